@@ -1,0 +1,55 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { Devices } from "#components/doors/devices.tsx";
+import { PassphraseMaker } from "#components/doors/passphrase-maker.tsx";
+import { ButtonLink } from "#components/ui/button.tsx";
+import { requireViewer } from "#lib/auth/request.ts";
+import { listOwnSignIns } from "#lib/auth/sign-ins.ts";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("participantHome");
+  return { title: t("comeBackTitle") };
+}
+
+export default async function ComeBackPage() {
+  const viewer = await requireViewer("participant");
+  const devices = await listOwnSignIns(viewer);
+  const t = await getTranslations("account");
+  const room = await getTranslations("participantHome");
+  return (
+    <div className="grid gap-10">
+      <h1 className="text-3xl font-semibold tracking-tight">{room("comeBackTitle")}</h1>
+      <section className="grid gap-2" aria-labelledby="code">
+        <h2 id="code" className="text-xl font-semibold">
+          {t("code")}
+        </h2>
+        <p lang="en" className="text-xl font-semibold select-all">
+          {viewer.handle}
+        </p>
+        <p className="text-ink-muted">{t("codeHint")}</p>
+      </section>
+      <section className="grid gap-3" aria-labelledby="passphrase">
+        <h2 id="passphrase" className="text-xl font-semibold">
+          {t("passphraseTitle")}
+        </h2>
+        <p className="text-ink-muted">{t(viewer.hasSecret ? "passphraseIntro" : "firstPassphraseIntro")}</p>
+        <PassphraseMaker
+          hasOne={viewer.hasSecret}
+          words={{
+            make: t(viewer.hasSecret ? "newPassphrase" : "firstPassphrase"),
+            making: t("makingPassphrase"),
+            shown: t("passphraseShown"),
+            once: t("passphraseOnce"),
+            failed: t("errors.not_found"),
+          }}
+        />
+      </section>
+      <div>
+        <ButtonLink href="/sittings" variant="primary">
+          {t("toReadingRoom")}
+        </ButtonLink>
+      </div>
+      <Devices devices={devices} current={viewer.signInId} />
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { EnterForm } from "#components/doors/enter-form.tsx";
+import { PublicFrame } from "#components/shell/public-frame.tsx";
+import { ButtonLink } from "#components/ui/button.tsx";
+import { Callout } from "#components/ui/callout.tsx";
+import { inspectLink } from "#lib/auth/links.ts";
+import { getViewer } from "#lib/auth/request.ts";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("signIn");
+  return { title: t("title"), referrer: "no-referrer" };
+}
+
+export default async function EnterPage({ params }: PageProps<"/enter/[token]">) {
+  const { token } = await params;
+  const t = await getTranslations("enter");
+  const link = await inspectLink(token);
+  const viewer = await getViewer();
+  if (!link.ok) {
+    return (
+      <PublicFrame title={t(`errors.${link.error}.title`)}>
+        <p>{t(`errors.${link.error}.body`)}</p>
+        <div className="flex flex-wrap gap-3">
+          {viewer ? (
+            <ButtonLink href="/" variant="primary">
+              {t("toHome")}
+            </ButtonLink>
+          ) : (
+            <ButtonLink href="/sign-in">{t("toSignIn")}</ButtonLink>
+          )}
+        </div>
+      </PublicFrame>
+    );
+  }
+  const { name, role } = link.value;
+  return (
+    <PublicFrame title={t("title", { name })}>
+      {viewer && viewer.name !== name && (
+        <Callout tone="warning">{t("alreadyOther", { other: viewer.name })}</Callout>
+      )}
+      <p>{t(`roles.${role}`)}</p>
+      <p>{t("whatHappens")}</p>
+      <EnterForm
+        token={token}
+        words={{ submit: t("submit", { name }), busy: t("busy"), refused: t("errors.used.body") }}
+      />
+      <p className="text-sm text-ink-muted">{t("notYou", { name })}</p>
+    </PublicFrame>
+  );
+}

@@ -1,0 +1,69 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { SignInForm } from "#components/doors/sign-in-form.tsx";
+import { PublicFrame } from "#components/shell/public-frame.tsx";
+import { FormMessage } from "#components/ui/form-message.tsx";
+import { TabLinks } from "#components/ui/tab-links.tsx";
+import { nextInput, windowMinutes } from "#lib/auth/schema.ts";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("signIn");
+  return { title: t("title") };
+}
+
+export default async function SignInPage({ searchParams }: PageProps<"/sign-in">) {
+  const asked = await searchParams;
+  const t = await getTranslations("signIn");
+  const shell = await getTranslations("shell");
+  const next = nextInput.parse(asked.next);
+  const asParticipant = asked.as === "participant";
+  const tabs = [
+    { as: "staff", label: t("staffTab"), current: !asParticipant },
+    { as: "participant", label: t("participantTab"), current: asParticipant },
+  ].map(({ as, ...tab }) => ({
+    ...tab,
+    href: `/sign-in?${new URLSearchParams({ as, ...(next && { next }) })}`,
+  }));
+  const throttled = t("errors.throttled", { minutes: windowMinutes });
+  const common = {
+    submit: t("submit"),
+    busy: t("busy"),
+    required: t("errors.required"),
+    show: shell("show"),
+    hide: shell("hide"),
+  };
+  return (
+    <PublicFrame title={t("title")}>
+      <FormMessage tone="info">{asked.left && t("signedOut")}</FormMessage>
+      <FormMessage tone="info">{!asked.left && next && t("ended")}</FormMessage>
+      <p>{t("intro")}</p>
+      <TabLinks label={t("ways")} items={tabs} />
+      {asParticipant ? (
+        <SignInForm
+          key="participant"
+          next={next}
+          words={{
+            ...common,
+            handle: t("code"),
+            handleHint: t("codeHint"),
+            secret: t("passphrase"),
+            secretHint: t("passphraseHint"),
+            errors: { mismatch: t("errors.mismatchCode"), throttled, unavailable: t("errors.unavailable") },
+          }}
+        />
+      ) : (
+        <SignInForm
+          key="staff"
+          next={next}
+          words={{
+            ...common,
+            handle: t("name"),
+            secret: t("password"),
+            errors: { mismatch: t("errors.mismatch"), throttled, unavailable: t("errors.unavailable") },
+          }}
+        />
+      )}
+      <p className="text-sm text-ink-muted">{t(asParticipant ? "noPassphrase" : "noPassword")}</p>
+    </PublicFrame>
+  );
+}

@@ -1,0 +1,37 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { Devices } from "#components/doors/devices.tsx";
+import { OwnPassword } from "#components/doors/own-password.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { mustGiveCurrent } from "#lib/auth/own-secret.ts";
+import { requireViewer } from "#lib/auth/request.ts";
+import { listOwnSignIns } from "#lib/auth/sign-ins.ts";
+
+export const metadata: Metadata = { title: "Account" };
+
+export default async function AccountPage() {
+  const viewer = await requireViewer("researcher", "admin");
+  const [devices, asksCurrent] = await Promise.all([listOwnSignIns(viewer), mustGiveCurrent(viewer)]);
+  const t = await getTranslations("account");
+  return (
+    <div className="max-w-2xl">
+      <PageHeader
+        title={t("title")}
+        intro={
+          <p>
+            {t("handle")}: <strong className="text-ink">{viewer.handle}</strong>
+          </p>
+        }
+      />
+      <div className="grid gap-12">
+        <section className="grid gap-4" aria-labelledby="password">
+          <h2 id="password" className="text-xl font-semibold">
+            {t("passwordTitle")}
+          </h2>
+          <OwnPassword handle={viewer.handle} hasOne={viewer.hasSecret} asksCurrent={asksCurrent} />
+        </section>
+        <Devices devices={devices} current={viewer.signInId} />
+      </div>
+    </div>
+  );
+}

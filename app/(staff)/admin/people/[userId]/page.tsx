@@ -1,0 +1,55 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import Link from "next/link";
+import { notFound } from "next/navigation";
+import { z } from "zod";
+import {
+  ChangeRole,
+  Deactivate,
+  LetBackIn,
+  NewLink,
+  SignPersonOut,
+} from "#components/people/person-actions.tsx";
+import { PersonState } from "#components/people/person-state.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { requireViewer } from "#lib/auth/request.ts";
+import { getUser } from "#lib/users/queries.ts";
+
+export const metadata: Metadata = { title: "Person" };
+
+export default async function PersonPage({ params }: PageProps<"/admin/people/[userId]">) {
+  const viewer = await requireViewer("admin");
+  const id = z.uuid().safeParse((await params).userId);
+  const person = id.success ? await getUser(viewer, id.data) : null;
+  if (!person) notFound();
+  const t = await getTranslations("people");
+  const shell = await getTranslations("shell");
+  return (
+    <div className="max-w-2xl">
+      <p className="mb-4">
+        <Link href="/admin/people" className="text-accent underline">
+          {t("title")}
+        </Link>
+      </p>
+      <PageHeader
+        title={person.name}
+        intro={
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            {shell(`roles.${person.role}`)} <code className="font-mono text-sm">{person.handle}</code>
+            <PersonState person={person} />
+          </p>
+        }
+      />
+      {person.deactivatedAt ? (
+        <LetBackIn person={person} />
+      ) : (
+        <>
+          <NewLink person={person} />
+          {person.role !== "participant" && <ChangeRole key={person.role} person={person} />}
+          <SignPersonOut person={person} />
+          <Deactivate person={person} />
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { AddPerson } from "#components/people/add-person.tsx";
+import { PeopleTable } from "#components/people/people-table.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { requireViewer } from "#lib/auth/request.ts";
+import { listUsers } from "#lib/users/queries.ts";
+
+export const metadata: Metadata = { title: "People" };
+
+export default async function PeoplePage() {
+  const viewer = await requireViewer("admin");
+  const people = await listUsers(viewer);
+  const t = await getTranslations("people");
+  return (
+    <>
+      <PageHeader title={t("title")} intro={<p>{t("intro")}</p>} actions={<AddPerson />} />
+      <PeopleTable people={people} viewerId={viewer.userId} />
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { NextIntlClientProvider } from "next-intl";
+import { getMessages, getTranslations } from "next-intl/server";
+import type { ReactNode } from "react";
+import { SignOut } from "#components/doors/sign-out.tsx";
+import { StaffFrame } from "#components/shell/staff-frame.tsx";
+import { requireViewer } from "#lib/auth/request.ts";
+
+/** The furniture. Every page below proves its viewer for itself: a layout is no lock. */
+export default async function StaffLayout({ children }: { children: ReactNode }) {
+  const viewer = await requireViewer("researcher", "admin");
+  const t = await getTranslations();
+  const { people, shell, table } = await getMessages();
+  const rooms =
+    viewer.role === "admin"
+      ? ([
+          ["/admin", "workbench"],
+          ["/studies", "studies"],
+          ["/admin/people", "people"],
+          ["/account", "account"],
+        ] as const)
+      : ([
+          ["/studies", "studies"],
+          ["/account", "account"],
+        ] as const);
+  return (
+    <NextIntlClientProvider messages={{ people, shell, table }}>
+      <StaffFrame
+        viewer={viewer}
+        navigation={rooms.map(([href, name]) => ({ href, label: t(`navigation.${name}`) }))}
+        signOut={<SignOut variant="quiet" label={t("shell.signOut")} />}
+      >
+        {children}
+      </StaffFrame>
+    </NextIntlClientProvider>
+  );
+}

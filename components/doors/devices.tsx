@@ -1,0 +1,56 @@
+import { getFormatter, getTranslations } from "next-intl/server";
+import { EndDevice } from "#components/doors/end-device.tsx";
+import { SignOut } from "#components/doors/sign-out.tsx";
+
+export type Device = {
+  id: string;
+  method: "link" | "password" | "passphrase";
+  device: string;
+  createdAt: Date;
+  lastSeenAt: Date;
+};
+
+/** Where somebody is signed in, and the ways to end that. */
+export async function Devices({ devices, current }: { devices: readonly Device[]; current: string | null }) {
+  const t = await getTranslations("account");
+  const format = await getFormatter();
+  const day = (date: Date) => format.dateTime(date, { dateStyle: "medium" });
+  const nameOf = (device: string) => (device === "?" ? t("unknownDevice") : device);
+  return (
+    <section className="grid gap-4" aria-labelledby="devices">
+      <h2 id="devices" className="text-xl font-semibold">
+        {t("devicesTitle")}
+      </h2>
+      <ul className="divide-y divide-line border-y border-line">
+        {devices.map(({ id, device, method, createdAt, lastSeenAt }) => (
+          <li key={id} className="flex flex-wrap items-center justify-between gap-3 py-3">
+            <div>
+              <p className="font-medium">
+                {nameOf(device)} {id === current && <span className="text-accent">· {t("thisDevice")}</span>}
+              </p>
+              <p className="text-sm text-ink-muted">
+                {t("since", { date: day(createdAt) })}, {t(`methods.${method}`)} ·{" "}
+                {t("lastSeen", { when: format.relativeTime(lastSeenAt) })}
+              </p>
+            </div>
+            {id !== current && (
+              <EndDevice
+                id={id}
+                words={{
+                  submit: t("signOutDevice"),
+                  label: `${t("signOutDevice")}: ${nameOf(device)}`,
+                  gone: t("errors.not_found"),
+                }}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      <p className="text-ink-muted">{t("signOutEverywhereIntro")}</p>
+      <div className="flex flex-wrap gap-3">
+        <SignOut label={t("signOut")} />
+        <SignOut label={t("signOutEverywhere")} everywhere />
+      </div>
+    </section>
+  );
+}

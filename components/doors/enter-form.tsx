@@ -1,0 +1,20 @@
+"use client";
+
+import { useActionState } from "react";
+import { FormMessage } from "#components/ui/form-message.tsx";
+import { SubmitButton } from "#components/ui/submit-button.tsx";
+import { enter } from "#lib/auth/actions.ts";
+
+type Props = { token: string; words: { submit: string; busy: string; refused: string } };
+
+/** The click that a link preview doesn't make. */
+export function EnterForm({ token, words }: Props) {
+  const [state, action] = useActionState(enter, null);
+  return (
+    <form action={action} className="grid gap-5">
+      <FormMessage>{state && !state.ok && words.refused}</FormMessage>
+      <input type="hidden" name="token" value={token} />
+      <SubmitButton busyLabel={words.busy}>{words.submit}</SubmitButton>
+    </form>
+  );
+}

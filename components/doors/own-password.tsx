@@ -1,0 +1,40 @@
+import { getTranslations } from "next-intl/server";
+import { PasswordForm } from "#components/doors/password-form.tsx";
+import { windowMinutes } from "#lib/auth/schema.ts";
+
+const problems = [
+  "too_short",
+  "too_long",
+  "too_common",
+  "same_as_name",
+  "mismatch",
+  "wrong_current",
+] as const;
+
+export async function OwnPassword(props: { handle: string; hasOne: boolean; asksCurrent: boolean }) {
+  const t = await getTranslations("password");
+  const root = await getTranslations();
+  const errors = {
+    ...Object.fromEntries(problems.map((code) => [code, t(`errors.${code}`)])),
+    invalid: t("errors.too_long"),
+    throttled: root("signIn.errors.throttled", { minutes: windowMinutes }),
+  };
+  return (
+    <PasswordForm
+      handle={props.handle}
+      asksCurrent={props.asksCurrent}
+      words={{
+        current: t("current"),
+        fresh: t("new"),
+        repeat: t("repeat"),
+        rules: t("rules"),
+        submit: props.hasOne ? t("submit") : root("setPassword.submit"),
+        busy: t("busy"),
+        saved: props.hasOne ? t("saved") : root("setPassword.saved"),
+        show: root("shell.show"),
+        hide: root("shell.hide"),
+        errors,
+      }}
+    />
+  );
+}

@@ -1,0 +1,70 @@
+"use client";
+
+import { useActionState } from "react";
+import { FormMessage } from "#components/ui/form-message.tsx";
+import { PasswordField } from "#components/ui/password-field.tsx";
+import { SubmitButton } from "#components/ui/submit-button.tsx";
+import { setPassword } from "#lib/auth/actions.ts";
+
+type Props = {
+  handle: string;
+  asksCurrent: boolean;
+  words: {
+    current: string;
+    fresh: string;
+    repeat: string;
+    rules: string;
+    submit: string;
+    busy: string;
+    saved: string;
+    show: string;
+    hide: string;
+    errors: Record<string, string>;
+  };
+};
+
+const ofRepeat = new Set(["mismatch"]);
+const ofCurrent = new Set(["wrong_current", "throttled"]);
+
+export function PasswordForm({ handle, asksCurrent, words }: Props) {
+  const [state, action] = useActionState(setPassword, null);
+  const code = state && !state.ok ? state.error : null;
+  const error = code ? (words.errors[code] ?? words.errors.invalid) : undefined;
+  return (
+    <form action={action} className="grid max-w-md gap-5">
+      <FormMessage tone="success">{state?.ok && words.saved}</FormMessage>
+      {/* Password managers file the new password under it. */}
+      <input type="hidden" name="username" autoComplete="username" value={handle} readOnly />
+      {asksCurrent && (
+        <PasswordField
+          name="current"
+          label={words.current}
+          error={code && ofCurrent.has(code) ? error : undefined}
+          autoComplete="current-password"
+          required
+          words={words}
+        />
+      )}
+      <PasswordField
+        name="password"
+        label={words.fresh}
+        hint={words.rules}
+        error={code && !ofCurrent.has(code) && !ofRepeat.has(code) ? error : undefined}
+        autoComplete="new-password"
+        required
+        words={words}
+      />
+      <PasswordField
+        name="repeated"
+        label={words.repeat}
+        error={code && ofRepeat.has(code) ? error : undefined}
+        autoComplete="new-password"
+        required
+        words={words}
+      />
+      <div>
+        <SubmitButton busyLabel={words.busy}>{words.submit}</SubmitButton>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,58 @@
+"use client";
+
+import { useActionState, useState } from "react";
+import { FormMessage } from "#components/ui/form-message.tsx";
+import { PasswordField } from "#components/ui/password-field.tsx";
+import { SubmitButton } from "#components/ui/submit-button.tsx";
+import { TextField } from "#components/ui/text-field.tsx";
+import { signIn } from "#lib/auth/actions.ts";
+
+export type SignInWords = {
+  handle: string;
+  handleHint?: string;
+  secret: string;
+  secretHint?: string;
+  submit: string;
+  busy: string;
+  required: string;
+  show: string;
+  hide: string;
+  errors: { mismatch: string; throttled: string; unavailable: string };
+};
+
+export function SignInForm({ next, words }: { next?: string; words: SignInWords }) {
+  const [state, action] = useActionState(signIn, null);
+  // Held here because React empties a form after its action, and a mistyped password should not cost the name.
+  const [handle, setHandle] = useState("");
+  const error = state && !state.ok ? state : null;
+  const missing = (field: string) => (error?.fields?.[field] ? words.required : undefined);
+  return (
+    <form action={action} className="grid gap-5">
+      <FormMessage>{error && error.error !== "invalid" && words.errors[known(error.error)]}</FormMessage>
+      {next && <input type="hidden" name="next" value={next} />}
+      <TextField
+        name="handle"
+        label={words.handle}
+        hint={words.handleHint}
+        error={missing("handle")}
+        value={handle}
+        onChange={(event) => setHandle(event.target.value)}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={64}
+      />
+      <PasswordField
+        name="secret"
+        label={words.secret}
+        hint={words.secretHint}
+        error={missing("secret")}
+        autoComplete="current-password"
+        words={words}
+      />
+      <SubmitButton busyLabel={words.busy}>{words.submit}</SubmitButton>
+    </form>
+  );
+}
+
+const known = (code: string) => (code === "mismatch" || code === "throttled" ? code : "unavailable");

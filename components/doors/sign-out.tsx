@@ -1,0 +1,19 @@
+"use client";
+
+import { useActionState } from "react";
+import type { ButtonLook } from "#components/ui/button.tsx";
+import { SubmitButton } from "#components/ui/submit-button.tsx";
+import { signOut, signOutEverywhere } from "#lib/auth/actions.ts";
+
+type Props = ButtonLook & { label: string; everywhere?: boolean };
+
+export function SignOut({ label, everywhere = false, ...look }: Props) {
+  const [, action] = useActionState(everywhere ? signOutEverywhere : signOut, null);
+  return (
+    <form action={action}>
+      <SubmitButton variant="secondary" {...look}>
+        {label}
+      </SubmitButton>
+    </form>
+  );
+}

@@ -1,0 +1,158 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useActionState, useState, type ReactNode } from "react";
+import type { Person } from "#components/people/people-table.tsx";
+import { useOutcome } from "#components/people/use-outcome.ts";
+import { Button } from "#components/ui/button.tsx";
+import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
+import { CopyableLink } from "#components/ui/copyable-link.tsx";
+import { FormMessage } from "#components/ui/form-message.tsx";
+import { SelectField } from "#components/ui/select-field.tsx";
+import { SubmitButton } from "#components/ui/submit-button.tsx";
+import { deactivate, makeNewLink, reactivate, setRole, signOutUser } from "#lib/users/actions.ts";
+
+type Subject = Pick<Person, "id" | "name" | "handle" | "role">;
+
+export function NewLink({ person }: { person: Subject }) {
+  const t = useTranslations("people");
+  const shell = useTranslations("shell");
+  const [state, action] = useActionState(makeNewLink, null);
+  return (
+    <Deed title={t("link.open")} about={t("link.description", { name: person.name })}>
+      {state?.ok ? (
+        <>
+          <CopyableLink
+            label={t("link.label", { name: person.name })}
+            value={state.value}
+            words={{ copy: shell("copy"), copied: shell("copied"), selected: shell("selected") }}
+          />
+          <p className="text-sm text-ink-muted">{t("link.once")}</p>
+        </>
+      ) : (
+        <form action={action} className="grid gap-3">
+          <FormMessage>
+            {state && t(state.error === "inactive" ? "errors.inactive" : "errors.unknown")}
+          </FormMessage>
+          <input type="hidden" name="userId" value={person.id} />
+          <div>
+            <SubmitButton busyLabel={t("link.busy")}>{t("link.submit")}</SubmitButton>
+          </div>
+        </form>
+      )}
+    </Deed>
+  );
+}
+
+export function ChangeRole({ person }: { person: Subject }) {
+  const t = useTranslations("people");
+  const shell = useTranslations("shell");
+  const [role, choose] = useState(person.role);
+  const { run, refusal } = useOutcome(
+    setRole,
+    t("role.done", { name: person.name, role: shell(`roles.${role}`) }),
+  );
+  return (
+    <Deed title={t("role.open")} about={t("role.description", { name: person.name })}>
+      <form action={run} className="grid max-w-xs gap-3">
+        <FormMessage>{refusal}</FormMessage>
+        <input type="hidden" name="userId" value={person.id} />
+        <SelectField
+          name="role"
+          label={t("create.role")}
+          value={role}
+          onChange={(event) => choose(event.target.value as Subject["role"])}
+        >
+          {(["researcher", "admin"] as const).map((one) => (
+            <option key={one} value={one}>
+              {shell(`roles.${one}`)}
+            </option>
+          ))}
+        </SelectField>
+        <div>
+          <SubmitButton variant="secondary" busyLabel={t("role.busy")}>
+            {t("role.submit")}
+          </SubmitButton>
+        </div>
+      </form>
+    </Deed>
+  );
+}
+
+export function SignPersonOut({ person }: { person: Subject }) {
+  const t = useTranslations("people");
+  const { run, refusal } = useOutcome(signOutUser, t("signOut.done", { name: person.name }));
+  return (
+    <Deed title={t("signOut.open")} about={t("signOut.description", { name: person.name })}>
+      <form action={run} className="grid gap-3">
+        <FormMessage>{refusal}</FormMessage>
+        <input type="hidden" name="userId" value={person.id} />
+        <div>
+          <SubmitButton variant="secondary" busyLabel={t("signOut.busy")}>
+            {t("signOut.submit", { name: person.name })}
+          </SubmitButton>
+        </div>
+      </form>
+    </Deed>
+  );
+}
+
+export function Deactivate({ person }: { person: Subject }) {
+  const t = useTranslations("people");
+  const shell = useTranslations("shell");
+  const [open, setOpen] = useState(false);
+  const { run, refusal } = useOutcome(deactivate, t("deactivate.done", { name: person.name }), () =>
+    setOpen(false),
+  );
+  return (
+    <Deed title={t("deactivate.open")} about={t("deactivate.description", { name: person.name })}>
+      <div>
+        <ConfirmDialog
+          open={open}
+          onOpenChange={setOpen}
+          trigger={<Button variant="danger">{t("deactivate.open")}</Button>}
+          name={person.handle}
+          action={run}
+          description={t("deactivate.description", { name: person.name })}
+          words={{
+            title: t("deactivate.title", { name: person.name }),
+            typeName: t("deactivate.typeName", { handle: person.handle }),
+            confirm: t("deactivate.submit", { name: person.name }),
+            busy: t("deactivate.busy"),
+            cancel: shell("cancel"),
+            close: shell("close"),
+          }}
+        >
+          <FormMessage>{refusal}</FormMessage>
+          <input type="hidden" name="userId" value={person.id} />
+        </ConfirmDialog>
+      </div>
+    </Deed>
+  );
+}
+
+export function LetBackIn({ person }: { person: Subject }) {
+  const t = useTranslations("people");
+  const { run, refusal } = useOutcome(reactivate, t("activate.done", { name: person.name }));
+  return (
+    <Deed title={t("activate.open")} about={t("activate.description", { name: person.name })}>
+      <form action={run} className="grid gap-3">
+        <FormMessage>{refusal}</FormMessage>
+        <input type="hidden" name="userId" value={person.id} />
+        <div>
+          <SubmitButton>{t("activate.open")}</SubmitButton>
+        </div>
+      </form>
+    </Deed>
+  );
+}
+
+function Deed({ title, about, children }: { title: string; about: string; children: ReactNode }) {
+  return (
+    <section className="grid gap-3 border-t border-line py-6">
+      <h2 className="text-lg font-semibold">{title}</h2>
+      <p className="measure text-ink-muted">{about}</p>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,60 @@
+import { getTranslations } from "next-intl/server";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { NavigationLinks, type NavigationItem } from "#components/shell/navigation.tsx";
+import { ThemeSwitch } from "#components/shell/preferences.tsx";
+import { SkipLink } from "#components/shell/skip-link.tsx";
+import { Wordmark } from "#components/shell/wordmark.tsx";
+import { Icon } from "#components/ui/icons.tsx";
+import { ToastProvider } from "#components/ui/toast.tsx";
+
+type Props = {
+  viewer: { name: string; role: "researcher" | "admin" };
+  navigation: readonly NavigationItem[];
+  signOut: ReactNode;
+  children: ReactNode;
+};
+
+export async function StaffFrame({ viewer, navigation, signOut, children }: Props) {
+  const t = await getTranslations("shell");
+  return (
+    <ToastProvider words={{ region: t("notifications"), close: t("close") }}>
+      <SkipLink />
+      <header className="sticky top-0 z-30 border-b border-line bg-surface">
+        <div className="mx-auto flex max-w-7xl items-center justify-between gap-4 px-4 py-1 sm:px-6">
+          <Link href={navigation[0]?.href ?? "/"} className="target flex items-center">
+            <Wordmark />
+          </Link>
+          <div className="flex items-center gap-2">
+            <span className="hidden text-sm text-ink-muted sm:inline">
+              {viewer.name} · {t(`roles.${viewer.role}`)}
+            </span>
+            <ThemeSwitch />
+          </div>
+        </div>
+      </header>
+      <div className="mx-auto grid max-w-7xl lg:grid-cols-[14rem_minmax(0,1fr)]">
+        <details className="group border-b border-line lg:hidden">
+          <summary className="target flex items-center gap-2 px-4 font-medium sm:px-6">
+            <Icon name="menu" />
+            {t("menu")}
+          </summary>
+          <nav aria-label={t("mainNavigation")} className="grid gap-4 px-4 pt-1 pb-4 sm:px-6">
+            <NavigationLinks items={navigation} />
+            {signOut}
+          </nav>
+        </details>
+        <nav
+          aria-label={t("mainNavigation")}
+          className="sticky top-13 hidden max-h-[calc(100dvh-3.25rem)] content-start gap-6 overflow-y-auto py-8 pr-2 pl-6 lg:grid"
+        >
+          <NavigationLinks items={navigation} />
+          {signOut}
+        </nav>
+        <main id="main" tabIndex={-1} className="min-w-0 px-4 py-8 outline-none sm:px-6 lg:px-10">
+          {children}
+        </main>
+      </div>
+    </ToastProvider>
+  );
+}

@@ -1,0 +1,150 @@
+"use client";
+
+import clsx from "clsx";
+import { type ReactNode, useId } from "react";
+import { controlClass } from "#components/ui/field.tsx";
+import { Icon } from "#components/ui/icons.tsx";
+import { type SortValue, type Sorting, arrange, nextSorting } from "#components/ui/table-state.ts";
+import { useTableAddress } from "#components/ui/use-table-address.ts";
+
+export type Column = {
+  key: string;
+  label: string;
+  numeric?: boolean;
+  sortable?: boolean;
+  hideLabel?: boolean;
+};
+export type Row = {
+  id: string;
+  cells: Readonly<Record<string, ReactNode>>;
+  /** What each sortable column sorts by. */
+  sort: Readonly<Record<string, SortValue>>;
+  /** What the filter looks through. */
+  text: string;
+};
+
+type Props = {
+  caption: string;
+  columns: readonly Column[];
+  rows: readonly Row[];
+  /** Shown in place of the table while there are no rows at all. */
+  empty: ReactNode;
+  /** `shown` holds the placeholders {shown} and {total}. */
+  words: { filter: string; shown: string; noMatch: string };
+  /** Tells several tables of one page apart in the address. */
+  name?: string;
+};
+
+export function DataTable({ caption, columns, rows, empty, words, name }: Props) {
+  const id = useId();
+  const sortable = columns.filter((column) => column.sortable).map((column) => column.key);
+  const { filter, setFilter, sorting, setSorting } = useTableAddress(sortable, name);
+  if (rows.length === 0) return empty;
+  const visible = arrange(rows, sorting, filter);
+  const count = words.shown.replace("{shown}", `${visible.length}`).replace("{total}", `${rows.length}`);
+  return (
+    <div className="grid gap-3">
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <label className="grid w-full max-w-xs gap-1 text-sm font-medium">
+          {words.filter}
+          <input
+            type="search"
+            value={filter}
+            onChange={(event) => setFilter(event.target.value)}
+            className={controlClass}
+          />
+        </label>
+        <p role="status" className="figures text-sm text-ink-muted">
+          {count}
+        </p>
+      </div>
+      {/* It scrolls, so the keyboard has to be able to reach it. */}
+      <div
+        role="region"
+        aria-labelledby={id}
+        tabIndex={0}
+        className="max-h-[75dvh] overflow-auto rounded-md border border-line bg-raised"
+      >
+        <table className="w-full border-separate border-spacing-0 text-left">
+          <caption id={id} className="sr-only">
+            {caption}
+          </caption>
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <HeaderCell key={column.key} column={column} sorting={sorting} onSort={setSorting} />
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {visible.map((row) => (
+              <BodyRow key={row.id} row={row} columns={columns} />
+            ))}
+            {visible.length === 0 && (
+              <tr>
+                <td colSpan={columns.length} className="px-4 py-8 text-center text-ink-muted">
+                  {words.noMatch}
+                </td>
+              </tr>
+            )}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  );
+}
+
+const headerLook = "sticky top-0 z-10 border-b border-edge bg-sunken text-sm font-semibold whitespace-nowrap";
+
+function HeaderCell(props: { column: Column; sorting: Sorting; onSort: (sorting: Sorting) => void }) {
+  const { column, sorting, onSort } = props;
+  const label = <span className={clsx(column.hideLabel && "sr-only")}>{column.label}</span>;
+  if (!column.sortable)
+    return (
+      <th scope="col" className={clsx(headerLook, "px-4 py-2", column.numeric && "text-right")}>
+        {label}
+      </th>
+    );
+  const active = sorting?.column === column.key;
+  const direction = sorting?.descending ? "descending" : "ascending";
+  return (
+    <th scope="col" aria-sort={active ? direction : undefined} className={clsx(headerLook, "p-0")}>
+      <button
+        type="button"
+        onClick={() => onSort(nextSorting(sorting, column.key))}
+        className={clsx(
+          "target flex w-full items-center gap-1 px-4 -outline-offset-2 hover:bg-line",
+          column.numeric && "flex-row-reverse",
+        )}
+      >
+        {label}
+        <Icon
+          name={active ? (sorting.descending ? "down" : "up") : "either"}
+          className={clsx("size-4", active ? "text-accent" : "text-ink-muted")}
+        />
+      </button>
+    </th>
+  );
+}
+
+function BodyRow({ row, columns }: { row: Row; columns: readonly Column[] }) {
+  return (
+    <tr className="group hover:bg-surface">
+      {columns.map((column, index) => {
+        const className = clsx(
+          "border-b border-line px-4 py-2 align-middle group-last:border-b-0",
+          column.numeric && "figures text-right",
+        );
+        return index === 0 ? (
+          <th key={column.key} scope="row" className={clsx(className, "font-medium")}>
+            {row.cells[column.key]}
+          </th>
+        ) : (
+          <td key={column.key} className={className}>
+            {row.cells[column.key]}
+          </td>
+        );
+      })}
+    </tr>
+  );
+}

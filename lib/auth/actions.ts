@@ -1,0 +1,58 @@
+"use server";
+
+import { redirect } from "next/navigation";
+import { z } from "zod";
+import { clearSignInCookie, writeSignInCookie } from "#lib/auth/cookie.ts";
+import { defineAction, definePublicAction } from "#lib/auth/define-action.ts";
+import { enterByLink, enterBySecret, type Entered } from "#lib/auth/enter.ts";
+import { renewOwnPassphrase, setOwnPassword } from "#lib/auth/own-secret.ts";
+import { homes, roles } from "#lib/auth/roles.ts";
+import { endSignInInput, enterInput, newPasswordInput, signInInput } from "#lib/auth/schema.ts";
+import { endOwnSignIn, endSignIns } from "#lib/auth/sign-ins.ts";
+import { readVisitor } from "#lib/auth/visitor.ts";
+import { db } from "#lib/db.ts";
+import { fail, succeed } from "#lib/result.ts";
+
+export const enter = definePublicAction(enterInput, async ({ token }) => {
+  const { device } = await readVisitor();
+  const entered = await enterByLink(token, device);
+  if (!entered.ok) return entered;
+  await writeSignInCookie(entered.value.signInId);
+  redirect(afterLink(entered.value));
+});
+
+function afterLink({ role, hasSecret }: Entered): string {
+  if (hasSecret) return homes[role];
+  return role === "participant" ? "/come-back" : "/account/password?first=1";
+}
+
+export const signIn = definePublicAction(signInInput, async ({ handle, secret, next }) => {
+  const entered = await enterBySecret({ handle, secret }, await readVisitor());
+  if (!entered.ok) return entered;
+  await writeSignInCookie(entered.value.signInId);
+  redirect(next ?? homes[entered.value.role]);
+});
+
+export const signOut = defineAction(roles, z.object({}), async (viewer) => {
+  if (viewer.signInId) await endOwnSignIn(viewer, viewer.signInId);
+  await clearSignInCookie();
+  redirect("/sign-in?left=1");
+});
+
+export const signOutEverywhere = defineAction(roles, z.object({}), async (viewer) => {
+  await endSignIns(db, viewer.userId);
+  await clearSignInCookie();
+  redirect("/sign-in?left=everywhere");
+});
+
+export const endDevice = defineAction(roles, endSignInInput, async (viewer, { id }) => endOwnSignIn(viewer, id));
+
+export const setPassword = defineAction(["researcher", "admin"], newPasswordInput, async (viewer, given) => {
+  if (given.password !== given.repeated) return fail("mismatch");
+  const { address } = await readVisitor();
+  return setOwnPassword(viewer, given, address);
+});
+
+export const makePassphrase = defineAction(["participant"], z.object({}), async (viewer) =>
+  succeed(await renewOwnPassphrase(viewer)),
+);

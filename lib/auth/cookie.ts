@@ -1,0 +1,32 @@
+import "server-only";
+import { cookies } from "next/headers";
+import { decode, encode } from "next-auth/jwt";
+import { env } from "#lib/env.ts";
+
+import { signInDays } from "#lib/auth/schema.ts";
+const maxAge = signInDays * 24 * 60 * 60;
+const overHttps = env.publicUrl?.startsWith("https:") ?? false;
+const name = overHttps ? "__Host-benchside" : "benchside";
+
+function secret(): string {
+  if (!env.authSecret) throw new Error("AUTH_SECRET is not set: start with `npm start`, or set it");
+  return env.authSecret;
+}
+
+/** The cookie only names a row of sign_ins; what it is worth is asked of the database on every request. */
+export async function writeSignInCookie(signInId: string): Promise<void> {
+  const token = await encode({ token: { sub: signInId }, secret: secret(), maxAge });
+  (await cookies()).set(name, token, { httpOnly: true, sameSite: "lax", secure: overHttps, path: "/", maxAge });
+}
+
+export async function readSignInCookie(): Promise<string | null> {
+  const token = (await cookies()).get(name)?.value;
+  if (!token) return null;
+  // A forged, foreign or expired cookie is no error of ours: the person is simply not signed in.
+  const claims = await decode({ token, secret: secret() }).catch(() => null);
+  return claims?.sub ?? null;
+}
+
+export async function clearSignInCookie(): Promise<void> {
+  (await cookies()).delete({ name, path: "/", secure: overHttps });
+}

@@ -1,0 +1,51 @@
+import "server-only";
+import type { z } from "zod";
+import { getViewer } from "#lib/auth/request.ts";
+import type { Role } from "#lib/auth/roles.ts";
+import { hasRole, type Viewer } from "#lib/auth/viewer.ts";
+import { fail, type Failure, type Result } from "#lib/result.ts";
+
+export type ActionState<T = unknown, E extends string = string> = Result<T, E> | null;
+type Refused = "not_signed_in" | "not_allowed" | "invalid";
+type Action<T, E extends string> = (previous: ActionState, form: FormData) => Promise<Result<T, E | Refused>>;
+
+/**
+ * The only way a server action is made: an action is a public door, so the caller is proven first,
+ * then the input is parsed, and only then anything happens.
+ */
+export function defineAction<R extends Role, S extends z.ZodType, T, E extends string>(
+  allowed: readonly R[],
+  input: S,
+  run: (viewer: Viewer<R>, given: z.output<S>) => Promise<Result<T, E>>,
+): Action<T, E> {
+  return async (_previous, form) => {
+    const viewer = await getViewer();
+    if (!viewer) return fail("not_signed_in");
+    if (!hasRole(viewer, allowed)) return fail("not_allowed");
+    const given = parse(input, form);
+    return given.ok ? run(viewer, given.value) : given;
+  };
+}
+
+/** For the doors themselves: signing in happens before there is a viewer. */
+export function definePublicAction<S extends z.ZodType, T, E extends string>(
+  input: S,
+  run: (given: z.output<S>) => Promise<Result<T, E>>,
+): Action<T, E> {
+  return async (_previous, form) => {
+    const given = parse(input, form);
+    return given.ok ? run(given.value) : given;
+  };
+}
+
+function parse<S extends z.ZodType>(input: S, form: unknown): Result<z.output<S>, "invalid"> {
+  const entries = form instanceof FormData ? Object.fromEntries(form) : {};
+  const result = input.safeParse(entries);
+  return result.success ? { ok: true, value: result.data } : invalid(result.error);
+}
+
+function invalid(error: z.ZodError): Failure<"invalid"> {
+  const fields: Record<string, string> = {};
+  for (const issue of error.issues) fields[String(issue.path[0] ?? "form")] ??= issue.message;
+  return fail("invalid", fields);
+}

@@ -1,0 +1,33 @@
+import "server-only";
+import { headers } from "next/headers";
+
+/** Where a request comes from, as the server in front of Next established it. */
+export async function readVisitor(): Promise<{ address: string; device: string }> {
+  const given = await headers();
+  return {
+    address: given.get("x-benchside-address") ?? "unknown",
+    device: describeDevice(given.get("user-agent") ?? ""),
+  };
+}
+
+const browsers: [RegExp, string][] = [
+  [/\bEdgA?\//, "Edge"],
+  [/\bOPR\//, "Opera"],
+  [/MicroMessenger\//, "WeChat"],
+  [/\bFirefox\//, "Firefox"],
+  [/\b(Chrome|CriOS|Chromium)\//, "Chrome"],
+  [/\bSafari\//, "Safari"],
+];
+const systems: [RegExp, string][] = [
+  [/iPhone|iPad/, "iOS"],
+  [/Android/, "Android"],
+  [/Windows/, "Windows"],
+  [/Mac OS X/, "macOS"],
+  [/Linux/, "Linux"],
+];
+
+/** Enough to recognise one's own devices in a list; the full string is not kept. */
+export function describeDevice(userAgent: string): string {
+  const first = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent))?.[1];
+  return [first(browsers), first(systems)].filter(Boolean).join(", ") || "?";
+}

@@ -1,0 +1,87 @@
+import { z } from "zod";
+
+const flag = z.enum(["0", "1"]).transform((value) => value === "1");
+const whole = (min: number, max: number) =>
+  z.string().regex(/^\d+$/).transform(Number).pipe(z.number().min(min).max(max));
+const postgresUrl = z.string().regex(/^postgres(ql)?:\/\/[^/]+\/[^/?]+/);
+const origin = z
+  .string()
+  .regex(/^https?:\/\/[^/?#\s]+\/?$/)
+  .transform((value) => new URL(value).origin);
+
+/** Every variable the product reads: what is allowed (for people), how it is checked, what stands without it. */
+const variables = {
+  PORT: { allowed: "a whole number from 1 to 65535", check: whole(1, 65535), unset: "3000" },
+  HOST: { allowed: "an address to listen on, such as 127.0.0.1 or 0.0.0.0", check: z.string(), unset: "127.0.0.1" },
+  DATA_DIR: { allowed: "a folder", check: z.string(), unset: ".data" },
+  DATABASE_URL: { allowed: "postgresql://user:password@host:port/database", check: postgresUrl, unset: undefined, secret: true },
+  DATABASE_OWNER_URL: { allowed: "postgresql://owner:password@host:port/database", check: postgresUrl, unset: undefined, secret: true },
+  DATABASE_POOL: { allowed: "a whole number from 1 to 200", check: whole(1, 200), unset: "10" },
+  AUTH_SECRET: { allowed: "32 characters or more", check: z.string().min(32), unset: undefined, secret: true },
+  BENCHSIDE_URL: { allowed: "the public address without a path, such as https://study.example.org", check: origin, unset: undefined },
+  BENCHSIDE_DEMO: { allowed: "0 or 1", check: flag, unset: "1" },
+  BENCHSIDE_GALLERY: { allowed: "0 or 1", check: flag, unset: "0" },
+  BENCHSIDE_BUILD_DIR: { allowed: "a folder inside the project", check: z.string().regex(/^\.?[\w-]+$/), unset: ".next" },
+  TRUST_PROXY: { allowed: "how many proxies stand in front, 0 to 9", check: whole(0, 9), unset: "0" },
+  WORKERS: { allowed: "a whole number from 0 to 16", check: whole(0, 16), unset: "1" },
+  LOG_LEVEL: {
+    allowed: "debug, info, warn, error or silent",
+    check: z.enum(["debug", "info", "warn", "error", "silent"]),
+    unset: "info",
+  },
+} as const satisfies Record<string, Variable>;
+
+type Variable = { allowed: string; check: z.ZodType; unset: string | undefined; secret?: boolean };
+type Name = keyof typeof variables;
+type Value<N extends Name> =
+  | z.output<(typeof variables)[N]["check"]>
+  | ((typeof variables)[N]["unset"] extends string ? never : null);
+type Values = { [N in Name]: Value<N> };
+
+export class EnvironmentError extends Error {
+  readonly lines: readonly string[];
+  constructor(lines: readonly string[]) {
+    super(lines.join("\n"));
+    this.name = "EnvironmentError";
+    this.lines = lines;
+  }
+}
+
+export function readEnv(source: Record<string, string | undefined>) {
+  const values: Partial<Record<Name, unknown>> = {};
+  const problems: string[] = [];
+  for (const name of Object.keys(variables) as Name[]) {
+    const { allowed, check, unset, secret }: Variable = variables[name];
+    const given = source[name] || undefined;
+    if (given === undefined && unset === undefined) {
+      values[name] = null;
+      continue;
+    }
+    const result = check.safeParse(given ?? unset);
+    if (result.success) values[name] = result.data;
+    else {
+      const got = secret ? `a value of ${given?.length} characters` : JSON.stringify(given);
+      problems.push(`${name}: got ${got}; allowed: ${allowed}`);
+    }
+  }
+  if (problems.length > 0) throw new EnvironmentError(problems);
+  const v = values as Values;
+  return {
+    port: v.PORT,
+    host: v.HOST,
+    dataDir: v.DATA_DIR,
+    databaseUrl: v.DATABASE_URL,
+    databaseOwnerUrl: v.DATABASE_OWNER_URL ?? v.DATABASE_URL,
+    databasePool: v.DATABASE_POOL,
+    authSecret: v.AUTH_SECRET,
+    publicUrl: v.BENCHSIDE_URL,
+    /** For links made outside a request: on the command line and at the first start. */
+    baseUrl: v.BENCHSIDE_URL ?? `http://localhost:${v.PORT}`,
+    demo: v.BENCHSIDE_DEMO,
+    galleryEnabled: v.BENCHSIDE_GALLERY || source.NODE_ENV === "development",
+    buildDir: v.BENCHSIDE_BUILD_DIR,
+    trustProxy: v.TRUST_PROXY,
+    workers: v.WORKERS,
+    logLevel: v.LOG_LEVEL,
+  };
+}

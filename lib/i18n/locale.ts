@@ -1,0 +1,38 @@
+export const locales = ["en", "zh-CN"] as const;
+export type Locale = (typeof locales)[number];
+export const defaultLocale: Locale = "en";
+export const localeCookie = "benchside-language";
+/** Carries the choice made in proxy.ts to the render of the same request. */
+export const localeHeader = "x-benchside-locale";
+
+export const isLocale = (value: unknown): value is Locale => locales.includes(value as Locale);
+
+// Staff screens exist in English alone: a Chinese `lang` over English text would make a screen reader misread it.
+const englishOnly = /^\/(admin|studies|gallery)(\/|$)/;
+
+export function chooseLocale(request: {
+  pathname: string;
+  cookie: string | undefined;
+  acceptLanguage: string | null;
+}): Locale {
+  if (englishOnly.test(request.pathname)) return defaultLocale;
+  if (isLocale(request.cookie)) return request.cookie;
+  return preferred(request.acceptLanguage ?? "");
+}
+
+function preferred(acceptLanguage: string): Locale {
+  const wishes = acceptLanguage
+    .split(",")
+    .map((part) => {
+      const [tag = "", ...parameters] = part.trim().toLowerCase().split(";");
+      const weight = parameters.map((p) => /^\s*q=([\d.]+)/.exec(p)?.[1]).find(Boolean);
+      return { tag, weight: weight === undefined ? 1 : Number(weight) };
+    })
+    .filter((wish) => wish.weight > 0)
+    .sort((a, b) => b.weight - a.weight);
+  for (const { tag } of wishes) {
+    if (tag === "zh" || tag.startsWith("zh-")) return "zh-CN";
+    if (tag === "en" || tag.startsWith("en-")) return "en";
+  }
+  return defaultLocale;
+}

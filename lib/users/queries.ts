@@ -1,0 +1,39 @@
+import "server-only";
+import type { Viewer } from "#lib/auth/viewer.ts";
+import { db } from "#lib/db.ts";
+
+const shown = {
+  id: true,
+  name: true,
+  handle: true,
+  role: true,
+  isDemo: true,
+  isSimulated: true,
+  createdAt: true,
+  lastSeenAt: true,
+  deactivatedAt: true,
+} as const;
+
+export type ListedUser = Awaited<ReturnType<typeof listUsers>>[number];
+
+export async function listUsers(_viewer: Viewer<"admin">) {
+  return db.user.findMany({ select: shown, orderBy: [{ role: "desc" }, { name: "asc" }] });
+}
+
+export async function getUser(_viewer: Viewer<"admin">, id: string) {
+  return db.user.findUnique({ where: { id }, select: shown });
+}
+
+/** By sign-in name or participant code; by the written name where only one person bears it. */
+export async function findUsersByName(_viewer: Viewer<"admin">, name: string) {
+  const byHandle = await db.user.findUnique({ where: { handle: name.trim().toLowerCase() }, select: shown });
+  if (byHandle) return [byHandle];
+  return db.user.findMany({ where: { name: { equals: name.trim(), mode: "insensitive" } }, select: shown });
+}
+
+export async function countUsers(_viewer: Viewer<"admin">) {
+  const groups = await db.user.groupBy({ by: ["role"], where: { deactivatedAt: null }, _count: true });
+  const count = { participant: 0, researcher: 0, admin: 0 };
+  for (const group of groups) count[group.role] = group._count;
+  return count;
+}

@@ -1,0 +1,14 @@
+import type { NextConfig } from "next";
+import createNextIntlPlugin from "next-intl/plugin";
+
+const config: NextConfig = {
+  // The test run builds beside a running instance, so the folder is a parameter.
+  distDir: process.env.BENCHSIDE_BUILD_DIR ?? ".next",
+  poweredByHeader: false,
+  reactStrictMode: true,
+  productionBrowserSourceMaps: false,
+  experimental: { authInterrupts: true },
+  serverExternalPackages: ["@node-rs/argon2", "pg", "pino", "pg-boss"],
+};
+
+export default createNextIntlPlugin("./lib/i18n/request.ts")(config);

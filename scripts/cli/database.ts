@@ -1,0 +1,40 @@
+import path from "node:path";
+import { env } from "#lib/env.ts";
+import { migrationStatus } from "#scripts/migrate/migrate.ts";
+import { usePostgres } from "#scripts/postgres/cluster.ts";
+import { Refusal } from "#scripts/cli/outcome.ts";
+
+export type Database = { appUrl: string; ownerUrl: string };
+
+/**
+ * Runs a command on the database: the one DATABASE_URL names, or the embedded one, which is shared with a
+ * running server and otherwise started for as long as the command takes.
+ */
+export async function withDatabase<T>(run: (database: Database) => Promise<T>): Promise<T> {
+  if (env.databaseUrl && env.databaseOwnerUrl) {
+    return run({ appUrl: env.databaseUrl, ownerUrl: env.databaseOwnerUrl });
+  }
+  const cluster = await usePostgres({ dir: path.resolve(env.dataDir, "postgres") });
+  try {
+    return await run({ appUrl: cluster.appUrl(), ownerUrl: cluster.ownerUrl() });
+  } finally {
+    await cluster.release();
+  }
+}
+
+/** For commands that read or write: the product's own code needs every migration applied. */
+export async function withProduct<T>(run: () => Promise<T>): Promise<T> {
+  return withDatabase(async ({ appUrl, ownerUrl }) => {
+    const { pending } = await migrationStatus(ownerUrl);
+    if (pending.length > 0) {
+      throw new Refusal(`the database lacks ${pending.join(", ")}: run \`npm run benchside -- db migrate\``);
+    }
+    env.databaseUrl = appUrl;
+    const { db } = await import("#lib/db.ts");
+    try {
+      return await run();
+    } finally {
+      await db.$disconnect();
+    }
+  });
+}

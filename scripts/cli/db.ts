@@ -1,0 +1,45 @@
+import type { Command } from "commander";
+import { migrate, migrationStatus } from "#scripts/migrate/migrate.ts";
+import { withDatabase, type Database } from "#scripts/cli/database.ts";
+import { Refusal, report } from "#scripts/cli/outcome.ts";
+
+type Json = { json?: boolean };
+
+export function addDatabaseCommands(program: Command): void {
+  const command = program.command("db").description("the database and its migrations");
+  command
+    .command("migrate")
+    .description("apply what the database lacks")
+    .option("--json", "print one JSON object")
+    .action(applyAll);
+  command
+    .command("status")
+    .description("which migrations are applied, which are not")
+    .option("--json", "print one JSON object")
+    .action(showStatus);
+}
+
+async function applyAll(options: Json): Promise<void> {
+  await withDatabase(async (database) => {
+    const appRole = roleOf(database);
+    const { applied } = await migrate(database.ownerUrl, appRole ? { appRole } : {});
+    const lines = applied.length > 0 ? applied.map((name) => `applied ${name}`) : ["nothing to apply"];
+    report(options.json, { applied }, lines);
+  });
+}
+
+const roleOf = ({ appUrl, ownerUrl }: Database): string | null => {
+  const [app, owner] = [appUrl, ownerUrl].map((url) => decodeURIComponent(new URL(url).username));
+  return app && app !== owner ? app : null;
+};
+
+async function showStatus(options: Json): Promise<void> {
+  await withDatabase(async ({ ownerUrl }) => {
+    const status = await migrationStatus(ownerUrl);
+    report(options.json, status, [
+      ...status.applied.map((name) => `applied  ${name}`),
+      ...status.pending.map((name) => `pending  ${name}`),
+    ]);
+    if (status.failed) throw new Refusal(`migration ${status.failed} failed earlier and may stand half`);
+  });
+}

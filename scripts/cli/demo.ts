@@ -1,0 +1,23 @@
+import type { Command } from "commander";
+import { env } from "#lib/env.ts";
+import { withProduct } from "#scripts/cli/database.ts";
+import { report } from "#scripts/cli/outcome.ts";
+
+export function addDemoCommands(program: Command): void {
+  const command = program.command("demo").description("made-up data to look around with");
+  command
+    .command("seed")
+    .description("add the demo's people, or print new links for those who are there")
+    .option("--json", "print one JSON object")
+    .action(seed);
+}
+
+async function seed(options: { json?: boolean }): Promise<void> {
+  await withProduct(async () => {
+    const { operator } = await import("#lib/auth/operator.ts");
+    const { seedDemo } = await import("#lib/demo/mutations.ts");
+    const { created, links } = await seedDemo(operator());
+    const urls = links.map(({ role, path }) => ({ role, link: env.baseUrl + path }));
+    report(options.json, { created, links: urls }, urls.map(({ role, link }) => `${role}  ${link}`));
+  });
+}

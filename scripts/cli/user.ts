@@ -1,0 +1,77 @@
+import { Option, type Command } from "commander";
+import { env } from "#lib/env.ts";
+import { roles, type Role } from "#lib/auth/roles.ts";
+import { withProduct } from "#scripts/cli/database.ts";
+import { Refusal, report } from "#scripts/cli/outcome.ts";
+
+type Json = { json?: boolean };
+
+export function addUserCommands(program: Command): void {
+  const user = program.command("user").description("people and their sign-in links");
+
+  user
+    .command("create")
+    .description("make a person and print a sign-in link")
+    .addOption(new Option("--role <role>", "what the person may do").choices([...roles]).makeOptionMandatory())
+    .requiredOption("--name <name>", "what the person is called")
+    .option("--json", "print one JSON object")
+    .action(create);
+
+  user
+    .command("link")
+    .description("print a new sign-in link; the one before stops working")
+    .argument("<name>", "sign-in name, participant code, or full name")
+    .option("--json", "print one JSON object")
+    .action(renew);
+
+  user
+    .command("list")
+    .description("everybody, with role and state")
+    .option("--json", "print one JSON array")
+    .action(list);
+}
+
+async function create(options: Json & { role: Role; name: string }): Promise<void> {
+  await withProduct(async () => {
+    const { operator } = await import("#lib/auth/operator.ts");
+    const { createUser } = await import("#lib/users/mutations.ts");
+    const { newUserInput } = await import("#lib/users/schema.ts");
+    const input = newUserInput.safeParse(options);
+    if (!input.success) throw new Refusal("--name: 1 to 200 characters are allowed");
+    const { handle, linkPath } = await createUser(operator(), input.data);
+    const made = { name: input.data.name, role: input.data.role, handle, link: env.baseUrl + linkPath };
+    const known = made.role === "participant" ? "participant code" : "sign-in name";
+    report(options.json, made, [`${made.name}, ${made.role}, ${known} ${handle}`, made.link]);
+  });
+}
+
+async function renew(name: string, options: Json): Promise<void> {
+  await withProduct(async () => {
+    const { operator } = await import("#lib/auth/operator.ts");
+    const { findUsersByName } = await import("#lib/users/queries.ts");
+    const { renewLink } = await import("#lib/users/mutations.ts");
+    const [found, ...more] = await findUsersByName(operator(), name);
+    if (!found) throw new Refusal(`nobody is called ${JSON.stringify(name)}: \`user list\` shows everybody`);
+    if (more.length > 0) {
+      const handles = [found, ...more].map((one) => one.handle).join(", ");
+      throw new Refusal(`${more.length + 1} people are called ${JSON.stringify(name)}; name one of: ${handles}`);
+    }
+    const link = await renewLink(operator(), found.id);
+    if (!link.ok) throw new Refusal(`${found.name} is deactivated: reactivate them on the People page first`);
+    const made = { name: found.name, role: found.role, handle: found.handle, link: env.baseUrl + link.value };
+    report(options.json, made, [`${made.name}, ${made.role}`, made.link]);
+  });
+}
+
+async function list(options: Json): Promise<void> {
+  await withProduct(async () => {
+    const { operator } = await import("#lib/auth/operator.ts");
+    const { listUsers } = await import("#lib/users/queries.ts");
+    const users = await listUsers(operator());
+    const lines = users.map(({ role, handle, name, lastSeenAt, deactivatedAt }) => {
+      const seen = lastSeenAt ? `last seen ${lastSeenAt.toISOString()}` : "never seen";
+      return [role.padEnd(11), handle.padEnd(24), name, `(${deactivatedAt ? "deactivated" : seen})`].join("  ");
+    });
+    report(options.json, users, lines.length > 0 ? lines : ["nobody yet: `user create` makes the first person"]);
+  });
+}

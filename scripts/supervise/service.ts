@@ -1,0 +1,62 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { say } from "#scripts/process/steps.mjs";
+import type { Patience } from "#scripts/supervise/patience.ts";
+
+const LAST_CALL_MS = 13_000;
+
+type Order = { name: string; args: string[]; env: () => NodeJS.ProcessEnv; patience: Patience };
+
+/** A process that is started again when it ends without having been asked to. */
+export class Service {
+  readonly #order: Order;
+  #child: ChildProcess | null = null;
+  #wanted = false;
+  #again: NodeJS.Timeout | undefined;
+
+  constructor(order: Order) {
+    this.#order = order;
+  }
+
+  start(): void {
+    this.#wanted = true;
+    const { name, args, env, patience } = this.#order;
+    // A process group of its own: a terminal's Ctrl-C is for the supervisor, which ends things in their order.
+    const child = spawn(process.execPath, args, {
+      env: env(),
+      stdio: ["ignore", "inherit", "inherit"],
+      detached: true,
+    });
+    this.#child = child;
+    child.once("exit", (code, signal) => {
+      this.#child = null;
+      if (!this.#wanted) return;
+      const waitMs = patience.next();
+      if (waitMs === null) return;
+      say(name, `ended unexpectedly (${signal ?? `code ${code}`}), starting it again`);
+      this.#again = setTimeout(() => this.start(), waitMs);
+    });
+  }
+
+  async stop(): Promise<void> {
+    this.#wanted = false;
+    clearTimeout(this.#again);
+    const child = this.#child;
+    if (!child) return;
+    const gone = once(child, "exit");
+    child.kill("SIGTERM");
+    const timer = setTimeout(() => child.kill("SIGKILL"), LAST_CALL_MS);
+    await gone;
+    clearTimeout(timer);
+  }
+
+  async restart(): Promise<void> {
+    await this.stop();
+    this.start();
+  }
+
+  kill(): void {
+    this.#wanted = false;
+    this.#child?.kill("SIGKILL");
+  }
+}

@@ -1,0 +1,134 @@
+import path from "node:path";
+import type { readEnv } from "#lib/environment.ts";
+import { run } from "#scripts/entry/run.mjs";
+import { migrate } from "#scripts/migrate/migrate.ts";
+import { projectRoot } from "#scripts/migrate/folder.ts";
+import { inSeconds, say } from "#scripts/process/steps.mjs";
+import { requirePort, untilHealthy } from "#scripts/supervise/address.ts";
+import { buildWhenStale } from "#scripts/supervise/build.ts";
+import { openDatabase, type Database } from "#scripts/supervise/database.ts";
+import { Patience } from "#scripts/supervise/patience.ts";
+import { loadSecrets } from "#scripts/supervise/secrets.ts";
+import { Service } from "#scripts/supervise/service.ts";
+
+type Settings = ReturnType<typeof readEnv>;
+
+const script = (name: string) => path.join(projectRoot, "scripts", name);
+const asServer = "--conditions=react-server";
+
+/** One running product: its database, its web process and its workers. */
+export class Supervisor {
+  readonly #settings: Settings;
+  readonly #dev: boolean;
+  readonly #signal: AbortSignal;
+  readonly #fail: (reason: Error) => void;
+  #database: Database | null = null;
+  #services: Service[] = [];
+  #guard: NodeJS.Timeout | undefined;
+  #authSecret = "";
+
+  constructor(
+    settings: Settings,
+    options: { dev: boolean; signal: AbortSignal; fail: (reason: Error) => void },
+  ) {
+    this.#settings = settings;
+    this.#dev = options.dev;
+    this.#signal = options.signal;
+    this.#fail = options.fail;
+  }
+
+  async start(): Promise<void> {
+    const since = performance.now();
+    const { dataDir, authSecret, host, port, buildDir, baseUrl } = this.#settings;
+    this.#authSecret = authSecret ?? (await loadSecrets(dataDir)).authSecret;
+    const parts = [this.#prepareDatabase(), requirePort(host, port, this.#signal)];
+    if (!this.#dev) parts.push(buildWhenStale(projectRoot, buildDir, this.#signal));
+    for (const part of parts) part.catch(this.#fail);
+    const failed = (await Promise.allSettled(parts)).find((part) => part.status === "rejected");
+    if (failed) throw failed.reason;
+    this.#signal.throwIfAborted();
+
+    this.#startServices();
+    const [links] = await Promise.all([this.#firstRun(), untilHealthy(host, port, this.#signal)]);
+    say("ready", `${baseUrl} ${inSeconds(since)}`);
+    for (const { role, url } of links) process.stdout.write(`  ${role}  ${url}\n`);
+  }
+
+  async #prepareDatabase(): Promise<void> {
+    let since = performance.now();
+    const database = await openDatabase(this.#settings);
+    this.#database = database;
+    say("database", `${database.description} ${inSeconds(since)}`);
+    since = performance.now();
+    const { applied } = await migrate(database.ownerUrl(), { appRole: database.appRole });
+    say("schema", applied.length ? `${applied.length} migrations applied ${inSeconds(since)}` : "up to date");
+  }
+
+  #environment(): NodeJS.ProcessEnv {
+    // The owner's address stays here: the application could otherwise rewrite what it may only add to.
+    const { DATABASE_OWNER_URL: _ownerUrl, ...inherited } = process.env;
+    const { dataDir, port, host, buildDir } = this.#settings;
+    return {
+      ...inherited,
+      NODE_ENV: this.#dev ? "development" : "production",
+      NEXT_TELEMETRY_DISABLED: "1",
+      AUTH_SECRET: this.#authSecret,
+      DATABASE_URL: this.#database?.url(),
+      DATA_DIR: path.resolve(dataDir),
+      BENCHSIDE_BUILD_DIR: buildDir,
+      HOST: host,
+      PORT: String(port),
+    };
+  }
+
+  #startServices(): void {
+    const env = () => this.#environment();
+    const giveUp = (name: string) => () => this.#fail(new Error(`${name} ends again and again: giving up`));
+    const add = (name: string, args: string[]) =>
+      this.#services.push(new Service({ name, args, env, patience: new Patience(giveUp(name)) }));
+    add("web", [script("serve.ts"), ...(this.#dev ? ["--dev"] : [])]);
+    for (let n = 0; n < this.#settings.workers; n++) add("worker", [asServer, script("worker.ts")]);
+    for (const service of this.#services) service.start();
+    this.#guardDatabase(new Patience(giveUp("PostgreSQL")));
+  }
+
+  async #firstRun(): Promise<{ role: string; url: string }[]> {
+    const options = { cwd: projectRoot, env: this.#environment(), signal: this.#signal };
+    const said = await run(process.execPath, [asServer, script("first-run.ts")], options);
+    return JSON.parse(said.trim().split("\n").at(-1) ?? "[]") as { role: string; url: string }[];
+  }
+
+  #guardDatabase(patience: Patience): void {
+    const database = this.#database;
+    if (!database) return;
+    const look = async () => {
+      if (!database.isHealthy()) await this.#recoverDatabase(database, patience);
+      if (!this.#signal.aborted) this.#guard = setTimeout(look, 500);
+    };
+    this.#guard = setTimeout(look, 500);
+  }
+
+  async #recoverDatabase(database: Database, patience: Patience): Promise<void> {
+    if (patience.next() === null) return;
+    const [since, before] = [performance.now(), database.url()];
+    try {
+      await database.recover();
+      say("database", `PostgreSQL or its watcher ended unexpectedly, mended ${inSeconds(since)}`);
+      // Its port is usually the same again; where it isn't, the processes must learn the new one.
+      if (database.url() !== before) await Promise.all(this.#services.map((service) => service.restart()));
+    } catch (error) {
+      say("database", `could not be started again: ${(error as Error).message}`);
+    }
+  }
+
+  /** The application first, so that what is in flight still finds its database. */
+  async stop(): Promise<void> {
+    clearTimeout(this.#guard);
+    await Promise.all(this.#services.map((service) => service.stop()));
+    await this.#database?.release();
+  }
+
+  kill(): void {
+    for (const service of this.#services) service.kill();
+  }
+}

@@ -1,0 +1,10 @@
+import { startWorker } from "#lib/jobs/worker.ts";
+import { onParentGone } from "#scripts/process/parent.mjs";
+import { onStopSignal } from "#scripts/process/stop-signals.mjs";
+
+const worker = await startWorker();
+const receive = onStopSignal(
+  () => void worker.stop().then(() => process.exit(0)),
+  () => process.exit(1),
+);
+onParentGone(receive);

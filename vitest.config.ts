@@ -1,0 +1,42 @@
+import { defineConfig } from "vitest/config";
+
+// The condition lets "server-only" modules be imported outside of Next, as in a server component.
+const execArgv = ["--conditions=react-server"];
+const exclude = ["node_modules/**", ".next*/**", "e2e/**"];
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: "unit",
+          include: ["**/*.test.ts"],
+          exclude: [...exclude, "**/*.db.test.ts", "**/*.process.test.ts"],
+          execArgv,
+        },
+      },
+      {
+        test: {
+          name: "database",
+          include: ["**/*.db.test.ts"],
+          exclude,
+          execArgv,
+          globalSetup: "lib/testing/server.ts",
+          setupFiles: "lib/testing/own-database.ts",
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: "process",
+          include: ["**/*.process.test.ts"],
+          exclude,
+          execArgv,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+});
