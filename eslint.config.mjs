@@ -10,7 +10,10 @@ const forbid = (regex, message, extra = {}) => ({ regex, message, ...extra });
 const noRelative = forbid("^\\.{1,2}/(?!.*\\.css$)", "Write the path from the root: #lib/…, #components/….");
 const noApp = forbid("^#app/", "Nobody imports app: it composes the others.");
 const noComponents = forbid("^#components/", "lib knows no screens.");
-const noScripts = forbid("^#(scripts|bench|e2e)/", "The product doesn't know how it is started, measured or tested.");
+const noScripts = forbid(
+  "^#(scripts|bench|e2e)/",
+  "The product doesn't know how it is started, measured or tested.",
+);
 const noDatabase = forbid(
   "^#lib/(db\\.ts|generated/)",
   "Only queries, mutations, auth and jobs reach the database; pages and components go through them.",
@@ -49,7 +52,16 @@ const noOtherInsides = (domain) =>
 const inLib = [noApp, noComponents, noScripts, noAdmit];
 
 const config = [
-  { ignores: ["node_modules/**", ".next*/**", "lib/generated/**", "next-env.d.ts", ".data*/**", "test-results/**"] },
+  {
+    ignores: [
+      "node_modules/**",
+      ".next*/**",
+      "lib/generated/**",
+      "next-env.d.ts",
+      ".data*/**",
+      "test-results/**",
+    ],
+  },
   ...next,
   ...typescript,
   {
@@ -76,7 +88,11 @@ const config = [
   restrict(anything, noApp),
   restrict(["app/**", "proxy.ts", "instrumentation.ts"], noScripts, noDatabase, noAdmit),
   restrict(["components/**"], noApp, noScripts, noDatabase, noAdmit, noInsides, noAuthInsides),
-  restrict(["components/ui/**"], noApp, forbid("^#(lib|scripts)/|^#components/(?!ui/)", "components/ui knows no domain.")),
+  restrict(
+    ["components/ui/**"],
+    noApp,
+    forbid("^#(lib|scripts)/|^#components/(?!ui/)", "components/ui knows no domain."),
+  ),
   restrict(
     ["components/charts/**"],
     noApp,
@@ -94,7 +110,16 @@ const config = [
   restrict(["scripts/**", "bench/**", "e2e/**"], noApp, noComponents, noAdmit),
   restrict(["**/*.test.ts", "**/testing/**"], noApp),
   {
-    files: ["lib/env.ts", "next.config.ts", "proxy.ts", "scripts/**", "bench/**", "e2e/**", "**/testing/**", "**/*.test.ts"],
+    files: [
+      "lib/env.ts",
+      "next.config.ts",
+      "proxy.ts",
+      "scripts/**",
+      "bench/**",
+      "e2e/**",
+      "**/testing/**",
+      "**/*.test.ts",
+    ],
     rules: { "no-restricted-properties": "off" },
   },
 ];

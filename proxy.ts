@@ -1,19 +1,12 @@
 import { NextResponse, type NextRequest } from "next/server";
-import { chooseLocale, localeCookie, localeHeader } from "#lib/i18n/locale.ts";
 
-/** Gives every page its content security policy and language. Doors are locked where the data is, not here. */
+/** Gives every page its content security policy, and tells the render its address. Doors are locked where the data is, not here. */
 export function proxy(request: NextRequest): NextResponse {
   const { pathname, search } = request.nextUrl;
   const policy = contentSecurityPolicy(crypto.randomUUID());
   const headers = new Headers(request.headers);
   headers.set("content-security-policy", policy);
   headers.set("x-benchside-path", pathname + search);
-  const locale = chooseLocale({
-    pathname,
-    cookie: request.cookies.get(localeCookie)?.value,
-    acceptLanguage: request.headers.get("accept-language"),
-  });
-  headers.set(localeHeader, locale);
   const response = NextResponse.next({ request: { headers } });
   response.headers.set("content-security-policy", policy);
   return response;

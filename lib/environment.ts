@@ -12,16 +12,43 @@ const origin = z
 /** Every variable the product reads: what is allowed (for people), how it is checked, what stands without it. */
 const variables = {
   PORT: { allowed: "a whole number from 1 to 65535", check: whole(1, 65535), unset: "3000" },
-  HOST: { allowed: "an address to listen on, such as 127.0.0.1 or 0.0.0.0", check: z.string(), unset: "127.0.0.1" },
+  HOST: {
+    allowed: "an address to listen on, such as 127.0.0.1 or 0.0.0.0",
+    check: z.string(),
+    unset: "127.0.0.1",
+  },
   DATA_DIR: { allowed: "a folder", check: z.string(), unset: ".data" },
-  DATABASE_URL: { allowed: "postgresql://user:password@host:port/database", check: postgresUrl, unset: undefined, secret: true },
-  DATABASE_OWNER_URL: { allowed: "postgresql://owner:password@host:port/database", check: postgresUrl, unset: undefined, secret: true },
+  DATABASE_URL: {
+    allowed: "postgresql://user:password@host:port/database",
+    check: postgresUrl,
+    unset: undefined,
+    secret: true,
+  },
+  DATABASE_OWNER_URL: {
+    allowed: "postgresql://owner:password@host:port/database",
+    check: postgresUrl,
+    unset: undefined,
+    secret: true,
+  },
   DATABASE_POOL: { allowed: "a whole number from 1 to 200", check: whole(1, 200), unset: "10" },
-  AUTH_SECRET: { allowed: "32 characters or more", check: z.string().min(32), unset: undefined, secret: true },
-  BENCHSIDE_URL: { allowed: "the public address without a path, such as https://study.example.org", check: origin, unset: undefined },
+  AUTH_SECRET: {
+    allowed: "32 characters or more",
+    check: z.string().min(32),
+    unset: undefined,
+    secret: true,
+  },
+  BENCHSIDE_URL: {
+    allowed: "the public address without a path, such as https://study.example.org",
+    check: origin,
+    unset: undefined,
+  },
   BENCHSIDE_DEMO: { allowed: "0 or 1", check: flag, unset: "1" },
   BENCHSIDE_GALLERY: { allowed: "0 or 1", check: flag, unset: "0" },
-  BENCHSIDE_BUILD_DIR: { allowed: "a folder inside the project", check: z.string().regex(/^\.?[\w-]+$/), unset: ".next" },
+  BENCHSIDE_BUILD_DIR: {
+    allowed: "a folder inside the project",
+    check: z.string().regex(/^\.?[\w-]+$/),
+    unset: ".next",
+  },
   TRUST_PROXY: { allowed: "how many proxies stand in front, 0 to 9", check: whole(0, 9), unset: "0" },
   WORKERS: { allowed: "a whole number from 0 to 16", check: whole(0, 16), unset: "1" },
   LOG_LEVEL: {
@@ -34,8 +61,7 @@ const variables = {
 type Variable = { allowed: string; check: z.ZodType; unset: string | undefined; secret?: boolean };
 type Name = keyof typeof variables;
 type Value<N extends Name> =
-  | z.output<(typeof variables)[N]["check"]>
-  | ((typeof variables)[N]["unset"] extends string ? never : null);
+  z.output<(typeof variables)[N]["check"]> | ((typeof variables)[N]["unset"] extends string ? never : null);
 type Values = { [N in Name]: Value<N> };
 
 export class EnvironmentError extends Error {

@@ -1,9 +1,9 @@
 import { Button, ButtonLink } from "#components/ui/button.tsx";
-import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { CopyableLink } from "#components/ui/copyable-link.tsx";
 import { Dialog, DialogActions, DialogClose } from "#components/ui/dialog.tsx";
 import { TabLinks } from "#components/ui/tab-links.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
+import { ConfirmSpecimen } from "#app/gallery/confirm-specimen.tsx";
 import { Specimen } from "#app/gallery/specimen.tsx";
 import { ToastSpecimen } from "#app/gallery/toast-specimen.tsx";
 
@@ -39,19 +39,7 @@ export function ActionSpecimens({ theme }: { theme: string }) {
               <Button variant="primary">Make the link</Button>
             </DialogActions>
           </Dialog>
-          <ConfirmDialog
-            trigger={<Button variant="danger">Deactivate Ada</Button>}
-            name="ada"
-            words={{
-              title: "Deactivate Ada",
-              typeName: "Type ada to confirm",
-              confirm: "Deactivate Ada",
-              cancel: "Cancel",
-              close: "Close",
-            }}
-            description="Ada is signed out at once and can’t come back in. Her answers stay."
-            action={nothing}
-          />
+          <ConfirmSpecimen />
           <ToastSpecimen />
         </div>
         <CopyableLink
@@ -79,8 +67,4 @@ export function ActionSpecimens({ theme }: { theme: string }) {
       </Specimen>
     </>
   );
-}
-
-async function nothing() {
-  "use server";
 }

@@ -11,7 +11,12 @@ const problems = [
   "wrong_current",
 ] as const;
 
-export async function OwnPassword(props: { handle: string; hasOne: boolean; asksCurrent: boolean }) {
+export async function OwnPassword(props: {
+  handle: string;
+  hasOne: boolean;
+  asksCurrent: boolean;
+  next?: string;
+}) {
   const t = await getTranslations("password");
   const root = await getTranslations();
   const errors = {
@@ -23,6 +28,7 @@ export async function OwnPassword(props: { handle: string; hasOne: boolean; asks
     <PasswordForm
       handle={props.handle}
       asksCurrent={props.asksCurrent}
+      next={props.next}
       words={{
         current: t("current"),
         fresh: t("new"),

@@ -9,6 +9,8 @@ import { setPassword } from "#lib/auth/actions.ts";
 type Props = {
   handle: string;
   asksCurrent: boolean;
+  /** Where the way leads on once it is saved. */
+  next?: string;
   words: {
     current: string;
     fresh: string;
@@ -26,7 +28,7 @@ type Props = {
 const ofRepeat = new Set(["mismatch"]);
 const ofCurrent = new Set(["wrong_current", "throttled"]);
 
-export function PasswordForm({ handle, asksCurrent, words }: Props) {
+export function PasswordForm({ handle, asksCurrent, next, words }: Props) {
   const [state, action] = useActionState(setPassword, null);
   const code = state && !state.ok ? state.error : null;
   const error = code ? (words.errors[code] ?? words.errors.invalid) : undefined;
@@ -35,6 +37,7 @@ export function PasswordForm({ handle, asksCurrent, words }: Props) {
       <FormMessage tone="success">{state?.ok && words.saved}</FormMessage>
       {/* Password managers file the new password under it. */}
       <input type="hidden" name="username" autoComplete="username" value={handle} readOnly />
+      {next && <input type="hidden" name="next" value={next} />}
       {asksCurrent && (
         <PasswordField
           name="current"

@@ -17,7 +17,7 @@ export function Tabs({ label, items, defaultValue = items[0]?.value }: Props) {
           <Radix.Trigger
             key={item.value}
             value={item.value}
-            className="target border-b-3 border-transparent px-3 font-medium whitespace-nowrap text-ink-muted hover:text-ink data-[state=active]:border-accent data-[state=active]:text-ink"
+            className="target -outline-offset-2 border-b-3 border-transparent px-3 font-medium whitespace-nowrap text-ink-muted hover:text-ink data-[state=active]:border-accent data-[state=active]:text-ink"
           >
             {item.label}
           </Radix.Trigger>

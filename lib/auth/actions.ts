@@ -45,12 +45,16 @@ export const signOutEverywhere = defineAction(roles, z.object({}), async (viewer
   redirect("/sign-in?left=everywhere");
 });
 
-export const endDevice = defineAction(roles, endSignInInput, async (viewer, { id }) => endOwnSignIn(viewer, id));
+export const endDevice = defineAction(roles, endSignInInput, async (viewer, { id }) =>
+  endOwnSignIn(viewer, id),
+);
 
 export const setPassword = defineAction(["researcher", "admin"], newPasswordInput, async (viewer, given) => {
   if (given.password !== given.repeated) return fail("mismatch");
   const { address } = await readVisitor();
-  return setOwnPassword(viewer, given, address);
+  const saved = await setOwnPassword(viewer, given, address);
+  if (saved.ok && given.next) redirect(given.next);
+  return saved;
 });
 
 export const makePassphrase = defineAction(["participant"], z.object({}), async (viewer) =>

@@ -16,7 +16,13 @@ function secret(): string {
 /** The cookie only names a row of sign_ins; what it is worth is asked of the database on every request. */
 export async function writeSignInCookie(signInId: string): Promise<void> {
   const token = await encode({ token: { sub: signInId }, secret: secret(), maxAge });
-  (await cookies()).set(name, token, { httpOnly: true, sameSite: "lax", secure: overHttps, path: "/", maxAge });
+  (await cookies()).set(name, token, {
+    httpOnly: true,
+    sameSite: "lax",
+    secure: overHttps,
+    path: "/",
+    maxAge,
+  });
 }
 
 export async function readSignInCookie(): Promise<string | null> {

@@ -8,7 +8,11 @@ import { fail, succeed, type Result } from "#lib/result.ts";
 export type LinkProblem = "unknown" | "expired" | "used" | "revoked";
 
 /** The path of a new single-use link. Only its hash is stored; earlier unused links of the person die. */
-export async function createLink(tx: Transaction, userId: string, createdById: string | null): Promise<string> {
+export async function createLink(
+  tx: Transaction,
+  userId: string,
+  createdById: string | null,
+): Promise<string> {
   await tx.signInLink.updateMany({
     where: { userId, usedAt: null, revokedAt: null },
     data: { revokedAt: new Date() },

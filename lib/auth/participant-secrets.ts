@@ -11,4 +11,8 @@ export const newPassphrase = (): string => Array.from({ length: 5 }, word).join(
 
 /** People type it with hyphens, commas or several blanks. */
 export const readPassphrase = (typed: string): string =>
-  typed.toLowerCase().split(/[^\p{L}]+/u).filter(Boolean).join(" ");
+  typed
+    .toLowerCase()
+    .split(/[^\p{L}]+/u)
+    .filter(Boolean)
+    .join(" ");

@@ -8,12 +8,17 @@ const commonWords = new Set(common);
 const walks = ["abcdefghijklmnopqrstuvwxyz", "qwertyuiopasdfghjklzxcvbnm", "01234567890123456789"];
 
 /** Length is what counts; beyond it only what guessers try first is refused. */
-export function checkPassword(password: string, owner: { name: string; handle: string }): Result<undefined, PasswordProblem> {
+export function checkPassword(
+  password: string,
+  owner: { name: string; handle: string },
+): Result<undefined, PasswordProblem> {
   if ([...password.normalize("NFKC")].length < passwordMinimum) return fail("too_short");
   const plain = password.normalize("NFKC").toLowerCase();
   if (isCommon(plain)) return fail("too_common");
   const letters = squeeze(plain);
-  const own = [owner.name, owner.handle].map((part) => squeeze(part.toLowerCase())).filter((part) => part.length >= 4);
+  const own = [owner.name, owner.handle]
+    .map((part) => squeeze(part.toLowerCase()))
+    .filter((part) => part.length >= 4);
   if (own.some((part) => letters.replaceAll(part, "").length < 4)) return fail("same_as_name");
   return succeed();
 }
@@ -23,13 +28,19 @@ function isCommon(plain: string): boolean {
   const withoutTail = core.replace(/\d+$/, "");
   if ([core, withoutTail, unleet(withoutTail)].some((word) => commonWords.has(word))) return true;
   if (new Set(core).size <= 3) return true;
-  return walks.some((walk) => walk.includes(core) || [...walk].reverse().join("").includes(core)) || isRepetition(core);
+  return (
+    walks.some((walk) => walk.includes(core) || [...walk].reverse().join("").includes(core)) ||
+    isRepetition(core)
+  );
 }
 
 const squeeze = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, "");
 
 const unleet = (text: string) =>
-  text.replace(/[013457]/g, (digit) => ({ "0": "o", "1": "i", "3": "e", "4": "a", "5": "s", "7": "t" })[digit] ?? digit);
+  text.replace(
+    /[013457]/g,
+    (digit) => ({ "0": "o", "1": "i", "3": "e", "4": "a", "5": "s", "7": "t" })[digit] ?? digit,
+  );
 
 /** "passwordpassword", "abc123abc123": one short piece over and over. */
 function isRepetition(text: string): boolean {

@@ -23,5 +23,6 @@ export const newPasswordInput = z.object({
   current: z.string().max(1000).default(""),
   password: z.string().max(1000, "too_long"),
   repeated: z.string().max(1000, "too_long"),
+  next: nextInput,
 });
 export const endSignInInput = z.object({ id: z.uuid() });

@@ -13,7 +13,9 @@ export async function findSignIn(id: string) {
     select: {
       id: true,
       lastSeenAt: true,
-      user: { select: { id: true, role: true, name: true, handle: true, secretHash: true, lastSeenAt: true } },
+      user: {
+        select: { id: true, role: true, name: true, handle: true, secretHash: true, lastSeenAt: true },
+      },
     },
   });
 }
@@ -35,7 +37,10 @@ export async function startSignIn(
   device: string,
 ): Promise<string> {
   const expiresAt = new Date(Date.now() + signInDays * 24 * 60 * 60 * 1000);
-  const { id } = await tx.signIn.create({ data: { userId, method, device, expiresAt }, select: { id: true } });
+  const { id } = await tx.signIn.create({
+    data: { userId, method, device, expiresAt },
+    select: { id: true },
+  });
   return id;
 }
 

@@ -4,18 +4,21 @@ import { db } from "#lib/db.ts";
 import { windowMinutes } from "#lib/auth/schema.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
 
-
 const limits = { account: 10, address: 60 } as const;
 type Kind = keyof typeof limits;
 
 // Hashed, so that the table names neither people nor addresses.
-const keyOf = (kind: Kind, value: string) => `${kind}:${createHash("sha256").update(value).digest("base64url")}`;
+const keyOf = (kind: Kind, value: string) =>
+  `${kind}:${createHash("sha256").update(value).digest("base64url")}`;
 
 /**
  * Counts an attempt before its secret is looked at: a hundred parallel guesses are a hundred attempts,
  * whichever process they reach. An account that doesn't exist is counted like one that does.
  */
-export async function reserveAttempt(handle: string, address: string): Promise<Result<undefined, "throttled">> {
+export async function reserveAttempt(
+  handle: string,
+  address: string,
+): Promise<Result<undefined, "throttled">> {
   const account = await count("account", handle);
   const fromAddress = await count("address", address);
   return account > limits.account || fromAddress > limits.address ? fail("throttled") : succeed();

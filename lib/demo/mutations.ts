@@ -15,7 +15,10 @@ export type Seeded = { created: number; links: { role: Role; path: string }[] };
 export async function seedDemo(viewer: Viewer<"admin">): Promise<Seeded> {
   const seeded: Seeded = { created: 0, links: [] };
   for (const { name, role } of people) {
-    const there = await db.user.findFirst({ where: { isDemo: true, role, deactivatedAt: null }, select: { id: true } });
+    const there = await db.user.findFirst({
+      where: { isDemo: true, role, deactivatedAt: null },
+      select: { id: true },
+    });
     if (there) {
       const link = await renewLink(viewer, there.id);
       if (link.ok) seeded.links.push({ role, path: link.value });

@@ -2,8 +2,6 @@ export const locales = ["en", "zh-CN"] as const;
 export type Locale = (typeof locales)[number];
 export const defaultLocale: Locale = "en";
 export const localeCookie = "benchside-language";
-/** Carries the choice made in proxy.ts to the render of the same request. */
-export const localeHeader = "x-benchside-locale";
 
 export const isLocale = (value: unknown): value is Locale => locales.includes(value as Locale);
 

@@ -1,13 +1,18 @@
-import { headers } from "next/headers";
+import { cookies, headers } from "next/headers";
 import { getRequestConfig } from "next-intl/server";
-import { defaultLocale, isLocale, localeHeader } from "#lib/i18n/locale.ts";
+import { chooseLocale, localeCookie } from "#lib/i18n/locale.ts";
 import en from "#lib/i18n/messages/en.json" with { type: "json" };
 import zh from "#lib/i18n/messages/zh-CN.json" with { type: "json" };
 
 const messages = { en, "zh-CN": zh };
 
 export default getRequestConfig(async () => {
-  const asked = (await headers()).get(localeHeader);
-  const locale = isLocale(asked) ? asked : defaultLocale;
+  const sent = await headers();
+  // Not decided in proxy.ts: the page that answers a change of language has to see the new cookie.
+  const locale = chooseLocale({
+    pathname: sent.get("x-benchside-path")?.split("?")[0] ?? "/",
+    cookie: (await cookies()).get(localeCookie)?.value,
+    acceptLanguage: sent.get("accept-language"),
+  });
   return { locale, messages: messages[locale], timeZone: "UTC" };
 });

@@ -25,7 +25,13 @@ export async function createUser(
       select: { id: true },
     });
     const linkPath = await createLink(tx, id, viewer.actor.id);
-    await recordEvent(tx, viewer, "user.created", { type: "user", id }, { name: given.name, role: given.role, handle });
+    await recordEvent(
+      tx,
+      viewer,
+      "user.created",
+      { type: "user", id },
+      { name: given.name, role: given.role, handle },
+    );
     return { id, handle, linkPath };
   });
 }
@@ -102,14 +108,21 @@ export async function changeRole(
     if (user.role === "participant" || role === "participant") return fail("participant_stays");
     if (user.role === "admin" && (await otherAdmins(tx, userId)) === 0) return fail("last_admin");
     await tx.user.update({ where: { id: userId }, data: { role } });
-    await recordEvent(tx, viewer, "user.role_changed", { type: "user", id: userId }, { from: user.role, to: role });
+    await recordEvent(
+      tx,
+      viewer,
+      "user.role_changed",
+      { type: "user", id: userId },
+      { from: user.role, to: role },
+    );
     return succeed();
   });
 }
 
 export async function endEverySignIn(viewer: Admin, userId: string): Promise<Result<undefined, Problem>> {
   return db.$transaction(async (tx) => {
-    if (!(await tx.user.findUnique({ where: { id: userId }, select: { id: true } }))) return fail("not_found");
+    if (!(await tx.user.findUnique({ where: { id: userId }, select: { id: true } })))
+      return fail("not_found");
     const ended = await endSignIns(tx, userId);
     await recordEvent(tx, viewer, "user.signed_out_everywhere", { type: "user", id: userId }, { ended });
     return succeed();

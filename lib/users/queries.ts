@@ -28,7 +28,9 @@ export async function getUser(_viewer: Viewer<"admin">, id: string) {
 export async function findUsersByName(_viewer: Viewer<"admin">, name: string) {
   const byHandle = await db.user.findUnique({ where: { handle: name.trim().toLowerCase() }, select: shown });
   if (byHandle) return [byHandle];
-  return db.user.findMany({ where: { name: { equals: name.trim(), mode: "insensitive" } }, select: shown });
+  // Prisma asks with ILIKE, to which "%" and "_" are patterns: a "_" must not find somebody else.
+  const equals = name.trim().replace(/[\\%_]/g, "\\$&");
+  return db.user.findMany({ where: { name: { equals, mode: "insensitive" } }, select: shown });
 }
 
 export async function countUsers(_viewer: Viewer<"admin">) {

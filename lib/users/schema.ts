@@ -5,7 +5,10 @@ export const nameInput = z.string().trim().min(1, "empty").max(200, "too_long");
 export const roleInput = z.enum(roles, "unknown_role");
 export const newUserInput = z.object({ name: nameInput, role: roleInput });
 export const userInput = z.object({ userId: z.uuid() });
-export const deactivationInput = z.object({ userId: z.uuid(), confirmation: z.string().trim().toLowerCase() });
+export const deactivationInput = z.object({
+  userId: z.uuid(),
+  confirmation: z.string().trim().toLowerCase(),
+});
 export const roleChangeInput = z.object({ userId: z.uuid(), role: roleInput });
 
 /** "Dr. Ana Núñez" → "dr-ana-nunez": what staff type to sign in. Letters of other scripts stay. */
@@ -13,8 +16,12 @@ export function handleFrom(name: string): string {
   const plain = name
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")
+    // Puts Korean syllables together again, as they are typed.
+    .normalize("NFC")
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, "-")
     .replace(/^-+|-+$/g, "");
-  return (plain.length >= 2 ? plain : `user-${plain}`).slice(0, 50);
+  const letters = [...plain];
+  if (letters.length < 2) return ["user", ...letters].join("-");
+  return letters.slice(0, 50).join("");
 }

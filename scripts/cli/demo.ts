@@ -18,6 +18,10 @@ async function seed(options: { json?: boolean }): Promise<void> {
     const { seedDemo } = await import("#lib/demo/mutations.ts");
     const { created, links } = await seedDemo(operator());
     const urls = links.map(({ role, path }) => ({ role, link: env.baseUrl + path }));
-    report(options.json, { created, links: urls }, urls.map(({ role, link }) => `${role}  ${link}`));
+    report(
+      options.json,
+      { created, links: urls },
+      urls.map(({ role, link }) => `${role}  ${link}`),
+    );
   });
 }

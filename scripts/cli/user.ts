@@ -12,7 +12,9 @@ export function addUserCommands(program: Command): void {
   user
     .command("create")
     .description("make a person and print a sign-in link")
-    .addOption(new Option("--role <role>", "what the person may do").choices([...roles]).makeOptionMandatory())
+    .addOption(
+      new Option("--role <role>", "what the person may do").choices([...roles]).makeOptionMandatory(),
+    )
     .requiredOption("--name <name>", "what the person is called")
     .option("--json", "print one JSON object")
     .action(create);
@@ -54,7 +56,9 @@ async function renew(name: string, options: Json): Promise<void> {
     if (!found) throw new Refusal(`nobody is called ${JSON.stringify(name)}: \`user list\` shows everybody`);
     if (more.length > 0) {
       const handles = [found, ...more].map((one) => one.handle).join(", ");
-      throw new Refusal(`${more.length + 1} people are called ${JSON.stringify(name)}; name one of: ${handles}`);
+      throw new Refusal(
+        `${more.length + 1} people are called ${JSON.stringify(name)}; name one of: ${handles}`,
+      );
     }
     const link = await renewLink(operator(), found.id);
     if (!link.ok) throw new Refusal(`${found.name} is deactivated: reactivate them on the People page first`);
@@ -70,8 +74,14 @@ async function list(options: Json): Promise<void> {
     const users = await listUsers(operator());
     const lines = users.map(({ role, handle, name, lastSeenAt, deactivatedAt }) => {
       const seen = lastSeenAt ? `last seen ${lastSeenAt.toISOString()}` : "never seen";
-      return [role.padEnd(11), handle.padEnd(24), name, `(${deactivatedAt ? "deactivated" : seen})`].join("  ");
+      return [role.padEnd(11), handle.padEnd(24), name, `(${deactivatedAt ? "deactivated" : seen})`].join(
+        "  ",
+      );
     });
-    report(options.json, users, lines.length > 0 ? lines : ["nobody yet: `user create` makes the first person"]);
+    report(
+      options.json,
+      users,
+      lines.length > 0 ? lines : ["nobody yet: `user create` makes the first person"],
+    );
   });
 }

@@ -17,7 +17,7 @@ export default async function FirstPasswordPage() {
   return (
     <div className="grid max-w-2xl gap-6">
       <PageHeader title={t("title")} intro={<p>{t("intro", { handle: viewer.handle })}</p>} />
-      <OwnPassword handle={viewer.handle} hasOne={false} asksCurrent={false} />
+      <OwnPassword handle={viewer.handle} hasOne={false} asksCurrent={false} next={homes[viewer.role]} />
       <div>
         <ButtonLink href={homes[viewer.role]} variant="quiet">
           {t("later")}

@@ -1,0 +1,110 @@
+import { once } from "node:events";
+import http, { type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import pino from "pino";
+import { expect, onTestFinished, test } from "vitest";
+import { until } from "#scripts/process/until.mjs";
+import { createListener } from "#scripts/serve/listener.ts";
+
+type Setting = { application?: RequestListener; open?: boolean; publicUrl?: string | null };
+
+async function serve({ application, open = true, publicUrl = null }: Setting = {}) {
+  const lines: Record<string, unknown>[] = [];
+  const log = pino({ level: "debug" }, { write: (line: string) => lines.push(JSON.parse(line)) });
+  const answer: RequestListener = (request, response) => response.end(JSON.stringify(request.headers));
+  const listener = createListener({
+    application: application ?? answer,
+    gate: { isOpen: async () => open },
+    log,
+    publicPaths: new Set(["/mark.svg"]),
+    publicUrl,
+    trustProxy: 0,
+  });
+  const server = http.createServer(listener).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => void server.close().closeAllConnections());
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { lines, get: (path: string, init?: RequestInit) => fetch(base + path, init) };
+}
+
+test("every request gets an id of its own, told to the application and to the client", async () => {
+  const { get } = await serve();
+  const response = await get("/", { headers: { "x-request-id": "mine" } });
+  const id = response.headers.get("x-request-id");
+  expect(id).toMatch(/^[0-9a-f-]{36}$/);
+  expect(await response.json()).toMatchObject({ "x-request-id": id, "x-benchside-address": "127.0.0.1" });
+});
+
+test("strict headers stand on every answer, and a policy where the page brought none", async () => {
+  const { get } = await serve({ publicUrl: "https://study.example.org" });
+  const { headers } = await get("/");
+  expect(Object.fromEntries(headers)).toMatchObject({
+    "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+    "cross-origin-opener-policy": "same-origin",
+    "referrer-policy": "same-origin",
+    "strict-transport-security": "max-age=31536000",
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+  });
+  expect(headers.get("permissions-policy")).toContain("camera=()");
+  expect((await get("/enter/s3cret")).headers.get("referrer-policy")).toBe("no-referrer");
+});
+
+test("a page's own policy stays, however it was set", async () => {
+  const own = "default-src 'self'";
+  const asHeader: RequestListener = (_, response) => response.setHeader("Content-Security-Policy", own).end();
+  const atLast: RequestListener = (_, response) =>
+    response.writeHead(200, { "content-security-policy": own }).end();
+  for (const application of [asHeader, atLast]) {
+    const { get } = await serve({ application });
+    expect((await get("/")).headers.get("content-security-policy")).toBe(own);
+  }
+});
+
+test("a post from another site never reaches the application", async () => {
+  let reached = false;
+  const { get } = await serve({ application: (_, response) => response.end(String((reached = true))) });
+  const response = await get("/", { method: "POST", headers: { origin: "https://evil.example" } });
+  expect(response.status).toBe(403);
+  expect(reached).toBe(false);
+});
+
+test("without its database a person gets a calm page in their language, a program gets JSON", async () => {
+  const { get } = await serve({ open: false });
+  const page = await get("/", {
+    headers: { accept: "text/html", "accept-language": "zh-CN,zh;q=0.9,en;q=0.8" },
+  });
+  expect([page.status, page.headers.get("retry-after")]).toEqual([503, "5"]);
+  expect(await page.text()).toMatch(/<html lang="zh-CN">[^]*http-equiv="refresh" content="5"/);
+  const answer = await get("/api/anything");
+  expect([answer.status, await answer.json()]).toEqual([503, { error: "database_unavailable" }]);
+});
+
+test.each(["/api/health", "/_next/static/chunk.js", "/mark.svg"])("%s needs no database", async (path) => {
+  const { get } = await serve({ open: false });
+  expect((await get(path)).status).toBe(200);
+});
+
+test("an application that throws answers with the id to ask about", async () => {
+  const { get, lines } = await serve({ application: () => Promise.reject(new Error("broken")) });
+  const response = await get("/");
+  expect(response.status).toBe(500);
+  expect(await response.text()).toContain(response.headers.get("x-request-id"));
+  expect(lines[0]).toMatchObject({ err: { message: "broken" } });
+});
+
+test("one line a request, without secrets", async () => {
+  const { get, lines } = await serve();
+  const response = await get("/enter/s3cret?next=/admin");
+  await response.text();
+  await until(() => lines.length > 0, { seconds: 5 });
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toMatchObject({
+    requestId: response.headers.get("x-request-id"),
+    method: "GET",
+    path: "/enter/[token]",
+    status: 200,
+    ms: expect.any(Number),
+    bytes: expect.any(Number),
+  });
+});

@@ -1,0 +1,115 @@
+import { describe, expect, test } from "vitest";
+import { clientAddress, isCrossSite, loggablePath, screenHeaders } from "#scripts/serve/screening.ts";
+
+describe("the client's address", () => {
+  test.each([
+    [
+      "without a proxy what the client claims counts for nothing",
+      "203.0.113.9",
+      "198.51.100.1",
+      0,
+      "203.0.113.9",
+    ],
+    [
+      "an IPv4 address in IPv6 clothes is the same address",
+      "::ffff:203.0.113.9",
+      undefined,
+      0,
+      "203.0.113.9",
+    ],
+    ["one proxy: the last entry is its word", "10.0.0.1", "6.6.6.6, 203.0.113.9", 1, "203.0.113.9"],
+    ["two proxies: the one before it", "10.0.0.1", "6.6.6.6, 203.0.113.9, 10.0.0.2", 2, "203.0.113.9"],
+    ["fewer entries than proxies", "10.0.0.1", "203.0.113.9", 2, "10.0.0.1"],
+    ["no header from the proxy", "10.0.0.1", undefined, 1, "10.0.0.1"],
+    ["an entry that is no address", "10.0.0.1", "unknown", 1, "10.0.0.1"],
+    ["IPv6 behind a proxy", "10.0.0.1", "2001:db8::7", 1, "2001:db8::7"],
+  ])("%s", (_what, socket, forwarded, proxies, expected) => {
+    expect(clientAddress(socket, forwarded, proxies)).toBe(expected);
+  });
+});
+
+describe("headers", () => {
+  const sent = () => ({
+    host: "study.example.org",
+    "next-action": "abc",
+    "x-request-id": "mine",
+    "x-benchside-address": "1.2.3.4",
+    "x-benchside-viewer": "admin",
+    "x-middleware-subrequest": "proxy",
+    "x-nonce": "chosen",
+    "content-security-policy": "script-src 'nonce-chosen'",
+    "x-forwarded-for": "1.2.3.4",
+    "x-forwarded-host": "evil.example",
+    "x-forwarded-proto": "https",
+  });
+  const known = { address: "203.0.113.9", requestId: "made-here" };
+
+  test("what only the server may say is dropped or overwritten", () => {
+    const headers = sent();
+    screenHeaders(headers, { ...known, trustProxy: 0 });
+    expect(headers).toEqual({
+      host: "study.example.org",
+      "next-action": "abc",
+      "x-request-id": "made-here",
+      "x-benchside-address": "203.0.113.9",
+      "x-forwarded-for": "203.0.113.9",
+    });
+  });
+
+  test("a trusted proxy's host and protocol stay", () => {
+    const headers = sent();
+    screenHeaders(headers, { ...known, trustProxy: 1 });
+    expect(headers).toMatchObject({ "x-forwarded-host": "evil.example", "x-forwarded-proto": "https" });
+    expect(headers).not.toHaveProperty("x-middleware-subrequest");
+  });
+});
+
+describe("posts from other sites", () => {
+  const host = "study.example.org";
+  const post = (headers: Record<string, string>) => ({ method: "POST", headers: { host, ...headers } });
+  const refused = (headers: Record<string, string>, publicUrl: string | null = null, proxies = 0) =>
+    isCrossSite(post(headers), publicUrl, proxies);
+
+  test("are recognised by either of the browser's two words", () => {
+    expect(refused({ "sec-fetch-site": "cross-site" })).toBe(true);
+    expect(refused({ "sec-fetch-site": "same-site", origin: `https://${host}` })).toBe(true);
+    expect(refused({ origin: "https://evil.example" })).toBe(true);
+    expect(refused({ origin: `https://${host}.evil.example` })).toBe(true);
+    expect(refused({ origin: "nonsense" })).toBe(true);
+  });
+
+  test("are not what the product's own pages and programs send", () => {
+    expect(refused({ "sec-fetch-site": "same-origin", origin: `https://${host}` })).toBe(false);
+    expect(refused({ origin: `http://${host}` })).toBe(false);
+    expect(refused({})).toBe(false);
+  });
+
+  test("an origin that a page withholds needs the browser's other word", () => {
+    expect(refused({ origin: "null", "sec-fetch-site": "same-origin" })).toBe(false);
+    expect(refused({ origin: "null" })).toBe(true);
+  });
+
+  test("with a public address only that one counts", () => {
+    expect(refused({ host: "10.0.0.7:3000", origin: `https://${host}` }, `https://${host}`)).toBe(false);
+    expect(refused({ host: "10.0.0.7:3000", origin: "http://10.0.0.7:3000" }, `https://${host}`)).toBe(true);
+  });
+
+  test("a proxy's word on the host counts only where one is trusted", () => {
+    const behind = { host: "app:3000", "x-forwarded-host": host, origin: `https://${host}` };
+    expect(refused(behind, null, 1)).toBe(false);
+    expect(refused(behind, null, 0)).toBe(true);
+  });
+
+  test.each(["GET", "HEAD", "OPTIONS"])("%s is harmless from anywhere", (method) => {
+    expect(isCrossSite({ method, headers: { host, origin: "https://evil.example" } }, null, 0)).toBe(false);
+  });
+});
+
+test.each([
+  ["/enter/s3cret", "/enter/[token]"],
+  ["/enter/s3cret/more?next=/x", "/enter/[token]/more"],
+  ["/sign-in?next=%2Fadmin", "/sign-in"],
+  ["/", "/"],
+])("%s is logged as %s", (url, logged) => {
+  expect(loggablePath(url)).toBe(logged);
+});
