@@ -46,10 +46,14 @@ export async function Devices({ devices, current }: { devices: readonly Device[]
           </li>
         ))}
       </ul>
-      <p className="text-ink-muted">{t("signOutEverywhereIntro")}</p>
-      <div className="flex flex-wrap gap-3">
+      <div>
         <SignOut label={t("signOut")} />
-        <SignOut label={t("signOutEverywhere")} everywhere />
+      </div>
+      <div className="grid gap-2">
+        <p className="text-sm text-ink-muted">{t("signOutEverywhereIntro")}</p>
+        <div>
+          <SignOut label={t("signOutEverywhere")} everywhere />
+        </div>
       </div>
     </section>
   );

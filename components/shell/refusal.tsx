@@ -4,24 +4,38 @@ import type { ReactNode } from "react";
 import { PublicFrame } from "#components/shell/public-frame.tsx";
 import { Reference } from "#components/shell/reference.tsx";
 
-type Words = "notFound" | "forbidden" | "unauthorized";
+type Words = "notFound" | "forbidden";
 
 export async function refusalMetadata(words: Words): Promise<Metadata> {
   const t = await getTranslations(words);
   return { title: t("title") };
 }
 
+type Props = {
+  words: Words;
+  actions: ReactNode;
+  /** Where the page already has its furniture around it. */
+  inside?: boolean;
+};
+
 /** What happened, what was kept, what to do next. */
-export async function Refusal({ words, actions }: { words: Words; actions: ReactNode }) {
+export async function Refusal({ words, actions, inside = false }: Props) {
   const t = await getTranslations(words);
-  return (
-    <PublicFrame title={t("title")}>
+  const text = (
+    <>
       <p>
         {t("happened")} {t("kept")}
       </p>
       <p>{t("next")}</p>
       <div className="flex flex-wrap gap-3">{actions}</div>
       <Reference />
-    </PublicFrame>
+    </>
+  );
+  if (!inside) return <PublicFrame title={t("title")}>{text}</PublicFrame>;
+  return (
+    <div className="grid max-w-lg gap-5">
+      <h1 className="text-2xl font-semibold tracking-tight">{t("title")}</h1>
+      {text}
+    </div>
   );
 }

@@ -11,11 +11,11 @@ export async function readVisitor(): Promise<{ address: string; device: string }
 }
 
 const browsers: [RegExp, string][] = [
-  [/\bEdgA?\//, "Edge"],
+  [/\bEdg(A|iOS)?\//, "Edge"],
   [/\bOPR\//, "Opera"],
   [/MicroMessenger\//, "WeChat"],
-  [/\bFirefox\//, "Firefox"],
-  [/\b(Chrome|CriOS|Chromium)\//, "Chrome"],
+  [/\b(Firefox|FxiOS)\//, "Firefox"],
+  [/(Chrome|CriOS|Chromium)\//, "Chrome"],
   [/\bSafari\//, "Safari"],
 ];
 const systems: [RegExp, string][] = [

@@ -12,7 +12,7 @@ function readStat(pid) {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
     // The second field is the command in parentheses and may itself hold spaces and parentheses.
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-    return { state: fields[0] ?? "", started: fields[19] ?? "0" };
+    return { state: fields[0] ?? "", parent: Number(fields[1]), started: fields[19] ?? "0" };
   } catch {
     return null;
   }
@@ -28,6 +28,12 @@ export function isAlive(pid) {
   // A container's first process often doesn't collect orphans: such a zombie still answers signal 0.
   return process.platform !== "linux" || !["Z", "X"].includes(readStat(pid)?.state ?? "X");
 }
+
+/**
+ * Null where the system doesn't say.
+ * @param {number} pid
+ */
+export const parentOf = (pid) => readStat(pid)?.parent ?? null;
 
 /** @type {(pid: number) => ProcessMark} */
 export const markOf = (pid) => ({ pid, started: readStat(pid)?.started ?? "0" });

@@ -1,14 +1,27 @@
 // @ts-check
+import { readFileSync } from "node:fs";
+import { parentOf } from "#scripts/process/liveness.mjs";
+
+/** @param {number} pid */
+function isShellForOneCommand(pid) {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0")[1] === "-c";
+  } catch {
+    return false;
+  }
+}
 
 /**
- * Calls back once when the process that started this one is gone, however it went.
- * The kernel tells nobody, but it hands orphans to another parent.
+ * Calls back once when the process that started this one is gone, however it went: the kernel tells nobody,
+ * but it hands orphans to another parent. npm starts scripts through a shell that outlives it; so where a
+ * shell stands in between, the one above it counts too.
  * @param {() => void} callback
- * @param {number} [parent]
  */
-export function onParentGone(callback, parent = process.ppid) {
+export function onParentGone(callback) {
+  const parent = process.ppid;
+  const above = isShellForOneCommand(parent) ? parentOf(parent) : null;
   const timer = setInterval(() => {
-    if (process.ppid === parent) return;
+    if (process.ppid === parent && (above === null || parentOf(parent) === above)) return;
     clearInterval(timer);
     callback();
   }, 250);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { db } from "#lib/db.ts";
-import { prepareFirstRun } from "#lib/first-run.ts";
+import { prepareFirstRun } from "#lib/first-run/mutations.ts";
 
 test("without a demo the admin is alone, and a later start with one adds nobody", async () => {
   const links = await prepareFirstRun({ demo: false });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { inspectLink } from "#lib/auth/links.ts";
 import { db } from "#lib/db.ts";
-import { prepareFirstRun } from "#lib/first-run.ts";
+import { prepareFirstRun } from "#lib/first-run/mutations.ts";
 
 test("two processes that meet the same empty database make one admin and one demo between them", async () => {
   const made = await Promise.all([prepareFirstRun({ demo: true }), prepareFirstRun({ demo: true })]);

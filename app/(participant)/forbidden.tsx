@@ -1,0 +1,5 @@
+import { Forbidden } from "#components/shell/forbidden.tsx";
+
+export default function Inside() {
+  return <Forbidden inside />;
+}

@@ -1,0 +1,5 @@
+import { NotFound } from "#components/shell/not-found.tsx";
+
+export default function Inside() {
+  return <NotFound inside />;
+}

@@ -1,0 +1,98 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { gzipSync } from "node:zlib";
+import type { Browser } from "@playwright/test";
+import { enter, openBrowser, type SignedIn } from "#bench/support/browser.ts";
+import type { Figure } from "#bench/support/figure.ts";
+import { buildDir, openProduct, type OpenProduct } from "#bench/support/product.ts";
+import { projectRoot } from "#scripts/migrate/folder.ts";
+
+export const name = "first-load";
+export const about = "JavaScript of every page on a first visit, gzip -9";
+
+const LIMIT_KB = 150;
+
+/** Whose page it is, by the group of routes it stands in. */
+const visitors = {
+  "(public)": "nobody",
+  "(participant)": "participant",
+  "(research)": "researcher",
+  "(staff)": "admin",
+  "(admin)": "admin",
+} as const;
+type Visitor = (typeof visitors)[keyof typeof visitors];
+
+/** Not pages of their own: the front door leads on, and the gallery is for those who build. */
+const left = new Set(["/", "/gallery", "/_global-error"]);
+
+type Page = { route: string; visitor: Visitor };
+
+function listPages(): Page[] {
+  const file = path.join(projectRoot, buildDir, "app-path-routes-manifest.json");
+  const built = JSON.parse(readFileSync(file, "utf8")) as Record<string, string>;
+  return Object.entries(built)
+    .filter(([place, route]) => place.endsWith("/page") && !left.has(route))
+    .map(([place, route]) => ({ route, visitor: visitors[place.split("/")[1] as "(public)"] ?? "nobody" }))
+    .sort((a, b) => a.visitor.localeCompare(b.visitor) || a.route.localeCompare(b.route));
+}
+
+/** An address for a route: what its parameters stand for is taken from the product itself. */
+function addressOf(route: string, { links }: OpenProduct, personId: string): string {
+  if (route === "/_not-found") return "/no-such-page";
+  const known: Record<string, string> = {
+    "[token]": new URL(links.researcher).pathname.split("/").at(-1) ?? "",
+    "[userId]": personId,
+  };
+  return route.replace(/\[\w+\]/g, (parameter) => {
+    const value = known[parameter];
+    if (!value) throw new Error(`bench/first-load.ts: say what ${parameter} in ${route} stands for`);
+    return value;
+  });
+}
+
+/** Everything a first visit fetches before the page is complete; what links on it fetch ahead comes later. */
+async function measurePage(browser: Browser, url: string, signedIn: SignedIn | undefined): Promise<number> {
+  const context = await browser.newContext({ storageState: signedIn });
+  const page = await context.newPage();
+  const scripts = new Map<string, Promise<Buffer>>();
+  page.on("response", (response) => {
+    if (response.request().resourceType() === "script") scripts.set(response.url(), response.body());
+  });
+  await page.goto(url, { waitUntil: "load" });
+  if (new URL(page.url()).pathname !== new URL(url).pathname) throw new Error(`${url} led to ${page.url()}`);
+  const bodies = await Promise.all(scripts.values());
+  await context.close();
+  return bodies.reduce((sum, body) => sum + gzipSync(body, { level: 9 }).length, 0) / 1000;
+}
+
+async function findPersonId(browser: Browser, url: string, admin: SignedIn): Promise<string> {
+  const context = await browser.newContext({ storageState: admin });
+  const page = await context.newPage();
+  await page.goto(`${url}/admin/people`);
+  const address = await page.locator('main a[href^="/admin/people/"]').first().getAttribute("href");
+  await context.close();
+  return address?.split("/").at(-1) ?? "";
+}
+
+export async function run(): Promise<Figure[]> {
+  const product = await openProduct();
+  const browser = await openBrowser();
+  const admin = await enter(browser, product.links.admin);
+  const participant = await enter(browser, product.links.participant);
+  const keys: Partial<Record<Visitor, SignedIn>> = { admin, researcher: admin, participant };
+  const personId = await findPersonId(browser, product.url, admin);
+
+  const figures: Figure[] = [];
+  for (const { route, visitor } of listPages()) {
+    const url = product.url + addressOf(route, product, personId);
+    const value = await measurePage(browser, url, keys[visitor]);
+    const isQuiet = visitor === "nobody" || visitor === "participant";
+    figures.push({
+      what: `${visitor}: ${route}`,
+      value,
+      unit: "kB",
+      ...(isQuiet ? { limit: LIMIT_KB } : {}),
+    });
+  }
+  return figures;
+}

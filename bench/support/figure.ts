@@ -1,0 +1,10 @@
+export type Figure = {
+  what: string;
+  value: number;
+  unit: string;
+  /** What it should not exceed; a figure beyond it is marked, and nothing more: the tests decide. */
+  limit?: number;
+};
+
+/** What every file in bench/ exports. */
+export type Bench = { name: string; about: string; run: () => Promise<Figure[]> };

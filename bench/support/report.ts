@@ -1,0 +1,24 @@
+import type { Figure } from "#bench/support/figure.ts";
+
+const digits = (value: number) => (Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2);
+const written = (value: number) => (Number.isInteger(value) ? String(value) : value.toFixed(digits(value)));
+
+function line({ what, value, unit, limit }: Figure): string[] {
+  const bound = limit === undefined ? "" : `${value > limit ? "over " : ""}${written(limit)}`;
+  return [what, written(value), unit, bound];
+}
+
+/** A table that reads the same on a terminal and in a Markdown page. */
+export function tabulate(figures: readonly Figure[]): string {
+  const rows = [["figure", "value", "unit", "limit"], ...figures.map(line)];
+  const widths = [0, 1, 2, 3].map((column) => Math.max(5, ...rows.map((row) => row[column]?.length ?? 0)));
+  const drawn = rows.map((row) => {
+    const cells = widths.map((width, column) => {
+      const cell = row[column] ?? "";
+      return column === 1 ? cell.padStart(width) : cell.padEnd(width);
+    });
+    return `| ${cells.join(" | ")} |`;
+  });
+  const rule = `|${widths.map((width, column) => "-".repeat(width + 1) + (column === 1 ? ":" : "-")).join("|")}|`;
+  return [drawn[0], rule, ...drawn.slice(1)].join("\n");
+}

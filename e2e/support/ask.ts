@@ -1,0 +1,24 @@
+import http from "node:http";
+import { text } from "node:stream/consumers";
+
+export type Question = {
+  method?: string;
+  headers?: Record<string, string>;
+  cookie?: string | null;
+  body?: string | Buffer;
+};
+
+export type Answer = { status: number; headers: http.IncomingHttpHeaders; text: string };
+
+/** A bare request: fetch would add words of its own, and refuse to say the ones a stranger's browser would. */
+export async function ask(url: string, { method = "GET", headers = {}, cookie, body }: Question = {}): Promise<Answer> {
+  const sent = { accept: "text/html", ...(cookie ? { cookie } : {}), ...headers };
+  const request = http.request(url, { method, headers: sent, agent: false });
+  const answered = new Promise<http.IncomingMessage>((resolve, reject) => {
+    request.once("response", resolve);
+    request.once("error", reject);
+  });
+  request.end(body);
+  const response = await answered;
+  return { status: response.statusCode ?? 0, headers: response.headers, text: await text(response) };
+}

@@ -1,0 +1,85 @@
+import { randomBytes } from "node:crypto";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { migrate } from "#scripts/migrate/migrate.ts";
+import { usePostgres, type Cluster } from "#scripts/postgres/cluster.ts";
+import { startWebProcess, type WebProcess } from "#e2e/support/web-process.ts";
+
+export type Product = Awaited<ReturnType<typeof startProduct>>;
+
+type Options = {
+  /** A production build that is there already. */
+  buildDir: string;
+  env?: Record<string, string>;
+  /** Where its temporary folder is made. */
+  parent?: string;
+};
+
+const durabilityOff = ["fsync=off", "synchronous_commit=off", "full_page_writes=off"];
+
+/** A whole product of its own: a new database with every migration, and a web process on a free port. */
+export async function startProduct({ buildDir, env = {}, parent = tmpdir() }: Options) {
+  const dir = mkdtempSync(path.join(parent, "benchside-product-"));
+  // The database's account has to get through.
+  chmodSync(dir, 0o755);
+  const openCluster = () => usePostgres({ dir: path.join(dir, "postgres"), flags: durabilityOff });
+  const authSecret = randomBytes(32).toString("base64url");
+  const processes: WebProcess[] = [];
+  let cluster: Cluster | null = null;
+
+  async function stop(): Promise<void> {
+    await Promise.all(processes.map((process) => process.stop()));
+    await cluster?.release();
+    rmSync(dir, { recursive: true, force: true });
+  }
+
+  async function addProcess(more: Record<string, string> = {}): Promise<WebProcess> {
+    const started = await startWebProcess({
+      logFile: path.join(dir, `web-${processes.length + 1}.log`),
+      env: {
+        AUTH_SECRET: authSecret,
+        DATABASE_URL: databaseUrl,
+        DATA_DIR: dir,
+        BENCHSIDE_BUILD_DIR: buildDir,
+        BENCHSIDE_GALLERY: "1",
+        LOG_LEVEL: "info",
+        ...env,
+        ...more,
+      },
+    });
+    processes.push(started);
+    return started;
+  }
+
+  let databaseUrl = "";
+  let ownerUrl = "";
+  try {
+    cluster = await openCluster();
+    [databaseUrl, ownerUrl] = [cluster.appUrl(), cluster.ownerUrl()];
+    await migrate(ownerUrl, { appRole: new URL(databaseUrl).username });
+    const web = await addProcess();
+    return {
+      url: web.url,
+      port: web.port,
+      web,
+      dir,
+      databaseUrl,
+      ownerUrl,
+      authSecret,
+      /** Another web process on the same database. */
+      addProcess,
+      async stopDatabase() {
+        await cluster?.release();
+        cluster = null;
+      },
+      async startDatabase() {
+        cluster ??= await openCluster();
+      },
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

@@ -1,0 +1,48 @@
+import { readFileSync } from "node:fs";
+
+export type LogLine = {
+  level: number | string;
+  requestId?: string;
+  method?: string;
+  path?: string;
+  status?: number;
+  ms?: number;
+  bytes?: number;
+  errorDigest?: string;
+  digest?: string;
+  msg?: string;
+};
+
+/** What a web process wrote, read anew at every question. */
+export class ServerLog {
+  readonly #file: string;
+
+  constructor(file: string) {
+    this.#file = file;
+  }
+
+  text(): string {
+    return readFileSync(this.#file, "utf8");
+  }
+
+  get length(): number {
+    return this.text().length;
+  }
+
+  lines(from = 0): LogLine[] {
+    const whole = this.text().slice(from).split("\n").slice(0, -1);
+    return whole.filter((line) => line.startsWith("{")).map((line) => JSON.parse(line) as LogLine);
+  }
+
+  requests(requestId: string): LogLine[] {
+    return this.lines().filter((line) => line.requestId === requestId && line.method !== undefined);
+  }
+
+  /** Errors, and whatever was printed past the log: a stack, a warning of Node's. */
+  troubles(from = 0): string[] {
+    const written = this.text().slice(from).split("\n").filter(Boolean);
+    return written.filter((line) => !line.startsWith("{") || isError(JSON.parse(line) as LogLine));
+  }
+}
+
+const isError = ({ level }: LogLine) => level === "error" || (typeof level === "number" && level >= 50);

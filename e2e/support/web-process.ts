@@ -1,0 +1,55 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { closeSync, openSync } from "node:fs";
+import path from "node:path";
+import { projectRoot } from "#scripts/migrate/folder.ts";
+import { isAlive } from "#scripts/process/liveness.mjs";
+import { findQuietPort } from "#scripts/process/ports.ts";
+import { until } from "#scripts/process/until.mjs";
+import { ServerLog } from "#e2e/support/server-log.ts";
+
+export type WebProcess = Awaited<ReturnType<typeof startWebProcess>>;
+
+/** The product's web process as `npm start` runs it, on a port of its own. */
+export async function startWebProcess({ logFile, env }: { logFile: string; env: Record<string, string> }) {
+  // What this process was started with is not the product's: it would load React's server side twice.
+  const { NODE_OPTIONS: _options, FORCE_COLOR: _colour, ...inherited } = process.env;
+  const port = await findQuietPort();
+  const output = openSync(logFile, "a");
+  const child = spawn(process.execPath, [path.join(projectRoot, "scripts/serve.ts")], {
+    cwd: projectRoot,
+    env: { ...inherited, HOST: "127.0.0.1", ...env, NODE_ENV: "production", PORT: String(port) },
+    stdio: ["ignore", output, output],
+  });
+  closeSync(output);
+  const exited = once(child, "exit").then(([code, signal]) => (code ?? signal) as number | NodeJS.Signals);
+  const url = `http://127.0.0.1:${port}`;
+  const log = new ServerLog(logFile);
+
+  const ready = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return "gone" as const;
+    const answer = await fetch(`${url}/api/health`, { signal: AbortSignal.timeout(5000) }).catch(() => null);
+    return answer?.status === 200 ? ("ready" as const) : null;
+  };
+  const outcome = await until(ready, { seconds: 60, everyMs: 50 });
+  if (outcome !== "ready") {
+    child.kill("SIGKILL");
+    throw new Error(`the web process did not become ready; it said:\n${log.text()}`);
+  }
+
+  return {
+    url,
+    port,
+    log,
+    pid: child.pid ?? 0,
+    exited,
+    signal: (name: NodeJS.Signals) => child.kill(name),
+    async stop() {
+      if (child.exitCode === null && child.signalCode === null) child.kill("SIGTERM");
+      const late = setTimeout(() => child.kill("SIGKILL"), 15_000);
+      await exited;
+      clearTimeout(late);
+      await until(() => !isAlive(child.pid ?? 0), { seconds: 5 });
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { ESLint } from "eslint";
+import { describe, expect, it } from "vitest";
+
+// The cycle rule reads the file from disk, and these files don't exist.
+const eslint = new ESLint({ cwd: import.meta.dirname, overrideConfig: { rules: { "import/no-cycle": "off" } } });
+
+/** The messages of the house rules for one line of code, as if it stood in that file. */
+async function complaints(file: string, code: string): Promise<string[]> {
+  const [result] = await eslint.lintText(`${code}\n`, { filePath: file });
+  const ours = ["@typescript-eslint/no-restricted-imports", "no-restricted-properties"];
+  return (result?.messages ?? []).filter((m) => ours.includes(m.ruleId ?? "")).map((m) => m.message);
+}
+
+const refused: [file: string, code: string][] = [
+  ["app/x/page.tsx", 'export { db } from "#lib/db.ts";'],
+  ["app/x/page.tsx", 'export { PrismaClient } from "#lib/generated/prisma/client.ts";'],
+  ["app/x/page.tsx", 'export { admit } from "#lib/auth/viewer.ts";'],
+  ["app/x/page.tsx", 'export { result } from "../result";'],
+  ["components/people/x.tsx", 'export { listUsers } from "#lib/users/queries.ts";'],
+  ["components/people/x.tsx", 'export { createUser } from "#lib/users/mutations.ts";'],
+  ["components/people/x.tsx", 'export { getViewer } from "#lib/auth/request.ts";'],
+  ["components/people/x.tsx", 'export { Page } from "#app/page.tsx";'],
+  ["components/ui/x.tsx", 'export { fail } from "#lib/result.ts";'],
+  ["components/ui/x.tsx", 'export { SignInForm } from "#components/doors/sign-in-form.tsx";'],
+  ["components/charts/x.tsx", 'export { handleFrom } from "#lib/users/schema.ts";'],
+  ["lib/users/schema.ts", 'export { db } from "#lib/db.ts";'],
+  ["lib/users/queries.ts", 'export { Button } from "#components/ui/button.tsx";'],
+  ["lib/users/queries.ts", 'export { admit } from "#lib/auth/viewer.ts";'],
+  ["lib/users/queries.ts", 'export { chooseTheme } from "#lib/preferences/actions.ts";'],
+  ["lib/users/queries.ts", 'export { migrate } from "#scripts/migrate/migrate.ts";'],
+  ["lib/users/queries.ts", "export const port = process.env.PORT;"],
+  ["lib/metrics/x.ts", 'export { fail } from "#lib/result.ts";'],
+  ["scripts/x.ts", 'export { admit } from "#lib/auth/viewer.ts";'],
+];
+
+const allowed: [file: string, code: string][] = [
+  ["app/x/page.tsx", 'export { listUsers } from "#lib/users/queries.ts";'],
+  ["components/people/x.tsx", 'export { addUser } from "#lib/users/actions.ts";'],
+  ["components/people/x.tsx", 'export { handleFrom } from "#lib/users/schema.ts";'],
+  ["components/ui/x.tsx", 'export { Button } from "#components/ui/button.tsx";'],
+  ["lib/users/queries.ts", 'export { db } from "#lib/db.ts";'],
+  ["lib/users/queries.ts", 'export { recordEvent } from "#lib/audit/mutations.ts";'],
+  ["lib/auth/x.ts", 'export { admit } from "#lib/auth/viewer.ts";'],
+  ["lib/env.ts", "export const port = process.env.PORT;"],
+];
+
+describe("the import rules", () => {
+  it.each(refused)("refuse in %s: %s", async (file, code) => {
+    expect(await complaints(file, code)).toHaveLength(1);
+  });
+
+  it.each(allowed)("allow in %s: %s", async (file, code) => {
+    expect(await complaints(file, code)).toEqual([]);
+  });
+});

@@ -1,0 +1,73 @@
+import { globSync, readFileSync } from "node:fs";
+import ts from "typescript";
+import { describe, expect, test } from "vitest";
+
+// New rooms are found by themselves; who may do without a viewer is written here, one by one.
+const openToAnybody = [
+  "lib/first-run/mutations.ts prepareFirstRun",
+  "lib/health/queries.ts checkHealth",
+  "lib/preferences/actions.ts chooseLanguage",
+  "lib/preferences/actions.ts chooseTheme",
+];
+
+type Exported = { name: string; value: ts.Node | undefined };
+
+function parse(file: string): ts.SourceFile {
+  return ts.createSourceFile(file, readFileSync(file, "utf8"), ts.ScriptTarget.Latest, true);
+}
+
+function isExported(node: ts.Node): boolean {
+  const modifiers = ts.canHaveModifiers(node) ? ts.getModifiers(node) : undefined;
+  return modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) ?? false;
+}
+
+function listExports(source: ts.SourceFile): Exported[] {
+  return source.statements.filter(isExported).flatMap((node): Exported[] => {
+    const nameIt = (name: string) => `${source.fileName} ${name}`;
+    if (ts.isFunctionDeclaration(node)) return [{ name: nameIt(node.name?.text ?? "default"), value: node }];
+    if (!ts.isVariableStatement(node)) return [];
+    return node.declarationList.declarations.map((one) => ({
+      name: nameIt(one.name.getText()),
+      value: one.initializer,
+    }));
+  });
+}
+
+function listWithoutViewer(file: string): string[] {
+  const source = parse(file);
+  const isViewer = (type: ts.TypeNode | undefined) => /^Viewer\b/.test(type?.getText() ?? "");
+  const aliases = source.statements.filter(ts.isTypeAliasDeclaration).filter((alias) => isViewer(alias.type));
+  const names = aliases.map((alias) => alias.name.text);
+  const asks = ({ type }: ts.ParameterDeclaration) => isViewer(type) || names.includes(type?.getText() ?? "");
+  const isOpen = ({ value }: Exported) => !(value && ts.isFunctionLike(value) && value.parameters.some(asks));
+  return listExports(source)
+    .filter(isOpen)
+    .map(({ name }) => name);
+}
+
+function listUnprovenActions(file: string): string[] {
+  const makers = ["defineAction", "definePublicAction"];
+  const isMade = ({ value }: Exported) =>
+    value !== undefined && ts.isCallExpression(value) && makers.includes(value.expression.getText());
+  return listExports(parse(file))
+    .filter((action) => !isMade(action))
+    .map(({ name }) => name);
+}
+
+describe("no door is left open", () => {
+  const queries = globSync("lib/*/{queries,mutations}.ts");
+  const actions = globSync("lib/*/actions.ts");
+
+  test("every query and mutation asks for a viewer, every action is made by defineAction", () => {
+    const open = [...queries.flatMap(listWithoutViewer), ...actions.flatMap(listUnprovenActions)];
+    expect(open.sort()).toEqual(openToAnybody);
+  });
+
+  test("the search finds what there is", () => {
+    const names = [...queries, ...actions]
+      .flatMap((file) => listExports(parse(file)))
+      .map(({ name }) => name);
+    const some = ["users/queries.ts listUsers", "users/mutations.ts createUser", "auth/actions.ts signIn"];
+    expect(names).toEqual(expect.arrayContaining(some.map((name) => `lib/${name}`)));
+  });
+});

@@ -1,0 +1,123 @@
+import { describe, expect, test } from "vitest";
+import { EnvironmentError, readEnv } from "#lib/environment.ts";
+
+const url = "postgresql://app:hunter2hunter2@db.internal:5432/benchside";
+const secret = "a".repeat(32);
+
+function problemsOf(source: Record<string, string>): readonly string[] {
+  try {
+    readEnv(source);
+    return [];
+  } catch (error) {
+    if (error instanceof EnvironmentError) return error.lines;
+    throw error;
+  }
+}
+
+test("without any variable everything has its default", () => {
+  expect(readEnv({})).toEqual({
+    port: 3000,
+    host: "127.0.0.1",
+    dataDir: ".data",
+    databaseUrl: null,
+    databaseOwnerUrl: null,
+    databasePool: 10,
+    authSecret: null,
+    publicUrl: null,
+    baseUrl: "http://localhost:3000",
+    demo: true,
+    galleryEnabled: false,
+    buildDir: ".next",
+    trustProxy: 0,
+    workers: 1,
+    logLevel: "info",
+  });
+});
+
+describe("a good value is taken", () => {
+  test.each([
+    ["PORT", "1", { port: 1, baseUrl: "http://localhost:1" }],
+    ["PORT", "65535", { port: 65535 }],
+    ["HOST", "0.0.0.0", { host: "0.0.0.0" }],
+    ["DATA_DIR", "/srv/benchside", { dataDir: "/srv/benchside" }],
+    ["DATABASE_URL", url, { databaseUrl: url, databaseOwnerUrl: url }],
+    ["DATABASE_URL", "postgres://app@db/benchside", { databaseUrl: "postgres://app@db/benchside" }],
+    ["DATABASE_OWNER_URL", url, { databaseUrl: null, databaseOwnerUrl: url }],
+    ["DATABASE_POOL", "200", { databasePool: 200 }],
+    ["AUTH_SECRET", secret, { authSecret: secret }],
+    ["BENCHSIDE_URL", "https://study.example.org/", { publicUrl: "https://study.example.org" }],
+    ["BENCHSIDE_URL", "http://10.0.0.2:8080", { baseUrl: "http://10.0.0.2:8080" }],
+    ["BENCHSIDE_DEMO", "0", { demo: false }],
+    ["BENCHSIDE_DEMO", "1", { demo: true }],
+    ["BENCHSIDE_GALLERY", "1", { galleryEnabled: true }],
+    ["BENCHSIDE_BUILD_DIR", ".next-test", { buildDir: ".next-test" }],
+    ["TRUST_PROXY", "9", { trustProxy: 9 }],
+    ["WORKERS", "0", { workers: 0 }],
+    ["LOG_LEVEL", "silent", { logLevel: "silent" }],
+  ])("%s=%s", (name, value, expected) => {
+    expect(readEnv({ [name]: value })).toMatchObject(expected);
+  });
+
+  test("an empty one counts as unset", () => {
+    expect(readEnv({ PORT: "", DATABASE_URL: "", AUTH_SECRET: "" })).toEqual(readEnv({}));
+  });
+
+  test("the gallery is there in development", () => {
+    expect(readEnv({ NODE_ENV: "development" }).galleryEnabled).toBe(true);
+    expect(readEnv({ NODE_ENV: "production" }).galleryEnabled).toBe(false);
+  });
+});
+
+describe("a bad value is refused by name, with what it got and what is allowed", () => {
+  const allowed = {
+    PORT: "a whole number from 1 to 65535",
+    DATABASE_POOL: "a whole number from 1 to 200",
+    BENCHSIDE_URL: "the public address without a path, such as https://study.example.org",
+    BENCHSIDE_DEMO: "0 or 1",
+    BENCHSIDE_GALLERY: "0 or 1",
+    BENCHSIDE_BUILD_DIR: "a folder inside the project",
+    TRUST_PROXY: "how many proxies stand in front, 0 to 9",
+    WORKERS: "a whole number from 0 to 16",
+    LOG_LEVEL: "debug, info, warn, error or silent",
+  };
+
+  test.each([
+    ["PORT", "0"],
+    ["PORT", "65536"],
+    ["PORT", "3000x"],
+    ["PORT", "-1"],
+    ["PORT", "80.5"],
+    ["DATABASE_POOL", "0"],
+    ["DATABASE_POOL", "201"],
+    ["BENCHSIDE_URL", "study.example.org"],
+    ["BENCHSIDE_URL", "ftp://study.example.org"],
+    ["BENCHSIDE_URL", "https://example.org/study"],
+    ["BENCHSIDE_URL", "https://example.org?x=1"],
+    ["BENCHSIDE_DEMO", "yes"],
+    ["BENCHSIDE_GALLERY", "true"],
+    ["BENCHSIDE_BUILD_DIR", "../elsewhere"],
+    ["BENCHSIDE_BUILD_DIR", "/tmp/build"],
+    ["TRUST_PROXY", "10"],
+    ["WORKERS", "17"],
+    ["LOG_LEVEL", "verbose"],
+  ] as const)("%s=%s", (name, value) => {
+    expect(problemsOf({ [name]: value })).toEqual([`${name}: got "${value}"; allowed: ${allowed[name]}`]);
+  });
+
+  test("all of them at once", () => {
+    expect(problemsOf({ PORT: "x", WORKERS: "y", LOG_LEVEL: "z" })).toHaveLength(3);
+  });
+});
+
+describe("a secret is never printed", () => {
+  test.each([
+    ["DATABASE_URL", "mysql://app:hunter2@db/benchside", "postgresql://user:password@host:port/database"],
+    ["DATABASE_URL", "postgresql://app:hunter2@db", "postgresql://user:password@host:port/database"],
+    ["DATABASE_OWNER_URL", "hunter2", "postgresql://owner:password@host:port/database"],
+    ["AUTH_SECRET", "hunter2", "32 characters or more"],
+  ])("%s", (name, value, allowed) => {
+    const problems = problemsOf({ [name]: value });
+    expect(problems).toEqual([`${name}: got a value of ${value.length} characters; allowed: ${allowed}`]);
+    expect(problems.join()).not.toContain("hunter2");
+  });
+});

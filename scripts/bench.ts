@@ -1,0 +1,77 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { readdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { describeConditions, readConditions } from "#bench/support/conditions.ts";
+import type { Bench, Figure } from "#bench/support/figure.ts";
+import { tabulate } from "#bench/support/report.ts";
+import { projectRoot } from "#scripts/migrate/folder.ts";
+import { onStopSignal } from "#scripts/process/stop-signals.mjs";
+
+const folder = path.join(projectRoot, "bench");
+const names = readdirSync(folder)
+  .filter((file) => file.endsWith(".ts"))
+  .map((file) => file.replace(/\.ts$/, ""));
+const fileOf = (name: string) => path.join(folder, `${name}.ts`);
+const aboutOf = async (name: string) => ((await import(fileOf(name))) as Bench).about;
+
+const running = new Set<ReturnType<typeof fork>>();
+let stopping = false;
+const pass = (signal: NodeJS.Signals) => {
+  stopping = true;
+  for (const child of running) child.kill(signal);
+};
+onStopSignal(
+  () => pass("SIGTERM"),
+  () => pass("SIGKILL"),
+);
+
+async function measure(name: string): Promise<Figure[] | null> {
+  // Some measure the product's own modules, which are marked as the server's.
+  const child = fork(path.join(folder, "support/runner.ts"), [fileOf(name)], {
+    execArgv: ["--conditions=react-server"],
+    cwd: projectRoot,
+    detached: true,
+  });
+  running.add(child);
+  let figures: Figure[] | null = null;
+  child.once("message", (sent) => (figures = sent as Figure[]));
+  await once(child, "exit");
+  running.delete(child);
+  return figures;
+}
+
+function readArguments() {
+  const options = { json: { type: "string" }, help: { type: "boolean" } } as const;
+  try {
+    return parseArgs({ options, allowPositionals: true });
+  } catch (error) {
+    console.error((error as Error).message);
+    process.exit(2);
+  }
+}
+
+const { values, positionals } = readArguments();
+const unknown = positionals.filter((name) => !names.includes(name));
+if (values.help || unknown.length > 0) {
+  if (unknown.length > 0) console.error(`there is no bench called ${unknown.join(", ")}\n`);
+  console.log("npm run bench [-- name … --json FILE]\n");
+  for (const name of names) console.log(`  ${name.padEnd(14)} ${await aboutOf(name)}`);
+  process.exit(unknown.length > 0 ? 2 : 0);
+}
+
+const conditions = readConditions();
+console.log(`${describeConditions(conditions)}\n`);
+const results: Record<string, Figure[]> = {};
+const failed: string[] = [];
+for (const name of positionals.length > 0 ? positionals : names) {
+  if (stopping) break;
+  console.log(`${name}: ${await aboutOf(name)}`);
+  const figures = await measure(name);
+  if (figures) results[name] = figures;
+  else failed.push(name);
+  console.log(figures ? `${tabulate(figures)}\n` : `${name} could not be measured\n`);
+}
+if (values.json) writeFileSync(values.json, `${JSON.stringify({ conditions, results }, null, 2)}\n`);
+process.exit(stopping ? 130 : failed.length > 0 ? 1 : 0);

@@ -1,0 +1,17 @@
+import { check } from "#scripts/checks/program.ts";
+import type { Tally } from "#scripts/checks/tally.ts";
+
+export const testBuildDir = ".next-test";
+
+/** What can be told without running anything: form, house rules, types. */
+export async function checkStatically(tally: Tally, signal: AbortSignal): Promise<void> {
+  const env = { BENCHSIDE_BUILD_DIR: testBuildDir, NEXT_TELEMETRY_DISABLED: "1" };
+  await tally.add("form", () =>
+    check("prettier", "prettier", ["--check", "--log-level=warn", "."], { signal }),
+  );
+  await tally.add("lint", () => check("eslint", "eslint", ["--max-warnings=0", "."], { signal }));
+  await tally.add("types", async () => {
+    await check("next", "next", ["typegen"], { signal, env });
+    return check("typescript", "tsc", ["-p", "scripts/checks/tsconfig.json"], { signal });
+  });
+}

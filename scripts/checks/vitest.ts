@@ -1,0 +1,41 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { show } from "#scripts/checks/program.ts";
+import type { Count } from "#scripts/checks/tally.ts";
+
+type Report = {
+  numPassedTests: number;
+  numFailedTests: number;
+  numPendingTests: number;
+  testResults: { status: string; assertionResults: unknown[] }[];
+};
+
+export async function runVitest(projects: readonly string[], signal: AbortSignal): Promise<Count> {
+  const folder = await mkdtemp(path.join(tmpdir(), "benchside-vitest-"));
+  const report = path.join(folder, "report.json");
+  const chosen = projects.flatMap((name) => ["--project", name]);
+  try {
+    const code = await show(
+      "vitest",
+      "vitest",
+      ["run", ...chosen, "--reporter=dot", "--reporter=json", `--outputFile.json=${report}`],
+      { signal },
+    );
+    const { numPassedTests, numFailedTests, numPendingTests, testResults } = JSON.parse(
+      await readFile(report, "utf8"),
+    ) as Report;
+    // A file that fails before its first test, and an error outside of all tests, are failures too.
+    const broken = testResults.filter(
+      (file) => file.status === "failed" && file.assertionResults.length === 0,
+    );
+    const failed = numFailedTests + broken.length;
+    return {
+      passed: numPassedTests,
+      failed: failed === 0 && code !== 0 ? 1 : failed,
+      skipped: numPendingTests,
+    };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
