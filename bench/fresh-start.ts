@@ -26,9 +26,9 @@ export async function run(): Promise<Figure[]> {
     ...parts
       .filter((part) => first.steps[part] !== undefined)
       .map((part) => ({ what: `  of which ${part}`, value: first.steps[part] ?? 0, unit: "s" })),
-    { what: "stop", value: firstStop, unit: "s" },
+    { what: "stop after it", value: firstStop, unit: "s" },
     { what: "second start, nothing changed", value: second.seconds, unit: "s", limit: 5 },
-    { what: "stop", value: secondStop, unit: "s" },
+    { what: "stop after it", value: secondStop, unit: "s" },
     { what: "processes left", value: countProcessesIn(clone), unit: "", limit: 0 },
   ];
 }

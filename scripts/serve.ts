@@ -1,4 +1,5 @@
 import http from "node:http";
+import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import next from "next";
 import { env } from "#lib/env.ts";
@@ -44,11 +45,19 @@ server.on("upgrade", (_request, socket) => {
   socket.once("close", () => upgraded.delete(socket));
 });
 
+// Browsers connect ahead of need; to Node such a silent connection is not an idle one.
+const connected = new Set<Socket>();
+server.on("connection", (socket) => {
+  connected.add(socket);
+  socket.once("close", () => connected.delete(socket));
+});
+
 let stopping = false;
 function stop(): void {
   if (stopping) return;
   stopping = true;
   for (const socket of upgraded) socket.destroy();
+  for (const socket of connected) if (socket.bytesRead === 0) socket.destroy();
   setTimeout(() => server.closeAllConnections(), LAST_CALL_MS).unref();
   server.close(async () => {
     await Promise.allSettled([gate.close(), app.close()]);

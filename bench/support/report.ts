@@ -1,6 +1,6 @@
 import type { Figure } from "#bench/support/figure.ts";
 
-const digits = (value: number) => (Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2);
+const digits = (value: number) => (value >= 1000 ? 0 : value >= 10 ? 1 : 2);
 const written = (value: number) => (Number.isInteger(value) ? String(value) : value.toFixed(digits(value)));
 
 function line({ what, value, unit, limit }: Figure): string[] {

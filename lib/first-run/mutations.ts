@@ -8,12 +8,12 @@ import { createUser } from "#lib/users/mutations.ts";
 
 export type FirstLink = { role: Role; url: string };
 
-/** A database without people is new: make its first admin, and the demo's people where a demo is wanted. */
+/** A database without an admin is new: make the first one, and the demo's people where a demo is wanted. */
 export async function prepareFirstRun({ demo }: { demo: boolean }): Promise<FirstLink[]> {
   return db.$transaction(async (tx) => {
     // Two processes may meet the same empty database.
     await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('first run'))`;
-    if ((await tx.user.count()) > 0) return [];
+    if ((await tx.user.count({ where: { role: "admin" } })) > 0) return [];
     const admin = await createUser(system(), { name: "Admin", role: "admin" });
     const others = demo ? (await seedDemo(system())).links : [];
     const links: { role: Role; path: string }[] = [{ role: "admin", path: admin.linkPath }, ...others];

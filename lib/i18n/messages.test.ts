@@ -19,23 +19,13 @@ function placeholders(message: string): string[] {
 
 const english: Tree = en;
 const chinese: Tree = zh;
-const forEverybody = [
-  "shell",
-  "time",
-  "notFound",
-  "forbidden",
-  "unauthorized",
-  "signIn",
-  "enter",
-  "setPassword",
-  "password",
-  "participantHome",
-  "account",
-];
+// Everything else is met by participants, and a participant may read Chinese.
+const forStaffAlone = ["table", "progress", "navigation", "admin", "people", "studies", "gallery"];
 
 describe("the Chinese messages", () => {
-  test.each(forEverybody)("have the namespace %s, which participants meet", (namespace) => {
-    expect(Object.keys(chinese)).toContain(namespace);
+  test("have every namespace but those of staff screens", () => {
+    const missing = Object.keys(english).filter((namespace) => !(namespace in chinese));
+    expect(missing.filter((namespace) => !forStaffAlone.includes(namespace))).toEqual([]);
   });
 
   test.each(Object.keys(chinese))("of %s have the keys of the English ones", (namespace) => {

@@ -9,11 +9,14 @@ const options = { httpOnly: true, sameSite: "lax", path: "/", maxAge: oneYear } 
 
 /** Anybody may choose how the pages look to them; an unknown value changes nothing. */
 export async function chooseTheme(form: FormData): Promise<void> {
-  const theme = form.get("theme");
+  const theme = chosen(form, "theme");
   if (isTheme(theme)) (await cookies()).set(themeCookie, theme, options);
 }
 
 export async function chooseLanguage(form: FormData): Promise<void> {
-  const language = form.get("language");
+  const language = chosen(form, "language");
   if (isLocale(language)) (await cookies()).set(localeCookie, language, options);
 }
+
+// Whoever posts an action chooses its argument, so that it need not be a form.
+const chosen = (form: unknown, name: string) => (form instanceof FormData ? form.get(name) : null);

@@ -1,0 +1,86 @@
+import { test as base, expect, type Browser, type BrowserContext, type Page } from "@playwright/test";
+import { db } from "#lib/db.ts";
+import type { Role } from "#lib/auth/roles.ts";
+import { env } from "#lib/env.ts";
+import { addPerson, signIn, type Person, type SignedIn } from "#e2e/support/people.ts";
+import { startProduct, type Product } from "#e2e/support/product.ts";
+import { runFolder } from "#e2e/support/run-folder.ts";
+import { Troubles } from "#e2e/support/troubles.ts";
+
+export { expect };
+
+type ContextOptions = Parameters<Browser["newContext"]>[0];
+export type Visitor = { person: Person; signIn: SignedIn };
+
+type Fixtures = {
+  troubles: Troubles;
+  /** Errors that belong to the test; each pattern has to be met. */
+  expectErrors: (...patterns: RegExp[]) => void;
+  /** A browser of its own, with its own cookies, watched like the first. */
+  newDevice: (options?: ContextOptions) => Promise<Page>;
+  /** Signs somebody in without the clicks: a new person of that role, or one who is there. */
+  signInAs: (who: Role | Person, context?: BrowserContext) => Promise<Visitor>;
+};
+
+type WorkerFixtures = {
+  /** A whole product for this worker alone: while a test runs, everything in it is that test's doing. */
+  product: Product;
+};
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  product: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads a fixture's needs from this pattern
+    async ({}, use) => {
+      const buildDir = process.env.BENCHSIDE_E2E_BUILD_DIR ?? ".next-test";
+      const product = await startProduct({ buildDir, parent: runFolder() });
+      env.databaseUrl = product.databaseUrl;
+      env.authSecret = product.authSecret;
+      await use(product);
+      await db.$disconnect();
+      await product.stop();
+    },
+    { scope: "worker", timeout: 60_000 },
+  ],
+
+  baseURL: async ({ product }, use) => use(product.url),
+
+  troubles: [
+    async ({ product }, use) => {
+      // All tests come from one address; what the one before typed wrongly is not this one's.
+      await db.throttle.deleteMany();
+      const troubles = new Troubles([product.url]);
+      const begin = product.web.log.length;
+      await use(troubles);
+      troubles.add(...product.web.log.troubles(begin).map((line) => `log: ${line}`));
+      expect(troubles.report(), "nothing unexpected in browser and log").toEqual([]);
+    },
+    { auto: true },
+  ],
+
+  expectErrors: async ({ troubles }, use) => use((...patterns) => troubles.expect(...patterns)),
+
+  context: async ({ context, troubles }, use) => {
+    troubles.watch(context);
+    await use(context);
+  },
+
+  newDevice: async ({ browser, contextOptions, baseURL, locale, troubles }, use) => {
+    const opened: BrowserContext[] = [];
+    await use(async (options) => {
+      const context = await browser.newContext({ ...contextOptions, baseURL, locale, ...options });
+      opened.push(context);
+      troubles.watch(context);
+      return context.newPage();
+    });
+    await Promise.all(opened.map((context) => context.close()));
+  },
+
+  signInAs: async ({ context: own, product }, use) => {
+    await use(async (who, context = own) => {
+      const person = typeof who === "string" ? await addPerson(who) : who;
+      const signedIn = await signIn(person);
+      await context.addCookies([{ ...signedIn.cookie, url: product.url, httpOnly: true, sameSite: "Lax" }]);
+      return { person, signIn: signedIn };
+    });
+  },
+});

@@ -1,0 +1,34 @@
+import { defineConfig, devices } from "@playwright/test";
+
+if (!process.env.NODE_OPTIONS?.includes("--conditions=react-server")) {
+  throw new Error("set NODE_OPTIONS=--conditions=react-server: the tests use modules meant for the server");
+}
+
+const { BENCHSIDE_E2E_REPORT: report, CHROMIUM_PATH: chromium = "/usr/bin/chromium" } = process.env;
+
+// A browser that is driven has nothing to say to anybody but the product.
+const quiet = ["background-networking", "component-update", "sync", "quic", "default-apps"].map(
+  (feature) => `--disable-${feature}`,
+);
+const args = [...quiet, "--no-first-run", ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])];
+
+export default defineConfig({
+  testDir: "e2e",
+  testMatch: "**/*.test.ts",
+  outputDir: "test-results/e2e",
+  globalSetup: "./e2e/support/run-folder.ts",
+  fullyParallel: true,
+  forbidOnly: true,
+  workers: 2,
+  retries: 0,
+  timeout: 30_000,
+  reporter: [["list"], ...(report ? [["json", { outputFile: report }] as const] : [])],
+  use: {
+    ...devices["Desktop Chrome"],
+    channel: undefined,
+    locale: "en-GB",
+    contextOptions: { reducedMotion: "reduce" },
+    launchOptions: { executablePath: chromium, args },
+    trace: "retain-on-failure",
+  },
+});

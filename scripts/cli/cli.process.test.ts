@@ -1,0 +1,139 @@
+import { spawn } from "node:child_process";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { projectRoot } from "#scripts/migrate/folder.ts";
+import { findPostmaster } from "#scripts/postgres/postmaster.ts";
+import { clusterPaths } from "#scripts/postgres/paths.ts";
+import { usePostgres, type Cluster } from "#scripts/postgres/cluster.ts";
+
+const dataDir = mkdtempSync(path.join(tmpdir(), "benchside-cli-"));
+chmodSync(dataDir, 0o755);
+const clusterDir = path.join(dataDir, "postgres");
+
+type Ended = { code: number | null; out: string; err: string };
+
+function benchside(args: string[], env: Record<string, string> = {}): Promise<Ended> {
+  const script = path.join(projectRoot, "scripts/benchside.ts");
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, ["--conditions=react-server", script, ...args], {
+      env: { PATH: process.env.PATH, NODE_ENV: "test", DATA_DIR: dataDir, ...env },
+    });
+    const ended: Ended = { code: null, out: "", err: "" };
+    child.stdout.on("data", (chunk) => (ended.out += chunk));
+    child.stderr.on("data", (chunk) => (ended.err += chunk));
+    child.once("error", reject);
+    child.once("close", (code) => resolve({ ...ended, code }));
+  });
+}
+
+describe("without a running server", () => {
+  it("starts the database for itself, and leaves nothing running", async () => {
+    const refused = await benchside(["user", "list"]);
+    expect(refused).toMatchObject({ code: 1, out: "" });
+    expect(refused.err).toContain("db migrate");
+
+    const migrated = await benchside(["db", "migrate", "--json"]);
+    expect(migrated.code).toBe(0);
+    expect(JSON.parse(migrated.out).applied.length).toBeGreaterThanOrEqual(2);
+    expect(findPostmaster(clusterPaths(clusterDir).data)).toBeFalsy();
+  });
+});
+
+describe("beside a running server", () => {
+  let cluster: Cluster;
+  beforeAll(async () => {
+    cluster = await usePostgres({ dir: clusterDir });
+    expect((await benchside(["db", "migrate"])).code).toBe(0);
+  });
+  afterAll(async () => {
+    await cluster.release();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  it("makes a person with a link, and a new link by name or by sign-in name", async () => {
+    const made = await benchside([
+      "user",
+      "create",
+      "--role",
+      "researcher",
+      "--name",
+      "Mara Quill",
+      "--json",
+    ]);
+    expect(made.code).toBe(0);
+    const person = JSON.parse(made.out);
+    expect(person).toMatchObject({ name: "Mara Quill", role: "researcher", handle: "mara-quill" });
+    expect(person.link).toMatch(/^http:\/\/localhost:3000\/enter\/[\w-]{43}$/);
+
+    for (const name of ["mara quill", "MARA-QUILL"]) {
+      const again = await benchside(["user", "link", name]);
+      expect(again.code).toBe(0);
+      expect(again.out).toMatch(/\nhttp:\/\/localhost:3000\/enter\/[\w-]{43}\n$/);
+      expect(again.out).not.toContain(person.link);
+    }
+  });
+
+  it("prints links with the public address where one is set", async () => {
+    const args = ["user", "create", "--role", "participant", "--name", "P", "--json"];
+    const made = await benchside(args, { BENCHSIDE_URL: "https://study.example.org/" });
+    expect(JSON.parse(made.out).link).toMatch(/^https:\/\/study\.example\.org\/enter\//);
+  });
+
+  it("asks which one when two people bear a name", async () => {
+    for (let n = 0; n < 2; n++)
+      await benchside(["user", "create", "--role", "researcher", "--name", "Twin Person"]);
+    const refused = await benchside(["user", "link", "Twin Person"]);
+    expect(refused).toMatchObject({ code: 1, out: "" });
+    expect(refused.err).toContain("twin-person, twin-person-2");
+    expect((await benchside(["user", "link", "twin-person-2"])).code).toBe(0);
+    expect((await benchside(["user", "link", "Nobody"])).code).toBe(1);
+  });
+
+  it("lists people without their secrets", async () => {
+    await benchside(["user", "create", "--role", "admin", "--name", "Lister"]);
+    const listed = await benchside(["user", "list", "--json"]);
+    const people = JSON.parse(listed.out) as Record<string, unknown>[];
+    expect(people.map((person) => person.handle)).toContain("lister");
+    expect(listed.out).not.toMatch(/secret|argon2/i);
+  });
+
+  it("seeds the demo, and seeds it again without doubling anybody", async () => {
+    const first = JSON.parse((await benchside(["demo", "seed", "--json"])).out);
+    const second = JSON.parse((await benchside(["demo", "seed", "--json"])).out);
+    expect(first).toMatchObject({ created: 2, links: [{ role: "researcher" }, { role: "participant" }] });
+    expect(second).toMatchObject({ created: 0, links: [{ role: "researcher" }, { role: "participant" }] });
+    expect(second.links).not.toEqual(first.links);
+  });
+
+  it("tells the state of the migrations", async () => {
+    const status = await benchside(["db", "status", "--json"]);
+    expect(JSON.parse(status.out)).toMatchObject({ pending: [], failed: null });
+  });
+});
+
+describe("usage", () => {
+  it.each([
+    [[], 2],
+    [["nonsense"], 2],
+    [["user", "create", "--name", "X"], 2],
+    [["user", "create", "--role", "king", "--name", "X"], 2],
+    [["user", "list", "--nonsense"], 2],
+    [["--help"], 0],
+    [["user", "--help"], 0],
+    [["user", "create", "--help"], 0],
+    [["db", "--help"], 0],
+    [["demo", "seed", "--help"], 0],
+  ])("%j ends with %i", async (args, code) => {
+    expect((await benchside(args)).code).toBe(code);
+  });
+
+  it("names a wrong environment variable, what it got and what is allowed", async () => {
+    const refused = await benchside(["user", "list", "--json"], { PORT: "eighty" });
+    expect(refused.code).toBe(1);
+    expect(JSON.parse(refused.out).reasons).toEqual([
+      'PORT: got "eighty"; allowed: a whole number from 1 to 65535',
+    ]);
+  });
+});
