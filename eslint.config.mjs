@@ -113,6 +113,7 @@ const config = [
     files: [
       "lib/env.ts",
       "next.config.ts",
+      "playwright.config.ts",
       "proxy.ts",
       "scripts/**",
       "bench/**",

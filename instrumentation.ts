@@ -10,5 +10,8 @@ export const onRequestError: Instrumentation.onRequestError = async (error, requ
   const { digest } = error as Error & { digest?: string };
   const shared = globalThis as { [recorded]?: Map<string, string> };
   if (requestId && digest) shared[recorded]?.set(requestId, digest);
-  log.error({ requestId, digest, route: context.routePath, kind: context.routeType, err: error }, "request failed");
+  log.error(
+    { requestId, digest, route: context.routePath, kind: context.routeType, err: error },
+    "request failed",
+  );
 };

@@ -1,6 +1,8 @@
 import { defineConfig } from "vitest/config";
 
-// The condition lets "server-only" modules be imported outside of Next, as in a server component.
+// The condition lets "server-only" modules be imported outside of Next, as in a server component:
+// once for what Vite resolves, once for what Node does.
+const ssr = { resolve: { conditions: ["react-server", "node"] } };
 const execArgv = ["--conditions=react-server"];
 const exclude = ["node_modules/**", ".next*/**", "e2e/**"];
 
@@ -8,6 +10,7 @@ export default defineConfig({
   test: {
     projects: [
       {
+        ssr,
         test: {
           name: "unit",
           include: ["**/*.test.ts"],
@@ -16,6 +19,7 @@ export default defineConfig({
         },
       },
       {
+        ssr,
         test: {
           name: "database",
           include: ["**/*.db.test.ts"],
@@ -28,6 +32,7 @@ export default defineConfig({
         },
       },
       {
+        ssr,
         test: {
           name: "process",
           include: ["**/*.process.test.ts"],

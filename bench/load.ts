@@ -16,9 +16,9 @@ export async function run(): Promise<Figure[]> {
   const cookie = cookies.map(({ name: key, value }) => `${key}=${value}`).join("; ");
 
   const pages = [
-    { what: "health (two questions to the database)", path: "/api/health" },
-    { what: "sign-in page (none)", path: "/sign-in" },
-    { what: "reading room, signed in (who it is)", path: "/sittings", cookie },
+    { what: "health (one question to the database)", path: "/api/health" },
+    { what: "sign-in page (no question)", path: "/sign-in" },
+    { what: "reading room, signed in (one question)", path: "/sittings", cookie },
   ];
   const figures: Figure[] = [];
   for (const { what, ...page } of pages) {

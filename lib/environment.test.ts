@@ -71,7 +71,7 @@ describe("a good value is taken", () => {
 describe("a bad value is refused by name, with what it got and what is allowed", () => {
   const allowed = {
     PORT: "a whole number from 1 to 65535",
-    DATABASE_POOL: "a whole number from 1 to 200",
+    DATABASE_POOL: "a whole number from 2 to 200",
     BENCHSIDE_URL: "the public address without a path, such as https://study.example.org",
     BENCHSIDE_DEMO: "0 or 1",
     BENCHSIDE_GALLERY: "0 or 1",
@@ -87,7 +87,7 @@ describe("a bad value is refused by name, with what it got and what is allowed",
     ["PORT", "3000x"],
     ["PORT", "-1"],
     ["PORT", "80.5"],
-    ["DATABASE_POOL", "0"],
+    ["DATABASE_POOL", "1"],
     ["DATABASE_POOL", "201"],
     ["BENCHSIDE_URL", "study.example.org"],
     ["BENCHSIDE_URL", "ftp://study.example.org"],

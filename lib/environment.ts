@@ -30,7 +30,7 @@ const variables = {
     unset: undefined,
     secret: true,
   },
-  DATABASE_POOL: { allowed: "a whole number from 1 to 200", check: whole(1, 200), unset: "10" },
+  DATABASE_POOL: { allowed: "a whole number from 2 to 200", check: whole(2, 200), unset: "10" },
   AUTH_SECRET: {
     allowed: "32 characters or more",
     check: z.string().min(32),

@@ -11,19 +11,14 @@ const PATIENCE_SECONDS = 600;
 
 /** As somebody who has just logged in would have it: nothing of this project's, nor of the npm that runs it. */
 function cleanEnvironment(home: string, port: number): NodeJS.ProcessEnv {
-  const registry = process.env.npm_config_registry;
-  const foreign = /^(npm_|BENCHSIDE_|DATABASE_|NODE_ENV$|NODE_OPTIONS$|AUTH_SECRET$|DATA_DIR$|INIT_CWD$)/;
+  const foreign =
+    /^(npm_(?!config_registry$)|BENCHSIDE_|DATABASE_|NODE_ENV$|NODE_OPTIONS$|AUTH_SECRET$|DATA_DIR$)/;
   const kept = Object.entries(process.env).filter(([key]) => !foreign.test(key));
   const folders = (process.env.PATH ?? "")
     .split(path.delimiter)
     .filter((one) => !one.includes("node_modules"));
-  return {
-    ...Object.fromEntries(kept),
-    ...(registry ? { npm_config_registry: registry } : {}),
-    PATH: folders.join(path.delimiter),
-    HOME: home,
-    PORT: String(port),
-  } as NodeJS.ProcessEnv;
+  const own = { PATH: folders.join(path.delimiter), HOME: home, PORT: String(port) };
+  return Object.assign({}, Object.fromEntries(kept), own) as unknown as NodeJS.ProcessEnv;
 }
 
 async function isHealthy(port: number): Promise<boolean> {

@@ -11,7 +11,10 @@ export type Question = {
 export type Answer = { status: number; headers: http.IncomingHttpHeaders; text: string };
 
 /** A bare request: fetch would add words of its own, and refuse to say the ones a stranger's browser would. */
-export async function ask(url: string, { method = "GET", headers = {}, cookie, body }: Question = {}): Promise<Answer> {
+export async function ask(
+  url: string,
+  { method = "GET", headers = {}, cookie, body }: Question = {},
+): Promise<Answer> {
   const sent = { accept: "text/html", ...(cookie ? { cookie } : {}), ...headers };
   const request = http.request(url, { method, headers: sent, agent: false });
   const answered = new Promise<http.IncomingMessage>((resolve, reject) => {

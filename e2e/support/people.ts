@@ -12,10 +12,16 @@ import { createUser } from "#lib/users/mutations.ts";
 export type Person = { id: string; role: Role; name: string; handle: string; linkPath: string };
 export type SignedIn = { signInId: string; cookie: { name: string; value: string } };
 
-const letters = (count: number) => randomBytes(count).toString("hex").replace(/\d/g, (d) => "ghijklmnop"[Number(d)] ?? "");
+const letters = (count: number) =>
+  randomBytes(count)
+    .toString("hex")
+    .replace(/\d/g, (d) => "ghijklmnop"[Number(d)] ?? "");
 
 /** Somebody whom no other test knows. */
-export async function addPerson(role: Role, { name = `Zoe ${letters(5)}`, secret = "" } = {}): Promise<Person> {
+export async function addPerson(
+  role: Role,
+  { name = `Zoe ${letters(5)}`, secret = "" } = {},
+): Promise<Person> {
   const { id, handle, linkPath } = await createUser(operator(), { name, role });
   if (secret) await db.user.update({ where: { id }, data: { secretHash: await hashSecret(secret) } });
   return { id, role, name, handle, linkPath };

@@ -17,9 +17,9 @@ export function checkPassword(
   if (isCommon(plain)) return fail("too_common");
   const letters = squeeze(plain);
   const own = [owner.name, owner.handle]
-    .map((part) => squeeze(part.toLowerCase()))
+    .map((part) => squeeze(part.normalize("NFKC").toLowerCase()))
     .filter((part) => part.length >= 4);
-  if (own.some((part) => letters.replaceAll(part, "").length < 4)) return fail("same_as_name");
+  if (own.some((part) => letters.replaceAll(part, "").length < 6)) return fail("same_as_name");
   return succeed();
 }
 

@@ -6,8 +6,17 @@ export const passwordMinimum = 12;
 /** How long failed sign-ins are counted together. */
 export const windowMinutes = 15;
 
+/** PostgreSQL's text can't hold a NUL, and no name needs one. */
+export const withoutNul = /^[^\0]*$/;
+
 /** What one types to come back; people type it with capitals and blanks around it. */
-export const handleInput = z.string().trim().toLowerCase().min(1, "empty").max(64, "too_long");
+export const handleInput = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .min(1, "empty")
+  .max(64, "too_long")
+  .regex(withoutNul, "wrong_character");
 const secretInput = z.string().min(1, "empty").max(1000, "too_long");
 
 export const nextInput = z

@@ -25,9 +25,14 @@ type Found = NonNullable<Awaited<ReturnType<typeof findSignIn>>>;
 /** At most one write a minute, however many requests come. */
 export async function noteSeen({ id, lastSeenAt, user }: Found): Promise<void> {
   const now = new Date();
-  if (user.lastSeenAt && now.getTime() - lastSeenAt.getTime() < seenEveryMs) return;
-  await db.signIn.updateMany({ where: { id }, data: { lastSeenAt: now } });
-  await db.user.updateMany({ where: { id: user.id }, data: { lastSeenAt: now } });
+  const due = new Date(now.getTime() - seenEveryMs);
+  if (user.lastSeenAt && lastSeenAt > due) return;
+  // Of requests that come together, one finds the row still due.
+  const { count } = await db.signIn.updateMany({
+    where: { id, ...(user.lastSeenAt ? { lastSeenAt: { lte: due } } : {}) },
+    data: { lastSeenAt: now },
+  });
+  if (count > 0) await db.user.updateMany({ where: { id: user.id }, data: { lastSeenAt: now } });
 }
 
 export async function startSignIn(

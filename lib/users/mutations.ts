@@ -88,8 +88,10 @@ export async function deactivateUser(
 
 export async function reactivateUser(viewer: Admin, userId: string): Promise<Result<undefined, Problem>> {
   return db.$transaction(async (tx) => {
-    const { count } = await tx.user.updateMany({ where: { id: userId }, data: { deactivatedAt: null } });
-    if (count === 0) return fail("not_found");
+    const user = await tx.user.findUnique({ where: { id: userId }, select: { deactivatedAt: true } });
+    if (!user) return fail("not_found");
+    if (!user.deactivatedAt) return succeed();
+    await tx.user.update({ where: { id: userId }, data: { deactivatedAt: null } });
     await recordEvent(tx, viewer, "user.reactivated", { type: "user", id: userId });
     return succeed();
   });

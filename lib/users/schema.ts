@@ -1,7 +1,13 @@
 import { z } from "zod";
 import { roles } from "#lib/auth/roles.ts";
+import { withoutNul } from "#lib/auth/schema.ts";
 
-export const nameInput = z.string().trim().min(1, "empty").max(200, "too_long");
+export const nameInput = z
+  .string()
+  .trim()
+  .min(1, "empty")
+  .max(200, "too_long")
+  .regex(withoutNul, "wrong_character");
 export const roleInput = z.enum(roles, "unknown_role");
 export const newUserInput = z.object({ name: nameInput, role: roleInput });
 export const userInput = z.object({ userId: z.uuid() });
@@ -15,13 +21,13 @@ export const roleChangeInput = z.object({ userId: z.uuid(), role: roleInput });
 export function handleFrom(name: string): string {
   const plain = name
     .normalize("NFKD")
-    .replace(/\p{M}/gu, "")
-    // Puts Korean syllables together again, as they are typed.
+    // Marks on Latin letters go; in other scripts they are part of the word.
+    .replace(/(?<=\p{Script=Latin})\p{M}+/gu, "")
     .normalize("NFC")
     .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, "-")
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, "-")
     .replace(/^-+|-+$/g, "");
   const letters = [...plain];
   if (letters.length < 2) return ["user", ...letters].join("-");
-  return letters.slice(0, 50).join("");
+  return letters.slice(0, 50).join("").replace(/-$/, "");
 }

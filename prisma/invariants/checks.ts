@@ -70,13 +70,19 @@ export const checks: Readonly<Record<string, Check>> = {
   },
   predictions_failed_is_no_answer: {
     table: "predictions",
-    refused: [{ failed: true }, { failed: true, choice: null, rating: 1 }],
-    permitted: [{ failed: true, choice: null }],
+    refused: [
+      { failed: true, probabilities: null },
+      { failed: true, choice: null, probabilities: null, rating: 1 },
+      { failed: true, choice: null, probabilities: null, traits: [1] },
+      { failed: true, choice: null },
+    ],
+    permitted: [{ failed: true, choice: null, probabilities: null }],
   },
   predictions_choice_index: { table: "predictions", refused: [{ choice: -1 }], permitted: [{ choice: 0 }] },
   studies_opened_when_not_draft: {
     table: "studies",
-    refused: [{ state: "draft", opened_at: at }, { state: "open" }],
+    // That a study begins as a draft is a trigger's business.
+    refused: [{ state: "draft", opened_at: at }],
     permitted: [{ state: "draft" }],
   },
   studies_draft_revision: {

@@ -47,6 +47,49 @@ describe("studies_transition", () => {
     await given(insert("study_manifests", records.study_manifests(2)));
     await expectPermitted(open);
   });
+
+  test("a study begins as a draft", async () => {
+    const begun = insertNext("studies", { state: "open", opened_at: "2026-02-01T00:00:00Z" });
+    await expectRefused(begun, { message: "a study begins as a draft", code: "23514" });
+  });
+});
+
+describe("sittings_transition", () => {
+  const sitting = uuid(99);
+  const begin = insert("sittings", {
+    ...records.sittings(99),
+    user_id: uuid(6),
+    state: "consented",
+    started_at: null,
+  });
+  const moveTo = (state: string) =>
+    sql(`UPDATE sittings SET state = '${state}', started_at = now(),
+      submitted_at = CASE WHEN '${state}' = 'submitted' THEN now() ELSE submitted_at END,
+      withdrawn_at = CASE WHEN '${state}' = 'withdrawn' THEN now() END WHERE id = '${sitting}'`);
+  const wayTo = {
+    consented: [],
+    started: ["started"],
+    submitted: ["started", "submitted"],
+    withdrawn: ["withdrawn"],
+  };
+  const allowed = {
+    consented: ["started", "withdrawn"],
+    started: ["submitted", "withdrawn"],
+    submitted: ["withdrawn"],
+    withdrawn: [],
+  } as Readonly<Record<string, readonly string[]>>;
+
+  test.each(Object.entries(wayTo))("from %s", async (from, way) => {
+    await given(begin, ...way.map(moveTo));
+    for (const to of Object.keys(wayTo)) {
+      if (to === from || allowed[from]?.includes(to)) await expectPermitted(moveTo(to));
+      else
+        await expectRefused(moveTo(to), {
+          message: `a sitting cannot go from ${from} to ${to}`,
+          code: "23514",
+        });
+    }
+  });
 });
 
 describe("study_cases_frozen_insert, _update and _delete", () => {
@@ -60,7 +103,7 @@ describe("study_cases_frozen_insert, _update and _delete", () => {
 
   test("an opened study's sample is frozen, in one statement with others too", async () => {
     await given(sql(`UPDATE studies SET state = 'open', opened_at = now() WHERE id = '${study}'`));
-    await given(insert("study_cases", { ...records.study_cases(50), study_id: uuid(2), case_version_id: 1 }));
+    await given(insert("study_cases", { ...records.study_cases(50), study_id: uuid(2), case_version_id: 6 }));
     const message = "the sample of a study that has opened is frozen";
     for (const change of changes) await expectRefused(change, { message, code: "23514" });
     await expectRefused(sql("UPDATE study_cases SET block = 1 WHERE id IN (5, 50)"), { message });
@@ -104,6 +147,8 @@ const kept: Readonly<Record<string, readonly Statement[]>> = {
   ],
   answer_revisions_kept: [sql("UPDATE answer_revisions SET value = '{}'"), sql("TRUNCATE answer_revisions")],
   answers_not_truncated: [sql("TRUNCATE answers")],
+  case_golds_kept: [sql("UPDATE case_golds SET choice = 1"), sql("TRUNCATE case_golds")],
+  case_golds_not_taken: [sql("DELETE FROM case_golds")],
   case_versions_kept: [
     "case_id = case_id + 1",
     "number = 2",
@@ -113,6 +158,7 @@ const kept: Readonly<Record<string, readonly Statement[]>> = {
     "content = '{}'",
     "option_names = '{A,B,C}'",
     "option_count = 3",
+    "answer_length = 3",
     "created_at = now()",
   ].map((change) => sql(`UPDATE case_versions SET ${change} WHERE id = 6`)),
 };
@@ -170,6 +216,8 @@ test("every trigger of the schema is tried", async () => {
   const tried = [
     ...Object.keys(kept),
     "studies_transition",
+    "studies_begin_as_draft",
+    "sittings_transition",
     "study_cases_frozen_insert",
     "study_cases_frozen_update",
     "study_cases_frozen_delete",

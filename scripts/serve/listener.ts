@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { RequestListener } from "node:http";
+import type { RequestListener, ServerResponse } from "node:http";
 import type { Logger } from "pino";
 import type { DatabaseGate } from "#scripts/serve/database-gate.ts";
 import { logRequest } from "#scripts/serve/request-log.ts";
@@ -16,6 +16,14 @@ type Parts = {
   trustProxy: number;
 };
 
+// Next breaks on the others instead of refusing them.
+const methods = new Set(["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"]);
+
+function refuse(response: ServerResponse, status: number, reason: string): void {
+  response.writeHead(status, { "Content-Type": "text/plain; charset=utf-8", Connection: "close" });
+  response.end(`Refused: ${reason}\n`);
+}
+
 /** What happens to every request before and around the application. */
 export function createListener(parts: Parts): RequestListener {
   const { application, gate, log, publicPaths, publicUrl, trustProxy } = parts;
@@ -28,11 +36,10 @@ export function createListener(parts: Parts): RequestListener {
     const path = url.split("?", 1)[0] ?? "/";
     logRequest(log, request, response, requestId);
     response.setHeader(requestIdHeader, requestId);
-    setSecurityHeaders(response, path, publicUrl);
+    setSecurityHeaders(response, publicUrl);
+    if (!methods.has(method)) return refuse(response, 405, "this method is not known here.");
     if (isCrossSite({ method, headers }, publicUrl, trustProxy)) {
-      response.writeHead(403, { "Content-Type": "text/plain; charset=utf-8", Connection: "close" });
-      response.end("Refused: this request was sent by another site.\n");
-      return;
+      return refuse(response, 403, "this request was sent by another site.");
     }
     const forwardedFor = headers["x-forwarded-for"];
     const address = clientAddress(socket.remoteAddress ?? "", [forwardedFor].flat().join(","), trustProxy);

@@ -10,6 +10,8 @@ unused.push("magnetometer", "microphone", "midi", "payment", "serial", "usb", "b
 const always = {
   "X-Content-Type-Options": "nosniff",
   "X-Frame-Options": "DENY",
+  // Stricter would hide from a page of ours that its own form was posted from here.
+  "Referrer-Policy": "same-origin",
   "Cross-Origin-Opener-Policy": "same-origin",
   "Cross-Origin-Resource-Policy": "same-origin",
   "Permissions-Policy": unused.map((feature) => `${feature}=()`).join(", "),
@@ -30,10 +32,8 @@ function defaultPolicy(response: ServerResponse): void {
   response.writeHead = guarded as typeof response.writeHead;
 }
 
-export function setSecurityHeaders(response: ServerResponse, path: string, publicUrl: string | null): void {
+export function setSecurityHeaders(response: ServerResponse, publicUrl: string | null): void {
   for (const [name, value] of Object.entries(always)) response.setHeader(name, value);
-  // The address of a sign-in link is a secret while the link is unused.
-  response.setHeader("Referrer-Policy", path.startsWith("/enter/") ? "no-referrer" : "same-origin");
   if (publicUrl?.startsWith("https:")) {
     response.setHeader("Strict-Transport-Security", "max-age=31536000");
   }

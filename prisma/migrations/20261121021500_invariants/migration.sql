@@ -1,4 +1,4 @@
--- What the schema language can't say. Every rule here has a test in prisma/invariants.test.ts.
+-- What the schema language can't say. Every rule here has a test in prisma/invariants/.
 
 -- People and doors
 ALTER TABLE "users"
@@ -19,7 +19,8 @@ ALTER TABLE "throttles"
 ALTER TABLE "case_versions"
   ADD CONSTRAINT "case_versions_number_positive" CHECK ("number" >= 1),
   ADD CONSTRAINT "case_versions_hash_size" CHECK (octet_length("hash") = 32 AND octet_length("prompt_hash") = 32),
-  ADD CONSTRAINT "case_versions_option_count" CHECK ("option_count" = cardinality("option_names"));
+  ADD CONSTRAINT "case_versions_option_count" CHECK ("option_count" = cardinality("option_names")),
+  ALTER COLUMN "option_names" SET NOT NULL;
 
 CREATE UNIQUE INDEX "case_versions_one_current" ON "case_versions" ("case_id") WHERE "retired_at" IS NULL;
 
@@ -35,7 +36,10 @@ ALTER TABLE "model_run_tracks"
 
 ALTER TABLE "predictions"
   ADD CONSTRAINT "predictions_failed_is_no_answer"
-  CHECK (NOT "failed" OR ("choice" IS NULL AND "rating" IS NULL)),
+  CHECK (NOT "failed" OR (
+    "choice" IS NULL AND "rating" IS NULL
+    AND COALESCE(cardinality("traits"), 0) = 0 AND COALESCE(cardinality("probabilities"), 0) = 0
+  )),
   ADD CONSTRAINT "predictions_choice_index" CHECK ("choice" >= 0);
 
 -- Studies
@@ -52,6 +56,9 @@ ALTER TABLE "invitations"
 
 CREATE FUNCTION "check_study_transition"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
+  IF TG_OP = 'INSERT' THEN
+    RAISE EXCEPTION 'a study begins as a draft' USING ERRCODE = 'check_violation';
+  END IF;
   IF (OLD.state, NEW.state) NOT IN (
     ('draft', 'open'), ('open', 'paused'), ('paused', 'open'), ('open', 'closed'), ('paused', 'closed'), ('closed', 'archived')
   ) THEN
@@ -65,6 +72,9 @@ END $$;
 
 CREATE TRIGGER "studies_transition" BEFORE UPDATE OF "state" ON "studies"
   FOR EACH ROW WHEN (OLD.state IS DISTINCT FROM NEW.state) EXECUTE FUNCTION "check_study_transition"();
+
+CREATE TRIGGER "studies_begin_as_draft" BEFORE INSERT ON "studies"
+  FOR EACH ROW WHEN (NEW.state <> 'draft') EXECUTE FUNCTION "check_study_transition"();
 
 -- A sample of 100,000 cases is written in one statement, so the rule looks at statements, not at rows.
 CREATE FUNCTION "refuse_change_to_frozen_sample"() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -93,6 +103,20 @@ ALTER TABLE "sittings"
   ),
   ADD CONSTRAINT "sittings_exclusion_has_reason" CHECK (("excluded_at" IS NULL) = ("excluded_reason" IS NULL)),
   ADD CONSTRAINT "sittings_time_allowance" CHECK ("time_allowance_ms" > 0);
+
+CREATE FUNCTION "check_sitting_transition"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF (OLD.state, NEW.state) NOT IN (
+    ('consented', 'started'), ('started', 'submitted'),
+    ('consented', 'withdrawn'), ('started', 'withdrawn'), ('submitted', 'withdrawn')
+  ) THEN
+    RAISE EXCEPTION 'a sitting cannot go from % to %', OLD.state, NEW.state USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+
+CREATE TRIGGER "sittings_transition" BEFORE UPDATE OF "state" ON "sittings"
+  FOR EACH ROW WHEN (OLD.state IS DISTINCT FROM NEW.state) EXECUTE FUNCTION "check_sitting_transition"();
 
 CREATE FUNCTION "is_permutation"(items smallint[]) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE
   RETURN (SELECT count(*) = count(DISTINCT item) AND count(*) = cardinality(items)
@@ -139,8 +163,14 @@ CREATE TRIGGER "answer_revisions_kept" BEFORE UPDATE OR TRUNCATE ON "answer_revi
 
 -- A case version may be retired; what it says stays.
 CREATE TRIGGER "case_versions_kept" BEFORE UPDATE OF
-  "case_id", "number", "hash", "prompt_hash", "original", "content", "option_names", "option_count", "created_at"
+  "case_id", "number", "hash", "prompt_hash", "original", "content", "option_names", "option_count", "answer_length", "created_at"
   ON "case_versions" FOR EACH STATEMENT EXECUTE FUNCTION "refuse_rewriting"();
+
+-- The right answer is part of what a version's hash covers; it goes only along with the version.
+CREATE TRIGGER "case_golds_kept" BEFORE UPDATE OR TRUNCATE ON "case_golds"
+  FOR EACH STATEMENT EXECUTE FUNCTION "refuse_rewriting"();
+CREATE TRIGGER "case_golds_not_taken" BEFORE DELETE ON "case_golds"
+  FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION "refuse_rewriting"();
 
 -- Answers leave the database only where a participant asked for it, one named sitting at a time.
 CREATE FUNCTION "refuse_unasked_erasure"() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -9,7 +9,7 @@ import { getViewer } from "#lib/auth/request.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("signIn");
-  return { title: t("title"), referrer: "no-referrer" };
+  return { title: t("title") };
 }
 
 export default async function EnterPage({ params }: PageProps<"/enter/[token]">) {

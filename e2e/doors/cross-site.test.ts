@@ -1,0 +1,67 @@
+import { builtActions } from "#e2e/doors/built.ts";
+import { makeSample } from "#e2e/doors/callers.ts";
+import { postAction } from "#e2e/doors/post-action.ts";
+import { actions, addressOf, routes } from "#e2e/doors/table.ts";
+import { ask } from "#e2e/support/ask.ts";
+import { fingerprint } from "#e2e/support/fingerprint.ts";
+import { expect, test } from "#e2e/support/test.ts";
+
+// What a browser tells of a request that another site made it send.
+const marks: Record<string, string>[] = [
+  { origin: "https://evil.example" },
+  { origin: "http://127.0.0.1:1" },
+  { origin: "null" },
+  { "sec-fetch-site": "cross-site" },
+  { "sec-fetch-site": "same-site" },
+  { origin: "https://evil.example", "x-forwarded-host": "evil.example" },
+];
+
+test("no route takes a post from another site, whoever is signed in", async ({ product }) => {
+  const sample = await makeSample("admin");
+  const before = await fingerprint(product.ownerUrl);
+  for (const route of Object.keys(routes)) {
+    for (const headers of marks) {
+      for (const method of ["POST", "PUT", "PATCH", "DELETE"]) {
+        const url = product.url + addressOf(route, sample);
+        const { status } = await ask(url, { method, headers, cookie: sample.cookie });
+        expect({ route, method, headers, status }).toEqual({ route, method, headers, status: 403 });
+      }
+    }
+  }
+  expect(await fingerprint(product.ownerUrl)).toEqual(before);
+});
+
+test("no action takes a post from another site, whoever is signed in", async ({ product }) => {
+  for (const action of builtActions) {
+    const rule = actions[action.name];
+    const caller = rule?.open.at(-1);
+    if (!rule || !caller) continue;
+    const sample = await makeSample(caller);
+    const before = await fingerprint(product.ownerUrl);
+    for (const headers of marks) {
+      const url = product.url + addressOf(action.routes[0] ?? "/sign-in", sample);
+      const posting = { url, action, cookie: sample.cookie, fields: rule.input(sample), headers };
+      const { status } = await postAction(posting);
+      expect({ action: action.name, headers, status }).toEqual({ action: action.name, headers, status: 403 });
+    }
+    expect(await fingerprint(product.ownerUrl)).toEqual(before);
+  }
+});
+
+test("a form that needs no script is refused from another site as well", async ({ product }) => {
+  const sample = await makeSample("nobody");
+  const action = builtActions.find(({ name }) => name.endsWith("#chooseTheme"));
+  const body = new URLSearchParams({ [`$ACTION_ID_${action?.id}`]: "", theme: "dark" }).toString();
+  const type = { "content-type": "application/x-www-form-urlencoded" };
+  const post = (headers: Record<string, string>) =>
+    ask(`${product.url}/sign-in`, {
+      method: "POST",
+      body,
+      headers: { ...type, ...headers },
+      cookie: sample.cookie,
+    });
+  for (const headers of marks) {
+    const answer = await post(headers);
+    expect([answer.status, answer.headers["set-cookie"]]).toEqual([403, undefined]);
+  }
+});

@@ -1,0 +1,89 @@
+import { makeSample } from "#e2e/doors/callers.ts";
+import { addressOf, routes } from "#e2e/doors/table.ts";
+import { ask, type Answer } from "#e2e/support/ask.ts";
+import { expect, test } from "#e2e/support/test.ts";
+
+const always = {
+  "x-content-type-options": "nosniff",
+  "x-frame-options": "DENY",
+  "cross-origin-opener-policy": "same-origin",
+  "cross-origin-resource-policy": "same-origin",
+  "permissions-policy": expect.stringContaining("camera=()"),
+  "referrer-policy": expect.stringMatching(/^(same-origin|no-referrer)$/),
+  "x-request-id": expect.stringMatching(/^[0-9a-f-]{36}$/),
+};
+
+function policyOf({ headers }: Answer): Map<string, string[]> {
+  const written = String(headers["content-security-policy"] ?? "");
+  return new Map(written.split("; ").map((part) => [part.split(" ")[0] ?? "", part.split(" ").slice(1)]));
+}
+
+function expectStrict(answer: Answer): void {
+  expect(answer.headers).toMatchObject(always);
+  expect(answer.headers["x-powered-by"]).toBeUndefined();
+  const policy = policyOf(answer);
+  expect(policy.get("frame-ancestors")).toEqual(["'none'"]);
+  const scripts = policy.get("script-src") ?? policy.get("default-src") ?? [];
+  expect(scripts.filter((source) => /unsafe|http|\*|data:/.test(source))).toEqual([]);
+}
+
+test("every route answers with strict headers, whoever asks", async ({ product, expectErrors }) => {
+  expectErrors(/"path":"\/_global-error","status":500/);
+  for (const caller of ["nobody", "participant", "admin"] as const) {
+    const sample = await makeSample(caller);
+    for (const route of Object.keys(routes)) {
+      const address = route === "/_global-error" ? route : addressOf(route, sample);
+      expectStrict(await ask(product.url + address, { cookie: sample.cookie }));
+    }
+  }
+});
+
+test("so do refusals, mistakes, assets and what another site sends", async ({ product }) => {
+  const sample = await makeSample("participant");
+  const { text } = await ask(`${product.url}/sign-in`);
+  const asset = /\/_next\/static\/[^"]+\.js/.exec(text)?.[0] ?? "";
+  expect(asset).not.toBe("");
+  const questions = [
+    [asset, {}, 200],
+    ["/_next/static/nothing.js", {}, 404],
+    ["/nowhere", {}, 404],
+    ["/api/nowhere", {}, 404],
+    ["/admin", { cookie: sample.cookie }, 403],
+    ["/api/health", { method: "DELETE" }, 405],
+    ["/sign-in", { method: "TRACE" }, 405],
+    ["/sign-in", { method: "POST", headers: { origin: "https://evil.example" } }, 403],
+    ["/sign-in", { method: "HEAD" }, 200],
+  ] as const;
+  for (const [address, question, status] of questions) {
+    const answer = await ask(product.url + address, question);
+    expect([address, answer.status]).toEqual([address, status]);
+    expectStrict(answer);
+  }
+});
+
+test("a page's scripts bear its nonce, and no two answers share one", async ({ product }) => {
+  const nonces = new Set<string>();
+  for (let turn = 0; turn < 3; turn++) {
+    const answer = await ask(`${product.url}/sign-in`);
+    const nonce = /'nonce-([\w-]{16,})'/.exec(String(answer.headers["content-security-policy"]))?.[1] ?? "";
+    nonces.add(nonce);
+    const scripts = [...answer.text.matchAll(/<script\b[^>]*>/g)].map(([tag]) => tag);
+    expect(scripts.length).toBeGreaterThan(1);
+    expect(scripts.filter((tag) => !tag.includes(`nonce="${nonce}"`))).toEqual([]);
+  }
+  expect(nonces.size).toBe(3);
+});
+
+test("the address of a sign-in link is told to no other site and kept by no cache", async ({ product }) => {
+  const sample = await makeSample("nobody");
+  const { headers } = await ask(product.url + addressOf("/enter/[token]", sample));
+  expect(headers["referrer-policy"]).toBe("same-origin");
+  expect(headers["cache-control"]).toContain("no-store");
+});
+
+test("pages are kept by no cache", async ({ product }) => {
+  for (const address of ["/sign-in", "/admin", "/nowhere", "/api/health"]) {
+    const { headers } = await ask(product.url + address);
+    expect(headers["cache-control"]).toContain("no-store");
+  }
+});

@@ -1,0 +1,94 @@
+import { callers, makeSample, type Caller, type Sample } from "#e2e/doors/callers.ts";
+import { addressOf, routes, type RouteRule } from "#e2e/doors/table.ts";
+import { ask, type Answer } from "#e2e/support/ask.ts";
+import { expect, test } from "#e2e/support/test.ts";
+import { db } from "#lib/db.ts";
+
+const headingOf = ({ text }: Answer) =>
+  /<h1[^>]*>(.*?)<\/h1>/.exec(text)?.[1]?.replaceAll("<!-- -->", "").replaceAll("&#x27;", "'");
+
+/** As text of an element, in markup or in React's own form of it; the title of the window is no secret. */
+const holds = ({ text }: Answer, words: string) =>
+  [`>${words}<`, `"children":"${words}"`].some((form) => text.replaceAll("\\", "").includes(form));
+
+function expectAnswer(
+  rule: RouteRule,
+  caller: Caller,
+  sample: Sample,
+  address: string,
+  answer: Answer,
+): void {
+  const { status, headers } = answer;
+  if (rule.kind === "always") return expect(status).toBe(rule.status);
+  if (rule.kind === "home") return expect([status, headers.location]).toEqual([307, rule.homes[caller]]);
+  if (rule.open.includes(caller)) {
+    expect(status).toBe(200);
+    if (rule.kind === "page") expect(headingOf(answer)).toBe(rule.heading(sample));
+    return;
+  }
+  if (caller === "nobody") {
+    expect([status, headers.location]).toEqual([307, `/sign-in?next=${encodeURIComponent(address)}`]);
+  } else expect(status).toBe(403);
+  // A streamed page could have said too much before it was refused.
+  if (rule.kind === "page") expect(holds(answer, rule.heading(sample))).toBe(false);
+}
+
+for (const [route, rule] of Object.entries(routes)) {
+  test(`${route} answers every kind of caller as the table says`, async ({ product, expectErrors }) => {
+    if (rule.kind === "always" && rule.status >= 500) expectErrors(/"status":500/);
+    for (const caller of callers) {
+      await test.step(caller, async () => {
+        const sample = await makeSample(caller);
+        const address = rule.kind === "always" ? route : addressOf(route, sample);
+        const answer = await ask(product.url + address, { cookie: sample.cookie });
+        expectAnswer(rule, caller, sample, address, answer);
+      });
+    }
+  });
+
+  test(`${route} tells a participant no other person's name`, async ({ product, expectErrors }) => {
+    if (rule.kind === "always" && rule.status >= 500) expectErrors(/"status":500/);
+    for (const role of ["admin", "researcher", "participant"] as const) await makeSample(role);
+    const sample = await makeSample("participant");
+    // Whoever holds a link may read whom it is for; this one's is the participant's own.
+    const own = sample.self?.linkPath.replace("/enter/", "") ?? "";
+    const address = addressOf(route, { ...sample, token: own });
+    const others = await db.user.findMany({ where: { id: { not: sample.self?.id } } });
+    expect(others.length).toBeGreaterThan(3);
+    for (const asData of [false, true]) {
+      const headers: Record<string, string> = asData ? { rsc: "1" } : {};
+      const { text } = await ask(`${product.url}${address}${asData ? "?_rsc" : ""}`, {
+        cookie: sample.cookie,
+        headers,
+      });
+      const told = others.filter(({ id, name, handle }) => {
+        const given = address.includes(id) ? [name, handle] : [id, name, handle];
+        return given.some((word) => text.includes(word));
+      });
+      expect(told.map(({ name }) => name)).toEqual([]);
+    }
+  });
+
+  if (rule.kind !== "page") continue;
+  test(`${route} refuses its data as it refuses its page`, async ({ product }) => {
+    for (const caller of callers.filter((one) => !rule.open.includes(one))) {
+      const sample = await makeSample(caller);
+      const url = `${product.url}${addressOf(route, sample)}?_rsc`;
+      const answer = await ask(url, { cookie: sample.cookie, headers: { rsc: "1" } });
+      const refusal = caller === "nobody" ? /NEXT_REDIRECT;\w+;\/sign-in/ : /NEXT_HTTP_ERROR_FALLBACK;403/;
+      expect(refusal.test(answer.text)).toBe(true);
+      expect(holds(answer, rule.heading(sample))).toBe(false);
+    }
+  });
+}
+
+for (const [route, rule] of Object.entries(routes)) {
+  if (rule.kind !== "handler") continue;
+  test(`${route} answers ${rule.methods.join(", ")} and no other method`, async ({ product }) => {
+    for (const method of ["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE", "TRACE", "QUERY"]) {
+      const { status } = await ask(product.url + route, { method });
+      const expected = rule.methods.includes(method) ? [200, 204] : [400, 405];
+      expect({ method, fits: expected.includes(status) }).toEqual({ method, fits: true });
+    }
+  });
+}
