@@ -51,7 +51,7 @@ describe("a sign-in name", () => {
     expect(handleInput.parse("  Ana-Nunez ")).toBe("ana-nunez");
   });
 
-  test.each(["", "   ", "a".repeat(65)])("is refused: %j", (handle) => {
+  test.each(["", "   ", "a".repeat(65), "a\0na"])("is refused: %j", (handle) => {
     expect(handleInput.safeParse(handle).success).toBe(false);
   });
 });

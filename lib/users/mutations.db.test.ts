@@ -138,6 +138,7 @@ describe("the record", () => {
     await endEverySignIn(admin, id);
     await deactivateUser(admin, id, handle);
     await reactivateUser(admin, id);
+    await reactivateUser(admin, id);
     const by = { actorId: admin.userId, origin: "web", requestId: "request-1" };
     expect(await listEventsAbout(id)).toEqual([
       { ...by, action: "user.created", details: { name: "Wu Tang", role: "researcher", handle } },

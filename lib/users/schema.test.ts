@@ -20,6 +20,14 @@ describe("the handle made from a name", () => {
     expect(handleFrom(name)).toBe(handle);
   });
 
+  test.each([
+    ["हिन्दी", "हिन्दी"],
+    ["がく", "がく"],
+    [`${"a".repeat(49)} b`, "a".repeat(49)],
+  ])("of %s keeps what belongs to the word", (name, handle) => {
+    expect(handleFrom(name)).toBe(handle);
+  });
+
   test.each(["a".repeat(200), "𠮷".repeat(100), "ab ".repeat(60)])(
     "of a long name leaves room for a number",
     (name) => {
@@ -45,6 +53,7 @@ test.each([
   [{ name: "", role: "admin" }, null],
   [{ name: "   ", role: "admin" }, null],
   [{ name: "a".repeat(201), role: "admin" }, null],
+  [{ name: "A\0na", role: "admin" }, null],
   [{ name: "Ana", role: "owner" }, null],
   [{ name: "Ana" }, null],
 ])("a new person is read from %j", (given, expected) => {

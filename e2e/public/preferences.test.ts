@@ -1,0 +1,62 @@
+import type { Page } from "@playwright/test";
+import { expectHeading, press } from "#e2e/support/screens.ts";
+import { expect, test } from "#e2e/support/test.ts";
+import { t, zhT } from "#e2e/support/words.ts";
+
+const root = (page: Page) => page.locator("html");
+
+/** How light the page's ground is, from 0 to 1. */
+const lightness = (page: Page) =>
+  root(page).evaluate((element) => {
+    const canvas = document.createElement("canvas").getContext("2d");
+    if (!canvas) throw new Error("no canvas");
+    canvas.fillStyle = getComputedStyle(element).backgroundColor;
+    canvas.fillRect(0, 0, 1, 1);
+    const [red = 0, green = 0, blue = 0] = canvas.getImageData(0, 0, 1, 1).data;
+    return (0.2126 * red + 0.7152 * green + 0.0722 * blue) / 255;
+  });
+
+test("a change of language holds at once, for page and lang attribute, and for later pages", async ({
+  page,
+}) => {
+  await page.goto("/sign-in");
+  await expect(root(page)).toHaveAttribute("lang", "en");
+  await press(page, t("shell.language.zh-CN"));
+  await expectHeading(page, zhT("signIn.title"));
+  await expect(root(page)).toHaveAttribute("lang", "zh-CN");
+  await expect(page).toHaveTitle(new RegExp(zhT("signIn.title")));
+  await page.reload();
+  await expectHeading(page, zhT("signIn.title"));
+  await press(page, zhT("shell.language.en"));
+  await expectHeading(page, t("signIn.title"));
+  await expect(root(page)).toHaveAttribute("lang", "en");
+});
+
+test("the browser's language counts until one is chosen", async ({ newDevice }) => {
+  const page = await newDevice({ locale: "zh-CN" });
+  await page.goto("/sign-in");
+  await expectHeading(page, zhT("signIn.title"));
+});
+
+test("dark is really dark, light is light, and the choice stays", async ({ page }) => {
+  await page.goto("/sign-in");
+  await press(page, t("shell.theme.dark"));
+  await expect(root(page)).toHaveAttribute("data-theme", "dark");
+  await expect.poll(() => lightness(page)).toBeLessThan(0.15);
+  await expect(page.getByRole("button", { name: t("shell.theme.dark") })).toHaveAttribute(
+    "aria-pressed",
+    "true",
+  );
+  await page.goto("/sign-in?as=participant");
+  expect(await lightness(page)).toBeLessThan(0.15);
+  await press(page, t("shell.theme.light"));
+  await expect.poll(() => lightness(page)).toBeGreaterThan(0.85);
+});
+
+test("without a choice the device decides", async ({ newDevice }) => {
+  const page = await newDevice({ colorScheme: "dark" });
+  await page.goto("/sign-in");
+  expect(await lightness(page)).toBeLessThan(0.15);
+  await page.emulateMedia({ colorScheme: "light" });
+  expect(await lightness(page)).toBeGreaterThan(0.85);
+});

@@ -1,0 +1,35 @@
+import type { Page } from "@playwright/test";
+import { expect } from "#e2e/support/test.ts";
+import { t } from "#e2e/support/words.ts";
+
+// What tests of several screens do again and again, in the words a person would read.
+
+export const heading = (page: Page) => page.getByRole("heading", { level: 1 });
+
+export async function expectHeading(page: Page, words: string): Promise<void> {
+  await expect(heading(page)).toHaveText(words);
+}
+
+export const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
+
+export async function signInWithPassword(page: Page, handle: string, password: string): Promise<void> {
+  await page.getByLabel(t("signIn.name")).fill(handle);
+  await page.getByLabel(t("signIn.password"), { exact: true }).fill(password);
+  await press(page, t("signIn.submit"));
+}
+
+export async function signInWithPassphrase(page: Page, code: string, passphrase: string): Promise<void> {
+  await page.getByLabel(t("signIn.code")).fill(code);
+  await page.getByLabel(t("signIn.passphrase"), { exact: true }).fill(passphrase);
+  await press(page, t("signIn.submit"));
+}
+
+/** The page of a link and the click that spends it. */
+export async function enterBy(page: Page, link: string, name: string): Promise<void> {
+  await page.goto(link);
+  await press(page, t("enter.submit", { name }));
+}
+
+export async function hasSidewaysScroll(page: Page): Promise<boolean> {
+  return page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+}
