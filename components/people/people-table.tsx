@@ -1,19 +1,9 @@
 import { getFormatter, getTranslations } from "next-intl/server";
 import Link from "next/link";
+import type { Person } from "#components/people/person.ts";
 import { PersonState } from "#components/people/person-state.tsx";
 import { DataTable } from "#components/ui/data-table.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
-
-export type Person = {
-  id: string;
-  name: string;
-  handle: string;
-  role: "participant" | "researcher" | "admin";
-  isDemo: boolean;
-  isSimulated: boolean;
-  lastSeenAt: Date | null;
-  deactivatedAt: Date | null;
-};
 
 export async function PeopleTable({ people, viewerId }: { people: readonly Person[]; viewerId: string }) {
   const t = await getTranslations("people");

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useActionState, useState, type ReactNode } from "react";
-import type { Person } from "#components/people/people-table.tsx";
+import type { Person } from "#components/people/person.ts";
 import { useOutcome } from "#components/people/use-outcome.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";

@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import type { Person } from "#components/people/people-table.tsx";
+import type { Person } from "#components/people/person.ts";
 import { Badge } from "#components/ui/badge.tsx";
 
 export async function PersonState({ person }: { person: Person }) {

@@ -1,19 +1,12 @@
 import type { ReactNode } from "react";
-import { LanguageSwitch, ThemeSwitch } from "#components/shell/preferences.tsx";
 import { SkipLink } from "#components/shell/skip-link.tsx";
-import { Wordmark } from "#components/shell/wordmark.tsx";
+import { TopLine } from "#components/shell/top-line.tsx";
 
 export function PublicFrame({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
-      <header className="flex flex-wrap items-center justify-between gap-x-2 px-4 py-1 sm:px-6">
-        <Wordmark />
-        <div className="-mr-2 flex items-center">
-          <LanguageSwitch />
-          <ThemeSwitch />
-        </div>
-      </header>
+      <TopLine />
       <main
         id="main"
         tabIndex={-1}
