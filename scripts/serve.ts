@@ -14,8 +14,9 @@ import { listPublicPaths } from "#scripts/serve/public-files.ts";
 const LAST_CALL_MS = 10_000;
 
 const dev = process.argv.includes("--dev");
-const { databaseUrl, host, port, publicUrl, trustProxy } = env;
+const { authSecret, databaseUrl, host, port, publicUrl, trustProxy } = env;
 if (!databaseUrl) throw new Error("DATABASE_URL is not set: the web process is started by npm start");
+if (!authSecret) throw new Error("AUTH_SECRET is not set: the web process is started by npm start");
 
 const gate = new DatabaseGate(databaseUrl);
 const server = http.createServer({ requestTimeout: 0, keepAliveTimeout: 65_000 });

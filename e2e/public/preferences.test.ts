@@ -58,5 +58,5 @@ test("without a choice the device decides", async ({ newDevice }) => {
   await page.goto("/sign-in");
   expect(await lightness(page)).toBeLessThan(0.15);
   await page.emulateMedia({ colorScheme: "light" });
-  expect(await lightness(page)).toBeGreaterThan(0.85);
+  await expect.poll(() => lightness(page)).toBeGreaterThan(0.85);
 });

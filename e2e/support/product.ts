@@ -59,11 +59,15 @@ export async function startProduct({ buildDir, env = {}, parent = tmpdir() }: Op
     [databaseUrl, ownerUrl] = [cluster.appUrl(), cluster.ownerUrl()];
     await migrate(ownerUrl, { appRole: new URL(databaseUrl).username });
     const web = await addProcess();
+    const databasePid = cluster.pid;
     return {
       url: web.url,
       port: web.port,
       web,
       dir,
+      databasePid,
+      /** Every web process there was, the stopped ones too. */
+      processes: processes as readonly WebProcess[],
       databaseUrl,
       ownerUrl,
       authSecret,

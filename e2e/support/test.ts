@@ -49,9 +49,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       // All tests come from one address; what the one before typed wrongly is not this one's.
       await db.throttle.deleteMany();
       const troubles = new Troubles([product.url]);
-      const begin = product.web.log.length;
+      const begin = new Map(product.processes.map((process) => [process, process.log.length]));
       await use(troubles);
-      troubles.add(...product.web.log.troubles(begin).map((line) => `log: ${line}`));
+      for (const process of product.processes) {
+        const lines = process.log.troubles(begin.get(process));
+        troubles.add(...lines.map((line) => `log: ${line}`));
+      }
       expect(troubles.report(), "nothing unexpected in browser and log").toEqual([]);
     },
     { auto: true },

@@ -1,5 +1,6 @@
 "use server";
 
+import { refresh } from "next/cache";
 import { redirect } from "next/navigation";
 import { z } from "zod";
 import { clearSignInCookie, writeSignInCookie } from "#lib/auth/cookie.ts";
@@ -45,9 +46,11 @@ export const signOutEverywhere = defineAction(roles, z.object({}), async (viewer
   redirect("/sign-in?left=everywhere");
 });
 
-export const endDevice = defineAction(roles, endSignInInput, async (viewer, { id }) =>
-  endOwnSignIn(viewer, id),
-);
+export const endDevice = defineAction(roles, endSignInInput, async (viewer, { id }) => {
+  const ended = await endOwnSignIn(viewer, id);
+  if (ended.ok) refresh();
+  return ended;
+});
 
 export const setPassword = defineAction(["researcher", "admin"], newPasswordInput, async (viewer, given) => {
   if (given.password !== given.repeated) return fail("mismatch");

@@ -1,0 +1,108 @@
+import type { Page } from "@playwright/test";
+import { findViolations } from "#e2e/everyone/axe.ts";
+import { expect, test } from "#e2e/support/test.ts";
+import { t } from "#e2e/support/words.ts";
+
+/** Whether the focused element shows it: by an outline of its own. */
+const showsFocus = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.activeElement;
+    if (!element || element === document.body) return "nothing is focused";
+    const { outlineStyle, outlineWidth } = getComputedStyle(element);
+    const visible = outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 2;
+    return visible ? "" : element.outerHTML.slice(0, 200);
+  });
+
+for (const [role, address] of [
+  [null, "/sign-in"],
+  ["participant", "/sittings"],
+  ["admin", "/admin/people"],
+] as const) {
+  test(`the first stop of ${address} skips to the content`, async ({ page, signInAs }) => {
+    if (role) await signInAs(role);
+    await page.goto(address);
+    const skip = page.getByRole("link", { name: t("shell.skip") });
+    await expect(skip).not.toBeInViewport();
+    await page.keyboard.press("Tab");
+    await expect(skip).toBeFocused();
+    await expect(skip).toBeInViewport();
+    await page.keyboard.press("Enter");
+    await expect(page.locator("main")).toBeFocused();
+  });
+
+  test(`every stop of the keyboard shows itself on ${address}`, async ({ page, signInAs }) => {
+    if (role) await signInAs(role);
+    await page.goto(address);
+    const stops = new Set<string>();
+    for (;;) {
+      await page.keyboard.press("Tab");
+      const stop = await page.evaluate(() => {
+        const element = document.activeElement;
+        const all = [...document.querySelectorAll("*")];
+        return element && element !== document.body ? String(all.indexOf(element)) : "";
+      });
+      if (stop === "" || stops.has(stop)) break;
+      stops.add(stop);
+      expect(await showsFocus(page)).toBe("");
+      if (stops.size > 60) break;
+    }
+    expect(stops.size).toBeGreaterThan(3);
+  });
+}
+
+test("a dialog keeps the focus, closes with Escape and gives the focus back", async ({ page, signInAs }) => {
+  await signInAs("admin");
+  await page.goto("/admin/people");
+  const opener = page.getByRole("button", { name: t("people.create.open") });
+  await opener.focus();
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: t("people.create.title") });
+  await expect(dialog).toBeVisible();
+  for (const key of [...Array<string>(8).fill("Tab"), ...Array<string>(8).fill("Shift+Tab")]) {
+    await page.keyboard.press(key);
+    expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+    expect(await showsFocus(page)).toBe("");
+  }
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(opener).toBeFocused();
+});
+
+test("a person is added with the keyboard alone", async ({ page, signInAs }) => {
+  await signInAs("admin");
+  await page.goto("/admin/people");
+  await page.getByRole("button", { name: t("people.create.open") }).focus();
+  await page.keyboard.press("Enter");
+  await page.getByLabel(t("people.create.name"), { exact: true }).focus();
+  const name = `Kim ${crypto.randomUUID().slice(0, 8)}`;
+  await page.keyboard.type(name);
+  await page.keyboard.press("Enter");
+  await expect(page.getByLabel(t("people.link.label", { name }))).toBeVisible();
+  expect(await page.getByRole("dialog").evaluate((it) => it.contains(document.activeElement))).toBe(true);
+});
+
+test("tabs are walked with the arrows", async ({ page }) => {
+  await page.goto("/gallery");
+  const tabs = page.getByRole("tablist", { name: "Tracks, light" }).getByRole("tab");
+  await tabs.first().focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(tabs.nth(1)).toBeFocused();
+  await expect(tabs.nth(1)).toHaveAttribute("aria-selected", "true");
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`axe finds nothing in open dialogs and notices, ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme });
+    await page.goto("/gallery");
+    for (const opener of ["Open a dialog", "Deactivate Ada"]) {
+      await page.getByRole("button", { name: opener }).first().click();
+      await expect(page.getByRole("dialog")).toBeVisible();
+      expect(await findViolations(page)).toEqual([]);
+      await page.keyboard.press("Escape");
+    }
+    for (const notice of ["Good news", "Bad news"])
+      await page.getByRole("button", { name: notice }).first().click();
+    await expect(page.getByText("Ada is added.").first()).toBeVisible();
+    expect(await findViolations(page)).toEqual([]);
+  });
+}

@@ -1,0 +1,49 @@
+import type { BrowserContext } from "@playwright/test";
+import { makeSample, type Caller, type Sample } from "#e2e/doors/callers.ts";
+import { addressOf, routes } from "#e2e/doors/table.ts";
+
+export type PageCase = { name: string; caller: Caller; address: (sample: Sample) => string; status?: number };
+
+const ofTable: PageCase[] = Object.entries(routes).flatMap(([route, rule]) => {
+  if (rule.kind !== "page") return [];
+  const callers = rule.open.includes("nobody")
+    ? ["nobody" as const]
+    : rule.open.filter((one) => one !== "stranger");
+  return callers.map((caller) => ({
+    name: `${route} as ${caller}`,
+    caller,
+    address: (sample: Sample) => addressOf(route, sample),
+  }));
+});
+
+/** Every page of the table as each role that may see it, and the states a page can have besides. */
+export const pageCases: readonly PageCase[] = [
+  ...ofTable,
+  { name: "sign-in for participants", caller: "nobody", address: () => "/sign-in?as=participant" },
+  { name: "sign-in after leaving", caller: "nobody", address: () => "/sign-in?left=1" },
+  { name: "a link that is unknown", caller: "nobody", address: () => "/enter/unknown" },
+  { name: "a link for somebody else", caller: "participant", address: ({ token }) => `/enter/${token}` },
+  { name: "not found", caller: "nobody", address: () => "/nowhere", status: 404 },
+  {
+    name: "not found inside",
+    caller: "admin",
+    address: () => `/admin/people/${crypto.randomUUID()}`,
+    status: 404,
+  },
+  { name: "forbidden to a participant", caller: "participant", address: () => "/admin", status: 403 },
+  { name: "forbidden to a researcher", caller: "researcher", address: () => "/admin/people", status: 403 },
+];
+
+/** Signs the case's caller in and says where to go. */
+export async function arrive(
+  context: BrowserContext,
+  { caller, address }: PageCase,
+  url: string,
+): Promise<string> {
+  const sample = await makeSample(caller);
+  if (sample.cookie) {
+    const [name = "", value = ""] = sample.cookie.split("=");
+    await context.addCookies([{ name, value, url }]);
+  }
+  return address(sample);
+}

@@ -1,0 +1,74 @@
+import type { Page } from "@playwright/test";
+import { addPerson } from "#e2e/support/people.ts";
+import { expectHeading, press } from "#e2e/support/screens.ts";
+import { expect, test } from "#e2e/support/test.ts";
+import { zhT } from "#e2e/support/words.ts";
+
+test.use({ locale: "zh-CN" });
+
+/** Words in Latin letters that a reader or a screen reader meets outside of what is marked as English. */
+async function strayEnglish(page: Page, known: readonly string[]): Promise<string[]> {
+  const texts = await page.evaluate(() => {
+    const found: string[] = [document.title];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const parent = walker.currentNode.parentElement;
+      if (parent?.closest("script, style, code, [lang=en]")) continue;
+      found.push(walker.currentNode.textContent ?? "");
+    }
+    for (const element of document.querySelectorAll("[aria-label], [title], [placeholder], [alt]")) {
+      if (element.closest("[lang=en]")) continue;
+      for (const name of ["aria-label", "title", "placeholder", "alt"])
+        found.push(element.getAttribute(name) ?? "");
+    }
+    return found;
+  });
+  const rest = known.reduce((text, word) => text.replaceAll(word, ""), texts.join("\n"));
+  return rest.match(/[A-Za-z]{2,}[^\n]*/g) ?? [];
+}
+
+// What keeps its name in every language.
+const names = ["Benchside", "Firefox", "Chrome", "Linux", "Windows", "amber-otter-lake"];
+
+test("everything a participant meets is Chinese", async ({ page, signInAs, expectErrors }) => {
+  expectErrors(/status of 404/, /status of 403/);
+  const { name, linkPath } = await addPerson("participant");
+  const known = [...names, name];
+  const expectChinese = async (title: string) => {
+    await expectHeading(page, title);
+    await expect(page.locator("html")).toHaveAttribute("lang", "zh-CN");
+    expect(await strayEnglish(page, known)).toEqual([]);
+  };
+  await page.goto("/sign-in?as=participant");
+  await expectChinese(zhT("signIn.title"));
+  await press(page, zhT("signIn.submit"));
+  await expect(page.getByText(zhT("signIn.errors.required")).first()).toBeVisible();
+  await expectChinese(zhT("signIn.title"));
+  await page.goto("/enter/no-such-link");
+  await expectChinese(zhT("enter.errors.unknown.title"));
+  await page.goto("/nowhere");
+  await expectChinese(zhT("notFound.title"));
+
+  await page.goto(linkPath);
+  await expectChinese(zhT("enter.title", { name }));
+  await press(page, zhT("enter.submit", { name }));
+  await expectChinese(zhT("participantHome.comeBackTitle"));
+  await press(page, zhT("account.firstPassphrase"));
+  await expect(page.getByText(zhT("account.passphraseOnce"))).toBeVisible();
+  await expectChinese(zhT("participantHome.comeBackTitle"));
+  await page.goto("/sittings");
+  await expectChinese(zhT("participantHome.title"));
+
+  const { person: researcher } = await signInAs("researcher");
+  known.push(researcher.name, researcher.handle);
+  await page.goto("/sittings");
+  await expectChinese(zhT("forbidden.title"));
+});
+
+test("wrong words are refused in Chinese", async ({ page }) => {
+  await page.goto("/sign-in?as=participant");
+  await page.getByLabel(zhT("signIn.code")).fill("no-such-code");
+  await page.getByLabel(zhT("signIn.passphrase"), { exact: true }).fill("wrong");
+  await press(page, zhT("signIn.submit"));
+  await expect(page.getByText(zhT("signIn.errors.mismatchCode"))).toBeVisible();
+});

@@ -1,0 +1,62 @@
+import { expectHeading, press } from "#e2e/support/screens.ts";
+import { expect, test } from "#e2e/support/test.ts";
+import { t } from "#e2e/support/words.ts";
+
+const rooms = ["workbench", "studies", "people", "account"] as const;
+const room = (name: (typeof rooms)[number]) => ({ name: t(`navigation.${name}`), exact: true });
+
+test("a researcher finds no way to the admins' rooms, and is refused there", async ({
+  page,
+  signInAs,
+  expectErrors,
+}) => {
+  expectErrors(/status of 403/);
+  await signInAs("researcher");
+  await page.goto("/");
+  await expectHeading(page, t("studies.title"));
+  const links = page.getByRole("navigation").getByRole("link");
+  await expect(links).toHaveText([t("navigation.studies"), t("navigation.account")]);
+  for (const address of ["/admin", "/admin/people"]) {
+    expect((await page.goto(address))?.status()).toBe(403);
+    await expectHeading(page, t("forbidden.title"));
+  }
+});
+
+test("an admin walks through every room, and always knows which one it is", async ({ page, signInAs }) => {
+  await signInAs("admin");
+  await page.goto("/");
+  const titles = {
+    workbench: "admin.title",
+    studies: "studies.title",
+    people: "people.title",
+    account: "account.title",
+  } as const;
+  for (const name of rooms) {
+    const link = page.getByRole("navigation").getByRole("link", room(name));
+    await link.click();
+    await expectHeading(page, t(titles[name]));
+    await expect(link).toHaveAttribute("aria-current", "page");
+    await expect(page).toHaveTitle(/ · Benchside$/);
+  }
+});
+
+test("on a phone the rooms are behind a menu that closes on the way", async ({ newDevice, signInAs }) => {
+  const page = await newDevice({ viewport: { width: 360, height: 740 } });
+  await signInAs("admin", page.context());
+  await page.goto("/admin");
+  const link = page.getByRole("navigation").getByRole("link", room("people"));
+  await expect(link).toBeHidden();
+  await page.getByText(t("shell.menu"), { exact: true }).click();
+  await link.click();
+  await expectHeading(page, t("people.title"));
+  await expect(link).toBeHidden();
+});
+
+test("signing out leads to the door, and back leads nowhere", async ({ page, signInAs }) => {
+  await signInAs("admin");
+  await page.goto("/admin/people");
+  await press(page, t("shell.signOut"));
+  await expect(page.getByText(t("signIn.signedOut"))).toBeVisible();
+  await page.goto("/admin/people");
+  await expectHeading(page, t("signIn.title"));
+});
