@@ -22,6 +22,10 @@ const noDatabase = forbid(
 const noAdmit = forbid("^#lib/auth/viewer\\.ts$", "Only lib/auth makes viewers, once the caller is proven.", {
   importNames: ["admit"],
 });
+const noInsiders = forbid(
+  "^#lib/auth/operator\\.ts$",
+  "Only work that no request asked for acts without a signed-in person: the command line, first run, jobs.",
+);
 const noInsides = forbid(
   "^#lib/(?!metrics/|i18n/)[^/]+/(queries|mutations)\\.ts$",
   "Components get their data from pages: import a domain's schema or actions.",
@@ -49,7 +53,7 @@ const noOtherInsides = (domain) =>
     "Domains don't reach into each other's insides; pages and jobs compose them.",
   );
 
-const inLib = [noApp, noComponents, noScripts, noAdmit];
+const inLib = [noApp, noComponents, noScripts, noAdmit, noInsiders];
 
 const config = [
   {
@@ -86,7 +90,7 @@ const config = [
   // "use…" is a hook only where React runs.
   { files: ["lib/**", "scripts/**", "bench/**", "e2e/**"], rules: { "react-hooks/rules-of-hooks": "off" } },
   restrict(anything, noApp),
-  restrict(["app/**", "proxy.ts", "instrumentation.ts"], noScripts, noDatabase, noAdmit),
+  restrict(["app/**", "proxy.ts", "instrumentation.ts"], noScripts, noDatabase, noAdmit, noInsiders),
   restrict(["components/**"], noApp, noScripts, noDatabase, noAdmit, noInsides, noAuthInsides),
   restrict(
     ["components/ui/**"],
@@ -103,8 +107,12 @@ const config = [
   ...domains.map((domain) =>
     restrict([`lib/${domain}/{queries,mutations}.ts`], ...inLib, noOtherInsides(domain)),
   ),
-  restrict(["lib/jobs/**", "lib/audit/**", ...composers.map((name) => `lib/${name}/**`)], ...inLib),
-  restrict(["lib/db.ts"], noApp, noComponents, noScripts, noAdmit),
+  restrict(["lib/audit/**"], ...inLib),
+  restrict(
+    ["lib/jobs/**", ...composers.map((name) => `lib/${name}/**`)],
+    ...inLib.filter((rule) => rule !== noInsiders),
+  ),
+  restrict(["lib/db.ts"], noApp, noComponents, noScripts, noAdmit, noInsiders),
   restrict(["lib/auth/**"], noApp, noComponents, noScripts),
   restrict(["lib/metrics/**"], forbid("^#", "Metrics are pure: they import nothing of ours.")),
   restrict(["scripts/**", "bench/**", "e2e/**"], noApp, noComponents, noAdmit),

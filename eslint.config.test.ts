@@ -33,6 +33,8 @@ const refused: [file: string, code: string][] = [
   ["lib/users/queries.ts", 'export { migrate } from "#scripts/migrate/migrate.ts";'],
   ["lib/users/queries.ts", "export const port = process.env.PORT;"],
   ["lib/metrics/x.ts", 'export { fail } from "#lib/result.ts";'],
+  ["app/x/page.tsx", 'export { operator } from "#lib/auth/operator.ts";'],
+  ["lib/users/actions.ts", 'export { system } from "#lib/auth/operator.ts";'],
   ["scripts/x.ts", 'export { admit } from "#lib/auth/viewer.ts";'],
 ];
 
@@ -44,6 +46,7 @@ const allowed: [file: string, code: string][] = [
   ["lib/users/queries.ts", 'export { db } from "#lib/db.ts";'],
   ["lib/users/queries.ts", 'export { recordEvent } from "#lib/audit/mutations.ts";'],
   ["lib/auth/x.ts", 'export { admit } from "#lib/auth/viewer.ts";'],
+  ["lib/jobs/x.ts", 'export { system } from "#lib/auth/operator.ts";'],
   ["lib/env.ts", "export const port = process.env.PORT;"],
 ];
 

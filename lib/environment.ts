@@ -44,9 +44,16 @@ const variables = {
   },
   BENCHSIDE_DEMO: { allowed: "0 or 1", check: flag, unset: "1" },
   BENCHSIDE_GALLERY: { allowed: "0 or 1", check: flag, unset: "0" },
+  NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: {
+    allowed: "32 bytes in base64, as `openssl rand -base64 32` makes them",
+    check: z.base64().length(44),
+    unset: undefined,
+    secret: true,
+  },
   BENCHSIDE_BUILD_DIR: {
-    allowed: "a folder inside the project",
-    check: z.string().regex(/^\.?[\w-]+$/),
+    // Next adds a folder it doesn't find in tsconfig.json to that file, and so would change the project itself.
+    allowed: ".next or .next-test",
+    check: z.enum([".next", ".next-test"]),
     unset: ".next",
   },
   TRUST_PROXY: { allowed: "how many proxies stand in front, 0 to 9", check: whole(0, 9), unset: "0" },
@@ -100,6 +107,7 @@ export function readEnv(source: Record<string, string | undefined>) {
     databaseOwnerUrl: v.DATABASE_OWNER_URL ?? v.DATABASE_URL,
     databasePool: v.DATABASE_POOL,
     authSecret: v.AUTH_SECRET,
+    formsKey: v.NEXT_SERVER_ACTIONS_ENCRYPTION_KEY,
     publicUrl: v.BENCHSIDE_URL,
     /** For links made outside a request: on the command line and at the first start. */
     baseUrl: v.BENCHSIDE_URL ?? `http://localhost:${v.PORT}`,

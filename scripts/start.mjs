@@ -43,7 +43,7 @@ async function prepare() {
 
 function runScript(node, script) {
   // The command line works on the product's own modules, which are marked as the server's.
-  const conditions = command === "benchside" ? ["--conditions=react-server"] : [];
+  const conditions = ["benchside", "worker"].includes(command) ? ["--conditions=react-server"] : [];
   const child = spawn(node, [...conditions, script, ...args], {
     cwd: root,
     stdio: "inherit",

@@ -18,7 +18,7 @@ const tally = new Tally();
 await checkStatically(tally, signal);
 await tally.add("tests", () => runVitest(["unit", "database", "process"], signal));
 const built = await tally.add("build", async () => {
-  await buildWhenStale(projectRoot, testBuildDir, signal);
+  await buildWhenStale(projectRoot, testBuildDir, { signal });
   return { passed: 1, failed: 0 };
 });
 if (built) await tally.add("browser", async () => runPlaywright(await findBrowser(signal), signal));

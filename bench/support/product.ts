@@ -12,7 +12,7 @@ type Role = "admin" | "researcher" | "participant";
 
 /** The production build on an empty database with the demo's people, and a sign-in link for each of them. */
 export async function openProduct() {
-  await buildWhenStale(projectRoot, buildDir, new AbortController().signal);
+  await buildWhenStale(projectRoot, buildDir, { signal: new AbortController().signal });
   const product = await startProduct({ buildDir });
   atEnd(() => product.stop());
   const script = path.join(projectRoot, "scripts/first-run.ts");

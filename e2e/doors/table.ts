@@ -57,6 +57,7 @@ export const routes: Record<string, RouteRule> = {
   ),
   "/gallery": page(everybody, t("gallery.title")),
   "/icon.svg": handler(everybody, "GET", "HEAD"),
+  "/favicon.ico": handler(everybody, "GET", "HEAD"),
   "/api/health": handler(everybody, "GET", "HEAD", "OPTIONS"),
   "/_not-found": always(404),
   "/_global-error": always(500),

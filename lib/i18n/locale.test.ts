@@ -41,7 +41,7 @@ describe("the language of a page", () => {
     },
   );
 
-  test.each(["/", "/sittings", "/account", "/administration", "/studies-are-fun"])(
+  test.each(["/", "/sittings", "/accounts", "/administration", "/studies-are-fun"])(
     "may be Chinese on %s",
     (pathname) => {
       expect(choose({ pathname, cookie: "zh-CN" })).toBe("zh-CN");

@@ -107,6 +107,11 @@ describe("beside a running server", () => {
     expect(second.links).not.toEqual(first.links);
   });
 
+  it("gives the address for dumps, which is the owner's", async () => {
+    const { address } = JSON.parse((await benchside(["db", "address", "--json"])).out);
+    expect(address).toBe(cluster.ownerUrl());
+  });
+
   it("tells the state of the migrations", async () => {
     const status = await benchside(["db", "status", "--json"]);
     expect(JSON.parse(status.out)).toMatchObject({ pending: [], failed: null });

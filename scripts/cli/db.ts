@@ -17,6 +17,15 @@ export function addDatabaseCommands(program: Command): void {
     .description("which migrations are applied, which are not")
     .option("--json", "print one JSON object")
     .action(showStatus);
+  command
+    .command("address")
+    .description("the owner's address of the database, password included, for pg_dump or psql")
+    .option("--json", "print one JSON object")
+    .action(showAddress);
+}
+
+async function showAddress(options: Json): Promise<void> {
+  await withDatabase(async ({ ownerUrl }) => report(options.json, { address: ownerUrl }, [ownerUrl]));
 }
 
 async function applyAll(options: Json): Promise<void> {

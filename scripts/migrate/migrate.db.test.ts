@@ -136,3 +136,7 @@ test("a role that the database doesn't know is named", async () => {
   const url = await emptyDatabase();
   await expect(migrate(url, { appRole: "nobody_here" })).rejects.toThrow('no role "nobody_here"');
 });
+
+test("a role that may not create tables is told what to set", async () => {
+  await expect(migrate(process.env.DATABASE_URL ?? "")).rejects.toThrow("set DATABASE_OWNER_URL");
+});

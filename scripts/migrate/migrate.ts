@@ -34,6 +34,17 @@ function requireSameHistory(history: History, migrations: readonly Migration[]):
   }
 }
 
+async function requireOwner(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ may: boolean; role: string }>(
+    "SELECT has_schema_privilege('public', 'CREATE') AS may, current_user AS role",
+  );
+  if (rows[0]?.may === false) {
+    throw new Error(
+      `the role ${rows[0].role} may not create tables: set DATABASE_OWNER_URL to the role that owns the database`,
+    );
+  }
+}
+
 /** Brings a database up to date; of several that try at once, one does the work and the others wait for it. */
 export async function migrate(ownerUrl: string, options: Options = {}): Promise<{ applied: string[] }> {
   const { appRole, log = () => {}, folder = migrationsFolder } = options;
@@ -41,6 +52,7 @@ export async function migrate(ownerUrl: string, options: Options = {}): Promise<
   await client.connect();
   try {
     await client.query("SELECT pg_advisory_lock($1)", [ADVISORY_LOCK]);
+    await requireOwner(client);
     await createHistory(client);
     const history = await readHistory(client);
     const migrations = listMigrations(folder);

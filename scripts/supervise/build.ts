@@ -33,7 +33,17 @@ export function hashSources(root: string): string {
   return hash.digest("hex");
 }
 
-export async function buildWhenStale(root: string, buildDir: string, signal: AbortSignal): Promise<void> {
+type Options = {
+  signal: AbortSignal;
+  /** With the same key a form that is open in somebody's browser still works after an upgrade. */
+  formsKey?: string;
+};
+
+export async function buildWhenStale(
+  root: string,
+  buildDir: string,
+  { signal, formsKey }: Options,
+): Promise<void> {
   const stamp = path.join(root, buildDir, "benchside-build.json");
   const wanted = hashSources(root);
   const isCurrent = () =>
@@ -55,7 +65,11 @@ export async function buildWhenStale(root: string, buildDir: string, signal: Abo
       await during("build", "the production build …", () =>
         run(process.execPath, [next, "build"], {
           cwd: root,
-          env: { ...env, BENCHSIDE_BUILD_DIR: buildDir },
+          env: {
+            ...env,
+            BENCHSIDE_BUILD_DIR: buildDir,
+            ...(formsKey ? { NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: formsKey } : {}),
+          },
           signal,
         }),
       );

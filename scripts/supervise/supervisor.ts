@@ -39,10 +39,14 @@ export class Supervisor {
 
   async start(): Promise<void> {
     const since = performance.now();
-    const { dataDir, authSecret, host, port, buildDir, baseUrl } = this.#settings;
-    this.#authSecret = authSecret ?? (await loadSecrets(dataDir)).authSecret;
+    const { dataDir, authSecret, formsKey, host, port, buildDir, baseUrl } = this.#settings;
+    const kept = authSecret && formsKey ? { authSecret, formsKey } : await loadSecrets(dataDir);
+    this.#authSecret = authSecret ?? kept.authSecret;
     const parts = [this.#prepareDatabase(), requirePort(host, port, this.#signal)];
-    if (!this.#dev) parts.push(buildWhenStale(projectRoot, buildDir, this.#signal));
+    if (!this.#dev) {
+      const options = { signal: this.#signal, formsKey: formsKey ?? kept.formsKey };
+      parts.push(buildWhenStale(projectRoot, buildDir, options));
+    }
     for (const part of parts) part.catch(this.#fail);
     const failed = (await Promise.allSettled(parts)).find((part) => part.status === "rejected");
     if (failed) throw failed.reason;
