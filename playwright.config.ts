@@ -29,6 +29,7 @@ export default defineConfig({
     locale: "en-GB",
     contextOptions: { reducedMotion: "reduce" },
     launchOptions: { executablePath: chromium, args },
-    trace: "retain-on-failure",
+    // Its snapshots show each step; a film of it besides would cost half as much time again.
+    trace: { mode: "retain-on-failure", screenshots: false },
   },
 });

@@ -29,7 +29,6 @@ type WorkerFixtures = {
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   product: [
-    // eslint-disable-next-line no-empty-pattern -- Playwright reads a fixture's needs from this pattern
     async ({}, use) => {
       const buildDir = process.env.BENCHSIDE_E2E_BUILD_DIR ?? ".next-test";
       const product = await startProduct({ buildDir, parent: runFolder() });
@@ -52,7 +51,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const begin = new Map(product.processes.map((process) => [process, process.log.length]));
       await use(troubles);
       for (const process of product.processes) {
-        const lines = process.log.troubles(begin.get(process));
+        const lines = process.log.troubles(begin.get(process) ?? process.preamble);
         troubles.add(...lines.map((line) => `log: ${line}`));
       }
       expect(troubles.report(), "nothing unexpected in browser and log").toEqual([]);

@@ -41,6 +41,8 @@ export async function startWebProcess({ logFile, env }: { logFile: string; env: 
     url,
     port,
     log,
+    /** How much it had said when it was ready. */
+    preamble: log.length,
     pid: child.pid ?? 0,
     exited,
     signal: (name: NodeJS.Signals) => child.kill(name),
