@@ -6,8 +6,8 @@ if (!process.env.NODE_OPTIONS?.includes("--conditions=react-server")) {
 
 const { BENCHSIDE_E2E_REPORT: report, CHROMIUM_PATH: chromium = "/usr/bin/chromium" } = process.env;
 
-// A browser that is driven has nothing to say to anybody but the product.
-const quiet = ["background-networking", "component-update", "sync", "quic", "default-apps"].map(
+// A browser that is driven has nothing to say to anybody but the product, and nothing to draw on a screen.
+const quiet = ["gpu", "background-networking", "component-update", "sync", "quic", "default-apps"].map(
   (feature) => `--disable-${feature}`,
 );
 const args = [...quiet, "--no-first-run", ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])];

@@ -4,21 +4,17 @@ import { addressOf, routes } from "#e2e/doors/table.ts";
 
 export type PageCase = { name: string; caller: Caller; address: (sample: Sample) => string; status?: number };
 
+// A page that several roles see is the same page; where it isn't, the other one is listed below.
 const ofTable: PageCase[] = Object.entries(routes).flatMap(([route, rule]) => {
   if (rule.kind !== "page") return [];
-  const callers = rule.open.includes("nobody")
-    ? ["nobody" as const]
-    : rule.open.filter((one) => one !== "stranger");
-  return callers.map((caller) => ({
-    name: `${route} as ${caller}`,
-    caller,
-    address: (sample: Sample) => addressOf(route, sample),
-  }));
+  const caller = rule.open.includes("nobody") ? "nobody" : (rule.open.at(-1) ?? "nobody");
+  return [{ name: `${route} as ${caller}`, caller, address: (sample: Sample) => addressOf(route, sample) }];
 });
 
-/** Every page of the table as each role that may see it, and the states a page can have besides. */
+/** Every page of the table, and the states a page can have besides. */
 export const pageCases: readonly PageCase[] = [
   ...ofTable,
+  { name: "/studies as researcher", caller: "researcher", address: () => "/studies" },
   { name: "sign-in for participants", caller: "nobody", address: () => "/sign-in?as=participant" },
   { name: "sign-in after leaving", caller: "nobody", address: () => "/sign-in?left=1" },
   { name: "a link that is unknown", caller: "nobody", address: () => "/enter/unknown" },
