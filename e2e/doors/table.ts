@@ -60,7 +60,7 @@ export const routes: Record<string, RouteRule> = {
   "/favicon.ico": handler(everybody, "GET", "HEAD"),
   "/api/health": handler(everybody, "GET", "HEAD", "OPTIONS"),
   "/_not-found": always(404),
-  "/_global-error": always(500),
+  "/_global-error": always(404),
 };
 
 /** Where a route is to be found, with this sample's values in it. */

@@ -48,6 +48,8 @@ export function createListener(parts: Parts): RequestListener {
       answerUnavailable(request, response);
       return;
     }
+    // Next would show its own fallback pages at these addresses, one of them as an error of ours.
+    if (/^\/_(?!next\/)/.test(path)) request.url = "/not-here";
     try {
       await application(request, response);
     } catch (error) {
