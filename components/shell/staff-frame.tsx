@@ -17,6 +17,7 @@ type Props = {
 
 export async function StaffFrame({ viewer, navigation, signOut, children }: Props) {
   const t = await getTranslations("shell");
+  const role = t(`roles.${viewer.role}`);
   return (
     <ToastProvider words={{ region: t("notifications"), close: t("close") }}>
       <SkipLink />
@@ -27,7 +28,7 @@ export async function StaffFrame({ viewer, navigation, signOut, children }: Prop
           </Link>
           <div className="flex items-center gap-2">
             <span className="hidden text-sm text-ink-muted sm:inline">
-              {viewer.name} · {t(`roles.${viewer.role}`)}
+              {viewer.name === role ? role : `${viewer.name} · ${role}`}
             </span>
             <ThemeSwitch />
           </div>
