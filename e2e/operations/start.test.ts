@@ -1,0 +1,78 @@
+import { prepareInstance } from "#e2e/support/instance.ts";
+import { expect, test } from "#e2e/support/test.ts";
+
+type Instance = Awaited<ReturnType<typeof prepareInstance>>;
+
+async function withInstance(env: Record<string, string>, run: (instance: Instance) => Promise<void>) {
+  const instance = await prepareInstance(env);
+  try {
+    await run(instance);
+  } finally {
+    await instance.clear();
+  }
+}
+
+const linksIn = (said: string) =>
+  [...said.matchAll(/^ *(\w+) {2}(http:\S+\/enter\/\S+)$/gm)].map((found) => found[1]);
+
+test.describe.configure({ timeout: 90_000 });
+
+test("a first start prints a link for each role, a second one none; SIGTERM ends all of it", async () => {
+  await withInstance({}, async (instance) => {
+    expect(linksIn(await instance.start())).toEqual(["admin", "researcher", "participant"]);
+    const link = /admin {2}http:\/\/[^/]+(\/enter\/\S+)/.exec(instance.said())?.[1] ?? "";
+    expect((await fetch(instance.url + link)).status).toBe(200);
+    instance.signal("SIGTERM");
+    expect(await instance.ended()).toBe(0);
+    expect(instance.remains()).toEqual([]);
+
+    expect(linksIn(await instance.start())).toEqual([]);
+    expect(await instance.isHealthy()).toBe(true);
+  });
+});
+
+test("without the demo there is the admin's link alone", async () => {
+  await withInstance({ BENCHSIDE_DEMO: "0" }, async (instance) => {
+    expect(linksIn(await instance.start())).toEqual(["admin"]);
+  });
+});
+
+test("each process that is killed comes back, and the database with what it held", async () => {
+  await withInstance({}, async (instance) => {
+    await instance.start();
+    const parts = [() => instance.pidOf("serve.ts"), () => instance.pidOf("worker.ts"), instance.databasePid];
+    for (const find of parts) {
+      const before = find();
+      if (!before) throw new Error("a process is missing");
+      process.kill(before, "SIGKILL");
+      await expect.poll(() => ![undefined, before].includes(find()), { timeout: 20_000 }).toBe(true);
+      await expect.poll(instance.isHealthy, { timeout: 20_000 }).toBe(true);
+    }
+    const link = /admin {2}http:\/\/[^/]+(\/enter\/\S+)/.exec(instance.said())?.[1] ?? "";
+    expect(await (await fetch(instance.url + link)).text()).toContain("You are about to sign in as Admin");
+  });
+});
+
+test("when the one above all is killed, the rest ends by itself, and the next start finds everything", async () => {
+  await withInstance({}, async (instance) => {
+    const first = await instance.start();
+    const supervisor = instance.pidOf("scripts/start.ts");
+    if (!supervisor) throw new Error("there is no supervisor");
+    process.kill(supervisor, "SIGKILL");
+    await expect.poll(() => instance.remains().length, { timeout: 20_000 }).toBe(0);
+
+    expect(linksIn(await instance.start())).toEqual([]);
+    const link = /admin {2}http:\/\/[^/]+(\/enter\/\S+)/.exec(first)?.[1] ?? "";
+    expect(await (await fetch(instance.url + link)).text()).toContain("You are about to sign in as Admin");
+  });
+});
+
+test("a port that somebody else holds is named", async () => {
+  await withInstance({}, async (holder) => {
+    await holder.start();
+    await withInstance({ PORT: new URL(holder.url).port }, async (second) => {
+      await expect(second.start()).rejects.toThrow(new URL(holder.url).port);
+    });
+    expect(await holder.isHealthy()).toBe(true);
+  });
+});
