@@ -35,6 +35,6 @@ export function requireWayTo(target: string, account: Account): void {
   if (!closed) return;
   throw new Error(
     `started by root, PostgreSQL runs as the account "${account.name}", which cannot enter ${closed}: ` +
-      `allow it (chmod o+x ${closed}), keep the project and DATA_DIR elsewhere, or start as an ordinary user`,
+      `allow it (chmod o+x ${closed}), set DATA_DIR to a folder elsewhere, or start as an ordinary user`,
   );
 }

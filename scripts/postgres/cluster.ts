@@ -15,6 +15,7 @@ import {
   stopServer,
   watcherRuns,
 } from "#scripts/postgres/server.ts";
+import { bringWithinReach } from "#scripts/postgres/within-reach.ts";
 import { databaseUrl, readState, type ClusterState } from "#scripts/postgres/state.ts";
 import { hasLiveUser, registerUser } from "#scripts/postgres/users.ts";
 
@@ -34,10 +35,11 @@ async function ensureServer(
   { database = "benchside", flags = [] }: Options,
 ): Promise<Server> {
   const account = serverAccount();
-  const binaries = await postgresBinaries();
-  if (account) for (const way of [paths.dir, binaries.postgres]) requireWayTo(way, account);
+  if (account) requireWayTo(paths.dir, account);
+  const found = await postgresBinaries();
 
   return exclusively(paths.lock, async () => {
+    const binaries = account ? bringWithinReach(found, paths.dir, account) : found;
     const kept = readState(paths);
     if (kept) requireSameMajor(paths.data);
     const state = kept ?? (await initialiseCluster(paths, binaries.initdb, account));
