@@ -4,8 +4,8 @@ import { gzipSync } from "node:zlib";
 import type { Browser } from "@playwright/test";
 import { enter, openBrowser, type SignedIn } from "#bench/support/browser.ts";
 import type { Figure } from "#bench/support/figure.ts";
-import { buildDir, openProduct, type OpenProduct } from "#bench/support/product.ts";
-import { projectRoot } from "#scripts/migrate/folder.ts";
+import { openProduct, type OpenProduct } from "#bench/support/product.ts";
+import { projectRoot, testBuildDir } from "#scripts/project.ts";
 
 export const name = "first-load";
 export const about = "JavaScript of every page on a first visit, gzip -9";
@@ -28,7 +28,7 @@ const left = new Set(["/", "/gallery", "/_global-error"]);
 type Page = { route: string; visitor: Visitor };
 
 function listPages(): Page[] {
-  const file = path.join(projectRoot, buildDir, "app-path-routes-manifest.json");
+  const file = path.join(projectRoot, testBuildDir, "app-path-routes-manifest.json");
   const built = JSON.parse(readFileSync(file, "utf8")) as Record<string, string>;
   return Object.entries(built)
     .filter(([place, route]) => place.endsWith("/page") && !left.has(route))

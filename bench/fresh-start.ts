@@ -4,7 +4,7 @@ import path from "node:path";
 import type { Figure } from "#bench/support/figure.ts";
 import { temporaryFolder } from "#bench/support/folder.ts";
 import { countProcessesIn, startLikeAUser } from "#bench/support/npm-start.ts";
-import { projectRoot } from "#scripts/migrate/folder.ts";
+import { projectRoot } from "#scripts/project.ts";
 
 export const name = "fresh-start";
 export const about = "from a fresh clone of the last commit to a healthy product, again, and its end";

@@ -6,7 +6,7 @@ import { parseArgs } from "node:util";
 import { describeConditions, readConditions } from "#bench/support/conditions.ts";
 import type { Bench, Figure } from "#bench/support/figure.ts";
 import { tabulate } from "#bench/support/report.ts";
-import { projectRoot } from "#scripts/migrate/folder.ts";
+import { projectRoot } from "#scripts/project.ts";
 import { onStopSignal } from "#scripts/process/stop-signals.mjs";
 
 const folder = path.join(projectRoot, "bench");

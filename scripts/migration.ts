@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { migrationsFolder, projectRoot } from "#scripts/migrate/folder.ts";
+import { migrationsFolder } from "#scripts/migrate/folder.ts";
+import { projectRoot } from "#scripts/project.ts";
 import { diffSchema } from "#scripts/migrate/schema-diff.ts";
 
 const usage = `npm run migration -- <name>     writes the SQL from the migrations to prisma/schema.prisma

@@ -4,7 +4,7 @@ import type { Duplex } from "node:stream";
 import next from "next";
 import { env } from "#lib/env.ts";
 import { log } from "#lib/log.ts";
-import { projectRoot } from "#scripts/migrate/folder.ts";
+import { projectRoot } from "#scripts/project.ts";
 import { onParentGone } from "#scripts/process/parent.mjs";
 import { onStopSignal } from "#scripts/process/stop-signals.mjs";
 import { DatabaseGate } from "#scripts/serve/database-gate.ts";

@@ -1,9 +1,9 @@
 import { findBrowser } from "#scripts/checks/browser.ts";
 import { runPlaywright } from "#scripts/checks/playwright.ts";
-import { checkStatically, testBuildDir } from "#scripts/checks/static.ts";
+import { checkStatically } from "#scripts/checks/static.ts";
 import { Tally } from "#scripts/checks/tally.ts";
 import { runVitest } from "#scripts/checks/vitest.ts";
-import { projectRoot } from "#scripts/migrate/folder.ts";
+import { projectRoot, testBuildDir } from "#scripts/project.ts";
 import { onStopSignal } from "#scripts/process/stop-signals.mjs";
 import { buildWhenStale } from "#scripts/supervise/build.ts";
 

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { cpus, loadavg, release, totalmem, type } from "node:os";
-import { projectRoot } from "#scripts/migrate/folder.ts";
+import { projectRoot } from "#scripts/project.ts";
 
 const git = (...args: string[]) => execFileSync("git", args, { cwd: projectRoot, encoding: "utf8" }).trim();
 

@@ -2,18 +2,15 @@ import path from "node:path";
 import { atEnd } from "#bench/support/clean-up.ts";
 import { startProduct } from "#e2e/support/product.ts";
 import { run } from "#scripts/entry/run.mjs";
-import { projectRoot } from "#scripts/migrate/folder.ts";
+import { projectRoot, testBuildDir } from "#scripts/project.ts";
 import { buildWhenStale } from "#scripts/supervise/build.ts";
-
-/** The build that the tests use, so that a running instance keeps its own. */
-export const buildDir = ".next-test";
 
 type Role = "admin" | "researcher" | "participant";
 
 /** The production build on an empty database with the demo's people, and a sign-in link for each of them. */
 export async function openProduct() {
-  await buildWhenStale(projectRoot, buildDir, { signal: new AbortController().signal });
-  const product = await startProduct({ buildDir });
+  await buildWhenStale(projectRoot, testBuildDir, { signal: new AbortController().signal });
+  const product = await startProduct();
   atEnd(() => product.stop());
   const script = path.join(projectRoot, "scripts/first-run.ts");
   const said = await run(process.execPath, ["--conditions=react-server", script], {

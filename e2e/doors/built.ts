@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { projectRoot } from "#scripts/migrate/folder.ts";
+import { projectRoot, testBuildDir } from "#scripts/project.ts";
 
-const buildDir = path.join(projectRoot, process.env.BENCHSIDE_E2E_BUILD_DIR ?? ".next-test");
+const buildDir = path.join(projectRoot, testBuildDir);
 const read = (name: string) => JSON.parse(readFileSync(path.join(buildDir, name), "utf8")) as unknown;
 
 type Actions = Record<string, { workers: Record<string, unknown>; filename: string; exportedName: string }>;

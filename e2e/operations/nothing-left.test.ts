@@ -3,16 +3,14 @@ import { existsSync } from "node:fs";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import path from "node:path";
-import { projectRoot } from "#scripts/migrate/folder.ts";
+import { projectRoot } from "#scripts/project.ts";
 import { isAlive } from "#scripts/process/liveness.mjs";
 import { startProduct } from "#e2e/support/product.ts";
 import { runFolder } from "#e2e/support/run-folder.ts";
 import { expect, test } from "#e2e/support/test.ts";
 
-const buildDir = process.env.BENCHSIDE_E2E_BUILD_DIR ?? ".next-test";
-
 test("a product that was stopped leaves no process and no file", async () => {
-  const product = await startProduct({ buildDir, parent: runFolder() });
+  const product = await startProduct({ parent: runFolder() });
   const pids = [product.web.pid, product.databasePid];
   expect(pids.map(isAlive)).toEqual([true, true]);
   await product.stop();
@@ -22,7 +20,7 @@ test("a product that was stopped leaves no process and no file", async () => {
 
 test("a product whose starter was killed ends by itself", async () => {
   const script = path.join(projectRoot, "e2e/support/start-and-wait.ts");
-  const child = spawn(process.execPath, [script, buildDir, runFolder()], {
+  const child = spawn(process.execPath, [script, runFolder()], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   const [line] = (await once(createInterface({ input: child.stdout }), "line")) as [string];

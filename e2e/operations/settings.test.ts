@@ -7,7 +7,7 @@ import { postAction } from "#e2e/doors/post-action.ts";
 import { ask } from "#e2e/support/ask.ts";
 import { addPerson } from "#e2e/support/people.ts";
 import { expect, test } from "#e2e/support/test.ts";
-import { projectRoot } from "#scripts/migrate/folder.ts";
+import { projectRoot } from "#scripts/project.ts";
 
 async function startWith(env: Record<string, string>): Promise<{ code: number; said: string }> {
   const script = path.join(projectRoot, "scripts/serve.ts");

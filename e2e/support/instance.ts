@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { projectRoot } from "#scripts/migrate/folder.ts";
+import { projectRoot, testBuildDir } from "#scripts/project.ts";
 import { findQuietPort } from "#scripts/process/ports.ts";
 import { until } from "#scripts/process/until.mjs";
 
@@ -35,7 +35,7 @@ export async function prepareInstance(env: Record<string, string> = {}) {
         NODE_ENV: "production",
         DATA_DIR: dataDir,
         PORT: String(port),
-        BENCHSIDE_BUILD_DIR: ".next-test",
+        BENCHSIDE_BUILD_DIR: testBuildDir,
         ...env,
       },
       stdio: ["ignore", "pipe", "pipe"],

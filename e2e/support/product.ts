@@ -4,13 +4,12 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { migrate } from "#scripts/migrate/migrate.ts";
 import { usePostgres, type Cluster } from "#scripts/postgres/cluster.ts";
+import { testBuildDir } from "#scripts/project.ts";
 import { startWebProcess, type WebProcess } from "#e2e/support/web-process.ts";
 
 export type Product = Awaited<ReturnType<typeof startProduct>>;
 
 type Options = {
-  /** A production build that is there already. */
-  buildDir: string;
   env?: Record<string, string>;
   /** Where its temporary folder is made. */
   parent?: string;
@@ -18,8 +17,8 @@ type Options = {
 
 const durabilityOff = ["fsync=off", "synchronous_commit=off", "full_page_writes=off"];
 
-/** A whole product of its own: a new database with every migration, and a web process on a free port. */
-export async function startProduct({ buildDir, env = {}, parent = tmpdir() }: Options) {
+/** A whole product of its own, with the build that is there already: a new database with every migration, and a web process on a free port. */
+export async function startProduct({ env = {}, parent = tmpdir() }: Options = {}) {
   const dir = mkdtempSync(path.join(parent, "benchside-product-"));
   // The database's account has to get through.
   chmodSync(dir, 0o755);
@@ -41,7 +40,7 @@ export async function startProduct({ buildDir, env = {}, parent = tmpdir() }: Op
         AUTH_SECRET: authSecret,
         DATABASE_URL: databaseUrl,
         DATA_DIR: dir,
-        BENCHSIDE_BUILD_DIR: buildDir,
+        BENCHSIDE_BUILD_DIR: testBuildDir,
         BENCHSIDE_GALLERY: "1",
         LOG_LEVEL: "info",
         ...env,

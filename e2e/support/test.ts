@@ -30,8 +30,7 @@ type WorkerFixtures = {
 export const test = base.extend<Fixtures, WorkerFixtures>({
   product: [
     async ({}, use) => {
-      const buildDir = process.env.BENCHSIDE_E2E_BUILD_DIR ?? ".next-test";
-      const product = await startProduct({ buildDir, parent: runFolder() });
+      const product = await startProduct({ parent: runFolder() });
       env.databaseUrl = product.databaseUrl;
       env.authSecret = product.authSecret;
       await use(product);

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { closeSync, openSync } from "node:fs";
 import path from "node:path";
-import { projectRoot } from "#scripts/migrate/folder.ts";
+import { projectRoot } from "#scripts/project.ts";
 import { isAlive } from "#scripts/process/liveness.mjs";
 import { findQuietPort } from "#scripts/process/ports.ts";
 import { until } from "#scripts/process/until.mjs";

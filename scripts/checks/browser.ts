@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { chromium } from "@playwright/test";
-import { projectRoot } from "#scripts/migrate/folder.ts";
+import { projectRoot } from "#scripts/project.ts";
 import { run } from "#scripts/entry/run.mjs";
 import { during, say } from "#scripts/process/steps.mjs";
 

@@ -1,7 +1,6 @@
 import { check } from "#scripts/checks/program.ts";
+import { testBuildDir } from "#scripts/project.ts";
 import type { Tally } from "#scripts/checks/tally.ts";
-
-export const testBuildDir = ".next-test";
 
 /** What can be told without running anything: form, house rules, types. */
 export async function checkStatically(tally: Tally, signal: AbortSignal): Promise<void> {

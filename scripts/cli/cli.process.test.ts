@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { projectRoot } from "#scripts/migrate/folder.ts";
+import { projectRoot } from "#scripts/project.ts";
 import { findPostmaster } from "#scripts/postgres/postmaster.ts";
 import { clusterPaths } from "#scripts/postgres/paths.ts";
 import { usePostgres, type Cluster } from "#scripts/postgres/cluster.ts";

@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import { migrate, migrationStatus } from "#scripts/migrate/migrate.ts";
-import { withDatabase, type Database } from "#scripts/cli/database.ts";
+import { appRoleOf } from "#scripts/supervise/database.ts";
+import { withDatabase } from "#scripts/cli/database.ts";
 import { Refusal, report } from "#scripts/cli/outcome.ts";
 
 type Json = { json?: boolean };
@@ -29,18 +30,12 @@ async function showAddress(options: Json): Promise<void> {
 }
 
 async function applyAll(options: Json): Promise<void> {
-  await withDatabase(async (database) => {
-    const appRole = roleOf(database);
-    const { applied } = await migrate(database.ownerUrl, appRole ? { appRole } : {});
+  await withDatabase(async ({ appUrl, ownerUrl }) => {
+    const { applied } = await migrate(ownerUrl, { appRole: appRoleOf(appUrl, ownerUrl) });
     const lines = applied.length > 0 ? applied.map((name) => `applied ${name}`) : ["nothing to apply"];
     report(options.json, { applied }, lines);
   });
 }
-
-const roleOf = ({ appUrl, ownerUrl }: Database): string | null => {
-  const [app, owner] = [appUrl, ownerUrl].map((url) => decodeURIComponent(new URL(url).username));
-  return app && app !== owner ? app : null;
-};
 
 async function showStatus(options: Json): Promise<void> {
   await withDatabase(async ({ ownerUrl }) => {

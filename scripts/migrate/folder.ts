@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import path from "node:path";
+import { projectRoot } from "#scripts/project.ts";
 
-export const projectRoot = path.resolve(import.meta.dirname, "../..");
 export const migrationsFolder = path.join(projectRoot, "prisma/migrations");
 export const schemaFile = path.join(projectRoot, "prisma/schema.prisma");
 

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import type { Client } from "pg";
 import { PgBoss } from "pg-boss";
-import { projectRoot } from "#scripts/migrate/folder.ts";
+import { projectRoot } from "#scripts/project.ts";
 
 export type Queue = { name: string; options?: Record<string, unknown> };
 

@@ -22,6 +22,12 @@ export type Database = {
   release(): Promise<void>;
 };
 
+/** The role that has to be granted its rights: none where the application is the owner itself. */
+export function appRoleOf(url: string, ownerUrl: string): string | undefined {
+  const { username } = new URL(url);
+  return username === new URL(ownerUrl).username ? undefined : decodeURIComponent(username);
+}
+
 async function askVersion(url: string): Promise<{ name: string; major: number }> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
   client.on("error", () => {});
@@ -36,7 +42,7 @@ async function askVersion(url: string): Promise<{ name: string; major: number }>
 }
 
 async function useGiven(url: string, ownerUrl: string): Promise<Database> {
-  const { hostname, port, pathname, username } = new URL(url);
+  const { hostname, port, pathname } = new URL(url);
   const place = `${hostname}:${port || 5432}${pathname}`;
   let reason = "";
   const version = await until(
@@ -55,7 +61,7 @@ async function useGiven(url: string, ownerUrl: string): Promise<Database> {
     description: `PostgreSQL ${version.name} at ${place}`,
     url: () => url,
     ownerUrl: () => ownerUrl,
-    appRole: username === new URL(ownerUrl).username ? undefined : decodeURIComponent(username),
+    appRole: appRoleOf(url, ownerUrl),
     isHealthy: () => true,
     recover: async () => {},
     release: async () => {},

@@ -2,7 +2,7 @@ import path from "node:path";
 import type { readEnv } from "#lib/environment.ts";
 import { run } from "#scripts/entry/run.mjs";
 import { migrate } from "#scripts/migrate/migrate.ts";
-import { projectRoot } from "#scripts/migrate/folder.ts";
+import { projectRoot } from "#scripts/project.ts";
 import { inSeconds, say } from "#scripts/process/steps.mjs";
 import { requirePort, untilHealthy } from "#scripts/supervise/address.ts";
 import { buildWhenStale } from "#scripts/supervise/build.ts";
