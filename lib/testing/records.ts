@@ -45,6 +45,7 @@ export const records = {
     option_names: ["Anna", "Boris", "Clara"],
     option_count: 3,
   }),
+  case_search_texts: (n: number) => ({ case_version_id: n, text: `who speaks ${n}` }),
   case_golds: (n: number) => ({ case_version_id: n, choice: 0, traits: [] }),
   model_runs: (n: number) => ({ id: n, benchmark_id: 1, model: `model-${n}` }),
   model_run_tracks: (n: number) => ({
@@ -125,7 +126,21 @@ export const records = {
     value: {},
     client_at: start,
   }),
-  jobs: (n: number) => ({ id: uuid(n), kind: "import", payload: {}, requested_by_id: uuid(2) }),
+  jobs: (n: number) => ({
+    id: uuid(n),
+    kind: "import",
+    payload: {},
+    benchmark_id: 1,
+    requested_by_id: uuid(2),
+  }),
+  uploads: (n: number) => ({
+    id: uuid(n),
+    benchmark_id: 1,
+    file_name: `file-${n}.csv`,
+    bytes: 1,
+    guess: {},
+    uploaded_by_id: uuid(2),
+  }),
   audit_events: (n: number) => ({
     id: n,
     actor_id: uuid(2),
@@ -149,6 +164,7 @@ const seeded: readonly (readonly [Table, number])[] = [
   ["tracks", 1],
   ["cases", 7],
   ["case_versions", 6],
+  ["case_search_texts", 5],
   ["case_golds", 5],
   ["model_runs", 3],
   ["model_run_tracks", 2],
@@ -165,6 +181,7 @@ const seeded: readonly (readonly [Table, number])[] = [
   ["answers", 3],
   ["answer_revisions", 2],
   ["jobs", 1],
+  ["uploads", 1],
   ["audit_events", 1],
 ];
 

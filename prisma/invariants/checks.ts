@@ -37,6 +37,7 @@ export const checks: Readonly<Record<string, Check>> = {
     refused: [{ attempts: 0 }],
     permitted: [{ attempts: 1 }],
   },
+  cases_position: { table: "cases", refused: [{ position: -1 }], permitted: [{ position: 0 }] },
   case_versions_number_positive: {
     table: "case_versions",
     refused: [{ number: 0 }],
@@ -67,6 +68,30 @@ export const checks: Readonly<Record<string, Check>> = {
       [count]: -1,
     })),
     permitted: [{ rows: 0, matched: 0 }],
+  },
+  model_run_tracks_findings: {
+    table: "model_run_tracks",
+    refused: [{ normalised: -1 }, { res_differs: -1 }, { digest: bytes(31) }],
+    permitted: [{ digest: null }, { digest: bytes(32), normalised: 1, res_differs: 1 }],
+  },
+  predictions_scores_fit: {
+    table: "predictions",
+    refused: [
+      { rank: 0 },
+      { above: -1 },
+      { tied: 0 },
+      { squared_error: -0.1 },
+      ...[{ correct: false }, { rank: 1 }, { confidence: 0.5 }, { squared_error: 0 }].map((score) => ({
+        failed: true,
+        choice: null,
+        probabilities: null,
+        ...score,
+      })),
+    ],
+    permitted: [
+      { correct: true, rank: 1, above: 0, tied: 1, confidence: 0.5, squared_error: 0 },
+      { failed: true, choice: null, probabilities: null },
+    ],
   },
   predictions_failed_is_no_answer: {
     table: "predictions",
@@ -164,6 +189,12 @@ export const checks: Readonly<Record<string, Check>> = {
     refused: [{ revision: 0 }],
     permitted: [{ revision: 9 }],
   },
+  jobs_counts: {
+    table: "jobs",
+    refused: [{ rows: -1 }, { attempts: -1 }],
+    permitted: [{ rows: 1, attempts: 1 }],
+  },
+  uploads_bytes: { table: "uploads", refused: [{ bytes: 0 }], permitted: [{ bytes: 1 }] },
   jobs_progress: {
     table: "jobs",
     refused: [{ done: -1 }, { total: -1 }],

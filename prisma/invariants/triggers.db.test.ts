@@ -155,6 +155,7 @@ const kept: Readonly<Record<string, readonly Statement[]>> = {
     "hash = prompt_hash",
     "prompt_hash = hash",
     "original = 'Who else?'",
+    "form = 'text'",
     "content = '{}'",
     "option_names = '{A,B,C}'",
     "option_count = 3",
