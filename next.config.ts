@@ -10,7 +10,7 @@ const config: NextConfig = {
   // `npm test` and `npm run check` check the types of the whole tree; a start should not wait for it again.
   typescript: { ignoreBuildErrors: true },
   experimental: { authInterrupts: true },
-  serverExternalPackages: ["@node-rs/argon2", "pg", "pino", "pg-boss"],
+  serverExternalPackages: ["@node-rs/argon2", "gpt-tokenizer", "pg", "pg-boss", "pino"],
 };
 
 export default createNextIntlPlugin("./lib/i18n/request.ts")(config);

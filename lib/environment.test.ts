@@ -31,6 +31,7 @@ test("without any variable everything has its default", () => {
     buildDir: ".next",
     trustProxy: 0,
     workers: 1,
+    uploadLimitMb: 4096,
     logLevel: "info",
   });
 });
@@ -55,6 +56,8 @@ describe("a good value is taken", () => {
     ["NEXT_SERVER_ACTIONS_ENCRYPTION_KEY", `${"A".repeat(43)}=`, { formsKey: `${"A".repeat(43)}=` }],
     ["TRUST_PROXY", "9", { trustProxy: 9 }],
     ["WORKERS", "0", { workers: 0 }],
+    ["UPLOAD_LIMIT_MB", "1", { uploadLimitMb: 1 }],
+    ["UPLOAD_LIMIT_MB", "102400", { uploadLimitMb: 102_400 }],
     ["LOG_LEVEL", "silent", { logLevel: "silent" }],
   ])("%s=%s", (name, value, expected) => {
     expect(readEnv({ [name]: value })).toMatchObject(expected);
@@ -80,6 +83,7 @@ describe("a bad value is refused by name, with what it got and what is allowed",
     BENCHSIDE_BUILD_DIR: ".next or .next-test",
     TRUST_PROXY: "how many proxies stand in front, 0 to 9",
     WORKERS: "a whole number from 0 to 16",
+    UPLOAD_LIMIT_MB: "a whole number from 1 to 102400",
     LOG_LEVEL: "debug, info, warn, error or silent",
   };
 
@@ -101,6 +105,9 @@ describe("a bad value is refused by name, with what it got and what is allowed",
     ["BENCHSIDE_BUILD_DIR", "build"],
     ["TRUST_PROXY", "10"],
     ["WORKERS", "17"],
+    ["UPLOAD_LIMIT_MB", "0"],
+    ["UPLOAD_LIMIT_MB", "102401"],
+    ["UPLOAD_LIMIT_MB", "4 GB"],
     ["LOG_LEVEL", "verbose"],
   ] as const)("%s=%s", (name, value) => {
     expect(problemsOf({ [name]: value })).toEqual([`${name}: got "${value}"; allowed: ${allowed[name]}`]);

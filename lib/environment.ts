@@ -58,6 +58,7 @@ const variables = {
   },
   TRUST_PROXY: { allowed: "how many proxies stand in front, 0 to 9", check: whole(0, 9), unset: "0" },
   WORKERS: { allowed: "a whole number from 0 to 16", check: whole(0, 16), unset: "1" },
+  UPLOAD_LIMIT_MB: { allowed: "a whole number from 1 to 102400", check: whole(1, 102_400), unset: "4096" },
   LOG_LEVEL: {
     allowed: "debug, info, warn, error or silent",
     check: z.enum(["debug", "info", "warn", "error", "silent"]),
@@ -116,6 +117,7 @@ export function readEnv(source: Record<string, string | undefined>) {
     buildDir: v.BENCHSIDE_BUILD_DIR,
     trustProxy: v.TRUST_PROXY,
     workers: v.WORKERS,
+    uploadLimitMb: v.UPLOAD_LIMIT_MB,
     logLevel: v.LOG_LEVEL,
   };
 }

@@ -4,8 +4,18 @@ import { EnvironmentError } from "#lib/environment.ts";
 const shown = new Set(["commander.helpDisplayed", "commander.version"]);
 
 try {
-  const [{ addUserCommands }, { addDatabaseCommands }, { addDemoCommands }] = await Promise.all([
+  const [
+    { addUserCommands },
+    { addBenchmarkCommands },
+    { addResultCommands },
+    { addMetricsCommand },
+    { addDatabaseCommands },
+    { addDemoCommands },
+  ] = await Promise.all([
     import("#scripts/cli/user.ts"),
+    import("#scripts/cli/benchmark.ts"),
+    import("#scripts/cli/results.ts"),
+    import("#scripts/cli/metrics.ts"),
     import("#scripts/cli/db.ts"),
     import("#scripts/cli/demo.ts"),
   ]);
@@ -14,6 +24,9 @@ try {
     .description("Benchside from the command line. Exit codes: 0 done, 1 refused, 2 wrong usage.")
     .exitOverride();
   addUserCommands(program);
+  addBenchmarkCommands(program);
+  addResultCommands(program);
+  addMetricsCommand(program);
   addDatabaseCommands(program);
   addDemoCommands(program);
   await program.parseAsync();

@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { constants } from "node:os";
 import path from "node:path";
 import { install } from "#scripts/entry/install.mjs";
-import { findNode, isAtLeast } from "#scripts/entry/node-binary.mjs";
+import { findNode, isAtLeast, leanFlags } from "#scripts/entry/node-binary.mjs";
 import { generatePrismaClient } from "#scripts/entry/prisma-client.mjs";
 import { exclusively } from "#scripts/process/exclusive-file.mjs";
 import { onParentGone } from "#scripts/process/parent.mjs";
@@ -43,8 +43,8 @@ async function prepare() {
 
 function runScript(node, script) {
   // The command line works on the product's own modules, which are marked as the server's.
-  const conditions = ["benchside", "worker"].includes(command) ? ["--conditions=react-server"] : [];
-  const child = spawn(node, [...conditions, script, ...args], {
+  const flags = ["benchside", "worker"].includes(command) ? ["--conditions=react-server", ...leanFlags] : [];
+  const child = spawn(node, [...flags, script, ...args], {
     cwd: root,
     stdio: "inherit",
     env: { ...process.env, BENCHSIDE_LAUNCHER: String(process.pid) },

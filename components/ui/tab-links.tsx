@@ -5,7 +5,7 @@ type Props = { label: string; items: readonly { href: string; label: string; cur
 /** Tabs that are addresses: they work without any script of their own. */
 export function TabLinks({ label, items }: Props) {
   return (
-    <nav aria-label={label} className="flex gap-1 border-b border-line p-0.5 pb-0">
+    <nav aria-label={label} className="flex flex-wrap gap-1 border-b border-line p-0.5 pb-0">
       {items.map((item) => (
         <a
           key={item.href}

@@ -1,6 +1,7 @@
 import "server-only";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import type { Transaction } from "#lib/db.ts";
+import type { BulkClient } from "#lib/bulk/copy.ts";
 import type { Prisma } from "#lib/generated/prisma/client.ts";
 
 type Subject = { type: string; id: string };
@@ -24,4 +25,27 @@ export async function recordEvent(
       requestId: viewer.requestId,
     },
   });
+}
+
+/** The same, in the transaction of an import. */
+export async function recordBulkEvent(
+  client: BulkClient,
+  viewer: Viewer,
+  action: string,
+  subject: Subject,
+  details: Prisma.InputJsonObject = {},
+): Promise<void> {
+  await client.query(
+    `INSERT INTO audit_events (actor_id, origin, action, subject_type, subject_id, details, request_id)
+     VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+    [
+      viewer.actor.id,
+      viewer.actor.origin,
+      action,
+      subject.type,
+      subject.id,
+      JSON.stringify(details),
+      viewer.requestId,
+    ],
+  );
 }

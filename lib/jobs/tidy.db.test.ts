@@ -1,7 +1,15 @@
-import { describe, expect, test } from "vitest";
+import { randomUUID } from "node:crypto";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
 import { tidy } from "#lib/jobs/tidy.ts";
 import { db } from "#lib/db.ts";
+import { env } from "#lib/env.ts";
 import { makeLink, makePerson } from "#lib/testing/people.ts";
+
+env.dataDir = mkdtempSync(path.join(tmpdir(), "benchside-tidy-"));
+afterAll(() => rmSync(env.dataDir, { recursive: true, force: true }));
 
 const dayMs = 86_400_000;
 const daysFromNow = (days: number) => new Date(Date.now() + days * dayMs);
@@ -45,6 +53,45 @@ describe("tidying", () => {
     await makeLink(id, { expiresAt: daysFromNow(5), revokedAt: daysFromNow(-31) });
     expect(await tidy()).toMatchObject({ links: 2 });
     expect(await db.signInLink.count({ where: { userId: id } })).toBe(2);
+  });
+
+  test("removes what was uploaded and not imported within a day, and files nobody knows", async () => {
+    const { id: benchmarkId } = await db.benchmark.create({ data: { slug: "b", name: "B" } });
+    const upload = { benchmarkId, bytes: 1n, guess: {} };
+    const folder = path.join(env.dataDir, "uploads");
+    mkdirSync(folder);
+    for (const [id, days] of [
+      [randomUUID(), 2],
+      [randomUUID(), 0.5],
+    ] as const) {
+      const createdAt = daysFromNow(-days);
+      await db.upload.create({ data: { ...upload, id, fileName: `${days} days`, createdAt } });
+      writeFileSync(path.join(folder, id), "x");
+    }
+    const unknown = path.join(folder, randomUUID());
+    writeFileSync(unknown, "x");
+    utimesSync(unknown, daysFromNow(-1), daysFromNow(-1));
+    expect(await tidy()).toMatchObject({ uploads: 2 });
+    const [left, ...more] = await db.upload.findMany();
+    expect([left?.fileName, more]).toEqual(["0.5 days", []]);
+    expect(readdirSync(folder)).toEqual([left?.id]);
+  });
+
+  test("removes lists of problems that are a month old", async () => {
+    expect(await tidy()).toMatchObject({ reports: 0 });
+    const folder = path.join(env.dataDir, "reports");
+    mkdirSync(path.join(folder, "not-ours"), { recursive: true });
+    for (const [name, days] of [
+      ["old.csv", 31],
+      ["recent.csv", 29],
+      ["not-ours", 400],
+    ] as const) {
+      const file = path.join(folder, name);
+      if (name.endsWith(".csv")) writeFileSync(file, "file,line\n");
+      utimesSync(file, daysFromNow(-days), daysFromNow(-days));
+    }
+    expect(await tidy()).toMatchObject({ reports: 1 });
+    expect(readdirSync(folder).sort()).toEqual(["not-ours", "recent.csv"]);
   });
 
   test("touches nobody and nothing in the record", async () => {

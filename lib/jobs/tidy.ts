@@ -1,11 +1,19 @@
 import "server-only";
+import { readdir, rm, stat } from "node:fs/promises";
+import path from "node:path";
+import { system } from "#lib/auth/operator.ts";
 import { db } from "#lib/db.ts";
+import { env } from "#lib/env.ts";
+import { removeStaleUploads } from "#lib/uploads/mutations.ts";
 
 const monthMs = 30 * 24 * 60 * 60 * 1000;
 
-export type Tidied = { throttles: number; signIns: number; links: number };
+export type Tidied = { throttles: number; signIns: number; links: number; uploads: number; reports: number };
 
-/** Removes what has no use any more: counters whose window is over, sign-ins and links a month past their end. */
+/**
+ * Removes what has no use any more: counters whose window is over, sign-ins and links a month past their end,
+ * files that were uploaded and not imported, lists of problems that jobs wrote a month ago.
+ */
 export async function tidy(now = new Date()): Promise<Tidied> {
   const monthAgo = new Date(now.getTime() - monthMs);
   const throttles = await db.throttle.deleteMany({ where: { endsAt: { lt: now } } });
@@ -13,5 +21,33 @@ export async function tidy(now = new Date()): Promise<Tidied> {
     where: { OR: [{ expiresAt: { lt: monthAgo } }, { endedAt: { lt: monthAgo } }] },
   });
   const links = await db.signInLink.deleteMany({ where: { expiresAt: { lt: monthAgo } } });
-  return { throttles: throttles.count, signIns: signIns.count, links: links.count };
+  const { uploads, files } = await removeStaleUploads(system(), now);
+  const reports = await removeFilesBefore(monthAgo, path.resolve(env.dataDir, "reports"));
+  return {
+    throttles: throttles.count,
+    signIns: signIns.count,
+    links: links.count,
+    uploads: uploads + files,
+    reports,
+  };
+}
+
+async function removeFilesBefore(day: Date, folder: string): Promise<number> {
+  let removed = 0;
+  for (const name of await list(folder)) {
+    const file = path.join(folder, name);
+    const found = await stat(file).catch(unlessGone);
+    if (!found?.isFile() || found.mtime >= day) continue;
+    await rm(file, { force: true });
+    removed++;
+  }
+  return removed;
+}
+
+const list = async (folder: string) => (await readdir(folder).catch(unlessGone)) ?? [];
+
+/** Nothing has been reported yet, or another worker tidies at the same time. */
+function unlessGone(error: NodeJS.ErrnoException): null {
+  if (error.code === "ENOENT") return null;
+  throw error;
 }

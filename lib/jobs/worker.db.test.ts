@@ -1,10 +1,18 @@
-import { expect, test, vi } from "vitest";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, expect, test, vi } from "vitest";
+import { env } from "#lib/env.ts";
 import { openQueue } from "#lib/jobs/boss.ts";
 import { queues } from "#lib/jobs/queues.ts";
 import { tidy } from "#lib/jobs/tidy.ts";
 import { startWorker } from "#lib/jobs/worker.ts";
 
 vi.mock("#lib/jobs/tidy.ts", { spy: true });
+
+// Tidying removes files that the database doesn't know: never those of the folder somebody works with.
+env.dataDir = mkdtempSync(path.join(tmpdir(), "benchside-worker-"));
+afterAll(() => rmSync(env.dataDir, { recursive: true, force: true }));
 
 test("of two workers one handles a job, with the application's own rights", async () => {
   const workers = await Promise.all([startWorker(), startWorker()]);

@@ -1,21 +1,27 @@
 import "server-only";
 import { db } from "#lib/db.ts";
 import { openQueue } from "#lib/jobs/boss.ts";
+import { handlers as ofTheProduct } from "#lib/jobs/handlers.ts";
 import { tidy } from "#lib/jobs/tidy.ts";
+import { watchQueue, type QueueOptions } from "#lib/jobs/watch-queue.ts";
 import { log } from "#lib/log.ts";
 
-/** However many workers run, the queue hands each job to one of them, and each schedule makes one job. */
-export async function startWorker(): Promise<{ stop(): Promise<void> }> {
+/** However many workers run, each job is in the hands of one of them, and each schedule makes one job. */
+export async function startWorker({
+  handlers = ofTheProduct,
+  ...options
+}: Partial<QueueOptions> = {}): Promise<{ stop(): Promise<void> }> {
   const boss = await openQueue();
   await boss.work("tidy", async () => {
     const removed = await tidy();
     log.info({ job: "tidy", ...removed }, "tidied");
   });
   await boss.schedule("tidy", "23 3 * * *");
+  const queue = watchQueue({ handlers, ...options });
   log.info("worker ready");
   return {
     async stop() {
-      await boss.stop({ graceful: true, timeout: 10_000 });
+      await Promise.all([boss.stop({ graceful: true, timeout: 10_000 }), queue.stop()]);
       await db.$disconnect();
     },
   };

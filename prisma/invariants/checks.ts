@@ -81,6 +81,8 @@ export const checks: Readonly<Record<string, Check>> = {
       { above: -1 },
       { tied: 0 },
       { squared_error: -0.1 },
+      { bin: -1 },
+      { bin: 20 },
       ...[{ correct: false }, { rank: 1 }, { confidence: 0.5 }, { squared_error: 0 }].map((score) => ({
         failed: true,
         choice: null,
@@ -89,7 +91,7 @@ export const checks: Readonly<Record<string, Check>> = {
       })),
     ],
     permitted: [
-      { correct: true, rank: 1, above: 0, tied: 1, confidence: 0.5, squared_error: 0 },
+      { correct: true, rank: 1, above: 0, tied: 1, confidence: 0.5, squared_error: 0, bin: 19 },
       { failed: true, choice: null, probabilities: null },
     ],
   },

@@ -1,3 +1,4 @@
+import { leanFlags } from "#scripts/entry/node-binary.mjs";
 import path from "node:path";
 import type { readEnv } from "#lib/environment.ts";
 import { run } from "#scripts/entry/run.mjs";
@@ -91,7 +92,8 @@ export class Supervisor {
     const add = (name: string, args: string[]) =>
       this.#services.push(new Service({ name, args, env, patience: new Patience(giveUp(name)) }));
     add("web", [script("serve.ts"), ...(this.#dev ? ["--dev"] : [])]);
-    for (let n = 0; n < this.#settings.workers; n++) add("worker", [asServer, script("worker.ts")]);
+    for (let n = 0; n < this.#settings.workers; n++)
+      add("worker", [asServer, ...leanFlags, script("worker.ts")]);
     for (const service of this.#services) service.start();
     this.#guardDatabase(new Patience(giveUp("PostgreSQL")));
   }

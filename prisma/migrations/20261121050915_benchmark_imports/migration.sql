@@ -20,7 +20,11 @@ ADD COLUMN     "normalised" INTEGER NOT NULL DEFAULT 0,
 ADD COLUMN     "res_differs" INTEGER NOT NULL DEFAULT 0;
 
 -- AlterTable
+ALTER TABLE "model_responses" ALTER COLUMN "cost" SET DATA TYPE DOUBLE PRECISION;
+
+-- AlterTable
 ALTER TABLE "predictions" ADD COLUMN     "above" SMALLINT,
+ADD COLUMN     "bin" SMALLINT,
 ADD COLUMN     "confidence" DOUBLE PRECISION,
 ADD COLUMN     "correct" BOOLEAN,
 ADD COLUMN     "rank" SMALLINT,
@@ -87,7 +91,7 @@ ALTER TABLE "cases" ADD CONSTRAINT "cases_position" CHECK ("position" >= 0);
 
 ALTER TABLE "predictions"
   ADD CONSTRAINT "predictions_scores_fit" CHECK (
-    "rank" >= 1 AND "above" >= 0 AND "tied" >= 1 AND "squared_error" >= 0
+    "rank" >= 1 AND "above" >= 0 AND "tied" >= 1 AND "squared_error" >= 0 AND "bin" BETWEEN 0 AND 19
     AND (NOT "failed" OR ("correct" IS NULL AND "rank" IS NULL AND "confidence" IS NULL AND "squared_error" IS NULL))
   );
 

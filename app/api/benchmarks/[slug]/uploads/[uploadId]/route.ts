@@ -1,0 +1,27 @@
+import { getViewer } from "#lib/auth/request.ts";
+import { hasRole } from "#lib/auth/viewer.ts";
+import { getBenchmark } from "#lib/benchmarks/queries.ts";
+import { explainRefusal } from "#lib/uploads/answer.ts";
+import { discardUpload } from "#lib/uploads/mutations.ts";
+import { slugFromAddress, uploadInput } from "#lib/uploads/schema.ts";
+
+export async function DELETE(
+  _request: Request,
+  { params }: RouteContext<"/api/benchmarks/[slug]/uploads/[uploadId]">,
+): Promise<Response> {
+  const viewer = await getViewer();
+  if (!viewer) return refuse("not_signed_in");
+  if (!hasRole(viewer, ["admin"])) return refuse("not_allowed");
+  const { slug, uploadId } = await params;
+  const given = uploadInput.safeParse({ uploadId });
+  const name = slugFromAddress(slug);
+  const benchmark = name === null ? null : await getBenchmark(viewer, name);
+  if (!given.success || !benchmark) return refuse("not_found");
+  const discarded = await discardUpload(viewer, benchmark.id, given.data.uploadId);
+  return discarded.ok ? new Response(null, { status: 204 }) : refuse(discarded.error);
+}
+
+function refuse(problem: Parameters<typeof explainRefusal>[0]): Response {
+  const { status, ...body } = explainRefusal(problem);
+  return Response.json(body, { status, headers: { "cache-control": "no-store" } });
+}

@@ -1,0 +1,70 @@
+import { getFormatter, getTranslations } from "next-intl/server";
+import Link from "next/link";
+import { benchmarkPath } from "#components/benchmarks/address.ts";
+import { Badge } from "#components/ui/badge.tsx";
+import { PlainTable } from "#components/ui/plain-table.tsx";
+
+type Listed = {
+  slug: string;
+  name: string;
+  description: string;
+  isDemo: boolean;
+  cases: number;
+  tracks: readonly { name: string; cases: number }[];
+  runs: number;
+  studies: number;
+};
+
+export async function BenchmarkList({ benchmarks }: { benchmarks: readonly Listed[] }) {
+  const t = await getTranslations("benchmarks");
+  const format = await getFormatter();
+  const rows = benchmarks.map((it) => ({
+    id: it.slug,
+    cells: {
+      name: (
+        <div className="grid min-w-40 gap-1">
+          <span className="flex flex-wrap items-center gap-2">
+            <Link href={benchmarkPath(it.slug)} className="wrap-anywhere text-accent underline">
+              <bdi>{it.name}</bdi>
+            </Link>
+            {it.isDemo && <Badge tone="info">{t("demo")}</Badge>}
+          </span>
+          {it.description && (
+            <span dir="auto" className="line-clamp-2 max-w-prose text-sm font-normal text-ink-muted">
+              {it.description}
+            </span>
+          )}
+        </div>
+      ),
+      tracks:
+        it.tracks.length === 0 ? (
+          <span className="text-ink-muted">{t("noTracks")}</span>
+        ) : (
+          <ul role="list" className="grid">
+            {it.tracks.map((track) => (
+              <li key={track.name} className="figures whitespace-nowrap">
+                <bdi>{track.name}</bdi>{" "}
+                <span className="text-ink-muted">{format.number(track.cases)}</span>
+              </li>
+            ))}
+          </ul>
+        ),
+      cases: format.number(it.cases),
+      runs: format.number(it.runs),
+      studies: format.number(it.studies),
+    },
+  }));
+  return (
+    <PlainTable
+      caption={t("caption")}
+      columns={[
+        { key: "name", label: t("columns.name") },
+        { key: "tracks", label: t("columns.tracks") },
+        { key: "cases", label: t("columns.cases"), numeric: true },
+        { key: "runs", label: t("columns.runs"), numeric: true },
+        { key: "studies", label: t("columns.studies"), numeric: true },
+      ]}
+      rows={rows}
+    />
+  );
+}

@@ -1,0 +1,44 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { useFieldError } from "#components/benchmarks/use-refusal.ts";
+import { TextAreaField, TextField } from "#components/ui/text-field.tsx";
+import type { ActionState } from "#lib/auth/define-action.ts";
+
+/** Held here, since a form is emptied when its action has answered. */
+export function DescriptionFields({
+  state,
+  name: nameBefore = "",
+  description: descriptionBefore = "",
+}: {
+  state: ActionState;
+  name?: string;
+  description?: string;
+}) {
+  const t = useTranslations("benchmarks");
+  const errorOf = useFieldError();
+  const [name, setName] = useState(nameBefore);
+  const [description, setDescription] = useState(descriptionBefore);
+  return (
+    <>
+      <TextField
+        name="name"
+        label={t("fields.name")}
+        hint={t("fields.nameHint")}
+        error={errorOf(state, "name")}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        autoComplete="off"
+      />
+      <TextAreaField
+        name="description"
+        label={t("fields.description")}
+        hint={t("fields.descriptionHint")}
+        error={errorOf(state, "description")}
+        value={description}
+        onChange={(event) => setDescription(event.target.value)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
+import { useActionState, useState } from "react";
+import { benchmarksPath } from "#components/benchmarks/address.ts";
+import { DescriptionFields } from "#components/benchmarks/description-fields.tsx";
+import { useRefusal } from "#components/benchmarks/use-refusal.ts";
+import { Button } from "#components/ui/button.tsx";
+import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
+import { FormMessage } from "#components/ui/form-message.tsx";
+import { SubmitButton } from "#components/ui/submit-button.tsx";
+import { useToast } from "#components/ui/toast.tsx";
+import type { ActionState } from "#lib/auth/define-action.ts";
+import { editBenchmark } from "#lib/benchmarks/actions.ts";
+import { removeBenchmark } from "#lib/imports/actions.ts";
+
+type Subject = { slug: string; name: string; description: string; cases: number; runs: number };
+
+export function Settings({ benchmark }: { benchmark: Subject }) {
+  const t = useTranslations("benchmarks");
+  return (
+    <section aria-labelledby="settings" className="mt-12 grid gap-6 border-t border-line pt-8">
+      <h2 id="settings" className="text-xl font-semibold">
+        {t("settings.title")}
+      </h2>
+      <EditBenchmark benchmark={benchmark} />
+      <RemoveBenchmark benchmark={benchmark} />
+    </section>
+  );
+}
+
+function EditBenchmark({ benchmark }: { benchmark: Subject }) {
+  const t = useTranslations("benchmarks");
+  const notify = useToast();
+  const refusalOf = useRefusal();
+  const [state, action] = useActionState<ActionState, FormData>(async (previous, form) => {
+    const edited = await editBenchmark(previous, form);
+    if (edited.ok) notify({ title: t("settings.saved") });
+    return edited;
+  }, null);
+  const isField = state && !state.ok && state.fields;
+  return (
+    <form action={action} className="grid max-w-2xl gap-4">
+      <FormMessage>{!isField && refusalOf(state)}</FormMessage>
+      <input type="hidden" name="slug" value={benchmark.slug} />
+      <DescriptionFields state={state} name={benchmark.name} description={benchmark.description} />
+      <div>
+        <SubmitButton variant="secondary" busyLabel={t("settings.busy")}>
+          {t("settings.submit")}
+        </SubmitButton>
+      </div>
+    </form>
+  );
+}
+
+function RemoveBenchmark({ benchmark }: { benchmark: Subject }) {
+  const t = useTranslations();
+  const router = useRouter();
+  const refusalOf = useRefusal();
+  const [open, setOpen] = useState(false);
+  const { slug, name, cases, runs } = benchmark;
+  const [state, action] = useActionState<ActionState, FormData>(async (previous, form) => {
+    const removed = await removeBenchmark(previous, form);
+    if (removed.ok) router.push(benchmarksPath);
+    return removed;
+  }, null);
+  return (
+    <div className="grid gap-3">
+      <p className="measure text-ink-muted">{t("benchmarks.remove.about", { cases, runs })}</p>
+      <div>
+        <ConfirmDialog
+          open={open}
+          onOpenChange={setOpen}
+          trigger={<Button variant="danger">{t("benchmarks.remove.open")}</Button>}
+          name={name}
+          action={action}
+          description={t("benchmarks.remove.about", { cases, runs })}
+          words={{
+            title: t("benchmarks.remove.title", { name }),
+            typeName: t("benchmarks.remove.typeName", { name }),
+            confirm: t("benchmarks.remove.submit"),
+            busy: t("benchmarks.remove.busy"),
+            cancel: t("shell.cancel"),
+            close: t("shell.close"),
+          }}
+        >
+          <FormMessage>{refusalOf(state)}</FormMessage>
+          <input type="hidden" name="slug" value={slug} />
+        </ConfirmDialog>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { getFormatter, getTranslations } from "next-intl/server";
+import { casesPath } from "#components/benchmarks/address.ts";
+import { OptionCounts, Spread } from "#components/benchmarks/spread.tsx";
+import { PlainTable } from "#components/ui/plain-table.tsx";
+import type { Spread as Measured } from "#lib/imports/schema.ts";
+
+type Track = {
+  name: string;
+  language: string;
+  cases: number;
+  unparsed: number;
+  options: Readonly<Record<string, number>>;
+  answerLength: Measured | null;
+};
+
+export async function TrackTable({ slug, tracks }: { slug: string; tracks: readonly Track[] }) {
+  const t = await getTranslations("benchmarks.tracks");
+  const format = await getFormatter();
+  const linkTo = (query: Record<string, string>) => `${casesPath(slug)}?${new URLSearchParams(query)}`;
+  const rows = tracks.map((track) => ({
+    id: track.name,
+    cells: {
+      name: (
+        <a href={linkTo({ track: track.name })} className="text-accent underline">
+          <bdi>{track.name}</bdi>
+        </a>
+      ),
+      language: languageName(track.language),
+      cases: format.number(track.cases),
+      options: <OptionCounts counts={track.options} />,
+      length: <Spread value={track.answerLength} />,
+      unparsed:
+        track.unparsed === 0 ? (
+          "0"
+        ) : (
+          <a href={linkTo({ track: track.name, form: "unparsed" })} className="text-accent underline">
+            {format.number(track.unparsed)}
+          </a>
+        ),
+    },
+  }));
+  return (
+    <PlainTable
+      caption={t("title")}
+      columns={[
+        { key: "name", label: t("name") },
+        { key: "language", label: t("language") },
+        { key: "cases", label: t("cases"), numeric: true },
+        { key: "options", label: t("options") },
+        { key: "length", label: t("length") },
+        { key: "unparsed", label: t("unparsed"), numeric: true },
+      ]}
+      rows={rows}
+    />
+  );
+}
+
+/** "zh" → "Chinese"; a tag that nobody knows stays as it is. */
+export function languageName(tag: string): string {
+  try {
+    return new Intl.DisplayNames("en", { type: "language" }).of(tag) ?? tag;
+  } catch {
+    return tag;
+  }
+}

@@ -1,0 +1,86 @@
+import type { ReactNode } from "react";
+import { isLong } from "#components/reading/script.ts";
+import type { ReadingWords } from "#components/reading/words.ts";
+import { Icon } from "#components/ui/icons.tsx";
+
+type Props = {
+  number: number;
+  name: string;
+  profile: string | null;
+  language: string;
+  words: Pick<ReadingWords, "more" | "less">;
+  /** A radio button, where candidates are chosen: the name becomes its label, and the whole card takes the click. */
+  choice?: ReactNode;
+};
+
+export function CandidateCard({ number, name, profile, language, words, choice }: Props) {
+  const head = (
+    <>
+      <span className="figures grid size-7 shrink-0 place-items-center rounded-md border border-edge text-sm font-medium">
+        {number}
+      </span>
+      <span lang={language} dir="auto" className="min-w-0 font-semibold wrap-anywhere">
+        {name}
+      </span>
+    </>
+  );
+  return (
+    <li className="relative grid min-w-0 content-start gap-2 rounded-lg border border-line bg-raised p-4 has-checked:border-accent has-checked:bg-accent-tint">
+      {choice ? (
+        <label className="flex min-w-0 items-center gap-3 after:absolute after:inset-0 after:rounded-lg">
+          {choice}
+          {head}
+        </label>
+      ) : (
+        <div className="flex min-w-0 items-center gap-3">{head}</div>
+      )}
+      {profile !== null && <Profile name={name} profile={profile} language={language} words={words} />}
+    </li>
+  );
+}
+
+type ProfileProps = Pick<Props, "name" | "language" | "words"> & { profile: string };
+
+/**
+ * The control stands beside the text instead of around it: its first lines show while the rest is folded,
+ * and it works without a script.
+ */
+function Profile({ name, profile, language, words }: ProfileProps) {
+  if (!isLong(profile)) return <ProfileText language={language}>{profile}</ProfileText>;
+  return (
+    <div className="group/profile grid min-w-0 gap-1">
+      <ProfileText
+        language={language}
+        look="line-clamp-4 group-has-[details[open]]/profile:line-clamp-none print:line-clamp-none"
+      >
+        {profile}
+      </ProfileText>
+      <details className="group/fold relative z-1 justify-self-start">
+        <summary className="target flex list-none items-center gap-1 font-medium text-accent [&::-webkit-details-marker]:hidden">
+          <Icon name="down" className="group-open/fold:rotate-180" />
+          <span className="group-open/fold:hidden">{words.more}</span>
+          <span className="not-group-open/fold:hidden">{words.less}</span>
+          <span lang={language} className="sr-only">
+            {name}
+          </span>
+        </summary>
+      </details>
+    </div>
+  );
+}
+
+function ProfileText({
+  language,
+  look = "",
+  children,
+}: {
+  language: string;
+  look?: string;
+  children: string;
+}) {
+  return (
+    <p lang={language} dir="auto" className={`min-w-0 whitespace-pre-line wrap-anywhere ${look}`}>
+      {children}
+    </p>
+  );
+}

@@ -1,0 +1,72 @@
+import clsx from "clsx";
+import { type ReactNode, useId } from "react";
+import { CandidateCard } from "#components/reading/candidate-card.tsx";
+import { Dialogue, Question } from "#components/reading/dialogue.tsx";
+import type { ReadingWords } from "#components/reading/words.ts";
+import type { ChoiceContent } from "#lib/task-kinds/choice/schema.ts";
+
+type Props = {
+  content: ChoiceContent;
+  /** The options in their order, as the profiles in the content. */
+  names: readonly string[];
+  /** Of the passages: the words around them are in the page's own. */
+  language: string;
+  words: ReadingWords;
+  /** The radio button of an option, where one is chosen. */
+  choiceFor?: (index: number) => ReactNode;
+};
+
+/** A case as a participant sees it. What is right, and what others or models said, is never given to it. */
+export function ReadingView({ content, names, language, words, choiceFor }: Props) {
+  const questionId = useId();
+  const isDialogue = content.form === "dialogue";
+  const asksInside = isDialogue && content.turns.some((turn) => turn.speaker === null);
+  return (
+    <div className="@container min-w-0">
+      <div
+        className={clsx(
+          "grid gap-8",
+          isDialogue && "max-w-[68rem] @4xl:grid-cols-[minmax(0,5fr)_minmax(0,4fr)]",
+        )}
+      >
+        <div role="group" aria-label={words.conversation} className="grid min-w-0 content-start gap-4">
+          {isDialogue ? (
+            <Dialogue turns={content.turns} language={language} words={words} questionId={questionId} />
+          ) : (
+            <PlainText language={language}>{content.text}</PlainText>
+          )}
+          {!asksInside && <Question id={questionId}>{words.question}</Question>}
+        </div>
+        <div role="group" aria-labelledby={questionId} className="min-w-0 self-start @4xl:sticky @4xl:top-4">
+          <p className="mb-3 text-sm font-medium text-ink-muted">{words.candidates}</p>
+          <ol role="list" className={clsx("grid gap-3", !isDialogue && "@3xl:grid-cols-2")}>
+            {names.map((name, index) => (
+              <CandidateCard
+                key={index}
+                number={index + 1}
+                name={name}
+                profile={content.profiles[index] ?? null}
+                language={language}
+                words={words}
+                choice={choiceFor?.(index)}
+              />
+            ))}
+          </ol>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** As it stands, white space and all; each line takes its own direction. */
+function PlainText({ language, children }: { language: string; children: string }) {
+  return (
+    <p
+      lang={language}
+      dir="auto"
+      className="reading measure min-w-0 whitespace-pre-wrap wrap-anywhere [unicode-bidi:plaintext]"
+    >
+      {children}
+    </p>
+  );
+}

@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { onBehalfOf, operator, system } from "#lib/auth/operator.ts";
+import { hasRole } from "#lib/auth/viewer.ts";
+
+const ana = { id: "00000000-0000-7000-8000-000000000001", name: "Ana Núñez" };
+
+test("a job acts as an admin whose deeds the record gives to the one who asked for it", () => {
+  const viewer = onBehalfOf(ana);
+  expect(viewer).toMatchObject({ userId: ana.id, name: ana.name, actor: { id: ana.id, origin: "web" } });
+  expect(hasRole(viewer, ["admin"])).toBe(true);
+  expect(viewer.signInId).toBeNull();
+});
+
+test("a job that nobody signed in asked for is the command line's", () => {
+  expect(onBehalfOf(null)).toEqual(operator());
+});
+
+test("at the console nobody's own things are seen", () => {
+  for (const viewer of [operator(), system()]) {
+    expect(viewer).toMatchObject({ userId: "00000000-0000-0000-0000-000000000000", actor: { id: null } });
+  }
+});

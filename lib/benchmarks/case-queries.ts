@@ -1,0 +1,209 @@
+import "server-only";
+import type { Viewer } from "#lib/auth/viewer.ts";
+import { casesPerPage, type CaseFilter, type CaseForm } from "#lib/benchmarks/schema.ts";
+import { dialogueOf } from "#lib/benchmarks/search-text.ts";
+import { db } from "#lib/db.ts";
+import { Prisma } from "#lib/generated/prisma/client.ts";
+import { choiceContentSchema, type ChoiceContent } from "#lib/task-kinds/choice/schema.ts";
+
+type Admin = Viewer<"admin">;
+
+/** Whether the words stand anywhere in the text that is searched, as they are written but for their case. */
+const contains = (text: string) => Prisma.sql`strpos(t.text, ${text.toLowerCase()}) > 0`;
+
+/** What a filter asks for, over cases c, their current versions v and their searched texts t. */
+function caseConditions(trackIds: readonly number[], filter: CaseFilter): Prisma.Sql {
+  const { form, kind, options, longer, shorter, text } = filter;
+  const conditions = [
+    Prisma.sql`c.track_id = ANY(${trackIds}::int[])`,
+    form && Prisma.sql`v.form = ${form}::case_form`,
+    kind && Prisma.sql`c.kind = ${kind}::task_kind`,
+    options !== undefined && Prisma.sql`v.option_count = ${options}`,
+    longer !== undefined && Prisma.sql`v.answer_length >= ${longer}`,
+    shorter !== undefined && Prisma.sql`v.answer_length <= ${shorter}`,
+    text && contains(text),
+  ].filter((condition) => condition instanceof Prisma.Sql);
+  return Prisma.join(conditions, " AND ");
+}
+
+const casesAndTexts = (text: string | undefined) =>
+  text
+    ? Prisma.sql`cases c JOIN case_versions v ON v.case_id = c.id AND v.retired_at IS NULL
+        JOIN case_search_texts t ON t.case_version_id = v.id`
+    : Prisma.sql`cases c JOIN case_versions v ON v.case_id = c.id AND v.retired_at IS NULL`;
+
+/** What the filters of the list of cases offer. */
+export async function listFilterValues(_viewer: Admin, benchmarkId: number) {
+  const [tracks, [facts]] = await Promise.all([
+    db.track.findMany({ where: { benchmarkId }, select: { name: true }, orderBy: { position: "asc" } }),
+    db.$queryRaw<{ options: number[]; longest: number | null }[]>`
+      SELECT coalesce(array_agg(DISTINCT v.option_count::int ORDER BY v.option_count::int), '{}') AS options,
+        max(v.answer_length) AS longest
+      FROM cases c JOIN case_versions v ON v.case_id = c.id AND v.retired_at IS NULL
+      WHERE c.track_id IN (SELECT id FROM tracks WHERE benchmark_id = ${benchmarkId})`,
+  ]);
+  return {
+    tracks: tracks.map(({ name }) => name),
+    optionCounts: facts?.options ?? [],
+    longestAnswer: facts?.longest ?? null,
+  };
+}
+
+export type ListedCase = {
+  key: string;
+  track: string;
+  language: string;
+  kind: string;
+  form: CaseForm;
+  optionCount: number;
+  answerLength: number | null;
+  source: string | null;
+  version: number;
+  excerpt: string;
+};
+export type CasePage = { total: number; page: number; pages: number; cases: ListedCase[] };
+
+export async function listCases(_viewer: Admin, benchmarkId: number, filter: CaseFilter): Promise<CasePage> {
+  const tracks = await db.track.findMany({
+    where: { benchmarkId, ...(filter.track === undefined ? {} : { name: filter.track }) },
+    select: { id: true },
+  });
+  const conditions = caseConditions(
+    tracks.map(({ id }) => id),
+    filter,
+  );
+  const tables = casesAndTexts(filter.text);
+  const [counted] = await db.$queryRaw<{ total: number }[]>`
+    SELECT count(*)::int AS total FROM ${tables} WHERE ${conditions}`;
+  const total = counted?.total ?? 0;
+  const pages = Math.max(1, Math.ceil(total / casesPerPage));
+  const page = Math.min(filter.page, pages);
+  const cases = await db.$queryRaw<(ListedCase & { text: string })[]>`
+    SELECT c.key, tracks.name AS track, tracks.language, c.kind::text, v.form::text, v.option_count::int AS "optionCount",
+      v.answer_length AS "answerLength", c.source, v.number::int AS version,
+      (SELECT left(text, 300) FROM case_search_texts WHERE case_version_id = v.id) AS text
+    FROM ${tables} JOIN tracks ON tracks.id = c.track_id WHERE ${conditions}
+    ORDER BY tracks.position, c.position, c.id LIMIT ${casesPerPage} OFFSET ${(page - 1) * casesPerPage}`;
+  return {
+    total,
+    page,
+    pages,
+    cases: cases.map(({ text, ...it }) => ({ ...it, excerpt: dialogueOf(text) })),
+  };
+}
+
+export type CaseView = NonNullable<Awaited<ReturnType<typeof getCase>>>;
+
+/** One case with everything: for those who may know the right answer. */
+export async function getCase(
+  _viewer: Admin,
+  benchmarkId: number,
+  trackName: string,
+  key: string,
+  versionNumber?: number,
+) {
+  const found = await db.case.findFirst({
+    where: { key, track: { benchmarkId, name: trackName } },
+    select: {
+      id: true,
+      key: true,
+      kind: true,
+      source: true,
+      position: true,
+      track: { select: { id: true, name: true, language: true } },
+      versions: {
+        select: { id: true, number: true, createdAt: true, retiredAt: true },
+        orderBy: { number: "desc" },
+      },
+    },
+  });
+  const wanted = found?.versions.find(({ number, retiredAt }) =>
+    versionNumber === undefined ? retiredAt === null : number === versionNumber,
+  );
+  if (!found || !wanted) return null;
+  const [version, neighbours] = await Promise.all([
+    getVersion(wanted.id),
+    findNeighbours(found.track.id, found),
+  ]);
+  const { track, versions, id: _id, position: _position, ...rest } = found;
+  return {
+    ...rest,
+    track: track.name,
+    language: track.language,
+    number: wanted.number,
+    versions: versions.map(({ number, createdAt, retiredAt }) => ({ number, createdAt, retiredAt })),
+    ...version,
+    ...neighbours,
+  };
+}
+
+async function getVersion(id: number) {
+  const version = await db.caseVersion.findUniqueOrThrow({
+    where: { id },
+    select: {
+      original: true,
+      form: true,
+      content: true,
+      optionNames: true,
+      answerLength: true,
+      gold: { select: { choice: true } },
+      predictions: {
+        select: {
+          runId: true,
+          failed: true,
+          repaired: true,
+          choice: true,
+          probabilities: true,
+          correct: true,
+          rank: true,
+          run: { select: { model: true, method: true, version: true, isDemo: true } },
+        },
+        orderBy: [{ run: { model: "asc" } }, { runId: "asc" }],
+      },
+      responses: { select: { runId: true, text: true } },
+    },
+  });
+  const { gold, content, predictions, responses, ...rest } = version;
+  const texts = new Map(responses.map(({ runId, text }) => [runId, text]));
+  return {
+    ...rest,
+    content: content === null ? null : (choiceContentSchema.parse(content) satisfies ChoiceContent),
+    gold: gold?.choice ?? null,
+    predictions: predictions.map(({ run, ...prediction }) => ({
+      ...prediction,
+      ...run,
+      text: texts.get(prediction.runId) || null,
+    })),
+  };
+}
+
+async function findNeighbours(trackId: number, { position, id }: { position: number; id: number }) {
+  const order = (direction: "asc" | "desc") => [{ position: direction }, { id: direction }];
+  const side = (by: "lt" | "gt") => ({
+    trackId,
+    OR: [{ position: { [by]: position } }, { position, id: { [by]: id } }],
+  });
+  const [previous, next] = await Promise.all([
+    db.case.findFirst({ where: side("lt"), orderBy: order("desc"), select: { key: true } }),
+    db.case.findFirst({ where: side("gt"), orderBy: order("asc"), select: { key: true } }),
+  ]);
+  return { previous: previous?.key ?? null, next: next?.key ?? null };
+}
+
+/** Current cases in the order of their numbers, for reading all of them a part at a time. */
+export async function listCasesAfter(_viewer: Admin, benchmarkId: number, after: number, limit: number) {
+  return db.caseVersion.findMany({
+    where: { id: { gt: after }, retiredAt: null, case: { track: { benchmarkId } } },
+    select: {
+      id: true,
+      promptHash: true,
+      original: true,
+      content: true,
+      optionNames: true,
+      gold: { select: { choice: true } },
+      case: { select: { key: true, kind: true, source: true, track: { select: { name: true } } } },
+    },
+    orderBy: { id: "asc" },
+    take: limit,
+  });
+}

@@ -1,0 +1,110 @@
+import { BinaryRows } from "#lib/bulk/binary-rows.ts";
+import { copyRows, reserveIds, type BulkClient } from "#lib/bulk/copy.ts";
+import type { CaseContent } from "#lib/benchmarks/case-content.ts";
+import type { GoodRow } from "#lib/benchmarks/case-row.ts";
+import type { PlannedRow, StoredCase } from "#lib/benchmarks/import-plan.ts";
+import { promptOf } from "#lib/benchmarks/survey.ts";
+
+type NewVersion = {
+  row: GoodRow;
+  planned: PlannedRow;
+  content: CaseContent;
+  trackId: number;
+  position: number;
+  /** The version it takes the place of; null makes a new case. */
+  replaces: StoredCase | null;
+};
+
+/** A version that took the place of another, and may have got that one's predictions. */
+export type Replaced = { from: number; to: number };
+
+const rowsPerBatch = 400;
+const bytesPerBatch = 8 << 20;
+
+/** Copies new cases and new versions of old ones into the tables, some hundred at a time. */
+export class CaseWriter {
+  readonly #client: BulkClient;
+  #pending: NewVersion[] = [];
+  #pendingBytes = 0;
+  readonly replaced: Replaced[] = [];
+  readonly #cases = new BinaryRows(6, 1 << 16);
+  readonly #versions = new BinaryRows(11);
+  readonly #texts = new BinaryRows(2);
+  readonly #golds = new BinaryRows(3, 1 << 16);
+
+  constructor(client: BulkClient) {
+    this.#client = client;
+  }
+
+  async add(version: NewVersion): Promise<void> {
+    this.#pending.push(version);
+    this.#pendingBytes += version.row.original.length;
+    if (this.#pending.length >= rowsPerBatch || this.#pendingBytes >= bytesPerBatch) await this.flush();
+  }
+
+  async flush(): Promise<void> {
+    const pending = this.#pending;
+    if (pending.length === 0) return;
+    this.#pending = [];
+    this.#pendingBytes = 0;
+    const added = pending.filter(({ replaces }) => replaces === null);
+    const caseIds = await reserveIds(this.#client, "cases", added.length);
+    const versionIds = await reserveIds(this.#client, "case_versions", pending.length);
+    const retired = pending.flatMap(({ replaces }) => (replaces ? [replaces.versionId] : []));
+    if (retired.length > 0) {
+      await this.#client.query("UPDATE case_versions SET retired_at = now() WHERE id = ANY($1)", [retired]);
+    }
+    let next = 0;
+    pending.forEach((version, index) => {
+      const caseId = version.replaces?.caseId ?? caseIds[next++] ?? 0;
+      this.#write(version, caseId, versionIds[index] ?? 0);
+    });
+    await copyRows(this.#client, "cases (id, track_id, key, kind, position, source)", this.#cases);
+    await copyRows(
+      this.#client,
+      "case_versions (id, case_id, number, hash, prompt_hash, original, form, content, option_names, option_count, answer_length)",
+      this.#versions,
+    );
+    await copyRows(this.#client, "case_search_texts (case_version_id, text)", this.#texts);
+    await copyRows(this.#client, "case_golds (case_version_id, choice, traits)", this.#golds);
+  }
+
+  #write(
+    { row, planned, content, trackId, position, replaces }: NewVersion,
+    caseId: number,
+    id: number,
+  ): void {
+    const names = row.options.map(({ name }) => name);
+    const prompt = promptOf(row);
+    if (replaces === null) {
+      this.#cases
+        .begin()
+        .int4(caseId)
+        .int4(trackId)
+        .text(planned.key)
+        .text("choice")
+        .int4(position)
+        .text(row.source);
+    } else if (replaces.promptHash.equals(prompt) && sameList(replaces.optionNames, names)) {
+      this.replaced.push({ from: replaces.versionId, to: id });
+    }
+    this.#versions
+      .begin()
+      .int4(id)
+      .int4(caseId)
+      .int2((replaces?.number ?? 0) + 1)
+      .text(planned.hash)
+      .text(prompt)
+      .text(row.original)
+      .text(content.form)
+      .json(content.content)
+      .textArray(names)
+      .int2(names.length)
+      .int4(content.answerLength);
+    this.#texts.begin().int4(id).text(content.searched);
+    this.#golds.begin().int4(id).int2(row.gold).int2Array([]);
+  }
+}
+
+const sameList = (a: readonly string[], b: readonly string[]) =>
+  a.length === b.length && a.every((it, index) => it === b[index]);

@@ -1,0 +1,78 @@
+/** A case as it stands in the database now. */
+export type StoredCase = {
+  caseId: number;
+  versionId: number;
+  number: number;
+  key: string;
+  position: number;
+  hash: Buffer;
+  promptHash: Buffer;
+  optionNames: readonly string[];
+};
+
+/** What storing a row would do. `candidates`: cases that only its wording can tell to be the same. */
+export type Decision =
+  | { act: "unchanged"; stored: StoredCase }
+  | { act: "change"; stored: StoredCase }
+  | { act: "add"; candidates: readonly StoredCase[] };
+
+export type PlannedRow = {
+  key: string;
+  hasId: boolean;
+  hash: Buffer;
+  /** The options, as one text. */
+  options: string;
+};
+
+export const optionsKey = (names: readonly string[]): string => JSON.stringify([...names].sort());
+
+/** Compares the rows of one track with what is stored. */
+export function planTrack(
+  rows: readonly PlannedRow[],
+  stored: readonly StoredCase[],
+): { decisions: Decision[]; notInFile: StoredCase[] } {
+  const byKey = new Map(stored.map((it) => [it.key, it]));
+  const inFile = new Set(rows.map(({ key }) => key));
+  const notInFile = stored.filter(({ key }) => !inFile.has(key));
+  const byOptions = Map.groupBy(notInFile, ({ optionNames }) => optionsKey(optionNames));
+  const decisions = rows.map((row): Decision => {
+    const same = byKey.get(row.key);
+    if (same) return { act: same.hash.equals(row.hash) ? "unchanged" : "change", stored: same };
+    return { act: "add", candidates: row.hasId ? [] : (byOptions.get(row.options) ?? []) };
+  });
+  return { decisions, notInFile };
+}
+
+const leastLikeness = 0.6;
+
+/** How much two dialogues share: the words of both over the words of either, repeated words counted. */
+export function likeness(a: readonly string[], b: readonly string[]): number {
+  if (a.length === 0 || b.length === 0) return 0;
+  const counts = new Map<string, number>();
+  for (const word of a) counts.set(word, (counts.get(word) ?? 0) + 1);
+  let shared = 0;
+  for (const word of b) {
+    const left = counts.get(word) ?? 0;
+    if (left === 0) continue;
+    counts.set(word, left - 1);
+    shared += 1;
+  }
+  return shared / (a.length + b.length - shared);
+}
+
+/** The candidate that says nearly the same, if one does: the row is its new wording. */
+export function findSameCase<T extends { words: readonly string[] }>(
+  words: readonly string[],
+  candidates: readonly T[],
+): T | null {
+  let best: T | null = null;
+  let most = leastLikeness;
+  for (const candidate of candidates) {
+    const alike = likeness(words, candidate.words);
+    if (alike >= most && (best === null || alike > most)) {
+      best = candidate;
+      most = alike;
+    }
+  }
+  return best;
+}

@@ -1,0 +1,141 @@
+import "server-only";
+import { recordEvent } from "#lib/audit/mutations.ts";
+import type { Viewer } from "#lib/auth/viewer.ts";
+import {
+  importCases,
+  type CarryPredictions,
+  type CaseImport,
+  type CaseOutcome,
+} from "#lib/benchmarks/import-cases.ts";
+import { slugFrom } from "#lib/benchmarks/schema.ts";
+import { inBulkTransaction, lockBenchmark } from "#lib/bulk/transaction.ts";
+import { db, type Transaction } from "#lib/db.ts";
+import type { ImportControl } from "#lib/imports/progress.ts";
+import { fail, succeed, type Result } from "#lib/result.ts";
+
+type Admin = Viewer<"admin">;
+type Description = { name: string; description: string };
+
+const subject = (id: number) => ({ type: "benchmark", id: String(id) });
+
+export async function createBenchmark(
+  viewer: Admin,
+  { name, description, isDemo = false }: Description & { isDemo?: boolean },
+): Promise<{ id: number; slug: string }> {
+  return db.$transaction(async (tx) => {
+    const slug = await freeSlug(tx, name);
+    const made = await tx.benchmark.create({
+      data: { slug, name, description, isDemo },
+      select: { id: true, slug: true },
+    });
+    await recordEvent(tx, viewer, "benchmark.created", subject(made.id), { name, slug });
+    return made;
+  });
+}
+
+/** Two benchmarks of one name get "persona" and "persona-2". */
+async function freeSlug(tx: Transaction, name: string): Promise<string> {
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('benchmark slug'))`;
+  const wanted = slugFrom(name);
+  const like = await tx.benchmark.findMany({
+    where: { slug: { startsWith: wanted } },
+    select: { slug: true },
+  });
+  const taken = new Set(like.map(({ slug }) => slug));
+  let slug = wanted;
+  for (let n = 2; taken.has(slug); n++) slug = `${wanted}-${n}`;
+  return slug;
+}
+
+/** The address stays: it may stand in somebody's notes. */
+export async function editBenchmark(
+  viewer: Admin,
+  slug: string,
+  { name, description }: Description,
+): Promise<Result<undefined, "not_found">> {
+  return db.$transaction(async (tx) => {
+    const there = await tx.benchmark.findUnique({
+      where: { slug },
+      select: { id: true, name: true, description: true },
+    });
+    if (!there) return fail("not_found");
+    if (there.name === name && there.description === description) return succeed();
+    await tx.benchmark.update({ where: { id: there.id }, data: { name, description } });
+    await recordEvent(tx, viewer, "benchmark.edited", subject(there.id), {
+      before: { name: there.name, description: there.description },
+      after: { name, description },
+    });
+    return succeed();
+  });
+}
+
+/** Cases, results and the files that wait go along. A benchmark that a study draws on stays. */
+export async function removeBenchmark(
+  viewer: Admin,
+  slug: string,
+  confirmation: string,
+): Promise<
+  Result<{ uploads: readonly string[] }, "not_found" | "wrong_name" | "has_studies" | "import_runs">
+> {
+  return db.$transaction(
+    async (tx) => {
+      const there = await tx.benchmark.findUnique({
+        where: { slug },
+        select: {
+          id: true,
+          name: true,
+          uploads: { select: { id: true } },
+          _count: { select: { studies: true } },
+        },
+      });
+      if (!there) return fail("not_found");
+      if (there.name !== confirmation) return fail("wrong_name");
+      if (there._count.studies > 0) return fail("has_studies");
+      const [lock] = await tx.$queryRaw<{ free: boolean }[]>`
+        SELECT pg_try_advisory_xact_lock(hashtext('benchmark'), ${there.id}::int) AS free`;
+      if (!lock?.free) return fail("import_runs");
+      const cases = await tx.case.count({ where: { track: { benchmarkId: there.id } } });
+      await tx.modelRun.deleteMany({ where: { benchmarkId: there.id } });
+      await tx.benchmark.delete({ where: { id: there.id } });
+      await recordEvent(tx, viewer, "benchmark.removed", subject(there.id), {
+        name: there.name,
+        slug,
+        cases,
+      });
+      return succeed({ uploads: there.uploads.map(({ id }) => id) });
+    },
+    { timeout: 120_000 },
+  );
+}
+
+/** Takes back a benchmark that was made for an import which then stored nothing. */
+export async function discardEmptyBenchmark(viewer: Admin, id: number): Promise<void> {
+  await db.$transaction(async (tx) => {
+    const empty = {
+      id,
+      tracks: { none: {} },
+      studies: { none: {} },
+      modelRuns: { none: {} },
+      uploads: { none: {} },
+    };
+    const { count } = await tx.benchmark.deleteMany({ where: empty });
+    if (count > 0) await recordEvent(tx, viewer, "benchmark.removed", subject(id), { empty: true });
+  });
+}
+
+/** All of it or nothing. Imports into one benchmark wait for each other. */
+export async function runCaseImport(
+  viewer: Admin,
+  request: CaseImport,
+  carry: CarryPredictions,
+  control: ImportControl,
+): Promise<CaseOutcome> {
+  const { signal } = control;
+  return inBulkTransaction(
+    async (client) => {
+      if (request.mode === "store") await lockBenchmark(client, request.benchmark.id);
+      return importCases(client, viewer, request, carry, control);
+    },
+    { signal, readOnly: request.mode === "check", keep: ({ report }) => report.stored },
+  );
+}

@@ -1,0 +1,90 @@
+import "server-only";
+import type { Viewer } from "#lib/auth/viewer.ts";
+import { db } from "#lib/db.ts";
+import type { Spread } from "#lib/imports/schema.ts";
+
+type Admin = Viewer<"admin">;
+
+export type ListedTrack = { name: string; language: string; cases: number };
+export type ListedBenchmark = {
+  slug: string;
+  name: string;
+  description: string;
+  isDemo: boolean;
+  archivedAt: Date | null;
+  cases: number;
+  tracks: ListedTrack[];
+  runs: number;
+  studies: number;
+};
+
+const listed = {
+  id: true,
+  slug: true,
+  name: true,
+  description: true,
+  isDemo: true,
+  archivedAt: true,
+  tracks: {
+    select: { name: true, language: true, _count: { select: { cases: true } } },
+    orderBy: { position: "asc" },
+  },
+  _count: { select: { modelRuns: true, studies: true } },
+} as const;
+
+type Found = Awaited<ReturnType<typeof findBenchmark>>;
+const findBenchmark = (slug: string) => db.benchmark.findUnique({ where: { slug }, select: listed });
+
+function inList({ id: _id, tracks, _count, ...benchmark }: NonNullable<Found>): ListedBenchmark {
+  const counted = tracks.map(({ _count: { cases }, ...track }) => ({ ...track, cases }));
+  const cases = counted.reduce((sum, track) => sum + track.cases, 0);
+  return { ...benchmark, tracks: counted, cases, runs: _count.modelRuns, studies: _count.studies };
+}
+
+export async function listBenchmarks(_viewer: Admin): Promise<ListedBenchmark[]> {
+  const found = await db.benchmark.findMany({
+    select: listed,
+    orderBy: [{ isDemo: "asc" }, { name: "asc" }],
+  });
+  return found.map(inList);
+}
+
+/** By address; by the written name where none has that address. */
+export async function findBenchmarks(_viewer: Admin, name: string) {
+  const select = { id: true, slug: true, name: true } as const;
+  const bySlug = await db.benchmark.findUnique({ where: { slug: name }, select });
+  return bySlug ? [bySlug] : db.benchmark.findMany({ where: { name }, select, orderBy: { id: "asc" } });
+}
+
+export type TrackFacts = ListedTrack & {
+  id: number;
+  unparsed: number;
+  options: Readonly<Record<string, number>>;
+  answerLength: Spread | null;
+};
+export type Benchmark = Omit<ListedBenchmark, "tracks"> & { id: number; tracks: TrackFacts[] };
+
+export async function getBenchmark(_viewer: Admin, slug: string): Promise<Benchmark | null> {
+  const found = await findBenchmark(slug);
+  if (!found) return null;
+  const tracks = await db.$queryRaw<TrackFacts[]>`
+    WITH counted AS (
+      SELECT c.track_id, v.option_count, count(*)::int AS cases, count(*) FILTER (WHERE v.form = 'unparsed')::int AS unparsed
+      FROM cases c JOIN case_versions v ON v.case_id = c.id AND v.retired_at IS NULL
+      WHERE c.track_id IN (SELECT id FROM tracks WHERE benchmark_id = ${found.id}) GROUP BY 1, 2
+    ), measured AS (
+      SELECT c.track_id, count(*)::int AS n, min(v.answer_length) AS min, max(v.answer_length) AS max,
+        percentile_cont(0.5) WITHIN GROUP (ORDER BY v.answer_length) AS median
+      FROM cases c JOIN case_versions v ON v.case_id = c.id AND v.retired_at IS NULL
+      WHERE v.answer_length IS NOT NULL AND c.track_id IN (SELECT id FROM tracks WHERE benchmark_id = ${found.id})
+      GROUP BY 1
+    )
+    SELECT t.id, t.name, t.language, coalesce(sum(counted.cases), 0)::int AS cases,
+      coalesce(sum(counted.unparsed), 0)::int AS unparsed,
+      coalesce(jsonb_object_agg(counted.option_count, counted.cases) FILTER (WHERE counted.cases > 0), '{}') AS options,
+      (SELECT jsonb_build_object('n', n, 'min', min, 'median', median, 'max', max) FROM measured WHERE track_id = t.id)
+        AS "answerLength"
+    FROM tracks t LEFT JOIN counted ON counted.track_id = t.id
+    WHERE t.benchmark_id = ${found.id} GROUP BY t.id ORDER BY t.position`;
+  return { ...inList(found), id: found.id, tracks };
+}

@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { withoutNul } from "#lib/auth/schema.ts";
+
+const line = (most: number) =>
+  z.string().trim().min(1, "empty").max(most, "too_long").regex(withoutNul, "wrong_character");
+
+export const benchmarkInput = z.object({
+  name: line(120),
+  description: z.string().trim().max(2000, "too_long").regex(withoutNul, "wrong_character").default(""),
+});
+export const benchmarkEdit = benchmarkInput.extend({ slug: z.string() });
+export const benchmarkRemoval = z.object({ slug: z.string(), confirmation: z.string().trim() });
+
+export const trackName = line(60);
+/** What a track is written in, as a BCP 47 tag: "en", "zh", "pt-BR". */
+export const languageTag = z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, "unknown_language");
+
+export const caseForms = ["dialogue", "text", "unparsed"] as const;
+export type CaseForm = (typeof caseForms)[number];
+
+const whole = z.coerce.number().int().min(0).max(1_000_000);
+const lenient = <T extends z.ZodType>(type: T) => type.optional().catch(undefined);
+
+/** What the address of the list of cases may ask for; what it doesn't understand it leaves out. */
+export const caseFilter = z.object({
+  track: lenient(z.string().min(1)),
+  form: lenient(z.enum(caseForms)),
+  kind: lenient(z.enum(["choice", "rating", "label", "traits"])),
+  options: lenient(whole),
+  longer: lenient(whole),
+  shorter: lenient(whole),
+  text: lenient(z.string().trim().min(1).max(200)),
+  page: whole.min(1).catch(1),
+});
+export type CaseFilter = z.output<typeof caseFilter>;
+
+export const casesPerPage = 50;
+
+/** "PersonaEval (2025)" → "personaeval-2025": what stands in addresses. Letters of other scripts stay. */
+export function slugFrom(name: string): string {
+  const plain = name
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, "-")
+    .replace(/^-+|-+$/g, "");
+  return [...plain].slice(0, 60).join("").replace(/-$/, "") || "benchmark";
+}

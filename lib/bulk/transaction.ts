@@ -1,0 +1,35 @@
+import "server-only";
+import pg from "pg";
+import type { BulkClient } from "#lib/bulk/copy.ts";
+import { env } from "#lib/env.ts";
+
+/**
+ * A transaction on a connection of its own, for what Prisma can't do: COPY. All or nothing, also when the
+ * process is killed. Aborting undoes it, up to
+ * the moment before the commit; so does a value that is not to be kept.
+ */
+export async function inBulkTransaction<T>(
+  run: (client: BulkClient) => Promise<T>,
+  options: { signal?: AbortSignal; readOnly?: boolean; keep?: (value: T) => boolean } = {},
+): Promise<T> {
+  if (!env.databaseUrl) throw new Error("DATABASE_URL is not set: start with `npm start`, or set it");
+  const client = new pg.Client({ connectionString: env.databaseUrl, application_name: "benchside import" });
+  // A lost connection also fails the statement that is under way, which is where it is dealt with.
+  client.on("error", () => undefined);
+  await client.connect();
+  try {
+    await client.query(options.readOnly ? "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY" : "BEGIN");
+    const value = await run(client);
+    options.signal?.throwIfAborted();
+    await client.query(options.keep?.(value) === false ? "ROLLBACK" : "COMMIT");
+    return value;
+  } finally {
+    // Closing a connection in the middle of a transaction undoes it.
+    await client.end();
+  }
+}
+
+/** Imports into one benchmark wait for each other, whoever runs them. */
+export async function lockBenchmark(client: BulkClient, benchmarkId: number): Promise<void> {
+  await client.query("SELECT pg_advisory_xact_lock(hashtext('benchmark'), $1)", [benchmarkId]);
+}

@@ -1,0 +1,41 @@
+/** Everything that can be wrong with a file before anybody asks what it means. */
+const sentences = {
+  empty_file: () => "The file is empty. Export it again and check that it has rows.",
+  zip_archive: () =>
+    "This is a zip archive or an Excel workbook, not a text file. Unpack it, or save the sheet as “CSV UTF-8”.",
+  gzip_archive: () => "The file is compressed with gzip. Unpack it and bring the file inside.",
+  utf16: () => "The text is encoded as UTF-16. Save it as UTF-8 (in Excel: “CSV UTF-8”).",
+  binary_file: () =>
+    "This is not a text file: it begins with bytes that no text has. Bring a CSV or JSON Lines file.",
+  json_not_lines: () =>
+    "This is one JSON document over several lines. Write one object a line (JSON Lines), without a list around them.",
+  no_header: () => "The first row must name the columns, each in less than 1,000 bytes. Add a header row.",
+  too_many_columns: (found) =>
+    `The first row names ${found || "too many columns"}; at most 1,000 are read. Is the file turned on its side?`,
+  duplicate_column: (found) =>
+    `Two columns are called “${found}”, so neither can be trusted. Rename or remove one.`,
+  broken_quoting: () =>
+    "A quotation mark stands where none may. Put the whole field in quotation marks and double each one inside it.",
+  unclosed_quote: () =>
+    "The quotation mark that begins this field is never closed, so all that follows belongs to it. Close it.",
+  not_utf8: () =>
+    "Some bytes are not UTF-8; the text may be Latin-1 or Windows-1252. Save the file as UTF-8.",
+  null_character: () => "The text holds the character U+0000, which cannot be stored. Remove it.",
+  field_too_long: () =>
+    "The field is longer than 1,000,000 bytes. Shorten it; often a lost quotation mark is the cause.",
+  line_too_long: () => "The line is longer than 4,000,000 bytes. Write each object on a line of its own.",
+  too_many_fields: (found) =>
+    `The row has more fields than the header (${found}). Put fields with commas in quotation marks.`,
+  too_few_fields: (found) => `The row has fewer fields than the header (${found}). Add what is missing.`,
+} satisfies Record<string, (found: string) => string>;
+
+export type FileProblemCode = keyof typeof sentences;
+export const fileProblemCodes = Object.keys(sentences) as FileProblemCode[];
+
+/** `column` is null where the problem is the whole row's; `line` counts from 1, as an editor does. */
+export type ScanProblem = { line: number; column: string | null; problem: FileProblemCode; found: string };
+
+/** What happened and what to do, in English. */
+export function describeProblem(code: FileProblemCode, found = ""): string {
+  return sentences[code](found);
+}

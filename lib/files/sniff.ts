@@ -1,0 +1,62 @@
+import { openCsv } from "#lib/files/csv-scanner.ts";
+import { openLines } from "#lib/files/line-scanner.ts";
+import { readHead, refuse, type FileResult } from "#lib/files/text-file.ts";
+import { printableBytes } from "#lib/files/printable.ts";
+import { succeed } from "#lib/result.ts";
+
+export type Sniffed =
+  | { readonly format: "csv"; readonly columns: readonly string[]; readonly sample: readonly string[] }
+  | { readonly format: "jsonl"; readonly objects: readonly Readonly<Record<string, unknown>>[] };
+
+const sampleRows = 50;
+const sampleBytes = 4000;
+const beginning = 64 * 1024;
+/** What a model is shown is the text that says most; a file of its own kind is judged by its first column. */
+const textColumn = "prompt";
+
+/** What kind of file it is, by its content alone, and enough of its beginning to guess what it is for. */
+export async function sniffFile(path: string): Promise<FileResult<Sniffed>> {
+  const start = await readHead(path, beginning);
+  if (!start.ok) return start;
+  const text = start.value.head.toString("utf8").trimStart();
+  if (text.startsWith("[") || /^\{\s*\n/.test(text))
+    return refuse("json_not_lines", text.slice(0, printableBytes));
+  return text.startsWith("{") ? sniffLines(path) : sniffCsv(path);
+}
+
+async function sniffCsv(path: string): Promise<FileResult<Sniffed>> {
+  const csv = await openCsv(path);
+  if (!csv.ok) return csv;
+  const { columns, rows } = csv.value;
+  const column = columns.includes(textColumn) ? textColumn : (columns[0] ?? "");
+  const sample: string[] = [];
+  for await (const batch of rows([column])) {
+    for (const row of batch.slice(0, sampleRows))
+      sample.push(row.bytes(column).toString("utf8", 0, sampleBytes));
+    break;
+  }
+  return succeed({ format: "csv", columns, sample });
+}
+
+async function sniffLines(path: string): Promise<FileResult<Sniffed>> {
+  const objects: Record<string, unknown>[] = [];
+  for await (const batch of openLines(path)) {
+    for (const { bytes } of batch.slice(0, sampleRows)) {
+      const value = parsed(bytes.toString("utf8"));
+      if (value) objects.push(value);
+    }
+    break;
+  }
+  return succeed({ format: "jsonl", objects });
+}
+
+function parsed(line: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(line);
+    return typeof value === "object" && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,32 @@
+"use server";
+
+import { refresh } from "next/cache";
+import { defineAction } from "#lib/auth/define-action.ts";
+import { benchmarkRemoval } from "#lib/benchmarks/schema.ts";
+import * as imports from "#lib/imports/mutations.ts";
+import { caseImportRequest, resultImportRequest, storeRequest } from "#lib/imports/schema.ts";
+import { jobInput } from "#lib/jobs/schema.ts";
+
+const admins = ["admin"] as const;
+
+export const requestCaseImport = defineAction(admins, caseImportRequest, (viewer, given) =>
+  imports.requestImport(viewer, "import_cases", given),
+);
+
+export const requestResultImport = defineAction(admins, resultImportRequest, (viewer, given) =>
+  imports.requestImport(viewer, "import_results", given),
+);
+
+export const storeChecked = defineAction(admins, storeRequest, (viewer, { jobId, skipBad }) =>
+  imports.storeChecked(viewer, jobId, skipBad),
+);
+
+export const discardImport = defineAction(admins, jobInput, async (viewer, { jobId }) => {
+  const discarded = await imports.discardImport(viewer, jobId);
+  if (discarded.ok) refresh();
+  return discarded;
+});
+
+export const removeBenchmark = defineAction(admins, benchmarkRemoval, (viewer, { slug, confirmation }) =>
+  imports.removeBenchmark(viewer, slug, confirmation),
+);

@@ -1,0 +1,31 @@
+import type { z } from "zod";
+import { describeProblem } from "#lib/files/file-problems.ts";
+
+export type LineProblem = { line: number; column: string | null; problem: string; found: string };
+
+/** One line of JSON Lines; what can't be read or stored is said. */
+export function parseLine(
+  bytes: Buffer,
+  line: number,
+): { ok: true; value: unknown } | { ok: false; problem: LineProblem } {
+  const text = bytes.toString("utf8");
+  const refuse = (problem: string, found: string) =>
+    ({ ok: false, problem: { line, column: null, problem, found } }) as const;
+  // Written as an escape it is no byte of the file, but would be one of the text.
+  if (/(?<!\\)(\\\\)*\\u0000/.test(text)) return refuse(describeProblem("null_character"), "\\u0000");
+  try {
+    return { ok: true, value: JSON.parse(text) };
+  } catch {
+    return refuse("This line is not one JSON object. Write each object whole on a line of its own.", text);
+  }
+}
+
+/** Where in the object the trouble lies ("options[1].name"), what it is, and what stands there. */
+export function describeIssue(issue: z.core.$ZodIssue, line: number, value: unknown): LineProblem {
+  const path = issue.path.map(String);
+  let found: unknown = value;
+  for (const key of path)
+    found = typeof found === "object" && found !== null ? Reflect.get(found, key) : undefined;
+  const column = path.reduce((so, key) => so + (/^\d+$/.test(key) ? `[${key}]` : so ? `.${key}` : key), "");
+  return { line, column: column || null, problem: issue.message, found: JSON.stringify(found) ?? "" };
+}

@@ -1,0 +1,90 @@
+import "server-only";
+import type { z } from "zod";
+import type { Viewer } from "#lib/auth/viewer.ts";
+import { getBenchmark } from "#lib/benchmarks/queries.ts";
+import * as benchmarks from "#lib/benchmarks/mutations.ts";
+import {
+  importKey,
+  caseImportPayload,
+  resultImportPayload,
+  type caseImportRequest,
+  type resultImportRequest,
+} from "#lib/imports/schema.ts";
+import { requestJob } from "#lib/jobs/mutations.ts";
+import { getJobPayload } from "#lib/jobs/queries.ts";
+import type { JobKind } from "#lib/jobs/schema.ts";
+import { fail, succeed, type Result } from "#lib/result.ts";
+import { discardUploads } from "#lib/uploads/mutations.ts";
+import { getUploads } from "#lib/uploads/queries.ts";
+
+type Admin = Viewer<"admin">;
+type Asked = Result<{ jobId: string }, "not_found" | "files_gone">;
+type Request = z.output<typeof caseImportRequest> | z.output<typeof resultImportRequest>;
+
+async function request(viewer: Admin, kind: JobKind, benchmarkId: number, payload: Record<string, unknown>) {
+  const exclusiveKey = importKey(benchmarkId);
+  const jobId = await requestJob(viewer, { kind, payload, benchmarkId, exclusiveKey, unit: "bytes" });
+  return succeed({ jobId });
+}
+
+/** Checks or stores what was uploaded, as a job. */
+export async function requestImport(
+  viewer: Admin,
+  kind: "import_cases" | "import_results",
+  { slug, mode, skipBad, files }: Request,
+): Promise<Asked> {
+  const benchmark = await getBenchmark(viewer, slug);
+  if (!benchmark) return fail("not_found");
+  const uploads = new Map(
+    (
+      await getUploads(
+        viewer,
+        benchmark.id,
+        files.map(({ uploadId }) => uploadId),
+      )
+    ).map((it) => [it.id, it]),
+  );
+  if (files.some(({ uploadId }) => !uploads.has(uploadId))) return fail("files_gone");
+  const named = files.map((file) => ({ ...file, name: uploads.get(file.uploadId)?.fileName ?? "" }));
+  return request(viewer, kind, benchmark.id, {
+    benchmark: { id: benchmark.id, slug },
+    mode,
+    skipBad,
+    files: named,
+  });
+}
+
+/** Stores what a finished check has looked at. */
+export async function storeChecked(viewer: Admin, jobId: string, skipBad: boolean): Promise<Asked> {
+  const job = await getJobPayload(viewer, jobId);
+  const schema = job?.kind === "import_cases" ? caseImportPayload : resultImportPayload;
+  const payload = schema.safeParse(job?.payload);
+  if (!job || !payload.success) return fail("not_found");
+  const { benchmark, files } = payload.data;
+  const ids = files.flatMap(({ uploadId }) => uploadId ?? []);
+  const there = await getUploads(viewer, benchmark.id, ids);
+  if (there.length < files.length) return fail("files_gone");
+  return request(viewer, job.kind, benchmark.id, { ...payload.data, mode: "store", skipBad });
+}
+
+/** Takes away the files of an import that is not wanted. */
+export async function discardImport(viewer: Admin, jobId: string): Promise<Result<undefined, "not_found">> {
+  const job = await getJobPayload(viewer, jobId);
+  const payload = caseImportPayload.pick({ benchmark: true }).safeParse(job?.payload);
+  const files = resultImportPayload.shape.files.safeParse(
+    (job?.payload as { files?: unknown } | undefined)?.files,
+  );
+  if (!payload.success) return fail("not_found");
+  const ids = files.success ? files.data.flatMap(({ uploadId }) => uploadId ?? []) : [];
+  await discardUploads(viewer, payload.data.benchmark.id, ids);
+  return succeed();
+}
+
+/** A benchmark goes with everything in it, and with the files that waited to go into it. */
+export async function removeBenchmark(viewer: Admin, slug: string, confirmation: string) {
+  const benchmark = await getBenchmark(viewer, slug);
+  if (!benchmark) return fail("not_found");
+  const removed = await benchmarks.removeBenchmark(viewer, slug, confirmation);
+  if (removed.ok) await discardUploads(viewer, benchmark.id, removed.value.uploads);
+  return removed.ok ? succeed() : removed;
+}

@@ -1,0 +1,42 @@
+import type { ImportProblem } from "#lib/imports/schema.ts";
+import { printable } from "#lib/files/printable.ts";
+
+/** Beyond this the file is not the one it should be, and reading on helps nobody. */
+export const mostProblems = 100_000;
+
+/** Collects what is wrong with the files of one import. */
+export class Problems {
+  readonly #list: ImportProblem[] = [];
+
+  get all(): readonly ImportProblem[] {
+    return this.#list;
+  }
+
+  get count(): number {
+    return this.#list.length;
+  }
+
+  add(problem: ImportProblem): void {
+    if (this.#list.length >= mostProblems) throw new TooManyProblems();
+    this.#list.push({ ...problem, found: printable(problem.found) });
+  }
+}
+
+export class TooManyProblems extends Error {
+  constructor() {
+    super(`more than ${mostProblems.toLocaleString("en")} problems: these are not the files they should be`);
+    this.name = "TooManyProblems";
+  }
+}
+
+type Placed = Omit<ImportProblem, "file" | "line"> & { line: number };
+
+/** A row is named by the line it begins on; a field further down says so. */
+export function placeInRow(rowLine: number, problem: Placed): Placed {
+  if (problem.line === rowLine) return problem;
+  return {
+    ...problem,
+    line: rowLine,
+    problem: `${problem.problem} (The field begins on line ${problem.line}.)`,
+  };
+}

@@ -1,0 +1,59 @@
+import "server-only";
+import type { Viewer } from "#lib/auth/viewer.ts";
+import { runCaseImport } from "#lib/benchmarks/mutations.ts";
+import { TooManyProblems } from "#lib/imports/problems.ts";
+import type { ImportControl } from "#lib/imports/progress.ts";
+import type {
+  CaseImportPayload,
+  CaseReport,
+  ImportProblem,
+  ResultImportPayload,
+  ResultReport,
+} from "#lib/imports/schema.ts";
+import { JobFailure } from "#lib/jobs/handler.ts";
+import { carryPredictions } from "#lib/model-runs/carry-predictions.ts";
+import { runResultImport } from "#lib/model-runs/mutations.ts";
+import { pathOfUpload } from "#lib/uploads/files.ts";
+
+type Admin = Viewer<"admin">;
+type Whole<R> = { report: R; problems: readonly ImportProblem[] };
+type Place = { uploadId?: string | undefined; path?: string | undefined };
+
+const locate = ({ uploadId, path }: Place): string => path ?? pathOfUpload(uploadId ?? "");
+
+/** Checks or stores benchmark files; models' answers go along to versions that only differ in what is right. */
+export async function importCaseFiles(
+  viewer: Admin,
+  { files, ...request }: CaseImportPayload,
+  control: ImportControl,
+): Promise<Whole<Omit<CaseReport, "problems" | "problemsFile">>> {
+  const placed = files.map((file) => ({ ...file, path: locate(file) }));
+  return explain(() => runCaseImport(viewer, { ...request, files: placed }, carryPredictions, control));
+}
+
+/** Checks or stores files of model results. */
+export async function importResultFiles(
+  viewer: Admin,
+  { files, ...request }: ResultImportPayload,
+  control: ImportControl,
+): Promise<Whole<Omit<ResultReport, "problems" | "problemsFile">>> {
+  const placed = files.map((file) => ({ ...file, path: locate(file) }));
+  return explain(() => runResultImport(viewer, { ...request, files: placed }, control));
+}
+
+const codeOf = (error: unknown) =>
+  typeof error === "object" && error !== null && "code" in error ? String(error.code) : "";
+
+/** Troubles that people can do something about get a sentence; the rest is for the log. */
+async function explain<T>(run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    if (error instanceof TooManyProblems) throw new JobFailure(`Nothing was stored: ${error.message}.`);
+    if (codeOf(error) === "ENOENT")
+      throw new JobFailure("A file is no longer there. Upload it again. Nothing was stored.");
+    if (["ENOSPC", "53100"].includes(codeOf(error)))
+      throw new JobFailure("The disk is full. Nothing was stored; make room and import again.");
+    throw error;
+  }
+}

@@ -1,0 +1,156 @@
+import { z } from "zod";
+import { languageTag, trackName } from "#lib/benchmarks/schema.ts";
+import { methodName, modelName, runDate, versionName } from "#lib/model-runs/schema.ts";
+
+/** One thing that is wrong with a file: where it is, what it is and what to do about it, and the text itself. */
+export type ImportProblem = {
+  file: string;
+  line: number | null;
+  column: string | null;
+  problem: string;
+  found: string;
+};
+
+export type Spread = { n: number; min: number; median: number; max: number };
+
+export type TrackReport = {
+  /** Good rows. */
+  cases: number;
+  added: number;
+  unchanged: number;
+  changed: number;
+  /** Prompts that could not be taken apart: usable, shown as plain text. */
+  unparsed: number;
+  /** Rows that repeat prompt and options of a row before: kept, each a case of its own. */
+  duplicates: number;
+  /** Rows with a problem. */
+  bad: number;
+  /** Cases that are stored and don't occur in the files: they stay as they are. */
+  notInFile: number;
+  /** How many cases have how many options. */
+  options: Readonly<Record<string, number>>;
+  /** Tokens in the unknown speaker's turn. */
+  answerLength: Spread | null;
+};
+
+export type CaseReport = {
+  benchmark: string;
+  tracks: Readonly<Record<string, TrackReport>>;
+  /** The first of them; the command line prints all. */
+  problems: readonly ImportProblem[];
+  problemCount: number;
+  /** Names the list of all problems, where there are more than are shown. */
+  problemsFile: string | null;
+  tokenizer: string;
+  /** Predictions of models carried to the new version of a case whose prompt and options stayed. */
+  carried: number;
+  stored: boolean;
+};
+
+export type RunReport = {
+  model: string;
+  method: string;
+  version: string;
+  track: string;
+  rows: number;
+  matched: number;
+  repaired: number;
+  normalised: number;
+  failed: number;
+  resDiffers: number;
+  unmatched: number;
+  missing: number;
+  /** What storing does: a new track of results, another in place of the one there, or nothing. */
+  outcome: "added" | "replaced" | "unchanged";
+};
+
+export type ResultReport = {
+  benchmark: string;
+  runs: readonly RunReport[];
+  problems: readonly ImportProblem[];
+  problemCount: number;
+  problemsFile: string | null;
+  stored: boolean;
+};
+
+/** How many problems a screen shows; the rest is in the file to download. */
+export const shownProblems = 20;
+
+/** Imports into one benchmark run one after the other. */
+export const importKey = (benchmarkId: number): string => `benchmark:${benchmarkId}`;
+
+const noneOr = <T extends z.ZodType>(type: T) =>
+  z.union([z.literal("").transform(() => null), type]).nullable();
+const place = { uploadId: z.uuid().optional(), path: z.string().optional(), name: z.string() };
+
+/** What an import job is asked to do. Files lie among the uploads, or where the command line says. */
+export const caseImportPayload = z.object({
+  benchmark: z.object({ id: z.number().int(), slug: z.string() }),
+  mode: z.enum(["check", "store"]),
+  skipBad: z.boolean(),
+  files: z.array(z.object({ ...place, track: noneOr(trackName), language: noneOr(languageTag) })).min(1),
+});
+export type CaseImportPayload = z.output<typeof caseImportPayload>;
+
+export const resultImportPayload = z.object({
+  benchmark: z.object({ id: z.number().int(), slug: z.string() }),
+  mode: z.enum(["check", "store"]),
+  skipBad: z.boolean(),
+  files: z
+    .array(
+      z.object({
+        ...place,
+        track: noneOr(trackName),
+        model: noneOr(modelName),
+        method: methodName,
+        version: versionName,
+        ranAt: runDate.nullable(),
+      }),
+    )
+    .min(1),
+});
+export type ResultImportPayload = z.output<typeof resultImportPayload>;
+
+const checkbox = z
+  .enum(["true", "false"])
+  .default("false")
+  .transform((value) => value === "true");
+
+/** A form's field that holds JSON. */
+const json = <T extends z.ZodType>(type: T) =>
+  z
+    .string()
+    .max(1_000_000)
+    .transform((text, context): unknown => {
+      try {
+        return JSON.parse(text);
+      } catch {
+        context.addIssue({ code: "custom", message: "not_json" });
+        return z.NEVER;
+      }
+    })
+    .pipe(type);
+
+const uploaded = { uploadId: z.uuid() };
+const request = { slug: z.string(), mode: z.enum(["check", "store"]), skipBad: checkbox };
+export const caseImportRequest = z.object({
+  ...request,
+  files: json(
+    z
+      .array(caseImportPayload.shape.files.element.pick({ track: true, language: true }).extend(uploaded))
+      .min(1),
+  ),
+});
+export const resultImportRequest = z.object({
+  ...request,
+  files: json(
+    z
+      .array(
+        resultImportPayload.shape.files.element
+          .pick({ track: true, model: true, method: true, version: true, ranAt: true })
+          .extend(uploaded),
+      )
+      .min(1),
+  ),
+});
+export const storeRequest = z.object({ jobId: z.uuid(), skipBad: checkbox });

@@ -1,0 +1,32 @@
+import { describeProblem, type FileProblemCode } from "#lib/files/file-problems.ts";
+import type { ImportProblem } from "#lib/imports/schema.ts";
+
+/** Nothing of a file can be used. */
+export type WholeFileProblem = Omit<ImportProblem, "file">;
+
+const shownColumns = 20;
+
+export function wholeFile({
+  error,
+  found = "",
+}: {
+  error: FileProblemCode;
+  found?: string;
+}): WholeFileProblem {
+  return { line: null, column: null, problem: describeProblem(error, found), found };
+}
+
+export function missingColumns(missing: readonly string[], columns: readonly string[]): WholeFileProblem {
+  const more = columns.length > shownColumns ? ` and ${columns.length - shownColumns} more` : "";
+  const found = columns.slice(0, shownColumns).join(", ") + more;
+  const named =
+    missing.length === 1
+      ? `The column ${missing[0]} is missing`
+      : `The columns ${missing.join(", ")} are missing`;
+  return {
+    line: 1,
+    column: missing[0] ?? null,
+    problem: `${named}. The first row has to name them; it names: ${found}`,
+    found,
+  };
+}

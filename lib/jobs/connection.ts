@@ -1,0 +1,54 @@
+import "server-only";
+import pg from "pg";
+import { env } from "#lib/env.ts";
+
+export type JobConnection = pg.Client;
+
+/** Of its own, outside of every pool: what a session holds is given back when the connection ends, however it ends. */
+export async function openJobConnection(): Promise<JobConnection> {
+  if (!env.databaseUrl) throw new Error("DATABASE_URL is not set: start with `npm start`, or set it");
+  const client = new pg.Client({
+    connectionString: env.databaseUrl,
+    application_name: "benchside job",
+    connectionTimeoutMillis: 5000,
+    keepAlive: true,
+    // Where the network is gone this side has to stop before the other side hands the job to somebody else.
+    query_timeout: 30_000,
+  });
+  // A lost connection also fails the statement that is under way or comes next: it is dealt with there.
+  client.on("error", () => undefined);
+  await client.connect();
+  // A machine that vanished says nothing: PostgreSQL would believe in it for two hours, so for about a minute.
+  await client.query("SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5");
+  return client;
+}
+
+export async function closeJobConnection(client: JobConnection | null): Promise<void> {
+  await client?.end().catch(() => undefined);
+}
+
+/** SQL over a row of jobs: the lock that is held in a session for as long as the job's process lives. */
+export const lockOfRow = "hashtextextended('job ' || id::text, 0)";
+
+export async function holdJob(client: JobConnection, id: string): Promise<boolean> {
+  const sql = "SELECT pg_try_advisory_lock(hashtextextended('job ' || $1::uuid::text, 0)) AS held";
+  const { rows } = await client.query<{ held: boolean }>(sql, [id]);
+  return rows[0]?.held ?? false;
+}
+
+/** Sooner than closing the connection would; where that is lost already, so is the lock. */
+export async function releaseJobs(client: JobConnection): Promise<void> {
+  await client.query("SELECT pg_advisory_unlock_all()").catch(() => undefined);
+}
+
+const workersLock = "hashtextextended('job workers', 0)";
+
+/** Held by every worker, so that others can tell whether there is one. */
+export async function signOn(client: JobConnection): Promise<void> {
+  await client.query(`SELECT pg_advisory_lock_shared(${workersLock})`);
+}
+
+export async function isAnyWorkerThere(client: JobConnection): Promise<boolean> {
+  const sql = `SELECT NOT pg_try_advisory_xact_lock(${workersLock}) AS there`;
+  return (await client.query<{ there: boolean }>(sql)).rows[0]?.there ?? false;
+}

@@ -1,0 +1,6 @@
+import "server-only";
+import { importHandlers } from "#lib/imports/handlers.ts";
+import type { JobHandlers } from "#lib/jobs/handler.ts";
+
+/** What the product's workers can do. */
+export const handlers: JobHandlers = importHandlers;

@@ -1,0 +1,109 @@
+import "server-only";
+import type { Viewer } from "#lib/auth/viewer.ts";
+import { db } from "#lib/db.ts";
+import type { Prisma } from "#lib/generated/prisma/client.ts";
+import type { JobKind, JobView } from "#lib/jobs/schema.ts";
+
+const shown = {
+  id: true,
+  kind: true,
+  state: true,
+  benchmarkId: true,
+  exclusiveKey: true,
+  isAttended: true,
+  unit: true,
+  done: true,
+  total: true,
+  rows: true,
+  result: true,
+  error: true,
+  createdAt: true,
+  startedAt: true,
+  heartbeatAt: true,
+  finishedAt: true,
+  cancelRequestedAt: true,
+  requestedBy: { select: { name: true } },
+} as const satisfies Prisma.JobSelect;
+
+const shownAhead = {
+  id: true,
+  kind: true,
+  state: true,
+  exclusiveKey: true,
+  createdAt: true,
+  requestedBy: { select: { name: true } },
+} as const satisfies Prisma.JobSelect;
+
+type Row = Prisma.JobGetPayload<{ select: typeof shown }>;
+type Ahead = Prisma.JobGetPayload<{ select: typeof shownAhead }>;
+
+/** Asked once a second by everybody who looks at it: two lookups by index at most. */
+export async function getJob(_viewer: Viewer<"admin">, id: string): Promise<JobView | null> {
+  const row = await db.job.findUnique({ where: { id }, select: shown });
+  return row && viewOf(row, await listAhead([row]));
+}
+
+/** The newest first. */
+export async function listJobs(
+  _viewer: Viewer<"admin">,
+  { benchmarkId, limit }: { benchmarkId: number; limit: number },
+): Promise<JobView[]> {
+  const orderBy = [{ createdAt: "desc" }, { id: "desc" }] as const;
+  const rows = await db.job.findMany({
+    where: { benchmarkId },
+    select: shown,
+    orderBy: [...orderBy],
+    take: limit,
+  });
+  const ahead = await listAhead(rows);
+  return rows.map((row) => viewOf(row, ahead));
+}
+
+async function listAhead(rows: readonly Row[]): Promise<Ahead[]> {
+  const waiting = rows.filter(({ state }) => state === "queued").map(({ exclusiveKey }) => exclusiveKey);
+  const keys = [...new Set(waiting.filter((key) => key !== null))];
+  if (keys.length === 0) return [];
+  return db.job.findMany({
+    where: { state: { in: ["queued", "running"] }, exclusiveKey: { in: keys } },
+    select: shownAhead,
+    orderBy: [{ createdAt: "asc" }, { id: "asc" }],
+  });
+}
+
+function waitsFor(row: Row, all: readonly Ahead[]): JobView["waitsFor"] {
+  if (row.state !== "queued") return null;
+  const sameKey = all.filter(({ exclusiveKey }) => exclusiveKey === row.exclusiveKey);
+  const place = sameKey.findIndex(({ id }) => id === row.id);
+  const first = sameKey.find(({ state }) => state === "running") ?? (place > 0 ? sameKey[0] : null);
+  if (!first) return null;
+  return { id: first.id, kind: first.kind as JobKind, requestedBy: first.requestedBy?.name ?? null };
+}
+
+function viewOf(row: Row, ahead: readonly Ahead[]): JobView {
+  return {
+    id: row.id,
+    kind: row.kind as JobKind,
+    state: row.state,
+    benchmarkId: row.benchmarkId,
+    unit: row.unit,
+    done: Number(row.done),
+    total: row.total === null ? null : Number(row.total),
+    rows: Number(row.rows),
+    result: row.result,
+    error: row.error,
+    createdAt: row.createdAt.toISOString(),
+    startedAt: row.startedAt?.toISOString() ?? null,
+    heartbeatAt: row.heartbeatAt?.toISOString() ?? null,
+    finishedAt: row.finishedAt?.toISOString() ?? null,
+    requestedBy: row.requestedBy?.name ?? null,
+    isAttended: row.isAttended,
+    isCancelling: row.state === "running" && row.cancelRequestedAt !== null,
+    waitsFor: waitsFor(row, ahead),
+  };
+}
+
+/** What was asked for, as it was handed in: for asking for the next step of the same work. */
+export async function getJobPayload(_viewer: Viewer<"admin">, id: string) {
+  const job = await db.job.findUnique({ where: { id }, select: { kind: true, payload: true } });
+  return job && { kind: job.kind as JobKind, payload: job.payload };
+}

@@ -1,0 +1,68 @@
+import { z } from "zod";
+
+/** What long work there is. A new kind is added here and gets its handler in handlers.ts. */
+export const jobKinds = ["import_cases", "import_results"] as const;
+export type JobKind = (typeof jobKinds)[number];
+export type JobState = "queued" | "running" | "done" | "failed" | "cancelled";
+
+export type JobRequest = {
+  kind: JobKind;
+  /** What the handler needs to know, as JSON. */
+  payload: Readonly<Record<string, unknown>>;
+  benchmarkId: number | null;
+  /** Jobs with the same key run one after the other, in the order they were asked for. */
+  exclusiveKey: string | null;
+  /** What `done` and `total` count; `rows` are counted beside them. */
+  unit?: "rows" | "bytes";
+};
+
+export type JobProgress = { done: number; total: number | null; rows: number };
+
+/** A job as screens and the command line see it: the same as an object and as JSON. */
+export type JobView = JobProgress & {
+  id: string;
+  kind: JobKind;
+  state: JobState;
+  benchmarkId: number | null;
+  unit: string;
+  result: unknown;
+  error: string | null;
+  createdAt: string;
+  startedAt: string | null;
+  /** When the process that runs it last wrote how far it is. */
+  heartbeatAt: string | null;
+  finishedAt: string | null;
+  /** The name of who asked for it; null for the command line. */
+  requestedBy: string | null;
+  isAttended: boolean;
+  isCancelling: boolean;
+  /** The job whose end it waits for. */
+  waitsFor: { id: string; kind: JobKind; requestedBy: string | null } | null;
+};
+
+export const jobInput = z.object({ jobId: z.uuid() });
+
+const unsteadyMs = 1000;
+
+/**
+ * Null while unknown: before it runs, in its first second, and where nothing was counted. Measured from start
+ * to the last sign of life, both by the database's clock, since a browser's own may be hours off.
+ */
+export function rateAndTimeLeft(
+  job: Pick<JobView, "state" | "done" | "total" | "rows" | "startedAt" | "heartbeatAt" | "finishedAt">,
+  now: Date,
+): { rowsPerSecond: number | null; secondsLeft: number | null } {
+  if (job.startedAt === null) return { rowsPerSecond: null, secondsLeft: null };
+  const until = job.finishedAt ?? job.heartbeatAt;
+  const elapsedMs = (until === null ? now.getTime() : Date.parse(until)) - Date.parse(job.startedAt);
+  const isRunning = job.state === "running";
+  const isKnown = elapsedMs > 0 && (!isRunning || elapsedMs >= unsteadyMs);
+  const seconds = elapsedMs / 1000;
+  return {
+    rowsPerSecond: isKnown && job.rows > 0 ? job.rows / seconds : null,
+    secondsLeft:
+      isKnown && isRunning && job.total !== null && job.done > 0
+        ? (seconds * Math.max(job.total - job.done, 0)) / job.done
+        : null,
+  };
+}

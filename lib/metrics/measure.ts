@@ -1,0 +1,32 @@
+/** Why a figure doesn't exist. Closed, so that every screen can word each one. */
+export const undefinedReasons = [
+  "no_items", // nothing was scored, answered or counted
+  "no_ranks", // no item whose right answer has a probability
+  "no_pairs", // no item was rated twice
+  "too_few_items",
+  "too_few_raters",
+  "unequal_ratings", // items were rated by different numbers of raters
+  "missing_ratings", // a complete table is needed
+  "one_category", // only one category is used or declared, chance agreement can't be told apart
+  "constant", // all values are equal
+  "one_class", // only positives or only negatives
+  "extreme_proportion", // all right or all wrong on both sides
+  "no_error", // perfect agreement leaves no error to build an interval from
+  "degenerate", // a denominator vanishes
+  "too_many_pairs", // more than the exact enumeration is allowed to try
+  "missing_traits",
+] as const;
+export type UndefinedReason = (typeof undefinedReasons)[number];
+
+/** The one shape of results that can be undefined: numbers or null, and beside them why any of them is null. */
+export type Figures<Name extends string> = Readonly<Record<Name, number | null>> & {
+  readonly reason: UndefinedReason | null;
+};
+
+export function withoutFigures<Name extends string>(
+  names: readonly Name[],
+  reason: UndefinedReason,
+): Figures<Name> {
+  const empty = Object.fromEntries(names.map((name) => [name, null])) as Record<Name, null>;
+  return { ...empty, reason };
+}

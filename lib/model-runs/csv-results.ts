@@ -1,0 +1,80 @@
+import { describeProblem } from "#lib/files/file-problems.ts";
+import type { CsvRow } from "#lib/files/csv-scanner.ts";
+import { placeInRow } from "#lib/imports/problems.ts";
+import { readNumber } from "#lib/model-runs/probabilities.ts";
+import type { ReadRow, RowProblem } from "#lib/model-runs/result-row.ts";
+
+const numbered = (kind: string) => new RegExp(`^${kind}([1-9]\\d?)$`);
+const byNumber = (kind: string) => (a: string, b: string) =>
+  Number(a.slice(kind.length)) - Number(b.slice(kind.length));
+const pick = (columns: readonly string[], kind: string) =>
+  columns.filter((column) => numbered(kind).test(column)).sort(byNumber(kind));
+
+/** Which columns of a result file are read. Without probabilities the stated choice is all there is. */
+export function resultColumns(columns: readonly string[]) {
+  const probabilities = pick(columns, "prob");
+  const options = pick(columns, "option");
+  const others = ["gt", "res", "response", "success", "cost", "tokens"].filter((column) =>
+    columns.includes(column),
+  );
+  const missing = [
+    ...(columns.includes("prompt") ? [] : ["prompt"]),
+    ...(probabilities.length > 0 || columns.includes("res") ? [] : ["prob1"]),
+  ];
+  return { probabilities, options, missing, wanted: ["prompt", ...others, ...probabilities, ...options] };
+}
+
+export function readCsvResult(
+  row: CsvRow,
+  columns: { probabilities: readonly string[]; options: readonly string[] },
+): ReadRow {
+  const problems: RowProblem[] = row.problems.map((it) =>
+    placeInRow(row.line, { ...it, problem: describeProblem(it.problem, it.found) }),
+  );
+  if (problems.length > 0) return { row: null, problems };
+
+  const textOf = (column: string) => row.bytes(column).toString("utf8");
+  const say = (column: string, problem: string) =>
+    problems.push(placeInRow(row.line, { line: row.lineOf(column), column, problem, found: textOf(column) }));
+  const numberOf = (column: string): number | null => {
+    const read = readNumber(textOf(column));
+    if ("value" in read) return read.value;
+    say(column, read.problem);
+    return null;
+  };
+  const success = numberOf("success");
+  if (success !== null && ![1, 0, -1].includes(success)) {
+    say("success", "success is 1 (right), 0 (wrong), -1 (the call failed) or empty");
+  }
+  const given = columns.probabilities.map(numberOf);
+  const cost = numberOf("cost");
+  const tokens = numberOf("tokens");
+  if (problems.length > 0) return { row: null, problems };
+
+  const stated = textOf("res") || null;
+  const hasProbabilities = given.some((value) => value !== null);
+  const onlyChoice = columns.probabilities.length === 0;
+  const response = row.bytes("response");
+  return {
+    row: {
+      line: row.line,
+      model: null,
+      method: null,
+      version: null,
+      reference: {
+        prompt: row.bytes("prompt"),
+        gold: textOf("gt") || null,
+        options:
+          columns.options.length > 0 ? columns.options.map(textOf).filter((name) => name !== "") : null,
+      },
+      failed: success === -1 || (onlyChoice ? stated === null : !hasProbabilities),
+      probabilities: hasProbabilities ? given : null,
+      stated,
+      response: response.length > 0 ? response : null,
+      cost,
+      tokens: tokens === null ? null : Math.round(tokens),
+      lineOf: (column) => row.lineOf(column),
+    },
+    problems: null,
+  };
+}

@@ -1,0 +1,41 @@
+import type { Viewer } from "#lib/auth/viewer.ts";
+import { listPredictionsAfter, listRunNames, type StoredPrediction } from "#lib/model-runs/queries.ts";
+
+const rowsAtOnce = 2000;
+
+type Run = { model: string; method: string; version: string };
+
+/** Every prediction as a line of the product's own format; importing them again changes nothing. */
+export async function* exportPredictionLines(
+  viewer: Viewer<"admin" | "researcher">,
+  benchmarkId: number,
+): AsyncGenerator<string> {
+  for (const { id, ...run } of await listRunNames(viewer, benchmarkId)) {
+    for (let after = 0; ;) {
+      const rows = await listPredictionsAfter(viewer, id, after, rowsAtOnce);
+      yield rows.map((row) => `${JSON.stringify(lineOf(run, row))}\n`).join("");
+      const last = rows.at(-1);
+      if (!last || rows.length < rowsAtOnce) break;
+      after = last.id;
+    }
+  }
+}
+
+function lineOf({ model, method, version }: Run, it: StoredPrediction) {
+  const answer = it.failed
+    ? { failed: true }
+    : it.probabilities.length > 0
+      ? { probabilities: it.probabilities }
+      : { choice: it.optionNames[it.choice ?? -1] };
+  return {
+    model,
+    method,
+    ...(version === "" ? {} : { version }),
+    case: it.key,
+    track: it.track,
+    ...answer,
+    ...(it.text ? { response: it.text } : {}),
+    ...(it.cost === null ? {} : { cost: it.cost }),
+    ...(it.tokens === null ? {} : { tokens: it.tokens }),
+  };
+}

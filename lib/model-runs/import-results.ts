@@ -1,0 +1,194 @@
+import { recordBulkEvent } from "#lib/audit/mutations.ts";
+import type { Viewer } from "#lib/auth/viewer.ts";
+import type { BulkClient } from "#lib/bulk/copy.ts";
+import { Problems } from "#lib/imports/problems.ts";
+import { ImportProgress, type ImportControl } from "#lib/imports/progress.ts";
+import type { ImportProblem, ResultReport, RunReport } from "#lib/imports/schema.ts";
+import { TrackIndexes } from "#lib/model-runs/case-index.ts";
+import { openResultFile } from "#lib/model-runs/result-file.ts";
+import type { ResultFile, ResultRow, RowProblem } from "#lib/model-runs/result-row.ts";
+import { RunTrack } from "#lib/model-runs/run-track.ts";
+import {
+  clearRunTrack,
+  keepFindings,
+  openRun,
+  readDigest,
+  type RunName,
+} from "#lib/model-runs/stored-runs.ts";
+
+export type ResultImport = {
+  benchmark: { id: number; slug: string };
+  files: readonly ResultFile[];
+  mode: "check" | "store";
+  skipBad: boolean;
+  isDemo?: boolean;
+};
+
+export type ResultOutcome = {
+  report: Omit<ResultReport, "problems" | "problemsFile">;
+  problems: readonly ImportProblem[];
+};
+
+type Gathering = { run: RunName; runId: number | null; before: Buffer | null; results: RunTrack };
+
+/**
+ * Reads every file once, holding each row against its case, and writes as it reads; whether that is kept is
+ * known at the end. Runs inside a transaction.
+ */
+export async function importResults(
+  client: BulkClient,
+  viewer: Viewer<"admin">,
+  request: ResultImport,
+  control: ImportControl,
+): Promise<ResultOutcome> {
+  const { benchmark, files, mode, skipBad } = request;
+  const problems = new Problems();
+  const progress = new ImportProgress(files, 1, control);
+  const gathered = new Gathered(client, request);
+  const mayWrite = () => mode === "store" && (problems.count === 0 || skipBad);
+
+  for (const file of files) {
+    const say = (problem: Omit<ImportProblem, "file">) => problems.add({ file: file.name, ...problem });
+    const opened = await openResultFile(file, progress.nextFile(file.path));
+    if (!opened.ok) {
+      say(opened.problem);
+      continue;
+    }
+    const before = gathered.countMatched();
+    let rows = 0;
+    for await (const batch of opened.rows) {
+      for (const read of batch) {
+        const refused = read.row ? await gathered.take(file, read.row, mayWrite()) : read.problems;
+        for (const problem of refused) say(problem);
+      }
+      await gathered.flush(mayWrite());
+      progress.rows(batch.length);
+      rows += batch.length;
+    }
+    if (rows === 0) say(about("the file names its columns, but holds no result"));
+    else if (gathered.countMatched() === before && problems.count === 0)
+      say(
+        about(
+          `none of its ${rows} rows belongs to this benchmark${file.track ? `’s track ${file.track}` : ""}: prompts have to be the same to the letter`,
+        ),
+      );
+  }
+  const stored = mayWrite() && gathered.isAnything;
+  const runs = await gathered.finish(stored);
+  if (stored && runs.some(({ outcome }) => outcome !== "unchanged")) {
+    const details = { files: files.map(({ name }) => name), runs, problems: problems.count };
+    await recordBulkEvent(
+      client,
+      viewer,
+      "results.imported",
+      { type: "benchmark", id: String(benchmark.id) },
+      details,
+    );
+  }
+  return {
+    report: { benchmark: benchmark.slug, runs, problemCount: problems.count, stored },
+    problems: problems.all,
+  };
+}
+
+const about = (problem: string) => ({ line: null, column: null, problem, found: "" });
+
+class Gathered {
+  readonly #client: BulkClient;
+  readonly #request: ResultImport;
+  readonly #indexes: TrackIndexes;
+  readonly #all = new Map<string, Gathering>();
+
+  constructor(client: BulkClient, request: ResultImport) {
+    this.#client = client;
+    this.#request = request;
+    this.#indexes = new TrackIndexes(client, request.benchmark.id);
+  }
+
+  get isAnything(): boolean {
+    return this.countMatched() > 0;
+  }
+
+  countMatched(): number {
+    return [...this.#all.values()].reduce((sum, { results }) => sum + results.found.matched, 0);
+  }
+
+  async take(file: ResultFile, row: ResultRow, mayWrite: boolean): Promise<readonly RowProblem[]> {
+    const track = await this.#trackOf(file, row);
+    if (typeof track !== "string") return [track];
+    const run = {
+      model: row.model ?? file.model ?? "",
+      method: row.method ?? file.method,
+      version: row.version ?? file.version,
+    };
+    const name = JSON.stringify([run, track]);
+    const gathering = this.#all.get(name) ?? (await this.#open(name, run, track, file.ranAt, mayWrite));
+    if (!gathering) return [await this.#unknownTrack(row, track)];
+    const problem = gathering.results.take(row);
+    return problem ? [problem] : [];
+  }
+
+  async #trackOf(file: ResultFile, row: ResultRow): Promise<string | RowProblem> {
+    const named = "key" in row.reference ? row.reference.track : null;
+    const refuse = (problem: string) => ({ line: row.line, column: "track", problem, found: named ?? "" });
+    if (named !== null && file.track !== null && named !== file.track)
+      return refuse(`the file was given as track ${file.track}: choose the track its rows name, or none`);
+    const track = named ?? file.track;
+    if (track !== null) return track;
+    const names = await this.#indexes.listNames();
+    return names.length === 1 && names[0]
+      ? names[0]
+      : refuse("the row names no track, and none was chosen for the file");
+  }
+
+  async #unknownTrack(row: ResultRow, track: string): Promise<RowProblem> {
+    const names = (await this.#indexes.listNames()).join(", ") || "none yet";
+    return {
+      line: row.line,
+      column: "track",
+      problem: `the benchmark has no such track (it has: ${names})`,
+      found: track,
+    };
+  }
+
+  async #open(
+    name: string,
+    run: RunName,
+    track: string,
+    ranAt: string | null,
+    storing: boolean,
+  ): Promise<Gathering | null> {
+    const indexed = await this.#indexes.find(track);
+    if (!indexed) return null;
+    const { benchmark, isDemo = false } = this.#request;
+    const runId = await openRun(this.#client, benchmark.id, run, { storing, ranAt, isDemo });
+    const before = runId === null ? null : await readDigest(this.#client, runId, indexed.id);
+    if (storing && runId !== null) await clearRunTrack(this.#client, runId, indexed.id);
+    const gathering = { run, runId, before, results: new RunTrack(indexed, runId ?? 0) };
+    this.#all.set(name, gathering);
+    return gathering;
+  }
+
+  async flush(mayWrite: boolean, isLast = false): Promise<void> {
+    for (const { results } of this.#all.values()) await results.flush(mayWrite ? this.#client : null, isLast);
+  }
+
+  async finish(storing: boolean): Promise<RunReport[]> {
+    await this.flush(storing, true);
+    const reports: RunReport[] = [];
+    for (const { run, runId, before, results } of this.#all.values()) {
+      const digest = results.digest();
+      const outcome = before === null ? "added" : before.equals(digest) ? "unchanged" : "replaced";
+      if (storing && runId !== null && outcome !== "unchanged")
+        await keepFindings(this.#client, runId, results, digest);
+      reports.push({
+        ...run,
+        track: results.track.name,
+        ...results.found,
+        missing: results.missing,
+        outcome,
+      });
+    }
+    return reports;
+  }
+}

@@ -1,0 +1,72 @@
+import { z } from "zod";
+import { describeProblem } from "#lib/files/file-problems.ts";
+import type { ScannedLine } from "#lib/files/line-scanner.ts";
+import { describeIssue, parseLine } from "#lib/imports/json-line.ts";
+import { methodName, modelName, versionName } from "#lib/model-runs/schema.ts";
+import type { ReadRow } from "#lib/model-runs/result-row.ts";
+
+const text = z.string("This has to be a text.");
+const number = z.number("This has to be a number.");
+
+/** A model's answer to one case as the product's own format writes it. */
+export const predictionLine = z
+  .looseObject({
+    model: modelName,
+    method: methodName.optional(),
+    version: versionName.optional(),
+    case: text.min(1, "The case’s id can’t be empty."),
+    track: text.nullish(),
+    failed: z.boolean("failed is true or false.").default(false),
+    probabilities: z
+      .union(
+        [z.array(number.nullable()), z.record(z.string(), number)],
+        "probabilities is a list in option order, or an object of option and number.",
+      )
+      .nullish(),
+    choice: text.nullish(),
+    response: text.nullish(),
+    cost: number.nonnegative("A cost can’t be negative.").nullish(),
+    tokens: number.int("tokens is a whole number.").nonnegative("tokens can’t be negative.").nullish(),
+  })
+  .refine((it) => it.failed || it.probabilities != null || it.choice != null, {
+    error: "A prediction has probabilities, a choice, or failed: true.",
+    path: ["probabilities"],
+  });
+
+export function readJsonResult(scanned: ScannedLine): ReadRow {
+  const { line } = scanned;
+  if (scanned.problems.length > 0) {
+    const problems = scanned.problems.map((it) => ({
+      ...it,
+      problem: describeProblem(it.problem, it.found),
+    }));
+    return { row: null, problems };
+  }
+  const parsed = parseLine(scanned.bytes, line);
+  if (!parsed.ok) return { row: null, problems: [parsed.problem] };
+  const checked = predictionLine.safeParse(parsed.value);
+  if (!checked.success) {
+    return {
+      row: null,
+      problems: checked.error.issues.map((issue) => describeIssue(issue, line, parsed.value)),
+    };
+  }
+  const it = checked.data;
+  return {
+    row: {
+      line,
+      model: it.model,
+      method: it.method ?? null,
+      version: it.version ?? null,
+      reference: { key: it.case, track: it.track ?? null },
+      failed: it.failed,
+      probabilities: it.failed ? null : (it.probabilities ?? null),
+      stated: it.choice ?? null,
+      response: it.response ? Buffer.from(it.response, "utf8") : null,
+      cost: it.cost ?? null,
+      tokens: it.tokens ?? null,
+      lineOf: () => line,
+    },
+    problems: null,
+  };
+}

@@ -1,0 +1,76 @@
+import "server-only";
+import { recordEvent } from "#lib/audit/mutations.ts";
+import type { Viewer } from "#lib/auth/viewer.ts";
+import { inBulkTransaction, lockBenchmark } from "#lib/bulk/transaction.ts";
+import { db } from "#lib/db.ts";
+import type { ImportControl } from "#lib/imports/progress.ts";
+import { importResults, type ResultImport, type ResultOutcome } from "#lib/model-runs/import-results.ts";
+import type { RunDescription } from "#lib/model-runs/schema.ts";
+import { fail, succeed, type Result } from "#lib/result.ts";
+
+type Admin = Viewer<"admin">;
+
+const subject = (id: number) => ({ type: "model_run", id: String(id) });
+const described = { id: true, model: true, method: true, version: true, notes: true, ranAt: true } as const;
+
+/** All of it or nothing. Imports into one benchmark wait for each other. */
+export async function runResultImport(
+  viewer: Admin,
+  request: ResultImport,
+  control: ImportControl,
+): Promise<ResultOutcome> {
+  return inBulkTransaction(
+    async (client) => {
+      if (request.mode === "store") await lockBenchmark(client, request.benchmark.id);
+      return importResults(client, viewer, request, control);
+    },
+    { signal: control.signal, readOnly: request.mode === "check", keep: ({ report }) => report.stored },
+  );
+}
+
+export async function editRun(
+  viewer: Admin,
+  runId: number,
+  { ranAt, ...names }: RunDescription,
+): Promise<Result<undefined, "not_found" | "taken">> {
+  return db.$transaction(async (tx) => {
+    const before = await tx.modelRun.findUnique({
+      where: { id: runId },
+      select: { ...described, benchmarkId: true },
+    });
+    if (!before) return fail("not_found");
+    const { model, method, version } = names;
+    const other = await tx.modelRun.findFirst({
+      where: { benchmarkId: before.benchmarkId, model, method, version, id: { not: runId } },
+      select: { id: true },
+    });
+    if (other) return fail("taken");
+    const data = { ...names, ranAt: ranAt === null ? null : new Date(ranAt) };
+    await tx.modelRun.update({ where: { id: runId }, data });
+    const { id: _id, benchmarkId: _benchmarkId, ranAt: ranBefore, ...namesBefore } = before;
+    await recordEvent(tx, viewer, "model_run.edited", subject(runId), {
+      before: { ...namesBefore, ranAt: ranBefore?.toISOString().slice(0, 10) ?? null },
+      after: { ...names, ranAt },
+    });
+    return succeed();
+  });
+}
+
+export async function removeRun(
+  viewer: Admin,
+  runId: number,
+  confirmation: string,
+): Promise<Result<undefined, "not_found" | "wrong_name">> {
+  return db.$transaction(
+    async (tx) => {
+      const run = await tx.modelRun.findUnique({ where: { id: runId }, select: described });
+      if (!run) return fail("not_found");
+      if (run.model !== confirmation) return fail("wrong_name");
+      await tx.modelRun.delete({ where: { id: runId } });
+      const { model, method, version } = run;
+      await recordEvent(tx, viewer, "model_run.removed", subject(runId), { model, method, version });
+      return succeed();
+    },
+    { timeout: 120_000 },
+  );
+}

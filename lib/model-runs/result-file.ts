@@ -1,0 +1,39 @@
+import { missingColumns, wholeFile, type WholeFileProblem } from "#lib/imports/whole-file.ts";
+import { openCsv, type CsvRow } from "#lib/files/csv-scanner.ts";
+import { openLines } from "#lib/files/line-scanner.ts";
+import { sniffFile } from "#lib/files/sniff.ts";
+import { readCsvResult, resultColumns } from "#lib/model-runs/csv-results.ts";
+import { readJsonResult } from "#lib/model-runs/jsonl-results.ts";
+import type { ReadRow, ResultFile } from "#lib/model-runs/result-row.ts";
+
+type ReadControl = { signal?: AbortSignal; onBytes?: (read: number) => void };
+type Opened =
+  { ok: true; rows: AsyncGenerator<readonly ReadRow[]> } | { ok: false; problem: WholeFileProblem };
+
+/** A file of results, row by row. What is yielded may point into a buffer that the next batch overwrites. */
+export async function openResultFile(file: ResultFile, control: ReadControl): Promise<Opened> {
+  const sniffed = await sniffFile(file.path);
+  if (!sniffed.ok) return { ok: false, problem: wholeFile(sniffed) };
+  if (sniffed.value.format === "jsonl") return { ok: true, rows: readLines(file.path, control) };
+  if (file.track === null || file.model === null) {
+    const lacking = file.track === null ? "track" : "model";
+    const problem = `a CSV file doesn’t name its ${lacking}: say which one it is`;
+    return { ok: false, problem: { line: null, column: null, problem, found: file.name } };
+  }
+  const csv = await openCsv(file.path, control);
+  if (!csv.ok) return { ok: false, problem: wholeFile(csv) };
+  const { missing, wanted, ...columns } = resultColumns(csv.value.columns);
+  if (missing.length > 0) return { ok: false, problem: missingColumns(missing, csv.value.columns) };
+  return { ok: true, rows: readRows(csv.value.rows(wanted), columns) };
+}
+
+async function* readRows(
+  batches: AsyncGenerator<readonly CsvRow[]>,
+  columns: Parameters<typeof readCsvResult>[1],
+) {
+  for await (const batch of batches) yield batch.map((row) => readCsvResult(row, columns));
+}
+
+async function* readLines(path: string, control: ReadControl) {
+  for await (const batch of openLines(path, control)) yield batch.map(readJsonResult);
+}

@@ -1,0 +1,38 @@
+/** Where a file of results lies and what its admin says about it; null where its rows say it themselves. */
+export type ResultFile = {
+  path: string;
+  name: string;
+  track: string | null;
+  model: string | null;
+  method: string;
+  version: string;
+  ranAt: string | null;
+};
+
+/** Which case a row is about: by its prompt, or by the case's id. */
+export type CaseReference =
+  | { prompt: Buffer; gold: string | null; options: readonly string[] | null }
+  | { key: string; track: string | null };
+
+export type RowProblem = { line: number; column: string | null; problem: string; found: string };
+
+/** A row as it stands in the file, its numbers read but not yet held against the case. */
+export type ResultRow = {
+  line: number;
+  /** Set where the row itself says it (JSON Lines). */
+  model: string | null;
+  method: string | null;
+  version: string | null;
+  reference: CaseReference;
+  /** The call did not come back with an answer. */
+  failed: boolean;
+  probabilities: readonly (number | null)[] | Readonly<Record<string, number>> | null;
+  /** The option that the file says was chosen. */
+  stated: string | null;
+  response: Buffer | null;
+  cost: number | null;
+  tokens: number | null;
+  lineOf: (column: string) => number;
+};
+
+export type ReadRow = { row: ResultRow; problems: null } | { row: null; problems: readonly RowProblem[] };

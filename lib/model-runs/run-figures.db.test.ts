@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import { db } from "#lib/db.ts";
+import { optionScores } from "#lib/metrics/option-scores.ts";
+import { listRuns } from "#lib/model-runs/queries.ts";
+import {
+  caseCsv,
+  optionNames,
+  resultCsv,
+  someCases,
+  type ResultFields,
+} from "#lib/testing/benchmark-files.ts";
+import { useTrialBenchmark } from "#lib/testing/trial-benchmark.ts";
+
+const cases = someCases(4);
+const trial = await useTrialBenchmark({ cases });
+const { viewer } = trial;
+
+test("figures summed by the database are those of the scorer", async () => {
+  const many = someCases(60);
+  await trial.importCases(caseCsv(many));
+  let seed = 7;
+  const random = () => (seed = (seed * 48271) % 2147483647) / 2147483647;
+  const rows = many.map((it): ResultFields => {
+    const weights = optionNames.map(() => Math.round(random() * 5));
+    const sum = weights.reduce((a, b) => a + b, 0) || 1;
+    return { case: it, probs: weights.some(Boolean) ? weights.map((w) => w / sum) : [1, 0, 0, 0] };
+  });
+  await trial.importResults(resultCsv(rows));
+  const expected = optionScores(
+    rows.map(({ case: it, probs }) => ({
+      options: optionNames,
+      probabilities: probs as number[],
+      gold: it.gt,
+    })),
+  );
+  const [{ pooled } = expect.fail()] = await listRuns(viewer, trial.id());
+  expect(pooled.n).toBe(60);
+  for (const name of ["top1", "top2", "meanRank", "ece", "f1"] as const)
+    expect(pooled[name]).toBeCloseTo(expected[name] ?? Number.NaN, 12);
+  expect(pooled.brier).toBeCloseTo(expected.brierPerOption ?? Number.NaN, 12);
+  expect(pooled.fair.top2).toBeCloseTo(expected.fair.top2 ?? Number.NaN, 12);
+});
+
+test("answers are carried to a version that differs only in what is right, and scored again", async () => {
+  await trial.importResults(resultCsv([{ case: cases[0]!, probs: [0.7, 0.1, 0.1, 0.1] }]));
+  await trial.importCases(caseCsv([{ ...cases[0]!, gt: "The Pilot" }, ...cases.slice(1)]));
+  const [{ pooled } = expect.fail()] = await listRuns(viewer, trial.id());
+  expect(pooled).toMatchObject({ n: 1, correct: 0 });
+  const kept = await db.prediction.findMany({
+    where: { run: { benchmarkId: trial.id() } },
+    orderBy: { caseVersionId: "asc" },
+  });
+  expect(kept.map(({ correct }) => correct)).toEqual([true, false]);
+});

@@ -1,0 +1,156 @@
+import { createHash, hash } from "node:crypto";
+import { BinaryRows } from "#lib/bulk/binary-rows.ts";
+import { copyRows, type BulkClient } from "#lib/bulk/copy.ts";
+import { placeInRow } from "#lib/imports/problems.ts";
+import type { IndexedCase, IndexedTrack } from "#lib/model-runs/case-index.ts";
+import { completeProbabilities } from "#lib/model-runs/probabilities.ts";
+import { PredictionRows } from "#lib/model-runs/prediction-rows.ts";
+import type { ResultRow, RowProblem } from "#lib/model-runs/result-row.ts";
+import { withPlainLineEnds } from "#lib/files/line-ends.ts";
+
+const bytesPerBatch = 4 << 20;
+
+export type Findings = {
+  rows: number;
+  matched: number;
+  repaired: number;
+  normalised: number;
+  failed: number;
+  resDiffers: number;
+  unmatched: number;
+};
+
+/** Gathers one run's results on one track: holds each row against its case, counts, and writes where it may. */
+export class RunTrack {
+  readonly track: IndexedTrack;
+  readonly found: Findings = {
+    rows: 0,
+    matched: 0,
+    repaired: 0,
+    normalised: 0,
+    failed: 0,
+    resDiffers: 0,
+    unmatched: 0,
+  };
+  readonly #runId: number;
+  readonly #taken = new Set<number>();
+  readonly #digest = createHash("sha256");
+  readonly #predictions = new PredictionRows();
+  readonly #responses = new BinaryRows(5);
+
+  constructor(track: IndexedTrack, runId: number) {
+    this.track = track;
+    this.#runId = runId;
+  }
+
+  get missing(): number {
+    return this.track.index.size - this.#taken.size;
+  }
+
+  /** Takes a row in; returns what is wrong with it. */
+  take(row: ResultRow): RowProblem | null {
+    this.found.rows += 1;
+    const { reference } = row;
+    const prompt = "prompt" in reference ? hash("sha256", withPlainLineEnds(reference.prompt), "hex") : null;
+    const found = this.track.index.find(reference, prompt, this.#taken);
+    if (found === null) {
+      this.found.unmatched += 1;
+      return null;
+    }
+    const column = "key" in reference ? "case" : "prompt";
+    if (found === "taken") {
+      const shown = "key" in reference ? reference.key : reference.prompt.subarray(0, 400).toString("utf8");
+      return at(row, column, "a second row for the same case: keep one", shown);
+    }
+    return this.#hold(row, found);
+  }
+
+  #hold(row: ResultRow, found: IndexedCase): RowProblem | null {
+    const { optionNames, versionId, gold } = found;
+    const say = (column: string, problem: string, shown: string) => at(row, column, problem, shown);
+    let probabilities: readonly number[] = [];
+    let repaired = false;
+    let normalised = false;
+    const stated = row.stated === null ? -1 : optionNames.indexOf(row.stated);
+    if (!row.failed && row.probabilities !== null) {
+      const given = inOrder(row.probabilities, optionNames);
+      if ("unknown" in given)
+        return say(
+          "probabilities",
+          `no option of this case: it has ${optionNames.join(" | ")}`,
+          given.unknown,
+        );
+      const complete = completeProbabilities(given.values, optionNames.length);
+      if (!complete.ok) return say(`prob${(complete.option ?? 0) + 1}`, complete.problem, complete.found);
+      ({ probabilities, repaired, normalised } = complete);
+    } else if (!row.failed && stated < 0) {
+      return say("choice", `not one of the options: ${optionNames.join(" | ")}`, row.stated ?? "");
+    }
+    this.#taken.add(versionId);
+    this.found.matched += 1;
+    this.found.failed += row.failed ? 1 : 0;
+    this.found.repaired += repaired ? 1 : 0;
+    this.found.normalised += normalised ? 1 : 0;
+    const choice = row.failed
+      ? null
+      : probabilities.length > 0
+        ? probabilities.indexOf(Math.max(...probabilities))
+        : stated;
+    if (choice !== null && row.stated !== null && stated !== choice) this.found.resDiffers += 1;
+    this.#predictions.add({
+      runId: this.#runId,
+      caseVersionId: versionId,
+      gold,
+      failed: row.failed,
+      repaired,
+      choice,
+      probabilities,
+    });
+    if (row.response !== null || row.cost !== null || row.tokens !== null) {
+      this.#responses
+        .begin()
+        .int4(this.#runId)
+        .int4(versionId)
+        .text(row.response ?? "")
+        .float8(row.cost)
+        .int4(row.tokens);
+    }
+    return null;
+  }
+
+  /** Passes on what has gathered, when it is enough or when it is the last. */
+  async flush(client: BulkClient | null, isLast = false): Promise<void> {
+    if (!isLast && this.#predictions.rows.bytes + this.#responses.bytes < bytesPerBatch) return;
+    this.#digest.update(this.#predictions.rows.finish()).update(this.#responses.finish());
+    if (client) {
+      await this.#predictions.copy(client);
+      await copyRows(
+        client,
+        "model_responses (run_id, case_version_id, text, cost, tokens)",
+        this.#responses,
+      );
+    } else {
+      this.#predictions.rows.clear();
+      this.#responses.clear();
+    }
+  }
+
+  /** Over all that was stored, once the last rows are flushed. */
+  digest(): Buffer {
+    return this.#digest.digest();
+  }
+}
+
+const at = (row: ResultRow, column: string, problem: string, found: string): RowProblem =>
+  placeInRow(row.line, { line: row.lineOf(column), column, problem, found });
+
+function inOrder(
+  given: readonly (number | null)[] | Readonly<Record<string, number>>,
+  names: readonly string[],
+): { values: readonly (number | null)[] } | { unknown: string } {
+  if (Array.isArray(given)) return { values: given as readonly (number | null)[] };
+  const byName = new Map(Object.entries(given));
+  const unknown = [...byName.keys()].find((name) => !names.includes(name));
+  if (unknown !== undefined) return { unknown };
+  return { values: names.map((name) => byName.get(name) ?? null) };
+}

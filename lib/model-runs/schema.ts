@@ -1,0 +1,79 @@
+import { z } from "zod";
+import { withoutNul } from "#lib/auth/schema.ts";
+
+const line = (most: number) => z.string().trim().max(most, "too_long").regex(withoutNul, "wrong_character");
+
+export const modelName = line(200).min(1, "empty");
+/** "zero-shot", "few-shot 5", "self-consistency 10", "fine-tuned": free, these are what is suggested. */
+export const methodName = line(100).min(1, "empty").default("zero-shot");
+export const suggestedMethods = [
+  "zero-shot",
+  "few-shot 5",
+  "self-consistency 10",
+  "chain of thought",
+  "fine-tuned",
+];
+export const versionName = line(200).default("");
+export const runDate = z
+  .union([z.literal("").transform(() => null), z.iso.date()], "not_a_date")
+  .default(null);
+
+export const runDescription = z.object({
+  model: modelName,
+  method: methodName,
+  version: versionName,
+  ranAt: runDate,
+  notes: line(2000).default(""),
+});
+export type RunDescription = z.output<typeof runDescription>;
+
+export const runEdit = runDescription.extend({ runId: z.coerce.number().int().positive() });
+export const runRemoval = z.object({
+  runId: z.coerce.number().int().positive(),
+  confirmation: z.string().trim(),
+});
+
+/** One line of figures: a run on a track, or on all cases pooled (track null). */
+export type RunMetrics = {
+  runId: number;
+  model: string;
+  method: string;
+  version: string;
+  isDemo: boolean;
+  ranAt: string | null;
+  track: string | null;
+  n: number;
+  failed: number;
+  /** Current cases of the track for which the run has no row at all. */
+  missing: number;
+  correct: number;
+  top1: number | null;
+  top2: number | null;
+  meanRank: number | null;
+  ece: number | null;
+  /** Mean over options, the paper's "BS"; and the sum over options, mean over cases. */
+  brier: number | null;
+  brierPerCase: number | null;
+  f1: number | null;
+  /** Wilson's 95 % interval of top1. */
+  top1Low: number | null;
+  top1High: number | null;
+  /** Expected values when ties are broken at random. */
+  fair: { top1: number | null; top2: number | null; meanRank: number | null };
+};
+
+/** A run with its pooled figures, its tracks, and the plain mean over tracks. */
+export type RunRow = {
+  run: {
+    id: number;
+    model: string;
+    method: string;
+    version: string;
+    notes: string;
+    ranAt: string | null;
+    isDemo: boolean;
+  };
+  pooled: RunMetrics;
+  tracks: readonly RunMetrics[];
+  macro: Pick<RunMetrics, "top1" | "top2" | "meanRank" | "ece" | "brier" | "f1"> & { tracks: number };
+};

@@ -1,0 +1,80 @@
+import type { BulkClient } from "#lib/bulk/copy.ts";
+import type { RunTrack } from "#lib/model-runs/run-track.ts";
+
+export type RunName = { model: string; method: string; version: string };
+
+/** The run of that name; null where it is not there and not to be made. */
+export async function openRun(
+  client: BulkClient,
+  benchmarkId: number,
+  { model, method, version }: RunName,
+  { storing, ranAt, isDemo }: { storing: boolean; ranAt: string | null; isDemo: boolean },
+): Promise<number | null> {
+  const { rows } = await client.query<{ id: number }>(
+    "SELECT id FROM model_runs WHERE benchmark_id = $1 AND model = $2 AND method = $3 AND version = $4",
+    [benchmarkId, model, method, version],
+  );
+  const there = rows[0]?.id ?? null;
+  if (!storing) return there;
+  if (there !== null) {
+    if (ranAt !== null) await client.query("UPDATE model_runs SET ran_at = $2 WHERE id = $1", [there, ranAt]);
+    return there;
+  }
+  const made = await client.query<{ id: number }>(
+    `INSERT INTO model_runs (benchmark_id, model, method, version, ran_at, is_demo)
+     VALUES ($1, $2, $3, $4, $5, $6) RETURNING id`,
+    [benchmarkId, model, method, version, ranAt, isDemo],
+  );
+  return made.rows[0]?.id ?? null;
+}
+
+/** Makes room for a run's results on a track: they are stored whole, in place of what was there. */
+export async function clearRunTrack(client: BulkClient, runId: number, trackId: number): Promise<void> {
+  for (const table of ["predictions", "model_responses"]) {
+    await client.query(
+      `DELETE FROM ${table} USING case_versions v, cases c
+       WHERE ${table}.run_id = $1 AND v.id = ${table}.case_version_id AND v.retired_at IS NULL
+         AND c.id = v.case_id AND c.track_id = $2`,
+      [runId, trackId],
+    );
+  }
+}
+
+export async function readDigest(client: BulkClient, runId: number, trackId: number): Promise<Buffer | null> {
+  const { rows } = await client.query<{ digest: Buffer | null }>(
+    "SELECT digest FROM model_run_tracks WHERE run_id = $1 AND track_id = $2",
+    [runId, trackId],
+  );
+  return rows[0]?.digest ?? null;
+}
+
+export async function keepFindings(
+  client: BulkClient,
+  runId: number,
+  runTrack: RunTrack,
+  digest: Buffer,
+): Promise<void> {
+  const { rows, matched, repaired, normalised, failed, resDiffers, unmatched } = runTrack.found;
+  await client.query(
+    `INSERT INTO model_run_tracks
+       (run_id, track_id, rows, matched, repaired, normalised, failed, res_differs, unmatched, missing, digest)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+     ON CONFLICT (run_id, track_id) DO UPDATE SET rows = excluded.rows, matched = excluded.matched,
+       repaired = excluded.repaired, normalised = excluded.normalised, failed = excluded.failed,
+       res_differs = excluded.res_differs, unmatched = excluded.unmatched, missing = excluded.missing,
+       digest = excluded.digest, imported_at = now()`,
+    [
+      runId,
+      runTrack.track.id,
+      rows,
+      matched,
+      repaired,
+      normalised,
+      failed,
+      resDiffers,
+      unmatched,
+      runTrack.missing,
+      digest,
+    ],
+  );
+}

@@ -1,0 +1,213 @@
+import figures from "#lib/published/figures.json" with { type: "json" };
+import type { Column, Paper, PublishedTable, Row, Unit, Value } from "#lib/published/schema.ts";
+
+const { personaeval, rolethink, interviewsim } = figures;
+
+const column = (key: string, label: string, unit: Unit, better?: Column["better"]): Column => ({
+  key,
+  label,
+  unit,
+  ...(better && { better }),
+});
+
+type Printed = Readonly<Record<string, unknown>>;
+
+/** Takes apart what names a row and what it says. */
+function rowsOf(rows: readonly Printed[], named: readonly string[], columns: readonly Column[]): Row[] {
+  return rows.map((row) => ({
+    name: named.map((key) => String(row[key] ?? "")).filter((part) => part !== ""),
+    values: Object.fromEntries(columns.map(({ key }) => [key, (row[key] ?? null) as Value])),
+  }));
+}
+
+const trackNames = personaeval.tracks.map(({ id }) => id);
+const resultColumns = personaeval.resultColumns as Column[];
+
+function personaevalTables(): PublishedTable[] {
+  const results = personaeval.tables.map(({ id, scope, source, rows }) => {
+    const named = rows.some((row) => "shots" in row) ? ["model", "shots"] : ["model"];
+    return {
+      id,
+      paper: "personaeval" as const,
+      track: trackNames.find((track) => scope === track) ?? null,
+      scope,
+      source,
+      named,
+      columns: resultColumns,
+      rows: rowsOf(rows, named, resultColumns),
+    };
+  });
+  const { humanStudy, modelVersions, tracks } = personaeval;
+  const answers = [
+    column("literary", "Literary, right of 45", "count"),
+    column("drama", "Drama, right of 3", "count"),
+    column("expertise", "Expertise, right of 2", "count"),
+    column("accuracyPercent", "Accuracy", "percent", "higher"),
+  ];
+  const versions = [column("version", "Version", "text")];
+  const sizes = [
+    column("items", "Cases", "count"),
+    column("options", "Options", "count"),
+    column("language", "Language", "text"),
+    column("material", "Material", "text"),
+  ];
+  return [
+    ...results,
+    table("personaeval", humanStudy, "Human study", ["participant"], answers, humanStudy.rows),
+    table(
+      "personaeval",
+      { id: "personaeval-versions", source: modelVersions.source },
+      "Versions of the models",
+      ["model"],
+      versions,
+      modelVersions.rows,
+    ),
+    table(
+      "personaeval",
+      { id: "personaeval-tracks", source: personaeval.figures.source },
+      "Tracks",
+      ["id"],
+      sizes,
+      tracks,
+    ),
+  ];
+}
+
+function table(
+  paper: Paper,
+  { id, source }: { id: string; source: string },
+  scope: string,
+  named: readonly string[],
+  columns: readonly Column[],
+  rows: readonly Printed[],
+): PublishedTable {
+  return { id, paper, track: null, scope, source, named, columns, rows: rowsOf(rows, named, columns) };
+}
+
+function rolethinkTables(): PublishedTable[] {
+  const { table2, table3, table4, sets, setsSource } = rolethink;
+  const sizes = [
+    column("items", "Cases", "count"),
+    column("characters", "Characters", "count"),
+    column("averageScenarioTokens", "Scenario, tokens on average", "count"),
+    column("averageReferenceTokens", "Reference, tokens on average", "count"),
+  ];
+  const both = (["gold", "silver"] as const).flatMap((set) =>
+    Object.entries(table2.columns).map(([key, label]) =>
+      column(
+        `${set}.${key}`,
+        `${set === "gold" ? "Gold" : "Silver"}: ${label}`,
+        key === "llm" || key === "human" ? "score" : "percent",
+        "higher",
+      ),
+    ),
+  );
+  const flat = table2.rows.map(({ gold, silver, ...row }) => ({
+    ...row,
+    ...prefixed("gold", gold),
+    ...prefixed("silver", silver),
+  }));
+  const choices = [
+    column("lifeChoice", "LifeChoice", "percent", "higher"),
+    column("crossMR", "CROSS-MR", "percent", "higher"),
+    column("roleEval", "RoleEval", "percent", "higher"),
+  ];
+  return [
+    table("rolethink", { id: "rolethink-sets", source: setsSource }, "Sets", ["id"], sizes, sets),
+    table("rolethink", table2, "Inner thought, by method and base model", ["method", "model"], both, flat),
+    table(
+      "rolethink",
+      table3,
+      "Decisions with and without thought",
+      ["setting", "model"],
+      choices,
+      table3.rows,
+    ),
+    table(
+      "rolethink",
+      table4,
+      "Ablation",
+      ["target", "setting"],
+      spotColumns(table4.rows, ["target", "setting"], "score"),
+      table4.rows,
+    ),
+  ];
+}
+
+const prefixed = (prefix: string, values: Printed) =>
+  Object.fromEntries(Object.entries(values).map(([key, value]) => [`${prefix}.${key}`, value]));
+
+const interviewLabels: Readonly<Record<string, readonly [string, Unit, Column["better"]?]>> = {
+  contentSimilarity: ["Content similarity, 1–5", "score", "higher"],
+  contradictionPercent: ["Contradictions", "percent", "lower"],
+  personalityPercent: ["Personality similarity", "percent", "higher"],
+  mcqAccuracyPercent: ["Multiple choice, right", "percent", "higher"],
+  mcqReward: ["Multiple choice, reward", "reward", "higher"],
+  correctPercent: ["Right", "percent", "higher"],
+  oppositePercent: ["Opposite", "percent", "lower"],
+  nearMissPercent: ["Near miss", "percent", "lower"],
+  misconceptionPercent: ["Misconception", "percent", "lower"],
+  accuracyPercent: ["Accuracy", "percent", "higher"],
+  qaStrategy: ["Quality assurance", "text"],
+  averageTrainingPairs: ["Training pairs, on average", "count"],
+  simpleAccuracyPercent: ["Simple prompt, right", "percent", "higher"],
+  simpleReward: ["Simple prompt, reward", "reward", "higher"],
+  chronoAccuracyPercent: ["Chronological, right", "percent", "higher"],
+  chronoReward: ["Chronological, reward", "reward", "higher"],
+  longestCorrectPercent: ["Right answer is the longest", "percent"],
+  notLongestPercent: ["Right answer is not the longest", "percent"],
+  difference: ["Difference in points", "score"],
+};
+
+/** The columns that the rows have, in the order they have them. */
+function spotColumns(rows: readonly Printed[], named: readonly string[], unit: Unit = "percent"): Column[] {
+  const keys = new Set(rows.flatMap((row) => Object.keys(row)));
+  return [...keys]
+    .filter((key) => !named.includes(key))
+    .map((key) => {
+      const [label = titled(key), known = unit, better] = interviewLabels[key] ?? [];
+      return column(key, label, known, better);
+    });
+}
+
+/** "goldChange" → "Gold change" */
+const titled = (key: string) =>
+  key.length === 1
+    ? key
+    : key.charAt(0).toUpperCase() +
+      key.slice(1).replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+
+function interviewsimTables(): PublishedTable[] {
+  const { table1, reward: _reward, ...others } = interviewsim;
+  const named = ["method", "variant", "annotator", "group"];
+  const values = Object.entries(table1.values).map(([name, value]) => ({ name, value }));
+  const first = table(
+    "interviewsim",
+    table1,
+    "The data",
+    ["name"],
+    [column("value", "Value", "text")],
+    values,
+  );
+  return [
+    first,
+    ...Object.values(others).map((it) => {
+      const rows: readonly Printed[] = it.rows;
+      const naming = named.filter((key) => rows.some((row) => key in row));
+      return table("interviewsim", it, it.scope, naming, spotColumns(rows, naming), rows);
+    }),
+  ];
+}
+
+/** Every table of the three papers, in one shape. */
+export const listTables = (): PublishedTable[] => [
+  ...personaevalTables(),
+  ...rolethinkTables(),
+  ...interviewsimTables(),
+];
+
+/** The main results of the models on a track of PersonaEval, or on all of them (null). */
+export function findResults(track: string | null): PublishedTable | null {
+  const wanted = track?.toLowerCase() ?? "all tracks";
+  return personaevalTables().find(({ scope }) => scope.toLowerCase() === wanted) ?? null;
+}

@@ -1,0 +1,48 @@
+import { beforeEach } from "vitest";
+import { createBenchmark, runCaseImport } from "#lib/benchmarks/mutations.ts";
+import { db } from "#lib/db.ts";
+import { carryPredictions } from "#lib/model-runs/carry-predictions.ts";
+import { runResultImport } from "#lib/model-runs/mutations.ts";
+import { caseCsv, quietly, useFiles, type CaseFields } from "#lib/testing/benchmark-files.ts";
+import { makeAdmin } from "#lib/testing/people.ts";
+
+type How = { mode?: "check" | "store"; skipBad?: boolean; track?: string | null };
+type AsCases = How & { language?: string | null };
+type AsResults = How & { model?: string | null; method?: string; version?: string };
+
+/** A new benchmark for every test, and files that are imported into it. */
+export async function useTrialBenchmark({ cases = [] }: { cases?: readonly CaseFields[] } = {}) {
+  const write = useFiles();
+  const viewer = await makeAdmin();
+  const benchmark = { id: 0, slug: "" };
+
+  async function importCases(content: string | Buffer, how: AsCases = {}) {
+    const { mode = "store", skipBad = false, track = "Literary", language = null } = how;
+    const files = [{ ...write(crypto.randomUUID(), content), track, language }];
+    const request = { benchmark, files, mode, skipBad };
+    const { report, problems } = await runCaseImport(viewer, request, carryPredictions, quietly);
+    return { ...report, problems, counts: report.tracks[track ?? ""] };
+  }
+
+  async function importResults(content: string | Buffer, how: AsResults = {}) {
+    const { mode = "store", skipBad = false, track = "Literary", model = "model-a" } = how;
+    const { method = "zero-shot", version = "" } = how;
+    const files = [{ ...write(crypto.randomUUID(), content), track, model, method, version, ranAt: null }];
+    const { report, problems } = await runResultImport(viewer, { benchmark, files, mode, skipBad }, quietly);
+    return { ...report, problems, found: report.runs[0] };
+  }
+
+  beforeEach(async () => {
+    Object.assign(benchmark, await createBenchmark(viewer, { name: "Harbour", description: "" }));
+    if (cases.length > 0) await importCases(caseCsv(cases));
+  });
+
+  return {
+    viewer,
+    importCases,
+    importResults,
+    id: () => benchmark.id,
+    countEvents: (action: string) =>
+      db.auditEvent.count({ where: { action, subjectType: "benchmark", subjectId: String(benchmark.id) } }),
+  };
+}

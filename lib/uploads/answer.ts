@@ -1,0 +1,40 @@
+import { describeProblem, fileProblemCodes, type FileProblemCode } from "#lib/files/file-problems.ts";
+import { uploadLimit } from "#lib/uploads/files.ts";
+import type { UploadProblem } from "#lib/uploads/accept.ts";
+
+export type DoorProblem = "not_signed_in" | "not_allowed" | "wrong_name";
+
+const gigabyte = 1024 ** 3;
+const size = (bytes: number) =>
+  bytes >= gigabyte ? `${Number((bytes / gigabyte).toFixed(1))} GB` : `${Math.round(bytes / 1024 ** 2)} MB`;
+
+/** What a program that sends a file is told: how it went as a status, why as a code, what to do as a sentence. */
+export function explainRefusal(
+  problem: UploadProblem | DoorProblem,
+  found = "",
+): { status: number; error: string; message: string } {
+  if (isFileProblem(problem))
+    return { status: 422, error: problem, message: describeProblem(problem, found) };
+  const [status, message] = words[problem]();
+  return { status, error: problem, message };
+}
+
+const words: Record<Exclude<UploadProblem | DoorProblem, FileProblemCode>, () => [number, string]> = {
+  not_signed_in: () => [401, "Sign in first."],
+  not_allowed: () => [403, "Only admins bring files."],
+  not_found: () => [404, "There is no such benchmark or file."],
+  wrong_name: () => [400, "Name the file in the address: ?name=Literary.csv, at most 255 characters."],
+  cut_off: () => [
+    400,
+    "The connection was cut before the whole file had come. Nothing was kept; send it again.",
+  ],
+  too_large: () => [
+    413,
+    `The file is larger than ${size(uploadLimit())}. Split it, or raise UPLOAD_LIMIT_MB.`,
+  ],
+  disk_full: () => [507, "The server’s disk is full. Nothing was kept; make room and send the file again."],
+};
+
+function isFileProblem(problem: string): problem is FileProblemCode {
+  return (fileProblemCodes as readonly string[]).includes(problem);
+}

@@ -1,0 +1,96 @@
+import { languageOf } from "#lib/files/language.ts";
+import type { Sniffed } from "#lib/files/sniff.ts";
+import type { UploadGuess } from "#lib/uploads/schema.ts";
+
+const resultColumns = ["res", "response", "prob1"];
+const resultKeys = ["model", "case"];
+
+/** What a file is for, by its name and by what stands at its beginning. `known` are the tracks there are. */
+export function guessUpload(fileName: string, sniffed: Sniffed, known: readonly string[] = []): UploadGuess {
+  const stem = stemOf(fileName);
+  return sniffed.format === "csv" ? guessCsv(stem, sniffed, known) : guessLines(stem, sniffed, known);
+}
+
+/** "C:\\data\\Literary (1).csv" → "Literary": without folders, ending, and what a browser adds to a second copy. */
+function stemOf(fileName: string): string {
+  const base = fileName.split(/[/\\]/).at(-1) ?? "";
+  return base
+    .replace(/\.(csv|jsonl?|ndjson|txt|tsv)$/i, "")
+    .replace(/ ?\(\d+\)$/, "")
+    .trim();
+}
+
+function guessCsv(
+  stem: string,
+  { columns, sample }: Extract<Sniffed, { format: "csv" }>,
+  known: readonly string[],
+): UploadGuess {
+  const format = "csv";
+  if (columns.some((column) => resultColumns.includes(column))) {
+    return { purpose: "results", format, language: null, ...splitResultName(stem, known) };
+  }
+  const track = named(stem, known) ?? trackWithin(stem, known) ?? shortened(stem);
+  return { purpose: "cases", format, track, language: languageOf(sample.join("\n")), model: null };
+}
+
+function guessLines(
+  stem: string,
+  { objects }: Extract<Sniffed, { format: "jsonl" }>,
+  known: readonly string[],
+): UploadGuess {
+  const format = "jsonl";
+  const isCases = objects.some((it) => "gold" in it || "options" in it);
+  if (!isCases && objects.some((it) => resultKeys.some((key) => key in it))) {
+    const models = distinct(objects.map((it) => it.model));
+    const fromName = splitResultName(stem, known);
+    const model = models.length === 1 ? models[0]! : models.length > 1 ? null : fromName.model;
+    return { purpose: "results", format, track: fromName.track, language: null, model };
+  }
+  const tracks = distinct(objects.map((it) => it.track));
+  const written = objects.map((it) => texts([it.prompt, it.content])).join("\n");
+  return {
+    purpose: "cases",
+    format,
+    // Lines that name their tracks need nobody to choose one for them.
+    track: tracks.length > 0 ? null : (named(stem, known) ?? trackWithin(stem, known) ?? shortened(stem)),
+    language: languageOf(written),
+    model: null,
+    ...(tracks.length > 0 && { tracks }),
+  };
+}
+
+/** "Drama_gpt-4o" → Drama by gpt-4o; a track that is known may hold underscores itself. */
+function splitResultName(stem: string, known: readonly string[]): Pick<UploadGuess, "track" | "model"> {
+  const longestFirst = known.toSorted((a, b) => b.length - a.length);
+  for (const track of longestFirst) {
+    if (stem.toLowerCase().startsWith(`${track.toLowerCase()}_`)) {
+      return { track, model: modelFrom(stem.slice(track.length + 1)) };
+    }
+  }
+  const cut = stem.indexOf("_");
+  if (cut < 0) return { track: named(stem, known), model: null };
+  return { track: shortened(stem.slice(0, cut)), model: modelFrom(stem.slice(cut + 1)) };
+}
+
+const modelFrom = (text: string) => text.trim().slice(0, 120) || null;
+const shortened = (stem: string) => stem.slice(0, 60).trim() || null;
+
+const named = (stem: string, known: readonly string[]) =>
+  known.find((track) => track.toLowerCase() === stem.toLowerCase()) ?? null;
+
+/** "personaeval-drama-v2" names the known track Drama. */
+function trackWithin(stem: string, known: readonly string[]): string | null {
+  const words = stem.toLowerCase().split(/[^\p{L}\p{M}\p{N}]+/u);
+  const found = known.filter((track) => words.includes(track.toLowerCase()));
+  return found.length === 1 ? found[0]! : null;
+}
+
+function distinct(values: readonly unknown[]): string[] {
+  return [...new Set(values.filter((it) => typeof it === "string" && it !== ""))] as string[];
+}
+
+function texts(value: unknown): string {
+  if (typeof value === "string") return value;
+  if (typeof value !== "object" || value === null) return "";
+  return Object.values(value).map(texts).join("\n");
+}

@@ -1,0 +1,47 @@
+import path from "node:path";
+import { describe, expect, test } from "vitest";
+import { explainRefusal } from "#lib/uploads/answer.ts";
+import { pathOfUpload } from "#lib/uploads/files.ts";
+import { uploadName } from "#lib/uploads/schema.ts";
+
+describe("a name is only a name", () => {
+  test.each([
+    ["Literary.csv", "Literary.csv"],
+    ["../../x<script>.csv", "../../x<script>.csv"],
+    ["a\0b\u001b[31m\nc.csv", "ab[31mc.csv"],
+    ["  文学.csv ", "文学.csv"],
+    ["x".repeat(255), "x".repeat(255)],
+  ])("%j", (given, kept) => {
+    expect(uploadName.parse(given)).toBe(kept);
+  });
+
+  test.each([[""], [" \n"], ["x".repeat(256)], [null]])("%j is none", (given) => {
+    expect(uploadName.safeParse(given).success).toBe(false);
+  });
+});
+
+test("only an id becomes part of a path", () => {
+  const id = "00000000-0000-7000-8000-000000000001";
+  expect(pathOfUpload(id, "/uploads")).toBe(path.join("/uploads", id));
+  for (const other of ["../x", "", "x", `${id}/../x`]) expect(() => pathOfUpload(other)).toThrow();
+});
+
+describe("a refusal is a status, a code and a sentence", () => {
+  test.each([
+    ["not_signed_in", 401],
+    ["not_allowed", 403],
+    ["not_found", 404],
+    ["cut_off", 400],
+    ["too_large", 413],
+    ["zip_archive", 422],
+    ["disk_full", 507],
+  ] as const)("%s", (problem, status) => {
+    const refusal = explainRefusal(problem);
+    expect(refusal).toMatchObject({ status, error: problem });
+    expect(refusal.message).toMatch(/\.$/);
+  });
+
+  test("the limit is named", () => {
+    expect(explainRefusal("too_large").message).toContain("4 GB");
+  });
+});

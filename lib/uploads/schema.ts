@@ -1,0 +1,41 @@
+import { z } from "zod";
+
+/** What the name and the beginning of a file suggest; somebody looks at it and corrects it. */
+export const uploadGuess = z.object({
+  purpose: z.enum(["cases", "results"]),
+  format: z.enum(["csv", "jsonl"]),
+  track: z.string().nullable(),
+  language: z.enum(["en", "zh"]).nullable(),
+  model: z.string().nullable(),
+  /** Where the lines name their track themselves: those that the first of them name. */
+  tracks: z.array(z.string()).optional(),
+});
+export type UploadGuess = z.output<typeof uploadGuess>;
+
+export type Upload = {
+  id: string;
+  fileName: string;
+  bytes: number;
+  guess: UploadGuess;
+  createdAt: Date;
+  uploadedBy: string | null;
+};
+
+/** Only ever shown: the bytes lie under an id, so whatever the name says leads nowhere. */
+export const uploadName = z
+  .string()
+  .transform((name) => name.replace(/\p{Cc}/gu, "").trim())
+  .pipe(z.string().min(1).max(255));
+
+/** The name of a benchmark as it stands in an address; null where no address has such a name. */
+export function slugFromAddress(written: string): string | null {
+  try {
+    return decodeURIComponent(written);
+  } catch {
+    return null;
+  }
+}
+
+export const uploadInput = z.object({ uploadId: z.uuid() });
+
+export const uploadLifeHours = 24;

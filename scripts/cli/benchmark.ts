@@ -1,0 +1,160 @@
+import type { Command } from "commander";
+import type { CaseReport, ImportProblem } from "#lib/imports/schema.ts";
+import { withProduct } from "#scripts/cli/database.ts";
+import { findBenchmark, requireBenchmark, runImport } from "#scripts/cli/import-job.ts";
+import { Refusal, report } from "#scripts/cli/outcome.ts";
+import { problemLines } from "#scripts/cli/problem-lines.ts";
+import { collectPairs, findFile, readPairs } from "#scripts/cli/track-files.ts";
+
+type ImportOptions = {
+  track: string[];
+  cases: string[];
+  language: string[];
+  skipBad?: boolean;
+  check?: boolean;
+  json?: boolean;
+};
+
+export function addBenchmarkCommands(program: Command): void {
+  const command = program.command("benchmark").description("benchmarks and their cases");
+  command
+    .command("import")
+    .description(
+      "check case files and store them, all or nothing; makes the benchmark if there is none so called",
+    )
+    .argument("<name>", "name or address of the benchmark")
+    .option(
+      "--track <Track=FILE>",
+      "a file of one track, CSV or JSON Lines; may be repeated",
+      collectPairs,
+      [],
+    )
+    .option(
+      "--cases <FILE>",
+      "a JSON Lines file whose cases name their tracks; may be repeated",
+      collectPairs,
+      [],
+    )
+    .option(
+      "--language <Track=tag>",
+      "what a track is written in, such as zh; guessed otherwise",
+      collectPairs,
+      [],
+    )
+    .option("--skip-bad", "store the good rows and list the others")
+    .option("--check", "only check, store nothing")
+    .option("--json", "print one JSON object")
+    .action(importCases);
+  command
+    .command("list")
+    .description("every benchmark with its tracks")
+    .option("--json", "print one JSON array")
+    .action(list);
+  command
+    .command("export")
+    .description("write the cases as JSON Lines to standard output")
+    .argument("<name>", "name or address of the benchmark")
+    .action(exportCases);
+}
+
+async function importCases(name: string, options: ImportOptions): Promise<void> {
+  const languages = new Map(readPairs("--language", options.language));
+  const files = [
+    ...readPairs("--track", options.track).map(([track, file]) => ({ ...findFile(file), track })),
+    ...options.cases.map((file) => ({ ...findFile(file), track: null })),
+  ].map((file) => ({ ...file, language: languages.get(file.track ?? "") ?? null }));
+  if (files.length === 0) throw new Refusal("name at least one file: --track Literary=Literary.csv");
+  const unused = [...languages.keys()].filter((track) => !files.some((file) => file.track === track));
+  if (unused.length > 0)
+    throw new Refusal(`--language ${unused.join(", ")}: no --track of that name is given`);
+
+  await withProduct(async () => {
+    const { operator } = await import("#lib/auth/operator.ts");
+    const { benchmarkInput } = await import("#lib/benchmarks/schema.ts");
+    const { createBenchmark, discardEmptyBenchmark } = await import("#lib/benchmarks/mutations.ts");
+    const { caseImportPayload } = await import("#lib/imports/schema.ts");
+    const { importCaseFiles } = await import("#lib/imports/run.ts");
+    const input = benchmarkInput.safeParse({ name });
+    if (!input.success) throw new Refusal("a benchmark’s name has 1 to 120 characters");
+    const there = await findBenchmark(name);
+    const made = there ?? { ...(await createBenchmark(operator(), input.data)), name };
+    const mode = options.check ? "check" : "store";
+    const benchmark = { id: made.id, slug: made.slug };
+    const payload = caseImportPayload.safeParse({
+      benchmark,
+      mode,
+      skipBad: options.skipBad ?? false,
+      files,
+    });
+    let stored = false;
+    try {
+      if (!payload.success)
+        throw new Refusal(
+          ...payload.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`),
+        );
+      const { report: found, problems } = await runImport("import_cases", made, payload.data, (control) =>
+        importCaseFiles(operator(), payload.data, control),
+      );
+      stored = found.stored;
+      const { tracks } = found;
+      report(
+        options.json,
+        { benchmark: made.name, tracks, problems, stored },
+        linesOf(found, problems, mode),
+      );
+    } finally {
+      if (!there && !stored) await discardEmptyBenchmark(operator(), made.id);
+    }
+    if (!stored && mode === "store") process.exitCode = 1;
+  });
+}
+
+type Shown = Omit<CaseReport, "problems" | "problemsFile">;
+
+function linesOf(
+  { tracks, stored, carried }: Shown,
+  problems: readonly ImportProblem[],
+  mode: string,
+): string[] {
+  const counts = Object.entries(tracks).map(
+    ([track, it]) =>
+      `${track}: ${it.cases} cases, ${it.added} added, ${it.changed} changed, ${it.unchanged} unchanged, ` +
+      `${it.unparsed} unparsed, ${it.duplicates} duplicates, ${it.bad} with problems`,
+  );
+  const changes = Object.values(tracks).some(({ added, changed }) => added + changed > 0);
+  const outcome = stored
+    ? changes
+      ? "stored"
+      : "nothing to store: these files change nothing"
+    : mode === "check"
+      ? "checked only: nothing was stored"
+      : "nothing was stored: mend the files, or store the good rows with --skip-bad";
+  return [
+    ...counts,
+    ...problemLines(problems),
+    ...(carried > 0 ? [`${carried} predictions carried to new versions`] : []),
+    outcome,
+  ];
+}
+
+async function list(options: { json?: boolean }): Promise<void> {
+  await withProduct(async () => {
+    const { operator } = await import("#lib/auth/operator.ts");
+    const { listBenchmarks } = await import("#lib/benchmarks/queries.ts");
+    const found = await listBenchmarks(operator());
+    const lines = found.map(
+      ({ slug, name, tracks, runs }) =>
+        `${slug}  ${name}  ${tracks.map((track) => `${track.name} ${track.cases}`).join(", ") || "no cases"}  ${runs} model runs`,
+    );
+    report(options.json, found, lines.length > 0 ? lines : ["none yet: `benchmark import` makes the first"]);
+  });
+}
+
+async function exportCases(name: string): Promise<void> {
+  await withProduct(async () => {
+    const { operator } = await import("#lib/auth/operator.ts");
+    const { exportCaseLines } = await import("#lib/benchmarks/export-cases.ts");
+    const { id } = await requireBenchmark(name);
+    for await (const line of exportCaseLines(operator(), id)) process.stdout.write(line);
+  });
+}

@@ -1,0 +1,103 @@
+import type { JobKind, JobView } from "#lib/jobs/schema.ts";
+import type { ImportControl } from "#lib/imports/progress.ts";
+import { Refusal } from "#scripts/cli/outcome.ts";
+import { onStopSignal } from "#scripts/process/stop-signals.mjs";
+
+export type Benchmark = { id: number; slug: string; name: string };
+
+/** The benchmark called so, by address or by name. */
+export async function findBenchmark(name: string): Promise<Benchmark | null> {
+  const { operator } = await import("#lib/auth/operator.ts");
+  const { findBenchmarks } = await import("#lib/benchmarks/queries.ts");
+  const [found, ...more] = await findBenchmarks(operator(), name);
+  if (more.length > 0) {
+    const slugs = [found, ...more].map((it) => it?.slug).join(", ");
+    throw new Refusal(
+      `${more.length + 1} benchmarks are called ${JSON.stringify(name)}; name one of: ${slugs}`,
+    );
+  }
+  return found ?? null;
+}
+
+export async function requireBenchmark(name: string): Promise<Benchmark> {
+  const found = await findBenchmark(name);
+  if (!found)
+    throw new Refusal(`there is no benchmark ${JSON.stringify(name)}: \`benchmark list\` shows all`);
+  return found;
+}
+
+/** Runs an import here, in line with those of the screens, telling how far it is. Ctrl-C cancels it. */
+export async function runImport<T>(
+  kind: JobKind,
+  benchmark: Benchmark,
+  payload: Record<string, unknown>,
+  run: (control: ImportControl) => Promise<T>,
+): Promise<T> {
+  const { operator } = await import("#lib/auth/operator.ts");
+  const { runAttendedJob } = await import("#lib/jobs/attended.ts");
+  const { importKey } = await import("#lib/imports/schema.ts");
+  const { JobCancelled, JobFailure } = await import("#lib/jobs/handler.ts");
+  const stopped = new AbortController();
+  onStopSignal(
+    () => stopped.abort(),
+    () => process.exit(130),
+  );
+  const line = new ProgressLine(process.stderr);
+  let result: T | undefined;
+  try {
+    await runAttendedJob(
+      operator(),
+      { kind, payload, benchmarkId: benchmark.id, exclusiveKey: importKey(benchmark.id), unit: "bytes" },
+      async (_viewer, _payload, control) => {
+        result = await run(control);
+        return summaryOf(result);
+      },
+      { onProgress: (job) => line.show(job), signal: stopped.signal },
+    );
+  } catch (error) {
+    if (error instanceof JobCancelled) throw new Refusal("cancelled: nothing was stored");
+    if (error instanceof JobFailure) throw new Refusal(error.message);
+    throw error;
+  } finally {
+    line.end();
+  }
+  return result as T;
+}
+
+/** What the log of imports keeps. */
+function summaryOf(result: unknown): unknown {
+  const { report, problems } = result as { report: object; problems: readonly unknown[] };
+  return { ...report, problems: problems.slice(0, 20), problemsFile: null };
+}
+
+/** One line on a terminal, written over itself; nothing where nobody watches. */
+class ProgressLine {
+  readonly #out: NodeJS.WriteStream;
+  #shown = false;
+
+  constructor(out: NodeJS.WriteStream) {
+    this.#out = out;
+  }
+
+  show(job: JobView): void {
+    if (!this.#out.isTTY) return;
+    this.#out.write(`\r\u001b[K${describe(job)}`);
+    this.#shown = true;
+  }
+
+  end(): void {
+    if (this.#shown) this.#out.write("\r\u001b[K");
+  }
+}
+
+function describe(job: JobView): string {
+  if (job.state === "queued") return "waiting for another import into this benchmark";
+  const share = job.total ? `${Math.floor((100 * job.done) / job.total)} %` : "";
+  const seconds = job.startedAt ? (Date.now() - Date.parse(job.startedAt)) / 1000 : 0;
+  const rate = seconds > 1 ? `, ${Math.round(job.rows / seconds).toLocaleString("en")} rows/s` : "";
+  const left =
+    seconds > 1 && job.total && job.done > 0
+      ? `, ${Math.ceil((seconds * (job.total - job.done)) / job.done)} s left`
+      : "";
+  return `${share}  ${job.rows.toLocaleString("en")} rows${rate}${left}${job.isCancelling ? ", cancelling" : ""}`;
+}

@@ -1,0 +1,129 @@
+import type { Command } from "commander";
+import type { ImportProblem, RunReport } from "#lib/imports/schema.ts";
+import { withProduct } from "#scripts/cli/database.ts";
+import { requireBenchmark, runImport } from "#scripts/cli/import-job.ts";
+import { Refusal, report } from "#scripts/cli/outcome.ts";
+import { problemLines } from "#scripts/cli/problem-lines.ts";
+import { collectPairs, findFile, readPairs } from "#scripts/cli/track-files.ts";
+
+type ImportOptions = {
+  model?: string;
+  track: string[];
+  predictions: string[];
+  method: string;
+  modelVersion: string;
+  ranAt: string;
+  skipBad?: boolean;
+  check?: boolean;
+  json?: boolean;
+};
+
+export function addResultCommands(program: Command): void {
+  const command = program.command("results").description("what models answered");
+  command
+    .command("import")
+    .description("check result files and store them, all or nothing")
+    .argument("<name>", "name or address of the benchmark")
+    .option("--model <model>", "what the model is called; JSON Lines may name it themselves")
+    .option(
+      "--track <Track=FILE>",
+      "results on one track, CSV or JSON Lines; may be repeated",
+      collectPairs,
+      [],
+    )
+    .option(
+      "--predictions <FILE>",
+      "a JSON Lines file whose rows name track and model; may be repeated",
+      collectPairs,
+      [],
+    )
+    .option("--method <method>", "how it was asked, such as “few-shot 5”", "zero-shot")
+    .option("--model-version <version>", "which version of the model it was", "")
+    .option("--ran-at <date>", "when it was run, as 2026-05-31", "")
+    .option("--skip-bad", "store the good rows and list the others")
+    .option("--check", "only check, store nothing")
+    .option("--json", "print one JSON object")
+    .action(importResults);
+  command
+    .command("export")
+    .description("write every prediction as JSON Lines to standard output")
+    .argument("<name>", "name or address of the benchmark")
+    .action(exportPredictions);
+}
+
+async function importResults(name: string, options: ImportOptions): Promise<void> {
+  const described = {
+    model: options.model ?? null,
+    method: options.method,
+    version: options.modelVersion,
+    ranAt: options.ranAt,
+  };
+  const files = [
+    ...readPairs("--track", options.track).map(([track, file]) => ({
+      ...findFile(file),
+      track,
+      ...described,
+    })),
+    ...options.predictions.map((file) => ({ ...findFile(file), track: null, ...described })),
+  ];
+  if (files.length === 0) throw new Refusal("name at least one file: --track Literary=Literary_gpt-4o.csv");
+  await withProduct(async () => {
+    const { operator } = await import("#lib/auth/operator.ts");
+    const { resultImportPayload } = await import("#lib/imports/schema.ts");
+    const { importResultFiles } = await import("#lib/imports/run.ts");
+    const benchmark = await requireBenchmark(name);
+    const mode = options.check ? "check" : "store";
+    const payload = resultImportPayload.safeParse({
+      benchmark: { id: benchmark.id, slug: benchmark.slug },
+      mode,
+      skipBad: options.skipBad ?? false,
+      files,
+    });
+    if (!payload.success) {
+      throw new Refusal(
+        ...payload.error.issues.map((issue) => `${issue.path.at(-1)?.toString() ?? ""}: ${issue.message}`),
+      );
+    }
+    const { report: found, problems } = await runImport(
+      "import_results",
+      benchmark,
+      payload.data,
+      (control) => importResultFiles(operator(), payload.data, control),
+    );
+    const { runs, stored } = found;
+    report(options.json, { runs, problems, stored }, linesOf(runs, problems, stored, mode));
+    if (!stored && mode === "store") process.exitCode = 1;
+  });
+}
+
+function linesOf(
+  runs: readonly RunReport[],
+  problems: readonly ImportProblem[],
+  stored: boolean,
+  mode: string,
+): string[] {
+  const counts = runs.map(
+    (it) =>
+      `${it.model} (${it.method}) on ${it.track}: ${it.rows} rows, ${it.matched} matched, ${it.repaired} repaired, ` +
+      `${it.normalised} normalised, ${it.failed} failed calls, ${it.unmatched} unmatched, ${it.missing} cases without a row, ` +
+      `${it.resDiffers} whose res is not the most probable option`,
+  );
+  const changes = runs.some(({ outcome }) => outcome !== "unchanged");
+  const outcome = stored
+    ? changes
+      ? "stored"
+      : "nothing to store: these files change nothing"
+    : mode === "check"
+      ? "checked only: nothing was stored"
+      : "nothing was stored: mend the files, or store the good rows with --skip-bad";
+  return [...counts, ...problemLines(problems), outcome];
+}
+
+async function exportPredictions(name: string): Promise<void> {
+  await withProduct(async () => {
+    const { operator } = await import("#lib/auth/operator.ts");
+    const { exportPredictionLines } = await import("#lib/model-runs/export-predictions.ts");
+    const { id } = await requireBenchmark(name);
+    for await (const line of exportPredictionLines(operator(), id)) process.stdout.write(line);
+  });
+}

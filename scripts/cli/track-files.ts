@@ -1,0 +1,23 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { Refusal } from "#scripts/cli/outcome.ts";
+
+/** "--track Literary=Literary.csv", repeated. */
+export const collectPairs = (given: string, before: string[] = []): string[] => [...before, given];
+
+/** npm runs its scripts in the project's folder; files are named from where the command was typed. */
+const here = () => process.env.INIT_CWD ?? process.cwd();
+
+export function readPairs(option: string, given: readonly string[]): [name: string, value: string][] {
+  return given.map((pair) => {
+    const at = pair.indexOf("=");
+    if (at < 1 || at === pair.length - 1) throw new Refusal(`${option} ${pair}: write it as Name=value`);
+    return [pair.slice(0, at), pair.slice(at + 1)];
+  });
+}
+
+export function findFile(given: string): { path: string; name: string } {
+  const found = path.resolve(here(), given);
+  if (!existsSync(found)) throw new Refusal(`there is no file ${given}`);
+  return { path: found, name: path.basename(found) };
+}
