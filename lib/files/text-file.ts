@@ -58,6 +58,6 @@ function refuseKind(head: Buffer): FileFailure | null {
   const [fewer = 0, more = 0] = nulls.toSorted((x, y) => x - y);
   if (fewer === 0 && more > 1 && more * 3 > first.length) return refuse("utf16");
   const strange = head.filter((byte) => byte < 9 || (byte > 13 && byte < 32)).length;
-  if (a === 0 || strange * 10 > head.length) return refuse("binary_file");
+  if (a === 0 || (strange > 16 && strange * 10 > head.length)) return refuse("binary_file");
   return null;
 }

@@ -6,6 +6,9 @@ import { seedDemo } from "#lib/demo/mutations.ts";
 import { env } from "#lib/env.ts";
 import { createUser } from "#lib/users/mutations.ts";
 
+// The transaction is there for its lock; the demo takes longer than Prisma lets one stay open by default.
+const onlyOnce = { timeout: 120_000, maxWait: 120_000 };
+
 export type FirstLink = { role: Role; url: string };
 
 /** A database without an admin is new: make the first one, and the demo's people where a demo is wanted. */
@@ -18,5 +21,5 @@ export async function prepareFirstRun({ demo }: { demo: boolean }): Promise<Firs
     const others = demo ? (await seedDemo(system())).links : [];
     const links: { role: Role; path: string }[] = [{ role: "admin", path: admin.linkPath }, ...others];
     return links.map(({ role, path }) => ({ role, url: env.baseUrl + path }));
-  });
+  }, onlyOnce);
 }

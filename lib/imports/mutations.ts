@@ -10,6 +10,7 @@ import {
   type caseImportRequest,
   type resultImportRequest,
 } from "#lib/imports/schema.ts";
+import { db } from "#lib/db.ts";
 import { requestJob } from "#lib/jobs/mutations.ts";
 import { getJobPayload } from "#lib/jobs/queries.ts";
 import type { JobKind } from "#lib/jobs/schema.ts";
@@ -78,6 +79,20 @@ export async function discardImport(viewer: Admin, jobId: string): Promise<Resul
   const ids = files.success ? files.data.flatMap(({ uploadId }) => uploadId ?? []) : [];
   await discardUploads(viewer, payload.data.benchmark.id, ids);
   return succeed();
+}
+
+/**
+ * Takes away files whose import is over: stored, cancelled or failed. Told from the record of jobs, so that
+ * neither a process that dies in between nor a job cancelled in line leaves any behind.
+ */
+export async function discardImported(viewer: Admin): Promise<void> {
+  const over = await db.$queryRaw<{ id: string; benchmarkId: number }[]>`
+    SELECT DISTINCT u.id::text, u.benchmark_id AS "benchmarkId" FROM uploads u
+      JOIN jobs j ON j.benchmark_id = u.benchmark_id
+        AND j.payload -> 'files' @> jsonb_build_array(jsonb_build_object('uploadId', u.id::text))
+    WHERE j.payload ->> 'mode' = 'store'
+      AND (j.state IN ('cancelled', 'failed') OR (j.state = 'done' AND (j.result ->> 'stored')::boolean))`;
+  for (const { id, benchmarkId } of over) await discardUploads(viewer, benchmarkId, [id]);
 }
 
 /** A benchmark goes with everything in it, and with the files that waited to go into it. */

@@ -154,3 +154,9 @@ export const resultImportRequest = z.object({
   ),
 });
 export const storeRequest = z.object({ jobId: z.uuid(), skipBad: checkbox });
+
+/** Which list of problems belongs to what a job found. */
+export function problemsOf(result: unknown): string | null {
+  const found = z.object({ problemsFile: z.uuid() }).safeParse(result);
+  return found.success ? found.data.problemsFile : null;
+}

@@ -23,10 +23,12 @@ export function missingColumns(missing: readonly string[], columns: readonly str
     missing.length === 1
       ? `The column ${missing[0]} is missing`
       : `The columns ${missing.join(", ")} are missing`;
+  const advice =
+    columns.length === 1 && /[;\t]/.test(columns[0] ?? "") ? " Separate the fields by commas." : "";
   return {
     line: 1,
     column: missing[0] ?? null,
-    problem: `${named}. The first row has to name them; it names: ${found}`,
+    problem: `${named}. The first row has to name them; it names: ${found}${found.endsWith(".") ? "" : "."}${advice}`,
     found,
   };
 }

@@ -14,13 +14,17 @@ export type QueueOptions = {
   everyMs?: number;
   /** How many jobs of different keys this process works on side by side. */
   atOnce?: number;
+  /** Called each time it has looked: clears up after jobs, whichever process they ended in. */
+  sweep?: () => Promise<unknown>;
 };
 
 // The supervisor ends a process 13 seconds after it asked it to stop.
 const stopWithinMs = 10_000;
 
 /** Looks for jobs that wait, and for jobs whose process died, until it is stopped. */
-export function watchQueue({ handlers, everyMs = 500, atOnce = 2 }: QueueOptions): { stop(): Promise<void> } {
+export function watchQueue({ handlers, everyMs = 500, atOnce = 2, sweep }: QueueOptions): {
+  stop(): Promise<void>;
+} {
   const stopping = new AbortController();
   const running = new Map<string, Promise<void>>();
   let rouse = new AbortController();
@@ -49,6 +53,7 @@ export function watchQueue({ handlers, everyMs = 500, atOnce = 2 }: QueueOptions
       try {
         if (!scout) await signOn((scout = await openJobConnection()));
         await look(scout);
+        await sweep?.();
         failures = 0;
       } catch (error) {
         if (failures++ === 0) log.error({ err: error }, "the queue of jobs can't be read, trying again");

@@ -1,4 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import pg from "pg";
 import { afterAll, inject } from "vitest";
 
@@ -19,10 +22,14 @@ process.env.DATABASE_URL = onOwnDatabase(inject("appUrl"));
 process.env.DATABASE_OWNER_URL = onOwnDatabase(inject("ownerUrl"));
 process.env.AUTH_SECRET = "a secret that is long enough for tests only";
 process.env.LOG_LEVEL = "silent";
+// What tidying removes there must be nobody's.
+const dataDir = mkdtempSync(path.join(tmpdir(), "benchside-data-"));
+process.env.DATA_DIR = dataDir;
 
 afterAll(async () => {
   const { db } = await import("#lib/db.ts");
   await db.$disconnect();
   await admin.query(`DROP DATABASE ${name} WITH (FORCE)`);
   await admin.end();
+  rmSync(dataDir, { recursive: true, force: true });
 });

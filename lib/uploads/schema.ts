@@ -27,15 +27,6 @@ export const uploadName = z
   .transform((name) => name.replace(/\p{Cc}/gu, "").trim())
   .pipe(z.string().min(1).max(255));
 
-/** The name of a benchmark as it stands in an address; null where no address has such a name. */
-export function slugFromAddress(written: string): string | null {
-  try {
-    return decodeURIComponent(written);
-  } catch {
-    return null;
-  }
-}
-
 export const uploadInput = z.object({ uploadId: z.uuid() });
 
 export const uploadLifeHours = 24;

@@ -7,7 +7,7 @@ export function addDemoCommands(program: Command): void {
   const command = program.command("demo").description("made-up data to look around with");
   command
     .command("seed")
-    .description("add the demo's people, or print new links for those who are there")
+    .description("add the demo's benchmark and people; people who are there get new links")
     .option("--json", "print one JSON object")
     .action(seed);
 }
@@ -16,12 +16,11 @@ async function seed(options: { json?: boolean }): Promise<void> {
   await withProduct(async () => {
     const { operator } = await import("#lib/auth/operator.ts");
     const { seedDemo } = await import("#lib/demo/mutations.ts");
-    const { created, links } = await seedDemo(operator());
+    const { created, links, benchmark } = await seedDemo(operator());
     const urls = links.map(({ role, path }) => ({ role, link: env.baseUrl + path }));
-    report(
-      options.json,
-      { created, links: urls },
-      urls.map(({ role, link }) => `${role}  ${link}`),
-    );
+    report(options.json, { created, links: urls, benchmark }, [
+      `${benchmark.cases} demo cases at ${env.baseUrl}/admin/benchmarks/${benchmark.slug}`,
+      ...urls.map(({ role, link }) => `${role}  ${link}`),
+    ]);
   });
 }

@@ -1,6 +1,6 @@
-import { leanFlags } from "#scripts/entry/node-binary.mjs";
 import path from "node:path";
 import type { readEnv } from "#lib/environment.ts";
+import { leanFlags } from "#scripts/entry/node-binary.mjs";
 import { run } from "#scripts/entry/run.mjs";
 import { migrate } from "#scripts/migrate/migrate.ts";
 import { projectRoot } from "#scripts/project.ts";

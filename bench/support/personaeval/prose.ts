@@ -14,11 +14,11 @@ export type Prose = {
 const PHRASES = 30_000;
 const SLOTS = 4096;
 
-/** Zipf's law: the n-th word comes 1/n times as often as the first. */
+/** Zipf's law: the further back a word stands, the rarer it is. */
 function makeSlots(words: readonly string[]): string[] {
-  const total = words.reduce((sum, _, index) => sum + 1 / (index + 40), 0);
+  const total = words.reduce((sum, _, index) => sum + 1 / (index + 12), 0);
   return words.flatMap((word, index) => {
-    const share = 1 / (index + 40) / total;
+    const share = 1 / (index + 12) / total;
     return Array.from({ length: Math.max(1, Math.round(share * SLOTS)) }, () => word);
   });
 }

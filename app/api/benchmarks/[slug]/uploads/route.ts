@@ -1,9 +1,10 @@
+import { readSegment } from "#components/benchmarks/address.ts";
 import { getViewer } from "#lib/auth/request.ts";
 import { hasRole } from "#lib/auth/viewer.ts";
 import { getBenchmark } from "#lib/benchmarks/queries.ts";
 import { acceptUpload } from "#lib/uploads/accept.ts";
 import { explainRefusal } from "#lib/uploads/answer.ts";
-import { slugFromAddress, uploadName } from "#lib/uploads/schema.ts";
+import { uploadName } from "#lib/uploads/schema.ts";
 
 /** One file as the raw body, its name in the address. Until the caller is proven not a byte of it is read. */
 export async function POST(
@@ -15,7 +16,7 @@ export async function POST(
   if (!hasRole(viewer, ["admin"])) return refuse("not_allowed");
   const name = uploadName.safeParse(new URL(request.url).searchParams.get("name"));
   if (!name.success) return refuse("wrong_name");
-  const slug = slugFromAddress((await params).slug);
+  const slug = readSegment((await params).slug);
   const benchmark = slug === null ? null : await getBenchmark(viewer, slug);
   if (!benchmark) return refuse("not_found");
   const length = request.headers.get("content-length");

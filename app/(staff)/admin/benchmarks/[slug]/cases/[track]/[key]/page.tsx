@@ -1,0 +1,117 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { notFound } from "next/navigation";
+import { z } from "zod";
+import { casePath, readSegment } from "#components/benchmarks/address.ts";
+import { BenchmarkFrame } from "#components/benchmarks/benchmark-frame.tsx";
+import { CaseFacts } from "#components/cases/case-facts.tsx";
+import { Predictions } from "#components/cases/predictions.tsx";
+import { ReadingView } from "#components/reading/reading-view.tsx";
+import { ButtonLink } from "#components/ui/button.tsx";
+import { Callout } from "#components/ui/callout.tsx";
+import { requireViewer } from "#lib/auth/request.ts";
+import { getCase } from "#lib/benchmarks/case-queries.ts";
+import { getBenchmark } from "#lib/benchmarks/queries.ts";
+
+export const metadata: Metadata = { title: "Case" };
+
+const versionAsked = z.coerce.number().int().positive().optional().catch(undefined);
+const words = [
+  "conversation",
+  "candidates",
+  "thinks",
+  "says",
+  "unknown",
+  "question",
+  "more",
+  "less",
+] as const;
+
+export default async function CasePage({
+  params,
+  searchParams,
+}: PageProps<"/admin/benchmarks/[slug]/cases/[track]/[key]">) {
+  const viewer = await requireViewer("admin");
+  const [slug, track, key] = [(await params).slug, (await params).track, (await params).key].map(readSegment);
+  const version = versionAsked.parse((await searchParams).version);
+  const benchmark = slug ? await getBenchmark(viewer, slug) : null;
+  const found = benchmark && track && key ? await getCase(viewer, benchmark.id, track, key, version) : null;
+  if (!benchmark || !found) notFound();
+  const t = await getTranslations("cases");
+  const content = found.content ?? {
+    form: "text" as const,
+    text: found.original,
+    profiles: found.optionNames.map(() => null),
+  };
+  const retired = found.versions.find(({ number }) => number === found.number)?.retiredAt;
+  return (
+    <BenchmarkFrame
+      benchmark={benchmark}
+      room="cases"
+      below
+      title={t("case.title")}
+      intro={<code className="font-mono text-sm wrap-anywhere">{found.key}</code>}
+      actions={
+        <>
+          {found.previous !== null && (
+            <ButtonLink href={casePath(benchmark.slug, found.track, found.previous)} rel="prev">
+              {t("case.previous")}
+            </ButtonLink>
+          )}
+          {found.next !== null && (
+            <ButtonLink href={casePath(benchmark.slug, found.track, found.next)} rel="next">
+              {t("case.next")}
+            </ButtonLink>
+          )}
+        </>
+      }
+    >
+      <div className="grid min-w-0 gap-10">
+        {retired && <Callout tone="warning">{t("case.retired", { number: found.number })}</Callout>}
+        {found.form === "unparsed" && <Callout tone="warning">{t("case.unparsed")}</Callout>}
+        <section aria-labelledby="reading" className="grid min-w-0 gap-4">
+          <h2 id="reading" className="text-xl font-semibold">
+            {t("case.reading")}
+          </h2>
+          <div className="min-w-0 rounded-lg border border-line bg-surface p-4 sm:p-6">
+            <ReadingView
+              content={content}
+              names={found.optionNames}
+              language={found.language}
+              words={Object.fromEntries(words.map((word) => [word, t(`reading.${word}`)])) as Words}
+            />
+          </div>
+        </section>
+        <section aria-labelledby="facts" className="grid gap-4">
+          <h2 id="facts" className="text-xl font-semibold">
+            {t("case.facts")}
+          </h2>
+          <CaseFacts slug={benchmark.slug} subject={found} />
+        </section>
+        <section aria-labelledby="predictions" className="grid min-w-0 gap-4">
+          <h2 id="predictions" className="text-xl font-semibold">
+            {t("case.predictions", { count: found.predictions.length })}
+          </h2>
+          <Predictions
+            slug={benchmark.slug}
+            predictions={found.predictions}
+            optionNames={found.optionNames}
+            gold={found.gold}
+          />
+        </section>
+        <details className="min-w-0">
+          <summary className="target flex items-center text-xl font-semibold">{t("case.original")}</summary>
+          <pre
+            dir="auto"
+            tabIndex={0}
+            className="mt-2 max-h-[70dvh] overflow-auto rounded-md border border-line bg-sunken p-4 font-mono text-sm whitespace-pre-wrap wrap-anywhere"
+          >
+            {found.original}
+          </pre>
+        </details>
+      </div>
+    </BenchmarkFrame>
+  );
+}
+
+type Words = Record<(typeof words)[number], string>;

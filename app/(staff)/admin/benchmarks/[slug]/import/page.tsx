@@ -1,0 +1,44 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { notFound } from "next/navigation";
+import { readSegment } from "#components/benchmarks/address.ts";
+import { BenchmarkFrame } from "#components/benchmarks/benchmark-frame.tsx";
+import { ImportDesk } from "#components/imports/import-desk.tsx";
+import { requireViewer } from "#lib/auth/request.ts";
+import { getBenchmark } from "#lib/benchmarks/queries.ts";
+import { env } from "#lib/env.ts";
+import { listRunNames } from "#lib/model-runs/queries.ts";
+import { suggestedMethods } from "#lib/model-runs/schema.ts";
+import { listUploads } from "#lib/uploads/queries.ts";
+
+export const metadata: Metadata = { title: "Import files" };
+
+const distinct = (values: readonly string[]) => [...new Set(values)];
+
+export default async function ImportPage({ params }: PageProps<"/admin/benchmarks/[slug]/import">) {
+  const viewer = await requireViewer("admin");
+  const slug = readSegment((await params).slug);
+  const benchmark = slug === null ? null : await getBenchmark(viewer, slug);
+  if (!benchmark) notFound();
+  const [uploads, runs] = await Promise.all([
+    listUploads(viewer, benchmark.id),
+    listRunNames(viewer, benchmark.id),
+  ]);
+  const t = await getTranslations("imports");
+  const suggest = {
+    tracks: benchmark.tracks.map(({ name }) => name),
+    languages: distinct(["en", "zh", ...benchmark.tracks.map(({ language }) => language)]),
+    models: distinct(runs.map(({ model }) => model)),
+    methods: distinct([...suggestedMethods, ...runs.map(({ method }) => method)]),
+  };
+  return (
+    <BenchmarkFrame benchmark={benchmark} room="import" title={t("title")} intro={<p>{t("intro")}</p>}>
+      <ImportDesk
+        slug={benchmark.slug}
+        uploads={uploads.map(({ id, fileName, bytes, guess }) => ({ id, fileName, bytes, guess }))}
+        limitBytes={env.uploadLimitMb * 1024 ** 2}
+        suggest={suggest}
+      />
+    </BenchmarkFrame>
+  );
+}

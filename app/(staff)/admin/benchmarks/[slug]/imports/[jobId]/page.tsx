@@ -1,0 +1,88 @@
+import type { Metadata } from "next";
+import { getFormatter, getTranslations } from "next-intl/server";
+import { notFound } from "next/navigation";
+import { z } from "zod";
+import { jobPath, readSegment } from "#components/benchmarks/address.ts";
+import { BenchmarkFrame } from "#components/benchmarks/benchmark-frame.tsx";
+import { ImportReport } from "#components/imports/import-report.tsx";
+import { reportOf } from "#components/imports/report-kinds.ts";
+import { JobProgress } from "#components/jobs/job-progress.tsx";
+import { Callout } from "#components/ui/callout.tsx";
+import { requireViewer } from "#lib/auth/request.ts";
+import { getBenchmark } from "#lib/benchmarks/queries.ts";
+import { getJob, getJobPayload } from "#lib/jobs/queries.ts";
+import { jobInput } from "#lib/jobs/schema.ts";
+import { getUploads } from "#lib/uploads/queries.ts";
+
+export const metadata: Metadata = { title: "Import" };
+
+const payloadShown = z.object({
+  mode: z.enum(["check", "store"]).catch("store"),
+  files: z.array(z.object({ name: z.string(), uploadId: z.uuid().optional() })).catch([]),
+});
+const alsoAsked = z.uuid().optional().catch(undefined);
+
+export default async function ImportJobPage({
+  params,
+  searchParams,
+}: PageProps<"/admin/benchmarks/[slug]/imports/[jobId]">) {
+  const viewer = await requireViewer("admin");
+  const given = await params;
+  const slug = readSegment(given.slug);
+  const id = jobInput.safeParse(given);
+  const benchmark = slug === null ? null : await getBenchmark(viewer, slug);
+  const job = id.success ? await getJob(viewer, id.data.jobId) : null;
+  if (!benchmark || !job || job.benchmarkId !== benchmark.id) notFound();
+  const asked = await getJobPayload(viewer, job.id);
+  const { mode, files } = payloadShown.catch({ mode: "store", files: [] }).parse(asked?.payload);
+  const uploadIds = files.flatMap(({ uploadId }) => uploadId ?? []);
+  const there = await getUploads(viewer, benchmark.id, uploadIds);
+  const also = alsoAsked.parse((await searchParams).also);
+  const found = reportOf(job);
+  const t = await getTranslations("imports.job");
+  const format = await getFormatter();
+  const when = format.dateTime(new Date(job.createdAt), { dateStyle: "medium", timeStyle: "short" });
+  return (
+    <BenchmarkFrame
+      benchmark={benchmark}
+      room="import"
+      below
+      title={t(`title.${job.kind}.${mode}`)}
+      intro={
+        <>
+          <p>
+            {job.requestedBy === null
+              ? t("byCommandLine", { when })
+              : t.rich("by", { when, name: () => <bdi>{job.requestedBy}</bdi> })}
+          </p>
+          <ul className="list-inside list-disc">
+            {files.map(({ name }, index) => (
+              <li key={index} className="wrap-anywhere">
+                <bdi>{name}</bdi>
+              </li>
+            ))}
+          </ul>
+        </>
+      }
+    >
+      <div className="grid gap-8">
+        {also && also !== job.id && (
+          <Callout>
+            <a href={jobPath(benchmark.slug, also)} className="text-accent underline">
+              {t("also")}
+            </a>
+          </Callout>
+        )}
+        <JobProgress key={job.id} initial={job} mode={mode} />
+        {found && (
+          <ImportReport
+            slug={benchmark.slug}
+            jobId={job.id}
+            found={found}
+            filesThere={uploadIds.length > 0 && there.length === uploadIds.length}
+          />
+        )}
+      </div>
+    </BenchmarkFrame>
+  );
+}

@@ -1,0 +1,90 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { notFound } from "next/navigation";
+import { casesPath, exportAddress, importPath, readSegment, runsPath } from "#components/benchmarks/address.ts";
+import { BenchmarkFrame } from "#components/benchmarks/benchmark-frame.tsx";
+import { Settings } from "#components/benchmarks/settings.tsx";
+import { TrackTable } from "#components/benchmarks/track-table.tsx";
+import { ImportLog } from "#components/imports/import-log.tsx";
+import { ButtonLink } from "#components/ui/button.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { requireViewer } from "#lib/auth/request.ts";
+import { getBenchmark } from "#lib/benchmarks/queries.ts";
+import { listJobs } from "#lib/jobs/queries.ts";
+import { tokenizerName } from "#lib/task-kinds/choice/answer-length.ts";
+
+export const metadata: Metadata = { title: "Benchmark" };
+
+const exported = ["cases.jsonl", "predictions.jsonl", "runs.csv", "runs.json"] as const;
+
+export default async function BenchmarkPage({ params }: PageProps<"/admin/benchmarks/[slug]">) {
+  const viewer = await requireViewer("admin");
+  const slug = readSegment((await params).slug);
+  const benchmark = slug === null ? null : await getBenchmark(viewer, slug);
+  if (!benchmark) notFound();
+  const jobs = await listJobs(viewer, { benchmarkId: benchmark.id, limit: 20 });
+  const t = await getTranslations("benchmarks");
+  const isEmpty = benchmark.tracks.length === 0;
+  return (
+    <BenchmarkFrame
+      benchmark={benchmark}
+      room="overview"
+      title={benchmark.name}
+      intro={benchmark.description && <p dir="auto">{benchmark.description}</p>}
+    >
+      {isEmpty ? (
+        <EmptyState
+          title={t("empty.title")}
+          action={
+            <ButtonLink href={importPath(benchmark.slug)} variant="primary">
+              {t("empty.action")}
+            </ButtonLink>
+          }
+        >
+          {t("empty.body")}
+        </EmptyState>
+      ) : (
+        <section aria-labelledby="tracks" className="grid gap-3">
+          <h2 id="tracks" className="text-xl font-semibold">
+            {t("tracks.title")}
+          </h2>
+          <TrackTable slug={benchmark.slug} tracks={benchmark.tracks} />
+          <p className="measure text-sm text-ink-muted">{t("tracks.about", { tokenizer: tokenizerName })}</p>
+          <div className="mt-2 flex flex-wrap gap-3">
+            <ButtonLink href={importPath(benchmark.slug)} variant="primary">
+              {t("toImport")}
+            </ButtonLink>
+            <ButtonLink href={casesPath(benchmark.slug)}>{t("toCases")}</ButtonLink>
+            <ButtonLink href={runsPath(benchmark.slug)}>{t("toRuns", { count: benchmark.runs })}</ButtonLink>
+          </div>
+        </section>
+      )}
+      {jobs.length > 0 && (
+        <section aria-labelledby="log" className="mt-12 grid gap-3">
+          <h2 id="log" className="text-xl font-semibold">
+            {t("log")}
+          </h2>
+          <ImportLog slug={benchmark.slug} jobs={jobs} />
+        </section>
+      )}
+      {!isEmpty && (
+        <section aria-labelledby="export" className="mt-12 grid gap-3">
+          <h2 id="export" className="text-xl font-semibold">
+            {t("export.title")}
+          </h2>
+          <p className="measure text-ink-muted">{t("export.about")}</p>
+          <ul role="list" className="flex flex-wrap gap-3">
+            {exported.map((file) => (
+              <li key={file}>
+                <ButtonLink href={exportAddress(benchmark.slug, file)} download>
+                  {t(`export.files.${file.replace(".", "_") as "runs_csv"}`)}
+                </ButtonLink>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <Settings key={benchmark.slug} benchmark={benchmark} />
+    </BenchmarkFrame>
+  );
+}

@@ -1,0 +1,32 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import Link from "next/link";
+import { BenchmarkList } from "#components/benchmarks/benchmark-list.tsx";
+import { NewBenchmark } from "#components/benchmarks/new-benchmark.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { requireViewer } from "#lib/auth/request.ts";
+import { listBenchmarks } from "#lib/benchmarks/queries.ts";
+
+export const metadata: Metadata = { title: "Benchmarks" };
+
+export default async function BenchmarksPage() {
+  const viewer = await requireViewer("admin");
+  const benchmarks = await listBenchmarks(viewer);
+  const t = await getTranslations("benchmarks");
+  return (
+    <>
+      <PageHeader title={t("title")} intro={<p>{t("intro")}</p>} actions={<NewBenchmark />} />
+      {benchmarks.length === 0 ? (
+        <EmptyState title={t("emptyTitle")}>{t("emptyBody")}</EmptyState>
+      ) : (
+        <BenchmarkList benchmarks={benchmarks} />
+      )}
+      <p className="mt-8">
+        <Link href="/admin/benchmarks/published" className="text-accent underline">
+          {t("toPublished")}
+        </Link>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import path from "node:path";
+import { atEnd } from "#bench/support/clean-up.ts";
+import { PeakMemory } from "#bench/support/personaeval/peak-memory.ts";
+import { signal } from "#scripts/process/liveness.mjs";
+import { projectRoot } from "#scripts/project.ts";
+
+export type Ran = {
+  seconds: number;
+  /** What the largest process of the command held at most; null where the system doesn't tell. */
+  peakMB: number | null;
+  printed: string;
+};
+
+const foreign = /^(BENCHSIDE_|DATABASE_|DATA_DIR$|INIT_CWD$|npm_)/;
+
+/** Runs a command of the product as it is typed, on the database of a data folder; one that fails throws. */
+export async function runBenchside(args: readonly string[], dataDir: string): Promise<Ran> {
+  const kept = Object.entries(process.env).filter(([name]) => !foreign.test(name));
+  const since = performance.now();
+  const child = spawn(process.execPath, [path.join("scripts", "start.mjs"), "benchside", ...args], {
+    cwd: projectRoot,
+    env: { ...Object.fromEntries(kept), DATA_DIR: dataDir } as unknown as NodeJS.ProcessEnv,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const over = once(child, "close");
+  atEnd(async () => {
+    if (child.exitCode === null && child.signalCode === null && child.pid) signal(child.pid, "SIGTERM");
+    await over;
+  });
+  const said = { out: "", err: "" };
+  child.stdout.on("data", (chunk: Buffer) => (said.out += chunk));
+  child.stderr.on("data", (chunk: Buffer) => (said.err += chunk));
+  const memory = new PeakMemory(child.pid ?? 0);
+  const [code] = (await over) as [number | null];
+  const seconds = (performance.now() - since) / 1000;
+  const peakMB = memory.stop();
+  if (code !== 0) {
+    const reason = (said.err + said.out).slice(0, 4000);
+    throw new Error(`benchside ${args.slice(0, 3).join(" ")} ended with ${code}:\n${reason}`);
+  }
+  return { seconds, peakMB, printed: said.out };
+}

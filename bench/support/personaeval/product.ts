@@ -1,0 +1,30 @@
+import { atEnd } from "#bench/support/clean-up.ts";
+import type { Server } from "#bench/support/personaeval/server.ts";
+
+/** The product's own questions on a server's data, asked here as its pages ask them. */
+export async function openQuestions({ appUrl }: Server, slug: string) {
+  const { env } = await import("#lib/env.ts");
+  env.databaseUrl = appUrl;
+  const { db } = await import("#lib/db.ts");
+  atEnd(() => db.$disconnect());
+  const { operator } = await import("#lib/auth/operator.ts");
+  const benchmarks = await import("#lib/benchmarks/queries.ts");
+  const cases = await import("#lib/benchmarks/case-queries.ts");
+  const runs = await import("#lib/model-runs/queries.ts");
+  const { caseFilter } = await import("#lib/benchmarks/schema.ts");
+  const viewer = operator();
+  const [found] = await benchmarks.findBenchmarks(viewer, slug);
+  if (!found) throw new Error(`there is no benchmark ${slug}`);
+  const { id } = found;
+  return {
+    listRuns: () => runs.listRuns(viewer, id),
+    listBenchmarks: () => benchmarks.listBenchmarks(viewer),
+    getBenchmark: () => benchmarks.getBenchmark(viewer, found.slug),
+    listFilterValues: () => cases.listFilterValues(viewer, id),
+    listCases: (filter: Readonly<Record<string, string | number>>) =>
+      cases.listCases(viewer, id, caseFilter.parse(filter)),
+    getCase: (track: string, key: string) => cases.getCase(viewer, id, track, key),
+  };
+}
+
+export type Questions = Awaited<ReturnType<typeof openQuestions>>;

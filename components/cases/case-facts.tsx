@@ -1,0 +1,69 @@
+import { getFormatter, getTranslations } from "next-intl/server";
+import { casePath } from "#components/benchmarks/address.ts";
+import { languageName } from "#components/benchmarks/track-table.tsx";
+import type { CaseForm } from "#lib/benchmarks/schema.ts";
+
+type Subject = {
+  key: string;
+  track: string;
+  language: string;
+  form: CaseForm;
+  source: string | null;
+  number: number;
+  versions: readonly { number: number; createdAt: Date; retiredAt: Date | null }[];
+  optionNames: readonly string[];
+  gold: number | null;
+  answerLength: number | null;
+};
+
+/** What a participant is never shown: the right answer, where the case comes from, its versions. */
+export async function CaseFacts({ slug, subject }: { slug: string; subject: Subject }) {
+  const t = await getTranslations("cases");
+  const format = await getFormatter();
+  const gold = subject.gold === null ? null : subject.optionNames[subject.gold];
+  const facts = [
+    ["gold", gold ? <bdi key="gold">{`${(subject.gold ?? 0) + 1}. ${gold}`}</bdi> : t("facts.noGold")],
+    ["track", <bdi key="track">{`${subject.track}, ${languageName(subject.language)}`}</bdi>],
+    ["form", t(`forms.${subject.form}`)],
+    ["length", subject.answerLength === null ? t("facts.noLength") : format.number(subject.answerLength)],
+    ["source", subject.source ? <bdi key="source">{subject.source}</bdi> : t("facts.noSource")],
+  ] as const;
+  return (
+    <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2 lg:grid-cols-3">
+      {facts.map(([name, value]) => (
+        <div key={name} className="min-w-0">
+          <dt className="text-sm text-ink-muted">{t(`facts.${name}`)}</dt>
+          <dd className="font-medium wrap-anywhere">{value}</dd>
+        </div>
+      ))}
+      <div className="min-w-0">
+        <dt className="text-sm text-ink-muted">{t("facts.versions")}</dt>
+        <dd>
+          <ul role="list">
+            {subject.versions.map((version) => {
+              const words = t(version.retiredAt ? "facts.versionUntil" : "facts.versionSince", {
+                number: version.number,
+                since: format.dateTime(version.createdAt, { dateStyle: "medium" }),
+                until: format.dateTime(version.retiredAt ?? version.createdAt, { dateStyle: "medium" }),
+              });
+              return (
+                <li key={version.number}>
+                  {version.number === subject.number ? (
+                    <strong>{words}</strong>
+                  ) : (
+                    <a
+                      href={casePath(slug, subject.track, subject.key, version.number)}
+                      className="text-accent underline"
+                    >
+                      {words}
+                    </a>
+                  )}
+                </li>
+              );
+            })}
+          </ul>
+        </dd>
+      </div>
+    </dl>
+  );
+}

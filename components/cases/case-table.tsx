@@ -1,0 +1,67 @@
+import { getTranslations } from "next-intl/server";
+import { casePath } from "#components/benchmarks/address.ts";
+import { Badge } from "#components/ui/badge.tsx";
+import { PlainTable } from "#components/ui/plain-table.tsx";
+import type { CaseForm } from "#lib/benchmarks/schema.ts";
+
+type Listed = {
+  key: string;
+  track: string;
+  language: string;
+  form: CaseForm;
+  optionCount: number;
+  answerLength: number | null;
+  source: string | null;
+  version: number;
+  excerpt: string;
+};
+
+export async function CaseTable({ slug, cases }: { slug: string; cases: readonly Listed[] }) {
+  const t = await getTranslations("cases");
+  const rows = cases.map((it) => ({
+    id: JSON.stringify([it.track, it.key]),
+    cells: {
+      key: (
+        <a
+          href={casePath(slug, it.track, it.key)}
+          className="inline-block max-w-40 min-w-24 font-mono text-sm wrap-anywhere text-accent underline"
+        >
+          <bdi>{it.key}</bdi>
+        </a>
+      ),
+      excerpt: (
+        <div className="grid max-w-prose min-w-64 gap-1">
+          <p lang={it.language} dir="auto" className="line-clamp-2 wrap-anywhere">
+            {it.excerpt}
+          </p>
+          {it.source && (
+            <p dir="auto" className="text-sm text-ink-muted">
+              {it.source}
+            </p>
+          )}
+        </div>
+      ),
+      track: <bdi>{it.track}</bdi>,
+      form:
+        it.form === "unparsed" ? <Badge tone="warning">{t("forms.unparsed")}</Badge> : t(`forms.${it.form}`),
+      options: it.optionCount,
+      length: it.answerLength ?? "–",
+      version: it.version,
+    },
+  }));
+  return (
+    <PlainTable
+      caption={t("caption")}
+      columns={[
+        { key: "key", label: t("columns.key") },
+        { key: "excerpt", label: t("columns.excerpt") },
+        { key: "track", label: t("columns.track") },
+        { key: "form", label: t("columns.form") },
+        { key: "options", label: t("columns.options"), numeric: true },
+        { key: "length", label: t("columns.length"), numeric: true },
+        { key: "version", label: t("columns.version"), numeric: true },
+      ]}
+      rows={rows}
+    />
+  );
+}

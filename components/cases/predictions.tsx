@@ -1,0 +1,179 @@
+import { getTranslations } from "next-intl/server";
+import Link from "next/link";
+import { runPath } from "#components/benchmarks/address.ts";
+import { Badge } from "#components/ui/badge.tsx";
+
+export type Prediction = {
+  runId: number;
+  model: string;
+  method: string;
+  version: string;
+  isDemo: boolean;
+  failed: boolean;
+  repaired: boolean;
+  choice: number | null;
+  probabilities: readonly number[];
+  correct: boolean | null;
+  rank: number | null;
+  text: string | null;
+};
+
+type Props = {
+  slug: string;
+  predictions: readonly Prediction[];
+  optionNames: readonly string[];
+  gold: number | null;
+};
+
+/** What every run answered to one case; calls that failed stand apart, since they answered nothing. */
+export async function Predictions({ slug, predictions, optionNames, gold }: Props) {
+  const t = await getTranslations("cases.predictions");
+  const answered = predictions.filter(({ failed }) => !failed);
+  const failed = predictions.filter((prediction) => prediction.failed);
+  if (predictions.length === 0) return <p className="text-ink-muted">{t("none")}</p>;
+  const right = answered.filter(({ correct }) => correct).length;
+  return (
+    <div className="grid gap-4">
+      <p className="figures text-ink-muted">
+        {t("summary", { right, answered: answered.length, failed: failed.length })}
+      </p>
+      <ul role="list" className="grid gap-3 md:grid-cols-2">
+        {answered.map((prediction) => (
+          <PredictionCard
+            key={prediction.runId}
+            slug={slug}
+            prediction={prediction}
+            optionNames={optionNames}
+            gold={gold}
+          />
+        ))}
+      </ul>
+      {failed.length > 0 && (
+        <div className="grid gap-2">
+          <h3 className="font-semibold">{t("failedTitle")}</h3>
+          <p className="text-sm text-ink-muted">{t("failedAbout")}</p>
+          <ul role="list" className="grid gap-2 md:grid-cols-2">
+            {failed.map((prediction) => (
+              <li
+                key={prediction.runId}
+                className="grid min-w-0 gap-2 rounded-md border border-dashed border-edge px-3 py-2"
+              >
+                <RunName slug={slug} prediction={prediction} />
+                <Answer text={prediction.text} model={prediction.model} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </div>
+  );
+}
+
+async function PredictionCard({
+  slug,
+  prediction,
+  optionNames,
+  gold,
+}: Omit<Props, "predictions"> & { prediction: Prediction }) {
+  const t = await getTranslations("cases.predictions");
+  const { choice, correct, repaired, probabilities, rank } = prediction;
+  return (
+    <li className="grid min-w-0 content-start gap-2 rounded-md border border-line bg-raised px-3 py-2">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <RunName slug={slug} prediction={prediction} />
+        {correct !== null && (
+          <Badge tone={correct ? "success" : "danger"}>{t(correct ? "right" : "wrong")}</Badge>
+        )}
+      </div>
+      {probabilities.length > 0 ? (
+        <ol role="list" className="grid gap-1">
+          {optionNames.map((name, index) => (
+            <OptionBar
+              key={index}
+              name={name}
+              value={probabilities[index] ?? null}
+              isChosen={index === choice}
+              isGold={index === gold}
+            />
+          ))}
+        </ol>
+      ) : (
+        <p className="text-sm">
+          {t("chose")} <bdi>{optionNames[choice ?? -1] ?? "–"}</bdi>
+        </p>
+      )}
+      <p className="figures flex flex-wrap gap-x-3 text-sm text-ink-muted">
+        {rank !== null && <span>{t("rank", { rank })}</span>}
+        {repaired && <span>{t("repaired")}</span>}
+      </p>
+      <Answer text={prediction.text} model={prediction.model} />
+    </li>
+  );
+}
+
+async function RunName({ slug, prediction }: { slug: string; prediction: Prediction }) {
+  const t = await getTranslations("cases.predictions");
+  const { runId, model, method, version, isDemo } = prediction;
+  return (
+    <p className="flex min-w-0 flex-wrap items-center gap-x-2">
+      <Link href={runPath(slug, runId)} className="min-w-0 font-medium wrap-anywhere text-accent underline">
+        <bdi>{model}</bdi>
+      </Link>
+      <span className="text-sm wrap-anywhere text-ink-muted">
+        <bdi>{[method, version].filter(Boolean).join(" · ")}</bdi>
+      </span>
+      {isDemo && <Badge tone="info">{t("demo")}</Badge>}
+    </p>
+  );
+}
+
+type BarProps = { name: string; value: number | null; isChosen: boolean; isGold: boolean };
+
+async function OptionBar({ name, value, isChosen, isGold }: BarProps) {
+  const t = await getTranslations("cases.predictions");
+  const share = Math.max(0, Math.min(1, value ?? 0));
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_4rem_4.5rem] items-center gap-2 text-sm">
+      <span dir="auto" className={`min-w-0 truncate ${isChosen ? "font-semibold" : ""}`} title={name}>
+        {name}
+        {isChosen && <span className="font-normal text-ink-muted"> {t("chosen")}</span>}
+        {isGold && <span className="font-normal text-ink-muted"> {t("gold")}</span>}
+      </span>
+      <span aria-hidden className="h-2 rounded-full bg-line">
+        <span
+          className="block h-full rounded-full bg-model"
+          style={{ width: `${(100 * share).toFixed(2)}%` }}
+        />
+      </span>
+      <span className="figures text-right" title={value === null ? undefined : String(value)}>
+        {value === null ? "–" : shortest(value)}
+      </span>
+    </li>
+  );
+}
+
+/** Three decimals; what would read as 0 though it isn't keeps its size. */
+function shortest(value: number): string {
+  if (value === 0) return "0";
+  return Math.abs(value) < 0.0005 ? value.toExponential(1) : value.toFixed(3);
+}
+
+async function Answer({ text, model }: { text: string | null; model: string }) {
+  const t = await getTranslations("cases.predictions");
+  if (!text) return null;
+  return (
+    <details className="min-w-0">
+      <summary className="target flex items-center text-sm font-medium text-accent">
+        {t("answer")}
+        <span className="sr-only"> {model}</span>
+      </summary>
+      <pre
+        dir="auto"
+        className="max-h-80 overflow-auto rounded-sm bg-sunken p-2 font-mono text-sm whitespace-pre-wrap wrap-anywhere"
+        tabIndex={0}
+      >
+        {text}
+      </pre>
+    </details>
+  );
+}

@@ -1,0 +1,71 @@
+"use client";
+
+import clsx from "clsx";
+import { useTranslations } from "next-intl";
+import { type DragEvent, useEffect, useId, useState } from "react";
+import { buttonClass } from "#components/ui/button.tsx";
+
+type Props = { limit: string; onFiles: (files: readonly File[]) => void };
+
+/** Files are dropped here, or chosen with a button that is a plain file field. */
+export function DropZone({ limit, onFiles }: Props) {
+  const t = useTranslations("imports.drop");
+  const id = useId();
+  const [over, setOver] = useState(false);
+
+  // A file that is let go beside the zone would otherwise take the place of the page.
+  useEffect(() => {
+    const ignore = (event: Event) => event.preventDefault();
+    const events = ["dragover", "drop"] as const;
+    for (const name of events) window.addEventListener(name, ignore);
+    return () => events.forEach((name) => window.removeEventListener(name, ignore));
+  }, []);
+
+  function drop(event: DragEvent): void {
+    event.preventDefault();
+    setOver(false);
+    onFiles([...event.dataTransfer.files]);
+  }
+
+  return (
+    <div
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+      className={clsx(
+        "relative grid justify-items-center gap-3 rounded-lg border-2 border-dashed px-6 py-10 text-center",
+        over ? "border-accent bg-accent-tint" : "border-edge",
+      )}
+    >
+      <p className="text-lg font-semibold">{t("title")}</p>
+      <p id={`${id}-hint`} className="measure text-ink-muted">
+        {t("hint", { limit })}
+      </p>
+      <input
+        id={id}
+        type="file"
+        multiple
+        accept=".csv,.jsonl,.ndjson,.json,text/csv"
+        aria-describedby={`${id}-hint`}
+        className="peer sr-only"
+        onChange={(event) => {
+          onFiles([...(event.target.files ?? [])]);
+          // The same file may be chosen again.
+          event.target.value = "";
+        }}
+      />
+      <label
+        htmlFor={id}
+        className={clsx(
+          buttonClass({ variant: "primary" }),
+          "peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-focus",
+        )}
+      >
+        {t("choose")}
+      </label>
+    </div>
+  );
+}

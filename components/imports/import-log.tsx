@@ -1,0 +1,64 @@
+import { getFormatter, getTranslations } from "next-intl/server";
+import Link from "next/link";
+import { jobPath } from "#components/benchmarks/address.ts";
+import { reportOf } from "#components/imports/report-kinds.ts";
+import { Badge } from "#components/ui/badge.tsx";
+import { PlainTable } from "#components/ui/plain-table.tsx";
+import type { JobView } from "#lib/jobs/schema.ts";
+
+const tones = {
+  queued: "neutral",
+  running: "info",
+  done: "success",
+  failed: "danger",
+  cancelled: "warning",
+} as const;
+
+/** Who brought what, when, and what it changed. */
+export async function ImportLog({ slug, jobs }: { slug: string; jobs: readonly JobView[] }) {
+  const t = await getTranslations("imports.log");
+  const format = await getFormatter();
+  const changes = await Promise.all(jobs.map(describeChange));
+  const rows = jobs.map((job, index) => ({
+    id: job.id,
+    cells: {
+      when: (
+        <Link href={jobPath(slug, job.id)} className="whitespace-nowrap text-accent underline">
+          {format.dateTime(new Date(job.createdAt), { dateStyle: "medium", timeStyle: "short" })}
+        </Link>
+      ),
+      who: job.requestedBy === null ? t("commandLine") : <bdi>{job.requestedBy}</bdi>,
+      kind: t(`kinds.${job.kind}`),
+      change: <span className="inline-block min-w-48">{changes[index]}</span>,
+      state: <Badge tone={tones[job.state]}>{t(`states.${job.state}`)}</Badge>,
+    },
+  }));
+  return (
+    <PlainTable
+      caption={t("title")}
+      columns={(["when", "who", "kind", "change", "state"] as const).map((key) => ({
+        key,
+        label: t(`columns.${key}`),
+      }))}
+      rows={rows}
+    />
+  );
+}
+
+async function describeChange(job: JobView): Promise<string> {
+  const t = await getTranslations("imports.log.change");
+  if (job.state === "failed") return job.error ?? t("nothing");
+  const found = reportOf(job);
+  if (!found) return job.state === "cancelled" ? t("nothing") : "–";
+  const { problemCount: problems, stored } = found.report;
+  const how = stored ? "stored" : "checked";
+  if (found.kind === "import_results") {
+    const count = (outcome: string) => found.report.runs.filter((run) => run.outcome === outcome).length;
+    const counted = { added: count("added"), replaced: count("replaced"), unchanged: count("unchanged") };
+    return t(`results.${how}`, { ...counted, problems });
+  }
+  const tracks = Object.values(found.report.tracks);
+  const sum = (key: "added" | "changed" | "unchanged") => tracks.reduce((all, it) => all + it[key], 0);
+  const summed = { added: sum("added"), changed: sum("changed"), unchanged: sum("unchanged") };
+  return t(`cases.${how}`, { ...summed, problems });
+}

@@ -1,0 +1,31 @@
+import type { CaseReport, ResultReport } from "#lib/imports/schema.ts";
+import type { JobView } from "#lib/jobs/schema.ts";
+
+export type Report =
+  | { kind: "import_cases"; report: CaseReport }
+  | { kind: "import_results"; report: ResultReport };
+
+/** What an import that has ended found; null while it hasn't, and of one that failed. */
+export function reportOf({ kind, state, result }: JobView): Report | null {
+  if (state !== "done" || typeof result !== "object" || result === null) return null;
+  return kind === "import_cases"
+    ? { kind, report: result as CaseReport }
+    : { kind, report: result as ResultReport };
+}
+
+type Sums = { good: number; changes: number };
+
+/** How many good rows there are, and how much storing them would change. */
+export function sumUp(found: Report): Sums {
+  if (found.kind === "import_cases") {
+    const tracks = Object.values(found.report.tracks);
+    const add = (pick: (track: (typeof tracks)[number]) => number) =>
+      tracks.reduce((sum, track) => sum + pick(track), 0);
+    return { good: add(({ cases }) => cases), changes: add(({ added, changed }) => added + changed) };
+  }
+  const { runs } = found.report;
+  return {
+    good: runs.reduce((sum, { matched }) => sum + matched, 0),
+    changes: runs.filter(({ outcome }) => outcome !== "unchanged").length,
+  };
+}

@@ -1,0 +1,72 @@
+import { getFormatter, getTranslations } from "next-intl/server";
+import { Badge } from "#components/ui/badge.tsx";
+import { PlainTable } from "#components/ui/plain-table.tsx";
+import type { ResultReport as Report } from "#lib/imports/schema.ts";
+
+export const foundCounts = [
+  "rows",
+  "matched",
+  "repaired",
+  "normalised",
+  "failed",
+  "resDiffers",
+  "unmatched",
+  "missing",
+] as const;
+
+const tones = { added: "success", replaced: "warning", unchanged: "neutral" } as const;
+
+export async function ResultReport({ report }: { report: Report }) {
+  const t = await getTranslations("imports.results");
+  const format = await getFormatter();
+  if (report.runs.length === 0) return null;
+  const rows = report.runs.map((run) => ({
+    id: JSON.stringify([run.model, run.method, run.version, run.track]),
+    cells: {
+      run: (
+        <div className="min-w-40 wrap-anywhere">
+          <bdi>{run.model}</bdi>
+          <p className="text-sm font-normal text-ink-muted">
+            <bdi>{[run.method, run.version].filter(Boolean).join(" · ")}</bdi>
+          </p>
+        </div>
+      ),
+      track: <bdi>{run.track}</bdi>,
+      outcome: <Badge tone={tones[run.outcome]}>{t(`outcomes.${run.outcome}`)}</Badge>,
+      ...Object.fromEntries(foundCounts.map((key) => [key, format.number(run[key])])),
+    },
+  }));
+  return (
+    <div className="grid gap-3">
+      <PlainTable
+        caption={t("caption")}
+        columns={[
+          { key: "run", label: t("run") },
+          { key: "track", label: t("track") },
+          { key: "outcome", label: t("outcome") },
+          ...foundCounts.map((key) => ({ key, label: t(`columns.${key}`), numeric: true })),
+        ]}
+        rows={rows}
+      />
+      <FoundMeanings />
+    </div>
+  );
+}
+
+/** One sentence for each thing that is counted. */
+export async function FoundMeanings() {
+  const t = await getTranslations("imports.results");
+  return (
+    <details className="measure text-ink-muted">
+      <summary className="font-medium text-accent">{t("meaning")}</summary>
+      <dl className="mt-2 grid gap-2">
+        {(["repaired", "normalised", "failed", "resDiffers", "unmatched", "missing"] as const).map((key) => (
+          <div key={key}>
+            <dt className="font-medium text-ink">{t(`columns.${key}`)}</dt>
+            <dd>{t(`about.${key}`)}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}

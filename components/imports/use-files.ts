@@ -1,0 +1,101 @@
+"use client";
+
+import { useCallback, useEffect, useRef, useState } from "react";
+import { type Fields, type Item, itemOfFile, itemOfUpload } from "#components/imports/item.ts";
+import { sendFile, type Uploaded } from "#components/imports/send-file.ts";
+
+const atOnce = 2;
+
+type Work = { file: File; stop: AbortController };
+
+/** The files of the page: those that are on the way, those that failed and those that are here. */
+export function useFiles(address: string, there: readonly Uploaded[], limitBytes: number) {
+  const [items, setItems] = useState<readonly Item[]>(() => there.map((upload) => itemOfUpload(upload)));
+  const works = useRef(new Map<string, Work>());
+  const waiting = useRef<string[]>([]);
+  const sending = useRef(0);
+  const count = useRef(0);
+
+  const change = useCallback((key: string, part: Partial<Item> | ((item: Item) => Item)) => {
+    setItems((before) =>
+      before.map((item) =>
+        item.key !== key ? item : typeof part === "function" ? part(item) : { ...item, ...part },
+      ),
+    );
+  }, []);
+
+  // What was not sent when the page goes is not kept by anybody.
+  useEffect(() => {
+    const all = works.current;
+    return () => all.forEach(({ stop }) => stop.abort());
+  }, []);
+
+  async function send(key: string): Promise<void> {
+    const work = works.current.get(key);
+    if (!work) return;
+    change(key, { state: "sending", sent: 0, problem: null });
+    const sent = await sendFile({
+      address,
+      file: work.file,
+      signal: work.stop.signal,
+      onSent: (bytes) => change(key, { sent: bytes }),
+    });
+    if (sent.ok) change(key, { ...itemOfUpload(sent.upload, key) });
+    else change(key, { state: "failed", problem: { error: sent.error, message: sent.message } });
+  }
+
+  function pump(): void {
+    while (sending.current < atOnce) {
+      const key = waiting.current.shift();
+      if (key === undefined) return;
+      sending.current++;
+      void send(key).finally(() => {
+        sending.current--;
+        pump();
+      });
+    }
+  }
+
+  function enqueue(key: string, file: File): void {
+    works.current.set(key, { file, stop: new AbortController() });
+    waiting.current.push(key);
+  }
+
+  return {
+    items,
+    add(files: readonly File[]) {
+      const added = files.map((file) => ({ file, item: itemOfFile(`file-${count.current++}`, file) }));
+      const fitting = added.filter(({ file }) => file.size <= limitBytes);
+      setItems((before) => [
+        ...before,
+        ...added.map(({ file, item }) =>
+          file.size <= limitBytes
+            ? item
+            : { ...item, state: "failed" as const, problem: { error: "too_large", message: null } },
+        ),
+      ]);
+      for (const { file, item } of fitting) enqueue(item.key, file);
+      pump();
+    },
+    stop(key: string) {
+      waiting.current = waiting.current.filter((one) => one !== key);
+      works.current.get(key)?.stop.abort();
+      change(key, { state: "failed", problem: { error: "stopped", message: null } });
+    },
+    canRetry: ({ key, bytes }: Item) => bytes <= limitBytes && works.current.has(key),
+    retry(key: string) {
+      const file = works.current.get(key)?.file;
+      if (!file) return;
+      change(key, { state: "waiting", sent: 0, problem: null });
+      enqueue(key, file);
+      pump();
+    },
+    setFields: (key: string, fields: Partial<Fields>) =>
+      change(key, (item) => ({ ...item, fields: { ...item.fields, ...fields } })),
+    async remove({ key, upload }: Item) {
+      works.current.delete(key);
+      setItems((before) => before.filter((item) => item.key !== key));
+      if (upload) await fetch(`${address}/${upload.id}`, { method: "DELETE" }).catch(() => undefined);
+    },
+  };
+}

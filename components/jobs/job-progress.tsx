@@ -1,0 +1,112 @@
+"use client";
+
+import { useFormatter, useTranslations } from "next-intl";
+import { useActionState } from "react";
+import { useRefusal } from "#components/benchmarks/use-refusal.ts";
+import { useAnnouncement } from "#components/jobs/use-announcement.ts";
+import { isActive, useJob } from "#components/jobs/use-job.ts";
+import { Callout } from "#components/ui/callout.tsx";
+import { FormMessage } from "#components/ui/form-message.tsx";
+import { Progress } from "#components/ui/progress.tsx";
+import { SubmitButton } from "#components/ui/submit-button.tsx";
+import { cancelJob } from "#lib/jobs/actions.ts";
+import { type JobView, rateAndTimeLeft } from "#lib/jobs/schema.ts";
+
+/** How far long work is, while it waits and runs, and how it ended. */
+export function JobProgress({ initial, mode }: { initial: JobView; mode: "check" | "store" }) {
+  const t = useTranslations("jobs");
+  const { job, connection } = useJob(initial);
+  const facts = useFacts(job);
+  const state = job.isCancelling ? "cancelling" : job.state;
+  const label = t(`states.${mode}.${state}`);
+  const share = job.total ? Math.floor((100 * job.done) / job.total) : null;
+  const spoken = [label, state === "running" && share !== null ? `${share} %` : ""].filter(Boolean).join(", ");
+  return (
+    <div className="grid gap-4">
+      <p role="status" className="sr-only">
+        {useAnnouncement(spoken, state)}
+      </p>
+      {isActive(job) ? (
+        <>
+          <Progress
+            label={label}
+            {...(job.state === "running" && job.total ? { value: job.done, max: job.total } : {})}
+            facts={facts}
+          />
+          <WaitsFor job={job} />
+          <FormMessage tone="warning">{connection !== "fine" && t(`connection.${connection}`)}</FormMessage>
+          <Cancel job={job} />
+        </>
+      ) : (
+        <Ended job={job} mode={mode} />
+      )}
+    </div>
+  );
+}
+
+function WaitsFor({ job: { waitsFor } }: { job: JobView }) {
+  const t = useTranslations("jobs");
+  if (!waitsFor) return null;
+  const name = waitsFor.requestedBy ?? t("commandLine");
+  return <p className="text-ink-muted">{t("waitsFor", { kind: t(`kinds.${waitsFor.kind}`), name })}</p>;
+}
+
+function Cancel({ job }: { job: JobView }) {
+  const t = useTranslations("jobs");
+  const refusalOf = useRefusal();
+  const [state, action] = useActionState(cancelJob, null);
+  return (
+    <form action={action} className="grid justify-items-start gap-3">
+      <FormMessage>{refusalOf(state)}</FormMessage>
+      <input type="hidden" name="jobId" value={job.id} />
+      <SubmitButton variant="secondary" disabled={job.isCancelling} busyLabel={t("cancelling")}>
+        {job.isCancelling ? t("cancelling") : t("cancel")}
+      </SubmitButton>
+    </form>
+  );
+}
+
+function Ended({ job, mode }: { job: JobView; mode: "check" | "store" }) {
+  const t = useTranslations("jobs");
+  if (job.state === "failed")
+    return (
+      <Callout tone="danger" title={t(`states.${mode}.failed`)}>
+        <p>{job.error}</p>
+        <p>{t("nothingStored")}</p>
+      </Callout>
+    );
+  if (job.state === "cancelled")
+    return (
+      <Callout tone="warning" title={t(`states.${mode}.cancelled`)}>
+        {t("nothingStored")}
+      </Callout>
+    );
+  return null;
+}
+
+function useFacts(job: JobView): string[] {
+  const t = useTranslations("progress");
+  const time = useTranslations("time");
+  const format = useFormatter();
+  if (job.state !== "running") return [];
+  // Times of the database's clock: this browser's own may be hours off.
+  const { rowsPerSecond, secondsLeft } = rateAndTimeLeft(job, new Date(job.heartbeatAt ?? job.createdAt));
+  const left = secondsLeft === null ? null : durationOf(secondsLeft);
+  return [
+    t("rowsSoFar", { done: job.rows }),
+    rowsPerSecond === null ? "" : t("rate", { perSecond: Math.round(rowsPerSecond) }),
+    left === null ? "" : time("left", { duration: time(left.unit, { count: left.count }) }),
+    job.unit === "bytes" && job.total
+      ? t("bytes", {
+          done: format.number(job.done / 1024 ** 2, { maximumFractionDigits: 1 }),
+          total: format.number(job.total / 1024 ** 2, { maximumFractionDigits: 1 }),
+        })
+      : "",
+  ].filter(Boolean);
+}
+
+function durationOf(seconds: number): { unit: "seconds" | "minutes" | "hours"; count: number } {
+  if (seconds < 60) return { unit: "seconds", count: Math.max(1, Math.ceil(seconds)) };
+  if (seconds < 3600) return { unit: "minutes", count: Math.ceil(seconds / 60) };
+  return { unit: "hours", count: Math.ceil(seconds / 3600) };
+}

@@ -1,0 +1,18 @@
+import "server-only";
+import { getViewer } from "#lib/auth/request.ts";
+import type { Role } from "#lib/auth/roles.ts";
+import { hasRole, type Viewer } from "#lib/auth/viewer.ts";
+
+/** For programs: what a page answers with a redirect or a drawn refusal, said as a status and a code. */
+export async function withViewer<R extends Role>(
+  allowed: readonly R[],
+  answer: (viewer: Viewer<R>) => Promise<Response>,
+): Promise<Response> {
+  const viewer = await getViewer();
+  if (!viewer) return refuse("not_signed_in", 401);
+  return hasRole(viewer, allowed) ? answer(viewer) : refuse("not_allowed", 403);
+}
+
+export function refuse(error: string, status: number): Response {
+  return Response.json({ error }, { status, headers: { "cache-control": "no-store" } });
+}

@@ -1,0 +1,60 @@
+import { expect, test } from "vitest";
+import { db } from "#lib/db.ts";
+import { baselines } from "#lib/demo/baselines.ts";
+import { listDemoCases, seedBenchmark } from "#lib/demo/benchmark.ts";
+import { listRuns } from "#lib/model-runs/queries.ts";
+import { makeAdmin } from "#lib/testing/people.ts";
+
+const cases = await listDemoCases();
+const viewer = await makeAdmin();
+
+test("there are enough cases in every track, all different", () => {
+  const count = (track: string) => cases.filter((it) => it.track === track).length;
+  expect([
+    count("Literary") >= 70,
+    count("Drama") >= 12,
+    count("Expertise") >= 8,
+    cases.length >= 90,
+  ]).toEqual([true, true, true, true]);
+  expect(new Set(cases.map(({ id }) => id)).size).toBe(cases.length);
+  expect(new Set(cases.map(({ content }) => JSON.stringify(content))).size).toBe(cases.length);
+});
+
+test("the right answer can stand anywhere", () => {
+  const places = cases
+    .filter(({ track }) => track !== "Expertise")
+    .map((it) => it.options.findIndex(({ name }) => name === it.gold));
+  for (const place of [0, 1, 2, 3])
+    expect(places.filter((it) => it === place).length).toBeGreaterThan(places.length / 8);
+});
+
+test("seeding brings all of them and two computed runs, and seeding again changes nothing", async () => {
+  const { slug, isNew } = await seedBenchmark(viewer);
+  expect(isNew).toBe(true);
+  const benchmark = await db.benchmark.findUniqueOrThrow({
+    where: { slug },
+    include: { tracks: { orderBy: { position: "asc" } } },
+  });
+  expect(benchmark).toMatchObject({
+    isDemo: true,
+    tracks: [
+      { name: "Literary", language: "en" },
+      { name: "Drama", language: "zh" },
+      { name: "Expertise", language: "en" },
+    ],
+  });
+  const runs = await listRuns(viewer, benchmark.id);
+  expect(
+    runs.map(({ run, pooled }) => [run.model, run.isDemo, pooled.n, pooled.failed, pooled.missing]),
+  ).toEqual(baselines.map(({ model }) => [model, true, cases.length, 0, 0]));
+  const uniform = runs.find(({ run }) => run.model === "Uniform");
+  const byChance = cases.reduce((sum, { options }) => sum + 1 / options.length, 0) / cases.length;
+  expect(uniform?.pooled.fair.top1).toBeCloseTo(byChance, 12);
+
+  const snapshot = () =>
+    db.caseVersion.findMany({ select: { id: true, hash: true }, orderBy: { id: "asc" } });
+  const before = await snapshot();
+  expect(await seedBenchmark(viewer)).toEqual({ slug, cases: cases.length, isNew: false });
+  expect(await snapshot()).toEqual(before);
+  expect(await db.auditEvent.count({ where: { action: "cases.imported" } })).toBe(1);
+});

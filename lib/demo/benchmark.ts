@@ -1,0 +1,97 @@
+import "server-only";
+import { mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Viewer } from "#lib/auth/viewer.ts";
+import { createBenchmark } from "#lib/benchmarks/mutations.ts";
+import { db } from "#lib/db.ts";
+import { baselines, type DemoCase } from "#lib/demo/baselines.ts";
+import { importCaseFiles, importResultFiles } from "#lib/imports/run.ts";
+
+type Admin = Viewer<"admin">;
+type Described = { name: string; description: string; tracks: { name: string; language: string }[] };
+
+const folder = fileURLToPath(new URL("../../prisma/demo/", import.meta.url));
+const quietly = { signal: new AbortController().signal, progress: () => undefined };
+
+export async function listDemoCases(): Promise<DemoCase[]> {
+  const files = (await readdir(folder)).filter((name) => name.endsWith(".jsonl")).sort();
+  const texts = await Promise.all(files.map((name) => readFile(path.join(folder, name), "utf8")));
+  return texts.flatMap((text) => text.trim().split("\n")).map((line) => JSON.parse(line) as DemoCase);
+}
+
+/** The demo's benchmark and its two baselines, computed here; what is there already is left as it is. */
+export async function seedBenchmark(viewer: Admin): Promise<{ slug: string; cases: number; isNew: boolean }> {
+  const { name, description, tracks } = JSON.parse(
+    await readFile(path.join(folder, "benchmark.json"), "utf8"),
+  ) as Described;
+  const there = await db.benchmark.findFirst({
+    where: { isDemo: true, name },
+    select: { id: true, slug: true },
+  });
+  const { id, slug } = there ?? (await createBenchmark(viewer, { name, description, isDemo: true }));
+  const cases = await listDemoCases();
+  const benchmark = { id, slug };
+  const scratch = await mkdtemp(path.join(tmpdir(), "benchside-demo-"));
+  try {
+    const write = async (file: string, lines: readonly unknown[]) => {
+      const place = path.join(scratch, file);
+      await writeFile(place, lines.map((line) => JSON.stringify(line)).join("\n"));
+      return place;
+    };
+    const caseFiles = await Promise.all(
+      tracks.map(async ({ name: track, language }) => {
+        const lines = cases.filter((it) => it.track === track);
+        return { path: await write(`${track}.jsonl`, lines), name: `${track}.jsonl`, track, language };
+      }),
+    );
+    await importTracks(viewer, benchmark, caseFiles);
+    for (const { model, notes, answer } of baselines) {
+      const lines = cases.map((it) => ({
+        model,
+        method: "baseline",
+        case: it.id,
+        track: it.track,
+        probabilities: answer(it),
+      }));
+      const file = { path: await write(`${model}.jsonl`, lines), name: `${model}.jsonl`, track: null, model };
+      await importRun(viewer, benchmark, file);
+      await db.modelRun.updateMany({ where: { benchmarkId: id, model }, data: { notes, isDemo: true } });
+    }
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+  return { slug, cases: cases.length, isNew: there === null };
+}
+
+type Placed = { path: string; name: string };
+
+async function importTracks(
+  viewer: Admin,
+  benchmark: { id: number; slug: string },
+  files: (Placed & { track: string; language: string })[],
+) {
+  const { report, problems } = await importCaseFiles(
+    viewer,
+    { benchmark, mode: "store", skipBad: false, files },
+    quietly,
+  );
+  if (!report.stored)
+    throw new Error(`the demo's cases are not what they should be: ${JSON.stringify(problems)}`);
+}
+
+async function importRun(
+  viewer: Admin,
+  benchmark: { id: number; slug: string },
+  file: Placed & { track: null; model: string },
+) {
+  const files = [{ ...file, method: "baseline", version: "", ranAt: null }];
+  const { report, problems } = await importResultFiles(
+    viewer,
+    { benchmark, mode: "store", skipBad: false, files },
+    quietly,
+  );
+  if (!report.stored)
+    throw new Error(`the demo's baselines are not what they should be: ${JSON.stringify(problems)}`);
+}
