@@ -139,12 +139,14 @@ async function OptionBar({ name, value, isChosen, isGold }: BarProps) {
         {isChosen && <span className="font-normal text-ink-muted"> {t("chosen")}</span>}
         {isGold && <span className="font-normal text-ink-muted"> {t("gold")}</span>}
       </span>
-      <span aria-hidden className="h-2 rounded-full bg-line">
-        <span
-          className="block h-full rounded-full bg-model"
-          style={{ width: `${(100 * share).toFixed(2)}%` }}
-        />
-      </span>
+      <svg
+        aria-hidden
+        viewBox="0 0 1 1"
+        preserveAspectRatio="none"
+        className="h-2 w-full overflow-hidden rounded-full bg-line"
+      >
+        <rect width={share} height={1} className="fill-model" />
+      </svg>
       <span className="figures text-right" title={value === null ? undefined : String(value)}>
         {value === null ? "–" : shortest(value)}
       </span>

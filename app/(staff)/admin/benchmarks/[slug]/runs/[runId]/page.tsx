@@ -1,0 +1,87 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { notFound } from "next/navigation";
+import { z } from "zod";
+import { readSegment } from "#components/benchmarks/address.ts";
+import { BenchmarkFrame } from "#components/benchmarks/benchmark-frame.tsx";
+import { ColumnMeanings } from "#components/model-runs/column-meanings.tsx";
+import { mainColumns, nameOf, variantColumns } from "#components/model-runs/figures.ts";
+import { RunFigures } from "#components/model-runs/run-figures.tsx";
+import { RunFindings } from "#components/model-runs/run-findings.tsx";
+import { EditRun, RemoveRun } from "#components/model-runs/run-settings.tsx";
+import { Badge } from "#components/ui/badge.tsx";
+import { requireViewer } from "#lib/auth/request.ts";
+import { getBenchmark } from "#lib/benchmarks/queries.ts";
+import { getRun, listRuns } from "#lib/model-runs/queries.ts";
+import { suggestedMethods } from "#lib/model-runs/schema.ts";
+
+export const metadata: Metadata = { title: "Run" };
+
+const runNumber = z.coerce.number().int().positive().max(2_147_483_647);
+
+export default async function RunPage({ params }: PageProps<"/admin/benchmarks/[slug]/runs/[runId]">) {
+  const viewer = await requireViewer("admin");
+  const given = await params;
+  const slug = readSegment(given.slug);
+  const id = runNumber.safeParse(given.runId);
+  const benchmark = slug === null ? null : await getBenchmark(viewer, slug);
+  const run = benchmark && id.success ? await getRun(viewer, benchmark.id, id.data) : null;
+  if (!benchmark || !run) notFound();
+  const row = (await listRuns(viewer, benchmark.id)).find((it) => it.run.id === run.id);
+  const t = await getTranslations("runs");
+  const { model, method, version, notes } = run;
+  const ranAt = run.ranAt?.toISOString().slice(0, 10) ?? null;
+  const columns = [...mainColumns, ...variantColumns].map(({ key }) => key);
+  return (
+    <BenchmarkFrame
+      benchmark={benchmark}
+      room="runs"
+      below
+      title={model}
+      intro={
+        <>
+          <p className="flex flex-wrap items-center gap-x-3">
+            <bdi>{nameOf(run)}</bdi>
+            {ranAt && <span>{t("ranAt", { date: ranAt })}</span>}
+            {run.isDemo && <Badge tone="info">{t("demo")}</Badge>}
+          </p>
+          {notes && (
+            <p dir="auto" className="whitespace-pre-line">
+              {notes}
+            </p>
+          )}
+        </>
+      }
+    >
+      <div className="grid min-w-0 gap-10">
+        <section aria-labelledby="figures" className="grid min-w-0 gap-4">
+          <h2 id="figures" className="text-xl font-semibold">
+            {t("computed")}
+          </h2>
+          {row && row.tracks.length > 0 ? (
+            <>
+              <RunFigures row={row} />
+              <RunFigures row={row} variants />
+              <ColumnMeanings keys={["n", "failed", "missing", ...columns]} />
+            </>
+          ) : (
+            <p className="text-ink-muted">{t("noFigures")}</p>
+          )}
+        </section>
+        <section aria-labelledby="found" className="grid min-w-0 gap-4">
+          <h2 id="found" className="text-xl font-semibold">
+            {t("found")}
+          </h2>
+          <RunFindings findings={run.tracks} />
+        </section>
+        <section aria-labelledby="settings" className="grid gap-6 border-t border-line pt-8">
+          <h2 id="settings" className="text-xl font-semibold">
+            {t("edit.title")}
+          </h2>
+          <EditRun run={{ id: run.id, model, method, version, notes, ranAt }} methods={suggestedMethods} />
+          <RemoveRun slug={benchmark.slug} run={run} />
+        </section>
+      </div>
+    </BenchmarkFrame>
+  );
+}

@@ -1,0 +1,120 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import Link from "next/link";
+import { notFound } from "next/navigation";
+import { exportAddress, importPath, readSegment } from "#components/benchmarks/address.ts";
+import { BenchmarkFrame } from "#components/benchmarks/benchmark-frame.tsx";
+import { ColumnMeanings } from "#components/model-runs/column-meanings.tsx";
+import { CompareChoice } from "#components/model-runs/compare-choice.tsx";
+import { mainColumns, variantColumns, type View } from "#components/model-runs/figures.ts";
+import { RunsTable } from "#components/model-runs/runs-table.tsx";
+import { ViewLinks } from "#components/model-runs/view-links.tsx";
+import { PublishedTable } from "#components/published/published-table.tsx";
+import { ButtonLink } from "#components/ui/button.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { requireViewer } from "#lib/auth/request.ts";
+import { type Benchmark, getBenchmark } from "#lib/benchmarks/queries.ts";
+import { listRuns } from "#lib/model-runs/queries.ts";
+import { inconsistenciesOf } from "#lib/published/findings.ts";
+import { findResults } from "#lib/published/tables.ts";
+
+export const metadata: Metadata = { title: "Model results" };
+
+export default async function RunsPage({ params, searchParams }: PageProps<"/admin/benchmarks/[slug]/runs">) {
+  const viewer = await requireViewer("admin");
+  const slug = readSegment((await params).slug);
+  const benchmark = slug === null ? null : await getBenchmark(viewer, slug);
+  if (!benchmark) notFound();
+  const rows = await listRuns(viewer, benchmark.id);
+  const t = await getTranslations("runs");
+  const { track, view: named, figures } = await searchParams;
+  const view = viewOf(benchmark, track, named);
+  const variants = figures === "variants" && view.kind !== "mean";
+  const columns = variants ? variantColumns : mainColumns;
+  const caption = view.kind === "track" ? t("caption.track", { track: view.track }) : t(`caption.${view.kind}`);
+  const keys = [...(view.kind === "mean" ? [] : ["n", "failed", "missing"]), ...columns.map(({ key }) => key)];
+  return (
+    <BenchmarkFrame benchmark={benchmark} room="runs" title={t("title")}>
+      {rows.length === 0 ? (
+        <EmptyState
+          title={t("emptyTitle")}
+          action={
+            <ButtonLink href={importPath(benchmark.slug)} variant="primary">
+              {t("toImport")}
+            </ButtonLink>
+          }
+        >
+          {t("emptyBody")}
+        </EmptyState>
+      ) : (
+        <section aria-labelledby="computed" className="grid min-w-0 gap-4">
+          <h2 id="computed" className="text-xl font-semibold">
+            {t("computed")}
+          </h2>
+          <ViewLinks
+            slug={benchmark.slug}
+            tracks={benchmark.tracks.map(({ name }) => name)}
+            view={view}
+            variants={variants}
+          />
+          <Weights benchmark={benchmark} />
+          <CompareChoice slug={benchmark.slug}>
+            <RunsTable slug={benchmark.slug} rows={rows} view={view} columns={columns} caption={caption} />
+          </CompareChoice>
+          <ColumnMeanings keys={keys} />
+          <p className="flex flex-wrap gap-3">
+            <ButtonLink href={exportAddress(benchmark.slug, "runs.csv")} download>
+              {t("downloadCsv")}
+            </ButtonLink>
+            <ButtonLink href={exportAddress(benchmark.slug, "runs.json")} download>
+              {t("downloadJson")}
+            </ButtonLink>
+          </p>
+        </section>
+      )}
+      <Published view={view} />
+    </BenchmarkFrame>
+  );
+}
+
+function viewOf({ tracks }: Benchmark, track: unknown, view: unknown): View {
+  const known = tracks.find(({ name }) => name === track);
+  if (known) return { kind: "track", track: known.name };
+  return view === "mean" ? { kind: "mean" } : { kind: "pooled" };
+}
+
+/** Says what the pooled figures mostly are. */
+async function Weights({ benchmark: { tracks, cases } }: { benchmark: Benchmark }) {
+  const t = await getTranslations("runs");
+  const largest = tracks.toSorted((a, b) => b.cases - a.cases)[0];
+  if (!largest || tracks.length < 2) return null;
+  const share = Math.round((100 * largest.cases) / cases);
+  return (
+    <p className="measure">
+      {t.rich("weights", { share, track: () => <bdi>{largest.name}</bdi> })}
+    </p>
+  );
+}
+
+async function Published({ view }: { view: View }) {
+  const t = await getTranslations("runs.published");
+  const table = view.kind === "mean" ? null : findResults(view.kind === "track" ? view.track : null);
+  return (
+    <section aria-labelledby="published" className="mt-16 grid min-w-0 gap-4 border-t-4 border-double border-edge pt-8">
+      <h2 id="published" className="text-xl font-semibold">
+        {t("title")}
+      </h2>
+      <p className="measure text-ink-muted">{t("about")}</p>
+      {table ? (
+        <PublishedTable table={table} inconsistencies={inconsistenciesOf(table.id)} />
+      ) : (
+        <p>{t("none")}</p>
+      )}
+      <p>
+        <Link href="/admin/benchmarks/published" className="text-accent underline">
+          {t("all")}
+        </Link>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,54 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { createContext, type ReactNode, useContext, useState } from "react";
+import { runsPath } from "#components/benchmarks/address.ts";
+import { buttonClass } from "#components/ui/button.tsx";
+
+const most = 6;
+type Choice = { chosen: readonly number[]; toggle: (runId: number) => void };
+const Chosen = createContext<Choice>({ chosen: [], toggle: () => undefined });
+
+/** Held above the table: a row that the filter takes away stays chosen. */
+export function CompareChoice({ slug, children }: { slug: string; children: ReactNode }) {
+  const t = useTranslations("runs.compare");
+  const [chosen, setChosen] = useState<readonly number[]>([]);
+  const toggle = (runId: number) =>
+    setChosen((before) =>
+      before.includes(runId) ? before.filter((one) => one !== runId) : [...before, runId],
+    );
+  const enough = chosen.length >= 2 && chosen.length <= most;
+  const query = chosen.map((runId) => `run=${runId}`).join("&");
+  return (
+    <Chosen value={{ chosen, toggle }}>
+      {children}
+      <div className="mt-3 flex flex-wrap items-center gap-3">
+        {enough ? (
+          <a href={`${runsPath(slug)}/compare?${query}`} className={buttonClass({ variant: "primary" })}>
+            {t("open", { count: chosen.length })}
+          </a>
+        ) : (
+          <p className="text-ink-muted">{t("choose", { most })}</p>
+        )}
+        <p role="status" className="figures text-sm text-ink-muted">
+          {chosen.length > 0 && t("chosen", { count: chosen.length, most })}
+        </p>
+      </div>
+    </Chosen>
+  );
+}
+
+export function CompareBox({ runId, label }: { runId: number; label: string }) {
+  const { chosen, toggle } = useContext(Chosen);
+  const isChosen = chosen.includes(runId);
+  return (
+    <input
+      type="checkbox"
+      aria-label={label}
+      checked={isChosen}
+      disabled={!isChosen && chosen.length >= most}
+      onChange={() => toggle(runId)}
+      className="size-6 accent-accent"
+    />
+  );
+}

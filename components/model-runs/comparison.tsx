@@ -1,0 +1,84 @@
+import { getTranslations } from "next-intl/server";
+import { Figure } from "#components/model-runs/figure.tsx";
+import {
+  type FigureColumn,
+  type Figures,
+  figuresOf,
+  mainColumns,
+  nameOf,
+  variantColumns,
+  type View,
+} from "#components/model-runs/figures.ts";
+import { PlainTable } from "#components/ui/plain-table.tsx";
+import type { RunRow } from "#lib/model-runs/schema.ts";
+
+/** A few runs side by side on one track: a line for each figure, a column for each run. */
+export async function Comparison({ title, rows, view }: { title: string; rows: readonly RunRow[]; view: View }) {
+  const t = await getTranslations("runs");
+  const figures = rows.map((row) => figuresOf(row, view));
+  const columns = view.kind === "mean" ? mainColumns : [...mainColumns, ...variantColumns];
+  const counts = view.kind === "mean" ? [] : (["n", "failed", "missing"] as const);
+  const lines = [
+    ...counts.map((key) => ({
+      id: key,
+      cells: {
+        figure: t(`columns.${key}`),
+        ...Object.fromEntries(rows.map(({ run }, index) => [run.id, figures[index]?.[key] ?? "–"])),
+      },
+    })),
+    ...columns.map((column) => {
+      const best = bestOf(column, figures);
+      return {
+        id: column.key,
+        cells: {
+          figure: t(`columns.${column.key as "top1"}`),
+          ...Object.fromEntries(
+            rows.map(({ run }, index) => {
+              const figure = <Figure key={run.id} column={column} figures={figures[index] ?? null} view={view} />;
+              return [
+                run.id,
+                index === best ? (
+                  <strong key={run.id}>
+                    {figure} <span className="text-sm font-normal">{t("compare.best")}</span>
+                  </strong>
+                ) : (
+                  figure
+                ),
+              ];
+            }),
+          ),
+        },
+      };
+    }),
+  ];
+  return (
+    <PlainTable
+      caption={title}
+      hideCaption={false}
+      columns={[
+        { key: "figure", label: t("compare.figure") },
+        ...rows.map(({ run }) => ({
+          key: String(run.id),
+          numeric: true,
+          label: (
+            <span className="inline-block max-w-48 min-w-28 wrap-anywhere">
+              <bdi>{run.model}</bdi>
+              <br />
+              <bdi className="font-normal">{nameOf(run)}</bdi>
+            </span>
+          ),
+        })),
+      ]}
+      rows={lines}
+    />
+  );
+}
+
+/** Which run has the best value, where one alone has it and every run has one. */
+function bestOf({ value, better }: FigureColumn, figures: readonly (Figures | null)[]): number | null {
+  const values = figures.map((it) => (it && value(it)) ?? null);
+  if (values.length < 2 || values.some((it) => it === null)) return null;
+  const known = values as number[];
+  const best = better === "higher" ? Math.max(...known) : Math.min(...known);
+  return known.filter((it) => it === best).length === 1 ? known.indexOf(best) : null;
+}

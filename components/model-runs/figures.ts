@@ -1,0 +1,60 @@
+import type { RunMetrics, RunRow } from "#lib/model-runs/schema.ts";
+
+/** What the page shows: one track, all cases pooled, or the plain mean over tracks. */
+export type View = { kind: "track"; track: string } | { kind: "pooled" } | { kind: "mean" };
+
+export type Figures = Partial<Omit<RunMetrics, "fair">> &
+  Pick<RunMetrics, "top1" | "top2" | "meanRank" | "ece" | "brier" | "f1"> & {
+    fair?: RunMetrics["fair"];
+    /** How many tracks the mean is over. */
+    tracks?: number;
+  };
+
+export function figuresOf(row: RunRow, view: View): Figures | null {
+  if (view.kind === "pooled") return row.pooled;
+  if (view.kind === "mean") return row.macro;
+  return row.tracks.find(({ track }) => track === view.track) ?? null;
+}
+
+type Unit = "percent" | "rank" | "score";
+export type FigureColumn = {
+  key: string;
+  unit: Unit;
+  better: "higher" | "lower";
+  value: (figures: Figures) => number | null | undefined;
+};
+
+export const mainColumns: readonly FigureColumn[] = [
+  { key: "top1", unit: "percent", better: "higher", value: (it) => it.top1 },
+  { key: "top2", unit: "percent", better: "higher", value: (it) => it.top2 },
+  { key: "meanRank", unit: "rank", better: "lower", value: (it) => it.meanRank },
+  { key: "ece", unit: "percent", better: "lower", value: (it) => it.ece },
+  { key: "brier", unit: "percent", better: "lower", value: (it) => it.brier },
+  { key: "f1", unit: "percent", better: "higher", value: (it) => it.f1 },
+];
+
+/** Other definitions of the same figures, under names of their own. */
+export const variantColumns: readonly FigureColumn[] = [
+  { key: "brierPerCase", unit: "score", better: "lower", value: (it) => it.brierPerCase },
+  { key: "fairTop1", unit: "percent", better: "higher", value: (it) => it.fair?.top1 },
+  { key: "fairTop2", unit: "percent", better: "higher", value: (it) => it.fair?.top2 },
+  { key: "fairMeanRank", unit: "rank", better: "lower", value: (it) => it.fair?.meanRank },
+];
+
+export function inWords(value: number, unit: Unit): string {
+  if (unit === "percent") return (100 * value).toFixed(1);
+  return value.toFixed(unit === "rank" ? 2 : 3);
+}
+
+export type Reason = "noResults" | "noAnswers" | "choicesOnly" | "notEverywhere";
+
+/** Why a figure is not there: an undefined one is never 0. */
+export function reasonOf(figures: Figures | null, view: View): Reason {
+  if (!figures) return "noResults";
+  if (view.kind === "mean") return figures.tracks === 0 ? "noResults" : "notEverywhere";
+  if (figures.n === 0) return figures.failed === 0 ? "noResults" : "noAnswers";
+  return "choicesOnly";
+}
+
+export const nameOf = ({ method, version }: { method: string; version: string }): string =>
+  [method, version].filter(Boolean).join(" · ");

@@ -1,0 +1,108 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
+import { useActionState, useId, useState } from "react";
+import { runsPath } from "#components/benchmarks/address.ts";
+import { useFieldError, useRefusal } from "#components/benchmarks/use-refusal.ts";
+import { Button } from "#components/ui/button.tsx";
+import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
+import { FormMessage } from "#components/ui/form-message.tsx";
+import { SubmitButton } from "#components/ui/submit-button.tsx";
+import { TextAreaField, TextField } from "#components/ui/text-field.tsx";
+import { useToast } from "#components/ui/toast.tsx";
+import type { ActionState } from "#lib/auth/define-action.ts";
+import { editRun, removeRun } from "#lib/model-runs/actions.ts";
+
+type Described = {
+  id: number;
+  model: string;
+  method: string;
+  version: string;
+  notes: string;
+  ranAt: string | null;
+};
+
+export function EditRun({ run, methods }: { run: Described; methods: readonly string[] }) {
+  const t = useTranslations("runs");
+  const id = useId();
+  const notify = useToast();
+  const refusalOf = useRefusal();
+  const errorOf = useFieldError();
+  const { id: runId, ...before } = run;
+  const [fields, setFields] = useState({ ...before, ranAt: before.ranAt ?? "" });
+  const [state, action] = useActionState<ActionState, FormData>(async (previous, form) => {
+    const edited = await editRun(previous, form);
+    if (edited.ok) notify({ title: t("edit.saved") });
+    return edited;
+  }, null);
+  const wired = (name: keyof typeof fields) => ({
+    name,
+    value: fields[name],
+    error: errorOf(state, name),
+    onChange: (event: { target: { value: string } }) => setFields({ ...fields, [name]: event.target.value }),
+    autoComplete: "off",
+  });
+  const isField = state && !state.ok && state.fields;
+  return (
+    <form action={action} className="grid max-w-2xl gap-4">
+      <FormMessage>{!isField && refusalOf(state)}</FormMessage>
+      <input type="hidden" name="runId" value={runId} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField label={t("edit.model")} {...wired("model")} />
+        <TextField label={t("edit.method")} list={id} {...wired("method")} />
+        <TextField label={t("edit.version")} {...wired("version")} />
+        <TextField label={t("edit.ranAt")} type="date" {...wired("ranAt")} />
+      </div>
+      <datalist id={id}>
+        {methods.map((method) => (
+          <option key={method} value={method} />
+        ))}
+      </datalist>
+      <TextAreaField label={t("edit.notes")} {...wired("notes")} />
+      <div>
+        <SubmitButton variant="secondary" busyLabel={t("edit.busy")}>
+          {t("edit.submit")}
+        </SubmitButton>
+      </div>
+    </form>
+  );
+}
+
+export function RemoveRun({ slug, run }: { slug: string; run: Pick<Described, "id" | "model"> }) {
+  const t = useTranslations();
+  const router = useRouter();
+  const refusalOf = useRefusal();
+  const [open, setOpen] = useState(false);
+  const [state, action] = useActionState<ActionState, FormData>(async (previous, form) => {
+    const removed = await removeRun(previous, form);
+    if (removed.ok) router.push(runsPath(slug));
+    return removed;
+  }, null);
+  return (
+    <div className="grid gap-3">
+      <p className="measure text-ink-muted">{t("runs.remove.about")}</p>
+      <div>
+        <ConfirmDialog
+          open={open}
+          onOpenChange={setOpen}
+          trigger={<Button variant="danger">{t("runs.remove.open")}</Button>}
+          name={run.model}
+          action={action}
+          description={t("runs.remove.about")}
+          words={{
+            title: t("runs.remove.title", { model: run.model }),
+            typeName: t("runs.remove.typeName", { model: run.model }),
+            confirm: t("runs.remove.submit"),
+            busy: t("runs.remove.busy"),
+            cancel: t("shell.cancel"),
+            close: t("shell.close"),
+          }}
+        >
+          <FormMessage>{refusalOf(state)}</FormMessage>
+          <input type="hidden" name="runId" value={run.id} />
+        </ConfirmDialog>
+      </div>
+    </div>
+  );
+}

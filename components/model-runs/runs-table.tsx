@@ -1,0 +1,80 @@
+import { getFormatter, getTranslations } from "next-intl/server";
+import Link from "next/link";
+import { runPath } from "#components/benchmarks/address.ts";
+import { CompareBox } from "#components/model-runs/compare-choice.tsx";
+import { Figure } from "#components/model-runs/figure.tsx";
+import { type FigureColumn, figuresOf, nameOf, type View } from "#components/model-runs/figures.ts";
+import { Badge } from "#components/ui/badge.tsx";
+import { DataTable } from "#components/ui/data-table.tsx";
+import type { RunRow } from "#lib/model-runs/schema.ts";
+
+type Props = {
+  slug: string;
+  rows: readonly RunRow[];
+  view: View;
+  columns: readonly FigureColumn[];
+  caption: string;
+};
+
+export async function RunsTable({ slug, rows, view, columns, caption }: Props) {
+  const t = await getTranslations("runs");
+  const table = await getTranslations("table");
+  const format = await getFormatter();
+  const hasCounts = view.kind !== "mean";
+  const counts = hasCounts ? (["n", "failed", "missing"] as const) : [];
+  const drawn = rows.map((row) => {
+    const { run } = row;
+    const figures = figuresOf(row, view);
+    return {
+      id: String(run.id),
+      text: [run.model, run.method, run.version].join(" "),
+      sort: {
+        model: run.model,
+        method: nameOf(run),
+        ...Object.fromEntries(counts.map((key) => [key, figures?.[key] ?? null])),
+        ...Object.fromEntries(columns.map((column) => [column.key, (figures && column.value(figures)) ?? null])),
+      },
+      cells: {
+        model: (
+          <span className="flex max-w-64 min-w-32 flex-wrap items-center gap-x-2">
+            <Link href={runPath(slug, run.id)} className="min-w-0 wrap-anywhere text-accent underline">
+              <bdi>{run.model}</bdi>
+            </Link>
+            {run.isDemo && <Badge tone="info">{t("demo")}</Badge>}
+          </span>
+        ),
+        method: <bdi className="inline-block max-w-48 wrap-anywhere">{nameOf(run)}</bdi>,
+        ...Object.fromEntries(
+          counts.map((key) => [key, figures?.[key] === undefined ? "–" : format.number(figures[key])]),
+        ),
+        ...Object.fromEntries(
+          columns.map((column) => [
+            column.key,
+            <Figure key={column.key} column={column} figures={figures} view={view} />,
+          ]),
+        ),
+        compare: <CompareBox runId={run.id} label={t("compare.box", { model: run.model, method: nameOf(run) })} />,
+      },
+    };
+  });
+  return (
+    <DataTable
+      caption={caption}
+      columns={[
+        { key: "model", label: t("columns.model"), sortable: true },
+        { key: "method", label: t("columns.method"), sortable: true },
+        ...counts.map((key) => ({ key, label: t(`columns.${key}`), numeric: true, sortable: true })),
+        ...columns.map(({ key }) => ({
+          key,
+          label: t(`columns.${key as "top1"}`),
+          numeric: true,
+          sortable: true,
+        })),
+        { key: "compare", label: t("columns.compare") },
+      ]}
+      rows={drawn}
+      words={{ filter: table("filter"), shown: table.raw("shown") as string, noMatch: table("noMatch") }}
+      empty={<p>{t("none")}</p>}
+    />
+  );
+}

@@ -1,0 +1,114 @@
+import { getTranslations } from "next-intl/server";
+import { Badge } from "#components/ui/badge.tsx";
+import { PlainTable } from "#components/ui/plain-table.tsx";
+import {
+  type Check,
+  citationOf,
+  type Column,
+  concerns,
+  decimalsOf,
+  type Inconsistency,
+  type PublishedTable as Printed,
+  type Value,
+} from "#lib/published/schema.ts";
+
+type Props = {
+  table: Printed;
+  inconsistencies: readonly Inconsistency[];
+  checks?: readonly Check[];
+  /** The heading's level, below the page's own. */
+  heading?: "h2" | "h3";
+};
+
+/** Figures as a paper prints them: never computed here, and marked where they don't fit with each other. */
+export async function PublishedTable({ table, inconsistencies, checks = [], heading: Heading = "h3" }: Props) {
+  const t = await getTranslations("published");
+  const { id, source, scope, named, columns, paper } = table;
+  const rows = table.rows.map(({ name, values }) => ({
+    id: name.join(" · "),
+    cells: {
+      ...Object.fromEntries(
+        named.map((key, index) => [
+          `name ${key}`,
+          <span key={key} className="inline-block min-w-24">
+            {name[index]}
+          </span>,
+        ]),
+      ),
+      ...Object.fromEntries(
+        columns.map((column) => {
+          const notes = inconsistencies.flatMap((found, index) =>
+            concerns(found, name, column.key) && isMarkedHere(found, column, columns) ? [index + 1] : [],
+          );
+          return [
+            column.key,
+            <span key={column.key} className={column.unit === "text" ? "" : "whitespace-nowrap"}>
+              {written(values[column.key] ?? null, column, decimalsOf(table, column.key))}
+              {notes.map((note) => (
+                <sup key={note}>
+                  <a href={`#${id}-note-${note}`} className="px-1 font-medium text-warning underline">
+                    <span className="sr-only">{t("note")} </span>
+                    {note}
+                  </a>
+                </sup>
+              ))}
+            </span>,
+          ];
+        }),
+      ),
+    },
+  }));
+  return (
+    <section aria-labelledby={id} className="grid min-w-0 gap-3">
+      <Heading id={id} className="flex flex-wrap items-center gap-3 text-lg font-semibold">
+        {scope}
+        <Badge>{t("badge")}</Badge>
+      </Heading>
+      <p className="text-sm text-ink-muted">{t("source", { source, citation: citationOf(paper) })}</p>
+      <PlainTable
+        caption={`${source}: ${scope}`}
+        columns={[
+          ...named.map((key) => ({ key: `name ${key}`, label: t(`named.${key as "model"}`) })),
+          ...columns.map(({ key, label, unit }) => ({
+            key,
+            label: unit === "percent" ? `${label}, %` : label,
+            numeric: unit !== "text",
+          })),
+        ]}
+        rows={rows}
+      />
+      {inconsistencies.length > 0 && (
+        <div className="grid gap-1 rounded-md border-l-4 border-warning bg-warning-tint px-4 py-3">
+          <p className="font-semibold">{t("inconsistencies")}</p>
+          <ol className="grid list-decimal gap-1 pl-5">
+            {inconsistencies.map((found, index) => (
+              <li key={found.id} id={`${id}-note-${index + 1}`}>
+                {found.where}: {found.finding}
+              </li>
+            ))}
+          </ol>
+        </div>
+      )}
+      {checks.length > 0 && (
+        <details className="measure text-sm">
+          <summary className="font-medium text-accent">{t("checks", { count: checks.length })}</summary>
+          <ul className="mt-1 list-disc pl-5">
+            {checks.map((check) => (
+              <li key={check.id}>{check.result}</li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </section>
+  );
+}
+
+/** A finding about whole rows is noted once in a row, at its first figure. */
+const isMarkedHere = ({ column }: Inconsistency, { key }: Column, columns: readonly Column[]) =>
+  column === key || (column === null && columns[0]?.key === key);
+
+function written(value: Value, { unit }: Column, decimals: number): string {
+  if (value === null) return "–";
+  if (typeof value === "string") return value;
+  return unit === "count" ? value.toLocaleString("en") : value.toFixed(decimals);
+}
