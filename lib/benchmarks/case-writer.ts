@@ -26,6 +26,7 @@ export class CaseWriter {
   readonly #client: BulkClient;
   #pending: NewVersion[] = [];
   #pendingBytes = 0;
+  #sending: Promise<void> = Promise.resolve();
   readonly replaced: Replaced[] = [];
   readonly #cases = new BinaryRows(6, 1 << 16);
   readonly #versions = new BinaryRows(11);
@@ -39,14 +40,27 @@ export class CaseWriter {
   async add(version: NewVersion): Promise<void> {
     this.#pending.push(version);
     this.#pendingBytes += version.row.original.length;
-    if (this.#pending.length >= rowsPerBatch || this.#pendingBytes >= bytesPerBatch) await this.flush();
+    if (this.#pending.length >= rowsPerBatch || this.#pendingBytes >= bytesPerBatch) await this.#pass();
   }
 
-  async flush(): Promise<void> {
+  /** Sends what has gathered while the next rows are read; waits only for the batch before. */
+  async #pass(): Promise<void> {
+    await this.#sending;
     const pending = this.#pending;
-    if (pending.length === 0) return;
     this.#pending = [];
     this.#pendingBytes = 0;
+    this.#sending = this.#send(pending);
+    // Whoever passes the next batch, or finishes, gets the error.
+    this.#sending.catch(() => undefined);
+  }
+
+  async finish(): Promise<void> {
+    await this.#pass();
+    await this.#sending;
+  }
+
+  async #send(pending: readonly NewVersion[]): Promise<void> {
+    if (pending.length === 0) return;
     const added = pending.filter(({ replaces }) => replaces === null);
     const caseIds = await reserveIds(this.#client, "cases", added.length);
     const versionIds = await reserveIds(this.#client, "case_versions", pending.length);

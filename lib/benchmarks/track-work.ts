@@ -100,7 +100,7 @@ export class TrackWork {
   }
 
   async finish(): Promise<void> {
-    await this.#writer?.flush();
+    await this.#writer?.finish();
   }
 
   report(): Record<string, TrackReport> {

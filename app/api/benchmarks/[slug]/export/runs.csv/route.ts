@@ -1,0 +1,29 @@
+import { readSegment } from "#components/benchmarks/address.ts";
+import { exportedColumns, exportedRows } from "#components/model-runs/exported.ts";
+import { refuse, withViewer } from "#lib/auth/api.ts";
+import { getBenchmark } from "#lib/benchmarks/queries.ts";
+import { csvLine } from "#lib/files/csv-cell.ts";
+import { download } from "#lib/files/download.ts";
+import { listRuns } from "#lib/model-runs/queries.ts";
+
+/** Every figure of every run, unrounded, as a spreadsheet. */
+export async function GET(
+  _request: Request,
+  { params }: RouteContext<"/api/benchmarks/[slug]/export/runs.csv">,
+): Promise<Response> {
+  return withViewer(["admin"], async (viewer) => {
+    const slug = readSegment((await params).slug);
+    const benchmark = slug === null ? null : await getBenchmark(viewer, slug);
+    if (!benchmark) return refuse("not_found", 404);
+    const rows = (await listRuns(viewer, benchmark.id)).flatMap(exportedRows);
+    const lines = [`\uFEFF${csvLine(exportedColumns)}`, ...rows.map(csvLine)];
+    return download(inOrder(lines), {
+      name: `${benchmark.slug}-runs.csv`,
+      type: "text/csv; charset=utf-8",
+    });
+  });
+}
+
+async function* inOrder(lines: readonly string[]): AsyncGenerator<string> {
+  yield* lines;
+}
