@@ -14,6 +14,7 @@ export default async function StaffLayout({ children }: { children: ReactNode })
     viewer.role === "admin"
       ? ([
           ["/admin", "workbench"],
+          ["/admin/benchmarks", "benchmarks"],
           ["/studies", "studies"],
           ["/admin/people", "people"],
           ["/account", "account"],

@@ -43,8 +43,7 @@ export async function BenchmarkList({ benchmarks }: { benchmarks: readonly Liste
           <ul role="list" className="grid">
             {it.tracks.map((track) => (
               <li key={track.name} className="figures whitespace-nowrap">
-                <bdi>{track.name}</bdi>{" "}
-                <span className="text-ink-muted">{format.number(track.cases)}</span>
+                <bdi>{track.name}</bdi> <span className="text-ink-muted">{format.number(track.cases)}</span>
               </li>
             ))}
           </ul>

@@ -58,7 +58,9 @@ export async function CaseFilterForm({ slug, filter, values }: Props) {
         <TextField
           type="number"
           name="shorter"
-          label={values.longestAnswer === null ? t("shorter") : t("shorterOf", { most: values.longestAnswer })}
+          label={
+            values.longestAnswer === null ? t("shorter") : t("shorterOf", { most: values.longestAnswer })
+          }
           min={0}
           defaultValue={filter.shorter}
           key={`shorter ${filter.shorter}`}

@@ -74,8 +74,8 @@ function State({ item: { name, bytes, sent, state, problem } }: { item: Item }) 
       />
     );
   if (state !== "failed" || !problem) return null;
-  const code = problem.error as never;
-  const words = t.has(`uploadErrors.${code}`) ? t(`uploadErrors.${code}`) : problem.message;
+  const key = `uploadErrors.${problem.error}` as "uploadErrors.unknown";
+  const words = t.has(key) ? t(key) : problem.message;
   return (
     <Callout tone="danger" title={t("file.failed")}>
       {words ?? t("uploadErrors.unknown")}

@@ -2,7 +2,13 @@
 
 import { useTranslations } from "next-intl";
 import type { Suggestions } from "#components/imports/file-card.tsx";
-import { type Fields, type Item, mayBeUnnamed, missingFields, type Purpose } from "#components/imports/item.ts";
+import {
+  type Fields,
+  type Item,
+  mayBeUnnamed,
+  missingFields,
+  type Purpose,
+} from "#components/imports/item.ts";
 import { SelectField } from "#components/ui/select-field.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
 

@@ -22,7 +22,12 @@ type Props = {
   /** What was uploaded before and is neither stored nor thrown away. */
   uploads: readonly Uploaded[];
   limitBytes: number;
-  suggest: { tracks: readonly string[]; languages: readonly string[]; models: readonly string[]; methods: readonly string[] };
+  suggest: {
+    tracks: readonly string[];
+    languages: readonly string[];
+    models: readonly string[];
+    methods: readonly string[];
+  };
 };
 
 const actions = { cases: requestCaseImport, results: requestResultImport } as const;

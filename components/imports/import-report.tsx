@@ -22,7 +22,13 @@ export async function ImportReport({ slug, jobId, found, filesThere }: Props) {
   const { good, changes } = sumUp(found);
   const problems = report.problemCount;
   const verdict = verdictOf(report.stored, problems, good, changes);
-  const tones = { stored: "success", changesNothing: "info", good: "success", bad: "danger", mixed: "warning" };
+  const tones = {
+    stored: "success",
+    changesNothing: "info",
+    good: "success",
+    bad: "danger",
+    mixed: "warning",
+  };
   return (
     <div className="grid gap-8">
       <Callout tone={tones[verdict] as "info"} title={t(`${verdict}.title`, { problems, good })}>
@@ -30,7 +36,10 @@ export async function ImportReport({ slug, jobId, found, filesThere }: Props) {
       </Callout>
       {report.stored ? (
         <div className="flex flex-wrap gap-3">
-          <ButtonLink href={found.kind === "import_cases" ? casesPath(slug) : runsPath(slug)} variant="primary">
+          <ButtonLink
+            href={found.kind === "import_cases" ? casesPath(slug) : runsPath(slug)}
+            variant="primary"
+          >
             {t(found.kind === "import_cases" ? "toCases" : "toRuns")}
           </ButtonLink>
           <ButtonLink href={benchmarkPath(slug)}>{t("toBenchmark")}</ButtonLink>

@@ -15,9 +15,7 @@ export async function ProblemList({ problems, count, download }: Props) {
   const rows = problems.map((problem, index) => ({
     id: String(index),
     cells: {
-      file: (
-        <bdi className="inline-block max-w-60 min-w-24 font-normal wrap-anywhere">{problem.file}</bdi>
-      ),
+      file: <bdi className="inline-block max-w-60 min-w-24 font-normal wrap-anywhere">{problem.file}</bdi>,
       line: problem.line ?? "–",
       column: problem.column === null ? "–" : <bdi>{problem.column}</bdi>,
       problem: <span className="inline-block min-w-56 wrap-anywhere">{problem.problem}</span>,

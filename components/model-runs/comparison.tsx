@@ -13,7 +13,15 @@ import { PlainTable } from "#components/ui/plain-table.tsx";
 import type { RunRow } from "#lib/model-runs/schema.ts";
 
 /** A few runs side by side on one track: a line for each figure, a column for each run. */
-export async function Comparison({ title, rows, view }: { title: string; rows: readonly RunRow[]; view: View }) {
+export async function Comparison({
+  title,
+  rows,
+  view,
+}: {
+  title: string;
+  rows: readonly RunRow[];
+  view: View;
+}) {
   const t = await getTranslations("runs");
   const figures = rows.map((row) => figuresOf(row, view));
   const columns = view.kind === "mean" ? mainColumns : [...mainColumns, ...variantColumns];
@@ -34,7 +42,9 @@ export async function Comparison({ title, rows, view }: { title: string; rows: r
           figure: t(`columns.${column.key as "top1"}`),
           ...Object.fromEntries(
             rows.map(({ run }, index) => {
-              const figure = <Figure key={run.id} column={column} figures={figures[index] ?? null} view={view} />;
+              const figure = (
+                <Figure key={run.id} column={column} figures={figures[index] ?? null} view={view} />
+              );
               return [
                 run.id,
                 index === best ? (

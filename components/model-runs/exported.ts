@@ -49,13 +49,16 @@ export function exportedRows({ run, tracks, pooled, macro }: RunRow): Cell[][] {
     it.fair.top2,
     it.fair.meanRank,
   ];
-  const { top1, top2, meanRank, ece, brier, f1 } = macro;
-  const none = null;
   return [
     ...tracks.map((it) => [...head, "track", it.track, ...figures(it)]),
-    [...head, "pooled", none, ...figures(pooled)],
-    [...head, "mean", none, ...[none, none, none, none], top1, none, none, top2, meanRank, ece, brier, none, f1].concat(
-      [none, none, none],
-    ),
+    [...head, "pooled", null, ...figures(pooled)],
+    [...head, "mean", null, ...meanOnly(macro)],
   ];
+}
+
+/** The mean over tracks is of six figures; the rest of its line is empty. */
+function meanOnly({ top1, top2, meanRank, ece, brier, f1 }: RunRow["macro"]): Cell[] {
+  const counts = [null, null, null, null];
+  const fair = [null, null, null];
+  return [...counts, top1, null, null, top2, meanRank, ece, brier, null, f1, ...fair];
 }

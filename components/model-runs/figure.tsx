@@ -1,5 +1,11 @@
 import { getTranslations } from "next-intl/server";
-import { type FigureColumn, type Figures, inWords, reasonOf, type View } from "#components/model-runs/figures.ts";
+import {
+  type FigureColumn,
+  type Figures,
+  inWords,
+  reasonOf,
+  type View,
+} from "#components/model-runs/figures.ts";
 
 type Props = { column: FigureColumn; figures: Figures | null; view: View };
 

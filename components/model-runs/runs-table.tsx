@@ -32,7 +32,9 @@ export async function RunsTable({ slug, rows, view, columns, caption }: Props) {
         model: run.model,
         method: nameOf(run),
         ...Object.fromEntries(counts.map((key) => [key, figures?.[key] ?? null])),
-        ...Object.fromEntries(columns.map((column) => [column.key, (figures && column.value(figures)) ?? null])),
+        ...Object.fromEntries(
+          columns.map((column) => [column.key, (figures && column.value(figures)) ?? null]),
+        ),
       },
       cells: {
         model: (
@@ -53,7 +55,9 @@ export async function RunsTable({ slug, rows, view, columns, caption }: Props) {
             <Figure key={column.key} column={column} figures={figures} view={view} />,
           ]),
         ),
-        compare: <CompareBox runId={run.id} label={t("compare.box", { model: run.model, method: nameOf(run) })} />,
+        compare: (
+          <CompareBox runId={run.id} label={t("compare.box", { model: run.model, method: nameOf(run) })} />
+        ),
       },
     };
   });

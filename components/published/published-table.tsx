@@ -21,7 +21,12 @@ type Props = {
 };
 
 /** Figures as a paper prints them: never computed here, and marked where they don't fit with each other. */
-export async function PublishedTable({ table, inconsistencies, checks = [], heading: Heading = "h3" }: Props) {
+export async function PublishedTable({
+  table,
+  inconsistencies,
+  checks = [],
+  heading: Heading = "h3",
+}: Props) {
   const t = await getTranslations("published");
   const { id, source, scope, named, columns, paper } = table;
   const rows = table.rows.map(({ name, values }) => ({

@@ -42,6 +42,7 @@ export async function useTrialBenchmark({ cases = [] }: { cases?: readonly CaseF
     importCases,
     importResults,
     id: () => benchmark.id,
+    slug: () => benchmark.slug,
     countEvents: (action: string) =>
       db.auditEvent.count({ where: { action, subjectType: "benchmark", subjectId: String(benchmark.id) } }),
   };

@@ -18,9 +18,12 @@ export default async function WorkbenchPage() {
       <EmptyState
         title={t("emptyTitle")}
         action={
-          <ButtonLink href="/admin/people" variant="primary">
-            {t("toPeople")}
-          </ButtonLink>
+          <>
+            <ButtonLink href="/admin/benchmarks" variant="primary">
+              {t("toBenchmarks")}
+            </ButtonLink>
+            <ButtonLink href="/admin/people">{t("toPeople")}</ButtonLink>
+          </>
         }
       >
         <p>{t("emptyBody")}</p>

@@ -1,7 +1,13 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { notFound } from "next/navigation";
-import { casesPath, exportAddress, importPath, readSegment, runsPath } from "#components/benchmarks/address.ts";
+import {
+  casesPath,
+  exportAddress,
+  importPath,
+  readSegment,
+  runsPath,
+} from "#components/benchmarks/address.ts";
 import { BenchmarkFrame } from "#components/benchmarks/benchmark-frame.tsx";
 import { Settings } from "#components/benchmarks/settings.tsx";
 import { TrackTable } from "#components/benchmarks/track-table.tsx";

@@ -15,7 +15,10 @@ import { caseFilter, type CaseFilter } from "#lib/benchmarks/schema.ts";
 
 export const metadata: Metadata = { title: "Cases" };
 
-export default async function CasesPage({ params, searchParams }: PageProps<"/admin/benchmarks/[slug]/cases">) {
+export default async function CasesPage({
+  params,
+  searchParams,
+}: PageProps<"/admin/benchmarks/[slug]/cases">) {
   const viewer = await requireViewer("admin");
   const slug = readSegment((await params).slug);
   const benchmark = slug === null ? null : await getBenchmark(viewer, slug);

@@ -31,8 +31,12 @@ export default async function RunsPage({ params, searchParams }: PageProps<"/adm
   const view = viewOf(benchmark, track, named);
   const variants = figures === "variants" && view.kind !== "mean";
   const columns = variants ? variantColumns : mainColumns;
-  const caption = view.kind === "track" ? t("caption.track", { track: view.track }) : t(`caption.${view.kind}`);
-  const keys = [...(view.kind === "mean" ? [] : ["n", "failed", "missing"]), ...columns.map(({ key }) => key)];
+  const caption =
+    view.kind === "track" ? t("caption.track", { track: view.track }) : t(`caption.${view.kind}`);
+  const keys = [
+    ...(view.kind === "mean" ? [] : ["n", "failed", "missing"]),
+    ...columns.map(({ key }) => key),
+  ];
   return (
     <BenchmarkFrame benchmark={benchmark} room="runs" title={t("title")}>
       {rows.length === 0 ? (
@@ -89,18 +93,17 @@ async function Weights({ benchmark: { tracks, cases } }: { benchmark: Benchmark 
   const largest = tracks.toSorted((a, b) => b.cases - a.cases)[0];
   if (!largest || tracks.length < 2) return null;
   const share = Math.round((100 * largest.cases) / cases);
-  return (
-    <p className="measure">
-      {t.rich("weights", { share, track: () => <bdi>{largest.name}</bdi> })}
-    </p>
-  );
+  return <p className="measure">{t.rich("weights", { share, track: () => <bdi>{largest.name}</bdi> })}</p>;
 }
 
 async function Published({ view }: { view: View }) {
   const t = await getTranslations("runs.published");
   const table = view.kind === "mean" ? null : findResults(view.kind === "track" ? view.track : null);
   return (
-    <section aria-labelledby="published" className="mt-16 grid min-w-0 gap-4 border-t-4 border-double border-edge pt-8">
+    <section
+      aria-labelledby="published"
+      className="mt-16 grid min-w-0 gap-4 border-t-4 border-double border-edge pt-8"
+    >
       <h2 id="published" className="text-xl font-semibold">
         {t("title")}
       </h2>

@@ -31,9 +31,7 @@ export default async function ComparePage({
   if (!benchmark) notFound();
   const asked = runsAsked.parse((await searchParams).run);
   const all = await listRuns(viewer, benchmark.id);
-  const rows = [...new Set(asked)]
-    .flatMap((id) => all.find(({ run }) => run.id === id) ?? [])
-    .slice(0, most);
+  const rows = [...new Set(asked)].flatMap((id) => all.find(({ run }) => run.id === id) ?? []).slice(0, most);
   const t = await getTranslations("runs");
   const tracks = benchmark.tracks.map(({ name }) => name);
   return (

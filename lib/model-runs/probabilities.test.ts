@@ -1,0 +1,76 @@
+import { describe, expect, test } from "vitest";
+import { completeProbabilities, readNumber } from "#lib/model-runs/probabilities.ts";
+
+describe("a number as programs write it", () => {
+  test.each([
+    ["0.5", 0.5],
+    [" 1 ", 1],
+    ["1e-05", 1e-5],
+    ["-0.1", -0.1],
+    [".5", 0.5],
+    ["5.", 5],
+    ["+2", 2],
+    ["0.30000000000000004", 0.30000000000000004],
+  ])("%s", (text, value) => {
+    expect(readNumber(text)).toEqual({ value });
+  });
+  test.each(["", "  "])("%j is nothing", (text) => expect(readNumber(text)).toEqual({ value: null }));
+  test.each([
+    ["0,7", /decimal comma/],
+    ["NaN", /NaN/],
+    ["nan", /NaN/],
+    ["inf", /not a number/],
+    ["1e", /not a number/],
+    ["0x10", /not a number/],
+    ["70%", /not a number/],
+    ["1_000", /not a number/],
+  ])("%s is refused", (text, problem) => {
+    const read = readNumber(text);
+    expect("problem" in read && read.problem).toMatch(problem);
+  });
+});
+
+describe("completing", () => {
+  test("leaves what sums to 1 as it is, to the last digit", () => {
+    const given = [0.1, 0.2, 0.30000000000000004, 0.4];
+    expect(completeProbabilities(given, 4)).toEqual({
+      ok: true,
+      probabilities: given,
+      repaired: false,
+      normalised: false,
+    });
+  });
+  test("infers one that is missing, wherever it is", () => {
+    expect(completeProbabilities([0.3, null, 0.2], 3)).toMatchObject({
+      probabilities: [0.3, 0.5, 0.2],
+      repaired: true,
+    });
+    expect(completeProbabilities([0.7, 0.1, 0.1], 4)).toMatchObject({
+      probabilities: [0.7, 0.1, 0.1, 0.1],
+      repaired: true,
+    });
+  });
+  test("a missing one is 0 where the others already make 1 or a little more", () => {
+    const complete = completeProbabilities([0.5, 0.505, null], 3);
+    expect(complete).toMatchObject({ repaired: true, normalised: true });
+    expect(complete.ok && complete.probabilities[2]).toBe(0);
+  });
+  test.each([
+    [0.99, true],
+    [1.01, true],
+    [0.989, false],
+    [1.011, false],
+  ])("a sum of %d: made 1 %s", (sum, fits) => {
+    const complete = completeProbabilities([sum / 2, sum / 2], 2);
+    expect(complete.ok).toBe(fits);
+    if (complete.ok) expect(complete.probabilities).toEqual([0.5, 0.5]);
+  });
+  test.each([
+    ["more than the case has options", [0.5, 0.5, 0], 2, 2],
+    ["below 0", [-0.1, 1.1], 2, 0],
+    ["two missing", [0.5, null, null], 3, 1],
+    ["all zero", [0, 0], 2, null],
+  ])("%s is refused with the option it lies at", (_what, given, options, option) => {
+    expect(completeProbabilities(given, options)).toMatchObject({ ok: false, option });
+  });
+});
