@@ -125,7 +125,10 @@ const config = [
   ),
   restrict(["lib/db.ts"], noApp, noComponents, noScripts, noAdmit, noInsiders),
   restrict(["lib/auth/**"], noApp, noComponents, noScripts),
-  restrict(["lib/metrics/**"], forbid("^#(?!lib/metrics/)", "Metrics are pure: they import nothing else of ours.")),
+  restrict(
+    ["lib/metrics/**"],
+    forbid("^#(?!lib/metrics/)", "Metrics are pure: they import nothing else of ours."),
+  ),
   restrict(["scripts/**", "bench/**", "e2e/**"], noApp, noComponents, noAdmit),
   restrict(["**/*.test.ts", "**/testing/**"], noApp),
   {

@@ -165,7 +165,7 @@ async function Answer({ text, model }: { text: string | null; model: string }) {
   if (!text) return null;
   return (
     <details className="min-w-0">
-      <summary className="target flex items-center text-sm font-medium text-accent">
+      <summary className="py-1.5 text-sm font-medium text-accent">
         {t("answer")}
         <span className="sr-only"> {model}</span>
       </summary>

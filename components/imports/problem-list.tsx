@@ -30,10 +30,8 @@ export async function ProblemList({ problems, count, download }: Props) {
     },
   }));
   return (
-    <section aria-labelledby="problems" className="grid gap-3">
-      <h2 id="problems" className="text-xl font-semibold">
-        {t("title", { count })}
-      </h2>
+    <section className="grid gap-3">
+      <h2 className="text-xl font-semibold">{t("title", { count })}</h2>
       <p className="text-ink-muted">
         {count > problems.length && t("first", { shown: problems.length })}{" "}
         {download && (

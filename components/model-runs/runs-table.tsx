@@ -66,6 +66,7 @@ export async function RunsTable({ slug, rows, view, columns, caption }: Props) {
       caption={caption}
       columns={[
         { key: "model", label: t("columns.model"), sortable: true },
+        { key: "compare", label: t("columns.compare") },
         { key: "method", label: t("columns.method"), sortable: true },
         ...counts.map((key) => ({ key, label: t(`columns.${key}`), numeric: true, sortable: true })),
         ...columns.map(({ key }) => ({
@@ -74,7 +75,6 @@ export async function RunsTable({ slug, rows, view, columns, caption }: Props) {
           numeric: true,
           sortable: true,
         })),
-        { key: "compare", label: t("columns.compare") },
       ]}
       rows={drawn}
       words={{ filter: table("filter"), shown: table.raw("shown") as string, noMatch: table("noMatch") }}

@@ -1,6 +1,7 @@
 import { db } from "#lib/db.ts";
 import { hashSecret } from "#lib/auth/secrets.ts";
 import { startSignIn } from "#lib/auth/sign-ins.ts";
+import { makeBenchmark, type SampleBenchmark } from "#e2e/doors/sample-benchmark.ts";
 import { addPerson, signIn, type Person } from "#e2e/support/people.ts";
 
 /** A stranger is a researcher too, but of no study; the researcher belongs to one. */
@@ -17,6 +18,7 @@ export type Sample = {
   target: Person;
   token: string;
   secret: string;
+  benchmark: SampleBenchmark;
 };
 
 const roles = {
@@ -35,7 +37,16 @@ export async function makeSample(caller: Caller): Promise<Sample> {
   secretHash ??= hashSecret(secret);
   const target = await addPerson("researcher");
   const token = target.linkPath.replace("/enter/", "");
-  const other = { target, token, secret, self: null, cookie: null, otherSignInId: crypto.randomUUID() };
+  const benchmark = await makeBenchmark();
+  const other = {
+    target,
+    token,
+    secret,
+    benchmark,
+    self: null,
+    cookie: null,
+    otherSignInId: crypto.randomUUID(),
+  };
   await db.user.update({ where: { id: target.id }, data: { secretHash: await secretHash } });
   if (caller === "nobody") return other;
   const self = await addPerson(roles[caller]);

@@ -1,11 +1,13 @@
 import { callers, makeSample, type Caller, type Sample } from "#e2e/doors/callers.ts";
-import { addressOf, routes, type RouteRule } from "#e2e/doors/table.ts";
+import { addressOf, routes, type ApiRule, type RouteRule } from "#e2e/doors/table.ts";
 import { ask, type Answer } from "#e2e/support/ask.ts";
 import { expect, test } from "#e2e/support/test.ts";
 import { db } from "#lib/db.ts";
 
 const headingOf = ({ text }: Answer) =>
   /<h1[^>]*>(.*?)<\/h1>/.exec(text)?.[1]?.replaceAll("<!-- -->", "").replaceAll("&#x27;", "'");
+
+const dataAddress = (address: string) => `${address}${address.includes("?") ? "&" : "?"}_rsc`;
 
 /** As text of an element, in markup or in React's own form of it; the title of the window is no secret. */
 const holds = ({ text }: Answer, words: string) =>
@@ -20,6 +22,10 @@ function expectAnswer(
 ): void {
   const { status, headers } = answer;
   if (rule.kind === "always") return expect(status).toBe(rule.status);
+  if (rule.kind === "api") {
+    const refusal = caller === "nobody" ? 401 : 403;
+    return expect(status).toBe(rule.open.includes(caller) ? rule.status : refusal);
+  }
   if (rule.kind === "home") return expect([status, headers.location]).toEqual([307, rule.homes[caller]]);
   if (rule.open.includes(caller)) {
     expect(status).toBe(200);
@@ -40,7 +46,9 @@ for (const [route, rule] of Object.entries(routes)) {
       await test.step(caller, async () => {
         const sample = await makeSample(caller);
         const address = rule.kind === "always" ? route : addressOf(route, sample);
-        const answer = await ask(product.url + address, { cookie: sample.cookie });
+        const { query = "", ...question }: Partial<ApiRule["question"]> =
+          rule.kind === "api" ? rule.question : {};
+        const answer = await ask(product.url + address + query, { cookie: sample.cookie, ...question });
         expectAnswer(rule, caller, sample, address, answer);
       });
     }
@@ -57,7 +65,7 @@ for (const [route, rule] of Object.entries(routes)) {
     expect(others.length).toBeGreaterThan(3);
     for (const asData of [false, true]) {
       const headers: Record<string, string> = asData ? { rsc: "1" } : {};
-      const { text } = await ask(`${product.url}${address}${asData ? "?_rsc" : ""}`, {
+      const { text } = await ask(product.url + (asData ? dataAddress(address) : address), {
         cookie: sample.cookie,
         headers,
       });
@@ -73,11 +81,23 @@ for (const [route, rule] of Object.entries(routes)) {
   test(`${route} refuses its data as it refuses its page`, async ({ product }) => {
     for (const caller of callers.filter((one) => !rule.open.includes(one))) {
       const sample = await makeSample(caller);
-      const url = `${product.url}${addressOf(route, sample)}?_rsc`;
+      const url = product.url + dataAddress(addressOf(route, sample));
       const answer = await ask(url, { cookie: sample.cookie, headers: { rsc: "1" } });
       const refusal = caller === "nobody" ? /NEXT_REDIRECT;\w+;\/sign-in/ : /NEXT_HTTP_ERROR_FALLBACK;403/;
       expect(refusal.test(answer.text)).toBe(true);
       expect(holds(answer, rule.heading(sample))).toBe(false);
+    }
+  });
+}
+
+for (const [route, rule] of Object.entries(routes)) {
+  if (rule.kind !== "api") continue;
+  test(`${route} knows ${rule.methods.join(", ")} and no other method`, async ({ product }) => {
+    const sample = await makeSample("nobody");
+    for (const method of ["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE", "TRACE", "QUERY"]) {
+      const { status } = await ask(product.url + addressOf(route, sample), { method });
+      const expected = rule.methods.includes(method) ? [401, 204] : [400, 405];
+      expect({ method, status, fits: expected.includes(status) }).toEqual({ method, status, fits: true });
     }
   });
 }

@@ -14,8 +14,19 @@ type Address = (sample: Sample) => string;
 export type RouteRule =
   | { kind: "page"; open: Open; heading: (sample: Sample) => string; address?: Address }
   | { kind: "handler"; open: Open; methods: readonly string[] }
+  | ApiRule
   | { kind: "home"; homes: Record<Caller, string> }
   | { kind: "always"; status: number };
+
+/** For programs, and for the scripts of pages: who may not is told with a status. */
+export type ApiRule = {
+  kind: "api";
+  open: Open;
+  address: Address;
+  methods: readonly string[];
+  status: number;
+  question: { method: string; body?: string; query?: string };
+};
 
 const page = (open: Open, heading: string | ((sample: Sample) => string), address?: Address): RouteRule => ({
   kind: "page",
@@ -24,7 +35,25 @@ const page = (open: Open, heading: string | ((sample: Sample) => string), addres
   address,
 });
 const handler = (open: Open, ...methods: string[]): RouteRule => ({ kind: "handler", open, methods });
+const read = (open: Open, address: Address, status = 200): ApiRule => ({
+  kind: "api",
+  open,
+  address,
+  status,
+  methods: ["GET", "HEAD", "OPTIONS"],
+  question: { method: "GET" },
+});
+const write = (
+  open: Open,
+  address: Address,
+  status: number,
+  question: { method: string; body?: string; query?: string },
+): ApiRule => ({ kind: "api", open, address, status, question, methods: [question.method, "OPTIONS"] });
 const always = (status: number): RouteRule => ({ kind: "always", status });
+
+const ofBenchmark = ({ benchmark }: Sample, rest = "") => `/admin/benchmarks/${benchmark.slug}${rest}`;
+const programsBenchmark = ({ benchmark }: Sample, rest: string) =>
+  `/api/benchmarks/${benchmark.slug}/${rest}`;
 
 const studies = "/studies";
 const homes = {
@@ -55,6 +84,56 @@ export const routes: Record<string, RouteRule> = {
     ({ target }) => target.name,
     (s) => `/admin/people/${s.target.id}`,
   ),
+  "/admin/benchmarks": page(admins, t("benchmarks.title")),
+  "/admin/benchmarks/published": page(admins, t("published.title")),
+  "/admin/benchmarks/[slug]": page(
+    admins,
+    ({ benchmark }) => benchmark.name,
+    (s) => ofBenchmark(s),
+  ),
+  "/admin/benchmarks/[slug]/import": page(admins, t("imports.title"), (s) => ofBenchmark(s, "/import")),
+  "/admin/benchmarks/[slug]/imports/[jobId]": page(admins, t("imports.job.title.import_cases.check"), (s) =>
+    ofBenchmark(s, `/imports/${s.benchmark.checkId}`),
+  ),
+  "/admin/benchmarks/[slug]/cases": page(admins, t("cases.title"), (s) => ofBenchmark(s, "/cases")),
+  "/admin/benchmarks/[slug]/cases/[track]/[key]": page(admins, t("cases.case.title"), (s) =>
+    ofBenchmark(s, `/cases/${s.benchmark.track}/${s.benchmark.key}`),
+  ),
+  "/admin/benchmarks/[slug]/runs": page(admins, t("runs.title"), (s) => ofBenchmark(s, "/runs")),
+  "/admin/benchmarks/[slug]/runs/compare": page(admins, t("runs.compare.title"), (s) =>
+    ofBenchmark(s, `/runs/compare?run=${s.benchmark.runId}&run=${s.benchmark.otherRunId}`),
+  ),
+  "/admin/benchmarks/[slug]/runs/[runId]": page(
+    admins,
+    ({ benchmark }) => benchmark.model,
+    (s) => ofBenchmark(s, `/runs/${s.benchmark.runId}`),
+  ),
+  "/api/benchmarks/[slug]/uploads": write(admins, (s) => programsBenchmark(s, "uploads"), 201, {
+    method: "POST",
+    query: "?name=Literary.csv",
+    body: "prompt,gt,option1,option2\nWho?,A,A,B\n",
+  }),
+  "/api/benchmarks/[slug]/uploads/[uploadId]": write(
+    admins,
+    (s) => programsBenchmark(s, `uploads/${s.benchmark.uploadId}`),
+    204,
+    { method: "DELETE" },
+  ),
+  "/api/benchmarks/[slug]/export/cases.jsonl": read(admins, (s) =>
+    programsBenchmark(s, "export/cases.jsonl"),
+  ),
+  "/api/benchmarks/[slug]/export/predictions.jsonl": read(admins, (s) =>
+    programsBenchmark(s, "export/predictions.jsonl"),
+  ),
+  "/api/benchmarks/[slug]/export/runs.csv": read(admins, (s) => programsBenchmark(s, "export/runs.csv")),
+  "/api/benchmarks/[slug]/export/runs.json": read(admins, (s) => programsBenchmark(s, "export/runs.json")),
+  "/api/jobs/[jobId]": read(admins, ({ benchmark }) => `/api/jobs/${benchmark.checkId}`),
+  // Its one problem was shown, so that there is no file of them.
+  "/api/jobs/[jobId]/problems": read(
+    admins,
+    ({ benchmark }) => `/api/jobs/${benchmark.checkId}/problems`,
+    404,
+  ),
   "/gallery": page(everybody, t("gallery.title")),
   "/icon.svg": handler(everybody, "GET", "HEAD"),
   "/favicon.ico": handler(everybody, "GET", "HEAD"),
@@ -66,7 +145,7 @@ export const routes: Record<string, RouteRule> = {
 /** Where a route is to be found, with this sample's values in it. */
 export function addressOf(route: string, sample: Sample): string {
   const rule = routes[route];
-  if (rule?.kind === "page" && rule.address) return rule.address(sample);
+  if ((rule?.kind === "page" || rule?.kind === "api") && rule.address) return rule.address(sample);
   return route === "/_not-found" ? "/nowhere" : route;
 }
 
@@ -95,9 +174,20 @@ const action = (
 });
 
 const auth = "lib/auth/actions.ts#";
+const benchmarks = "lib/benchmarks/actions.ts#";
+const imports = "lib/imports/actions.ts#";
+const jobs = "lib/jobs/actions.ts#";
+const modelRuns = "lib/model-runs/actions.ts#";
 const users = "lib/users/actions.ts#";
 const preferences = "lib/preferences/actions.ts#";
 const left = "→ /sign-in?left=";
+
+const ofFiles = ({ benchmark: { slug, uploadId } }: Sample, described: object) => ({
+  slug,
+  mode: "check",
+  files: JSON.stringify([{ uploadId, ...described }]),
+});
+const results = { track: "Literary", model: "lantern", method: "zero-shot", version: "", ranAt: null };
 
 export const actions: Record<string, ActionRule> = {
   [`${auth}enter`]: action(everybody, ({ token }) => ({ token }), "→ /studies"),
@@ -117,6 +207,36 @@ export const actions: Record<string, ActionRule> = {
   [`${users}reactivate`]: action(admins, aPerson, "done"),
   [`${users}setRole`]: action(admins, (s) => ({ ...aPerson(s), role: "admin" }), "done"),
   [`${users}signOutUser`]: action(admins, aPerson, "done"),
+  [`${benchmarks}createBenchmark`]: action(admins, () => ({ name: "Tidewater talk" }), "done"),
+  [`${benchmarks}editBenchmark`]: action(
+    admins,
+    ({ benchmark }) => ({ slug: benchmark.slug, name: "Tidewater talk" }),
+    "done",
+  ),
+  [`${imports}removeBenchmark`]: action(
+    admins,
+    ({ benchmark }) => ({ slug: benchmark.slug, confirmation: benchmark.name }),
+    "done",
+  ),
+  [`${imports}requestCaseImport`]: action(
+    admins,
+    (s) => ofFiles(s, { track: "Literary", language: "en" }),
+    "done",
+  ),
+  [`${imports}requestResultImport`]: action(admins, (s) => ofFiles(s, results), "done"),
+  [`${imports}storeChecked`]: action(admins, ({ benchmark }) => ({ jobId: benchmark.checkId }), "done"),
+  [`${imports}discardImport`]: action(admins, ({ benchmark }) => ({ jobId: benchmark.checkId }), "done"),
+  [`${jobs}cancelJob`]: action(admins, ({ benchmark }) => ({ jobId: benchmark.queuedId }), "done"),
+  [`${modelRuns}editRun`]: action(
+    admins,
+    ({ benchmark }) => ({ runId: String(benchmark.runId), model: "gpt-quay" }),
+    "done",
+  ),
+  [`${modelRuns}removeRun`]: action(
+    admins,
+    ({ benchmark }) => ({ runId: String(benchmark.runId), confirmation: benchmark.model }),
+    "done",
+  ),
   [`${preferences}chooseTheme`]: action(everybody, () => ({ theme: "dark" }), "silent", "silent"),
   [`${preferences}chooseLanguage`]: action(everybody, () => ({ language: "zh-CN" }), "silent", "silent"),
 };

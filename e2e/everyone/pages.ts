@@ -11,6 +11,17 @@ const ofTable: PageCase[] = Object.entries(routes).flatMap(([route, rule]) => {
   return [{ name: `${route} as ${caller}`, caller, address: (sample: Sample) => addressOf(route, sample) }];
 });
 
+const benchmark = (rest: string | ((sample: Sample) => string)) => (sample: Sample) =>
+  `/admin/benchmarks/${sample.benchmark.slug}${typeof rest === "string" ? rest : rest(sample)}`;
+
+const ofBenchmarks: [string, PageCase["address"]][] = [
+  ["an import that waits", benchmark(({ benchmark: { queuedId } }) => `/imports/${queuedId}`)],
+  ["cases that are filtered away", benchmark("/cases?text=nowhere-to-be-read")],
+  ["a track’s figures", benchmark("/runs?track=Literary&figures=variants")],
+  ["the mean of figures", benchmark("/runs?view=mean")],
+  ["a comparison of nothing", benchmark("/runs/compare")],
+];
+
 /** Every page of the table, and the states a page can have besides. */
 export const pageCases: readonly PageCase[] = [
   ...ofTable,
@@ -20,6 +31,7 @@ export const pageCases: readonly PageCase[] = [
   { name: "a link that is unknown", caller: "nobody", address: () => "/enter/unknown" },
   { name: "a link for somebody else", caller: "participant", address: ({ token }) => `/enter/${token}` },
   { name: "not found", caller: "nobody", address: () => "/nowhere", status: 404 },
+  ...ofBenchmarks.map(([name, address]): PageCase => ({ name, caller: "admin", address })),
   {
     name: "not found inside",
     caller: "admin",

@@ -2,7 +2,7 @@ import { expectHeading, press } from "#e2e/support/screens.ts";
 import { expect, test } from "#e2e/support/test.ts";
 import { t } from "#e2e/support/words.ts";
 
-const rooms = ["workbench", "studies", "people", "account"] as const;
+const rooms = ["workbench", "benchmarks", "studies", "people", "account"] as const;
 const room = (name: (typeof rooms)[number]) => ({ name: t(`navigation.${name}`), exact: true });
 
 test("a researcher finds no way to the admins' rooms, and is refused there", async ({
@@ -27,6 +27,7 @@ test("an admin walks through every room, and always knows which one it is", asyn
   await page.goto("/");
   const titles = {
     workbench: "admin.title",
+    benchmarks: "benchmarks.title",
     studies: "studies.title",
     people: "people.title",
     account: "account.title",

@@ -38,7 +38,14 @@ describe("the list of cases", () => {
       language: "en",
       kind: "choice",
     });
-    expect(found[0]?.excerpt).toContain("question 0");
+    expect(found.slice(4).map(({ excerpt }) => excerpt)).toEqual([
+      unparsed.prompt,
+      texts[0]!.content.text,
+      texts[1]!.content.text,
+    ]);
+    expect(found[0]?.excerpt).toMatch(
+      /^Captain Roe: He doubts the almanac tapping the glass Question 0, then\. — The harbour is safer Answer 0/,
+    );
   });
 
   test.each([

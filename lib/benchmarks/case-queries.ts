@@ -1,7 +1,6 @@
 import "server-only";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { casesPerPage, type CaseFilter, type CaseForm } from "#lib/benchmarks/schema.ts";
-import { dialogueOf } from "#lib/benchmarks/search-text.ts";
 import { db } from "#lib/db.ts";
 import { Prisma } from "#lib/generated/prisma/client.ts";
 import { choiceContentSchema, type ChoiceContent } from "#lib/task-kinds/choice/schema.ts";
@@ -78,10 +77,14 @@ export async function listCases(_viewer: Admin, benchmarkId: number, filter: Cas
   const total = counted?.total ?? 0;
   const pages = Math.max(1, Math.ceil(total / casesPerPage));
   const page = Math.min(filter.page, pages);
-  const cases = await db.$queryRaw<(ListedCase & { text: string })[]>`
+  const cases = await db.$queryRaw<ListedCase[]>`
     SELECT c.key, tracks.name AS track, tracks.language, c.kind::text, v.form::text, v.option_count::int AS "optionCount",
       v.answer_length AS "answerLength", c.source, v.number::int AS version,
-      (SELECT left(text, 300) FROM case_search_texts WHERE case_version_id = v.id) AS text
+      coalesce(
+        (SELECT left(string_agg(coalesce(turn ->> 'speaker' || ': ', '') || part.texts, ' — '), 300)
+         FROM jsonb_array_elements(v.content -> 'turns') AS turn, LATERAL
+           (SELECT string_agg(it ->> 'text', ' ') AS texts FROM jsonb_array_elements(turn -> 'parts') AS it) AS part),
+        left(v.content ->> 'text', 300), left(v.original, 300)) AS excerpt
     FROM ${tables} JOIN tracks ON tracks.id = c.track_id WHERE ${conditions}
     ORDER BY tracks.position, c.position, c.id LIMIT ${casesPerPage} OFFSET ${(page - 1) * casesPerPage}`;
   return {

@@ -130,12 +130,12 @@ export async function runCaseImport(
   carry: CarryPredictions,
   control: ImportControl,
 ): Promise<CaseOutcome> {
-  const { signal } = control;
+  const { signal, confirm } = control;
   return inBulkTransaction(
     async (client) => {
       if (request.mode === "store") await lockBenchmark(client, request.benchmark.id);
       return importCases(client, viewer, request, carry, control);
     },
-    { signal, readOnly: request.mode === "check", keep: ({ report }) => report.stored },
+    { signal, confirm, readOnly: request.mode === "check", keep: ({ report }) => report.stored },
   );
 }

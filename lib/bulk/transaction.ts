@@ -10,7 +10,12 @@ import { env } from "#lib/env.ts";
  */
 export async function inBulkTransaction<T>(
   run: (client: BulkClient) => Promise<T>,
-  options: { signal?: AbortSignal; readOnly?: boolean; keep?: (value: T) => boolean } = {},
+  options: {
+    signal?: AbortSignal;
+    confirm?: (() => Promise<void>) | undefined;
+    readOnly?: boolean;
+    keep?: (value: T) => boolean;
+  } = {},
 ): Promise<T> {
   if (!env.databaseUrl) throw new Error("DATABASE_URL is not set: start with `npm start`, or set it");
   const client = new pg.Client({ connectionString: env.databaseUrl, application_name: "benchside import" });
@@ -20,8 +25,10 @@ export async function inBulkTransaction<T>(
   try {
     await client.query(options.readOnly ? "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY" : "BEGIN");
     const value = await run(client);
+    const isKept = options.keep?.(value) !== false;
+    if (isKept) await options.confirm?.();
     options.signal?.throwIfAborted();
-    await client.query(options.keep?.(value) === false ? "ROLLBACK" : "COMMIT");
+    await client.query(isKept ? "COMMIT" : "ROLLBACK");
     return value;
   } finally {
     // Closing a connection in the middle of a transaction undoes it.

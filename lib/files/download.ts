@@ -5,7 +5,8 @@ export function download(
   body: ReadableStream | AsyncIterable<string>,
   { name, type }: { name: string; type: string },
 ): Response {
-  const stream = body instanceof ReadableStream ? body : Readable.toWeb(Readable.from(body, { objectMode: false }));
+  const stream =
+    body instanceof ReadableStream ? body : Readable.toWeb(Readable.from(body, { objectMode: false }));
   const plain = name.replace(/[^A-Za-z0-9._-]+/g, "-");
   return new Response(stream as BodyInit, {
     headers: {

@@ -13,7 +13,7 @@ const sentences = {
   too_many_columns: (found) =>
     `The first row names ${found || "too many columns"}; at most 1,000 are read. Is the file turned on its side?`,
   duplicate_column: (found) =>
-    `Two columns are called “${found}”, so neither can be trusted. Rename or remove one.`,
+    `Two columns are called “${found}”, so neither can be trusted. Rename or remove one; if the first row is data, add a header row.`,
   broken_quoting: () =>
     "A quotation mark stands where none may. Put the whole field in quotation marks and double each one inside it.",
   unclosed_quote: () =>

@@ -4,6 +4,8 @@ import { statSync } from "node:fs";
 export type ImportControl = {
   signal: AbortSignal;
   progress(state: { done: number; total: number; rows: number }): void;
+  /** Asked once more before anything is kept: throws where it is to stop. */
+  confirm?(): Promise<void>;
 };
 
 /** Adds up what is read of several files, each read as often as there are passes. */

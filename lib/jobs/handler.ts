@@ -6,6 +6,8 @@ export type JobControl = {
   readonly signal: AbortSignal;
   /** Call it as often as you like: it is written four times a second. */
   progress(now: JobProgress): void;
+  /** Called before what can't be undone: throws where the job was cancelled or lost up to this moment. */
+  confirm(): Promise<void>;
 };
 
 /** Does one kind of work for the person who asked for it. What it returns is kept as JSON. */

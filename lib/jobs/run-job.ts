@@ -54,7 +54,14 @@ export async function runJob<T>(
     }
   }
 
-  const control: JobControl = { signal: interruption.signal, progress: (now) => void (latest = now) };
+  const control: JobControl = {
+    signal: interruption.signal,
+    progress: (now) => void (latest = now),
+    async confirm() {
+      await pulse().catch(onLost);
+      interruption.signal.throwIfAborted();
+    },
+  };
   const pulses = keepPulsing().catch(onLost);
   const outcome = await attempt(interruption.signal, () => work(control));
   forget.abort();

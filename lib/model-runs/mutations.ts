@@ -19,12 +19,13 @@ export async function runResultImport(
   request: ResultImport,
   control: ImportControl,
 ): Promise<ResultOutcome> {
+  const { signal, confirm } = control;
   return inBulkTransaction(
     async (client) => {
       if (request.mode === "store") await lockBenchmark(client, request.benchmark.id);
       return importResults(client, viewer, request, control);
     },
-    { signal: control.signal, readOnly: request.mode === "check", keep: ({ report }) => report.stored },
+    { signal, confirm, readOnly: request.mode === "check", keep: ({ report }) => report.stored },
   );
 }
 

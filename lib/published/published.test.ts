@@ -1,11 +1,6 @@
 import { describe, expect, test } from "vitest";
 import figures from "#lib/published/figures.json" with { type: "json" };
-import {
-  checksOf,
-  inconsistenciesOf,
-  listChecks,
-  listInconsistencies,
-} from "#lib/published/findings.ts";
+import { checksOf, inconsistenciesOf, listChecks, listInconsistencies } from "#lib/published/findings.ts";
 import { citationOf, concerns, decimalsOf, papers } from "#lib/published/schema.ts";
 import { findResults, listTables } from "#lib/published/tables.ts";
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll } from "vitest";
@@ -96,13 +96,14 @@ export const resultCsv = (rows: readonly ResultFields[], options = 4, probabilit
     ]),
   ]);
 
-/** A folder of files for one test file. */
+/** A folder of files for one test file. With `size` a file is made that long, with zeros that take no room. */
 export function useFiles() {
   const folder = mkdtempSync(path.join(tmpdir(), "benchside-files-"));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
-  return (name: string, content: string | Buffer) => {
+  return (name: string, content: string | Buffer, size?: number) => {
     const file = path.join(folder, name);
     writeFileSync(file, content);
+    if (size !== undefined) truncateSync(file, size);
     return { path: file, name };
   };
 }

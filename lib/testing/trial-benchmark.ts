@@ -39,6 +39,7 @@ export async function useTrialBenchmark({ cases = [] }: { cases?: readonly CaseF
 
   return {
     viewer,
+    benchmark,
     importCases,
     importResults,
     id: () => benchmark.id,

@@ -3,7 +3,7 @@ import type { CaseReport, ImportProblem } from "#lib/imports/schema.ts";
 import { withProduct } from "#scripts/cli/database.ts";
 import { findBenchmark, requireBenchmark, runImport } from "#scripts/cli/import-job.ts";
 import { Refusal, report } from "#scripts/cli/outcome.ts";
-import { problemLines } from "#scripts/cli/problem-lines.ts";
+import { outcomeLine, problemLines } from "#scripts/cli/import-lines.ts";
 import { collectPairs, findFile, readPairs } from "#scripts/cli/track-files.ts";
 
 type ImportOptions = {
@@ -114,7 +114,7 @@ type Shown = Omit<CaseReport, "problems" | "problemsFile">;
 function linesOf(
   { tracks, stored, carried }: Shown,
   problems: readonly ImportProblem[],
-  mode: string,
+  mode: "check" | "store",
 ): string[] {
   const counts = Object.entries(tracks).map(
     ([track, it]) =>
@@ -122,18 +122,11 @@ function linesOf(
       `${it.unparsed} unparsed, ${it.duplicates} duplicates, ${it.bad} with problems`,
   );
   const changes = Object.values(tracks).some(({ added, changed }) => added + changed > 0);
-  const outcome = stored
-    ? changes
-      ? "stored"
-      : "nothing to store: these files change nothing"
-    : mode === "check"
-      ? "checked only: nothing was stored"
-      : "nothing was stored: mend the files, or store the good rows with --skip-bad";
   return [
     ...counts,
     ...problemLines(problems),
     ...(carried > 0 ? [`${carried} predictions carried to new versions`] : []),
-    outcome,
+    outcomeLine(stored, changes, mode),
   ];
 }
 

@@ -3,7 +3,7 @@ import type { ImportProblem, RunReport } from "#lib/imports/schema.ts";
 import { withProduct } from "#scripts/cli/database.ts";
 import { requireBenchmark, runImport } from "#scripts/cli/import-job.ts";
 import { Refusal, report } from "#scripts/cli/outcome.ts";
-import { problemLines } from "#scripts/cli/problem-lines.ts";
+import { outcomeLine, problemLines } from "#scripts/cli/import-lines.ts";
 import { collectPairs, findFile, readPairs } from "#scripts/cli/track-files.ts";
 
 type ImportOptions = {
@@ -100,7 +100,7 @@ function linesOf(
   runs: readonly RunReport[],
   problems: readonly ImportProblem[],
   stored: boolean,
-  mode: string,
+  mode: "check" | "store",
 ): string[] {
   const counts = runs.map(
     (it) =>
@@ -109,14 +109,7 @@ function linesOf(
       `${it.resDiffers} whose res is not the most probable option`,
   );
   const changes = runs.some(({ outcome }) => outcome !== "unchanged");
-  const outcome = stored
-    ? changes
-      ? "stored"
-      : "nothing to store: these files change nothing"
-    : mode === "check"
-      ? "checked only: nothing was stored"
-      : "nothing was stored: mend the files, or store the good rows with --skip-bad";
-  return [...counts, ...problemLines(problems), outcome];
+  return [...counts, ...problemLines(problems), outcomeLine(stored, changes, mode)];
 }
 
 async function exportPredictions(name: string): Promise<void> {

@@ -21,7 +21,11 @@ function plainName(random: Random, language: Language): string {
 /** Somebody whose name nearly is the given one: the same family, a title, a short form. */
 function nearName(random: Random, language: Language, name: string): string {
   if (language === "zh")
-    return random.pick([name.slice(1), name + "（年轻时）", random.pick(chineseTitles) + name.charAt(0)]);
+    return random.pick([
+      name.length > 2 ? name.slice(1) : `大${name}`,
+      `${name}（年轻时）`,
+      random.pick(chineseTitles) + name.charAt(0),
+    ]);
   const family = name.split(" ").at(-1) ?? name;
   return random.pick([
     `${random.pick(titles)} ${name}`,

@@ -50,10 +50,8 @@ export default async function BenchmarkPage({ params }: PageProps<"/admin/benchm
           {t("empty.body")}
         </EmptyState>
       ) : (
-        <section aria-labelledby="tracks" className="grid gap-3">
-          <h2 id="tracks" className="text-xl font-semibold">
-            {t("tracks.title")}
-          </h2>
+        <section className="grid gap-3">
+          <h2 className="text-xl font-semibold">{t("tracks.title")}</h2>
           <TrackTable slug={benchmark.slug} tracks={benchmark.tracks} />
           <p className="measure text-sm text-ink-muted">{t("tracks.about", { tokenizer: tokenizerName })}</p>
           <div className="mt-2 flex flex-wrap gap-3">
@@ -66,10 +64,8 @@ export default async function BenchmarkPage({ params }: PageProps<"/admin/benchm
         </section>
       )}
       {jobs.length > 0 && (
-        <section aria-labelledby="log" className="mt-12 grid gap-3">
-          <h2 id="log" className="text-xl font-semibold">
-            {t("log")}
-          </h2>
+        <section className="mt-12 grid gap-3">
+          <h2 className="text-xl font-semibold">{t("log")}</h2>
           <ImportLog slug={benchmark.slug} jobs={jobs} />
         </section>
       )}

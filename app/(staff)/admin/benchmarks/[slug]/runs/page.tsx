@@ -11,6 +11,7 @@ import { RunsTable } from "#components/model-runs/runs-table.tsx";
 import { ViewLinks } from "#components/model-runs/view-links.tsx";
 import { PublishedTable } from "#components/published/published-table.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
+import { Callout } from "#components/ui/callout.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { requireViewer } from "#lib/auth/request.ts";
 import { type Benchmark, getBenchmark } from "#lib/benchmarks/queries.ts";
@@ -76,7 +77,7 @@ export default async function RunsPage({ params, searchParams }: PageProps<"/adm
           </p>
         </section>
       )}
-      <Published view={view} />
+      <Published benchmark={benchmark} view={view} />
     </BenchmarkFrame>
   );
 }
@@ -96,8 +97,11 @@ async function Weights({ benchmark: { tracks, cases } }: { benchmark: Benchmark 
   return <p className="measure">{t.rich("weights", { share, track: () => <bdi>{largest.name}</bdi> })}</p>;
 }
 
-async function Published({ view }: { view: View }) {
+/** Only where the benchmark's tracks are called as the paper's are. */
+async function Published({ benchmark, view }: { benchmark: Benchmark; view: View }) {
   const t = await getTranslations("runs.published");
+  const shown = view.kind === "track" ? [view.track] : benchmark.tracks.map(({ name }) => name);
+  if (shown.length === 0 || shown.some((track) => findResults(track) === null)) return null;
   const table = view.kind === "mean" ? null : findResults(view.kind === "track" ? view.track : null);
   return (
     <section
@@ -108,6 +112,7 @@ async function Published({ view }: { view: View }) {
         {t("title")}
       </h2>
       <p className="measure text-ink-muted">{t("about")}</p>
+      {benchmark.isDemo && <Callout tone="warning">{t("demo")}</Callout>}
       {table ? (
         <PublishedTable table={table} inconsistencies={inconsistenciesOf(table.id)} />
       ) : (

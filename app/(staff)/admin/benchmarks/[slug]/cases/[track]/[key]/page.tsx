@@ -100,7 +100,7 @@ export default async function CasePage({
           />
         </section>
         <details className="min-w-0">
-          <summary className="target flex items-center text-xl font-semibold">{t("case.original")}</summary>
+          <summary className="py-2 text-xl font-semibold">{t("case.original")}</summary>
           <pre
             dir="auto"
             tabIndex={0}

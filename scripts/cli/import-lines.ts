@@ -9,3 +9,10 @@ export function problemLines(problems: readonly ImportProblem[]): string[] {
     return `${place}: ${problem}${found === "" ? "" : ` — found: ${found}`}`;
   });
 }
+
+/** How it ended, in one line. */
+export function outcomeLine(stored: boolean, changes: boolean, mode: "check" | "store"): string {
+  if (stored) return changes ? "stored" : "nothing to store: these files change nothing";
+  if (mode === "check") return "checked only: nothing was stored";
+  return "nothing was stored: mend the files, or store the good rows with --skip-bad";
+}

@@ -1,0 +1,149 @@
+import { createHash } from "node:crypto";
+import { db } from "#lib/db.ts";
+import type { ChoiceContent } from "#lib/task-kinds/choice/schema.ts";
+
+export type SampleBenchmark = {
+  slug: string;
+  name: string;
+  track: string;
+  key: string;
+  runId: number;
+  otherRunId: number;
+  model: string;
+  /** A check that has ended, of an upload that is still there. */
+  checkId: string;
+  queuedId: string;
+  uploadId: string;
+};
+
+const optionNames = ["Ilse Brandt", "Captain Roe", "The Pilot", "Old Tamsin"];
+const content: ChoiceContent = {
+  form: "dialogue",
+  turns: [
+    { speaker: "Captain Roe", parts: [{ type: "speech", text: "The tables are wrong again." }] },
+    {
+      speaker: null,
+      parts: [
+        { type: "thought", text: "He never reads them." },
+        { type: "speech", text: "Then we wait for the second bell." },
+      ],
+    },
+  ],
+  profiles: ["Keeps the bells.", "Commands the ferry.", null, null],
+};
+const digest = (text: string) => new Uint8Array(createHash("sha256").update(text).digest());
+
+/** A benchmark of its own with cases, results, an import that was checked and one that waits. */
+export async function makeBenchmark(): Promise<SampleBenchmark> {
+  const name = `Harbour ${crypto.randomUUID().slice(0, 8)}`;
+  const slug = name.toLowerCase().replace(" ", "-");
+  const benchmark = await db.benchmark.create({ data: { slug, name }, select: { id: true } });
+  const benchmarkId = benchmark.id;
+  const track = await db.track.create({
+    data: { benchmarkId, name: "Literary", language: "en", position: 1 },
+    select: { id: true, name: true },
+  });
+  const versions: number[] = [];
+  for (const position of [1, 2]) {
+    const made = await db.caseVersion.create({
+      data: {
+        case: { create: { trackId: track.id, key: `case-${position}`, kind: "choice", position } },
+        number: 1,
+        hash: digest(`${slug} ${position}`),
+        promptHash: digest(`prompt ${slug} ${position}`),
+        original: `[Character1: Captain Roe] … ${position}`,
+        form: "dialogue",
+        content,
+        optionNames,
+        optionCount: 4,
+        answerLength: 12,
+        gold: { create: { choice: 0 } },
+        searchText: { create: { text: "the tables are wrong again" } },
+      },
+      select: { id: true },
+    });
+    versions.push(made.id);
+  }
+  const [runId = 0, otherRunId = 0] = await Promise.all(
+    ["gpt-harbour", "lantern-2"].map((model) => makeRun(benchmarkId, track.id, model, versions)),
+  );
+  const upload = await db.upload.create({
+    data: {
+      benchmarkId,
+      fileName: "Literary.csv",
+      bytes: 2048n,
+      guess: { purpose: "cases", format: "csv", track: "Literary", language: "en", model: null },
+    },
+    select: { id: true },
+  });
+  const { checkId, queuedId } = await makeJobs(benchmarkId, slug, upload.id);
+  return {
+    slug,
+    name,
+    track: track.name,
+    key: "case-1",
+    runId,
+    otherRunId,
+    model: "gpt-harbour",
+    checkId,
+    queuedId,
+    uploadId: upload.id,
+  };
+}
+
+async function makeRun(benchmarkId: number, trackId: number, model: string, versions: readonly number[]) {
+  const found = { repaired: 0, failed: 1, unmatched: 0, missing: 0 };
+  const run = await db.modelRun.create({
+    data: {
+      benchmarkId,
+      model,
+      tracks: { create: { trackId, rows: versions.length, matched: versions.length, ...found } },
+      predictions: {
+        create: versions.map((caseVersionId, index) =>
+          index > 0
+            ? { caseVersionId, failed: true }
+            : {
+                caseVersionId,
+                choice: 0,
+                probabilities: [0.55, 0.25, 0.15, 0.05],
+                correct: true,
+                rank: 1,
+                above: 0,
+                tied: 1,
+                confidence: 0.55,
+                squaredError: 0.29,
+                bin: 10,
+              },
+        ),
+      },
+      responses: { create: { caseVersionId: versions[0] ?? 0, text: '{"Ilse Brandt": 0.55}' } },
+    },
+    select: { id: true },
+  });
+  return run.id;
+}
+
+async function makeJobs(benchmarkId: number, slug: string, uploadId: string) {
+  const file = { name: "Literary.csv", uploadId, track: "Literary", language: "en" };
+  const payload = { benchmark: { id: benchmarkId, slug }, mode: "check", skipBad: false, files: [file] };
+  const answerLength = { n: 2, min: 12, median: 12, max: 12 };
+  const counts = { cases: 2, added: 2, unchanged: 0, changed: 0, unparsed: 0, duplicates: 0, bad: 1 };
+  const problem = "The right answer is not among the options.";
+  const result = {
+    benchmark: slug,
+    tracks: { Literary: { ...counts, notInFile: 0, options: { 4: 2 }, answerLength } },
+    problems: [{ file: "Literary.csv", line: 4, column: "gt", problem, found: "Nobody" }],
+    problemCount: 1,
+    problemsFile: null,
+    tokenizer: "cl100k_base",
+    carried: 0,
+    stored: false,
+  };
+  const asked = { kind: "import_cases", benchmarkId, payload, unit: "bytes" };
+  const ended = { state: "done", result, startedAt: new Date(), finishedAt: new Date() } as const;
+  const [check, queued] = [
+    await db.job.create({ data: { ...asked, ...ended }, select: { id: true } }),
+    await db.job.create({ data: asked, select: { id: true } }),
+  ];
+  return { checkId: check.id, queuedId: queued.id };
+}
