@@ -82,7 +82,7 @@ export async function listCases(_viewer: Admin, benchmarkId: number, filter: Cas
       v.answer_length AS "answerLength", c.source, v.number::int AS version,
       coalesce(
         (SELECT left(string_agg(coalesce(turn ->> 'speaker' || ': ', '') || part.texts, ' — '), 300)
-         FROM jsonb_array_elements(v.content -> 'turns') AS turn, LATERAL
+         FROM jsonb_array_elements(v.content -> 'turns') AS turn CROSS JOIN LATERAL
            (SELECT string_agg(it ->> 'text', ' ') AS texts FROM jsonb_array_elements(turn -> 'parts') AS it) AS part),
         left(v.content ->> 'text', 300), left(v.original, 300)) AS excerpt
     FROM ${tables} JOIN tracks ON tracks.id = c.track_id WHERE ${conditions}
@@ -91,7 +91,7 @@ export async function listCases(_viewer: Admin, benchmarkId: number, filter: Cas
     total,
     page,
     pages,
-    cases: cases.map(({ text, ...it }) => ({ ...it, excerpt: dialogueOf(text) })),
+    cases,
   };
 }
 

@@ -84,9 +84,9 @@ test("under the name of a run that is there: its results stay", async () => {
   expect([await countOf("good"), await countOf("kept")]).toEqual([4, 4]);
 });
 
-test("a file whose every row is bad takes nothing away either", async () => {
+test.each([["NaN"], [3]])("a file whose every row is bad (%s) takes nothing away either", async (wrong) => {
   await bringIn(false, ["kept", ours]);
-  const bad = resultCsv(cases.map((it) => ({ case: it, probs: ["NaN", 1, 0, 0] })));
+  const bad = resultCsv(cases.map((it) => ({ case: it, probs: [wrong, 0, 0, 0] })));
   await bringIn(true, ["good", ours], ["kept", bad]);
   expect([await countOf("good"), await countOf("kept")]).toEqual([4, 4]);
 });

@@ -1,6 +1,6 @@
 import { recordBulkEvent } from "#lib/audit/mutations.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
-import type { BulkClient } from "#lib/bulk/copy.ts";
+import { reserveIds, type BulkClient } from "#lib/bulk/copy.ts";
 import { Problems } from "#lib/imports/problems.ts";
 import { ImportProgress, type ImportControl } from "#lib/imports/progress.ts";
 import type { ImportProblem, ResultReport, RunReport } from "#lib/imports/schema.ts";
@@ -10,8 +10,9 @@ import type { ResultFile, ResultRow, RowProblem } from "#lib/model-runs/result-r
 import { RunTrack } from "#lib/model-runs/run-track.ts";
 import {
   clearRunTrack,
+  findRun,
   keepFindings,
-  openRun,
+  keepRun,
   readDigest,
   type RunName,
 } from "#lib/model-runs/stored-runs.ts";
@@ -29,7 +30,14 @@ export type ResultOutcome = {
   problems: readonly ImportProblem[];
 };
 
-type Gathering = { run: RunName; runId: number | null; before: Buffer | null; results: RunTrack };
+type Gathering = {
+  run: RunName;
+  ranAt: string | null;
+  runId: number | null;
+  before: Buffer | null;
+  results: RunTrack;
+  hasBegun: boolean;
+};
 
 /**
  * Reads every file once, holding each row against its case, and writes as it reads; whether that is kept is
@@ -54,7 +62,7 @@ export async function importResults(
       say(opened.problem);
       continue;
     }
-    const before = gathered.countMatched();
+    const [before, problemsBefore] = [gathered.countMatched(), problems.count];
     let rows = 0;
     for await (const batch of opened.rows) {
       for (const read of batch) {
@@ -66,7 +74,7 @@ export async function importResults(
       rows += batch.length;
     }
     if (rows === 0) say(about("the file names its columns, but holds no result"));
-    else if (gathered.countMatched() === before && problems.count === 0)
+    else if (gathered.countMatched() === before && problems.count === problemsBefore)
       say(
         about(
           `none of its ${rows} rows belongs to this benchmark${file.track ? `’s track ${file.track}` : ""}: prompts have to be the same to the letter`,
@@ -98,6 +106,7 @@ class Gathered {
   readonly #request: ResultImport;
   readonly #indexes: TrackIndexes;
   readonly #all = new Map<string, Gathering>();
+  readonly #runIds = new Map<string, number | null>();
 
   constructor(client: BulkClient, request: ResultImport) {
     this.#client = client;
@@ -160,17 +169,39 @@ class Gathered {
   ): Promise<Gathering | null> {
     const indexed = await this.#indexes.find(track);
     if (!indexed) return null;
-    const { benchmark, isDemo = false } = this.#request;
-    const runId = await openRun(this.#client, benchmark.id, run, { storing, ranAt, isDemo });
+    const runId = await this.#idOf(run, storing);
     const before = runId === null ? null : await readDigest(this.#client, runId, indexed.id);
-    if (storing && runId !== null) await clearRunTrack(this.#client, runId, indexed.id);
-    const gathering = { run, runId, before, results: new RunTrack(indexed, runId ?? 0) };
+    const results = new RunTrack(indexed, runId ?? 0);
+    const gathering = { run, ranAt, runId, before, results, hasBegun: false };
     this.#all.set(name, gathering);
     return gathering;
   }
 
+  async #idOf(run: RunName, storing: boolean): Promise<number | null> {
+    const name = JSON.stringify(run);
+    const known = this.#runIds.get(name) ?? (await findRun(this.#client, this.#request.benchmark.id, run));
+    const id = known ?? (storing ? ((await reserveIds(this.#client, "model_runs", 1))[0] ?? null) : null);
+    this.#runIds.set(name, id);
+    return id;
+  }
+
+  /** Not before a row belongs to a case: a strange file makes no run and takes no results away. */
+  async #begin({ run, ranAt, runId, results }: Gathering): Promise<void> {
+    if (runId === null) return;
+    const { benchmark, isDemo = false } = this.#request;
+    await keepRun(this.#client, runId, run, { benchmarkId: benchmark.id, ranAt, isDemo });
+    await clearRunTrack(this.#client, runId, results.track.id);
+  }
+
   async flush(mayWrite: boolean, isLast = false): Promise<void> {
-    for (const { results } of this.#all.values()) await results.flush(mayWrite ? this.#client : null, isLast);
+    for (const gathering of this.#all.values()) {
+      const { results } = gathering;
+      if (mayWrite && !gathering.hasBegun && results.isDue(isLast)) {
+        await this.#begin(gathering);
+        gathering.hasBegun = true;
+      }
+      await results.flush(mayWrite ? this.#client : null, isLast);
+    }
   }
 
   async finish(storing: boolean): Promise<RunReport[]> {
@@ -178,7 +209,8 @@ class Gathered {
     const reports: RunReport[] = [];
     for (const { run, runId, before, results } of this.#all.values()) {
       const digest = results.digest();
-      const outcome = before === null ? "added" : before.equals(digest) ? "unchanged" : "replaced";
+      const isSame = results.found.matched === 0 || before?.equals(digest);
+      const outcome = isSame ? "unchanged" : before === null ? "added" : "replaced";
       if (storing && runId !== null && outcome !== "unchanged")
         await keepFindings(this.#client, runId, results, digest);
       reports.push({

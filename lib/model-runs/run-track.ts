@@ -47,6 +47,12 @@ export class RunTrack {
     return this.track.index.size - this.#taken.size;
   }
 
+  /** Whether there is anything to pass on, and enough of it. */
+  isDue(isLast: boolean): boolean {
+    const gathered = this.#predictions.rows.bytes + this.#responses.bytes;
+    return this.found.matched > 0 && (isLast || gathered >= bytesPerBatch);
+  }
+
   /** Takes a row in; returns what is wrong with it. */
   take(row: ResultRow): RowProblem | null {
     this.found.rows += 1;
@@ -120,7 +126,7 @@ export class RunTrack {
 
   /** Passes on what has gathered, when it is enough or when it is the last. */
   async flush(client: BulkClient | null, isLast = false): Promise<void> {
-    if (!isLast && this.#predictions.rows.bytes + this.#responses.bytes < bytesPerBatch) return;
+    if (!isLast && !this.isDue(isLast)) return;
     this.#digest.update(this.#predictions.rows.finish()).update(this.#responses.finish());
     if (client) {
       await this.#predictions.copy(client);

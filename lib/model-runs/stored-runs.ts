@@ -3,29 +3,31 @@ import type { RunTrack } from "#lib/model-runs/run-track.ts";
 
 export type RunName = { model: string; method: string; version: string };
 
-/** The run of that name; null where it is not there and not to be made. */
-export async function openRun(
+export async function findRun(
   client: BulkClient,
   benchmarkId: number,
   { model, method, version }: RunName,
-  { storing, ranAt, isDemo }: { storing: boolean; ranAt: string | null; isDemo: boolean },
 ): Promise<number | null> {
   const { rows } = await client.query<{ id: number }>(
     "SELECT id FROM model_runs WHERE benchmark_id = $1 AND model = $2 AND method = $3 AND version = $4",
     [benchmarkId, model, method, version],
   );
-  const there = rows[0]?.id ?? null;
-  if (!storing) return there;
-  if (there !== null) {
-    if (ranAt !== null) await client.query("UPDATE model_runs SET ran_at = $2 WHERE id = $1", [there, ranAt]);
-    return there;
-  }
-  const made = await client.query<{ id: number }>(
-    `INSERT INTO model_runs (benchmark_id, model, method, version, ran_at, is_demo)
-     VALUES ($1, $2, $3, $4, $5, $6) RETURNING id`,
-    [benchmarkId, model, method, version, ranAt, isDemo],
+  return rows[0]?.id ?? null;
+}
+
+/** A run under a number that was reserved for it, or one that is there. */
+export async function keepRun(
+  client: BulkClient,
+  id: number,
+  { model, method, version }: RunName,
+  { benchmarkId, ranAt, isDemo }: { benchmarkId: number; ranAt: string | null; isDemo: boolean },
+): Promise<void> {
+  await client.query(
+    `INSERT INTO model_runs (id, benchmark_id, model, method, version, ran_at, is_demo)
+     VALUES ($1, $2, $3, $4, $5, $6, $7)
+     ON CONFLICT (id) DO UPDATE SET ran_at = coalesce(excluded.ran_at, model_runs.ran_at)`,
+    [id, benchmarkId, model, method, version, ranAt, isDemo],
   );
-  return made.rows[0]?.id ?? null;
 }
 
 /** Makes room for a run's results on a track: they are stored whole, in place of what was there. */

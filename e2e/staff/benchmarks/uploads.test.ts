@@ -1,0 +1,94 @@
+import http from "node:http";
+import { once } from "node:events";
+import { db } from "#lib/db.ts";
+import { casesCsv, fileOf, someRows } from "#e2e/staff/benchmarks/files.ts";
+import { addBenchmark, card, choose, expect, test, uploadedFiles } from "#e2e/staff/benchmarks/desk.ts";
+import { addPerson, signIn } from "#e2e/support/people.ts";
+import { press } from "#e2e/support/screens.ts";
+import { t } from "#e2e/support/words.ts";
+
+test("what is no file of results or cases is refused with a reason, and the others come through", async ({
+  page,
+  signInAs,
+  product,
+  expectErrors,
+}) => {
+  expectErrors(/status of 422/);
+  await signInAs("admin");
+  const { slug, id } = await addBenchmark();
+  await page.goto(`/admin/benchmarks/${slug}/import`);
+  const good = fileOf("Literary.csv", casesCsv(someRows(1)));
+  const zip = fileOf("Drama.csv", Buffer.concat([Buffer.from("PK\u0003\u0004"), Buffer.alloc(400, 7)]));
+  const wide = fileOf("Expertise.csv", Buffer.from(`\uFEFF${casesCsv(someRows(1))}`, "utf16le"));
+  await choose(page, good, zip, wide, fileOf("empty.csv", ""));
+  await expect(card(page, "Literary.csv")).toBeVisible();
+  const refused = page.getByRole("listitem").filter({ hasText: t("imports.file.failed") });
+  await expect(refused).toHaveCount(3);
+  await expect(refused.filter({ hasText: "Drama.csv" })).toContainText(/zip/i);
+  await expect(refused.filter({ hasText: "Expertise.csv" })).toContainText(/UTF-16/);
+  await expect(refused.filter({ hasText: "empty.csv" })).toContainText(/empty/i);
+  expect(await db.upload.count({ where: { benchmarkId: id } })).toBe(1);
+  expect(await uploadedFiles(product)).toHaveLength(1);
+  await press(page, t("imports.file.removeNamed", { name: "Literary.csv" }));
+  await expect.poll(() => uploadedFiles(product)).toEqual([]);
+});
+
+test("a connection that is cut on the way leaves nothing, and the file can be sent again", async ({
+  page,
+  context,
+  signInAs,
+  product,
+  expectErrors,
+}) => {
+  expectErrors(/ERR_INTERNET_DISCONNECTED/);
+  await signInAs("admin");
+  const { slug, id } = await addBenchmark();
+  await page.goto(`/admin/benchmarks/${slug}/import`);
+  const network = await context.newCDPSession(page);
+  const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 200_000 };
+  await network.send("Network.emulateNetworkConditions", slow);
+  const large = fileOf("Literary.csv", casesCsv(someRows(3000)));
+  await choose(page, large);
+  const bar = page.getByRole("progressbar", { name: t("imports.file.sending", { name: "Literary.csv" }) });
+  await expect.poll(async () => Number(await bar.getAttribute("value"))).toBeGreaterThan(0);
+  await network.send("Network.emulateNetworkConditions", { ...slow, offline: true });
+  await expect(page.getByText(t("imports.uploadErrors.cut_off"))).toBeVisible();
+  await expect.poll(() => uploadedFiles(product)).toEqual([]);
+  expect(await db.upload.count({ where: { benchmarkId: id } })).toBe(0);
+
+  await network.send("Network.emulateNetworkConditions", { ...slow, uploadThroughput: -1 });
+  await press(page, t("imports.file.retryNamed", { name: "Literary.csv" }));
+  await expect(card(page, "Literary.csv")).toBeVisible();
+  await press(page, t("imports.file.removeNamed", { name: "Literary.csv" }));
+  await expect.poll(() => uploadedFiles(product)).toEqual([]);
+});
+
+test("sending is stopped, and nothing of the file stays", async ({ page, context, signInAs, product }) => {
+  await signInAs("admin");
+  const { slug, id } = await addBenchmark();
+  await page.goto(`/admin/benchmarks/${slug}/import`);
+  const network = await context.newCDPSession(page);
+  const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 100_000 };
+  await network.send("Network.emulateNetworkConditions", slow);
+  await choose(page, fileOf("Literary.csv", casesCsv(someRows(3000))));
+  await press(page, t("imports.file.stopNamed", { name: "Literary.csv" }));
+  await expect(page.getByText(t("imports.uploadErrors.stopped"))).toBeVisible();
+  await expect.poll(() => uploadedFiles(product)).toEqual([]);
+  expect(await db.upload.count({ where: { benchmarkId: id } })).toBe(0);
+});
+
+test("a program whose connection breaks in the middle leaves nothing either", async ({ product }) => {
+  const { slug, id } = await addBenchmark();
+  const { cookie } = await signIn(await addPerson("admin"));
+  const request = http.request(`${product.url}/api/benchmarks/${slug}/uploads?name=Literary.csv`, {
+    method: "POST",
+    headers: { cookie: `${cookie.name}=${cookie.value}`, "content-length": "1000000" },
+  });
+  request.on("error", () => undefined);
+  request.write(casesCsv(someRows(200)));
+  await expect.poll(() => uploadedFiles(product)).toHaveLength(1);
+  request.destroy();
+  await once(request, "close");
+  await expect.poll(() => uploadedFiles(product)).toEqual([]);
+  expect(await db.upload.count({ where: { benchmarkId: id } })).toBe(0);
+});
