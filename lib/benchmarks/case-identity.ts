@@ -12,12 +12,8 @@ export const contentDigest = (content: ChoiceContent, names: readonly string[]):
   sha256(JSON.stringify([content, names]));
 
 /** Names a case whose file gives it no id: the same prompt with the same options is the same case. */
-export function derivedKey(prompt: Buffer, names: readonly string[], occurrence: number): string {
-  const digest = sha256(`${prompt.toString("hex")}\n${JSON.stringify(names)}`)
-    .toString("hex")
-    .slice(0, 24);
-  return occurrence === 1 ? digest : `${digest}-${occurrence}`;
-}
+export const derivedKey = (prompt: Buffer, names: readonly string[]): string =>
+  sha256(`${prompt.toString("hex")}\n${JSON.stringify(names)}`).toString("hex", 0, 12);
 
 /** Over everything a participant or a model is shown, and the right answer: a different one is a new version. */
 export function versionDigest(facts: {

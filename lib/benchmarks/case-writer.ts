@@ -2,12 +2,13 @@ import { BinaryRows } from "#lib/bulk/binary-rows.ts";
 import { copyRows, reserveIds, type BulkClient } from "#lib/bulk/copy.ts";
 import type { CaseContent } from "#lib/benchmarks/case-content.ts";
 import type { GoodRow } from "#lib/benchmarks/case-row.ts";
-import type { PlannedRow, StoredCase } from "#lib/benchmarks/import-plan.ts";
-import { promptOf } from "#lib/benchmarks/survey.ts";
+import type { Identity } from "#lib/benchmarks/case-book.ts";
+import type { StoredCase } from "#lib/benchmarks/import-plan.ts";
+import { readAsked, type Asked } from "#lib/benchmarks/stored-cases.ts";
 
 type NewVersion = {
   row: GoodRow;
-  planned: PlannedRow;
+  identity: Identity;
   content: CaseContent;
   trackId: number;
   position: number;
@@ -65,13 +66,19 @@ export class CaseWriter {
     const caseIds = await reserveIds(this.#client, "cases", added.length);
     const versionIds = await reserveIds(this.#client, "case_versions", pending.length);
     const retired = pending.flatMap(({ replaces }) => (replaces ? [replaces.versionId] : []));
+    const asked = retired.length > 0 ? await readAsked(this.#client, retired) : new Map<number, Asked>();
     if (retired.length > 0) {
       await this.#client.query("UPDATE case_versions SET retired_at = now() WHERE id = ANY($1)", [retired]);
     }
     let next = 0;
     pending.forEach((version, index) => {
       const caseId = version.replaces?.caseId ?? caseIds[next++] ?? 0;
-      this.#write(version, caseId, versionIds[index] ?? 0);
+      const versionId = versionIds[index] ?? 0;
+      this.#write(version, caseId, versionId);
+      const before = version.replaces && asked.get(version.replaces.versionId);
+      if (version.replaces && before && isAskedTheSame(before, version)) {
+        this.replaced.push({ from: version.replaces.versionId, to: versionId });
+      }
     });
     await copyRows(this.#client, "cases (id, track_id, key, kind, position, source)", this.#cases);
     await copyRows(
@@ -84,31 +91,28 @@ export class CaseWriter {
   }
 
   #write(
-    { row, planned, content, trackId, position, replaces }: NewVersion,
+    { row, identity, content, trackId, position, replaces }: NewVersion,
     caseId: number,
     id: number,
   ): void {
     const names = row.options.map(({ name }) => name);
-    const prompt = promptOf(row);
     if (replaces === null) {
       this.#cases
         .begin()
         .int4(caseId)
         .int4(trackId)
-        .text(planned.key)
+        .text(identity.key)
         .text("choice")
         .int4(position)
         .text(row.source);
-    } else if (replaces.promptHash.equals(prompt) && sameList(replaces.optionNames, names)) {
-      this.replaced.push({ from: replaces.versionId, to: id });
     }
     this.#versions
       .begin()
       .int4(id)
       .int4(caseId)
       .int2((replaces?.number ?? 0) + 1)
-      .text(planned.hash)
-      .text(prompt)
+      .text(identity.hash)
+      .text(identity.prompt)
       .text(row.original)
       .text(content.form)
       .json(content.content)
@@ -120,5 +124,7 @@ export class CaseWriter {
   }
 }
 
-const sameList = (a: readonly string[], b: readonly string[]) =>
-  a.length === b.length && a.every((it, index) => it === b[index]);
+const isAskedTheSame = ({ promptHash, optionNames }: Asked, { identity, row }: NewVersion) =>
+  promptHash.equals(identity.prompt) &&
+  optionNames.length === row.options.length &&
+  optionNames.every((name, index) => name === row.options[index]?.name);

@@ -41,17 +41,19 @@ export async function importCases(
 ): Promise<CaseOutcome> {
   const problems = new Problems();
   const progress = new ImportProgress(files, 2, control);
-  const survey = await surveyFiles(files, problems, progress);
-  const stored = mode === "store" && survey.tracks.size > 0 && (problems.count === 0 || skipBad);
+  const surveys = await surveyFiles(files, problems, progress);
+  const isAnything = [...surveys.values()].some(({ keys }) => keys.size > 0);
+  const stored = mode === "store" && isAnything && (problems.count === 0 || skipBad);
   const work = new TrackWork(client, benchmark.id, stored);
-  for (const [name, track] of survey.tracks) await work.plan(name, track, survey.bad.get(name) ?? 0);
+  for (const [name, survey] of surveys) if (name !== "") await work.plan(name, survey);
 
   progress.beginAgain();
   for (const file of files) {
     const opened = await openCaseFile(file, progress.nextFile(file.path));
     if (!opened.ok) continue;
     for await (const batch of opened.rows) {
-      for (const { good } of batch) if (good) await work.take(good.track ?? file.track ?? "", good);
+      for (const { good } of batch)
+        if (good) await work.take(good.track ?? file.track ?? "", good, file.name);
       progress.rows(batch.length);
     }
   }

@@ -5,42 +5,18 @@ export type StoredCase = {
   number: number;
   key: string;
   position: number;
-  hash: Buffer;
-  promptHash: Buffer;
-  optionNames: readonly string[];
-};
-
-/** What storing a row would do. `candidates`: cases that only its wording can tell to be the same. */
-export type Decision =
-  | { act: "unchanged"; stored: StoredCase }
-  | { act: "change"; stored: StoredCase }
-  | { act: "add"; candidates: readonly StoredCase[] };
-
-export type PlannedRow = {
-  key: string;
-  hasId: boolean;
-  hash: Buffer;
-  /** The options, as one text. */
-  options: string;
+  /** In base 64. */
+  hash: string;
 };
 
 export const optionsKey = (names: readonly string[]): string => JSON.stringify([...names].sort());
 
-/** Compares the rows of one track with what is stored. */
-export function planTrack(
-  rows: readonly PlannedRow[],
-  stored: readonly StoredCase[],
-): { decisions: Decision[]; notInFile: StoredCase[] } {
-  const byKey = new Map(stored.map((it) => [it.key, it]));
-  const inFile = new Set(rows.map(({ key }) => key));
-  const notInFile = stored.filter(({ key }) => !inFile.has(key));
-  const byOptions = Map.groupBy(notInFile, ({ optionNames }) => optionsKey(optionNames));
-  const decisions = rows.map((row): Decision => {
-    const same = byKey.get(row.key);
-    if (same) return { act: same.hash.equals(row.hash) ? "unchanged" : "change", stored: same };
-    return { act: "add", candidates: row.hasId ? [] : (byOptions.get(row.options) ?? []) };
-  });
-  return { decisions, notInFile };
+/** What is stored of a track, and which of it the files no longer hold. */
+export function compareTrack(inFile: ReadonlySet<string>, stored: readonly StoredCase[]) {
+  return {
+    byKey: new Map(stored.map((it) => [it.key, it])),
+    notInFile: stored.filter(({ key }) => !inFile.has(key)),
+  };
 }
 
 const leastLikeness = 0.6;

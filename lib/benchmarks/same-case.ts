@@ -1,6 +1,7 @@
 import type { BulkClient } from "#lib/bulk/copy.ts";
-import { findSameCase, type StoredCase } from "#lib/benchmarks/import-plan.ts";
+import { findSameCase, optionsKey, type StoredCase } from "#lib/benchmarks/import-plan.ts";
 import { dialogueOf, wordsOf } from "#lib/benchmarks/search-text.ts";
+import { readAsked } from "#lib/benchmarks/stored-cases.ts";
 
 type Worded = { stored: StoredCase; words: readonly string[] };
 
@@ -10,19 +11,36 @@ type Worded = { stored: StoredCase; words: readonly string[] };
  */
 export class SameCaseFinder {
   readonly #client: BulkClient;
-  readonly #known = new Map<readonly StoredCase[], Worded[]>();
+  readonly #candidates: readonly StoredCase[];
+  #byOptions: Map<string, StoredCase[]> | null = null;
+  readonly #worded = new Map<string, Worded[]>();
 
-  constructor(client: BulkClient) {
+  constructor(client: BulkClient, candidates: readonly StoredCase[]) {
     this.#client = client;
+    this.#candidates = candidates;
   }
 
   /** A case is found once: the next row gets another or none. */
-  async take(dialogue: string, candidates: readonly StoredCase[]): Promise<StoredCase | null> {
-    if (candidates.length === 0) return null;
-    const left = this.#known.get(candidates) ?? (await this.#read(candidates));
+  async take(dialogue: string, optionNames: readonly string[]): Promise<StoredCase | null> {
+    if (this.#candidates.length === 0) return null;
+    this.#byOptions ??= await this.#groupCandidates();
+    const options = optionsKey(optionNames);
+    const candidates = this.#byOptions.get(options);
+    if (!candidates) return null;
+    const left = this.#worded.get(options) ?? (await this.#read(candidates));
     const found = findSameCase(wordsOf(dialogue), left);
-    this.#known.set(candidates, found ? left.filter((it) => it !== found) : left);
+    this.#worded.set(options, found ? left.filter((it) => it !== found) : left);
     return found?.stored ?? null;
+  }
+
+  async #groupCandidates(): Promise<Map<string, StoredCase[]>> {
+    const asked = await readAsked(
+      this.#client,
+      this.#candidates.map(({ versionId }) => versionId),
+    );
+    return Map.groupBy(this.#candidates, ({ versionId }) =>
+      optionsKey(asked.get(versionId)?.optionNames ?? []),
+    );
   }
 
   async #read(candidates: readonly StoredCase[]): Promise<Worded[]> {

@@ -6,13 +6,26 @@ import type { TrackSurvey } from "#lib/benchmarks/survey.ts";
 /** The cases of a track as they stand now, in their order. */
 export async function listStoredCases(client: BulkClient, trackId: number): Promise<StoredCase[]> {
   const { rows } = await client.query<StoredCase>(
-    `SELECT c.id AS "caseId", v.id AS "versionId", v.number, c.key, c.position, v.hash,
-       v.prompt_hash AS "promptHash", v.option_names AS "optionNames"
+    `SELECT c.id AS "caseId", v.id AS "versionId", v.number, c.key, c.position, encode(v.hash, 'base64') AS hash
      FROM cases c JOIN case_versions v ON v.case_id = c.id AND v.retired_at IS NULL
      WHERE c.track_id = $1 ORDER BY c.position, c.id`,
     [trackId],
   );
   return rows;
+}
+
+export type Asked = { promptHash: Buffer; optionNames: readonly string[] };
+
+/** What models were asked in each of these versions. */
+export async function readAsked(
+  client: BulkClient,
+  versionIds: readonly number[],
+): Promise<Map<number, Asked>> {
+  const { rows } = await client.query<Asked & { id: number }>(
+    `SELECT id, prompt_hash AS "promptHash", option_names AS "optionNames" FROM case_versions WHERE id = ANY($1)`,
+    [versionIds],
+  );
+  return new Map(rows.map(({ id, ...asked }) => [id, asked]));
 }
 
 /** The track of that name; made, or given the language that somebody chose for it, where that is asked for. */

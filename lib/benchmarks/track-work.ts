@@ -1,7 +1,8 @@
+import { CaseBook } from "#lib/benchmarks/case-book.ts";
 import { readContent } from "#lib/benchmarks/case-content.ts";
 import type { GoodRow } from "#lib/benchmarks/case-row.ts";
 import { CaseWriter, type Replaced } from "#lib/benchmarks/case-writer.ts";
-import { planTrack, type Decision, type PlannedRow } from "#lib/benchmarks/import-plan.ts";
+import { compareTrack, type StoredCase } from "#lib/benchmarks/import-plan.ts";
 import { SameCaseFinder } from "#lib/benchmarks/same-case.ts";
 import { spreadOf } from "#lib/benchmarks/spread.ts";
 import { listStoredCases, openTrack } from "#lib/benchmarks/stored-cases.ts";
@@ -11,9 +12,9 @@ import type { TrackReport } from "#lib/imports/schema.ts";
 
 type Planned = {
   id: number | null;
-  rows: readonly PlannedRow[];
-  decisions: readonly Decision[];
-  next: number;
+  book: CaseBook;
+  stored: ReadonlyMap<string, StoredCase>;
+  finder: SameCaseFinder;
   position: number;
   lengths: number[];
   options: Map<number, number>;
@@ -24,7 +25,6 @@ type Planned = {
 export class TrackWork {
   readonly #client: BulkClient;
   readonly #benchmarkId: number;
-  readonly #finder: SameCaseFinder;
   readonly #writer: CaseWriter | null;
   readonly #tracks = new Map<string, Planned>();
   #languageChanged = false;
@@ -32,7 +32,6 @@ export class TrackWork {
   constructor(client: BulkClient, benchmarkId: number, storing: boolean) {
     this.#client = client;
     this.#benchmarkId = benchmarkId;
-    this.#finder = new SameCaseFinder(client);
     this.#writer = storing ? new CaseWriter(client) : null;
   }
 
@@ -47,56 +46,54 @@ export class TrackWork {
     );
   }
 
-  async plan(name: string, survey: TrackSurvey, bad: number): Promise<void> {
-    const storing = this.#writer !== null;
+  async plan(name: string, survey: TrackSurvey): Promise<void> {
+    // A track of bad rows alone is not made.
+    const storing = this.#writer !== null && survey.keys.size > 0;
     const { id, languageChanged } = await openTrack(this.#client, this.#benchmarkId, name, survey, storing);
     this.#languageChanged ||= languageChanged;
     const stored = id === null ? [] : await listStoredCases(this.#client, id);
-    const { decisions, notInFile } = planTrack(survey.rows, stored);
-    const counts = { added: 0, unchanged: 0, changed: 0, unparsed: 0 };
+    const { byKey, notInFile } = compareTrack(survey.keys, stored);
+    const { duplicates, bad } = survey;
+    const counts = { cases: 0, added: 0, unchanged: 0, changed: 0, unparsed: 0 };
     this.#tracks.set(name, {
       id,
-      rows: survey.rows,
-      decisions,
-      next: 0,
+      book: new CaseBook(),
+      stored: byKey,
+      finder: new SameCaseFinder(this.#client, notInFile),
       position: stored.at(-1)?.position ?? 0,
       lengths: [],
       options: new Map(),
-      report: {
-        cases: survey.rows.length,
-        ...counts,
-        duplicates: survey.duplicates,
-        bad,
-        notInFile: notInFile.length,
-      },
+      report: { ...counts, duplicates, bad, notInFile: notInFile.length },
     });
   }
 
   /** The good rows of a track, in the order in which the survey saw them. */
-  async take(name: string, row: GoodRow): Promise<void> {
+  async take(name: string, row: GoodRow, fileName: string): Promise<void> {
     const track = this.#tracks.get(name);
-    const decision = track?.decisions[track.next];
-    const planned = track?.rows[track.next];
-    // A row that repeats an id was refused by the survey and has no decision.
-    if (!track || !decision || !planned || (row.id !== null && row.id !== planned.key)) return;
-    track.next += 1;
+    const entered = track?.book.enter(row, fileName);
+    // What the survey refused is refused again.
+    if (!track || !entered || entered.problem) return;
+    const { identity } = entered;
     const { report, options } = track;
     const content = await readContent(row);
+    report.cases += 1;
     if (content.form === "unparsed") report.unparsed += 1;
     if (content.answerLength !== null) track.lengths.push(content.answerLength);
     options.set(row.options.length, (options.get(row.options.length) ?? 0) + 1);
-    if (decision.act === "unchanged") {
+    const same = track.stored.get(identity.key) ?? null;
+    if (same?.hash === identity.hash.toString("base64")) {
       report.unchanged += 1;
       return;
     }
-    const isNew = decision.act === "add";
-    const replaces = isNew ? await this.#finder.take(content.dialogue, decision.candidates) : decision.stored;
+    const names = row.options.map((option) => option.name);
+    const reworded = same || row.id !== null ? null : await track.finder.take(content.dialogue, names);
+    const replaces = same ?? reworded;
     if (replaces) report.changed += 1;
     else report.added += 1;
-    if (replaces && isNew) report.notInFile -= 1;
+    if (reworded) report.notInFile -= 1;
     if (!this.#writer || track.id === null) return;
     if (!replaces) track.position += 1;
-    await this.#writer.add({ row, planned, content, trackId: track.id, position: track.position, replaces });
+    await this.#writer.add({ row, identity, content, trackId: track.id, position: track.position, replaces });
   }
 
   async finish(): Promise<void> {

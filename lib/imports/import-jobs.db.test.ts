@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, symlinkSync } from "node:fs";
 import path from "node:path";
 import { Readable } from "node:stream";
 import pg from "pg";
@@ -9,6 +9,7 @@ import { db } from "#lib/db.ts";
 import { env } from "#lib/env.ts";
 import { importHandlers } from "#lib/imports/handlers.ts";
 import { discardImported, requestImport } from "#lib/imports/mutations.ts";
+import { keepProblems, openProblems } from "#lib/imports/problem-file.ts";
 import { cancelJob } from "#lib/jobs/mutations.ts";
 import { watchQueue } from "#lib/jobs/watch-queue.ts";
 import { caseColumns, caseCsv, caseRow, csv, resultCsv, someCases } from "#lib/testing/benchmark-files.ts";
@@ -177,6 +178,17 @@ describe("the database’s disk is full", () => {
   });
 });
 
+test.skipIf(process.platform !== "linux")("a list of problems that finds no room is left out", async () => {
+  const reports = path.join(env.dataDir, "reports");
+  mkdirSync(reports, { recursive: true });
+  const name = crypto.randomUUID();
+  symlinkSync("/dev/full", path.join(reports, `${name}.csv`));
+  const problem = { file: "x.csv", line: 1, column: "gt", problem: "wrong", found: "x" };
+  const before = readdirSync(reports).length;
+  expect(await keepProblems([problem], name)).toBeNull();
+  expect(readdirSync(reports)).toHaveLength(before - 1);
+});
+
 describe("what a job leaves", () => {
   const bad = Array.from({ length: 30 }, (_, n) => caseRow({ prompt: `Who, ${n}?`, gt: "Nobody" }));
   const mixed = csv([caseColumns, caseRow(cases[0]!), ...bad]);
@@ -196,7 +208,6 @@ describe("what a job leaves", () => {
     const result = job.result as { problems: unknown[]; problemsFile: string };
     expect(result).toMatchObject({ stored: false, problemCount: 30 });
     expect(result.problems).toHaveLength(20);
-    const { openProblems } = await import("#lib/imports/problem-file.ts");
     const list = await new Response(openProblems(result.problemsFile)).text();
     expect(list.trimEnd().split("\r\n")).toHaveLength(31);
     expect(await count()).toMatchObject({ tracks: 0, versions: 0 });

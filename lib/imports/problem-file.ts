@@ -1,28 +1,40 @@
 import { randomUUID } from "node:crypto";
 import { createReadStream, existsSync } from "node:fs";
-import { mkdir, open } from "node:fs/promises";
+import { mkdir, open, rm } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { env } from "#lib/env.ts";
 import { csvLine } from "#lib/files/csv-cell.ts";
 import type { ImportProblem } from "#lib/imports/schema.ts";
+import { isDiskFull } from "#lib/uploads/receive.ts";
 
 const folder = () => path.resolve(env.dataDir, "reports");
 const fileOf = (name: string) => path.join(folder(), `${name}.csv`);
 const columns = ["file", "line", "column", "problem", "found"] as const;
 
-/** Writes every problem into a file to be downloaded, and returns its name. */
-export async function keepProblems(problems: readonly ImportProblem[]): Promise<string> {
-  const name = randomUUID();
-  await mkdir(folder(), { recursive: true });
-  const file = await open(fileOf(name), "wx");
+/**
+ * Writes every problem into a file to be downloaded, and returns its name. Null where the disk is full: the
+ * import itself has ended by then, and its report is worth more than the list.
+ */
+export async function keepProblems(
+  problems: readonly ImportProblem[],
+  name: string = randomUUID(),
+): Promise<string | null> {
   try {
-    await file.write("\uFEFF" + csvLine(columns));
-    for (const problem of problems) await file.write(csvLine(columns.map((column) => problem[column])));
-  } finally {
-    await file.close();
+    await mkdir(folder(), { recursive: true });
+    const file = await open(fileOf(name), "w");
+    try {
+      await file.write("\uFEFF" + csvLine(columns));
+      for (const problem of problems) await file.write(csvLine(columns.map((column) => problem[column])));
+    } finally {
+      await file.close();
+    }
+    return name;
+  } catch (error) {
+    await rm(fileOf(name), { force: true });
+    if (isDiskFull(error)) return null;
+    throw error;
   }
-  return name;
 }
 
 /** Null once the list has been tidied away. */

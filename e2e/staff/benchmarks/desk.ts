@@ -1,13 +1,15 @@
-import { readdir } from "node:fs/promises";
+import { readdir, rm } from "node:fs/promises";
 import path from "node:path";
 import type { Page } from "@playwright/test";
 import { operator } from "#lib/auth/operator.ts";
 import { createBenchmark } from "#lib/benchmarks/mutations.ts";
 import { db } from "#lib/db.ts";
 import { env } from "#lib/env.ts";
+import { discardImported } from "#lib/imports/mutations.ts";
 import { handlers } from "#lib/jobs/handlers.ts";
 import type { JobHandlers } from "#lib/jobs/handler.ts";
 import { watchQueue } from "#lib/jobs/watch-queue.ts";
+import { log } from "#lib/log.ts";
 import type { Product } from "#e2e/support/product.ts";
 import { expect, test as base } from "#e2e/support/test.ts";
 import { t } from "#e2e/support/words.ts";
@@ -17,16 +19,28 @@ export { expect };
 /** Whether imports may begin in earnest: a held one stands at half of its work. */
 export type Gate = { hold(): void; release(): void };
 
-type Fixtures = { worker: Gate };
+type Fixtures = { worker: Gate; noUploads: void };
 
 export const test = base.extend<Fixtures>({
+  /** What another test left to be imported is not this one's. */
+  noUploads: [
+    async ({ product }, use) => {
+      await db.upload.deleteMany();
+      await rm(uploadFolder(product), { recursive: true, force: true });
+      await use();
+    },
+    { auto: true },
+  ],
+
   /** A worker in this process, for this test alone. */
   worker: async ({ product }, use) => {
     env.dataDir = product.dir;
+    log.level = "silent";
     const waiting = { state: "queued" } as const;
     await db.job.updateMany({ where: waiting, data: { state: "cancelled", finishedAt: new Date() } });
     const gate = makeGate();
-    const queue = watchQueue({ handlers: gate.guard(handlers), everyMs: 40, atOnce: 4 });
+    const sweep = () => discardImported(operator());
+    const queue = watchQueue({ handlers: gate.guard(handlers), sweep, everyMs: 40, atOnce: 4 });
     await use(gate);
     gate.release();
     await queue.stop();
@@ -103,12 +117,15 @@ export async function store(page: Page, slug: string, ...files: TestFile[]): Pro
   await check(page, files.length);
   await page.getByRole("button", { name: t("imports.actions.store"), exact: true }).click();
   await expect(page.getByText(t("imports.report.stored.title"), { exact: true })).toBeVisible();
+  // The worker takes the files away once the job has ended.
+  await expect.poll(() => db.upload.count({ where: { benchmark: { slug } } })).toBe(0);
 }
 
+const uploadFolder = ({ dir }: Product) => path.join(dir, "uploads");
+
 /** What lies among the uploads of a product. */
-export async function uploadedFiles({ dir }: Product): Promise<string[]> {
-  return readdir(path.join(dir, "uploads")).catch(() => []);
-}
+export const uploadedFiles = (product: Product): Promise<string[]> =>
+  readdir(uploadFolder(product)).catch(() => []);
 
 /** The words of a table's row that holds a text. */
 export const rowWith = (page: Page, table: string, text: string) =>

@@ -16,6 +16,12 @@ import {
 import { expectHeading, press } from "#e2e/support/screens.ts";
 import { t } from "#e2e/support/words.ts";
 
+const chinese = [
+  {
+    said: "船修好了？昨天有人来打听渡船，说是要包一整天。".repeat(20),
+    answered: "修好了。我从码头一路背上来的，怕淋雨，一直揣在怀里。茶还是老样子，浓一点。".repeat(20),
+  },
+];
 const tracksTable = t("imports.cases.caption");
 
 test("a benchmark is made, its files are dropped, corrected and checked, and the good rows stored", async ({
@@ -36,7 +42,7 @@ test("a benchmark is made, its files are dropped, corrected and checked, and the
   worker.hold();
   await dropFiles(page, [
     fileOf("Literary.csv", casesCsv([...someRows(3), bad])),
-    fileOf("Drama.csv", casesCsv([{ said: "船修好了？", answered: "修好了，茶还是老样子，你坐下慢慢等。" }])),
+    fileOf("Drama.csv", casesCsv(chinese)),
     fileOf("weather notes.csv", casesCsv(someRows(2, "wind"))),
   ]);
   await expect(card(page, "Literary.csv").getByLabel(t("imports.fields.track"))).toHaveValue("Literary");
@@ -98,13 +104,8 @@ test("the same files again change nothing, and a changed case gets a new version
     select: { number: true, retiredAt: true },
     orderBy: { number: "asc" },
   });
-  expect(versions.map(({ number, retiredAt }) => [number, retiredAt !== null])).toEqual(
-    [
-      [1, false],
-      [1, true],
-      [2, false],
-    ].toSorted() as never,
-  );
+  const numbers = versions.map(({ number, retiredAt }) => `${number}${retiredAt ? ", retired" : ""}`);
+  expect(numbers.sort()).toEqual(["1", "1, retired", "2"]);
 });
 
 test("files that were brought are still there after a reload, and go when they are removed", async ({
