@@ -50,12 +50,14 @@ export async function PublishedTable({
             <span key={column.key} className={column.unit === "text" ? "" : "whitespace-nowrap"}>
               {written(values[column.key] ?? null, column, decimalsOf(table, column.key))}
               {notes.map((note) => (
-                <sup key={note}>
-                  <a href={`#${id}-note-${note}`} className="px-1 font-medium text-warning underline">
-                    <span className="sr-only">{t("note")} </span>
-                    {note}
-                  </a>
-                </sup>
+                <a
+                  key={note}
+                  href={`#${id}-note-${note}`}
+                  aria-label={t("note", { note })}
+                  className="ml-1 inline-block min-w-6 text-center align-super text-xs leading-6 font-medium text-warning underline"
+                >
+                  {note}
+                </a>
               ))}
             </span>,
           ];

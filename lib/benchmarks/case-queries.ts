@@ -66,18 +66,29 @@ export async function listCases(_viewer: Admin, benchmarkId: number, filter: Cas
   const tracks = await db.track.findMany({
     where: { benchmarkId, ...(filter.track === undefined ? {} : { name: filter.track }) },
     select: { id: true },
+    orderBy: { position: "asc" },
   });
-  const conditions = caseConditions(
-    tracks.map(({ id }) => id),
-    filter,
-  );
+  const trackIds = tracks.map(({ id }) => id);
   const tables = casesAndTexts(filter.text);
-  const [counted] = await db.$queryRaw<{ total: number }[]>`
-    SELECT count(*)::int AS total FROM ${tables} WHERE ${conditions}`;
-  const total = counted?.total ?? 0;
+  const first = (filter.page - 1) * casesPerPage;
+  // Looked for once, counted and sorted by numbers alone: the words of the page's cases are read afterwards.
+  const [found] = await db.$queryRaw<{ total: number; ids: number[] }[]>`
+    WITH matching AS MATERIALIZED (
+      SELECT v.id, array_position(${trackIds}::int[], c.track_id) AS track, c.position
+      FROM ${tables} WHERE ${caseConditions(trackIds, filter)}
+    ), counted AS (SELECT count(*)::int AS total FROM matching)
+    SELECT total, ARRAY(
+      SELECT id FROM matching ORDER BY track, position, id
+      LIMIT ${casesPerPage} OFFSET least(${first}, greatest(total - 1, 0) / ${casesPerPage} * ${casesPerPage})
+    ) AS ids FROM counted`;
+  const total = found?.total ?? 0;
   const pages = Math.max(1, Math.ceil(total / casesPerPage));
-  const page = Math.min(filter.page, pages);
-  const cases = await db.$queryRaw<ListedCase[]>`
+  const cases = await describeCases(found?.ids ?? []);
+  return { total, page: Math.min(filter.page, pages), pages, cases };
+}
+
+async function describeCases(versionIds: readonly number[]): Promise<ListedCase[]> {
+  return db.$queryRaw<ListedCase[]>`
     SELECT c.key, tracks.name AS track, tracks.language, c.kind::text, v.form::text, v.option_count::int AS "optionCount",
       v.answer_length AS "answerLength", c.source, v.number::int AS version,
       coalesce(
@@ -85,14 +96,9 @@ export async function listCases(_viewer: Admin, benchmarkId: number, filter: Cas
          FROM jsonb_array_elements(v.content -> 'turns') AS turn CROSS JOIN LATERAL
            (SELECT string_agg(it ->> 'text', ' ') AS texts FROM jsonb_array_elements(turn -> 'parts') AS it) AS part),
         left(v.content ->> 'text', 300), left(v.original, 300)) AS excerpt
-    FROM ${tables} JOIN tracks ON tracks.id = c.track_id WHERE ${conditions}
-    ORDER BY tracks.position, c.position, c.id LIMIT ${casesPerPage} OFFSET ${(page - 1) * casesPerPage}`;
-  return {
-    total,
-    page,
-    pages,
-    cases,
-  };
+    FROM unnest(${versionIds}::int[]) WITH ORDINALITY AS asked (id, place)
+      JOIN case_versions v ON v.id = asked.id JOIN cases c ON c.id = v.case_id JOIN tracks ON tracks.id = c.track_id
+    ORDER BY asked.place`;
 }
 
 export type CaseView = NonNullable<Awaited<ReturnType<typeof getCase>>>;

@@ -10,12 +10,14 @@ import {
 import { slugFrom } from "#lib/benchmarks/schema.ts";
 import { inBulkTransaction, lockBenchmark } from "#lib/bulk/transaction.ts";
 import { db, type Transaction } from "#lib/db.ts";
+import type { Prisma } from "#lib/generated/prisma/client.ts";
 import type { ImportControl } from "#lib/imports/progress.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
 
 type Admin = Viewer<"admin">;
 type Description = { name: string; description: string };
 
+const underWay = { state: { in: ["queued", "running"] } } satisfies Prisma.JobWhereInput;
 const subject = (id: number) => ({ type: "benchmark", id: String(id) });
 
 export async function createBenchmark(
@@ -23,19 +25,42 @@ export async function createBenchmark(
   { name, description, isDemo = false }: Description & { isDemo?: boolean },
 ): Promise<{ id: number; slug: string }> {
   return db.$transaction(async (tx) => {
-    const slug = await freeSlug(tx, name);
-    const made = await tx.benchmark.create({
-      data: { slug, name, description, isDemo },
-      select: { id: true, slug: true },
-    });
-    await recordEvent(tx, viewer, "benchmark.created", subject(made.id), { name, slug });
-    return made;
+    await waitForOtherNames(tx);
+    return create(tx, viewer, { name, description, isDemo });
   });
 }
 
+/** For an import by name: two that begin at once with a new name mean the same benchmark. */
+export async function findOrCreateBenchmark(
+  viewer: Admin,
+  { name, description }: Description,
+): Promise<{ id: number; slug: string; isNew: boolean }> {
+  return db.$transaction(async (tx) => {
+    await waitForOtherNames(tx);
+    const select = { id: true, slug: true } as const;
+    const there = await tx.benchmark.findFirst({ where: { OR: [{ slug: name }, { name }] }, select });
+    if (there) return { ...there, isNew: false };
+    return { ...(await create(tx, viewer, { name, description, isDemo: false })), isNew: true };
+  });
+}
+
+async function create(
+  tx: Transaction,
+  viewer: Admin,
+  { name, description, isDemo }: Description & { isDemo: boolean },
+): Promise<{ id: number; slug: string }> {
+  const slug = await freeSlug(tx, name);
+  const data = { slug, name, description, isDemo };
+  const made = await tx.benchmark.create({ data, select: { id: true, slug: true } });
+  await recordEvent(tx, viewer, "benchmark.created", subject(made.id), { name, slug });
+  return made;
+}
+
+const waitForOtherNames = (tx: Transaction) =>
+  tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('benchmark slug'))`;
+
 /** Two benchmarks of one name get "persona" and "persona-2". */
 async function freeSlug(tx: Transaction, name: string): Promise<string> {
-  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('benchmark slug'))`;
   const wanted = slugFrom(name);
   const like = await tx.benchmark.findMany({
     where: { slug: { startsWith: wanted } },
@@ -108,7 +133,7 @@ export async function removeBenchmark(
   );
 }
 
-/** Takes back a benchmark that was made for an import which then stored nothing. */
+/** Takes back a benchmark that was made for an import which then stored nothing, unless another waits. */
 export async function discardEmptyBenchmark(viewer: Admin, id: number): Promise<void> {
   await db.$transaction(async (tx) => {
     const empty = {
@@ -117,10 +142,24 @@ export async function discardEmptyBenchmark(viewer: Admin, id: number): Promise<
       studies: { none: {} },
       modelRuns: { none: {} },
       uploads: { none: {} },
+      jobs: { none: underWay },
     };
     const { count } = await tx.benchmark.deleteMany({ where: empty });
     if (count > 0) await recordEvent(tx, viewer, "benchmark.removed", subject(id), { empty: true });
   });
+}
+
+/**
+ * Takes back what commands made for imports that stored nothing. Told from the record of jobs, so that a
+ * command that was killed leaves no benchmark behind either.
+ */
+export async function discardForsaken(viewer: Admin): Promise<void> {
+  const madeFor = { payload: { path: ["benchmark", "isNew"], equals: true } };
+  const forsaken = await db.benchmark.findMany({
+    where: { tracks: { none: {} }, jobs: { some: madeFor, none: underWay } },
+    select: { id: true },
+  });
+  for (const { id } of forsaken) await discardEmptyBenchmark(viewer, id);
 }
 
 /** All of it or nothing. Imports into one benchmark wait for each other. */

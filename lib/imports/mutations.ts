@@ -95,6 +95,12 @@ export async function discardImported(viewer: Admin): Promise<void> {
   for (const { id, benchmarkId } of over) await discardUploads(viewer, benchmarkId, [id]);
 }
 
+/** Whatever imports that are over have left, however they ended. */
+export async function clearUpAfterImports(viewer: Admin): Promise<void> {
+  await discardImported(viewer);
+  await benchmarks.discardForsaken(viewer);
+}
+
 /** A benchmark goes with everything in it, and with the files that waited to go into it. */
 export async function removeBenchmark(viewer: Admin, slug: string, confirmation: string) {
   const benchmark = await getBenchmark(viewer, slug);

@@ -85,7 +85,8 @@ const place = { uploadId: z.uuid().optional(), path: z.string().optional(), name
 
 /** What an import job is asked to do. Files lie among the uploads, or where the command line says. */
 export const caseImportPayload = z.object({
-  benchmark: z.object({ id: z.number().int(), slug: z.string() }),
+  /** One that was made for this import goes again where nothing is stored. */
+  benchmark: z.object({ id: z.number().int(), slug: z.string(), isNew: z.boolean().optional() }),
   mode: z.enum(["check", "store"]),
   skipBad: z.boolean(),
   files: z.array(z.object({ ...place, track: noneOr(trackName), language: noneOr(languageTag) })).min(1),

@@ -1,7 +1,7 @@
 import "server-only";
 import { system } from "#lib/auth/operator.ts";
 import { db } from "#lib/db.ts";
-import { discardImported } from "#lib/imports/mutations.ts";
+import { clearUpAfterImports } from "#lib/imports/mutations.ts";
 import { openQueue } from "#lib/jobs/boss.ts";
 import { handlers as ofTheProduct } from "#lib/jobs/handlers.ts";
 import { tidy } from "#lib/jobs/tidy.ts";
@@ -11,7 +11,7 @@ import { log } from "#lib/log.ts";
 /** However many workers run, each job is in the hands of one of them, and each schedule makes one job. */
 export async function startWorker({
   handlers = ofTheProduct,
-  sweep = () => discardImported(system()),
+  sweep = () => clearUpAfterImports(system()),
   ...options
 }: Partial<QueueOptions> = {}): Promise<{ stop(): Promise<void> }> {
   const boss = await openQueue();

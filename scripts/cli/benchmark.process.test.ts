@@ -187,6 +187,20 @@ describe("in the middle of an import", () => {
     await expectJobs("Killed", "failed", "done");
   });
 
+  test("kill -9 of a first import leaves a benchmark only until the next command clears up", async () => {
+    write("Middle.csv", caseCsv(cases));
+    const release = await holdBack("case_golds");
+    const { child } = begin(...importing("Made for nothing"));
+    await expectHeld("case_golds");
+    const gone = once(child, "close");
+    child.kill("SIGKILL");
+    await gone;
+    await release();
+    await run("benchmark", "import", "Looked at", "--track", "A=Middle.csv", "--check");
+    expect(await listNames()).not.toEqual(expect.arrayContaining(["Made for nothing"]));
+    expect(await listNames()).not.toEqual(expect.arrayContaining(["Looked at"]));
+  });
+
   test("another import of the same benchmark waits, and finds everything there", async () => {
     write("Middle.csv", caseCsv(cases));
     write("Before.csv", caseCsv(someCases(1)));

@@ -71,29 +71,30 @@ async function importCases(name: string, options: ImportOptions): Promise<void> 
   await withProduct(async () => {
     const { operator } = await import("#lib/auth/operator.ts");
     const { benchmarkInput } = await import("#lib/benchmarks/schema.ts");
-    const { createBenchmark, discardEmptyBenchmark } = await import("#lib/benchmarks/mutations.ts");
+    const { discardForsaken, findOrCreateBenchmark } = await import("#lib/benchmarks/mutations.ts");
     const { caseImportPayload } = await import("#lib/imports/schema.ts");
     const { importCaseFiles } = await import("#lib/imports/run.ts");
     const input = benchmarkInput.safeParse({ name });
     if (!input.success) throw new Refusal("a benchmark’s name has 1 to 120 characters");
-    const there = await findBenchmark(name);
-    const made = there ?? { ...(await createBenchmark(operator(), input.data)), name };
+    const described = caseImportPayload.pick({ files: true }).safeParse({ files });
+    if (!described.success)
+      throw new Refusal(
+        ...described.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`),
+      );
+    await discardForsaken(operator());
+    const there = await findBenchmark(input.data.name);
+    const made = there ?? { ...(await findOrCreateBenchmark(operator(), input.data)), name: input.data.name };
     const mode = options.check ? "check" : "store";
-    const benchmark = { id: made.id, slug: made.slug };
-    const payload = caseImportPayload.safeParse({
-      benchmark,
+    const payload = caseImportPayload.parse({
+      benchmark: made,
       mode,
       skipBad: options.skipBad ?? false,
       files,
     });
     let stored = false;
     try {
-      if (!payload.success)
-        throw new Refusal(
-          ...payload.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`),
-        );
-      const { report: found, problems } = await runImport("import_cases", made, payload.data, (control) =>
-        importCaseFiles(operator(), payload.data, control),
+      const { report: found, problems } = await runImport("import_cases", made, payload, (control) =>
+        importCaseFiles(operator(), payload, control),
       );
       stored = found.stored;
       const { tracks } = found;
@@ -103,7 +104,7 @@ async function importCases(name: string, options: ImportOptions): Promise<void> 
         linesOf(found, problems, mode),
       );
     } finally {
-      if (!there && !stored) await discardEmptyBenchmark(operator(), made.id);
+      if (!stored) await discardForsaken(operator());
     }
     if (!stored && mode === "store") process.exitCode = 1;
   });

@@ -79,7 +79,6 @@ test("a benchmark is made, its files are dropped, corrected and checked, and the
 test("the same files again change nothing, and a changed case gets a new version", async ({
   page,
   signInAs,
-  product,
   worker: _worker,
 }) => {
   await signInAs("admin");
@@ -91,10 +90,9 @@ test("the same files again change nothing, and a changed case gets a new version
   await check(page, 1);
   await expect(page.getByText(t("imports.report.changesNothing.title"))).toBeVisible();
   await expect(page.getByRole("button", { name: t("imports.actions.store"), exact: true })).toBeHidden();
-  await press(page, t("imports.actions.discard"));
-  await expectHeading(page, t("imports.title"));
+  await page.goto(`/admin/benchmarks/${slug}/import`);
+  await press(page, t("imports.file.removeNamed", { name: "Literary.csv" }));
   await expect.poll(() => db.upload.count({ where: { benchmarkId: id } })).toBe(0);
-  expect(await uploadedFiles(product)).toEqual([]);
 
   const regolded = rows.map((row, index) => ({ ...row, gold: options[index === 0 ? 2 : 0] }));
   await store(page, slug, fileOf("Literary.csv", casesCsv(regolded)));
@@ -106,6 +104,23 @@ test("the same files again change nothing, and a changed case gets a new version
   });
   const numbers = versions.map(({ number, retiredAt }) => `${number}${retiredAt ? ", retired" : ""}`);
   expect(numbers.sort()).toEqual(["1", "1, retired", "2"]);
+});
+
+test("what was checked and is not wanted is thrown away", async ({
+  page,
+  signInAs,
+  product,
+  worker: _worker,
+}) => {
+  await signInAs("admin");
+  const { slug, id } = await addBenchmark();
+  await page.goto(`/admin/benchmarks/${slug}/import`);
+  await choose(page, fileOf("Literary.csv", casesCsv(someRows(2))));
+  await check(page, 1);
+  await press(page, t("imports.actions.discard"));
+  await expectHeading(page, t("imports.title"));
+  await expect.poll(() => db.upload.count({ where: { benchmarkId: id } })).toBe(0);
+  expect(await uploadedFiles(product)).toEqual([]);
 });
 
 test("files that were brought are still there after a reload, and go when they are removed", async ({

@@ -5,7 +5,7 @@ import { text } from "node:stream/consumers";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
-import { afterAll, beforeAll, expect, onTestFinished } from "vitest";
+import { afterAll, beforeAll, expect } from "vitest";
 import { migrate } from "#scripts/migrate/migrate.ts";
 import { usePostgres, type Cluster } from "#scripts/postgres/cluster.ts";
 import { projectRoot } from "#scripts/project.ts";
@@ -17,6 +17,7 @@ export type Begun = { child: ChildProcess; ended: Promise<Ended> };
 export function useCommands() {
   const dir = mkdtempSync(path.join(tmpdir(), "benchside-commands-"));
   const script = path.join(projectRoot, "scripts/benchside.ts");
+  const children: ChildProcess[] = [];
   let cluster: Cluster;
   let owner: pg.Client;
 
@@ -28,6 +29,7 @@ export function useCommands() {
     await owner.connect();
   });
   afterAll(async () => {
+    for (const child of children) child.kill("SIGKILL");
     await owner.end();
     await cluster.release();
     rmSync(dir, { recursive: true, force: true });
@@ -39,7 +41,7 @@ export function useCommands() {
       env: { PATH: process.env.PATH, NODE_ENV: "test", DATA_DIR: dir, INIT_CWD: dir },
       stdio: ["ignore", "pipe", "pipe"],
     });
-    onTestFinished(() => void child.kill("SIGKILL"));
+    children.push(child);
     const ended = Promise.all([text(child.stdout), text(child.stderr), once(child, "close")]).then(
       ([out, err, [code]]): Ended => ({ code: code as number | null, out, err }),
     );

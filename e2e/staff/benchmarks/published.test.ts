@@ -1,0 +1,37 @@
+import { listTables } from "#lib/published/tables.ts";
+import { db } from "#lib/db.ts";
+import { addBenchmark, expect, test } from "#e2e/staff/benchmarks/desk.ts";
+import { t } from "#e2e/support/words.ts";
+
+test("every published table is there with its source, marked as published", async ({ page, signInAs }) => {
+  await signInAs("admin");
+  await page.goto("/admin/benchmarks/published");
+  const tables = listTables();
+  await expect(page.getByRole("table")).toHaveCount(tables.length);
+  await expect(page.getByText(t("published.badge"), { exact: true })).toHaveCount(tables.length);
+  const results = page.getByRole("table", { name: "PersonaEval Table 1, Appendix D: All tracks" });
+  const row = results.getByRole("row").filter({ hasText: "GLM-4.5" });
+  await expect(row).toContainText("59.1");
+  await row.getByRole("link").first().click();
+  await expect(page).toHaveURL(/#personaeval-table-1-note-1$/);
+});
+
+test("beside computed figures stand the paper's, where the tracks are called as the paper's are", async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs("admin");
+  const [paper, other] = [await addBenchmark(), await addBenchmark()];
+  for (const [benchmarkId, name] of [
+    [paper.id, "Drama"],
+    [other.id, "Weather"],
+  ] as const) {
+    await db.track.create({ data: { benchmarkId, name, language: "zh", position: 1 } });
+  }
+  await page.goto(`/admin/benchmarks/${paper.slug}/runs?track=Drama`);
+  await expect(page.getByRole("heading", { name: t("runs.published.title"), exact: true })).toBeVisible();
+  const table = page.getByRole("table", { name: "PersonaEval Table 3, Appendix D: Drama" });
+  await expect(table.getByRole("rowheader")).toHaveCount(19);
+  await page.goto(`/admin/benchmarks/${other.slug}/runs`);
+  await expect(page.getByRole("table")).toHaveCount(0);
+});

@@ -1,0 +1,169 @@
+import type { Page } from "@playwright/test";
+import { db } from "#lib/db.ts";
+import { parse } from "csv-parse/sync";
+import { casesCsv, fileOf, resultsCsv, someRows } from "#e2e/staff/benchmarks/files.ts";
+import {
+  addBenchmark,
+  card,
+  check,
+  choose,
+  expect,
+  rowWith,
+  store,
+  test,
+} from "#e2e/staff/benchmarks/desk.ts";
+import { expectHeading, press } from "#e2e/support/screens.ts";
+import { t } from "#e2e/support/words.ts";
+
+const rows = someRows(4);
+const sure = [0.7, 0.1, 0.1, 0.1];
+const unsure = [0.2, 0.5, 0.2, 0.1];
+
+/** Two models on the track Literary: one is right 3 times of 4, the other 1 time of 3 and failed once. */
+async function storeResults(page: Page, slug: string): Promise<void> {
+  await store(page, slug, fileOf("Literary.csv", casesCsv(rows)));
+  const strong = rows.map((row, n) => ({ ...row, probabilities: n === 0 ? unsure : sure }));
+  const weak = rows.map((row, n) => ({
+    ...row,
+    probabilities: n === 1 ? sure : unsure,
+    success: n === 3 ? -1 : 1,
+  }));
+  await store(
+    page,
+    slug,
+    fileOf("Literary_gpt-strong.csv", resultsCsv(strong)),
+    fileOf("Literary_lantern.csv", resultsCsv(weak)),
+  );
+}
+
+const figures = (page: Page, track: string) =>
+  page.getByRole("table", { name: t("runs.caption.track", { track }), exact: true });
+
+test("results are brought, their figures read, compared and taken away", async ({
+  page,
+  signInAs,
+  worker: _worker,
+}) => {
+  await signInAs("admin");
+  const { slug, id } = await addBenchmark();
+  await storeResults(page, slug);
+  await expect(rowWith(page, t("imports.results.caption"), "lantern")).toContainText("Adds");
+  await page.goto(`/admin/benchmarks/${slug}/runs?track=Literary`);
+  const row = (model: string) => figures(page, "Literary").getByRole("row").filter({ hasText: model });
+  await expect(row("gpt-strong")).toContainText("75.0");
+  await expect(row("gpt-strong")).toContainText("30.1–95.4");
+  await expect(row("lantern")).toContainText("33.3");
+  await page.getByRole("button", { name: t("runs.columns.top1") }).click();
+  await expect(figures(page, "Literary").getByRole("rowheader").getByRole("link")).toHaveText([
+    "lantern",
+    "gpt-strong",
+  ]);
+  await expect(page).toHaveURL(/sort=top1/);
+  await page.getByLabel(t("table.filter")).fill("lan");
+  await expect(figures(page, "Literary").getByRole("rowheader")).toHaveCount(1);
+  await page.getByLabel(t("table.filter")).fill("");
+  for (const box of await page.getByRole("checkbox").all()) await box.check();
+  await page.getByRole("link", { name: t("runs.compare.open", { count: 2 }) }).click();
+  await expectHeading(page, t("runs.compare.title"));
+  await expect(page.getByRole("table")).toHaveCount(3);
+  await expect(
+    figures(page, "Literary")
+      .getByRole("row")
+      .filter({ has: page.getByRole("rowheader", { name: t("runs.columns.top1"), exact: true }) }),
+  ).toContainText("75.0 30.1–95.4 (best)");
+
+  const response = await page.request.get(`/api/benchmarks/${slug}/export/runs.csv`);
+  const exported = parse(await response.body(), { columns: true, bom: true }) as Record<string, string>[];
+  const strong = exported.filter(({ model }) => model === "gpt-strong");
+  expect(strong.map(({ scope, track, n, failed, top1 }) => [scope, track, n, failed, top1])).toEqual([
+    ["track", "Literary", "4", "0", "0.75"],
+    ["pooled", "", "4", "0", "0.75"],
+    ["mean", "", "", "", "0.75"],
+  ]);
+  const json = (await (await page.request.get(`/api/benchmarks/${slug}/export/runs.json`)).json()) as {
+    runs: { run: { model: string }; pooled: { top1: number; failed: number } }[];
+  };
+  const lantern = json.runs.find(({ run }) => run.model === "lantern");
+  expect([lantern?.pooled.top1, lantern?.pooled.failed]).toEqual([1 / 3, 1]);
+  expect(await db.modelRun.count({ where: { benchmarkId: id } })).toBe(2);
+});
+
+test("a case shows what every run made of it, and failed calls apart", async ({
+  page,
+  signInAs,
+  worker: _worker,
+}) => {
+  await signInAs("admin");
+  const { slug } = await addBenchmark();
+  await storeResults(page, slug);
+  await page.goto(`/admin/benchmarks/${slug}/cases`);
+  await page.getByRole("table").getByRole("link").nth(3).click();
+  await expect(
+    page.getByText(t("cases.predictions.summary", { right: 1, answered: 1, failed: 1 })),
+  ).toBeVisible();
+  const answered = page.getByRole("listitem").filter({ hasText: "gpt-strong" });
+  await expect(answered.getByText(t("cases.predictions.right"), { exact: true })).toBeVisible();
+  await expect(answered).toContainText("0.700");
+  await expect(page.getByRole("heading", { name: t("cases.predictions.failedTitle") })).toBeVisible();
+});
+
+test("what a result file says of itself is corrected before it is checked", async ({
+  page,
+  signInAs,
+  worker: _worker,
+}) => {
+  await signInAs("admin");
+  const { slug, id } = await addBenchmark();
+  await store(page, slug, fileOf("Literary.csv", casesCsv(rows)));
+  await page.goto(`/admin/benchmarks/${slug}/import`);
+  const others = someRows(2, "wind").map((row) => ({ ...row, probabilities: sure }));
+  const ours = rows.map((row, n) => ({ ...row, probabilities: n === 0 ? [0.7, 0.7, 0.1, 0.1] : sure }));
+  await choose(page, fileOf("Literary_some.csv", resultsCsv([...ours, ...others])));
+  const of = card(page, "Literary_some.csv");
+  await expect(of.getByLabel(t("imports.fields.model"))).toHaveValue("some");
+  await of.getByLabel(t("imports.fields.model")).fill("some-model");
+  await of.getByLabel(t("imports.fields.method")).fill("few-shot 5");
+  await of.getByLabel(t("imports.fields.version")).fill("2025-06");
+  await of.getByLabel(t("imports.fields.ranAt")).fill("2025-06-30");
+  await check(page, 1);
+  const counted = rowWith(page, t("imports.results.caption"), "some-model").getByRole("cell");
+  await expect(counted).toHaveText(["Literary", "Adds", "6", "3", "0", "0", "0", "0", "2", "1"]);
+  await page.getByRole("button", { name: /^Store the good rows/ }).click();
+  await expect(page.getByText(t("imports.report.stored.title"), { exact: true })).toBeVisible();
+  const run = await db.modelRun.findFirstOrThrow({ where: { benchmarkId: id } });
+  expect([run.model, run.method, run.version, run.ranAt?.toISOString().slice(0, 10)]).toEqual([
+    "some-model",
+    "few-shot 5",
+    "2025-06",
+    "2025-06-30",
+  ]);
+});
+
+test("a run is described anew, and removed once its name is typed", async ({
+  page,
+  signInAs,
+  worker: _worker,
+}) => {
+  await signInAs("admin");
+  const { slug, id } = await addBenchmark();
+  await storeResults(page, slug);
+  await page.goto(`/admin/benchmarks/${slug}/runs`);
+  await page.getByRole("link", { name: "lantern" }).click();
+  await expectHeading(page, "lantern");
+  await page.getByLabel(t("runs.edit.model")).fill("gpt-strong");
+  await press(page, t("runs.edit.submit"));
+  await expect(page.getByText(t("benchmarks.errors.taken"))).toBeVisible();
+  await page.getByLabel(t("runs.edit.model")).fill("lamp");
+  await page.getByLabel(t("runs.edit.notes")).fill("The first try.");
+  await press(page, t("runs.edit.submit"));
+  await expectHeading(page, "lamp");
+  await press(page, t("runs.remove.open"));
+  const confirm = page.getByRole("button", { name: t("runs.remove.submit") });
+  await expect(confirm).toBeDisabled();
+  await page.getByLabel(t("runs.remove.typeName", { model: "lamp" })).fill("lamp");
+  await confirm.click();
+  await expectHeading(page, t("runs.title"));
+  expect(await db.modelRun.findMany({ where: { benchmarkId: id }, select: { model: true } })).toEqual([
+    { model: "gpt-strong" },
+  ]);
+});
