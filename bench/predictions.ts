@@ -25,12 +25,14 @@ const cases = [
   "INSERT INTO model_runs (benchmark_id, model) SELECT 1, 'model ' || n FROM generate_series(1, $1::int) AS n",
 ];
 
-const oneRun = `INSERT INTO predictions (run_id, case_version_id, choice, traits, probabilities)
-  SELECT $1, id, (id + (random() * 1.5)::int) % 4, '{}', ARRAY[random(), random(), random(), random()]
+const oneRun = `INSERT INTO predictions (run_id, case_version_id, choice, traits, probabilities,
+    correct, rank, above, tied, confidence, squared_error, bin)
+  SELECT $1, id, (id + (random() * 1.5)::int) % 4, '{}', ARRAY[random(), random(), random(), random()],
+    random() < 0.5, 1 + (random() * 3)::int, (random() * 3)::int, 1, random(), random(), (random() * 19)::int
   FROM case_versions ORDER BY id`;
 
-const byRunAndTrack = `SELECT run_id, track_id, count(*), avg((p.choice = g.choice)::int)
-  FROM predictions p JOIN case_golds g USING (case_version_id)
+const byRunAndTrack = `SELECT run_id, track_id, count(*), avg(p.correct::int)
+  FROM predictions p
     JOIN case_versions v ON v.id = p.case_version_id JOIN cases c ON c.id = v.case_id
   GROUP BY run_id, track_id`;
 

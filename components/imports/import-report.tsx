@@ -42,6 +42,7 @@ export async function ImportReport({ slug, jobId, found, filesThere }: Props) {
           >
             {t(found.kind === "import_cases" ? "toCases" : "toRuns")}
           </ButtonLink>
+          <ButtonLink href={importPath(slug)}>{t("toImport")}</ButtonLink>
           <ButtonLink href={benchmarkPath(slug)}>{t("toBenchmark")}</ButtonLink>
         </div>
       ) : filesThere ? (

@@ -36,6 +36,7 @@ export class ImportProgress {
 
   rows(count: number): void {
     this.#rows += count;
+    this.#tell();
   }
 
   /** The next pass sees the same rows again. */

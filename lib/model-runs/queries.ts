@@ -1,13 +1,21 @@
 import "server-only";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { db } from "#lib/db.ts";
-import { describeMetrics, type SummedTrack } from "#lib/model-runs/run-metrics.ts";
+import { describeMetrics } from "#lib/model-runs/run-metrics.ts";
 import type { RunRow } from "#lib/model-runs/schema.ts";
+import { recallSums, sumScores } from "#lib/model-runs/sum-queries.ts";
 
 type Staff = Viewer<"admin" | "researcher">;
 
-/** Every figure of every run, from the parts that were scored when the answers were stored. */
-export async function listRuns(_viewer: Staff, benchmarkId: number): Promise<RunRow[]> {
+/**
+ * Every figure of every run, from the parts that were scored when the answers were stored. `isFresh` adds them
+ * up again though nothing was imported since.
+ */
+export async function listRuns(
+  viewer: Staff,
+  benchmarkId: number,
+  { isFresh = false } = {},
+): Promise<RunRow[]> {
   const [runs, tracks, sums] = await Promise.all([
     db.modelRun.findMany({
       where: { benchmarkId },
@@ -15,7 +23,7 @@ export async function listRuns(_viewer: Staff, benchmarkId: number): Promise<Run
       orderBy: [{ model: "asc" }, { method: "asc" }, { version: "asc" }],
     }),
     listTrackSizes(benchmarkId),
-    sumScores(benchmarkId),
+    isFresh ? sumScores(viewer, benchmarkId) : recallSums(viewer, benchmarkId),
   ]);
   const byRun = Map.groupBy(sums, ({ runId }) => runId);
   return runs.map(({ ranAt, ...run }) =>
@@ -32,27 +40,6 @@ async function listTrackSizes(benchmarkId: number) {
     SELECT t.id AS "trackId", t.name AS track,
       (SELECT count(*)::int FROM cases c WHERE c.track_id = t.id) AS cases
     FROM tracks t WHERE t.benchmark_id = ${benchmarkId} ORDER BY t.position`;
-}
-
-/** One row a run, track and bin of confidence; failed calls and answers without probabilities have no bin. */
-async function sumScores(benchmarkId: number): Promise<SummedTrack[]> {
-  return db.$queryRaw<SummedTrack[]>`
-    SELECT p.run_id AS "runId", c.track_id AS "trackId", p.bin::int AS bin,
-      count(*)::int AS rows, count(*) FILTER (WHERE p.failed)::int AS failed,
-      count(p.choice)::int AS answered, count(*) FILTER (WHERE p.correct)::int AS correct,
-      count(p.confidence)::int AS n, count(*) FILTER (WHERE p.correct AND p.confidence IS NOT NULL)::int AS "scoredCorrect",
-      count(*) FILTER (WHERE p.rank <= 2)::int AS "topTwo", coalesce(sum(p.rank), 0)::float8 AS "rankSum",
-      count(p.rank)::int AS "rankCount", coalesce(sum(p.confidence), 0) AS "confidenceSum",
-      coalesce(sum(p.squared_error), 0) AS "squaredErrorSum",
-      coalesce(sum(v.option_count) FILTER (WHERE p.confidence IS NOT NULL), 0)::int AS "pairCount",
-      coalesce(sum(least(1, greatest(0, (1 - p.above)::float8 / p.tied))), 0) AS "fairTopOneSum",
-      coalesce(sum(least(1, greatest(0, (2 - p.above)::float8 / p.tied))), 0) AS "fairTopTwoSum",
-      coalesce(sum(p.above + (p.tied + 1) / 2.0::float8), 0) AS "fairRankSum"
-    FROM predictions p
-      JOIN case_versions v ON v.id = p.case_version_id AND v.retired_at IS NULL
-      JOIN cases c ON c.id = v.case_id
-    WHERE p.run_id IN (SELECT id FROM model_runs WHERE benchmark_id = ${benchmarkId})
-    GROUP BY 1, 2, 3`;
 }
 
 /** What each import of a run's results found, track by track. */

@@ -52,3 +52,16 @@ test("answers are carried to a version that differs only in what is right, and s
   });
   expect(kept.map(({ correct }) => correct)).toEqual([true, false]);
 });
+
+test("figures that are remembered are those of the newest import, of results as of cases", async () => {
+  const figures = async () =>
+    (await listRuns(viewer, trial.id())).map(({ pooled }) => [pooled.n, pooled.correct]);
+  expect(await figures()).toEqual([]);
+  await trial.importResults(resultCsv([{ case: cases[0]!, probs: [1, 0, 0, 0] }]));
+  expect(await figures()).toEqual([[1, 1]]);
+  await trial.importResults(resultCsv(cases.map((it) => ({ case: it, probs: [1, 0, 0, 0] }))));
+  expect(await figures()).toEqual([[4, 1]]);
+  await trial.importCases(caseCsv([{ ...cases[0]!, gt: "The Pilot" }, ...cases.slice(1)]));
+  expect(await figures()).toEqual([[4, 0]]);
+  expect(await listRuns(viewer, trial.id(), { isFresh: true })).toEqual(await listRuns(viewer, trial.id()));
+});

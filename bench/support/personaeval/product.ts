@@ -18,6 +18,7 @@ export async function openQuestions({ appUrl }: Server, slug: string) {
   const { id } = found;
   return {
     listRuns: () => runs.listRuns(viewer, id),
+    computeRuns: () => runs.listRuns(viewer, id, { isFresh: true }),
     listBenchmarks: () => benchmarks.listBenchmarks(viewer),
     getBenchmark: () => benchmarks.getBenchmark(viewer, found.slug),
     listFilterValues: () => cases.listFilterValues(viewer, id),

@@ -39,7 +39,7 @@ async function storeResults(page: Page, slug: string): Promise<void> {
 const figures = (page: Page, track: string) =>
   page.getByRole("table", { name: t("runs.caption.track", { track }), exact: true });
 
-test("results are brought, their figures read, compared and taken away", async ({
+test("results are brought, and their figures read, compared and downloaded", async ({
   page,
   signInAs,
   worker: _worker,

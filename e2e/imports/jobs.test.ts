@@ -1,0 +1,112 @@
+import pg from "pg";
+import { system } from "#lib/auth/operator.ts";
+import { db } from "#lib/db.ts";
+import { requestImport } from "#lib/imports/mutations.ts";
+import { caseImportRequest } from "#lib/imports/schema.ts";
+import { addBenchmark, cookieOf, countUploads, filesOf, send, uploadUrl } from "#e2e/imports/send.ts";
+import { startWorker } from "#e2e/imports/worker-process.ts";
+import { ask } from "#e2e/support/ask.ts";
+import type { Product } from "#e2e/support/product.ts";
+import { expect, test } from "#e2e/support/test.ts";
+
+const names = ["Anna", "Boris"];
+const rows = Array.from(
+  { length: 1000 },
+  (_, n) => `"Who speaks, for the ${n}th time?",Anna,${names.join(",")}\n`,
+);
+const table = `prompt,gt,option1,option2\n${rows.join("")}`;
+
+/** Uploads a file over HTTP and puts its storing in line. */
+async function askFor(product: Product, cookie: string) {
+  const benchmark = await addBenchmark();
+  const { body } = await send(uploadUrl(product.url, benchmark.slug), { cookie, body: table });
+  const uploadId = String(body.id);
+  const files = JSON.stringify([{ uploadId, track: "Literary", language: "en" }]);
+  const request = caseImportRequest.parse({ slug: benchmark.slug, mode: "store", files });
+  const asked = await requestImport(system(), "import_cases", request);
+  if (!asked.ok) throw new Error(asked.error);
+  return { ...benchmark, uploadId, jobId: asked.value.jobId };
+}
+
+async function look(product: Product, cookie: string, jobId: string): Promise<Record<string, unknown>> {
+  const { status, text } = await ask(`${product.url}/api/jobs/${jobId}`, { cookie });
+  return { status, ...(JSON.parse(text) as Record<string, unknown>) };
+}
+
+const countCases = (benchmarkId: number) => db.case.count({ where: { track: { benchmarkId } } });
+
+/** Lets the import go as far as the table it writes last. */
+async function holdBack(product: Product) {
+  const holder = new pg.Client({ connectionString: product.ownerUrl });
+  await holder.connect();
+  await holder.query("BEGIN; LOCK TABLE case_golds IN SHARE MODE");
+  const waiting = "SELECT FROM pg_locks WHERE NOT granted AND relation = 'case_golds'::regclass";
+  return {
+    held: (count: number) => expect.poll(async () => (await holder.query(waiting)).rowCount).toBe(count),
+    release: () => holder.end(),
+  };
+}
+
+for (const signal of ["SIGKILL", "SIGTERM"] as const) {
+  test(`an import whose worker ends by ${signal} in its middle is taken again, and stored once`, async ({
+    product,
+  }) => {
+    const cookie = await cookieOf("admin");
+    const { id, slug, jobId, uploadId } = await askFor(product, cookie);
+    expect(await look(product, cookie, jobId)).toMatchObject({ status: 200, state: "queued", done: 0 });
+    const gate = await holdBack(product);
+    const first = startWorker(product);
+    try {
+      await gate.held(1);
+      await expect
+        .poll(() => look(product, cookie, jobId))
+        .toMatchObject({
+          state: "running",
+          total: 2 * Buffer.byteLength(table),
+          unit: "bytes",
+          result: null,
+        });
+    } finally {
+      const ended = first.end(signal);
+      if (signal === "SIGTERM") await gate.release();
+      await ended;
+      if (signal === "SIGKILL") await gate.release();
+    }
+    expect([await countCases(id), await countUploads(id)]).toEqual([0, 1]);
+    expect(filesOf(product, [uploadId])).toEqual([uploadId]);
+
+    const second = startWorker(product);
+    try {
+      await expect
+        .poll(() => look(product, cookie, jobId), { timeout: 20_000 })
+        .toMatchObject({ state: "done", rows: rows.length, error: null });
+    } finally {
+      await second.end("SIGTERM");
+    }
+    const { result } = await look(product, cookie, jobId);
+    const counts = { cases: 1000, added: 1000, unchanged: 0 };
+    expect(result).toMatchObject({ benchmark: slug, stored: true, tracks: { Literary: counts } });
+    expect(await countCases(id)).toBe(1000);
+    const stored = { action: "cases.imported", subjectType: "benchmark", subjectId: String(id) };
+    expect(await db.auditEvent.count({ where: stored })).toBe(1);
+    expect([await countUploads(id), filesOf(product, [uploadId])]).toEqual([0, []]);
+    const { attempts } = await db.job.findUniqueOrThrow({ where: { id: jobId } });
+    expect(attempts).toBe(signal === "SIGKILL" ? 2 : 1);
+  });
+}
+
+test("what can be asked of a job, and by whom", async ({ product }) => {
+  const [admin, researcher] = await Promise.all([cookieOf("admin"), cookieOf("researcher")]);
+  const { jobId } = await askFor(product, admin);
+  const statusOf = async (path: string, cookie?: string) =>
+    (await ask(`${product.url}/api/jobs/${path}`, { cookie: cookie ?? null })).status;
+  expect(await statusOf(jobId, admin)).toBe(200);
+  expect(await statusOf(jobId, researcher)).toBe(403);
+  expect(await statusOf(jobId)).toBe(401);
+  for (const unknown of [crypto.randomUUID(), "1", "%00", "..%2f..", "x".repeat(500)])
+    expect(await statusOf(unknown, admin)).toBe(404);
+  expect(await statusOf(`${jobId}/problems`, admin)).toBe(404);
+  const { headers } = await ask(`${product.url}/api/jobs/${jobId}`, { cookie: admin });
+  expect(headers["cache-control"]).toBe("no-store");
+  await db.job.update({ where: { id: jobId }, data: { state: "cancelled", finishedAt: new Date() } });
+});

@@ -1,0 +1,101 @@
+import { existsSync, readdirSync } from "node:fs";
+import path from "node:path";
+import { addBenchmark, cookieOf, countUploads, filesOf, send, uploadUrl } from "#e2e/imports/send.ts";
+import { fingerprint } from "#e2e/support/fingerprint.ts";
+import type { Product } from "#e2e/support/product.ts";
+import { expect, test } from "#e2e/support/test.ts";
+
+const table = "prompt,gt,option1,option2\nWho speaks?,Anna,Anna,Boris\n";
+const gigabyte = 2 ** 30;
+
+const uploaded = ({ dir }: Product) => {
+  const folder = path.join(dir, "uploads");
+  return existsSync(folder) ? readdirSync(folder).sort() : [];
+};
+
+/** Rows and files, but for those that say when somebody was last seen. */
+async function everything(product: Product) {
+  const { users: _users, sign_ins: _signIns, ...tables } = await fingerprint(product.ownerUrl);
+  return { tables, files: uploaded(product) };
+}
+
+test("a file that is taken answers 201 with what it may be, and lies there", async ({ product }) => {
+  const { id, slug } = await addBenchmark();
+  const cookie = await cookieOf("admin");
+  for (const length of [Buffer.byteLength(table), undefined]) {
+    const { status, body } = await send(uploadUrl(product.url, slug), { cookie, body: table, length });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      fileName: "Literary.csv",
+      bytes: table.length,
+      guess: { track: "Literary" },
+    });
+    expect(filesOf(product, [String(body.id)])).toEqual([body.id]);
+  }
+  expect(await countUploads(id)).toBe(2);
+});
+
+const zip = Buffer.from("PK\u0003\u0004\u0014\0");
+const refused: [string, number, { body?: string | Buffer | null; length?: number; name?: string }, string][] =
+  [
+    ["a file without a name", 400, { name: "", body: table }, "wrong_name"],
+    ["a name that is too long", 400, { name: "x".repeat(256), body: table }, "wrong_name"],
+    ["a file that says it is too large", 413, { length: 8 * gigabyte, body: null }, "too_large"],
+    ["an empty file", 422, { body: "" }, "empty_file"],
+    ["a zip archive named .csv", 422, { body: zip }, "zip_archive"],
+    ["UTF-16", 422, { body: Buffer.from(`\uFEFF${table}`, "utf16le") }, "utf16"],
+    ["a header in Latin-1", 422, { body: Buffer.from("gr\xf6\xdfe,gt\n1,2\n", "latin1") }, "not_utf8"],
+    ["5,000 columns", 422, { body: `${"c,".repeat(4999)}c\n` }, "too_many_columns"],
+    ["zeros", 422, { body: Buffer.alloc(100_000) }, "binary_file"],
+  ];
+
+for (const [what, status, { name, ...sent }, error] of refused) {
+  test(`${what} answers ${status} with a sentence, and leaves nothing`, async ({ product }) => {
+    const { slug } = await addBenchmark();
+    const cookie = await cookieOf("admin");
+    const before = await everything(product);
+    const answer = await send(uploadUrl(product.url, slug, name), { cookie, ...sent });
+    expect(answer).toMatchObject({ status, body: { error, message: expect.stringMatching(/\. .+|: .+/) } });
+    expect(answer.headers["cache-control"]).toBe("no-store");
+    expect(await everything(product)).toEqual(before);
+  });
+}
+
+test("strangers are turned away before a byte of 2 GB is read", async ({ product }) => {
+  const { slug } = await addBenchmark();
+  const unread = { length: 2 * gigabyte, body: null };
+  const [participant, researcher, admin] = await Promise.all(
+    (["participant", "researcher", "admin"] as const).map(cookieOf),
+  );
+  const before = await everything(product);
+  const url = uploadUrl(product.url, slug);
+  expect(await send(url, unread)).toMatchObject({ status: 401, body: { error: "not_signed_in" } });
+  for (const cookie of [participant, researcher])
+    expect(await send(url, { ...unread, cookie })).toMatchObject({
+      status: 403,
+      body: { error: "not_allowed" },
+    });
+  const nowhere = uploadUrl(product.url, "no-such-benchmark");
+  expect(await send(nowhere, { ...unread, cookie: admin })).toMatchObject({ status: 404 });
+  expect(await everything(product)).toEqual(before);
+});
+
+test("UPLOAD_LIMIT_MB holds to the byte, whatever the sender says of the length", async ({ product }) => {
+  const small = await product.addProcess({ UPLOAD_LIMIT_MB: "1" });
+  const { id, slug } = await addBenchmark();
+  const cookie = await cookieOf("admin");
+  const url = uploadUrl(small.url, slug);
+  const whole = Buffer.from(table.padEnd(2 ** 20, "\n"));
+  const over = Buffer.concat([whole, Buffer.from("\n")]);
+  for (const length of [over.length, undefined]) {
+    const answer = await send(url, { cookie, body: over, length });
+    expect(answer).toMatchObject({ status: 413, body: { error: "too_large" } });
+    expect(answer.body.message).toContain("larger than 1 MB");
+  }
+  expect([await countUploads(id), uploaded(product).filter((name) => name.endsWith(".part"))]).toEqual([
+    0,
+    [],
+  ]);
+  expect(await send(url, { cookie, body: whole })).toMatchObject({ status: 201, body: { bytes: 2 ** 20 } });
+  await small.stop();
+});

@@ -1,0 +1,33 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { closeSync, openSync } from "node:fs";
+import path from "node:path";
+import { projectRoot } from "#scripts/project.ts";
+import type { Product } from "#e2e/support/product.ts";
+
+/** A worker of the product as `npm start` runs it; a stop by any signal is waited for. */
+export function startWorker(product: Product) {
+  const { NODE_OPTIONS: _options, ...inherited } = process.env;
+  const output = openSync(path.join(product.dir, "worker.log"), "a");
+  const script = path.join(projectRoot, "scripts/worker.ts");
+  const child = spawn(process.execPath, ["--conditions=react-server", script], {
+    cwd: projectRoot,
+    env: {
+      ...inherited,
+      NODE_ENV: "production",
+      DATABASE_URL: product.databaseUrl,
+      AUTH_SECRET: product.authSecret,
+      DATA_DIR: product.dir,
+      LOG_LEVEL: "info",
+    },
+    stdio: ["ignore", output, output],
+  });
+  closeSync(output);
+  const exited = once(child, "exit");
+  return {
+    async end(signal: NodeJS.Signals): Promise<void> {
+      child.kill(signal);
+      await exited;
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import "server-only";
+import type { Viewer } from "#lib/auth/viewer.ts";
+import { db } from "#lib/db.ts";
+import type { SummedTrack } from "#lib/model-runs/run-metrics.ts";
+
+type Staff = Viewer<"admin" | "researcher">;
+
+/** One row a run, track and bin of confidence; failed calls and answers without probabilities have no bin. */
+export async function sumScores(_viewer: Staff, benchmarkId: number): Promise<SummedTrack[]> {
+  return db.$queryRaw<SummedTrack[]>`
+    SELECT p.run_id AS "runId", c.track_id AS "trackId", p.bin::int AS bin,
+      count(*)::int AS rows, count(*) FILTER (WHERE p.failed)::int AS failed,
+      count(p.choice)::int AS answered, count(*) FILTER (WHERE p.correct)::int AS correct,
+      count(p.confidence)::int AS n, count(*) FILTER (WHERE p.correct AND p.confidence IS NOT NULL)::int AS "scoredCorrect",
+      count(*) FILTER (WHERE p.rank <= 2)::int AS "topTwo", coalesce(sum(p.rank), 0)::float8 AS "rankSum",
+      count(p.rank)::int AS "rankCount", coalesce(sum(p.confidence), 0) AS "confidenceSum",
+      coalesce(sum(p.squared_error), 0) AS "squaredErrorSum",
+      coalesce(sum(v.option_count) FILTER (WHERE p.confidence IS NOT NULL), 0)::int AS "pairCount",
+      coalesce(sum(least(1, greatest(0, (1 - p.above)::float8 / p.tied))), 0) AS "fairTopOneSum",
+      coalesce(sum(least(1, greatest(0, (2 - p.above)::float8 / p.tied))), 0) AS "fairTopTwoSum",
+      coalesce(sum(p.above + (p.tied + 1) / 2.0::float8), 0) AS "fairRankSum"
+    FROM predictions p
+      JOIN case_versions v ON v.id = p.case_version_id AND v.retired_at IS NULL
+      JOIN cases c ON c.id = v.case_id
+    WHERE p.run_id IN (SELECT id FROM model_runs WHERE benchmark_id = ${benchmarkId})
+    GROUP BY 1, 2, 3`;
+}
+
+type Recalled = { upTo: bigint | null; sums: Promise<SummedTrack[]> };
+
+const mostRecalled = 20;
+const recalled = new Map<number, Recalled>();
+
+/**
+ * The same, added up once between two imports. Every import that changes anything writes its event in the same
+ * transaction, so the newest event tells whether what is remembered still holds, whichever process imported.
+ */
+export async function recallSums(viewer: Staff, benchmarkId: number): Promise<SummedTrack[]> {
+  const {
+    _max: { id: upTo },
+  } = await db.auditEvent.aggregate({
+    where: { subjectType: "benchmark", subjectId: String(benchmarkId) },
+    _max: { id: true },
+  });
+  const known = recalled.get(benchmarkId);
+  if (known?.upTo === upTo) return known.sums;
+  const sums = sumScores(viewer, benchmarkId);
+  recalled.delete(benchmarkId);
+  recalled.set(benchmarkId, { upTo, sums });
+  const [oldest] = recalled.keys();
+  if (recalled.size > mostRecalled && oldest !== undefined) recalled.delete(oldest);
+  // What failed is asked again.
+  sums.catch(() => recalled.delete(benchmarkId));
+  return sums;
+}
