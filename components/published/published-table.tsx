@@ -8,12 +8,12 @@ import {
   concerns,
   decimalsOf,
   type Inconsistency,
-  type PublishedTable as Printed,
+  type PublishedTable as Table,
   type Value,
 } from "#lib/published/schema.ts";
 
 type Props = {
-  table: Printed;
+  table: Table;
   inconsistencies: readonly Inconsistency[];
   checks?: readonly Check[];
   /** The heading's level, below the page's own. */
@@ -29,6 +29,11 @@ export async function PublishedTable({
 }: Props) {
   const t = await getTranslations("published");
   const { id, source, scope, named, columns, paper } = table;
+  const notesOf = (name: readonly string[], column: Column) =>
+    inconsistencies.flatMap((found, index) =>
+      concerns(found, name, column.key) && isMarkedHere(found, column, columns) ? [index + 1] : [],
+    );
+  const roomFor = (column: Column) => Math.max(...table.rows.map(({ name }) => notesOf(name, column).length));
   const rows = table.rows.map(({ name, values }) => ({
     id: name.join(" · "),
     cells: {
@@ -41,27 +46,17 @@ export async function PublishedTable({
         ]),
       ),
       ...Object.fromEntries(
-        columns.map((column) => {
-          const notes = inconsistencies.flatMap((found, index) =>
-            concerns(found, name, column.key) && isMarkedHere(found, column, columns) ? [index + 1] : [],
-          );
-          return [
-            column.key,
-            <span key={column.key} className={column.unit === "text" ? "" : "whitespace-nowrap"}>
-              {written(values[column.key] ?? null, column, decimalsOf(table, column.key))}
-              {notes.map((note) => (
-                <a
-                  key={note}
-                  href={`#${id}-note-${note}`}
-                  aria-label={t("note", { note })}
-                  className="ml-1 inline-block min-w-6 text-center align-super text-xs leading-6 font-medium text-warning underline"
-                >
-                  {note}
-                </a>
-              ))}
-            </span>,
-          ];
-        }),
+        columns.map((column) => [
+          column.key,
+          <Printed
+            key={column.key}
+            id={id}
+            value={written(values[column.key] ?? null, column, decimalsOf(table, column.key))}
+            isText={column.unit === "text"}
+            notes={notesOf(name, column)}
+            room={roomFor(column)}
+          />,
+        ]),
       ),
     },
   }));
@@ -107,6 +102,40 @@ export async function PublishedTable({
         </details>
       )}
     </section>
+  );
+}
+
+type PrintedProps = {
+  id: string;
+  value: string;
+  isText: boolean;
+  notes: readonly number[];
+  /** How many notes the column holds at most: each row leaves room for them, so that figures stay in line. */
+  room: number;
+};
+
+async function Printed({ id, value, isText, notes, room }: PrintedProps) {
+  const t = await getTranslations("published");
+  return (
+    <span className={isText ? "" : "whitespace-nowrap"}>
+      {value}
+      {Array.from({ length: room }, (_, place) => {
+        const note = notes[place];
+        return (
+          <span key={place} className="inline-block w-6 text-center align-top text-xs leading-6">
+            {note !== undefined && (
+              <a
+                href={`#${id}-note-${note}`}
+                aria-label={t("note", { note })}
+                className="inline-block w-6 font-medium text-warning underline"
+              >
+                {note}
+              </a>
+            )}
+          </span>
+        );
+      })}
+    </span>
   );
 }
 

@@ -80,6 +80,8 @@ for (const signal of ["SIGKILL", "SIGTERM"] as const) {
       await expect
         .poll(() => look(product, cookie, jobId), { timeout: 20_000 })
         .toMatchObject({ state: "done", rows: rows.length, error: null });
+      await expect.poll(() => countUploads(id)).toBe(0);
+      await expect.poll(() => filesOf(product, [uploadId])).toEqual([]);
     } finally {
       await second.end("SIGTERM");
     }
@@ -89,7 +91,6 @@ for (const signal of ["SIGKILL", "SIGTERM"] as const) {
     expect(await countCases(id)).toBe(1000);
     const stored = { action: "cases.imported", subjectType: "benchmark", subjectId: String(id) };
     expect(await db.auditEvent.count({ where: stored })).toBe(1);
-    expect([await countUploads(id), filesOf(product, [uploadId])]).toEqual([0, []]);
     const { attempts } = await db.job.findUniqueOrThrow({ where: { id: jobId } });
     expect(attempts).toBe(signal === "SIGKILL" ? 2 : 1);
   });

@@ -87,6 +87,7 @@ describe("two admins at once", () => {
     );
     const counts = (job: typeof one) => (job?.result as { tracks: { Literary: object } }).tracks.Literary;
     expect([one?.state, two?.state]).toEqual(["done", "done"]);
+    expect([one?.rows, two?.rows]).toEqual([5n, 5n]);
     expect(counts(one)).toMatchObject({ cases: 5, added: 5, unchanged: 0 });
     expect(counts(two)).toMatchObject({ cases: 5, added: 0, unchanged: 5 });
     expect(Number(two?.startedAt)).toBeGreaterThanOrEqual(Number(one?.finishedAt));

@@ -63,11 +63,12 @@ export class TrackIndexes {
   }
 
   async listNames(): Promise<readonly string[]> {
+    if (this.#names) return this.#names;
     const { rows } = await this.#client.query<{ name: string }>(
       "SELECT name FROM tracks WHERE benchmark_id = $1 ORDER BY position",
       [this.#benchmarkId],
     );
-    return (this.#names ??= rows.map(({ name }) => name));
+    return (this.#names = rows.map(({ name }) => name));
   }
 
   async find(name: string): Promise<IndexedTrack | null> {

@@ -163,7 +163,7 @@ describe("a file of results", () => {
 
   test("names a track that is not there", async () => {
     const report = await trial.importResults(resultCsv(rows), { track: "Opera" });
-    expect(report.problems[0]).toMatchObject({ column: "track", found: "Opera" });
+    expect(report.problems).toMatchObject([{ line: null, column: "track", found: "Opera" }]);
     expect(report.stored).toBe(false);
   });
 

@@ -57,6 +57,11 @@ export async function importResults(
 
   for (const file of files) {
     const say = (problem: Omit<ImportProblem, "file">) => problems.add({ file: file.name, ...problem });
+    const unknown = file.track === null ? null : await gathered.refuseTrack(file.track);
+    if (unknown) {
+      say({ ...about(unknown), column: "track", found: file.track ?? "" });
+      continue;
+    }
     const opened = await openResultFile(file, progress.nextFile(file.path));
     if (!opened.ok) {
       say(opened.problem);
@@ -150,14 +155,16 @@ class Gathered {
       : refuse("the row names no track, and none was chosen for the file");
   }
 
+  /** What is wrong with a track that was chosen; null where it is one of the benchmark's. */
+  async refuseTrack(track: string): Promise<string | null> {
+    const names = await this.#indexes.listNames();
+    if (names.includes(track)) return null;
+    return `the benchmark has no such track: choose one of ${names.join(", ") || "those it will have, once its cases are imported"}`;
+  }
+
   async #unknownTrack(row: ResultRow, track: string): Promise<RowProblem> {
-    const names = (await this.#indexes.listNames()).join(", ") || "none yet";
-    return {
-      line: row.line,
-      column: "track",
-      problem: `the benchmark has no such track (it has: ${names})`,
-      found: track,
-    };
+    const problem = (await this.refuseTrack(track)) ?? "";
+    return { line: row.line, column: "track", problem, found: track };
   }
 
   async #open(
