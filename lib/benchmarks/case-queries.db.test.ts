@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { getCase, listCases, listFilterValues } from "#lib/benchmarks/case-queries.ts";
-import { getBenchmark } from "#lib/benchmarks/queries.ts";
+import { getBenchmark, listTrackFacts } from "#lib/benchmarks/queries.ts";
 import { caseFilter, casesPerPage } from "#lib/benchmarks/schema.ts";
 import { caseCsv, makePrompt, resultCsv, someCases } from "#lib/testing/benchmark-files.ts";
 import { useTrialBenchmark } from "#lib/testing/trial-benchmark.ts";
@@ -140,8 +140,8 @@ test("a benchmark counts its tracks' cases, options and lengths", async () => {
   await trial.importCases(caseCsv([{ prompt: makePrompt({ answered: "Short." }), gt: "The Pilot" }]), {
     track: "Solo",
   });
-  const own = await getBenchmark(viewer, trial.slug());
-  expect(own?.tracks).toMatchObject([
+  expect(await getBenchmark(viewer, trial.slug())).toMatchObject({ id: trial.id(), cases: 8, runs: 0 });
+  expect(await listTrackFacts(viewer, trial.id())).toMatchObject([
     { name: "Literary", cases: 5, unparsed: 1, options: { 4: 5 }, answerLength: { n: 4 } },
     { name: "Texts", cases: 2, unparsed: 0, options: { 2: 1, 3: 1 }, answerLength: null },
     { name: "Solo", cases: 1, answerLength: { n: 1 } },

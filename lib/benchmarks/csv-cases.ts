@@ -6,6 +6,10 @@ import { placeInRow } from "#lib/imports/problems.ts";
 import type { Option } from "#lib/task-kinds/choice/schema.ts";
 
 const optionColumn = /^option([1-9]\d?)$/;
+const longest = [
+  ["id", 200],
+  ["source", 500],
+] as const;
 const byNumber = (a: string, b: string) => Number(a.slice(6)) - Number(b.slice(6));
 
 export const requiredColumns = ["prompt", "gt", "option1", "option2"] as const;
@@ -55,6 +59,10 @@ export function readCsvCase(row: CsvRow, options: readonly string[]): CaseRow {
       `the right answer is not among the options (${given.map((it) => it.name).join(" | ")}): it has to equal one of them, letter by letter`,
       right,
     );
+  for (const [column, most] of longest) {
+    const written = textOf(column).trim();
+    if (written.length > most) say(column, `longer than ${most} characters: shorten it`, written);
+  }
   if (problems.length > 0) return bad();
 
   const kept = Buffer.from(prompt);

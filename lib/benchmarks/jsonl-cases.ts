@@ -3,7 +3,7 @@ import { describeIssue, parseLine } from "#lib/imports/json-line.ts";
 import type { ScannedLine } from "#lib/files/line-scanner.ts";
 import { describeProblem } from "#lib/files/file-problems.ts";
 import type { CaseRow } from "#lib/benchmarks/case-row.ts";
-import { trackName } from "#lib/benchmarks/schema.ts";
+import { isAddressable, trackName } from "#lib/benchmarks/schema.ts";
 import { contentFrom, contentInput, optionsInput } from "#lib/task-kinds/choice/schema.ts";
 
 const words = z
@@ -17,6 +17,7 @@ export const caseLine = z
       .trim()
       .min(1, "An id can’t be empty.")
       .max(200, "An id can have at most 200 characters.")
+      .refine(isAddressable, "An id can’t be “.” or “..”.")
       .optional(),
     track: trackName.optional(),
     kind: z.literal("choice", "This version imports cases of the kind “choice”.").default("choice"),

@@ -59,6 +59,9 @@ async function create(
 const waitForOtherNames = (tx: Transaction) =>
   tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('benchmark slug'))`;
 
+/** Pages that stand where a benchmark would. */
+const addressesOfPages = ["published"];
+
 /** Two benchmarks of one name get "persona" and "persona-2". */
 async function freeSlug(tx: Transaction, name: string): Promise<string> {
   const wanted = slugFrom(name);
@@ -66,7 +69,7 @@ async function freeSlug(tx: Transaction, name: string): Promise<string> {
     where: { slug: { startsWith: wanted } },
     select: { slug: true },
   });
-  const taken = new Set(like.map(({ slug }) => slug));
+  const taken = new Set([...like.map(({ slug }) => slug), ...addressesOfPages]);
   let slug = wanted;
   for (let n = 2; taken.has(slug); n++) slug = `${wanted}-${n}`;
   return slug;

@@ -56,35 +56,38 @@ export async function findBenchmarks(_viewer: Admin, name: string) {
   return bySlug ? [bySlug] : db.benchmark.findMany({ where: { name }, select, orderBy: { id: "asc" } });
 }
 
+export type Benchmark = ListedBenchmark & { id: number };
+
+export async function getBenchmark(_viewer: Admin, slug: string): Promise<Benchmark | null> {
+  const found = await findBenchmark(slug);
+  return found && { ...inList(found), id: found.id };
+}
+
 export type TrackFacts = ListedTrack & {
-  id: number;
   unparsed: number;
   options: Readonly<Record<string, number>>;
   answerLength: Spread | null;
 };
-export type Benchmark = Omit<ListedBenchmark, "tracks"> & { id: number; tracks: TrackFacts[] };
 
-export async function getBenchmark(_viewer: Admin, slug: string): Promise<Benchmark | null> {
-  const found = await findBenchmark(slug);
-  if (!found) return null;
-  const tracks = await db.$queryRaw<TrackFacts[]>`
+/** What the cases of each track are like, in numbers. */
+export async function listTrackFacts(_viewer: Admin, benchmarkId: number): Promise<TrackFacts[]> {
+  return db.$queryRaw<TrackFacts[]>`
     WITH counted AS (
       SELECT c.track_id, v.option_count, count(*)::int AS cases, count(*) FILTER (WHERE v.form = 'unparsed')::int AS unparsed
       FROM cases c JOIN case_versions v ON v.case_id = c.id AND v.retired_at IS NULL
-      WHERE c.track_id IN (SELECT id FROM tracks WHERE benchmark_id = ${found.id}) GROUP BY 1, 2
+      WHERE c.track_id IN (SELECT id FROM tracks WHERE benchmark_id = ${benchmarkId}) GROUP BY 1, 2
     ), measured AS (
       SELECT c.track_id, count(*)::int AS n, min(v.answer_length) AS min, max(v.answer_length) AS max,
         percentile_cont(0.5) WITHIN GROUP (ORDER BY v.answer_length) AS median
       FROM cases c JOIN case_versions v ON v.case_id = c.id AND v.retired_at IS NULL
-      WHERE v.answer_length IS NOT NULL AND c.track_id IN (SELECT id FROM tracks WHERE benchmark_id = ${found.id})
+      WHERE v.answer_length IS NOT NULL AND c.track_id IN (SELECT id FROM tracks WHERE benchmark_id = ${benchmarkId})
       GROUP BY 1
     )
-    SELECT t.id, t.name, t.language, coalesce(sum(counted.cases), 0)::int AS cases,
+    SELECT t.name, t.language, coalesce(sum(counted.cases), 0)::int AS cases,
       coalesce(sum(counted.unparsed), 0)::int AS unparsed,
       coalesce(jsonb_object_agg(counted.option_count, counted.cases) FILTER (WHERE counted.cases > 0), '{}') AS options,
       (SELECT jsonb_build_object('n', n, 'min', min, 'median', median, 'max', max) FROM measured WHERE track_id = t.id)
         AS "answerLength"
     FROM tracks t LEFT JOIN counted ON counted.track_id = t.id
-    WHERE t.benchmark_id = ${found.id} GROUP BY t.id ORDER BY t.position`;
-  return { ...inList(found), id: found.id, tracks };
+    WHERE t.benchmark_id = ${benchmarkId} GROUP BY t.id ORDER BY t.position`;
 }

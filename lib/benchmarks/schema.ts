@@ -11,7 +11,9 @@ export const benchmarkInput = z.object({
 export const benchmarkEdit = benchmarkInput.extend({ slug: z.string() });
 export const benchmarkRemoval = z.object({ slug: z.string(), confirmation: z.string().trim() });
 
-export const trackName = line(60);
+/** What a browser takes for a step upwards can stand in no address. */
+export const isAddressable = (text: string): boolean => text !== "." && text !== "..";
+export const trackName = line(60).refine(isAddressable, "wrong_character");
 /** What a track is written in, as a BCP 47 tag: "en", "zh", "pt-BR". */
 export const languageTag = z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, "unknown_language");
 

@@ -14,10 +14,24 @@ export function parseLine(
   // Written as an escape it is no byte of the file, but would be one of the text.
   if (/(?<!\\)(\\\\)*\\u0000/.test(text)) return refuse(describeProblem("null_character"), "\\u0000");
   try {
-    return { ok: true, value: JSON.parse(text) };
+    const value: unknown = JSON.parse(text);
+    const broken = /\\ud[89a-f]/i.test(text) ? findHalfCharacter(text) : null;
+    return broken === null
+      ? { ok: true, value }
+      : refuse("The text holds half a character (an escape such as \\ud83d alone). Remove it.", broken);
   } catch {
     return refuse("This line is not one JSON object. Write each object whole on a line of its own.", text);
   }
+}
+
+/** Neither UTF-8 nor the database has a way to write it. */
+function findHalfCharacter(text: string): string | null {
+  let found: string | null = null;
+  JSON.parse(text, (key, value: unknown) => {
+    for (const part of [key, value]) if (typeof part === "string" && !part.isWellFormed()) found ??= part;
+    return value;
+  });
+  return found;
 }
 
 /** Where in the object the trouble lies ("options[1].name"), what it is, and what stands there. */

@@ -4,6 +4,7 @@ import type { Viewer } from "#lib/auth/viewer.ts";
 import { getBenchmark } from "#lib/benchmarks/queries.ts";
 import * as benchmarks from "#lib/benchmarks/mutations.ts";
 import {
+  importFiles,
   importKey,
   caseImportPayload,
   resultImportPayload,
@@ -71,13 +72,14 @@ export async function storeChecked(viewer: Admin, jobId: string, skipBad: boolea
 /** Takes away the files of an import that is not wanted. */
 export async function discardImport(viewer: Admin, jobId: string): Promise<Result<undefined, "not_found">> {
   const job = await getJobPayload(viewer, jobId);
-  const payload = caseImportPayload.pick({ benchmark: true }).safeParse(job?.payload);
-  const files = resultImportPayload.shape.files.safeParse(
-    (job?.payload as { files?: unknown } | undefined)?.files,
-  );
+  const payload = importFiles.safeParse(job?.payload);
   if (!payload.success) return fail("not_found");
-  const ids = files.success ? files.data.flatMap(({ uploadId }) => uploadId ?? []) : [];
-  await discardUploads(viewer, payload.data.benchmark.id, ids);
+  const { benchmark, files } = payload.data;
+  await discardUploads(
+    viewer,
+    benchmark.id,
+    files.flatMap(({ uploadId }) => uploadId ?? []),
+  );
   return succeed();
 }
 

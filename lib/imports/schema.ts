@@ -112,6 +112,12 @@ export const resultImportPayload = z.object({
 });
 export type ResultImportPayload = z.output<typeof resultImportPayload>;
 
+/** What every import job says of its files. */
+export const importFiles = z.object({
+  benchmark: caseImportPayload.shape.benchmark,
+  files: z.array(z.object(place)),
+});
+
 const checkbox = z
   .enum(["true", "false"])
   .default("false")

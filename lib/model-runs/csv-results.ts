@@ -2,6 +2,7 @@ import { describeProblem } from "#lib/files/file-problems.ts";
 import type { CsvRow } from "#lib/files/csv-scanner.ts";
 import { placeInRow } from "#lib/imports/problems.ts";
 import { readNumber } from "#lib/model-runs/probabilities.ts";
+import { mostTokens } from "#lib/model-runs/schema.ts";
 import type { ReadRow, RowProblem } from "#lib/model-runs/result-row.ts";
 
 const numbered = (kind: string) => new RegExp(`^${kind}([1-9]\\d?)$`);
@@ -49,6 +50,7 @@ export function readCsvResult(
   const given = columns.probabilities.map(numberOf);
   const cost = numberOf("cost");
   const tokens = numberOf("tokens");
+  if (Math.abs(tokens ?? 0) > mostTokens) say("tokens", "no number of tokens: it is too large to be one");
   if (problems.length > 0) return { row: null, problems };
 
   const stated = textOf("res") || null;

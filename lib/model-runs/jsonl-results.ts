@@ -2,7 +2,7 @@ import { z } from "zod";
 import { describeProblem } from "#lib/files/file-problems.ts";
 import type { ScannedLine } from "#lib/files/line-scanner.ts";
 import { describeIssue, parseLine } from "#lib/imports/json-line.ts";
-import { methodName, modelName, versionName } from "#lib/model-runs/schema.ts";
+import { methodName, modelName, mostTokens, versionName } from "#lib/model-runs/schema.ts";
 import type { ReadRow } from "#lib/model-runs/result-row.ts";
 
 const text = z.string("This has to be a text.");
@@ -26,7 +26,11 @@ export const predictionLine = z
     choice: text.nullish(),
     response: text.nullish(),
     cost: number.nonnegative("A cost can’t be negative.").nullish(),
-    tokens: number.int("tokens is a whole number.").nonnegative("tokens can’t be negative.").nullish(),
+    tokens: number
+      .int("tokens is a whole number.")
+      .nonnegative("tokens can’t be negative.")
+      .max(mostTokens, "That is no number of tokens: it is too large to be one.")
+      .nullish(),
   })
   .refine((it) => it.failed || it.probabilities != null || it.choice != null, {
     error: "A prediction has probabilities, a choice, or failed: true.",

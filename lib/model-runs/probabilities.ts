@@ -13,7 +13,9 @@ const tolerance = 0.01;
 export function readNumber(text: string): { value: number | null } | { problem: string } {
   const trimmed = text.trim();
   if (trimmed === "") return { value: null };
-  if (written.test(trimmed)) return { value: Number(trimmed) };
+  const value = Number(trimmed);
+  if (written.test(trimmed))
+    return Number.isFinite(value) ? { value } : { problem: "a number too large to be stored" };
   if (/^[+-]?\d*,\d+$/.test(trimmed))
     return { problem: "a decimal comma: write numbers with a point, such as 0.7" };
   if (/^[+-]?nan$/i.test(trimmed))

@@ -13,6 +13,8 @@ export const suggestedMethods = [
   "chain of thought",
   "fine-tuned",
 ];
+/** What the database holds. */
+export const mostTokens = 2 ** 31 - 1;
 export const versionName = line(200).default("");
 export const runDate = z
   .union([z.literal("").transform(() => null), z.iso.date()], "not_a_date")

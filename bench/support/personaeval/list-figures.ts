@@ -51,7 +51,8 @@ export async function measureLists(questions: Questions): Promise<Figure[]> {
     ),
   );
   await measure("benchmarks", [questions.listBenchmarks]);
-  await measure("facts of a benchmark", [questions.getBenchmark]);
+  await measure("one benchmark", [questions.getBenchmark]);
+  await measure("facts of its tracks", [questions.listTrackFacts]);
   await measure("what the filters offer", [questions.listFilterValues]);
   await measure("runs with their figures", [questions.listRuns]);
   return figures;

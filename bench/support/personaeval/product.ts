@@ -21,6 +21,7 @@ export async function openQuestions({ appUrl }: Server, slug: string) {
     computeRuns: () => runs.listRuns(viewer, id, { isFresh: true }),
     listBenchmarks: () => benchmarks.listBenchmarks(viewer),
     getBenchmark: () => benchmarks.getBenchmark(viewer, found.slug),
+    listTrackFacts: () => benchmarks.listTrackFacts(viewer, id),
     listFilterValues: () => cases.listFilterValues(viewer, id),
     listCases: (filter: Readonly<Record<string, string | number>>) =>
       cases.listCases(viewer, id, caseFilter.parse(filter)),

@@ -15,7 +15,7 @@ import { ImportLog } from "#components/imports/import-log.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { requireViewer } from "#lib/auth/request.ts";
-import { getBenchmark } from "#lib/benchmarks/queries.ts";
+import { getBenchmark, listTrackFacts } from "#lib/benchmarks/queries.ts";
 import { listJobs } from "#lib/jobs/queries.ts";
 import { tokenizerName } from "#lib/task-kinds/choice/answer-length.ts";
 
@@ -28,7 +28,10 @@ export default async function BenchmarkPage({ params }: PageProps<"/admin/benchm
   const slug = readSegment((await params).slug);
   const benchmark = slug === null ? null : await getBenchmark(viewer, slug);
   if (!benchmark) notFound();
-  const jobs = await listJobs(viewer, { benchmarkId: benchmark.id, limit: 20 });
+  const [tracks, jobs] = await Promise.all([
+    listTrackFacts(viewer, benchmark.id),
+    listJobs(viewer, { benchmarkId: benchmark.id, limit: 20 }),
+  ]);
   const t = await getTranslations("benchmarks");
   const isEmpty = benchmark.tracks.length === 0;
   return (
@@ -52,7 +55,7 @@ export default async function BenchmarkPage({ params }: PageProps<"/admin/benchm
       ) : (
         <section className="grid gap-3">
           <h2 className="text-xl font-semibold">{t("tracks.title")}</h2>
-          <TrackTable slug={benchmark.slug} tracks={benchmark.tracks} />
+          <TrackTable slug={benchmark.slug} tracks={tracks} />
           <p className="measure text-sm text-ink-muted">{t("tracks.about", { tokenizer: tokenizerName })}</p>
           <div className="mt-2 flex flex-wrap gap-3">
             <ButtonLink href={importPath(benchmark.slug)} variant="primary">

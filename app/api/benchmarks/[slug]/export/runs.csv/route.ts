@@ -1,5 +1,5 @@
 import { readSegment } from "#components/benchmarks/address.ts";
-import { exportedColumns, exportedRows } from "#components/model-runs/exported.ts";
+import { exportedColumns, exportedRows } from "#lib/model-runs/exported.ts";
 import { refuse, withViewer } from "#lib/auth/api.ts";
 import { getBenchmark } from "#lib/benchmarks/queries.ts";
 import { csvLine } from "#lib/files/csv-cell.ts";
