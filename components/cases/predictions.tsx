@@ -134,7 +134,7 @@ async function OptionBar({ name, value, isChosen, isGold }: BarProps) {
   const share = Math.max(0, Math.min(1, value ?? 0));
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_4rem_4.5rem] items-center gap-2 text-sm">
-      <span dir="auto" className={`min-w-0 truncate ${isChosen ? "font-semibold" : ""}`} title={name}>
+      <span dir="auto" className={`min-w-0 wrap-anywhere ${isChosen ? "font-semibold" : ""}`}>
         {name}
         {isChosen && <span className="font-normal text-ink-muted"> {t("chosen")}</span>}
         {isGold && <span className="font-normal text-ink-muted"> {t("gold")}</span>}

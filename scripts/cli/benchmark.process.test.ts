@@ -120,6 +120,7 @@ describe("benchmark import", () => {
 describe("refused before anything is read", () => {
   test.each([
     [["X", "--track", "A=nowhere.csv"], "there is no file nowhere.csv"],
+    [["X", "--track", "A=."], ". is not a file"],
     [["X", "--track", "nowhere.csv"], "--track nowhere.csv: write it as Name=value"],
     [["X", "--track", "=nowhere.csv"], "write it as Name=value"],
     [["X", "--track", "A="], "write it as Name=value"],

@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { statSync } from "node:fs";
 import path from "node:path";
 import { Refusal } from "#scripts/cli/outcome.ts";
 
@@ -18,6 +18,9 @@ export function readPairs(option: string, given: readonly string[]): [name: stri
 
 export function findFile(given: string): { path: string; name: string } {
   const found = path.resolve(here(), given);
-  if (!existsSync(found)) throw new Refusal(`there is no file ${given}`);
+  const there = statSync(found, { throwIfNoEntry: false });
+  if (!there) throw new Refusal(`there is no file ${given}`);
+  // Files are read more than once, which a pipe doesn't bear.
+  if (!there.isFile()) throw new Refusal(`${given} is not a file`);
   return { path: found, name: path.basename(found) };
 }
