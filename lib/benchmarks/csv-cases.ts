@@ -1,9 +1,10 @@
 import type { CsvRow } from "#lib/files/csv-scanner.ts";
 import { describeProblem } from "#lib/files/file-problems.ts";
 import type { CaseRow, RowProblem } from "#lib/benchmarks/case-row.ts";
+import { isAddressable } from "#lib/benchmarks/schema.ts";
 import { withPlainLineEnds } from "#lib/files/line-ends.ts";
 import { placeInRow } from "#lib/imports/problems.ts";
-import type { Option } from "#lib/task-kinds/choice/schema.ts";
+import { limits, type Option } from "#lib/task-kinds/choice/schema.ts";
 
 const optionColumn = /^option([1-9]\d?)$/;
 const longest = [
@@ -46,7 +47,10 @@ export function readCsvCase(row: CsvRow, options: readonly string[]): CaseRow {
       "fewer than two options: a case needs at least two",
       given.map((it) => it.name).join(", "),
     );
+  if (given.length > limits.options)
+    say("option1", `more than ${limits.options} options`, String(given.length));
   given.forEach(({ name, column }, index) => {
+    if (name.length > limits.name) say(column, `longer than ${limits.name} characters: shorten it`, name);
     const first = given.findIndex((it) => it.name === name);
     if (first < index)
       say(column, `the same option as ${given[first]?.column}: options have to differ`, name);
@@ -61,6 +65,7 @@ export function readCsvCase(row: CsvRow, options: readonly string[]): CaseRow {
     );
   for (const [column, most] of longest) {
     const written = textOf(column).trim();
+    if (column === "id" && !isAddressable(written)) say(column, "an id can’t be “.” or “..”", written);
     if (written.length > most) say(column, `longer than ${most} characters: shorten it`, written);
   }
   if (problems.length > 0) return bad();

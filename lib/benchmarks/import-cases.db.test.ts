@@ -147,6 +147,10 @@ describe("a file with problems", () => {
       [good!.prompt, names[0]!, names[0]!, names[1]!, names[1]!, names[3]!],
       { column: "option3", found: names[1], problem: /same option as option2/ },
     ],
+    "an option of more than 500 characters": [
+      caseRow({ ...good!, names: [...names.slice(0, 3), "x".repeat(501)] }),
+      { column: "option4", problem: /longer than 500/ },
+    ],
     "an empty prompt": [["  ", names[0]!, ...names], { column: "prompt", problem: /empty/ }],
     "U+0000": [["a\0b", names[0]!, ...names], { column: "prompt", problem: /U\+0000/ }],
     "a field over a megabyte": [

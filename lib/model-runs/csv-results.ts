@@ -51,6 +51,10 @@ export function readCsvResult(
   const cost = numberOf("cost");
   const tokens = numberOf("tokens");
   if (Math.abs(tokens ?? 0) > mostTokens) say("tokens", "no number of tokens: it is too large to be one");
+  for (const [column, value] of Object.entries({ cost, tokens })) {
+    if (value !== null && value < 0)
+      say(column, `${column} can’t be negative: leave it empty where it isn’t known`);
+  }
   if (problems.length > 0) return { row: null, problems };
 
   const stated = textOf("res") || null;
