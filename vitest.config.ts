@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
 // The condition lets "server-only" modules be imported outside of Next, as in a server component:
@@ -8,6 +9,8 @@ const exclude = ["node_modules/**", ".next*/**", "e2e/**"];
 
 export default defineConfig({
   test: {
+    // Most of these tests wait for a database or a process: one more than there are cores keeps them busy.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         ssr,

@@ -1,6 +1,7 @@
 const segment = (text: string) => encodeURIComponent(text);
 
 export const benchmarksPath = "/admin/benchmarks";
+export const publishedPath = `${benchmarksPath}/published`;
 export const benchmarkPath = (slug: string) => `${benchmarksPath}/${segment(slug)}`;
 export const importPath = (slug: string) => `${benchmarkPath(slug)}/import`;
 export const jobPath = (slug: string, jobId: string) => `${benchmarkPath(slug)}/imports/${jobId}`;

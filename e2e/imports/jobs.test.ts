@@ -42,7 +42,9 @@ async function holdBack(product: Product) {
   await holder.query("BEGIN; LOCK TABLE case_golds IN SHARE MODE");
   const waiting = "SELECT FROM pg_locks WHERE NOT granted AND relation = 'case_golds'::regclass";
   return {
-    held: (count: number) => expect.poll(async () => (await holder.query(waiting)).rowCount).toBe(count),
+    // A worker that starts on a busy machine takes its time.
+    held: (count: number) =>
+      expect.poll(async () => (await holder.query(waiting)).rowCount, { timeout: 30_000 }).toBe(count),
     release: () => holder.end(),
   };
 }
@@ -51,6 +53,7 @@ for (const signal of ["SIGKILL", "SIGTERM"] as const) {
   test(`an import whose worker ends by ${signal} in its middle is taken again, and stored once`, async ({
     product,
   }) => {
+    test.setTimeout(90_000);
     const cookie = await cookieOf("admin");
     const { id, slug, jobId, uploadId } = await askFor(product, cookie);
     expect(await look(product, cookie, jobId)).toMatchObject({ status: 200, state: "queued", done: 0 });

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import Link from "next/link";
+import { publishedPath } from "#components/benchmarks/address.ts";
 import { BenchmarkList } from "#components/benchmarks/benchmark-list.tsx";
 import { NewBenchmark } from "#components/benchmarks/new-benchmark.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
@@ -23,7 +24,7 @@ export default async function BenchmarksPage() {
         <BenchmarkList benchmarks={benchmarks} />
       )}
       <p className="mt-8">
-        <Link href="/admin/benchmarks/published" className="text-accent underline">
+        <Link href={publishedPath} className="text-accent underline">
           {t("toPublished")}
         </Link>
       </p>

@@ -1,9 +1,10 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import Link from "next/link";
-import { benchmarksPath } from "#components/benchmarks/address.ts";
+import { benchmarksPath, publishedPath } from "#components/benchmarks/address.ts";
 import { PublishedTable } from "#components/published/published-table.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
+import { TabLinks } from "#components/ui/tab-links.tsx";
 import { requireViewer } from "#lib/auth/request.ts";
 import { checksOf, inconsistenciesOf } from "#lib/published/findings.ts";
 import { citationOf, papers } from "#lib/published/schema.ts";
@@ -11,10 +12,11 @@ import { listTables } from "#lib/published/tables.ts";
 
 export const metadata: Metadata = { title: "Published figures" };
 
-export default async function PublishedPage() {
+export default async function PublishedPage({ searchParams }: PageProps<"/admin/benchmarks/published">) {
   await requireViewer("admin");
   const t = await getTranslations();
-  const tables = listTables();
+  const asked = (await searchParams).paper;
+  const paper = papers.find((it) => it === asked) ?? papers[0];
   return (
     <>
       <p className="mb-4">
@@ -23,28 +25,34 @@ export default async function PublishedPage() {
         </Link>
       </p>
       <PageHeader title={t("published.title")} intro={<p>{t("published.intro")}</p>} />
-      <div className="grid gap-14">
-        {papers.map((paper) => (
-          <section key={paper} aria-labelledby={paper} className="grid min-w-0 gap-8">
-            <div className="grid gap-1 border-t border-line pt-6">
-              <h2 id={paper} className="text-xl font-semibold">
-                {t(`published.papers.${paper}`)}
-              </h2>
-              <p className="measure text-ink-muted">{citationOf(paper)}</p>
-            </div>
-            {tables
-              .filter((table) => table.paper === paper)
-              .map((table) => (
-                <PublishedTable
-                  key={table.id}
-                  table={table}
-                  inconsistencies={inconsistenciesOf(table.id)}
-                  checks={checksOf(table.id)}
-                />
-              ))}
-          </section>
-        ))}
+      <div className="mb-8">
+        <TabLinks
+          label={t("published.choose")}
+          items={papers.map((it) => ({
+            href: `${publishedPath}?paper=${it}`,
+            label: t(`published.papers.${it}`),
+            current: it === paper,
+          }))}
+        />
       </div>
+      <section aria-labelledby="paper" className="grid min-w-0 gap-10">
+        <div className="grid gap-1">
+          <h2 id="paper" className="text-xl font-semibold">
+            {t(`published.papers.${paper}`)}
+          </h2>
+          <p className="measure text-ink-muted">{citationOf(paper)}</p>
+        </div>
+        {listTables()
+          .filter((table) => table.paper === paper)
+          .map((table) => (
+            <PublishedTable
+              key={table.id}
+              table={table}
+              inconsistencies={inconsistenciesOf(table.id)}
+              checks={checksOf(table.id)}
+            />
+          ))}
+      </section>
     </>
   );
 }

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import Link from "next/link";
 import { notFound } from "next/navigation";
-import { exportAddress, importPath, readSegment } from "#components/benchmarks/address.ts";
+import { exportAddress, importPath, publishedPath, readSegment } from "#components/benchmarks/address.ts";
 import { BenchmarkFrame } from "#components/benchmarks/benchmark-frame.tsx";
 import { ColumnMeanings } from "#components/model-runs/column-meanings.tsx";
 import { CompareChoice } from "#components/model-runs/compare-choice.tsx";
@@ -119,7 +119,7 @@ async function Published({ benchmark, view }: { benchmark: Benchmark; view: View
         <p>{t("none")}</p>
       )}
       <p>
-        <Link href="/admin/benchmarks/published" className="text-accent underline">
+        <Link href={publishedPath} className="text-accent underline">
           {t("all")}
         </Link>
       </p>
