@@ -58,7 +58,7 @@ export async function makeBenchmark(): Promise<SampleBenchmark> {
         optionCount: 4,
         answerLength: 12,
         gold: { create: { choice: 0 } },
-        searchText: { create: { text: "the tables are wrong again" } },
+        searchText: { create: { text: Buffer.from("the tables are wrong again") } },
       },
       select: { id: true },
     });

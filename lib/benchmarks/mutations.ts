@@ -178,6 +178,12 @@ export async function runCaseImport(
       if (request.mode === "store") await lockBenchmark(client, request.benchmark.id);
       return importCases(client, viewer, request, carry, control);
     },
-    { signal, confirm, readOnly: request.mode === "check", keep: ({ report }) => report.stored },
+    {
+      signal,
+      confirm,
+      readOnly: request.mode === "check",
+      keep: ({ report }) => report.stored,
+      fills: ["cases", "case_versions", "case_search_texts", "case_golds"],
+    },
   );
 }

@@ -45,7 +45,7 @@ export class SameCaseFinder {
 
   async #read(candidates: readonly StoredCase[]): Promise<Worded[]> {
     const { rows } = await this.#client.query<{ id: number; text: string }>(
-      "SELECT case_version_id AS id, text FROM case_search_texts WHERE case_version_id = ANY($1)",
+      "SELECT case_version_id AS id, convert_from(text, 'UTF8') AS text FROM case_search_texts WHERE case_version_id = ANY($1)",
       [candidates.map(({ versionId }) => versionId)],
     );
     const texts = new Map(rows.map(({ id, text }) => [id, text]));

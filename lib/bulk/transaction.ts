@@ -2,11 +2,11 @@ import "server-only";
 import pg from "pg";
 import type { BulkClient } from "#lib/bulk/copy.ts";
 import { env } from "#lib/env.ts";
+import { log } from "#lib/log.ts";
 
 /**
  * A transaction on a connection of its own, for what Prisma can't do: COPY. All or nothing, also when the
- * process is killed. Aborting undoes it, up to
- * the moment before the commit; so does a value that is not to be kept.
+ * process is killed. Aborting undoes it, up to the moment before the commit; so does a value that is not to be kept.
  */
 export async function inBulkTransaction<T>(
   run: (client: BulkClient) => Promise<T>,
@@ -15,6 +15,8 @@ export async function inBulkTransaction<T>(
     confirm?: (() => Promise<void>) | undefined;
     readOnly?: boolean;
     keep?: (value: T) => boolean;
+    /** The tables that get many rows: the database looks at them afterwards, so that it plans questions well at once. */
+    fills?: readonly string[];
   } = {},
 ): Promise<T> {
   if (!env.databaseUrl) throw new Error("DATABASE_URL is not set: start with `npm start`, or set it");
@@ -29,11 +31,19 @@ export async function inBulkTransaction<T>(
     if (isKept) await options.confirm?.();
     options.signal?.throwIfAborted();
     await client.query(isKept ? "COMMIT" : "ROLLBACK");
+    if (isKept && options.fills) await analyze(client, options.fills);
     return value;
   } finally {
     // Closing a connection in the middle of a transaction undoes it.
     await client.end();
   }
+}
+
+/** What is stored is stored: where looking fails or isn't allowed (before PostgreSQL 17), the server does it in its time. */
+async function analyze(client: BulkClient, tables: readonly string[]): Promise<void> {
+  await client
+    .query(`ANALYZE ${tables.join(", ")}`)
+    .catch((error: unknown) => log.warn({ err: error }, "analyze"));
 }
 
 /** Imports into one benchmark wait for each other, whoever runs them. */

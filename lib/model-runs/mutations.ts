@@ -25,7 +25,13 @@ export async function runResultImport(
       if (request.mode === "store") await lockBenchmark(client, request.benchmark.id);
       return importResults(client, viewer, request, control);
     },
-    { signal, confirm, readOnly: request.mode === "check", keep: ({ report }) => report.stored },
+    {
+      signal,
+      confirm,
+      readOnly: request.mode === "check",
+      keep: ({ report }) => report.stored,
+      fills: ["predictions"],
+    },
   );
 }
 

@@ -65,3 +65,13 @@ test("figures that are remembered are those of the newest import, of results as 
   expect(await figures()).toEqual([[4, 0]]);
   expect(await listRuns(viewer, trial.id(), { isFresh: true })).toEqual(await listRuns(viewer, trial.id()));
 });
+
+test("the database knows at once what an import has filled, where the app may ask it to look", async () => {
+  const [server] = await db.$queryRaw<{ maySay: boolean }[]>`
+    SELECT current_setting('server_version_num')::int >= 170000 AS "maySay"`;
+  await trial.importResults(resultCsv([{ case: cases[0]!, probs: [1, 0, 0, 0] }]));
+  const looked = await db.$queryRaw`
+    SELECT relname FROM pg_class WHERE relname IN ('cases', 'case_search_texts', 'predictions') AND reltuples > 0 ORDER BY 1`;
+  if (server?.maySay)
+    expect(looked).toEqual(["case_search_texts", "cases", "predictions"].map((relname) => ({ relname })));
+});

@@ -34,7 +34,7 @@ ADD COLUMN     "tied" SMALLINT;
 -- CreateTable
 CREATE TABLE "case_search_texts" (
     "case_version_id" INTEGER NOT NULL,
-    "text" TEXT NOT NULL,
+    "text" BYTEA NOT NULL,
 
     CONSTRAINT "case_search_texts_pkey" PRIMARY KEY ("case_version_id")
 );
