@@ -76,7 +76,7 @@ ALTER TABLE "uploads" ADD CONSTRAINT "uploads_uploaded_by_id_fkey" FOREIGN KEY (
 -- What the schema language can't say. Every rule here has a test in prisma/invariants/.
 
 -- Compressing 250 MB of prompts takes longer than everything else of an import; they are read one at a time.
-ALTER TABLE "case_versions" ALTER COLUMN "original" SET STORAGE EXTERNAL;
+ALTER TABLE "case_versions" ALTER COLUMN "original" SET STORAGE EXTERNAL, ALTER COLUMN "content" SET STORAGE EXTERNAL;
 
 -- Looking for words reads every row: the texts stay in the rows, as they are.
 ALTER TABLE "case_search_texts" ALTER COLUMN "text" SET STORAGE EXTERNAL;
