@@ -53,8 +53,10 @@ export class Supervisor {
     if (failed) throw failed.reason;
     this.#signal.throwIfAborted();
 
+    // Before anybody is served: who sees the product healthy finds its links and its demo there.
+    const links = await this.#firstRun();
     this.#startServices();
-    const [links] = await Promise.all([this.#firstRun(), untilHealthy(host, port, this.#signal)]);
+    await untilHealthy(host, port, this.#signal);
     say("ready", `${baseUrl} ${inSeconds(since)}`);
     for (const { role, url } of links) process.stdout.write(`  ${role}  ${url}\n`);
   }
