@@ -22,8 +22,8 @@ const visitors = {
 } as const;
 type Visitor = (typeof visitors)[keyof typeof visitors];
 
-/** Not pages of their own: the front door leads on, and the gallery is for those who build. */
-const left = new Set(["/", "/gallery", "/_global-error"]);
+/** Not pages of their own: the front door leads on, and the gallery is for those who build. The demo has no import. */
+const left = new Set(["/", "/gallery", "/_global-error", "/admin/benchmarks/[slug]/imports/[jobId]"]);
 
 type Page = { route: string; visitor: Visitor };
 
@@ -42,6 +42,11 @@ function addressOf(route: string, { links }: OpenProduct, personId: string): str
   const known: Record<string, string> = {
     "[token]": new URL(links.researcher).pathname.split("/").at(-1) ?? "",
     "[userId]": personId,
+    // The demo's benchmark, its first case and its first run.
+    "[slug]": "who-is-speaking-demo",
+    "[track]": "Literary",
+    "[key]": "literary-001",
+    "[runId]": "1",
   };
   return route.replace(/\[\w+\]/g, (parameter) => {
     const value = known[parameter];
