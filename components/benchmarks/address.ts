@@ -16,12 +16,3 @@ export function casePath(slug: string, track: string, key: string, version?: num
   const path = `${casesPath(slug)}/${segment(track)}/${segment(key)}`;
   return version === undefined ? path : `${path}?version=${version}`;
 }
-
-/** A part of the address as it was before it was written into one; null where it is not one of ours. */
-export function readSegment(written: string): string | null {
-  try {
-    return decodeURIComponent(written);
-  } catch {
-    return null;
-  }
-}

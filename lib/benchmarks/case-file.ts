@@ -2,17 +2,16 @@ import { readJsonCase } from "#lib/benchmarks/jsonl-cases.ts";
 import { caseColumns, readCsvCase } from "#lib/benchmarks/csv-cases.ts";
 import type { CaseFile, CaseRow } from "#lib/benchmarks/case-row.ts";
 import { openCsv, type CsvRow } from "#lib/files/csv-scanner.ts";
+import type { Reading } from "#lib/files/file-window.ts";
 import { openLines } from "#lib/files/line-scanner.ts";
 import { sniffFile } from "#lib/files/sniff.ts";
 import { missingColumns, wholeFile, type WholeFileProblem } from "#lib/imports/whole-file.ts";
-
-export type ReadControl = { signal?: AbortSignal; onBytes?: (read: number) => void };
 
 type Opened =
   { ok: true; rows: AsyncGenerator<readonly CaseRow[]> } | { ok: false; problem: WholeFileProblem };
 
 /** A benchmark file, row by row. What is yielded may point into a buffer that the next batch overwrites. */
-export async function openCaseFile(file: CaseFile, control: ReadControl = {}): Promise<Opened> {
+export async function openCaseFile(file: CaseFile, control: Reading = {}): Promise<Opened> {
   const sniffed = await sniffFile(file.path);
   if (!sniffed.ok) return { ok: false, problem: wholeFile(sniffed) };
   if (sniffed.value.format === "jsonl") return { ok: true, rows: readLines(file, control) };
@@ -38,7 +37,7 @@ async function* readRows(batches: AsyncGenerator<readonly CsvRow[]>, options: re
   for await (const batch of batches) yield batch.map((row) => readCsvCase(row, options));
 }
 
-async function* readLines(file: CaseFile, control: ReadControl): AsyncGenerator<readonly CaseRow[]> {
+async function* readLines(file: CaseFile, control: Reading): AsyncGenerator<readonly CaseRow[]> {
   for await (const batch of openLines(file.path, control))
     yield batch.map((line) => withTrack(readJsonCase(line), file));
 }

@@ -1,6 +1,7 @@
 import "server-only";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { db } from "#lib/db.ts";
+import { readSegment } from "#lib/benchmarks/schema.ts";
 import type { Spread } from "#lib/imports/schema.ts";
 
 type Admin = Viewer<"admin">;
@@ -61,6 +62,12 @@ export type Benchmark = ListedBenchmark & { id: number };
 export async function getBenchmark(_viewer: Admin, slug: string): Promise<Benchmark | null> {
   const found = await findBenchmark(slug);
   return found && { ...inList(found), id: found.id };
+}
+
+/** By the part of an address, as it came; null also where no address has such a part. */
+export async function getBenchmarkAt(viewer: Admin, segment: string): Promise<Benchmark | null> {
+  const slug = readSegment(segment);
+  return slug === null ? null : getBenchmark(viewer, slug);
 }
 
 export type TrackFacts = ListedTrack & {

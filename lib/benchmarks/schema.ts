@@ -47,3 +47,12 @@ export function slugFrom(name: string): string {
     .replace(/^-+|-+$/g, "");
   return [...plain].slice(0, 60).join("").replace(/-$/, "") || "benchmark";
 }
+
+/** A part of the address as it was before it was written into one; null where it is not one of ours. */
+export function readSegment(written: string): string | null {
+  try {
+    return decodeURIComponent(written);
+  } catch {
+    return null;
+  }
+}

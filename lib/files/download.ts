@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 
 /** A file for the browser to keep, written while it is read. */
 export function download(
-  body: ReadableStream | AsyncIterable<string>,
+  body: ReadableStream | AsyncIterable<string> | readonly string[],
   { name, type }: { name: string; type: string },
 ): Response {
   const stream =

@@ -1,17 +1,17 @@
 import { missingColumns, wholeFile, type WholeFileProblem } from "#lib/imports/whole-file.ts";
 import { openCsv, type CsvRow } from "#lib/files/csv-scanner.ts";
+import type { Reading } from "#lib/files/file-window.ts";
 import { openLines } from "#lib/files/line-scanner.ts";
 import { sniffFile } from "#lib/files/sniff.ts";
 import { readCsvResult, resultColumns } from "#lib/model-runs/csv-results.ts";
 import { readJsonResult } from "#lib/model-runs/jsonl-results.ts";
 import type { ReadRow, ResultFile } from "#lib/model-runs/result-row.ts";
 
-type ReadControl = { signal?: AbortSignal; onBytes?: (read: number) => void };
 type Opened =
   { ok: true; rows: AsyncGenerator<readonly ReadRow[]> } | { ok: false; problem: WholeFileProblem };
 
 /** A file of results, row by row. What is yielded may point into a buffer that the next batch overwrites. */
-export async function openResultFile(file: ResultFile, control: ReadControl): Promise<Opened> {
+export async function openResultFile(file: ResultFile, control: Reading): Promise<Opened> {
   const sniffed = await sniffFile(file.path);
   if (!sniffed.ok) return { ok: false, problem: wholeFile(sniffed) };
   if (sniffed.value.format === "jsonl") return { ok: true, rows: readLines(file.path, control) };
@@ -34,6 +34,6 @@ async function* readRows(
   for await (const batch of batches) yield batch.map((row) => readCsvResult(row, columns));
 }
 
-async function* readLines(path: string, control: ReadControl) {
+async function* readLines(path: string, control: Reading) {
   for await (const batch of openLines(path, control)) yield batch.map(readJsonResult);
 }

@@ -1,4 +1,5 @@
-import type { JobKind, JobView } from "#lib/jobs/schema.ts";
+import { importKey, shownProblems } from "#lib/imports/schema.ts";
+import { rateAndTimeLeft, type JobKind, type JobView } from "#lib/jobs/schema.ts";
 import type { ImportControl } from "#lib/imports/progress.ts";
 import { Refusal } from "#scripts/cli/outcome.ts";
 import { onStopSignal } from "#scripts/process/stop-signals.mjs";
@@ -35,7 +36,6 @@ export async function runImport<T>(
 ): Promise<T> {
   const { operator } = await import("#lib/auth/operator.ts");
   const { runAttendedJob } = await import("#lib/jobs/attended.ts");
-  const { importKey } = await import("#lib/imports/schema.ts");
   const { JobCancelled, JobFailure } = await import("#lib/jobs/handler.ts");
   const stopped = new AbortController();
   onStopSignal(
@@ -67,7 +67,7 @@ export async function runImport<T>(
 /** What the log of imports keeps. */
 function summaryOf(result: unknown): unknown {
   const { report, problems } = result as { report: object; problems: readonly unknown[] };
-  return { ...report, problems: problems.slice(0, 20), problemsFile: null };
+  return { ...report, problems: problems.slice(0, shownProblems), problemsFile: null };
 }
 
 /** One line on a terminal, written over itself; nothing where nobody watches. */
@@ -93,11 +93,8 @@ class ProgressLine {
 function describe(job: JobView): string {
   if (job.state === "queued") return "waiting for another import into this benchmark";
   const share = job.total ? `${Math.floor((100 * job.done) / job.total)} %` : "";
-  const seconds = job.startedAt ? (Date.now() - Date.parse(job.startedAt)) / 1000 : 0;
-  const rate = seconds > 1 ? `, ${Math.round(job.rows / seconds).toLocaleString("en")} rows/s` : "";
-  const left =
-    seconds > 1 && job.total && job.done > 0
-      ? `, ${Math.ceil((seconds * (job.total - job.done)) / job.done)} s left`
-      : "";
+  const { rowsPerSecond, secondsLeft } = rateAndTimeLeft(job, new Date());
+  const rate = rowsPerSecond === null ? "" : `, ${Math.round(rowsPerSecond).toLocaleString("en")} rows/s`;
+  const left = secondsLeft === null ? "" : `, ${Math.ceil(secondsLeft)} s left`;
   return `${share}  ${job.rows.toLocaleString("en")} rows${rate}${left}${job.isCancelling ? ", cancelling" : ""}`;
 }

@@ -1,13 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { notFound } from "next/navigation";
-import {
-  casesPath,
-  exportAddress,
-  importPath,
-  readSegment,
-  runsPath,
-} from "#components/benchmarks/address.ts";
+import { casesPath, exportAddress, importPath, runsPath } from "#components/benchmarks/address.ts";
 import { BenchmarkFrame } from "#components/benchmarks/benchmark-frame.tsx";
 import { Settings } from "#components/benchmarks/settings.tsx";
 import { TrackTable } from "#components/benchmarks/track-table.tsx";
@@ -15,7 +9,7 @@ import { ImportLog } from "#components/imports/import-log.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { requireViewer } from "#lib/auth/request.ts";
-import { getBenchmark, listTrackFacts } from "#lib/benchmarks/queries.ts";
+import { getBenchmarkAt, listTrackFacts } from "#lib/benchmarks/queries.ts";
 import { listJobs } from "#lib/jobs/queries.ts";
 import { tokenizerName } from "#lib/task-kinds/choice/answer-length.ts";
 
@@ -25,8 +19,7 @@ const exported = ["cases.jsonl", "predictions.jsonl", "runs.csv", "runs.json"] a
 
 export default async function BenchmarkPage({ params }: PageProps<"/admin/benchmarks/[slug]">) {
   const viewer = await requireViewer("admin");
-  const slug = readSegment((await params).slug);
-  const benchmark = slug === null ? null : await getBenchmark(viewer, slug);
+  const benchmark = await getBenchmarkAt(viewer, (await params).slug);
   if (!benchmark) notFound();
   const [tracks, jobs] = await Promise.all([
     listTrackFacts(viewer, benchmark.id),

@@ -1,7 +1,6 @@
-import { readSegment } from "#components/benchmarks/address.ts";
 import { getViewer } from "#lib/auth/request.ts";
 import { hasRole } from "#lib/auth/viewer.ts";
-import { getBenchmark } from "#lib/benchmarks/queries.ts";
+import { getBenchmarkAt } from "#lib/benchmarks/queries.ts";
 import { acceptUpload } from "#lib/uploads/accept.ts";
 import { explainRefusal } from "#lib/uploads/answer.ts";
 import { uploadName } from "#lib/uploads/schema.ts";
@@ -16,8 +15,7 @@ export async function POST(
   if (!hasRole(viewer, ["admin"])) return refuse("not_allowed");
   const name = uploadName.safeParse(new URL(request.url).searchParams.get("name"));
   if (!name.success) return refuse("wrong_name");
-  const slug = readSegment((await params).slug);
-  const benchmark = slug === null ? null : await getBenchmark(viewer, slug);
+  const benchmark = await getBenchmarkAt(viewer, (await params).slug);
   if (!benchmark) return refuse("not_found");
   const length = request.headers.get("content-length");
   const accepted = await acceptUpload(viewer, benchmark, {

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { notFound } from "next/navigation";
-import { casesPath, importPath, readSegment } from "#components/benchmarks/address.ts";
+import { casesPath, importPath } from "#components/benchmarks/address.ts";
 import { BenchmarkFrame } from "#components/benchmarks/benchmark-frame.tsx";
 import { CaseFilterForm } from "#components/cases/case-filter-form.tsx";
 import { CaseTable } from "#components/cases/case-table.tsx";
@@ -10,7 +10,7 @@ import { ButtonLink } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { requireViewer } from "#lib/auth/request.ts";
 import { listCases, listFilterValues } from "#lib/benchmarks/case-queries.ts";
-import { getBenchmark } from "#lib/benchmarks/queries.ts";
+import { getBenchmarkAt } from "#lib/benchmarks/queries.ts";
 import { caseFilter, type CaseFilter } from "#lib/benchmarks/schema.ts";
 
 export const metadata: Metadata = { title: "Cases" };
@@ -20,8 +20,7 @@ export default async function CasesPage({
   searchParams,
 }: PageProps<"/admin/benchmarks/[slug]/cases">) {
   const viewer = await requireViewer("admin");
-  const slug = readSegment((await params).slug);
-  const benchmark = slug === null ? null : await getBenchmark(viewer, slug);
+  const benchmark = await getBenchmarkAt(viewer, (await params).slug);
   if (!benchmark) notFound();
   // A field of the form that was left empty asks for nothing.
   const asked = Object.entries(await searchParams).filter(([, value]) => value !== "");

@@ -1,11 +1,10 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { notFound } from "next/navigation";
-import { readSegment } from "#components/benchmarks/address.ts";
 import { BenchmarkFrame } from "#components/benchmarks/benchmark-frame.tsx";
 import { ImportDesk } from "#components/imports/import-desk.tsx";
 import { requireViewer } from "#lib/auth/request.ts";
-import { getBenchmark } from "#lib/benchmarks/queries.ts";
+import { getBenchmarkAt } from "#lib/benchmarks/queries.ts";
 import { env } from "#lib/env.ts";
 import { listRunNames } from "#lib/model-runs/queries.ts";
 import { suggestedMethods } from "#lib/model-runs/schema.ts";
@@ -17,8 +16,7 @@ const distinct = (values: readonly string[]) => [...new Set(values)];
 
 export default async function ImportPage({ params }: PageProps<"/admin/benchmarks/[slug]/import">) {
   const viewer = await requireViewer("admin");
-  const slug = readSegment((await params).slug);
-  const benchmark = slug === null ? null : await getBenchmark(viewer, slug);
+  const benchmark = await getBenchmarkAt(viewer, (await params).slug);
   if (!benchmark) notFound();
   const [uploads, runs] = await Promise.all([
     listUploads(viewer, benchmark.id),

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import Link from "next/link";
 import { notFound } from "next/navigation";
-import { exportAddress, importPath, publishedPath, readSegment } from "#components/benchmarks/address.ts";
+import { exportAddress, importPath, publishedPath } from "#components/benchmarks/address.ts";
 import { BenchmarkFrame } from "#components/benchmarks/benchmark-frame.tsx";
 import { ColumnMeanings } from "#components/model-runs/column-meanings.tsx";
 import { CompareChoice } from "#components/model-runs/compare-choice.tsx";
@@ -14,7 +14,7 @@ import { ButtonLink } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { requireViewer } from "#lib/auth/request.ts";
-import { type Benchmark, getBenchmark } from "#lib/benchmarks/queries.ts";
+import { type Benchmark, getBenchmarkAt } from "#lib/benchmarks/queries.ts";
 import { listRuns } from "#lib/model-runs/queries.ts";
 import { inconsistenciesOf } from "#lib/published/findings.ts";
 import { findResults } from "#lib/published/tables.ts";
@@ -23,8 +23,7 @@ export const metadata: Metadata = { title: "Model results" };
 
 export default async function RunsPage({ params, searchParams }: PageProps<"/admin/benchmarks/[slug]/runs">) {
   const viewer = await requireViewer("admin");
-  const slug = readSegment((await params).slug);
-  const benchmark = slug === null ? null : await getBenchmark(viewer, slug);
+  const benchmark = await getBenchmarkAt(viewer, (await params).slug);
   if (!benchmark) notFound();
   const rows = await listRuns(viewer, benchmark.id);
   const t = await getTranslations("runs");

@@ -1,7 +1,6 @@
-import { readSegment } from "#components/benchmarks/address.ts";
 import { refuse, withViewer } from "#lib/auth/api.ts";
 import { exportCaseLines } from "#lib/benchmarks/export-cases.ts";
-import { getBenchmark } from "#lib/benchmarks/queries.ts";
+import { getBenchmarkAt } from "#lib/benchmarks/queries.ts";
 import { download } from "#lib/files/download.ts";
 
 /** Every current case, with its right answer. */
@@ -10,8 +9,7 @@ export async function GET(
   { params }: RouteContext<"/api/benchmarks/[slug]/export/cases.jsonl">,
 ): Promise<Response> {
   return withViewer(["admin"], async (viewer) => {
-    const slug = readSegment((await params).slug);
-    const benchmark = slug === null ? null : await getBenchmark(viewer, slug);
+    const benchmark = await getBenchmarkAt(viewer, (await params).slug);
     if (!benchmark) return refuse("not_found", 404);
     return download(exportCaseLines(viewer, benchmark.id), {
       name: `${benchmark.slug}-cases.jsonl`,

@@ -1,7 +1,6 @@
-import { readSegment } from "#components/benchmarks/address.ts";
 import { exportedColumns, exportedRows } from "#lib/model-runs/exported.ts";
 import { refuse, withViewer } from "#lib/auth/api.ts";
-import { getBenchmark } from "#lib/benchmarks/queries.ts";
+import { getBenchmarkAt } from "#lib/benchmarks/queries.ts";
 import { csvLine } from "#lib/files/csv-cell.ts";
 import { download } from "#lib/files/download.ts";
 import { listRuns } from "#lib/model-runs/queries.ts";
@@ -12,18 +11,13 @@ export async function GET(
   { params }: RouteContext<"/api/benchmarks/[slug]/export/runs.csv">,
 ): Promise<Response> {
   return withViewer(["admin"], async (viewer) => {
-    const slug = readSegment((await params).slug);
-    const benchmark = slug === null ? null : await getBenchmark(viewer, slug);
+    const benchmark = await getBenchmarkAt(viewer, (await params).slug);
     if (!benchmark) return refuse("not_found", 404);
     const rows = (await listRuns(viewer, benchmark.id)).flatMap(exportedRows);
     const lines = [`\uFEFF${csvLine(exportedColumns)}`, ...rows.map(csvLine)];
-    return download(inOrder(lines), {
+    return download(lines, {
       name: `${benchmark.slug}-runs.csv`,
       type: "text/csv; charset=utf-8",
     });
   });
-}
-
-async function* inOrder(lines: readonly string[]): AsyncGenerator<string> {
-  yield* lines;
 }

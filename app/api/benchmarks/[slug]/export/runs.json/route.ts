@@ -1,6 +1,5 @@
-import { readSegment } from "#components/benchmarks/address.ts";
 import { refuse, withViewer } from "#lib/auth/api.ts";
-import { getBenchmark } from "#lib/benchmarks/queries.ts";
+import { getBenchmarkAt } from "#lib/benchmarks/queries.ts";
 import { download } from "#lib/files/download.ts";
 import { listRuns } from "#lib/model-runs/queries.ts";
 
@@ -10,18 +9,13 @@ export async function GET(
   { params }: RouteContext<"/api/benchmarks/[slug]/export/runs.json">,
 ): Promise<Response> {
   return withViewer(["admin"], async (viewer) => {
-    const slug = readSegment((await params).slug);
-    const benchmark = slug === null ? null : await getBenchmark(viewer, slug);
+    const benchmark = await getBenchmarkAt(viewer, (await params).slug);
     if (!benchmark) return refuse("not_found", 404);
     const runs = await listRuns(viewer, benchmark.id);
     const { name, slug: address } = benchmark;
-    return download(once(`${JSON.stringify({ benchmark: { name, slug: address }, runs }, null, 1)}\n`), {
+    return download([`${JSON.stringify({ benchmark: { name, slug: address }, runs }, null, 1)}\n`], {
       name: `${benchmark.slug}-runs.json`,
       type: "application/json; charset=utf-8",
     });
   });
-}
-
-async function* once(text: string): AsyncGenerator<string> {
-  yield text;
 }

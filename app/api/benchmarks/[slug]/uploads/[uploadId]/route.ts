@@ -1,7 +1,6 @@
-import { readSegment } from "#components/benchmarks/address.ts";
 import { getViewer } from "#lib/auth/request.ts";
 import { hasRole } from "#lib/auth/viewer.ts";
-import { getBenchmark } from "#lib/benchmarks/queries.ts";
+import { getBenchmarkAt } from "#lib/benchmarks/queries.ts";
 import { explainRefusal } from "#lib/uploads/answer.ts";
 import { discardUpload } from "#lib/uploads/mutations.ts";
 import { uploadInput } from "#lib/uploads/schema.ts";
@@ -15,8 +14,7 @@ export async function DELETE(
   if (!hasRole(viewer, ["admin"])) return refuse("not_allowed");
   const { slug, uploadId } = await params;
   const given = uploadInput.safeParse({ uploadId });
-  const name = readSegment(slug);
-  const benchmark = name === null ? null : await getBenchmark(viewer, name);
+  const benchmark = await getBenchmarkAt(viewer, slug);
   if (!given.success || !benchmark) return refuse("not_found");
   const discarded = await discardUpload(viewer, benchmark.id, given.data.uploadId);
   return discarded.ok ? new Response(null, { status: 204 }) : refuse(discarded.error);

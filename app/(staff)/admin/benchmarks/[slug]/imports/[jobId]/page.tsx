@@ -2,14 +2,14 @@ import type { Metadata } from "next";
 import { getFormatter, getTranslations } from "next-intl/server";
 import { notFound } from "next/navigation";
 import { z } from "zod";
-import { jobPath, readSegment } from "#components/benchmarks/address.ts";
+import { jobPath } from "#components/benchmarks/address.ts";
 import { BenchmarkFrame } from "#components/benchmarks/benchmark-frame.tsx";
 import { ImportReport } from "#components/imports/import-report.tsx";
 import { reportOf } from "#components/imports/report-kinds.ts";
 import { JobProgress } from "#components/jobs/job-progress.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { requireViewer } from "#lib/auth/request.ts";
-import { getBenchmark } from "#lib/benchmarks/queries.ts";
+import { getBenchmarkAt } from "#lib/benchmarks/queries.ts";
 import { getJob, getJobPayload } from "#lib/jobs/queries.ts";
 import { jobInput } from "#lib/jobs/schema.ts";
 import { getUploads } from "#lib/uploads/queries.ts";
@@ -28,9 +28,8 @@ export default async function ImportJobPage({
 }: PageProps<"/admin/benchmarks/[slug]/imports/[jobId]">) {
   const viewer = await requireViewer("admin");
   const given = await params;
-  const slug = readSegment(given.slug);
   const id = jobInput.safeParse(given);
-  const benchmark = slug === null ? null : await getBenchmark(viewer, slug);
+  const benchmark = await getBenchmarkAt(viewer, given.slug);
   const job = id.success ? await getJob(viewer, id.data.jobId) : null;
   if (!benchmark || !job || job.benchmarkId !== benchmark.id) notFound();
   const asked = await getJobPayload(viewer, job.id);

@@ -2,7 +2,6 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { notFound } from "next/navigation";
 import { z } from "zod";
-import { readSegment } from "#components/benchmarks/address.ts";
 import { BenchmarkFrame } from "#components/benchmarks/benchmark-frame.tsx";
 import { ColumnMeanings } from "#components/model-runs/column-meanings.tsx";
 import { mainColumns, nameOf, variantColumns } from "#components/model-runs/figures.ts";
@@ -11,7 +10,7 @@ import { RunFindings } from "#components/model-runs/run-findings.tsx";
 import { EditRun, RemoveRun } from "#components/model-runs/run-settings.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { requireViewer } from "#lib/auth/request.ts";
-import { getBenchmark } from "#lib/benchmarks/queries.ts";
+import { getBenchmarkAt } from "#lib/benchmarks/queries.ts";
 import { getRun, listRuns } from "#lib/model-runs/queries.ts";
 import { suggestedMethods } from "#lib/model-runs/schema.ts";
 
@@ -22,9 +21,8 @@ const runNumber = z.coerce.number().int().positive().max(2_147_483_647);
 export default async function RunPage({ params }: PageProps<"/admin/benchmarks/[slug]/runs/[runId]">) {
   const viewer = await requireViewer("admin");
   const given = await params;
-  const slug = readSegment(given.slug);
   const id = runNumber.safeParse(given.runId);
-  const benchmark = slug === null ? null : await getBenchmark(viewer, slug);
+  const benchmark = await getBenchmarkAt(viewer, given.slug);
   const run = benchmark && id.success ? await getRun(viewer, benchmark.id, id.data) : null;
   if (!benchmark || !run) notFound();
   const row = (await listRuns(viewer, benchmark.id)).find((it) => it.run.id === run.id);

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { notFound } from "next/navigation";
 import { z } from "zod";
-import { readSegment, runsPath } from "#components/benchmarks/address.ts";
+import { runsPath } from "#components/benchmarks/address.ts";
 import { BenchmarkFrame } from "#components/benchmarks/benchmark-frame.tsx";
 import { ColumnMeanings } from "#components/model-runs/column-meanings.tsx";
 import { Comparison } from "#components/model-runs/comparison.tsx";
@@ -10,7 +10,7 @@ import { mainColumns, variantColumns } from "#components/model-runs/figures.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { requireViewer } from "#lib/auth/request.ts";
-import { getBenchmark } from "#lib/benchmarks/queries.ts";
+import { getBenchmarkAt } from "#lib/benchmarks/queries.ts";
 import { listRuns } from "#lib/model-runs/queries.ts";
 
 export const metadata: Metadata = { title: "Compare runs" };
@@ -26,8 +26,7 @@ export default async function ComparePage({
   searchParams,
 }: PageProps<"/admin/benchmarks/[slug]/runs/compare">) {
   const viewer = await requireViewer("admin");
-  const slug = readSegment((await params).slug);
-  const benchmark = slug === null ? null : await getBenchmark(viewer, slug);
+  const benchmark = await getBenchmarkAt(viewer, (await params).slug);
   if (!benchmark) notFound();
   const asked = runsAsked.parse((await searchParams).run);
   const all = await listRuns(viewer, benchmark.id);

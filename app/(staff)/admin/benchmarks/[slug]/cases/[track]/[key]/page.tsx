@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { notFound } from "next/navigation";
 import { z } from "zod";
-import { casePath, readSegment } from "#components/benchmarks/address.ts";
+import { casePath } from "#components/benchmarks/address.ts";
 import { BenchmarkFrame } from "#components/benchmarks/benchmark-frame.tsx";
 import { CaseFacts } from "#components/cases/case-facts.tsx";
 import { Predictions } from "#components/cases/predictions.tsx";
@@ -11,7 +11,8 @@ import { ButtonLink } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { requireViewer } from "#lib/auth/request.ts";
 import { getCase } from "#lib/benchmarks/case-queries.ts";
-import { getBenchmark } from "#lib/benchmarks/queries.ts";
+import { getBenchmarkAt } from "#lib/benchmarks/queries.ts";
+import { readSegment } from "#lib/benchmarks/schema.ts";
 
 export const metadata: Metadata = { title: "Case" };
 
@@ -32,9 +33,10 @@ export default async function CasePage({
   searchParams,
 }: PageProps<"/admin/benchmarks/[slug]/cases/[track]/[key]">) {
   const viewer = await requireViewer("admin");
-  const [slug, track, key] = [(await params).slug, (await params).track, (await params).key].map(readSegment);
+  const given = await params;
+  const [track, key] = [given.track, given.key].map(readSegment);
   const version = versionAsked.parse((await searchParams).version);
-  const benchmark = slug ? await getBenchmark(viewer, slug) : null;
+  const benchmark = await getBenchmarkAt(viewer, given.slug);
   const found = benchmark && track && key ? await getCase(viewer, benchmark.id, track, key, version) : null;
   if (!benchmark || !found) notFound();
   const t = await getTranslations("cases");
