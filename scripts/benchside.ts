@@ -1,4 +1,4 @@
-import { CommanderError, program } from "commander";
+import { CommanderError, program, type Command } from "commander";
 import { EnvironmentError } from "#lib/environment.ts";
 
 const shown = new Set(["commander.helpDisplayed", "commander.version"]);
@@ -10,6 +10,7 @@ try {
     { addResultCommands },
     { addMetricsCommand },
     { addDatabaseCommands },
+    { addStudyCommands },
     { addDemoCommands },
   ] = await Promise.all([
     import("#scripts/cli/user.ts"),
@@ -17,21 +18,31 @@ try {
     import("#scripts/cli/results.ts"),
     import("#scripts/cli/metrics.ts"),
     import("#scripts/cli/db.ts"),
+    import("#scripts/cli/study.ts"),
     import("#scripts/cli/demo.ts"),
   ]);
+  const { nameCommand } = await import("#lib/auth/operator.ts");
   program
     .name("benchside")
     .description("Benchside from the command line. Exit codes: 0 done, 1 refused, 2 wrong usage.")
-    .exitOverride();
+    .exitOverride()
+    .hook("preAction", (_, command) => nameCommand(wordsOf(command)));
   addUserCommands(program);
   addBenchmarkCommands(program);
   addResultCommands(program);
   addMetricsCommand(program);
   addDatabaseCommands(program);
+  addStudyCommands(program);
   addDemoCommands(program);
   await program.parseAsync();
 } catch (error) {
   process.exitCode = await exitCodeOf(error);
+}
+
+/** "study open": the command without what it was given. */
+function wordsOf(command: Command): string {
+  const above = command.parent?.parent ? `${wordsOf(command.parent)} ` : "";
+  return above + command.name();
 }
 
 async function exitCodeOf(error: unknown): Promise<number> {

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
-import { recordEvent } from "#lib/audit/mutations.ts";
+import { recordBulkEvent, recordEvent } from "#lib/audit/mutations.ts";
+import { operator } from "#lib/auth/operator.ts";
+import { inBulkTransaction } from "#lib/bulk/transaction.ts";
 import { db } from "#lib/db.ts";
 import { listEventsAbout, makeAdmin, makePerson } from "#lib/testing/people.ts";
 
@@ -10,7 +12,7 @@ test("a deed that fails leaves no record, and a record that fails leaves no deed
     db.$transaction(async (tx) => {
       await tx.user.update({ where: { id: person.id }, data: { name } });
       const actor = fails
-        ? { id: "00000000-0000-0000-0000-000000000000", origin: "web" as const }
+        ? { id: "00000000-0000-0000-0000-000000000000", origin: "web" as const, place: null }
         : admin.actor;
       await recordEvent(tx, { ...admin, actor }, "user.renamed", subject, { to: name });
       if (name === "Never") throw new Error("changed my mind");
@@ -29,5 +31,21 @@ test("a deed that fails leaves no record, and a record that fails leaves no deed
       requestId: "request-1",
       details: { to: "After" },
     },
+  ]);
+});
+
+test("a record says where it was done from, and a bulk one does too", async () => {
+  const admin = await makeAdmin();
+  const subject = { type: "user", id: crypto.randomUUID() };
+  await db.$transaction((tx) => recordEvent(tx, admin, "user.renamed", subject));
+  await inBulkTransaction((client) => recordBulkEvent(client, operator(), "user.renamed", subject));
+  const events = await db.auditEvent.findMany({
+    where: { subjectId: subject.id },
+    select: { place: true, origin: true },
+    orderBy: { id: "asc" },
+  });
+  expect(events).toEqual([
+    { place: "/a-page", origin: "web" },
+    { place: null, origin: "command_line" },
   ]);
 });

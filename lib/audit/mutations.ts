@@ -22,6 +22,7 @@ export async function recordEvent(
       subjectType: subject.type,
       subjectId: subject.id,
       details,
+      place: viewer.actor.place,
       requestId: viewer.requestId,
     },
   });
@@ -36,8 +37,8 @@ export async function recordBulkEvent(
   details: Prisma.InputJsonObject = {},
 ): Promise<void> {
   await client.query(
-    `INSERT INTO audit_events (actor_id, origin, action, subject_type, subject_id, details, request_id)
-     VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+    `INSERT INTO audit_events (actor_id, origin, action, subject_type, subject_id, details, place, request_id)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
     [
       viewer.actor.id,
       viewer.actor.origin,
@@ -45,6 +46,7 @@ export async function recordBulkEvent(
       subject.type,
       subject.id,
       JSON.stringify(details),
+      viewer.actor.place,
       viewer.requestId,
     ],
   );

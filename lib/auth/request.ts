@@ -5,6 +5,7 @@ import { forbidden, redirect } from "next/navigation";
 import { readSignInCookie } from "#lib/auth/cookie.ts";
 import { findSignIn, noteSeen } from "#lib/auth/sign-ins.ts";
 import type { Role } from "#lib/auth/roles.ts";
+import { placeOf } from "#lib/auth/place.ts";
 import { admit, hasRole, type Viewer } from "#lib/auth/viewer.ts";
 
 /** Asked of the database once a request: a removal, a new role or a sign-out elsewhere works at once. */
@@ -15,6 +16,7 @@ export const getViewer = cache(async (): Promise<Viewer | null> => {
   if (!signIn) return null;
   await noteSeen(signIn);
   const { user } = signIn;
+  const sent = await headers();
   return admit({
     userId: user.id,
     role: user.role,
@@ -22,8 +24,8 @@ export const getViewer = cache(async (): Promise<Viewer | null> => {
     handle: user.handle,
     hasSecret: user.secretHash !== null,
     signInId: signIn.id,
-    actor: { id: user.id, origin: "web" },
-    requestId: (await headers()).get("x-request-id"),
+    actor: { id: user.id, origin: "web", place: placeOf(sent.get("x-benchside-path")) },
+    requestId: sent.get("x-request-id"),
   });
 });
 

@@ -6,8 +6,8 @@ export const passwordMinimum = 12;
 /** How long failed sign-ins are counted together. */
 export const windowMinutes = 15;
 
-/** PostgreSQL's text can't hold a NUL, and no name needs one. */
-export const withoutNul = /^[^\0]*$/;
+/** PostgreSQL's text can't hold a NUL, nor half of a character; no name needs one. */
+export const withoutNul = /^[^\0\ud800-\udfff]*$/u;
 
 /** What one types to come back; people type it with capitals and blanks around it. */
 export const handleInput = z

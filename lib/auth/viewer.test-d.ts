@@ -21,7 +21,7 @@ const madeUp = {
   handle: "",
   hasSecret: true,
   signInId: null,
-  actor: { id: null, origin: "web" },
+  actor: { id: null, origin: "web", place: null },
   requestId: null,
 } as const;
 

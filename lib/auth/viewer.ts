@@ -15,7 +15,12 @@ export type Viewer<R extends Role = Role> = {
   readonly hasSecret: boolean;
   readonly signInId: string | null;
   /** Who the audit log names. */
-  readonly actor: { readonly id: string | null; readonly origin: "web" | "command_line" | "system" };
+  readonly actor: {
+    readonly id: string | null;
+    readonly origin: "web" | "command_line" | "system";
+    /** Where it is done from: the page's address, the command, the kind of job. */
+    readonly place: string | null;
+  };
   readonly requestId: string | null;
 };
 

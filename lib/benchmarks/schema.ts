@@ -39,19 +39,20 @@ export type CaseFilter = z.output<typeof caseFilter>;
 export const casesPerPage = 50;
 
 /** "PersonaEval (2025)" → "personaeval-2025": what stands in addresses. Letters of other scripts stay. */
-export function slugFrom(name: string): string {
+export function slugFrom(name: string, otherwise = "benchmark"): string {
   const plain = name
     .normalize("NFKC")
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, "-")
     .replace(/^-+|-+$/g, "");
-  return [...plain].slice(0, 60).join("").replace(/-$/, "") || "benchmark";
+  return [...plain].slice(0, 60).join("").replace(/-$/, "") || otherwise;
 }
 
 /** A part of the address as it was before it was written into one; null where it is not one of ours. */
 export function readSegment(written: string): string | null {
   try {
-    return decodeURIComponent(written);
+    const part = decodeURIComponent(written);
+    return withoutNul.test(part) ? part : null;
   } catch {
     return null;
   }

@@ -22,7 +22,9 @@ export async function listDemoCases(): Promise<DemoCase[]> {
 }
 
 /** The demo's benchmark and its two baselines, computed here; what is there already is left as it is. */
-export async function seedBenchmark(viewer: Admin): Promise<{ slug: string; cases: number; isNew: boolean }> {
+export async function seedBenchmark(
+  viewer: Admin,
+): Promise<{ id: number; slug: string; cases: number; isNew: boolean }> {
   const { name, description, tracks } = JSON.parse(
     await readFile(path.join(folder, "benchmark.json"), "utf8"),
   ) as Described;
@@ -62,7 +64,7 @@ export async function seedBenchmark(viewer: Admin): Promise<{ slug: string; case
   } finally {
     await rm(scratch, { recursive: true, force: true });
   }
-  return { slug, cases: cases.length, isNew: there === null };
+  return { id, slug, cases: cases.length, isNew: there === null };
 }
 
 type Placed = { path: string; name: string };

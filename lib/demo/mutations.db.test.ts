@@ -13,24 +13,27 @@ beforeEach(async () => {
 });
 
 describe("the demo", () => {
-  test("seeded twice is there once, and the second time gives new links", async () => {
+  test("seeded twice is there once, and the second time gives the researcher a new link", async () => {
     const first = await seedDemo(operator());
     const second = await seedDemo(operator());
-    expect([first.created, second.created]).toEqual([2, 0]);
-    expect(await db.user.count({ where: demo })).toBe(2);
+    expect([first.created, second.created]).toEqual([1, 0]);
+    expect(await db.user.count({ where: demo })).toBe(1);
     expect(second.links.map(({ role }) => role)).toEqual(["researcher", "participant"]);
-    for (const { path } of first.links) expect(await inspect(path)).toEqual({ ok: false, error: "revoked" });
-    for (const { path, role } of second.links) expect(await inspect(path)).toMatchObject({ value: { role } });
+    const [before, after] = [first.links[0]?.path ?? "", second.links[0]?.path ?? ""];
+    expect(await inspect(before)).toEqual({ ok: false, error: "revoked" });
+    expect(await inspect(after)).toMatchObject({ value: { role: "researcher" } });
+    expect(second.links[1]).toEqual(first.links[1]);
   });
 
   test("adds only what is missing of it", async () => {
-    await seedDemo(operator());
-    await db.user.updateMany({
-      where: { ...demo, role: "participant" },
-      data: { deactivatedAt: new Date() },
+    const { study } = await seedDemo(operator());
+    await db.user.updateMany({ where: demo, data: { deactivatedAt: new Date() } });
+    expect(await seedDemo(operator())).toMatchObject({
+      created: 1,
+      study: { slug: study.slug, isNew: false },
     });
-    expect(await seedDemo(operator())).toMatchObject({ created: 1 });
-    expect(await db.user.count({ where: demo })).toBe(2);
+    expect(await db.user.count({ where: demo })).toBe(1);
+    expect(await db.studyMember.count({ where: { study: { slug: study.slug }, user: demo } })).toBe(1);
   });
 
   test("leaves everybody else alone", async () => {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { jsonField } from "#lib/auth/json-field.ts";
 import { languageTag, trackName } from "#lib/benchmarks/schema.ts";
 import { methodName, modelName, runDate, versionName } from "#lib/model-runs/schema.ts";
 
@@ -123,26 +124,11 @@ const checkbox = z
   .default("false")
   .transform((value) => value === "true");
 
-/** A form's field that holds JSON. */
-const json = <T extends z.ZodType>(type: T) =>
-  z
-    .string()
-    .max(1_000_000)
-    .transform((text, context): unknown => {
-      try {
-        return JSON.parse(text);
-      } catch {
-        context.addIssue({ code: "custom", message: "not_json" });
-        return z.NEVER;
-      }
-    })
-    .pipe(type);
-
 const uploaded = { uploadId: z.uuid() };
 const request = { slug: z.string(), mode: z.enum(["check", "store"]), skipBad: checkbox };
 export const caseImportRequest = z.object({
   ...request,
-  files: json(
+  files: jsonField(
     z
       .array(caseImportPayload.shape.files.element.pick({ track: true, language: true }).extend(uploaded))
       .min(1),
@@ -150,7 +136,7 @@ export const caseImportRequest = z.object({
 });
 export const resultImportRequest = z.object({
   ...request,
-  files: json(
+  files: jsonField(
     z
       .array(
         resultImportPayload.shape.files.element

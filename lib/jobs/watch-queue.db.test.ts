@@ -23,7 +23,11 @@ test("a job is done for the one who asked for it, and keeps what came out", asyn
   const { viewer, payload, succeed } = await call(1);
   const { userId } = queue.admin();
   expect(payload).toEqual({ name: "a" });
-  expect(viewer).toMatchObject({ userId, role: "admin", actor: { id: userId, origin: "web" } });
+  expect(viewer).toMatchObject({
+    userId,
+    role: "admin",
+    actor: { id: userId, origin: "web", place: request("a").kind },
+  });
   expect(await readJob(id)).toMatchObject({ state: "running", attempts: 1, finishedAt: null });
   succeed({ cases: 12n, odd: "a\0b\ud800c" });
   await expectState(id, "done");
@@ -37,7 +41,7 @@ test("a job the command line put in line is done in its name", async () => {
   await requestJob(operator(), request("a"));
   queue.work(handlers);
   const { viewer, succeed } = await call(1);
-  expect(viewer.actor).toEqual({ id: null, origin: "command_line" });
+  expect(viewer.actor).toEqual({ id: null, origin: "command_line", place: request("a").kind });
   succeed();
 });
 

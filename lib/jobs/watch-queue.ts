@@ -82,7 +82,7 @@ async function workOn(held: HeldJob, handlers: Partial<JobHandlers>, stop: Abort
   const work = (control: JobControl) => {
     const handler = Object.hasOwn(handlers, kind) ? handlers[kind as keyof JobHandlers] : undefined;
     if (!handler) throw new JobFailure(`No worker here knows how to do "${kind}"`);
-    return handler(onBehalfOf(requestedBy), payload, control);
+    return handler(onBehalfOf(requestedBy, kind), payload, control);
   };
   log.info(about, "job begins");
   try {

@@ -63,16 +63,20 @@ export async function editRun(
   });
 }
 
+/** A run whose errors an opened study was sampled from stays: without it nobody could say how the cases came about. */
 export async function removeRun(
   viewer: Admin,
   runId: number,
   confirmation: string,
-): Promise<Result<undefined, "not_found" | "wrong_name">> {
+): Promise<Result<undefined, "not_found" | "wrong_name" | "sampled_from">> {
   return db.$transaction(
     async (tx) => {
       const run = await tx.modelRun.findUnique({ where: { id: runId }, select: described });
       if (!run) return fail("not_found");
       if (run.model !== confirmation) return fail("wrong_name");
+      // A study that is just opening holds the run: what it becomes is waited for.
+      await tx.$executeRaw`SELECT FROM model_runs WHERE id = ${runId} FOR UPDATE`;
+      if ((await tx.study.count({ where: { referenceRunId: runId } })) > 0) return fail("sampled_from");
       await tx.modelRun.delete({ where: { id: runId } });
       const { model, method, version } = run;
       await recordEvent(tx, viewer, "model_run.removed", subject(runId), { model, method, version });

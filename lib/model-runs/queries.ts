@@ -82,6 +82,14 @@ export async function listRunNames(_viewer: Staff, benchmarkId: number) {
   });
 }
 
+/** Of every benchmark, for choosing one and then a run of it. */
+export async function listEveryRunName(_viewer: Staff) {
+  return db.modelRun.findMany({
+    select: { model: true, method: true, version: true, benchmark: { select: { slug: true } } },
+    orderBy: { id: "asc" },
+  });
+}
+
 /** One run's answers to current cases, for reading all of them a part at a time. */
 export async function listPredictionsAfter(_viewer: Staff, runId: number, after: number, limit: number) {
   return db.$queryRaw<StoredPrediction[]>`

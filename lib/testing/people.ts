@@ -33,7 +33,7 @@ export function viewerFor<R extends Role = Role>(
     handle: person.handle,
     hasSecret: person.secretHash !== null,
     signInId,
-    actor: { id: person.id, origin: "web" },
+    actor: { id: person.id, origin: "web", place: "/a-page" },
     requestId: "request-1",
   });
 }

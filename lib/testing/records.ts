@@ -73,6 +73,7 @@ export const records = {
     benchmark_id: 1,
     draft: {},
     created_by_id: uuid(2),
+    reference_run_id: 1,
   }),
   study_manifests: (n: number) => ({
     study_id: uuid(n),
@@ -82,9 +83,12 @@ export const records = {
   study_texts: (n: number) => ({ id: uuid(n), study_id: uuid(1), language: "en", version: n, content: {} }),
   study_members: (n: number) => ({ study_id: uuid(1), user_id: uuid(n) }),
   study_cases: (n: number) => ({ id: n, study_id: uuid(1), case_version_id: n, stratum: "selected" }),
+  study_cells: (n: number) => ({ study_id: uuid(1), number: n, capacity: 9 }),
+  study_cell_cases: (n: number) => ({ study_id: uuid(1), cell: 1, study_case_id: n }),
   invitations: (n: number) => ({
     id: uuid(n),
     study_id: uuid(1),
+    number: n,
     code_hash: digest(`invitation ${n}`),
     created_by_id: uuid(2),
     replaced_by_id: null as string | null,
@@ -102,6 +106,7 @@ export const records = {
     language: "en",
     consent_text_id: uuid(1),
     seed: 7,
+    cell: 1,
   }),
   served_cases: (n: number) => ({
     sitting_id: uuid(1),
@@ -175,6 +180,8 @@ const seeded: readonly (readonly [Table, number])[] = [
   ["study_texts", 1],
   ["study_members", 5],
   ["study_cases", 5],
+  ["study_cells", 2],
+  ["study_cell_cases", 4],
   ["invitations", 2],
   ["sittings", 3],
   ["served_cases", 4],

@@ -34,6 +34,12 @@ describe("the application's role", () => {
     "TRUNCATE users CASCADE",
     "TRUNCATE answers",
     "ALTER TABLE audit_events DISABLE TRIGGER ALL",
+    "DROP TRIGGER audit_events_kept ON audit_events",
+    "ALTER TABLE audit_events OWNER TO CURRENT_USER",
+    "DROP TABLE audit_events",
+    "INSERT INTO audit_events SELECT * FROM audit_events ON CONFLICT (id) DO UPDATE SET action = ''",
+    "MERGE INTO audit_events e USING users u ON e.actor_id = u.id WHEN MATCHED THEN DELETE",
+    "WITH gone AS (DELETE FROM audit_events RETURNING id) SELECT count(*) FROM gone",
     "ALTER TABLE answers DISABLE TRIGGER answers_not_erased",
     "DROP TRIGGER studies_transition ON studies",
     "CREATE OR REPLACE FUNCTION refuse_rewriting() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END'",
@@ -43,6 +49,10 @@ describe("the application's role", () => {
     "CREATE TABLE public.mine (id int)",
     "CREATE SCHEMA mine",
     "CREATE TABLE pgboss.mine (id int)",
+    "CREATE OR REPLACE FUNCTION erase_sitting(wanted uuid) RETURNS integer LANGUAGE sql AS 'SELECT 1'",
+    "ALTER TABLE sittings DISABLE TRIGGER sittings_places",
+    "ALTER TABLE studies DISABLE TRIGGER studies_frozen",
+    "ALTER TABLE study_cells DROP CONSTRAINT study_cells_within_capacity",
     "CREATE ROLE mine",
     "INSERT INTO _prisma_migrations (id, checksum, migration_name) VALUES ('1', '', 'mine')",
     "UPDATE _prisma_migrations SET checksum = ''",
@@ -69,5 +79,16 @@ describe("the application's role", () => {
     await app.query(erase);
     const { rows } = await app.query("SELECT count(*)::int AS left FROM answer_revisions");
     expect(rows).toEqual([{ left: 0 }]);
+  });
+
+  test("takes the history of a withdrawn sitting away through one function, and can't by itself", async () => {
+    await app.query(`UPDATE sittings SET state = 'withdrawn', withdrawn_at = now() WHERE id = '${uuid(1)}'`);
+    await app.query("SAVEPOINT before");
+    await app.query("SELECT set_config('benchside.erase_sitting', $1, true)", [uuid(1)]);
+    const byHand = { text: "DELETE FROM answer_revisions WHERE sitting_id = $1", values: [uuid(1)] };
+    await expect(app.query(byHand)).rejects.toMatchObject(insufficientPrivilege);
+    await app.query("ROLLBACK TO before");
+    const { rows } = await app.query("SELECT erase_sitting($1) AS erased", [uuid(1)]);
+    expect(rows).toEqual([{ erased: 3 }]);
   });
 });

@@ -1,9 +1,5 @@
-import type { Row, Table } from "#lib/testing/records.ts";
-
-const at = "2026-02-01T00:00:00Z";
-const bytes = (size: number) => Buffer.alloc(size, 7);
-
-type Check = { table: Table; refused: readonly Row[]; permitted: readonly Row[] };
+import { at, bytes, type Check } from "#prisma/invariants/check.ts";
+import { studyChecks } from "#prisma/invariants/study-checks.ts";
 
 /** What each CHECK refuses of an otherwise valid row, and its permitted neighbour. */
 export const checks: Readonly<Record<string, Check>> = {
@@ -106,91 +102,7 @@ export const checks: Readonly<Record<string, Check>> = {
     permitted: [{ failed: true, choice: null, probabilities: null }],
   },
   predictions_choice_index: { table: "predictions", refused: [{ choice: -1 }], permitted: [{ choice: 0 }] },
-  studies_opened_when_not_draft: {
-    table: "studies",
-    // That a study begins as a draft is a trigger's business.
-    refused: [{ state: "draft", opened_at: at }],
-    permitted: [{ state: "draft" }],
-  },
-  studies_draft_revision: {
-    table: "studies",
-    refused: [{ draft_revision: -1 }],
-    permitted: [{ draft_revision: 0 }],
-  },
-  study_manifests_hash_fits: {
-    table: "study_manifests",
-    refused: [{ content: "manifest 2, edited" }, { hash: bytes(32) }],
-    permitted: [{}],
-  },
-  invitations_hash_size: {
-    table: "invitations",
-    refused: [{ code_hash: bytes(16) }],
-    permitted: [{ code_hash: bytes(32) }],
-  },
-  invitations_within_cap: {
-    table: "invitations",
-    refused: [{ max_uses: 1, uses: 2 }, { uses: -1 }, { max_uses: 0, uses: 0 }],
-    permitted: [{ max_uses: 5, uses: 5 }],
-  },
-  sittings_number_positive: { table: "sittings", refused: [{ number: 0 }], permitted: [{ number: 99 }] },
-  sittings_state_has_its_time: {
-    table: "sittings",
-    refused: [
-      { state: "started", started_at: null },
-      { state: "submitted", submitted_at: null },
-      { state: "submitted", started_at: null, submitted_at: at },
-      { state: "withdrawn", withdrawn_at: null },
-      { state: "started", withdrawn_at: at },
-    ],
-    permitted: [
-      { state: "consented", started_at: null },
-      { state: "submitted", submitted_at: at },
-      { state: "withdrawn", started_at: null, withdrawn_at: at },
-    ],
-  },
-  sittings_exclusion_has_reason: {
-    table: "sittings",
-    refused: [{ excluded_at: at }, { excluded_reason: "Tab open in another window" }],
-    permitted: [{ excluded_at: at, excluded_reason: "Asked for it" }],
-  },
-  sittings_time_allowance: {
-    table: "sittings",
-    refused: [{ time_allowance_ms: 0 }],
-    permitted: [{ time_allowance_ms: 1 }, { time_allowance_ms: null }],
-  },
-  served_cases_position_positive: {
-    table: "served_cases",
-    refused: [{ position: 0 }],
-    permitted: [{ position: 99 }],
-  },
-  served_cases_option_order: {
-    table: "served_cases",
-    refused: [
-      [0, 0, 1],
-      [1, 2, 3],
-      [0, 2],
-      [0, null],
-      [-1, 0],
-    ].map((option_order) => ({ option_order })),
-    permitted: [[], [0], [3, 1, 0, 2]].map((option_order) => ({ option_order })),
-  },
-  answers_revision_positive: { table: "answers", refused: [{ revision: 0 }], permitted: [{ revision: 2 }] },
-  answers_choice_index: { table: "answers", refused: [{ choice: -1 }], permitted: [{ choice: null }] },
-  answers_confidence_range: {
-    table: "answers",
-    refused: [{ confidence: -0.01 }, { confidence: 1.01 }, { confidence: "NaN" }],
-    permitted: [{ confidence: 0 }, { confidence: 1 }, { confidence: null }],
-  },
-  answers_counts: {
-    table: "answers",
-    refused: ["active_ms", "first_answer_ms", "focus_losses", "changes"].map((count) => ({ [count]: -1 })),
-    permitted: [{ active_ms: 0, first_answer_ms: 0, focus_losses: 0, changes: 0 }],
-  },
-  answer_revisions_revision_positive: {
-    table: "answer_revisions",
-    refused: [{ revision: 0 }],
-    permitted: [{ revision: 9 }],
-  },
+  ...studyChecks,
   jobs_counts: {
     table: "jobs",
     refused: [{ rows: -1 }, { attempts: -1 }],

@@ -125,7 +125,7 @@ describe("foreign keys", () => {
     });
   });
 
-  test("a sitting's invitation and consent text belong to its study", async () => {
+  test("a sitting's invitation, consent text and cell belong to its study", async () => {
     await given(
       insertNext("study_texts", { id: uuid(50), study_id: uuid(2) }),
       insertNext("invitations", { id: uuid(50), study_id: uuid(2) }),
@@ -136,8 +136,23 @@ describe("foreign keys", () => {
     await expectRefused(insertNext("sittings", { consent_text_id: uuid(50) }), {
       constraint: "sittings_consent_text_id_study_id_fkey",
     });
+    const elsewhere = { study_id: uuid(2), invitation_id: uuid(50), consent_text_id: uuid(50) };
+    const place = { constraint: "sittings_study_id_cell_fkey" };
+    await expectRefused(insertNext("sittings", elsewhere), place);
+    await given(insertNext("study_cells", { study_id: uuid(2), number: 1 }));
+    await expectPermitted(insertNext("sittings", elsewhere));
+  });
+
+  test("a case of a cell belongs to the cell's study", async () => {
+    await given(
+      insertNext("study_cases", { id: 50, study_id: uuid(2) }),
+      insertNext("study_cells", { study_id: uuid(2), number: 3 }),
+    );
+    const constraint = "study_cell_cases_study_case_id_study_id_fkey";
+    await expectRefused(insertNext("study_cell_cases", { study_case_id: 50 }), { constraint });
     await expectPermitted(
-      insertNext("sittings", { study_id: uuid(2), invitation_id: uuid(50), consent_text_id: uuid(50) }),
+      insertNext("study_cell_cases", { study_id: uuid(2), cell: 3, study_case_id: 50 }),
+      insertNext("study_cell_cases", { cell: 2, study_case_id: 1 }),
     );
   });
 

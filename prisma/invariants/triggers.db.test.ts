@@ -25,8 +25,8 @@ describe("studies_transition", () => {
     archived: ["open", "closed", "archived"],
   };
   const moveTo = (state: State) =>
-    sql(`UPDATE studies SET state = '${state}',
-      opened_at = ${state === "draft" ? "NULL" : "coalesce(opened_at, now())"} WHERE id = '${study}'`);
+    sql(`UPDATE studies SET state = '${state}', opened_at = CASE WHEN '${state}' = state::text THEN opened_at
+      ELSE coalesce(opened_at, now()) END WHERE id = '${study}'`);
 
   test.each(states)("from %s", async (from) => {
     await given(...wayTo[from].map(moveTo));
@@ -46,6 +46,19 @@ describe("studies_transition", () => {
     await expectRefused(open, { message: "a study opens only with a frozen manifest" });
     await given(insert("study_manifests", records.study_manifests(2)));
     await expectPermitted(open);
+  });
+
+  test("a study cannot open with a case that is no longer valid", async () => {
+    await given(sql("UPDATE case_versions SET retired_at = now() WHERE id = 6"));
+    await expectPermitted(moveTo("open"));
+    await given(sql("UPDATE case_versions SET retired_at = now() WHERE id = 5"));
+    const message = "a study cannot open with a case that is no longer valid";
+    await expectRefused(moveTo("open"), { message, code: "23514" });
+  });
+
+  test("a case may be retired while its study is open", async () => {
+    await given(moveTo("open"), sql("UPDATE case_versions SET retired_at = now() WHERE id = 5"));
+    await expectPermitted(moveTo("paused"), moveTo("closed"));
   });
 
   test("a study begins as a draft", async () => {
@@ -92,38 +105,6 @@ describe("sittings_transition", () => {
   });
 });
 
-describe("study_cases_frozen_insert, _update and _delete", () => {
-  const changes = [
-    insertNext("study_cases"),
-    sql("UPDATE study_cases SET stratum = 'control' WHERE id = 5"),
-    sql("DELETE FROM study_cases WHERE id = 5"),
-  ];
-
-  test("a draft's sample may change", () => expectPermitted(...changes));
-
-  test("an opened study's sample is frozen, in one statement with others too", async () => {
-    await given(sql(`UPDATE studies SET state = 'open', opened_at = now() WHERE id = '${study}'`));
-    await given(insert("study_cases", { ...records.study_cases(50), study_id: uuid(2), case_version_id: 6 }));
-    const message = "the sample of a study that has opened is frozen";
-    for (const change of changes) await expectRefused(change, { message, code: "23514" });
-    await expectRefused(sql("UPDATE study_cases SET block = 1 WHERE id IN (5, 50)"), { message });
-    // Moving a case between studies already fails on served_cases, which follows it and is kept as written.
-    const moved = (id: number, to: string) =>
-      sql(`UPDATE study_cases SET study_id = '${to}' WHERE id = ${id}`);
-    await expectRefused(moved(5, uuid(2)), { code: expect.stringMatching(/^23/) as string });
-    await expectRefused(moved(50, study), { code: expect.stringMatching(/^23/) as string });
-    await expectPermitted(sql("UPDATE study_cases SET block = 1 WHERE id = 50"));
-  });
-
-  test("it stays frozen when the study has closed", async () => {
-    await given(
-      sql(`UPDATE studies SET state = 'open', opened_at = now() WHERE id = '${study}'`),
-      sql(`UPDATE studies SET state = 'closed', closed_at = now() WHERE id = '${study}'`),
-    );
-    for (const change of changes) await expectRefused(change, { code: "23514" });
-  });
-});
-
 /** What each trigger keeps from being rewritten, even by the owner of the tables. */
 const kept: Readonly<Record<string, readonly Statement[]>> = {
   audit_events_kept: [
@@ -146,6 +127,13 @@ const kept: Readonly<Record<string, readonly Statement[]>> = {
     sql("TRUNCATE served_cases CASCADE"),
   ],
   answer_revisions_kept: [sql("UPDATE answer_revisions SET value = '{}'"), sql("TRUNCATE answer_revisions")],
+  study_cells_kept: [
+    sql("UPDATE study_cells SET capacity = 10"),
+    sql("UPDATE study_cells SET number = number + 10"),
+    sql(`UPDATE study_cells SET study_id = '${uuid(2)}'`),
+    sql("TRUNCATE study_cells CASCADE"),
+  ],
+  study_cell_cases_kept: [sql("UPDATE study_cell_cases SET cell = 2"), sql("TRUNCATE study_cell_cases")],
   answers_not_truncated: [sql("TRUNCATE answers")],
   case_golds_kept: [sql("UPDATE case_golds SET choice = 1"), sql("TRUNCATE case_golds")],
   case_golds_not_taken: [sql("DELETE FROM case_golds")],
@@ -186,30 +174,6 @@ describe("history that nobody rewrites", () => {
     ));
 });
 
-describe("answers_not_erased and answer_revisions_not_erased", () => {
-  const erasures = ["answers", "answer_revisions", "served_cases"].map((table) =>
-    sql(`DELETE FROM ${table}`),
-  );
-  const wholeSitting = sql(`DELETE FROM sittings WHERE id = '${uuid(1)}'`);
-  const message = "answers are erased only at the request of the participant";
-  const ask = (sitting: string) => sql(`SET LOCAL benchside.erase_sitting = '${sitting}'`);
-
-  test("nothing is erased unasked, nor along with its sitting", async () => {
-    for (const erasure of [...erasures, wholeSitting])
-      await expectRefused(erasure, { message, code: "23000" });
-  });
-
-  test("the sitting that was named goes, with everything in it", async () => {
-    await given(ask(uuid(1)));
-    await expectPermitted(...erasures, wholeSitting);
-  });
-
-  test("another sitting's answers stay", async () => {
-    await given(ask(uuid(2)));
-    for (const erasure of [...erasures, wholeSitting]) await expectRefused(erasure, { message });
-  });
-});
-
 test("every trigger of the schema is tried", async () => {
   const { rows } = await client.query<{ name: string }>(`SELECT tgname AS name FROM pg_trigger
     JOIN pg_class ON pg_class.oid = tgrelid
@@ -219,9 +183,19 @@ test("every trigger of the schema is tried", async () => {
     "studies_transition",
     "studies_begin_as_draft",
     "sittings_transition",
+    // prisma/invariants/frozen-plan.db.test.ts
+    "studies_frozen",
     "study_cases_frozen_insert",
     "study_cases_frozen_update",
     "study_cases_frozen_delete",
+    "study_cells_frozen_insert",
+    "study_cells_frozen_delete",
+    "study_cell_cases_frozen_insert",
+    "study_cell_cases_frozen_delete",
+    "study_texts_frozen_insert",
+    // prisma/invariants/places.db.test.ts
+    "sittings_places",
+    // prisma/invariants/erasure.db.test.ts
     "answers_not_erased",
     "answer_revisions_not_erased",
   ];

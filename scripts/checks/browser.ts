@@ -4,7 +4,9 @@ import { projectRoot } from "#scripts/project.ts";
 import { run } from "#scripts/entry/run.mjs";
 import { during, say } from "#scripts/process/steps.mjs";
 
+// The first one has no windows to keep in order, which saves a third of the time.
 const installed = [
+  "/usr/bin/chromium-headless-shell",
   "/usr/bin/google-chrome",
   "/usr/bin/google-chrome-stable",
   "/usr/bin/chromium",
@@ -39,9 +41,13 @@ async function download(signal: AbortSignal): Promise<string | null> {
 async function installPackage(signal: AbortSignal): Promise<string | null> {
   if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return null;
   await attempt("Debian's package lists are being read …", "apt-get", ["update", "-qq"], signal);
-  const packages = ["install", "-y", "-qq", "--no-install-recommends", "chromium", "fonts-noto-cjk"];
-  await attempt("Debian's chromium is being installed …", "apt-get", packages, signal);
-  return found("/usr/bin/chromium");
+  for (const name of ["chromium-headless-shell", "chromium"]) {
+    const packages = ["install", "-y", "-qq", "--no-install-recommends", name, "fonts-noto-cjk"];
+    await attempt(`Debian's ${name} is being installed …`, "apt-get", packages, signal);
+    const file = found(`/usr/bin/${name}`);
+    if (file) return file;
+  }
+  return null;
 }
 
 async function attempt(what: string, command: string, args: string[], signal: AbortSignal): Promise<void> {

@@ -102,9 +102,11 @@ describe("beside a running server", () => {
   it("seeds the demo, and seeds it again without doubling anybody", async () => {
     const first = JSON.parse((await benchside(["demo", "seed", "--json"])).out);
     const second = JSON.parse((await benchside(["demo", "seed", "--json"])).out);
-    expect(first).toMatchObject({ created: 2, links: [{ role: "researcher" }, { role: "participant" }] });
-    expect(second).toMatchObject({ created: 0, links: [{ role: "researcher" }, { role: "participant" }] });
-    expect(second.links).not.toEqual(first.links);
+    const links = [{ role: "researcher" }, { role: "participant" }];
+    expect(first).toMatchObject({ created: 1, links, study: { isNew: true } });
+    expect(second).toMatchObject({ created: 0, links, study: { slug: first.study.slug, isNew: false } });
+    expect(second.links[0]).not.toEqual(first.links[0]);
+    expect(second.links[1]).toEqual(first.links[1]);
   });
 
   it("gives the address for dumps, which is the owner's", async () => {

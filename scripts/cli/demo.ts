@@ -7,7 +7,7 @@ export function addDemoCommands(program: Command): void {
   const command = program.command("demo").description("made-up data to look around with");
   command
     .command("seed")
-    .description("add the demo's benchmark and people; people who are there get new links")
+    .description("add the demo's benchmark, study and researcher; a researcher who is there gets a new link")
     .option("--json", "print one JSON object")
     .action(seed);
 }
@@ -16,11 +16,16 @@ async function seed(options: { json?: boolean }): Promise<void> {
   await withProduct(async () => {
     const { operator } = await import("#lib/auth/operator.ts");
     const { seedDemo } = await import("#lib/demo/mutations.ts");
-    const { created, links, benchmark } = await seedDemo(operator());
+    const { created, links, benchmark, study } = await seedDemo(operator());
     const urls = links.map(({ role, path }) => ({ role, link: env.baseUrl + path }));
-    report(options.json, { created, links: urls, benchmark }, [
-      `${benchmark.cases} demo cases at ${env.baseUrl}/admin/benchmarks/${benchmark.slug}`,
-      ...urls.map(({ role, link }) => `${role}  ${link}`),
-    ]);
+    report(
+      options.json,
+      { created, links: urls, benchmark, study: { slug: study.slug, isNew: study.isNew } },
+      [
+        `${benchmark.cases} demo cases at ${env.baseUrl}/admin/benchmarks/${benchmark.slug}`,
+        `demo study at ${env.baseUrl}/studies/${encodeURIComponent(study.slug)}`,
+        ...urls.map(({ role, link }) => `${role}  ${link}`),
+      ],
+    );
   });
 }

@@ -3,8 +3,16 @@ import pg, { type ClientBase } from "pg";
 /** What happened stays as it was written: the application may add to these and read them, nothing else. */
 export const appendOnlyTables = ["audit_events", "answer_revisions", "study_manifests"] as const;
 
-/** What imports fill, and look at afterwards. The right to do so is there since PostgreSQL 17. */
-const filledTables = ["cases", "case_versions", "case_search_texts", "case_golds", "predictions"] as const;
+/** What imports and openings fill, and look at afterwards. The right to do so is there since PostgreSQL 17. */
+const filledTables = [
+  "cases",
+  "case_versions",
+  "case_search_texts",
+  "case_golds",
+  "predictions",
+  "study_cases",
+  "study_cell_cases",
+] as const;
 
 /** Lets the application's role work with the data, but neither change tables nor rewrite history. */
 export async function grantApplication(client: ClientBase, role: string): Promise<void> {

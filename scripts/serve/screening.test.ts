@@ -108,6 +108,7 @@ describe("posts from other sites", () => {
 test.each([
   ["/enter/s3cret", "/enter/[token]"],
   ["/enter/s3cret/more?next=/x", "/enter/[token]/more"],
+  ["/join/k7m2x-9pq4t/consent?PROLIFIC_PID=5f", "/join/[token]/consent"],
   ["/sign-in?next=%2Fadmin", "/sign-in"],
   ["/", "/"],
 ])("%s is logged as %s", (url, logged) => {

@@ -56,10 +56,10 @@ export function isCrossSite(
   return !URL.canParse(origin) || !ours.includes(new URL(origin).host);
 }
 
-/** A path fit for a log: without the query and without the secret of a sign-in link. */
+/** A path fit for a log: without the query and without the secret of a link. */
 export function loggablePath(url: string): string {
   const path = url.split(/[?#]/, 1)[0] ?? "/";
-  return path.replace(/^(\/enter\/)[^/]+/, "$1[token]");
+  return path.replace(/^(\/(?:enter|join)\/)[^/]+/, "$1[token]");
 }
 
 export const isStaticAsset = (path: string) => path.startsWith("/_next/static/");

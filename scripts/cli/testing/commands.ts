@@ -16,6 +16,8 @@ export type Begun = { child: ChildProcess; ended: Promise<Ended> };
 /** Commands as they are typed, in processes of their own, beside a running database with every migration. */
 export function useCommands() {
   const dir = mkdtempSync(path.join(tmpdir(), "benchside-commands-"));
+  // The same code is read for every command; after the first it needn't be compiled again.
+  const compiled = path.join(dir, "compiled");
   const script = path.join(projectRoot, "scripts/benchside.ts");
   const children: ChildProcess[] = [];
   let cluster: Cluster;
@@ -38,7 +40,13 @@ export function useCommands() {
   function begin(...args: string[]): Begun {
     const child = spawn(process.execPath, ["--conditions=react-server", script, ...args], {
       // Where the command was typed, as npm tells it.
-      env: { PATH: process.env.PATH, NODE_ENV: "test", DATA_DIR: dir, INIT_CWD: dir },
+      env: {
+        PATH: process.env.PATH,
+        NODE_ENV: "test",
+        DATA_DIR: dir,
+        INIT_CWD: dir,
+        NODE_COMPILE_CACHE: compiled,
+      },
       stdio: ["ignore", "pipe", "pipe"],
     });
     children.push(child);

@@ -1,0 +1,45 @@
+import { globSync, readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { actionNames, readRecordFilter } from "#lib/audit/schema.ts";
+import en from "#lib/i18n/messages/en.json" with { type: "json" };
+
+const known = Object.entries(actionNames).flatMap(([group, names]) =>
+  names.map((name) => `${group}.${name}`),
+);
+
+describe("what is recorded", () => {
+  test("has a name in the list, and the list has no other", () => {
+    const sources = globSync("lib/**/*.ts").filter((file) => !/\.test(-d)?\.ts$|\/testing\//.test(file));
+    const writing = sources
+      .map((file) => readFileSync(file, "utf8"))
+      .filter((text) => /\brecord(Bulk)?Event\b|\baction: "[a-z]+\.[a-z_]+"/.test(text));
+    const groups = Object.keys(actionNames).join("|");
+    const written = writing.flatMap((text) => [
+      ...text.matchAll(new RegExp(`"((?:${groups})\\.[a-z_]+)"`, "g")),
+    ]);
+    expect([...new Set(written.map(([, name]) => name))].sort()).toEqual(known.toSorted());
+  });
+
+  test("has words", () => {
+    const words: Record<string, Record<string, string>> = en.record.actions;
+    for (const name of known) {
+      const [group = "", deed = ""] = name.split(".");
+      expect(words[group]?.[deed], name).toBeTruthy();
+    }
+  });
+});
+
+describe("an address that makes no sense", () => {
+  test("asks for nothing there, and for the rest as it says", () => {
+    const asked = { text: " ", actor: "me", origin: "moon", type: "x", from: "2026-02-30", before: "-3" };
+    expect(readRecordFilter({ ...asked, action: "study.opened", to: "" })).toEqual({
+      action: "study.opened",
+    });
+    expect(readRecordFilter({ before: ["1", "2"], text: ["a"], from: "9999999-01-01" })).toEqual({});
+    expect(readRecordFilter({ before: "99999999999999999999", to: "0000-01-01" })).toEqual({});
+    expect(readRecordFilter({ before: "12", from: "2026-02-28" })).toEqual({
+      before: 12n,
+      from: "2026-02-28",
+    });
+  });
+});

@@ -1,0 +1,75 @@
+import { z } from "zod";
+
+/** Every kind of deed that is recorded, by what it is done to. Their words stand in the messages, under record. */
+export const actionNames = {
+  user: ["created", "link_renewed", "role_changed", "deactivated", "reactivated", "signed_out_everywhere"],
+  password: ["set"],
+  passphrase: ["renewed"],
+  benchmark: ["created", "edited", "removed"],
+  cases: ["imported"],
+  results: ["imported"],
+  model_run: ["edited", "removed"],
+  job: ["requested", "cancel_requested", "cancelled"],
+  study: [
+    "created",
+    "copied",
+    "saved",
+    "renamed",
+    "removed",
+    "opened",
+    "paused",
+    "reopened",
+    "closed",
+    "archived",
+    "member_added",
+    "member_removed",
+  ],
+  invitation: ["created", "reissued", "revoked", "extended"],
+  sitting: ["excluded", "included", "withdrawn", "released", "time_extended"],
+} as const;
+
+export const origins = ["web", "command_line", "system"] as const;
+export type Origin = (typeof origins)[number];
+export const subjectTypes = ["user", "study", "benchmark", "model_run", "job"] as const;
+export type SubjectType = (typeof subjectTypes)[number];
+
+const lenient = <T extends z.ZodType>(schema: T) => schema.optional().catch(undefined);
+const word = z
+  .string()
+  .trim()
+  .min(1)
+  .max(200)
+  .regex(/^\P{Cc}*$/u);
+
+/** The database has no year 0. */
+const day = z.iso.date().refine((date) => date >= "0001");
+
+/** What the address of the record asks for; what makes no sense there asks for nothing. */
+export const recordFilter = z.object({
+  text: lenient(word),
+  actor: lenient(z.uuid()),
+  action: lenient(word),
+  origin: lenient(z.enum(origins)),
+  type: lenient(z.enum(subjectTypes)),
+  subject: lenient(word),
+  /** Days, both included. */
+  from: lenient(day),
+  to: lenient(day),
+  /** Only what is older than this event. */
+  before: lenient(
+    z.coerce
+      .bigint()
+      .positive()
+      .max(2n ** 63n - 1n),
+  ),
+});
+export type RecordFilter = z.output<typeof recordFilter>;
+
+export const eventsPerPage = 50;
+
+/** A field of the form that was left empty asks for nothing. */
+export const readRecordFilter = (asked: Readonly<Record<string, unknown>>): RecordFilter =>
+  recordFilter.parse(Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== "")));
+
+export type NamedSubject = { subjectType: string; subjectId: string };
+export const subjectKey = ({ subjectType, subjectId }: NamedSubject): string => `${subjectType} ${subjectId}`;

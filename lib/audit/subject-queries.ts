@@ -1,0 +1,54 @@
+import "server-only";
+import type { NamedSubject } from "#lib/audit/schema.ts";
+import type { Viewer } from "#lib/auth/viewer.ts";
+import { db } from "#lib/db.ts";
+
+/** What an event was about, as far as it still exists. */
+export type Subject =
+  | { type: "user"; id: string; name: string }
+  | { type: "study" | "benchmark"; slug: string; name: string }
+  | { type: "model_run"; id: number; slug: string; name: string }
+  | { type: "job"; id: string; slug: string | null; name: string };
+
+// The record keeps whatever it was given: what can't be the number of a row isn't asked for.
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+const number = /^\d{1,9}$/;
+const named = { select: { slug: true } } as const;
+
+/** By subjectKey. */
+export async function listSubjects(
+  _viewer: Viewer<"admin">,
+  events: readonly NamedSubject[],
+): Promise<ReadonlyMap<string, Subject>> {
+  const idsOf = (type: string) => [
+    ...new Set(events.filter((it) => it.subjectType === type).map((it) => it.subjectId)),
+  ];
+  const uuids = (type: string) => ({ id: { in: idsOf(type).filter((id) => uuid.test(id)) } });
+  const numbers = (type: string) => ({
+    id: {
+      in: idsOf(type)
+        .filter((id) => number.test(id))
+        .map(Number),
+    },
+  });
+  const [users, studies, benchmarks, runs, jobs] = await Promise.all([
+    db.user.findMany({ where: uuids("user"), select: { id: true, name: true } }),
+    db.study.findMany({ where: uuids("study"), select: { id: true, slug: true, title: true } }),
+    db.benchmark.findMany({ where: numbers("benchmark"), select: { id: true, slug: true, name: true } }),
+    db.modelRun.findMany({
+      where: numbers("model_run"),
+      select: { id: true, model: true, benchmark: named },
+    }),
+    db.job.findMany({ where: uuids("job"), select: { id: true, kind: true, benchmark: named } }),
+  ]);
+  const found = new Map<string, Subject>();
+  for (const { id, name } of users) found.set(`user ${id}`, { type: "user", id, name });
+  for (const { id, slug, title } of studies) found.set(`study ${id}`, { type: "study", slug, name: title });
+  for (const { id, slug, name } of benchmarks)
+    found.set(`benchmark ${id}`, { type: "benchmark", slug, name });
+  for (const { id, model, benchmark } of runs)
+    found.set(`model_run ${id}`, { type: "model_run", id, slug: benchmark.slug, name: model });
+  for (const { id, kind, benchmark } of jobs)
+    found.set(`job ${id}`, { type: "job", id, slug: benchmark?.slug ?? null, name: kind });
+  return found;
+}

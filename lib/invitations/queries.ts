@@ -1,0 +1,176 @@
+import "server-only";
+import { hashToken } from "#lib/auth/secrets.ts";
+import { studiesOf, type Staff } from "#lib/auth/study-scope.ts";
+import { db } from "#lib/db.ts";
+import type { Prisma } from "#lib/generated/prisma/client.ts";
+import {
+  invitationsPerPage,
+  judgeInvitation,
+  judgeStudy,
+  readCode,
+  serviceSchema,
+  type InvitationProblem,
+  type InvitationState,
+  type ServiceCodes,
+} from "#lib/invitations/schema.ts";
+import { fail, succeed, type Result } from "#lib/result.ts";
+import {
+  designSchema,
+  wordsSchema,
+  type Design,
+  type RecruitmentWay,
+  type StudyLanguage,
+  type StudyState,
+  type StudyWords,
+} from "#lib/studies/schema.ts";
+
+export type ListedInvitation = {
+  id: string;
+  number: number;
+  recruitment: RecruitmentWay;
+  state: InvitationState;
+  cohort: string | null;
+  maxUses: number;
+  uses: number;
+  createdAt: Date;
+  expiresAt: Date | null;
+  revokedAt: Date | null;
+  /** The number of the one that took its place. */
+  replacedBy: number | null;
+  /** The numbers of the sittings begun with it, at most five of them. */
+  sittings: number[];
+  /** What is only for those who invite: null for researchers. */
+  publicCode: string | null;
+  service: ServiceCodes | null;
+};
+export type InvitationPage = {
+  total: number;
+  page: number;
+  pages: number;
+  invitations: ListedInvitation[];
+};
+
+export async function listInvitations(
+  viewer: Staff,
+  studyId: string,
+  { page = 1, state }: { page?: number; state?: InvitationState } = {},
+): Promise<InvitationPage> {
+  const now = new Date();
+  const where = { studyId, study: studiesOf(viewer), ...(state ? inState(state, now) : {}) };
+  const total = await db.invitation.count({ where });
+  const pages = Math.max(1, Math.ceil(total / invitationsPerPage));
+  const at = Math.min(Math.max(1, page), pages);
+  const rows = await db.invitation.findMany({
+    where,
+    select: {
+      id: true,
+      number: true,
+      recruitment: true,
+      cohort: true,
+      maxUses: true,
+      uses: true,
+      createdAt: true,
+      expiresAt: true,
+      revokedAt: true,
+      publicCode: true,
+      service: true,
+      replacedBy: { select: { number: true } },
+      sittings: { select: { number: true }, orderBy: { number: "asc" }, take: 5 },
+    },
+    orderBy: { number: "asc" },
+    skip: (at - 1) * invitationsPerPage,
+    take: invitationsPerPage,
+  });
+  const invitations = rows.map(({ publicCode, service, replacedBy, sittings, ...row }) => ({
+    ...row,
+    state: judgeInvitation({ ...row, isReplaced: replacedBy !== null }, now),
+    replacedBy: replacedBy?.number ?? null,
+    sittings: sittings.map(({ number }) => number),
+    publicCode: viewer.role === "admin" ? publicCode : null,
+    service: viewer.role === "admin" && service !== null ? serviceSchema.parse(service) : null,
+  }));
+  return { total, page: at, pages, invitations };
+}
+
+/** The same rules as `judgeInvitation`, as a condition. */
+function inState(state: InvitationState, now: Date): Prisma.InvitationWhereInput {
+  const used = { uses: { gte: db.invitation.fields.maxUses } };
+  const unused = { uses: { lt: db.invitation.fields.maxUses } };
+  const alive = { replacedById: null, revokedAt: null };
+  switch (state) {
+    case "replaced":
+      return { replacedById: { not: null } };
+    case "revoked":
+      return { replacedById: null, revokedAt: { not: null } };
+    case "used":
+      return { ...alive, ...used };
+    case "expired":
+      return { ...alive, ...unused, expiresAt: { lte: now } };
+    case "waiting":
+      return { ...alive, ...unused, OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] };
+  }
+}
+
+export type Invited = {
+  recruitment: RecruitmentWay;
+  study: { title: string; state: StudyState; isDemo: boolean };
+  /** The languages it can be read in, and the words in each. */
+  texts: { language: StudyLanguage; words: StudyWords }[];
+  questions: Design["questions"];
+  /** What one person gets. */
+  cases: number;
+  practice: number;
+  /** Null where one may take part. */
+  problem: InvitationProblem | null;
+};
+
+/** Looks without touching: link previews and mail scanners must not use it up. */
+export async function inspectInvitation(typed: string): Promise<Result<Invited, "unknown">> {
+  const code = readCode(typed);
+  if (!code) return fail("unknown");
+  const found = await db.invitation.findUnique({
+    where: { codeHash: hashToken(code) },
+    select: {
+      recruitment: true,
+      uses: true,
+      maxUses: true,
+      expiresAt: true,
+      revokedAt: true,
+      replacedById: true,
+      study: {
+        select: {
+          title: true,
+          state: true,
+          isDemo: true,
+          draft: true,
+          texts: { select: { language: true, content: true }, orderBy: { version: "desc" } },
+        },
+      },
+    },
+  });
+  if (!found) return fail("unknown");
+  const { study, recruitment } = found;
+  const { questions, sample } = designSchema.parse(study.draft);
+  const state = judgeInvitation({ ...found, isReplaced: found.replacedById !== null }, new Date());
+  const texts = study.texts
+    .filter(({ language }, i) => study.texts.findIndex((text) => text.language === language) === i)
+    .map(({ language, content }) => ({
+      language: language as StudyLanguage,
+      words: wordsSchema.parse(content),
+    }))
+    .sort((a, b) => a.language.localeCompare(b.language));
+  return succeed({
+    recruitment,
+    study: { title: study.title, state: study.state, isDemo: study.isDemo },
+    texts,
+    questions,
+    cases: casesOf(sample),
+    practice: sample.practice.count,
+    problem: state === "waiting" ? judgeStudy(study.state) : state,
+  });
+}
+
+function casesOf(sample: Design["sample"]): number {
+  const perTrack = [...Object.values(sample.quota), ...Object.values(sample.controls)];
+  return perTrack.reduce((sum, count) => sum + count, sample.attention.count);
+}

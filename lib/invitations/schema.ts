@@ -1,0 +1,108 @@
+import { z } from "zod";
+import { withoutNul } from "#lib/auth/schema.ts";
+import { cohortName, type StudyState } from "#lib/studies/schema.ts";
+
+// Crockford's alphabet: no i, l, o or u, so nothing on paper is read as something else.
+const letters = "0123456789abcdefghjkmnpqrstvwxyz";
+const codeLength = 10;
+export const mostInvitations = 2000;
+
+/** Fifty bits: each byte gives one letter, and 256 is a multiple of 32, so all are as likely. */
+export const codeFrom = (bytes: Uint8Array): string =>
+  Array.from(bytes.subarray(0, codeLength), (byte) => letters[byte % letters.length]).join("");
+
+/** As people type or scan it: capitals, blanks and hyphens don't matter, nor o for 0 and i or l for 1. */
+export function readCode(typed: string): string | null {
+  const code = typed
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/[\s\p{Pd}]+/gu, "")
+    .replaceAll("o", "0")
+    .replace(/[il]/g, "1");
+  return code.length === codeLength && [...code].every((letter) => letters.includes(letter)) ? code : null;
+}
+
+export const showCode = (code: string): string => `${code.slice(0, 5)}-${code.slice(5)}`;
+export const joinPath = (code: string): string => `/join/${showCode(code)}`;
+
+/** Why an invitation opens no door. */
+export const invitationProblems = [
+  "not_open",
+  "paused",
+  "closed",
+  "expired",
+  "used",
+  "revoked",
+  "replaced",
+] as const;
+export type InvitationProblem = (typeof invitationProblems)[number];
+
+export const invitationStates = ["waiting", "used", "expired", "revoked", "replaced"] as const;
+export type InvitationState = (typeof invitationStates)[number];
+export const invitationsPerPage = 50;
+
+type Judged = {
+  uses: number;
+  maxUses: number;
+  expiresAt: Date | null;
+  revokedAt: Date | null;
+  isReplaced: boolean;
+};
+
+export function judgeInvitation(
+  { uses, maxUses, expiresAt, revokedAt, isReplaced }: Judged,
+  now = new Date(),
+): InvitationState {
+  if (isReplaced) return "replaced";
+  if (revokedAt) return "revoked";
+  if (uses >= maxUses) return "used";
+  return expiresAt && expiresAt <= now ? "expired" : "waiting";
+}
+
+/** Whether anybody new may begin. */
+export function judgeStudy(state: StudyState): InvitationProblem | null {
+  if (state === "open") return null;
+  if (state === "draft") return "not_open";
+  return state === "paused" ? "paused" : "closed";
+}
+
+const word = z.string().trim().min(1, "empty").max(100, "too_long").regex(withoutNul, "wrong_character");
+/** What Prolific calls the values it adds to a link. */
+export const prolificParameters = { pid: "PROLIFIC_PID", study: "STUDY_ID", session: "SESSION_ID" } as const;
+/** The codes with which people are sent back to Prolific. */
+export const serviceSchema = z.strictObject({ completion: word, screenOut: word, noConsent: word });
+export type ServiceCodes = z.output<typeof serviceSchema>;
+
+const count = (most: number) =>
+  z.coerce.number().pipe(z.int("whole").min(1, "too_small").max(most, "too_large"));
+const nothing = z.literal("").transform(() => null);
+const cohort = z.union([nothing, cohortName]).default(null);
+/** A day means until its end: people who read "until Friday" come on Friday. */
+const lastDay = z.iso.date("wrong_date").transform((day) => new Date(`${day}T23:59:59.999Z`));
+const moment = z.iso.datetime({ offset: true }).transform((at) => new Date(at));
+const end = z
+  .union([nothing, lastDay, moment], "wrong_date")
+  .refine((at) => at === null || at.getTime() > Date.now(), "past");
+const expiresAt = end.default(null);
+
+export const newInvitations = z.object({
+  studyId: z.uuid(),
+  count: count(mostInvitations),
+  cohort,
+  expiresAt,
+});
+export const newOpenLink = z.object({ studyId: z.uuid(), cap: count(100_000), cohort, expiresAt });
+export const newProlific = z.object({
+  studyId: z.uuid(),
+  places: count(100_000),
+  cohort,
+  completion: word,
+  screenOut: word,
+  noConsent: word,
+});
+export const invitationInput = z.object({ studyId: z.uuid(), invitationId: z.uuid() });
+export const extensionInput = invitationInput.extend({
+  /** Left out: the end stays as it is. */
+  expiresAt: end.optional(),
+  maxUses: z.union([nothing, count(100_000)]).default(null),
+});

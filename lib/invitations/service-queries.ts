@@ -1,0 +1,29 @@
+import "server-only";
+import { hashToken } from "#lib/auth/secrets.ts";
+import type { Viewer } from "#lib/auth/viewer.ts";
+import { db } from "#lib/db.ts";
+import { readCode, serviceSchema } from "#lib/invitations/schema.ts";
+
+/** With what somebody who declines goes back to the recruiting service; null where there is none. */
+export async function getNoConsentCode(typed: string): Promise<string | null> {
+  const code = readCode(typed);
+  if (!code) return null;
+  const found = await db.invitation.findUnique({
+    where: { codeHash: hashToken(code) },
+    select: { service: true },
+  });
+  return found?.service ? serviceSchema.parse(found.service).noConsent : null;
+}
+
+/** With what a participant who has handed in goes back there. */
+export async function getReturnCode(
+  viewer: Viewer<"participant">,
+  sittingId: string,
+): Promise<string | null> {
+  const found = await db.sitting.findFirst({
+    where: { id: sittingId, userId: viewer.userId, state: "submitted" },
+    select: { invitation: { select: { service: true } } },
+  });
+  const service = found?.invitation?.service;
+  return service ? serviceSchema.parse(service).completion : null;
+}

@@ -1,0 +1,173 @@
+import "server-only";
+import type { Viewer } from "#lib/auth/viewer.ts";
+import { db } from "#lib/db.ts";
+import { recallDesign } from "#lib/sittings/queries.ts";
+import { answerValue, type AnswerValue, type SittingState } from "#lib/sittings/schema.ts";
+import { arrange, type ShownCase } from "#lib/sittings/shown-case.ts";
+import { toShown } from "#lib/sittings/stored-answer.ts";
+import {
+  wordsSchema,
+  type Questions,
+  type StudyLanguage,
+  type StudyState,
+  type StudyWords,
+} from "#lib/studies/schema.ts";
+import { choiceContentSchema } from "#lib/task-kinds/choice/schema.ts";
+
+type Participant = Viewer<"participant">;
+
+export type Progress = {
+  position: number;
+  isPractice: boolean;
+  answer: AnswerValue | null;
+  /** Of the answer as it is stored; 0 without one. */
+  revision: number;
+};
+export type SittingPlace = {
+  id: string;
+  state: SittingState;
+  study: StudyState;
+  questions: Questions;
+  /** The version this person consented to. */
+  words: StudyWords;
+  language: StudyLanguage;
+  completionCode: string | null;
+  /** Every case of the sitting in its order; empty before it starts. */
+  progress: Progress[];
+};
+
+const storedAnswer = {
+  revision: true,
+  choice: true,
+  probabilities: true,
+  confidence: true,
+  reason: true,
+  knowsWork: true,
+  isFlagged: true,
+  activeMs: true,
+  firstAnswerMs: true,
+  focusLosses: true,
+} as const;
+
+/** Where one stands in one's own sitting. Of the cases themselves nothing but their places. */
+export async function getOwnPlace(viewer: Participant, sittingId: string): Promise<SittingPlace | null> {
+  const found = await db.sitting.findFirst({
+    where: { id: sittingId, userId: viewer.userId },
+    select: {
+      id: true,
+      state: true,
+      language: true,
+      completionCode: true,
+      studyId: true,
+      study: { select: { state: true } },
+      consentText: { select: { content: true } },
+      served: {
+        select: {
+          position: true,
+          optionOrder: true,
+          studyCase: { select: { stratum: true } },
+          answer: { select: storedAnswer },
+        },
+        orderBy: { position: "asc" },
+      },
+    },
+  });
+  if (!found) return null;
+  const { id, state, language, completionCode, study, consentText, served, studyId } = found;
+  return {
+    id,
+    state,
+    language: language as StudyLanguage,
+    completionCode,
+    study: study.state,
+    questions: (await recallDesign(viewer, studyId)).questions,
+    words: wordsSchema.parse(consentText.content),
+    progress: served.map(({ position, optionOrder, studyCase, answer }) => {
+      const { revision = 0, ...value } = answer ?? {};
+      return {
+        position,
+        isPractice: studyCase.stratum === "practice",
+        answer: answer && toShown(answerValue.parse(value), optionOrder),
+        revision,
+      };
+    }),
+  };
+}
+
+/** One case of one's own sitting while it goes on. What is right isn't selected here, nor why the case is there. */
+export async function getOwnCase(
+  viewer: Participant,
+  sittingId: string,
+  position: number,
+): Promise<ShownCase | null> {
+  const served = await db.servedCase.findFirst({
+    where: { sittingId, position, sitting: { userId: viewer.userId, state: "started" } },
+    select: {
+      position: true,
+      optionOrder: true,
+      studyCase: {
+        select: {
+          stratum: true,
+          caseVersion: {
+            select: {
+              content: true,
+              optionNames: true,
+              case: { select: { track: { select: { language: true } } } },
+            },
+          },
+        },
+      },
+    },
+  });
+  if (!served) return null;
+  const { stratum, caseVersion } = served.studyCase;
+  const { content, optionNames } = caseVersion;
+  return {
+    position: served.position,
+    isPractice: stratum === "practice",
+    language: caseVersion.case.track.language,
+    ...arrange({ content: choiceContentSchema.parse(content), optionNames }, served.optionOrder),
+  };
+}
+
+/** The right answer of a practice case as it was shown, once it has been answered: of no other case, and not before. */
+export async function revealPractice(
+  viewer: Participant,
+  sittingId: string,
+  position: number,
+): Promise<number | null> {
+  const found = await db.servedCase.findFirst({
+    where: {
+      sittingId,
+      position,
+      sitting: { userId: viewer.userId },
+      studyCase: { stratum: "practice" },
+      answer: { choice: { not: null } },
+    },
+    select: {
+      optionOrder: true,
+      studyCase: { select: { caseVersion: { select: { gold: { select: { choice: true } } } } } },
+    },
+  });
+  const gold = found?.studyCase.caseVersion.gold?.choice;
+  return found && gold != null ? found.optionOrder.indexOf(gold) : null;
+}
+
+/** How many were right, once all is handed in, and only where the study tells. */
+export async function getOwnScore(
+  viewer: Participant,
+  sittingId: string,
+): Promise<{ right: number; count: number } | null> {
+  const mine = await db.sitting.findFirst({
+    where: { id: sittingId, userId: viewer.userId, state: "submitted" },
+    select: { studyId: true },
+  });
+  if (!mine || !(await recallDesign(viewer, mine.studyId)).questions.showScore) return null;
+  const [score] = await db.$queryRaw<{ right: number; count: number }[]>`
+    SELECT count(*) FILTER (WHERE a.choice = g.choice)::int AS right, count(*)::int AS count
+    FROM served_cases v JOIN study_cases c ON c.id = v.study_case_id AND c.stratum <> 'practice'
+      JOIN case_golds g ON g.case_version_id = c.case_version_id
+      LEFT JOIN answers a ON a.sitting_id = v.sitting_id AND a.position = v.position
+    WHERE v.sitting_id = ${sittingId}::uuid`;
+  return score ?? null;
+}

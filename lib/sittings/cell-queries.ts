@@ -1,0 +1,88 @@
+import "server-only";
+import type { Staff } from "#lib/auth/study-scope.ts";
+import { db } from "#lib/db.ts";
+import { mostListedCells } from "#lib/sittings/schema.ts";
+import type { Stratum } from "#lib/studies/schema.ts";
+
+export type CellRow = {
+  number: number;
+  /** Null where there is no limit. */
+  capacity: number | null;
+  /** How many hold a place: working, silent or finished. */
+  taken: number;
+  submitted: number;
+};
+export type CellSummary = {
+  cells: number;
+  full: number;
+  partly: number;
+  empty: number;
+  leastTaken: number;
+  mostTaken: number;
+  leastSubmitted: number;
+  mostSubmitted: number;
+};
+
+/** Each cell where they are few; else only how they stand altogether. */
+export async function countCells(
+  _viewer: Staff,
+  studyId: string,
+): Promise<{ summary: CellSummary; rows: CellRow[] | null }> {
+  const rows = await db.$queryRaw<CellRow[]>`
+    SELECT c.number, c.capacity, c.taken, coalesce(done.submitted, 0)::int AS submitted
+    FROM study_cells c LEFT JOIN (
+        SELECT cell, count(*) AS submitted FROM sittings
+        WHERE study_id = ${studyId}::uuid AND state = 'submitted' AND released_at IS NULL AND excluded_at IS NULL
+        GROUP BY cell
+      ) done ON done.cell = c.number
+    WHERE c.study_id = ${studyId}::uuid ORDER BY c.number`;
+  return { summary: summarise(rows), rows: rows.length > mostListedCells ? null : rows };
+}
+
+const least = (counts: readonly number[]) => (counts.length === 0 ? 0 : Math.min(...counts));
+
+function summarise(rows: readonly CellRow[]): CellSummary {
+  const taken = rows.map((row) => row.taken);
+  const submitted = rows.map((row) => row.submitted);
+  const full = rows.filter((row) => row.capacity !== null && row.taken >= row.capacity).length;
+  const empty = taken.filter((count) => count === 0).length;
+  return {
+    cells: rows.length,
+    full,
+    partly: rows.length - full - empty,
+    empty,
+    leastTaken: least(taken),
+    mostTaken: Math.max(0, ...taken),
+    leastSubmitted: least(submitted),
+    mostSubmitted: Math.max(0, ...submitted),
+  };
+}
+
+export type InterimRow = {
+  track: string;
+  stratum: Extract<Stratum, "selected" | "control">;
+  answered: number;
+  right: number;
+};
+
+/** Who withdrew or was excluded is left out; the two strata apart, since they were chosen by different rules. */
+export async function countInterim(_viewer: Staff, studyId: string): Promise<InterimRow[]> {
+  // Answers are counted before anything is joined to them: the order the database would choose, where it knew the
+  // tables, and the only one that is fast where it doesn't yet.
+  return db.$queryRaw<InterimRow[]>`
+    WITH given AS MATERIALIZED (
+      SELECT v.study_case_id, a.choice, count(*) AS n
+      FROM sittings s JOIN served_cases v ON v.sitting_id = s.id
+        JOIN answers a ON a.sitting_id = v.sitting_id AND a.position = v.position
+      WHERE s.study_id = ${studyId}::uuid AND s.state <> 'withdrawn' AND s.excluded_at IS NULL
+        AND a.choice IS NOT NULL
+      GROUP BY v.study_case_id, a.choice
+    )
+    SELECT t.name AS track, c.stratum::text, sum(n)::int AS answered,
+      coalesce(sum(n) FILTER (WHERE g.choice = given.choice), 0)::int AS right
+    FROM given JOIN study_cases c ON c.id = given.study_case_id AND c.stratum IN ('selected', 'control')
+      JOIN case_golds g ON g.case_version_id = c.case_version_id
+      JOIN case_versions cv ON cv.id = c.case_version_id JOIN cases k ON k.id = cv.case_id
+      JOIN tracks t ON t.id = k.track_id
+    GROUP BY t.position, t.name, c.stratum ORDER BY t.position, c.stratum`;
+}

@@ -1,0 +1,26 @@
+import type { AnswerValue, MissingPart } from "#lib/sittings/schema.ts";
+import type { Questions } from "#lib/studies/schema.ts";
+
+type Given = Pick<AnswerValue, "choice" | "confidence" | "probabilities" | "reason" | "knowsWork">;
+
+/** What an answer still lacks of what the study requires, by the rule by which a sitting is submitted. */
+export function listMissing(answer: Given | null, questions: Questions): MissingPart[] {
+  const isGiven: Record<MissingPart, boolean> = {
+    choice: answer !== null && answer.choice !== null,
+    confidence: answer !== null && (answer.confidence !== null || answer.probabilities.length > 0),
+    reason: (answer?.reason ?? "").trim() !== "",
+    knowsWork: answer !== null && answer.knowsWork !== null,
+  };
+  return listRequired(questions).filter((part) => !isGiven[part]);
+}
+
+/** The parts of an answer without which a sitting can't be submitted. */
+export function listRequired({ confidence, reason, knowsWork }: Questions): MissingPart[] {
+  const parts: [MissingPart, boolean][] = [
+    ["choice", true],
+    ["confidence", confidence.ask === "required"],
+    ["reason", reason === "required"],
+    ["knowsWork", knowsWork === "required"],
+  ];
+  return parts.flatMap(([part, isRequired]) => (isRequired ? [part] : []));
+}

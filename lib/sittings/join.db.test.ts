@@ -1,0 +1,220 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, test, vi } from "vitest";
+import { findSignIn } from "#lib/auth/sign-ins.ts";
+import { db } from "#lib/db.ts";
+import {
+  createInvitations,
+  createOpenLink,
+  createProlific,
+  reissueInvitation,
+  revokeInvitation,
+  type NewInvitation,
+} from "#lib/invitations/mutations.ts";
+import { joinStudy } from "#lib/sittings/join-mutations.ts";
+import { findSittingByCode, getOwnSitting, listOwnSittings } from "#lib/sittings/queries.ts";
+import { closeStudy, pauseStudy } from "#lib/studies/state-mutations.ts";
+import { expectValue, useTrialStudies, viewerOf, type TrialStudy } from "#lib/testing/trial-study.ts";
+
+vi.hoisted(() => {
+  process.env.DATABASE_POOL = "12";
+});
+
+const { viewer, open } = await useTrialStudies({ cases: 8 });
+
+const device = { device: "Firefox, Linux" };
+const join = (code: string, language: "en" | "zh-CN" = "en") => joinStudy({ code, language }, device);
+const refused = (error: string) => ({ ok: false, error });
+const always = { cohort: null, expiresAt: null };
+const soon = () => new Date(Date.now() + 3_600_000);
+
+async function invite({ id }: TrialStudy, cohort: string | null = null): Promise<NewInvitation> {
+  const [one] = expectValue(await createInvitations(viewer, id, { count: 1, cohort, expiresAt: soon() }));
+  if (!one) throw new Error("no invitation");
+  return one;
+}
+const arrive = (code: string, pid: string) => {
+  const prolific = { pid, study: "study-1", session: randomUUID() };
+  return joinStudy({ code, language: "en", prolific }, device);
+};
+
+describe("joining", () => {
+  test("makes a person, their sitting and their sign-in, and uses the invitation", async () => {
+    const study = await open();
+    const { id, code } = await invite(study, "PhD");
+    const joined = expectValue(await join(code.toUpperCase(), "zh-CN"));
+    expect(joined.isReturn).toBe(false);
+    const signIn = await findSignIn(joined.signInId);
+    expect(signIn?.user).toMatchObject({ role: "participant", name: "Participant 1", handle: joined.handle });
+    const sitting = await db.sitting.findUniqueOrThrow({
+      where: { id: joined.sittingId },
+      include: { consentText: true, invitation: true },
+    });
+    expect(sitting).toMatchObject({
+      number: 1,
+      state: "consented",
+      cohort: "PhD",
+      language: "zh-CN",
+      cell: null,
+    });
+    expect(sitting.consentText).toMatchObject({ studyId: study.id, language: "zh-CN", version: 1 });
+    expect(sitting.invitation).toMatchObject({ id, uses: 1 });
+  });
+
+  test("gives everybody another seed, the same one in another study of the same seed", async () => {
+    const seeds = async () => {
+      const { link, id } = await open();
+      for (let i = 0; i < 3; i++) await join(link);
+      const rows = await db.sitting.findMany({ where: { studyId: id }, orderBy: { number: "asc" } });
+      return rows.map(({ seed }) => seed);
+    };
+    const first = await seeds();
+    expect(new Set(first).size).toBe(3);
+    expect(await seeds()).toEqual(first);
+  });
+
+  test("once with a personal invitation, also for ten clicks at once", async () => {
+    const study = await open();
+    const { code } = await invite(study);
+    const results = await Promise.all(Array.from({ length: 10 }, () => join(code)));
+    expect(results.filter(({ ok }) => ok)).toHaveLength(1);
+    for (const result of results.filter(({ ok }) => !ok)) expect(result).toEqual(refused("used"));
+    expect(await db.sitting.count({ where: { studyId: study.id } })).toBe(1);
+    expect(await db.user.count({ where: { sittings: { some: { studyId: study.id } } } })).toBe(1);
+  });
+
+  test("through an open link up to its cap, however many come at once, with numbers that run on", async () => {
+    const study = await open();
+    const { code } = expectValue(await createOpenLink(viewer, study.id, { cap: 12, ...always }));
+    const results = await Promise.all(Array.from({ length: 30 }, () => join(code)));
+    expect(results.filter(({ ok }) => ok)).toHaveLength(12);
+    const rows = await db.sitting.findMany({ where: { studyId: study.id }, orderBy: { number: "asc" } });
+    expect(rows.map(({ number }) => number)).toEqual(Array.from({ length: 12 }, (_, i) => i + 1));
+  });
+
+  test("is refused with its reason, and then nobody was made", async () => {
+    const study = await open();
+    const [ended, taken, lost] = [await invite(study), await invite(study), await invite(study)];
+    await db.invitation.update({ where: { id: ended.id }, data: { expiresAt: new Date(Date.now() - 1) } });
+    await revokeInvitation(viewer, study.id, taken.id);
+    await reissueInvitation(viewer, study.id, lost.id);
+    expect(await join(ended.code)).toEqual(refused("expired"));
+    expect(await join(taken.code)).toEqual(refused("revoked"));
+    expect(await join(lost.code)).toEqual(refused("replaced"));
+    expect(await join("00000-00000")).toEqual(refused("unknown"));
+    expect(await join("no code at all")).toEqual(refused("unknown"));
+    expectValue(await pauseStudy(viewer, study.slug));
+    expect(await join(study.link)).toEqual(refused("paused"));
+    expectValue(await closeStudy(viewer, study.slug));
+    expect(await join(study.link)).toEqual(refused("closed"));
+    expect(await db.sitting.count({ where: { studyId: study.id } })).toBe(0);
+    expect(
+      await db.invitation.aggregate({ where: { studyId: study.id }, _sum: { uses: true } }),
+    ).toMatchObject({
+      _sum: { uses: 0 },
+    });
+  });
+
+  test("in a language that the study isn't offered in is refused and uses nothing", async () => {
+    const study = await open({
+      words: { "zh-CN": { title: "", welcome: "", consent: "", instructions: "", debrief: "" } },
+    });
+    const { id, code } = await invite(study);
+    expect(await join(code, "zh-CN")).toEqual(refused("language"));
+    expect(await db.invitation.findUnique({ where: { id } })).toMatchObject({ uses: 0 });
+  });
+});
+
+describe("coming back", () => {
+  test("by a re-issued invitation leads to the sitting begun with the one before, once", async () => {
+    const study = await open();
+    const first = await invite(study);
+    const joined = expectValue(await join(first.code));
+    const second = expectValue(await reissueInvitation(viewer, study.id, first.id));
+    const third = expectValue(await reissueInvitation(viewer, study.id, second.id));
+    expect(await join(second.code)).toEqual(refused("replaced"));
+    // Those in the middle of a sitting may finish.
+    expectValue(await pauseStudy(viewer, study.slug));
+    const { sittingId, handle } = joined;
+    expect(await join(third.code)).toEqual({
+      ok: true,
+      value: { sittingId, handle, isReturn: true, signInId: expect.any(String) },
+    });
+    expect(await join(third.code)).toEqual(refused("used"));
+    expect(await db.sitting.count({ where: { studyId: study.id } })).toBe(1);
+  });
+
+  test("is refused to whoever was deactivated: no second sitting comes of it", async () => {
+    const study = await open();
+    const first = await invite(study);
+    const { handle } = expectValue(await join(first.code));
+    await db.user.update({ where: { handle }, data: { deactivatedAt: new Date() } });
+    const second = expectValue(await reissueInvitation(viewer, study.id, first.id));
+    expect(await join(second.code)).toEqual(refused("revoked"));
+    expect(await db.sitting.count({ where: { studyId: study.id } })).toBe(1);
+  });
+
+  test("by one's own link while signed in leads to one's sitting; a stranger's link leads nowhere", async () => {
+    const study = await open();
+    const [mine, theirs] = [await invite(study), await invite(study)];
+    const joined = expectValue(await join(mine.code));
+    await join(theirs.code);
+    const me = await viewerOf(joined.handle);
+    expect(await findSittingByCode(me, mine.code)).toBe(joined.sittingId);
+    expect(await findSittingByCode(me, theirs.code)).toBeNull();
+    expect(await findSittingByCode(me, "nothing")).toBeNull();
+    expect(await getOwnSitting(me, joined.sittingId)).toMatchObject({ number: 1, state: "consented" });
+    const own = await listOwnSittings(me);
+    expect(own.map(({ id }) => id)).toEqual([joined.sittingId]);
+    // What the team calls a study may tell why its cases were chosen.
+    expect(own[0]?.study.title).toBe("Who is speaking?");
+    const others = await db.sitting.findFirstOrThrow({ where: { studyId: study.id, number: 2 } });
+    expect(await getOwnSitting(me, others.id)).toBeNull();
+  });
+});
+
+describe("through Prolific", () => {
+  const codes = { completion: "C0MPLETE", screenOut: "SCREEN", noConsent: "N0CONSENT" };
+
+  test("the same person comes to the same sitting, also twice at once and when all places are used", async () => {
+    const study = await open();
+    const { code } = expectValue(
+      await createProlific(viewer, study.id, { places: 2, cohort: "Prolific", codes }),
+    );
+    const [a, b] = await Promise.all([arrive(code, "person-a"), arrive(code, "person-a")]);
+    const first = expectValue(a);
+    expect(expectValue(b).sittingId).toBe(first.sittingId);
+    expectValue(await arrive(code, "person-b"));
+    expect(await arrive(code, "person-c")).toEqual(refused("used"));
+    expect(expectValue(await arrive(code, "person-a"))).toMatchObject({
+      sittingId: first.sittingId,
+      isReturn: true,
+    });
+    const rows = await db.sitting.findMany({ where: { studyId: study.id }, orderBy: { number: "asc" } });
+    expect(rows.map(({ externalId, cohort }) => [externalId, cohort])).toEqual([
+      ["person-a", "Prolific"],
+      ["person-b", "Prolific"],
+    ]);
+    expect(
+      await db.invitation.findFirst({ where: { studyId: study.id, recruitment: "prolific" } }),
+    ).toMatchObject({
+      uses: 2,
+    });
+  });
+
+  test("nobody comes in without Prolific's parameters", async () => {
+    const study = await open();
+    const { code } = expectValue(await createProlific(viewer, study.id, { places: 2, cohort: null, codes }));
+    expect(await join(code)).toEqual(refused("prolific_missing"));
+  });
+
+  test("its person is another in another study", async () => {
+    const [one, two] = [await open(), await open()];
+    const [first, second] = await Promise.all(
+      [one, two].map(async ({ id }) => {
+        const { code } = expectValue(await createProlific(viewer, id, { places: 1, cohort: null, codes }));
+        return expectValue(await arrive(code, "person-a"));
+      }),
+    );
+    expect(first?.sittingId).not.toBe(second?.sittingId);
+  });
+});

@@ -1,0 +1,18 @@
+import "server-only";
+import type { Transaction } from "#lib/db.ts";
+
+type Client = Pick<Transaction, "$executeRaw">;
+
+/**
+ * What changes one sitting's answers happens one after the other, and a close waits for what is under way:
+ * an answer is stored before the close, whole, or refused.
+ */
+export const lockAnswers = (client: Client, studyId: string, sittingId: string) => client.$executeRaw`
+  SELECT pg_advisory_xact_lock_shared(hashtext('study answers'), hashtext(${studyId})),
+    pg_advisory_xact_lock(hashtext('sitting'), hashtext(${sittingId}))`;
+
+/** Places are given out one after the other; a close waits for those who are being given one. */
+export async function lockPlaces(client: Client, studyId: string): Promise<void> {
+  await client.$executeRaw`SELECT pg_advisory_xact_lock_shared(hashtext('study answers'), hashtext(${studyId}))`;
+  await client.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('study places'), hashtext(${studyId}))`;
+}

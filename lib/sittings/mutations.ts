@@ -1,0 +1,181 @@
+import "server-only";
+import { randomBytes } from "node:crypto";
+import { recordEvent } from "#lib/audit/mutations.ts";
+import type { Viewer } from "#lib/auth/viewer.ts";
+import { db, type Transaction } from "#lib/db.ts";
+import { codeFrom, serviceSchema, showCode } from "#lib/invitations/schema.ts";
+import { fail, succeed, type Result } from "#lib/result.ts";
+import { checkBackground } from "#lib/sittings/background.ts";
+import { listRequired } from "#lib/sittings/completeness.ts";
+import { lockAnswers, lockPlaces } from "#lib/sittings/locks.ts";
+import { layOut } from "#lib/sittings/order.ts";
+import { chooseCell, hasRoom } from "#lib/sittings/places.ts";
+import { readPlan } from "#lib/sittings/plan.ts";
+import { recallDesign } from "#lib/sittings/queries.ts";
+import type { BackgroundAnswers, MissingPart, SittingState } from "#lib/sittings/schema.ts";
+import { takeOut } from "#lib/sittings/withdrawing.ts";
+import { isRunning, type Questions, type StudyState } from "#lib/studies/schema.ts";
+
+type Participant = Viewer<"participant">;
+export type StartProblem =
+  "not_found" | "not_open" | "paused" | "closed" | "full" | "submitted" | "withdrawn" | "invalid";
+
+// Forty people at once wait for each other's place.
+const patience = { maxWait: 20_000, timeout: 20_000 };
+
+/** Gives a place in the design and lays the cases out; again, it finds them there, and takes a lost place back. */
+export async function startSitting(
+  viewer: Participant,
+  sittingId: string,
+  background: BackgroundAnswers = {},
+): Promise<Result<{ cases: number }, StartProblem>> {
+  const mine = await db.sitting.findFirst({
+    where: { id: sittingId, userId: viewer.userId },
+    select: { studyId: true },
+  });
+  if (!mine) return fail("not_found");
+  const { studyId } = mine;
+  const { assignment, questions } = await recallDesign(viewer, studyId);
+  return db.$transaction(async (tx) => {
+    await lockPlaces(tx, studyId);
+    const sitting = await tx.sitting.findUniqueOrThrow({
+      where: { id: sittingId },
+      select: { state: true, cell: true, releasedAt: true, seed: true, study: { select: { state: true } } },
+    });
+    const closed = refuseStart(sitting.state, sitting.study.state);
+    if (closed) return fail(closed);
+    if (sitting.state === "started") {
+      if (sitting.releasedAt && !(await takeBack(tx, studyId, sittingId, sitting.cell))) return fail("full");
+      return succeed({ cases: await tx.servedCase.count({ where: { sittingId } }) });
+    }
+    const said = checkBackground(questions.background, background);
+    if (!said.ok) return said;
+    const cell = await chooseCell(tx, studyId, assignment.placeHours);
+    if (cell === null) return fail("full");
+    const laid = layOut(await readPlan(tx, studyId, cell), sitting.seed, assignment);
+    const limit = questions.timeLimitMinutes;
+    await tx.sitting.update({
+      where: { id: sittingId },
+      data: {
+        state: "started",
+        startedAt: new Date(),
+        cell,
+        background: said.value,
+        timeAllowanceMs: limit === null ? null : limit * 60_000,
+      },
+    });
+    await tx.servedCase.createMany({
+      data: laid.map(({ position, case: { studyCaseId }, optionOrder }) => ({
+        sittingId,
+        studyId,
+        position,
+        studyCaseId,
+        optionOrder,
+      })),
+    });
+    return succeed({ cases: laid.length });
+  }, patience);
+}
+
+function refuseStart(sitting: SittingState, study: StudyState): StartProblem | null {
+  if (sitting === "submitted" || sitting === "withdrawn") return sitting;
+  if (study === "open" || (study === "paused" && sitting === "started")) return null;
+  if (study === "draft") return "not_open";
+  return study === "paused" ? "paused" : "closed";
+}
+
+async function takeBack(tx: Transaction, studyId: string, id: string, cell: number | null): Promise<boolean> {
+  if (!(await hasRoom(tx, studyId, cell))) return false;
+  await tx.sitting.update({ where: { id }, data: { releasedAt: null } });
+  return true;
+}
+
+export type Submitted = {
+  /** Proves that all answers are stored. */
+  completionCode: string;
+  /** Where the person came through Prolific: the code to go back with. */
+  prolificCode: string | null;
+};
+
+/** Refused while something required is missing: the fields say at which positions, and what. */
+export async function submitSitting(
+  viewer: Participant,
+  sittingId: string,
+): Promise<Result<Submitted, "not_found" | "closed" | "withdrawn" | "not_started" | "full" | "incomplete">> {
+  const mine = await db.sitting.findFirst({
+    where: { id: sittingId, userId: viewer.userId },
+    select: { studyId: true, releasedAt: true, invitation: { select: { service: true } } },
+  });
+  if (!mine) return fail("not_found");
+  const { questions } = await recallDesign(viewer, mine.studyId);
+  if (mine.releasedAt) {
+    const again = await startSitting(viewer, sittingId);
+    if (!again.ok && again.error === "full") return fail("full");
+  }
+  const service = mine.invitation?.service ?? null;
+  const prolificCode = service === null ? null : serviceSchema.parse(service).completion;
+  return db.$transaction(async (tx) => {
+    await lockAnswers(tx, mine.studyId, sittingId);
+    const sitting = await tx.sitting.findUniqueOrThrow({
+      where: { id: sittingId },
+      select: { state: true, releasedAt: true, completionCode: true, study: { select: { state: true } } },
+    });
+    const { state, completionCode } = sitting;
+    if (state === "submitted" && completionCode) return succeed({ completionCode, prolificCode });
+    if (state === "withdrawn") return fail("withdrawn");
+    if (state !== "started") return fail("not_started");
+    if (!isRunning(sitting.study.state)) return fail("closed");
+    if (sitting.releasedAt) return fail("full");
+    const missing = await listIncomplete(tx, sittingId, questions);
+    if (missing.length > 0) return fail("incomplete", Object.fromEntries(missing));
+    const code = showCode(codeFrom(randomBytes(10))).toUpperCase();
+    await tx.$executeRaw`
+      UPDATE sittings SET state = 'submitted', submitted_at = now(), completion_code = ${code}, active_ms = (
+        -- A case that was answered without a script has no time, and then neither has the sitting.
+        SELECT CASE WHEN bool_and(a.active_ms > 0) THEN least(sum(a.active_ms), 2147483647)::int END FROM answers a
+          JOIN served_cases v USING (sitting_id, position) JOIN study_cases c ON c.id = v.study_case_id
+        WHERE a.sitting_id = ${sittingId}::uuid AND c.stratum <> 'practice')
+      WHERE id = ${sittingId}::uuid`;
+    return succeed({ completionCode: code, prolificCode });
+  }, patience);
+}
+
+type Given = { position: number } & Record<MissingPart, boolean>;
+
+/** Practice may be left out; everything else needs a choice and what the study requires with it. */
+async function listIncomplete(
+  tx: Transaction,
+  sittingId: string,
+  questions: Questions,
+): Promise<[position: string, part: MissingPart][]> {
+  const rows = await tx.$queryRaw<Given[]>`
+    SELECT v.position, a.choice IS NOT NULL AS choice,
+      coalesce(a.confidence IS NOT NULL OR cardinality(a.probabilities) > 0, false) AS confidence,
+      coalesce(btrim(a.reason, E' \\t\\n\\r') <> '', false) AS reason, a.knows_work IS NOT NULL AS "knowsWork"
+    FROM served_cases v JOIN study_cases c ON c.id = v.study_case_id
+      LEFT JOIN answers a ON a.sitting_id = v.sitting_id AND a.position = v.position
+    WHERE v.sitting_id = ${sittingId}::uuid AND c.stratum <> 'practice' ORDER BY v.position`;
+  const required = listRequired(questions);
+  return rows.flatMap((row) => {
+    const part = required.find((one) => !row[one]);
+    return part ? [[String(row.position), part] as [string, MissingPart]] : [];
+  });
+}
+
+/** One's own answers leave every figure, and where asked the database. */
+export async function withdrawOwnSitting(
+  viewer: Participant,
+  sittingId: string,
+  { erase }: { erase: boolean },
+): Promise<Result<undefined, "not_found">> {
+  return db.$transaction(async (tx) => {
+    const where = { id: sittingId, userId: viewer.userId };
+    const mine = await tx.sitting.findFirst({ where, select: { studyId: true, number: true } });
+    if (!mine) return fail("not_found");
+    const changed = await takeOut(tx, mine.studyId, sittingId, erase);
+    const details = { number: mine.number, erased: erase };
+    if (changed)
+      await recordEvent(tx, viewer, "sitting.withdrawn", { type: "study", id: mine.studyId }, details);
+    return succeed();
+  }, patience);
+}

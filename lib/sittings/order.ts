@@ -1,0 +1,66 @@
+import { orderBySeed } from "#lib/seeds/seeded-order.ts";
+import type { Assignment } from "#lib/studies/schema.ts";
+
+/** A case of the plan, with what its place may depend on: names, so that ids and the order of rows don't matter. */
+export type PlannedCase = {
+  track: string;
+  trackPosition: number;
+  key: string;
+  position: number;
+  optionCount: number;
+};
+/** A case as one participant gets it. `optionOrder`: which option of the case stands first, second, … */
+export type LaidCase<C> = { position: number; case: C; optionOrder: number[] };
+export type PlannedSitting<C> = { cell: readonly C[]; attention: readonly C[]; practice: readonly C[] };
+type Orders = Pick<Assignment, "caseOrder" | "optionOrder">;
+
+/** Practice first, then the cases with the attention checks spread among them. */
+export function layOut<C extends PlannedCase>(
+  { cell, attention, practice }: PlannedSitting<C>,
+  seed: bigint,
+  { caseOrder, optionOrder }: Orders,
+): LaidCase<C>[] {
+  const ordered = (cases: readonly C[], part: string) =>
+    caseOrder === "random"
+      ? orderBySeed(cases, seed, (it) => `${part}\n${nameOf(it)}`)
+      : cases.toSorted(byPlan);
+  const sequence = [
+    ...ordered(practice, "practice"),
+    ...spread(ordered(cell, "case"), ordered(attention, "attention")),
+  ];
+  return sequence.map((it, i) => ({
+    position: i + 1,
+    case: it,
+    optionOrder: optionOrder === "random" ? shuffled(it, seed) : inOrder(it),
+  }));
+}
+
+const nameOf = ({ track, key }: PlannedCase) => `${track}\n${key}`;
+const inOrder = ({ optionCount }: PlannedCase) => Array.from({ length: optionCount }, (_, i) => i);
+const shuffled = (it: PlannedCase, seed: bigint) =>
+  orderBySeed(inOrder(it), seed, (option) => `option\n${nameOf(it)}\n${option}`);
+
+function byPlan(a: PlannedCase, b: PlannedCase): number {
+  return (
+    a.trackPosition - b.trackPosition ||
+    a.position - b.position ||
+    (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)
+  );
+}
+
+/** Evenly, never first or last, where there are cases enough for that. */
+function spread<C>(cases: readonly C[], checks: readonly C[]): C[] {
+  const gaps = Math.min(cases.length, checks.length + 1);
+  const sequence: C[] = [];
+  let placed = 0;
+  cases.forEach((it, i) => {
+    sequence.push(it);
+    for (; placed < checks.length && gapAfter(placed) === i + 1; placed++) sequence.push(checks[placed] as C);
+  });
+  return [...sequence, ...checks.slice(placed)];
+
+  function gapAfter(check: number): number {
+    const even = Math.round(((check + 1) * cases.length) / (checks.length + 1));
+    return gaps < 2 ? cases.length : Math.min(cases.length - 1, Math.max(1, even));
+  }
+}

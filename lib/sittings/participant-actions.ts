@@ -1,0 +1,77 @@
+"use server";
+
+import { randomUUID } from "node:crypto";
+import { redirect } from "next/navigation";
+import { writeSignInCookie } from "#lib/auth/cookie.ts";
+import { defineAction, definePublicAction } from "#lib/auth/define-action.ts";
+import { readVisitor } from "#lib/auth/visitor.ts";
+import { fail } from "#lib/result.ts";
+import { saveAnswer } from "#lib/sittings/answer-mutations.ts";
+import { getOwnPlace } from "#lib/sittings/case-queries.ts";
+import { listMissing } from "#lib/sittings/completeness.ts";
+import { joinStudy } from "#lib/sittings/join-mutations.ts";
+import { startSitting, submitSitting } from "#lib/sittings/mutations.ts";
+import { beginInput, caseInput, handInInput, joinForm } from "#lib/sittings/participant-forms.ts";
+import { readAnswer } from "#lib/sittings/read-answer.ts";
+import { whereInstead, whereNext } from "#lib/sittings/where-next.ts";
+
+const participants = ["participant"] as const;
+const room = (sittingId: string, page: string | number = "") => `/sittings/${sittingId}${page && `/${page}`}`;
+
+/** Consent: the first thing that stores anything about a person. */
+export const join = definePublicAction(joinForm, async (given) => {
+  const joined = await joinStudy(given, await readVisitor());
+  if (!joined.ok) return joined;
+  await writeSignInCookie(joined.value.signInId);
+  redirect(room(joined.value.sittingId));
+});
+
+export const begin = defineAction(participants, beginInput, async (viewer, { sittingId, ...answers }) => {
+  const begun = await startSitting(viewer, sittingId, answers);
+  if (!begun.ok) return begun;
+  redirect(room(sittingId, "instructions"));
+});
+
+/** One case's form, sent as a form: stored first, and then it is seen where to go. */
+export const saveCase = defineAction(participants, caseInput, async (viewer, given) => {
+  const { sittingId, position, revision, options, go } = given;
+  const place = await getOwnPlace(viewer, sittingId);
+  const present = place?.progress.find((one) => one.position === position);
+  if (!place || !present) return fail("not_found");
+  const { questions, progress } = place;
+  const elsewhere = whereInstead(progress, position, questions);
+  if (elsewhere !== null) redirect(room(sittingId, elsewhere));
+  const fields: Readonly<Record<string, unknown>> = given;
+  const { value, problem } = readAnswer({ get: (name) => fields[name] ?? null }, options, questions);
+  const before = present.answer;
+  const times = {
+    activeMs: given.activeMs ?? before?.activeMs ?? 0,
+    firstAnswerMs: given.firstAnswerMs ?? before?.firstAnswerMs ?? null,
+    focusLosses: given.focusLosses ?? before?.focusLosses ?? 0,
+  };
+  const saved = await saveAnswer(viewer, {
+    sittingId,
+    position,
+    id: randomUUID(),
+    revision: revision + 1,
+    // Numbers that don't add up are not stored, and don't take away those that did.
+    value: { ...value, ...(problem ? { probabilities: before?.probabilities ?? [] } : {}), ...times },
+    clientAt: new Date(),
+  });
+  if (!saved.ok) return saved;
+  const missing = listMissing(value, questions);
+  const mustBeComplete = present.isPractice || !questions.mayGoBack;
+  if (problem || (go === "next" && mustBeComplete && missing.length > 0))
+    return fail(
+      "incomplete",
+      Object.fromEntries([...missing, ...(problem ? [problem] : [])].map((one) => [one, one])),
+    );
+  if (go === "next" && present.isPractice) redirect(`${room(sittingId, position)}?checked=1`);
+  redirect(room(sittingId, whereNext(progress, position, go)));
+});
+
+export const handIn = defineAction(participants, handInInput, async (viewer, { sittingId }) => {
+  const submitted = await submitSitting(viewer, sittingId);
+  if (!submitted.ok) return submitted;
+  redirect(room(sittingId));
+});

@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { withoutNul } from "#lib/auth/schema.ts";
+import { joinInput, mostReason } from "#lib/sittings/schema.ts";
+
+const written = z.string().optional();
+
+/** Consent as a form sends it: what Prolific added stands beside the rest. */
+export const joinForm = z
+  .object({
+    code: joinInput.shape.code,
+    language: joinInput.shape.language,
+    pid: written,
+    study: written,
+    session: written,
+  })
+  .transform(({ code, language, pid, study, session }) =>
+    pid === undefined ? { code, language } : { code, language, prolific: { pid, study, session } },
+  )
+  .pipe(joinInput);
+
+/** Beside the sitting's id come the answers to the study's own questions, by their keys. */
+export const beginInput = z
+  .object({ sittingId: z.uuid() })
+  .catchall(z.string().trim().max(2000, "too_long").regex(withoutNul, "wrong_character"));
+export const handInInput = z.object({ sittingId: z.uuid() });
+
+const whole = (least: number, most: number) => z.coerce.number().pipe(z.int().min(least).max(most));
+const time = whole(0, 2_000_000_000).optional();
+export const caseInput = z
+  .object({
+    sittingId: z.uuid(),
+    position: whole(1, 32_767),
+    /** What the form showed. */
+    revision: whole(0, 1_999_999_999),
+    /** How many candidates stood there. */
+    options: whole(2, 26),
+    go: z.enum(["next", "previous", "overview"]).default("next"),
+    reason: z.string().max(mostReason, "too_long").regex(withoutNul, "wrong_character").optional(),
+    activeMs: time,
+    firstAnswerMs: time,
+    focusLosses: time,
+  })
+  .catchall(z.string().max(100));

@@ -1,0 +1,97 @@
+import "server-only";
+import { hashToken } from "#lib/auth/secrets.ts";
+import type { Viewer } from "#lib/auth/viewer.ts";
+import { db } from "#lib/db.ts";
+import type { Prisma } from "#lib/generated/prisma/client.ts";
+import { readCode } from "#lib/invitations/schema.ts";
+import type { SittingState } from "#lib/sittings/schema.ts";
+import { designSchema, wordsSchema, type Design, type StudyState } from "#lib/studies/schema.ts";
+
+type Participant = Viewer<"participant">;
+
+const mostRecalled = 50;
+const recalled = new Map<string, Design>();
+
+/** The design of a study that has opened: frozen, so it is read once. */
+export async function recallDesign(_viewer: Viewer, studyId: string): Promise<Design> {
+  const known = recalled.get(studyId);
+  if (known) return known;
+  const study = await db.study.findUniqueOrThrow({
+    where: { id: studyId },
+    select: { draft: true, state: true },
+  });
+  const design = designSchema.parse(study.draft);
+  if (study.state === "draft") return design;
+  recalled.set(studyId, design);
+  const [oldest] = recalled.keys();
+  if (recalled.size > mostRecalled && oldest !== undefined) recalled.delete(oldest);
+  return design;
+}
+
+export type OwnSitting = {
+  id: string;
+  number: number;
+  state: SittingState;
+  language: string;
+  /** Its place was given to somebody else in the meantime. */
+  isReleased: boolean;
+  consentedAt: Date;
+  startedAt: Date | null;
+  submittedAt: Date | null;
+  completionCode: string | null;
+  /** The title as its participants read it. */
+  study: { title: string; state: StudyState };
+};
+
+const own = {
+  id: true,
+  number: true,
+  state: true,
+  language: true,
+  releasedAt: true,
+  consentedAt: true,
+  startedAt: true,
+  submittedAt: true,
+  completionCode: true,
+  study: { select: { state: true } },
+  consentText: { select: { content: true } },
+} as const;
+
+type Stored = Prisma.SittingGetPayload<{ select: typeof own }>;
+
+/** The study's own title is the team's: it may say why its cases were chosen. */
+function toOwn({ releasedAt, study, consentText, ...rest }: Stored): OwnSitting {
+  const { title } = wordsSchema.parse(consentText.content);
+  return { ...rest, study: { ...study, title }, isReleased: releasedAt !== null };
+}
+
+export async function listOwnSittings(viewer: Participant): Promise<OwnSitting[]> {
+  const sittings = await db.sitting.findMany({
+    where: { userId: viewer.userId },
+    select: own,
+    orderBy: { consentedAt: "desc" },
+  });
+  return sittings.map(toOwn);
+}
+
+export async function getOwnSitting(viewer: Participant, sittingId: string): Promise<OwnSitting | null> {
+  const sitting = await db.sitting.findFirst({
+    where: { id: sittingId, userId: viewer.userId },
+    select: own,
+  });
+  return sitting && toOwn(sitting);
+}
+
+/** Whoever opens the link they came with, still signed in, is led back to where they were. */
+export async function findSittingByCode(viewer: Participant, typed: string): Promise<string | null> {
+  const code = readCode(typed);
+  if (!code) return null;
+  const [found] = await db.$queryRaw<{ id: string }[]>`
+    WITH RECURSIVE chain AS (
+      SELECT id FROM invitations WHERE code_hash = ${hashToken(code)}
+      UNION ALL SELECT i.id FROM invitations i JOIN chain ON i.replaced_by_id = chain.id
+    )
+    SELECT s.id::text FROM sittings s JOIN chain ON chain.id = s.invitation_id
+    WHERE s.user_id = ${viewer.userId}::uuid`;
+  return found?.id ?? null;
+}

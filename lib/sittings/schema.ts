@@ -1,0 +1,98 @@
+import { z } from "zod";
+import { withoutNul } from "#lib/auth/schema.ts";
+import { studyLanguages } from "#lib/studies/schema.ts";
+
+export const sittingStates = ["consented", "started", "submitted", "withdrawn"] as const;
+export type SittingState = (typeof sittingStates)[number];
+
+export const mostReason = 10_000;
+const whole = z.int().min(0).max(2_147_483_647);
+const share = z.number().min(0).max(1);
+
+/** An answer as the participant's screen knows it: options by the place they were shown at, from 0. */
+export const answerValue = z.strictObject({
+  choice: z.int().min(0).max(25).nullable().default(null),
+  /** One for each option shown, in the order shown; empty where it isn't asked or not given yet. */
+  probabilities: z.array(share).max(26).default([]),
+  confidence: share.nullable().default(null),
+  reason: z.string().max(mostReason).regex(withoutNul).nullable().default(null),
+  knowsWork: z.boolean().nullable().default(null),
+  isFlagged: z.boolean().default(false),
+  /** Times are told from the beginning of the case, so a later answer carries the earlier one's. */
+  activeMs: whole.default(0),
+  firstAnswerMs: whole.nullable().default(null),
+  focusLosses: whole.default(0),
+});
+export type AnswerValue = z.output<typeof answerValue>;
+
+/** How far probabilities may miss a sum of 1: whole percents of 26 options, rounded. */
+export const sumTolerance = 0.011;
+
+export const savedAnswer = z.strictObject({
+  sittingId: z.uuid(),
+  position: z.int().min(1).max(32_767),
+  /** Made where the answer was given, so that the same answer sent twice is stored once. */
+  id: z.uuid(),
+  revision: z.int().min(1).max(2_000_000_000),
+  value: answerValue,
+  /** A clock may be wrong by years; there is no year 0 to store. */
+  clientAt: z.iso
+    .datetime({ offset: true })
+    .transform((at) => new Date(at))
+    .refine((at) => at.getUTCFullYear() > 0),
+});
+export type SavedAnswer = z.output<typeof savedAnswer>;
+
+/** What one person says about themselves, by the keys of the study's background questions. */
+export const backgroundAnswers = z.record(
+  z.string().max(40),
+  z.union([z.number(), z.string().trim().max(2000, "too_long").regex(withoutNul, "wrong_character")]),
+);
+export type BackgroundAnswers = z.output<typeof backgroundAnswers>;
+
+const externalId = z.string().trim().min(1).max(200).regex(withoutNul);
+export const prolificInput = z.object({ pid: externalId, study: externalId, session: externalId });
+export const joinInput = z.object({
+  code: z.string().min(1).max(100),
+  language: z.enum(studyLanguages),
+  prolific: prolificInput.optional(),
+});
+export type JoinInput = z.output<typeof joinInput>;
+
+export const sittingFilters = [
+  "all",
+  "consented",
+  "working",
+  "submitted",
+  "dropped_out",
+  "withdrawn",
+  "excluded",
+] as const;
+export type SittingFilter = (typeof sittingFilters)[number];
+export const sittingsPerPage = 50;
+
+/** More cells than this are told in a summary. */
+export const mostListedCells = 60;
+
+const number = z.coerce.number().pipe(z.int().min(1).max(2_147_483_647));
+export const sittingInput = z.object({ studyId: z.uuid(), number });
+export const exclusionInput = sittingInput.extend({
+  reason: z.string().trim().min(1, "empty").max(500, "too_long").regex(withoutNul, "wrong_character"),
+});
+/** Withdrawing can't be undone: whom it is about is typed. */
+export const withdrawalInput = sittingInput
+  .extend({
+    erase: z.literal("on").optional().transform(Boolean),
+    confirmation: z.string().trim().toLowerCase(),
+  })
+  .refine((it) => it.confirmation === `participant ${it.number}`, {
+    error: "confirmation",
+    path: ["confirmation"],
+  });
+export const extensionInput = sittingInput.extend({
+  minutes: z.coerce.number().pipe(z.int("whole").min(1, "too_small").max(1440, "too_large")),
+});
+
+/** What one case may lack before a sitting can be submitted. */
+export const missingParts = ["choice", "confidence", "reason", "knowsWork"] as const;
+export type MissingPart = (typeof missingParts)[number];

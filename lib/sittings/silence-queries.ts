@@ -1,0 +1,15 @@
+import "server-only";
+import { Prisma } from "#lib/generated/prisma/client.ts";
+import type { Assignment } from "#lib/studies/schema.ts";
+
+// Without a rule of the study's own, a day of silence counts as having gone.
+const usualHours = 24;
+
+/** After so many hours without a sign of life somebody counts as dropped out. */
+export const silentHoursOf = ({ placeHours }: Assignment): number => placeHours ?? usualHours;
+
+/** The last sign of life of a sitting s of a user u. */
+export const lastSign = Prisma.sql`greatest(u.last_seen_at, s.consented_at, s.started_at)`;
+
+export const isSilent = (hours: number): Prisma.Sql =>
+  Prisma.sql`(s.state = 'started' AND ${lastSign} < now() - make_interval(hours => ${hours}::int))`;

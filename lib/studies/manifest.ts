@@ -1,0 +1,111 @@
+import { createHash } from "node:crypto";
+import { z } from "zod";
+import { designSchema, strata, studyLanguages, wordsSchema } from "#lib/studies/schema.ts";
+
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+const count = z.int().min(0);
+
+/** How cases are chosen, dealt and put in order, so that somebody else can do it again. */
+export const samplingRule =
+  "In each stratum and track the cases stand in the order of sha256 over a seed, a line end, the track, a NUL and the key of the case; that seed comes from sha256 over the seed of the sample, stratum, track and round, with line ends between. Each cell takes the first cases that it doesn't have yet and whose source is not used up in it; when every case had its turn, the next round begins. Blocks share out the first cases of each stratum and track evenly. There is no other chance in it.";
+
+/** What a study froze when it opened. Names, keys and hashes only: it says the same on every machine. */
+export const manifestSchema = z.strictObject({
+  format: z.literal("benchside-study/1"),
+  title: z.string(),
+  slug: z.string(),
+  openedAt: z.iso.datetime(),
+  software: z.strictObject({ name: z.string(), version: z.string() }),
+  benchmark: z.strictObject({ slug: z.string(), name: z.string() }),
+  design: designSchema,
+  /** The run whose confident errors were sampled, and what its stored results were then. */
+  reference: z
+    .strictObject({
+      model: z.string(),
+      method: z.string(),
+      version: z.string(),
+      threshold: z.number(),
+      ranAt: z.string().nullable(),
+      results: z.array(z.strictObject({ track: z.string(), sha256: sha256.nullable() })),
+    })
+    .nullable(),
+  /** What was eligible in each track of the frame. */
+  eligible: z.array(
+    z.strictObject({
+      track: z.string(),
+      language: z.string(),
+      cases: count,
+      selected: count,
+      controls: count,
+    }),
+  ),
+  sampling: z.strictObject({
+    rule: z.string(),
+    seed: count,
+    digest: sha256,
+    counts: z.array(z.strictObject({ stratum: z.enum(strata), track: z.string(), cases: count })),
+  }),
+  cells: z.strictObject({ count, capacity: z.int().min(1).nullable(), casesEach: count, digest: sha256 }),
+  cases: z.array(
+    z.strictObject({
+      stratum: z.enum(strata),
+      track: z.string(),
+      key: z.string(),
+      version: z.int().min(1),
+      sha256,
+    }),
+  ),
+  languages: z.array(z.enum(studyLanguages)),
+  texts: z.array(
+    z.strictObject({ language: z.enum(studyLanguages), version: z.int(), sha256, words: wordsSchema }),
+  ),
+});
+export type Manifest = z.output<typeof manifestSchema>;
+
+export const hashOf = (text: string): string => createHash("sha256").update(text).digest("hex");
+
+/** The same content is the same text, to the byte: keys sorted, two blanks of indentation, a line end at the end. */
+export const writeCanonical = (content: unknown): string =>
+  `${JSON.stringify(content, (_key, value: unknown) => sorted(value), 2)}\n`;
+
+function sorted(value: unknown): unknown {
+  if (value === null || typeof value !== "object" || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+type Frozen = Omit<Manifest, "format" | "sampling" | "texts" | "languages" | "cells"> & {
+  digest: string;
+  /** Which of the cases stand in each cell, by their index. */
+  cells: readonly { capacity: number | null; cases: readonly number[] }[];
+  texts: readonly Pick<Manifest["texts"][number], "language" | "version" | "words">[];
+};
+
+export function makeManifest({ digest, cells, texts, cases, ...given }: Frozen): string {
+  const [first] = cells;
+  const manifest: Manifest = {
+    format: "benchside-study/1",
+    ...given,
+    cases,
+    sampling: { rule: samplingRule, seed: given.design.sample.seed, digest, counts: countStrata(cases) },
+    cells: {
+      count: cells.length,
+      capacity: first?.capacity ?? null,
+      casesEach: first?.cases.length ?? 0,
+      digest: hashOf(cells.map((cell) => `${cell.capacity ?? ""}:${cell.cases.join(",")}\n`).join("")),
+    },
+    languages: texts.map(({ language }) => language),
+    texts: texts.map((text) => ({ ...text, sha256: hashOf(writeCanonical(text.words)) })),
+  };
+  return writeCanonical(manifest);
+}
+
+function countStrata(cases: Manifest["cases"]): Manifest["sampling"]["counts"] {
+  const counts = new Map<string, Manifest["sampling"]["counts"][number]>();
+  for (const { stratum, track } of cases) {
+    const key = JSON.stringify([stratum, track]);
+    const counted = counts.get(key) ?? { stratum, track, cases: 0 };
+    counted.cases += 1;
+    counts.set(key, counted);
+  }
+  return [...counts.values()];
+}

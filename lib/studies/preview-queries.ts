@@ -1,0 +1,115 @@
+import "server-only";
+import { studiesOf, type Staff } from "#lib/auth/study-scope.ts";
+import { hasRole } from "#lib/auth/viewer.ts";
+import { db } from "#lib/db.ts";
+import { resolveReference } from "#lib/studies/frame-queries.ts";
+import { drawDraft } from "#lib/studies/plan-queries.ts";
+import type { Study } from "#lib/studies/queries.ts";
+import type { Stratum } from "#lib/studies/schema.ts";
+import { choiceContentSchema, type ChoiceContent } from "#lib/task-kinds/choice/schema.ts";
+
+export type PreviewCase = {
+  stratum: Stratum;
+  track: string;
+  trackPosition: number;
+  key: string;
+  position: number;
+  optionCount: number;
+  language: string;
+  content: ChoiceContent;
+  optionNames: string[];
+  /** In the case's own order. Only where the participant is told: after practice, and with a score at the end. */
+  gold: number | null;
+};
+export type PreviewProblem = "no_benchmark" | "no_reference" | "too_few" | "admins_only";
+export type PreviewCases = {
+  problem: PreviewProblem | null;
+  cell: PreviewCase[];
+  attention: PreviewCase[];
+  practice: PreviewCase[];
+};
+
+type Previewed = Pick<Study, "id" | "state" | "design" | "benchmark">;
+type Chosen = { versionId: number; stratum: Stratum };
+
+/** The cases of the first cell: of the frozen plan, or of what the draft would become if it opened now. */
+export async function getPreviewCases(viewer: Staff, study: Previewed): Promise<PreviewCases> {
+  const chosen = study.state === "draft" ? await draw(viewer, study) : await listFrozen(viewer, study.id);
+  if (typeof chosen === "string") return { problem: chosen, cell: [], attention: [], practice: [] };
+  const cases = await readCases(chosen, study.design.questions.showScore);
+  const of = (...wanted: Stratum[]) => cases.filter(({ stratum }) => wanted.includes(stratum));
+  return {
+    problem: null,
+    cell: of("selected", "control"),
+    attention: of("attention"),
+    practice: of("practice"),
+  };
+}
+
+async function draw(viewer: Staff, { design, benchmark }: Previewed): Promise<Chosen[] | PreviewProblem> {
+  if (!hasRole(viewer, ["admin"])) return "admins_only";
+  if (!benchmark) return "no_benchmark";
+  const { reference } = design.frame;
+  if (reference && (await resolveReference(viewer, benchmark.id, reference)) === null) return "no_reference";
+  const drawn = await drawDraft(viewer, benchmark.id, design);
+  if (!drawn.ok) return "too_few";
+  const { cases, cells } = drawn.plan;
+  const first = new Set(cells[0]?.cases);
+  const chosen = cases.filter(
+    ({ stratum }, index) => stratum === "attention" || stratum === "practice" || first.has(index),
+  );
+  return chosen.length > 0 ? chosen : "too_few";
+}
+
+async function listFrozen(viewer: Staff, studyId: string): Promise<Chosen[]> {
+  const rows = await db.studyCase.findMany({
+    where: {
+      study: { id: studyId, ...studiesOf(viewer) },
+      OR: [{ stratum: { in: ["attention", "practice"] } }, { cells: { some: { studyId, cell: 1 } } }],
+    },
+    select: { caseVersionId: true, stratum: true },
+  });
+  return rows.map(({ caseVersionId, stratum }) => ({ versionId: caseVersionId, stratum }));
+}
+
+async function readCases(chosen: readonly Chosen[], showScore: boolean): Promise<PreviewCase[]> {
+  const strata = new Map(chosen.map(({ versionId, stratum }) => [versionId, stratum]));
+  const versions = await db.caseVersion.findMany({
+    where: { id: { in: [...strata.keys()] } },
+    select: {
+      id: true,
+      content: true,
+      optionNames: true,
+      optionCount: true,
+      case: {
+        select: {
+          key: true,
+          position: true,
+          track: { select: { name: true, position: true, language: true } },
+        },
+      },
+    },
+  });
+  const told = chosen.filter(({ stratum }) => showScore || stratum === "practice");
+  const golds = await db.caseGold.findMany({
+    where: { caseVersionId: { in: told.map(({ versionId }) => versionId) } },
+    select: { caseVersionId: true, choice: true },
+  });
+  const goldOf = new Map(golds.map(({ caseVersionId, choice }) => [caseVersionId, choice]));
+  return versions.flatMap(({ id, content, optionNames, optionCount, case: { key, position, track } }) => {
+    const stratum = strata.get(id);
+    if (!stratum) return [];
+    return {
+      stratum,
+      track: track.name,
+      trackPosition: track.position,
+      key,
+      position,
+      optionCount,
+      language: track.language,
+      content: choiceContentSchema.parse(content),
+      optionNames,
+      gold: goldOf.get(id) ?? null,
+    };
+  });
+}

@@ -1,0 +1,124 @@
+import "server-only";
+import type { Staff } from "#lib/auth/study-scope.ts";
+import { studiesOf } from "#lib/auth/study-scope.ts";
+import { readSegment } from "#lib/benchmarks/schema.ts";
+import { db } from "#lib/db.ts";
+import { findLastSave } from "#lib/studies/last-save.ts";
+import { designSchema, type Design, type StudyState } from "#lib/studies/schema.ts";
+
+type Sittings = { consented: number; started: number; submitted: number; withdrawn: number };
+
+export type StudyRow = {
+  slug: string;
+  title: string;
+  state: StudyState;
+  benchmark: { slug: string; name: string } | null;
+  isDemo: boolean;
+  hasSimulated: boolean;
+  createdAt: Date;
+  openedAt: Date | null;
+  closedAt: Date | null;
+  /** How many people are planned. */
+  people: number;
+  /** How many sittings stand at each point now. */
+  sittings: Sittings;
+};
+
+export async function listStudies(viewer: Staff): Promise<StudyRow[]> {
+  const where = studiesOf(viewer);
+  const studies = await db.study.findMany({
+    where,
+    select: {
+      id: true,
+      slug: true,
+      title: true,
+      state: true,
+      benchmark: { select: { slug: true, name: true } },
+      isDemo: true,
+      hasSimulated: true,
+      createdAt: true,
+      openedAt: true,
+      closedAt: true,
+      draft: true,
+    },
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+  });
+  const counted = await db.sitting.groupBy({
+    by: ["studyId", "state"],
+    where: { study: where },
+    _count: true,
+  });
+  return studies.map(({ id, draft, ...row }) => {
+    const sittings: Sittings = { consented: 0, started: 0, submitted: 0, withdrawn: 0 };
+    for (const { studyId, state, _count } of counted) if (studyId === id) sittings[state] = _count;
+    return { ...row, people: designSchema.parse(draft).assignment.people, sittings };
+  });
+}
+
+export type Study = {
+  id: string;
+  slug: string;
+  title: string;
+  state: StudyState;
+  design: Design;
+  /** Counted up by every save of the draft. */
+  revision: number;
+  benchmark: { id: number; slug: string; name: string; isDemo: boolean } | null;
+  manifestHash: string | null;
+  createdAt: Date;
+  openedAt: Date | null;
+  closedAt: Date | null;
+  createdBy: string | null;
+  isDemo: boolean;
+  hasSimulated: boolean;
+  /** Who saved the draft last; the name is empty where it was the command line. */
+  savedBy: { name: string; at: Date } | null;
+};
+
+export async function getStudy(viewer: Staff, slug: string): Promise<Study | null> {
+  const found = await db.study.findFirst({
+    where: { slug, ...studiesOf(viewer) },
+    select: {
+      id: true,
+      slug: true,
+      title: true,
+      state: true,
+      draft: true,
+      draftRevision: true,
+      benchmark: { select: { id: true, slug: true, name: true, isDemo: true } },
+      manifest: { select: { hash: true } },
+      createdAt: true,
+      openedAt: true,
+      closedAt: true,
+      createdBy: { select: { name: true } },
+      isDemo: true,
+      hasSimulated: true,
+    },
+  });
+  if (!found) return null;
+  const { draft, draftRevision, manifest, createdBy, ...study } = found;
+  return {
+    ...study,
+    design: { ...designSchema.parse(draft), benchmark: study.benchmark?.slug ?? null },
+    revision: draftRevision,
+    manifestHash: manifest ? Buffer.from(manifest.hash).toString("hex") : null,
+    createdBy: createdBy?.name ?? null,
+    savedBy: await findLastSave(db, study.id),
+  };
+}
+
+/** By the part of an address, as it came; null also where no address has such a part. */
+export async function getStudyAt(viewer: Staff, segment: string): Promise<Study | null> {
+  const slug = readSegment(segment);
+  return slug === null ? null : getStudy(viewer, slug);
+}
+
+export type FrozenManifest = { content: string; hash: string; frozenAt: Date };
+
+export async function getManifest(viewer: Staff, studyId: string): Promise<FrozenManifest | null> {
+  const found = await db.studyManifest.findFirst({
+    where: { studyId, study: studiesOf(viewer) },
+    select: { content: true, hash: true, frozenAt: true },
+  });
+  return found && { ...found, hash: Buffer.from(found.hash).toString("hex") };
+}

@@ -1,0 +1,240 @@
+import { z } from "zod";
+import { withoutNul } from "#lib/auth/schema.ts";
+
+const text = (most: number) => z.string().max(most, "too_long").regex(withoutNul, "wrong_character");
+const line = (most: number) => text(most).trim().min(1, "empty");
+const whole = (least: number, most: number) => z.int("whole").min(least, "too_small").max(most, "too_large");
+
+/** The languages a study can be read in: those of the participants' screens. */
+export const studyLanguages = ["en", "zh-CN"] as const;
+export type StudyLanguage = (typeof studyLanguages)[number];
+
+/** Steps of the builder that hold a part of the design, in their order. Checking and opening comes last. */
+export const stepNames = [
+  "frame",
+  "sample",
+  "assignment",
+  "questions",
+  "words",
+  "rules",
+  "power",
+  "recruitment",
+] as const;
+export type StepName = (typeof stepNames)[number];
+
+const range = (least: number, most: number) =>
+  z
+    .strictObject({
+      least: whole(least, most).default(least),
+      most: whole(least, most).nullable().default(null),
+    })
+    .refine((it) => it.most === null || it.least <= it.most, { error: "upside_down", path: ["most"] });
+
+/** Which cases come into question. */
+export const frameSchema = z.strictObject({
+  tracks: z.array(line(60)).max(100).default([]),
+  /** How many options a case may have. */
+  options: range(2, 26).nullable().default(null),
+  /** Tokens in the unknown speaker's turn. */
+  answerLength: range(0, 1_000_000).nullable().default(null),
+  /** The paper's rule: cases where this run chose wrongly, its top probability at the threshold or above. */
+  reference: z
+    .strictObject({
+      model: line(200),
+      method: line(100),
+      version: text(200).trim().default(""),
+      threshold: z.number().min(0, "too_small").max(1, "too_large"),
+    })
+    .nullable()
+    .default(null),
+});
+
+const caseName = z.strictObject({ track: line(60), key: line(500) });
+/** Named cases first; the rest is drawn from those that every run answered right. */
+const commonCases = (most: number) =>
+  z
+    .strictObject({ count: whole(0, most).default(0), cases: z.array(caseName).max(most).default([]) })
+    .refine((it) => it.cases.length <= it.count, { error: "more_named_than_counted", path: ["cases"] });
+
+const perTrack = z.record(line(60), whole(0, 1000));
+
+export const mostSeed = Number.MAX_SAFE_INTEGER;
+
+/** What one participant gets of them. */
+export const sampleSchema = z.strictObject({
+  quota: perTrack.default({}),
+  /** Cases that the reference run got right. */
+  controls: perTrack.default({}),
+  attention: commonCases(20).default({ count: 0, cases: [] }),
+  practice: commonCases(10).default({ count: 0, cases: [] }),
+  /** At most so many of one participant's cases from one source work, where the source is known. */
+  mostFromOneSource: whole(1, 1000).nullable().default(null),
+  seed: whole(0, mostSeed),
+});
+
+export const designs = ["same", "own", "blocks"] as const;
+
+export const assignmentSchema = z.strictObject({
+  /** The same cases for everyone; each their own; or blocks of cases, each for the same number of people. */
+  design: z.enum(designs).default("same"),
+  /** How many people are planned. */
+  people: whole(1, 10_000).default(20),
+  /** In blocks: how many people answer each case. */
+  ratersPerCase: whole(1, 1000).default(3),
+  caseOrder: z.enum(["random", "fixed"]).default("random"),
+  optionOrder: z.enum(["random", "fixed"]).default("random"),
+  /** After so many hours without a sign of life a place is given to somebody else; null: never by itself. */
+  placeHours: whole(1, 24 * 90)
+    .nullable()
+    .default(72),
+});
+
+export const needs = ["off", "optional", "required"] as const;
+export type Need = (typeof needs)[number];
+const need = z.enum(needs).default("off");
+
+const inLanguages = (most: number) =>
+  z.strictObject({ en: text(most).trim().default(""), "zh-CN": text(most).trim().default("") });
+
+export const backgroundQuestion = z.strictObject({
+  /** Names the column of the export. */
+  key: z.string().regex(/^[a-z][a-z0-9_]{0,39}$/, "wrong_key"),
+  kind: z.enum(["choice", "number", "text"]),
+  label: inLanguages(300),
+  /** What can be chosen: the value is what is stored and exported. */
+  options: z
+    .array(z.strictObject({ value: line(100), label: inLanguages(200) }))
+    .max(50)
+    .default([]),
+  need: z.enum(["optional", "required"]).default("optional"),
+});
+export type BackgroundQuestion = z.output<typeof backgroundQuestion>;
+
+export const questionsSchema = z.strictObject({
+  confidence: z
+    .strictObject({
+      ask: need,
+      /** One slider, or a probability for every option, as models give. */
+      form: z.enum(["slider", "options"]).default("slider"),
+    })
+    .default({ ask: "off", form: "slider" }),
+  reason: need,
+  knowsWork: need,
+  /** A mark to come back to; nobody can be required to set one. */
+  flag: z.enum(["off", "optional"]).default("optional"),
+  background: z.array(backgroundQuestion).max(20).default([]),
+  timeLimitMinutes: whole(1, 24 * 60)
+    .nullable()
+    .default(null),
+  mayGoBack: z.boolean().default(true),
+  showScore: z.boolean().default(false),
+});
+
+export const textParts = ["title", "welcome", "consent", "instructions", "debrief"] as const;
+export type TextPart = (typeof textParts)[number];
+
+/** Markdown, but for the title. An empty part is not there yet. */
+export const wordsSchema = z.strictObject({
+  title: text(200).trim().default(""),
+  welcome: text(20_000).default(""),
+  consent: text(40_000).default(""),
+  instructions: text(20_000).default(""),
+  debrief: text(20_000).default(""),
+});
+export type StudyWords = z.output<typeof wordsSchema>;
+const noWords: StudyWords = { title: "", welcome: "", consent: "", instructions: "", debrief: "" };
+
+export const textsSchema = z.strictObject({
+  en: wordsSchema.default(noWords),
+  "zh-CN": wordsSchema.default(noWords),
+});
+
+/** Who is left out of the figures, fixed before anybody has answered. Who withdraws always is. */
+export const rulesSchema = z.strictObject({
+  /** Out with more failed attention checks than this; null: not a rule. */
+  failedChecks: whole(0, 20).nullable().default(null),
+  /** Out with more than this share of the cases answered faster than so many active seconds. */
+  haste: z
+    .strictObject({
+      seconds: z.number().positive("too_small").max(600, "too_large"),
+      share: z.number().min(0, "too_small").max(1, "too_large"),
+    })
+    .nullable()
+    .default(null),
+  /** Out without having submitted. */
+  incomplete: z.boolean().default(true),
+  /** Whether the team may see accuracies while people still answer. */
+  interim: z.boolean().default(false),
+});
+
+/** What the simulation of power takes for granted. */
+export const powerSchema = z.strictObject({
+  /** Expected share of right answers of an average person on an average case. */
+  accuracy: z.number().min(0.01, "too_small").max(0.99, "too_large").default(0.9),
+  /** Spread between people and between cases, in log-odds. */
+  personSpread: z.number().min(0, "too_small").max(5, "too_large").default(0.5),
+  caseSpread: z.number().min(0, "too_small").max(5, "too_large").default(1),
+});
+
+export const recruitmentWays = ["invitation", "open_link", "prolific"] as const;
+export type RecruitmentWay = (typeof recruitmentWays)[number];
+
+export const cohortName = line(60);
+
+export const recruitmentSchema = z.strictObject({
+  ways: z.array(z.enum(recruitmentWays)).max(3).default(["invitation"]),
+  cohorts: z.array(cohortName).max(30).default([]),
+});
+
+const parts = {
+  frame: frameSchema,
+  sample: sampleSchema,
+  assignment: assignmentSchema,
+  questions: questionsSchema,
+  words: textsSchema,
+  rules: rulesSchema,
+  power: powerSchema,
+  recruitment: recruitmentSchema,
+};
+/** What each step of the builder saves. */
+export const stepSchemas = parts;
+
+const whatever = <T extends z.ZodType>(schema: T) => schema.prefault({} as z.input<T>);
+
+/** The whole plan of a study: what the draft holds, what study.json says, what the manifest freezes. */
+export const designSchema = z.strictObject({
+  /** The benchmark's address; null while none has been chosen. */
+  benchmark: text(100).min(1).nullable().default(null),
+  frame: whatever(frameSchema),
+  sample: sampleSchema,
+  assignment: whatever(assignmentSchema),
+  questions: whatever(questionsSchema),
+  words: whatever(textsSchema),
+  rules: whatever(rulesSchema),
+  power: whatever(powerSchema),
+  recruitment: whatever(recruitmentSchema),
+});
+export type Design = z.output<typeof designSchema>;
+export type Frame = Design["frame"];
+export type Sample = Design["sample"];
+export type Assignment = Design["assignment"];
+export type Questions = Design["questions"];
+export type Rules = Design["rules"];
+
+export const studyTitle = line(120);
+
+export const studyStates = ["draft", "open", "paused", "closed", "archived"] as const;
+export type StudyState = (typeof studyStates)[number];
+
+/** Those in the middle of a sitting may go on; somebody new begins only while it is open. */
+export const isRunning = (state: StudyState): boolean => state === "open" || state === "paused";
+export const strata = ["selected", "control", "attention", "practice"] as const;
+export type Stratum = (typeof strata)[number];
+
+/** Something about a plan that stops it from opening, or that a reviewer would ask about. */
+export type Finding = {
+  step: StepName | "check";
+  /** The key of its wording. */
+  code: string;
+  values?: Readonly<Record<string, string | number>>;
+};

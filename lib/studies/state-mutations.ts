@@ -1,0 +1,62 @@
+import "server-only";
+import { recordEvent } from "#lib/audit/mutations.ts";
+import type { Viewer } from "#lib/auth/viewer.ts";
+import { db } from "#lib/db.ts";
+import { fail, succeed, type Result } from "#lib/result.ts";
+import type { StudyState } from "#lib/studies/schema.ts";
+
+type Admin = Viewer<"admin">;
+type Move = Result<{ from: StudyState }, "not_found" | "not_possible">;
+
+/** Nobody new begins; those in the middle of a sitting finish. */
+export const pauseStudy = (viewer: Admin, slug: string): Promise<Move> =>
+  move(viewer, slug, ["open"], "paused", "study.paused");
+
+export const reopenStudy = (viewer: Admin, slug: string): Promise<Move> =>
+  move(viewer, slug, ["paused"], "open", "study.reopened");
+
+/**
+ * Nobody answers any more; unfinished sittings stay incomplete. With a confirmation it has to be the title:
+ * closing can't be undone.
+ */
+export async function closeStudy(
+  viewer: Admin,
+  slug: string,
+  confirmation?: string,
+): Promise<Move | Result<never, "wrong_name">> {
+  if (confirmation !== undefined) {
+    const study = await db.study.findUnique({ where: { slug }, select: { title: true } });
+    if (study && study.title !== confirmation) return fail("wrong_name");
+  }
+  return move(viewer, slug, ["open", "paused"], "closed", "study.closed");
+}
+
+export const archiveStudy = (viewer: Admin, slug: string): Promise<Move> =>
+  move(viewer, slug, ["closed"], "archived", "study.archived");
+
+const untilAnswersAreStored = { timeout: 60_000 };
+
+async function move(
+  viewer: Admin,
+  slug: string,
+  from: readonly StudyState[],
+  to: StudyState,
+  action: string,
+): Promise<Move> {
+  return db.$transaction(async (tx) => {
+    const study = await tx.study.findUnique({ where: { slug }, select: { id: true } });
+    if (!study) return fail("not_found");
+    // Answers are saved under the shared lock: each is stored whole before the study closes, or refused after.
+    if (to === "closed")
+      await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('study answers'), hashtext(${study.id}))`;
+    const [before] = await tx.$queryRaw<{ state: StudyState }[]>`
+      SELECT state::text FROM studies WHERE id = ${study.id}::uuid FOR UPDATE`;
+    if (!before || !from.includes(before.state)) return fail("not_possible");
+    await tx.study.update({
+      where: { id: study.id },
+      data: { state: to, ...(to === "closed" ? { closedAt: new Date() } : {}) },
+    });
+    await recordEvent(tx, viewer, action, { type: "study", id: study.id }, { slug, from: before.state });
+    return succeed({ from: before.state });
+  }, untilAnswersAreStored);
+}

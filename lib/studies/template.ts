@@ -1,0 +1,50 @@
+import en from "#lib/studies/template-texts/en.json" with { type: "json" };
+import zh from "#lib/studies/template-texts/zh-CN.json" with { type: "json" };
+import { designSchema, type Design } from "#lib/studies/schema.ts";
+
+export const templateNames = ["personaeval", "blank"] as const;
+export type TemplateName = (typeof templateNames)[number];
+
+/** Highest school or university level, as the paper's participants were told apart. */
+const educationLevel = {
+  key: "education",
+  kind: "choice",
+  label: {
+    en: "What is the highest level of education you have completed or are enrolled in?",
+    "zh-CN": "您已完成或正在就读的最高学历是什么？",
+  },
+  options: [
+    { value: "secondary", label: { en: "Secondary school or lower", "zh-CN": "高中及以下" } },
+    { value: "undergraduate", label: { en: "Bachelor’s degree", "zh-CN": "本科" } },
+    { value: "master", label: { en: "Master’s degree", "zh-CN": "硕士" } },
+    { value: "doctorate", label: { en: "Doctorate", "zh-CN": "博士" } },
+    { value: "other", label: { en: "Other", "zh-CN": "其他" } },
+  ],
+  need: "required",
+} as const;
+
+/** What a new draft holds. The seed is chosen once and kept, so that the same cases are drawn every time. */
+export function newDesign(template: TemplateName, seed: number): Design {
+  if (template === "blank") return designSchema.parse({ sample: { seed } });
+  return designSchema.parse({
+    frame: { tracks: ["Literary", "Drama", "Expertise"] },
+    sample: { seed, quota: { Literary: 45, Drama: 3, Expertise: 2 } },
+    assignment: { design: "same", people: 20 },
+    questions: { background: [educationLevel] },
+    words: { en, "zh-CN": zh },
+    recruitment: { cohorts: ["Undergraduate", "PhD"] },
+  });
+}
+
+/** Tracks that a benchmark doesn't have leave the design; where none is left, all of the benchmark's come in. */
+export function fitToTracks(design: Design, tracks: readonly string[]): Design {
+  const { frame, sample } = design;
+  const shared = frame.tracks.filter((track) => tracks.includes(track));
+  const keep = (perTrack: Design["sample"]["quota"]) =>
+    Object.fromEntries(Object.entries(perTrack).filter(([track]) => shared.includes(track)));
+  return {
+    ...design,
+    frame: { ...frame, tracks: shared.length > 0 ? shared : [...tracks] },
+    sample: { ...sample, quota: keep(sample.quota), controls: keep(sample.controls) },
+  };
+}

@@ -1,0 +1,80 @@
+import "server-only";
+import { studiesOf, type Staff } from "#lib/auth/study-scope.ts";
+import type { Viewer } from "#lib/auth/viewer.ts";
+import { db } from "#lib/db.ts";
+import type { StudyState } from "#lib/studies/schema.ts";
+
+type Admin = Viewer<"admin">;
+
+export type Member = {
+  userId: string;
+  name: string;
+  handle: string;
+  role: "admin" | "researcher";
+  lastSeenAt: Date | null;
+  isDeactivated: boolean;
+  addedAt: Date;
+};
+
+/** Who belongs to a study, the longest there first. */
+export async function listMembers(viewer: Staff, studyId: string): Promise<Member[]> {
+  const found = await db.studyMember.findMany({
+    where: { studyId, study: studiesOf(viewer) },
+    select: {
+      addedAt: true,
+      user: {
+        select: { id: true, name: true, handle: true, role: true, lastSeenAt: true, deactivatedAt: true },
+      },
+    },
+    orderBy: [{ addedAt: "asc" }, { userId: "asc" }],
+  });
+  return found.map(({ addedAt, user: { id, role, deactivatedAt, ...user } }) => ({
+    ...user,
+    userId: id,
+    role: role === "admin" ? "admin" : "researcher",
+    isDeactivated: deactivatedAt !== null,
+    addedAt,
+  }));
+}
+
+export type Candidate = { userId: string; name: string; handle: string };
+
+/** Researchers who could be added: admins see every study anyway. */
+export async function listCandidates(_viewer: Admin, studyId: string): Promise<Candidate[]> {
+  const found = await db.user.findMany({
+    where: { role: "researcher", deactivatedAt: null, memberships: { none: { studyId } } },
+    select: { id: true, name: true, handle: true },
+    orderBy: [{ name: "asc" }, { handle: "asc" }],
+  });
+  return found.map(({ id, ...user }) => ({ ...user, userId: id }));
+}
+
+export type Membership = {
+  studyId: string;
+  slug: string;
+  title: string;
+  state: StudyState;
+  addedAt: Date;
+};
+
+/** The studies a person belongs to, the newest first. */
+export async function listMemberships(_viewer: Admin, userId: string): Promise<Membership[]> {
+  const found = await db.studyMember.findMany({
+    where: { userId },
+    select: { studyId: true, addedAt: true, study: { select: { slug: true, title: true, state: true } } },
+    orderBy: [{ addedAt: "desc" }, { studyId: "desc" }],
+  });
+  return found.map(({ study, ...membership }) => ({ ...membership, ...study }));
+}
+
+export type OpenStudy = { studyId: string; title: string };
+
+/** Studies that a person doesn't belong to yet and that aren't put away. */
+export async function listOtherStudies(_viewer: Admin, userId: string): Promise<OpenStudy[]> {
+  const found = await db.study.findMany({
+    where: { state: { not: "archived" }, members: { none: { userId } } },
+    select: { id: true, title: true },
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+  });
+  return found.map(({ id, title }) => ({ studyId: id, title }));
+}

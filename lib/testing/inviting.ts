@@ -1,0 +1,29 @@
+import type { Viewer } from "#lib/auth/viewer.ts";
+import { createInvitations, type NewInvitation } from "#lib/invitations/mutations.ts";
+import { inspectInvitation } from "#lib/invitations/queries.ts";
+import type { InvitationProblem } from "#lib/invitations/schema.ts";
+import { joinStudy } from "#lib/sittings/join-mutations.ts";
+import { expectValue, type TrialStudy } from "#lib/testing/trial-study.ts";
+
+type Rest = { cohort: string | null; expiresAt: Date | null };
+
+/** For no cohort, without an end. */
+export const always: Rest = { cohort: null, expiresAt: null };
+export const later = (hours: number): Date => new Date(Date.now() + hours * 3_600_000);
+export const refused = (error: string) => ({ ok: false, error });
+
+/** Personal invitations, by one admin. */
+export function inviteAs(viewer: Viewer<"admin">) {
+  const invite = async ({ id }: TrialStudy, count = 1, rest: Rest = always): Promise<NewInvitation[]> =>
+    expectValue(await createInvitations(viewer, id, { count, ...rest }));
+  async function inviteOne(study: TrialStudy, rest: Rest = always): Promise<NewInvitation> {
+    const [one] = await invite(study, 1, rest);
+    if (!one) throw new Error("no invitation");
+    return one;
+  }
+  return { invite, inviteOne };
+}
+
+export const join = (code: string) => joinStudy({ code, language: "en" }, { device: "Firefox" });
+export const problemOf = async (code: string): Promise<InvitationProblem | null> =>
+  expectValue(await inspectInvitation(code)).problem;

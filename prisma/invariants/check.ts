@@ -1,0 +1,7 @@
+import type { Row, Table } from "#lib/testing/records.ts";
+
+export const at = "2026-02-01T00:00:00Z";
+export const bytes = (size: number) => Buffer.alloc(size, 7);
+
+/** What a CHECK refuses of an otherwise valid row, and its permitted neighbour. */
+export type Check = { table: Table; refused: readonly Row[]; permitted: readonly Row[] };

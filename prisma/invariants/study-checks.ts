@@ -1,0 +1,133 @@
+import { at, bytes, type Check } from "#prisma/invariants/check.ts";
+
+/** Of studies, invitations, sittings and answers. */
+export const studyChecks: Readonly<Record<string, Check>> = {
+  studies_opened_when_not_draft: {
+    table: "studies",
+    // That a study begins as a draft is a trigger's business.
+    refused: [{ state: "draft", opened_at: at }],
+    permitted: [{ state: "draft" }],
+  },
+  studies_draft_revision: {
+    table: "studies",
+    refused: [{ draft_revision: -1 }],
+    permitted: [{ draft_revision: 0 }],
+  },
+  study_manifests_hash_fits: {
+    table: "study_manifests",
+    refused: [{ content: "manifest 2, edited" }, { hash: bytes(32) }],
+    permitted: [{}],
+  },
+  study_cells_number_positive: {
+    table: "study_cells",
+    refused: [{ number: 0 }],
+    permitted: [{ number: 99 }],
+  },
+  study_cells_within_capacity: {
+    table: "study_cells",
+    refused: [{ taken: -1 }, { capacity: 0 }, { capacity: 3, taken: 4 }, { capacity: null, taken: -1 }],
+    permitted: [
+      { capacity: 3, taken: 3 },
+      { capacity: null, taken: 10_000 },
+    ],
+  },
+  invitations_number_positive: {
+    table: "invitations",
+    refused: [{ number: 0 }],
+    permitted: [{ number: 99 }],
+  },
+  invitations_personal_code_is_secret: {
+    table: "invitations",
+    refused: [{ public_code: "abcdefghjk" }, { max_uses: 2 }],
+    permitted: [{}, { recruitment: "open_link", public_code: "abcdefghjk", max_uses: 2 }],
+  },
+  invitations_service_codes: {
+    table: "invitations",
+    refused: [{ service: {} }, { recruitment: "open_link", service: {} }, { recruitment: "prolific" }],
+    permitted: [{ recruitment: "prolific", service: {} }, { recruitment: "open_link" }],
+  },
+  invitations_hash_size: {
+    table: "invitations",
+    refused: [{ code_hash: bytes(16) }],
+    permitted: [{ code_hash: bytes(32) }],
+  },
+  invitations_within_cap: {
+    table: "invitations",
+    refused: [{ uses: 2 }, { uses: -1 }, { recruitment: "open_link", max_uses: 0, uses: 0 }],
+    permitted: [{ uses: 1 }, { recruitment: "open_link", max_uses: 5, uses: 5 }],
+  },
+  sittings_number_positive: { table: "sittings", refused: [{ number: 0 }], permitted: [{ number: 99 }] },
+  sittings_state_has_its_time: {
+    table: "sittings",
+    refused: [
+      { state: "started", started_at: null },
+      { state: "submitted", submitted_at: null },
+      { state: "submitted", started_at: null, submitted_at: at },
+      { state: "withdrawn", withdrawn_at: null },
+      { state: "started", withdrawn_at: at },
+    ],
+    permitted: [
+      { state: "consented", started_at: null },
+      { state: "submitted", submitted_at: at },
+      { state: "withdrawn", started_at: null, withdrawn_at: at },
+    ],
+  },
+  sittings_exclusion_has_reason: {
+    table: "sittings",
+    refused: [{ excluded_at: at }, { excluded_reason: "Tab open in another window" }],
+    permitted: [{ excluded_at: at, excluded_reason: "Asked for it" }],
+  },
+  sittings_cell_from_start: {
+    table: "sittings",
+    refused: [{ cell: null }, { cell: null, state: "withdrawn", withdrawn_at: at }],
+    permitted: [{ cell: null, state: "consented", started_at: null }],
+  },
+  sittings_active_ms: {
+    table: "sittings",
+    refused: [{ active_ms: -1 }],
+    permitted: [{ active_ms: 0 }, { active_ms: null }],
+  },
+  sittings_erased_after_withdrawal: {
+    table: "sittings",
+    refused: [{ erased_at: at }],
+    permitted: [{ erased_at: at, state: "withdrawn", withdrawn_at: at }],
+  },
+  sittings_time_allowance: {
+    table: "sittings",
+    refused: [{ time_allowance_ms: 0 }],
+    permitted: [{ time_allowance_ms: 1 }, { time_allowance_ms: null }],
+  },
+  served_cases_position_positive: {
+    table: "served_cases",
+    refused: [{ position: 0 }],
+    permitted: [{ position: 99 }],
+  },
+  served_cases_option_order: {
+    table: "served_cases",
+    refused: [
+      [0, 0, 1],
+      [1, 2, 3],
+      [0, 2],
+      [0, null],
+      [-1, 0],
+    ].map((option_order) => ({ option_order })),
+    permitted: [[], [0], [3, 1, 0, 2]].map((option_order) => ({ option_order })),
+  },
+  answers_revision_positive: { table: "answers", refused: [{ revision: 0 }], permitted: [{ revision: 2 }] },
+  answers_choice_index: { table: "answers", refused: [{ choice: -1 }], permitted: [{ choice: null }] },
+  answers_confidence_range: {
+    table: "answers",
+    refused: [{ confidence: -0.01 }, { confidence: 1.01 }, { confidence: "NaN" }],
+    permitted: [{ confidence: 0 }, { confidence: 1 }, { confidence: null }],
+  },
+  answers_counts: {
+    table: "answers",
+    refused: ["active_ms", "first_answer_ms", "focus_losses", "changes"].map((count) => ({ [count]: -1 })),
+    permitted: [{ active_ms: 0, first_answer_ms: 0, focus_losses: 0, changes: 0 }],
+  },
+  answer_revisions_revision_positive: {
+    table: "answer_revisions",
+    refused: [{ revision: 0 }],
+    permitted: [{ revision: 9 }],
+  },
+};

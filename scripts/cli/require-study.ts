@@ -1,0 +1,13 @@
+import type { Viewer } from "#lib/auth/viewer.ts";
+import type { Study } from "#lib/studies/queries.ts";
+import { Refusal } from "#scripts/cli/outcome.ts";
+
+export async function requireStudy(viewer: Viewer<"admin">, slug: string): Promise<Study> {
+  const { getStudy } = await import("#lib/studies/queries.ts");
+  const study = await getStudy(viewer, slug);
+  if (!study) throw noStudy(slug);
+  return study;
+}
+
+export const noStudy = (slug: string): Refusal =>
+  new Refusal(`there is no study ${JSON.stringify(slug)}: \`study list\` shows all`);
