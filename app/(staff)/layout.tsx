@@ -17,6 +17,7 @@ export default async function StaffLayout({ children }: { children: ReactNode })
           ["/admin/benchmarks", "benchmarks"],
           ["/studies", "studies"],
           ["/admin/people", "people"],
+          ["/admin/record", "record"],
           ["/account", "account"],
         ] as const)
       : ([

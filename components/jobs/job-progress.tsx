@@ -3,7 +3,7 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { useActionState } from "react";
 import { useRefusal } from "#components/benchmarks/use-refusal.ts";
-import { useAnnouncement } from "#components/jobs/use-announcement.ts";
+import { useAnnouncement } from "#components/ui/use-announcement.ts";
 import { isActive, useJob } from "#components/jobs/use-job.ts";
 import { Callout } from "#components/ui/callout.tsx";
 import { FormMessage } from "#components/ui/form-message.tsx";

@@ -1,5 +1,6 @@
 import { getFormatter, getTranslations } from "next-intl/server";
 import Link from "next/link";
+import { personPath } from "#components/people/address.ts";
 import type { Person } from "#components/people/person.ts";
 import { PersonState } from "#components/people/person-state.tsx";
 import { DataTable } from "#components/ui/data-table.tsx";
@@ -23,7 +24,7 @@ export async function PeopleTable({ people, viewerId }: { people: readonly Perso
     cells: {
       name: (
         <>
-          <Link href={`/admin/people/${person.id}`} className="font-medium text-accent underline">
+          <Link href={personPath(person.id)} className="font-medium text-accent underline">
             {person.name}
           </Link>
           {person.id === viewerId && <span className="text-ink-muted"> ({t("you")})</span>}

@@ -11,7 +11,7 @@ export function ParticipantFrame({ children }: { children: ReactNode }) {
       <main
         id="main"
         tabIndex={-1}
-        className="measure reading mx-auto box-content px-4 py-8 outline-none sm:px-6 sm:py-14"
+        className="measure reading mx-auto box-content px-4 py-8 outline-none has-data-wide:max-w-[68rem] sm:px-6 sm:py-14"
       >
         {children}
       </main>

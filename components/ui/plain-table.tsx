@@ -20,7 +20,8 @@ export function PlainTable({ caption, columns, rows, hideCaption = true }: Props
       role="region"
       aria-labelledby={id}
       tabIndex={0}
-      className="overflow-x-auto rounded-md border border-line bg-raised"
+      // Positioned, so that words for screen readers alone don't stick out of it and widen the page.
+      className="relative overflow-x-auto rounded-md border border-line bg-raised"
     >
       <table className="w-full border-separate border-spacing-0 text-left">
         <caption

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
+import { NextIntlClientProvider } from "next-intl";
+import { getFormatter, getMessages, getTranslations } from "next-intl/server";
 import Link from "next/link";
 import { notFound } from "next/navigation";
 import { z } from "zod";
@@ -11,8 +12,10 @@ import {
   SignPersonOut,
 } from "#components/people/person-actions.tsx";
 import { PersonState } from "#components/people/person-state.tsx";
+import { Memberships } from "#components/team/memberships.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { requireViewer } from "#lib/auth/request.ts";
+import { listMemberships, listOtherStudies } from "#lib/study-members/queries.ts";
 import { getUser } from "#lib/users/queries.ts";
 
 export const metadata: Metadata = { title: "Person" };
@@ -24,6 +27,14 @@ export default async function PersonPage({ params }: PageProps<"/admin/people/[u
   if (!person) notFound();
   const t = await getTranslations("people");
   const shell = await getTranslations("shell");
+  const team = await getTranslations("team.person");
+  const format = await getFormatter();
+  const { role, lastSeenAt } = person;
+  const [memberships, others] = await Promise.all([
+    listMemberships(viewer, person.id),
+    listOtherStudies(viewer, person.id),
+  ]);
+  const { shell: shellWords, studies, team: teamWords } = await getMessages();
   return (
     <div className="max-w-2xl">
       <p className="mb-4">
@@ -37,9 +48,22 @@ export default async function PersonPage({ params }: PageProps<"/admin/people/[u
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
             {shell(`roles.${person.role}`)} <code className="font-mono text-sm">{person.handle}</code>
             <PersonState person={person} />
+            <span>
+              {lastSeenAt ? team("lastSeen", { when: format.relativeTime(lastSeenAt) }) : team("neverSeen")}
+            </span>
           </p>
         }
       />
+      {role !== "participant" && (
+        <NextIntlClientProvider messages={{ shell: shellWords, studies, team: teamWords }}>
+          <Memberships
+            person={{ ...person, role }}
+            memberships={memberships}
+            others={others}
+            mayAdd={person.deactivatedAt === null}
+          />
+        </NextIntlClientProvider>
+      )}
       {person.deactivatedAt ? (
         <LetBackIn person={person} />
       ) : (

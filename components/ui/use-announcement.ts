@@ -2,10 +2,8 @@
 
 import { useEffect, useRef, useState } from "react";
 
-const everyMs = 5000;
-
 /** What is read out: the newest words, but not more often than somebody can listen. A new `topic` is said at once. */
-export function useAnnouncement(words: string, topic: string): string {
+export function useAnnouncement(words: string, topic: string, everyMs = 5000): string {
   const [said, setSaid] = useState("");
   const last = useRef({ at: 0, topic: "" });
   useEffect(() => {
@@ -15,6 +13,6 @@ export function useAnnouncement(words: string, topic: string): string {
       setSaid(words);
     }, wait);
     return () => clearTimeout(timer);
-  }, [words, topic]);
+  }, [words, topic, everyMs]);
   return said;
 }

@@ -1,0 +1,40 @@
+import type { Metadata } from "next";
+import { getLocale, getMessages, getTranslations } from "next-intl/server";
+import { openInvitation } from "#app/(participant)/join/[code]/invited.ts";
+import { joinAddress } from "#components/sitting/arrival.ts";
+import { ConsentForm } from "#components/sitting/consent-form.tsx";
+import { JoinProblem } from "#components/sitting/join-problem.tsx";
+import { Callout } from "#components/ui/callout.tsx";
+import { Markdown } from "#components/ui/markdown.tsx";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("sitting.consent");
+  return { title: t("title") };
+}
+
+export default async function ConsentPage({ params, searchParams }: PageProps<"/join/[code]/consent">) {
+  const { code } = await params;
+  const locale = await getLocale();
+  const opened = await openInvitation(code, await searchParams, locale);
+  if (opened.problem) return <JoinProblem problem={opened.problem} />;
+  const { join, sitting } = await getMessages();
+  const { text, arrival, invited } = opened;
+  const refusals = Object.entries(join.problems).map(([problem, { title, body }]) => [
+    problem,
+    `${title}. ${body}`,
+  ]);
+  return (
+    <ConsentForm
+      text={<Markdown text={text.words.consent} lang={text.language} />}
+      notes={text.language !== locale && <Callout>{sitting.otherLanguage}</Callout>}
+      words={{ consent: sitting.consent }}
+      given={{
+        code,
+        language: text.language,
+        ...(invited.recruitment === "prolific" ? arrival.prolific : {}),
+      }}
+      declineAddress={joinAddress(code, "/declined", arrival)}
+      refusals={{ ...Object.fromEntries(refusals), other: sitting.own.errors.other }}
+    />
+  );
+}

@@ -1,0 +1,25 @@
+import type { Metadata } from "next";
+import { getMessages, getTranslations } from "next-intl/server";
+import { joinAddress, prolificReturn, readArrival } from "#components/sitting/arrival.ts";
+import { Declined } from "#components/sitting/consent.tsx";
+import { ButtonLink } from "#components/ui/button.tsx";
+import { getNoConsentCode } from "#lib/invitations/service-queries.ts";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("sitting.declined");
+  return { title: t("title") };
+}
+
+export default async function DeclinedPage({ params, searchParams }: PageProps<"/join/[code]/declined">) {
+  const { code } = await params;
+  const arrival = readArrival(await searchParams);
+  const { sitting } = await getMessages();
+  const returnCode = arrival.prolific && (await getNoConsentCode(code));
+  return (
+    <Declined
+      words={sitting}
+      returnAddress={returnCode && prolificReturn(returnCode)}
+      back={<ButtonLink href={joinAddress(code, "/consent", arrival)}>{sitting.back}</ButtonLink>}
+    />
+  );
+}

@@ -1,0 +1,94 @@
+import type { Metadata } from "next";
+import { getMessages } from "next-intl/server";
+import { notFound, redirect } from "next/navigation";
+import { requireOngoing } from "#app/(participant)/sittings/[sittingId]/own-place.ts";
+import { CaseAnswer } from "#components/sitting/case-answer.tsx";
+import { CaseHeading, casePlace } from "#components/sitting/case-heading.tsx";
+import { countAnswered, listItems } from "#components/sitting/overview-items.ts";
+import { PracticeFeedback } from "#components/sitting/practice-feedback.tsx";
+import { ButtonLink } from "#components/ui/button.tsx";
+import { getOwnCase, revealPractice } from "#lib/sittings/case-queries.ts";
+import { whereInstead, whereNext } from "#lib/sittings/where-next.ts";
+
+type Props = PageProps<"/sittings/[sittingId]/[position]">;
+
+/** Which case it is of its kind: practice is counted apart. */
+async function locate(params: Props["params"]) {
+  const own = await requireOngoing(params);
+  const asked = (await params).position;
+  const { progress } = own.place;
+  const at = progress.findIndex(({ position }) => String(position) === asked);
+  const present = progress[at];
+  if (!present) notFound();
+  const alike = progress.filter(({ isPractice }) => isPractice === present.isPractice);
+  return { ...own, at, present, number: alike.indexOf(present) + 1, count: alike.length };
+}
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { present, number, count } = await locate(params);
+  const { sitting } = await getMessages();
+  return { title: casePlace({ place: number, count, isPractice: present.isPractice, words: sitting }) };
+}
+
+export default async function CasePage({ params, searchParams }: Props) {
+  const { viewer, place, at, present, number, count } = await locate(params);
+  const { questions, progress, id } = place;
+  const elsewhere = whereInstead(progress, present.position, questions);
+  if (elsewhere !== null) redirect(`/sittings/${id}/${elsewhere}`);
+  const shown = await getOwnCase(viewer, id, present.position);
+  if (!shown) notFound();
+  const { sitting } = await getMessages();
+  const { isPractice, position, answer, revision } = present;
+  const before = progress[at - 1];
+  const heading = (
+    <CaseHeading
+      place={number}
+      count={count}
+      isPractice={isPractice}
+      answered={isPractice ? null : countAnswered(listItems(progress, questions))}
+      begins={!isPractice && before?.isPractice === true}
+      words={sitting}
+    />
+  );
+  const right =
+    (await searchParams).checked && isPractice ? await revealPractice(viewer, id, position) : null;
+  if (right !== null && answer?.choice != null)
+    return (
+      <div className="grid gap-6">
+        {heading}
+        <PracticeFeedback names={shown.names} right={right} chosen={answer.choice} words={sitting} />
+        <div>
+          <ButtonLink href={`/sittings/${id}/${whereNext(progress, position, "next")}`} variant="primary">
+            {sitting.practice.goOn}
+          </ButtonLink>
+        </div>
+      </div>
+    );
+  const isLast = at === progress.length - 1;
+  const { check, last, next } = sitting.case;
+  return (
+    <div data-wide className="grid gap-6">
+      {heading}
+      <CaseAnswer
+        key={position}
+        sittingId={id}
+        revision={revision}
+        shown={shown}
+        questions={questions}
+        answer={answer}
+        next={isPractice ? check : isLast ? last : next}
+        mayGoBack={questions.mayGoBack && before !== undefined && before.isPractice === isPractice}
+        mayOverview={questions.mayGoBack && !isPractice}
+        words={{
+          case: sitting.case,
+          extra: sitting.extra,
+          keys: sitting.keys,
+          missing: sitting.missing,
+          optional: sitting.optional,
+          reading: sitting.reading,
+          own: sitting.own,
+        }}
+      />
+    </div>
+  );
+}

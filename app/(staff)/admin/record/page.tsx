@@ -1,0 +1,55 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { exportAddress, recordAddress } from "#components/record/address.ts";
+import { EventTable } from "#components/record/event-table.tsx";
+import { RecordFilterForm } from "#components/record/record-filter-form.tsx";
+import { ButtonLink } from "#components/ui/button.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { listActors, listEvents } from "#lib/audit/queries.ts";
+import { readRecordFilter, subjectKey } from "#lib/audit/schema.ts";
+import { listSubjects } from "#lib/audit/subject-queries.ts";
+import { requireViewer } from "#lib/auth/request.ts";
+
+export const metadata: Metadata = { title: "Record" };
+
+export default async function RecordPage({ searchParams }: PageProps<"/admin/record">) {
+  const viewer = await requireViewer("admin");
+  const filter = readRecordFilter(await searchParams);
+  const [{ events, older }, actors] = await Promise.all([listEvents(viewer, filter), listActors(viewer)]);
+  const t = await getTranslations("record");
+  const subjects = await listSubjects(viewer, events);
+  const { before, ...whole } = filter;
+  return (
+    <>
+      <PageHeader
+        title={t("title")}
+        intro={<p>{t("intro")}</p>}
+        actions={
+          <>
+            <ButtonLink href={exportAddress(whole, "csv")} download>
+              {t("csv")}
+            </ButtonLink>
+            <ButtonLink href={exportAddress(whole, "jsonl")} download>
+              {t("jsonl")}
+            </ButtonLink>
+          </>
+        }
+      />
+      <RecordFilterForm filter={filter} actors={actors} />
+      {events.length === 0 ? (
+        <EmptyState title={t("noneTitle")}>{t("noneBody")}</EmptyState>
+      ) : (
+        <EventTable events={events.map((it) => ({ ...it, subject: subjects.get(subjectKey(it)) ?? null }))} />
+      )}
+      <nav aria-label={t("pages")} className="mt-6 flex flex-wrap gap-3">
+        {before !== undefined && <ButtonLink href={recordAddress(whole)}>{t("newest")}</ButtonLink>}
+        {older !== null && (
+          <ButtonLink href={recordAddress({ ...filter, before: older })} rel="next">
+            {t("older")}
+          </ButtonLink>
+        )}
+      </nav>
+    </>
+  );
+}

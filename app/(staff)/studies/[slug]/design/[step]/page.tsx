@@ -1,0 +1,111 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { notFound, redirect } from "next/navigation";
+import { AssignmentStep } from "#components/builder/assignment-step.tsx";
+import { allSteps, BuilderFrame, type BuilderStep } from "#components/builder/builder-frame.tsx";
+import type { BuilderStudy } from "#components/builder/builder-study.ts";
+import { CheckStep } from "#components/builder/check-step.tsx";
+import type { BenchmarkChoice } from "#components/builder/eligible.ts";
+import { FindingList } from "#components/builder/finding-list.tsx";
+import { FrameStep } from "#components/builder/frame-step.tsx";
+import { PowerStep } from "#components/builder/power-step.tsx";
+import { QuestionsStep } from "#components/builder/questions-step.tsx";
+import { RecruitmentStep } from "#components/builder/recruitment-step.tsx";
+import { RulesStep } from "#components/builder/rules-step.tsx";
+import { SampleStep } from "#components/builder/sample-step.tsx";
+import { WordsStep } from "#components/builder/words-step.tsx";
+import { planPath } from "#components/studies/address.ts";
+import { Callout } from "#components/ui/callout.tsx";
+import { requireViewer } from "#lib/auth/request.ts";
+import type { Viewer } from "#lib/auth/viewer.ts";
+import { getBenchmark, listBenchmarks } from "#lib/benchmarks/queries.ts";
+import { listEveryRunName } from "#lib/model-runs/queries.ts";
+import { getPlan, type StudyPlan } from "#lib/studies/plan-queries.ts";
+import { computePower } from "#lib/studies/power-plan.ts";
+import { getStudyAt, type Study } from "#lib/studies/queries.ts";
+
+export const metadata: Metadata = { title: "Design of a study" };
+
+type Admin = Viewer<"admin">;
+
+export default async function DesignPage({ params }: PageProps<"/studies/[slug]/design/[step]">) {
+  const viewer = await requireViewer("admin");
+  const { slug, step: written } = await params;
+  const study = await getStudyAt(viewer, slug);
+  const step = allSteps.find((one) => one === written);
+  if (!study || !step) notFound();
+  if (study.state !== "draft") redirect(planPath(study.slug));
+  const [plan, tracks] = await Promise.all([getPlan(viewer, study), listTracks(viewer, study)]);
+  const here = plan.problems.filter((problem) => problem.step === step);
+  const t = await getTranslations("builder");
+  return (
+    <BuilderFrame study={study} step={step} problems={plan.problems}>
+      {here.length > 0 && (
+        <div className="mb-8">
+          <Callout tone="warning" title={t("frame.problemsHere")}>
+            <FindingList slug={study.slug} findings={here} linked={false} />
+          </Callout>
+        </div>
+      )}
+      <StepContent viewer={viewer} study={study} step={step} plan={plan} tracks={tracks} />
+    </BuilderFrame>
+  );
+}
+
+type ContentProps = {
+  viewer: Admin;
+  study: Study;
+  step: BuilderStep;
+  plan: StudyPlan;
+  tracks: BuilderStudy["tracks"];
+};
+
+async function StepContent({ viewer, study: found, step, plan, tracks }: ContentProps) {
+  const { slug, title, state, revision, design, benchmark: chosen } = found;
+  const benchmark = chosen && { slug: chosen.slug, name: chosen.name };
+  const study: BuilderStudy = { slug, title, state, revision, design, benchmark, tracks };
+  const counts = [...plan.facts.tracks];
+  switch (step) {
+    case "frame":
+      return <FrameStep study={study} benchmarks={await listChoices(viewer, chosen?.slug)} />;
+    case "sample":
+      return <SampleStep study={study} counts={counts} />;
+    case "assignment":
+      return <AssignmentStep study={study} eligible={counts} />;
+    case "questions":
+      return <QuestionsStep study={study} />;
+    case "words":
+      return <WordsStep study={study} />;
+    case "rules":
+      return <RulesStep study={study} />;
+    case "power":
+      return <PowerStep study={study} results={await computePower(design, counts)} />;
+    case "recruitment":
+      return <RecruitmentStep study={study} />;
+    case "check":
+      return (
+        <CheckStep
+          study={study}
+          plan={plan}
+          power={await computePower(design, counts, { withChanges: false })}
+        />
+      );
+  }
+}
+
+async function listTracks(viewer: Admin, { benchmark }: Study): Promise<BuilderStudy["tracks"]> {
+  return benchmark ? ((await getBenchmark(viewer, benchmark.slug))?.tracks ?? []) : [];
+}
+
+/** What a frame can be made of: every benchmark that is not put away, or is chosen already. */
+async function listChoices(viewer: Admin, chosen: string | undefined): Promise<BenchmarkChoice[]> {
+  const [listed, runs] = await Promise.all([listBenchmarks(viewer), listEveryRunName(viewer)]);
+  const offered = listed.filter(({ slug, archivedAt }) => archivedAt === null || slug === chosen);
+  const byBenchmark = Map.groupBy(runs, ({ benchmark }) => benchmark.slug);
+  return offered.map(({ slug, name, tracks }) => ({
+    slug,
+    name,
+    tracks,
+    runs: (byBenchmark.get(slug) ?? []).map(({ model, method, version }) => ({ model, method, version })),
+  }));
+}

@@ -1,0 +1,97 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { notFound } from "next/navigation";
+import { PageLinks } from "#components/cases/page-links.tsx";
+import { cardWords } from "#components/invitations/card-words.ts";
+import { InvitationTable } from "#components/invitations/invitation-table.tsx";
+import { MadeProvider } from "#components/invitations/made.tsx";
+import { MakingDesk } from "#components/invitations/making-desk.tsx";
+import { StateLinks } from "#components/invitations/state-links.tsx";
+import { designPath, invitationsPath } from "#components/studies/address.ts";
+import { StudyFrame } from "#components/studies/study-frame.tsx";
+import { ButtonLink } from "#components/ui/button.tsx";
+import { Callout } from "#components/ui/callout.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { absoluteUrl } from "#lib/auth/origin.ts";
+import { requireViewer } from "#lib/auth/request.ts";
+import { listInvitations } from "#lib/invitations/queries.ts";
+import { invitationStates, type InvitationState } from "#lib/invitations/schema.ts";
+import { getStudyAt } from "#lib/studies/queries.ts";
+import { isRunning } from "#lib/studies/schema.ts";
+
+export const metadata: Metadata = { title: "Invitations" };
+
+type Asked = PageProps<"/studies/[slug]/invitations">;
+
+export default async function InvitationsPage({ params, searchParams }: Asked) {
+  const viewer = await requireViewer("admin");
+  const study = await getStudyAt(viewer, (await params).slug);
+  if (!study) notFound();
+  const t = await getTranslations("invitations");
+  const { slug, design } = study;
+  const { state, page: asked } = readQuery(await searchParams);
+  const { total, page, pages, invitations } = await listInvitations(viewer, study.id, {
+    page: asked,
+    ...(state ? { state } : {}),
+  });
+  const base = await absoluteUrl("");
+  const canInvite = isRunning(study.state);
+  const query = state ? `state=${state}&` : "";
+  return (
+    <StudyFrame study={study} role="admin" room="invitations" title={t("title")} intro={<p>{t("intro")}</p>}>
+      {study.state === "draft" ? (
+        <EmptyState
+          title={t("draft.title")}
+          action={
+            <ButtonLink href={designPath(slug, "check")} variant="primary">
+              {t("draft.action")}
+            </ButtonLink>
+          }
+        >
+          {t("draft.body")}
+        </EmptyState>
+      ) : (
+        <MadeProvider slug={slug} base={base} cards={cardWords(design.words)}>
+          {study.state === "paused" && <Callout tone="warning">{t("paused")}</Callout>}
+          {canInvite ? (
+            <MakingDesk
+              studyId={study.id}
+              ways={design.recruitment.ways}
+              cohorts={design.recruitment.cohorts}
+              people={design.assignment.people}
+            />
+          ) : (
+            <Callout>{t("closed")}</Callout>
+          )}
+          <section className="grid grid-cols-1 gap-4">
+            <h2 className="text-xl font-semibold">{t("table.caption")}</h2>
+            <StateLinks path={invitationsPath(slug)} state={state} />
+            {total === 0 ? (
+              <p className="text-ink-muted">{t(state ? "table.noMatch" : "table.empty")}</p>
+            ) : (
+              <InvitationTable
+                studyId={study.id}
+                base={base}
+                invitations={invitations}
+                canManage={canInvite}
+              />
+            )}
+            <PageLinks
+              page={page}
+              pages={pages}
+              addressOf={(to) => `${invitationsPath(slug)}?${query}page=${to}`}
+            />
+          </section>
+        </MadeProvider>
+      )}
+    </StudyFrame>
+  );
+}
+
+function readQuery({ state, page }: Awaited<Asked["searchParams"]>) {
+  const number = Number(page);
+  return {
+    state: invitationStates.find((one): one is InvitationState => one === state) ?? null,
+    page: Number.isSafeInteger(number) && number > 0 ? number : 1,
+  };
+}

@@ -1,0 +1,48 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { notFound, redirect } from "next/navigation";
+import { LiveBoard } from "#components/live/live-board.tsx";
+import { readLiveQuery } from "#components/live/live-query.ts";
+import { writeView } from "#components/live/view.ts";
+import { designPath } from "#components/studies/address.ts";
+import { StudyFrame } from "#components/studies/study-frame.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { requireViewer } from "#lib/auth/request.ts";
+import { listSittings } from "#lib/sittings/list-queries.ts";
+import { getLive } from "#lib/sittings/live-queries.ts";
+import { getStudyAt } from "#lib/studies/queries.ts";
+
+export const metadata: Metadata = { title: "Study" };
+
+export default async function StudyPage({ params, searchParams }: PageProps<"/studies/[slug]">) {
+  const viewer = await requireViewer("researcher", "admin");
+  const study = await getStudyAt(viewer, (await params).slug);
+  if (!study) notFound();
+  const isAdmin = viewer.role === "admin";
+  if (study.state === "draft" && isAdmin) redirect(designPath(study.slug, "frame"));
+  const t = await getTranslations("studies.prepared");
+  if (study.state === "draft")
+    return (
+      <StudyFrame study={study} role={viewer.role} room="live" title={study.title}>
+        <EmptyState title={t("title")}>{t("body")}</EmptyState>
+      </StudyFrame>
+    );
+  const query = readLiveQuery(await searchParams);
+  const [live, people] = await Promise.all([
+    getLive(viewer, study.id),
+    listSittings(viewer, study.id, query),
+  ]);
+  if (!live || !people) notFound();
+  const { id, slug, title } = study;
+  return (
+    <StudyFrame study={study} role={viewer.role} room="live" title={title}>
+      <LiveBoard
+        study={{ id, slug, title }}
+        initial={writeView(study.state, live, people)}
+        query={query}
+        isAdmin={isAdmin}
+        renderedAt={new Date().toISOString()}
+      />
+    </StudyFrame>
+  );
+}

@@ -1,0 +1,52 @@
+import type { Metadata } from "next";
+import { getFormatter, getTranslations } from "next-intl/server";
+import { notFound, redirect } from "next/navigation";
+import { readManifest } from "#components/builder/plan-reading.ts";
+import { PlanView } from "#components/builder/plan-view.tsx";
+import { designPath, manifestAddress, studyPath } from "#components/studies/address.ts";
+import { StudyFrame } from "#components/studies/study-frame.tsx";
+import { ButtonLink } from "#components/ui/button.tsx";
+import { requireViewer } from "#lib/auth/request.ts";
+import { manifestSchema } from "#lib/studies/manifest.ts";
+import { computePower } from "#lib/studies/power-plan.ts";
+import { getManifest, getStudyAt } from "#lib/studies/queries.ts";
+
+export const metadata: Metadata = { title: "Plan of a study" };
+
+export default async function PlanPage({ params }: PageProps<"/studies/[slug]/plan">) {
+  const viewer = await requireViewer("researcher", "admin");
+  const study = await getStudyAt(viewer, (await params).slug);
+  if (!study) notFound();
+  const frozen = await getManifest(viewer, study.id);
+  if (!frozen) redirect(viewer.role === "admin" ? designPath(study.slug, "check") : studyPath(study.slug));
+  const manifest = manifestSchema.parse(JSON.parse(frozen.content));
+  const { design, eligible, software } = manifest;
+  const power = await computePower(design, eligible, { withChanges: false });
+  const t = await getTranslations("builder.frozen");
+  const format = await getFormatter();
+  return (
+    <StudyFrame study={study} role={viewer.role} room="plan" title={t("title")}>
+      <div className="grid gap-8">
+        <div className="grid gap-3">
+          <p className="measure">
+            {t("intro", {
+              at: format.dateTime(frozen.frozenAt, { dateStyle: "long", timeStyle: "short" }),
+              software: `${software.name} ${software.version}`,
+            })}
+          </p>
+          <p className="measure text-ink-muted">{t("enforced")}</p>
+          <p>
+            {t("hash")} <code className="font-mono wrap-anywhere">{frozen.hash}</code>
+          </p>
+          <p className="flex flex-wrap items-center gap-3">
+            <ButtonLink href={manifestAddress(study.slug)} download>
+              {t("download")}
+            </ButtonLink>
+            <span className="text-sm text-ink-muted">{t("downloadHint")}</span>
+          </p>
+        </div>
+        <PlanView plan={readManifest(manifest)} power={power} />
+      </div>
+    </StudyFrame>
+  );
+}

@@ -1,0 +1,28 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { rehearse } from "#app/(staff)/studies/[slug]/preview/rehearse.ts";
+import { setTexts } from "#app/(staff)/studies/[slug]/preview/set-texts.tsx";
+import { Rehearsal } from "#components/sitting/rehearsal.tsx";
+import { designPath, studyPath } from "#components/studies/address.ts";
+import { requireViewer } from "#lib/auth/request.ts";
+import { getPreviewCases } from "#lib/studies/preview-queries.ts";
+import { getStudyAt } from "#lib/studies/queries.ts";
+
+export const metadata: Metadata = { title: "Preview" };
+
+export default async function PreviewPage({ params }: PageProps<"/studies/[slug]/preview">) {
+  const viewer = await requireViewer("researcher", "admin");
+  const study = await getStudyAt(viewer, (await params).slug);
+  if (!study) notFound();
+  const isDraft = study.state === "draft";
+  const mayBuild = isDraft && viewer.role === "admin";
+  const planned = await getPreviewCases(viewer, study);
+  return (
+    <Rehearsal
+      plan={rehearse(study, planned, mayBuild)}
+      texts={setTexts(study.design.words, study.title)}
+      leave={mayBuild ? designPath(study.slug, "check") : studyPath(study.slug)}
+      toWords={mayBuild ? designPath(study.slug, "words") : null}
+    />
+  );
+}

@@ -1,0 +1,36 @@
+import type { RehearsedCase } from "#components/sitting/rehearsal-state.ts";
+import type { RehearsalPlan } from "#components/sitting/rehearsal.tsx";
+import { designPath } from "#components/studies/address.ts";
+import { deriveSeed } from "#lib/seeds/seeded-order.ts";
+import { layOut } from "#lib/sittings/order.ts";
+import { arrange } from "#lib/sittings/shown-case.ts";
+import type { PreviewCases } from "#lib/studies/preview-queries.ts";
+import type { Study } from "#lib/studies/queries.ts";
+
+const stepOf = { no_benchmark: "frame", no_reference: "frame", too_few: "sample" } as const;
+
+/** Laid out as for a participant, from a seed that no participant gets. */
+export function rehearse(
+  { slug, state, design }: Study,
+  { problem, ...planned }: PreviewCases,
+  mayBuild: boolean,
+): RehearsalPlan {
+  const seed = deriveSeed(design.sample.seed, "preview");
+  const cases = layOut(planned, seed, design.assignment).map(
+    ({ position, case: it, optionOrder }): RehearsedCase => ({
+      position,
+      isPractice: it.stratum === "practice",
+      language: it.language,
+      ...arrange(it, optionOrder),
+      gold: it.gold === null ? null : optionOrder.indexOf(it.gold),
+    }),
+  );
+  const step = problem && problem !== "admins_only" && mayBuild ? designPath(slug, stepOf[problem]) : null;
+  return {
+    isDraft: state === "draft",
+    cases,
+    questions: design.questions,
+    problem: problem && { code: problem, step },
+    viaProlific: design.recruitment.ways.includes("prolific"),
+  };
+}

@@ -1,0 +1,36 @@
+import type { RehearsalText } from "#components/sitting/rehearsal.tsx";
+import { Markdown } from "#components/ui/markdown.tsx";
+import en from "#lib/i18n/messages/en.json" with { type: "json" };
+import zh from "#lib/i18n/messages/zh-CN.json" with { type: "json" };
+import { offeredLanguages } from "#lib/studies/languages.ts";
+import { studyLanguages, type Design } from "#lib/studies/schema.ts";
+
+const messages = { en, "zh-CN": zh };
+
+/** The study's words as they will look, in each language beside the words of the screens. */
+export function setTexts(texts: Design["words"], title: string): RehearsalText[] {
+  const complete = offeredLanguages(texts);
+  return studyLanguages.map((language) => {
+    const written = texts[language];
+    const { shell, sitting } = messages[language];
+    const set = (text: string) =>
+      text.trim() === "" ? (
+        <p className="text-ink-muted">{sitting.preview.missingText}</p>
+      ) : (
+        <Markdown text={text} lang={language} />
+      );
+    return {
+      language,
+      name: shell.language[language],
+      isComplete: complete.includes(language),
+      title: written.title || title,
+      parts: {
+        welcome: set(written.welcome),
+        consent: set(written.consent),
+        instructions: set(written.instructions),
+        debrief: set(written.debrief),
+      },
+      words: sitting,
+    };
+  });
+}

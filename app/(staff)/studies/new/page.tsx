@@ -1,0 +1,35 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import Link from "next/link";
+import { NewStudy } from "#components/builder/new-study.tsx";
+import { NewStudyFile } from "#components/builder/new-study-file.tsx";
+import { studiesPath } from "#components/studies/address.ts";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { requireViewer } from "#lib/auth/request.ts";
+import { listBenchmarks } from "#lib/benchmarks/queries.ts";
+
+export const metadata: Metadata = { title: "New study" };
+
+export default async function NewStudyPage() {
+  const viewer = await requireViewer("admin");
+  const benchmarks = await listBenchmarks(viewer);
+  const t = await getTranslations("builder.create");
+  return (
+    <>
+      <nav aria-label={t("path")} className="mb-4">
+        <Link href={studiesPath} className="text-accent underline">
+          {t("studies")}
+        </Link>
+      </nav>
+      <PageHeader title={t("heading")} intro={<p>{t("intro")}</p>} />
+      <div className="grid max-w-2xl gap-12">
+        <NewStudy
+          benchmarks={benchmarks
+            .filter(({ archivedAt }) => archivedAt === null)
+            .map(({ slug, name }) => ({ slug, name }))}
+        />
+        <NewStudyFile />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { createHash } from "node:crypto";
+import { readLiveQuery } from "#components/live/live-query.ts";
+import { writeView } from "#components/live/view.ts";
+import { refuse, withViewer } from "#lib/auth/api.ts";
+import { listSittings } from "#lib/sittings/list-queries.ts";
+import { getLive } from "#lib/sittings/live-queries.ts";
+import { getStudyAt } from "#lib/studies/queries.ts";
+
+/** Asked every two seconds by whoever watches: where nothing has changed, the answer says only that. */
+export async function GET(
+  request: Request,
+  { params }: RouteContext<"/api/studies/[slug]/live">,
+): Promise<Response> {
+  return withViewer(["researcher", "admin"], async (viewer) => {
+    const study = await getStudyAt(viewer, (await params).slug);
+    if (!study || study.state === "draft") return refuse("not_found", 404);
+    const query = readLiveQuery(Object.fromEntries(new URL(request.url).searchParams));
+    const [live, people] = await Promise.all([
+      getLive(viewer, study.id),
+      listSittings(viewer, study.id, query),
+    ]);
+    if (!live || !people) return refuse("not_found", 404);
+    const body = JSON.stringify(writeView(study.state, live, people));
+    const etag = `"${createHash("sha256").update(body).digest("base64url")}"`;
+    const headers = { etag, "cache-control": "private, no-cache" };
+    const known = request.headers.get("if-none-match")?.replace(/^W\//, "");
+    if (known === etag) return new Response(null, { status: 304, headers });
+    return new Response(body, {
+      headers: { ...headers, "content-type": "application/json; charset=utf-8" },
+    });
+  });
+}

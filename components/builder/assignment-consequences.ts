@@ -1,0 +1,53 @@
+import type { Assignment, Sample } from "#lib/studies/schema.ts";
+
+export type Available = { track: string; selected: number; controls: number };
+
+export type TrackNeed = {
+  track: string;
+  stratum: "selected" | "control";
+  perPerson: number;
+  /** Different cases, for each to be used as often as planned. */
+  needed: number;
+  /** Null where nobody has counted. */
+  there: number | null;
+};
+
+export type Consequences = {
+  cells: number;
+  perPerson: number;
+  answers: number;
+  /** How many people answer one case, when everybody planned has come. */
+  raters: readonly [least: number, most: number];
+  needs: TrackNeed[];
+};
+
+/** Null while a number is missing or out of range. Tracks come in the order of those available. */
+export function listConsequences(
+  { design, people, ratersPerCase }: Assignment,
+  { quota, controls }: Pick<Sample, "quota" | "controls">,
+  available: readonly Available[],
+): Consequences | null {
+  const numbers = design === "blocks" ? [people, ratersPerCase] : [people];
+  if (!numbers.every((one) => Number.isInteger(one) && one > 0)) return null;
+  const cells = { same: 1, own: people, blocks: Math.ceil(people / ratersPerCase) }[design];
+  const placeOf = (track: string) => available.findIndex((one) => one.track === track);
+  const needsOf = (stratum: TrackNeed["stratum"], wanted: Sample["quota"]) =>
+    Object.entries(wanted)
+      .filter(([, perPerson]) => perPerson > 0)
+      .sort(([a], [b]) => placeOf(a) - placeOf(b))
+      .map(([track, perPerson]): TrackNeed => {
+        const counted = available.find((one) => one.track === track);
+        const there = counted?.[stratum === "selected" ? "selected" : "controls"] ?? null;
+        return { track, stratum, perPerson, needed: cells * perPerson, there };
+      });
+  const needs = [...needsOf("selected", quota), ...needsOf("control", controls)];
+  const perPerson = needs.reduce((sum, need) => sum + need.perPerson, 0);
+  const mostUses = Math.max(1, ...needs.map(({ there, needed }) => (there ? Math.ceil(needed / there) : 1)));
+  const raters: readonly [number, number] =
+    design === "same"
+      ? [people, people]
+      : design === "own"
+        ? [1, mostUses]
+        : [Math.floor(people / cells), Math.ceil(people / cells)];
+  return { cells, perPerson, answers: people * perPerson, raters, needs };
+}

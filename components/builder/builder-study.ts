@@ -1,0 +1,21 @@
+import type { Design, StepName, StudyState } from "#lib/studies/schema.ts";
+
+export type BuilderTrack = { name: string; language: string; cases: number };
+
+/** What the steps of the builder know of the study they build. */
+export type BuilderStudy = {
+  slug: string;
+  title: string;
+  state: StudyState;
+  /** Counted up by every save; a save names the one it began from. */
+  revision: number;
+  design: Design;
+  benchmark: { slug: string; name: string } | null;
+  /** Those of the chosen benchmark. */
+  tracks: BuilderTrack[];
+};
+
+/** What a step sends: its part of the design; the frame comes with its benchmark. */
+export type StepValues = {
+  [Step in Exclude<StepName, "frame">]: Design[Step];
+} & { frame: { benchmark: string | null; frame: Design["frame"] } };

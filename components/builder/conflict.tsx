@@ -1,0 +1,41 @@
+"use client";
+
+import { useFormatter, useTranslations } from "next-intl";
+import type { Conflict } from "#components/builder/use-save.ts";
+import { Button, buttonClass } from "#components/ui/button.tsx";
+import { Callout } from "#components/ui/callout.tsx";
+
+type Props = { conflict: Conflict; theirs: string; busy: boolean; onReplace: () => void };
+
+/** Somebody else saved in between: nothing is lost, and nothing is overwritten unasked. */
+export function ConflictNotice({ conflict: { by, at }, theirs, busy, onReplace }: Props) {
+  const t = useTranslations("builder.conflict");
+  const format = useFormatter();
+  return (
+    <Callout tone="warning" title={by ? t("title", { by }) : t("titleNobody")}>
+      <div className="grid gap-3">
+        <p>
+          {at &&
+            t("since", {
+              at: format.dateTime(new Date(at), { dateStyle: "medium", timeStyle: "medium" }),
+            })}{" "}
+          {t("kept")}
+        </p>
+        <p className="flex flex-wrap gap-3">
+          <a href={theirs} target="_blank" rel="noreferrer" className={buttonClass()}>
+            {t("openTheirs")}
+          </a>
+          <Button
+            onClick={() => {
+              if (!busy) onReplace();
+            }}
+            busy={busy}
+          >
+            {t("replace")}
+          </Button>
+        </p>
+        <p className="text-sm">{t("replaceMeans")}</p>
+      </div>
+    </Callout>
+  );
+}

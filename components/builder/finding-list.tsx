@@ -1,0 +1,38 @@
+import { getTranslations } from "next-intl/server";
+import { designPath } from "#components/studies/address.ts";
+import type { Finding } from "#lib/studies/schema.ts";
+
+/** What stands against a plan, in words, each with the step where it is put right. */
+export async function FindingList({
+  slug,
+  findings,
+  linked = true,
+}: {
+  slug: string;
+  findings: readonly Finding[];
+  linked?: boolean;
+}) {
+  const t = await getTranslations("builder");
+  return (
+    <ul className="grid list-disc gap-1.5 pl-5">
+      {findings.map((finding, index) => (
+        <li key={index} className="measure">
+          {wordFinding(t, finding)}{" "}
+          {linked && finding.step !== "check" && (
+            <a href={designPath(slug, finding.step)} className="whitespace-nowrap text-accent underline">
+              {t("toStep", { step: t(`steps.${finding.step}.name`) })}
+            </a>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type Words = Awaited<ReturnType<typeof getTranslations<"builder">>>;
+
+/** A code that has no words yet is better shown than swallowed. */
+function wordFinding(t: Words, { code, values }: Finding): string {
+  const key = `findings.${code}` as never;
+  return t.has(key) ? t(key, values as never) : code;
+}

@@ -1,0 +1,57 @@
+import { getTranslations } from "next-intl/server";
+import type { PlanReading } from "#components/builder/plan-reading.ts";
+import { Prose } from "#components/builder/plan-section.tsx";
+import { PlainTable } from "#components/ui/plain-table.tsx";
+
+export async function PlanQuestions({ design: { questions } }: PlanReading) {
+  const t = await getTranslations("builder.plan.questions");
+  const { confidence, reason, knowsWork, flag, background, timeLimitMinutes, mayGoBack, showScore } =
+    questions;
+  const asked = [
+    ["confidence", confidence.ask],
+    ["reason", reason],
+    ["knowsWork", knowsWork],
+    ["flag", flag],
+  ] as const;
+  return (
+    <>
+      <Prose>
+        {[
+          t("choice"),
+          ...asked.map(([name, need]) => need !== "off" && t(name, { need, form: confidence.form })),
+          asked.every(([, need]) => need === "off") && t("nothingElse"),
+          timeLimitMinutes === null ? t("noLimit") : t("limit", { minutes: timeLimitMinutes }),
+          t("back", { may: String(mayGoBack) }),
+          t("score", { shown: String(showScore) }),
+          background.length === 0 && t("noBackground"),
+        ]}
+      </Prose>
+      {background.length > 0 && (
+        <PlainTable
+          caption={t("background")}
+          hideCaption={false}
+          columns={[
+            { key: "key", label: t("key") },
+            { key: "en", label: t("inEnglish") },
+            { key: "zh", label: t("inChinese") },
+            { key: "answers", label: t("answers") },
+            { key: "need", label: t("need") },
+          ]}
+          rows={background.map(({ key, kind, label, options, need }, index) => ({
+            id: `${index}`,
+            cells: {
+              key: <code className="font-mono text-sm">{key}</code>,
+              en: label.en,
+              zh: <span lang="zh-CN">{label["zh-CN"]}</span>,
+              answers:
+                kind === "choice"
+                  ? options.map((option) => option.label.en || option.value).join("; ")
+                  : t(`kinds.${kind}`),
+              need: t(`needs.${need}`),
+            },
+          }))}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { RequiredNumberField } from "#components/builder/number-field.tsx";
+import type { StepTools } from "#components/builder/step-form.tsx";
+import { CheckboxField } from "#components/ui/checkbox-field.tsx";
+import type { Questions } from "#lib/studies/schema.ts";
+
+const usualLimit = 90;
+
+/** How a sitting goes: how long, whether back, and what is told at the end. */
+export function QuestionsCourse({ value, set, errorOf }: StepTools<Questions>) {
+  const t = useTranslations("builderWords.questions");
+  const limit = value.timeLimitMinutes;
+  return (
+    <section className="grid gap-4">
+      <h2 className="text-xl font-semibold">{t("course.title")}</h2>
+      <CheckboxField
+        label={t("course.limit")}
+        hint={t("course.limitHint")}
+        checked={limit !== null}
+        onChange={(event) => set({ timeLimitMinutes: event.target.checked ? usualLimit : null })}
+      />
+      {limit !== null && (
+        <div className="ml-9 max-w-48">
+          <RequiredNumberField
+            label={t("course.minutes")}
+            min={1}
+            value={limit}
+            onNumber={(timeLimitMinutes) => set({ timeLimitMinutes })}
+            error={errorOf("timeLimitMinutes")}
+          />
+        </div>
+      )}
+      <CheckboxField
+        label={t("course.back")}
+        hint={t("course.backHint")}
+        checked={value.mayGoBack}
+        onChange={(event) => set({ mayGoBack: event.target.checked })}
+      />
+      <CheckboxField
+        label={t("course.score")}
+        hint={t("course.scoreHint")}
+        checked={value.showScore}
+        onChange={(event) => set({ showScore: event.target.checked })}
+      />
+    </section>
+  );
+}

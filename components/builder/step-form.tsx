@@ -1,0 +1,129 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { type ReactNode, useEffect, useRef } from "react";
+import type { BuilderStudy, StepValues } from "#components/builder/builder-study.ts";
+import { ConflictNotice } from "#components/builder/conflict.tsx";
+import { useBuilderWords } from "#components/builder/use-builder-words.ts";
+import { useSave } from "#components/builder/use-save.ts";
+import { designPath } from "#components/studies/address.ts";
+import { Button, ButtonLink } from "#components/ui/button.tsx";
+import { FormMessage } from "#components/ui/form-message.tsx";
+import { useToast } from "#components/ui/toast.tsx";
+import { useIsAtWork } from "#components/ui/use-is-at-work.ts";
+import { stepNames, type StepName } from "#lib/studies/schema.ts";
+
+export type StepTools<T> = {
+  value: T;
+  /** Changes some of the value; a function is given what it is now. */
+  set: (change: Partial<T> | ((before: T) => Partial<T>)) => void;
+  /** In words, what the last save found wrong at this path of the value ("quota.Literary") or below it. */
+  errorOf: (path: string) => string | undefined;
+  /** The same as codes, by path. */
+  errors: Readonly<Record<string, string>>;
+};
+
+type Props<S extends StepName> = {
+  study: Pick<BuilderStudy, "slug" | "revision">;
+  step: S;
+  value: StepValues[S];
+  /** What these choices mean for the result: beside the fields where there is room. */
+  about: ReactNode;
+  children: (tools: StepTools<StepValues[S]>) => ReactNode;
+};
+
+/** The fields of one step: saved on their own, kept whatever happens, never over somebody else's unasked. */
+export function StepForm<S extends StepName>({ study, step, value: stored, about, children }: Props<S>) {
+  const t = useTranslations("builder");
+  const notify = useToast();
+  const { errorWords, fieldWords } = useBuilderWords();
+  const form = useRef<HTMLFormElement>(null);
+  const isAtWork = useIsAtWork();
+  const { value, setValue, isUnsaved, isSaving, outcome, save } = useSave(
+    study.slug,
+    step,
+    stored,
+    study.revision,
+  );
+  const place = stepNames.indexOf(step);
+  const next = designPath(study.slug, stepNames[place + 1] ?? "check");
+  const before = stepNames[place - 1];
+  const errors = outcome?.kind === "invalid" ? outcome.fields : {};
+
+  useEffect(() => {
+    if (outcome?.kind === "invalid") form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+  }, [outcome]);
+
+  const refusalOf = (found: typeof outcome): string | null => {
+    if (found?.kind === "invalid") return t("form.invalid");
+    return found?.kind === "refused" ? errorWords(found.error) : null;
+  };
+  const stay = () => notify({ title: t("form.saved") });
+  const tools: StepTools<StepValues[S]> = {
+    value,
+    set: (change) =>
+      setValue((now) => ({ ...now, ...(typeof change === "function" ? change(now) : change) })),
+    errors,
+    errorOf: (path) => {
+      const found = Object.keys(errors).find((one) => one === path || one.startsWith(`${path}.`));
+      if (found === undefined) return undefined;
+      return fieldWords(errors[found] ?? "other");
+    },
+  };
+
+  return (
+    <form
+      ref={form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isSaving) return;
+        const goesOn = (event.nativeEvent as SubmitEvent).submitter?.getAttribute("value") === "next";
+        save(goesOn ? () => window.location.assign(next) : stay);
+      }}
+      className="grid gap-8"
+    >
+      <div className="grid items-start gap-8 xl:grid-cols-[minmax(0,1fr)_20rem]">
+        <fieldset disabled={!isAtWork} className="grid min-w-0 gap-8">
+          {children(tools)}
+        </fieldset>
+        <aside
+          aria-label={t("form.meaning")}
+          className="grid gap-3 border-l-4 border-line pl-4 text-sm text-ink-muted"
+        >
+          <h2 className="text-base font-semibold text-ink">{t("form.meaning")}</h2>
+          {about}
+        </aside>
+      </div>
+      <div className="grid gap-4 border-t border-line pt-6">
+        <div role="alert" className="empty:hidden">
+          {outcome?.kind === "conflict" && (
+            <ConflictNotice
+              conflict={outcome.conflict}
+              theirs={designPath(study.slug, step)}
+              busy={isSaving}
+              onReplace={() => save(stay, outcome.conflict.revision)}
+            />
+          )}
+        </div>
+        <FormMessage>{refusalOf(outcome)}</FormMessage>
+        <div className="flex flex-wrap items-center gap-3">
+          <Button type="submit" value="stay" busy={isSaving}>
+            {t("form.save")}
+          </Button>
+          <Button type="submit" value="next" variant="primary" busy={isSaving}>
+            {t("form.saveNext")}
+          </Button>
+          {before && (
+            <ButtonLink href={designPath(study.slug, before)} variant="quiet">
+              {t("form.back")}
+            </ButtonLink>
+          )}
+          <p role="status" className="text-sm text-ink-muted">
+            {isSaving ? t("form.saving") : isUnsaved ? t("form.unsaved") : t("form.stored")}
+          </p>
+        </div>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,16 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+
+/** Refusals and what is wrong with single fields, in words; a code without words is said in general. */
+export function useBuilderWords() {
+  const t = useTranslations("builder");
+  const word = (room: "errors" | "fieldErrors", code: string): string => {
+    const key = `${room}.${code}` as never;
+    return t.has(key) ? t(key) : t(`${room}.other`);
+  };
+  return {
+    errorWords: (code: string) => word("errors", code),
+    fieldWords: (code: string) => word("fieldErrors", code),
+  };
+}

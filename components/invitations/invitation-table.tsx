@@ -1,0 +1,75 @@
+import { getFormatter, getTranslations } from "next-intl/server";
+import { deedsOf, managed } from "#components/invitations/invitation-row.ts";
+import { ManageInvitation } from "#components/invitations/manage.tsx";
+import { Badge } from "#components/ui/badge.tsx";
+import { PlainTable } from "#components/ui/plain-table.tsx";
+import type { ListedInvitation } from "#lib/invitations/queries.ts";
+
+type Props = {
+  studyId: string;
+  base: string;
+  invitations: readonly ListedInvitation[];
+  /** False once the study is closed. */
+  canManage: boolean;
+};
+
+const tones = {
+  waiting: "info",
+  used: "success",
+  expired: "warning",
+  revoked: "neutral",
+  replaced: "neutral",
+} as const;
+/** A link for many is not unused after the first, and not used up before the last. */
+const publicStates = {
+  waiting: "open",
+  used: "full",
+  expired: "expired",
+  revoked: "revoked",
+  replaced: "replaced",
+} as const;
+const columns = ["number", "way", "cohort", "state", "uses", "made", "lastDay", "deeds"] as const;
+
+export async function InvitationTable({ studyId, base, invitations, canManage }: Props) {
+  const t = await getTranslations("invitations.table");
+  const format = await getFormatter();
+  const day = (date: Date) => format.dateTime(date, { dateStyle: "medium" });
+  const rows = invitations.map((row) => {
+    const invitation = managed(row);
+    const people = row.sittings.map((number) => t("person", { number })).join(", ");
+    const isPersonal = row.recruitment === "invitation";
+    return {
+      id: row.id,
+      cells: {
+        number: <span className="figures">{format.number(row.number)}</span>,
+        way: t(`ways.${row.recruitment}`),
+        cohort: row.cohort && <bdi>{row.cohort}</bdi>,
+        state: (
+          <span className="flex flex-wrap items-center gap-2">
+            <Badge tone={tones[row.state]}>
+              {t(`states.${isPersonal ? row.state : publicStates[row.state]}`)}
+            </Badge>
+            {row.replacedBy !== null && t("replacedBy", { number: row.replacedBy })}
+            {isPersonal && people}
+          </span>
+        ),
+        uses: t("uses", { uses: row.uses, most: row.maxUses }),
+        made: day(row.createdAt),
+        lastDay: row.expiresAt && day(row.expiresAt),
+        deeds: canManage && Object.values(deedsOf(invitation)).some(Boolean) && (
+          <ManageInvitation
+            key={`${row.id} ${invitation.lastDay} ${invitation.maxUses}`}
+            {...{ studyId, base, invitation }}
+          />
+        ),
+      },
+    };
+  });
+  return (
+    <PlainTable
+      caption={t("caption")}
+      columns={columns.map((key) => ({ key, label: t(`columns.${key}`), numeric: key === "uses" }))}
+      rows={rows}
+    />
+  );
+}

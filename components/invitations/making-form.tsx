@@ -1,0 +1,68 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { useShowMade, type MadeInvitation } from "#components/invitations/made.tsx";
+import { CohortField, CountField, LastDayField } from "#components/invitations/making-fields.tsx";
+import { useDeed } from "#components/invitations/use-deed.ts";
+import { FormMessage } from "#components/ui/form-message.tsx";
+import { SubmitButton } from "#components/ui/submit-button.tsx";
+import { TextField } from "#components/ui/text-field.tsx";
+import { invite, makeOpenLink, makeProlific } from "#lib/invitations/actions.ts";
+import type { RecruitmentWay } from "#lib/studies/schema.ts";
+
+type Props = { way: RecruitmentWay; studyId: string; cohorts: readonly string[]; people: number };
+
+const actions = { invitation: invite, open_link: makeOpenLink, prolific: makeProlific };
+const counted = { invitation: "count", open_link: "cap", prolific: "places" } as const;
+const codes = ["completion", "screenOut", "noConsent"] as const;
+const noCodes = { completion: "", screenOut: "", noConsent: "" };
+
+/** One way of letting people in; what comes of it is shown above the page. */
+export function MakingForm({ way, studyId, cohorts, people }: Props) {
+  const t = useTranslations("invitations");
+  const show = useShowMade();
+  const [count, setCount] = useState(String(people));
+  const [cohort, setCohort] = useState("");
+  const [until, setUntil] = useState("");
+  const [service, setService] = useState(noCodes);
+  const { run, refusal, errorOf } = useDeed<MadeInvitation | MadeInvitation[]>(actions[way], (made) =>
+    show({ way, invitations: Array.isArray(made) ? made : [made], until: way === "prolific" ? "" : until }),
+  );
+  const name = counted[way];
+  return (
+    <form action={run} noValidate className="grid max-w-2xl gap-4">
+      <p className="text-ink-muted">{t(`making.${way}.about`)}</p>
+      <FormMessage>{refusal}</FormMessage>
+      <input type="hidden" name="studyId" value={studyId} />
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <CountField name={name} value={count} onChange={setCount} error={errorOf(name)} />
+        <CohortField value={cohort} onChange={setCohort} error={errorOf("cohort")} cohorts={cohorts} />
+        {way !== "prolific" && (
+          <LastDayField value={until} onChange={setUntil} error={errorOf("expiresAt")} />
+        )}
+      </div>
+      {way === "prolific" && (
+        <fieldset className="grid gap-4 sm:grid-cols-3">
+          <legend className="mb-1 font-semibold">{t("fields.codes")}</legend>
+          {codes.map((code) => (
+            <TextField
+              key={code}
+              name={code}
+              label={t(`fields.${code}`)}
+              value={service[code]}
+              onChange={(event) => setService({ ...service, [code]: event.target.value })}
+              error={errorOf(code)}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+            />
+          ))}
+        </fieldset>
+      )}
+      <div>
+        <SubmitButton busyLabel={t("making.busy")}>{t(`making.${way}.submit`)}</SubmitButton>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,25 @@
+import { invitationLink } from "#components/invitations/address.ts";
+import type { Made } from "#components/invitations/made.tsx";
+import { csvLine } from "#lib/files/csv-cell.ts";
+import { showCode } from "#lib/invitations/schema.ts";
+
+const columns = ["number", "code", "link", "cohort", "last_day"];
+const plain = /^[\u0000-\u007f]*$/;
+
+export function invitationCsv({ way, invitations, until }: Made, base: string): string {
+  const rows = invitations.map(({ number, code, cohort }) =>
+    csvLine([number, showCode(code), invitationLink(base, way, code), cohort, until]),
+  );
+  const text = csvLine(columns) + rows.join("");
+  // Spreadsheets take other letters for something else unless the file begins with this mark.
+  return plain.test(text) ? text : `\uFEFF${text}`;
+}
+
+export function keepFile(name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: "text/csv;charset=utf-8" }));
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(address);
+}

@@ -1,0 +1,20 @@
+"use client";
+
+import { useFormatter, useTranslations } from "next-intl";
+import type { Stale } from "#components/live/use-live.ts";
+import { FormMessage } from "#components/ui/form-message.tsx";
+
+/** Whether what stands here is of this moment, in words and by the reader's own clock. */
+export function Freshness({ stale }: { stale: Stale }) {
+  const t = useTranslations("live.connection");
+  const format = useFormatter();
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  return (
+    <div className="grid gap-2">
+      <FormMessage tone="warning">
+        {stale && t(stale.why, { at: format.dateTime(stale.asOf, { timeStyle: "medium", timeZone }) })}
+      </FormMessage>
+      {!stale && <p className="text-sm text-ink-muted">{t("fine")}</p>}
+    </div>
+  );
+}

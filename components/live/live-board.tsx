@@ -1,0 +1,53 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { Cells } from "#components/live/cells.tsx";
+import { Freshness } from "#components/live/freshness.tsx";
+import { Interim } from "#components/live/interim.tsx";
+import { writeLiveQuery, type LiveQuery } from "#components/live/live-query.ts";
+import { People } from "#components/live/people.tsx";
+import { Totals } from "#components/live/totals.tsx";
+import { useLive } from "#components/live/use-live.ts";
+import type { LiveView } from "#components/live/view.ts";
+import { useAnnouncement } from "#components/ui/use-announcement.ts";
+import { liveAddress } from "#components/studies/address.ts";
+import { ChangeState } from "#components/studies/change-state.tsx";
+
+type Props = {
+  study: { id: string; slug: string; title: string };
+  initial: LiveView;
+  query: LiveQuery;
+  isAdmin: boolean;
+  renderedAt: string;
+};
+
+/** Everything that happens in a study while it runs. */
+export function LiveBoard({ study, initial, query, isAdmin, renderedAt }: Props) {
+  const t = useTranslations();
+  const { view, stale } = useLive(`${liveAddress(study.slug)}${writeLiveQuery(query)}`, initial);
+  const { submitted, working, droppedOut } = view.totals;
+  const sentence = t("live.sentence", { submitted, people: view.planned.people, working, droppedOut });
+  const spoken = useAnnouncement(sentence, study.slug, 30_000);
+  return (
+    <div className="grid gap-12">
+      <section aria-labelledby="state" className="grid gap-3">
+        <h2 id="state" className="sr-only">
+          {t("live.state")}
+        </h2>
+        <p className="measure">
+          <strong>{t(`studies.states.${view.state}.name`)}.</strong>{" "}
+          {t(`studies.states.${view.state}.meaning`)}
+        </p>
+        {isAdmin && <ChangeState study={study} state={view.state} count={working + droppedOut} />}
+        <Freshness stale={stale} />
+        <p role="status" className="sr-only">
+          {spoken}
+        </p>
+      </section>
+      <Totals view={view} />
+      <Interim interim={view.interim} />
+      <People {...{ study, view, query, isAdmin, renderedAt }} />
+      <Cells view={view} />
+    </div>
+  );
+}

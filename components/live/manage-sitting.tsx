@@ -1,0 +1,35 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { ExcludeSitting, GiveTime, IncludeSitting, ReleasePlace } from "#components/live/sitting-deeds.tsx";
+import { SittingState } from "#components/live/sitting-state.tsx";
+import type { SentSitting } from "#components/live/view.ts";
+import { WithdrawSitting } from "#components/live/withdraw-sitting.tsx";
+import { Dialog } from "#components/ui/dialog.tsx";
+
+type Props = { studyId: string; sitting: SentSitting; onClose: () => void };
+
+/** What an admin can do with one person's sitting as it stands now. */
+export function ManageSitting({ studyId, sitting, onClose }: Props) {
+  const t = useTranslations();
+  const { number, state, excludedAt, isReleased, isErased, timeAllowanceMs } = sitting;
+  const isWithdrawn = state === "withdrawn";
+  const isWorking = state === "started" && excludedAt === null;
+  const subject = { studyId, sitting, onDone: onClose };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t("live.manage.title", { number })}
+      description={<p className="text-ink-muted">{t("live.manage.about")}</p>}
+      closeLabel={t("shell.close")}
+    >
+      <SittingState sitting={sitting} />
+      {isWorking && timeAllowanceMs !== null && <GiveTime {...subject} />}
+      {isWorking && !isReleased && <ReleasePlace {...subject} />}
+      {!isWithdrawn &&
+        (excludedAt === null ? <ExcludeSitting {...subject} /> : <IncludeSitting {...subject} />)}
+      {isErased ? <p>{t("live.manage.none")}</p> : <WithdrawSitting {...subject} />}
+    </Dialog>
+  );
+}

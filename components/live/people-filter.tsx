@@ -1,0 +1,47 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import Form from "next/form";
+import type { LiveQuery } from "#components/live/live-query.ts";
+import { studyPath } from "#components/studies/address.ts";
+import { Button } from "#components/ui/button.tsx";
+import { SelectField } from "#components/ui/select-field.tsx";
+import { TextField } from "#components/ui/text-field.tsx";
+import { sittingFilters } from "#lib/sittings/schema.ts";
+
+type Props = { slug: string; query: LiveQuery; isAdmin: boolean; total: number };
+
+/** Stands in the address, so that it can be shared and survives a reload. */
+export function PeopleFilter({ slug, query, isAdmin, total }: Props) {
+  const t = useTranslations("live.people");
+  return (
+    <div className="flex flex-wrap items-end justify-between gap-4">
+      <Form
+        key={`${query.filter} ${query.find}`}
+        action={studyPath(slug)}
+        scroll={false}
+        role="search"
+        className="flex flex-wrap items-end gap-3"
+      >
+        <SelectField name="filter" label={t("filter")} defaultValue={query.filter}>
+          {sittingFilters.map((filter) => (
+            <option key={filter} value={filter}>
+              {t(`filters.${filter}`)}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          name="find"
+          label={t(isAdmin ? "find" : "findNumber")}
+          defaultValue={query.find}
+          autoComplete="off"
+          className="max-w-44"
+        />
+        <Button type="submit">{t("search")}</Button>
+      </Form>
+      <p role="status" className="figures text-sm text-ink-muted">
+        {t("shown", { total })}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+"use client";
+
+import { useFormatter, useTranslations } from "next-intl";
+import { SittingState } from "#components/live/sitting-state.tsx";
+import { useDuration } from "#components/live/use-duration.ts";
+import { useTime } from "#components/live/use-time.ts";
+import type { SentSitting } from "#components/live/view.ts";
+import { Button } from "#components/ui/button.tsx";
+import { PlainTable } from "#components/ui/plain-table.tsx";
+
+type Props = {
+  sittings: readonly SentSitting[];
+  isAdmin: boolean;
+  renderedAt: string;
+  onManage: (sitting: SentSitting) => void;
+};
+
+export function SittingsTable({ sittings, isAdmin, renderedAt, onManage }: Props) {
+  const t = useTranslations("live.people");
+  const format = useFormatter();
+  const duration = useDuration();
+  const now = useTime(renderedAt);
+  const nothing = <span className="text-ink-muted">{t("nothing")}</span>;
+  const place = ({ at, cases }: SentSitting) => {
+    if (cases === 0) return nothing;
+    return at === null ? t("allAnswered", { cases }) : t("at", { at, cases });
+  };
+  const seen = ({ lastSeenAt, startedAt, consentedAt }: SentSitting) => {
+    const sign = lastSeenAt ?? startedAt ?? consentedAt;
+    // Another machine's clock may be ahead of this one's.
+    const at = new Date(Math.min(Date.parse(sign), now.getTime()));
+    return (
+      <time dateTime={sign} className="whitespace-nowrap">
+        {format.relativeTime(at, { now, style: "short" })}
+      </time>
+    );
+  };
+  return (
+    <PlainTable
+      caption={t("caption")}
+      columns={[
+        { key: "number", label: t(isAdmin ? "columns.numberAndCode" : "columns.number") },
+        { key: "cohort", label: t("columns.cohort") },
+        { key: "language", label: t("columns.language") },
+        { key: "state", label: t("columns.state") },
+        { key: "at", label: t("columns.at"), numeric: true },
+        { key: "cell", label: t("columns.cell"), numeric: true },
+        { key: "active", label: t("columns.active"), numeric: true },
+        { key: "lastSeen", label: t("columns.lastSeen") },
+        ...(isAdmin ? [{ key: "deeds", label: <span className="sr-only">{t("columns.deeds")}</span> }] : []),
+      ]}
+      rows={sittings.map((sitting) => ({
+        id: String(sitting.number),
+        cells: {
+          number: (
+            <span className="grid">
+              {sitting.number}
+              {sitting.code && (
+                <code className="font-mono text-sm font-normal whitespace-nowrap text-ink-muted">
+                  {sitting.code}
+                </code>
+              )}
+            </span>
+          ),
+          cohort: sitting.cohort ? <bdi>{sitting.cohort}</bdi> : nothing,
+          language: sitting.language,
+          state: <SittingState sitting={sitting} />,
+          at: place(sitting),
+          cell: sitting.cell ?? nothing,
+          active:
+            sitting.activeMs === null ? (
+              nothing
+            ) : (
+              <span className="whitespace-nowrap">{duration(sitting.activeMs)}</span>
+            ),
+          lastSeen: seen(sitting),
+          deeds: (
+            <Button
+              size="small"
+              aria-label={t("manageOf", { number: sitting.number })}
+              onClick={() => onManage(sitting)}
+            >
+              {t("manage")}
+            </Button>
+          ),
+        },
+      }))}
+    />
+  );
+}

@@ -1,0 +1,1 @@
+export const personPath = (userId: string): string => `/admin/people/${userId}`;

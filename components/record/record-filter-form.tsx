@@ -1,0 +1,78 @@
+import { getTranslations } from "next-intl/server";
+import { actions, describeAction } from "#components/record/action-words.ts";
+import { recordPath } from "#components/record/address.ts";
+import { Button, ButtonLink } from "#components/ui/button.tsx";
+import { SelectField } from "#components/ui/select-field.tsx";
+import { TextField } from "#components/ui/text-field.tsx";
+import { origins, subjectTypes, type RecordFilter } from "#lib/audit/schema.ts";
+
+type Actor = { id: string; name: string; handle: string };
+type Props = {
+  filter: RecordFilter;
+  actors: readonly Actor[];
+};
+
+/** A plain form: what it asks for stands in the address, and it needs no script. */
+export async function RecordFilterForm({ filter, actors }: Props) {
+  const words = await getTranslations("record");
+  const t = await getTranslations("record.filter");
+  const choice = (name: "actor" | "action" | "origin" | "type", options: readonly [string, string][]) => (
+    <SelectField
+      key={`${name} ${filter[name]}`}
+      name={name}
+      label={t(name)}
+      defaultValue={filter[name] ?? ""}
+    >
+      <option value="">{t("all")}</option>
+      {options.map(([value, label]) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </SelectField>
+  );
+  const typed = (name: "text" | "subject" | "from" | "to", type: "search" | "text" | "date") => (
+    <TextField
+      key={`${name} ${filter[name]}`}
+      type={type}
+      name={name}
+      label={t(name)}
+      maxLength={type === "date" ? undefined : 200}
+      defaultValue={filter[name]}
+    />
+  );
+  return (
+    <form action={recordPath} role="search" aria-label={t("label")} className="mb-6 grid gap-4">
+      <div className="grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-4">
+        <div className="sm:col-span-2">{typed("text", "search")}</div>
+        {typed("from", "date")}
+        {typed("to", "date")}
+        {choice(
+          "actor",
+          actors.map(({ id, name, handle }) => [id, `${name} (${handle})`]),
+        )}
+        {choice(
+          "action",
+          actions.map((action) => [action, describeAction(words, action)]),
+        )}
+        {choice(
+          "type",
+          subjectTypes.map((type) => [type, t(`types.${type}`)]),
+        )}
+        {choice(
+          "origin",
+          origins.map((origin) => [origin, t(`origins.${origin}`)]),
+        )}
+        {filter.subject !== undefined && typed("subject", "text")}
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" variant="primary">
+          {t("submit")}
+        </Button>
+        <ButtonLink href={recordPath} variant="quiet">
+          {t("reset")}
+        </ButtonLink>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,97 @@
+import type { ComponentProps, ReactNode } from "react";
+import { PageTitle } from "#components/sitting/page-title.tsx";
+import type { SittingWords } from "#components/sitting/words.ts";
+import { SelectField } from "#components/ui/select-field.tsx";
+import { SubmitButton } from "#components/ui/submit-button.tsx";
+import { TextField } from "#components/ui/text-field.tsx";
+import type { BackgroundQuestion, StudyLanguage } from "#lib/studies/schema.ts";
+
+type Props = {
+  questions: readonly BackgroundQuestion[];
+  language: StudyLanguage;
+  words: Pick<SittingWords, "background" | "goOn" | "optional">;
+  /** By the key of the question: the code of what is wrong with its answer. */
+  errors?: Readonly<Record<string, string>>;
+  form: ComponentProps<"form">;
+  /** Stands on a page with a title of its own. */
+  under?: boolean;
+  children?: ReactNode;
+};
+
+/** Asked once, before the first case. Each field is called as its question. */
+export function BackgroundForm({ questions, language, words, errors = {}, form, under, children }: Props) {
+  return (
+    <div className="grid gap-8">
+      <header className="grid gap-2">
+        {under ? (
+          <h2 className="text-xl font-semibold">{words.background.title}</h2>
+        ) : (
+          <PageTitle>{words.background.title}</PageTitle>
+        )}
+        <p className="text-ink-muted">{words.background.intro}</p>
+      </header>
+      <form {...form} noValidate className="grid gap-6">
+        {children}
+        {questions.map((question) => (
+          <BackgroundField
+            key={question.key}
+            question={question}
+            language={language}
+            words={words}
+            error={errors[question.key]}
+          />
+        ))}
+        <div>
+          <SubmitButton>{words.goOn}</SubmitButton>
+        </div>
+      </form>
+    </div>
+  );
+}
+
+type FieldProps = Pick<Props, "language" | "words"> & { question: BackgroundQuestion; error?: string };
+
+function BackgroundField({ question, language, words, error: code }: FieldProps) {
+  const { key, kind, options, need } = question;
+  const said = inLanguage(question.label, language);
+  const { errors, choose, noAnswer } = words.background;
+  const error = code ? (errors[code as keyof typeof errors] ?? errors.empty) : undefined;
+  const label = (
+    <>
+      <span lang={said.lang}>{said.text}</span>
+      {need === "optional" && <span className="font-normal text-ink-muted"> ({words.optional})</span>}
+    </>
+  );
+  const required = need === "required";
+  if (kind !== "choice")
+    return (
+      <TextField
+        name={key}
+        label={label}
+        error={error}
+        required={required}
+        maxLength={2000}
+        inputMode={kind === "number" ? "decimal" : "text"}
+      />
+    );
+  return (
+    <SelectField name={key} label={label} error={error} required={required} defaultValue="">
+      <option value="">{required ? choose : noAnswer}</option>
+      {options.map((option) => {
+        const { text, lang } = inLanguage(option.label, language);
+        return (
+          <option key={option.value} value={option.value} lang={lang}>
+            {text || option.value}
+          </option>
+        );
+      })}
+    </SelectField>
+  );
+}
+
+/** What isn't written in the reader's language is shown in the other, marked as such. */
+function inLanguage(label: BackgroundQuestion["label"], language: StudyLanguage) {
+  const other = language === "en" ? "zh-CN" : "en";
+  const lang = label[language].trim() === "" ? other : language;
+  return { lang, text: label[lang] };
+}

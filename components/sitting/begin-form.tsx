@@ -1,0 +1,53 @@
+"use client";
+
+import { useActionState } from "react";
+import { BackgroundForm } from "#components/sitting/background-form.tsx";
+import { keep } from "#components/sitting/keep.ts";
+import { refusalOf } from "#components/sitting/refusal-of.ts";
+import type { SittingWords } from "#components/sitting/words.ts";
+import { FormMessage } from "#components/ui/form-message.tsx";
+import { SubmitButton } from "#components/ui/submit-button.tsx";
+import { begin } from "#lib/sittings/participant-actions.ts";
+import type { BackgroundQuestion, StudyLanguage } from "#lib/studies/schema.ts";
+
+type Props = {
+  sittingId: string;
+  questions: readonly BackgroundQuestion[];
+  language: StudyLanguage;
+  words: Pick<SittingWords, "background" | "goOn" | "optional" | "own">;
+};
+
+/** The questions about the person, where the study has any, and the way into it. */
+export function BeginForm({ sittingId, questions, language, words }: Props) {
+  const [state, action] = useActionState(begin, null);
+  const fields = state && !state.ok && state.error === "invalid" ? state.fields : undefined;
+  const sent = (
+    <>
+      <FormMessage>{state && !state.ok && !fields && refusalOf(state.error, words.own)}</FormMessage>
+      <input type="hidden" name="sittingId" value={sittingId} />
+    </>
+  );
+  if (questions.length > 0)
+    return (
+      <BackgroundForm
+        under
+        questions={questions}
+        language={language}
+        words={words}
+        errors={fields}
+        form={{ action, onReset: keep }}
+      >
+        {sent}
+      </BackgroundForm>
+    );
+  return (
+    <form action={action} className="grid gap-4">
+      <h2 className="text-xl font-semibold">{words.own.begin}</h2>
+      <p>{words.own.beginBody}</p>
+      {sent}
+      <div>
+        <SubmitButton>{words.goOn}</SubmitButton>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,96 @@
+import type { ComponentProps, ReactNode } from "react";
+import { ReadingView } from "#components/reading/reading-view.tsx";
+import { CaseKeys } from "#components/sitting/case-keys.tsx";
+import { ExtraQuestions } from "#components/sitting/extra-questions.tsx";
+import type { SittingWords } from "#components/sitting/words.ts";
+import { buttonClass } from "#components/ui/button.tsx";
+import { Callout } from "#components/ui/callout.tsx";
+import { answerFields } from "#lib/sittings/read-answer.ts";
+import type { AnswerValue, MissingPart } from "#lib/sittings/schema.ts";
+import type { ShownCase } from "#lib/sittings/shown-case.ts";
+import type { Questions } from "#lib/studies/schema.ts";
+
+/** What its buttons ask for, as the value of `go`. */
+export const goings = ["next", "previous", "overview"] as const;
+export type Going = (typeof goings)[number];
+
+type Props = {
+  shown: ShownCase;
+  questions: Questions;
+  answer: AnswerValue | null;
+  words: Pick<SittingWords, "case" | "extra" | "optional" | "missing" | "reading" | "keys">;
+  /** Missing or not adding up, after an attempt to go on. */
+  lacking?: readonly (MissingPart | "probabilities")[];
+  /** What the button that goes on says. */
+  next: string;
+  mayGoBack: boolean;
+  mayOverview: boolean;
+  /** Hidden fields. */
+  children?: ReactNode;
+  form: ComponentProps<"form">;
+};
+
+/** One case: a plain form with native fields, which a script only makes quicker. */
+export function CaseForm({
+  shown,
+  questions,
+  answer,
+  words,
+  lacking = [],
+  next,
+  mayGoBack,
+  mayOverview,
+  children,
+  form,
+}: Props) {
+  return (
+    <form {...form} noValidate className="grid gap-8">
+      {/* What Enter in a field presses: the first button of a form, whichever stands first on the screen. */}
+      <button name="go" value="next" hidden tabIndex={-1} aria-hidden />
+      {children}
+      <div role="alert" className="empty:hidden">
+        {lacking.length > 0 && (
+          <Callout tone="warning" title={words.case.again}>
+            <ul>
+              {lacking.map((part) => (
+                <li key={part}>{words.missing[part]}</li>
+              ))}
+            </ul>
+          </Callout>
+        )}
+      </div>
+      <ReadingView
+        content={shown.content}
+        names={shown.names}
+        language={shown.language}
+        words={words.reading}
+        choiceFor={(option) => (
+          <input
+            type="radio"
+            name={answerFields.choice}
+            value={option}
+            defaultChecked={answer?.choice === option}
+            className="size-6 shrink-0 accent-accent"
+          />
+        )}
+      />
+      <ExtraQuestions shown={shown} questions={questions} answer={answer} words={words} lacking={lacking} />
+      <div className="flex flex-wrap items-center gap-3 border-t border-line pt-6">
+        {mayGoBack && (
+          <button name="go" value="previous" className={buttonClass()}>
+            {words.case.previous}
+          </button>
+        )}
+        <button name="go" value="next" className={buttonClass({ variant: "primary" })}>
+          {next}
+        </button>
+        {mayOverview && (
+          <button name="go" value="overview" className={buttonClass({ variant: "quiet" })}>
+            {words.case.overview}
+          </button>
+        )}
+        <CaseKeys names={shown.names} words={{ keys: words.keys }} />
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,63 @@
+"use client";
+
+import { useEffect, useId, useState } from "react";
+import { fill, type SittingWords } from "#components/sitting/words.ts";
+import { wiring } from "#components/ui/field.tsx";
+import { answerFields } from "#lib/sittings/read-answer.ts";
+
+type Props = {
+  /** In percent; null while none was given. */
+  value: number | null;
+  required: boolean;
+  words: Pick<SittingWords, "extra" | "optional">;
+  error?: string;
+};
+
+const middle = 50;
+
+/**
+ * A slider always stands somewhere: it is sent only once it was touched. Without a script nobody can tell, so there
+ * it counts where it stands, and says so.
+ */
+export function ConfidenceSlider({ value, required, words: { extra, optional }, error }: Props) {
+  const id = useId();
+  const [hasScript, setHasScript] = useState(false);
+  const [given, setGiven] = useState(value);
+  // eslint-disable-next-line react-hooks/set-state-in-effect
+  useEffect(() => setHasScript(true), []);
+
+  const touch = (event: { currentTarget: HTMLInputElement }) => setGiven(event.currentTarget.valueAsNumber);
+  const standing = given === null ? extra.confidenceUnset : fill(extra.confidenceValue, { value: given });
+  return (
+    <div className="grid gap-2">
+      <label htmlFor={id} className="font-medium">
+        {extra.confidence}
+        {!required && <span className="font-normal text-ink-muted"> ({optional})</span>}
+      </label>
+      <input
+        {...wiring(id, { error })}
+        type="range"
+        min={0}
+        max={100}
+        defaultValue={value ?? middle}
+        name={!hasScript || given !== null ? answerFields.confidence : undefined}
+        aria-valuetext={standing}
+        onChange={touch}
+        onPointerUp={touch}
+        className={`target w-full max-w-md accent-accent ${hasScript && given === null ? "opacity-60" : ""}`}
+      />
+      <div className="flex max-w-md justify-between gap-4 text-sm text-ink-muted">
+        <span>0 % · {extra.confidenceLow}</span>
+        <span>100 % · {extra.confidenceHigh}</span>
+      </div>
+      <p aria-hidden={hasScript} className="figures text-sm">
+        {hasScript ? standing : extra.confidenceStands}
+      </p>
+      {error && (
+        <p id={`${id}-error`} className="text-sm font-medium text-danger">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

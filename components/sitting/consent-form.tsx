@@ -1,0 +1,37 @@
+"use client";
+
+import { useActionState, type ReactNode } from "react";
+import { Consent } from "#components/sitting/consent.tsx";
+import type { SittingWords } from "#components/sitting/words.ts";
+import { ButtonLink } from "#components/ui/button.tsx";
+import { FormMessage } from "#components/ui/form-message.tsx";
+import { join } from "#lib/sittings/participant-actions.ts";
+
+type Props = {
+  text: ReactNode;
+  notes?: ReactNode;
+  words: Pick<SittingWords, "consent">;
+  /** What is sent along. */
+  given: Readonly<Record<string, string>>;
+  declineAddress: string;
+  /** By the code of what went wrong. */
+  refusals: Readonly<Record<string, string>> & { other: string };
+};
+
+export function ConsentForm({ text, notes, words, given, declineAddress, refusals }: Props) {
+  const [state, action] = useActionState(join, null);
+  return (
+    <Consent
+      text={text}
+      notes={notes}
+      words={words}
+      form={{ action }}
+      decline={<ButtonLink href={declineAddress}>{words.consent.decline}</ButtonLink>}
+    >
+      <FormMessage>{state && !state.ok && (refusals[state.error] ?? refusals.other)}</FormMessage>
+      {Object.entries(given).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+    </Consent>
+  );
+}

@@ -1,0 +1,108 @@
+import { ConfidenceSlider } from "#components/sitting/confidence-slider.tsx";
+import { ProbabilityFields } from "#components/sitting/probability-fields.tsx";
+import type { SittingWords } from "#components/sitting/words.ts";
+import { CheckboxField } from "#components/ui/checkbox-field.tsx";
+import { FieldError } from "#components/ui/field.tsx";
+import { TextAreaField } from "#components/ui/text-field.tsx";
+import { answerFields } from "#lib/sittings/read-answer.ts";
+import type { AnswerValue, MissingPart } from "#lib/sittings/schema.ts";
+import type { ShownCase } from "#lib/sittings/shown-case.ts";
+import type { Questions } from "#lib/studies/schema.ts";
+
+type Props = {
+  shown: Pick<ShownCase, "names" | "language">;
+  questions: Questions;
+  answer: AnswerValue | null;
+  words: Pick<SittingWords, "extra" | "optional" | "missing">;
+  /** What was found missing, or not adding up, when this was sent. */
+  lacking: readonly (MissingPart | "probabilities")[];
+};
+
+const toPercent = (share: number) => Math.round(share * 100);
+
+/** What the study asks besides the choice, as far as it does. */
+export function ExtraQuestions({ shown, questions, answer, words, lacking }: Props) {
+  const { confidence, reason, knowsWork, flag } = questions;
+  const { extra, missing, optional } = words;
+  if ([confidence.ask, reason, knowsWork, flag].every((need) => need === "off")) return null;
+  const errorOf = (part: MissingPart) => (lacking.includes(part) ? missing[part] : undefined);
+  const label = (text: string, isOptional: boolean) => (isOptional ? `${text} (${optional})` : text);
+  return (
+    <section aria-labelledby="extra" className="grid gap-6 border-t border-line pt-6">
+      <h2 id="extra" className="sr-only">
+        {extra.title}
+      </h2>
+      {confidence.ask !== "off" && confidence.form === "slider" && (
+        <ConfidenceSlider
+          value={answer?.confidence == null ? null : toPercent(answer.confidence)}
+          required={confidence.ask === "required"}
+          words={{ extra, optional }}
+          error={errorOf("confidence")}
+        />
+      )}
+      {confidence.ask !== "off" && confidence.form === "options" && (
+        <ProbabilityFields
+          names={shown.names}
+          language={shown.language}
+          values={(answer?.probabilities ?? []).map(toPercent)}
+          required={confidence.ask === "required"}
+          words={{ extra, optional }}
+          error={lacking.includes("probabilities") ? missing.probabilities : errorOf("confidence")}
+        />
+      )}
+      {reason !== "off" && (
+        <div className="max-w-2xl">
+          <TextAreaField
+            name={answerFields.reason}
+            label={label(extra.reason, reason === "optional")}
+            hint={extra.reasonHint}
+            error={errorOf("reason")}
+            defaultValue={answer?.reason ?? ""}
+            maxLength={10_000}
+            rows={3}
+          />
+        </div>
+      )}
+      {knowsWork !== "off" && (
+        <KnowsWork
+          legend={label(extra.knowsWork, knowsWork === "optional")}
+          words={extra}
+          value={answer?.knowsWork ?? null}
+          error={errorOf("knowsWork")}
+        />
+      )}
+      {flag !== "off" && (
+        <CheckboxField
+          name={answerFields.flag}
+          label={extra.flag}
+          defaultChecked={answer?.isFlagged ?? false}
+        />
+      )}
+    </section>
+  );
+}
+
+type KnowsProps = { legend: string; words: SittingWords["extra"]; value: boolean | null; error?: string };
+
+function KnowsWork({ legend, words, value, error }: KnowsProps) {
+  return (
+    <fieldset className="grid gap-1" aria-describedby={error ? "knows-error" : undefined}>
+      <legend className="font-medium">{legend}</legend>
+      <div className="flex gap-8">
+        {(["yes", "no"] as const).map((said) => (
+          <label key={said} className="target flex items-center gap-3">
+            <input
+              type="radio"
+              name={answerFields.knowsWork}
+              value={said}
+              defaultChecked={value === (said === "yes")}
+              className="size-6 accent-accent"
+            />
+            {words[said]}
+          </label>
+        ))}
+      </div>
+      {error && <FieldError id="knows">{error}</FieldError>}
+    </fieldset>
+  );
+}

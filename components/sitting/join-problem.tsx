@@ -1,0 +1,24 @@
+import { useTranslations } from "next-intl";
+import { PageTitle } from "#components/sitting/page-title.tsx";
+import { ButtonLink } from "#components/ui/button.tsx";
+import type { InvitationProblem } from "#lib/invitations/schema.ts";
+
+export type JoinObstacle = InvitationProblem | "unknown" | "prolific_missing" | "language";
+
+const mayHaveBegun: readonly JoinObstacle[] = ["paused", "expired", "used"];
+
+/** Why an invitation leads nowhere, and what one can do. */
+export function JoinProblem({ problem }: { problem: JoinObstacle }) {
+  const t = useTranslations("join");
+  return (
+    <div className="grid gap-6">
+      <PageTitle>{t(`problems.${problem}.title`)}</PageTitle>
+      <p>{t(`problems.${problem}.body`)}</p>
+      {mayHaveBegun.includes(problem) && (
+        <div>
+          <ButtonLink href="/sign-in?as=participant">{t("toSignIn")}</ButtonLink>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,157 @@
+import type { SubmitEvent } from "react";
+import { BackgroundForm } from "#components/sitting/background-form.tsx";
+import { Consent, Declined } from "#components/sitting/consent.tsx";
+import { Debrief } from "#components/sitting/debrief.tsx";
+import { Instructions } from "#components/sitting/instructions.tsx";
+import { PageTitle } from "#components/sitting/page-title.tsx";
+import { RehearsalCase } from "#components/sitting/rehearsal-case.tsx";
+import { RehearsalOverview } from "#components/sitting/rehearsal-overview.tsx";
+import {
+  findFirstOpen,
+  listRehearsed,
+  score,
+  turnTo,
+  type Rehearsed,
+  type Stage,
+} from "#components/sitting/rehearsal-state.ts";
+import type { RehearsalPlan, RehearsalText } from "#components/sitting/rehearsal.tsx";
+import { SubmitConfirmation } from "#components/sitting/submit-confirmation.tsx";
+import { Welcome } from "#components/sitting/welcome.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Callout } from "#components/ui/callout.tsx";
+import { checkBackground } from "#lib/sittings/background.ts";
+
+export type PageProps = {
+  plan: RehearsalPlan;
+  text: RehearsalText;
+  now: Rehearsed;
+  offered: readonly Stage[];
+  onChange: (next: Rehearsed) => void;
+  toWords: string | null;
+};
+
+/** What the participant sees at this point of the way. */
+export function RehearsalPage(props: PageProps) {
+  const { plan, text, now, onChange, offered, toWords } = props;
+  const { parts, words, language } = text;
+  const { cases, questions } = plan;
+  const to = (stage: Stage, at = now.at) => onChange(turnTo(now, stage, at));
+  const submits = (run: (event: SubmitEvent<HTMLFormElement>) => void) => ({
+    onSubmit(event: SubmitEvent<HTMLFormElement>) {
+      event.preventDefault();
+      run(event);
+    },
+  });
+  const button = (label: string, stage: Stage) => (
+    <div>
+      <Button variant="primary" onClick={() => to(stage)}>
+        {label}
+      </Button>
+    </div>
+  );
+  const notes = !text.isComplete && (
+    <Callout tone="warning">
+      {words.preview.languageMissing}{" "}
+      {toWords && (
+        <a href={toWords} className="text-accent underline">
+          {words.preview.toWords}
+        </a>
+      )}
+    </Callout>
+  );
+  switch (now.stage) {
+    case "welcome": {
+      const practice = cases.filter(({ isPractice }) => isPractice).length;
+      const facts = { cases: cases.length - practice, practice, limitMinutes: questions.timeLimitMinutes };
+      return (
+        <Welcome
+          title={text.title}
+          text={parts.welcome}
+          language={language}
+          facts={facts}
+          words={words}
+          notes={notes}
+        >
+          {button(words.goOn, "consent")}
+        </Welcome>
+      );
+    }
+    case "consent":
+      return (
+        <Consent
+          text={parts.consent}
+          words={words}
+          notes={notes}
+          form={submits(() => to("codes"))}
+          decline={<Button onClick={() => to("declined")}>{words.consent.decline}</Button>}
+        />
+      );
+    case "declined":
+      return (
+        <Declined
+          words={words}
+          returnAddress={null}
+          back={<Button onClick={() => to("consent")}>{words.back}</Button>}
+        />
+      );
+    case "codes":
+      return (
+        <div className="grid gap-6">
+          <PageTitle>{words.preview.codesTitle}</PageTitle>
+          <p>{words.preview.codesBody}</p>
+          {button(words.goOn, offered.includes("background") ? "background" : "instructions")}
+        </div>
+      );
+    case "background":
+      return (
+        <BackgroundForm
+          questions={questions.background}
+          language={language}
+          words={words}
+          errors={now.errors}
+          form={submits(({ currentTarget }) => {
+            const given = Object.fromEntries(new FormData(currentTarget)) as Record<string, string>;
+            const checked = checkBackground(questions.background, given);
+            if (checked.ok) to("instructions");
+            else onChange({ ...now, errors: checked.fields ?? {} });
+          })}
+        />
+      );
+    case "instructions":
+      return (
+        <Instructions text={parts.instructions} language={language} words={words}>
+          <div>
+            <Button variant="primary" onClick={() => to("case", Math.max(0, findFirstOpen(plan, now)))}>
+              {cases[0]?.isPractice ? words.instructions.practise : words.instructions.start}
+            </Button>
+          </div>
+        </Instructions>
+      );
+    case "case":
+    case "feedback":
+      return <RehearsalCase {...props} />;
+    case "overview":
+      return <RehearsalOverview {...props} />;
+    case "submit":
+      return (
+        <SubmitConfirmation
+          flagged={listRehearsed(plan, now).filter(({ isFlagged }) => isFlagged).length}
+          words={words}
+          form={submits(() => to("debrief"))}
+          back={<Button onClick={() => to("overview")}>{words.submit.back}</Button>}
+        />
+      );
+    case "debrief":
+      return (
+        <Debrief
+          text={parts.debrief}
+          code={{ value: words.preview.example, hint: words.preview.exampleHint }}
+          returnAddress={null}
+          score={score(plan, now)}
+          words={words}
+        >
+          {plan.viaProlific && <p className="text-ink-muted">{words.preview.prolific}</p>}
+        </Debrief>
+      );
+  }
+}

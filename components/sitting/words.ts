@@ -1,0 +1,8 @@
+import type { AppConfig } from "next-intl";
+
+/** What the screens of a sitting say. Handed in as it is, so that no page needs a translator in the browser. */
+export type SittingWords = AppConfig["Messages"]["sitting"];
+
+/** Puts values into the places that a message names in braces. */
+export const fill = (message: string, values: Readonly<Record<string, string | number>>): string =>
+  message.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));

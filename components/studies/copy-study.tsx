@@ -1,0 +1,30 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
+import { designPath } from "#components/studies/address.ts";
+import { PlainDeed } from "#components/studies/plain-deed.tsx";
+import { copyStudy } from "#lib/studies/actions.ts";
+
+/** Leads to the copy. In a table the button is short, and its full name is said. */
+export function CopyStudy({ slug, title, isShort }: { slug: string; title: string; isShort?: boolean }) {
+  const t = useTranslations("studies.copy");
+  const router = useRouter();
+  return (
+    <PlainDeed
+      action={copyStudy}
+      fields={{ slug }}
+      words={{
+        open: isShort ? t("short") : t("open"),
+        ...(isShort ? { openOf: t("shortOf", { title }) } : {}),
+        title: t("title"),
+        submit: t("submit"),
+        busy: t("busy"),
+        done: t("done"),
+      }}
+      means={t("means")}
+      look={isShort ? { size: "small", variant: "quiet" } : {}}
+      onDone={(copy) => router.push(designPath(copy.slug, "frame"))}
+    />
+  );
+}

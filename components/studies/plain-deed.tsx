@@ -1,0 +1,71 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState, type ReactNode } from "react";
+import { useDeed } from "#components/studies/use-deed.ts";
+import { Button, type ButtonLook } from "#components/ui/button.tsx";
+import { Dialog, DialogActions, DialogClose } from "#components/ui/dialog.tsx";
+import { FormMessage } from "#components/ui/form-message.tsx";
+import { SubmitButton } from "#components/ui/submit-button.tsx";
+import type { ActionState } from "#lib/auth/define-action.ts";
+import type { Result } from "#lib/result.ts";
+
+type Props<T> = {
+  action: (previous: ActionState, form: FormData) => Promise<Result<T>>;
+  fields: Readonly<Record<string, string>>;
+  words: { open: string; openOf?: string; title: string; submit: string; busy: string; done: string };
+  means: ReactNode;
+  look?: ButtonLook;
+  onDone?: (value: T) => void;
+};
+
+/** One button, what it means, and the doing of it: for what can be undone or harms nobody. */
+export function PlainDeed<T>({ action, fields, words, means, look, onDone }: Props<T>) {
+  const t = useTranslations("shell");
+  const [open, setOpen] = useState(false);
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={setOpen}
+      title={words.title}
+      description={means}
+      closeLabel={t("close")}
+      trigger={
+        <Button {...look} aria-label={words.openOf}>
+          {words.open}
+        </Button>
+      }
+    >
+      <DeedForm
+        {...{ action, fields, words }}
+        onDone={(value) => {
+          setOpen(false);
+          onDone?.(value);
+        }}
+      />
+    </Dialog>
+  );
+}
+
+/** Of its own, so that a refusal doesn't greet whoever opens the dialog again. */
+function DeedForm<T>({
+  action,
+  fields,
+  words,
+  onDone,
+}: Pick<Props<T>, "action" | "fields" | "words" | "onDone">) {
+  const t = useTranslations("shell");
+  const { run, refusal } = useDeed(action, words.done, onDone);
+  return (
+    <form action={run} className="grid gap-4">
+      <FormMessage>{refusal}</FormMessage>
+      {Object.entries(fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <DialogActions>
+        <DialogClose>{t("cancel")}</DialogClose>
+        <SubmitButton busyLabel={words.busy}>{words.submit}</SubmitButton>
+      </DialogActions>
+    </form>
+  );
+}

@@ -1,0 +1,33 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
+import { studiesPath } from "#components/studies/address.ts";
+import { TypedDeed } from "#components/studies/typed-deed.tsx";
+import { removeDraft } from "#lib/studies/actions.ts";
+
+export function RemoveDraft({ slug, title }: { slug: string; title: string }) {
+  const t = useTranslations("studies.remove");
+  const router = useRouter();
+  return (
+    <TypedDeed
+      action={removeDraft}
+      {...{ slug, title }}
+      words={{
+        open: t("open"),
+        openOf: t("openOf", { title }),
+        title: t("title"),
+        means: t("means"),
+        typeName: t("typeName", { title }),
+        submit: t("submit"),
+        busy: t("busy"),
+        done: t("done"),
+      }}
+      look={{ size: "small", variant: "quiet" }}
+      onDone={() => {
+        router.push(studiesPath);
+        router.refresh();
+      }}
+    />
+  );
+}

@@ -1,0 +1,89 @@
+import { getFormatter, getTranslations } from "next-intl/server";
+import Link from "next/link";
+import { studyPath } from "#components/studies/address.ts";
+import { CopyStudy } from "#components/studies/copy-study.tsx";
+import { RemoveDraft } from "#components/studies/remove-draft.tsx";
+import { StudyBadges } from "#components/studies/study-badges.tsx";
+import { DataTable } from "#components/ui/data-table.tsx";
+import type { StudyRow } from "#lib/studies/queries.ts";
+import { studyStates } from "#lib/studies/schema.ts";
+
+type Props = {
+  studies: readonly StudyRow[];
+  caption: string;
+  /** Admins copy, and remove drafts. */
+  isAdmin: boolean;
+  name?: string;
+};
+
+export async function StudyTable({ studies, caption, isAdmin, name }: Props) {
+  const t = await getTranslations("studies");
+  const table = await getTranslations("table");
+  const format = await getFormatter();
+  const rows = studies.map((study) => {
+    const { slug, title, state, benchmark, people, sittings, openedAt } = study;
+    const consented = Object.values(sittings).reduce((sum, count) => sum + count, 0);
+    return {
+      id: slug,
+      text: `${title} ${benchmark?.name ?? ""} ${t(`states.${state}.name`)}`,
+      sort: {
+        title,
+        state: studyStates.indexOf(state),
+        people,
+        consented,
+        started: sittings.started,
+        submitted: sittings.submitted,
+        opened: openedAt?.getTime() ?? null,
+      },
+      cells: {
+        title: (
+          <span className="grid min-w-48">
+            <Link href={studyPath(slug)} className="wrap-anywhere text-accent underline">
+              <bdi>{title}</bdi>
+            </Link>
+            <span className="text-sm font-normal wrap-anywhere text-ink-muted">
+              {benchmark
+                ? t.rich("onBenchmark", { name: () => <bdi>{benchmark.name}</bdi> })
+                : t("noBenchmark")}
+            </span>
+          </span>
+        ),
+        state: <StudyBadges study={study} />,
+        people: format.number(people),
+        consented: format.number(consented),
+        started: format.number(sittings.started),
+        submitted: format.number(sittings.submitted),
+        opened: openedAt ? (
+          <span className="whitespace-nowrap">{format.dateTime(openedAt, { dateStyle: "medium" })}</span>
+        ) : (
+          <span className="text-ink-muted">{t("notOpened")}</span>
+        ),
+        deeds: isAdmin && (
+          <span className="-mx-2 grid justify-items-start">
+            <CopyStudy slug={slug} title={title} isShort />
+            {state === "draft" && <RemoveDraft slug={slug} title={title} />}
+          </span>
+        ),
+      },
+    };
+  });
+  const sortable = ["title", "state", "people", "consented", "started", "submitted", "opened"] as const;
+  return (
+    <DataTable
+      caption={caption}
+      columns={[
+        ...sortable.map((key) => ({
+          key,
+          label: t(`columns.${key}`),
+          sortable: true,
+          numeric: ["people", "consented", "started", "submitted"].includes(key),
+        })),
+        ...(isAdmin ? [{ key: "deeds", label: t("columns.deeds"), hideLabel: true }] : []),
+      ]}
+      rows={rows}
+      words={{ filter: table("filter"), shown: table.raw("shown") as string, noMatch: table("noMatch") }}
+      empty={null}
+      {...(name ? { name } : {})}
+    />
+  );
+}

@@ -1,0 +1,64 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { useDeed } from "#components/studies/use-deed.ts";
+import { Button, type ButtonLook } from "#components/ui/button.tsx";
+import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
+import { FormMessage } from "#components/ui/form-message.tsx";
+import type { ActionState } from "#lib/auth/define-action.ts";
+import type { Result } from "#lib/result.ts";
+
+type Props<T> = {
+  action: (previous: ActionState, form: FormData) => Promise<Result<T>>;
+  slug: string;
+  /** What has to be typed. */
+  title: string;
+  words: {
+    open: string;
+    openOf?: string;
+    title: string;
+    means: string;
+    typeName: string;
+    submit: string;
+    busy: string;
+    done: string;
+  };
+  look?: ButtonLook;
+  onDone?: (value: T) => void;
+};
+
+/** For what can't be undone: the study's title is typed. */
+export function TypedDeed<T>({ action, slug, title, words, look, onDone }: Props<T>) {
+  const t = useTranslations("shell");
+  const [open, setOpen] = useState(false);
+  const { run, refusal } = useDeed(action, words.done, (value: T) => {
+    setOpen(false);
+    onDone?.(value);
+  });
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={setOpen}
+      trigger={
+        <Button variant="danger" {...look} aria-label={words.openOf}>
+          {words.open}
+        </Button>
+      }
+      name={title}
+      action={run}
+      description={words.means}
+      words={{
+        title: words.title,
+        typeName: words.typeName,
+        confirm: words.submit,
+        busy: words.busy,
+        cancel: t("cancel"),
+        close: t("close"),
+      }}
+    >
+      <FormMessage>{refusal}</FormMessage>
+      <input type="hidden" name="slug" value={slug} />
+    </ConfirmDialog>
+  );
+}

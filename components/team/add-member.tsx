@@ -1,0 +1,50 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { useDeed } from "#components/studies/use-deed.ts";
+import { FormMessage } from "#components/ui/form-message.tsx";
+import { SelectField } from "#components/ui/select-field.tsx";
+import { SubmitButton } from "#components/ui/submit-button.tsx";
+import { addMember } from "#lib/study-members/actions.ts";
+
+type Choice = { id: string; label: string };
+type Props = {
+  /** What is already settled: the study, or the person. */
+  settled: { name: "studyId" | "userId"; value: string };
+  choices: readonly Choice[];
+  words: { label: string; choose: string; done: (label: string) => string };
+};
+
+/** Brings a researcher and a study together, from either side. */
+export function AddMember({ settled, choices, words }: Props) {
+  const t = useTranslations("team.add");
+  const [chosen, choose] = useState("");
+  const label = choices.find(({ id }) => id === chosen)?.label ?? "";
+  const { run, refusal } = useDeed(addMember, words.done(label), () => choose(""));
+  return (
+    <form action={run} className="grid max-w-md gap-3">
+      <FormMessage>{refusal}</FormMessage>
+      <input type="hidden" name={settled.name} value={settled.value} />
+      <SelectField
+        name={settled.name === "studyId" ? "userId" : "studyId"}
+        label={words.label}
+        value={chosen}
+        onChange={(event) => choose(event.target.value)}
+        required
+      >
+        <option value="">{words.choose}</option>
+        {choices.map(({ id, label: words }) => (
+          <option key={id} value={id}>
+            {words}
+          </option>
+        ))}
+      </SelectField>
+      <div>
+        <SubmitButton variant="secondary" busyLabel={t("busy")}>
+          {t("submit")}
+        </SubmitButton>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,34 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { PlainDeed } from "#components/studies/plain-deed.tsx";
+import { removeMember } from "#lib/study-members/actions.ts";
+
+type Props = {
+  studyId: string;
+  userId: string;
+  name: string;
+  /** The study, where several stand in a table. */
+  from?: string;
+};
+
+export function RemoveMember({ studyId, userId, name, from }: Props) {
+  const t = useTranslations("team");
+  return (
+    <PlainDeed
+      action={removeMember}
+      fields={{ studyId, userId }}
+      words={{
+        open: t("remove.open"),
+        openOf:
+          from === undefined ? t("remove.openOf", { name }) : t("person.removeOf", { name, title: from }),
+        title: t("remove.title", { name }),
+        submit: t("remove.submit", { name }),
+        busy: t("remove.busy"),
+        done: t("remove.done", { name }),
+      }}
+      means={t("remove.means", { name })}
+      look={{ size: "small", variant: "quiet" }}
+    />
+  );
+}
