@@ -37,16 +37,25 @@ function listPages(): Page[] {
 }
 
 /** An address for a route: what its parameters stand for is taken from the product itself. */
-function addressOf(route: string, { links }: OpenProduct, personId: string): string {
+function addressOf(
+  route: string,
+  { links, study, draft }: OpenProduct,
+  personId: string,
+  sittingId: string,
+): string {
   if (route === "/_not-found") return "/no-such-page";
+  if (route.startsWith("/studies/[slug]/design/")) return `/studies/${draft}/design/check`;
   const known: Record<string, string> = {
     "[token]": new URL(links.researcher).pathname.split("/").at(-1) ?? "",
     "[userId]": personId,
-    // The demo's benchmark, its first case and its first run.
-    "[slug]": "who-is-speaking-demo",
+    // The demo's study, or its benchmark with its first case and its first run.
+    "[slug]": route.startsWith("/studies/") ? "who-is-speaking-demo-study" : "who-is-speaking-demo",
+    "[code]": new URL(study).pathname.split("/").at(-1) ?? "",
     "[track]": "Literary",
     "[key]": "literary-001",
     "[runId]": "1",
+    "[sittingId]": sittingId,
+    "[position]": "1",
   };
   return route.replace(/\[\w+\]/g, (parameter) => {
     const value = known[parameter];
@@ -79,17 +88,39 @@ async function findPersonId(browser: Browser, url: string, admin: SignedIn): Pro
   return address?.split("/").at(-1) ?? "";
 }
 
+/** Takes part in the demo's study as far as the instructions. */
+async function beginSitting(
+  browser: Browser,
+  link: string,
+): Promise<{ participant: SignedIn; sittingId: string }> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const press = async (button: string, leadsTo: RegExp) => {
+    await page.locator(button).last().click();
+    await page.waitForURL(leadsTo);
+  };
+  await page.goto(link);
+  await press("main a[href*='/consent']", /\/consent$/);
+  await press("main form button", /\/sittings\/[^/]+$/);
+  const sittingId = new URL(page.url()).pathname.split("/").at(-1) ?? "";
+  await page.locator("main select").selectOption({ index: 1 });
+  await press("main form button", /\/instructions$/);
+  const participant = await context.storageState();
+  await context.close();
+  return { participant, sittingId };
+}
+
 export async function run(): Promise<Figure[]> {
   const product = await openProduct();
   const browser = await openBrowser();
   const admin = await enter(browser, product.links.admin);
-  const participant = await enter(browser, product.links.participant);
+  const { participant, sittingId } = await beginSitting(browser, product.study);
   const keys: Partial<Record<Visitor, SignedIn>> = { admin, researcher: admin, participant };
   const personId = await findPersonId(browser, product.url, admin);
 
   const figures: Figure[] = [];
   for (const { route, visitor } of listPages()) {
-    const url = product.url + addressOf(route, product, personId);
+    const url = product.url + addressOf(route, product, personId, sittingId);
     const value = await measurePage(browser, url, keys[visitor]);
     const isQuiet = visitor === "nobody" || visitor === "participant";
     figures.push({

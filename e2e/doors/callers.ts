@@ -2,9 +2,10 @@ import { db } from "#lib/db.ts";
 import { hashSecret } from "#lib/auth/secrets.ts";
 import { startSignIn } from "#lib/auth/sign-ins.ts";
 import { makeBenchmark, type SampleBenchmark } from "#e2e/doors/sample-benchmark.ts";
+import { makeStudies, type SampleStudy } from "#e2e/doors/sample-study.ts";
 import { addPerson, signIn, type Person } from "#e2e/support/people.ts";
 
-/** A stranger is a researcher too, but of no study; the researcher belongs to one. */
+/** A stranger is a researcher too, but of no study; the researcher belongs to those of the sample. */
 export const callers = ["nobody", "participant", "researcher", "stranger", "admin"] as const;
 export type Caller = (typeof callers)[number];
 
@@ -19,6 +20,7 @@ export type Sample = {
   token: string;
   secret: string;
   benchmark: SampleBenchmark;
+  study: SampleStudy;
 };
 
 const roles = {
@@ -38,32 +40,45 @@ export async function makeSample(caller: Caller): Promise<Sample> {
   const target = await addPerson("researcher");
   const token = target.linkPath.replace("/enter/", "");
   const benchmark = await makeBenchmark();
-  const other = {
-    target,
-    token,
-    secret,
-    benchmark,
-    self: null,
-    cookie: null,
-    otherSignInId: crypto.randomUUID(),
-  };
   await db.user.update({ where: { id: target.id }, data: { secretHash: await secretHash } });
-  if (caller === "nobody") return other;
-  const self = await addPerson(roles[caller]);
-  if (caller === "researcher") await joinStudy(self);
-  const { cookie, signInId } = await signIn(self);
-  // Seen a moment ago: otherwise the request itself would write that down.
-  await db.user.update({ where: { id: self.id }, data: { lastSeenAt: new Date() } });
-  await db.signIn.update({ where: { id: signInId }, data: { lastSeenAt: new Date() } });
+  const self = caller === "nobody" ? null : await addPerson(roles[caller]);
+  const idOf = (one: Caller) => (self && caller === one ? self.id : null);
+  const study = await makeStudies(idOf("researcher"), idOf("participant"));
+  const given = { target, token, secret, benchmark, study, self };
+  if (!self) return { ...given, cookie: null, otherSignInId: crypto.randomUUID() };
+  const { cookie } = await signIn(self);
+  await see(self.id);
   const otherSignInId = await startSignIn(db, self.id, "link", "Safari, iOS");
-  return { ...other, self, cookie: `${cookie.name}=${cookie.value}`, otherSignInId };
+  return { ...given, cookie: `${cookie.name}=${cookie.value}`, otherSignInId };
 }
 
-async function joinStudy(person: Person): Promise<void> {
-  const slug = person.handle;
-  const { id: benchmarkId } = await db.benchmark.create({ data: { slug, name: slug } });
-  const members = { create: { userId: person.id } };
-  await db.study.create({
-    data: { slug, title: slug, benchmarkId, draft: {}, createdById: person.id, members },
-  });
+/** Seen a moment ago: otherwise the request itself would write that down. */
+async function see(userId: string): Promise<void> {
+  const seen = { lastSeenAt: new Date() };
+  await db.user.update({ where: { id: userId }, data: seen });
+  await db.signIn.updateMany({ where: { userId }, data: seen });
+}
+
+const lent = new Map<Caller, Promise<Sample>>();
+
+/** For who only looks, or is refused: the one that was lent before, unless something has happened to it since. Making one takes a while. */
+export async function borrowSample(caller: Caller): Promise<Sample> {
+  const known = await lent.get(caller);
+  if (known && (await isUntouched(known))) {
+    if (known.self) await see(known.self.id);
+    return known;
+  }
+  const made = makeSample(caller);
+  lent.set(caller, made);
+  return made;
+}
+
+async function isUntouched({ self, cookie, target, study }: Sample): Promise<boolean> {
+  const active = { deactivatedAt: null };
+  const [people, signIns, studies] = await Promise.all([
+    db.user.count({ where: { ...active, id: { in: self ? [self.id, target.id] : [target.id] } } }),
+    self ? db.signIn.count({ where: { userId: self.id, endedAt: null, user: { role: self.role } } }) : 0,
+    db.study.count({ where: { id: { in: [study.id, study.draft.id] }, state: { in: ["open", "draft"] } } }),
+  ]);
+  return people === (self ? 2 : 1) && (cookie === null || signIns > 0) && studies === 2;
 }

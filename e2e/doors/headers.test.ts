@@ -1,4 +1,4 @@
-import { makeSample } from "#e2e/doors/callers.ts";
+import { borrowSample } from "#e2e/doors/callers.ts";
 import { addressOf, routes } from "#e2e/doors/table.ts";
 import { ask, type Answer } from "#e2e/support/ask.ts";
 import { expect, test } from "#e2e/support/test.ts";
@@ -29,7 +29,7 @@ function expectStrict(answer: Answer): void {
 
 test("every route answers with strict headers, whoever asks", async ({ product }) => {
   for (const caller of ["nobody", "participant", "admin"] as const) {
-    const sample = await makeSample(caller);
+    const sample = await borrowSample(caller);
     for (const route of Object.keys(routes)) {
       expectStrict(await ask(product.url + addressOf(route, sample), { cookie: sample.cookie }));
     }
@@ -37,7 +37,7 @@ test("every route answers with strict headers, whoever asks", async ({ product }
 });
 
 test("so do refusals, mistakes, assets and what another site sends", async ({ product }) => {
-  const sample = await makeSample("participant");
+  const sample = await borrowSample("participant");
   const { text } = await ask(`${product.url}/sign-in`);
   const asset = /\/_next\/static\/[^"]+\.js/.exec(text)?.[0] ?? "";
   expect(asset).not.toBe("");
@@ -73,7 +73,7 @@ test("a page's scripts bear its nonce, and no two answers share one", async ({ p
 });
 
 test("the address of a sign-in link is told to no other site and kept by no cache", async ({ product }) => {
-  const sample = await makeSample("nobody");
+  const sample = await borrowSample("nobody");
   const { headers } = await ask(product.url + addressOf("/enter/[token]", sample));
   expect(headers["referrer-policy"]).toBe("same-origin");
   expect(headers["cache-control"]).toContain("no-store");

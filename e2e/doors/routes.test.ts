@@ -1,5 +1,6 @@
-import { callers, makeSample, type Caller, type Sample } from "#e2e/doors/callers.ts";
-import { addressOf, routes, type ApiRule, type RouteRule } from "#e2e/doors/table.ts";
+import { borrowSample, callers, makeSample, type Caller, type Sample } from "#e2e/doors/callers.ts";
+import type { ApiRule, RouteRule } from "#e2e/doors/rules.ts";
+import { addressOf, routes } from "#e2e/doors/table.ts";
 import { ask, type Answer } from "#e2e/support/ask.ts";
 import { expect, test } from "#e2e/support/test.ts";
 import { db } from "#lib/db.ts";
@@ -13,6 +14,12 @@ const dataAddress = (address: string) => `${address}${address.includes("?") ? "&
 const holds = ({ text }: Answer, words: string) =>
   [`>${words}<`, `"children":"${words}"`].some((form) => text.replaceAll("\\", "").includes(form));
 
+/** Who doesn't belong to a study is not even told that there is one. */
+const refusalTo = (caller: Caller, { hidden }: { hidden?: readonly Caller[] }) =>
+  hidden?.includes(caller) ? 404 : 403;
+
+const changesData = (rule: RouteRule) => rule.kind === "api" && rule.question.method !== "GET";
+
 function expectAnswer(
   rule: RouteRule,
   caller: Caller,
@@ -23,7 +30,7 @@ function expectAnswer(
   const { status, headers } = answer;
   if (rule.kind === "always") return expect(status).toBe(rule.status);
   if (rule.kind === "api") {
-    const refusal = caller === "nobody" ? 401 : 403;
+    const refusal = caller === "nobody" ? 401 : refusalTo(caller, rule);
     return expect(status).toBe(rule.open.includes(caller) ? rule.status : refusal);
   }
   if (rule.kind === "home") return expect([status, headers.location]).toEqual([307, rule.homes[caller]]);
@@ -34,7 +41,7 @@ function expectAnswer(
   }
   if (caller === "nobody") {
     expect([status, headers.location]).toEqual([307, `/sign-in?next=${encodeURIComponent(address)}`]);
-  } else expect(status).toBe(403);
+  } else expect(status).toBe(rule.kind === "page" ? refusalTo(caller, rule) : 403);
   // A streamed page could have said too much before it was refused.
   if (rule.kind === "page") expect(holds(answer, rule.heading(sample))).toBe(false);
 }
@@ -44,7 +51,7 @@ for (const [route, rule] of Object.entries(routes)) {
     if (rule.kind === "always" && rule.status >= 500) expectErrors(/"status":500/);
     for (const caller of callers) {
       await test.step(caller, async () => {
-        const sample = await makeSample(caller);
+        const sample = await (changesData(rule) ? makeSample : borrowSample)(caller);
         const address = rule.kind === "always" ? route : addressOf(route, sample);
         const { query = "", ...question }: Partial<ApiRule["question"]> =
           rule.kind === "api" ? rule.question : {};
@@ -56,8 +63,8 @@ for (const [route, rule] of Object.entries(routes)) {
 
   test(`${route} tells a participant no other person's name`, async ({ product, expectErrors }) => {
     if (rule.kind === "always" && rule.status >= 500) expectErrors(/"status":500/);
-    for (const role of ["admin", "researcher", "participant"] as const) await makeSample(role);
-    const sample = await makeSample("participant");
+    for (const role of ["admin", "researcher", "participant"] as const) await borrowSample(role);
+    const sample = await borrowSample("participant");
     // Whoever holds a link may read whom it is for; this one's is the participant's own.
     const own = sample.self?.linkPath.replace("/enter/", "") ?? "";
     const address = addressOf(route, { ...sample, token: own });
@@ -80,11 +87,14 @@ for (const [route, rule] of Object.entries(routes)) {
   if (rule.kind !== "page") continue;
   test(`${route} refuses its data as it refuses its page`, async ({ product }) => {
     for (const caller of callers.filter((one) => !rule.open.includes(one))) {
-      const sample = await makeSample(caller);
+      const sample = await borrowSample(caller);
       const url = product.url + dataAddress(addressOf(route, sample));
       const answer = await ask(url, { cookie: sample.cookie, headers: { rsc: "1" } });
-      const refusal = caller === "nobody" ? /NEXT_REDIRECT;\w+;\/sign-in/ : /NEXT_HTTP_ERROR_FALLBACK;403/;
-      expect(refusal.test(answer.text)).toBe(true);
+      const refusal =
+        caller === "nobody"
+          ? /NEXT_REDIRECT;\w+;\/sign-in/
+          : new RegExp(`NEXT_HTTP_ERROR_FALLBACK;${refusalTo(caller, rule)}`);
+      expect(answer.text).toMatch(refusal);
       expect(holds(answer, rule.heading(sample))).toBe(false);
     }
   });
@@ -93,7 +103,7 @@ for (const [route, rule] of Object.entries(routes)) {
 for (const [route, rule] of Object.entries(routes)) {
   if (rule.kind !== "api") continue;
   test(`${route} knows ${rule.methods.join(", ")} and no other method`, async ({ product }) => {
-    const sample = await makeSample("nobody");
+    const sample = await borrowSample("nobody");
     for (const method of ["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE", "TRACE", "QUERY"]) {
       const { status } = await ask(product.url + addressOf(route, sample), { method });
       const expected = rule.methods.includes(method) ? [401, 204] : [400, 405];

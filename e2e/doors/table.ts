@@ -1,55 +1,24 @@
-import { callers, type Caller, type Sample } from "#e2e/doors/callers.ts";
+import type { Sample } from "#e2e/doors/callers.ts";
+import {
+  action,
+  admins,
+  always,
+  everybody,
+  handler,
+  page,
+  participants,
+  read,
+  signedIn,
+  staff,
+  write,
+  type ActionRule,
+  type RouteRule,
+} from "#e2e/doors/rules.ts";
+import { sittingActions, sittingRoutes } from "#e2e/doors/sitting-rules.ts";
+import { studyActions, studyRoutes } from "#e2e/doors/study-rules.ts";
 import { t } from "#e2e/support/words.ts";
 
 // Who may do what. Whatever the build answers has a line here, and nothing else has.
-
-type Open = readonly Caller[];
-const everybody: Open = callers;
-const signedIn: Open = ["participant", "researcher", "stranger", "admin"];
-const staff: Open = ["researcher", "stranger", "admin"];
-const admins: Open = ["admin"];
-const participants: Open = ["participant"];
-
-type Address = (sample: Sample) => string;
-export type RouteRule =
-  | { kind: "page"; open: Open; heading: (sample: Sample) => string; address?: Address }
-  | { kind: "handler"; open: Open; methods: readonly string[] }
-  | ApiRule
-  | { kind: "home"; homes: Record<Caller, string> }
-  | { kind: "always"; status: number };
-
-/** For programs, and for the scripts of pages: who may not is told with a status. */
-export type ApiRule = {
-  kind: "api";
-  open: Open;
-  address: Address;
-  methods: readonly string[];
-  status: number;
-  question: { method: string; body?: string; query?: string };
-};
-
-const page = (open: Open, heading: string | ((sample: Sample) => string), address?: Address): RouteRule => ({
-  kind: "page",
-  open,
-  heading: typeof heading === "string" ? () => heading : heading,
-  address,
-});
-const handler = (open: Open, ...methods: string[]): RouteRule => ({ kind: "handler", open, methods });
-const read = (open: Open, address: Address, status = 200): ApiRule => ({
-  kind: "api",
-  open,
-  address,
-  status,
-  methods: ["GET", "HEAD", "OPTIONS"],
-  question: { method: "GET" },
-});
-const write = (
-  open: Open,
-  address: Address,
-  status: number,
-  question: { method: string; body?: string; query?: string },
-): ApiRule => ({ kind: "api", open, address, status, question, methods: [question.method, "OPTIONS"] });
-const always = (status: number): RouteRule => ({ kind: "always", status });
 
 const ofBenchmark = ({ benchmark }: Sample, rest = "") => `/admin/benchmarks/${benchmark.slug}${rest}`;
 const programsBenchmark = ({ benchmark }: Sample, rest: string) =>
@@ -77,6 +46,8 @@ export const routes: Record<string, RouteRule> = {
   "/account": page(staff, t("account.title")),
   "/account/password": page(staff, t("setPassword.title")),
   "/studies": page(staff, t("studies.title")),
+  ...studyRoutes,
+  ...sittingRoutes,
   "/admin": page(admins, t("admin.title")),
   "/admin/people": page(admins, t("people.title")),
   "/admin/people/[userId]": page(
@@ -84,6 +55,9 @@ export const routes: Record<string, RouteRule> = {
     ({ target }) => target.name,
     (s) => `/admin/people/${s.target.id}`,
   ),
+  "/admin/record": page(admins, t("record.title")),
+  "/api/record/events.csv": read(admins, () => "/api/record/events.csv"),
+  "/api/record/events.jsonl": read(admins, () => "/api/record/events.jsonl?type=user"),
   "/admin/benchmarks": page(admins, t("benchmarks.title")),
   "/admin/benchmarks/published": page(admins, t("published.title")),
   "/admin/benchmarks/[slug]": page(
@@ -149,30 +123,8 @@ export function addressOf(route: string, sample: Sample): string {
   return route === "/_not-found" ? "/nowhere" : route;
 }
 
-/** "→ /path" for being sent there, "done", "silent" where nothing is answered, else the code of a refusal. */
-export type Outcome = string;
-export type ActionRule = {
-  open: Open;
-  input: (sample: Sample) => Record<string, string>;
-  answer: Outcome;
-  /** What a caller who may gets for sending nothing. */
-  without: Outcome;
-};
-
 const none = () => ({});
 const aPerson = ({ target }: Sample) => ({ userId: target.id });
-const action = (
-  open: Open,
-  input: ActionRule["input"],
-  answer: Outcome,
-  without: Outcome = "invalid",
-): ActionRule => ({
-  open,
-  input,
-  answer,
-  without,
-});
-
 const auth = "lib/auth/actions.ts#";
 const benchmarks = "lib/benchmarks/actions.ts#";
 const imports = "lib/imports/actions.ts#";
@@ -237,6 +189,8 @@ export const actions: Record<string, ActionRule> = {
     ({ benchmark }) => ({ runId: String(benchmark.runId), confirmation: benchmark.model }),
     "done",
   ),
+  ...studyActions,
+  ...sittingActions,
   [`${preferences}chooseTheme`]: action(everybody, () => ({ theme: "dark" }), "silent", "silent"),
   [`${preferences}chooseLanguage`]: action(everybody, () => ({ language: "zh-CN" }), "silent", "silent"),
 };

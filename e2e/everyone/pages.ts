@@ -1,5 +1,6 @@
 import type { BrowserContext } from "@playwright/test";
-import { makeSample, type Caller, type Sample } from "#e2e/doors/callers.ts";
+import { stepNames } from "#lib/studies/schema.ts";
+import { borrowSample, type Caller, type Sample } from "#e2e/doors/callers.ts";
 import { addressOf, routes } from "#e2e/doors/table.ts";
 
 export type PageCase = { name: string; caller: Caller; address: (sample: Sample) => string; status?: number };
@@ -22,6 +23,45 @@ const ofBenchmarks: [string, PageCase["address"]][] = [
   ["a comparison of nothing", benchmark("/runs/compare")],
 ];
 
+const ofStudies: PageCase[] = [
+  {
+    name: "a live study as researcher",
+    caller: "researcher",
+    address: ({ study }) => `/studies/${study.slug}`,
+  },
+  {
+    name: "participants that are filtered away",
+    caller: "admin",
+    address: ({ study }) => `/studies/${study.slug}?filter=excluded`,
+  },
+  {
+    name: "a study that is being prepared",
+    caller: "researcher",
+    address: ({ study }) => `/studies/${study.draft.slug}`,
+  },
+  {
+    name: "the preview of a draft",
+    caller: "admin",
+    address: ({ study }) => `/studies/${study.draft.slug}/preview`,
+  },
+  {
+    name: "the invitations of a draft",
+    caller: "admin",
+    address: ({ study }) => `/studies/${study.draft.slug}/invitations`,
+  },
+  {
+    name: "the team of a draft",
+    caller: "admin",
+    address: ({ study }) => `/studies/${study.draft.slug}/team`,
+  },
+  // The last step, checking, stands in the table.
+  ...stepNames.map((step): PageCase => ({
+    name: `the ${step} of a draft`,
+    caller: "admin",
+    address: ({ study }) => `/studies/${study.draft.slug}/design/${step}`,
+  })),
+];
+
 /** Every page of the table, and the states a page can have besides. */
 export const pageCases: readonly PageCase[] = [
   ...ofTable,
@@ -30,7 +70,19 @@ export const pageCases: readonly PageCase[] = [
   { name: "sign-in after leaving", caller: "nobody", address: () => "/sign-in?left=1" },
   { name: "a link that is unknown", caller: "nobody", address: () => "/enter/unknown" },
   { name: "a link for somebody else", caller: "participant", address: ({ token }) => `/enter/${token}` },
+  { name: "an invitation that is unknown", caller: "nobody", address: () => "/join/zzzzz-zzzzz" },
   { name: "not found", caller: "nobody", address: () => "/nowhere", status: 404 },
+  ...ofStudies,
+  {
+    name: "the record of one person",
+    caller: "admin",
+    address: ({ target }) => `/admin/record?type=user&subject=${target.id}`,
+  },
+  {
+    name: "a record that is filtered away",
+    caller: "admin",
+    address: () => "/admin/record?text=nowhere-to-be-read",
+  },
   ...ofBenchmarks.map(([name, address]): PageCase => ({ name, caller: "admin", address })),
   {
     name: "not found inside",
@@ -48,7 +100,7 @@ export async function arrive(
   { caller, address }: PageCase,
   url: string,
 ): Promise<string> {
-  const sample = await makeSample(caller);
+  const sample = await borrowSample(caller);
   if (sample.cookie) {
     const [name = "", value = ""] = sample.cookie.split("=");
     await context.addCookies([{ name, value, url }]);

@@ -13,7 +13,7 @@ async function withInstance(env: Record<string, string>, run: (instance: Instanc
 }
 
 const linksIn = (said: string) =>
-  [...said.matchAll(/^ *(\w+) {2}(http:\S+\/enter\/\S+)$/gm)].map((found) => found[1]);
+  [...said.matchAll(/^ *(\w+) {2}(http:\S+\/(?:enter|join)\/\S+)$/gm)].map((found) => found[1]);
 
 test.describe.configure({ timeout: 90_000 });
 
@@ -22,6 +22,8 @@ test("a first start prints a link for each role, a second one none; SIGTERM ends
     expect(linksIn(await instance.start())).toEqual(["admin", "researcher", "participant"]);
     const link = /admin {2}http:\/\/[^/]+(\/enter\/\S+)/.exec(instance.said())?.[1] ?? "";
     expect((await fetch(instance.url + link)).status).toBe(200);
+    const study = /participant {2}http:\/\/[^/]+(\/join\/\S+)/.exec(instance.said())?.[1] ?? "";
+    expect(await (await fetch(instance.url + study)).text()).toContain("Who is speaking?");
     instance.signal("SIGTERM");
     expect(await instance.ended()).toBe(0);
     expect(instance.remains()).toEqual([]);

@@ -2,7 +2,7 @@ import { expectHeading, press } from "#e2e/support/screens.ts";
 import { expect, test } from "#e2e/support/test.ts";
 import { t } from "#e2e/support/words.ts";
 
-const rooms = ["workbench", "benchmarks", "studies", "people", "account"] as const;
+const rooms = ["workbench", "benchmarks", "studies", "people", "record", "account"] as const;
 const room = (name: (typeof rooms)[number]) => ({ name: t(`navigation.${name}`), exact: true });
 
 test("a researcher finds no way to the admins' rooms, and is refused there", async ({
@@ -30,6 +30,7 @@ test("an admin walks through every room, and always knows which one it is", asyn
     benchmarks: "benchmarks.title",
     studies: "studies.title",
     people: "people.title",
+    record: "record.title",
     account: "account.title",
   } as const;
   for (const name of rooms) {

@@ -1,18 +1,13 @@
-import { atEnd } from "#bench/support/clean-up.ts";
+import { workOn } from "#bench/support/own-process.ts";
 import type { Server } from "#bench/support/personaeval/server.ts";
 
 /** The product's own questions on a server's data, asked here as its pages ask them. */
 export async function openQuestions({ appUrl }: Server, slug: string) {
-  const { env } = await import("#lib/env.ts");
-  env.databaseUrl = appUrl;
-  const { db } = await import("#lib/db.ts");
-  atEnd(() => db.$disconnect());
-  const { operator } = await import("#lib/auth/operator.ts");
+  const viewer = await workOn(appUrl);
   const benchmarks = await import("#lib/benchmarks/queries.ts");
   const cases = await import("#lib/benchmarks/case-queries.ts");
   const runs = await import("#lib/model-runs/queries.ts");
   const { caseFilter } = await import("#lib/benchmarks/schema.ts");
-  const viewer = operator();
   const [found] = await benchmarks.findBenchmarks(viewer, slug);
   if (!found) throw new Error(`there is no benchmark ${slug}`);
   const { id } = found;

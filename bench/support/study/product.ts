@@ -1,0 +1,46 @@
+import { workOn } from "#bench/support/own-process.ts";
+import type { Server } from "#bench/support/personaeval/server.ts";
+import type { Design } from "#lib/studies/schema.ts";
+
+/** The product's own work on a server's data, done here as its pages and commands do it. */
+export async function openStudies({ appUrl }: Server, benchmarkSlug: string) {
+  const viewer = await workOn(appUrl);
+  const benchmarks = await import("#lib/benchmarks/queries.ts");
+  const runs = await import("#lib/model-runs/queries.ts");
+  const { createStudyFrom } = await import("#lib/studies/mutations.ts");
+  const { openStudy } = await import("#lib/studies/opening-mutations.ts");
+  const { getPlan } = await import("#lib/studies/plan-queries.ts");
+  const { getStudy } = await import("#lib/studies/queries.ts");
+  const [benchmark] = await benchmarks.findBenchmarks(viewer, benchmarkSlug);
+  if (!benchmark) throw new Error(`there is no benchmark ${benchmarkSlug}`);
+  const listed = await runs.listRuns(viewer, benchmark.id);
+  const names = new Map(
+    listed.map(({ run: { model, method, version } }) => [model, { model, method, version }]),
+  );
+
+  async function recall(slug: string) {
+    const study = await getStudy(viewer, slug);
+    if (!study) throw new Error(`there is no study ${slug}`);
+    return study;
+  }
+
+  return {
+    runs: [...names.values()],
+    async draft(title: string, design: Design): Promise<{ id: string; slug: string }> {
+      const made = await createStudyFrom(viewer, { title, ...design, benchmark: benchmark.slug });
+      if (!made.ok) throw new Error(`the draft was refused: ${JSON.stringify(made)}`);
+      return made.value;
+    },
+    async plan(slug: string) {
+      const { facts, problems } = await getPlan(viewer, await recall(slug));
+      return { problems, sample: facts.sample };
+    },
+    async open(slug: string, digest: string): Promise<void> {
+      const { revision } = await recall(slug);
+      const opened = await openStudy(viewer, slug, { revision, digest });
+      if (!opened.ok) throw new Error(`the study did not open: ${JSON.stringify(opened)}`);
+    },
+  };
+}
+
+export type Studies = Awaited<ReturnType<typeof openStudies>>;

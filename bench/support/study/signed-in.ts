@@ -1,0 +1,65 @@
+import { randomBytes } from "node:crypto";
+import http from "node:http";
+import path from "node:path";
+import { enter, openBrowser } from "#bench/support/browser.ts";
+import { atEnd } from "#bench/support/clean-up.ts";
+import type { Server } from "#bench/support/personaeval/server.ts";
+import { quantile, timed } from "#bench/support/timing.ts";
+import { startWebProcess } from "#e2e/support/web-process.ts";
+import { run } from "#scripts/entry/run.mjs";
+import { projectRoot, testBuildDir } from "#scripts/project.ts";
+import { buildWhenStale } from "#scripts/supervise/build.ts";
+
+export type Ask = (address: string) => Promise<string>;
+
+/** The production build on a server's data, and how an admin's browser asks it. */
+export async function openSignedIn({ folder, dataDir, appUrl }: Server): Promise<Ask> {
+  await buildWhenStale(projectRoot, testBuildDir, { signal: new AbortController().signal });
+  const env = {
+    AUTH_SECRET: randomBytes(32).toString("base64url"),
+    DATABASE_URL: appUrl,
+    DATA_DIR: dataDir,
+    BENCHSIDE_BUILD_DIR: testBuildDir,
+    LOG_LEVEL: "warn",
+  };
+  const web = await startWebProcess({ logFile: path.join(folder, "web.log"), env });
+  atEnd(() => web.stop());
+  const script = path.join(projectRoot, "scripts/first-run.ts");
+  const said = await run(process.execPath, ["--conditions=react-server", script], {
+    cwd: projectRoot,
+    env: { ...process.env, ...env, BENCHSIDE_URL: web.url },
+  });
+  const made = JSON.parse(said.trim().split("\n").at(-1) ?? "[]") as { role: string; url: string }[];
+  const browser = await openBrowser();
+  const { cookies } = await enter(browser, made.find(({ role }) => role === "admin")?.url ?? "");
+  await browser.close();
+  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+  atEnd(() => agent.destroy());
+
+  return (address) =>
+    new Promise((resolve, reject) => {
+      const request = http.get(`${web.url}${address}`, { agent, headers: { cookie } }, (response) => {
+        let body = "";
+        response.setEncoding("utf8").on("data", (part: string) => (body += part));
+        response.once("end", () => {
+          if (response.statusCode === 200) resolve(body);
+          else reject(new Error(`${address} answered ${response.statusCode}: ${body.slice(0, 400)}`));
+        });
+      });
+      request.once("error", reject);
+    });
+}
+
+/** The 95th percentile over all addresses, asked one after the other, after a round that doesn't count. */
+export async function measureAnswers(
+  ask: Ask,
+  addresses: readonly string[],
+  rounds: number,
+): Promise<number> {
+  for (const address of addresses) await ask(address);
+  const times: number[] = [];
+  for (let round = 0; round < rounds; round++)
+    for (const address of addresses) times.push(await timed(() => ask(address)));
+  return quantile(times, 0.95);
+}

@@ -1,0 +1,83 @@
+import type { Page } from "@playwright/test";
+import { db } from "#lib/db.ts";
+import type { Person } from "#e2e/support/people.ts";
+import { expectHeading, press } from "#e2e/support/screens.ts";
+import { beginAt, openedStudy, type Sitter } from "#e2e/support/studies.ts";
+import { expect, test } from "#e2e/support/test.ts";
+import { t } from "#e2e/support/words.ts";
+
+const place = (number: number, count: number) =>
+  t("sitting.case.place", { place: String(number), count: String(count) });
+const candidate = (page: Page, name: string) => page.getByRole("radio", { name: new RegExp(name) });
+const choose = (page: Page, name: string) =>
+  page
+    .getByRole("listitem")
+    .filter({ has: candidate(page, name) })
+    .click();
+
+async function personOf({ viewer }: Sitter): Promise<Person> {
+  const { id, role, name, handle } = await db.user.findUniqueOrThrow({ where: { id: viewer.userId } });
+  return { id, role, name, handle, linkPath: "" };
+}
+
+test("an answer that lacks something says what, and keeps what was given", async ({ page, signInAs }) => {
+  const confidence = { ask: "required", form: "slider" };
+  const questions = { confidence, reason: "required", mayGoBack: false };
+  const sitter = await beginAt(await openedStudy({ questions }));
+  await signInAs(await personOf(sitter));
+  await page.goto(`/sittings/${sitter.sittingId}/1`);
+  await choose(page, "The Pilot");
+  const slider = page.getByRole("slider");
+  await slider.focus();
+  await page.keyboard.press("End");
+  await press(page, t("sitting.case.next"));
+  await expect(page.getByRole("alert").getByText(t("sitting.missing.reason"))).toBeVisible();
+  await expect(candidate(page, "The Pilot")).toBeChecked();
+  await expect(slider).toHaveValue("100");
+
+  await page.getByLabel(t("sitting.extra.reason")).fill("He waits for a bell.");
+  await press(page, t("sitting.case.next"));
+  await expectHeading(page, place(2, 2));
+  const where = { sittingId: sitter.sittingId, position: 1 };
+  const kept = { confidence: 1, reason: "He waits for a bell." };
+  expect(await db.answer.findFirst({ where })).toMatchObject(kept);
+});
+
+test("practice tells what is right, the cases tell nothing, and the score comes last", async ({
+  page,
+  signInAs,
+}) => {
+  const practice = { count: 1, cases: [{ track: "Literary", key: "case-1" }] };
+  const sample = { seed: 7, quota: { Literary: 1 }, practice };
+  const sitter = await beginAt(await openedStudy({ sample, questions: { showScore: true } }));
+  await signInAs(await personOf(sitter));
+  await page.goto(`/sittings/${sitter.sittingId}/1`);
+  await expectHeading(page, t("sitting.case.practicePlace", { place: "1", count: "1" }));
+  await choose(page, "The Pilot");
+  await press(page, t("sitting.case.check"));
+  const told = { right: "Ilse Brandt", chosen: "The Pilot" };
+  await expect(page.getByText(t("sitting.practice.wrong", told))).toBeVisible();
+  await page.getByRole("link", { name: t("sitting.practice.goOn") }).click();
+  await expectHeading(page, place(1, 1));
+  await choose(page, "Ilse Brandt");
+  await press(page, t("sitting.case.last"));
+  await page.getByRole("link", { name: t("sitting.overview.finish") }).click();
+  await press(page, t("sitting.submit.confirm"));
+  await expectHeading(page, t("sitting.debrief.title"));
+  await expect(page.getByText(t("sitting.debrief.score", { right: "1", count: "1" }))).toBeVisible();
+});
+
+test("where one doesn’t go back, neither the browser’s button nor the address does", async ({
+  page,
+  signInAs,
+}) => {
+  const sitter = await beginAt(await openedStudy({ questions: { mayGoBack: false } }));
+  await signInAs(await personOf(sitter));
+  const first = `/sittings/${sitter.sittingId}/1`;
+  await page.goto(first);
+  await choose(page, "The Pilot");
+  await press(page, t("sitting.case.next"));
+  await expectHeading(page, place(2, 2));
+  await page.goto(first);
+  await expectHeading(page, place(2, 2));
+});

@@ -1,0 +1,93 @@
+import { operator } from "#lib/auth/operator.ts";
+import { db } from "#lib/db.ts";
+import { createInvitations, createProlific, revokeInvitation } from "#lib/invitations/mutations.ts";
+import { joinPath } from "#lib/invitations/schema.ts";
+import { closeStudy, pauseStudy } from "#lib/studies/state-mutations.ts";
+import { expectHeading, press } from "#e2e/support/screens.ts";
+import { consentTo, openedStudy, type OpenStudy } from "#e2e/support/studies.ts";
+import { expect, test } from "#e2e/support/test.ts";
+import { t, zhT } from "#e2e/support/words.ts";
+
+const title = "Who is speaking?";
+const given = { count: 1, cohort: null, expiresAt: null };
+
+async function inviteOne({ id }: OpenStudy): Promise<{ id: string; code: string }> {
+  const made = await createInvitations(operator(), id, given);
+  const [invitation] = made.ok ? made.value : [];
+  if (!invitation) throw new Error("no invitation was made");
+  return invitation;
+}
+
+const states: Record<string, (study: OpenStudy) => Promise<string>> = {
+  unknown: async () => "zzzzz-zzzzz",
+  paused: async ({ slug, link }) => {
+    await pauseStudy(operator(), slug);
+    return link;
+  },
+  closed: async ({ slug, link }) => {
+    await closeStudy(operator(), slug);
+    return link;
+  },
+  used: async (study) => {
+    const { code } = await inviteOne(study);
+    await consentTo({ link: code });
+    return code;
+  },
+  revoked: async (study) => {
+    const { id, code } = await inviteOne(study);
+    await revokeInvitation(operator(), study.id, id);
+    return code;
+  },
+  expired: async (study) => {
+    const { id, code } = await inviteOne(study);
+    await db.invitation.update({ where: { id }, data: { expiresAt: new Date(Date.now() - 1000) } });
+    return code;
+  },
+};
+
+for (const [problem, bring] of Object.entries(states))
+  test(`a link that is ${problem} says so, and what to do`, async ({ page }) => {
+    const code = await bring(await openedStudy());
+    for (const rest of ["", "/consent"]) {
+      await page.goto(`/join/${code}${rest}`);
+      await expectHeading(page, t(`join.problems.${problem as "used"}.title`));
+      await expect(page.getByText(t(`join.problems.${problem as "used"}.body`))).toBeVisible();
+    }
+  });
+
+test("looking at a link stores nothing; declining doesn't either", async ({ page }) => {
+  const study = await openedStudy();
+  await page.goto(joinPath(study.link));
+  await expectHeading(page, title);
+  await page.getByRole("link", { name: t("join.goOn") }).click();
+  await expectHeading(page, t("sitting.consent.title"));
+  await page.getByRole("link", { name: t("sitting.consent.decline") }).click();
+  await expectHeading(page, t("sitting.declined.title"));
+  expect(await db.sitting.count({ where: { studyId: study.id } })).toBe(0);
+});
+
+test("a study that is there in English alone says so to who reads Chinese", async ({ page }) => {
+  const { link } = await openedStudy();
+  await page.goto(joinPath(link));
+  await press(page, t("shell.language.zh-CN"));
+  await expect(page.getByText(zhT("sitting.otherLanguage"))).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveAttribute("lang", "en");
+});
+
+test("who comes from Prolific is led back there, and without its words nobody comes in", async ({ page }) => {
+  const { id } = await openedStudy();
+  const codes = { completion: "DONE1", screenOut: "OUT1", noConsent: "NOPE1" };
+  const made = await createProlific(operator(), id, { places: 5, cohort: null, codes });
+  if (!made.ok) throw new Error(made.error);
+  const path = joinPath(made.value.code);
+  await page.goto(path);
+  await expectHeading(page, t("join.problems.prolific_missing.title"));
+  await page.goto(`${path}?PROLIFIC_PID=p1&STUDY_ID=s1&SESSION_ID=t1`);
+  await expect(page.getByText(t("join.fromProlific"))).toBeVisible();
+  await page.getByRole("link", { name: t("join.goOn") }).click();
+  await page.getByRole("link", { name: t("sitting.consent.decline") }).click();
+  await expect(page.getByRole("link", { name: t("sitting.declined.toProlific") })).toHaveAttribute(
+    "href",
+    /cc=NOPE1$/,
+  );
+});

@@ -1,0 +1,117 @@
+import { expectHeading, hasSidewaysScroll, heading, press } from "#e2e/support/screens.ts";
+import { draftStudy, openedStudy } from "#e2e/support/studies.ts";
+import { expect, test } from "#e2e/support/test.ts";
+import { t, zhT } from "#e2e/support/words.ts";
+import { fingerprint } from "#e2e/support/fingerprint.ts";
+import type { Page } from "@playwright/test";
+
+const title = "Who is speaking?";
+const goOn = t("sitting.goOn");
+const place = (number: number) => t("sitting.case.place", { place: String(number), count: "2" });
+
+/** From the welcome to the first case, with Enter alone. */
+async function beginByKeyboard(page: Page): Promise<void> {
+  for (const name of [goOn, t("sitting.consent.agree"), goOn, t("sitting.instructions.start")]) {
+    await page.getByRole("button", { name, exact: true }).focus();
+    await page.keyboard.press("Enter");
+  }
+  await expectHeading(page, place(1));
+}
+
+test("a whole sitting by keyboard, of which nothing is stored", async ({ page, product, signInAs }) => {
+  const { slug } = await draftStudy();
+  await signInAs("admin");
+  await page.goto(`/studies/${slug}/preview`);
+  await expectHeading(page, title);
+  const before = await fingerprint(product.ownerUrl);
+
+  await beginByKeyboard(page);
+  await expect(heading(page)).toBeFocused();
+  await page.keyboard.press("2");
+  await expect(page.getByRole("radio").nth(1)).toBeChecked();
+  await page.keyboard.press("ArrowRight");
+  await expectHeading(page, place(2));
+  await page.keyboard.press("ArrowLeft");
+  await expectHeading(page, place(1));
+  await expect(page.getByRole("radio").nth(1)).toBeChecked();
+  await page.keyboard.press("?");
+  await expect(page.getByRole("dialog", { name: t("sitting.keys.title") })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Enter");
+  await expectHeading(page, place(2));
+  await page.keyboard.press("Enter");
+  await expectHeading(page, t("sitting.overview.title"));
+  await expect(page.getByText(t("sitting.overview.notYet"))).toBeVisible();
+  await press(page, t("sitting.overview.resume"));
+  await page.keyboard.press("1");
+  await page.keyboard.press("Enter");
+  await press(page, t("sitting.overview.finish"));
+  await press(page, t("sitting.submit.confirm"));
+  await expectHeading(page, t("sitting.debrief.title"));
+  await expect(page.getByText(t("sitting.preview.exampleHint"))).toBeVisible();
+
+  expect(await fingerprint(product.ownerUrl)).toEqual(before);
+  await page.reload();
+  await expectHeading(page, title);
+});
+
+test("all that a study can ask, and what of it is missing", async ({ page, signInAs }) => {
+  const questions = {
+    confidence: { ask: "required", form: "options" },
+    reason: "required",
+    knowsWork: "required",
+    mayGoBack: false,
+  };
+  const { slug } = await openedStudy({ questions });
+  await signInAs("admin");
+  await page.goto(`/studies/${slug}/preview`);
+  await page.getByLabel(t("sitting.preview.goTo")).selectOption("case");
+  await press(page, t("sitting.case.next"));
+  for (const part of ["choice", "confidence", "reason", "knowsWork"] as const)
+    await expect(page.getByRole("alert").getByText(t(`sitting.missing.${part}`))).toBeVisible();
+
+  await page.getByLabel(t("sitting.extra.reason")).pressSequentially("1 of 2, I think?");
+  await expect(page.getByRole("radio", { checked: true })).toHaveCount(0);
+  await page.keyboard.press("Tab");
+  const percents = page.getByRole("spinbutton");
+  await percents.first().fill("60");
+  await expect(page.getByText(t("sitting.extra.left", { value: "40" }))).toBeVisible();
+  await percents.nth(1).fill("40");
+  await expect(page.getByText(t("sitting.extra.whole"), { exact: true })).toBeVisible();
+  await page.getByRole("radio", { name: t("sitting.extra.no"), exact: true }).check();
+  await heading(page).focus();
+  await page.keyboard.press("1");
+  await press(page, t("sitting.case.next"));
+  await expectHeading(page, place(2));
+  await expect(page.getByRole("button", { name: t("sitting.case.previous") })).toHaveCount(0);
+});
+
+test("in Chinese and on a phone, the passage in its own language", async ({ page, signInAs }) => {
+  const { slug } = await draftStudy();
+  await signInAs("admin");
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`/studies/${slug}/preview`);
+  await press(page, "中文");
+  await expect(page.getByText(t("sitting.preview.languageMissing"))).toHaveCount(0);
+  await expect(page.getByText(zhT("sitting.preview.languageMissing"))).toBeVisible();
+  await page.getByLabel(t("sitting.preview.goTo")).selectOption("case");
+  await expectHeading(page, zhT("sitting.case.place", { place: "1", count: "2" }));
+  await expect(page.locator("[lang='zh-CN'] [lang=en]").first()).toBeVisible();
+  expect(await hasSidewaysScroll(page)).toBe(false);
+});
+
+test("too few cases: said with the way to the step, the words can be read all the same", async ({
+  page,
+  signInAs,
+}) => {
+  const { slug } = await draftStudy({ sample: { seed: 7, quota: { Literary: 900 } } });
+  await signInAs("admin");
+  await page.goto(`/studies/${slug}/preview`);
+  await expectHeading(page, title);
+  await page.getByLabel(t("sitting.preview.goTo")).selectOption("case");
+  await expect(page.getByText(t("sitting.preview.problems.too_few"))).toBeVisible();
+  await expect(page.getByRole("link", { name: t("sitting.preview.toStep") })).toHaveAttribute(
+    "href",
+    `/studies/${slug}/design/sample`,
+  );
+});

@@ -1,0 +1,73 @@
+import { studyPath, teamPath } from "#components/studies/address.ts";
+import { db } from "#lib/db.ts";
+import { addPerson } from "#e2e/support/people.ts";
+import { expectHeading, press } from "#e2e/support/screens.ts";
+import { draftStudy, openedStudy } from "#e2e/support/studies.ts";
+import { expect, test } from "#e2e/support/test.ts";
+import { t } from "#e2e/support/words.ts";
+
+test("a researcher who is added sees the study, and who is removed doesn't, from the next click", async ({
+  page,
+  signInAs,
+  newDevice,
+  expectErrors,
+}) => {
+  expectErrors(/404/);
+  const study = await openedStudy();
+  await signInAs("admin");
+  const other = await newDevice();
+  const { person } = await signInAs("researcher", other.context());
+  await other.goto("/studies");
+  await expect(other.getByText(t("studies.emptyTitle"))).toBeVisible();
+
+  await page.goto(teamPath(study.slug));
+  await expect(page.getByText(t("team.emptyTitle"))).toBeVisible();
+  await page.getByLabel(t("team.add.label"), { exact: true }).selectOption(person.id);
+  await press(page, t("team.add.submit"));
+  const remove = page.getByRole("button", { name: t("team.remove.openOf", { name: person.name }) });
+  await expect(remove).toBeVisible();
+  await other.reload();
+  await other.getByRole("link", { name: study.title }).click();
+  await expectHeading(other, study.title);
+
+  await remove.click();
+  await press(page, t("team.remove.submit", { name: person.name }));
+  await expect(page.getByText(t("team.emptyTitle"))).toBeVisible();
+  await other.goto(studyPath(study.slug));
+  await expectHeading(other, t("notFound.title"));
+});
+
+test("a person's page lists their studies and adds one", async ({ page, signInAs }) => {
+  const study = await openedStudy();
+  const person = await addPerson("researcher");
+  await signInAs("admin");
+  await page.goto(`/admin/people/${person.id}`);
+  await expect(page.getByText(t("team.person.none", { name: person.name }))).toBeVisible();
+  await page.getByLabel(t("team.person.label"), { exact: true }).selectOption(study.id);
+  await press(page, t("team.add.submit"));
+  await expect(page.getByRole("link", { name: study.title })).toBeVisible();
+  expect(await db.studyMember.count({ where: { studyId: study.id, userId: person.id } })).toBe(1);
+});
+
+test("a study is copied into a new draft, and a draft goes when its title is typed", async ({
+  page,
+  signInAs,
+}) => {
+  const study = await openedStudy();
+  await signInAs("admin");
+  await page.goto(studyPath(study.slug));
+  await press(page, t("studies.copy.open"));
+  await press(page, t("studies.copy.submit"));
+  await expect(page).toHaveURL(new RegExp(`${study.slug}-2/design/frame$`));
+
+  const draft = await draftStudy();
+  await page.goto("/studies");
+  await page.getByRole("button", { name: t("studies.remove.openOf", { title: draft.title }) }).click();
+  const submit = page.getByRole("button", { name: t("studies.remove.submit"), exact: true });
+  await expect(submit).toBeDisabled();
+  await page.getByLabel(t("studies.remove.typeName", { title: draft.title })).fill(draft.title);
+  await submit.click();
+  await expect(page.getByText(t("studies.remove.done")).first()).toBeVisible();
+  await expect(page.getByRole("link", { name: draft.title })).toHaveCount(0);
+  expect(await db.study.count({ where: { id: draft.id } })).toBe(0);
+});
