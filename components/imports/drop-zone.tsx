@@ -4,6 +4,7 @@ import clsx from "clsx";
 import { useTranslations } from "next-intl";
 import { type DragEvent, useEffect, useId, useState } from "react";
 import { buttonClass } from "#components/ui/button.tsx";
+import { useIsAtWork } from "#components/ui/use-is-at-work.ts";
 
 type Props = { limit: string; onFiles: (files: readonly File[]) => void };
 
@@ -12,6 +13,8 @@ export function DropZone({ limit, onFiles }: Props) {
   const t = useTranslations("imports.drop");
   const id = useId();
   const [over, setOver] = useState(false);
+  // A file that comes before the script does would be lost.
+  const isAtWork = useIsAtWork();
 
   // A file that is let go beside the zone would otherwise take the place of the page.
   useEffect(() => {
@@ -38,6 +41,7 @@ export function DropZone({ limit, onFiles }: Props) {
       className={clsx(
         "relative grid justify-items-center gap-3 rounded-lg border-2 border-dashed px-6 py-10 text-center",
         over ? "border-accent bg-accent-tint" : "border-edge",
+        !isAtWork && "invisible",
       )}
     >
       <p className="text-lg font-semibold">{t("title")}</p>

@@ -95,11 +95,17 @@ export async function dropFiles(page: Page, files: readonly TestFile[]): Promise
     }
     return transfer;
   }, carried);
+  await expectOpenZone(page);
   await page.getByText(t("imports.drop.title")).dispatchEvent("drop", { dataTransfer });
 }
 
-export const choose = (page: Page, ...files: TestFile[]) =>
-  page.getByLabel(t("imports.drop.choose")).setInputFiles(files);
+export async function choose(page: Page, ...files: TestFile[]): Promise<void> {
+  await expectOpenZone(page);
+  await page.getByLabel(t("imports.drop.choose")).setInputFiles(files);
+}
+
+/** Nobody drops a file where nothing is to be seen yet. */
+const expectOpenZone = (page: Page) => expect(page.getByText(t("imports.drop.title"))).toBeVisible();
 
 /** The fields of one file. */
 export const card = (page: Page, name: string) =>
