@@ -120,7 +120,7 @@ test("what was checked and is not wanted is thrown away", async ({
   await press(page, t("imports.actions.discard"));
   await expectHeading(page, t("imports.title"));
   await expect.poll(() => db.upload.count({ where: { benchmarkId: id } })).toBe(0);
-  expect(await uploadedFiles(product)).toEqual([]);
+  await expect.poll(() => uploadedFiles(product)).toEqual([]);
 });
 
 test("files that were brought are still there after a reload, and go when they are removed", async ({
@@ -138,7 +138,7 @@ test("files that were brought are still there after a reload, and go when they a
   await press(page, t("imports.file.removeNamed", { name: "Literary.csv" }));
   await expect(card(page, "Literary.csv")).toBeHidden();
   await expect.poll(() => db.upload.count({ where: { benchmarkId: id } })).toBe(0);
-  expect(await uploadedFiles(product)).toEqual([]);
+  await expect.poll(() => uploadedFiles(product)).toEqual([]);
 });
 
 test("cases are browsed by track, length, options and words, and the view stands in the address", async ({
