@@ -25,6 +25,10 @@ export type SaveProblem =
   | "withdrawn"
   | "not_served"
   | "invalid"
+  /** One doesn't go back in this study, and a later case is answered. */
+  | "passed"
+  /** The study's time limit is over for this person. */
+  | "time_over"
   /** The place was given to somebody else, and none is left. */
   | "full";
 

@@ -1,0 +1,49 @@
+import type { AnswerValue } from "#lib/sittings/schema.ts";
+import type { AnswerRefusal } from "#lib/sittings/wire.ts";
+
+/** How it stands with everything that was answered here. */
+export type SendState = {
+  /**
+   * saved: nothing waits. saving: under way. waiting: the server is not reached, tried again by itself.
+   * signed_out: kept until somebody signs in again. refused: the server won't take them; kept until discarded.
+   */
+  kind: "saved" | "saving" | "waiting" | "signed_out" | "refused";
+  /** How many answers are not acknowledged. */
+  count: number;
+  /** Why they were refused. */
+  problem: AnswerRefusal | null;
+  /** False where this browser keeps nothing (a private window, a full disk): leaving would lose what waits. */
+  isKept: boolean;
+};
+
+export type Known = { answer: AnswerValue | null; revision: number };
+
+/** What is being answered and not confirmed yet, and how far down the page somebody had read. */
+export type Draft = { answer: AnswerValue; scrollY: number };
+
+/** One sitting on this device: what is answered, what waits to be sent, what the other tabs and devices did. */
+export type Desk = {
+  /** The answer that counts here: the newest of the server's and this device's. */
+  known: (position: number) => Known;
+  /** Counts at once; is kept on the device, then sent. Resolves once it is kept (or can't be). Never throws. */
+  put: (position: number, answer: AnswerValue) => Promise<void>;
+  draft: (position: number) => Promise<Draft | null>;
+  /** Null forgets it. Cheap, not awaited. */
+  setDraft: (position: number, draft: Draft | null) => void;
+  state: () => SendState;
+  /** Called after every change of the state or of a known answer; `elsewhere`: positions another tab or device changed. */
+  subscribe: (heard: (elsewhere: readonly number[]) => void) => () => void;
+  /** Tries to send now; resolves when nothing waits, or when what waits can't be sent for now. */
+  settle: () => Promise<SendState>;
+  /** Asks the server what other devices did; quiet when it isn't reached. */
+  refresh: () => Promise<void>;
+  /** Throws away what was refused. */
+  discard: () => Promise<void>;
+  close: () => void;
+};
+
+/** `server`: what the page was drawn with. Resolves once what this device had kept is read (or can't be). */
+export type OpenDesk = (
+  sittingId: string,
+  server: readonly ({ position: number } & Known)[],
+) => Promise<Desk>;
