@@ -14,7 +14,12 @@ const args = [...quiet, "--no-first-run", ...(process.getuid?.() === 0 ? ["--no-
 
 export default defineConfig({
   testDir: "e2e",
-  testMatch: "**/*.test.ts",
+  // A project has products of its own. The doors fill theirs with hundreds of people, studies and benchmarks,
+  // which would make every list of the other tests as long.
+  projects: [
+    { name: "screens", testMatch: "**/*.test.ts", testIgnore: "doors/**" },
+    { name: "doors", testMatch: "doors/**/*.test.ts" },
+  ],
   outputDir: "test-results/e2e",
   globalSetup: "./e2e/support/run-folder.ts",
   fullyParallel: true,

@@ -5,6 +5,8 @@ import type { Browser } from "@playwright/test";
 import { enter, openBrowser, type SignedIn } from "#bench/support/browser.ts";
 import type { Figure } from "#bench/support/figure.ts";
 import { openProduct, type OpenProduct } from "#bench/support/product.ts";
+import { openBrowser as openVisitor } from "#lib/simulation/browser.ts";
+import { enterSitting } from "#lib/simulation/steps.ts";
 import { projectRoot, testBuildDir } from "#scripts/project.ts";
 
 export const name = "first-load";
@@ -88,33 +90,21 @@ async function findPersonId(browser: Browser, url: string, admin: SignedIn): Pro
   return address?.split("/").at(-1) ?? "";
 }
 
-/** Takes part in the demo's study as far as the instructions. */
-async function beginSitting(
-  browser: Browser,
-  link: string,
-): Promise<{ participant: SignedIn; sittingId: string }> {
-  const context = await browser.newContext();
-  const page = await context.newPage();
-  const press = async (button: string, leadsTo: RegExp) => {
-    await page.locator(button).last().click();
-    await page.waitForURL(leadsTo);
-  };
-  await page.goto(link);
-  await press("main a[href*='/consent']", /\/consent$/);
-  await press("main form button", /\/sittings\/[^/]+$/);
-  const sittingId = new URL(page.url()).pathname.split("/").at(-1) ?? "";
-  await page.locator("main select").selectOption({ index: 1 });
-  await press("main form button", /\/instructions$/);
-  const participant = await context.storageState();
-  await context.close();
-  return { participant, sittingId };
+/** Takes part in the demo's study as far as the first case. */
+async function beginSitting(product: OpenProduct): Promise<{ participant: SignedIn; sittingId: string }> {
+  const visitor = openVisitor(product.url);
+  const { sittingId } = await enterSitting(visitor, product.study);
+  const own = { path: "/", expires: -1, httpOnly: true, secure: false, sameSite: "Lax" as const };
+  const domain = new URL(product.url).hostname;
+  const cookies = [...visitor.cookies].map(([name, value]) => ({ name, value, domain, ...own }));
+  return { participant: { cookies, origins: [] }, sittingId };
 }
 
 export async function run(): Promise<Figure[]> {
   const product = await openProduct();
   const browser = await openBrowser();
   const admin = await enter(browser, product.links.admin);
-  const { participant, sittingId } = await beginSitting(browser, product.study);
+  const { participant, sittingId } = await beginSitting(product);
   const keys: Partial<Record<Visitor, SignedIn>> = { admin, researcher: admin, participant };
   const personId = await findPersonId(browser, product.url, admin);
 

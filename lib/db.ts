@@ -1,29 +1,49 @@
 import "server-only";
 import { PrismaPg } from "@prisma/adapter-pg";
+import pg from "pg";
 import { env } from "#lib/env.ts";
 import { PrismaClient } from "#lib/generated/prisma/client.ts";
 
 export type Db = PrismaClient;
 export type Transaction = Parameters<Parameters<Db["$transaction"]>[0]>[0];
 
-export function connect(connectionString: string): Db {
-  const adapter = new PrismaPg({ connectionString, max: env.databasePool, connectionTimeoutMillis: 5000 });
-  return new PrismaClient({ adapter });
+type Connected = { pool: pg.Pool; client: Db };
+
+function openPool(connectionString: string): Connected {
+  const pool = new pg.Pool({ connectionString, max: env.databasePool, connectionTimeoutMillis: 5000 });
+  // A connection that breaks while nobody uses it is replaced; unheard, it would end the process.
+  pool.on("error", () => {});
+  return { pool, client: new PrismaClient({ adapter: new PrismaPg(pool, { disposeExternalPool: true }) }) };
 }
 
-// One client a process; kept on globalThis so that a hot reload in development doesn't open another pool.
-const shared = globalThis as { benchsideDb?: Db };
+export const connect = (connectionString: string): Db => openPool(connectionString).client;
 
-function open(): Db {
+// One pool a process; kept on globalThis so that a hot reload in development doesn't open another.
+const shared = globalThis as { benchsideDb?: Connected };
+
+function open(): Connected {
   if (!env.databaseUrl) throw new Error("DATABASE_URL is not set: start with `npm start`, or set it");
-  return (shared.benchsideDb ??= connect(env.databaseUrl));
+  if (shared.benchsideDb?.pool.ending) delete shared.benchsideDb;
+  return (shared.benchsideDb ??= openPool(env.databaseUrl));
 }
 
 /** Opens on first use, so that importing a module (as the build does) needs no database. */
 export const db: Db = new Proxy({} as Db, {
   get(_, property) {
-    const client = open();
+    const { client } = open();
     const value: unknown = Reflect.get(client, property, client);
     return typeof value === "function" ? value.bind(client) : value;
   },
 });
+
+/**
+ * One statement in one exchange, prepared once a connection under its name: for the few that two hundred people
+ * wait for every second. Everything else goes through `db`.
+ */
+export async function ask<Row extends pg.QueryResultRow>(
+  name: string,
+  text: string,
+  values: readonly unknown[],
+): Promise<Row[]> {
+  return (await open().pool.query<Row>({ name, text, values: [...values] })).rows;
+}

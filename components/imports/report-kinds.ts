@@ -7,9 +7,8 @@ export type Report =
 /** What an import that has ended found; null while it hasn't, and of one that failed. */
 export function reportOf({ kind, state, result }: JobView): Report | null {
   if (state !== "done" || typeof result !== "object" || result === null) return null;
-  return kind === "import_cases"
-    ? { kind, report: result as CaseReport }
-    : { kind, report: result as ResultReport };
+  if (kind === "import_cases") return { kind, report: result as CaseReport };
+  return kind === "import_results" ? { kind, report: result as ResultReport } : null;
 }
 
 type Sums = { good: number; changes: number };

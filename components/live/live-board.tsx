@@ -6,6 +6,7 @@ import { Freshness } from "#components/live/freshness.tsx";
 import { Interim } from "#components/live/interim.tsx";
 import { writeLiveQuery, type LiveQuery } from "#components/live/live-query.ts";
 import { People } from "#components/live/people.tsx";
+import { SimulationProgress } from "#components/live/simulation-progress.tsx";
 import { Totals } from "#components/live/totals.tsx";
 import { useLive } from "#components/live/use-live.ts";
 import type { LiveView } from "#components/live/view.ts";
@@ -26,7 +27,11 @@ export function LiveBoard({ study, initial, query, isAdmin, renderedAt }: Props)
   const t = useTranslations();
   const { view, stale } = useLive(`${liveAddress(study.slug)}${writeLiveQuery(query)}`, initial);
   const { submitted, working, droppedOut } = view.totals;
-  const sentence = t("live.sentence", { submitted, people: view.planned.people, working, droppedOut });
+  const counted = t("live.sentence", { submitted, people: view.planned.people, working, droppedOut });
+  const beside = view.simulated
+    ? ` ${t("live.simulatedSentence", { submitted: view.simulated.submitted, count: view.simulated.consented })}`
+    : "";
+  const sentence = counted + beside;
   const spoken = useAnnouncement(sentence, study.slug, 30_000);
   return (
     <div className="grid gap-12">
@@ -39,6 +44,7 @@ export function LiveBoard({ study, initial, query, isAdmin, renderedAt }: Props)
           {t(`studies.states.${view.state}.meaning`)}
         </p>
         {isAdmin && <ChangeState study={study} state={view.state} count={working + droppedOut} />}
+        {view.simulation && <SimulationProgress simulation={view.simulation} />}
         <Freshness stale={stale} />
         <p role="status" className="sr-only">
           {spoken}

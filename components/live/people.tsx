@@ -21,7 +21,7 @@ type Props = {
 };
 
 /** Those who take part, fifty a page. What is being done to one of them outlives the row it began in. */
-export function People({ study, view: { people, totals }, query, isAdmin, renderedAt }: Props) {
+export function People({ study, view: { people, totals, simulated }, query, isAdmin, renderedAt }: Props) {
   const t = useTranslations("live.people");
   const [chosen, choose] = useState<SentSitting | null>(null);
   const isFiltered = query.filter !== "all" || query.find !== "";
@@ -31,7 +31,7 @@ export function People({ study, view: { people, totals }, query, isAdmin, render
       <h2 id="people" className="text-xl font-semibold">
         {t("title")}
       </h2>
-      {totals.consented === 0 && !isFiltered ? (
+      {totals.consented === 0 && !simulated?.consented && !isFiltered ? (
         <EmptyState
           title={t("none")}
           {...(isAdmin

@@ -14,45 +14,55 @@ const counts = [
 ] as const;
 
 /** How many people stand where. */
-export function Totals({ view: { totals, planned, silentHours } }: { view: LiveView }) {
+export function Totals({ view: { totals, simulated, planned, silentHours } }: { view: LiveView }) {
   const t = useTranslations("live.totals");
   const format = useFormatter();
   const duration = useDuration();
-  const { medianActiveMs, simulated } = totals;
+  // Where everybody was made up, their median is the only one, and is called so.
+  const isAllSimulated = simulated !== null && totals.consented === 0;
+  const { medianActiveMs, submitted } = isAllSimulated ? simulated : totals;
   const facts = [
-    { key: "planned", value: format.number(planned.people) },
-    ...counts.map((key) => ({ key, value: format.number(totals[key]) })),
-    ...(simulated > 0 ? [{ key: "simulated" as const, value: format.number(simulated) }] : []),
-  ] as const;
+    { key: "planned" as const, value: format.number(planned.people), note: null },
+    ...counts.map((key) => ({ key, value: format.number(totals[key]), note: noteOn(key) })),
+  ];
+
+  /** The made-up ones are never counted as people: they stand beside them. */
+  function noteOn(key: (typeof counts)[number]): string | null {
+    const count = simulated?.[key] ?? 0;
+    return count > 0 ? t("andSimulated", { count }) : null;
+  }
   return (
     <section aria-labelledby="totals" className="grid gap-3">
       <h2 id="totals" className="text-xl font-semibold">
         {t("title")}
       </h2>
       <dl className="grid grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] gap-3">
-        {facts.map(({ key, value }) => (
-          <Fact key={key} label={t(key)} value={value} />
+        {facts.map(({ key, value, note }) => (
+          <Fact key={key} label={t(key)} value={value} note={note} />
         ))}
         <Fact
           label={t("median")}
           value={
-            medianActiveMs === null
-              ? t(totals.submitted > 0 ? "unmeasured" : "noMedian")
-              : duration(medianActiveMs)
+            medianActiveMs === null ? t(submitted > 0 ? "unmeasured" : "noMedian") : duration(medianActiveMs)
           }
           isWords={medianActiveMs === null}
+          note={isAllSimulated ? t("ofSimulated") : null}
         />
       </dl>
+      {simulated && <p className="measure text-sm text-ink-muted">{t("aboutSimulated")}</p>}
       <p className="measure text-sm text-ink-muted">{t("aboutDropped", { hours: silentHours })}</p>
     </section>
   );
 }
 
-function Fact({ label, value, isWords = false }: { label: string; value: string; isWords?: boolean }) {
+type FactProps = { label: string; value: string; note: string | null; isWords?: boolean };
+
+function Fact({ label, value, note, isWords = false }: FactProps) {
   return (
-    <div className="flex flex-col-reverse justify-end gap-0.5 rounded-md border border-line bg-raised px-4 py-3">
-      <dt className="text-sm text-ink-muted">{label}</dt>
-      <dd className={isWords ? "text-ink-muted" : "figures text-2xl font-semibold"}>{value}</dd>
+    <div className="flex flex-col justify-start gap-0.5 rounded-md border border-line bg-raised px-4 py-3">
+      <dt className="order-2 text-sm text-ink-muted">{label}</dt>
+      <dd className={`order-1 ${isWords ? "text-ink-muted" : "figures text-2xl font-semibold"}`}>{value}</dd>
+      {note && <dd className="order-3 text-sm font-medium text-warning">{note}</dd>}
     </div>
   );
 }

@@ -1,11 +1,12 @@
 import localFont from "next/font/local";
 
-// next/font reads these calls while building, so every value has to be a literal.
+// next/font reads these calls while building, so every value has to be a literal. Optional: a face that comes late
+// is there for the next page, and nothing moves while somebody reads.
 const latin = localFont({
   src: "../../node_modules/@fontsource-variable/source-sans-3/files/source-sans-3-latin-wght-normal.woff2",
   weight: "200 900",
   style: "normal",
-  display: "swap",
+  display: "optional",
   adjustFontFallback: "Arial",
   variable: "--font-latin",
 });
@@ -14,7 +15,7 @@ const latinItalic = localFont({
   src: "../../node_modules/@fontsource-variable/source-sans-3/files/source-sans-3-latin-wght-italic.woff2",
   weight: "200 900",
   style: "italic",
-  display: "swap",
+  display: "optional",
   preload: false,
   adjustFontFallback: "Arial",
   variable: "--font-latin-italic",
@@ -24,7 +25,7 @@ const latinExtended = localFont({
   src: "../../node_modules/@fontsource-variable/source-sans-3/files/source-sans-3-latin-ext-wght-normal.woff2",
   weight: "200 900",
   style: "normal",
-  display: "swap",
+  display: "optional",
   preload: false,
   adjustFontFallback: false,
   variable: "--font-latin-extended",

@@ -1,9 +1,9 @@
 "use client";
 
-import { useActionState } from "react";
 import { BackgroundForm } from "#components/sitting/background-form.tsx";
 import { keep } from "#components/sitting/keep.ts";
 import { refusalOf } from "#components/sitting/refusal-of.ts";
+import { useSteadyAction } from "#components/sitting/use-steady-action.ts";
 import type { SittingWords } from "#components/sitting/words.ts";
 import { FormMessage } from "#components/ui/form-message.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
@@ -15,15 +15,22 @@ type Props = {
   questions: readonly BackgroundQuestion[];
   language: StudyLanguage;
   words: Pick<SittingWords, "background" | "goOn" | "optional" | "own">;
+  /** What is said where the form didn't get through. */
+  unreached: string;
 };
 
 /** The questions about the person, where the study has any, and the way into it. */
-export function BeginForm({ sittingId, questions, language, words }: Props) {
-  const [state, action] = useActionState(begin, null);
+export function BeginForm({ sittingId, questions, language, words, unreached }: Props) {
+  const [state, action] = useSteadyAction(begin);
   const fields = state && !state.ok && state.error === "invalid" ? state.fields : undefined;
   const sent = (
     <>
-      <FormMessage>{state && !state.ok && !fields && refusalOf(state.error, words.own)}</FormMessage>
+      <FormMessage>
+        {state &&
+          !state.ok &&
+          !fields &&
+          (state.error === "unreached" ? unreached : refusalOf(state.error, words.own))}
+      </FormMessage>
       <input type="hidden" name="sittingId" value={sittingId} />
     </>
   );

@@ -1,12 +1,12 @@
 import type { ComponentProps, ReactNode } from "react";
 import { ReadingView } from "#components/reading/reading-view.tsx";
 import { CaseKeys } from "#components/sitting/case-keys.tsx";
-import { ExtraQuestions } from "#components/sitting/extra-questions.tsx";
+import { ExtraQuestions, type Lacking } from "#components/sitting/extra-questions.tsx";
+import type { Given } from "#components/sitting/room/fields.ts";
 import type { SittingWords } from "#components/sitting/words.ts";
 import { buttonClass } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { answerFields } from "#lib/sittings/read-answer.ts";
-import type { AnswerValue, MissingPart } from "#lib/sittings/schema.ts";
 import type { ShownCase } from "#lib/sittings/shown-case.ts";
 import type { Questions } from "#lib/studies/schema.ts";
 
@@ -17,10 +17,11 @@ export type Going = (typeof goings)[number];
 type Props = {
   shown: ShownCase;
   questions: Questions;
-  answer: AnswerValue | null;
+  answer: Given | null;
+  version?: number;
   words: Pick<SittingWords, "case" | "extra" | "optional" | "missing" | "reading" | "keys">;
   /** Missing or not adding up, after an attempt to go on. */
-  lacking?: readonly (MissingPart | "probabilities")[];
+  lacking?: readonly Lacking[];
   /** What the button that goes on says. */
   next: string;
   mayGoBack: boolean;
@@ -35,6 +36,7 @@ export function CaseForm({
   shown,
   questions,
   answer,
+  version,
   words,
   lacking = [],
   next,
@@ -74,7 +76,14 @@ export function CaseForm({
           />
         )}
       />
-      <ExtraQuestions shown={shown} questions={questions} answer={answer} words={words} lacking={lacking} />
+      <ExtraQuestions
+        shown={shown}
+        questions={questions}
+        answer={answer}
+        version={version}
+        words={words}
+        lacking={lacking}
+      />
       <div className="flex flex-wrap items-center gap-3 border-t border-line pt-6">
         {mayGoBack && (
           <button name="go" value="previous" className={buttonClass()}>

@@ -14,19 +14,25 @@ const writing = "textarea, select, [contenteditable], input:not([type=radio], [t
 /** The keys of the form it stands in. They press what is there for everybody; without a script nothing is missing. */
 export function CaseKeys({ names, words: { keys } }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const [isShown, setIsShown] = useState(false);
   const [chosen, setChosen] = useState("");
+
+  useEffect(() => {
+    if (isShown) dialog.current?.showModal();
+  }, [isShown]);
 
   useEffect(() => {
     const form = dialog.current?.closest("form");
     if (!form) return;
     function pressed(event: KeyboardEvent): void {
       const { target, key } = event;
-      if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.defaultPrevented)
-        return;
-      if (dialog.current?.open || !(target instanceof Element) || target.matches(writing)) return;
+      // A key held down would run through the cases.
+      if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.repeat) return;
+      if (event.defaultPrevented || dialog.current?.open) return;
+      if (!(target instanceof Element) || target.matches(writing)) return;
       if (key === "?") {
         event.preventDefault();
-        dialog.current?.showModal();
+        setIsShown(true);
         return;
       }
       const radio = /^[1-9]$/.test(key) ? findRadio(Number(key) - 1) : null;
@@ -70,35 +76,38 @@ export function CaseKeys({ names, words: { keys } }: Props) {
       </p>
       <button
         type="button"
-        onClick={() => dialog.current?.showModal()}
+        onClick={() => setIsShown(true)}
         className={`${buttonClass({ variant: "quiet" })} pointer-coarse:hidden`}
       >
         {keys.title}
       </button>
       <dialog
         ref={dialog}
-        aria-labelledby="keys-title"
+        aria-label={keys.title}
+        onClose={() => setIsShown(false)}
         className="m-auto max-w-[calc(100vw-2rem)] rounded-lg border border-line bg-raised p-6 text-ink shadow-float backdrop:bg-scrim"
       >
-        <div className="grid gap-4">
-          <h2 id="keys-title" className="text-xl font-semibold">
-            {keys.title}
-          </h2>
-          <dl className="grid grid-cols-[max-content_1fr] items-center gap-x-6 gap-y-2">
-            {rows.map(([key, meaning]) => (
-              <div key={key} className="contents">
-                <dt>
-                  <kbd className="rounded-md border border-edge px-2 py-0.5 font-sans font-medium">{key}</kbd>
-                </dt>
-                <dd>{meaning}</dd>
-              </div>
-            ))}
-          </dl>
-          <p className="text-sm text-ink-muted">{keys.typing}</p>
-          <button type="button" onClick={() => dialog.current?.close()} className={buttonClass()}>
-            {keys.close}
-          </button>
-        </div>
+        {isShown && (
+          <div className="grid gap-4">
+            <h2 className="text-xl font-semibold">{keys.title}</h2>
+            <dl className="grid grid-cols-[max-content_1fr] items-center gap-x-6 gap-y-2">
+              {rows.map(([key, meaning]) => (
+                <div key={key} className="contents">
+                  <dt>
+                    <kbd className="rounded-md border border-edge px-2 py-0.5 font-sans font-medium">
+                      {key}
+                    </kbd>
+                  </dt>
+                  <dd>{meaning}</dd>
+                </div>
+              ))}
+            </dl>
+            <p className="text-sm text-ink-muted">{keys.typing}</p>
+            <button type="button" onClick={() => dialog.current?.close()} className={buttonClass()}>
+              {keys.close}
+            </button>
+          </div>
+        )}
       </dialog>
     </>
   );

@@ -1,7 +1,8 @@
 "use client";
 
-import { useActionState, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { Consent } from "#components/sitting/consent.tsx";
+import { useSteadyAction } from "#components/sitting/use-steady-action.ts";
 import type { SittingWords } from "#components/sitting/words.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { FormMessage } from "#components/ui/form-message.tsx";
@@ -19,7 +20,7 @@ type Props = {
 };
 
 export function ConsentForm({ text, notes, words, given, declineAddress, refusals }: Props) {
-  const [state, action] = useActionState(join, null);
+  const [state, action] = useSteadyAction(join);
   return (
     <Consent
       text={text}

@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from "react";
 import { PageTitle } from "#components/sitting/page-title.tsx";
 import type { SittingWords } from "#components/sitting/words.ts";
+import { ButtonLink } from "#components/ui/button.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
 
 type Props = {
@@ -44,11 +45,11 @@ export function Declined({ words: { declined }, returnAddress, back }: DeclinedP
       <PageTitle>{declined.title}</PageTitle>
       <p>{declined.body}</p>
       {returnAddress && (
-        <p>
-          <a href={returnAddress} rel="noreferrer" className="text-accent underline">
+        <div>
+          <ButtonLink href={returnAddress} rel="noreferrer" variant="primary">
             {declined.toProlific}
-          </a>
-        </p>
+          </ButtonLink>
+        </div>
       )}
       <p className="text-ink-muted">{declined.changed}</p>
       <div>{back}</div>

@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 import { PageTitle } from "#components/sitting/page-title.tsx";
 import { fill, type SittingWords } from "#components/sitting/words.ts";
+import { ButtonLink } from "#components/ui/button.tsx";
+import { CopyButton } from "#components/ui/copy-button.tsx";
 
 type Props = {
   text: ReactNode;
@@ -11,10 +13,14 @@ type Props = {
   /** Only where the study says so. */
   score: { right: number; count: number } | null;
   words: Pick<SittingWords, "debrief">;
+  /** Where one does it oneself; nowhere in a preview. */
+  withdrawAddress?: string;
   children?: ReactNode;
 };
 
-export function Debrief({ text, code, returnAddress, score, words: { debrief }, children }: Props) {
+/** The thanks, and what one takes along: the code is what people are paid by, so it stands first. */
+export function Debrief({ text, code, returnAddress, score, words, withdrawAddress, children }: Props) {
+  const { debrief } = words;
   return (
     <div className="grid gap-8">
       <PageTitle>{debrief.title}</PageTitle>
@@ -22,16 +28,19 @@ export function Debrief({ text, code, returnAddress, score, words: { debrief }, 
         <h2 id="code" className="text-xl font-semibold">
           {debrief.code}
         </h2>
-        <p lang="en" className="figures text-xl font-semibold select-all wrap-anywhere">
-          {code.value}
-        </p>
+        <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+          <p id="completion" lang="en" className="figures text-2xl font-semibold select-all wrap-anywhere">
+            {code.value}
+          </p>
+          <CopyButton value={code.value} from="completion" words={debrief.copy} />
+        </div>
         <p className="text-ink-muted">{code.hint ?? debrief.codeHint}</p>
         {returnAddress && (
-          <p>
-            <a href={returnAddress} rel="noreferrer" className="text-accent underline">
+          <div className="pt-2">
+            <ButtonLink href={returnAddress} rel="noreferrer" variant="primary">
               {debrief.toProlific}
-            </a>
-          </p>
+            </ButtonLink>
+          </div>
         )}
       </section>
       {score && <p>{fill(debrief.score, score)}</p>}
@@ -42,6 +51,11 @@ export function Debrief({ text, code, returnAddress, score, words: { debrief }, 
           {debrief.withdrawTitle}
         </h2>
         <p>{debrief.withdraw}</p>
+        {withdrawAddress && (
+          <div>
+            <ButtonLink href={withdrawAddress}>{debrief.toWithdraw}</ButtonLink>
+          </div>
+        )}
       </section>
     </div>
   );

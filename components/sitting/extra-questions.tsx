@@ -1,39 +1,50 @@
+import { useId } from "react";
 import { ConfidenceSlider } from "#components/sitting/confidence-slider.tsx";
 import { ProbabilityFields } from "#components/sitting/probability-fields.tsx";
+import type { Given } from "#components/sitting/room/fields.ts";
 import type { SittingWords } from "#components/sitting/words.ts";
 import { CheckboxField } from "#components/ui/checkbox-field.tsx";
 import { FieldError } from "#components/ui/field.tsx";
 import { TextAreaField } from "#components/ui/text-field.tsx";
 import { answerFields } from "#lib/sittings/read-answer.ts";
-import type { AnswerValue, MissingPart } from "#lib/sittings/schema.ts";
+import type { MissingPart } from "#lib/sittings/schema.ts";
 import type { ShownCase } from "#lib/sittings/shown-case.ts";
 import type { Questions } from "#lib/studies/schema.ts";
+
+/** Missing, or not adding up. */
+export type Lacking = MissingPart | "probabilities";
 
 type Props = {
   shown: Pick<ShownCase, "names" | "language">;
   questions: Questions;
-  answer: AnswerValue | null;
+  answer: Given | null;
+  /** Counted up where the answer became another one than what stands there. */
+  version?: number;
   words: Pick<SittingWords, "extra" | "optional" | "missing">;
-  /** What was found missing, or not adding up, when this was sent. */
-  lacking: readonly (MissingPart | "probabilities")[];
+  /** What was found when one wanted to go on. */
+  lacking: readonly Lacking[];
 };
 
 const toPercent = (share: number) => Math.round(share * 100);
+/** NaN stands for a field that is still empty. */
+const toNumber = (share: number) => (Number.isNaN(share) ? "" : String(toPercent(share)));
 
 /** What the study asks besides the choice, as far as it does. */
-export function ExtraQuestions({ shown, questions, answer, words, lacking }: Props) {
+export function ExtraQuestions({ shown, questions, answer, version = 0, words, lacking }: Props) {
+  const titleId = useId();
   const { confidence, reason, knowsWork, flag } = questions;
   const { extra, missing, optional } = words;
   if ([confidence.ask, reason, knowsWork, flag].every((need) => need === "off")) return null;
   const errorOf = (part: MissingPart) => (lacking.includes(part) ? missing[part] : undefined);
   const label = (text: string, isOptional: boolean) => (isOptional ? `${text} (${optional})` : text);
   return (
-    <section aria-labelledby="extra" className="grid gap-6 border-t border-line pt-6">
-      <h2 id="extra" className="sr-only">
+    <section aria-labelledby={titleId} className="grid gap-6 border-t border-line pt-6">
+      <h2 id={titleId} className="sr-only">
         {extra.title}
       </h2>
       {confidence.ask !== "off" && confidence.form === "slider" && (
         <ConfidenceSlider
+          key={`confidence ${version}`}
           value={answer?.confidence == null ? null : toPercent(answer.confidence)}
           required={confidence.ask === "required"}
           words={{ extra, optional }}
@@ -42,9 +53,10 @@ export function ExtraQuestions({ shown, questions, answer, words, lacking }: Pro
       )}
       {confidence.ask !== "off" && confidence.form === "options" && (
         <ProbabilityFields
+          key={`probabilities ${version}`}
           names={shown.names}
           language={shown.language}
-          values={(answer?.probabilities ?? []).map(toPercent)}
+          values={(answer?.probabilities ?? []).map(toNumber)}
           required={confidence.ask === "required"}
           words={{ extra, optional }}
           error={lacking.includes("probabilities") ? missing.probabilities : errorOf("confidence")}
@@ -85,8 +97,9 @@ export function ExtraQuestions({ shown, questions, answer, words, lacking }: Pro
 type KnowsProps = { legend: string; words: SittingWords["extra"]; value: boolean | null; error?: string };
 
 function KnowsWork({ legend, words, value, error }: KnowsProps) {
+  const id = useId();
   return (
-    <fieldset className="grid gap-1" aria-describedby={error ? "knows-error" : undefined}>
+    <fieldset className="grid gap-1" aria-describedby={error ? `${id}-error` : undefined}>
       <legend className="font-medium">{legend}</legend>
       <div className="flex gap-8">
         {(["yes", "no"] as const).map((said) => (
@@ -102,7 +115,7 @@ function KnowsWork({ legend, words, value, error }: KnowsProps) {
           </label>
         ))}
       </div>
-      {error && <FieldError id="knows">{error}</FieldError>}
+      {error && <FieldError id={id}>{error}</FieldError>}
     </fieldset>
   );
 }

@@ -1,26 +1,137 @@
 "use client";
 
-import { useActionState } from "react";
+import { useEffect, useRef, useState, useSyncExternalStore, type SubmitEvent } from "react";
+import type { Desk, Known } from "#components/sitting/device/desk-types.ts";
+import { SendingState } from "#components/sitting/device/sending-state.tsx";
+import { useDesk } from "#components/sitting/device/use-desk.ts";
+import { MissingCases, type FinishCase } from "#components/sitting/missing-cases.tsx";
 import { refusalOf } from "#components/sitting/refusal-of.ts";
 import { SubmitConfirmation } from "#components/sitting/submit-confirmation.tsx";
-import type { SittingWords } from "#components/sitting/words.ts";
+import { useSteadyAction } from "#components/sitting/use-steady-action.ts";
+import { fill, type SittingWords } from "#components/sitting/words.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
+import { Callout } from "#components/ui/callout.tsx";
 import { FormMessage } from "#components/ui/form-message.tsx";
+import { listMissing } from "#lib/sittings/completeness.ts";
 import { handIn } from "#lib/sittings/participant-actions.ts";
+import type { Questions } from "#lib/studies/schema.ts";
 
-type Props = { sittingId: string; flagged: number; words: Pick<SittingWords, "submit" | "own"> };
+type Case = FinishCase & Known;
+type FinishWords = Pick<SittingWords, "submit" | "own" | "overview"> & {
+  finish: Record<
+    "sendingOne" | "sending" | "missingTitle" | "missing" | "missingOne" | "over" | "resume" | "waiting",
+    string
+  >;
+  sending: Parameters<typeof SendingState>[0]["words"];
+  unreached: string;
+};
+type Props = {
+  sittingId: string;
+  /** Those that count, as the server knows them. */
+  cases: readonly Case[];
+  questions: Pick<Questions, "confidence" | "reason" | "knowsWork" | "mayGoBack">;
+  /** The time is over: what is missing stays so. */
+  isOver: boolean;
+  flagged: number;
+  words: FinishWords;
+};
 
-export function HandInForm({ sittingId, flagged, words }: Props) {
-  const [state, action] = useActionState(handIn, null);
+const never = () => () => undefined;
+const signInFrom = (sittingId: string) => `/sign-in?as=participant&next=/sittings/${sittingId}/finish`;
+
+/** Nothing is handed in before everything that was answered here is stored. Without a script the server alone decides. */
+export function HandInForm({ sittingId, cases, questions, isOver, flagged, words }: Props) {
+  const [answer, action] = useSteadyAction(handIn);
+  const desk = useDesk(sittingId, cases);
+  const form = useRef<HTMLFormElement>(null);
+  const [isPressed, setPressed] = useState(false);
+  const missing = useMissing(desk, cases, questions, answer && !answer.ok ? answer.fields : undefined);
+  const sent = desk?.state();
+  // What the server refused isn't under way any more: that is said below.
+  const count = sent && sent.kind !== "refused" ? sent.count : 0;
+
+  useEffect(() => {
+    if (!isPressed || !desk) return;
+    let isLeft = false;
+    void desk.settle().then(({ count: left }) => {
+      if (isLeft) return;
+      setPressed(false);
+      if (left === 0) form.current?.requestSubmit();
+    });
+    return () => {
+      isLeft = true;
+    };
+  }, [isPressed, desk]);
+
+  function wait(event: SubmitEvent<HTMLFormElement>) {
+    if (desk?.state().count === 0) return;
+    event.preventDefault();
+    setPressed(true);
+  }
+
+  const { finish, own, submit, overview } = words;
+  const [first] = missing;
   return (
     <SubmitConfirmation
       flagged={flagged}
       words={words}
-      form={{ action }}
-      back={<ButtonLink href={`/sittings/${sittingId}/overview`}>{words.submit.back}</ButtonLink>}
+      form={{ action, onSubmit: wait, ref: form }}
+      waiting={isPressed ? finish.waiting : null}
+      instead={
+        first && !isOver ? (
+          <ButtonLink href={`/sittings/${sittingId}/${first.position}`} variant="primary">
+            {finish.resume}
+          </ButtonLink>
+        ) : undefined
+      }
+      back={
+        <ButtonLink href={`/sittings/${sittingId}/overview`}>
+          {first && !isOver ? overview.title : submit.back}
+        </ButtonLink>
+      }
     >
-      <FormMessage>{state && !state.ok && refusalOf(state.error, words.own)}</FormMessage>
+      {isOver && <Callout>{finish.over}</Callout>}
+      {first && !isOver && (
+        <MissingCases
+          cases={missing}
+          addressOf={questions.mayGoBack ? (position) => `/sittings/${sittingId}/${position}` : null}
+          title={finish.missingTitle}
+          says={missing.length === 1 ? finish.missingOne : finish.missing}
+          words={overview}
+        />
+      )}
+      {count > 0 && (
+        <Callout tone="warning">{count === 1 ? finish.sendingOne : fill(finish.sending, { count })}</Callout>
+      )}
+      <SendingState desk={desk} words={words.sending} signInAddress={signInFrom(sittingId)} />
+      <FormMessage>
+        {answer &&
+          !answer.ok &&
+          (answer.error === "unreached" ? words.unreached : refusalOf(answer.error, own))}
+      </FormMessage>
       <input type="hidden" name="sittingId" value={sittingId} />
     </SubmitConfirmation>
   );
+}
+
+/** By what counts on this device; before that is known, by what the server said; and what it refused counts too. */
+function useMissing(
+  desk: Desk | null,
+  cases: readonly Case[],
+  questions: Props["questions"],
+  refused: Readonly<Record<string, string>> = {},
+): Case[] {
+  // As text, so that nothing is drawn again as long as it is the same.
+  const listOpen = () =>
+    cases
+      .filter((one) => listMissing((desk?.known(one.position) ?? one).answer, questions).length > 0)
+      .map(({ position }) => position)
+      .join();
+  const onServer = () =>
+    cases
+      .filter(({ answer }) => listMissing(answer, questions).length > 0)
+      .map(({ position }) => position)
+      .join();
+  const open = useSyncExternalStore(desk?.subscribe ?? never, listOpen, onServer).split(",");
+  return cases.filter(({ position }) => open.includes(String(position)) || String(position) in refused);
 }

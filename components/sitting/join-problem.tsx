@@ -3,17 +3,30 @@ import { PageTitle } from "#components/sitting/page-title.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import type { InvitationProblem } from "#lib/invitations/schema.ts";
 
-export type JoinObstacle = InvitationProblem | "unknown" | "prolific_missing" | "language";
+export type JoinObstacle = InvitationProblem | "unknown" | "prolific_missing" | "language" | "full";
 
-const mayHaveBegun: readonly JoinObstacle[] = ["paused", "expired", "used"];
+const mayHaveBegun: readonly JoinObstacle[] = ["paused", "expired", "used", "full"];
+
+type Props = {
+  problem: JoinObstacle;
+  /** Where the recruiting service takes people back for whom there is no place. */
+  returnAddress?: string | null;
+};
 
 /** Why an invitation leads nowhere, and what one can do. */
-export function JoinProblem({ problem }: { problem: JoinObstacle }) {
+export function JoinProblem({ problem, returnAddress }: Props) {
   const t = useTranslations("join");
   return (
     <div className="grid gap-6">
       <PageTitle>{t(`problems.${problem}.title`)}</PageTitle>
       <p>{t(`problems.${problem}.body`)}</p>
+      {returnAddress && (
+        <div>
+          <ButtonLink href={returnAddress} rel="noreferrer" variant="primary">
+            {t("toProlific")}
+          </ButtonLink>
+        </div>
+      )}
       {mayHaveBegun.includes(problem) && (
         <div>
           <ButtonLink href="/sign-in?as=participant">{t("toSignIn")}</ButtonLink>

@@ -14,6 +14,8 @@ type Props = {
   words: Pick<SittingWords, "overview">;
   /** A link or a button to the case, called `label` and looking like `className`; nothing where one can't go back. */
   goTo?: (place: number, look: { label: string; className: string; children: ReactNode }) => ReactNode;
+  /** In place of its title and what is told first under it. */
+  heading?: ReactNode;
   /** The ways on. */
   children?: ReactNode;
 };
@@ -26,14 +28,18 @@ const looks = {
 const marks = { answered: "✓", partly: "…", open: "" };
 
 /** All cases at a glance. What a colour says a sign says too. */
-export function Overview({ items, words: { overview }, goTo, children }: Props) {
+export function Overview({ items, words: { overview }, goTo, heading, children }: Props) {
   const done = items.filter(({ state }) => state === "answered").length;
   const flagged = items.filter(({ isFlagged }) => isFlagged).length;
   return (
     <div className="grid gap-8">
       <header className="grid gap-3">
-        <PageTitle>{overview.title}</PageTitle>
-        <p>{fill(overview.answered, { done, count: items.length })}</p>
+        {heading ?? (
+          <>
+            <PageTitle>{overview.title}</PageTitle>
+            <p>{fill(overview.answered, { done, count: items.length })}</p>
+          </>
+        )}
         {done === items.length ? (
           <p>{overview.complete}</p>
         ) : (

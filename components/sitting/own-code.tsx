@@ -1,34 +1,71 @@
-import { useTranslations } from "next-intl";
-import { PassphraseMaker } from "#components/doors/passphrase-maker.tsx";
+import { getTranslations } from "next-intl/server";
+import { Keepsake, type KeepsakeWords } from "#components/doors/keepsake.tsx";
+import { PassphraseMaker, type PassphraseWords } from "#components/doors/passphrase-maker.tsx";
 import type { SittingWords } from "#components/sitting/words.ts";
 
-type Props = { handle: string; hasSecret: boolean; words: SittingWords["own"] };
+type Props = {
+  /** Of the study, for the paper. */
+  title: string;
+  language: string;
+  handle: string;
+  hasSecret: boolean;
+  /** Only as long as it may still be shown. */
+  passphrase: string | null;
+  /** Where one signs in. */
+  address: string;
+  words: SittingWords["own"];
+};
 
-/** What one needs to come back on another device. */
-export function OwnCode({ handle, hasSecret, words }: Props) {
-  const t = useTranslations("account");
+/** What one needs to come back on another device: there from the consent on, shown until one goes on. */
+export async function OwnCode({ title, language, handle, hasSecret, passphrase, address, words }: Props) {
+  const maker = await passphraseWords(hasSecret);
   return (
-    <section aria-labelledby="own-code" className="grid gap-3 rounded-lg border border-line bg-raised p-5">
+    <section
+      aria-labelledby="own-code"
+      className="grid gap-4 rounded-lg border border-line bg-raised p-5 sm:p-6"
+    >
       <h2 id="own-code" className="text-xl font-semibold">
         {words.codeTitle}
       </h2>
-      <p>{words.codeBody}</p>
-      <p>
-        {words.code}:{" "}
-        <strong lang="en" className="select-all">
-          {handle}
-        </strong>
-      </p>
-      <PassphraseMaker
-        hasOne={hasSecret}
-        words={{
-          make: t(hasSecret ? "newPassphrase" : "firstPassphrase"),
-          making: t("makingPassphrase"),
-          shown: t("passphraseShown"),
-          once: t("passphraseOnce"),
-          failed: t("errors.not_found"),
-        }}
-      />
+      {passphrase ? (
+        <>
+          <p>{words.codeBody}</p>
+          <Keepsake {...{ title, language, handle, passphrase, address }} words={maker.keep} />
+        </>
+      ) : (
+        <>
+          <p>{words.codeAlone}</p>
+          <p>
+            {words.code}:{" "}
+            <strong lang="en" className="select-all">
+              {handle}
+            </strong>
+          </p>
+          <PassphraseMaker {...{ title, handle, address }} hasOne={hasSecret} words={maker} />
+        </>
+      )}
     </section>
   );
+}
+
+export async function passphraseWords(hasOne: boolean): Promise<PassphraseWords> {
+  const t = await getTranslations("account");
+  const way = await getTranslations("way");
+  const keep: KeepsakeWords = {
+    code: t("code"),
+    passphrase: way("keep.passphrase"),
+    address: way("keep.address"),
+    copy: way("keep.copy"),
+    copied: way("keep.copied"),
+    selected: way("keep.selected"),
+    print: way("keep.print"),
+  };
+  return {
+    make: t(hasOne ? "newPassphrase" : "firstPassphrase"),
+    making: t("makingPassphrase"),
+    shown: t("passphraseShown"),
+    once: t("passphraseOnce"),
+    failed: t("errors.not_found"),
+    keep,
+  };
 }

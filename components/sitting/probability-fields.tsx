@@ -1,6 +1,6 @@
 "use client";
 
-import { useState } from "react";
+import { useId, useState } from "react";
 import { fill, type SittingWords } from "#components/sitting/words.ts";
 import { controlClass } from "#components/ui/field.tsx";
 import { answerFields } from "#lib/sittings/read-answer.ts";
@@ -10,7 +10,7 @@ type Props = {
   /** Of the names. */
   language: string;
   /** In percent, in the order shown; empty while none were given. */
-  values: readonly number[];
+  values: readonly string[];
   required: boolean;
   words: Pick<SittingWords, "extra" | "optional">;
   error?: string;
@@ -18,18 +18,19 @@ type Props = {
 
 /** As models give them: one number for each candidate, with what is left to give told beside them. */
 export function ProbabilityFields({ names, language, values, required, words, error }: Props) {
+  const hintId = useId();
   const { extra, optional } = words;
-  const [given, setGiven] = useState(() => names.map((_, option) => String(values[option] ?? "")));
+  const [given, setGiven] = useState(() => names.map((_, option) => values[option] ?? ""));
   const sum = given.reduce((all, one) => all + (Number(one) || 0), 0);
   const told =
     sum === 100 ? extra.whole : fill(sum < 100 ? extra.left : extra.over, { value: Math.abs(100 - sum) });
   return (
-    <fieldset className="grid max-w-md gap-3" aria-describedby="probabilities-hint">
+    <fieldset className="grid max-w-md gap-3" aria-describedby={hintId}>
       <legend className="mb-1 font-medium">
         {extra.probabilities}
         {!required && <span className="font-normal text-ink-muted"> ({optional})</span>}
       </legend>
-      <p id="probabilities-hint" className="text-sm text-ink-muted">
+      <p id={hintId} className="text-sm text-ink-muted">
         {extra.probabilitiesHint}
       </p>
       {names.map((name, option) => (

@@ -7,21 +7,31 @@ type Props = {
   flagged: number;
   words: Pick<SittingWords, "submit">;
   form: ComponentProps<"form">;
+  /** What has to be known or done before, above the question's buttons. */
   children?: ReactNode;
+  /** In the place of the button that hands in, where that isn't possible yet. */
+  instead?: ReactNode;
+  /** What is said while it was pressed and waits. */
+  waiting?: string | null;
   back: ReactNode;
 };
 
 /** One clear question, once. */
-export function SubmitConfirmation({ flagged, words: { submit }, form, children, back }: Props) {
+export function SubmitConfirmation({ flagged, words, form, children, instead, waiting, back }: Props) {
+  const { submit } = words;
   return (
     <div className="grid gap-6">
       <PageTitle>{submit.title}</PageTitle>
-      <p>{submit.body}</p>
+      {!instead && <p>{submit.body}</p>}
       {flagged > 0 && <p>{fill(submit.flagged, { count: flagged })}</p>}
-      <form {...form} className="grid gap-4">
+      <form {...form} className="grid gap-6">
         {children}
         <div className="flex flex-wrap gap-3">
-          <SubmitButton busyLabel={submit.busy}>{submit.confirm}</SubmitButton>
+          {instead ?? (
+            <SubmitButton busyLabel={waiting ?? submit.busy} waits={waiting != null}>
+              {submit.confirm}
+            </SubmitButton>
+          )}
           {back}
         </div>
       </form>

@@ -16,13 +16,27 @@ type Props = {
   name?: string;
 };
 
+const sum = (counts: Readonly<Record<string, number>>) =>
+  Object.values(counts).reduce((all, count) => all + count, 0);
+
 export async function StudyTable({ studies, caption, isAdmin, name }: Props) {
   const t = await getTranslations("studies");
   const table = await getTranslations("table");
   const format = await getFormatter();
   const rows = studies.map((study) => {
-    const { slug, title, state, benchmark, people, sittings, openedAt } = study;
-    const consented = Object.values(sittings).reduce((sum, count) => sum + count, 0);
+    const { slug, title, state, benchmark, people, sittings, simulated, openedAt } = study;
+    const [consented, madeUp] = [sum(sittings), sum(simulated)];
+    const counted = (count: number, beside: number) =>
+      beside === 0 ? (
+        format.number(count)
+      ) : (
+        <span className="grid">
+          {format.number(count)}
+          <span className="text-sm whitespace-nowrap text-warning">
+            {t("andSimulated", { count: beside })}
+          </span>
+        </span>
+      );
     return {
       id: slug,
       text: `${title} ${benchmark?.name ?? ""} ${t(`states.${state}.name`)}`,
@@ -50,9 +64,9 @@ export async function StudyTable({ studies, caption, isAdmin, name }: Props) {
         ),
         state: <StudyBadges study={study} />,
         people: format.number(people),
-        consented: format.number(consented),
-        started: format.number(sittings.started),
-        submitted: format.number(sittings.submitted),
+        consented: counted(consented, madeUp),
+        started: counted(sittings.started, simulated.started),
+        submitted: counted(sittings.submitted, simulated.submitted),
         opened: openedAt ? (
           <span className="whitespace-nowrap">{format.dateTime(openedAt, { dateStyle: "medium" })}</span>
         ) : (

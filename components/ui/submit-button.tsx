@@ -4,10 +4,15 @@ import type { ComponentProps } from "react";
 import { useFormStatus } from "react-dom";
 import { Button } from "#components/ui/button.tsx";
 
-type Props = Omit<ComponentProps<typeof Button>, "type" | "busy"> & { busyLabel?: string };
+type Props = Omit<ComponentProps<typeof Button>, "type" | "busy"> & {
+  busyLabel?: string;
+  /** Pressed, and something has to happen before the form is sent. */
+  waits?: boolean;
+};
 
-export function SubmitButton({ busyLabel, children, variant = "primary", onClick, ...rest }: Props) {
-  const { pending } = useFormStatus();
+export function SubmitButton({ busyLabel, waits, children, variant = "primary", onClick, ...rest }: Props) {
+  const status = useFormStatus();
+  const pending = status.pending || waits === true;
   return (
     <Button
       {...rest}

@@ -1,5 +1,5 @@
 import { builtActions } from "#e2e/doors/built.ts";
-import { borrowSample, callers, makeSample } from "#e2e/doors/callers.ts";
+import { borrowSample, callers, makeSample, makeSampleFor } from "#e2e/doors/callers.ts";
 import { outcomeOf, postAction, postNonsense } from "#e2e/doors/post-action.ts";
 import { actions, addressOf } from "#e2e/doors/table.ts";
 import { fingerprint } from "#e2e/support/fingerprint.ts";
@@ -15,8 +15,11 @@ for (const action of builtActions) {
         const mayEnter = rule.open.includes(caller);
         const refusal = caller === "nobody" ? "not_signed_in" : "not_allowed";
         const isHarmless = !mayEnter || ["invalid", "silent"].includes(rule.without);
-        const sample = await (isHarmless ? borrowSample : makeSample)(caller);
-        const url = product.url + addressOf(action.routes[0] ?? "/sign-in", sample);
+        const route = action.routes[0] ?? "/sign-in";
+        const sample = isHarmless
+          ? await borrowSample(caller)
+          : await makeSampleFor(caller, (one) => addressOf(route, one));
+        const url = product.url + addressOf(route, sample);
 
         const before = await fingerprint(product.ownerUrl);
         const nothing = await postAction({ url, action, cookie: sample.cookie });
@@ -25,7 +28,7 @@ for (const action of builtActions) {
         if (!mayEnter) expect(outcomeOf(nonsense)).toBe(refusal);
         if (mayEnter && isHarmless) expect(await fingerprint(product.ownerUrl)).toEqual(before);
 
-        const again = mayEnter ? await makeSample(caller) : sample;
+        const again = mayEnter ? await makeSampleFor(caller, rule.input) : sample;
         const fields = rule.input(again);
         const answer = await postAction({ url, action, cookie: again.cookie, fields });
         expect(outcomeOf(answer)).toBe(mayEnter ? rule.answer : refusal);

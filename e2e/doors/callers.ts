@@ -34,22 +34,25 @@ const roles = {
 const secret = `seven quiet herons ${crypto.randomUUID()}`;
 let secretHash: Promise<string> | undefined;
 
-/** Everything a caller could put into a request, made for this one. */
-export async function makeSample(caller: Caller): Promise<Sample> {
+/** Everything a caller could put into a request, made for this one, but for what is given. */
+export async function makeSample(
+  caller: Caller,
+  given: Partial<Pick<Sample, "benchmark" | "study">> = {},
+): Promise<Sample> {
   secretHash ??= hashSecret(secret);
   const target = await addPerson("researcher");
   const token = target.linkPath.replace("/enter/", "");
-  const benchmark = await makeBenchmark();
+  const benchmark = given.benchmark ?? (await makeBenchmark());
   await db.user.update({ where: { id: target.id }, data: { secretHash: await secretHash } });
   const self = caller === "nobody" ? null : await addPerson(roles[caller]);
   const idOf = (one: Caller) => (self && caller === one ? self.id : null);
-  const study = await makeStudies(idOf("researcher"), idOf("participant"));
-  const given = { target, token, secret, benchmark, study, self };
-  if (!self) return { ...given, cookie: null, otherSignInId: crypto.randomUUID() };
+  const study = given.study ?? (await makeStudies(idOf("researcher"), idOf("participant")));
+  const made = { target, token, secret, benchmark, study, self };
+  if (!self) return { ...made, cookie: null, otherSignInId: crypto.randomUUID() };
   const { cookie } = await signIn(self);
   await see(self.id);
   const otherSignInId = await startSignIn(db, self.id, "link", "Safari, iOS");
-  return { ...given, cookie: `${cookie.name}=${cookie.value}`, otherSignInId };
+  return { ...made, cookie: `${cookie.name}=${cookie.value}`, otherSignInId };
 }
 
 /** Seen a moment ago: otherwise the request itself would write that down. */
@@ -71,6 +74,24 @@ export async function borrowSample(caller: Caller): Promise<Sample> {
   const made = makeSample(caller);
   lent.set(caller, made);
   return made;
+}
+
+/** For who does something: what is read for it is made anew, and what isn't may be lent. A study takes longest. */
+export async function makeSampleFor(caller: Caller, read: (sample: Sample) => unknown): Promise<Sample> {
+  const known = await borrowSample(caller);
+  const wanted = new Set<PropertyKey>();
+  const watched = new Proxy(known, {
+    get: (sample, part) => {
+      wanted.add(part);
+      return Reflect.get(sample, part) as unknown;
+    },
+  });
+  read(watched);
+  const { benchmark, study } = known;
+  return makeSample(caller, {
+    ...(wanted.has("benchmark") ? {} : { benchmark }),
+    ...(wanted.has("study") ? {} : { study }),
+  });
 }
 
 async function isUntouched({ self, cookie, target, study }: Sample): Promise<boolean> {

@@ -26,8 +26,9 @@ export type ApiRule = {
   address: Address;
   methods: readonly string[];
   status: number;
-  question: { method: string; body?: string; query?: string };
+  question: Question;
 };
+type Question = { method: string; headers?: Record<string, string>; body?: string; query?: string };
 
 export const page = (
   open: Open,
@@ -48,12 +49,14 @@ export const read = (open: Open, address: Address, status = 200): ApiRule => ({
   methods: ["GET", "HEAD", "OPTIONS"],
   question: { method: "GET" },
 });
-export const write = (
-  open: Open,
-  address: Address,
-  status: number,
-  question: { method: string; body?: string; query?: string },
-): ApiRule => ({ kind: "api", open, address, status, question, methods: [question.method, "OPTIONS"] });
+export const write = (open: Open, address: Address, status: number, question: Question): ApiRule => ({
+  kind: "api",
+  open,
+  address,
+  status,
+  question,
+  methods: [question.method, "OPTIONS"],
+});
 export const always = (status: number): RouteRule => ({ kind: "always", status });
 
 /** "→ /path" for being sent there, "done", "silent" where nothing is answered, else the code of a refusal. */

@@ -4,6 +4,8 @@ import {
   everybody,
   page,
   participants,
+  read,
+  write,
   type ActionRule,
   type Open,
   type RouteRule,
@@ -16,6 +18,7 @@ const members: Open = ["researcher", "admin"];
 const title = "Who is speaking?";
 const joining = ({ study }: Sample, rest = "") => `/join/${study.code}${rest}`;
 const sitting = ({ study }: Sample, rest = "") => `/sittings/${study.sittingId}${rest}`;
+const data = (s: Sample, rest: string) => `/api${sitting(s, rest)}`;
 const own = (heading: string, rest = "") => page(participants, heading, (s) => sitting(s, rest));
 
 export const sittingRoutes: Record<string, RouteRule> = {
@@ -30,6 +33,18 @@ export const sittingRoutes: Record<string, RouteRule> = {
   "/sittings/[sittingId]/[position]": own(t("sitting.case.place", { place: "1", count: "2" }), "/1"),
   "/sittings/[sittingId]/overview": own(t("sitting.overview.title"), "/overview"),
   "/sittings/[sittingId]/finish": own(t("sitting.submit.title"), "/finish"),
+  "/sittings/[sittingId]/withdraw": own(t("way.withdraw.title"), "/withdraw"),
+  "/api/sittings/[sittingId]/answers": write(participants, (s) => data(s, "/answers"), 200, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    // Another one each time it is asked for: an id is good for one answer.
+    get body() {
+      const [id, clientAt] = [crypto.randomUUID(), new Date().toISOString()];
+      return JSON.stringify({ position: 1, id, revision: 1, value: { choice: 1 }, clientAt });
+    },
+  }),
+  "/api/sittings/[sittingId]/cases": read(participants, (s) => data(s, "/cases?after=1&count=2")),
+  "/api/sittings/[sittingId]/state": read(participants, (s) => data(s, "/state")),
 };
 
 const actions = "lib/sittings/participant-actions.ts#";
@@ -46,6 +61,22 @@ export const sittingActions: Record<string, ActionRule> = {
     participants,
     (s) => ({ ...theSitting(s), position: "1", revision: "0", options: "2", choice: "1", go: "next" }),
     "→ /sittings/[id]/2",
+  ),
+  // Nobody has begun with the sample's link, so that there is nobody whom it could lead back.
+  "lib/sittings/return-actions.ts#goBackIn": action(
+    everybody,
+    ({ study }) => ({ code: study.code }),
+    "unknown",
+  ),
+  "lib/sittings/return-actions.ts#makeRoom": action(
+    participants,
+    () => ({ code: "zzzzz-zzzzz" }),
+    "→ /join/zzzzz-zzzzz",
+  ),
+  "lib/sittings/withdraw-actions.ts#withdrawMyself": action(
+    participants,
+    (s) => ({ ...theSitting(s), sure: "on", erase: "on" }),
+    "→ /sittings/[id]",
   ),
   // No case of the sample's sitting is answered.
   [`${actions}handIn`]: action(participants, theSitting, "incomplete"),

@@ -33,15 +33,22 @@ test("a first start prints a link for each role, a second one none; SIGTERM ends
   });
 });
 
-test("without the demo there is the admin's link alone", async () => {
-  await withInstance({ BENCHSIDE_DEMO: "0" }, async (instance) => {
-    expect(linksIn(await instance.start())).toEqual(["admin"]);
+test("without the demo there is the admin's link alone; a port that is taken is named", async () => {
+  await withInstance({ BENCHSIDE_DEMO: "0" }, async (holder) => {
+    expect(linksIn(await holder.start())).toEqual(["admin"]);
+    await withInstance({ BENCHSIDE_DEMO: "0", PORT: new URL(holder.url).port }, async (second) => {
+      await expect(second.start()).rejects.toThrow(new URL(holder.url).port);
+    });
+    expect(await holder.isHealthy()).toBe(true);
   });
 });
 
-test("each process that is killed comes back, and the database with what it held", async () => {
-  await withInstance({}, async (instance) => {
-    await instance.start();
+test("each process that is killed comes back; when the one above all is, the rest ends and nothing is lost", async () => {
+  await withInstance({ BENCHSIDE_DEMO: "0" }, async (instance) => {
+    const said = await instance.start();
+    const link = /admin {2}http:\/\/[^/]+(\/enter\/\S+)/.exec(said)?.[1] ?? "";
+    const expectEverything = async () =>
+      expect(await (await fetch(instance.url + link)).text()).toContain("You are about to sign in as Admin");
     const parts = [() => instance.pidOf("serve.ts"), () => instance.pidOf("worker.ts"), instance.databasePid];
     for (const find of parts) {
       const before = find();
@@ -50,31 +57,13 @@ test("each process that is killed comes back, and the database with what it held
       await expect.poll(() => ![undefined, before].includes(find()), { timeout: 20_000 }).toBe(true);
       await expect.poll(instance.isHealthy, { timeout: 20_000 }).toBe(true);
     }
-    const link = /admin {2}http:\/\/[^/]+(\/enter\/\S+)/.exec(instance.said())?.[1] ?? "";
-    expect(await (await fetch(instance.url + link)).text()).toContain("You are about to sign in as Admin");
-  });
-});
+    await expectEverything();
 
-test("when the one above all is killed, the rest ends by itself, and the next start finds everything", async () => {
-  await withInstance({}, async (instance) => {
-    const first = await instance.start();
     const supervisor = instance.pidOf("scripts/start.ts");
     if (!supervisor) throw new Error("there is no supervisor");
     process.kill(supervisor, "SIGKILL");
     await expect.poll(() => instance.remains().length, { timeout: 20_000 }).toBe(0);
-
     expect(linksIn(await instance.start())).toEqual([]);
-    const link = /admin {2}http:\/\/[^/]+(\/enter\/\S+)/.exec(first)?.[1] ?? "";
-    expect(await (await fetch(instance.url + link)).text()).toContain("You are about to sign in as Admin");
-  });
-});
-
-test("a port that somebody else holds is named", async () => {
-  await withInstance({}, async (holder) => {
-    await holder.start();
-    await withInstance({ PORT: new URL(holder.url).port }, async (second) => {
-      await expect(second.start()).rejects.toThrow(new URL(holder.url).port);
-    });
-    expect(await holder.isHealthy()).toBe(true);
+    await expectEverything();
   });
 });

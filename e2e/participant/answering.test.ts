@@ -35,7 +35,7 @@ test("an answer that lacks something says what, and keeps what was given", async
   await expect(candidate(page, "The Pilot")).toBeChecked();
   await expect(slider).toHaveValue("100");
 
-  await page.getByLabel(t("sitting.extra.reason")).fill("He waits for a bell.");
+  await page.getByRole("textbox", { name: t("sitting.extra.reason") }).fill("He waits for a bell.");
   await press(page, t("sitting.case.next"));
   await expectHeading(page, place(2, 2));
   const where = { sittingId: sitter.sittingId, position: 1 };

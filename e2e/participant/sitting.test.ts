@@ -30,7 +30,7 @@ for (const javaScriptEnabled of [true, false])
         .filter({ has: page.getByRole("radio") })
         .nth(1)
         .click();
-      await page.getByLabel(t("sitting.extra.reason")).fill("The tide. <b>");
+      await page.getByRole("textbox", { name: t("sitting.extra.reason") }).fill("The tide. <b>");
       await press(page, t("sitting.case.next"));
       await expectHeading(page, place(2));
       await press(page, t("sitting.case.last"));

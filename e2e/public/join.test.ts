@@ -1,10 +1,18 @@
 import { operator } from "#lib/auth/operator.ts";
 import { db } from "#lib/db.ts";
-import { createInvitations, createProlific, revokeInvitation } from "#lib/invitations/mutations.ts";
-import { joinPath } from "#lib/invitations/schema.ts";
+import { hashToken } from "#lib/auth/secrets.ts";
+import {
+  createInvitations,
+  createOpenLink,
+  createProlific,
+  reissueInvitation,
+  revokeInvitation,
+} from "#lib/invitations/mutations.ts";
+import { codeFrom, joinPath } from "#lib/invitations/schema.ts";
+import { viewerFor } from "#lib/testing/people.ts";
 import { closeStudy, pauseStudy } from "#lib/studies/state-mutations.ts";
 import { expectHeading, press } from "#e2e/support/screens.ts";
-import { consentTo, openedStudy, type OpenStudy } from "#e2e/support/studies.ts";
+import { answer, beginAt, consentTo, draftStudy, openedStudy, type OpenStudy } from "#e2e/support/studies.ts";
 import { expect, test } from "#e2e/support/test.ts";
 import { t, zhT } from "#e2e/support/words.ts";
 
@@ -28,10 +36,22 @@ const states: Record<string, (study: OpenStudy) => Promise<string>> = {
     await closeStudy(operator(), slug);
     return link;
   },
-  used: async (study) => {
-    const { code } = await inviteOne(study);
-    await consentTo({ link: code });
+  used: async ({ id }) => {
+    const made = await createOpenLink(operator(), id, { cap: 1, cohort: null, expiresAt: null });
+    if (!made.ok) throw new Error(made.error);
+    await consentTo({ link: made.value.code });
+    return made.value.code;
+  },
+  replaced: async (study) => {
+    const { id, code } = await inviteOne(study);
+    await reissueInvitation(operator(), study.id, id);
     return code;
+  },
+  full: async () => {
+    const study = await openedStudy({ assignment: { design: "blocks", people: 2, ratersPerCase: 2 } });
+    await beginAt(study);
+    await beginAt(study);
+    return study.link;
   },
   revoked: async (study) => {
     const { id, code } = await inviteOne(study);
@@ -54,6 +74,14 @@ for (const [problem, bring] of Object.entries(states))
       await expect(page.getByText(t(`join.problems.${problem as "used"}.body`))).toBeVisible();
     }
   });
+
+test("a link of a study that hasn’t opened says so", async ({ page }) => {
+  const { id } = await draftStudy();
+  const code = codeFrom(crypto.getRandomValues(new Uint8Array(10)));
+  await db.invitation.create({ data: { studyId: id, number: 1, codeHash: hashToken(code) } });
+  await page.goto(joinPath(code));
+  await expectHeading(page, t("join.problems.not_open.title"));
+});
 
 test("looking at a link stores nothing; declining doesn't either", async ({ page }) => {
   const study = await openedStudy();
@@ -89,5 +117,45 @@ test("who comes from Prolific is led back there, and without its words nobody co
   await expect(page.getByRole("link", { name: t("sitting.declined.toProlific") })).toHaveAttribute(
     "href",
     /cc=NOPE1$/,
+  );
+});
+
+test("who comes from Prolific again goes on, and for whom there is no place goes back there", async ({
+  page,
+  newDevice,
+}) => {
+  const { id } = await openedStudy();
+  const codes = { completion: "DONE1", screenOut: "OUT1", noConsent: "NOPE1" };
+  const made = await createProlific(operator(), id, { places: 1, cohort: null, codes });
+  if (!made.ok) throw new Error(made.error);
+  const as = (pid: string) => `${joinPath(made.value.code)}?PROLIFIC_PID=${pid}&STUDY_ID=s1&SESSION_ID=t1`;
+  await page.goto(as("p1"));
+  await page.getByRole("link", { name: t("join.goOn") }).click();
+  await press(page, t("sitting.consent.agree"));
+  await expect(page.locator("[data-keepsake]")).toBeVisible();
+  const own = page.url();
+
+  const other = await newDevice();
+  await other.goto(as("p2"));
+  await expectHeading(other, t("join.problems.used.title"));
+  await expect(other.getByRole("link", { name: t("join.toProlific") })).toHaveAttribute("href", /cc=OUT1$/);
+  await other.goto(as("p1"));
+  await press(other, t("way.welcomeBack.goOn"));
+  await expect(other).toHaveURL(new RegExp(`${new URL(own).pathname}(\\?back=1)?$`));
+  // Somebody else of Prolific's in front of this screen is not who is signed in on it.
+  await other.goto(as("p2"));
+  await expectHeading(other, t("join.problems.used.title"));
+
+  await press(page, t("sitting.goOn"));
+  await expectHeading(page, t("sitting.instructions.title"));
+  const sitting = await db.sitting.findFirstOrThrow({ where: { studyId: id }, include: { user: true } });
+  const viewer = viewerFor({ ...sitting.user, role: "participant" as const });
+  for (const position of [1, 2])
+    await answer({ viewer, sittingId: sitting.id, number: sitting.number }, position);
+  await page.goto(`${own}/finish`);
+  await press(page, t("sitting.submit.confirm"));
+  await expect(page.getByRole("link", { name: t("sitting.debrief.toProlific") })).toHaveAttribute(
+    "href",
+    /cc=DONE1$/,
   );
 });

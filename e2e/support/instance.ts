@@ -32,6 +32,7 @@ export async function prepareInstance(env: Record<string, string> = {}) {
       env: {
         PATH: process.env.PATH,
         HOME: process.env.HOME,
+        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
         NODE_ENV: "production",
         DATA_DIR: dataDir,
         PORT: String(port),

@@ -2,6 +2,8 @@ import { randomBytes } from "node:crypto";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { isAlive } from "#scripts/process/liveness.mjs";
+import { until } from "#scripts/process/until.mjs";
 import { migrate } from "#scripts/migrate/migrate.ts";
 import { usePostgres, type Cluster } from "#scripts/postgres/cluster.ts";
 import { testBuildDir } from "#scripts/project.ts";
@@ -15,7 +17,8 @@ type Options = {
   parent?: string;
 };
 
-const durabilityOff = ["fsync=off", "synchronous_commit=off", "full_page_writes=off"];
+// No power fails in a test. Commits stay synchronous: a killed server has to know what it said it knew.
+const durabilityOff = ["fsync=off", "full_page_writes=off"];
 
 /** A whole product of its own, with the build that is there already: a new database with every migration, and a web process on a free port. */
 export async function startProduct({ env = {}, parent = tmpdir() }: Options = {}) {
@@ -78,6 +81,16 @@ export async function startProduct({ env = {}, parent = tmpdir() }: Options = {}
       },
       async startDatabase() {
         cluster ??= await openCluster();
+      },
+      /** The server and whoever works for it are gone at once: nothing is written down any more. */
+      async killDatabase() {
+        const pid = cluster?.pid ?? 0;
+        process.kill(pid, "SIGKILL");
+        await until(() => !isAlive(pid), { seconds: 10 });
+      },
+      /** From what the killed one had written, on the same port. */
+      async recoverDatabase() {
+        await cluster?.recover();
       },
       stop,
     };

@@ -15,43 +15,64 @@ export async function startWebProcess({ logFile, env }: { logFile: string; env: 
   // What this process was started with is not the product's: it would load React's server side twice.
   const { NODE_OPTIONS: _options, FORCE_COLOR: _colour, ...inherited } = process.env;
   const port = await findQuietPort();
-  const output = openSync(logFile, "a");
-  const child = spawn(process.execPath, [path.join(projectRoot, "scripts/serve.ts")], {
-    cwd: projectRoot,
-    env: { ...inherited, HOST: "127.0.0.1", ...env, NODE_ENV: "production", PORT: String(port) },
-    stdio: ["ignore", output, output],
-  });
-  closeSync(output);
-  const exited = once(child, "exit").then(([code, signal]) => (code ?? signal) as number | NodeJS.Signals);
   const url = `http://127.0.0.1:${port}`;
   const log = new ServerLog(logFile);
 
-  const ready = async () => {
-    if (child.exitCode !== null || child.signalCode !== null) return "gone" as const;
-    const answer = await fetch(`${url}/api/health`, { signal: AbortSignal.timeout(5000) }).catch(() => null);
-    return answer?.status === 200 ? ("ready" as const) : null;
-  };
-  const outcome = await until(ready, { seconds: 60, everyMs: 50 });
-  if (outcome !== "ready") {
-    child.kill("SIGKILL");
-    throw new Error(`the web process did not become ready; it said:\n${log.text()}`);
+  async function launch() {
+    const output = openSync(logFile, "a");
+    const child = spawn(process.execPath, [path.join(projectRoot, "scripts/serve.ts")], {
+      cwd: projectRoot,
+      env: { ...inherited, HOST: "127.0.0.1", ...env, NODE_ENV: "production", PORT: String(port) },
+      stdio: ["ignore", output, output],
+    });
+    closeSync(output);
+    const exited = once(child, "exit").then(([code, signal]) => (code ?? signal) as number | NodeJS.Signals);
+    const isOver = () => child.exitCode !== null || child.signalCode !== null;
+    const ready = async () => {
+      if (isOver()) return "gone" as const;
+      const answer = await fetch(`${url}/api/health`, { signal: AbortSignal.timeout(5000) }).catch(
+        () => null,
+      );
+      return answer?.status === 200 ? ("ready" as const) : null;
+    };
+    const outcome = await until(ready, { seconds: 60, everyMs: 50 });
+    if (outcome !== "ready") {
+      child.kill("SIGKILL");
+      throw new Error(`the web process did not become ready; it said:\n${log.text()}`);
+    }
+    return { child, pid: child.pid ?? 0, exited, isOver };
   }
 
+  let running = await launch();
   return {
     url,
     port,
     log,
     /** How much it had said when it was ready. */
     preamble: log.length,
-    pid: child.pid ?? 0,
-    exited,
-    signal: (name: NodeJS.Signals) => child.kill(name),
+    get pid() {
+      return running.pid;
+    },
+    get exited() {
+      return running.exited;
+    },
+    signal: (name: NodeJS.Signals) => running.child.kill(name),
+    /** As a crash ends it: nothing under way is finished, nobody is told. */
+    async kill() {
+      running.child.kill("SIGKILL");
+      await running.exited;
+    },
+    /** On the same port, where browsers that knew it look for it. */
+    async startAgain() {
+      if (running.isOver()) running = await launch();
+    },
     async stop() {
-      if (child.exitCode === null && child.signalCode === null) child.kill("SIGTERM");
+      const { child, exited, pid, isOver } = running;
+      if (!isOver()) child.kill("SIGTERM");
       const late = setTimeout(() => child.kill("SIGKILL"), 15_000);
       await exited;
       clearTimeout(late);
-      await until(() => !isAlive(child.pid ?? 0), { seconds: 5 });
+      await until(() => !isAlive(pid), { seconds: 5 });
     },
   };
 }

@@ -23,6 +23,7 @@ export const actionNames = {
     "archived",
     "member_added",
     "member_removed",
+    "simulated",
   ],
   invitation: ["created", "reissued", "revoked", "extended"],
   sitting: ["excluded", "included", "withdrawn", "released", "time_extended"],

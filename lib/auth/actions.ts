@@ -7,7 +7,7 @@ import { clearSignInCookie, writeSignInCookie } from "#lib/auth/cookie.ts";
 import { defineAction, definePublicAction } from "#lib/auth/define-action.ts";
 import { enterByLink, enterBySecret, type Entered } from "#lib/auth/enter.ts";
 import { renewOwnPassphrase, setOwnPassword } from "#lib/auth/own-secret.ts";
-import { homes, roles } from "#lib/auth/roles.ts";
+import { landings, roles } from "#lib/auth/roles.ts";
 import { endSignInInput, enterInput, newPasswordInput, signInInput } from "#lib/auth/schema.ts";
 import { endOwnSignIn, endSignIns } from "#lib/auth/sign-ins.ts";
 import { readVisitor } from "#lib/auth/visitor.ts";
@@ -23,7 +23,7 @@ export const enter = definePublicAction(enterInput, async ({ token }) => {
 });
 
 function afterLink({ role, hasSecret }: Entered): string {
-  if (hasSecret) return homes[role];
+  if (hasSecret) return landings[role];
   return role === "participant" ? "/come-back" : "/account/password?first=1";
 }
 
@@ -31,7 +31,7 @@ export const signIn = definePublicAction(signInInput, async ({ handle, secret, n
   const entered = await enterBySecret({ handle, secret }, await readVisitor());
   if (!entered.ok) return entered;
   await writeSignInCookie(entered.value.signInId);
-  redirect(next ?? homes[entered.value.role]);
+  redirect(next ?? landings[entered.value.role]);
 });
 
 export const signOut = defineAction(roles, z.object({}), async (viewer) => {

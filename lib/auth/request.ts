@@ -22,7 +22,7 @@ export const getViewer = cache(async (): Promise<Viewer | null> => {
     role: user.role,
     name: user.name,
     handle: user.handle,
-    hasSecret: user.secretHash !== null,
+    hasSecret: user.hasSecret,
     signInId: signIn.id,
     actor: { id: user.id, origin: "web", place: placeOf(sent.get("x-benchside-path")) },
     requestId: sent.get("x-request-id"),

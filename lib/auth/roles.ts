@@ -7,3 +7,6 @@ export const homes: Readonly<Record<Role, string>> = {
   researcher: "/studies",
   admin: "/admin",
 };
+
+/** After coming in: whoever is in the middle of something is led there. */
+export const landings: Record<Role, string> = { ...homes, participant: `${homes.participant}?back=1` };

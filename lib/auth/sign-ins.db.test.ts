@@ -20,7 +20,7 @@ describe("a sign-in", () => {
     const id = await begin(person.id);
     expect(await findSignIn(id)).toMatchObject({
       id,
-      user: { id: person.id, role: "participant", secretHash: null },
+      user: { id: person.id, role: "participant", hasSecret: false },
     });
     const { expiresAt } = await db.signIn.findUniqueOrThrow({ where: { id } });
     const days = (expiresAt.getTime() - Date.now()) / 86_400_000;

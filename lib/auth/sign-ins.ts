@@ -1,26 +1,44 @@
 import "server-only";
+import type { Role } from "#lib/auth/roles.ts";
 import { signInDays } from "#lib/auth/schema.ts";
-import { db, type Transaction } from "#lib/db.ts";
+import { ask, db, type Transaction } from "#lib/db.ts";
 import type { SignInMethod } from "#lib/generated/prisma/enums.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
 
 const seenEveryMs = 60_000;
 
-export async function findSignIn(id: string) {
-  return db.signIn.findFirst({
-    where: { id, endedAt: null, expiresAt: { gt: new Date() }, user: { deactivatedAt: null } },
-    select: {
-      id: true,
-      lastSeenAt: true,
-      user: {
-        select: { id: true, role: true, name: true, handle: true, secretHash: true, lastSeenAt: true },
-      },
-    },
-  });
-}
+type Found = {
+  id: string;
+  lastSeenAt: Date;
+  user: {
+    id: string;
+    role: Role;
+    name: string;
+    handle: string;
+    hasSecret: boolean;
+    lastSeenAt: Date | null;
+  };
+};
+type Row = Omit<Found, "user"> & { userId: string; userSeenAt: Date | null } & Omit<
+    Found["user"],
+    "id" | "lastSeenAt"
+  >;
 
-type Found = NonNullable<Awaited<ReturnType<typeof findSignIn>>>;
+/** Asked with every request, so in one exchange. */
+export async function findSignIn(wanted: string): Promise<Found | null> {
+  const [found] = await ask<Row>(
+    "sign-in",
+    `SELECT i.id, i.last_seen_at AS "lastSeenAt", u.id AS "userId", u.role, u.name, u.handle,
+       u.secret_hash IS NOT NULL AS "hasSecret", u.last_seen_at AS "userSeenAt"
+     FROM sign_ins i JOIN users u ON u.id = i.user_id
+     WHERE i.id = $1 AND i.ended_at IS NULL AND i.expires_at > now() AND u.deactivated_at IS NULL`,
+    [wanted],
+  );
+  if (!found) return null;
+  const { id, lastSeenAt, userId, userSeenAt, ...user } = found;
+  return { id, lastSeenAt, user: { ...user, id: userId, lastSeenAt: userSeenAt } };
+}
 
 /** At most one write a minute, however many requests come. */
 export async function noteSeen({ id, lastSeenAt, user }: Found): Promise<void> {

@@ -8,13 +8,17 @@ const openToAnybody = [
   "lib/health/queries.ts checkHealth",
   // Whoever holds a code may know what it is for, and join by it.
   "lib/invitations/queries.ts inspectInvitation",
-  "lib/invitations/service-queries.ts getNoConsentCode",
+  "lib/invitations/service-queries.ts getServiceCode",
   "lib/preferences/actions.ts chooseLanguage",
   "lib/preferences/actions.ts chooseTheme",
   "lib/sittings/join-mutations.ts joinStudy",
+  "lib/sittings/return-mutations.ts returnByLink",
+  // How it stands with a link and its study is told to whoever opens it.
+  "lib/sittings/return-queries.ts inspectReturn",
   // Parts of questions, which ask nothing by themselves.
   "lib/sittings/silence-queries.ts isSilent",
   "lib/sittings/silence-queries.ts lastSign",
+  "lib/sittings/silence-queries.ts longestSilent",
   "lib/sittings/silence-queries.ts silentHoursOf",
 ];
 

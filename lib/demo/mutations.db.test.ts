@@ -3,6 +3,7 @@ import { inspectLink } from "#lib/auth/links.ts";
 import { operator } from "#lib/auth/operator.ts";
 import { db } from "#lib/db.ts";
 import { seedDemo } from "#lib/demo/mutations.ts";
+import { closeStudy } from "#lib/studies/state-mutations.ts";
 import { makePerson } from "#lib/testing/people.ts";
 
 const demo = { isDemo: true, deactivatedAt: null } as const;
@@ -23,6 +24,27 @@ describe("the demo", () => {
     expect(await inspect(before)).toEqual({ ok: false, error: "revoked" });
     expect(await inspect(after)).toMatchObject({ value: { role: "researcher" } });
     expect(second.links[1]).toEqual(first.links[1]);
+  });
+
+  test("asks once for the simulated people of its second study, until they have been there", async () => {
+    const seeded = await seedDemo(operator());
+    const again = await seedDemo(operator());
+    expect([seeded.simulation.state, again.simulation]).toEqual([
+      "waiting",
+      { ...seeded.simulation, isNew: false },
+    ]);
+    const jobs = () =>
+      db.job.findMany({ where: { kind: "simulate_people" }, select: { id: true, payload: true } });
+    const [job, ...more] = await jobs();
+    expect([job?.payload, more]).toEqual([{ slug: seeded.simulation.slug, seed: 2026, people: 20 }, []]);
+    // One that came to nothing is asked for again; a study that is closed asks for nobody.
+    await db.job.update({ where: { id: job?.id ?? "" }, data: { state: "failed", finishedAt: new Date() } });
+    await seedDemo(operator());
+    expect(await jobs()).toHaveLength(2);
+    await closeStudy(operator(), seeded.simulation.slug);
+    await db.job.updateMany({ data: { state: "cancelled", finishedAt: new Date() } });
+    expect((await seedDemo(operator())).simulation).toEqual({ ...again.simulation, state: "closed" });
+    expect(await jobs()).toHaveLength(2);
   });
 
   test("adds only what is missing of it", async () => {

@@ -3,6 +3,7 @@ import type { Role } from "#lib/auth/roles.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { db } from "#lib/db.ts";
 import { seedBenchmark } from "#lib/demo/benchmark.ts";
+import { seedSimulatedStudy, type SeededSimulation } from "#lib/demo/simulated-study.ts";
 import { seedStudy, type SeededStudy } from "#lib/demo/study.ts";
 import { createUser, renewLink } from "#lib/users/mutations.ts";
 
@@ -12,16 +13,19 @@ export type Seeded = {
   links: { role: Role; path: string }[];
   benchmark: { slug: string; cases: number; isNew: boolean };
   study: SeededStudy;
+  simulation: SeededSimulation;
 };
 
 /** Adds what is missing of the demo, so that it can be run again; the researcher who is there gets a new link. */
 export async function seedDemo(viewer: Viewer<"admin">): Promise<Seeded> {
   const { id, ...benchmark } = await seedBenchmark(viewer);
   const researcher = await seedResearcher(viewer);
-  const study = await seedStudy(viewer, { id, slug: benchmark.slug }, researcher.id);
+  const about = { id, slug: benchmark.slug };
+  const study = await seedStudy(viewer, about, researcher.id);
+  const simulation = await seedSimulatedStudy(viewer, about, researcher.id);
   const links: Seeded["links"] = [{ role: "researcher", path: researcher.path }];
   if (study.path) links.push({ role: "participant", path: study.path });
-  return { created: researcher.isNew ? 1 : 0, links, benchmark, study };
+  return { created: researcher.isNew ? 1 : 0, links, benchmark, study, simulation };
 }
 
 async function seedResearcher(

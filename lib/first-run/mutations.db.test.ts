@@ -33,15 +33,22 @@ test("two processes that meet the same empty database make one admin and one dem
       "benchmark.created",
       "cases.imported",
       "invitation.created",
+      "job.requested",
       "results.imported",
       "results.imported",
       "study.created",
+      "study.created",
       "study.member_added",
+      "study.member_added",
+      "study.opened",
       "study.opened",
       "user.created",
       "user.created",
     ].sort(),
   );
+  expect(await db.job.findMany({ select: { kind: true, state: true } })).toEqual([
+    { kind: "simulate_people", state: "queued" },
+  ]);
   expect(await prepareFirstRun({ demo: true })).toEqual([]);
-  expect(await db.user.count()).toBe(2);
+  expect([await db.user.count(), await db.job.count()]).toEqual([2, 1]);
 });

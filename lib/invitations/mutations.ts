@@ -18,6 +18,8 @@ type Making = {
   cohort: string | null;
   expiresAt: Date | null;
   service?: ServiceCodes;
+  /** Whoever comes by it is marked as made up, for good. */
+  isSimulated?: boolean;
 };
 
 export async function createInvitations(
@@ -27,6 +29,15 @@ export async function createInvitations(
 ): Promise<Result<NewInvitation[], Study>> {
   const { count, ...rest } = given;
   return create(viewer, studyId, count, { ...rest, recruitment: "invitation", maxUses: 1 });
+}
+
+export async function inviteSimulated(
+  viewer: Admin,
+  studyId: string,
+  { count, seed }: { count: number; seed: number },
+): Promise<Result<NewInvitation[], Study>> {
+  const personal = { recruitment: "invitation", maxUses: 1, cohort: null, expiresAt: null } as const;
+  return create(viewer, studyId, count, { ...personal, isSimulated: true }, { people: count, seed });
 }
 
 export async function createOpenLink(
@@ -67,6 +78,7 @@ async function create(
   studyId: string,
   count: number,
   making: Making,
+  simulation?: { people: number; seed: number },
 ): Promise<Result<NewInvitation[], Study>> {
   return db.$transaction(async (tx) => {
     const ready = await lockNumbers(tx, studyId);
@@ -75,7 +87,9 @@ async function create(
     const { recruitment, cohort, maxUses } = making;
     const numbers = [first(made).number, made.at(-1)?.number ?? 0];
     const details = { count, recruitment, cohort, maxUses, numbers };
-    await recordEvent(tx, viewer, "invitation.created", { type: "study", id: studyId }, details);
+    const subject = { type: "study", id: studyId };
+    await recordEvent(tx, viewer, "invitation.created", subject, details);
+    if (simulation) await recordEvent(tx, viewer, "study.simulated", subject, simulation);
     return succeed(made);
   });
 }
@@ -95,12 +109,13 @@ export async function reissueInvitation(
     if (!old) return fail("not_found");
     if (old.replacedById) return fail("replaced");
     if (old.revokedAt) return fail("revoked");
-    const { recruitment, maxUses, cohort, service } = old;
+    const { recruitment, maxUses, cohort, service, isSimulated } = old;
     const made = first(
       await insert(tx, viewer, studyId, 1, {
         recruitment,
         maxUses,
         cohort,
+        isSimulated,
         expiresAt: sameTimeAgain(old),
         // What stands there was checked when it was written.
         ...(service === null ? {} : { service: service as ServiceCodes }),

@@ -4,15 +4,18 @@ import type { Viewer } from "#lib/auth/viewer.ts";
 import { db } from "#lib/db.ts";
 import { readCode, serviceSchema } from "#lib/invitations/schema.ts";
 
-/** With what somebody who declines goes back to the recruiting service; null where there is none. */
-export async function getNoConsentCode(typed: string): Promise<string | null> {
+/** With what somebody who declines, or for whom there is no place, goes back to the recruiting service. */
+export async function getServiceCode(
+  typed: string,
+  which: "noConsent" | "screenOut",
+): Promise<string | null> {
   const code = readCode(typed);
   if (!code) return null;
   const found = await db.invitation.findUnique({
     where: { codeHash: hashToken(code) },
     select: { service: true },
   });
-  return found?.service ? serviceSchema.parse(found.service).noConsent : null;
+  return found?.service ? serviceSchema.parse(found.service)[which] : null;
 }
 
 /** With what a participant who has handed in goes back there. */

@@ -1,6 +1,7 @@
 import "server-only";
 import { importHandlers } from "#lib/imports/handlers.ts";
 import type { JobHandlers } from "#lib/jobs/handler.ts";
+import { simulationHandlers } from "#lib/simulation/handlers.ts";
 
 /** What the product's workers can do. */
-export const handlers: JobHandlers = importHandlers;
+export const handlers: JobHandlers = { ...importHandlers, ...simulationHandlers };

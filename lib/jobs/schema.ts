@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** What long work there is. A new kind is added here and gets its handler in handlers.ts. */
-export const jobKinds = ["import_cases", "import_results"] as const;
+export const jobKinds = ["import_cases", "import_results", "simulate_people"] as const;
 export type JobKind = (typeof jobKinds)[number];
 export type JobState = "queued" | "running" | "done" | "failed" | "cancelled";
 
@@ -13,7 +13,7 @@ export type JobRequest = {
   /** Jobs with the same key run one after the other, in the order they were asked for. */
   exclusiveKey: string | null;
   /** What `done` and `total` count; `rows` are counted beside them. */
-  unit?: "rows" | "bytes";
+  unit?: "rows" | "bytes" | "people";
 };
 
 export type JobProgress = { done: number; total: number | null; rows: number };

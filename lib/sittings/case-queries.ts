@@ -1,10 +1,12 @@
 import "server-only";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { db } from "#lib/db.ts";
+import type { Prisma } from "#lib/generated/prisma/client.ts";
 import { recallDesign } from "#lib/sittings/queries.ts";
 import { answerValue, type AnswerValue, type SittingState } from "#lib/sittings/schema.ts";
 import { arrange, type ShownCase } from "#lib/sittings/shown-case.ts";
 import { toShown } from "#lib/sittings/stored-answer.ts";
+import { msLeftOf } from "#lib/sittings/time-limit.ts";
 import {
   wordsSchema,
   type Questions,
@@ -32,11 +34,13 @@ export type SittingPlace = {
   words: StudyWords;
   language: StudyLanguage;
   completionCode: string | null;
+  /** Null without a time limit; 0 once it is over. */
+  msLeft: number | null;
   /** Every case of the sitting in its order; empty before it starts. */
   progress: Progress[];
 };
 
-const storedAnswer = {
+export const storedAnswer = {
   revision: true,
   choice: true,
   probabilities: true,
@@ -49,6 +53,12 @@ const storedAnswer = {
   focusLosses: true,
 } as const;
 
+type StoredAnswer = Prisma.AnswerGetPayload<{ select: typeof storedAnswer }>;
+
+export function readAnswerOf({ revision, ...value }: StoredAnswer, optionOrder: readonly number[]) {
+  return { revision, answer: toShown(answerValue.parse(value), optionOrder) };
+}
+
 /** Where one stands in one's own sitting. Of the cases themselves nothing but their places. */
 export async function getOwnPlace(viewer: Participant, sittingId: string): Promise<SittingPlace | null> {
   const found = await db.sitting.findFirst({
@@ -58,6 +68,8 @@ export async function getOwnPlace(viewer: Participant, sittingId: string): Promi
       state: true,
       language: true,
       completionCode: true,
+      startedAt: true,
+      timeAllowanceMs: true,
       studyId: true,
       study: { select: { state: true } },
       consentText: { select: { content: true } },
@@ -79,22 +91,50 @@ export async function getOwnPlace(viewer: Participant, sittingId: string): Promi
     state,
     language: language as StudyLanguage,
     completionCode,
+    msLeft: msLeftOf(found),
     study: study.state,
     questions: (await recallDesign(viewer, studyId)).questions,
     words: wordsSchema.parse(consentText.content),
-    progress: served.map(({ position, optionOrder, studyCase, answer }) => {
-      const { revision = 0, ...value } = answer ?? {};
-      return {
-        position,
-        isPractice: studyCase.stratum === "practice",
-        answer: answer && toShown(answerValue.parse(value), optionOrder),
-        revision,
-      };
-    }),
+    progress: served.map(({ position, optionOrder, studyCase, answer }) => ({
+      position,
+      isPractice: studyCase.stratum === "practice",
+      ...(answer ? readAnswerOf(answer, optionOrder) : { answer: null, revision: 0 }),
+    })),
   };
 }
 
-/** One case of one's own sitting while it goes on. What is right isn't selected here, nor why the case is there. */
+/** What is right isn't selected here, nor why the case is there. */
+export const shownCase = {
+  position: true,
+  optionOrder: true,
+  studyCase: {
+    select: {
+      stratum: true,
+      caseVersion: {
+        select: {
+          content: true,
+          optionNames: true,
+          case: { select: { track: { select: { language: true } } } },
+        },
+      },
+    },
+  },
+} as const;
+
+type Served = Prisma.ServedCaseGetPayload<{ select: typeof shownCase }>;
+
+export function arrangeCase({ position, optionOrder, studyCase }: Served): ShownCase {
+  const { stratum, caseVersion } = studyCase;
+  const { content, optionNames } = caseVersion;
+  return {
+    position,
+    isPractice: stratum === "practice",
+    language: caseVersion.case.track.language,
+    ...arrange({ content: choiceContentSchema.parse(content), optionNames }, optionOrder),
+  };
+}
+
+/** One case of one's own sitting while it goes on. */
 export async function getOwnCase(
   viewer: Participant,
   sittingId: string,
@@ -102,32 +142,9 @@ export async function getOwnCase(
 ): Promise<ShownCase | null> {
   const served = await db.servedCase.findFirst({
     where: { sittingId, position, sitting: { userId: viewer.userId, state: "started" } },
-    select: {
-      position: true,
-      optionOrder: true,
-      studyCase: {
-        select: {
-          stratum: true,
-          caseVersion: {
-            select: {
-              content: true,
-              optionNames: true,
-              case: { select: { track: { select: { language: true } } } },
-            },
-          },
-        },
-      },
-    },
+    select: shownCase,
   });
-  if (!served) return null;
-  const { stratum, caseVersion } = served.studyCase;
-  const { content, optionNames } = caseVersion;
-  return {
-    position: served.position,
-    isPractice: stratum === "practice",
-    language: caseVersion.case.track.language,
-    ...arrange({ content: choiceContentSchema.parse(content), optionNames }, served.optionOrder),
-  };
+  return served && arrangeCase(served);
 }
 
 /** The right answer of a practice case as it was shown, once it has been answered: of no other case, and not before. */

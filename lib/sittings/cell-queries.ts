@@ -65,7 +65,7 @@ export type InterimRow = {
   right: number;
 };
 
-/** Who withdrew or was excluded is left out; the two strata apart, since they were chosen by different rules. */
+/** Who withdrew, was excluded or was made up is left out; the two strata apart, since they were chosen by different rules. */
 export async function countInterim(_viewer: Staff, studyId: string): Promise<InterimRow[]> {
   // Answers are counted before anything is joined to them: the order the database would choose, where it knew the
   // tables, and the only one that is fast where it doesn't yet.
@@ -75,7 +75,7 @@ export async function countInterim(_viewer: Staff, studyId: string): Promise<Int
       FROM sittings s JOIN served_cases v ON v.sitting_id = s.id
         JOIN answers a ON a.sitting_id = v.sitting_id AND a.position = v.position
       WHERE s.study_id = ${studyId}::uuid AND s.state <> 'withdrawn' AND s.excluded_at IS NULL
-        AND a.choice IS NOT NULL
+        AND NOT s.is_simulated AND a.choice IS NOT NULL
       GROUP BY v.study_case_id, a.choice
     )
     SELECT t.name AS track, c.stratum::text, sum(n)::int AS answered,

@@ -6,20 +6,22 @@ import { db, type Transaction } from "#lib/db.ts";
 import { judgeInvitation, judgeStudy, readCode, type InvitationProblem } from "#lib/invitations/schema.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
 import { deriveSeed } from "#lib/seeds/seeded-order.ts";
+import { hasPlace } from "#lib/sittings/places.ts";
+import { findByForm, findByLink, hashForm, isSentAgain } from "#lib/sittings/returning.ts";
 import type { JoinInput } from "#lib/sittings/schema.ts";
 import { designSchema } from "#lib/studies/schema.ts";
 
 export type Joined = {
   signInId: string;
   sittingId: string;
+  userId: string;
   /** The participant code, to come back with. */
   handle: string;
   /** Led back to a sitting that was there already. */
   isReturn: boolean;
 };
-export type JoinProblem = "unknown" | "language" | "prolific_missing" | InvitationProblem;
+export type JoinProblem = "unknown" | "language" | "prolific_missing" | "full" | "begun" | InvitationProblem;
 type Sitter = { sittingId: string; userId: string; handle: string };
-type Returning = Sitter & { isDeactivated: boolean };
 
 // Forty people at once wait for each other's number.
 const patience = { maxWait: 20_000, timeout: 20_000 };
@@ -39,13 +41,15 @@ export async function joinStudy(
     // Numbers are given out one after the other, and of two clicks of one person the second finds the first.
     await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('study sittings'), hashtext(${studyId}))`;
     const pid = recruitment === "prolific" ? (given.prolific?.pid ?? null) : null;
-    const returning = pid ? await findByPid(tx, studyId, pid) : await findByChain(tx, invitation);
+    const joinHash = given.form ? hashForm(code, given.form) : null;
+    const sent = joinHash && (await findByForm(tx, joinHash));
+    const returning = sent ?? (await findByLink(tx, invitation, pid));
 
     const state = judgeInvitation({ ...invitation, isReplaced: invitation.replacedById !== null });
     if (state === "replaced" || state === "revoked") return fail(state);
     if (returning?.isDeactivated) return fail("revoked");
-    // Prolific sends people back by the same link, however many have used it.
-    if (returning && pid) return succeed(await enter(tx, returning, device, true));
+    if (sent && !pid && !isSentAgain(sent)) return fail("begun");
+    if (returning && (sent || pid)) return succeed(await enter(tx, returning, device, true));
     if (state !== "waiting") return fail(state);
     const sitter = returning ?? (await findRoom(tx, invitation, given.language));
     if (typeof sitter === "string") return fail(sitter);
@@ -56,6 +60,8 @@ export async function joinStudy(
       studyId,
       invitationId: invitation.id,
       cohort: invitation.cohort,
+      isSimulated: invitation.isSimulated,
+      joinHash,
       externalId: pid,
       language: given.language,
     });
@@ -68,16 +74,18 @@ async function findRoom(
   tx: Transaction,
   { study, studyId }: Found,
   language: string,
-): Promise<{ consentTextId: string; seed: bigint } | InvitationProblem | "language"> {
+): Promise<{ consentTextId: string; seed: bigint } | InvitationProblem | "language" | "full"> {
   const closed = judgeStudy(study.state);
   if (closed) return closed;
+  const { sample, assignment } = designSchema.parse(study.draft);
+  if (!(await hasPlace(tx, studyId, assignment.placeHours))) return "full";
   const text = await tx.studyText.findFirst({
     where: { studyId, language },
     orderBy: { version: "desc" },
     select: { id: true },
   });
   if (!text) return "language";
-  return { consentTextId: text.id, seed: BigInt(designSchema.parse(study.draft).sample.seed) };
+  return { consentTextId: text.id, seed: BigInt(sample.seed) };
 }
 
 type Found = NonNullable<Awaited<ReturnType<typeof findInvitation>>>;
@@ -96,34 +104,12 @@ async function useOnce(tx: Transaction, id: string): Promise<boolean> {
   return used === 1;
 }
 
-/** A re-issued personal link leads to the sitting that was begun with the one it replaces. */
-async function findByChain(tx: Transaction, { id, recruitment }: Found): Promise<Returning | null> {
-  if (recruitment !== "invitation") return null;
-  const [found] = await tx.$queryRaw<Returning[]>`
-    WITH RECURSIVE chain AS (
-      SELECT id FROM invitations WHERE replaced_by_id = ${id}::uuid
-      UNION ALL SELECT i.id FROM invitations i JOIN chain ON i.replaced_by_id = chain.id
-    )
-    SELECT s.id::text AS "sittingId", u.id::text AS "userId", u.handle,
-      u.deactivated_at IS NOT NULL AS "isDeactivated"
-    FROM chain JOIN sittings s ON s.invitation_id = chain.id JOIN users u ON u.id = s.user_id`;
-  return found ?? null;
-}
-
-async function findByPid(tx: Transaction, studyId: string, externalId: string): Promise<Returning | null> {
-  const found = await tx.sitting.findUnique({
-    where: { studyId_externalId: { studyId, externalId } },
-    select: { id: true, user: { select: { id: true, handle: true, deactivatedAt: true } } },
-  });
-  if (!found) return null;
-  const { id: userId, handle, deactivatedAt } = found.user;
-  return { sittingId: found.id, userId, handle, isDeactivated: deactivatedAt !== null };
-}
-
 type NewSitting = {
   studyId: string;
   invitationId: string;
   cohort: string | null;
+  isSimulated: boolean;
+  joinHash: Uint8Array<ArrayBuffer> | null;
   externalId: string | null;
   language: string;
   consentTextId: string;
@@ -134,7 +120,7 @@ type NewSitting = {
 async function makeSitter(tx: Transaction, { seed, ...given }: NewSitting): Promise<Sitter> {
   const { _max } = await tx.sitting.aggregate({ where: { studyId: given.studyId }, _max: { number: true } });
   const number = (_max.number ?? 0) + 1;
-  const { id: userId, handle } = await makeParticipant(tx, `Participant ${number}`);
+  const { id: userId, handle } = await makeParticipant(tx, `Participant ${number}`, given.isSimulated);
   const sitting = await tx.sitting.create({
     data: { ...given, userId, number, seed: deriveSeed(seed, "sitting", number) },
     select: { id: true },
@@ -142,10 +128,14 @@ async function makeSitter(tx: Transaction, { seed, ...given }: NewSitting): Prom
   return { sittingId: sitting.id, userId, handle };
 }
 
-async function makeParticipant(tx: Transaction, name: string): Promise<{ id: string; handle: string }> {
+async function makeParticipant(
+  tx: Transaction,
+  name: string,
+  isSimulated: boolean,
+): Promise<{ id: string; handle: string }> {
   for (;;) {
     const [made] = await tx.user.createManyAndReturn({
-      data: [{ role: "participant", name, handle: newParticipantCode() }],
+      data: [{ role: "participant", name, isSimulated, handle: newParticipantCode() }],
       skipDuplicates: true,
       select: { id: true, handle: true },
     });
@@ -159,5 +149,5 @@ async function enter(
   device: string,
   isReturn: boolean,
 ): Promise<Joined> {
-  return { sittingId, handle, isReturn, signInId: await startSignIn(tx, userId, "link", device) };
+  return { sittingId, userId, handle, isReturn, signInId: await startSignIn(tx, userId, "link", device) };
 }

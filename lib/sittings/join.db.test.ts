@@ -11,9 +11,17 @@ import {
   type NewInvitation,
 } from "#lib/invitations/mutations.ts";
 import { joinStudy } from "#lib/sittings/join-mutations.ts";
-import { findSittingByCode, getOwnSitting, listOwnSittings } from "#lib/sittings/queries.ts";
+import { returnByLink } from "#lib/sittings/return-mutations.ts";
+import { findSittingByCode, inspectReturn } from "#lib/sittings/return-queries.ts";
 import { closeStudy, pauseStudy } from "#lib/studies/state-mutations.ts";
-import { expectValue, useTrialStudies, viewerOf, type TrialStudy } from "#lib/testing/trial-study.ts";
+import {
+  begin,
+  expectValue,
+  fallSilent,
+  useTrialStudies,
+  viewerOf,
+  type TrialStudy,
+} from "#lib/testing/trial-study.ts";
 
 vi.hoisted(() => {
   process.env.DATABASE_POOL = "12";
@@ -23,6 +31,8 @@ const { viewer, open } = await useTrialStudies({ cases: 8 });
 
 const device = { device: "Firefox, Linux" };
 const join = (code: string, language: "en" | "zh-CN" = "en") => joinStudy({ code, language }, device);
+const goBack = (code: string, pid: string | null = null) =>
+  returnByLink(code, pid, { ...device, address: randomUUID() });
 const refused = (error: string) => ({ ok: false, error });
 const always = { cohort: null, expiresAt: null };
 const soon = () => new Date(Date.now() + 3_600_000);
@@ -114,6 +124,22 @@ describe("joining", () => {
     });
   });
 
+  test("is refused once every place is taken, and then nobody was made", async () => {
+    const blocks = { design: "blocks", people: 2, ratersPerCase: 1 } as const;
+    const study = await open({
+      sample: { quota: { Literary: 2 } },
+      assignment: { ...blocks, placeHours: 48 },
+    });
+    const [first] = [await begin(study), await begin(study)];
+    expect(await inspectReturn(study.link, null)).toEqual({ leadsBack: false, isFull: true });
+    expect(await join(study.link)).toEqual(refused("full"));
+    expect(await db.sitting.count({ where: { studyId: study.id } })).toBe(2);
+    // Whoever has gone makes room.
+    await fallSilent(first, 49);
+    expect(await inspectReturn(study.link, null)).toEqual({ leadsBack: false, isFull: false });
+    expect(await join(study.link)).toMatchObject({ ok: true });
+  });
+
   test("in a language that the study isn't offered in is refused and uses nothing", async () => {
     const study = await open({
       words: { "zh-CN": { title: "", welcome: "", consent: "", instructions: "", debrief: "" } },
@@ -121,54 +147,6 @@ describe("joining", () => {
     const { id, code } = await invite(study);
     expect(await join(code, "zh-CN")).toEqual(refused("language"));
     expect(await db.invitation.findUnique({ where: { id } })).toMatchObject({ uses: 0 });
-  });
-});
-
-describe("coming back", () => {
-  test("by a re-issued invitation leads to the sitting begun with the one before, once", async () => {
-    const study = await open();
-    const first = await invite(study);
-    const joined = expectValue(await join(first.code));
-    const second = expectValue(await reissueInvitation(viewer, study.id, first.id));
-    const third = expectValue(await reissueInvitation(viewer, study.id, second.id));
-    expect(await join(second.code)).toEqual(refused("replaced"));
-    // Those in the middle of a sitting may finish.
-    expectValue(await pauseStudy(viewer, study.slug));
-    const { sittingId, handle } = joined;
-    expect(await join(third.code)).toEqual({
-      ok: true,
-      value: { sittingId, handle, isReturn: true, signInId: expect.any(String) },
-    });
-    expect(await join(third.code)).toEqual(refused("used"));
-    expect(await db.sitting.count({ where: { studyId: study.id } })).toBe(1);
-  });
-
-  test("is refused to whoever was deactivated: no second sitting comes of it", async () => {
-    const study = await open();
-    const first = await invite(study);
-    const { handle } = expectValue(await join(first.code));
-    await db.user.update({ where: { handle }, data: { deactivatedAt: new Date() } });
-    const second = expectValue(await reissueInvitation(viewer, study.id, first.id));
-    expect(await join(second.code)).toEqual(refused("revoked"));
-    expect(await db.sitting.count({ where: { studyId: study.id } })).toBe(1);
-  });
-
-  test("by one's own link while signed in leads to one's sitting; a stranger's link leads nowhere", async () => {
-    const study = await open();
-    const [mine, theirs] = [await invite(study), await invite(study)];
-    const joined = expectValue(await join(mine.code));
-    await join(theirs.code);
-    const me = await viewerOf(joined.handle);
-    expect(await findSittingByCode(me, mine.code)).toBe(joined.sittingId);
-    expect(await findSittingByCode(me, theirs.code)).toBeNull();
-    expect(await findSittingByCode(me, "nothing")).toBeNull();
-    expect(await getOwnSitting(me, joined.sittingId)).toMatchObject({ number: 1, state: "consented" });
-    const own = await listOwnSittings(me);
-    expect(own.map(({ id }) => id)).toEqual([joined.sittingId]);
-    // What the team calls a study may tell why its cases were chosen.
-    expect(own[0]?.study.title).toBe("Who is speaking?");
-    const others = await db.sitting.findFirstOrThrow({ where: { studyId: study.id, number: 2 } });
-    expect(await getOwnSitting(me, others.id)).toBeNull();
   });
 });
 
@@ -189,6 +167,13 @@ describe("through Prolific", () => {
       sittingId: first.sittingId,
       isReturn: true,
     });
+    expect(expectValue(await goBack(code, "person-a")).sittingId).toBe(first.sittingId);
+    expect(await goBack(code, "person-c")).toEqual(refused("unknown"));
+    expect(await goBack(code)).toEqual(refused("unknown"));
+    const me = await viewerOf(first.handle);
+    expect(await findSittingByCode(me, code, "person-a")).toBe(first.sittingId);
+    // Somebody else of Prolific's in front of the same screen.
+    expect(await findSittingByCode(me, code, "person-b")).toBeNull();
     const rows = await db.sitting.findMany({ where: { studyId: study.id }, orderBy: { number: "asc" } });
     expect(rows.map(({ externalId, cohort }) => [externalId, cohort])).toEqual([
       ["person-a", "Prolific"],

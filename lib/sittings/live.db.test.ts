@@ -1,6 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { db } from "#lib/db.ts";
-import { createInvitations, reissueInvitation, revokeInvitation } from "#lib/invitations/mutations.ts";
+import {
+  createInvitations,
+  inviteSimulated,
+  reissueInvitation,
+  revokeInvitation,
+} from "#lib/invitations/mutations.ts";
 import { listSittings } from "#lib/sittings/list-queries.ts";
 import { getLive } from "#lib/sittings/live-queries.ts";
 import { excludeSitting, withdrawSitting } from "#lib/sittings/staff-mutations.ts";
@@ -26,7 +31,7 @@ async function look({ id }: TrialStudy) {
 }
 describe("the totals", () => {
   test("of a study that nobody has come to", async () => {
-    const { totals, interim, planned } = await look(await open());
+    const { totals, simulated, interim, planned } = await look(await open());
     expect(totals).toEqual({
       invited: 0,
       consented: 0,
@@ -36,11 +41,28 @@ describe("the totals", () => {
       droppedOut: 0,
       withdrawn: 0,
       excluded: 0,
-      simulated: 0,
       medianActiveMs: null,
     });
+    expect(simulated).toBeNull();
     expect(interim).toBeNull();
     expect(planned).toEqual({ people: 20, design: "same" });
+  });
+
+  test("keep the simulated apart from people, in every figure", async () => {
+    const study = await open({ sample: { quota: { Literary: 2 } }, rules: { interim: true } });
+    await finish(study, 2, 1000);
+    await begin(study);
+    const made = expectValue(await inviteSimulated(viewer, study.id, { count: 3, seed: 1 }));
+    const [one, two] = made.map(({ code }) => ({ link: code }));
+    if (!one || !two) throw new Error("no invitations");
+    await finish(one, 2, 50_000);
+    await finish(two, 2, 70_000);
+    const { totals, simulated, interim } = await look(study);
+    expect(totals).toMatchObject({ invited: 2, consented: 2, started: 2, working: 1, submitted: 1 });
+    expect(totals.medianActiveMs).toBe(2000);
+    expect(simulated).toMatchObject({ invited: 3, consented: 2, started: 2, working: 0, submitted: 2 });
+    expect(simulated?.medianActiveMs).toBe(120_000);
+    expect(interim?.reduce((sum, { answered }) => sum + answered, 0)).toBe(2);
   });
 
   test("count everybody where they are, once", async () => {

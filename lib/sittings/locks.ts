@@ -5,11 +5,11 @@ type Client = Pick<Transaction, "$executeRaw">;
 
 /**
  * What changes one sitting's answers happens one after the other, and a close waits for what is under way:
- * an answer is stored before the close, whole, or refused.
+ * an answer is stored before the close, whole, or refused. The database's save_answer takes the same two.
  */
 export const lockAnswers = (client: Client, studyId: string, sittingId: string) => client.$executeRaw`
-  SELECT pg_advisory_xact_lock_shared(hashtext('study answers'), hashtext(${studyId})),
-    pg_advisory_xact_lock(hashtext('sitting'), hashtext(${sittingId}))`;
+  SELECT pg_advisory_xact_lock_shared(hashtext('study answers'), hashtext(${studyId}::uuid::text)),
+    pg_advisory_xact_lock(hashtext('sitting'), hashtext(${sittingId}::uuid::text))`;
 
 /** Places are given out one after the other; a close waits for those who are being given one. */
 export async function lockPlaces(client: Client, studyId: string): Promise<void> {

@@ -13,6 +13,7 @@ import { chooseCell, hasRoom } from "#lib/sittings/places.ts";
 import { readPlan } from "#lib/sittings/plan.ts";
 import { recallDesign } from "#lib/sittings/queries.ts";
 import type { BackgroundAnswers, MissingPart, SittingState } from "#lib/sittings/schema.ts";
+import { msLeftOf } from "#lib/sittings/time-limit.ts";
 import { takeOut } from "#lib/sittings/withdrawing.ts";
 import { isRunning, type Questions, type StudyState } from "#lib/studies/schema.ts";
 
@@ -97,7 +98,7 @@ export type Submitted = {
   prolificCode: string | null;
 };
 
-/** Refused while something required is missing: the fields say at which positions, and what. */
+/** Refused while there is time and something required is missing: the fields say at which positions, and what. */
 export async function submitSitting(
   viewer: Participant,
   sittingId: string,
@@ -118,7 +119,14 @@ export async function submitSitting(
     await lockAnswers(tx, mine.studyId, sittingId);
     const sitting = await tx.sitting.findUniqueOrThrow({
       where: { id: sittingId },
-      select: { state: true, releasedAt: true, completionCode: true, study: { select: { state: true } } },
+      select: {
+        state: true,
+        startedAt: true,
+        timeAllowanceMs: true,
+        releasedAt: true,
+        completionCode: true,
+        study: { select: { state: true } },
+      },
     });
     const { state, completionCode } = sitting;
     if (state === "submitted" && completionCode) return succeed({ completionCode, prolificCode });
@@ -126,7 +134,7 @@ export async function submitSitting(
     if (state !== "started") return fail("not_started");
     if (!isRunning(sitting.study.state)) return fail("closed");
     if (sitting.releasedAt) return fail("full");
-    const missing = await listIncomplete(tx, sittingId, questions);
+    const missing = msLeftOf(sitting) === 0 ? [] : await listIncomplete(tx, sittingId, questions);
     if (missing.length > 0) return fail("incomplete", Object.fromEntries(missing));
     const code = showCode(codeFrom(randomBytes(10))).toUpperCase();
     await tx.$executeRaw`
@@ -140,26 +148,20 @@ export async function submitSitting(
   }, patience);
 }
 
-type Given = { position: number } & Record<MissingPart, boolean>;
-
 /** Practice may be left out; everything else needs a choice and what the study requires with it. */
 async function listIncomplete(
   tx: Transaction,
   sittingId: string,
   questions: Questions,
 ): Promise<[position: string, part: MissingPart][]> {
-  const rows = await tx.$queryRaw<Given[]>`
-    SELECT v.position, a.choice IS NOT NULL AS choice,
-      coalesce(a.confidence IS NOT NULL OR cardinality(a.probabilities) > 0, false) AS confidence,
-      coalesce(btrim(a.reason, E' \\t\\n\\r') <> '', false) AS reason, a.knows_work IS NOT NULL AS "knowsWork"
+  const rows = await tx.$queryRaw<{ position: number; part: MissingPart | null }[]>`
+    SELECT v.position, lacks_part(a, ${listRequired(questions)}::text[]) AS part
     FROM served_cases v JOIN study_cases c ON c.id = v.study_case_id
       LEFT JOIN answers a ON a.sitting_id = v.sitting_id AND a.position = v.position
     WHERE v.sitting_id = ${sittingId}::uuid AND c.stratum <> 'practice' ORDER BY v.position`;
-  const required = listRequired(questions);
-  return rows.flatMap((row) => {
-    const part = required.find((one) => !row[one]);
-    return part ? [[String(row.position), part] as [string, MissingPart]] : [];
-  });
+  return rows.flatMap(({ position, part }) =>
+    part ? [[String(position), part] as [string, MissingPart]] : [],
+  );
 }
 
 /** One's own answers leave every figure, and where asked the database. */

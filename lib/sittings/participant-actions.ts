@@ -1,9 +1,12 @@
 "use server";
 
 import { randomUUID } from "node:crypto";
-import { redirect } from "next/navigation";
+import { redirect, RedirectType } from "next/navigation";
 import { writeSignInCookie } from "#lib/auth/cookie.ts";
 import { defineAction, definePublicAction } from "#lib/auth/define-action.ts";
+import { clearNote, giveFirstPassphrase, writeNote } from "#lib/auth/noted-passphrase.ts";
+import { getViewer } from "#lib/auth/request.ts";
+import { hasRole } from "#lib/auth/viewer.ts";
 import { readVisitor } from "#lib/auth/visitor.ts";
 import { fail } from "#lib/result.ts";
 import { saveAnswer } from "#lib/sittings/answer-mutations.ts";
@@ -13,6 +16,7 @@ import { joinStudy } from "#lib/sittings/join-mutations.ts";
 import { startSitting, submitSitting } from "#lib/sittings/mutations.ts";
 import { beginInput, caseInput, handInInput, joinForm } from "#lib/sittings/participant-forms.ts";
 import { readAnswer } from "#lib/sittings/read-answer.ts";
+import { findSittingByCode } from "#lib/sittings/return-queries.ts";
 import { whereInstead, whereNext } from "#lib/sittings/where-next.ts";
 
 const participants = ["participant"] as const;
@@ -20,15 +24,25 @@ const room = (sittingId: string, page: string | number = "") => `/sittings/${sit
 
 /** Consent: the first thing that stores anything about a person. */
 export const join = definePublicAction(joinForm, async (given) => {
+  const viewer = await getViewer();
+  const pid = given.prolific?.pid ?? null;
+  // Another tab, or a second press after the first was lost on its way: they have begun.
+  const begun =
+    viewer && hasRole(viewer, participants) ? await findSittingByCode(viewer, given.code, pid) : null;
+  if (begun) redirect(room(begun));
   const joined = await joinStudy(given, await readVisitor());
   if (!joined.ok) return joined;
-  await writeSignInCookie(joined.value.signInId);
-  redirect(room(joined.value.sittingId));
+  const { signInId, sittingId, userId, isReturn } = joined.value;
+  await writeSignInCookie(signInId);
+  const passphrase = given.form ? await giveFirstPassphrase(userId, given.form) : null;
+  if (passphrase) await writeNote(userId, room(sittingId), passphrase);
+  redirect(room(sittingId) + (isReturn ? "?back=1" : ""));
 });
 
 export const begin = defineAction(participants, beginInput, async (viewer, { sittingId, ...answers }) => {
   const begun = await startSitting(viewer, sittingId, answers);
   if (!begun.ok) return begun;
+  await clearNote(room(sittingId));
   redirect(room(sittingId, "instructions"));
 });
 
@@ -49,6 +63,10 @@ export const saveCase = defineAction(participants, caseInput, async (viewer, giv
     firstAnswerMs: given.firstAnswerMs ?? before?.firstAnswerMs ?? null,
     focusLosses: given.focusLosses ?? before?.focusLosses ?? 0,
   };
+  const missing = listMissing(value, questions);
+  const wrong = Object.fromEntries([...missing, ...(problem ? [problem] : [])].map((one) => [one, one]));
+  // Without its numbers it would be complete, and where one doesn't go back they could never be given again.
+  if (problem && !questions.mayGoBack && missing.length === 0) return fail("incomplete", wrong);
   const saved = await saveAnswer(viewer, {
     sittingId,
     position,
@@ -59,13 +77,8 @@ export const saveCase = defineAction(participants, caseInput, async (viewer, giv
     clientAt: new Date(),
   });
   if (!saved.ok) return saved;
-  const missing = listMissing(value, questions);
   const mustBeComplete = present.isPractice || !questions.mayGoBack;
-  if (problem || (go === "next" && mustBeComplete && missing.length > 0))
-    return fail(
-      "incomplete",
-      Object.fromEntries([...missing, ...(problem ? [problem] : [])].map((one) => [one, one])),
-    );
+  if (problem || (go === "next" && mustBeComplete && missing.length > 0)) return fail("incomplete", wrong);
   if (go === "next" && present.isPractice) redirect(`${room(sittingId, position)}?checked=1`);
   redirect(room(sittingId, whereNext(progress, position, go)));
 });
@@ -73,5 +86,6 @@ export const saveCase = defineAction(participants, caseInput, async (viewer, giv
 export const handIn = defineAction(participants, handInInput, async (viewer, { sittingId }) => {
   const submitted = await submitSitting(viewer, sittingId);
   if (!submitted.ok) return submitted;
-  redirect(room(sittingId));
+  // In the place of the question, to which there is no way back.
+  redirect(room(sittingId), RedirectType.replace);
 });

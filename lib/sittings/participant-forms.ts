@@ -9,14 +9,28 @@ export const joinForm = z
   .object({
     code: joinInput.shape.code,
     language: joinInput.shape.language,
+    form: joinInput.shape.form,
     pid: written,
     study: written,
     session: written,
   })
-  .transform(({ code, language, pid, study, session }) =>
-    pid === undefined ? { code, language } : { code, language, prolific: { pid, study, session } },
+  .transform(({ pid, study, session, ...rest }) =>
+    pid === undefined ? rest : { ...rest, prolific: { pid, study, session } },
   )
   .pipe(joinInput);
+
+/** Going on by a link that one has used already. */
+export const returnForm = z
+  .object({ code: joinInput.shape.code, pid: written })
+  .transform(({ code, pid }) => ({ code, pid: pid ?? null }));
+
+export const leaveForm = z.object({ code: joinInput.shape.code });
+/** It can't be undone, so it is said twice. */
+export const withdrawForm = z.object({
+  sittingId: z.uuid(),
+  sure: z.literal("on", { error: "empty" }),
+  erase: z.literal("on").optional().transform(Boolean),
+});
 
 /** Beside the sitting's id come the answers to the study's own questions, by their keys. */
 export const beginInput = z

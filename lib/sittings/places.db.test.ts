@@ -109,8 +109,8 @@ describe("a place that is given free", () => {
   test.each(Object.entries(leave))("because one was %s goes to the next who comes", async (_why, go) => {
     const study = await open({ assignment: blocks(6, 2) });
     const sitters = await gather(study, 6);
-    for (const sitter of sitters) await start(sitter);
     const late = await consent(study);
+    for (const sitter of sitters) await start(sitter);
     expect(await start(late)).toEqual(full);
     const gone = await db.sitting.findUniqueOrThrow({ where: { id: sitters[2]?.sittingId ?? "" } });
     await go(study.id, gone.number);
@@ -122,8 +122,8 @@ describe("a place that is given free", () => {
 
   test("is raced for by two, and one gets it", async () => {
     const study = await open({ assignment: blocks(2, 1) });
-    const [first] = [await begin(study), await begin(study)];
     const late = await gather(study, 2);
+    const [first] = [await begin(study), await begin(study)];
     await withdrawSitting(viewer, study.id, await numberOf(first), { erase: false });
     const results = await Promise.all(late.map(start));
     expect(results.filter((result) => result.ok)).toHaveLength(1);
@@ -168,10 +168,10 @@ describe("after so many hours of silence", () => {
 
   test("a place goes to somebody who needs it: that of the longest silent, once", async () => {
     const study = await open({ assignment: patient });
+    const late = await gather(study, 3);
     const sitters = [await begin(study), await begin(study)] as const;
     await fallSilent(sitters[0], 49);
     await fallSilent(sitters[1], 60);
-    const late = await gather(study, 3);
     const results = await Promise.all(late.map(start));
     expect(results.filter((result) => result.ok)).toHaveLength(2);
     expect(results.filter((result) => !result.ok)).toEqual([full]);
@@ -191,6 +191,7 @@ describe("after so many hours of silence", () => {
 
   test("who is heard of in time and who has submitted lose nothing", async () => {
     const study = await open({ assignment: patient });
+    const late = await consent(study);
     const [heard, done] = [await begin(study), await begin(study)];
     await fallSilent(heard, 47);
     await fallSilent(done, 100);
@@ -198,12 +199,13 @@ describe("after so many hours of silence", () => {
       where: { id: done.sittingId },
       data: { state: "submitted", submittedAt: new Date() },
     });
-    expect(await start(await consent(study))).toEqual(full);
+    expect(await start(late)).toEqual(full);
   });
 
   test("without such a rule a place is kept for good", async () => {
     const study = await open({ assignment: blocks(1, 1) });
+    const late = await consent(study);
     await fallSilent(await begin(study), 10_000);
-    expect(await start(await consent(study))).toEqual(full);
+    expect(await start(late)).toEqual(full);
   });
 });

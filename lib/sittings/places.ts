@@ -1,6 +1,6 @@
 import "server-only";
 import type { Transaction } from "#lib/db.ts";
-import { isSilent, lastSign } from "#lib/sittings/silence-queries.ts";
+import { longestSilent } from "#lib/sittings/silence-queries.ts";
 
 /** The cell with the fewest people in it; of those, the one that fewest have finished. */
 async function findCell(tx: Transaction, studyId: string): Promise<number | null> {
@@ -18,11 +18,20 @@ async function findCell(tx: Transaction, studyId: string): Promise<number | null
 /** Takes the place of whoever has been silent longest, where the plan lets it go after so many hours. */
 async function releaseSilent(tx: Transaction, studyId: string, hours: number): Promise<boolean> {
   const released = await tx.$executeRaw`
-    UPDATE sittings SET released_at = now() WHERE id = (
-      SELECT s.id FROM sittings s JOIN users u ON u.id = s.user_id
-      WHERE s.study_id = ${studyId}::uuid AND s.released_at IS NULL AND s.excluded_at IS NULL AND ${isSilent(hours)}
-      ORDER BY ${lastSign}, s.number LIMIT 1)`;
+    UPDATE sittings SET released_at = now() WHERE id = (${longestSilent(studyId, hours)})`;
   return released > 0;
+}
+
+/** Whether somebody new would get a cell at this moment. Nothing is held for them. */
+export async function hasPlace(
+  client: Pick<Transaction, "$queryRaw">,
+  studyId: string,
+  placeHours: number | null,
+): Promise<boolean> {
+  const free = await client.$queryRaw<unknown[]>`
+    SELECT 1 FROM study_cells WHERE study_id = ${studyId}::uuid AND (capacity IS NULL OR taken < capacity) LIMIT 1`;
+  if (free.length > 0 || placeHours === null) return free.length > 0;
+  return (await client.$queryRaw<unknown[]>(longestSilent(studyId, placeHours))).length > 0;
 }
 
 /** The cell that somebody new gets, or null where the study is full. Holds for as long as the places are locked. */

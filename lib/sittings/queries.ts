@@ -1,9 +1,7 @@
 import "server-only";
-import { hashToken } from "#lib/auth/secrets.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { db } from "#lib/db.ts";
 import type { Prisma } from "#lib/generated/prisma/client.ts";
-import { readCode } from "#lib/invitations/schema.ts";
 import type { SittingState } from "#lib/sittings/schema.ts";
 import { designSchema, wordsSchema, type Design, type StudyState } from "#lib/studies/schema.ts";
 
@@ -39,6 +37,8 @@ export type OwnSitting = {
   startedAt: Date | null;
   submittedAt: Date | null;
   completionCode: string | null;
+  /** Its answers were taken out of the database. */
+  isErased: boolean;
   /** The title as its participants read it. */
   study: { title: string; state: StudyState };
 };
@@ -49,6 +49,7 @@ const own = {
   state: true,
   language: true,
   releasedAt: true,
+  erasedAt: true,
   consentedAt: true,
   startedAt: true,
   submittedAt: true,
@@ -60,9 +61,14 @@ const own = {
 type Stored = Prisma.SittingGetPayload<{ select: typeof own }>;
 
 /** The study's own title is the team's: it may say why its cases were chosen. */
-function toOwn({ releasedAt, study, consentText, ...rest }: Stored): OwnSitting {
+function toOwn({ releasedAt, erasedAt, study, consentText, ...rest }: Stored): OwnSitting {
   const { title } = wordsSchema.parse(consentText.content);
-  return { ...rest, study: { ...study, title }, isReleased: releasedAt !== null };
+  return {
+    ...rest,
+    study: { ...study, title },
+    isReleased: releasedAt !== null,
+    isErased: erasedAt !== null,
+  };
 }
 
 export async function listOwnSittings(viewer: Participant): Promise<OwnSitting[]> {
@@ -80,18 +86,4 @@ export async function getOwnSitting(viewer: Participant, sittingId: string): Pro
     select: own,
   });
   return sitting && toOwn(sitting);
-}
-
-/** Whoever opens the link they came with, still signed in, is led back to where they were. */
-export async function findSittingByCode(viewer: Participant, typed: string): Promise<string | null> {
-  const code = readCode(typed);
-  if (!code) return null;
-  const [found] = await db.$queryRaw<{ id: string }[]>`
-    WITH RECURSIVE chain AS (
-      SELECT id FROM invitations WHERE code_hash = ${hashToken(code)}
-      UNION ALL SELECT i.id FROM invitations i JOIN chain ON i.replaced_by_id = chain.id
-    )
-    SELECT s.id::text FROM sittings s JOIN chain ON chain.id = s.invitation_id
-    WHERE s.user_id = ${viewer.userId}::uuid`;
-  return found?.id ?? null;
 }

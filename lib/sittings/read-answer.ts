@@ -5,7 +5,7 @@ import type { Questions } from "#lib/studies/schema.ts";
 export const answerFields = {
   choice: "choice",
   confidence: "confidence",
-  probability: (option: number) => `probability-${option}`,
+  probability: (option: number | "") => `probability-${option}`,
   reason: "reason",
   knowsWork: "knowsWork",
   flag: "flag",

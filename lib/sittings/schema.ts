@@ -28,9 +28,12 @@ export type AnswerValue = z.output<typeof answerValue>;
 /** How far probabilities may miss a sum of 1: whole percents of 26 options, rounded. */
 export const sumTolerance = 0.011;
 
-export const savedAnswer = z.strictObject({
-  sittingId: z.uuid(),
-  position: z.int().min(1).max(32_767),
+export const ownSitting = z.object({ sittingId: z.uuid() });
+const mostPositions = 32_767;
+
+/** An answer as a device sends it; of which sitting, its address says. */
+export const sentAnswer = z.strictObject({
+  position: z.int().min(1).max(mostPositions),
   /** Made where the answer was given, so that the same answer sent twice is stored once. */
   id: z.uuid(),
   revision: z.int().min(1).max(2_000_000_000),
@@ -41,7 +44,20 @@ export const savedAnswer = z.strictObject({
     .transform((at) => new Date(at))
     .refine((at) => at.getUTCFullYear() > 0),
 });
-export type SavedAnswer = z.output<typeof savedAnswer>;
+export type SavedAnswer = z.output<typeof ownSitting> & z.output<typeof sentAnswer>;
+
+const within = (least: number, most: number) =>
+  z
+    .string()
+    .regex(/^\d{1,5}$/)
+    .transform(Number)
+    .pipe(z.int().min(least).max(most));
+/** Which cases a device asks for: so many after a position. */
+export const caseRange = z.object({
+  after: within(0, mostPositions).default(0),
+  count: within(1, 50).default(10),
+});
+export type CaseRange = z.output<typeof caseRange>;
 
 /** What one person says about themselves, by the keys of the study's background questions. */
 export const backgroundAnswers = z.record(
@@ -56,6 +72,8 @@ export const joinInput = z.object({
   code: z.string().min(1).max(100),
   language: z.enum(studyLanguages),
   prolific: prolificInput.optional(),
+  /** Made with the consent form, so that the same form sent twice is one person. */
+  form: z.uuid().optional(),
 });
 export type JoinInput = z.output<typeof joinInput>;
 

@@ -13,3 +13,9 @@ export const lastSign = Prisma.sql`greatest(u.last_seen_at, s.consented_at, s.st
 
 export const isSilent = (hours: number): Prisma.Sql =>
   Prisma.sql`(s.state = 'started' AND ${lastSign} < now() - make_interval(hours => ${hours}::int))`;
+
+/** Who has been silent longest and still holds a place. */
+export const longestSilent = (studyId: string, hours: number): Prisma.Sql => Prisma.sql`
+  SELECT s.id FROM sittings s JOIN users u ON u.id = s.user_id
+  WHERE s.study_id = ${studyId}::uuid AND s.released_at IS NULL AND s.excluded_at IS NULL AND ${isSilent(hours)}
+  ORDER BY ${lastSign}, s.number LIMIT 1`;

@@ -29,6 +29,9 @@ export type Refused = { error: AnswerRefusal };
 /** GET /api/sittings/[sittingId]/cases?after=POSITION&count=1..50, in order. */
 export type CasesSent = { cases: ShownCase[] };
 
+/** Why there are none. */
+export type CasesProblem = "not_found" | "closed" | "submitted" | "withdrawn" | "not_started";
+
 /** GET /api/sittings/[sittingId]/state: what another tab or device may have changed. */
 export type StateSent = {
   state: SittingState;

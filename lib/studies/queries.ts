@@ -20,8 +20,9 @@ export type StudyRow = {
   closedAt: Date | null;
   /** How many people are planned. */
   people: number;
-  /** How many sittings stand at each point now. */
+  /** How many people's sittings stand at each point now, and how many of those who were made up. */
   sittings: Sittings;
+  simulated: Sittings;
 };
 
 export async function listStudies(viewer: Staff): Promise<StudyRow[]> {
@@ -44,14 +45,16 @@ export async function listStudies(viewer: Staff): Promise<StudyRow[]> {
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
   });
   const counted = await db.sitting.groupBy({
-    by: ["studyId", "state"],
+    by: ["studyId", "state", "isSimulated"],
     where: { study: where },
     _count: true,
   });
   return studies.map(({ id, draft, ...row }) => {
-    const sittings: Sittings = { consented: 0, started: 0, submitted: 0, withdrawn: 0 };
-    for (const { studyId, state, _count } of counted) if (studyId === id) sittings[state] = _count;
-    return { ...row, people: designSchema.parse(draft).assignment.people, sittings };
+    const none: Sittings = { consented: 0, started: 0, submitted: 0, withdrawn: 0 };
+    const [sittings, simulated] = [{ ...none }, { ...none }];
+    for (const { studyId, state, isSimulated, _count } of counted)
+      if (studyId === id) (isSimulated ? simulated : sittings)[state] = _count;
+    return { ...row, people: designSchema.parse(draft).assignment.people, sittings, simulated };
   });
 }
 

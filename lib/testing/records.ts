@@ -101,6 +101,7 @@ export const records = {
     state: "started",
     started_at: start,
     invitation_id: uuid(1),
+    join_hash: digest(`join ${n}`),
     external_id: `external-${n}`,
     completion_code: `code-${n}`,
     language: "en",

@@ -13,10 +13,10 @@ export class PatientReader {
     this.#timer = setTimeout(() => this.#giveUp(new Error("the sender has stopped sending")), patienceMs);
   }
 
-  next(): Promise<IteratorResult<Uint8Array>> {
+  async next(): Promise<IteratorResult<Uint8Array>> {
     this.#signal?.throwIfAborted();
     this.#timer.refresh();
-    return new Promise((resolve, reject) => {
+    return await new Promise((resolve, reject) => {
       this.#giveUp = reject;
       this.#pieces.next().then(resolve, reject);
     });

@@ -27,6 +27,7 @@ export const uniques: readonly (readonly [index: string, table: Table, columns: 
   ["sittings_study_id_user_id_key", "sittings", ["user_id"]],
   ["sittings_study_id_number_key", "sittings", ["number"]],
   ["sittings_study_id_external_id_key", "sittings", ["external_id"]],
+  ["sittings_join_hash_key", "sittings", ["join_hash"]],
   ["sittings_study_id_completion_code_key", "sittings", ["completion_code"]],
   ["served_cases_pkey", "served_cases", ["position"]],
   ["served_cases_sitting_id_study_case_id_key", "served_cases", ["study_case_id"]],

@@ -56,6 +56,11 @@ export const studyChecks: Readonly<Record<string, Check>> = {
     refused: [{ uses: 2 }, { uses: -1 }, { recruitment: "open_link", max_uses: 0, uses: 0 }],
     permitted: [{ uses: 1 }, { recruitment: "open_link", max_uses: 5, uses: 5 }],
   },
+  sittings_join_hash_size: {
+    table: "sittings",
+    refused: [{ join_hash: bytes(16) }],
+    permitted: [{ join_hash: bytes(32) }, { join_hash: null }],
+  },
   sittings_number_positive: { table: "sittings", refused: [{ number: 0 }], permitted: [{ number: 99 }] },
   sittings_state_has_its_time: {
     table: "sittings",

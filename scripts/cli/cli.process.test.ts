@@ -3,6 +3,8 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { env as settings } from "#lib/env.ts";
+import { runHere, type Ended } from "#scripts/cli/testing/run-here.ts";
 import { projectRoot } from "#scripts/project.ts";
 import { findPostmaster } from "#scripts/postgres/postmaster.ts";
 import { clusterPaths } from "#scripts/postgres/paths.ts";
@@ -11,14 +13,21 @@ import { usePostgres, type Cluster } from "#scripts/postgres/cluster.ts";
 const dataDir = mkdtempSync(path.join(tmpdir(), "benchside-cli-"));
 chmodSync(dataDir, 0o755);
 const clusterDir = path.join(dataDir, "postgres");
+const compiled = path.join(dataDir, "compiled");
+settings.dataDir = dataDir;
 
-type Ended = { code: number | null; out: string; err: string };
-
+/** In a process of its own, as from a terminal. */
 function benchside(args: string[], env: Record<string, string> = {}): Promise<Ended> {
   const script = path.join(projectRoot, "scripts/benchside.ts");
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, ["--conditions=react-server", script, ...args], {
-      env: { PATH: process.env.PATH, NODE_ENV: "test", DATA_DIR: dataDir, ...env },
+      env: {
+        PATH: process.env.PATH,
+        NODE_ENV: "test",
+        DATA_DIR: dataDir,
+        NODE_COMPILE_CACHE: compiled,
+        ...env,
+      },
     });
     const ended: Ended = { code: null, out: "", err: "" };
     child.stdout.on("data", (chunk) => (ended.out += chunk));
@@ -68,7 +77,7 @@ describe("beside a running server", () => {
     expect(person.link).toMatch(/^http:\/\/localhost:3000\/enter\/[\w-]{43}$/);
 
     for (const name of ["mara quill", "MARA-QUILL"]) {
-      const again = await benchside(["user", "link", name]);
+      const again = await runHere(["user", "link", name]);
       expect(again.code).toBe(0);
       expect(again.out).toMatch(/\nhttp:\/\/localhost:3000\/enter\/[\w-]{43}\n$/);
       expect(again.out).not.toContain(person.link);
@@ -83,16 +92,16 @@ describe("beside a running server", () => {
 
   it("asks which one when two people bear a name", async () => {
     for (let n = 0; n < 2; n++)
-      await benchside(["user", "create", "--role", "researcher", "--name", "Twin Person"]);
-    const refused = await benchside(["user", "link", "Twin Person"]);
+      await runHere(["user", "create", "--role", "researcher", "--name", "Twin Person"]);
+    const refused = await runHere(["user", "link", "Twin Person"]);
     expect(refused).toMatchObject({ code: 1, out: "" });
     expect(refused.err).toContain("twin-person, twin-person-2");
-    expect((await benchside(["user", "link", "twin-person-2"])).code).toBe(0);
-    expect((await benchside(["user", "link", "Nobody"])).code).toBe(1);
+    expect((await runHere(["user", "link", "twin-person-2"])).code).toBe(0);
+    expect((await runHere(["user", "link", "Nobody"])).code).toBe(1);
   });
 
   it("lists people without their secrets", async () => {
-    await benchside(["user", "create", "--role", "admin", "--name", "Lister"]);
+    await runHere(["user", "create", "--role", "admin", "--name", "Lister"]);
     const listed = await benchside(["user", "list", "--json"]);
     const people = JSON.parse(listed.out) as Record<string, unknown>[];
     expect(people.map((person) => person.handle)).toContain("lister");
@@ -101,7 +110,7 @@ describe("beside a running server", () => {
 
   it("seeds the demo, and seeds it again without doubling anybody", async () => {
     const first = JSON.parse((await benchside(["demo", "seed", "--json"])).out);
-    const second = JSON.parse((await benchside(["demo", "seed", "--json"])).out);
+    const second = JSON.parse((await runHere(["demo", "seed", "--json"])).out);
     const links = [{ role: "researcher" }, { role: "participant" }];
     expect(first).toMatchObject({ created: 1, links, study: { isNew: true } });
     expect(second).toMatchObject({ created: 0, links, study: { slug: first.study.slug, isNew: false } });
@@ -115,7 +124,7 @@ describe("beside a running server", () => {
   });
 
   it("tells the state of the migrations", async () => {
-    const status = await benchside(["db", "status", "--json"]);
+    const status = await runHere(["db", "status", "--json"]);
     expect(JSON.parse(status.out)).toMatchObject({ pending: [], failed: null });
   });
 });
@@ -133,7 +142,13 @@ describe("usage", () => {
     [["db", "--help"], 0],
     [["demo", "seed", "--help"], 0],
   ])("%j ends with %i", async (args, code) => {
-    expect((await benchside(args)).code).toBe(code);
+    expect((await runHere(args)).code).toBe(code);
+  });
+
+  it("ends a process as it ends a command", async () => {
+    const [nothing, help] = await Promise.all([benchside([]), benchside(["--help"])]);
+    expect([nothing.code, help.code, help.err]).toEqual([2, 0, ""]);
+    expect(help).toEqual(await runHere(["--help"]));
   });
 
   it("names a wrong environment variable, what it got and what is allowed", async () => {

@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import type { SeededSimulation } from "#lib/demo/simulated-study.ts";
 import { env } from "#lib/env.ts";
 import { withProduct } from "#scripts/cli/database.ts";
 import { report } from "#scripts/cli/outcome.ts";
@@ -7,7 +8,9 @@ export function addDemoCommands(program: Command): void {
   const command = program.command("demo").description("made-up data to look around with");
   command
     .command("seed")
-    .description("add the demo's benchmark, study and researcher; a researcher who is there gets a new link")
+    .description(
+      "add the demo's benchmark, studies and researcher; a researcher who is there gets a new link",
+    )
     .option("--json", "print one JSON object")
     .action(seed);
 }
@@ -16,16 +19,32 @@ async function seed(options: { json?: boolean }): Promise<void> {
   await withProduct(async () => {
     const { operator } = await import("#lib/auth/operator.ts");
     const { seedDemo } = await import("#lib/demo/mutations.ts");
-    const { created, links, benchmark, study } = await seedDemo(operator());
+    const { created, links, benchmark, study, simulation } = await seedDemo(operator());
     const urls = links.map(({ role, path }) => ({ role, link: env.baseUrl + path }));
     report(
       options.json,
-      { created, links: urls, benchmark, study: { slug: study.slug, isNew: study.isNew } },
+      { created, links: urls, benchmark, study: { slug: study.slug, isNew: study.isNew }, simulation },
       [
         `${benchmark.cases} demo cases at ${env.baseUrl}/admin/benchmarks/${benchmark.slug}`,
-        `demo study at ${env.baseUrl}/studies/${encodeURIComponent(study.slug)}`,
+        `demo study at ${studyUrl(study)}`,
+        await describeSimulation(simulation),
         ...urls.map(({ role, link }) => `${role}  ${link}`),
       ],
     );
   });
+}
+
+const studyUrl = ({ slug }: { slug: string }) => `${env.baseUrl}/studies/${encodeURIComponent(slug)}`;
+
+/** They need the product's pages: what can't be done now waits for a worker of the running product. */
+async function describeSimulation(simulation: SeededSimulation): Promise<string> {
+  if (simulation.state === "closed")
+    return `finished demo study with simulated people at ${studyUrl(simulation)}`;
+  const { closeJobConnection, isAnyWorkerThere, openJobConnection } = await import("#lib/jobs/connection.ts");
+  const client = await openJobConnection();
+  const isThere = await isAnyWorkerThere(client);
+  await closeJobConnection(client);
+  return isThere
+    ? `simulated people go through ${studyUrl(simulation)} now; it closes behind them`
+    : `simulated people will go through ${studyUrl(simulation)} once the product runs: \`npm start\``;
 }

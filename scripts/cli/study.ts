@@ -83,8 +83,9 @@ async function list(options: Json): Promise<void> {
     const { listStudies } = await import("#lib/studies/queries.ts");
     const found = await listStudies(operator());
     const lines = found.map(
-      ({ slug, title, state, benchmark, people, sittings }) =>
-        `${slug}  ${title}  ${state}  ${benchmark?.slug ?? "no benchmark"}  ${sittings.submitted} of ${people} finished`,
+      ({ slug, title, state, benchmark, people, sittings, simulated }) =>
+        `${slug}  ${title}  ${state}  ${benchmark?.slug ?? "no benchmark"}  ${sittings.submitted} of ${people} finished` +
+        (simulated.submitted > 0 ? `, and ${simulated.submitted} simulated` : ""),
     );
     report(options.json, found, lines.length > 0 ? lines : ["none yet: `study create` makes the first"]);
   });
@@ -162,13 +163,19 @@ async function status(slug: string, options: Json): Promise<void> {
     const live = await getLive(operator(), study.id);
     if (!live) throw noStudy(slug);
     const { title, state, manifestHash, openedAt, closedAt } = study;
-    const { totals, planned } = live;
+    const { totals, simulated, planned } = live;
     report(options.json, { slug, title, state, manifestHash, openedAt, closedAt, ...live }, [
       `${title} (${slug}) is ${state}: ${meaning[state]}`,
       `${totals.invited} invited, ${totals.consented} consented, ${totals.started} began, ` +
         `${totals.submitted} of ${planned.people} planned finished`,
       `${totals.working} in the middle, ${totals.droppedOut} dropped out, ${totals.withdrawn} withdrawn, ` +
         `${totals.excluded} excluded`,
+      ...(simulated
+        ? [
+            `beside them ${simulated.consented} simulated: ${simulated.submitted} finished, ` +
+              `${simulated.working + simulated.droppedOut} in the middle or left`,
+          ]
+        : []),
     ]);
   });
 }

@@ -1,17 +1,23 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, readdirSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
-import { expect, onTestFinished, test } from "vitest";
+import { afterAll, expect, onTestFinished, test } from "vitest";
 import { isAlive, markOf } from "#scripts/process/liveness.mjs";
 import { readJsonFile } from "#scripts/process/json-file.ts";
 import { until } from "#scripts/process/until.mjs";
 import { usePostgres, type Cluster } from "#scripts/postgres/cluster.ts";
 import { clusterPaths } from "#scripts/postgres/paths.ts";
 import { temporaryFolder } from "#scripts/testing/folders.ts";
+
+// To make the data takes longer than all else: where it may be there already, the tests share it.
+const dir = mkdtempSync(path.join(tmpdir(), "benchside-cluster-"));
+chmodSync(dir, 0o755);
+afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
 type Report = { how: string; pid: number; port: number };
 
@@ -47,8 +53,8 @@ async function ask<T extends pg.QueryResultRow>(url: string, sql: string): Promi
 }
 
 test("three that start at once share one server, and the last to leave takes it along", async () => {
-  const dir = temporaryFolder();
-  const users = await Promise.all([startUser(dir), startUser(dir), startUser(dir)]);
+  const fresh = temporaryFolder();
+  const users = await Promise.all([startUser(fresh), startUser(fresh), startUser(fresh)]);
   const pids = new Set(users.map(({ report }) => report.pid));
   expect(pids.size).toBe(1);
   expect(users.map(({ report }) => report.how).sort()).toEqual(["adopted", "adopted", "created"]);
@@ -60,11 +66,10 @@ test("three that start at once share one server, and the last to leave takes it 
     expect(await once(child, "exit")).toEqual([0, null]);
   }
   expect(isAlive(pid)).toBe(false);
-  await expectNothingLeft(dir, pid);
+  await expectNothingLeft(fresh, pid);
 });
 
 test("release waits until nothing is left, and the next start finds the same port and passwords", async () => {
-  const dir = temporaryFolder();
   const first = await use(dir);
   const { pid } = first;
   await first.release();
@@ -77,14 +82,12 @@ test("release waits until nothing is left, and the next start finds the same por
 });
 
 test("a server whose users were all killed stops by itself", async () => {
-  const dir = temporaryFolder();
   const users = await Promise.all([startUser(dir), startUser(dir)]);
   for (const { child } of users) child.kill("SIGKILL");
   await expectNothingLeft(dir, users[0].report.pid);
 });
 
 test("a server whose watcher was killed gets a new one from whoever comes next", async () => {
-  const dir = temporaryFolder();
   const first = await use(dir);
   const watcher = watcherOf(dir) ?? 0;
   process.kill(watcher, "SIGKILL");
@@ -101,7 +104,6 @@ test("a server whose watcher was killed gets a new one from whoever comes next",
 });
 
 test("its last user ends a server even when the watcher is dead", async () => {
-  const dir = temporaryFolder();
   const cluster = await use(dir);
   process.kill(watcherOf(dir) ?? 0, "SIGKILL");
   await until(() => !cluster.isHealthy(), { seconds: 5 });
@@ -110,10 +112,12 @@ test("its last user ends a server even when the watcher is dead", async () => {
 });
 
 test("what was committed survives a killed server, on the same port", async () => {
-  const dir = temporaryFolder();
   const cluster = await use(dir);
   const { pid, port } = cluster;
-  await ask(cluster.ownerUrl(), "CREATE TABLE kept AS SELECT generate_series(1, 1000) AS n");
+  await ask(
+    cluster.ownerUrl(),
+    "DROP TABLE IF EXISTS kept; CREATE TABLE kept AS SELECT generate_series(1, 1000) AS n",
+  );
   process.kill(pid, "SIGKILL");
   expect(await until(() => !cluster.isHealthy(), { seconds: 5 })).toBe(true);
 
@@ -125,7 +129,6 @@ test("what was committed survives a killed server, on the same port", async () =
 });
 
 test("what a kill of everything leaves behind doesn't stop the next start", async () => {
-  const dir = temporaryFolder();
   const { child, report } = await startUser(dir);
   const watcher = watcherOf(dir) ?? 0;
   for (const pid of [child.pid ?? 0, watcher, report.pid]) process.kill(pid, "SIGKILL");

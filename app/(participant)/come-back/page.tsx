@@ -2,7 +2,9 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { Devices } from "#components/doors/devices.tsx";
 import { PassphraseMaker } from "#components/doors/passphrase-maker.tsx";
+import { passphraseWords } from "#components/sitting/own-code.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
+import { absoluteUrl } from "#lib/auth/origin.ts";
 import { requireViewer } from "#lib/auth/request.ts";
 import { listOwnSignIns } from "#lib/auth/sign-ins.ts";
 
@@ -35,13 +37,10 @@ export default async function ComeBackPage() {
         <p className="text-ink-muted">{t(viewer.hasSecret ? "passphraseIntro" : "firstPassphraseIntro")}</p>
         <PassphraseMaker
           hasOne={viewer.hasSecret}
-          words={{
-            make: t(viewer.hasSecret ? "newPassphrase" : "firstPassphrase"),
-            making: t("makingPassphrase"),
-            shown: t("passphraseShown"),
-            once: t("passphraseOnce"),
-            failed: t("errors.not_found"),
-          }}
+          title={room("title")}
+          handle={viewer.handle}
+          address={await absoluteUrl("/sign-in?as=participant")}
+          words={await passphraseWords(viewer.hasSecret)}
         />
       </section>
       <div>

@@ -1,20 +1,24 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { redirect } from "next/navigation";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { requireViewer } from "#lib/auth/request.ts";
 import { signInDays } from "#lib/auth/schema.ts";
-import { listOwnSittings } from "#lib/sittings/queries.ts";
+import { listOwnSittings, type OwnSitting } from "#lib/sittings/queries.ts";
+import { isRunning } from "#lib/studies/schema.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("participantHome");
   return { title: t("title") };
 }
 
-export default async function ReadingRoom() {
+export default async function ReadingRoom({ searchParams }: PageProps<"/sittings">) {
   const viewer = await requireViewer("participant");
   const sittings = await listOwnSittings(viewer);
+  const [one, another] = sittings.filter(isOngoing);
+  // Who has just come in, and is in the middle of one thing, goes on with it.
+  if (one && !another && (await searchParams).back) redirect(`/sittings/${one.id}?back=1`);
   const t = await getTranslations("participantHome");
-  const own = await getTranslations("sitting.own");
   return (
     <div className="grid gap-10">
       <header className="grid gap-2">
@@ -23,19 +27,8 @@ export default async function ReadingRoom() {
       </header>
       {sittings.length > 0 ? (
         <ul role="list" className="grid gap-4">
-          {sittings.map(({ id, study, state }) => (
-            <li key={id} className="grid gap-2 rounded-lg border border-line bg-raised p-5">
-              <h2 className="text-xl font-semibold">{study.title}</h2>
-              <p className="text-ink-muted">{own(`states.${state}`)}</p>
-              <div>
-                <ButtonLink
-                  href={`/sittings/${id}`}
-                  variant={state === "consented" || state === "started" ? "primary" : "secondary"}
-                >
-                  {own("toStart")}
-                </ButtonLink>
-              </div>
-            </li>
+          {sittings.map((sitting) => (
+            <OwnStudy key={sitting.id} sitting={sitting} />
           ))}
         </ul>
       ) : (
@@ -56,5 +49,35 @@ export default async function ReadingRoom() {
         </div>
       </section>
     </div>
+  );
+}
+
+const isOngoing = ({ state, study }: OwnSitting) =>
+  (state === "started" && isRunning(study.state)) || (state === "consented" && study.state === "open");
+
+async function OwnStudy({ sitting }: { sitting: OwnSitting }) {
+  const t = await getTranslations("participantHome");
+  const own = await getTranslations("sitting.own");
+  const { id, study, state, language } = sitting;
+  const isBegun = state === "started";
+  const hasMore = isBegun || state === "consented";
+  const ongoing = isOngoing(sitting);
+  return (
+    <li className="grid gap-3 rounded-lg border border-line bg-raised p-5 sm:p-6">
+      <h2 lang={language} className="text-xl font-semibold">
+        {study.title}
+      </h2>
+      <p className="text-ink-muted">
+        {own(`states.${state}`)} {hasMore && !ongoing && t(study.state === "paused" ? "paused" : "closed")}
+      </p>
+      <div className="flex flex-wrap gap-3">
+        {ongoing && (
+          <ButtonLink href={`/sittings/${id}${isBegun ? "?back=1" : ""}`} variant="primary">
+            {t(isBegun ? "goOn" : "begin")}
+          </ButtonLink>
+        )}
+        {!(ongoing && !isBegun) && <ButtonLink href={`/sittings/${id}`}>{t("look")}</ButtonLink>}
+      </div>
+    </li>
   );
 }

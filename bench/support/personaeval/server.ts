@@ -13,6 +13,7 @@ export type Server = {
   folder: string;
   appUrl: string;
   ownerUrl: string;
+  databasePid: number;
   /** Puts what was written on disk, so that nobody pays for the writing of those before. */
   settle: () => Promise<void>;
   vacuum: () => Promise<void>;
@@ -39,6 +40,7 @@ export async function openServer(): Promise<Server> {
     folder,
     appUrl: cluster.appUrl(),
     ownerUrl: cluster.ownerUrl(),
+    databasePid: cluster.pid,
     settle: () => asSuperuser("CHECKPOINT"),
     vacuum: () => asSuperuser("VACUUM ANALYZE"),
   };

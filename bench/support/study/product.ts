@@ -7,6 +7,8 @@ export async function openStudies({ appUrl }: Server, benchmarkSlug: string) {
   const viewer = await workOn(appUrl);
   const benchmarks = await import("#lib/benchmarks/queries.ts");
   const runs = await import("#lib/model-runs/queries.ts");
+  const { createOpenLink } = await import("#lib/invitations/mutations.ts");
+  const { joinPath } = await import("#lib/invitations/schema.ts");
   const { createStudyFrom } = await import("#lib/studies/mutations.ts");
   const { openStudy } = await import("#lib/studies/opening-mutations.ts");
   const { getPlan } = await import("#lib/studies/plan-queries.ts");
@@ -39,6 +41,12 @@ export async function openStudies({ appUrl }: Server, benchmarkSlug: string) {
       const { revision } = await recall(slug);
       const opened = await openStudy(viewer, slug, { revision, digest });
       if (!opened.ok) throw new Error(`the study did not open: ${JSON.stringify(opened)}`);
+    },
+    /** The path by which so many people can take part. */
+    async link(id: string, cap: number): Promise<string> {
+      const made = await createOpenLink(viewer, id, { cap, cohort: null, expiresAt: null });
+      if (!made.ok) throw new Error(`there is no link: ${made.error}`);
+      return joinPath(made.value.code);
     },
   };
 }

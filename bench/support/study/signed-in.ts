@@ -1,33 +1,22 @@
-import { randomBytes } from "node:crypto";
 import http from "node:http";
 import path from "node:path";
 import { enter, openBrowser } from "#bench/support/browser.ts";
 import { atEnd } from "#bench/support/clean-up.ts";
 import type { Server } from "#bench/support/personaeval/server.ts";
+import { openSite } from "#bench/support/site.ts";
 import { quantile, timed } from "#bench/support/timing.ts";
-import { startWebProcess } from "#e2e/support/web-process.ts";
 import { run } from "#scripts/entry/run.mjs";
-import { projectRoot, testBuildDir } from "#scripts/project.ts";
-import { buildWhenStale } from "#scripts/supervise/build.ts";
+import { projectRoot } from "#scripts/project.ts";
 
 export type Ask = (address: string) => Promise<string>;
 
 /** The production build on a server's data, and how an admin's browser asks it. */
-export async function openSignedIn({ folder, dataDir, appUrl }: Server): Promise<Ask> {
-  await buildWhenStale(projectRoot, testBuildDir, { signal: new AbortController().signal });
-  const env = {
-    AUTH_SECRET: randomBytes(32).toString("base64url"),
-    DATABASE_URL: appUrl,
-    DATA_DIR: dataDir,
-    BENCHSIDE_BUILD_DIR: testBuildDir,
-    LOG_LEVEL: "warn",
-  };
-  const web = await startWebProcess({ logFile: path.join(folder, "web.log"), env });
-  atEnd(() => web.stop());
+export async function openSignedIn(server: Server): Promise<Ask> {
+  const web = await openSite(server);
   const script = path.join(projectRoot, "scripts/first-run.ts");
   const said = await run(process.execPath, ["--conditions=react-server", script], {
     cwd: projectRoot,
-    env: { ...process.env, ...env, BENCHSIDE_URL: web.url },
+    env: { ...process.env, ...web.env, BENCHSIDE_URL: web.url },
   });
   const made = JSON.parse(said.trim().split("\n").at(-1) ?? "[]") as { role: string; url: string }[];
   const browser = await openBrowser();

@@ -1,5 +1,5 @@
 import type { AnswerValue } from "#lib/sittings/schema.ts";
-import type { AnswerRefusal } from "#lib/sittings/wire.ts";
+import type { AnswerRefusal, StateSent } from "#lib/sittings/wire.ts";
 
 /** How it stands with everything that was answered here. */
 export type SendState = {
@@ -14,12 +14,19 @@ export type SendState = {
   problem: AnswerRefusal | null;
   /** False where this browser keeps nothing (a private window, a full disk): leaving would lose what waits. */
   isKept: boolean;
+  /** Nothing was ever answered in this sitting. */
+  isBlank: boolean;
 };
 
 export type Known = { answer: AnswerValue | null; revision: number };
 
 /** What is being answered and not confirmed yet, and how far down the page somebody had read. */
-export type Draft = { answer: AnswerValue; scrollY: number };
+export type Draft = {
+  answer: AnswerValue;
+  scrollY: number;
+  /** Of the known answer it was written upon: with a newer one there, it is out of date. */
+  revision: number;
+};
 
 /** One sitting on this device: what is answered, what waits to be sent, what the other tabs and devices did. */
 export type Desk = {
@@ -31,12 +38,17 @@ export type Desk = {
   /** Null forgets it. Cheap, not awaited. */
   setDraft: (position: number, draft: Draft | null) => void;
   state: () => SendState;
-  /** Called after every change of the state or of a known answer; `elsewhere`: positions another tab or device changed. */
-  subscribe: (heard: (elsewhere: readonly number[]) => void) => () => void;
+  /**
+   * Called after every change of the state or of a known answer; `elsewhere`: positions at which something else counts
+   * now than what was given here, because another tab or device changed it, or because it was discarded.
+   */
+  subscribe: (
+    heard: (elsewhere: readonly number[], why: "own" | "newer" | "discarded") => void,
+  ) => () => void;
   /** Tries to send now; resolves when nothing waits, or when what waits can't be sent for now. */
   settle: () => Promise<SendState>;
-  /** Asks the server what other devices did; quiet when it isn't reached. */
-  refresh: () => Promise<void>;
+  /** Asks the server what other devices did: by itself whenever the page comes into view. Null when it isn't reached. */
+  refresh: () => Promise<StateSent | null>;
   /** Throws away what was refused. */
   discard: () => Promise<void>;
   close: () => void;

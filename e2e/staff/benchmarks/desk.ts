@@ -65,7 +65,8 @@ function makeGate() {
       opened = new Promise((resolve) => (open = resolve));
     },
     release: () => open(),
-    guard: ({ import_cases, import_results }: JobHandlers): JobHandlers => ({
+    guard: ({ import_cases, import_results, ...others }: JobHandlers): JobHandlers => ({
+      ...others,
       import_cases: guarded(import_cases),
       import_results: guarded(import_results),
     }),

@@ -1,5 +1,6 @@
 import { parse } from "csv-parse/sync";
 import type { Page } from "@playwright/test";
+import { bring } from "#e2e/staff/benchmarks/bring.ts";
 import { casesCsv, csv, fileOf, promptOf, resultsCsv, type CaseRow } from "#e2e/staff/benchmarks/files.ts";
 import { addBenchmark, check, choose, expect, store, test } from "#e2e/staff/benchmarks/desk.ts";
 import { expectHeading } from "#e2e/support/screens.ts";
@@ -119,9 +120,10 @@ test("results that belong elsewhere, and probabilities that are none, are told a
   worker: _worker,
 }) => {
   await signInAs("admin");
-  const { slug } = await addBenchmark();
+  const benchmark = await addBenchmark();
+  const { slug } = benchmark;
   const rows = ["a", "b", "c", "d"].map((word) => ({ said: `Who, ${word}?`, answered: `It was ${word}.` }));
-  await store(page, slug, fileOf("Literary.csv", casesCsv(rows)));
+  await bring(benchmark, { track: "Literary", cases: casesCsv(rows) });
   const written = [
     ["0,7", "0.1"],
     ["NaN", "0.1"],

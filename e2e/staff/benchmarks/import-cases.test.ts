@@ -1,4 +1,5 @@
 import { db } from "#lib/db.ts";
+import { bring } from "#e2e/staff/benchmarks/bring.ts";
 import { casesCsv, csv, fileOf, options, promptOf, someRows } from "#e2e/staff/benchmarks/files.ts";
 import {
   addBenchmark,
@@ -82,9 +83,10 @@ test("the same files again change nothing, and a changed case gets a new version
   worker: _worker,
 }) => {
   await signInAs("admin");
-  const { slug, id } = await addBenchmark();
+  const benchmark = await addBenchmark();
+  const { slug, id } = benchmark;
   const rows = someRows(2);
-  await store(page, slug, fileOf("Literary.csv", casesCsv(rows)));
+  await bring(benchmark, { track: "Literary", cases: casesCsv(rows) });
   await page.goto(`/admin/benchmarks/${slug}/import`);
   await choose(page, fileOf("Literary.csv", casesCsv(rows)));
   await check(page, 1);
@@ -176,13 +178,12 @@ test("cases are browsed by track, length, options and words, and the view stands
 test("a case is read as a participant reads it, with everything else beside it", async ({
   page,
   signInAs,
-  worker: _worker,
 }) => {
   await signInAs("admin");
-  const { slug } = await addBenchmark();
+  const benchmark = await addBenchmark();
   const rows = someRows(3);
-  await store(page, slug, fileOf("Literary.csv", casesCsv(rows)));
-  await page.goto(`/admin/benchmarks/${slug}/cases`);
+  await bring(benchmark, { track: "Literary", cases: casesCsv(rows) });
+  await page.goto(`/admin/benchmarks/${benchmark.slug}/cases`);
   await page.getByRole("table").getByRole("link").first().click();
   await expectHeading(page, t("cases.case.title"));
   const conversation = page.getByRole("group", { name: t("cases.reading.conversation") });

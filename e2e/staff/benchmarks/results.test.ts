@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { db } from "#lib/db.ts";
 import { parse } from "csv-parse/sync";
+import { bring } from "#e2e/staff/benchmarks/bring.ts";
 import { casesCsv, fileOf, resultsCsv, someRows } from "#e2e/staff/benchmarks/files.ts";
 import {
   addBenchmark,
@@ -19,22 +20,15 @@ const rows = someRows(4);
 const sure = [0.7, 0.1, 0.1, 0.1];
 const unsure = [0.2, 0.5, 0.2, 0.1];
 
+const cases = casesCsv(rows);
+
 /** Two models on the track Literary: one is right 3 times of 4, the other 1 time of 3 and failed once. */
-async function storeResults(page: Page, slug: string): Promise<void> {
-  await store(page, slug, fileOf("Literary.csv", casesCsv(rows)));
-  const strong = rows.map((row, n) => ({ ...row, probabilities: n === 0 ? unsure : sure }));
-  const weak = rows.map((row, n) => ({
-    ...row,
-    probabilities: n === 1 ? sure : unsure,
-    success: n === 3 ? -1 : 1,
-  }));
-  await store(
-    page,
-    slug,
-    fileOf("Literary_gpt-strong.csv", resultsCsv(strong)),
-    fileOf("Literary_lantern.csv", resultsCsv(weak)),
-  );
-}
+const results = {
+  "gpt-strong": resultsCsv(rows.map((row, n) => ({ ...row, probabilities: n === 0 ? unsure : sure }))),
+  lantern: resultsCsv(
+    rows.map((row, n) => ({ ...row, probabilities: n === 1 ? sure : unsure, success: n === 3 ? -1 : 1 })),
+  ),
+};
 
 const figures = (page: Page, track: string) =>
   page.getByRole("table", { name: t("runs.caption.track", { track }), exact: true });
@@ -45,8 +39,11 @@ test("results are brought, and their figures read, compared and downloaded", asy
   worker: _worker,
 }) => {
   await signInAs("admin");
-  const { slug, id } = await addBenchmark();
-  await storeResults(page, slug);
+  const benchmark = await addBenchmark();
+  const { slug, id } = benchmark;
+  await bring(benchmark, { track: "Literary", cases });
+  const files = Object.entries(results).map(([model, table]) => fileOf(`Literary_${model}.csv`, table));
+  await store(page, slug, ...files);
   await expect(rowWith(page, t("imports.results.caption"), "lantern")).toContainText("Adds");
   await page.goto(`/admin/benchmarks/${slug}/runs?track=Literary`);
   const row = (model: string) => figures(page, "Literary").getByRole("row").filter({ hasText: model });
@@ -88,14 +85,11 @@ test("results are brought, and their figures read, compared and downloaded", asy
   expect(await db.modelRun.count({ where: { benchmarkId: id } })).toBe(2);
 });
 
-test("a case shows what every run made of it, and failed calls apart", async ({
-  page,
-  signInAs,
-  worker: _worker,
-}) => {
+test("a case shows what every run made of it, and failed calls apart", async ({ page, signInAs }) => {
   await signInAs("admin");
-  const { slug } = await addBenchmark();
-  await storeResults(page, slug);
+  const benchmark = await addBenchmark();
+  const { slug } = benchmark;
+  await bring(benchmark, { track: "Literary", cases, results });
   await page.goto(`/admin/benchmarks/${slug}/cases`);
   await page.getByRole("table").getByRole("link").nth(3).click();
   await expect(
@@ -113,8 +107,9 @@ test("what a result file says of itself is corrected before it is checked", asyn
   worker: _worker,
 }) => {
   await signInAs("admin");
-  const { slug, id } = await addBenchmark();
-  await store(page, slug, fileOf("Literary.csv", casesCsv(rows)));
+  const benchmark = await addBenchmark();
+  const { slug, id } = benchmark;
+  await bring(benchmark, { track: "Literary", cases });
   await page.goto(`/admin/benchmarks/${slug}/import`);
   const others = someRows(2, "wind").map((row) => ({ ...row, probabilities: sure }));
   const ours = rows.map((row, n) => ({ ...row, probabilities: n === 0 ? [0.7, 0.7, 0.1, 0.1] : sure }));
@@ -139,14 +134,11 @@ test("what a result file says of itself is corrected before it is checked", asyn
   ]);
 });
 
-test("a run is described anew, and removed once its name is typed", async ({
-  page,
-  signInAs,
-  worker: _worker,
-}) => {
+test("a run is described anew, and removed once its name is typed", async ({ page, signInAs }) => {
   await signInAs("admin");
-  const { slug, id } = await addBenchmark();
-  await storeResults(page, slug);
+  const benchmark = await addBenchmark();
+  const { slug, id } = benchmark;
+  await bring(benchmark, { track: "Literary", cases, results });
   await page.goto(`/admin/benchmarks/${slug}/runs`);
   await page.getByRole("link", { name: "lantern" }).click();
   await expectHeading(page, "lantern");

@@ -1,26 +1,58 @@
-import { readArrival, type Arrival } from "#components/sitting/arrival.ts";
+import { prolificReturn, readArrival, type Arrival } from "#components/sitting/arrival.ts";
 import type { JoinObstacle } from "#components/sitting/join-problem.tsx";
+import { getViewer } from "#lib/auth/request.ts";
+import { hasRole } from "#lib/auth/viewer.ts";
 import type { Locale } from "#lib/i18n/locale.ts";
 import { inspectInvitation, type Invited } from "#lib/invitations/queries.ts";
+import { getServiceCode } from "#lib/invitations/service-queries.ts";
+import { findSittingByCode, inspectReturn } from "#lib/sittings/return-queries.ts";
 
 type Text = Invited["texts"][number];
 export type Opened = { arrival: Arrival } & (
-  { problem: JoinObstacle } | { problem: null; invited: Invited; text: Text }
+  | { kind: "obstacle"; problem: JoinObstacle; returnAddress: string | null }
+  /** The person in front has begun, and is signed in still. */
+  | { kind: "begun"; sittingId: string; isShared: boolean }
+  /** Whoever this link was sent to has begun. */
+  | { kind: "back"; pid: string | null }
+  | { kind: "new"; invited: Invited; text: Text }
 );
 
-/** What all pages of an invitation begin with: whether it is good, and the words in the reader's language if they exist. */
+// From these nothing comes any more, but for who has begun already.
+const isOver: readonly JoinObstacle[] = ["full", "used", "closed", "paused"];
+
+/** What all pages of an invitation begin with: how it stands, and the words in the reader's language if they exist. */
 export async function openInvitation(
   code: string,
   query: Parameters<typeof readArrival>[0],
   locale: Locale,
 ): Promise<Opened> {
   const arrival = readArrival(query);
+  const pid = arrival.prolific?.pid ?? null;
   const found = await inspectInvitation(code);
-  if (!found.ok) return { arrival, problem: found.error };
+  const begun = await findOwn(code, pid);
+  if (begun) {
+    const isShared = found.ok && found.value.recruitment === "open_link" && found.value.problem === null;
+    return { arrival, kind: "begun", sittingId: begun, isShared };
+  }
+  const stop = (problem: JoinObstacle, returnCode: string | null = null): Opened => ({
+    arrival,
+    kind: "obstacle",
+    problem,
+    returnAddress: returnCode && prolificReturn(returnCode),
+  });
+  if (!found.ok) return stop(found.error);
+  const { leadsBack, isFull } = await inspectReturn(code, pid);
+  if (leadsBack) return { arrival, kind: "back", pid };
   const invited = found.value;
-  if (invited.problem) return { arrival, problem: invited.problem };
-  if (invited.recruitment === "prolific" && !arrival.prolific)
-    return { arrival, problem: "prolific_missing" };
+  const problem = invited.problem ?? (isFull ? "full" : null);
+  if (problem)
+    return stop(problem, pid && isOver.includes(problem) ? await getServiceCode(code, "screenOut") : null);
+  if (invited.recruitment === "prolific" && !pid) return stop("prolific_missing");
   const text = invited.texts.find(({ language }) => language === locale) ?? invited.texts[0];
-  return text ? { arrival, problem: null, invited, text } : { arrival, problem: "not_open" };
+  return text ? { arrival, kind: "new", invited, text } : stop("not_open");
+}
+
+async function findOwn(code: string, pid: string | null): Promise<string | null> {
+  const viewer = await getViewer();
+  return viewer && hasRole(viewer, ["participant"]) ? findSittingByCode(viewer, code, pid) : null;
 }

@@ -3,43 +3,47 @@ import { getLocale, getMessages, getTranslations } from "next-intl/server";
 import { openInvitation } from "#app/(participant)/join/[code]/invited.ts";
 import { joinAddress } from "#components/sitting/arrival.ts";
 import { JoinProblem } from "#components/sitting/join-problem.tsx";
+import { MakeRoomForm } from "#components/sitting/make-room-form.tsx";
 import { PageTitle } from "#components/sitting/page-title.tsx";
+import { ReturnForm } from "#components/sitting/return-form.tsx";
 import { Welcome } from "#components/sitting/welcome.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { Markdown } from "#components/ui/markdown.tsx";
 import { getViewer } from "#lib/auth/request.ts";
-import { hasRole } from "#lib/auth/viewer.ts";
-import { findSittingByCode } from "#lib/sittings/queries.ts";
+import { windowMinutes } from "#lib/auth/schema.ts";
 
 export async function generateMetadata(props: PageProps<"/join/[code]">): Promise<Metadata> {
   const opened = await openInvitation((await props.params).code, await props.searchParams, await getLocale());
-  const t = await getTranslations("join");
-  return { title: opened.problem ? t(`problems.${opened.problem}.title`) : opened.text.words.title };
+  const t = await getTranslations();
+  switch (opened.kind) {
+    case "obstacle":
+      return { title: t(`join.problems.${opened.problem}.title`) };
+    case "begun":
+      return { title: t("join.returning.title") };
+    case "back":
+      return { title: t("way.welcomeBack.title") };
+    case "new":
+      return { title: opened.text.words.title };
+  }
 }
 
 /** The first page of a link. It looks and stores nothing: previews of links and scanners of mail come here too. */
 export default async function JoinPage({ params, searchParams }: PageProps<"/join/[code]">) {
   const { code } = await params;
   const locale = await getLocale();
-  const t = await getTranslations("join");
-  const { sitting } = await getMessages();
-  const viewer = await getViewer();
-  const begun = viewer && hasRole(viewer, ["participant"]) ? await findSittingByCode(viewer, code) : null;
-  if (begun)
-    return (
-      <div className="grid gap-6">
-        <PageTitle>{t("returning.title")}</PageTitle>
-        <p>{t("returning.body")}</p>
-        <div>
-          <ButtonLink href={`/sittings/${begun}`} variant="primary">
-            {t("returning.goOn")}
-          </ButtonLink>
-        </div>
-      </div>
-    );
   const opened = await openInvitation(code, await searchParams, locale);
-  if (opened.problem) return <JoinProblem problem={opened.problem} />;
+  switch (opened.kind) {
+    case "obstacle":
+      return <JoinProblem {...opened} />;
+    case "begun":
+      return <Begun code={code} {...opened} />;
+    case "back":
+      return <LedBack code={code} pid={opened.pid} />;
+  }
+  const t = await getTranslations("join");
+  const { sitting, way } = await getMessages();
+  const viewer = await getViewer();
   const { invited, text, arrival } = opened;
   const { cases, practice, questions, study } = invited;
   return (
@@ -68,7 +72,54 @@ export default async function JoinPage({ params, searchParams }: PageProps<"/joi
             {t("goOn")}
           </ButtonLink>
         </div>
+        {invited.recruitment === "open_link" && !viewer && (
+          <p className="pt-3 text-base text-ink-muted">
+            {way.begunBefore}{" "}
+            <a href="/sign-in?as=participant" className="text-accent underline">
+              {t("toSignIn")}
+            </a>
+          </p>
+        )}
       </section>
     </Welcome>
+  );
+}
+
+async function Begun({ code, sittingId, isShared }: { code: string; sittingId: string; isShared: boolean }) {
+  const t = await getTranslations("join.returning");
+  const { way } = await getMessages();
+  return (
+    <div className="grid gap-8">
+      <div className="grid gap-6">
+        <PageTitle>{t("title")}</PageTitle>
+        <p>{t("body")}</p>
+        <div>
+          <ButtonLink href={`/sittings/${sittingId}?back=1`} variant="primary">
+            {t("goOn")}
+          </ButtonLink>
+        </div>
+      </div>
+      {isShared && <MakeRoomForm code={code} words={way.another} />}
+    </div>
+  );
+}
+
+async function LedBack({ code, pid }: { code: string; pid: string | null }) {
+  const t = await getTranslations("way.welcomeBack");
+  const { way } = await getMessages();
+  const viewer = await getViewer();
+  const throttled = t("throttled", { minutes: windowMinutes });
+  return (
+    <div className="grid gap-6">
+      <PageTitle>{t("title")}</PageTitle>
+      {viewer && <Callout tone="warning">{t("other", { name: viewer.name })}</Callout>}
+      <p>{t("body")}</p>
+      <ReturnForm
+        code={code}
+        pid={pid}
+        words={way.welcomeBack}
+        refusals={{ throttled, unreached: way.unreached, other: t("gone") }}
+      />
+    </div>
   );
 }

@@ -1,17 +1,23 @@
 import { notFound, redirect } from "next/navigation";
+import { cache } from "react";
 import { z } from "zod";
 import { requireViewer } from "#lib/auth/request.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { getOwnPlace, type SittingPlace } from "#lib/sittings/case-queries.ts";
+import { listMissing } from "#lib/sittings/completeness.ts";
+import { findFirstOpen } from "#lib/sittings/where-next.ts";
 import { isRunning } from "#lib/studies/schema.ts";
 
 export type OwnPlace = { viewer: Viewer<"participant">; place: SittingPlace };
+
+// Asked once a request: its page and its title both want it.
+const getPlace = cache((viewer: Viewer<"participant">, id: string) => getOwnPlace(viewer, id));
 
 /** One's own sitting, or the page that says there is none. */
 export async function requireOwnPlace(params: Promise<{ sittingId: string }>): Promise<OwnPlace> {
   const viewer = await requireViewer("participant");
   const id = z.uuid().safeParse((await params).sittingId);
-  const place = id.success ? await getOwnPlace(viewer, id.data) : null;
+  const place = id.success ? await getPlace(viewer, id.data) : null;
   if (!place) notFound();
   return { viewer, place };
 }
@@ -22,4 +28,13 @@ export async function requireOngoing(params: Promise<{ sittingId: string }>): Pr
   const { state, study, id } = own.place;
   if (state !== "started" || !isRunning(study)) redirect(`/sittings/${id}`);
   return own;
+}
+
+/** The address at which somebody who comes back goes on: it says that they are back, so that the page can. */
+export function whereToGoOn({ id, progress, questions, msLeft }: SittingPlace): string {
+  if (msLeft === 0) return `/sittings/${id}/finish`;
+  // Nothing is answered: how it works may not have been read yet.
+  if (progress.every(({ answer }) => answer === null)) return `/sittings/${id}/instructions`;
+  const isOpen = progress.some(({ answer }) => listMissing(answer, questions).length > 0);
+  return `/sittings/${id}/${isOpen ? findFirstOpen(progress, questions) : "overview"}?back=1`;
 }

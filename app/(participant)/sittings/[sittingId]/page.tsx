@@ -1,78 +1,91 @@
 import type { Metadata } from "next";
 import { getMessages, getTranslations } from "next-intl/server";
-import { requireOwnPlace } from "#app/(participant)/sittings/[sittingId]/own-place.ts";
-import { prolificReturn } from "#components/sitting/arrival.ts";
+import { redirect } from "next/navigation";
+import { AfterThat } from "#app/(participant)/sittings/[sittingId]/after-that.tsx";
+import { requireOwnPlace, whereToGoOn } from "#app/(participant)/sittings/[sittingId]/own-place.ts";
 import { BeginForm } from "#components/sitting/begin-form.tsx";
-import { Debrief } from "#components/sitting/debrief.tsx";
 import { OwnCode } from "#components/sitting/own-code.tsx";
 import { PageTitle } from "#components/sitting/page-title.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
-import { Markdown } from "#components/ui/markdown.tsx";
-import { getReturnCode } from "#lib/invitations/service-queries.ts";
-import { getOwnScore } from "#lib/sittings/case-queries.ts";
-import { findFirstOpen } from "#lib/sittings/where-next.ts";
+import { Callout } from "#components/ui/callout.tsx";
+import { readNote } from "#lib/auth/noted-passphrase.ts";
+import { absoluteUrl } from "#lib/auth/origin.ts";
+import { isFullFor } from "#lib/sittings/return-queries.ts";
 import { isRunning } from "#lib/studies/schema.ts";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("sitting.own");
-  return { title: t("toStart") };
+type Props = PageProps<"/sittings/[sittingId]">;
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { place } = await requireOwnPlace(params);
+  if (place.state === "submitted") return { title: (await getTranslations("sitting.debrief"))("title") };
+  return { title: (await getTranslations("sitting.own"))("toStart") };
 }
 
 /** Where one stands: before the first case, in the middle, or at the end. */
-export default async function SittingPage({ params }: PageProps<"/sittings/[sittingId]">) {
+export default async function SittingPage({ params, searchParams }: Props) {
   const { viewer, place } = await requireOwnPlace(params);
-  const { sitting } = await getMessages();
+  const { id, state, language } = place;
+  const isBegun = state === "started";
+  if (!isRunning(place.study) || (!isBegun && state !== "consented"))
+    return <AfterThat viewer={viewer} place={place} />;
+  if (isBegun && (await searchParams).back) redirect(whereToGoOn(place));
+  const { sitting, way } = await getMessages();
   const { own } = sitting;
-  if (place.state === "withdrawn") return <Told title={own.withdrawnTitle} body={own.withdrawnBody} />;
-  if (place.state === "submitted") {
-    const returnCode = await getReturnCode(viewer, place.id);
-    return (
-      <Debrief
-        text={<Markdown text={place.words.debrief} lang={place.language} />}
-        code={{ value: place.completionCode ?? "" }}
-        returnAddress={returnCode && prolificReturn(returnCode)}
-        score={await getOwnScore(viewer, place.id)}
-        words={sitting}
-      />
-    );
-  }
-  if (!isRunning(place.study)) return <Told title={own.closedTitle} body={own.closedBody} />;
-  const code = <OwnCode handle={viewer.handle} hasSecret={viewer.hasSecret} words={own} />;
-  if (place.state === "started") {
-    const next = findFirstOpen(place.progress, place.questions);
+  const { title } = place.words;
+  const code = (
+    <OwnCode
+      {...{ title, language }}
+      handle={viewer.handle}
+      hasSecret={viewer.hasSecret}
+      passphrase={isBegun ? null : await readNote(viewer)}
+      address={await absoluteUrl("/sign-in?as=participant")}
+      words={own}
+    />
+  );
+  const leave = (
+    <p className="border-t border-line pt-6 text-base text-ink-muted">
+      {way.mayWithdraw}{" "}
+      <a href={`/sittings/${id}/withdraw`} className="text-accent underline">
+        {way.toWithdraw}
+      </a>
+    </p>
+  );
+  if (isBegun)
     return (
       <div className="grid gap-8">
-        <PageTitle>{place.words.title}</PageTitle>
+        <PageTitle language={language}>{title}</PageTitle>
         <p>{own.begun}</p>
         <div className="flex flex-wrap gap-3">
-          <ButtonLink href={`/sittings/${place.id}/${next ?? "overview"}`} variant="primary">
+          <ButtonLink href={whereToGoOn(place)} variant="primary">
             {own.resume}
           </ButtonLink>
-          <ButtonLink href={`/sittings/${place.id}/instructions`}>{own.instructions}</ButtonLink>
+          <ButtonLink href={`/sittings/${id}/instructions`}>{own.instructions}</ButtonLink>
         </div>
         {code}
+        {leave}
       </div>
     );
-  }
+  const isPaused = place.study === "paused";
+  const obstacle = isPaused ? way.paused : (await isFullFor(viewer, id)) ? way.full : null;
   return (
     <div className="grid gap-10">
-      <PageTitle>{place.words.title}</PageTitle>
+      <header className="grid gap-3">
+        <PageTitle language={language}>{title}</PageTitle>
+        <p>{own.thanks}</p>
+      </header>
       {code}
-      <BeginForm
-        sittingId={place.id}
-        questions={place.questions.background}
-        language={place.language}
-        words={{ background: sitting.background, goOn: sitting.goOn, optional: sitting.optional, own }}
-      />
-    </div>
-  );
-}
-
-function Told({ title, body }: { title: string; body: string }) {
-  return (
-    <div className="grid gap-6">
-      <PageTitle>{title}</PageTitle>
-      <p>{body}</p>
+      {obstacle === null ? (
+        <BeginForm
+          sittingId={id}
+          questions={place.questions.background}
+          language={language}
+          words={{ background: sitting.background, goOn: sitting.goOn, optional: sitting.optional, own }}
+          unreached={way.unreached}
+        />
+      ) : (
+        <Callout tone="warning">{obstacle}</Callout>
+      )}
+      {leave}
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { StudyFrame } from "#components/studies/study-frame.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { requireViewer } from "#lib/auth/request.ts";
 import { listSittings } from "#lib/sittings/list-queries.ts";
+import { getSimulation } from "#lib/simulation/queries.ts";
 import { getLive } from "#lib/sittings/live-queries.ts";
 import { getStudyAt } from "#lib/studies/queries.ts";
 
@@ -28,9 +29,10 @@ export default async function StudyPage({ params, searchParams }: PageProps<"/st
       </StudyFrame>
     );
   const query = readLiveQuery(await searchParams);
-  const [live, people] = await Promise.all([
+  const [live, people, simulation] = await Promise.all([
     getLive(viewer, study.id),
     listSittings(viewer, study.id, query),
+    getSimulation(viewer, study.id),
   ]);
   if (!live || !people) notFound();
   const { id, slug, title } = study;
@@ -38,7 +40,7 @@ export default async function StudyPage({ params, searchParams }: PageProps<"/st
     <StudyFrame study={study} role={viewer.role} room="live" title={title}>
       <LiveBoard
         study={{ id, slug, title }}
-        initial={writeView(study.state, live, people)}
+        initial={writeView(study.state, live, people, simulation)}
         query={query}
         isAdmin={isAdmin}
         renderedAt={new Date().toISOString()}

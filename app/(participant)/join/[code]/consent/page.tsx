@@ -1,5 +1,7 @@
+import { randomUUID } from "node:crypto";
 import type { Metadata } from "next";
 import { getLocale, getMessages, getTranslations } from "next-intl/server";
+import { redirect } from "next/navigation";
 import { openInvitation } from "#app/(participant)/join/[code]/invited.ts";
 import { joinAddress } from "#components/sitting/arrival.ts";
 import { ConsentForm } from "#components/sitting/consent-form.tsx";
@@ -16,9 +18,11 @@ export default async function ConsentPage({ params, searchParams }: PageProps<"/
   const { code } = await params;
   const locale = await getLocale();
   const opened = await openInvitation(code, await searchParams, locale);
-  if (opened.problem) return <JoinProblem problem={opened.problem} />;
-  const { join, sitting } = await getMessages();
-  const { text, arrival, invited } = opened;
+  if (opened.kind === "obstacle") return <JoinProblem {...opened} />;
+  const { arrival } = opened;
+  if (opened.kind !== "new") redirect(joinAddress(code, "", arrival));
+  const { join, sitting, way } = await getMessages();
+  const { text, invited } = opened;
   const refusals = Object.entries(join.problems).map(([problem, { title, body }]) => [
     problem,
     `${title}. ${body}`,
@@ -31,10 +35,15 @@ export default async function ConsentPage({ params, searchParams }: PageProps<"/
       given={{
         code,
         language: text.language,
+        form: randomUUID(),
         ...(invited.recruitment === "prolific" ? arrival.prolific : {}),
       }}
       declineAddress={joinAddress(code, "/declined", arrival)}
-      refusals={{ ...Object.fromEntries(refusals), other: sitting.own.errors.other }}
+      refusals={{
+        ...Object.fromEntries(refusals),
+        unreached: way.unreached,
+        other: sitting.own.errors.other,
+      }}
     />
   );
 }

@@ -3,7 +3,7 @@ import { getMessages, getTranslations } from "next-intl/server";
 import { joinAddress, prolificReturn, readArrival } from "#components/sitting/arrival.ts";
 import { Declined } from "#components/sitting/consent.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
-import { getNoConsentCode } from "#lib/invitations/service-queries.ts";
+import { getServiceCode } from "#lib/invitations/service-queries.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("sitting.declined");
@@ -14,7 +14,7 @@ export default async function DeclinedPage({ params, searchParams }: PageProps<"
   const { code } = await params;
   const arrival = readArrival(await searchParams);
   const { sitting } = await getMessages();
-  const returnCode = arrival.prolific && (await getNoConsentCode(code));
+  const returnCode = arrival.prolific && (await getServiceCode(code, "noConsent"));
   return (
     <Declined
       words={sitting}

@@ -4,8 +4,9 @@ import { notFound, redirect } from "next/navigation";
 import { requireOngoing } from "#app/(participant)/sittings/[sittingId]/own-place.ts";
 import { CaseAnswer } from "#components/sitting/case-answer.tsx";
 import { CaseHeading, casePlace } from "#components/sitting/case-heading.tsx";
-import { countAnswered, listItems } from "#components/sitting/overview-items.ts";
 import { PracticeFeedback } from "#components/sitting/practice-feedback.tsx";
+import { Room } from "#components/sitting/room/room.tsx";
+import { pickRoomWords } from "#components/sitting/room/words.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { getOwnCase, revealPractice } from "#lib/sittings/case-queries.ts";
 import { whereInstead, whereNext } from "#lib/sittings/where-next.ts";
@@ -37,21 +38,25 @@ export default async function CasePage({ params, searchParams }: Props) {
   if (elsewhere !== null) redirect(`/sittings/${id}/${elsewhere}`);
   const shown = await getOwnCase(viewer, id, present.position);
   if (!shown) notFound();
-  const { sitting } = await getMessages();
+  const messages = await getMessages();
+  const { sitting } = messages;
   const { isPractice, position, answer, revision } = present;
-  const before = progress[at - 1];
-  const heading = (
-    <CaseHeading
-      place={number}
-      count={count}
-      isPractice={isPractice}
-      answered={isPractice ? null : countAnswered(listItems(progress, questions))}
-      begins={!isPractice && before?.isPractice === true}
-      words={sitting}
-    />
-  );
-  const right =
-    (await searchParams).checked && isPractice ? await revealPractice(viewer, id, position) : null;
+  const asked = await searchParams;
+  if (!isPractice)
+    return (
+      <Room
+        sittingId={id}
+        first={position}
+        shown={shown}
+        progress={progress}
+        questions={questions}
+        msLeft={place.msLeft}
+        isReturn={"back" in asked}
+        words={pickRoomWords(messages)}
+      />
+    );
+  const heading = <CaseHeading place={number} count={count} isPractice answered={null} words={sitting} />;
+  const right = asked.checked ? await revealPractice(viewer, id, position) : null;
   if (right !== null && answer?.choice != null)
     return (
       <div className="grid gap-6">
@@ -64,8 +69,6 @@ export default async function CasePage({ params, searchParams }: Props) {
         </div>
       </div>
     );
-  const isLast = at === progress.length - 1;
-  const { check, last, next } = sitting.case;
   return (
     <div data-wide className="grid gap-6">
       {heading}
@@ -76,9 +79,9 @@ export default async function CasePage({ params, searchParams }: Props) {
         shown={shown}
         questions={questions}
         answer={answer}
-        next={isPractice ? check : isLast ? last : next}
-        mayGoBack={questions.mayGoBack && before !== undefined && before.isPractice === isPractice}
-        mayOverview={questions.mayGoBack && !isPractice}
+        next={sitting.case.check}
+        mayGoBack={questions.mayGoBack && progress[at - 1]?.isPractice === true}
+        mayOverview={false}
         words={{
           case: sitting.case,
           extra: sitting.extra,

@@ -11,7 +11,20 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function FinishPage({ params }: PageProps<"/sittings/[sittingId]/finish">) {
   const { place } = await requireOngoing(params);
-  const { submit, own } = (await getMessages()).sitting;
+  const { sitting, sending, way } = await getMessages();
+  const { submit, own, overview } = sitting;
+  const { confidence, reason, knowsWork, mayGoBack } = place.questions;
   const flagged = listItems(place.progress, place.questions).filter(({ isFlagged }) => isFlagged).length;
-  return <HandInForm sittingId={place.id} flagged={flagged} words={{ submit, own }} />;
+  return (
+    <HandInForm
+      sittingId={place.id}
+      cases={place.progress
+        .filter(({ isPractice }) => !isPractice)
+        .map(({ position, answer, revision }, i) => ({ position, answer, revision, place: i + 1 }))}
+      questions={{ confidence, reason, knowsWork, mayGoBack }}
+      isOver={place.msLeft === 0}
+      flagged={flagged}
+      words={{ submit, own, overview, sending, finish: way.finish, unreached: way.unreached }}
+    />
+  );
 }

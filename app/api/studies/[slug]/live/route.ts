@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readLiveQuery } from "#components/live/live-query.ts";
 import { writeView } from "#components/live/view.ts";
 import { refuse, withViewer } from "#lib/auth/api.ts";
+import { getSimulation } from "#lib/simulation/queries.ts";
 import { listSittings } from "#lib/sittings/list-queries.ts";
 import { getLive } from "#lib/sittings/live-queries.ts";
 import { getStudyAt } from "#lib/studies/queries.ts";
@@ -15,12 +16,13 @@ export async function GET(
     const study = await getStudyAt(viewer, (await params).slug);
     if (!study || study.state === "draft") return refuse("not_found", 404);
     const query = readLiveQuery(Object.fromEntries(new URL(request.url).searchParams));
-    const [live, people] = await Promise.all([
+    const [live, people, simulation] = await Promise.all([
       getLive(viewer, study.id),
       listSittings(viewer, study.id, query),
+      getSimulation(viewer, study.id),
     ]);
     if (!live || !people) return refuse("not_found", 404);
-    const body = JSON.stringify(writeView(study.state, live, people));
+    const body = JSON.stringify(writeView(study.state, live, people, simulation));
     const etag = `"${createHash("sha256").update(body).digest("base64url")}"`;
     const headers = { etag, "cache-control": "private, no-cache" };
     const known = request.headers.get("if-none-match")?.replace(/^W\//, "");

@@ -31,7 +31,7 @@ export default async function ImportJobPage({
   const id = jobInput.safeParse(given);
   const benchmark = await getBenchmarkAt(viewer, given.slug);
   const job = id.success ? await getJob(viewer, id.data.jobId) : null;
-  if (!benchmark || !job || job.benchmarkId !== benchmark.id) notFound();
+  if (!benchmark || job?.benchmarkId !== benchmark.id || job.kind === "simulate_people") notFound();
   const asked = await getJobPayload(viewer, job.id);
   const { mode, files } = payloadShown.catch({ mode: "store", files: [] }).parse(asked?.payload);
   const uploadIds = files.flatMap(({ uploadId }) => uploadId ?? []);

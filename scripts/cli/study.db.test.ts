@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { caseCsv, optionNames, resultCsv, someCases } from "#lib/testing/benchmark-files.ts";
 import { useCommands } from "#scripts/cli/testing/commands.ts";
 
-const { run, write, read } = useCommands();
+const { begin, run, write, read } = useCommands();
 
 const cases = someCases(12);
 /** Sure of the next option, which is wrong, in all but the last two. */
@@ -74,7 +74,7 @@ test("a study goes its whole way without a browser", async () => {
 
   const { hash } = await made("open", slug);
   expect(await refused("open", slug)).toContain("only a draft");
-  const manifest = await run("study", "manifest", slug);
+  const manifest = await begin("study", "manifest", slug).ended;
   expect(createHash("sha256").update(manifest.out).digest("hex")).toBe(hash);
   expect(JSON.parse(manifest.out)).toMatchObject({ slug, cells: { count: 2, capacity: 2, casesEach: 5 } });
 

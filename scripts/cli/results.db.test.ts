@@ -52,7 +52,7 @@ describe("results import and metrics", () => {
 
   test("print what was found, change nothing a second time, and give the figures unrounded", async () => {
     for (const [name, content] of Object.entries(results)) write(name, content);
-    const given = await run(...importing("gpt-4o", ...tracks), "--method", "few-shot 5", "--json");
+    const given = await begin(...importing("gpt-4o", ...tracks), "--method", "few-shot 5", "--json").ended;
     expect(given).toMatchObject({ code: 0, err: "" });
     const printed = JSON.parse(given.out);
     expect(Object.keys(printed)).toEqual(["runs", "problems", "stored"]);
@@ -64,11 +64,11 @@ describe("results import and metrics", () => {
     ]);
     expect(printed.runs[0]).toMatchObject({ resDiffers: 1 });
 
-    const { jobs: _before, audit_events: _asked, ...stood } = await fingerprint(ownerUrl());
+    const { jobs: _before, audit_events: _asked, ...stood } = await fingerprint(ownerUrl(), "contents");
     const again = await run(...importing("gpt-4o", ...tracks), "--method", "few-shot 5");
     expect(again).toMatchObject({ code: 0, err: "" });
     expect(again.out.trimEnd().split("\n").at(-1)).toBe("nothing to store: these files change nothing");
-    const { jobs: _after, audit_events: _told, ...stands } = await fingerprint(ownerUrl());
+    const { jobs: _after, audit_events: _told, ...stands } = await fingerprint(ownerUrl(), "contents");
     expect(Object.keys(stands).filter((table) => stands[table] !== stood[table])).toEqual([]);
 
     const figures = await run("metrics", "Harbour", "--model", "gpt-4o", "--json");

@@ -34,7 +34,7 @@ describe("benchmark import", () => {
     );
     const files = ["Literary", "Drama", "Expertise"].flatMap((name) => ["--track", `${name}=${name}.csv`]);
     const command = ["benchmark", "import", "Three tracks", ...files, "--language", "Drama=yue"];
-    const first = await run(...command, "--json");
+    const first = await begin(...command, "--json").ended;
     expect(first).toMatchObject({ code: 0, err: "" });
     const printed = JSON.parse(first.out);
     expect(Object.keys(printed)).toEqual(["benchmark", "tracks", "problems", "stored"]);
@@ -177,7 +177,11 @@ describe("in the middle of an import", () => {
     await gone;
     await release();
     await expect
-      .poll(() => read("SELECT FROM pg_stat_activity WHERE application_name = 'benchside import'"))
+      .poll(() =>
+        read(
+          "SELECT FROM pg_stat_activity WHERE application_name = 'benchside import' AND datname = current_database()",
+        ),
+      )
       .toEqual([]);
     expect(await countCases("Killed")).toBe(0);
 

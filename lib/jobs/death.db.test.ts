@@ -1,46 +1,25 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface, type Interface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { afterAll, expect, onTestFinished, test } from "vitest";
 import { operator } from "#lib/auth/operator.ts";
-import { db } from "#lib/db.ts";
-import { env } from "#lib/env.ts";
 import { requestJob } from "#lib/jobs/mutations.ts";
 import { newKey, readJob, request } from "#lib/jobs/testing/queue.ts";
-import { migrate } from "#scripts/migrate/migrate.ts";
-import { usePostgres, type Cluster } from "#scripts/postgres/cluster.ts";
 
 const script = fileURLToPath(new URL("./testing/job-process.ts", import.meta.url));
-const dir = mkdtempSync(path.join(tmpdir(), "benchside-jobs-"));
-let cluster: Cluster;
-
-beforeAll(async () => {
-  chmodSync(dir, 0o755);
-  cluster = await usePostgres({ dir, flags: ["fsync=off"] });
-  await migrate(cluster.ownerUrl(), { appRole: new URL(cluster.appUrl()).username });
-  env.databaseUrl = cluster.appUrl();
-});
-afterAll(async () => {
-  await db.$disconnect();
-  await cluster.release();
-  rmSync(dir, { recursive: true, force: true });
-});
+// The same code is read for every process; after the first it needn't be compiled again.
+const compiled = mkdtempSync(path.join(tmpdir(), "benchside-compiled-"));
+afterAll(() => rmSync(compiled, { recursive: true, force: true }));
 
 type Role = "worker" | "worker that never ends" | "command";
 
 function begin(role: Role, key = ""): { child: ChildProcess; lines: Interface } {
   const child = spawn(process.execPath, ["--conditions=react-server", script, role, key], {
-    env: {
-      PATH: process.env.PATH,
-      NODE_ENV: "test",
-      DATABASE_URL: cluster.appUrl(),
-      DATA_DIR: dir,
-      LOG_LEVEL: "silent",
-    },
+    env: { ...process.env, NODE_COMPILE_CACHE: compiled },
     stdio: ["ignore", "pipe", "inherit"],
   });
   onTestFinished(() => void child.kill("SIGKILL"));

@@ -1,0 +1,51 @@
+import { getMessages } from "next-intl/server";
+import type { OwnPlace } from "#app/(participant)/sittings/[sittingId]/own-place.ts";
+import { prolificReturn } from "#components/sitting/arrival.ts";
+import { Debrief } from "#components/sitting/debrief.tsx";
+import { KeptAnswers } from "#components/sitting/device/kept-answers.tsx";
+import { PageTitle } from "#components/sitting/page-title.tsx";
+import { ButtonLink } from "#components/ui/button.tsx";
+import { Markdown } from "#components/ui/markdown.tsx";
+import { getReturnCode } from "#lib/invitations/service-queries.ts";
+import { getOwnScore } from "#lib/sittings/case-queries.ts";
+import { getOwnSitting } from "#lib/sittings/queries.ts";
+
+/** Handed in, withdrawn, or the study closed: no more answers are taken, and what a device still holds is told. */
+export async function AfterThat({ viewer, place }: OwnPlace) {
+  const { sitting, sending, way } = await getMessages();
+  const { id, state, words, language } = place;
+  const signInAddress = `/sign-in?as=participant&next=/sittings/${id}`;
+  const kept = <KeptAnswers sittingId={id} words={sending} signInAddress={signInAddress} />;
+  const withdrawAddress = `/sittings/${id}/withdraw`;
+  if (state === "submitted") {
+    const returnCode = await getReturnCode(viewer, id);
+    return (
+      <div className="grid gap-8">
+        {kept}
+        <Debrief
+          text={<Markdown text={words.debrief} lang={language} />}
+          code={{ value: place.completionCode ?? "" }}
+          returnAddress={returnCode && prolificReturn(returnCode)}
+          score={await getOwnScore(viewer, id)}
+          words={sitting}
+          withdrawAddress={withdrawAddress}
+        />
+      </div>
+    );
+  }
+  const { own } = sitting;
+  const isWithdrawn = state === "withdrawn";
+  const isErased = isWithdrawn && ((await getOwnSitting(viewer, id))?.isErased ?? false);
+  return (
+    <div className="grid gap-6">
+      <PageTitle>{isWithdrawn ? own.withdrawnTitle : own.closedTitle}</PageTitle>
+      <p>{isErased ? way.erased : isWithdrawn ? own.withdrawnBody : own.closedBody}</p>
+      {kept}
+      {!isErased && (
+        <div>
+          <ButtonLink href={withdrawAddress}>{isWithdrawn ? way.toErase : way.toWithdraw}</ButtonLink>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import type { Metadata } from "next";
+import { getMessages } from "next-intl/server";
+import { redirect } from "next/navigation";
+import { requireOwnPlace } from "#app/(participant)/sittings/[sittingId]/own-place.ts";
+import { PageTitle } from "#components/sitting/page-title.tsx";
+import { WithdrawForm } from "#components/sitting/withdraw-form.tsx";
+import { getOwnSitting } from "#lib/sittings/queries.ts";
+
+type Props = PageProps<"/sittings/[sittingId]/withdraw">;
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { place } = await requireOwnPlace(params);
+  const { withdraw } = (await getMessages()).way;
+  return { title: place.state === "withdrawn" ? withdraw.eraseTitle : withdraw.title };
+}
+
+/** Anybody may go, at any time and by themselves, and have what they answered erased, now or later. */
+export default async function WithdrawPage({ params }: Props) {
+  const { viewer, place } = await requireOwnPlace(params);
+  if ((await getOwnSitting(viewer, place.id))?.isErased) redirect(`/sittings/${place.id}`);
+  const { way, sitting } = await getMessages();
+  const { withdraw: t } = way;
+  const common = { ...t, unreached: way.unreached, failed: sitting.own.errors.other };
+  if (place.state === "withdrawn")
+    return (
+      <div className="grid gap-6">
+        <PageTitle>{t.eraseTitle}</PageTitle>
+        <p>{t.eraseIntro}</p>
+        <WithdrawForm
+          sittingId={place.id}
+          onlyErase
+          words={{ ...common, sure: t.sureErase, submit: t.eraseSubmit, back: t.eraseBack }}
+        />
+      </div>
+    );
+  return (
+    <div className="grid gap-6">
+      <PageTitle>{t.title}</PageTitle>
+      <p lang={place.language} className="font-medium">
+        {place.words.title}
+      </p>
+      <p>{t.intro}</p>
+      <p>{t.paid}</p>
+      <p>{t.cannotUndo}</p>
+      <WithdrawForm sittingId={place.id} onlyErase={false} words={common} />
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { refuse, withViewer } from "#lib/auth/api.ts";
+import { saveAnswer, type SaveProblem } from "#lib/sittings/answer-mutations.ts";
+import { readBody } from "#lib/sittings/read-body.ts";
+import { ownSitting, sentAnswer } from "#lib/sittings/schema.ts";
+import type { Acknowledged } from "#lib/sittings/wire.ts";
+
+const statusOf = (problem: SaveProblem) => ({ not_found: 404, invalid: 422 })[problem as string] ?? 409;
+
+/** One answer. 200 says that the database has committed it, also to whoever sends it again. */
+export async function POST(
+  request: Request,
+  { params }: RouteContext<"/api/sittings/[sittingId]/answers">,
+): Promise<Response> {
+  return withViewer(["participant"], async (viewer) => {
+    const [sitting, sent] = [
+      ownSitting.safeParse(await params),
+      sentAnswer.safeParse(await readBody(request)),
+    ];
+    if (!sitting.success) return refuse("not_found", 404);
+    if (!sent.success) return refuse("invalid", 400);
+    const saved = await saveAnswer(viewer, { ...sitting.data, ...sent.data });
+    if (!saved.ok) return refuse(saved.error, statusOf(saved.error));
+    const { revision, savedAt, current, newer } = saved.value;
+    const told: Acknowledged = { revision, savedAt: savedAt.toISOString(), current, newer };
+    return Response.json(told, { headers: { "cache-control": "no-store" } });
+  });
+}

@@ -1,0 +1,34 @@
+import { rmSync } from "node:fs";
+import { runBenchside } from "#bench/support/personaeval/command.ts";
+import { openServer } from "#bench/support/personaeval/server.ts";
+import { writeBenchmark } from "#bench/support/personaeval/write-benchmark.ts";
+import { openSite } from "#bench/support/site.ts";
+import { openStudies } from "#bench/support/study/product.ts";
+import { newDesign } from "#lib/studies/template.ts";
+
+const NAME = "As long as the published ones";
+const SEED = 2026;
+const MOST_PEOPLE = 10_000;
+
+/** The production build on a durable database, with one open study by the template: the same 50 cases for everyone. */
+export async function openSittingStudy(more: Readonly<Record<string, string>> = {}) {
+  const server = await openServer();
+  const cases = { Literary: 120, Drama: 12, Expertise: 12 };
+  const { files } = writeBenchmark({ dir: server.folder, seed: SEED, cases });
+  const tracks = Object.entries(files).flatMap(([track, file]) => ["--track", `${track}=${file}`]);
+  await runBenchside(["benchmark", "import", NAME, ...tracks, "--language", "Drama=zh"], server.dataDir);
+  for (const file of Object.values(files)) rmSync(file);
+
+  const studies = await openStudies(server, NAME);
+  const study = await studies.draft("Who is speaking?", newDesign("personaeval", SEED));
+  const { sample, problems } = await studies.plan(study.slug);
+  if (!sample?.ok) throw new Error(`the study can't open: ${JSON.stringify(problems)}`);
+  await studies.open(study.slug, sample.plan.digest);
+  const link = await studies.link(study.id, MOST_PEOPLE);
+  // What the database does by itself within some minutes.
+  await server.vacuum();
+  const site = await openSite(server, more);
+  return { server, site, link, slug: study.slug };
+}
+
+export type SittingStudy = Awaited<ReturnType<typeof openSittingStudy>>;

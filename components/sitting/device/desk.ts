@@ -1,0 +1,152 @@
+import type { Draft, OpenDesk } from "#components/sitting/device/desk-types.ts";
+import { openLedger } from "#components/sitting/device/ledger.ts";
+import { makeId } from "#components/sitting/device/make-id.ts";
+import { delayAfter, type Entry, type Placed } from "#components/sitting/device/queue.ts";
+import { askState, keepTrying, send } from "#components/sitting/device/sending.ts";
+import { onDevice } from "#components/sitting/device/store.ts";
+import type { StateSent } from "#lib/sittings/wire.ts";
+
+/** What one tab tells the others. Whatever it says, something on the device may have changed. */
+type Told = { known?: Placed[]; isNew?: boolean };
+const signedOutMs = 30_000;
+
+export const openDesk: OpenDesk = async (sittingId, server) => {
+  const name = `benchside-${sittingId}`;
+  const ledger = openLedger(server);
+  const drafts = new Map<number, Draft | null>();
+  const writing = new Map<string, Promise<void>>();
+  const leaving = new AbortController();
+  const { signal } = leaving;
+  let failures = 0;
+  let asking: Promise<StateSent | null> | null = null;
+
+  /** Null where the device doesn't do it: everything then goes on from memory. */
+  async function keep<T>(...asked: Parameters<typeof onDevice<T>>): Promise<T | null> {
+    const result = await onDevice(...asked).then(
+      (value) => ({ value }),
+      () => null,
+    );
+    ledger.setStore(result !== null);
+    return result?.value ?? null;
+  }
+  const rewrite = (done: readonly Entry[], changed: readonly Entry[] = []) =>
+    keep("answers", "readwrite", (answers) => {
+      for (const { seq } of done) if (seq) answers.delete(seq);
+      for (const entry of changed) if (entry.seq) answers.put(entry);
+    });
+  async function reread(): Promise<void> {
+    const read = await keep<Entry[]>("answers", "readonly", (answers) =>
+      answers.index("sitting").getAll(sittingId),
+    );
+    if (read) ledger.reread(read);
+  }
+
+  /** Sends what waits, in the order in which it was given; says when to try again. */
+  async function attempt(): Promise<number | null> {
+    await reread();
+    let entry: Entry | undefined;
+    while ((entry = ledger.next())) {
+      const written = writing.get(entry.id);
+      if (written) {
+        await written;
+        continue;
+      }
+      const outcome = await send(entry);
+      if (!outcome) {
+        ledger.setReach((failures += 1));
+        return delayAfter(failures);
+      }
+      const isOut = outcome === "not_signed_in";
+      ledger.setReach((failures = 0), isOut);
+      if (isOut) return signedOutMs;
+      if (typeof outcome === "string") ledger.refuse(entry, outcome);
+      else {
+        const { known, renumbered } = ledger.acknowledge(entry, outcome);
+        // The others have to know it before they find that it no longer waits.
+        tell({ known });
+        void rewrite([entry], renumbered).then(() => tell({}));
+      }
+    }
+    ledger.setReach((failures = 0));
+    return null;
+  }
+
+  const refresh = () =>
+    (asking ??= askState(sittingId).then((told) => {
+      asking = null;
+      if (told) ledger.learn(told.answers);
+      return told;
+    }));
+
+  await reread();
+  const channel = new BroadcastChannel(name);
+  const tell = (told: Told) => signal.aborted || channel.postMessage(told);
+  function comeBack(): void {
+    ledger.forgive();
+    void refresh();
+  }
+  const { tryNow, tryInTurn } = keepTrying({ name, attempt, comeBack, signal });
+  channel.onmessage = async ({ data: { known = [], isNew } }: MessageEvent<Told>) => {
+    ledger.learn(known);
+    if (isNew) tell({ known: ledger.stored() });
+    await reread();
+    if (ledger.next()) tryInTurn();
+  };
+  function warn(event: Event): void {
+    const { count, isKept } = ledger.state();
+    if (count && !isKept) event.preventDefault();
+  }
+  addEventListener("beforeunload", warn, { signal });
+  tell({ isNew: true });
+  if (ledger.next()) void tryNow();
+
+  return {
+    known: ledger.known,
+    state: ledger.state,
+    subscribe: ledger.subscribe,
+    put: async (position, value) => {
+      const stamp = { sittingId, id: makeId(), clientAt: new Date().toISOString() };
+      const { entry, instead } = ledger.give(position, value, stamp);
+      const added = keep<IDBValidKey>("answers", "readwrite", (answers) => {
+        if (instead?.seq) answers.delete(instead.seq);
+        return answers.add(entry);
+      }).then((key) => {
+        const seq = typeof key === "number" ? key : null;
+        const isWanted = ledger.note(entry.id, seq);
+        writing.delete(entry.id);
+        if (!isWanted) void rewrite([{ ...entry, seq }]);
+        if (instead && !seq) void rewrite([instead]);
+      });
+      writing.set(entry.id, added);
+      await added;
+      tell({});
+      tryInTurn();
+    },
+    draft: async (position) =>
+      drafts.has(position)
+        ? (drafts.get(position) ?? null)
+        : keep<Draft>("drafts", "readonly", (all) => all.get([sittingId, position])),
+    setDraft: (position, draft) => {
+      drafts.set(position, draft);
+      const key = [sittingId, position];
+      void keep("drafts", "readwrite", (all) => {
+        if (draft) all.put(draft, key);
+        else all.delete(key);
+      });
+    },
+    settle: async () => {
+      await Promise.all(writing.values());
+      await tryNow();
+      return ledger.state();
+    },
+    refresh,
+    discard: async () => {
+      await rewrite(ledger.discard());
+      tell({});
+    },
+    close: () => {
+      leaving.abort();
+      channel.close();
+    },
+  };
+};

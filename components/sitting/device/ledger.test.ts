@@ -1,0 +1,163 @@
+import { expect, test } from "vitest";
+import { openLedger } from "#components/sitting/device/ledger.ts";
+import { makeId } from "#components/sitting/device/make-id.ts";
+import { answerValue, type AnswerValue } from "#lib/sittings/schema.ts";
+
+const value = (given: Partial<AnswerValue> = {}) => answerValue.parse(given);
+const blank = [1, 2, 3].map((position) => ({ position, answer: null, revision: 0 }));
+const acknowledged = (revision: number) => ({
+  revision,
+  savedAt: "2026-11-21T00:00:00Z",
+  current: revision,
+  newer: null,
+});
+
+/** A page with its ledger; what is given lands on the device at once. */
+function openPage(server: Parameters<typeof openLedger>[0] = blank) {
+  const ledger = openLedger(server);
+  const heard: [number[], string][] = [];
+  ledger.subscribe((elsewhere, why) => void heard.push([[...elsewhere], why]));
+  let seq = 0;
+  const give = (position: number, given: Partial<AnswerValue>) => {
+    const stamp = { sittingId: "s", id: makeId(), clientAt: "2026-11-21T00:00:00Z" };
+    const made = ledger.give(position, value(given), stamp);
+    ledger.note(made.entry.id, (seq += 1));
+    return { ...made, entry: { ...made.entry, seq } };
+  };
+  const choice = (position: number) => ledger.known(position).answer?.choice ?? null;
+  return { ...ledger, begin: ledger.give, give, choice, heard };
+}
+
+test("an answer counts at once, waits, and is saved once it is acknowledged", () => {
+  const page = openPage();
+  expect(page.state()).toMatchObject({ kind: "saved", count: 0, isBlank: true, isKept: true });
+  const { entry } = page.give(1, { choice: 2 });
+  expect([page.choice(1), page.known(1).revision]).toEqual([2, 1]);
+  expect(page.state()).toMatchObject({ kind: "saving", count: 1, isBlank: false });
+  page.acknowledge(entry, acknowledged(1));
+  expect(page.state()).toMatchObject({ kind: "saved", count: 0, isBlank: false });
+  expect(page.next()).toBeUndefined();
+  expect(page.heard.every(([elsewhere]) => elsewhere.length === 0)).toBe(true);
+});
+
+test("every decision waits for itself, and words for the reason only as they stand last", () => {
+  const page = openPage();
+  const first = page.give(1, { choice: 2 });
+  const second = page.give(1, { choice: 3 });
+  expect(second.instead).toBeNull();
+  page.give(1, { choice: 3, reason: "The" });
+  const worded = page.give(1, { choice: 3, reason: "The tide" });
+  expect(page.state().count).toBe(2);
+  expect([first, worded].map(({ entry }) => entry.revision)).toEqual([1, 2]);
+  page.acknowledge(first.entry, acknowledged(1));
+  expect(page.next()?.value).toMatchObject({ choice: 3, reason: "The tide" });
+});
+
+test("what is acknowledged although it was worded anew leaves the newer words standing", () => {
+  const page = openPage();
+  const { entry } = page.give(1, { choice: 3, reason: "The" });
+  page.give(1, { choice: 3, reason: "The tide" });
+  page.acknowledge(entry, acknowledged(1));
+  expect(page.known(1).answer?.reason).toBe("The tide");
+  expect(page.state().count).toBe(1);
+});
+
+test("the first of two gets a higher number than it had: the second stays the newer", () => {
+  const page = openPage();
+  const { entry } = page.give(1, { choice: 2 });
+  page.give(1, { choice: 3 });
+  const { renumbered } = page.acknowledge(entry, acknowledged(5));
+  expect(renumbered.map(({ revision, seq }) => [revision, seq])).toEqual([[6, 2]]);
+  expect([page.choice(1), page.known(1).revision]).toEqual([3, 6]);
+});
+
+test("another device’s newer answer takes its place and is told", () => {
+  const page = openPage();
+  const { entry } = page.give(1, { choice: 2 });
+  const newer = value({ choice: 4 });
+  page.acknowledge(entry, { ...acknowledged(1), current: 3, newer });
+  expect([page.choice(1), page.known(1).revision]).toEqual([4, 3]);
+  expect(page.heard.at(-1)).toEqual([[1], "newer"]);
+  page.learn([{ position: 2, answer: newer, revision: 1 }]);
+  expect(page.heard.at(-1)).toEqual([[2], "newer"]);
+  // The same again, and something older, are no news.
+  const before = page.heard.length;
+  page.learn([
+    { position: 1, answer: value({ choice: 0 }), revision: 2 },
+    { position: 2, answer: newer, revision: 1 },
+  ]);
+  expect(page.heard.length).toBe(before);
+});
+
+test("another tab’s answers are read from the device, and those of this page’s memory stay", () => {
+  const page = openPage();
+  const { entry: theirs } = openPage().give(2, { choice: 1 });
+  page.give(1, { choice: 0 });
+  const { entry: unwritten } = page.give(3, { choice: 2 });
+  page.note(unwritten.id, null);
+  expect(page.state().isKept).toBe(false);
+  page.reread([theirs]);
+  expect([page.choice(1), page.choice(2), page.choice(3)]).toEqual([null, 1, 2]);
+  // One that is being written isn't there yet when the device is read.
+  const stamp = { sittingId: "s", id: makeId(), clientAt: "2026-11-21T00:00:00Z" };
+  page.begin(1, value({ choice: 4 }), stamp);
+  page.reread([theirs]);
+  expect(page.choice(1)).toBe(4);
+  page.acknowledge(unwritten, acknowledged(1));
+  expect(page.state().isKept).toBe(true);
+  // A read that began before the deletion brings nothing back.
+  page.reread([theirs, { ...unwritten, seq: 9 }]);
+  expect(page.state().count).toBe(2);
+});
+
+test("says how it goes: not reached, signed out, well again", () => {
+  const page = openPage();
+  const { entry } = page.give(1, { choice: 2 });
+  page.setReach(1);
+  expect(page.state().kind).toBe("waiting");
+  page.setReach(0, true);
+  expect(page.state().kind).toBe("signed_out");
+  page.setReach(0);
+  page.acknowledge(entry, acknowledged(1));
+  expect(page.state().kind).toBe("saved");
+});
+
+test("a refused answer is kept and passed over until it is discarded", () => {
+  const page = openPage([{ position: 1, answer: value({ choice: 0 }), revision: 1 }, ...blank.slice(1)]);
+  const { entry } = page.give(1, { choice: 2 });
+  page.give(2, { choice: 3 });
+  page.refuse(entry, "invalid");
+  expect(page.next()?.position).toBe(2);
+  expect(page.state()).toMatchObject({ kind: "saving", problem: null });
+  page.refuse(page.next() ?? entry, "passed");
+  expect(page.state()).toMatchObject({ kind: "refused", count: 2, problem: "invalid" });
+  expect(page.choice(1)).toBe(2);
+  page.forgive();
+  expect(page.state().count).toBe(2);
+  expect(page.discard().map(({ position }) => position)).toEqual([1, 2]);
+  expect(page.heard.at(-1)).toEqual([[1, 2], "discarded"]);
+  expect(page.choice(1)).toBe(0);
+  expect(page.state()).toMatchObject({ kind: "saved", count: 0, problem: null });
+});
+
+test("an ended sitting refuses everything that waits; what may pass later is tried again", () => {
+  const page = openPage();
+  const { entry } = page.give(1, { choice: 2 });
+  page.give(2, { choice: 3 });
+  page.refuse(entry, "time_over");
+  expect(page.next()).toBeUndefined();
+  page.forgive();
+  expect(page.next()?.position).toBe(1);
+  page.refuse(entry, "closed");
+  page.forgive();
+  expect(page.next()).toBeUndefined();
+  expect(page.state()).toMatchObject({ kind: "refused", count: 2, problem: "closed" });
+});
+
+test("a device that takes nothing is told, and that it does so again", () => {
+  const page = openPage();
+  page.setStore(false);
+  expect(page.state().isKept).toBe(false);
+  page.setStore(true);
+  expect(page.state().isKept).toBe(true);
+});

@@ -1,0 +1,125 @@
+import type { Desk } from "#components/sitting/device/desk-types.ts";
+import {
+  concernsAll,
+  describe,
+  findKnown,
+  isRewording,
+  isSameAnswer,
+  learn,
+  mayPass,
+  renumber,
+  type Entry,
+  type Placed,
+} from "#components/sitting/device/queue.ts";
+import type { AnswerValue } from "#lib/sittings/schema.ts";
+import type { Acknowledged, AnswerRefusal } from "#lib/sittings/wire.ts";
+
+type Heard = Parameters<Desk["subscribe"]>[0];
+type Stamp = Pick<Entry, "sittingId" | "id" | "clientAt">;
+
+/** What this page knows of one sitting's answers: those stored, those on their way, and how that goes. */
+export function openLedger(server: readonly Placed[]) {
+  const listeners = new Set<Heard>();
+  /** Done with, whatever a read of the device that began earlier still brings. */
+  const gone = new Set<string>();
+  const refused = new Map<string, AnswerRefusal>();
+  let stored = learn(new Map(), server);
+  let queue: readonly Entry[] = [];
+  let hasStore = true;
+  let failures = 0;
+  let isSignedOut = false;
+  const look = () => describe({ stored, queue, refused, failures, isSignedOut, hasStore });
+  let state = look();
+
+  const known = (position: number) => findKnown(position, stored, queue);
+  const isWaiting = ({ id }: Entry) => !refused.has(id);
+
+  /** Every change passes here: what it made of the answers that somebody sees is told to the page. */
+  function change(make: () => void, why: Parameters<Heard>[1] = "newer"): void {
+    const [were, waited] = [stored, queue];
+    make();
+    const now = look();
+    const isNews = JSON.stringify(now) !== JSON.stringify(state);
+    if (isNews) state = now;
+    const isOther = (at: number) => !isSameAnswer(findKnown(at, were, waited).answer, known(at).answer);
+    const elsewhere = why === "own" ? [] : [...stored.keys()].filter(isOther);
+    if (isNews || why === "own" || elsewhere.length) for (const heard of listeners) heard(elsewhere, why);
+  }
+
+  function drop(entries: readonly Entry[]): void {
+    for (const { id } of entries) {
+      gone.add(id);
+      refused.delete(id);
+    }
+    queue = queue.filter(({ id }) => !gone.has(id));
+  }
+
+  return {
+    known,
+    state: () => state,
+    stored: () => [...stored].map(([position, one]) => ({ ...one, position })),
+    next: () => queue.find(isWaiting),
+    subscribe: (heard: Heard) => {
+      listeners.add(heard);
+      return () => void listeners.delete(heard);
+    },
+
+    /** An answer given here. `instead`: the one that it words anew, before anybody took it. */
+    give: (position: number, value: AnswerValue, stamp: Stamp) => {
+      const { revision } = known(position);
+      const last = queue.findLast((entry) => entry.position === position && isWaiting(entry));
+      const instead = last && last.revision >= revision && isRewording(last.value, value) ? last : null;
+      const entry: Entry = { ...stamp, position, revision: instead ? revision : revision + 1, value };
+      change(() => {
+        if (instead) drop([instead]);
+        queue = [...queue, entry];
+      }, "own");
+      return { entry, instead };
+    },
+    /** False where it was worded anew while it was being written. */
+    note: (id: string, seq: number | null) => {
+      change(() => {
+        queue = queue.map((one) => (one.id === id ? { ...one, seq } : one));
+      });
+      return !gone.has(id);
+    },
+    /** What the device holds, from every tab; what it doesn't hold is in this page's memory alone. */
+    reread: (read: readonly Entry[]) =>
+      change(() => {
+        const found = read.filter(({ id }) => !gone.has(id));
+        const isHereAlone = ({ id, seq }: Entry) => seq == null && !found.some((one) => one.id === id);
+        queue = [...found, ...queue.filter(isHereAlone)];
+      }),
+    setStore: (works: boolean) => change(() => (hasStore = works)),
+    learn: (all: readonly Placed[]) => change(() => (stored = learn(stored, all))),
+    setReach: (failed: number, isOut = false) => change(() => ([failures, isSignedOut] = [failed, isOut])),
+
+    /** Returns what counts now, and what is numbered anew by it. */
+    acknowledge: (entry: Entry, { revision, current, newer }: Acknowledged) => {
+      const { position, value: answer } = entry;
+      const known = [newer ? { position, answer: newer, revision: current } : { position, answer, revision }];
+      const isMoved = !newer && revision > entry.revision;
+      change(() => {
+        stored = learn(stored, known);
+        drop([entry]);
+        if (isMoved) queue = renumber(queue, position, revision);
+      });
+      return { known, renumbered: isMoved ? queue.filter((one) => one.position === position) : [] };
+    },
+    refuse: (entry: Entry, problem: AnswerRefusal) =>
+      change(() => {
+        for (const { id } of concernsAll(problem) ? queue.filter(isWaiting) : [entry])
+          refused.set(id, problem);
+      }),
+    /** What may pass after all is tried again. */
+    forgive: () =>
+      change(() => {
+        for (const [id, problem] of refused) if (mayPass(problem)) refused.delete(id);
+      }),
+    discard: () => {
+      const thrown = queue.filter((entry) => !isWaiting(entry));
+      change(() => drop(thrown), "discarded");
+      return thrown;
+    },
+  };
+}

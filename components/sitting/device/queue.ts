@@ -1,0 +1,94 @@
+import type { Known, SendState } from "#components/sitting/device/desk-types.ts";
+import type { AnswerValue } from "#lib/sittings/schema.ts";
+import type { Acknowledged, AnswerRefusal, SentAnswer } from "#lib/sittings/wire.ts";
+
+/**
+ * One answer on its way. `seq` is its key on the device, and the order in which answers were given: not there while it
+ * is being written, null where the device didn't take it.
+ */
+export type Entry = SentAnswer & { sittingId: string; seq?: number | null };
+export type Placed = { position: number } & Known;
+export type Stored = ReadonlyMap<number, Known>;
+
+/** The higher revision counts; of equal ones what waits here, which the server will number anew. */
+export function findKnown(position: number, stored: Stored, queue: readonly Entry[]): Known {
+  let known: Known = stored.get(position) ?? { answer: null, revision: 0 };
+  for (const { position: at, value: answer, revision } of queue)
+    if (at === position && revision >= known.revision) known = { answer, revision };
+  return known;
+}
+
+/** Nothing older ever takes the place of something newer. */
+export function learn(stored: Stored, all: readonly Placed[]): Stored {
+  const learnt = new Map(stored);
+  for (const one of all)
+    if (one.revision > (stored.get(one.position)?.revision ?? -1)) learnt.set(one.position, one);
+  return learnt;
+}
+
+/**
+ * After an answer was given a higher number than it had, because another device had taken that one: what was answered
+ * here after it has to stay the newer.
+ */
+export function renumber(queue: readonly Entry[], position: number, revision: number): Entry[] {
+  let floor = revision;
+  return queue.map((entry) => {
+    if (entry.position !== position) return entry;
+    floor = Math.max(floor + 1, entry.revision);
+    return { ...entry, revision: floor };
+  });
+}
+
+const decided = ({ choice, confidence, knowsWork, isFlagged, probabilities }: AnswerValue) =>
+  JSON.stringify([choice, confidence, knowsWork, isFlagged, probabilities]);
+
+/** Every change is kept in the history, but not every pause while a reason is being written. */
+export const isRewording = (before: AnswerValue, after: AnswerValue): boolean =>
+  decided(before) === decided(after);
+
+/** Whether somebody would see the same: how long it took is not shown. */
+export const isSameAnswer = (one: AnswerValue | null, other: AnswerValue | null): boolean =>
+  one === other ||
+  (one !== null && other !== null && isRewording(one, other) && (one.reason || "") === (other.reason || ""));
+
+/** What a response says. Null where it isn't the product's own word: the answer then goes on waiting. */
+export function readResponse(status: number, body: unknown): Acknowledged | AnswerRefusal | null {
+  const { current, error } = Object(body) as Partial<Acknowledged & { error: AnswerRefusal }>;
+  if (status === 200) return typeof current === "number" ? (body as Acknowledged) : null;
+  const isOurs = status >= 400 && status < 500 && status !== 408 && status !== 429;
+  return isOurs && typeof error === "string" ? error : null;
+}
+
+/** Whether no other answer of the sitting would be taken either. */
+export const concernsAll = (problem: AnswerRefusal): boolean =>
+  !["invalid", "passed", "not_served"].includes(problem);
+
+/** Whether it may be taken after all: another sign-in, more time from those who run the study. */
+export const mayPass = (problem: AnswerRefusal): boolean =>
+  ["not_found", "not_allowed", "time_over"].includes(problem);
+
+/** 1 s, 2, 4 … 30, and never in step with others who lost the server at the same moment. */
+export const delayAfter = (failures: number, random = Math.random()): number =>
+  Math.min(30_000, 500 * 2 ** failures) * (0.75 + random / 4);
+
+type Facts = {
+  stored: Stored;
+  queue: readonly Entry[];
+  refused: ReadonlyMap<string, AnswerRefusal>;
+  failures: number;
+  isSignedOut: boolean;
+  hasStore: boolean;
+};
+
+export function describe({ stored, queue, refused, failures, isSignedOut, hasStore }: Facts): SendState {
+  const waiting = queue.filter(({ id }) => !refused.has(id));
+  const problem = queue.map(({ id }) => refused.get(id)).find(Boolean) ?? null;
+  const underWay = isSignedOut ? "signed_out" : failures ? "waiting" : "saving";
+  return {
+    kind: waiting.length ? underWay : problem ? "refused" : "saved",
+    count: queue.length,
+    problem: waiting.length ? null : problem,
+    isKept: hasStore && !queue.some(({ seq }) => seq === null),
+    isBlank: !queue.length && ![...stored.values()].some(({ answer }) => answer),
+  };
+}

@@ -1,0 +1,171 @@
+import { addTimes, startClock } from "#components/sitting/case-clock.ts";
+import { runWaiting } from "#components/sitting/room/after-paint.ts";
+import {
+  isSameGiven,
+  mergeGiven,
+  nothingGiven,
+  readFields,
+  setFields,
+  type FieldsRead,
+  type Given,
+} from "#components/sitting/room/fields.ts";
+import type { Front } from "#components/sitting/room/front.ts";
+import { answerFields } from "#lib/sittings/read-answer.ts";
+import type { AnswerValue } from "#lib/sittings/schema.ts";
+import type { ShownCase } from "#lib/sittings/shown-case.ts";
+import type { Questions } from "#lib/studies/schema.ts";
+
+const pauses = { writing: 1000, sliding: 300, drafting: 150 };
+/** Less than this isn't worth telling by itself. */
+const leastMs = 500;
+
+export type CaseSession = {
+  read: () => FieldsRead;
+  changed: (field: string) => void;
+  /** Puts what only waited for a pause. */
+  save: () => void;
+  /** Takes over what counts now; whether that changed what stands in the fields. */
+  sync: () => boolean;
+  /** `isConfirmed`: one goes on, so that what is there is the answer. Tells what its fields last gave. */
+  leave: (isConfirmed: boolean) => Given;
+};
+
+type Setting = {
+  form: HTMLFormElement;
+  shown: ShownCase;
+  questions: Questions;
+  front: Front;
+  /** What its fields were last set to, or gave. */
+  base: Given | null;
+  /** Draws the numbers anew. */
+  draw: (given: Given) => void;
+};
+
+/** One case for as long as it is in front of somebody: what is given becomes an answer or a draft. */
+export function attendCase({ form, shown, questions, front, draw, ...setting }: Setting): CaseSession {
+  const { position, names } = shown;
+  const { mayGoBack } = questions;
+  let base = setting.base ?? nothingGiven;
+  let hasLeft = false;
+  let saving: ReturnType<typeof setTimeout> | undefined;
+  let drafting: ReturnType<typeof setTimeout> | undefined;
+  const clock = startClock(front.times.get(position) ?? front.known(position).answer);
+  const read = () => readFields(form, names.length, questions);
+  const counting = (): Given => front.known(position).answer ?? nothingGiven;
+
+  function lay(wanted: Given): boolean {
+    const here = read().given;
+    const next = mergeGiven(base, here, wanted);
+    if (isSameGiven(here, next)) return false;
+    setFields(form, next);
+    if (!isSameGiven({ ...here, confidence: next.confidence, probabilities: next.probabilities }, here))
+      draw(next);
+    return true;
+  }
+
+  function sync(): boolean {
+    const wanted = counting();
+    if (isSameGiven(wanted, base)) return false;
+    const isChanged = lay(wanted);
+    base = wanted;
+    keepOwn();
+    return isChanged;
+  }
+  /** What somebody gave while nobody listened, or what stays beside a newer answer. */
+  function keepOwn(): void {
+    if (isSameGiven(read().given, base)) return;
+    if (mayGoBack) saveAfter(pauses.sliding);
+    else draftSoon();
+  }
+
+  function save(evenTimes = false): void {
+    clearTimeout(saving);
+    saving = undefined;
+    const { given, problem } = read();
+    const before = front.known(position).answer;
+    const probabilities = problem ? (before?.probabilities ?? []) : given.probabilities;
+    const answer: AnswerValue = { ...given, probabilities, ...clock.read() };
+    const isSame = isSameGiven(answer, before ?? nothingGiven);
+    const isWorthIt = evenTimes && before !== null && answer.activeMs - before.activeMs >= leastMs;
+    if (isSame && !isWorthIt) return;
+    base = answer;
+    front.put(position, answer);
+  }
+
+  function keepDraft(scrollY = window.scrollY): void {
+    clearTimeout(drafting);
+    drafting = undefined;
+    front.setDraft(position, { answer: { ...read().given, ...clock.read() }, scrollY });
+  }
+  function draftSoon(): void {
+    drafting ??= setTimeout(() => keepDraft(), pauses.drafting);
+  }
+  function saveAfter(ms: number): void {
+    clearTimeout(saving);
+    saving = setTimeout(() => save(), ms);
+  }
+
+  function changed(field: string): void {
+    if (field === answerFields.choice) clock.answered();
+    const isWritten = field === answerFields.reason;
+    const isNumber = field === answerFields.confidence || field.startsWith(answerFields.probability(""));
+    if (!mayGoBack || isWritten || isNumber) draftSoon();
+    if (!mayGoBack) return;
+    if (isWritten || isNumber) saveAfter(isWritten ? pauses.writing : pauses.sliding);
+    else save();
+  }
+
+  /** The page may not come back. */
+  function pause(): void {
+    if (mayGoBack && saving !== undefined) save();
+    keepDraft();
+    runWaiting();
+  }
+  function hidden(): void {
+    if (document.visibilityState === "hidden") pause();
+  }
+  /** For the form that is sent as a form. */
+  const tellTimes = ({ formData }: FormDataEvent) => addTimes(formData, clock);
+  form.addEventListener("formdata", tellTimes);
+  window.addEventListener("pagehide", pause);
+  document.addEventListener("visibilitychange", hidden);
+  window.addEventListener("scroll", draftSoon, { passive: true });
+
+  void front.draft(position).then((draft) => {
+    if (!draft || hasLeft) return;
+    clock.learn(draft.answer);
+    if (draft.revision === front.known(position).revision && lay(draft.answer)) keepOwn();
+    // Only the case with which the page was opened was left in the middle; the browser may know where, too.
+    if (front.msSinceMove() === null && window.scrollY < 1) window.scrollTo({ top: draft.scrollY });
+  });
+
+  sync();
+  if (read().given.choice !== base.choice) clock.answered();
+  keepOwn();
+  return {
+    read,
+    changed,
+    save() {
+      if (saving !== undefined) save();
+    },
+    sync,
+    leave(isConfirmed) {
+      hasLeft = true;
+      clearTimeout(saving);
+      clearTimeout(drafting);
+      if (mayGoBack || isConfirmed) save(true);
+      const { given } = read();
+      const known = front.known(position).answer;
+      const isWhole = known !== null && isSameGiven(given, known);
+      // It begins at its top the next time.
+      front.setDraft(position, isWhole ? null : { answer: { ...given, ...clock.read() }, scrollY: 0 });
+      front.times.set(position, clock.read());
+      clock.stop();
+      form.removeEventListener("formdata", tellTimes);
+      window.removeEventListener("pagehide", pause);
+      document.removeEventListener("visibilitychange", hidden);
+      window.removeEventListener("scroll", draftSoon);
+      return base;
+    },
+  };
+}

@@ -1,0 +1,12 @@
+"use client";
+
+import type { ComponentProps } from "react";
+import { Room } from "#components/sitting/room/room.tsx";
+import { RoomOverview } from "#components/sitting/room/room-overview.tsx";
+
+type Props = Omit<ComponentProps<typeof Room>, "first" | "shown" | "Overview">;
+
+/** The room, entered where all cases are to be seen. */
+export const OverviewRoom = (props: Props) => (
+  <Room {...props} first="overview" shown={null} Overview={RoomOverview} />
+);

@@ -1,0 +1,164 @@
+"use client";
+
+import {
+  memo,
+  useActionState,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ComponentProps,
+} from "react";
+import { CaseForm, type Going } from "#components/sitting/case-form.tsx";
+import type { Lacking } from "#components/sitting/extra-questions.tsx";
+import { refusalOf } from "#components/sitting/refusal-of.ts";
+import type { Known } from "#components/sitting/device/desk-types.ts";
+import type { CaseSession } from "#components/sitting/room/case-session.ts";
+import type { FieldsRead, Given } from "#components/sitting/room/fields.ts";
+import type { RestOfRoom } from "#components/sitting/room/use-rest-of-room.ts";
+import type { RoomWords } from "#components/sitting/room/words.ts";
+import { FormMessage } from "#components/ui/form-message.tsx";
+import { listMissing } from "#lib/sittings/completeness.ts";
+import { saveCase } from "#lib/sittings/participant-actions.ts";
+import type { Questions } from "#lib/studies/schema.ts";
+
+/** A second click of the same hand sooner than this was meant for the page before. */
+const doubleClickMs = 300;
+
+type Form = ComponentProps<typeof CaseForm>;
+type Props = Pick<Form, "shown" | "questions" | "next" | "mayGoBack" | "mayOverview"> & {
+  sittingId: string;
+  known: (position: number) => Known;
+  /** Null until it is there, and from then on the same. */
+  rest: RestOfRoom | null;
+  /** It won't come: the form is sent as a form. */
+  isPlain: boolean;
+  words: RoomWords;
+  onGo: (position: number, going: Going) => void;
+};
+
+/** A case of the room: the form that the server can draw and take, with somebody attending to it. */
+export const RoomCase = memo(function RoomCase(props: Props) {
+  const { sittingId, known, rest, isPlain, words, onGo, ...drawing } = props;
+  const { shown, questions } = drawing;
+  const front = rest?.front;
+  const { position } = shown;
+  const [state, action] = useActionState(saveCase, null);
+  const form = useRef<HTMLFormElement>(null);
+  const session = useRef<CaseSession>(null);
+  const isConfirmed = useRef(false);
+  const [atFirst] = useState(() => known(position));
+  const base = useRef<Given | null>(atFirst.answer);
+  const [drawn, setDrawn] = useState<{ given: Given | null; version: number }>({
+    given: atFirst.answer,
+    version: 0,
+  });
+  const [isElsewhere, setIsElsewhere] = useState(false);
+  const [found, setFound] = useState<readonly Lacking[] | null>(null);
+
+  useLayoutEffect(() => {
+    const element = form.current;
+    if (!element || !rest) return;
+    // What a browser would put back into the fields by itself may be older than what is known.
+    element.autocomplete = "off";
+    const { front, attendCase } = rest;
+    const attending = attendCase({
+      form: element,
+      shown,
+      questions,
+      front,
+      base: base.current,
+      draw: (given) => setDrawn(({ version }) => ({ given, version: version + 1 })),
+    });
+    session.current = attending;
+    isConfirmed.current = false;
+    const stop = front.subscribe((elsewhere, why) => {
+      if (attending.sync() && why === "newer" && elsewhere.includes(position)) setIsElsewhere(true);
+    });
+    return () => {
+      stop();
+      base.current = attending.leave(isConfirmed.current);
+      session.current = null;
+      setIsElsewhere(false);
+      setFound(null);
+    };
+  }, [rest, position, questions, shown]);
+
+  function go(attending: CaseSession, submitter: HTMLElement | null): void {
+    const lacking = listLacking(attending.read(), questions);
+    const going = readGoing(submitter);
+    const mustStay = !questions.mayGoBack || lacking.includes("probabilities");
+    if (going === "next" && mustStay && lacking.length > 0) {
+      setFound(lacking);
+      form.current?.scrollIntoView({ block: "nearest" });
+      return;
+    }
+    isConfirmed.current = true;
+    onGo(position, going);
+  }
+
+  // What was pressed too early for it is done now.
+  const pressed = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const submitter = pressed.current;
+    if (!submitter || (!rest && !isPlain)) return;
+    pressed.current = null;
+    form.current?.requestSubmit(submitter);
+  }, [rest, isPlain]);
+
+  const refused = state && !state.ok ? state : null;
+  const sent = refused?.error === "incomplete" ? (Object.keys(refused.fields ?? {}) as Lacking[]) : [];
+  return (
+    <CaseForm
+      {...drawing}
+      answer={drawn.given}
+      version={drawn.version}
+      words={words.sitting}
+      lacking={found ?? sent}
+      form={{
+        ref: form,
+        action,
+        onSubmit(event) {
+          if (isPlain) return;
+          event.preventDefault();
+          const { submitter } = event.nativeEvent as globalThis.SubmitEvent;
+          if (session.current) go(session.current, submitter);
+          else pressed.current = submitter;
+        },
+        onChange({ target }) {
+          session.current?.changed((target as EventTarget as HTMLInputElement).name);
+          if (isElsewhere) setIsElsewhere(false);
+          if (!found || !session.current) return;
+          const still = listLacking(session.current.read(), questions);
+          setFound(found.filter((part) => still.includes(part)));
+        },
+        onBlur: () => session.current?.save(),
+        onClickCapture(event) {
+          const isDouble = event.detail > 1 && (front?.msSinceMove() ?? Infinity) < doubleClickMs;
+          if (isDouble && (event.target as Element).closest("button")) event.preventDefault();
+        },
+      }}
+    >
+      <FormMessage>
+        {refused && refused.error !== "incomplete" && refusalOf(refused.error, words.sitting.own)}
+      </FormMessage>
+      <p role="status" className="empty:hidden">
+        {isElsewhere && words.room.elsewhere}
+      </p>
+      <input type="hidden" name="sittingId" value={sittingId} />
+      <input type="hidden" name="position" value={position} />
+      <input type="hidden" name="revision" value={atFirst.revision} />
+      <input type="hidden" name="options" value={shown.names.length} />
+    </CaseForm>
+  );
+});
+
+function listLacking({ given, problem }: FieldsRead, questions: Questions): Lacking[] {
+  const missing = listMissing(given, questions);
+  return problem ? [...missing.filter((part) => part !== "confidence"), problem] : missing;
+}
+
+function readGoing(submitter: HTMLElement | null): Going {
+  const value = submitter instanceof HTMLButtonElement ? submitter.value : "next";
+  return value === "previous" || value === "overview" ? value : "next";
+}

@@ -1,0 +1,54 @@
+import { Activity, memo } from "react";
+import type { Going } from "#components/sitting/case-form.tsx";
+import type { View } from "#components/sitting/room/address.ts";
+import type { Known } from "#components/sitting/device/desk-types.ts";
+import { RoomCase } from "#components/sitting/room/room-case.tsx";
+import type { RestOfRoom } from "#components/sitting/room/use-rest-of-room.ts";
+import type { RoomWords } from "#components/sitting/room/words.ts";
+import type { ShownCase } from "#lib/sittings/shown-case.ts";
+import type { Questions } from "#lib/studies/schema.ts";
+
+type Props = {
+  sittingId: string;
+  view: View;
+  /** The same, once there is time: what stands around it is drawn ahead. */
+  settled: View;
+  cases: readonly { position: number }[];
+  supplied: ReadonlyMap<number, ShownCase>;
+  questions: Questions;
+  known: (position: number) => Known;
+  rest: RestOfRoom | null;
+  isPlain: boolean;
+  words: RoomWords;
+  onGo: (position: number, going: Going) => void;
+};
+
+/** The case one is at, and its neighbours out of sight: turning to one of them only shows it. */
+export const RoomCases = memo(function RoomCases({ view, settled, cases, supplied, ...room }: Props) {
+  const { questions, words } = room;
+  const at = cases.findIndex(({ position }) => position === settled);
+  const isNear = (index: number) => at >= 0 && Math.abs(index - at) <= 1;
+  return cases.map(({ position }, index) => {
+    const shown = supplied.get(position);
+    const isOpen = position === view;
+    if (!shown || !(isOpen || (isNear(index) && (questions.mayGoBack || index > at)))) return null;
+    const { last, next } = words.sitting.case;
+    return (
+      <Activity key={position} mode={isOpen ? "visible" : "hidden"}>
+        <RoomCase
+          sittingId={room.sittingId}
+          shown={shown}
+          questions={questions}
+          known={room.known}
+          rest={room.rest}
+          isPlain={room.isPlain}
+          next={index === cases.length - 1 ? last : next}
+          mayGoBack={questions.mayGoBack && index > 0}
+          mayOverview={questions.mayGoBack}
+          words={words}
+          onGo={room.onGo}
+        />
+      </Activity>
+    );
+  });
+});

@@ -1,0 +1,29 @@
+import { refusalOf } from "#components/sitting/refusal-of.ts";
+import { addressOf } from "#components/sitting/room/address.ts";
+import type { Ending } from "#components/sitting/room/endings.ts";
+import type { RoomWords } from "#components/sitting/room/words.ts";
+import { ButtonLink } from "#components/ui/button.tsx";
+import { Callout } from "#components/ui/callout.tsx";
+
+type Props = { ending: Ending; sittingId: string; words: RoomWords };
+
+/** In place of the cases, once there is nothing to be answered: why, and where it goes on. */
+export function RoomEnd({ ending, sittingId, words: { sitting, room } }: Props) {
+  const isOver = ending === "time_over";
+  return (
+    <div className="grid justify-items-start gap-6">
+      <div role="status">
+        <Callout>{isOver ? room.over : refusalOf(ending, sitting.own)}</Callout>
+      </div>
+      {isOver ? (
+        <ButtonLink href={addressOf(sittingId, "finish")} variant="primary">
+          {room.toHandIn}
+        </ButtonLink>
+      ) : (
+        <ButtonLink href={`/sittings/${sittingId}`} variant="primary">
+          {sitting.own.toStart}
+        </ButtonLink>
+      )}
+    </div>
+  );
+}

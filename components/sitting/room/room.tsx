@@ -1,0 +1,201 @@
+"use client";
+
+import { useCallback, useDeferredValue, useEffect, useState, useSyncExternalStore } from "react";
+import type { Going } from "#components/sitting/case-form.tsx";
+import type { Known } from "#components/sitting/device/desk-types.ts";
+import { useSendState } from "#components/sitting/device/use-send-state.ts";
+import { countAnswered, listItems } from "#components/sitting/overview-items.ts";
+import { addressOf, type View } from "#components/sitting/room/address.ts";
+import { isEnding } from "#components/sitting/room/endings.ts";
+import type { SupplyState } from "#components/sitting/room/case-supply.ts";
+import { RoomCases } from "#components/sitting/room/room-cases.tsx";
+import { RoomPlace } from "#components/sitting/room/room-place.tsx";
+import { useMinutesLeft } from "#components/sitting/room/use-minutes-left.ts";
+import { useBroughtBack } from "#components/sitting/room/use-brought-back.ts";
+import { useRestOfRoom, type RestOfRoom } from "#components/sitting/room/use-rest-of-room.ts";
+import { useView } from "#components/sitting/room/use-view.ts";
+import type { RoomWords } from "#components/sitting/room/words.ts";
+import { fill } from "#components/sitting/words.ts";
+import type { AnswerValue } from "#lib/sittings/schema.ts";
+import type { ShownCase } from "#lib/sittings/shown-case.ts";
+import { findFirstOpen, whereNext } from "#lib/sittings/where-next.ts";
+import type { Questions } from "#lib/studies/schema.ts";
+
+const never = () => () => undefined;
+
+type Props = {
+  sittingId: string;
+  first: View;
+  /** The first page's case, as the server draws it; null for the overview. */
+  shown: ShownCase | null;
+  /** Of all cases, practice too, which comes before the others. */
+  progress: readonly {
+    position: number;
+    isPractice: boolean;
+    answer: AnswerValue | null;
+    revision: number;
+  }[];
+  questions: Questions;
+  msLeft: number | null;
+  /** Somebody who was away is led here. */
+  isReturn: boolean;
+  words: RoomWords;
+  /** For a room that begins with the overview; any other gets it later. */
+  Overview?: RestOfRoom["RoomOverview"];
+};
+
+/** The cases and their overview: drawn by the server once, and from then on here, whether or not it is reached. */
+export function Room({ sittingId, first, shown, questions, msLeft, words, ...given }: Props) {
+  const { mayGoBack } = questions;
+  const [cases] = useState(() => given.progress.filter(({ isPractice }) => !isPractice));
+  const [atFirst] = useState<SupplyState>(() => ({
+    cases: new Map(shown && [[shown.position, shown]]),
+    problem: null,
+  }));
+  const [drawnWith] = useState(() => (position: number): Known => {
+    const found = cases.find((one) => one.position === position);
+    return { answer: found?.answer ?? null, revision: found?.revision ?? 0 };
+  });
+  const { rest, desk, isMissing } = useRestOfRoom({ sittingId, cases, shown, mayGoBack });
+  const { supply, front } = rest ?? {};
+  const known = front?.known ?? drawnWith;
+  const supplied = useSyncExternalStore(
+    supply?.subscribe ?? never,
+    () => supply?.state() ?? atFirst,
+    () => atFirst,
+  );
+  const sending = useSendState(desk);
+  useSyncExternalStore(
+    front?.subscribe ?? never,
+    () => front?.version() ?? 0,
+    () => 0,
+  );
+  const minutesLeft = useMinutesLeft(desk, msLeft);
+  const isChecking = useBroughtBack(sittingId, desk);
+
+  const steps = cases.map(({ position, isPractice }) => ({
+    position,
+    isPractice,
+    answer: known(position).answer,
+  }));
+  const answered = countAnswered(listItems(steps, questions));
+  const open = findFirstOpen(steps, questions) ?? 1;
+  const onlyOpen: View = answered === cases.length ? "overview" : open;
+  const numberOf = (position: number) => cases.findIndex((one) => one.position === position) + 1;
+  const titleOf = (view: View) =>
+    view === "overview"
+      ? words.sitting.overview.title
+      : fill(words.sitting.case.place, { place: numberOf(view), count: cases.length });
+
+  const { view, hasMoved, goTo } = useView({
+    sittingId,
+    first,
+    isOneWay: !mayGoBack,
+    titleOf,
+    admit(asked) {
+      if (asked !== "overview" && numberOf(asked) === 0) return null;
+      return mayGoBack || asked === "overview" ? asked : onlyOpen;
+    },
+    onMove: () => front?.move(),
+  });
+  const settled = useDeferredValue(view);
+
+  useEffect(() => supply?.require(view === "overview" ? open : view), [supply, view, open]);
+  // Another tab, or this device before, has finished the case.
+  const isBehind = !mayGoBack && view !== "overview" && view !== onlyOpen;
+  useEffect(() => {
+    if (isBehind) goTo(onlyOpen, "replace");
+  }, [isBehind, onlyOpen, goTo]);
+
+  const onGo = useCallback(
+    (position: number, going: Going) => goTo(whereNext(cases, position, going)),
+    [cases, goTo],
+  );
+  const problem = minutesLeft === 0 ? "time_over" : (sending?.problem ?? supplied.problem);
+  const signInAddress = `/sign-in?as=participant&next=${encodeURIComponent(addressOf(sittingId, view))}`;
+  const notes = [
+    given.isReturn && !hasMoved && welcome(view, open, answered === cases.length, numberOf, words),
+    cases.length < given.progress.length && view === cases[0]?.position && words.sitting.case.begins,
+  ].filter(Boolean);
+  const Overview = given.Overview ?? rest?.RoomOverview;
+  const place = (
+    <RoomPlace
+      key={view}
+      title={titleOf(view)}
+      answered={answered}
+      count={cases.length}
+      minutesLeft={minutesLeft}
+      words={words}
+    />
+  );
+  return (
+    <div
+      data-wide={view === "overview" ? undefined : true}
+      inert={isChecking}
+      className={isChecking ? "invisible" : "grid gap-6"}
+    >
+      {view !== "overview" && place}
+      {notes.map((note) => (
+        <p key={String(note)} className="text-ink-muted">
+          {note}
+        </p>
+      ))}
+      {rest && isEnding(problem) ? (
+        <rest.RoomEnd ending={problem} sittingId={sittingId} words={words} />
+      ) : (
+        <>
+          {view === "overview" && Overview && (
+            <Overview
+              sittingId={sittingId}
+              progress={steps}
+              questions={questions}
+              words={words}
+              heading={place}
+              onGo={rest && goTo}
+              desk={desk}
+            />
+          )}
+          {view !== "overview" && rest && !supplied.cases.has(view) && (
+            <rest.AbsentCase
+              problem={supplied.problem}
+              signInAddress={signInAddress}
+              words={words}
+              goings={mayGoBack ? (numberOf(view) > 1 ? ["previous", "overview"] : ["overview"]) : []}
+              onGo={(going) => onGo(view, going)}
+            />
+          )}
+          <RoomCases
+            sittingId={sittingId}
+            view={view}
+            settled={settled}
+            cases={cases}
+            supplied={supplied.cases}
+            questions={questions}
+            known={known}
+            rest={rest}
+            isPlain={isMissing}
+            words={words}
+            onGo={onGo}
+          />
+        </>
+      )}
+      {rest ? (
+        <rest.SendingState desk={desk} words={words.sending} signInAddress={signInAddress} />
+      ) : (
+        <p className="text-sm text-ink-muted">{words.sending.nothing}</p>
+      )}
+    </div>
+  );
+}
+
+function welcome(
+  view: View,
+  open: number,
+  isComplete: boolean,
+  numberOf: (position: number) => number,
+  { room }: RoomWords,
+): string {
+  if (view === "overview") return room.welcomeBackAll;
+  const isOpen = view === open && !isComplete;
+  return fill(isOpen ? room.welcomeBackFirst : room.welcomeBack, { place: numberOf(view) });
+}

@@ -1,0 +1,78 @@
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { afterPaint } from "#components/sitting/room/after-paint.ts";
+import { addressOf, readAddress, type View } from "#components/sitting/room/address.ts";
+
+type Options = {
+  sittingId: string;
+  first: View;
+  /** Cases that were left behind don't stay in the browser's history. */
+  isOneWay: boolean;
+  titleOf: (view: View) => string;
+  /** Where an address of the browser's history may lead. */
+  admit: (view: View) => View | null;
+  onMove: () => void;
+};
+
+/** Which page of the room is open: changed at once, and told to the browser once it is painted. */
+export function useView({ sittingId, first, isOneWay, titleOf, admit, onMove }: Options) {
+  const [view, setView] = useState(first);
+  const [hasMoved, setHasMoved] = useState(false);
+  const shown = useRef(first);
+  const latest = useRef({ titleOf, admit, onMove });
+  useLayoutEffect(() => {
+    latest.current = { titleOf, admit, onMove };
+  });
+
+  const open = useCallback((next: View) => {
+    latest.current.onMove();
+    setView(next);
+    setHasMoved(true);
+  }, []);
+
+  const goTo = useCallback(
+    (next: View, how: "push" | "replace" = isOneWay ? "replace" : "push") => {
+      open(next);
+      afterPaint(() => {
+        const address = addressOf(sittingId, next);
+        // How one came here is no longer true of it.
+        if (window.location.search) history.replaceState(null, "", window.location.pathname);
+        if (how === "push" && window.location.pathname !== address) history.pushState(null, "", address);
+        else history.replaceState(null, "", address);
+      });
+    },
+    [isOneWay, open, sittingId],
+  );
+
+  useLayoutEffect(() => {
+    if (shown.current === view) return;
+    shown.current = view;
+    document.title = `${latest.current.titleOf(view)} · Benchside`;
+    document.querySelector<HTMLElement>("[data-place]")?.focus({ preventScroll: true });
+    window.scrollTo({ top: 0 });
+  }, [view]);
+
+  useEffect(() => {
+    function popped(): void {
+      const asked = readAddress(sittingId, window.location.pathname);
+      const admitted = asked === null ? null : latest.current.admit(asked);
+      if (admitted === null) return;
+      if (admitted === asked) open(asked);
+      else goTo(admitted, "replace");
+    }
+    // A case that is opened again begins at its top; a reload goes on where one was.
+    const byHand = () => (history.scrollRestoration = "manual");
+    const byBrowser = () => (history.scrollRestoration = "auto");
+    byHand();
+    window.addEventListener("popstate", popped);
+    window.addEventListener("pagehide", byBrowser);
+    window.addEventListener("pageshow", byHand);
+    return () => {
+      byBrowser();
+      window.removeEventListener("popstate", popped);
+      window.removeEventListener("pagehide", byBrowser);
+      window.removeEventListener("pageshow", byHand);
+    };
+  }, [goTo, open, sittingId]);
+
+  return { view, hasMoved, goTo };
+}

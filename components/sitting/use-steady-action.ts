@@ -1,0 +1,28 @@
+"use client";
+
+import { unstable_rethrow } from "next/navigation";
+import { useActionState } from "react";
+import { useIsAtWork } from "#components/ui/use-is-at-work.ts";
+import type { ActionState } from "#lib/auth/define-action.ts";
+import { fail, type Result } from "#lib/result.ts";
+
+type Answer = Result<unknown>;
+type Action = (previous: ActionState, form: FormData) => Promise<Answer>;
+
+/**
+ * A form whose sending may fail on its way: what was filled in stays, and can be sent again. Without a script, and
+ * until it is at work, the form is sent as it is.
+ */
+export function useSteadyAction(action: Action): [answer: Answer | null, sending: (form: FormData) => void] {
+  const [plain, send] = useActionState(action, null);
+  const [steady, sendSteadily] = useActionState<Answer | null, FormData>(async (previous, form) => {
+    try {
+      return await action(previous, form);
+    } catch (error) {
+      // Being led to another page comes as an error too.
+      unstable_rethrow(error);
+      return fail("unreached");
+    }
+  }, null);
+  return useIsAtWork() ? [steady ?? plain, sendSteadily] : [plain, send];
+}

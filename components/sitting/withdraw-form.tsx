@@ -1,0 +1,53 @@
+"use client";
+
+import { keep } from "#components/sitting/keep.ts";
+import { useSteadyAction } from "#components/sitting/use-steady-action.ts";
+import { ButtonLink } from "#components/ui/button.tsx";
+import { CheckboxField } from "#components/ui/checkbox-field.tsx";
+import { FormMessage } from "#components/ui/form-message.tsx";
+import { SubmitButton } from "#components/ui/submit-button.tsx";
+import { withdrawMyself } from "#lib/sittings/withdraw-actions.ts";
+
+export type WithdrawWords = {
+  erase: string;
+  eraseHint: string;
+  sure: string;
+  notSure: string;
+  submit: string;
+  busy: string;
+  back: string;
+  unreached: string;
+  failed: string;
+};
+type Props = {
+  sittingId: string;
+  /** Withdrawn already: what is left is to have the answers erased. */
+  onlyErase: boolean;
+  words: WithdrawWords;
+};
+
+export function WithdrawForm({ sittingId, onlyErase, words }: Props) {
+  const [state, action] = useSteadyAction(withdrawMyself);
+  const wrong = state && !state.ok ? state : null;
+  const isUnsure = wrong?.error === "invalid";
+  return (
+    <form action={action} onReset={keep} noValidate className="grid gap-5 border-t border-line pt-8">
+      <FormMessage>
+        {wrong && !isUnsure && (wrong.error === "unreached" ? words.unreached : words.failed)}
+      </FormMessage>
+      <input type="hidden" name="sittingId" value={sittingId} />
+      {onlyErase ? (
+        <input type="hidden" name="erase" value="on" />
+      ) : (
+        <CheckboxField name="erase" label={words.erase} hint={words.eraseHint} />
+      )}
+      <CheckboxField name="sure" label={words.sure} required error={isUnsure ? words.notSure : undefined} />
+      <div className="flex flex-wrap gap-3">
+        <SubmitButton variant="danger" busyLabel={words.busy}>
+          {words.submit}
+        </SubmitButton>
+        <ButtonLink href={`/sittings/${sittingId}`}>{words.back}</ButtonLink>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,260 @@
+import { operator } from "#lib/auth/operator.ts";
+import { db } from "#lib/db.ts";
+import { extendTime, releasePlace, withdrawSitting } from "#lib/sittings/staff-mutations.ts";
+import { startSitting, submitSitting } from "#lib/sittings/mutations.ts";
+import { closeStudy, pauseStudy } from "#lib/studies/state-mutations.ts";
+import { ask } from "#e2e/support/ask.ts";
+import { signIn } from "#e2e/support/people.ts";
+import type { Product } from "#e2e/support/product.ts";
+import { beginAt, consentTo, openedStudy, type Sitter } from "#e2e/support/studies.ts";
+import { expect, test } from "#e2e/support/test.ts";
+
+type Sent = Record<string, unknown> & { value?: unknown };
+
+const answerOf = ({ value, ...given }: Sent = {}) => ({
+  position: 1,
+  id: crypto.randomUUID(),
+  revision: 1,
+  clientAt: new Date().toISOString(),
+  ...given,
+  value: value === undefined ? { choice: 0 } : value,
+});
+
+/** Asks the product's routes for programs as one participant's page does. */
+async function visitorOf({ url }: Product, { viewer, sittingId }: Sitter) {
+  const person = await db.user.findUniqueOrThrow({ where: { id: viewer.userId } });
+  const { cookie } = await signIn({ ...person, linkPath: "" });
+  const cookies = `${cookie.name}=${cookie.value}`;
+  const post = async (body: string | Buffer, type = "application/json", id = sittingId) => {
+    const asked = { method: "POST", cookie: cookies, headers: { "content-type": type }, body };
+    const answer = await ask(`${url}/api/sittings/${id}/answers`, asked);
+    expect(answer.headers["cache-control"]).toBe("no-store");
+    return { status: answer.status, body: JSON.parse(answer.text) as Record<string, unknown> };
+  };
+  const get = async (what: string, id = sittingId) => {
+    const answer = await ask(`${url}/api/sittings/${id}/${what}`, { cookie: cookies });
+    expect(answer.headers["cache-control"]).toBe("no-store");
+    return { status: answer.status, body: JSON.parse(answer.text) as Record<string, unknown> };
+  };
+  return {
+    post,
+    get,
+    send: (given: Sent = {}, id = sittingId) => post(JSON.stringify(answerOf(given)), "application/json", id),
+  };
+}
+
+const refused = (status: number, error: string) => ({ status, body: { error } });
+const stored = ({ sittingId }: Sitter) =>
+  db.answerRevision.findMany({ where: { sittingId }, orderBy: [{ position: "asc" }, { revision: "asc" }] });
+const began = ({ sittingId }: Sitter, minutesAgo: number) => {
+  const since = new Date(Date.now() - minutesAgo * 60_000);
+  return db.sitting.update({ where: { id: sittingId }, data: { consentedAt: since, startedAt: since } });
+};
+
+test("an answer is acknowledged with what was stored, the same answer again the same, a late one with the newer", async ({
+  product,
+}) => {
+  const sitter = await beginAt(await openedStudy());
+  const { post, send } = await visitorOf(product, sitter);
+  const body = JSON.stringify(answerOf({ revision: 5, value: { choice: 2, activeMs: 900 } }));
+  const first = await post(body);
+  const [row] = await stored(sitter);
+  const acknowledged = { revision: 5, savedAt: row?.savedAt.toISOString(), current: 5, newer: null };
+  expect(first).toEqual({ status: 200, body: acknowledged });
+  expect(await post(body, "application/json; charset=utf-8")).toEqual(first);
+  const late = await send({ revision: 2, value: { choice: 1 } });
+  expect(late).toMatchObject({ status: 200, body: { revision: 2, current: 5, newer: { choice: 2 } } });
+  expect((await stored(sitter)).map(({ revision }) => revision)).toEqual([2, 5]);
+});
+
+test("nobody reads or writes in another participant's sitting, nor in one that isn't there", async ({
+  product,
+}) => {
+  const study = await openedStudy();
+  const [mine, theirs] = [await beginAt(study), await beginAt(study)];
+  await (await visitorOf(product, theirs)).send();
+  const { get, post, send } = await visitorOf(product, mine);
+  const others = [theirs.sittingId, theirs.sittingId.toUpperCase(), crypto.randomUUID(), "1", "%00"];
+  for (const id of others) {
+    expect(await send({ value: { choice: 3 } }, id)).toEqual(refused(404, "not_found"));
+    // Whose it is is seen first: what doesn't fit tells nothing about somebody else's cases.
+    expect(await send({ position: 9, value: { choice: 25 } }, id)).toEqual(refused(404, "not_found"));
+    for (const what of ["cases", "state"]) expect(await get(what, id)).toEqual(refused(404, "not_found"));
+  }
+  expect(await stored(theirs)).toHaveLength(1);
+  expect(await stored(mine)).toHaveLength(0);
+  // An id that somebody else's answer has.
+  const [taken] = await stored(theirs);
+  expect(await post(JSON.stringify(answerOf({ id: taken?.id })))).toEqual(refused(422, "invalid"));
+});
+
+test("what no answer looks like is refused before anything is asked of the database", async ({ product }) => {
+  const sitter = await beginAt(await openedStudy({ questions: { reason: "optional" } }));
+  const { post, send } = await visitorOf(product, sitter);
+  const fine = JSON.stringify(answerOf());
+  const long = JSON.stringify(answerOf({ value: { choice: 0, reason: "x".repeat(70_000) } }));
+  const half = Buffer.concat([Buffer.from(fine.slice(0, -2)), Buffer.from([0xe9, 0x22, 0x7d])]);
+  for (const body of ["", "{", "null", "[]", '"1"', `[${fine}]`, `${fine}${fine}`, long, half])
+    expect(await post(body)).toEqual(refused(400, "invalid"));
+  for (const type of [
+    "",
+    "text/plain",
+    "application/x-www-form-urlencoded",
+    "multipart/form-data; boundary=x",
+  ])
+    expect(await post(fine, type)).toEqual(refused(400, "invalid"));
+  const ownKey = fine.replace("{", '{"__proto__":{"position":2},');
+  const inValue = fine.replace('"value":{', '"value":{"__proto__":{"choice":1},');
+  const hugeNumber = fine.replace('"revision":1', '"revision":1e400');
+  for (const body of [ownKey, inValue, hugeNumber]) {
+    expect(body).not.toBe(fine);
+    expect(await post(body)).toEqual(refused(400, "invalid"));
+  }
+  const positions = [0, -1, 1.5, 32_768, "1", null, [1], true];
+  const revisions = [0, -1, 2.5, 2 ** 31, "1"];
+  const clocks = ["", "yesterday", "0000-01-01T00:00:00Z", "2026-01-01", Date.now()];
+  const values = [
+    null,
+    [],
+    { choice: 26 },
+    { choice: -1 },
+    { choice: 0.5 },
+    { choice: "0" },
+    { choice: 0, gold: 1 },
+    { choice: 0, constructor: {} },
+    { choice: 0, confidence: 1.01 },
+    { choice: 0, probabilities: [2, -1] },
+    { choice: 0, probabilities: Array(27).fill(0) },
+    { choice: 0, reason: "a\0b" },
+    { choice: 0, reason: "\ud83d" },
+    { choice: 0, reason: "x".repeat(10_001) },
+    { choice: 0, activeMs: -1 },
+    { choice: 0, activeMs: 2 ** 31 },
+  ];
+  const sent: Sent[] = [
+    ...positions.map((position) => ({ position })),
+    ...revisions.map((revision) => ({ revision })),
+    ...clocks.map((clientAt) => ({ clientAt })),
+    ...["", "1", "x".repeat(36)].map((id) => ({ id })),
+    ...values.map((value) => ({ value })),
+    { sittingId: sitter.sittingId },
+  ];
+  for (const one of sent) {
+    const answer = await send(one);
+    expect({ sent: one, ...answer }).toEqual({ sent: one, ...refused(400, "invalid") });
+  }
+  expect(await stored(sitter)).toEqual([]);
+});
+
+test("what doesn't fit the case or the study is refused, what does is stored whole", async ({ product }) => {
+  const questions = { confidence: { ask: "optional", form: "options" }, reason: "optional" };
+  const sitter = await beginAt(await openedStudy({ questions }));
+  const { send } = await visitorOf(product, sitter);
+  const unfit = [
+    { choice: 4 },
+    { choice: 0, probabilities: [0.5, 0.4, 0, 0] },
+    { choice: 0, probabilities: [0.5, 0.5] },
+    { choice: 0, probabilities: [0.5, 0.5, 0, 0, 0] },
+    { choice: 0, confidence: 0.5 },
+    { choice: 0, knowsWork: true },
+  ];
+  for (const value of unfit) expect(await send({ value })).toEqual(refused(422, "invalid"));
+  for (const position of [3, 99, 32_767])
+    expect(await send({ position })).toEqual(refused(409, "not_served"));
+  expect(await stored(sitter)).toEqual([]);
+  const reason = `${"\u0001".repeat(9990)} 😀 钟`;
+  const clientAt = "9998-12-31T23:59:59+14:00";
+  const value = { choice: 3, probabilities: [0, 0.1, 0.2, 0.7], reason, activeMs: 2 ** 31 - 1 };
+  expect(await send({ revision: 2_000_000_000, value, clientAt })).toMatchObject({ status: 200 });
+  expect(await stored(sitter)).toMatchObject([{ value: { reason, activeMs: 2 ** 31 - 1 } }]);
+});
+
+test("a study in a pause takes answers from whoever is in the middle, a closed one from nobody", async ({
+  product,
+}) => {
+  const study = await openedStudy();
+  const [sitter, waiting] = [await beginAt(study), await consentTo(study)];
+  const { get, send } = await visitorOf(product, sitter);
+  const early = await visitorOf(product, waiting);
+  expect(await early.send()).toEqual(refused(409, "not_served"));
+  expect(await early.get("cases")).toEqual(refused(409, "not_started"));
+  expect(await early.get("state")).toMatchObject({
+    body: { state: "consented", isOpen: false, answers: [] },
+  });
+  await pauseStudy(operator(), study.slug);
+  expect(await send()).toMatchObject({ status: 200 });
+  expect((await get("cases")).status).toBe(200);
+  expect(await get("state")).toMatchObject({ body: { state: "started", isOpen: true } });
+  await closeStudy(operator(), study.slug);
+  expect(await send({ revision: 2 })).toEqual(refused(409, "closed"));
+  expect(await get("cases")).toEqual(refused(409, "closed"));
+  expect(await get("state")).toMatchObject({ body: { isOpen: false, answers: [{ position: 1 }] } });
+});
+
+test("a sitting that is handed in or withdrawn takes nothing more, and says which", async ({ product }) => {
+  const study = await openedStudy();
+  const [done, gone] = [await beginAt(study), await beginAt(study)];
+  const visitor = await visitorOf(product, done);
+  for (const position of [1, 2]) await visitor.send({ position });
+  expect(await submitSitting(done.viewer, done.sittingId)).toMatchObject({ ok: true });
+  await withdrawSitting(operator(), study.id, gone.number, { erase: true });
+  for (const [state, { get, send }] of [
+    ["submitted", visitor],
+    ["withdrawn", await visitorOf(product, gone)],
+  ] as const) {
+    expect(await send({ revision: 2 })).toEqual(refused(409, state));
+    expect(await get("cases")).toEqual(refused(409, state));
+    expect(await get("state")).toMatchObject({ status: 200, body: { state, isOpen: false } });
+  }
+});
+
+test("where one doesn't go back, or the place is gone, it is said", async ({ product }) => {
+  const oneWay = await beginAt(await openedStudy({ questions: { mayGoBack: false } }));
+  const { send } = await visitorOf(product, oneWay);
+  await send();
+  expect(await send({ revision: 2 })).toEqual(refused(409, "passed"));
+
+  const assignment = { design: "blocks", people: 1, ratersPerCase: 1 };
+  const study = await openedStudy({ assignment });
+  const lost = await beginAt(study);
+  await releasePlace(operator(), study.id, lost.number);
+  const next = await consentTo(study);
+  expect(await startSitting(next.viewer, next.sittingId)).toMatchObject({ ok: true });
+  expect(await (await visitorOf(product, lost)).send()).toEqual(refused(409, "full"));
+});
+
+test("when the time is over nothing more is taken, until it is made longer for that person", async ({
+  product,
+}) => {
+  const study = await openedStudy({ questions: { timeLimitMinutes: 30 } });
+  const sitter = await beginAt(study);
+  const { get, send } = await visitorOf(product, sitter);
+  await began(sitter, 33);
+  expect(await send()).toEqual(refused(409, "time_over"));
+  expect(await get("state")).toMatchObject({ body: { msLeft: 0, isOpen: false } });
+  expect(await extendTime(operator(), study.id, sitter.number, 10)).toMatchObject({ ok: true });
+  expect(await send()).toMatchObject({ status: 200 });
+  expect(await get("state")).toMatchObject({ body: { isOpen: true } });
+});
+
+test("cases come in their order, as many as were asked for, with nothing that tells what is right", async ({
+  product,
+}) => {
+  const practice = { count: 1, cases: [{ track: "Literary", key: "case-1" }] };
+  const sample = { seed: 7, quota: { Literary: 1 }, practice };
+  const { get } = await visitorOf(product, await beginAt(await openedStudy({ sample })));
+  const placesOf = async (query: string) => {
+    const { cases } = (await get(`cases${query}`)).body as { cases: { position: number }[] };
+    return cases.map(({ position }) => position);
+  };
+  expect(await placesOf("")).toEqual([1, 2]);
+  expect(await placesOf("?after=0&count=1")).toEqual([1]);
+  expect(await placesOf("?after=1&count=50")).toEqual([2]);
+  expect(await placesOf("?after=32767")).toEqual([]);
+  for (const query of ["after=-1", "after=x", "after=1.5", "count=0", "count=51", "count=1e1", "after=99999"])
+    expect(await get(`cases?${query}`)).toEqual(refused(400, "invalid"));
+  const { cases } = (await get("cases")).body as { cases: Record<string, unknown>[] };
+  const keys = ["content", "isPractice", "language", "names", "position"];
+  expect(cases.map((one) => Object.keys(one).sort())).toEqual([keys, keys]);
+  expect(cases.map(({ isPractice }) => isPractice)).toEqual([true, false]);
+});

@@ -1,0 +1,145 @@
+import type { Page } from "@playwright/test";
+import { operator } from "#lib/auth/operator.ts";
+import { db } from "#lib/db.ts";
+import { closeStudy } from "#lib/studies/state-mutations.ts";
+import { choose, countKept, kept, seat, sending } from "#e2e/participant/faults/sitter.ts";
+import { expect, test } from "#e2e/support/test.ts";
+import { t } from "#e2e/support/words.ts";
+
+const questions = { reason: "off" };
+const answers = "**/answers";
+const choiceOf = async (sittingId: string) => {
+  const served = await db.servedCase.findUnique({
+    where: { sittingId_position: { sittingId, position: 1 } },
+    include: { answer: true },
+  });
+  return served?.answer?.choice == null ? null : served.optionOrder.indexOf(served.answer.choice);
+};
+
+test("storage that never answers is not waited for, and leaving is warned of while something waits", async ({
+  page,
+  context,
+  signInAs,
+  expectErrors,
+}) => {
+  expectErrors(/ERR_CONNECTION_FAILED/);
+  await context.addInitScript(() => {
+    IDBFactory.prototype.open = () => ({}) as IDBOpenDBRequest;
+  });
+  const { caseAt, sitter } = await seat(page, signInAs, { questions });
+  await page.goto(caseAt(1));
+  await choose(page, 1);
+  await expect(sending(page)).toHaveText(t("sending.saved"));
+  await expect(page.getByText(t("sending.unkept"))).toBeVisible();
+  expect(await choiceOf(sitter.sittingId)).toBe(1);
+
+  await page.route(answers, (route) => route.abort("connectionfailed"));
+  await choose(page, 2);
+  await expect(sending(page)).toHaveText(t("sending.waiting") + t("sending.heldOne"));
+  const warned = page.waitForEvent("dialog");
+  await page.close({ runBeforeUnload: true });
+  const warning = await warned;
+  expect(warning.type()).toBe("beforeunload");
+  await warning.dismiss();
+  await page.unroute(answers);
+  await page.evaluate(() => void dispatchEvent(new Event("online")));
+  await expect(sending(page)).toHaveText(t("sending.saved"));
+  expect(await choiceOf(sitter.sittingId)).toBe(2);
+});
+
+test("without TLS there are neither locks nor ready-made ids: answers arrive all the same", async ({
+  page,
+  context,
+  signInAs,
+}) => {
+  await context.addInitScript(() => {
+    Object.defineProperty(Navigator.prototype, "locks", { get: () => undefined });
+    Object.defineProperty(Crypto.prototype, "randomUUID", { value: undefined });
+  });
+  const { caseAt, sitter } = await seat(page, signInAs, { questions });
+  const other = await context.newPage();
+  await page.goto(caseAt(1));
+  await other.goto(caseAt(1));
+  for (const [at, choice] of [
+    [page, 0],
+    [other, 1],
+    [page, 2],
+  ] as const) {
+    await choose(at, choice);
+    for (const tab of [page, other]) {
+      await expect(tab.getByRole("radio").nth(choice)).toBeChecked();
+      await expect(sending(tab)).toHaveText(t("sending.saved"));
+    }
+  }
+  const ids = await db.answerRevision.findMany({ where: { sittingId: sitter.sittingId } });
+  expect(ids).toHaveLength(3);
+  expect(await choiceOf(sitter.sittingId)).toBe(2);
+});
+
+test("storage that is taken away in the middle is opened anew", async ({
+  page,
+  context,
+  signInAs,
+  expectErrors,
+}) => {
+  expectErrors(/ERR_CONNECTION_FAILED/);
+  const { caseAt, sitter } = await seat(page, signInAs, { questions });
+  await page.goto(caseAt(1));
+  await choose(page, 0);
+  await expect(sending(page)).toHaveText(t("sending.saved"));
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        const removed = indexedDB.deleteDatabase("benchside");
+        removed.onsuccess = () => resolve();
+        removed.onerror = removed.onblocked = reject;
+      }),
+  );
+  await context.route(answers, (route) => route.abort("connectionfailed"));
+  await choose(page, 3);
+  await expect(sending(page)).toContainText(kept(1));
+  expect(await countKept(page)).toBe(1);
+  await page.goto("/come-back");
+  await context.unroute(answers);
+  await page.goto(caseAt(2));
+  await expect(sending(page)).toHaveText(t("sending.saved"));
+  expect(await choiceOf(sitter.sittingId)).toBe(3);
+  await expect.poll(() => countKept(page)).toBe(0);
+});
+
+const countDrafts = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const opened = indexedDB.open("benchside");
+        opened.onerror = reject;
+        opened.onsuccess = () => {
+          const counted = opened.result.transaction("drafts").objectStore("drafts").count();
+          counted.onsuccess = () => {
+            opened.result.close();
+            resolve(counted.result);
+          };
+        };
+      }),
+  );
+
+test("what was only being thought about leaves the device when the sitting is over", async ({
+  page,
+  signInAs,
+}) => {
+  const { caseAt, sitter, study } = await seat(page, signInAs, {
+    questions: { reason: "off", mayGoBack: false },
+  });
+  await page.goto(caseAt(1));
+  await choose(page, 2);
+  await expect.poll(() => countDrafts(page)).toBe(1);
+  await page.goto("/come-back");
+  await page.goto(caseAt(1));
+  await expect(page.getByRole("radio").nth(2)).toBeChecked();
+  expect(await choiceOf(sitter.sittingId)).toBeNull();
+  await page.goto("/come-back");
+  const closed = await closeStudy(operator(), study.slug);
+  expect(closed.ok).toBe(true);
+  await page.goto(`/sittings/${sitter.sittingId}`);
+  await expect.poll(() => countDrafts(page)).toBe(0);
+});

@@ -1,0 +1,87 @@
+import { operator } from "#lib/auth/operator.ts";
+import { db } from "#lib/db.ts";
+import { closeStudy } from "#lib/studies/state-mutations.ts";
+import { findViolations } from "#e2e/everyone/axe.ts";
+import { choose, chooseAtLast, seat, sending } from "#e2e/participant/faults/sitter.ts";
+import { hasSidewaysScroll } from "#e2e/support/screens.ts";
+import { expect, test } from "#e2e/support/test.ts";
+import { t, zhT } from "#e2e/support/words.ts";
+
+for (const [locale, words] of [
+  ["en", t],
+  ["zh-CN", zhT],
+] as const) {
+  test(`axe finds nothing where something goes wrong, in ${locale}`, async ({
+    newDevice,
+    signInAs,
+    expectErrors,
+  }) => {
+    test.slow();
+    expectErrors(/ERR_(INTERNET_DISCONNECTED|CONNECTION_FAILED)/, /status of 401/, /status of 409/);
+    const page = await newDevice({ locale });
+    const { caseAt, sitter, study, person, visitor } = await seat(page, signInAs);
+    const context = page.context();
+    const found: Record<string, string[]> = {};
+    async function look(name: string, seen: string): Promise<void> {
+      await expect(page.getByRole("main").getByText(seen).filter({ visible: true }).first()).toBeVisible();
+      for (const [width, colorScheme] of [
+        [360, "light"],
+        [1280, "dark"],
+      ] as const) {
+        await page.setViewportSize({ width, height: 800 });
+        await page.emulateMedia({ colorScheme });
+        expect(await hasSidewaysScroll(page), name).toBe(false);
+        const violations = await findViolations(page);
+        if (violations.length > 0) found[`${name} ${width} ${colorScheme}`] = violations;
+        const path = `test-results/screens/trouble-${name}-${locale}-${width}.jpg`;
+        await page.screenshot({ path, fullPage: true, type: "jpeg", quality: 80 });
+      }
+    }
+
+    await page.goto(caseAt(1));
+    await choose(page, 0);
+    await expect(sending(page)).toHaveText(words("sending.saved"));
+    const other = await context.newPage();
+    await other.goto(caseAt(1));
+    await choose(other, 1);
+    await look("elsewhere", words("room.elsewhere"));
+    await other.close();
+
+    await context.setOffline(true);
+    await choose(page, 2);
+    await look("offline", words("sending.keptOne"));
+    await context.setOffline(false);
+    await expect(sending(page)).toHaveText(words("sending.saved"), { timeout: 15_000 });
+
+    const signInId = visitor.signIn.signInId;
+    await db.signIn.update({ where: { id: signInId }, data: { endedAt: new Date() } });
+    await choose(page, 3);
+    await look("signed-out", words("sending.signedOut"));
+    await signInAs(person, context);
+
+    await context.route("**/cases?*", (route) => route.abort("connectionfailed"));
+    await page.goto(caseAt(1));
+    await expect(sending(page)).toHaveText(words("sending.saved"), { timeout: 15_000 });
+    await page.getByRole("button", { name: words("sitting.case.next"), exact: true }).click();
+    await look("absent", words("room.unreachable"));
+    await context.unroute("**/cases?*");
+
+    await context.route("**/answers", (route) => route.abort("connectionfailed"));
+    await page.goto(caseAt(2));
+    await choose(page, 0);
+    await expect(sending(page)).toContainText(words("sending.keptOne"));
+    await page.goto(`/sittings/${sitter.sittingId}/finish`);
+    await look("finish", words("way.finish.sendingOne"));
+    await context.unroute("**/answers");
+
+    await page.goto(caseAt(2));
+    await expect(sending(page)).toHaveText(words("sending.saved"), { timeout: 15_000 });
+    await closeStudy(operator(), study.slug);
+    await chooseAtLast(page, 1);
+    await look("closed", words("sitting.own.errors.closed"));
+    await page.goto(`/sittings/${sitter.sittingId}`);
+    await page.getByText(words("sending.discard"), { exact: true }).click();
+    await look("refused", words("sending.problems.closed"));
+    expect(found).toEqual({});
+  });
+}

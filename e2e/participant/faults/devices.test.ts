@@ -1,0 +1,131 @@
+import type { Page } from "@playwright/test";
+import { db } from "#lib/db.ts";
+import { choose, expectSaved, goOn, kept, seat, sending } from "#e2e/participant/faults/sitter.ts";
+import { expectShownAgain, expectStoredAsShown } from "#e2e/participant/faults/witness.ts";
+import { expect, test } from "#e2e/support/test.ts";
+import { t } from "#e2e/support/words.ts";
+
+async function crash(page: Page): Promise<void> {
+  const crashed = page.waitForEvent("crash");
+  const protocol = await page.context().newCDPSession(page);
+  // It never answers: there is nobody left.
+  protocol.send("Page.crash").catch(() => undefined);
+  await crashed;
+}
+
+test("a tab crashes with answers that were not sent: the next one sends them", async ({
+  page,
+  context,
+  signInAs,
+  expectErrors,
+}) => {
+  expectErrors(/ERR_CONNECTION_FAILED/);
+  const { witness, caseAt, sitter } = await seat(page, signInAs);
+  await page.goto(caseAt(1));
+  await choose(page, 0);
+  await expectSaved(page, witness);
+  await context.route("**/answers", (route) => route.abort("connectionfailed"));
+  await choose(page, 1);
+  await witness.look(page);
+  await goOn(page, 2);
+  await choose(page, 2);
+  await witness.look(page);
+  await expect(sending(page)).toContainText(kept(2));
+  await crash(page);
+  await page.close({ runBeforeUnload: false });
+  await context.unroute("**/answers");
+  expect(await db.answerRevision.count({ where: { sittingId: sitter.sittingId } })).toBe(1);
+
+  const next = await context.newPage();
+  await next.goto(caseAt(3));
+  await expect(sending(next)).toHaveText(t("sending.saved"));
+  await expectStoredAsShown(witness);
+  await expectShownAgain(next, witness);
+});
+
+/** As a person or a network sets it: the time of day jumps, and nothing else. */
+const setClock = (page: Page, time: string) =>
+  page.evaluate((at) => {
+    const Real = Object.getPrototypeOf(Date) === Function.prototype ? Date : Object.getPrototypeOf(Date);
+    const ahead = new Real(at).getTime() - Real.now();
+    globalThis.Date = class extends Real {
+      constructor(...given: []) {
+        super(...(given.length > 0 ? given : [Real.now() + ahead]));
+      }
+      static now = () => Real.now() + ahead;
+    } as DateConstructor;
+  }, time);
+
+for (const [name, clocks] of [
+  ["forty years ahead and back", ["2066-05-01T12:00:00Z", "2026-05-01T12:00:00Z"]],
+  ["to its very beginning", ["1970-01-01T00:00:01Z", "1970-01-01T00:00:00Z"]],
+] as const) {
+  test(`the device’s clock jumps ${name}`, async ({ page, signInAs }) => {
+    const { witness, caseAt, sitter } = await seat(page, signInAs);
+    await page.goto(caseAt(1));
+    await choose(page, 0);
+    for (const [n, clock] of clocks.entries()) {
+      await setClock(page, clock);
+      await choose(page, n + 1);
+      await expectSaved(page, witness);
+    }
+    await witness.look(page);
+    await goOn(page, 2);
+    await choose(page, 3);
+    await expectSaved(page, witness);
+    await witness.look(page);
+    await expectStoredAsShown(witness);
+    const last = await db.answerRevision.findFirstOrThrow({
+      where: { sittingId: sitter.sittingId, position: 2 },
+    });
+    expect(last.clientAt.getUTCFullYear()).toBe(new Date(clocks[1]).getUTCFullYear());
+    await expectShownAgain(page, witness);
+  });
+}
+
+const locked: Record<string, () => void> = {
+  "the storage of answers is forbidden": () => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException("not here", "SecurityError");
+    };
+  },
+  "the disk is full": () => {
+    const full = () => {
+      throw new DOMException("full", "QuotaExceededError");
+    };
+    IDBObjectStore.prototype.put = full;
+    IDBObjectStore.prototype.add = full;
+  },
+  "every kind of storage is forbidden": () => {
+    const forbidden = {
+      get() {
+        throw new DOMException("not here", "SecurityError");
+      },
+    };
+    for (const name of ["indexedDB", "localStorage", "sessionStorage", "caches"])
+      Object.defineProperty(globalThis, name, forbidden);
+  },
+};
+
+for (const [name, lock] of Object.entries(locked)) {
+  test(`${name}: answers arrive all the same`, async ({ page, context, signInAs, expectErrors }) => {
+    expectErrors(/ERR_INTERNET_DISCONNECTED/);
+    await context.addInitScript(lock);
+    const { witness, caseAt } = await seat(page, signInAs);
+    await page.goto(caseAt(1));
+    await choose(page, 0);
+    await expectSaved(page, witness);
+    await witness.look(page);
+    await goOn(page, 2);
+    await context.setOffline(true);
+    await choose(page, 1);
+    await choose(page, 2);
+    await witness.look(page);
+    await expect(sending(page)).toContainText(t("sending.heldMany", { count: "2" }));
+    await expect(page.getByText(t("sending.unkept"))).toBeVisible();
+    await context.setOffline(false);
+    await expectSaved(page, witness);
+    await expectStoredAsShown(witness);
+    await expectShownAgain(page, witness);
+  });
+}

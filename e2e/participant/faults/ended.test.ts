@@ -1,0 +1,65 @@
+import { operator } from "#lib/auth/operator.ts";
+import { db } from "#lib/db.ts";
+import { withdrawSitting } from "#lib/sittings/staff-mutations.ts";
+import { closeStudy } from "#lib/studies/state-mutations.ts";
+import {
+  choose,
+  chooseAtLast,
+  countKept,
+  expectSaved,
+  seat,
+  sending,
+  type Seated,
+} from "#e2e/participant/faults/sitter.ts";
+import { expectStoredAsShown } from "#e2e/participant/faults/witness.ts";
+import { press } from "#e2e/support/screens.ts";
+import { expect, test } from "#e2e/support/test.ts";
+import { t } from "#e2e/support/words.ts";
+
+const ends: Record<string, { end: (seated: Seated) => Promise<unknown>; problem: "closed" | "withdrawn" }> = {
+  "the study is closed": {
+    end: ({ study }) => closeStudy(operator(), study.slug),
+    problem: "closed",
+  },
+  "the sitting is withdrawn": {
+    end: ({ study, sitter }) => withdrawSitting(operator(), study.id, sitter.number, { erase: false }),
+    problem: "withdrawn",
+  },
+};
+
+for (const [name, { end, problem }] of Object.entries(ends)) {
+  test(`${name} in the middle: what comes too late is refused with the reason, and kept until discarded`, async ({
+    page,
+    signInAs,
+    expectErrors,
+  }) => {
+    expectErrors(/status of 409/);
+    const seated = await seat(page, signInAs);
+    const { witness, caseAt, sitter } = seated;
+    const own = `/sittings/${sitter.sittingId}`;
+    await page.goto(caseAt(1));
+    await choose(page, 1);
+    await expectSaved(page, witness);
+    await witness.look(page);
+    await end(seated);
+    await chooseAtLast(page, 2);
+    await expect(page.getByRole("main").getByText(t(`sitting.own.errors.${problem}`))).toBeVisible();
+    await expect(page.getByRole("radio")).toHaveCount(0);
+    await expectStoredAsShown(witness);
+
+    // Somewhere else, and at another time, it is still there.
+    for (const elsewhere of ["/come-back", "/sittings"]) {
+      await page.goto(elsewhere);
+      await page.goto(own);
+      await expect(sending(page)).toContainText(t("sending.refusedOne"));
+      await expect(sending(page)).toContainText(t(`sending.problems.${problem}`));
+    }
+    expect(await countKept(page)).toBe(1);
+    await page.getByText(t("sending.discard"), { exact: true }).click();
+    await press(page, t("sending.discardOne"));
+    await expect(sending(page)).toHaveCount(0);
+    expect(await countKept(page)).toBe(0);
+    await expectStoredAsShown(witness);
+    expect(await db.answerRevision.count({ where: { sittingId: sitter.sittingId } })).toBe(1);
+  });
+}

@@ -1,0 +1,88 @@
+import type { BrowserContext, Page } from "@playwright/test";
+import { db } from "#lib/db.ts";
+import { tideStudy } from "#e2e/participant/faults/passages.ts";
+import { Witness } from "#e2e/participant/faults/witness.ts";
+import type { Person } from "#e2e/support/people.ts";
+import { expectHeading, press } from "#e2e/support/screens.ts";
+import { beginAt, type OpenStudy, type Sitter } from "#e2e/support/studies.ts";
+import { expect, type Visitor } from "#e2e/support/test.ts";
+import { t } from "#e2e/support/words.ts";
+
+type SignInAs = (who: Person, context?: BrowserContext) => Promise<Visitor>;
+type Given = { count?: number; questions?: Record<string, unknown>; study?: OpenStudy };
+
+export type Seated = {
+  study: OpenStudy;
+  sitter: Sitter;
+  person: Person;
+  visitor: Visitor;
+  witness: Witness;
+  caseAt: (position: number) => string;
+};
+
+/** Somebody in the middle of a small sitting, signed in, with a witness beside them. */
+export async function seat(
+  page: Page,
+  signInAs: SignInAs,
+  { count = 3, questions = {}, study: given }: Given = {},
+): Promise<Seated> {
+  const study = given ?? (await tideStudy(count, { questions: { reason: "optional", ...questions } }));
+  const sitter = await beginAt(study);
+  const person = await personOf(sitter);
+  const visitor = await signInAs(person, page.context());
+  const witness = new Witness(sitter.sittingId).watch(page.context());
+  const caseAt = (position: number) => `/sittings/${sitter.sittingId}/${position}`;
+  return { study, sitter, person, visitor, witness, caseAt };
+}
+
+export async function personOf({ viewer }: Sitter): Promise<Person> {
+  const { id, role, name, handle } = await db.user.findUniqueOrThrow({ where: { id: viewer.userId } });
+  return { id, role, name, handle, linkPath: "" };
+}
+
+export const candidates = (page: Page) => page.getByRole("listitem").filter({ has: page.getByRole("radio") });
+export const radio = (page: Page, choice: number) => page.getByRole("radio").nth(choice);
+export const place = (number: number, count = 3) =>
+  t("sitting.case.place", { place: String(number), count: String(count) });
+
+/** By the whole card, as people do it. */
+export async function choose(page: Page, choice: number): Promise<void> {
+  await candidates(page).nth(choice).click();
+  await expect(radio(page, choice)).toBeChecked();
+}
+
+/** Where the page may be gone before anything else can be seen of it. */
+export const chooseAtLast = (page: Page, choice: number) => radio(page, choice).dispatchEvent("click");
+
+/** How it stands with the answers, in the page's own words. */
+export const sending = (page: Page) => page.locator("[data-sending]").getByRole("status");
+export const kept = (count: number) =>
+  count === 1 ? t("sending.keptOne") : t("sending.keptMany", { count: String(count) });
+
+/** What is on the screen is in the database, and the screen says so. */
+export async function expectSaved(page: Page, witness: Witness): Promise<void> {
+  await expect.poll(() => witness.stored(page), { timeout: 15_000 }).toEqual(await witness.look(page));
+  await expect(sending(page)).toHaveText(t("sending.saved"));
+}
+
+export async function goOn(page: Page, to: number, count = 3): Promise<void> {
+  await press(page, t("sitting.case.next"));
+  await expectHeading(page, place(to, count));
+}
+
+/** How many answers of any sitting this browser has put away. */
+export const countKept = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const opened = indexedDB.open("benchside");
+        opened.onerror = () => reject(opened.error);
+        opened.onsuccess = () => {
+          const counted = opened.result.transaction("answers").objectStore("answers").count();
+          counted.onsuccess = () => {
+            opened.result.close();
+            resolve(counted.result);
+          };
+        };
+      }),
+  );

@@ -1,0 +1,104 @@
+import { db } from "#lib/db.ts";
+import { candidates, choose, expectSaved, radio, seat } from "#e2e/participant/faults/sitter.ts";
+import { expectShownAgain, expectStoredAsShown } from "#e2e/participant/faults/witness.ts";
+import { expectHeading, press } from "#e2e/support/screens.ts";
+import { expect, test } from "#e2e/support/test.ts";
+import { t } from "#e2e/support/words.ts";
+
+test("two tabs at the same case come to the same answer, and say so", async ({ page, context, signInAs }) => {
+  const { witness, caseAt } = await seat(page, signInAs);
+  const other = await context.newPage();
+  await page.goto(caseAt(1));
+  await other.goto(caseAt(1));
+  await choose(page, 0);
+  await expectSaved(page, witness);
+  await expect(radio(other, 0)).toBeChecked();
+  await choose(other, 2);
+  await expectSaved(other, witness);
+  await expect(radio(page, 2)).toBeChecked();
+  await expect(page.getByText(t("room.elsewhere"))).toBeVisible();
+  await choose(page, 3);
+  await expectSaved(page, witness);
+  await expect(radio(other, 3)).toBeChecked();
+  expect(await witness.look(page)).toEqual(await witness.look(other));
+  await expectStoredAsShown(witness);
+  await expectShownAgain(page, witness);
+});
+
+test("two tabs that answer in the same instant end with one answer", async ({ page, context, signInAs }) => {
+  const { witness, caseAt, sitter } = await seat(page, signInAs);
+  const other = await context.newPage();
+  await page.goto(caseAt(1));
+  await other.goto(caseAt(1));
+  await choose(page, 0);
+  await expectSaved(page, witness);
+  await expect(radio(other, 0)).toBeChecked();
+  await Promise.all([candidates(page).nth(1).click(), candidates(other).nth(2).click()]);
+  await Promise.all([expectSaved(page, witness), expectSaved(other, witness)]);
+  await expect.poll(async () => (await witness.look(page)).choice).not.toBe(0);
+  await expect.poll(async () => witness.look(other)).toEqual(await witness.look(page));
+  expect(await db.answerRevision.count({ where: { sittingId: sitter.sittingId } })).toBe(3);
+  await expectStoredAsShown(witness);
+  await expectShownAgain(page, witness);
+});
+
+test("two devices at the same case: the newer answer counts on both", async ({
+  page,
+  newDevice,
+  signInAs,
+}) => {
+  const { witness, caseAt, person } = await seat(page, signInAs);
+  const phone = await newDevice();
+  await signInAs(person, phone.context());
+  witness.watch(phone.context());
+  await page.goto(caseAt(1));
+  await phone.goto(caseAt(1));
+  await choose(page, 0);
+  await expectSaved(page, witness);
+  // It has not heard of the first answer, so that both are called the first.
+  await choose(phone, 3);
+  await expectSaved(phone, witness);
+  await page.evaluate(() => dispatchEvent(new Event("focus")));
+  await expect(radio(page, 3)).toBeChecked();
+  await expect(page.getByText(t("room.elsewhere"))).toBeVisible();
+  expect(await witness.look(page)).toEqual(await witness.look(phone));
+  await expectStoredAsShown(witness);
+  await expectShownAgain(page, witness);
+});
+
+test("handed in twice from two tabs it is handed in once, and no way leads back to the cases", async ({
+  page,
+  context,
+  signInAs,
+}) => {
+  const { witness, caseAt, sitter } = await seat(page, signInAs, { count: 2 });
+  await page.goto(caseAt(1));
+  await choose(page, 0);
+  await witness.look(page);
+  await press(page, t("sitting.case.next"));
+  await expectHeading(page, t("sitting.case.place", { place: "2", count: "2" }));
+  await choose(page, 1);
+  await witness.look(page);
+  await press(page, t("sitting.case.last"));
+  await page.getByRole("link", { name: t("sitting.overview.finish") }).click();
+  const other = await context.newPage();
+  await other.goto(`/sittings/${sitter.sittingId}/finish`);
+  const confirm = { name: t("sitting.submit.confirm"), exact: true };
+  await expect(page.getByRole("button", confirm)).toBeEnabled();
+  await Promise.all([page, other].map((tab) => tab.getByRole("button", confirm).dblclick()));
+  await expectHeading(page, t("sitting.debrief.title"));
+  await expectHeading(other, t("sitting.debrief.title"));
+  const { completionCode, state } = await db.sitting.findUniqueOrThrow({ where: { id: sitter.sittingId } });
+  expect(state).toBe("submitted");
+  for (const tab of [page, other]) await expect(tab.getByText(completionCode ?? "none")).toBeVisible();
+  await expectStoredAsShown(witness);
+
+  for (const tab of [page, other]) {
+    await tab.goBack();
+    await expect(tab.getByRole("radio")).toHaveCount(0);
+    await expect(tab.getByRole("button", confirm)).toHaveCount(0);
+    await tab.goto(caseAt(1));
+    await expectHeading(tab, t("sitting.debrief.title"));
+  }
+  await expectStoredAsShown(witness);
+});

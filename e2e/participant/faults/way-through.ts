@@ -1,0 +1,51 @@
+import type { Locator, Page } from "@playwright/test";
+import { candidates, radio } from "#e2e/participant/faults/sitter.ts";
+import { expectHeading } from "#e2e/support/screens.ts";
+import { expect } from "#e2e/support/test.ts";
+import type { t } from "#e2e/support/words.ts";
+import { joinPath } from "#lib/invitations/schema.ts";
+
+type Way = {
+  words: typeof t;
+  count: number;
+  atEach?: () => Promise<void>;
+  press?: (target: Locator) => Promise<void>;
+};
+
+/** From the link to the last page: in each case another candidate is chosen, the first in the first. */
+export async function goThrough(
+  page: Page,
+  link: string,
+  { words: t, count, atEach = async () => {}, press = (target) => target.click() }: Way,
+): Promise<void> {
+  const follow = (name: string) => press(page.getByRole("link", { name, exact: true }));
+  const push = (name: string) => press(page.getByRole("button", { name, exact: true }));
+  await page.goto(joinPath(link));
+  await atEach();
+  await follow(t("join.goOn"));
+  await expectHeading(page, t("sitting.consent.title"));
+  await atEach();
+  await push(t("sitting.consent.agree"));
+  await expect(page.getByText(t("sitting.own.codeTitle"))).toBeVisible({ timeout: 15_000 });
+  await atEach();
+  await push(t("sitting.goOn"));
+  await expectHeading(page, t("sitting.instructions.title"));
+  await atEach();
+  await follow(t("sitting.instructions.start"));
+  for (let place = 1; place <= count; place++) {
+    await expectHeading(page, t("sitting.case.place", { place: String(place), count: String(count) }));
+    const choice = (place - 1) % (await candidates(page).count());
+    await press(candidates(page).nth(choice));
+    await expect(radio(page, choice)).toBeChecked();
+    await atEach();
+    await push(place < count ? t("sitting.case.next") : t("sitting.case.last"));
+  }
+  await expectHeading(page, t("sitting.overview.title"));
+  await atEach();
+  await follow(t("sitting.overview.finish"));
+  await expectHeading(page, t("sitting.submit.title"));
+  await atEach();
+  await push(t("sitting.submit.confirm"));
+  await expectHeading(page, t("sitting.debrief.title"));
+  await atEach();
+}

@@ -1,0 +1,51 @@
+import http from "node:http";
+import type { AddressInfo } from "node:net";
+import { buffer } from "node:stream/consumers";
+import { until } from "#scripts/process/until.mjs";
+
+export type Overheard = { method: string; url: string; status: number; headers: string[]; body: string };
+export type Wiretap = Awaited<ReturnType<typeof tap>>;
+
+/** Stands between a browser and the product, changes nothing, and writes down every byte that the browser gets. */
+export async function tap(product: { port: number }) {
+  const heard: Overheard[] = [];
+  let pending = 0;
+  const server = http.createServer(async (asked, answer) => {
+    const { method = "", url = "", headers } = asked;
+    pending++;
+    answer.once("close", () => pending--);
+    const options = { host: "127.0.0.1", port: product.port, method, path: url };
+    // Uncompressed, so that it can be read.
+    const forwarded = http.request({ ...options, headers: { ...headers, "accept-encoding": "identity" } });
+    forwarded.once("error", () => answer.destroy());
+    forwarded.once("response", async (got) => {
+      const bytes = await buffer(got);
+      const { statusCode: status = 0, rawHeaders } = got;
+      heard.push({ method, url, status, headers: inLines(rawHeaders), body: bytes.toString("utf8") });
+      answer.writeHead(status, rawHeaders.filter(isPassedOn(rawHeaders))).end(bytes);
+    });
+    asked.pipe(forwarded);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    url,
+    heard: heard as readonly Overheard[],
+    /** Once nothing is under way. */
+    async quiet(): Promise<void> {
+      await until(() => pending === 0, { seconds: 10 });
+    },
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+const inLines = (raw: readonly string[]) =>
+  raw.flatMap((name, at) => (at % 2 === 0 ? [`${name.toLowerCase()}: ${raw[at + 1]}`] : []));
+
+// Of the way between the two alone.
+const ofTheWay = ["transfer-encoding", "connection", "keep-alive", "content-length"];
+const isPassedOn = (raw: readonly string[]) => (_: string, at: number) =>
+  !ofTheWay.includes((raw[at - (at % 2)] ?? "").toLowerCase());

@@ -1,0 +1,117 @@
+import type { BrowserContext, Page } from "@playwright/test";
+import { db } from "#lib/db.ts";
+import type { SentAnswer } from "#lib/sittings/wire.ts";
+import { heading } from "#e2e/support/screens.ts";
+import { expect } from "#e2e/support/test.ts";
+import { t } from "#e2e/support/words.ts";
+
+/** What a case's screen shows of its answer: the candidate by its place, from 0. */
+export type Shown = { choice: number | null; reason: string; isFlagged: boolean };
+
+const nothing: Shown = { choice: null, reason: "", isFlagged: false };
+const asksReason = (page: Page) => page.getByRole("textbox", { name: t("sitting.extra.reason") });
+const flag = (page: Page) => page.getByRole("checkbox", { name: t("sitting.extra.flag") });
+
+/** Who looks over a participant's shoulder: at the screen, and at what went over the wire. */
+export class Witness {
+  readonly sittingId: string;
+  /** Last seen on a screen, by position. */
+  readonly shown = new Map<number, Shown>();
+  readonly sent = new Map<string, SentAnswer>();
+  readonly acknowledged = new Set<string>();
+
+  constructor(sittingId: string) {
+    this.sittingId = sittingId;
+  }
+
+  watch(context: BrowserContext): this {
+    const address = `/api/sittings/${this.sittingId}/answers`;
+    context.on("request", (request) => {
+      if (request.method() !== "POST" || new URL(request.url()).pathname !== address) return;
+      const answer = request.postDataJSON() as SentAnswer;
+      this.sent.set(answer.id, answer);
+    });
+    context.on("response", (response) => {
+      if (response.status() !== 200 || new URL(response.url()).pathname !== address) return;
+      const { id } = response.request().postDataJSON() as SentAnswer;
+      this.acknowledged.add(id);
+    });
+    return this;
+  }
+
+  async look(page: Page): Promise<Shown> {
+    const position = await positionOf(page);
+    const chosen = await page
+      .getByRole("radio")
+      .evaluateAll((radios) => radios.findIndex((radio) => (radio as HTMLInputElement).checked));
+    const reason = (await asksReason(page).count()) > 0 ? await asksReason(page).inputValue() : "";
+    const isFlagged = (await flag(page).count()) > 0 && (await flag(page).isChecked());
+    const shown = { choice: chosen < 0 ? null : chosen, reason, isFlagged };
+    this.shown.set(position, shown);
+    return shown;
+  }
+
+  /** What the database has of the case on the screen. */
+  async stored(page: Page): Promise<Shown | null> {
+    const where = { sittingId_position: { sittingId: this.sittingId, position: await positionOf(page) } };
+    const served = await db.servedCase.findUnique({ where, include: { answer: true } });
+    return served?.answer ? asShown(served.answer, served.optionOrder) : null;
+  }
+}
+
+const positionOf = async (page: Page) => Number(/\d+/.exec((await heading(page).textContent()) ?? "")?.[0]);
+
+type Stored = { choice: number | null; reason: string | null; isFlagged: boolean };
+const asShown = ({ choice, reason, isFlagged }: Stored, optionOrder: readonly number[]): Shown => ({
+  choice: choice === null ? null : optionOrder.indexOf(choice),
+  reason: reason ?? "",
+  isFlagged,
+});
+
+/**
+ * Every acknowledged answer is in the database exactly once, nothing is there that nobody sent, and what counts is
+ * what its participant saw last.
+ */
+export async function expectStoredAsShown({ sittingId, shown, sent, acknowledged }: Witness): Promise<void> {
+  const served = await db.servedCase.findMany({
+    where: { sittingId },
+    orderBy: { position: "asc" },
+    include: { answer: true, revisions: { orderBy: { revision: "asc" } } },
+  });
+  const revisions = served.flatMap((one) => one.revisions);
+  const ids = revisions.map(({ id }) => id);
+  expect(shown.size, "cases that were looked at").toBeGreaterThan(0);
+  expect(acknowledged.size, "answers that were acknowledged").toBeGreaterThan(0);
+  expect(
+    [...acknowledged].filter((id) => !ids.includes(id)),
+    "acknowledged, but lost",
+  ).toEqual([]);
+  expect(
+    ids.filter((id) => !sent.has(id)),
+    "stored, but never sent",
+  ).toEqual([]);
+  for (const { id, position, value } of revisions) {
+    const answer = sent.get(id);
+    const order = served.find((one) => one.position === position)?.optionOrder ?? [];
+    const choice = answer?.value.choice ?? null;
+    const expected = { ...answer?.value, choice: choice === null ? null : order[choice] };
+    expect({ position, value }).toEqual({ position: answer?.position, value: expected });
+  }
+  for (const { position, optionOrder, answer, revisions: history } of served) {
+    const seen = shown.get(position);
+    expect(answer?.revision ?? 0, `the newest counts at ${position}`).toBe(history.at(-1)?.revision ?? 0);
+    if (!seen) continue;
+    const stored = answer ? asShown(answer, optionOrder) : nothing;
+    expect(stored, `what was shown at ${position}`).toEqual(seen);
+  }
+}
+
+/** Goes elsewhere, and comes back to every case: it has to look as it was left. */
+export async function expectShownAgain(page: Page, { sittingId, shown }: Witness): Promise<void> {
+  await page.goto("/sittings");
+  for (const [position, seen] of shown) {
+    await page.goto(`/sittings/${sittingId}/${position}`);
+    const again = new Witness(sittingId);
+    await expect.poll(() => again.look(page), `case ${position}, come back to`).toEqual(seen);
+  }
+}

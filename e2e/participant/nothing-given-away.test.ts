@@ -1,0 +1,208 @@
+import type { Page } from "@playwright/test";
+import pg from "pg";
+import { db } from "#lib/db.ts";
+import { showCode } from "#lib/invitations/schema.ts";
+import { saveAnswer } from "#lib/sittings/answer-mutations.ts";
+import { comparable, differences } from "#e2e/participant/faults/alike.ts";
+import { makePassages, type Passage } from "#e2e/participant/faults/passages.ts";
+import { anAnswer, post } from "#e2e/participant/faults/posting.ts";
+import { choose, expectSaved, seat } from "#e2e/participant/faults/sitter.ts";
+import { goThrough } from "#e2e/participant/faults/way-through.ts";
+import { tap, type Overheard } from "#e2e/participant/faults/wiretap.ts";
+import { ask } from "#e2e/support/ask.ts";
+import type { Product } from "#e2e/support/product.ts";
+import { expectHeading, press } from "#e2e/support/screens.ts";
+import { answer, beginAt, openedStudy } from "#e2e/support/studies.ts";
+import { expect, test } from "#e2e/support/test.ts";
+import { t } from "#e2e/support/words.ts";
+
+type NewPage = (options: { baseURL: string }) => Promise<Page>;
+
+const track = "Zephyrine";
+const model = "oracle-of-brine";
+const otherReason = "I have met the harbour pilot.";
+const inOrder = [0, 1, 2, 3];
+const passages = (goldAt: (at: number) => number): Passage[] =>
+  Array.from({ length: 8 }, (_, n) => ({
+    key: `ledger-entry-${n}`,
+    said: `Who has the ledger of day ${n}?`,
+    answered: `Not I, and not on day ${n}.`,
+    gold: goldAt(n),
+  }));
+
+/** Two of eight right, the others wrong and sure: alike in both, wherever the right answer stands. */
+const isRight = (at: number) => at < 4;
+const runOf = (all: readonly Passage[]) => ({
+  model,
+  answer: (at: number) => {
+    const gold = all[at]?.gold ?? 0;
+    const top = isRight(at) ? gold : (gold + 1) % 4;
+    return inOrder.map((option) => (option === top ? 0.94 : 0.02));
+  },
+});
+
+const reference = { model, method: "zero-shot", threshold: 0.9 };
+const design = {
+  frame: { tracks: [track], reference },
+  sample: {
+    seed: 11,
+    quota: { [track]: 3 },
+    controls: { [track]: 1 },
+    attention: { count: 1, cases: [{ track, key: "ledger-entry-2" }] },
+  },
+  questions: { reason: "optional" },
+};
+
+/** Ids that would be known again among all other numbers. */
+async function countFrom(ownerUrl: string, start: number): Promise<void> {
+  const client = new pg.Client({ connectionString: ownerUrl });
+  await client.connect();
+  for (const table of ["cases", "case_versions", "study_cases", "model_runs"])
+    await client.query(`SELECT setval(pg_get_serial_sequence('${table}', 'id'), $1)`, [start]);
+  await client.end();
+}
+
+/** Shown once, right after consenting. */
+async function readPassphrase(page: Page): Promise<string | null> {
+  const phrase = page
+    .getByText(t("way.keep.passphrase"), { exact: true })
+    .locator("xpath=following-sibling::dd");
+  return (await phrase.count()) > 0 ? phrase.textContent() : null;
+}
+
+type Received = { heard: readonly Overheard[]; secrets: string[]; comparable: string[] };
+
+/** A whole sitting in a browser, beside somebody else's in the same study; every byte that the browser got. */
+async function overhear(
+  product: Product,
+  newPage: NewPage,
+  goldAt: (at: number) => number,
+): Promise<Received> {
+  const all = passages(goldAt);
+  const benchmark = await makePassages({ track, passages: all, runs: [runOf(all)] });
+  const study = await openedStudy({ benchmark, ...design });
+  const other = await beginAt(study);
+  const said = anAnswer(1, 1, { reason: otherReason });
+  await saveAnswer(other.viewer, { ...said, sittingId: other.sittingId, clientAt: new Date() });
+  const wire = await tap(product);
+  let passphrase: string | null = null;
+  try {
+    const page = await newPage({ baseURL: wire.url });
+    await goThrough(page, study.link, {
+      words: t,
+      count: 5,
+      async atEach() {
+        passphrase ??= await readPassphrase(page);
+        await wire.quiet();
+      },
+    });
+    await page.close();
+  } finally {
+    await wire.close();
+  }
+  const { heard } = wire;
+  const { user, completionCode } = await db.sitting.findFirstOrThrow({
+    where: { studyId: study.id, state: "submitted" },
+    include: { user: true },
+  });
+  const codes = {
+    handle: user.handle,
+    completion: completionCode ?? "",
+    link: study.link,
+    shown: showCode(study.link),
+  };
+  const { handle, name } = await db.user.findUniqueOrThrow({ where: { id: other.viewer.userId } });
+  const ofStudy = [benchmark, study.slug, study.title, study.id, track, model, "ledger-entry"];
+  const ofOthers = [other.sittingId, other.viewer.userId, handle, name, otherReason];
+  return { heard, comparable: comparable(heard, codes), secrets: [...ofStudy, ...ofOthers] };
+}
+
+test("what a browser receives in a whole sitting does not depend on what is right, and holds nothing of others", async ({
+  product,
+  newDevice,
+  expectErrors,
+}) => {
+  test.slow();
+  // The browser talks to whoever stands between it and the product.
+  expectErrors(/^stranger: /);
+  await countFrom(product.ownerUrl, 880_000_000);
+  const one = await overhear(product, newDevice, (at) => at % 4);
+  const two = await overhear(product, newDevice, (at) => (at + 1 + (at % 3)) % 4);
+  expect(one.heard.length).toBeGreaterThan(20);
+  expect(differences(one.comparable, two.comparable)).toEqual([]);
+  for (const { heard, secrets } of [one, two]) {
+    const bytes = heard.map(({ url, headers, body }) => [url, ...headers, body].join("\n")).join("\n");
+    expect(secrets.filter((secret) => bytes.includes(secret))).toEqual([]);
+    expect(bytes.match(/\b880\d{6}\b/g)).toBe(null);
+    const said = heard.filter(({ url }) => !url.startsWith("/_next/static/"));
+    const hints =
+      /\b(gold|stratum|strata|prediction|isCorrect|studyCase\w*|caseVersion\w*|attention|sourceMappingURL)\b/i;
+    expect(
+      said.flatMap(({ url, body }) => (hints.exec(body) ?? []).map((hint) => `${hint} in ${url}`)),
+    ).toEqual([]);
+  }
+});
+
+const markup = {
+  said: '<img src="/nowhere.png" onerror="window.stolen = 1"> & <b>bold</b>',
+  answered: "</script><script>window.stolen = 2</script> \u202Edrawkcab\u202C \u200Fמים",
+  names: ["<i>Ilse</i>", "{{Roe}}", "${Pilot}", '"><svg onload="window.stolen = 3">'],
+  profiles: [
+    "<style>body { display: none }</style>",
+    "<a href='javascript:window.stolen=4'>me</a>",
+    null,
+    null,
+  ],
+};
+
+test("markup in a case is shown as characters and runs nothing", async ({ page, signInAs }) => {
+  const twice = [1, 2].map((n) => ({ ...markup, key: `markup-${n}`, gold: 0 }));
+  const benchmark = await makePassages({ passages: twice });
+  const { caseAt, witness } = await seat(page, signInAs, { study: await openedStudy({ benchmark }) });
+  // The first comes with the page, the second with a script.
+  await page.goto(caseAt(1));
+  for (const place of [1, 2]) {
+    await expectHeading(page, t("sitting.case.place", { place: String(place), count: "2" }));
+    const main = page.getByRole("main");
+    for (const text of [
+      markup.said,
+      markup.answered,
+      ...markup.names,
+      ...markup.profiles.filter((one) => one !== null),
+    ])
+      await expect(main.getByText(text, { exact: true }).filter({ visible: true })).toHaveCount(1);
+    await expect(main.locator(":is(img, style, b, svg[onload], a[href^=javascript])")).toHaveCount(0);
+    expect(await page.evaluate(() => "stolen" in window)).toBe(false);
+    await choose(page, 0);
+    await expectSaved(page, witness);
+    if (place === 1) await press(page, t("sitting.case.next"));
+  }
+});
+
+test("one person’s sitting is on no page and in no answer for another participant", async ({
+  page,
+  signInAs,
+  product,
+  expectErrors,
+}) => {
+  expectErrors(/status of 404/);
+  const { study, sitter } = await seat(page, signInAs);
+  await answer(sitter, 1);
+  // Of the same study, and in the middle of it, too.
+  const { visitor } = await seat(page, signInAs, { study });
+  const own = `/sittings/${sitter.sittingId}`;
+  for (const rest of ["", "/1", "/2", "/overview", "/finish", "/instructions", "/withdraw", "/nowhere"]) {
+    const got = await page.goto(own + rest);
+    expect(got?.status(), rest).toBe(404);
+    await expect(page.getByText("about the tide")).toHaveCount(0);
+  }
+  const cookie = `${visitor.signIn.cookie.name}=${visitor.signIn.cookie.value}`;
+  for (const rest of ["/cases?after=0", "/state"]) {
+    const got = await ask(`${product.url}/api${own}${rest}`, { cookie });
+    expect([got.status, JSON.parse(got.text)]).toEqual([404, { error: "not_found" }]);
+  }
+  const before = await db.answerRevision.count({ where: { sittingId: sitter.sittingId } });
+  const refused = await post({ url: product.url, cookie, sittingId: sitter.sittingId }, anAnswer(1, 2));
+  expect(refused).toEqual({ status: 404, body: { error: "not_found" } });
+  expect(await db.answerRevision.count({ where: { sittingId: sitter.sittingId } })).toBe(before);
+});

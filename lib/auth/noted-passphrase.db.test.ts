@@ -1,0 +1,33 @@
+import { randomUUID } from "node:crypto";
+import { expect, test, vi } from "vitest";
+import { enterBySecret } from "#lib/auth/enter.ts";
+import { giveFirstPassphrase } from "#lib/auth/noted-passphrase.ts";
+import { renewOwnPassphrase } from "#lib/auth/own-secret.ts";
+import { passphraseFrom } from "#lib/auth/participant-secrets.ts";
+import { makePerson, viewerFor } from "#lib/testing/people.ts";
+
+vi.hoisted(() => {
+  process.env.AUTH_SECRET = "a secret of these tests alone, long enough";
+});
+
+const enter = (handle: string, secret: string) =>
+  enterBySecret({ handle, secret }, { address: randomUUID(), device: "?" });
+
+test("the first passphrase is the form's: the same words however often it is sent, and they open the door", async () => {
+  const [person, form] = [await makePerson({ role: "participant" }), randomUUID()];
+  const given = await Promise.all([1, 2, 3].map(() => giveFirstPassphrase(person.id, form)));
+  const [words] = given;
+  expect(words).toMatch(/^[a-z]+( [a-z]+){4}$/);
+  expect(new Set(given).size).toBe(1);
+  expect(await enter(person.handle, words ?? "")).toMatchObject({ ok: true });
+  expect(passphraseFrom(randomUUID(), "key")).not.toBe(words);
+  expect(passphraseFrom(form, "another key")).not.toBe(words);
+});
+
+test("it takes no later one away, and isn't told once it opens nothing", async () => {
+  const [person, form] = [await makePerson({ role: "participant" }), randomUUID()];
+  await giveFirstPassphrase(person.id, form);
+  const newer = await renewOwnPassphrase(viewerFor({ ...person, role: "participant" }));
+  expect(await giveFirstPassphrase(person.id, form)).toBeNull();
+  expect(await enter(person.handle, newer)).toMatchObject({ ok: true });
+});

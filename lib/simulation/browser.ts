@@ -1,0 +1,161 @@
+import { randomUUID } from "node:crypto";
+import http from "node:http";
+import https from "node:https";
+import { text } from "node:stream/consumers";
+import { filledIn, readPage, textOf, type Form, type Page } from "#lib/simulation/page.ts";
+
+/** Something the product didn't do as its pages promise. */
+export class SimulationError extends Error {
+  override readonly name = "SimulationError";
+}
+
+export type Answered = { status: number; headers: http.IncomingHttpHeaders; text: string; ms: number };
+export type BrowserOptions = {
+  /** What the browser asks for; the pages come in it where they can. */
+  language?: string;
+  /** Where the product is reached, where that isn't the address it is known by. */
+  via?: string;
+  signal?: AbortSignal;
+  /** Shared between browsers, so that hundreds of them don't need as many connections. */
+  agent?: http.Agent;
+};
+
+/** A browser without script: it keeps cookies, follows redirects, sends forms as they stand. */
+export type Browser = {
+  readonly baseUrl: string;
+  readonly cookies: ReadonlyMap<string, string>;
+  ask(
+    method: string,
+    path: string,
+    sent?: { headers?: Record<string, string>; body?: string },
+  ): Promise<Answered>;
+  open(path: string): Promise<Page>;
+  submit(page: Page, form: Form, fields?: Readonly<Record<string, string>>, button?: Button): Promise<Page>;
+  getJson<T>(path: string): Promise<{ status: number; body: T; ms: number }>;
+  postJson<T>(path: string, body: unknown): Promise<{ status: number; body: T; ms: number }>;
+};
+type Button = { name: string; value: string };
+
+const mostRedirects = 10;
+const patienceMs = 60_000;
+
+export function openBrowser(baseUrl: string, options: BrowserOptions = {}): Browser {
+  const base = new URL(baseUrl);
+  const via = new URL(options.via ?? baseUrl);
+  const wire = via.protocol === "https:" ? https : http;
+  const agent = options.agent ?? new wire.Agent({ keepAlive: true, maxSockets: 2 });
+  const cookies = new Map<string, string>();
+  const always = {
+    host: base.host,
+    "user-agent": "Benchside simulated participant",
+    "accept-language": options.language ?? "en",
+    // What a browser says of its own pages' requests: the product refuses those of other sites.
+    origin: base.origin,
+    "sec-fetch-site": "same-origin",
+  };
+
+  const ask: Browser["ask"] = async (method, path, { headers = {}, body } = {}) => {
+    const began = performance.now();
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    const sent = { ...always, ...(cookie ? { cookie } : {}), ...headers };
+    const limit = AbortSignal.timeout(patienceMs);
+    const signal = options.signal ? AbortSignal.any([options.signal, limit]) : limit;
+    const response = await new Promise<http.IncomingMessage>((resolve, reject) => {
+      const asked = wire.request(
+        new URL(path, via),
+        { method, agent, signal, headers: lengthOf(sent, body) },
+        resolve,
+      );
+      asked.once("error", reject);
+      asked.end(body);
+    });
+    keepCookies(cookies, response.headers["set-cookie"] ?? []);
+    const said = await text(response);
+    return {
+      status: response.statusCode ?? 0,
+      headers: response.headers,
+      text: said,
+      ms: performance.now() - began,
+    };
+  };
+
+  async function follow(answered: Answered, address: string): Promise<Page> {
+    for (let redirects = 0; ; redirects++) {
+      const { location } = answered.headers;
+      if (answered.status < 300 || answered.status > 399 || !location) break;
+      if (redirects === mostRedirects) throw new SimulationError(`${address} leads on and on`);
+      const next = new URL(location, new URL(address, base));
+      if (next.host !== base.host) throw new SimulationError(`${address} leads to ${next.host}`);
+      address = next.pathname + next.search;
+      answered = await ask("GET", address, page);
+    }
+    const { status } = answered;
+    if (status >= 400)
+      throw new SimulationError(`${address} answered ${status}: ${textOf(answered.text).slice(0, 300)}`);
+    return readPage(answered.text, { address, status });
+  }
+
+  return {
+    baseUrl: base.origin,
+    cookies,
+    ask,
+    open: async (path) => {
+      const { pathname, search } = new URL(path, base);
+      return follow(await ask("GET", pathname + search, page), pathname + search);
+    },
+    submit: async (on, form, fields, button) => {
+      const address = new URL(form.action || on.address, new URL(on.address, base));
+      const { type, body } = asMultipart(filledIn(form, fields, button));
+      const path = address.pathname + address.search;
+      const headers = { accept: "text/html", "content-type": type };
+      return follow(await ask("POST", path, { headers, body }), path);
+    },
+    getJson: async (path) => parse(path, await ask("GET", path, json)),
+    postJson: async (path, given) => {
+      const headers = { ...json.headers, "content-type": "application/json" };
+      return parse(path, await ask("POST", path, { headers, body: JSON.stringify(given) }));
+    },
+  };
+}
+
+const page = { headers: { accept: "text/html" } };
+const json = { headers: { accept: "application/json" } };
+
+const lengthOf = (headers: Record<string, string>, body: string | undefined) =>
+  body === undefined ? headers : { ...headers, "content-length": String(Buffer.byteLength(body)) };
+
+function keepCookies(cookies: Map<string, string>, given: readonly string[]): void {
+  for (const line of given) {
+    const [pair = "", ...rules] = line.split(";").map((part) => part.trim());
+    const at = pair.indexOf("=");
+    const name = pair.slice(0, at);
+    const isOver = rules.some((rule) => /^max-age=(0|-\d+)$/i.test(rule) || isPast(rule));
+    if (isOver) cookies.delete(name);
+    else cookies.set(name, pair.slice(at + 1));
+  }
+}
+
+const isPast = (rule: string) => /^expires=/i.test(rule) && Date.parse(rule.slice(8)) < Date.now();
+
+/** As forms of server actions are sent; line ends within fields are those of forms. */
+function asMultipart(fields: readonly [string, string][]): { type: string; body: string } {
+  const boundary = `----${randomUUID()}`;
+  const quoted = (name: string) => name.replaceAll('"', "%22");
+  const part = ([name, value]: [string, string]) =>
+    `--${boundary}\r\nContent-Disposition: form-data; name="${quoted(name)}"\r\n\r\n${value.replace(/\r?\n/g, "\r\n")}\r\n`;
+  return {
+    type: `multipart/form-data; boundary=${boundary}`,
+    body: `${fields.map(part).join("")}--${boundary}--\r\n`,
+  };
+}
+
+function parse<T>(
+  path: string,
+  { status, text: said, ms }: Answered,
+): { status: number; body: T; ms: number } {
+  try {
+    return { status, ms, body: JSON.parse(said) as T };
+  } catch {
+    throw new SimulationError(`${path} answered ${status}, and no JSON: ${textOf(said).slice(0, 300)}`);
+  }
+}

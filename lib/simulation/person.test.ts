@@ -1,0 +1,152 @@
+import { expect, test } from "vitest";
+import { decide, reconsider, type Right } from "#lib/simulation/decide.ts";
+import { makePeople, makePerson, type Habit } from "#lib/simulation/person.ts";
+import type { Asked } from "#lib/simulation/steps.ts";
+import { sumTolerance } from "#lib/sittings/schema.ts";
+import type { ShownCase } from "#lib/sittings/shown-case.ts";
+
+const asked: Asked = { confidence: "slider", reason: true, knowsWork: true, flag: true, mayGoBack: true };
+const names = ["Anna", "Boris", "Clara", "Dora"];
+const shownAt = (position: number): ShownCase => ({
+  position,
+  isPractice: false,
+  language: "en",
+  names: names.map((_, i) => names[(i + position) % names.length] ?? ""),
+  content: {
+    form: "dialogue",
+    turns: [
+      { speaker: "Eve", parts: [{ type: "speech", text: `Where is number ${position}? `.repeat(40) }] },
+      { speaker: null, parts: [{ type: "thought", text: "Nobody must know." }] },
+    ],
+    profiles: names.map(() => null),
+  },
+});
+const cases = Array.from({ length: 80 }, (_, i) => shownAt(i + 1));
+const right = (position: number): Right => ({ option: (position * 7) % 4, isCheck: false });
+const crowd = makePeople(2026, 100);
+const withHabit = (habit: Habit) => crowd.filter((person) => person.habit === habit);
+const decided = new Map(
+  crowd.map((person) => [
+    person.number,
+    new Map(
+      cases.map((shown) => [shown.position, decide(person, shown, asked, right(shown.position)).values]),
+    ),
+  ]),
+);
+const valuesOf = (person: (typeof crowd)[number], { position }: ShownCase) =>
+  decided.get(person.number)?.get(position) ?? [];
+const lastOf = (person: (typeof crowd)[number], shown: ShownCase) => valuesOf(person, shown).at(-1);
+
+function shareRight(habit: Habit, given: readonly ShownCase[] = cases): number {
+  const all = withHabit(habit).flatMap((person) =>
+    given.map((shown) => lastOf(person, shown)?.choice === right(shown.position).option),
+  );
+  return all.filter(Boolean).length / all.length;
+}
+
+test("the same seed makes the same people, who decide the same", () => {
+  expect(makePeople(7, 40)).toEqual(makePeople(7, 40));
+  expect(makePerson(7, 33)).toEqual(makePeople(7, 100)[32]);
+  expect(makePeople(8, 40)).not.toEqual(makePeople(7, 40));
+  const [first] = makePeople(7, 1);
+  if (!first) throw new Error("nobody");
+  const decisions = () => cases.map((shown) => decide(first, shown, asked, right(shown.position)));
+  expect(decisions()).toEqual(decisions());
+});
+
+test("of every twenty there are as many of each habit, and two who leave", () => {
+  for (let group = 0; group < 5; group++) {
+    const twenty = crowd.slice(group * 20, group * 20 + 20);
+    const count = (habit: Habit) => twenty.filter((person) => person.habit === habit).length;
+    expect([count("attentive"), count("hasty"), count("straight_lining"), count("position_bias")]).toEqual([
+      13, 3, 1, 3,
+    ]);
+    expect(twenty.filter(({ leavesAfter }) => leavesAfter !== null)).toHaveLength(2);
+  }
+});
+
+test("habits show in what people choose, how long they take and how sure they are", () => {
+  expect(shareRight("attentive")).toBeGreaterThan(0.82);
+  expect(shareRight("attentive")).toBeLessThan(0.97);
+  expect(shareRight("position_bias")).toBeLessThan(shareRight("attentive") - 0.1);
+  expect(shareRight("hasty")).toBeLessThan(shareRight("position_bias") - 0.1);
+  for (const person of withHabit("straight_lining"))
+    expect(new Set(cases.map((shown) => lastOf(person, shown)?.choice)).size).toBe(1);
+  const firsts = (habit: Habit) =>
+    withHabit(habit).flatMap((person) => cases.map((shown) => lastOf(person, shown)?.choice === 0));
+  const share = (all: boolean[]) => all.filter(Boolean).length / all.length;
+  expect(share(firsts("position_bias"))).toBeGreaterThan(share(firsts("attentive")) + 0.1);
+  for (const person of withHabit("hasty"))
+    for (const shown of cases) {
+      const first = lastOf(person, shown)?.firstAnswerMs ?? 0;
+      expect(first).toBeGreaterThanOrEqual(900);
+      expect(first).toBeLessThanOrEqual(4000);
+    }
+  const seconds = withHabit("attentive").flatMap((person) =>
+    cases.map((shown) => (lastOf(person, shown)?.activeMs ?? 0) / 1000),
+  );
+  expect(seconds.reduce((sum, one) => sum + one, 0) / seconds.length).toBeGreaterThan(15);
+});
+
+test("the hard cases are hard for everybody: people agree more than their accuracies alone would make them", () => {
+  const attentive = withHabit("attentive");
+  const shares = cases.map(
+    (shown) =>
+      attentive.filter((person) => lastOf(person, shown)?.choice === right(shown.position).option).length /
+      attentive.length,
+  );
+  const mean = shares.reduce((sum, one) => sum + one, 0) / shares.length;
+  const variance = shares.reduce((sum, one) => sum + (one - mean) ** 2, 0) / shares.length;
+  expect(variance).toBeGreaterThan((3 * mean * (1 - mean)) / attentive.length);
+});
+
+test("answers fit what is asked: probabilities add up, and nothing is said that isn't asked", () => {
+  const nothing: Asked = { confidence: null, reason: false, knowsWork: false, flag: false, mayGoBack: false };
+  for (const person of crowd.slice(0, 20))
+    for (const shown of cases.slice(0, 20)) {
+      const [plain, ...more] = decide(person, shown, nothing).values;
+      expect(more).toEqual([]);
+      expect(plain).toMatchObject({
+        confidence: null,
+        probabilities: [],
+        reason: null,
+        knowsWork: null,
+        isFlagged: false,
+      });
+      const given = decide(
+        person,
+        shown,
+        { ...asked, confidence: "options" },
+        right(shown.position),
+      ).values.at(-1);
+      const sum = given?.probabilities.reduce((all, one) => all + one, 0) ?? 0;
+      expect(Math.abs(sum - 1)).toBeLessThan(sumTolerance);
+      expect(Math.min(...(given?.probabilities ?? [-1]))).toBeGreaterThanOrEqual(0);
+    }
+});
+
+test("where one can't go back, a reason that is asked for is given at once", () => {
+  for (const person of crowd.slice(0, 20)) {
+    const { values } = decide(person, shownAt(3), { ...asked, mayGoBack: false });
+    expect([values.length, values[0]?.reason]).toEqual([1, expect.stringMatching(/\S/)]);
+  }
+});
+
+test("the careful change their mind now and then, and look again at what they marked", () => {
+  const changed = withHabit("attentive").flatMap((person) =>
+    cases.filter((shown) => {
+      const choices = valuesOf(person, shown).map(({ choice }) => choice);
+      return new Set(choices).size > 1;
+    }),
+  );
+  expect(changed.length).toBeGreaterThan(0.05 * cases.length * withHabit("attentive").length);
+  const again = withHabit("attentive").flatMap((person) =>
+    cases.flatMap((shown) => {
+      const before = lastOf(person, shown);
+      const after = before && reconsider(person, shown, before, right(shown.position));
+      if (after) expect([before.isFlagged, after.isFlagged]).toEqual([true, false]);
+      return after ? [after] : [];
+    }),
+  );
+  expect(again.length).toBeGreaterThan(30);
+});

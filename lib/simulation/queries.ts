@@ -1,0 +1,87 @@
+import "server-only";
+import type { Viewer } from "#lib/auth/viewer.ts";
+import { studiesOf, type Staff } from "#lib/auth/study-scope.ts";
+import { db } from "#lib/db.ts";
+import type { Right } from "#lib/simulation/decide.ts";
+
+type Admin = Viewer<"admin">;
+
+/**
+ * Which option is right at each position of a simulated sitting, in its own order of options. Of a person's sitting
+ * nothing is told: whoever answers there has to find out.
+ */
+export async function listRights(_viewer: Admin, sittingId: string): Promise<Map<number, Right>> {
+  const served = await db.servedCase.findMany({
+    where: { sittingId, sitting: { isSimulated: true } },
+    select: {
+      position: true,
+      optionOrder: true,
+      studyCase: {
+        select: { stratum: true, caseVersion: { select: { gold: { select: { choice: true } } } } },
+      },
+    },
+  });
+  return new Map(
+    served.flatMap(({ position, optionOrder, studyCase: { stratum, caseVersion } }) => {
+      const option = optionOrder.indexOf(caseVersion.gold?.choice ?? -1);
+      const isCheck = stratum === "attention" || stratum === "practice";
+      return option === -1 ? [] : [[position, { option, isCheck }] as const];
+    }),
+  );
+}
+
+export type SimulatedPlace = {
+  /** Of the invitation as it stands now. */
+  invitationId: string;
+  /** Whether anybody came by it, and handed in. */
+  state: "waiting" | "begun" | "submitted" | "withdrawn";
+};
+
+/** The simulated people of a study in the order they were invited; a re-issued link stays its person's. */
+export async function listSimulatedPlaces(_viewer: Admin, studyId: string): Promise<SimulatedPlace[]> {
+  return db.$queryRaw<SimulatedPlace[]>`
+    WITH RECURSIVE chain AS (
+      SELECT i.id, i.replaced_by_id, i.number AS root FROM invitations i
+      WHERE i.study_id = ${studyId}::uuid AND i.is_simulated AND i.recruitment = 'invitation'
+        AND NOT EXISTS (SELECT FROM invitations before WHERE before.replaced_by_id = i.id)
+      UNION ALL
+      SELECT i.id, i.replaced_by_id, chain.root FROM invitations i JOIN chain ON chain.replaced_by_id = i.id
+    )
+    SELECT (array_agg(chain.id) FILTER (WHERE chain.replaced_by_id IS NULL))[1]::text AS "invitationId",
+      coalesce(max(CASE s.state WHEN 'consented' THEN 'begun' WHEN 'started' THEN 'begun' ELSE s.state::text END),
+        'waiting') AS state
+    FROM chain LEFT JOIN sittings s ON s.invitation_id = chain.id
+    GROUP BY chain.root ORDER BY chain.root`;
+}
+
+/** How many take part in it who weren't made up. */
+export const countRealPeople = (_viewer: Admin, studyId: string): Promise<number> =>
+  db.sitting.count({ where: { studyId, isSimulated: false } });
+
+export type RunningSimulation = { state: "queued" | "running"; done: number; total: number | null };
+
+/** The simulation that goes on in a study, or waits for its turn. */
+export async function getSimulation(viewer: Staff, studyId: string): Promise<RunningSimulation | null> {
+  const study = await db.study.findFirst({
+    where: { id: studyId, ...studiesOf(viewer) },
+    select: { id: true },
+  });
+  if (!study) return null;
+  const job = await db.job.findFirst({
+    where: {
+      kind: "simulate_people",
+      exclusiveKey: simulationKey(studyId),
+      state: { in: ["queued", "running"] },
+    },
+    select: { state: true, done: true, total: true },
+    orderBy: { createdAt: "desc" },
+  });
+  if (!job) return null;
+  return {
+    state: job.state === "queued" ? "queued" : "running",
+    done: Number(job.done),
+    total: job.total === null ? null : Number(job.total),
+  };
+}
+
+export const simulationKey = (studyId: string): string => `simulation ${studyId}`;

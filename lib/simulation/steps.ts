@@ -1,0 +1,228 @@
+import { randomUUID } from "node:crypto";
+import { SimulationError, type Browser } from "#lib/simulation/browser.ts";
+import { hasField, textOf, valueOf, type Form, type Page } from "#lib/simulation/page.ts";
+import { answerFields } from "#lib/sittings/read-answer.ts";
+import { answerValue, type AnswerValue } from "#lib/sittings/schema.ts";
+import type { ShownCase } from "#lib/sittings/shown-case.ts";
+import type { Acknowledged, CasesSent, Refused, SentAnswer, StateSent } from "#lib/sittings/wire.ts";
+
+/** What a case's form asks besides the choice. */
+export type Asked = {
+  confidence: "slider" | "options" | null;
+  reason: boolean;
+  knowsWork: boolean;
+  flag: boolean;
+  mayGoBack: boolean;
+};
+export type Entered = {
+  sittingId: string;
+  /** Those that count, in order. */
+  cases: ShownCase[];
+  asked: Asked;
+  /** What was answered before, where one came back. */
+  state: StateSent;
+};
+export type Entering = {
+  /** What the form with the background questions is filled in with. */
+  background?: (form: Form) => Record<string, string>;
+  /** How a practice case is answered. */
+  practise?: (shown: ShownCase, asked: Asked) => Partial<AnswerValue>;
+};
+
+const sittingOf = (address: string) => /^\/sittings\/([\da-f-]{36})(?:\/|\?|$)/.exec(address)?.[1] ?? null;
+const mostPages = 15;
+
+/** From the link into the cases, by the pages and forms that lie between; practice included. */
+export async function enterSitting(
+  browser: Browser,
+  link: string,
+  entering: Entering = {},
+): Promise<Entered> {
+  const sittingId = await walkIn(browser, link, entering.background ?? fillFirst);
+  const all = await listCases(browser, sittingId);
+  const state = await readState(browser, sittingId);
+  for (const shown of all.filter(({ isPractice }) => isPractice)) {
+    if (state.answers.some(({ position }) => position === shown.position)) continue;
+    await practise(browser, sittingId, shown, entering.practise ?? chooseFirst);
+  }
+  const cases = all.filter(({ isPractice }) => !isPractice);
+  const open =
+    cases.find(({ position }) => !state.answers.some((it) => it.position === position)) ?? cases.at(-1);
+  if (!open) throw new SimulationError("the sitting has no cases");
+  const page = await browser.open(`/sittings/${sittingId}/${open.position}`);
+  return { sittingId, cases, asked: readAsked(caseForm(page), page, cases.length), state };
+}
+
+/** Goes on from page to page as somebody does who reads and presses what leads on. */
+async function walkIn(
+  browser: Browser,
+  link: string,
+  fill: (form: Form) => Record<string, string>,
+): Promise<string> {
+  let page = await browser.open(link);
+  for (let pages = 0; pages < mostPages; pages++) {
+    const sittingId = sittingOf(page.address);
+    if (sittingId && page.forms.some((form) => hasField(form, "position"))) return sittingId;
+    page = await goOn(browser, page, sittingId, fill);
+  }
+  throw new SimulationError(`no way into the cases from ${page.address}`);
+}
+
+async function goOn(
+  browser: Browser,
+  page: Page,
+  sittingId: string | null,
+  fill: (form: Form) => Record<string, string>,
+): Promise<Page> {
+  // Consent, or the press that leads somebody back who comes again by their own link.
+  const door = page.address.startsWith("/join/") && page.forms.find((form) => hasField(form, "code"));
+  if (door) return browser.submit(page, door);
+  const begin = sittingId ? page.forms.find(leadsIn) : undefined;
+  if (begin) {
+    const after = await browser.submit(page, begin, fill(begin));
+    if (after.address === page.address)
+      throw new SimulationError(`${page.address} asks again: ${told(after)}`);
+    return after;
+  }
+  const onwards = sittingId
+    ? [new RegExp(`^/sittings/${sittingId}/\\d+`), new RegExp(`^/sittings/${sittingId}`)]
+    : [/^\/join\/[^/]+\/consent/, /^\/sittings\/[\da-f-]{36}/];
+  const path = page.address.split("?", 1)[0];
+  for (const pattern of onwards) {
+    const next = page.links.find((href) => pattern.test(href) && href.split("?", 1)[0] !== path);
+    if (next) return browser.open(next);
+  }
+  throw new SimulationError(`${page.address} leads nowhere: ${told(page)}`);
+}
+
+/** The form before the cases names the sitting, and neither a case nor a withdrawal. */
+const leadsIn = (form: Form) =>
+  hasField(form, "sittingId") && !["position", "confirmation", "erase"].some((name) => hasField(form, name));
+
+/** The first real choice of each list, a number or a word in each field. */
+function fillFirst(form: Form): Record<string, string> {
+  const asked = form.fields.filter(({ type }) => type !== "hidden");
+  return Object.fromEntries(
+    asked.map(({ name, choices }) => [name, choices.find((one) => one !== "") ?? "7"]),
+  );
+}
+
+const chooseFirst = (shown: ShownCase, asked: Asked): Partial<AnswerValue> => ({
+  choice: 0,
+  confidence: asked.confidence === "slider" ? 0.5 : null,
+  probabilities: asked.confidence === "options" ? shown.names.map((_, option) => (option === 0 ? 1 : 0)) : [],
+  reason: asked.reason ? "…" : null,
+  knowsWork: asked.knowsWork ? false : null,
+});
+
+async function practise(
+  browser: Browser,
+  sittingId: string,
+  shown: ShownCase,
+  answerOf: NonNullable<Entering["practise"]>,
+): Promise<void> {
+  const page = await browser.open(`/sittings/${sittingId}/${shown.position}`);
+  const form = caseForm(page);
+  const given = answerOf(shown, readAsked(form, page, 1));
+  const after = await browser.submit(page, form, asFields(given), { name: "go", value: "next" });
+  if (after.forms.some((it) => valueOf(it, "position") === String(shown.position)))
+    throw new SimulationError(`practice case ${shown.position} was not taken: ${told(after)}`);
+}
+
+function caseForm(page: Page): Form {
+  const form = page.forms.find((one) => hasField(one, "position"));
+  if (!form) throw new SimulationError(`${page.address} shows no case: ${told(page)}`);
+  return form;
+}
+
+function readAsked(form: Form, page: Page, cases: number): Asked {
+  const has = (name: string) => hasField(form, name);
+  const slider = has(answerFields.confidence) ? "slider" : null;
+  return {
+    confidence: has(answerFields.probability(0)) ? "options" : slider,
+    reason: has(answerFields.reason),
+    knowsWork: has(answerFields.knowsWork),
+    flag: has(answerFields.flag),
+    // Where one may go back there is an overview to go to.
+    mayGoBack:
+      cases > 0 &&
+      (form.buttons.some(({ value }) => value === "overview") ||
+        page.links.some((href) => href.endsWith("/overview"))),
+  };
+}
+
+/** An answer in the words of a form; percents are whole, so what is left over goes to the largest. */
+export function asFields(given: Partial<AnswerValue>): Record<string, string> {
+  const { choice, confidence, probabilities = [], reason, knowsWork, isFlagged } = given;
+  const percents = wholePercents(probabilities);
+  return {
+    ...(choice == null ? {} : { [answerFields.choice]: String(choice) }),
+    ...(confidence == null ? {} : { [answerFields.confidence]: String(Math.round(confidence * 100)) }),
+    ...Object.fromEntries(percents.map((one, option) => [answerFields.probability(option), String(one)])),
+    ...(reason == null ? {} : { [answerFields.reason]: reason }),
+    ...(knowsWork == null ? {} : { [answerFields.knowsWork]: knowsWork ? "yes" : "no" }),
+    ...(isFlagged ? { [answerFields.flag]: "on" } : {}),
+  };
+}
+
+export function wholePercents(shares: readonly number[]): number[] {
+  if (shares.length === 0) return [];
+  const whole = shares.map((share) => Math.round(share * 100));
+  const left = 100 - whole.reduce((sum, one) => sum + one, 0);
+  const largest = whole.indexOf(Math.max(...whole));
+  return whole.map((one, option) => (option === largest ? one + left : one));
+}
+
+export async function listCases(browser: Browser, sittingId: string, after = 0): Promise<ShownCase[]> {
+  const most = 50;
+  const cases: ShownCase[] = [];
+  for (let last = after; ;) {
+    const path = `/api/sittings/${sittingId}/cases?after=${last}&count=${most}`;
+    const sent = expectFine(path, await browser.getJson<CasesSent | Refused>(path)) as CasesSent;
+    cases.push(...sent.cases);
+    last = sent.cases.at(-1)?.position ?? last;
+    if (sent.cases.length < most) return cases;
+  }
+}
+
+export async function readState(browser: Browser, sittingId: string): Promise<StateSent> {
+  const path = `/api/sittings/${sittingId}/state`;
+  return expectFine(path, await browser.getJson<StateSent | Refused>(path)) as StateSent;
+}
+
+/** An answer as a device makes it. */
+export const newAnswer = (position: number, revision: number, value: Partial<AnswerValue>): SentAnswer => ({
+  position,
+  revision,
+  id: randomUUID(),
+  value: answerValue.parse(value),
+  clientAt: new Date().toISOString(),
+});
+
+/** Once, whatever is answered. */
+export const sendAnswer = (
+  browser: Browser,
+  sittingId: string,
+  answer: SentAnswer,
+): Promise<{ status: number; body: Acknowledged | Refused; ms: number }> =>
+  browser.postJson(`/api/sittings/${sittingId}/answers`, answer);
+
+/** Hands in, and reads from the page what proves it. */
+export async function handIn(browser: Browser, sittingId: string): Promise<string> {
+  const page = await browser.open(`/sittings/${sittingId}/finish`);
+  const form = page.forms.find(leadsIn);
+  const after = form ? await browser.submit(page, form) : page;
+  const code = /\b[\dA-HJKMNP-TV-Z]{5}-[\dA-HJKMNP-TV-Z]{5}\b/.exec(textOf(after.html))?.[0];
+  if (!code) throw new SimulationError(`${after.address} gave no completion code: ${told(after)}`);
+  return code;
+}
+
+const told = (page: Page) =>
+  textOf(/<main[\s\S]*<\/main>/.exec(page.html)?.[0] ?? page.html)
+    .slice(0, 400)
+    .trim();
+
+function expectFine<T>(path: string, { status, body }: { status: number; body: T }): T {
+  if (status === 200) return body;
+  throw new SimulationError(`${path} answered ${status}: ${JSON.stringify(body).slice(0, 300)}`);
+}

@@ -1,0 +1,174 @@
+import type http from "node:http";
+import { setTimeout as delay } from "node:timers/promises";
+import { openBrowser, SimulationError, type Browser } from "#lib/simulation/browser.ts";
+import { pick } from "#lib/simulation/chance.ts";
+import { decide, giveReason, reconsider, type Right } from "#lib/simulation/decide.ts";
+import { hasField, type Form } from "#lib/simulation/page.ts";
+import type { SimulatedPerson } from "#lib/simulation/person.ts";
+import {
+  enterSitting,
+  handIn,
+  newAnswer,
+  readState,
+  sendAnswer,
+  type Entered,
+} from "#lib/simulation/steps.ts";
+import type { AnswerValue } from "#lib/sittings/schema.ts";
+import type { ShownCase } from "#lib/sittings/shown-case.ts";
+import type { SentAnswer } from "#lib/sittings/wire.ts";
+
+/** By the position of the case, what only the server can tell. */
+export type Knowledge = ReadonlyMap<number, Right>;
+export type TakingPart = {
+  /** The address that browsers know the product by. */
+  baseUrl: string;
+  /** Where it is reached, where that is another one. */
+  via?: string;
+  /** The path of a link to join. */
+  link: string;
+  /** Without it nobody can tell what is right, and choices are made at random. */
+  knows?: (sittingId: string) => Promise<Knowledge>;
+  pace: "at_once" | { everyMs: number };
+  signal?: AbortSignal;
+  agent?: http.Agent;
+  /** Called after every answer that the server has acknowledged. */
+  onSaved?: (answer: SentAnswer, ms: number) => void;
+};
+export type TookPart = {
+  sittingId: string;
+  answers: number;
+  /** Null where the person left in the middle. */
+  completionCode: string | null;
+};
+
+/** One person's whole way through the product. By a link of their own they go on where they had stopped. */
+export async function takePart(person: SimulatedPerson, taking: TakingPart): Promise<TookPart> {
+  const { baseUrl, via, link, signal, agent } = taking;
+  const browser = openBrowser(baseUrl, { language: person.language, via, signal, agent });
+  const entered = await enterSitting(browser, link, {
+    background: (form) => fillIn(person, form),
+    practise: (shown, asked) => decide(person, shown, { ...asked, mayGoBack: false }).values.at(-1) ?? {},
+  });
+  const sitting = new SimulatedSitting(person, browser, entered, taking);
+  await sitting.prepare();
+  return sitting.goThrough();
+}
+
+function fillIn({ seed }: SimulatedPerson, form: Form): Record<string, string> {
+  const asked = form.fields.filter(({ name, type }) => type !== "hidden" && !hasHidden(form, name));
+  return Object.fromEntries(
+    asked.map(({ name, choices }) => {
+      const real = choices.filter((choice) => choice !== "");
+      const numbers = Array.from({ length: 40 }, (_, i) => String(20 + i));
+      return [name, pick(real.length > 0 ? real : numbers, seed, "background", name)];
+    }),
+  );
+}
+
+const hasHidden = (form: Form, name: string) =>
+  hasField(form, name) && form.fields.some((field) => field.name === name && field.type === "hidden");
+
+class SimulatedSitting {
+  readonly #person: SimulatedPerson;
+  readonly #browser: Browser;
+  readonly #entered: Entered;
+  readonly #taking: TakingPart;
+  readonly #known: Map<number, { revision: number; answer: AnswerValue }>;
+  #rights: Knowledge = new Map();
+  #answers = 0;
+
+  constructor(person: SimulatedPerson, browser: Browser, entered: Entered, taking: TakingPart) {
+    this.#person = person;
+    this.#browser = browser;
+    this.#entered = entered;
+    this.#taking = taking;
+    this.#known = new Map(entered.state.answers.map((it) => [it.position, it]));
+  }
+
+  async prepare(): Promise<void> {
+    if (this.#taking.knows) this.#rights = await this.#taking.knows(this.#entered.sittingId);
+  }
+
+  async goThrough(): Promise<TookPart> {
+    const { cases, sittingId, asked } = this.#entered;
+    const { leavesAfter } = this.#person;
+    const last = leavesAfter === null ? cases.length : Math.max(1, Math.floor(cases.length * leavesAfter));
+    for (const shown of cases.slice(0, last)) await this.#answer(shown);
+    if (leavesAfter !== null) return { sittingId, answers: this.#answers, completionCode: null };
+    if (asked.mayGoBack) for (const shown of cases) await this.#lookAgain(shown);
+    return { sittingId, answers: this.#answers, completionCode: await this.#handIn() };
+  }
+
+  async #answer(shown: ShownCase): Promise<void> {
+    const { asked } = this.#entered;
+    const { values } = decide(this.#person, shown, asked, this.#rights.get(shown.position));
+    const before = this.#known.get(shown.position)?.revision ?? 0;
+    for (const [index, value] of values.entries())
+      if (index + 1 > before) await this.#save(shown.position, index + 1, value);
+  }
+
+  async #lookAgain(shown: ShownCase): Promise<void> {
+    const { asked } = this.#entered;
+    const known = this.#known.get(shown.position);
+    const right = this.#rights.get(shown.position);
+    const { values } = decide(this.#person, shown, asked, right);
+    if (known?.revision !== values.length) return;
+    const again = reconsider(this.#person, shown, known.answer, right);
+    if (again) await this.#save(shown.position, known.revision + 1, again);
+  }
+
+  /** Whoever left reasons out that are required is told so at the end, and gives them. */
+  async #handIn(): Promise<string> {
+    const { sittingId, cases, asked } = this.#entered;
+    try {
+      return await handIn(this.#browser, sittingId);
+    } catch (error) {
+      const { state } = await readState(this.#browser, sittingId);
+      const without = cases.filter(({ position }) => !this.#known.get(position)?.answer.reason?.trim());
+      if (!(error instanceof SimulationError) || state !== "started" || !asked.reason || without.length === 0)
+        throw error;
+      for (const shown of without) {
+        const known = this.#known.get(shown.position);
+        if (!known) throw error;
+        const reason = giveReason(this.#person, shown);
+        await this.#save(shown.position, known.revision + 1, { ...known.answer, reason });
+      }
+      return handIn(this.#browser, sittingId);
+    }
+  }
+
+  async #save(position: number, revision: number, value: AnswerValue): Promise<void> {
+    const { pace, signal, onSaved } = this.#taking;
+    if (pace !== "at_once") await delay(pace.everyMs, undefined, { signal });
+    signal?.throwIfAborted();
+    const answer = newAnswer(position, revision, value);
+    const ms = await keepSending(this.#browser, this.#entered.sittingId, answer, signal);
+    this.#known.set(position, { revision, answer: answer.value });
+    this.#answers += 1;
+    onSaved?.(answer, ms);
+  }
+}
+
+// As long as a restart of the product may take, with room.
+const patienceMs = [100, 250, 500, 1000, 2000, 4000, 8000, 15_000];
+
+/** The same answer again and again, as a device does while the server isn't reached. */
+async function keepSending(
+  browser: Browser,
+  sittingId: string,
+  answer: SentAnswer,
+  signal: AbortSignal | undefined,
+): Promise<number> {
+  for (let tries = 0; ; tries++) {
+    const wait = patienceMs[tries];
+    try {
+      const { status, body, ms } = await sendAnswer(browser, sittingId, answer);
+      if (status === 200) return ms;
+      if (status < 500 || wait === undefined)
+        throw new SimulationError(`answer ${answer.position} was refused: ${status} ${JSON.stringify(body)}`);
+    } catch (error) {
+      if (error instanceof SimulationError || signal?.aborted || wait === undefined) throw error;
+    }
+    await delay(wait, undefined, { signal });
+  }
+}

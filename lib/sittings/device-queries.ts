@@ -1,0 +1,65 @@
+import "server-only";
+import type { Viewer } from "#lib/auth/viewer.ts";
+import { db } from "#lib/db.ts";
+import { fail, succeed, type Result } from "#lib/result.ts";
+import { arrangeCase, readAnswerOf, shownCase, storedAnswer } from "#lib/sittings/case-queries.ts";
+import type { CaseRange } from "#lib/sittings/schema.ts";
+import type { ShownCase } from "#lib/sittings/shown-case.ts";
+import { isTimeOver, msLeftOf } from "#lib/sittings/time-limit.ts";
+import type { CasesProblem, StateSent } from "#lib/sittings/wire.ts";
+import { isRunning } from "#lib/studies/schema.ts";
+
+type Participant = Viewer<"participant">;
+
+/** The next cases of one's own sitting, to be there before they are needed. */
+export async function listOwnCases(
+  viewer: Participant,
+  sittingId: string,
+  { after, count }: CaseRange,
+): Promise<Result<ShownCase[], CasesProblem>> {
+  const found = await db.sitting.findFirst({
+    where: { id: sittingId, userId: viewer.userId },
+    select: {
+      state: true,
+      study: { select: { state: true } },
+      served: {
+        where: { position: { gt: after } },
+        orderBy: { position: "asc" },
+        take: count,
+        select: shownCase,
+      },
+    },
+  });
+  if (!found) return fail("not_found");
+  const { state, study, served } = found;
+  if (state !== "started") return fail(state === "consented" ? "not_started" : state);
+  return isRunning(study.state) ? succeed(served.map(arrangeCase)) : fail("closed");
+}
+
+/** What counts on the server, for a tab that may have missed something. */
+export async function getOwnState(viewer: Participant, sittingId: string): Promise<StateSent | null> {
+  const found = await db.sitting.findFirst({
+    where: { id: sittingId, userId: viewer.userId },
+    select: {
+      state: true,
+      startedAt: true,
+      timeAllowanceMs: true,
+      study: { select: { state: true } },
+      served: {
+        where: { answer: { isNot: null } },
+        orderBy: { position: "asc" },
+        select: { position: true, optionOrder: true, answer: { select: storedAnswer } },
+      },
+    },
+  });
+  if (!found) return null;
+  const { state, study, served } = found;
+  return {
+    state,
+    isOpen: state === "started" && isRunning(study.state) && !isTimeOver(found),
+    answers: served.flatMap(({ position, optionOrder, answer }) =>
+      answer ? [{ position, ...readAnswerOf(answer, optionOrder) }] : [],
+    ),
+    msLeft: msLeftOf(found),
+  };
+}

@@ -1,0 +1,28 @@
+"use server";
+
+import { redirect } from "next/navigation";
+import { clearSignInCookie, writeSignInCookie } from "#lib/auth/cookie.ts";
+import { defineAction, definePublicAction } from "#lib/auth/define-action.ts";
+import { endOwnSignIn } from "#lib/auth/sign-ins.ts";
+import { readVisitor } from "#lib/auth/visitor.ts";
+import { joinPath, readCode } from "#lib/invitations/schema.ts";
+import { fail } from "#lib/result.ts";
+import { leaveForm, returnForm } from "#lib/sittings/participant-forms.ts";
+import { returnByLink } from "#lib/sittings/return-mutations.ts";
+
+/** The press of a button that a preview of links doesn't make. */
+export const goBackIn = definePublicAction(returnForm, async ({ code, pid }) => {
+  const returned = await returnByLink(code, pid, await readVisitor());
+  if (!returned.ok) return returned;
+  await writeSignInCookie(returned.value.signInId);
+  redirect(`/sittings/${returned.value.sittingId}?back=1`);
+});
+
+/** On a device that several people use: the one before goes, and the link is open to the next. */
+export const makeRoom = defineAction(["participant"], leaveForm, async (viewer, given) => {
+  const code = readCode(given.code);
+  if (!code) return fail("unknown");
+  if (viewer.signInId) await endOwnSignIn(viewer, viewer.signInId);
+  await clearSignInCookie();
+  redirect(joinPath(code));
+});

@@ -1,0 +1,74 @@
+import "server-only";
+import { hashToken } from "#lib/auth/secrets.ts";
+import type { Viewer } from "#lib/auth/viewer.ts";
+import { db } from "#lib/db.ts";
+import { readCode } from "#lib/invitations/schema.ts";
+import { hasPlace } from "#lib/sittings/places.ts";
+import { recallDesign } from "#lib/sittings/queries.ts";
+import { findByLink } from "#lib/sittings/returning.ts";
+import { designSchema } from "#lib/studies/schema.ts";
+
+type Participant = Viewer<"participant">;
+
+/** Whoever opens the link they came with, still signed in, is led back to where they were. Prolific's people share one. */
+export async function findSittingByCode(
+  viewer: Participant,
+  typed: string,
+  pid: string | null = null,
+): Promise<string | null> {
+  const code = readCode(typed);
+  if (!code) return null;
+  const [found] = await db.$queryRaw<{ id: string }[]>`
+    WITH RECURSIVE chain AS (
+      SELECT id FROM invitations WHERE code_hash = ${hashToken(code)}
+      UNION ALL SELECT i.id FROM invitations i JOIN chain ON i.replaced_by_id = chain.id
+    )
+    SELECT s.id::text FROM sittings s JOIN chain ON chain.id = s.invitation_id
+    WHERE s.user_id = ${viewer.userId}::uuid
+      AND (${pid}::text IS NULL OR s.external_id IS NULL OR s.external_id = ${pid})`;
+  return found?.id ?? null;
+}
+
+export type LinkReturn = {
+  /** Somebody began with it, and it leads them back. */
+  leadsBack: boolean;
+  /** Nobody new would get a place. */
+  isFull: boolean;
+};
+
+/** Looks without touching, as `inspectInvitation` does. */
+export async function inspectReturn(typed: string, pid: string | null): Promise<LinkReturn> {
+  const code = readCode(typed);
+  const invitation =
+    code &&
+    (await db.invitation.findUnique({
+      where: { codeHash: hashToken(code) },
+      select: {
+        id: true,
+        studyId: true,
+        recruitment: true,
+        revokedAt: true,
+        replacedById: true,
+        study: { select: { draft: true } },
+      },
+    }));
+  if (!invitation || invitation.revokedAt || invitation.replacedById)
+    return { leadsBack: false, isFull: false };
+  const returning = await findByLink(db, invitation, pid);
+  const { assignment } = designSchema.parse(invitation.study.draft);
+  return {
+    leadsBack: returning !== null && !returning.isDeactivated,
+    isFull: !(await hasPlace(db, invitation.studyId, assignment.placeHours)),
+  };
+}
+
+/** Whether one who agreed and hasn't begun would find every place taken. */
+export async function isFullFor(viewer: Participant, sittingId: string): Promise<boolean> {
+  const mine = await db.sitting.findFirst({
+    where: { id: sittingId, userId: viewer.userId, state: "consented" },
+    select: { studyId: true },
+  });
+  if (!mine) return false;
+  const { assignment } = await recallDesign(viewer, mine.studyId);
+  return !(await hasPlace(db, mine.studyId, assignment.placeHours));
+}

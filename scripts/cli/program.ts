@@ -1,0 +1,60 @@
+import { Command, CommanderError } from "commander";
+import { EnvironmentError } from "#lib/environment.ts";
+
+const shown = new Set(["commander.helpDisplayed", "commander.version"]);
+
+/** One command as it is typed; process.exitCode says how it ended. */
+export async function runCommand(args: readonly string[]): Promise<void> {
+  try {
+    const [
+      { addUserCommands },
+      { addBenchmarkCommands },
+      { addResultCommands },
+      { addMetricsCommand },
+      { addDatabaseCommands },
+      { addStudyCommands },
+      { addDemoCommands },
+      { addSimulateCommand },
+    ] = await Promise.all([
+      import("#scripts/cli/user.ts"),
+      import("#scripts/cli/benchmark.ts"),
+      import("#scripts/cli/results.ts"),
+      import("#scripts/cli/metrics.ts"),
+      import("#scripts/cli/db.ts"),
+      import("#scripts/cli/study.ts"),
+      import("#scripts/cli/demo.ts"),
+      import("#scripts/cli/simulate.ts"),
+    ]);
+    const { nameCommand } = await import("#lib/auth/operator.ts");
+    const program = new Command("benchside")
+      .description("Benchside from the command line. Exit codes: 0 done, 1 refused, 2 wrong usage.")
+      .exitOverride()
+      .hook("preAction", (_, command) => nameCommand(wordsOf(command)));
+    addUserCommands(program);
+    addBenchmarkCommands(program);
+    addResultCommands(program);
+    addMetricsCommand(program);
+    addDatabaseCommands(program);
+    addStudyCommands(program);
+    addDemoCommands(program);
+    addSimulateCommand(program);
+    await program.parseAsync(args, { from: "user" });
+  } catch (error) {
+    process.exitCode = await exitCodeOf(error, args.includes("--json"));
+  }
+}
+
+/** "study open": the command without what it was given. */
+function wordsOf(command: Command): string {
+  const above = command.parent?.parent ? `${wordsOf(command.parent)} ` : "";
+  return above + command.name();
+}
+
+async function exitCodeOf(error: unknown, json: boolean): Promise<number> {
+  if (error instanceof CommanderError) return shown.has(error.code) ? 0 : 2;
+  const { Refusal, reportRefusal } = await import("#scripts/cli/outcome.ts");
+  if (error instanceof EnvironmentError) reportRefusal(json, new Refusal(...error.lines));
+  else if (error instanceof Refusal) reportRefusal(json, error);
+  else reportRefusal(json, new Refusal(error instanceof Error ? error.message : String(error)));
+  return 1;
+}

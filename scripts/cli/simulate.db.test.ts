@@ -1,0 +1,52 @@
+import { beforeAll, expect, test } from "vitest";
+import { begin, consent, useTrialStudies, type TrialStudy } from "#lib/testing/trial-study.ts";
+import { closeStudy } from "#lib/studies/state-mutations.ts";
+import { useCommands } from "#scripts/cli/testing/commands.ts";
+
+const { run, read } = useCommands();
+const { viewer, open } = await useTrialStudies();
+const nowhere = "http://127.0.0.1:9";
+const simulate = (slug: string, ...more: string[]) =>
+  run("simulate", slug, "--people", "2", "--url", nowhere, ...more);
+
+let study: TrialStudy;
+beforeAll(async () => {
+  study = await open();
+});
+
+const countInvitations = async () =>
+  (await read("SELECT FROM invitations WHERE study_id = $1 AND is_simulated", study.id)).length;
+
+test("without a product that answers nobody is invited", async () => {
+  const { code, err } = await simulate(study.slug);
+  expect([code, err]).toEqual([1, expect.stringContaining(`no running product answers at ${nowhere}`)]);
+  expect(await countInvitations()).toBe(0);
+});
+
+test("a study with people is left alone unless it is said", async () => {
+  const peopled = await open();
+  await consent(peopled);
+  await begin(peopled);
+  const refused = await simulate(peopled.slug);
+  expect([refused.code, refused.err]).toEqual([1, expect.stringContaining("2 people take part")]);
+  expect(refused.err).toContain("marked for good");
+  expect((await simulate(peopled.slug, "--beside-people")).err).toContain("no running product answers");
+});
+
+test("only an open study takes anybody", async () => {
+  const closed = await open();
+  await closeStudy(viewer, closed.slug);
+  expect((await simulate(closed.slug)).err).toContain(`${closed.slug} is closed`);
+  expect((await simulate("nowhere")).err).toContain("there is no study");
+});
+
+test.each([
+  ["--people", "0"],
+  ["--people", "x"],
+  ["--seed", "-1"],
+  ["--pace", "1.5"],
+  ["--url", "ftp://127.0.0.1"],
+])("%s %s is refused", async (option, value) => {
+  const { code, err } = await simulate(study.slug, option, value);
+  expect([code, err]).toEqual([1, expect.stringContaining(`refused: ${option}: `)]);
+});

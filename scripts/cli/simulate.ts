@@ -1,0 +1,159 @@
+import { randomInt } from "node:crypto";
+import type { Command } from "commander";
+import { z } from "zod";
+import { env } from "#lib/env.ts";
+import { withProduct } from "#scripts/cli/database.ts";
+import { Refusal, report } from "#scripts/cli/outcome.ts";
+import { requireStudy } from "#scripts/cli/require-study.ts";
+import { onStopSignal } from "#scripts/process/stop-signals.mjs";
+
+// Forty who begin at once already wait for each other's place.
+const mostAtOnce = 40;
+const reachWithinMs = 2000;
+const mostSeed = 2 ** 48 - 1;
+
+const whole = (least: number, most: number) =>
+  z.string().regex(/^\d+$/).transform(Number).pipe(z.int().min(least).max(most));
+const given = z.object({
+  people: whole(1, 2000),
+  seed: whole(0, mostSeed).default(() => randomInt(mostSeed)),
+  pace: whole(0, 3_600_000).default(0),
+  url: z
+    .url({ protocol: /^https?$/ })
+    .transform((url) => new URL(url).origin)
+    .nullable()
+    .default(null),
+});
+const meanings: Readonly<Record<string, string>> = {
+  people: "--people: a whole number from 1 to 2000",
+  seed: "--seed: a whole number",
+  pace: "--pace: milliseconds between two answers of one person, from 0 to 3600000",
+  url: "--url: the address of the running product, such as http://127.0.0.1:3000",
+};
+type Options = Record<"people" | "seed" | "pace" | "url", string> & {
+  besidePeople?: boolean;
+  json?: boolean;
+};
+
+export function addSimulateCommand(program: Command): void {
+  program
+    .command("simulate")
+    .description("send made-up people through the running product; the study is marked for good")
+    .argument("<slug>", "address of an open study")
+    .requiredOption("--people <n>", "how many")
+    .option("--seed <n>", "the same seed makes the same people; without it one is drawn and told")
+    .option("--url <address>", "where the product runs; without it this machine's own")
+    .option("--pace <ms>", "milliseconds between two answers of one person")
+    .option("--beside-people", "also into a study that people take part in")
+    .option("--json", "print one JSON object")
+    .action(simulate);
+}
+
+async function simulate(slug: string, options: Options): Promise<void> {
+  const read = given.safeParse(options);
+  if (!read.success)
+    throw new Refusal(
+      ...new Set(read.error.issues.map(({ path }) => meanings[String(path[0])] ?? String(path[0]))),
+    );
+  const { people: count, seed, pace, url } = read.data;
+  await withProduct(async () => {
+    const { operator } = await import("#lib/auth/operator.ts");
+    const { inviteSimulated } = await import("#lib/invitations/mutations.ts");
+    const { joinPath } = await import("#lib/invitations/schema.ts");
+    const { makePeople } = await import("#lib/simulation/person.ts");
+    const { countRealPeople, listRights } = await import("#lib/simulation/queries.ts");
+    const { listAddresses, reachProduct } = await import("#lib/simulation/reach.ts");
+    const { sendThrough } = await import("#lib/simulation/run.ts");
+
+    const viewer = operator();
+    const study = await requireStudy(viewer, slug);
+    if (study.state !== "open")
+      throw new Refusal(`${slug} is ${study.state}: people take part in an open study`);
+    const real = await countRealPeople(viewer, study.id);
+    if (real > 0 && !options.besidePeople) throw new Refusal(...besidePeople(slug, real));
+    const addresses = url ? [{ baseUrl: env.publicUrl ?? url, via: url }] : listAddresses();
+    const at = await reachProduct(addresses, { withinMs: reachWithinMs });
+    if (!at) throw new Refusal(...notReached(addresses.map(({ via }) => via)));
+
+    const stopping = new AbortController();
+    onStopSignal(
+      () => stopping.abort(),
+      () => process.exit(130),
+    );
+    const invited = await inviteSimulated(viewer, study.id, { count, seed });
+    if (!invited.ok) throw new Refusal(`${slug} was paused or closed meanwhile`);
+    const people = makePeople(seed, count);
+    const guests = invited.value.flatMap(({ code }, i) => {
+      const person = people[i];
+      return person ? [{ person, link: joinPath(code) }] : [];
+    });
+    const [first] = guests;
+    if (first && !(await knowsStudy(at, first.link))) throw new Refusal(...otherDatabase(at.via));
+
+    const began = performance.now();
+    const times: number[] = [];
+    let ended = 0;
+    const tell = () => showProgress(`${ended} of ${count} people, ${times.length} answers`);
+    const summary = await sendThrough(guests, {
+      at,
+      atOnce: Math.min(count, mostAtOnce),
+      pace: pace === 0 ? "at_once" : { everyMs: pace },
+      signal: stopping.signal,
+      knows: (sittingId) => listRights(viewer, sittingId),
+      onSaved: (ms) => {
+        times.push(ms);
+        tell();
+      },
+      onEnded: () => {
+        ended += 1;
+        tell();
+      },
+    }).finally(() => showProgress(""));
+    const seconds = (performance.now() - began) / 1000;
+    const perSecond = times.length / seconds;
+    const slowest = percentile(times, 0.95);
+    report(
+      options.json,
+      { slug, seed, people: count, url: at.via, ...summary, seconds, perSecond, p95Ms: slowest },
+      [
+        `${summary.finished} of ${count} simulated people finished, ${summary.left} left in the middle`,
+        `${summary.answers} answers stored in ${seconds.toFixed(1)} s: ${perSecond.toFixed(1)} a second` +
+          (slowest === null ? "" : `, 95 % within ${Math.round(slowest)} ms`),
+        `the same people come again with --seed ${seed}`,
+        ...summary.failed.map(({ number, error }) => `person ${number} did not get through: ${error}`),
+        ...(summary.stopped ? ["stopped: nobody goes on, and what was answered stays"] : []),
+      ],
+    );
+    if (summary.stopped) process.exitCode = 130;
+    else if (summary.failed.length > 0) process.exitCode = 1;
+  });
+}
+
+const besidePeople = (slug: string, real: number) => [
+  `${real} ${real === 1 ? "person takes" : "people take"} part in ${slug} who ${real === 1 ? "isn’t" : "aren’t"} simulated`,
+  "a study with simulated people is marked for good; they are kept apart from people, but take places of the design",
+  "with --beside-people they are sent all the same",
+];
+const notReached = (addresses: readonly string[]) => [
+  `no running product answers at ${addresses.join(" or ")}`,
+  "start it with `npm start`, or name its address with --url",
+];
+const otherDatabase = (address: string) => [
+  `the product at ${address} doesn’t know the invitation: it works on another database than this command`,
+];
+
+async function knowsStudy(at: { baseUrl: string; via: string }, link: string): Promise<boolean> {
+  const { openBrowser } = await import("#lib/simulation/browser.ts");
+  const page = await openBrowser(at.baseUrl, { via: at.via }).open(link);
+  return page.links.some((href) => href.startsWith(link));
+}
+
+/** One line on a terminal, written over itself; nothing where nobody watches. */
+function showProgress(line: string): void {
+  if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${line}`);
+}
+
+function percentile(times: readonly number[], share: number): number | null {
+  const sorted = times.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? null;
+}
