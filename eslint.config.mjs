@@ -1,7 +1,6 @@
 import { readdirSync } from "node:fs";
 import next from "eslint-config-next/core-web-vitals";
 import typescript from "eslint-config-next/typescript";
-import importPlugin from "eslint-plugin-import";
 
 // The house rules of who may import whom. Imports inside the project are always written from its root
 // ("#lib/result.ts"), so a pattern over the written path is the whole rule.
@@ -86,10 +85,8 @@ const config = [
   ...typescript,
   {
     files: anything,
-    plugins: { import: importPlugin },
-    settings: { "import/resolver": { typescript: true } },
     rules: {
-      "import/no-duplicates": "error",
+      "no-duplicate-imports": ["error", { allowSeparateTypeImports: true }],
       "max-lines": ["error", 250],
       "no-restricted-properties": [
         "error",

@@ -42,7 +42,12 @@ export async function InvitationTable({ studyId, base, invitations, canManage }:
       id: row.id,
       cells: {
         number: <span className="figures">{format.number(row.number)}</span>,
-        way: t(`ways.${row.recruitment}`),
+        way: (
+          <span className="flex flex-wrap items-center gap-2">
+            {t(`ways.${row.recruitment}`)}
+            {row.isSimulated && <Badge tone="warning">{t("simulated")}</Badge>}
+          </span>
+        ),
         cohort: row.cohort && <bdi>{row.cohort}</bdi>,
         state: (
           <span className="flex flex-wrap items-center gap-2">

@@ -22,7 +22,8 @@ type Props = {
 /** The questions about the person, where the study has any, and the way into it. */
 export function BeginForm({ sittingId, questions, language, words, unreached }: Props) {
   const [state, action] = useSteadyAction(begin);
-  const fields = state && !state.ok && state.error === "invalid" ? state.fields : undefined;
+  const isAsked = questions.length > 0;
+  const fields = isAsked && state && !state.ok && state.error === "invalid" ? state.fields : undefined;
   const sent = (
     <>
       <FormMessage>
@@ -34,7 +35,7 @@ export function BeginForm({ sittingId, questions, language, words, unreached }: 
       <input type="hidden" name="sittingId" value={sittingId} />
     </>
   );
-  if (questions.length > 0)
+  if (isAsked)
     return (
       <BackgroundForm
         under

@@ -20,6 +20,8 @@ export type CaseClock = {
   stop: () => void;
 };
 
+/** What the form takes at most: a tab may stay open for weeks. */
+const mostMs = 2_000_000_000;
 const isHere = () => document.visibilityState === "visible" && document.hasFocus();
 
 /**
@@ -36,7 +38,8 @@ export function startClock(known: Times | null): CaseClock {
   let since = isHere() ? performance.now() : null;
   let first = firstAnswerMs;
   let losses = focusLosses;
-  const spent = () => Math.round(counted + (since === null ? 0 : performance.now() - since));
+  const spent = () =>
+    Math.min(mostMs, Math.round(counted + (since === null ? 0 : performance.now() - since)));
 
   function turn(): void {
     const here = isHere();

@@ -1,4 +1,5 @@
-import type { ComponentProps, ReactNode } from "react";
+import clsx from "clsx";
+import { useMemo, type ComponentProps, type ReactNode } from "react";
 import { ReadingView } from "#components/reading/reading-view.tsx";
 import { CaseKeys } from "#components/sitting/case-keys.tsx";
 import { ExtraQuestions, type Lacking } from "#components/sitting/extra-questions.tsx";
@@ -26,6 +27,8 @@ type Props = {
   next: string;
   mayGoBack: boolean;
   mayOverview: boolean;
+  /** Of several forms only the one in sight hears the keys. */
+  hasKeys?: boolean;
   /** Hidden fields. */
   children?: ReactNode;
   form: ComponentProps<"form">;
@@ -42,11 +45,34 @@ export function CaseForm({
   next,
   mayGoBack,
   mayOverview,
+  hasKeys = true,
   children,
   form,
 }: Props) {
+  const chosen = answer?.choice;
+  // The most of what there is to draw: turning to the case, or going on from it, must not draw it again.
+  const reading = useMemo(
+    () => (
+      <ReadingView
+        content={shown.content}
+        names={shown.names}
+        language={shown.language}
+        words={words.reading}
+        choiceFor={(option) => (
+          <input
+            type="radio"
+            name={answerFields.choice}
+            value={option}
+            defaultChecked={chosen === option}
+            className="size-6 shrink-0 accent-accent"
+          />
+        )}
+      />
+    ),
+    [shown, words.reading, chosen],
+  );
   return (
-    <form {...form} noValidate className="grid gap-8">
+    <form {...form} noValidate className={clsx("grid gap-8", form.className)}>
       {/* What Enter in a field presses: the first button of a form, whichever stands first on the screen. */}
       <button name="go" value="next" hidden tabIndex={-1} aria-hidden />
       {children}
@@ -61,21 +87,7 @@ export function CaseForm({
           </Callout>
         )}
       </div>
-      <ReadingView
-        content={shown.content}
-        names={shown.names}
-        language={shown.language}
-        words={words.reading}
-        choiceFor={(option) => (
-          <input
-            type="radio"
-            name={answerFields.choice}
-            value={option}
-            defaultChecked={answer?.choice === option}
-            className="size-6 shrink-0 accent-accent"
-          />
-        )}
-      />
+      {reading}
       <ExtraQuestions
         shown={shown}
         questions={questions}
@@ -98,7 +110,7 @@ export function CaseForm({
             {words.case.overview}
           </button>
         )}
-        <CaseKeys names={shown.names} words={{ keys: words.keys }} />
+        <CaseKeys names={shown.names} isOn={hasKeys} keys={words.keys} />
       </div>
     </form>
   );

@@ -1,29 +1,36 @@
 "use client";
 
-import { useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { fill, type SittingWords } from "#components/sitting/words.ts";
 import { buttonClass } from "#components/ui/button.tsx";
 
 type Props = {
   names: readonly string[];
-  words: Pick<SittingWords, "keys">;
+  isOn: boolean;
+  keys: SittingWords["keys"];
 };
 
 const writing = "textarea, select, [contenteditable], input:not([type=radio], [type=checkbox])";
 
+type Help = typeof import("#components/sitting/keys-help.tsx");
+/** Rarely asked for: the cases come first. */
+export const fetchHelp = (): Promise<Help> => import("#components/sitting/keys-help.tsx");
+
 /** The keys of the form it stands in. They press what is there for everybody; without a script nothing is missing. */
-export function CaseKeys({ names, words: { keys } }: Props) {
+export function CaseKeys({ names, isOn, keys }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const [isShown, setIsShown] = useState(false);
+  const [help, setHelp] = useState<Help | null>(null);
   const [chosen, setChosen] = useState("");
 
+  const show = useCallback(() => void fetchHelp().then(setHelp, () => undefined), []);
+
   useEffect(() => {
-    if (isShown) dialog.current?.showModal();
-  }, [isShown]);
+    if (help) dialog.current?.showModal();
+  }, [help]);
 
   useEffect(() => {
     const form = dialog.current?.closest("form");
-    if (!form) return;
+    if (!form || !isOn) return;
     function pressed(event: KeyboardEvent): void {
       const { target, key } = event;
       // A key held down would run through the cases.
@@ -32,7 +39,7 @@ export function CaseKeys({ names, words: { keys } }: Props) {
       if (!(target instanceof Element) || target.matches(writing)) return;
       if (key === "?") {
         event.preventDefault();
-        setIsShown(true);
+        show();
         return;
       }
       const radio = /^[1-9]$/.test(key) ? findRadio(Number(key) - 1) : null;
@@ -61,14 +68,8 @@ export function CaseKeys({ names, words: { keys } }: Props) {
     }
     document.addEventListener("keydown", pressed);
     return () => document.removeEventListener("keydown", pressed);
-  }, [names, keys]);
+  }, [names, isOn, keys, show]);
 
-  const rows = [
-    [`1–${Math.min(9, names.length)}`, keys.choose],
-    ["Enter", keys.enter],
-    ["← →", keys.arrows],
-    ["?", keys.help],
-  ] as const;
   return (
     <>
       <p role="status" className="sr-only">
@@ -76,7 +77,7 @@ export function CaseKeys({ names, words: { keys } }: Props) {
       </p>
       <button
         type="button"
-        onClick={() => setIsShown(true)}
+        onClick={show}
         className={`${buttonClass({ variant: "quiet" })} pointer-coarse:hidden`}
       >
         {keys.title}
@@ -84,30 +85,10 @@ export function CaseKeys({ names, words: { keys } }: Props) {
       <dialog
         ref={dialog}
         aria-label={keys.title}
-        onClose={() => setIsShown(false)}
+        onClose={() => setHelp(null)}
         className="m-auto max-w-[calc(100vw-2rem)] rounded-lg border border-line bg-raised p-6 text-ink shadow-float backdrop:bg-scrim"
       >
-        {isShown && (
-          <div className="grid gap-4">
-            <h2 className="text-xl font-semibold">{keys.title}</h2>
-            <dl className="grid grid-cols-[max-content_1fr] items-center gap-x-6 gap-y-2">
-              {rows.map(([key, meaning]) => (
-                <div key={key} className="contents">
-                  <dt>
-                    <kbd className="rounded-md border border-edge px-2 py-0.5 font-sans font-medium">
-                      {key}
-                    </kbd>
-                  </dt>
-                  <dd>{meaning}</dd>
-                </div>
-              ))}
-            </dl>
-            <p className="text-sm text-ink-muted">{keys.typing}</p>
-            <button type="button" onClick={() => dialog.current?.close()} className={buttonClass()}>
-              {keys.close}
-            </button>
-          </div>
-        )}
+        {help && <help.KeysHelp count={names.length} keys={keys} onClose={() => dialog.current?.close()} />}
       </dialog>
     </>
   );

@@ -41,6 +41,7 @@ export async function OwnCode({ title, language, handle, hasSecret, passphrase, 
               {handle}
             </strong>
           </p>
+          {hasSecret && <p className="text-base text-ink-muted">{maker.intro}</p>}
           <PassphraseMaker {...{ title, handle, address }} hasOne={hasSecret} words={maker} />
         </>
       )}
@@ -48,7 +49,7 @@ export async function OwnCode({ title, language, handle, hasSecret, passphrase, 
   );
 }
 
-export async function passphraseWords(hasOne: boolean): Promise<PassphraseWords> {
+export async function passphraseWords(hasOne: boolean): Promise<PassphraseWords & { intro: string }> {
   const t = await getTranslations("account");
   const way = await getTranslations("way");
   const keep: KeepsakeWords = {
@@ -61,6 +62,7 @@ export async function passphraseWords(hasOne: boolean): Promise<PassphraseWords>
     print: way("keep.print"),
   };
   return {
+    intro: t(hasOne ? "passphraseIntro" : "firstPassphraseIntro"),
     make: t(hasOne ? "newPassphrase" : "firstPassphrase"),
     making: t("makingPassphrase"),
     shown: t("passphraseShown"),

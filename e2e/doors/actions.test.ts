@@ -5,6 +5,9 @@ import { actions, addressOf } from "#e2e/doors/table.ts";
 import { fingerprint } from "#e2e/support/fingerprint.ts";
 import { expect, test } from "#e2e/support/test.ts";
 
+// The first of them make the samples of every caller.
+test.describe.configure({ timeout: 60_000 });
+
 for (const action of builtActions) {
   const rule = actions[action.name];
   if (!rule) continue;

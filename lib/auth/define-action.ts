@@ -38,9 +38,12 @@ export function definePublicAction<S extends z.ZodType, T, E extends string>(
   };
 }
 
+/** What React puts into a form so that it works without a script stays in it, and is no answer to anything. */
+const isField = ([name]: [string, unknown]) => !name.startsWith("$ACTION_");
+
 function parse<S extends z.ZodType>(input: S, form: unknown): Result<z.output<S>, "invalid"> {
-  const entries = form instanceof FormData ? Object.fromEntries(form) : {};
-  const result = input.safeParse(entries);
+  const entries = form instanceof FormData ? [...form].filter(isField) : [];
+  const result = input.safeParse(Object.fromEntries(entries));
   return result.success ? { ok: true, value: result.data } : invalid(result.error);
 }
 

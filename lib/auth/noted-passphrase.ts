@@ -28,10 +28,19 @@ async function isOf(userId: string, passphrase: string): Promise<boolean> {
   return verifySecret(user?.secretHash ?? null, passphrase);
 }
 
-/** Carries it to the page that shows it, encrypted, in this browser alone: there it stands until somebody goes on. */
-export async function writeNote(userId: string, path: string, passphrase: string): Promise<void> {
+/**
+ * Carries it to the page that shows it, encrypted, in this browser alone: there it stands until somebody goes on. Every
+ * page gets it, since a form of one page may answer with another.
+ */
+export async function writeNote(userId: string, passphrase: string): Promise<void> {
   const token = await encode({ token: { of: userId, passphrase }, secret: secret(), maxAge });
-  (await cookies()).set(name, token, { httpOnly: true, sameSite: "lax", secure: overHttps, path, maxAge });
+  (await cookies()).set(name, token, {
+    httpOnly: true,
+    sameSite: "lax",
+    secure: overHttps,
+    path: "/",
+    maxAge,
+  });
 }
 
 /** Null too where a newer one was made in the meantime: a word that opens nothing is not shown. */
@@ -42,6 +51,6 @@ export async function readNote({ userId }: Viewer<"participant">): Promise<strin
   return passphrase !== null && (await isOf(userId, passphrase)) ? passphrase : null;
 }
 
-export async function clearNote(path: string): Promise<void> {
-  (await cookies()).delete({ name, path, secure: overHttps });
+export async function clearNote(): Promise<void> {
+  (await cookies()).delete({ name, path: "/", secure: overHttps });
 }

@@ -46,11 +46,13 @@ export async function noteSeen({ id, lastSeenAt, user }: Found): Promise<void> {
   const due = new Date(now.getTime() - seenEveryMs);
   if (user.lastSeenAt && lastSeenAt > due) return;
   // Of requests that come together, one finds the row still due.
-  const { count } = await db.signIn.updateMany({
-    where: { id, ...(user.lastSeenAt ? { lastSeenAt: { lte: due } } : {}) },
-    data: { lastSeenAt: now },
-  });
-  if (count > 0) await db.user.updateMany({ where: { id: user.id }, data: { lastSeenAt: now } });
+  await ask(
+    "seen",
+    `WITH seen AS (
+       UPDATE sign_ins SET last_seen_at = $2 WHERE id = $1 AND ($4 OR last_seen_at <= $3) RETURNING user_id
+     ) UPDATE users SET last_seen_at = $2 FROM seen WHERE users.id = seen.user_id`,
+    [id, now, due, user.lastSeenAt === null],
+  );
 }
 
 export async function startSignIn(

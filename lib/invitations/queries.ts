@@ -28,6 +28,8 @@ export type ListedInvitation = {
   id: string;
   number: number;
   recruitment: RecruitmentWay;
+  /** For somebody made up. */
+  isSimulated: boolean;
   state: InvitationState;
   cohort: string | null;
   maxUses: number;
@@ -66,6 +68,7 @@ export async function listInvitations(
       id: true,
       number: true,
       recruitment: true,
+      isSimulated: true,
       cohort: true,
       maxUses: true,
       uses: true,

@@ -5,10 +5,12 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface, type Interface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { afterAll, expect, onTestFinished, test } from "vitest";
+import { afterAll, expect, onTestFinished, test, vi } from "vitest";
 import { operator } from "#lib/auth/operator.ts";
 import { requestJob } from "#lib/jobs/mutations.ts";
 import { newKey, readJob, request } from "#lib/jobs/testing/queue.ts";
+
+vi.setConfig({ testTimeout: 120_000 });
 
 const script = fileURLToPath(new URL("./testing/job-process.ts", import.meta.url));
 // The same code is read for every process; after the first it needn't be compiled again.

@@ -1,5 +1,4 @@
 import "server-only";
-import { z } from "zod";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { inviteSimulated, reissueInvitation } from "#lib/invitations/mutations.ts";
 import { joinPath } from "#lib/invitations/schema.ts";
@@ -8,17 +7,11 @@ import { makePeople } from "#lib/simulation/person.ts";
 import { listRights, listSimulatedPlaces } from "#lib/simulation/queries.ts";
 import { listAddresses, reachProduct, type Reached } from "#lib/simulation/reach.ts";
 import { sendThrough, type Guest } from "#lib/simulation/run.ts";
+import { simulationPayload, type SimulationPayload } from "#lib/simulation/schema.ts";
 import { getStudy, type Study } from "#lib/studies/queries.ts";
 import { closeStudy } from "#lib/studies/state-mutations.ts";
 
 type Admin = Viewer<"admin">;
-
-export const simulationPayload = z.strictObject({
-  slug: z.string(),
-  seed: z.int(),
-  people: z.int().min(1).max(2000),
-});
-export type SimulationPayload = z.output<typeof simulationPayload>;
 
 // The product comes up after its database; people on the same machine shouldn't have to wait for made-up ones.
 const patienceMs = 180_000;

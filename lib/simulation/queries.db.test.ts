@@ -1,13 +1,8 @@
 import { expect, test } from "vitest";
 import { db } from "#lib/db.ts";
 import { createInvitations, inviteSimulated, reissueInvitation } from "#lib/invitations/mutations.ts";
-import {
-  countRealPeople,
-  getSimulation,
-  listRights,
-  listSimulatedPlaces,
-  simulationKey,
-} from "#lib/simulation/queries.ts";
+import { countRealPeople, getSimulation, listRights, listSimulatedPlaces } from "#lib/simulation/queries.ts";
+import { simulationKey } from "#lib/simulation/schema.ts";
 import { requestJob } from "#lib/jobs/mutations.ts";
 import { makePerson, viewerFor } from "#lib/testing/people.ts";
 import { begin, consent, expectValue, finish, useTrialStudies } from "#lib/testing/trial-study.ts";

@@ -3,6 +3,7 @@ import type { Viewer } from "#lib/auth/viewer.ts";
 import { studiesOf, type Staff } from "#lib/auth/study-scope.ts";
 import { db } from "#lib/db.ts";
 import type { Right } from "#lib/simulation/decide.ts";
+import { simulationKey } from "#lib/simulation/schema.ts";
 
 type Admin = Viewer<"admin">;
 
@@ -83,5 +84,3 @@ export async function getSimulation(viewer: Staff, studyId: string): Promise<Run
     total: job.total === null ? null : Number(job.total),
   };
 }
-
-export const simulationKey = (studyId: string): string => `simulation ${studyId}`;

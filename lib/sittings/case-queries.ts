@@ -1,11 +1,10 @@
 import "server-only";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { db } from "#lib/db.ts";
-import type { Prisma } from "#lib/generated/prisma/client.ts";
 import { recallDesign } from "#lib/sittings/queries.ts";
-import { answerValue, type AnswerValue, type SittingState } from "#lib/sittings/schema.ts";
-import { arrange, type ShownCase } from "#lib/sittings/shown-case.ts";
-import { toShown } from "#lib/sittings/stored-answer.ts";
+import type { AnswerValue, SittingState } from "#lib/sittings/schema.ts";
+import { arrangeCase, readAnswerOf, shownCase, storedAnswer } from "#lib/sittings/served-case.ts";
+import type { ShownCase } from "#lib/sittings/shown-case.ts";
 import { msLeftOf } from "#lib/sittings/time-limit.ts";
 import {
   wordsSchema,
@@ -14,7 +13,6 @@ import {
   type StudyState,
   type StudyWords,
 } from "#lib/studies/schema.ts";
-import { choiceContentSchema } from "#lib/task-kinds/choice/schema.ts";
 
 type Participant = Viewer<"participant">;
 
@@ -39,25 +37,6 @@ export type SittingPlace = {
   /** Every case of the sitting in its order; empty before it starts. */
   progress: Progress[];
 };
-
-export const storedAnswer = {
-  revision: true,
-  choice: true,
-  probabilities: true,
-  confidence: true,
-  reason: true,
-  knowsWork: true,
-  isFlagged: true,
-  activeMs: true,
-  firstAnswerMs: true,
-  focusLosses: true,
-} as const;
-
-type StoredAnswer = Prisma.AnswerGetPayload<{ select: typeof storedAnswer }>;
-
-export function readAnswerOf({ revision, ...value }: StoredAnswer, optionOrder: readonly number[]) {
-  return { revision, answer: toShown(answerValue.parse(value), optionOrder) };
-}
 
 /** Where one stands in one's own sitting. Of the cases themselves nothing but their places. */
 export async function getOwnPlace(viewer: Participant, sittingId: string): Promise<SittingPlace | null> {
@@ -100,37 +79,6 @@ export async function getOwnPlace(viewer: Participant, sittingId: string): Promi
       isPractice: studyCase.stratum === "practice",
       ...(answer ? readAnswerOf(answer, optionOrder) : { answer: null, revision: 0 }),
     })),
-  };
-}
-
-/** What is right isn't selected here, nor why the case is there. */
-export const shownCase = {
-  position: true,
-  optionOrder: true,
-  studyCase: {
-    select: {
-      stratum: true,
-      caseVersion: {
-        select: {
-          content: true,
-          optionNames: true,
-          case: { select: { track: { select: { language: true } } } },
-        },
-      },
-    },
-  },
-} as const;
-
-type Served = Prisma.ServedCaseGetPayload<{ select: typeof shownCase }>;
-
-export function arrangeCase({ position, optionOrder, studyCase }: Served): ShownCase {
-  const { stratum, caseVersion } = studyCase;
-  const { content, optionNames } = caseVersion;
-  return {
-    position,
-    isPractice: stratum === "practice",
-    language: caseVersion.case.track.language,
-    ...arrange({ content: choiceContentSchema.parse(content), optionNames }, optionOrder),
   };
 }
 

@@ -3,6 +3,7 @@ import pg from "pg";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { db } from "#lib/db.ts";
 import { saveAnswer } from "#lib/sittings/answer-mutations.ts";
+import { submitSitting } from "#lib/sittings/mutations.ts";
 import { answerValue } from "#lib/sittings/schema.ts";
 import { closeStudy } from "#lib/studies/state-mutations.ts";
 import { begin, expectValue, useTrialStudies, type Sitter } from "#lib/testing/trial-study.ts";
@@ -99,6 +100,19 @@ test("a close waits for an answer that is being stored", async () => {
   expectValue(await saving);
   expectValue(await closing);
   expect(await db.answer.count({ where: { sittingId: sitter.sittingId } })).toBe(1);
+});
+
+test("handing in waits for an answer that is being stored, however the sitting's id is written", async () => {
+  const sitter = await begin(await open({ sample: { quota: { Literary: 1 } } }));
+  await other.query("BEGIN");
+  await other.query("SELECT pg_advisory_xact_lock(hashtext('sitting'), hashtext($1))", [sitter.sittingId]);
+  const saving = save({ ...sitter, sittingId: sitter.sittingId.toUpperCase() }, 1);
+  await untilWaiting(1);
+  const submitting = submitSitting(sitter.viewer, sitter.sittingId.toUpperCase());
+  expect(await Promise.race([submitting.then(() => "submitted"), untilWaiting(2)])).toBe("waits");
+  await other.query("COMMIT");
+  expectValue(await saving);
+  expectValue(await submitting);
 });
 
 test("an answer that arrives while the study is being closed waits, and is refused", async () => {

@@ -35,14 +35,14 @@ export const join = definePublicAction(joinForm, async (given) => {
   const { signInId, sittingId, userId, isReturn } = joined.value;
   await writeSignInCookie(signInId);
   const passphrase = given.form ? await giveFirstPassphrase(userId, given.form) : null;
-  if (passphrase) await writeNote(userId, room(sittingId), passphrase);
+  if (passphrase) await writeNote(userId, passphrase);
   redirect(room(sittingId) + (isReturn ? "?back=1" : ""));
 });
 
 export const begin = defineAction(participants, beginInput, async (viewer, { sittingId, ...answers }) => {
   const begun = await startSitting(viewer, sittingId, answers);
   if (!begun.ok) return begun;
-  await clearNote(room(sittingId));
+  await clearNote();
   redirect(room(sittingId, "instructions"));
 });
 

@@ -102,6 +102,18 @@ describe("what goes wrong is told apart", () => {
     expect(await receiveFile(incoming, { file: newFile(), limit: 7 })).toMatchObject({ error: "cut_off" });
   });
 
+  test("a sender who has gone before the next piece is asked for", async () => {
+    const gone = new AbortController();
+    async function* body() {
+      yield Buffer.from("abc");
+      yield Buffer.from("def");
+    }
+    const incoming = { body: body(), length: 7, signal: gone.signal };
+    const received = receiveFile(incoming, { file: newFile(), limit: 7 });
+    gone.abort();
+    expect(await received).toMatchObject({ error: "cut_off" });
+  });
+
   test.skipIf(process.platform !== "linux")("a full disk", async () => {
     const file = newFile();
     symlinkSync("/dev/full", file);

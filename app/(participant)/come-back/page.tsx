@@ -17,6 +17,7 @@ export default async function ComeBackPage() {
   const viewer = await requireViewer("participant");
   const devices = await listOwnSignIns(viewer);
   const t = await getTranslations("account");
+  const words = await passphraseWords(viewer.hasSecret);
   const room = await getTranslations("participantHome");
   return (
     <div className="grid gap-10">
@@ -34,13 +35,13 @@ export default async function ComeBackPage() {
         <h2 id="passphrase" className="text-xl font-semibold">
           {t("passphraseTitle")}
         </h2>
-        <p className="text-ink-muted">{t(viewer.hasSecret ? "passphraseIntro" : "firstPassphraseIntro")}</p>
+        <p className="text-ink-muted">{words.intro}</p>
         <PassphraseMaker
           hasOne={viewer.hasSecret}
           title={room("title")}
           handle={viewer.handle}
           address={await absoluteUrl("/sign-in?as=participant")}
-          words={await passphraseWords(viewer.hasSecret)}
+          words={words}
         />
       </section>
       <div>

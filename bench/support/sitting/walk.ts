@@ -31,7 +31,7 @@ async function choose(page: Page, option: number, byKey: boolean): Promise<void>
   await page.evaluate((index) => {
     const radios = () =>
       [...document.querySelectorAll<HTMLInputElement>("input[type=radio][name=choice]")].filter((radio) =>
-        radio.closest("li")?.checkVisibility(),
+        radio.closest("li")?.checkVisibility({ visibilityProperty: true }),
       );
     window.watch.expect(() => radios()[index]?.checked === true);
   }, option);

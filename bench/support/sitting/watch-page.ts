@@ -35,7 +35,9 @@ export function watchPage(): void {
       watch.pending = true;
     },
     visible: (selector) =>
-      [...document.querySelectorAll<HTMLElement>(selector)].find((it) => it.checkVisibility()),
+      [...document.querySelectorAll<HTMLElement>(selector)].find((it) =>
+        it.checkVisibility({ visibilityProperty: true }),
+      ),
   };
   let waiting: (() => boolean) | null = null;
 

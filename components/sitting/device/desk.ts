@@ -22,12 +22,12 @@ export const openDesk: OpenDesk = async (sittingId, server) => {
 
   /** Null where the device doesn't do it: everything then goes on from memory. */
   async function keep<T>(...asked: Parameters<typeof onDevice<T>>): Promise<T | null> {
-    const result = await onDevice(...asked).then(
-      (value) => ({ value }),
-      () => null,
-    );
-    ledger.setStore(result !== null);
-    return result?.value ?? null;
+    try {
+      return (await onDevice(...asked)) ?? null;
+    } catch {
+      ledger.missStore();
+      return null;
+    }
   }
   const rewrite = (done: readonly Entry[], changed: readonly Entry[] = []) =>
     keep("answers", "readwrite", (answers) => {

@@ -104,7 +104,6 @@ test("another tabâ€™s answers are read from the device, and those of this pageâ€
   page.reread([theirs]);
   expect(page.choice(1)).toBe(4);
   page.acknowledge(unwritten, acknowledged(1));
-  expect(page.state().isKept).toBe(true);
   // A read that began before the deletion brings nothing back.
   page.reread([theirs, { ...unwritten, seq: 9 }]);
   expect(page.state().count).toBe(2);
@@ -154,10 +153,15 @@ test("an ended sitting refuses everything that waits; what may pass later is tri
   expect(page.state()).toMatchObject({ kind: "refused", count: 2, problem: "closed" });
 });
 
-test("a device that takes nothing is told, and that it does so again", () => {
+test("a device that takes nothing is told, until it takes something again", () => {
   const page = openPage();
-  page.setStore(false);
+  page.missStore();
   expect(page.state().isKept).toBe(false);
-  page.setStore(true);
+  const stamp = { sittingId: "s", id: makeId(), clientAt: "2026-11-21T00:00:00Z" };
+  const { entry } = page.begin(1, value({ choice: 0 }), stamp);
+  page.note(entry.id, null);
+  page.acknowledge({ ...entry, seq: null }, acknowledged(1));
+  expect(page.state()).toMatchObject({ kind: "saved", isKept: false });
+  page.give(1, { choice: 1 });
   expect(page.state().isKept).toBe(true);
 });

@@ -76,9 +76,13 @@ export function openLedger(server: readonly Placed[]) {
       }, "own");
       return { entry, instead };
     },
-    /** False where it was worded anew while it was being written. */
+    /**
+     * Written, or not. Only this shows that the device keeps answers again: a full one can still be read and tidied.
+     * False where the answer was worded anew in the meantime.
+     */
     note: (id: string, seq: number | null) => {
       change(() => {
+        hasStore = seq !== null;
         queue = queue.map((one) => (one.id === id ? { ...one, seq } : one));
       });
       return !gone.has(id);
@@ -90,7 +94,7 @@ export function openLedger(server: readonly Placed[]) {
         const isHereAlone = ({ id, seq }: Entry) => seq == null && !found.some((one) => one.id === id);
         queue = [...found, ...queue.filter(isHereAlone)];
       }),
-    setStore: (works: boolean) => change(() => (hasStore = works)),
+    missStore: () => change(() => (hasStore = false)),
     learn: (all: readonly Placed[]) => change(() => (stored = learn(stored, all))),
     setReach: (failed: number, isOut = false) => change(() => ([failures, isSignedOut] = [failed, isOut])),
 

@@ -46,7 +46,11 @@ export function SendingState({ desk, words, signInAddress }: Props) {
   return (
     <div
       data-sending={now}
-      className={isTrouble(now) ? "grid gap-2 rounded-md bg-warning-tint px-4 py-3" : "grid gap-2"}
+      className={
+        isTrouble(now)
+          ? "grid gap-2 rounded-md border-l-4 border-warning bg-warning-tint px-4 py-3"
+          : "grid gap-2"
+      }
     >
       <p
         role="status"
@@ -63,7 +67,11 @@ export function SendingState({ desk, words, signInAddress }: Props) {
       {state && needsSignIn && (
         <p>
           {/* Going away from a page that keeps nothing would lose what waits. */}
-          <a href={signInAddress} target={state.isKept ? undefined : "_blank"}>
+          <a
+            className="text-accent underline"
+            href={signInAddress}
+            target={state.isKept ? undefined : "_blank"}
+          >
             {words.signIn}
           </a>
         </p>

@@ -1,3 +1,4 @@
+import { whenIdle } from "#components/sitting/room/when-idle.ts";
 import type { ShownCase } from "#lib/sittings/shown-case.ts";
 import type { AnswerRefusal, CasesSent, Refused } from "#lib/sittings/wire.ts";
 
@@ -107,12 +108,6 @@ export function openSupply(
       };
     },
   };
-}
-
-/** Not every browser can tell. */
-function whenIdle(run: () => void): void {
-  if ("requestIdleCallback" in window) requestIdleCallback(run, { timeout: 2000 });
-  else setTimeout(run, 200);
 }
 
 type Outcome = CasesSent | { error: NonNullable<SupplyState["problem"]> };

@@ -10,10 +10,12 @@ import {
   type ComponentProps,
 } from "react";
 import { CaseForm, type Going } from "#components/sitting/case-form.tsx";
-import type { Lacking } from "#components/sitting/extra-questions.tsx";
-import { refusalOf } from "#components/sitting/refusal-of.ts";
 import type { Known } from "#components/sitting/device/desk-types.ts";
+import type { Lacking } from "#components/sitting/extra-questions.tsx";
+import { keep } from "#components/sitting/keep.ts";
+import { refusalOf } from "#components/sitting/refusal-of.ts";
 import type { CaseSession } from "#components/sitting/room/case-session.ts";
+import { whenIdle } from "#components/sitting/room/when-idle.ts";
 import type { FieldsRead, Given } from "#components/sitting/room/fields.ts";
 import type { RestOfRoom } from "#components/sitting/room/use-rest-of-room.ts";
 import type { RoomWords } from "#components/sitting/room/words.ts";
@@ -22,12 +24,18 @@ import { listMissing } from "#lib/sittings/completeness.ts";
 import { saveCase } from "#lib/sittings/participant-actions.ts";
 import type { Questions } from "#lib/studies/schema.ts";
 
+// Kept as it was laid out; a browser that can't has to lay it out when one turns to it.
+const aside =
+  "absolute inset-x-0 top-0 h-0 [content-visibility:hidden] not-supports-[content-visibility:hidden]:hidden";
+
 /** A second click of the same hand sooner than this was meant for the page before. */
 const doubleClickMs = 300;
 
 type Form = ComponentProps<typeof CaseForm>;
 type Props = Pick<Form, "shown" | "questions" | "next" | "mayGoBack" | "mayOverview"> & {
   sittingId: string;
+  /** In front of somebody; otherwise it only lies ready, laid out but out of sight. */
+  isOpen: boolean;
   known: (position: number) => Known;
   /** Null until it is there, and from then on the same. */
   rest: RestOfRoom | null;
@@ -39,7 +47,7 @@ type Props = Pick<Form, "shown" | "questions" | "next" | "mayGoBack" | "mayOverv
 
 /** A case of the room: the form that the server can draw and take, with somebody attending to it. */
 export const RoomCase = memo(function RoomCase(props: Props) {
-  const { sittingId, known, rest, isPlain, words, onGo, ...drawing } = props;
+  const { sittingId, isOpen, known, rest, isPlain, words, onGo, ...drawing } = props;
   const { shown, questions } = drawing;
   const front = rest?.front;
   const { position } = shown;
@@ -58,7 +66,7 @@ export const RoomCase = memo(function RoomCase(props: Props) {
 
   useLayoutEffect(() => {
     const element = form.current;
-    if (!element || !rest) return;
+    if (!element || !rest || !isOpen) return;
     // What a browser would put back into the fields by itself may be older than what is known.
     element.autocomplete = "off";
     const { front, attendCase } = rest;
@@ -82,7 +90,12 @@ export const RoomCase = memo(function RoomCase(props: Props) {
       setIsElsewhere(false);
       setFound(null);
     };
-  }, [rest, position, questions, shown]);
+  }, [rest, isOpen, position, questions, shown]);
+
+  // Setting the text takes longest: it is asked for ahead, out of sight.
+  useEffect(() => {
+    if (!isOpen) whenIdle(() => void form.current?.firstElementChild?.getBoundingClientRect());
+  }, [isOpen]);
 
   function go(attending: CaseSession, submitter: HTMLElement | null): void {
     const lacking = listLacking(attending.read(), questions);
@@ -111,6 +124,7 @@ export const RoomCase = memo(function RoomCase(props: Props) {
   return (
     <CaseForm
       {...drawing}
+      hasKeys={isOpen}
       answer={drawn.given}
       version={drawn.version}
       words={words.sitting}
@@ -118,6 +132,9 @@ export const RoomCase = memo(function RoomCase(props: Props) {
       form={{
         ref: form,
         action,
+        onReset: keep,
+        "aria-hidden": !isOpen,
+        className: isOpen ? "" : aside,
         onSubmit(event) {
           if (isPlain) return;
           event.preventDefault();

@@ -1,4 +1,4 @@
-import { Activity, memo } from "react";
+import { memo } from "react";
 import type { Going } from "#components/sitting/case-form.tsx";
 import type { View } from "#components/sitting/room/address.ts";
 import type { Known } from "#components/sitting/device/desk-types.ts";
@@ -15,6 +15,8 @@ type Props = {
   settled: View;
   cases: readonly { position: number }[];
   supplied: ReadonlyMap<number, ShownCase>;
+  /** The same, once there is time. */
+  ready: ReadonlyMap<number, ShownCase>;
   questions: Questions;
   known: (position: number) => Known;
   rest: RestOfRoom | null;
@@ -24,31 +26,31 @@ type Props = {
 };
 
 /** The case one is at, and its neighbours out of sight: turning to one of them only shows it. */
-export const RoomCases = memo(function RoomCases({ view, settled, cases, supplied, ...room }: Props) {
+export const RoomCases = memo(function RoomCases({ view, settled, cases, supplied, ready, ...room }: Props) {
   const { questions, words } = room;
   const at = cases.findIndex(({ position }) => position === settled);
   const isNear = (index: number) => at >= 0 && Math.abs(index - at) <= 1;
   return cases.map(({ position }, index) => {
-    const shown = supplied.get(position);
     const isOpen = position === view;
+    const shown = (isOpen ? supplied : ready).get(position);
     if (!shown || !(isOpen || (isNear(index) && (questions.mayGoBack || index > at)))) return null;
     const { last, next } = words.sitting.case;
     return (
-      <Activity key={position} mode={isOpen ? "visible" : "hidden"}>
-        <RoomCase
-          sittingId={room.sittingId}
-          shown={shown}
-          questions={questions}
-          known={room.known}
-          rest={room.rest}
-          isPlain={room.isPlain}
-          next={index === cases.length - 1 ? last : next}
-          mayGoBack={questions.mayGoBack && index > 0}
-          mayOverview={questions.mayGoBack}
-          words={words}
-          onGo={room.onGo}
-        />
-      </Activity>
+      <RoomCase
+        key={position}
+        isOpen={isOpen}
+        sittingId={room.sittingId}
+        shown={shown}
+        questions={questions}
+        known={room.known}
+        rest={room.rest}
+        isPlain={room.isPlain}
+        next={index === cases.length - 1 ? last : next}
+        mayGoBack={questions.mayGoBack && index > 0}
+        mayOverview={questions.mayGoBack}
+        words={words}
+        onGo={room.onGo}
+      />
     );
   });
 });

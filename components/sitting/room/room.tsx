@@ -1,5 +1,6 @@
 "use client";
 
+import clsx from "clsx";
 import { useCallback, useDeferredValue, useEffect, useState, useSyncExternalStore } from "react";
 import type { Going } from "#components/sitting/case-form.tsx";
 import type { Known } from "#components/sitting/device/desk-types.ts";
@@ -99,6 +100,7 @@ export function Room({ sittingId, first, shown, questions, msLeft, words, ...giv
     onMove: () => front?.move(),
   });
   const settled = useDeferredValue(view);
+  const ready = useDeferredValue(supplied.cases);
 
   useEffect(() => supply?.require(view === "overview" ? open : view), [supply, view, open]);
   // Another tab, or this device before, has finished the case.
@@ -132,7 +134,7 @@ export function Room({ sittingId, first, shown, questions, msLeft, words, ...giv
     <div
       data-wide={view === "overview" ? undefined : true}
       inert={isChecking}
-      className={isChecking ? "invisible" : "grid gap-6"}
+      className={clsx("relative grid gap-6", isChecking && "invisible")}
     >
       {view !== "overview" && place}
       {notes.map((note) => (
@@ -170,6 +172,7 @@ export function Room({ sittingId, first, shown, questions, msLeft, words, ...giv
             settled={settled}
             cases={cases}
             supplied={supplied.cases}
+            ready={ready}
             questions={questions}
             known={known}
             rest={rest}

@@ -1,8 +1,10 @@
 import { useEffect, useRef, useState } from "react";
+import { fetchHelp } from "#components/sitting/case-keys.tsx";
 import type { Desk, Known } from "#components/sitting/device/desk-types.ts";
 import type { CaseSupply } from "#components/sitting/room/case-supply.ts";
 import type { Front } from "#components/sitting/room/front.ts";
 import type { restOfRoom } from "#components/sitting/room/rest-of-room.ts";
+import { whenIdle } from "#components/sitting/room/when-idle.ts";
 import type { ShownCase } from "#lib/sittings/shown-case.ts";
 
 export type RestOfRoom = typeof restOfRoom & { supply: CaseSupply; front: Front };
@@ -32,6 +34,7 @@ export function useRestOfRoom(setting: Setting): Outcome {
       const supply = restOfRoom.openSupply(sittingId, cases, shown, { mayGoBack });
       closing.push(supply.start());
       setRest({ ...restOfRoom, supply, front });
+      whenIdle(() => void fetchHelp().catch(() => undefined));
       const opened = await restOfRoom.openDesk(sittingId, cases);
       closing.push(opened.close);
       if (isLeft) return opened.close();

@@ -15,27 +15,28 @@ const random: readonly [RegExp, string][] = [
 const passing =
   /^(date|set-cookie|x-request-id|content-length|etag|connection|keep-alive|transfer-encoding):/;
 
-/** Everything that was heard, in an order of its own and without what is different each time. */
-export function comparable(heard: readonly Overheard[], codes: Readonly<Record<string, string>>): string[] {
+/** What came under each address, without what is different each time. */
+export type Walk = ReadonlyMap<string, string>;
+
+export function comparable(heard: readonly Overheard[], codes: Readonly<Record<string, string>>): Walk {
   const clean = (text: string) => {
-    const coded = Object.entries(codes).reduce(
+    const known = Object.entries(codes).reduce(
       (rest, [name, code]) => rest.replaceAll(code, `<${name}>`),
       text,
     );
-    return random.reduce((rest, [pattern, name]) => rest.replace(pattern, name), coded);
+    return random.reduce((rest, [pattern, name]) => rest.replace(pattern, name), known);
   };
-  return heard
-    .map(({ method, url, status, headers, body }) =>
-      [
-        `${method} ${clean(url)} ${status}`,
-        ...headers
-          .filter((line) => !passing.test(line))
-          .map(clean)
-          .sort(),
-        joinStream(clean(body)),
-      ].join("\n"),
-    )
-    .sort();
+  const answers = new Map<string, Set<string>>();
+  for (const { method, url, status, headers, body } of heard) {
+    const asked = `${method} ${clean(url)} ${status}`;
+    const said = headers
+      .filter((line) => !passing.test(line))
+      .map(clean)
+      .sort();
+    const all = answers.get(asked) ?? new Set();
+    answers.set(asked, all.add([...said, joinStream(clean(body))].join("\n")));
+  }
+  return new Map([...answers].map(([asked, all]) => [asked, [...all].sort().join("\n\n")]));
 }
 
 // How the stream was cut into pieces, which row came first and what number it got is chance.
@@ -47,15 +48,17 @@ const joinStream = (body: string) =>
     .sort()
     .join("\n");
 
-/** Where two of them begin to differ, in words short enough to read. */
-export function differences(one: readonly string[], other: readonly string[]): string[] {
-  const only = (here: readonly string[], there: readonly string[]) =>
-    here.filter((it) => !there.includes(it));
-  const [ours, theirs] = [only(one, other), only(other, one)];
-  return Array.from({ length: Math.max(ours.length, theirs.length) }, (_, n) => {
-    const [a = "", b = ""] = [ours[n], theirs[n]];
+/**
+ * Where no walk of the one is like any of the other, and where they begin to differ. A page that came late is drawn in
+ * other pieces, so that two walks of the same may differ: what is given away would differ in all.
+ */
+export function differences(ones: readonly Walk[], others: readonly Walk[]): string[] {
+  const asked = new Set([...ones, ...others].flatMap((walk) => [...walk.keys()]));
+  return [...asked].flatMap((key) => {
+    if (ones.some((one) => others.some((other) => one.get(key) === other.get(key)))) return [];
+    const [a = "", b = ""] = [ones[0]?.get(key), others[0]?.get(key)];
     const at = [...a].findIndex((letter, index) => letter !== b[index]);
-    const near = (text: string) => text.slice(Math.max(0, at - 100), at + 100);
-    return `${(a || b).split("\n", 1)[0]}: …${near(a)}… but …${near(b)}…`;
+    const near = (text: string) => text.slice(Math.max(0, at - 150), at + 250);
+    return [`${key}: …${near(a)}… but …${near(b)}…`];
   });
 }

@@ -65,9 +65,16 @@ export async function expectSaved(page: Page, witness: Witness): Promise<void> {
   await expect(sending(page)).toHaveText(t("sending.saved"));
 }
 
+/** The case itself, not only its heading: others lie ready beside it, out of sight. */
+export async function expectCase(page: Page, at: number, count = 3): Promise<void> {
+  await expectHeading(page, place(at, count));
+  const open = page.locator("form").filter({ visible: true, has: page.getByRole("radio") });
+  await expect(open.locator("input[name=position]")).toHaveValue(String(at));
+}
+
 export async function goOn(page: Page, to: number, count = 3): Promise<void> {
   await press(page, t("sitting.case.next"));
-  await expectHeading(page, place(to, count));
+  await expectCase(page, to, count);
 }
 
 /** How many answers of any sitting this browser has put away. */

@@ -34,6 +34,8 @@ export async function goThrough(
   await follow(t("sitting.instructions.start"));
   for (let place = 1; place <= count; place++) {
     await expectHeading(page, t("sitting.case.place", { place: String(place), count: String(count) }));
+    const open = page.locator("form").filter({ visible: true, has: page.getByRole("radio") });
+    await expect(open.locator("input[name=position]")).toHaveValue(String(place));
     const choice = (place - 1) % (await candidates(page).count());
     await press(candidates(page).nth(choice));
     await expect(radio(page, choice)).toBeChecked();

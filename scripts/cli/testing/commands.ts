@@ -5,7 +5,7 @@ import { text } from "node:stream/consumers";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
-import { afterAll, beforeAll, expect } from "vitest";
+import { afterAll, beforeAll, expect, vi } from "vitest";
 import { projectRoot } from "#scripts/project.ts";
 import { runHere, type Ended } from "#scripts/cli/testing/run-here.ts";
 
@@ -13,6 +13,8 @@ export type Begun = { child: ChildProcess; ended: Promise<Ended> };
 
 /** Commands as they are typed, on this file's own database. */
 export function useCommands() {
+  // Some tests run twenty of them.
+  vi.setConfig({ testTimeout: 120_000 });
   const dir = mkdtempSync(path.join(tmpdir(), "benchside-commands-"));
   // The same code is read for every command; after the first it needn't be compiled again.
   const compiled = path.join(dir, "compiled");

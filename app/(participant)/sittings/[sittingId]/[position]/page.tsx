@@ -2,8 +2,8 @@ import type { Metadata } from "next";
 import { getMessages } from "next-intl/server";
 import { notFound, redirect } from "next/navigation";
 import { requireOngoing } from "#app/(participant)/sittings/[sittingId]/own-place.ts";
-import { CaseAnswer } from "#components/sitting/case-answer.tsx";
 import { CaseHeading, casePlace } from "#components/sitting/case-heading.tsx";
+import { PracticeCase } from "#components/sitting/practice-case.tsx";
 import { PracticeFeedback } from "#components/sitting/practice-feedback.tsx";
 import { Room } from "#components/sitting/room/room.tsx";
 import { pickRoomWords } from "#components/sitting/room/words.ts";
@@ -72,25 +72,16 @@ export default async function CasePage({ params, searchParams }: Props) {
   return (
     <div data-wide className="grid gap-6">
       {heading}
-      <CaseAnswer
+      <PracticeCase
         key={position}
         sittingId={id}
-        revision={revision}
         shown={shown}
         questions={questions}
         answer={answer}
+        revision={revision}
         next={sitting.case.check}
         mayGoBack={questions.mayGoBack && progress[at - 1]?.isPractice === true}
-        mayOverview={false}
-        words={{
-          case: sitting.case,
-          extra: sitting.extra,
-          keys: sitting.keys,
-          missing: sitting.missing,
-          optional: sitting.optional,
-          reading: sitting.reading,
-          own: sitting.own,
-        }}
+        words={pickRoomWords(messages)}
       />
     </div>
   );

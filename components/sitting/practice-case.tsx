@@ -1,0 +1,47 @@
+"use client";
+
+import { useEffect, useRef, type ComponentProps } from "react";
+import { RoomCase } from "#components/sitting/room/room-case.tsx";
+import type { AnswerValue } from "#lib/sittings/schema.ts";
+
+type Case = ComponentProps<typeof RoomCase>;
+type Props = Pick<Case, "sittingId" | "shown" | "questions" | "next" | "mayGoBack" | "words"> & {
+  answer: AnswerValue | null;
+  revision: number;
+};
+
+const stay = () => undefined;
+
+/** Practice is sent as a form: what is right is told by the server alone. */
+export function PracticeCase({ answer, revision, ...rest }: Props) {
+  const place = useRef<HTMLDivElement>(null);
+  const stored = useRef(answer);
+
+  useEffect(() => {
+    const form = place.current?.querySelector("form");
+    if (!form) return;
+    let stop: () => void = stay;
+    let isLeft = false;
+    void import("#components/sitting/attend-form.ts").then(({ attendForm }) => {
+      if (!isLeft) stop = attendForm(form, stored.current);
+    }, stay);
+    return () => {
+      isLeft = true;
+      stop();
+    };
+  }, []);
+
+  return (
+    <div ref={place}>
+      <RoomCase
+        {...rest}
+        isOpen
+        isPlain
+        rest={null}
+        known={() => ({ answer, revision })}
+        mayOverview={false}
+        onGo={stay}
+      />
+    </div>
+  );
+}

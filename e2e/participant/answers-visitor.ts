@@ -1,0 +1,45 @@
+import { db } from "#lib/db.ts";
+import { ask } from "#e2e/support/ask.ts";
+import { signIn } from "#e2e/support/people.ts";
+import type { Product } from "#e2e/support/product.ts";
+import type { Sitter } from "#e2e/support/studies.ts";
+import { expect } from "#e2e/support/test.ts";
+
+export type Sent = Record<string, unknown> & { value?: unknown };
+
+export const answerOf = ({ value, ...given }: Sent = {}) => ({
+  position: 1,
+  id: crypto.randomUUID(),
+  revision: 1,
+  clientAt: new Date().toISOString(),
+  ...given,
+  value: value === undefined ? { choice: 0 } : value,
+});
+
+/** Asks the product's routes for programs as one participant's page does. */
+export async function visitorOf({ url }: Product, { viewer, sittingId }: Sitter) {
+  const person = await db.user.findUniqueOrThrow({ where: { id: viewer.userId } });
+  const { cookie } = await signIn({ ...person, linkPath: "" });
+  const cookies = `${cookie.name}=${cookie.value}`;
+  const post = async (body: string | Buffer, type = "application/json", id = sittingId) => {
+    const asked = { method: "POST", cookie: cookies, headers: { "content-type": type }, body };
+    const answer = await ask(`${url}/api/sittings/${id}/answers`, asked);
+    expect(answer.headers["cache-control"]).toBe("no-store");
+    return { status: answer.status, body: JSON.parse(answer.text) as Record<string, unknown> };
+  };
+  const get = async (what: string, id = sittingId) => {
+    const answer = await ask(`${url}/api/sittings/${id}/${what}`, { cookie: cookies });
+    expect(answer.headers["cache-control"]).toBe("no-store");
+    return { status: answer.status, body: JSON.parse(answer.text) as Record<string, unknown> };
+  };
+  return {
+    post,
+    get,
+    send: (given: Sent = {}, id = sittingId) => post(JSON.stringify(answerOf(given)), "application/json", id),
+  };
+}
+
+export const refused = (status: number, error: string) => ({ status, body: { error } });
+/** All that was kept of a sitting's answers. */
+export const stored = ({ sittingId }: Sitter) =>
+  db.answerRevision.findMany({ where: { sittingId }, orderBy: [{ position: "asc" }, { revision: "asc" }] });

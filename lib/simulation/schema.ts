@@ -1,0 +1,12 @@
+import { z } from "zod";
+
+/** What the job that fills a study has to know. */
+export const simulationPayload = z.strictObject({
+  slug: z.string(),
+  seed: z.int(),
+  people: z.int().min(1).max(2000),
+});
+export type SimulationPayload = z.output<typeof simulationPayload>;
+
+/** One simulation of a study at a time. */
+export const simulationKey = (studyId: string): string => `simulation ${studyId}`;
