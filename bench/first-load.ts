@@ -66,19 +66,31 @@ function addressOf(
   });
 }
 
-/** Everything a first visit fetches before the page is complete; what links on it fetch ahead comes later. */
-async function measurePage(browser: Browser, url: string, signedIn: SignedIn | undefined): Promise<number> {
+type Weight = {
+  /** Of the scripts that the page itself names. */
+  first: number;
+  /** Of those that these fetch by themselves before anybody has done anything. */
+  later: number;
+};
+
+async function measurePage(browser: Browser, url: string, signedIn: SignedIn | undefined): Promise<Weight> {
   const context = await browser.newContext({ storageState: signedIn });
   const page = await context.newPage();
   const scripts = new Map<string, Promise<Buffer>>();
   page.on("response", (response) => {
     if (response.request().resourceType() === "script") scripts.set(response.url(), response.body());
   });
-  await page.goto(url, { waitUntil: "load" });
+  const answer = await page.goto(url, { waitUntil: "networkidle" });
   if (new URL(page.url()).pathname !== new URL(url).pathname) throw new Error(`${url} led to ${page.url()}`);
-  const bodies = await Promise.all(scripts.values());
+  const html = (await answer?.text()) ?? "";
+  const named = new Set(Array.from(html.matchAll(/<script[^>]* src="([^"]+)"/g), ([, src]) => src));
+  const weight: Weight = { first: 0, later: 0 };
+  for (const [address, body] of scripts) {
+    const isNamed = named.has(new URL(address).pathname);
+    weight[isNamed ? "first" : "later"] += gzipSync(await body, { level: 9 }).length / 1000;
+  }
   await context.close();
-  return bodies.reduce((sum, body) => sum + gzipSync(body, { level: 9 }).length, 0) / 1000;
+  return weight;
 }
 
 async function findPersonId(browser: Browser, url: string, admin: SignedIn): Promise<string> {
@@ -111,14 +123,18 @@ export async function run(): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const { route, visitor } of listPages()) {
     const url = product.url + addressOf(route, product, personId, sittingId);
-    const value = await measurePage(browser, url, keys[visitor]);
+    // Who takes part already is led on.
+    const isBefore = route.startsWith("/join/");
+    const { first, later } = await measurePage(browser, url, isBefore ? undefined : keys[visitor]);
     const isQuiet = visitor === "nobody" || visitor === "participant";
     figures.push({
       what: `${visitor}: ${route}`,
-      value,
+      value: first,
       unit: "kB",
       ...(isQuiet ? { limit: LIMIT_KB } : {}),
     });
+    if (isQuiet && later > 0)
+      figures.push({ what: "  fetched by these once they run", value: later, unit: "kB" });
   }
   return figures;
 }

@@ -7,10 +7,7 @@ import { projectRoot, testBuildDir } from "#scripts/project.ts";
 import { buildWhenStale } from "#scripts/supervise/build.ts";
 
 /** The production build at work on a server's data, and the settings that another process of the product needs. */
-export async function openSite(
-  { folder, dataDir, appUrl }: Server,
-  more: Readonly<Record<string, string>> = {},
-) {
+export async function openSite({ folder, dataDir, appUrl }: Server) {
   await buildWhenStale(projectRoot, testBuildDir, { signal: new AbortController().signal });
   const env = {
     AUTH_SECRET: randomBytes(32).toString("base64url"),
@@ -18,7 +15,6 @@ export async function openSite(
     DATA_DIR: dataDir,
     BENCHSIDE_BUILD_DIR: testBuildDir,
     LOG_LEVEL: "warn",
-    ...more,
   };
   const web = await startWebProcess({ logFile: path.join(folder, "web.log"), env });
   atEnd(() => web.stop());

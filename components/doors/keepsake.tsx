@@ -2,7 +2,8 @@
 
 import { useId } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { CopyButton, type CopyWords } from "#components/ui/copy-button.tsx";
+import { CopyButton } from "#components/ui/copy-button.tsx";
+import type { CopyWords } from "#components/ui/use-copy.ts";
 import "./keepsake.css";
 
 export type KeepsakeWords = CopyWords & { code: string; passphrase: string; address: string; print: string };

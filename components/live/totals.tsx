@@ -46,7 +46,7 @@ export function Totals({ view: { totals, simulated, planned, silentHours } }: { 
             medianActiveMs === null ? t(submitted > 0 ? "unmeasured" : "noMedian") : duration(medianActiveMs)
           }
           isWords={medianActiveMs === null}
-          note={isAllSimulated ? t("ofSimulated") : null}
+          note={isAllSimulated && medianActiveMs !== null ? t("ofSimulated") : null}
         />
       </dl>
       {simulated && <p className="measure text-sm text-ink-muted">{t("aboutSimulated")}</p>}

@@ -25,16 +25,19 @@ export function CandidateCard({ number, name, profile, language, words, choice }
     </>
   );
   return (
-    <li className="relative grid min-w-0 content-start gap-2 rounded-lg border border-line bg-raised p-4 has-checked:border-accent has-checked:bg-accent-tint">
-      {choice ? (
-        <label className="flex min-w-0 items-center gap-3 after:absolute after:inset-0 after:rounded-lg">
-          {choice}
-          {head}
-        </label>
-      ) : (
-        <div className="flex min-w-0 items-center gap-3">{head}</div>
-      )}
-      {profile !== null && <Profile name={name} profile={profile} language={language} words={words} />}
+    <li className="relative min-w-0 rounded-lg border border-line bg-raised px-4 py-3 has-checked:border-accent has-checked:bg-accent-tint">
+      {/* Apart from the card, so that choosing it doesn't set its text again. */}
+      <div className="group/card grid grid-cols-[minmax(0,1fr)_auto] content-start items-center gap-x-2 gap-y-1">
+        {choice ? (
+          <label className="flex min-w-0 items-center gap-3 after:absolute after:inset-0 after:rounded-lg">
+            {choice}
+            {head}
+          </label>
+        ) : (
+          <div className="flex min-w-0 items-center gap-3">{head}</div>
+        )}
+        {profile !== null && <Profile name={name} profile={profile} language={language} words={words} />}
+      </div>
     </li>
   );
 }
@@ -42,30 +45,30 @@ export function CandidateCard({ number, name, profile, language, words, choice }
 type ProfileProps = Pick<Props, "name" | "language" | "words"> & { profile: string };
 
 /**
- * The control stands beside the text instead of around it: its first lines show while the rest is folded,
- * and it works without a script.
+ * The control stands beside the text instead of around it, next to the name: its first lines show while the rest is
+ * folded, and it works without a script.
  */
 function Profile({ name, profile, language, words }: ProfileProps) {
   if (!isLong(profile)) return <ProfileText language={language}>{profile}</ProfileText>;
   return (
-    <div className="group/profile grid min-w-0 gap-1">
+    <>
       <ProfileText
         language={language}
-        look="line-clamp-4 group-has-[details[open]]/profile:line-clamp-none print:line-clamp-none"
+        look="line-clamp-3 group-has-[details[open]]/card:line-clamp-none print:line-clamp-none"
       >
         {profile}
       </ProfileText>
-      <details className="group/fold relative z-1 justify-self-start">
-        <summary className="target flex list-none items-center gap-1 font-medium text-accent [&::-webkit-details-marker]:hidden">
+      <details className="group/fold relative z-1 col-start-2 row-start-1">
+        <summary className="target -my-1 -mr-2 flex min-w-11 list-none items-center justify-center gap-1 px-1 text-base font-medium text-accent [&::-webkit-details-marker]:hidden">
           <Icon name="down" className="group-open/fold:rotate-180" />
-          <span className="group-open/fold:hidden">{words.more}</span>
-          <span className="not-group-open/fold:hidden">{words.less}</span>
+          <span className="group-open/fold:hidden max-sm:sr-only">{words.more}</span>
+          <span className="not-group-open/fold:hidden max-sm:sr-only">{words.less}</span>
           <span lang={language} className="sr-only">
             {name}
           </span>
         </summary>
       </details>
-    </div>
+    </>
   );
 }
 
@@ -79,7 +82,11 @@ function ProfileText({
   children: string;
 }) {
   return (
-    <p lang={language} dir="auto" className={`min-w-0 whitespace-pre-line wrap-anywhere ${look}`}>
+    <p
+      lang={language}
+      dir="auto"
+      className={`col-span-2 min-w-0 text-base whitespace-pre-line wrap-anywhere ${look}`}
+    >
       {children}
     </p>
   );

@@ -1,5 +1,5 @@
 import clsx from "clsx";
-import { Fragment } from "react";
+import { Fragment, type ReactNode } from "react";
 import { type Paragraph, isHan, setParagraphs } from "#components/reading/script.ts";
 import type { ReadingWords } from "#components/reading/words.ts";
 import type { Turn } from "#lib/task-kinds/choice/schema.ts";
@@ -12,8 +12,9 @@ export function Dialogue({ turns, language, words, questionId }: Props) {
     <ol role="list" className="grid gap-6">
       {turns.map((turn, index) => (
         <li key={index} className="grid min-w-0 gap-2">
-          <ScriptTurn turn={turn} language={language} words={words} />
-          {index === asked && <Question id={questionId}>{words.question}</Question>}
+          <ScriptTurn turn={turn} language={language} words={words}>
+            {index === asked && <Question id={questionId}>{words.question}</Question>}
+          </ScriptTurn>
         </li>
       ))}
     </ol>
@@ -22,13 +23,21 @@ export function Dialogue({ turns, language, words, questionId }: Props) {
 
 export function Question({ id, children }: { id: string; children: string }) {
   return (
-    <p id={id} className="mt-2 text-xl font-semibold">
+    <p id={id} className="text-xl font-semibold">
       {children}
     </p>
   );
 }
 
-function ScriptTurn({ turn, language, words }: { turn: Turn; language: string; words: ReadingWords }) {
+type TurnProps = {
+  turn: Turn;
+  language: string;
+  words: ReadingWords;
+  /** Under the speaker, before what is said. */
+  children: ReactNode;
+};
+
+function ScriptTurn({ turn, language, words, children }: TurnProps) {
   const paragraphs = setParagraphs(turn.parts);
   const labelled = paragraphs.findIndex((paragraph) => paragraph.thought);
   const thinks = <span className="text-sm text-ink-muted">{words.thinks}</span>;
@@ -44,6 +53,7 @@ function ScriptTurn({ turn, language, words }: { turn: Turn; language: string; w
         )}
         {labelled === 0 && thinks}
       </p>
+      {children}
       {paragraphs.map((paragraph, index) => (
         <Fragment key={index}>
           {index > 0 && index === labelled && <p>{thinks}</p>}

@@ -26,7 +26,7 @@ export function ReadingView({ content, names, language, words, choiceFor }: Prop
       <div
         className={clsx(
           "grid gap-8",
-          isDialogue && "max-w-[68rem] @4xl:grid-cols-[minmax(0,5fr)_minmax(0,4fr)]",
+          isDialogue && "max-w-[68rem] @4xl:grid-cols-[minmax(0,56ch)_minmax(0,1fr)] @4xl:gap-12",
         )}
       >
         <div role="group" aria-label={words.conversation} className="grid min-w-0 content-start gap-4">

@@ -11,6 +11,8 @@ import { answerFields } from "#lib/sittings/read-answer.ts";
 import type { ShownCase } from "#lib/sittings/shown-case.ts";
 import type { Questions } from "#lib/studies/schema.ts";
 
+const nothing: readonly Lacking[] = [];
+
 /** What its buttons ask for, as the value of `go`. */
 export const goings = ["next", "previous", "overview"] as const;
 export type Going = (typeof goings)[number];
@@ -41,7 +43,7 @@ export function CaseForm({
   answer,
   version,
   words,
-  lacking = [],
+  lacking = nothing,
   next,
   mayGoBack,
   mayOverview,
@@ -71,6 +73,19 @@ export function CaseForm({
     ),
     [shown, words.reading, chosen],
   );
+  const extras = useMemo(
+    () => (
+      <ExtraQuestions
+        shown={shown}
+        questions={questions}
+        answer={answer}
+        version={version}
+        words={words}
+        lacking={lacking}
+      />
+    ),
+    [shown, questions, answer, version, words, lacking],
+  );
   return (
     <form {...form} noValidate className={clsx("grid gap-8", form.className)}>
       {/* What Enter in a field presses: the first button of a form, whichever stands first on the screen. */}
@@ -88,15 +103,9 @@ export function CaseForm({
         )}
       </div>
       {reading}
-      <ExtraQuestions
-        shown={shown}
-        questions={questions}
-        answer={answer}
-        version={version}
-        words={words}
-        lacking={lacking}
-      />
-      <div className="flex flex-wrap items-center gap-3 border-t border-line pt-6">
+      {extras}
+      {/* At hand without scrolling, unless the window is so low that it would cover the text. */}
+      <div className="z-2 flex flex-wrap items-center gap-3 border-t border-line bg-surface py-3 [@media(min-height:36rem)]:sticky [@media(min-height:36rem)]:bottom-0">
         {mayGoBack && (
           <button name="go" value="previous" className={buttonClass()}>
             {words.case.previous}

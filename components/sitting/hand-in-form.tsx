@@ -122,16 +122,15 @@ function useMissing(
   refused: Readonly<Record<string, string>> = {},
 ): Case[] {
   // As text, so that nothing is drawn again as long as it is the same.
-  const listOpen = () =>
+  const listOpen = (known: (one: Case) => Known) =>
     cases
-      .filter((one) => listMissing((desk?.known(one.position) ?? one).answer, questions).length > 0)
+      .filter((one) => listMissing(known(one).answer, questions).length > 0)
       .map(({ position }) => position)
       .join();
-  const onServer = () =>
-    cases
-      .filter(({ answer }) => listMissing(answer, questions).length > 0)
-      .map(({ position }) => position)
-      .join();
-  const open = useSyncExternalStore(desk?.subscribe ?? never, listOpen, onServer).split(",");
+  const open = useSyncExternalStore(
+    desk?.subscribe ?? never,
+    () => listOpen((one) => desk?.known(one.position) ?? one),
+    () => listOpen((one) => one),
+  ).split(",");
   return cases.filter(({ position }) => open.includes(String(position)) || String(position) in refused);
 }

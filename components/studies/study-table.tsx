@@ -32,9 +32,7 @@ export async function StudyTable({ studies, caption, isAdmin, name }: Props) {
       ) : (
         <span className="grid">
           {format.number(count)}
-          <span className="text-sm whitespace-nowrap text-warning">
-            {t("andSimulated", { count: beside })}
-          </span>
+          <span className="text-sm text-warning">{t("andSimulated", { count: beside })}</span>
         </span>
       );
     return {

@@ -1,10 +1,9 @@
 "use client";
 
-import { useEffect, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icons.tsx";
+import { useCopy, type CopyWords } from "#components/ui/use-copy.ts";
 
-export type CopyWords = { copy: string; copied: string; selected: string };
 type Props = {
   value: string;
   /** The id of where it stands, to select it where the clipboard is out of reach. */
@@ -13,25 +12,10 @@ type Props = {
 };
 
 export function CopyButton({ value, from, words }: Props) {
-  const [outcome, setOutcome] = useState<"copied" | "selected" | null>(null);
-
-  useEffect(() => {
-    if (!outcome) return;
-    const timer = setTimeout(() => setOutcome(null), 4000);
-    return () => clearTimeout(timer);
-  }, [outcome]);
-
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(value);
-      setOutcome("copied");
-    } catch {
-      // Over plain http there is no clipboard.
-      const place = document.getElementById(from);
-      if (place) getSelection()?.selectAllChildren(place);
-      setOutcome("selected");
-    }
-  }
+  const [outcome, copy] = useCopy(value, () => {
+    const place = document.getElementById(from);
+    if (place) getSelection()?.selectAllChildren(place);
+  });
 
   return (
     <>

@@ -1,38 +1,20 @@
 "use client";
 
-import { useEffect, useId, useRef, useState } from "react";
+import { useId, useRef } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { controlClass } from "#components/ui/field.tsx";
 import { Icon } from "#components/ui/icons.tsx";
+import { useCopy, type CopyWords } from "#components/ui/use-copy.ts";
 
-type Props = {
-  label: string;
-  value: string;
-  words: { copy: string; copied: string; selected: string };
-};
+type Props = { label: string; value: string; words: CopyWords };
 
 export function CopyableLink({ label, value, words }: Props) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const [outcome, setOutcome] = useState<"copied" | "selected" | null>(null);
-
-  useEffect(() => {
-    if (!outcome) return;
-    const timer = setTimeout(() => setOutcome(null), 4000);
-    return () => clearTimeout(timer);
-  }, [outcome]);
-
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(value);
-      setOutcome("copied");
-    } catch {
-      // Over plain http the clipboard is out of reach: select the text for the keyboard instead.
-      input.current?.focus();
-      input.current?.select();
-      setOutcome("selected");
-    }
-  }
+  const [outcome, copy] = useCopy(value, () => {
+    input.current?.focus();
+    input.current?.select();
+  });
 
   return (
     <div className="grid gap-1.5">

@@ -1,17 +1,7 @@
-import type { Page } from "@playwright/test";
 import { findViolations } from "#e2e/everyone/axe.ts";
+import { hiddenFocus } from "#e2e/support/screens.ts";
 import { expect, test } from "#e2e/support/test.ts";
 import { t } from "#e2e/support/words.ts";
-
-/** Whether the focused element shows it: by an outline of its own. */
-const showsFocus = (page: Page) =>
-  page.evaluate(() => {
-    const element = document.activeElement;
-    if (!element || element === document.body) return "nothing is focused";
-    const { outlineStyle, outlineWidth } = getComputedStyle(element);
-    const visible = outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 2;
-    return visible ? "" : element.outerHTML.slice(0, 200);
-  });
 
 for (const [role, address] of [
   [null, "/sign-in"],
@@ -44,7 +34,7 @@ for (const [role, address] of [
       });
       if (stop === "" || stops.has(stop)) break;
       stops.add(stop);
-      expect(await showsFocus(page)).toBe("");
+      expect(await hiddenFocus(page)).toBe("");
       if (stops.size > 60) break;
     }
     expect(stops.size).toBeGreaterThan(3);
@@ -62,7 +52,7 @@ test("a dialog keeps the focus, closes with Escape and gives the focus back", as
   for (const key of [...Array<string>(8).fill("Tab"), ...Array<string>(8).fill("Shift+Tab")]) {
     await page.keyboard.press(key);
     expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
-    expect(await showsFocus(page)).toBe("");
+    expect(await hiddenFocus(page)).toBe("");
   }
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();

@@ -1,8 +1,7 @@
 import type { Page } from "@playwright/test";
 import { db } from "#lib/db.ts";
-import type { Person } from "#e2e/support/people.ts";
 import { expectHeading, press } from "#e2e/support/screens.ts";
-import { beginAt, openedStudy, type Sitter } from "#e2e/support/studies.ts";
+import { beginAt, openedStudy, personOf } from "#e2e/support/studies.ts";
 import { expect, test } from "#e2e/support/test.ts";
 import { t } from "#e2e/support/words.ts";
 
@@ -15,16 +14,11 @@ const choose = (page: Page, name: string) =>
     .filter({ has: candidate(page, name) })
     .click();
 
-async function personOf({ viewer }: Sitter): Promise<Person> {
-  const { id, role, name, handle } = await db.user.findUniqueOrThrow({ where: { id: viewer.userId } });
-  return { id, role, name, handle, linkPath: "" };
-}
-
 test("an answer that lacks something says what, and keeps what was given", async ({ page, signInAs }) => {
   const confidence = { ask: "required", form: "slider" };
   const questions = { confidence, reason: "required", mayGoBack: false };
   const sitter = await beginAt(await openedStudy({ questions }));
-  await signInAs(await personOf(sitter));
+  await signInAs(personOf(sitter));
   await page.goto(`/sittings/${sitter.sittingId}/1`);
   await choose(page, "The Pilot");
   const slider = page.getByRole("slider");
@@ -40,7 +34,7 @@ test("an answer that lacks something says what, and keeps what was given", async
   await expectHeading(page, place(2, 2));
   const where = { sittingId: sitter.sittingId, position: 1 };
   const kept = { confidence: 1, reason: "He waits for a bell." };
-  expect(await db.answer.findFirst({ where })).toMatchObject(kept);
+  await expect.poll(() => db.answer.findFirst({ where })).toMatchObject(kept);
 });
 
 test("practice tells what is right, the cases tell nothing, and the score comes last", async ({
@@ -50,7 +44,7 @@ test("practice tells what is right, the cases tell nothing, and the score comes 
   const practice = { count: 1, cases: [{ track: "Literary", key: "case-1" }] };
   const sample = { seed: 7, quota: { Literary: 1 }, practice };
   const sitter = await beginAt(await openedStudy({ sample, questions: { showScore: true } }));
-  await signInAs(await personOf(sitter));
+  await signInAs(personOf(sitter));
   await page.goto(`/sittings/${sitter.sittingId}/1`);
   await expectHeading(page, t("sitting.case.practicePlace", { place: "1", count: "1" }));
   await choose(page, "The Pilot");
@@ -72,7 +66,7 @@ test("where one doesn’t go back, neither the browser’s button nor the addres
   signInAs,
 }) => {
   const sitter = await beginAt(await openedStudy({ questions: { mayGoBack: false } }));
-  await signInAs(await personOf(sitter));
+  await signInAs(personOf(sitter));
   const first = `/sittings/${sitter.sittingId}/1`;
   await page.goto(first);
   await choose(page, "The Pilot");

@@ -2,7 +2,7 @@ import { db } from "#lib/db.ts";
 import { ask } from "#e2e/support/ask.ts";
 import { signIn } from "#e2e/support/people.ts";
 import type { Product } from "#e2e/support/product.ts";
-import type { Sitter } from "#e2e/support/studies.ts";
+import { personOf, type Sitter } from "#e2e/support/studies.ts";
 import { expect } from "#e2e/support/test.ts";
 
 export type Sent = Record<string, unknown> & { value?: unknown };
@@ -17,9 +17,9 @@ export const answerOf = ({ value, ...given }: Sent = {}) => ({
 });
 
 /** Asks the product's routes for programs as one participant's page does. */
-export async function visitorOf({ url }: Product, { viewer, sittingId }: Sitter) {
-  const person = await db.user.findUniqueOrThrow({ where: { id: viewer.userId } });
-  const { cookie } = await signIn({ ...person, linkPath: "" });
+export async function visitorOf({ url }: Product, sitter: Sitter) {
+  const { sittingId } = sitter;
+  const { cookie } = await signIn(personOf(sitter));
   const cookies = `${cookie.name}=${cookie.value}`;
   const post = async (body: string | Buffer, type = "application/json", id = sittingId) => {
     const asked = { method: "POST", cookie: cookies, headers: { "content-type": type }, body };

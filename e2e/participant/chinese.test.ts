@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { operator } from "#lib/auth/operator.ts";
 import { createInvitations } from "#lib/invitations/mutations.ts";
 import { joinPath } from "#lib/invitations/schema.ts";
+import { findViolations } from "#e2e/everyone/axe.ts";
 import { addPerson } from "#e2e/support/people.ts";
 import { expectHeading, hasSidewaysScroll, press } from "#e2e/support/screens.ts";
 import { openedStudy } from "#e2e/support/studies.ts";
@@ -90,6 +91,7 @@ test("so is the way into a study, out of it and back, on a phone", async ({ page
     await expect(page.locator("html")).toHaveAttribute("lang", "zh-CN");
     expect(await strayEnglish(page, known), page.url()).toEqual([]);
     expect(await hasSidewaysScroll(page), page.url()).toBe(false);
+    expect(await findViolations(page), page.url()).toEqual([]);
   };
   await page.goto(link);
   await look();

@@ -4,7 +4,7 @@ import { findViolations } from "#e2e/everyone/axe.ts";
 import { tideStudy } from "#e2e/participant/faults/passages.ts";
 import { candidates, choose, place, radio, seat } from "#e2e/participant/faults/sitter.ts";
 import { goThrough } from "#e2e/participant/faults/way-through.ts";
-import { expectHeading, hasSidewaysScroll } from "#e2e/support/screens.ts";
+import { expectHeading, hasSidewaysScroll, hiddenFocus } from "#e2e/support/screens.ts";
 import { expect, test } from "#e2e/support/test.ts";
 import { t, zhT } from "#e2e/support/words.ts";
 
@@ -23,16 +23,6 @@ const questions = {
   confidence: { ask: "required", form: "slider" },
   background: [education],
 };
-
-/** What is focused, where it doesn't show it by an outline of its own. */
-const hiddenFocus = (page: Page) =>
-  page.evaluate(() => {
-    const element = document.activeElement;
-    if (!element || element === document.body) return "nothing is focused";
-    const { outlineStyle, outlineWidth } = getComputedStyle(element);
-    const isSeen = outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 2;
-    return isSeen ? "" : element.outerHTML.slice(0, 200);
-  });
 
 /** Tab by tab, as one does who has nothing else; every stop on the way has to be seen. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
@@ -103,6 +93,7 @@ test("from the link to the completion code with the keyboard alone, at 200 %", a
   await pressByKey(page, page.getByRole("button", { name: t("sitting.case.next"), exact: true }));
 
   await expectHeading(page, place(3));
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   await page.keyboard.press("4");
   await tabTo(page, slider);
   await page.keyboard.press("Home");

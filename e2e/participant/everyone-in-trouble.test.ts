@@ -2,7 +2,7 @@ import { operator } from "#lib/auth/operator.ts";
 import { db } from "#lib/db.ts";
 import { closeStudy } from "#lib/studies/state-mutations.ts";
 import { findViolations } from "#e2e/everyone/axe.ts";
-import { choose, chooseAtLast, seat, sending } from "#e2e/participant/faults/sitter.ts";
+import { choose, seat, sending } from "#e2e/participant/faults/sitter.ts";
 import { hasSidewaysScroll } from "#e2e/support/screens.ts";
 import { expect, test } from "#e2e/support/test.ts";
 import { t, zhT } from "#e2e/support/words.ts";
@@ -30,6 +30,10 @@ for (const [locale, words] of [
       ] as const) {
         await page.setViewportSize({ width, height: 800 });
         await page.emulateMedia({ colorScheme });
+        // Colours that change in the middle of a look would be compared with each other.
+        await page.evaluate(
+          () => new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen))),
+        );
         expect(await hasSidewaysScroll(page), name).toBe(false);
         const violations = await findViolations(page);
         if (violations.length > 0) found[`${name} ${width} ${colorScheme}`] = violations;
@@ -76,8 +80,12 @@ for (const [locale, words] of [
 
     await page.goto(caseAt(2));
     await expect(sending(page)).toHaveText(words("sending.saved"), { timeout: 15_000 });
+    await context.route("**/answers", (route) => route.abort("connectionfailed"));
+    await choose(page, 1);
+    await expect(sending(page)).toContainText(words("sending.waiting"));
     await closeStudy(operator(), study.slug);
-    await chooseAtLast(page, 1);
+    await context.unroute("**/answers");
+    await page.evaluate(() => dispatchEvent(new Event("online")));
     await look("closed", words("sitting.own.errors.closed"));
     await page.goto(`/sittings/${sitter.sittingId}`);
     await page.getByText(words("sending.discard"), { exact: true }).click();

@@ -5,7 +5,7 @@ import { createInvitations } from "#lib/invitations/mutations.ts";
 import { joinPath } from "#lib/invitations/schema.ts";
 import { startSitting } from "#lib/sittings/mutations.ts";
 import { heading, expectHeading, press } from "#e2e/support/screens.ts";
-import { answer, consentTo, openedStudy, type OpenStudy } from "#e2e/support/studies.ts";
+import { answer, consentTo, openedStudy, personOf, type OpenStudy } from "#e2e/support/studies.ts";
 import { expect, test } from "#e2e/support/test.ts";
 import { t } from "#e2e/support/words.ts";
 
@@ -91,7 +91,7 @@ test("consent whose answer is lost on its way stays on the screen, and is sent a
   };
   await lose();
   await press(page, t("sitting.consent.agree"));
-  await expect(page.getByText(t("way.unreached"))).toBeVisible();
+  await expect(page.getByText(t("way.unreached"))).toBeVisible({ timeout: 15_000 });
   expect(await db.sitting.count({ where: { studyId } })).toBe(1);
   await page.unroute("**/consent");
   await press(page, t("sitting.consent.agree"));
@@ -101,13 +101,13 @@ test("consent whose answer is lost on its way stays on the screen, and is sent a
 });
 
 test("who has two studies open chooses; with one alone the way leads into it", async ({ page, signInAs }) => {
-  const { sittingId, viewer } = await inTheMiddle();
-  const { userId: id, name, handle } = viewer;
-  await signInAs({ id, name, handle, role: "participant", linkPath: "" });
+  const sitter = await inTheMiddle();
+  const { sittingId } = sitter;
+  await signInAs(personOf(sitter));
   await page.goto("/sittings?back=1");
   await second(page, sittingId);
   const other = await consentTo(await openedStudy());
-  await db.sitting.update({ where: { id: other.sittingId }, data: { userId: id } });
+  await db.sitting.update({ where: { id: other.sittingId }, data: { userId: sitter.viewer.userId } });
   await page.goto("/sittings?back=1");
   await expectHeading(page, t("participantHome.title"));
   await page.getByRole("link", { name: t("participantHome.goOn") }).click();
@@ -125,13 +125,13 @@ test("an open link offers code and passphrase, and a shared device lets the next
   await expect(page.getByRole("link", { name: t("join.toSignIn") })).toBeVisible();
   await page.getByRole("link", { name: t("join.goOn") }).click();
   await press(page, t("sitting.consent.agree"));
-  await expect(page.locator("[data-keepsake]")).toBeVisible();
+  await expect(page.locator("[data-keepsake]")).toBeVisible({ timeout: 15_000 });
   await page.goto(`${joinPath(link)}/consent`);
   await expectHeading(page, t("join.returning.title"));
   await press(page, t("way.another.submit"));
   await page.getByRole("link", { name: t("join.goOn"), exact: true }).click();
   await press(page, t("sitting.consent.agree"));
-  await expect(page.locator("[data-keepsake]")).toBeVisible();
+  await expect(page.locator("[data-keepsake]")).toBeVisible({ timeout: 15_000 });
   expect(await db.sitting.count({ where: { studyId } })).toBe(2);
 });
 
@@ -141,8 +141,7 @@ test("where everything is answered it leads to the overview, and after the end t
 }) => {
   const sitter = await inTheMiddle();
   await answer(sitter, 2);
-  const { userId: id, name, handle } = sitter.viewer;
-  await signInAs({ id, name, handle, role: "participant", linkPath: "" });
+  await signInAs(personOf(sitter));
   await page.goto(`/sittings/${sitter.sittingId}?back=1`);
   await expectHeading(page, t("sitting.overview.title"));
   await page.goto(`/sittings/${sitter.sittingId}/finish`);

@@ -2,12 +2,10 @@ import { operator } from "#lib/auth/operator.ts";
 import { db } from "#lib/db.ts";
 import { pauseStudy } from "#lib/studies/state-mutations.ts";
 import { expectHeading, press } from "#e2e/support/screens.ts";
-import { answer, beginAt, consentTo, openedStudy, type Sitter } from "#e2e/support/studies.ts";
+import { answer, beginAt, consentTo, openedStudy, personOf } from "#e2e/support/studies.ts";
 import { expect, test } from "#e2e/support/test.ts";
 import { t } from "#e2e/support/words.ts";
 
-const personOf = ({ viewer: { userId: id, name, handle } }: Sitter) =>
-  ({ id, name, handle, role: "participant", linkPath: "" }) as const;
 const stored = (sittingId: string) => db.answer.count({ where: { sittingId } });
 
 for (const javaScriptEnabled of [true, false])

@@ -84,6 +84,7 @@ for (const elsewhere of [
   "https://evil.example/",
   "//evil.example",
   "/\\evil.example",
+  "/.//evil.example",
   "javascript:alert(1)",
 ]) {
   test(`signing in never leads to ${elsewhere}`, async ({ page, product }) => {

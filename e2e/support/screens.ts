@@ -33,3 +33,13 @@ export async function enterBy(page: Page, link: string, name: string): Promise<v
 export async function hasSidewaysScroll(page: Page): Promise<boolean> {
   return page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
 }
+
+/** What is focused, where it doesn't show it by an outline of its own. */
+export const hiddenFocus = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.activeElement;
+    if (!element || element === document.body) return "nothing is focused";
+    const { outlineStyle, outlineWidth } = getComputedStyle(element);
+    const isSeen = outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 2;
+    return isSeen ? "" : element.outerHTML.slice(0, 200);
+  });

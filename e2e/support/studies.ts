@@ -11,6 +11,7 @@ import { openStudy } from "#lib/studies/opening-mutations.ts";
 import { lookAt, makeDraft, requireStudy } from "#lib/studies/testing/drafts.ts";
 import { viewerFor } from "#lib/testing/people.ts";
 import { makeBenchmark } from "#e2e/doors/sample-benchmark.ts";
+import type { Person } from "#e2e/support/people.ts";
 
 export type OpenStudy = { id: string; slug: string; title: string; benchmark: string; link: string };
 export type Sitter = { viewer: Viewer<"participant">; sittingId: string; number: number };
@@ -53,6 +54,15 @@ export async function consentTo({ link }: { link: string }): Promise<Sitter> {
   });
   return { sittingId, number, viewer: viewerFor({ ...user, role: "participant" as const }) };
 }
+
+/** Who sits there, to be signed in. */
+export const personOf = ({ viewer: { userId: id, role, name, handle } }: Sitter): Person => ({
+  id,
+  role,
+  name,
+  handle,
+  linkPath: "",
+});
 
 export async function beginAt(study: { link: string }): Promise<Sitter> {
   const sitter = await consentTo(study);

@@ -6,6 +6,7 @@ import { z } from "zod";
 import { clearSignInCookie, writeSignInCookie } from "#lib/auth/cookie.ts";
 import { defineAction, definePublicAction } from "#lib/auth/define-action.ts";
 import { enterByLink, enterBySecret, type Entered } from "#lib/auth/enter.ts";
+import { clearNote } from "#lib/auth/noted-passphrase.ts";
 import { renewOwnPassphrase, setOwnPassword } from "#lib/auth/own-secret.ts";
 import { landings, roles } from "#lib/auth/roles.ts";
 import { endSignInInput, enterInput, newPasswordInput, signInInput } from "#lib/auth/schema.ts";
@@ -37,12 +38,14 @@ export const signIn = definePublicAction(signInInput, async ({ handle, secret, n
 export const signOut = defineAction(roles, z.object({}), async (viewer) => {
   if (viewer.signInId) await endOwnSignIn(viewer, viewer.signInId);
   await clearSignInCookie();
+  await clearNote();
   redirect("/sign-in?left=1");
 });
 
 export const signOutEverywhere = defineAction(roles, z.object({}), async (viewer) => {
   await endSignIns(db, viewer.userId);
   await clearSignInCookie();
+  await clearNote();
   redirect("/sign-in?left=everywhere");
 });
 

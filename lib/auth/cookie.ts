@@ -5,7 +5,7 @@ import { signInDays } from "#lib/auth/schema.ts";
 import { env } from "#lib/env.ts";
 
 const maxAge = signInDays * 24 * 60 * 60;
-export const overHttps = env.publicUrl?.startsWith("https:") ?? false;
+const overHttps = env.publicUrl?.startsWith("https:") ?? false;
 const name = overHttps ? "__Host-benchside" : "benchside";
 
 // What a cookie says never changes, and to open one takes longer than all else that a request does before its answer.
@@ -17,16 +17,16 @@ export function secret(): string {
   return env.authSecret;
 }
 
+/** For none but us, on every page: a form of one page may answer with another. */
+export const kept = (maxAge: number) =>
+  ({ httpOnly: true, sameSite: "lax", secure: overHttps, path: "/", maxAge }) as const;
+export const forget = async (name: string): Promise<void> =>
+  void (await cookies()).delete({ name, path: "/", secure: overHttps });
+
 /** The cookie only names a row of sign_ins; what it is worth is asked of the database on every request. */
 export async function writeSignInCookie(signInId: string): Promise<void> {
   const token = await encode({ token: { sub: signInId }, secret: secret(), maxAge });
-  (await cookies()).set(name, token, {
-    httpOnly: true,
-    sameSite: "lax",
-    secure: overHttps,
-    path: "/",
-    maxAge,
-  });
+  (await cookies()).set(name, token, kept(maxAge));
 }
 
 export async function readSignInCookie(): Promise<string | null> {
@@ -43,6 +43,4 @@ export async function readSignInCookie(): Promise<string | null> {
   return claims.sub;
 }
 
-export async function clearSignInCookie(): Promise<void> {
-  (await cookies()).delete({ name, path: "/", secure: overHttps });
-}
+export const clearSignInCookie = (): Promise<void> => forget(name);

@@ -1,7 +1,7 @@
 import "server-only";
 import { cookies } from "next/headers";
 import { decode, encode } from "next-auth/jwt";
-import { overHttps, secret } from "#lib/auth/cookie.ts";
+import { forget, kept, secret } from "#lib/auth/cookie.ts";
 import { passphraseFrom } from "#lib/auth/participant-secrets.ts";
 import { hashSecret, verifySecret } from "#lib/auth/secrets.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
@@ -28,19 +28,10 @@ async function isOf(userId: string, passphrase: string): Promise<boolean> {
   return verifySecret(user?.secretHash ?? null, passphrase);
 }
 
-/**
- * Carries it to the page that shows it, encrypted, in this browser alone: there it stands until somebody goes on. Every
- * page gets it, since a form of one page may answer with another.
- */
+/** Carries it to the page that shows it, encrypted, in this browser alone: there it stands until somebody goes on. */
 export async function writeNote(userId: string, passphrase: string): Promise<void> {
   const token = await encode({ token: { of: userId, passphrase }, secret: secret(), maxAge });
-  (await cookies()).set(name, token, {
-    httpOnly: true,
-    sameSite: "lax",
-    secure: overHttps,
-    path: "/",
-    maxAge,
-  });
+  (await cookies()).set(name, token, kept(maxAge));
 }
 
 /** Null too where a newer one was made in the meantime: a word that opens nothing is not shown. */
@@ -51,6 +42,4 @@ export async function readNote({ userId }: Viewer<"participant">): Promise<strin
   return passphrase !== null && (await isOf(userId, passphrase)) ? passphrase : null;
 }
 
-export async function clearNote(): Promise<void> {
-  (await cookies()).delete({ name, path: "/", secure: overHttps });
-}
+export const clearNote = (): Promise<void> => forget(name);

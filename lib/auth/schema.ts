@@ -19,12 +19,12 @@ export const handleInput = z
   .regex(withoutNul, "wrong_character");
 const secretInput = z.string().min(1, "empty").max(1000, "too_long");
 
-export const nextInput = z
-  .string()
-  // Only a path of this app: "//evil.example" and "/\evil.example" are addresses elsewhere.
-  .regex(/^\/(?![/\\])[^\s]*$/)
-  .optional()
-  .catch(undefined);
+// "//evil.example" and "/\evil.example" are addresses elsewhere, and so is "/.//evil.example" to a router that reads
+// what a first reading made of it.
+const isOfThisApp = (path: string) =>
+  /^\/(?![/\\])[^\s]*$/.test(path) && !new URL(path, "http://here").pathname.startsWith("//");
+
+export const nextInput = z.string().refine(isOfThisApp).optional().catch(undefined);
 
 export const signInInput = z.object({ handle: handleInput, secret: secretInput, next: nextInput });
 export const enterInput = z.object({ token: z.string().min(1).max(200) });

@@ -1,4 +1,5 @@
-import { describe, expect, test } from "vitest";
+import { setTimeout as delay } from "node:timers/promises";
+import { describe, expect, test, vi } from "vitest";
 import {
   endOwnSignIn,
   endSignIns,
@@ -10,6 +11,10 @@ import {
 import { db } from "#lib/db.ts";
 import { makeAdmin, makePerson, viewerFor } from "#lib/testing/people.ts";
 import { changeRole, deactivateUser, endEverySignIn, reactivateUser } from "#lib/users/mutations.ts";
+
+vi.hoisted(() => {
+  process.env.DATABASE_POOL = "5";
+});
 
 const begin = (userId: string) => startSignIn(db, userId, "link", "Firefox, Linux");
 const anHourAgo = () => new Date(Date.now() - 3_600_000);
@@ -85,6 +90,30 @@ describe("being seen", () => {
     const { lastSeenAt, user } = await visit(id);
     expect(lastSeenAt.getTime()).toBeGreaterThan(data.lastSeenAt.getTime());
     expect(user.lastSeenAt).toEqual(lastSeenAt);
+  });
+
+  test("doesn't stand in the way of whoever signs the person out at that moment", async () => {
+    const { id: userId } = await makePerson();
+    const found = await findSignIn(await begin(userId));
+    if (!found) throw new Error("no sign-in");
+    let noted: Promise<void> | undefined;
+    const ended = await db.$transaction(
+      async (tx) => {
+        await tx.user.update({ where: { id: userId }, data: { secretHash: "new" } });
+        noted = noteSeen(found);
+        for (let isWaiting = false; !isWaiting; await delay(10)) {
+          const [row] = await tx.$queryRaw<{ waiting: number }[]>`
+            SELECT count(*)::int AS waiting FROM pg_locks
+            WHERE NOT granted AND transactionid = pg_current_xact_id()::xid`;
+          isWaiting = row?.waiting === 1;
+        }
+        return endSignIns(tx, userId);
+      },
+      { timeout: 20_000 },
+    );
+    expect(ended).toBe(1);
+    await noted;
+    expect(await findSignIn(found.id)).toBeNull();
   });
 });
 

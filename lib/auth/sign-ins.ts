@@ -46,13 +46,14 @@ export async function noteSeen({ id, lastSeenAt, user }: Found): Promise<void> {
   const due = new Date(now.getTime() - seenEveryMs);
   if (user.lastSeenAt && lastSeenAt > due) return;
   // Of requests that come together, one finds the row still due.
-  await ask(
+  const noted = await ask(
     "seen",
-    `WITH seen AS (
-       UPDATE sign_ins SET last_seen_at = $2 WHERE id = $1 AND ($4 OR last_seen_at <= $3) RETURNING user_id
-     ) UPDATE users SET last_seen_at = $2 FROM seen WHERE users.id = seen.user_id`,
+    `UPDATE sign_ins SET last_seen_at = $2 WHERE id = $1 AND ($4 OR last_seen_at <= $3) RETURNING id`,
     [id, now, due, user.lastSeenAt === null],
   );
+  // By itself: whoever ends somebody's sign-ins holds the person first, and both together would wait for each other.
+  if (noted.length > 0)
+    await ask("person seen", `UPDATE users SET last_seen_at = $2 WHERE id = $1`, [user.id, now]);
 }
 
 export async function startSignIn(

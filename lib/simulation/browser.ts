@@ -10,6 +10,7 @@ export class SimulationError extends Error {
 }
 
 export type Answered = { status: number; headers: http.IncomingHttpHeaders; text: string; ms: number };
+export type JsonAnswered<T> = { status: number; body: T; ms: number };
 export type BrowserOptions = {
   /** What the browser asks for; the pages come in it where they can. */
   language?: string;
@@ -31,8 +32,8 @@ export type Browser = {
   ): Promise<Answered>;
   open(path: string): Promise<Page>;
   submit(page: Page, form: Form, fields?: Readonly<Record<string, string>>, button?: Button): Promise<Page>;
-  getJson<T>(path: string): Promise<{ status: number; body: T; ms: number }>;
-  postJson<T>(path: string, body: unknown): Promise<{ status: number; body: T; ms: number }>;
+  getJson<T>(path: string): Promise<JsonAnswered<T>>;
+  postJson<T>(path: string, body: unknown): Promise<JsonAnswered<T>>;
 };
 type Button = { name: string; value: string };
 
@@ -149,10 +150,7 @@ function asMultipart(fields: readonly [string, string][]): { type: string; body:
   };
 }
 
-function parse<T>(
-  path: string,
-  { status, text: said, ms }: Answered,
-): { status: number; body: T; ms: number } {
+function parse<T>(path: string, { status, text: said, ms }: Answered): JsonAnswered<T> {
   try {
     return { status, ms, body: JSON.parse(said) as T };
   } catch {

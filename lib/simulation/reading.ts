@@ -8,7 +8,7 @@ const signsPerMinute = 380;
 const decidingMs = 3500;
 
 /** What is to be read before one can answer. */
-export function passageOf({ content }: Pick<ShownCase, "content">): string {
+function passageOf({ content }: Pick<ShownCase, "content">): string {
   if (content.form === "text") return content.text;
   return content.turns
     .map(({ speaker, parts }) => [speaker ?? "?", ...parts.map(({ text }) => text)].join(" "))
@@ -27,11 +27,7 @@ export function nameOf(shown: ShownCase): string {
 }
 
 /** How long somebody with all the time in the world would take at a usual pace. */
-export function readingMs({
-  content,
-  names,
-  language,
-}: Pick<ShownCase, "content" | "names" | "language">): number {
+function readingMs({ content, names, language }: Pick<ShownCase, "content" | "names" | "language">): number {
   const text = [passageOf({ content }), ...names, ...content.profiles.map((profile) => profile ?? "")].join(
     " ",
   );
@@ -41,7 +37,7 @@ export function readingMs({
   return decidingMs + length * 60_000;
 }
 
-export type Timing = { activeMs: number; firstAnswerMs: number; focusLosses: number };
+type Timing = { activeMs: number; firstAnswerMs: number; focusLosses: number };
 
 /** Made up, like everything such a person does: nobody sat there that long. */
 export function timeFor(person: SimulatedPerson, shown: ShownCase, name: string): Timing {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { SimulationError, type Browser } from "#lib/simulation/browser.ts";
+import { SimulationError, type Browser, type JsonAnswered } from "#lib/simulation/browser.ts";
 import { hasField, textOf, valueOf, type Form, type Page } from "#lib/simulation/page.ts";
 import { answerFields } from "#lib/sittings/read-answer.ts";
 import { answerValue, type AnswerValue } from "#lib/sittings/schema.ts";
@@ -50,7 +50,7 @@ export async function enterSitting(
     cases.find(({ position }) => !state.answers.some((it) => it.position === position)) ?? cases.at(-1);
   if (!open) throw new SimulationError("the sitting has no cases");
   const page = await browser.open(`/sittings/${sittingId}/${open.position}`);
-  return { sittingId, cases, asked: readAsked(caseForm(page), page, cases.length), state };
+  return { sittingId, cases, asked: readAsked(caseForm(page), page), state };
 }
 
 /** Goes on from page to page as somebody does who reads and presses what leads on. */
@@ -123,7 +123,7 @@ async function practise(
 ): Promise<void> {
   const page = await browser.open(`/sittings/${sittingId}/${shown.position}`);
   const form = caseForm(page);
-  const given = answerOf(shown, readAsked(form, page, 1));
+  const given = answerOf(shown, readAsked(form, page));
   const after = await browser.submit(page, form, asFields(given), { name: "go", value: "next" });
   if (after.forms.some((it) => valueOf(it, "position") === String(shown.position)))
     throw new SimulationError(`practice case ${shown.position} was not taken: ${told(after)}`);
@@ -135,7 +135,7 @@ function caseForm(page: Page): Form {
   return form;
 }
 
-function readAsked(form: Form, page: Page, cases: number): Asked {
+function readAsked(form: Form, page: Page): Asked {
   const has = (name: string) => hasField(form, name);
   const slider = has(answerFields.confidence) ? "slider" : null;
   return {
@@ -145,14 +145,13 @@ function readAsked(form: Form, page: Page, cases: number): Asked {
     flag: has(answerFields.flag),
     // Where one may go back there is an overview to go to.
     mayGoBack:
-      cases > 0 &&
-      (form.buttons.some(({ value }) => value === "overview") ||
-        page.links.some((href) => href.endsWith("/overview"))),
+      form.buttons.some(({ value }) => value === "overview") ||
+      page.links.some((href) => href.endsWith("/overview")),
   };
 }
 
 /** An answer in the words of a form; percents are whole, so what is left over goes to the largest. */
-export function asFields(given: Partial<AnswerValue>): Record<string, string> {
+function asFields(given: Partial<AnswerValue>): Record<string, string> {
   const { choice, confidence, probabilities = [], reason, knowsWork, isFlagged } = given;
   const percents = wholePercents(probabilities);
   return {
@@ -204,7 +203,7 @@ export const sendAnswer = (
   browser: Browser,
   sittingId: string,
   answer: SentAnswer,
-): Promise<{ status: number; body: Acknowledged | Refused; ms: number }> =>
+): Promise<JsonAnswered<Acknowledged | Refused>> =>
   browser.postJson(`/api/sittings/${sittingId}/answers`, answer);
 
 /** Hands in, and reads from the page what proves it. */

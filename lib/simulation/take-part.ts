@@ -3,7 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { openBrowser, SimulationError, type Browser } from "#lib/simulation/browser.ts";
 import { pick } from "#lib/simulation/chance.ts";
 import { decide, giveReason, reconsider, type Right } from "#lib/simulation/decide.ts";
-import { hasField, type Form } from "#lib/simulation/page.ts";
+import type { Form } from "#lib/simulation/page.ts";
 import type { SimulatedPerson } from "#lib/simulation/person.ts";
 import {
   enterSitting,
@@ -66,7 +66,7 @@ function fillIn({ seed }: SimulatedPerson, form: Form): Record<string, string> {
 }
 
 const hasHidden = (form: Form, name: string) =>
-  hasField(form, name) && form.fields.some((field) => field.name === name && field.type === "hidden");
+  form.fields.some((field) => field.name === name && field.type === "hidden");
 
 class SimulatedSitting {
   readonly #person: SimulatedPerson;

@@ -41,14 +41,15 @@ export async function joinStudy(
     // Numbers are given out one after the other, and of two clicks of one person the second finds the first.
     await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('study sittings'), hashtext(${studyId}))`;
     const pid = recruitment === "prolific" ? (given.prolific?.pid ?? null) : null;
-    const joinHash = given.form ? hashForm(code, given.form) : null;
+    // Prolific's people are told apart by their number, so their form needs no memory.
+    const joinHash = given.form && !pid ? hashForm(code, given.form) : null;
     const sent = joinHash && (await findByForm(tx, joinHash));
     const returning = sent ?? (await findByLink(tx, invitation, pid));
 
     const state = judgeInvitation({ ...invitation, isReplaced: invitation.replacedById !== null });
     if (state === "replaced" || state === "revoked") return fail(state);
     if (returning?.isDeactivated) return fail("revoked");
-    if (sent && !pid && !isSentAgain(sent)) return fail("begun");
+    if (sent && !isSentAgain(sent)) return fail("begun");
     if (returning && (sent || pid)) return succeed(await enter(tx, returning, device, true));
     if (state !== "waiting") return fail(state);
     const sitter = returning ?? (await findRoom(tx, invitation, given.language));

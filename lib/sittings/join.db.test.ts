@@ -42,9 +42,9 @@ async function invite({ id }: TrialStudy, cohort: string | null = null): Promise
   if (!one) throw new Error("no invitation");
   return one;
 }
-const arrive = (code: string, pid: string) => {
+const arrive = (code: string, pid: string, form?: string) => {
   const prolific = { pid, study: "study-1", session: randomUUID() };
-  return joinStudy({ code, language: "en", prolific }, device);
+  return joinStudy({ code, language: "en", prolific, form }, device);
 };
 
 describe("joining", () => {
@@ -184,6 +184,21 @@ describe("through Prolific", () => {
     ).toMatchObject({
       uses: 2,
     });
+  });
+
+  test("the number says who somebody is, whatever form they hold; wrong ones shut out nobody else", async () => {
+    const study = await open();
+    const { code } = expectValue(await createProlific(viewer, study.id, { places: 3, cohort: null, codes }));
+    const form = randomUUID();
+    const [first, other] = [
+      expectValue(await arrive(code, "person-a", form)),
+      expectValue(await arrive(code, "person-b", form)),
+    ];
+    expect(other.sittingId).not.toBe(first.sittingId);
+    expect(expectValue(await arrive(code, "person-a", form)).sittingId).toBe(first.sittingId);
+    for (let i = 0; i < 10; i++) expect(await goBack(code, "nobody")).toEqual(refused("unknown"));
+    expect(await goBack(code, "nobody")).toEqual(refused("throttled"));
+    expect(await goBack(code, "person-b")).toMatchObject({ ok: true });
   });
 
   test("nobody comes in without Prolific's parameters", async () => {

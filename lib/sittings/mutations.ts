@@ -39,6 +39,7 @@ export async function startSitting(
   const { assignment, questions } = await recallDesign(viewer, studyId);
   return db.$transaction(async (tx) => {
     await lockPlaces(tx, studyId);
+    await lockAnswers(tx, studyId, sittingId);
     const sitting = await tx.sitting.findUniqueOrThrow({
       where: { id: sittingId },
       select: { state: true, cell: true, releasedAt: true, seed: true, study: { select: { state: true } } },

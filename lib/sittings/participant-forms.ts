@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { withoutNul } from "#lib/auth/schema.ts";
-import { joinInput, mostReason } from "#lib/sittings/schema.ts";
+import { joinInput, mostReason, prolificInput } from "#lib/sittings/schema.ts";
 
 const written = z.string().optional();
 
@@ -21,7 +21,7 @@ export const joinForm = z
 
 /** Going on by a link that one has used already. */
 export const returnForm = z
-  .object({ code: joinInput.shape.code, pid: written })
+  .object({ code: joinInput.shape.code, pid: prolificInput.shape.pid.optional() })
   .transform(({ code, pid }) => ({ code, pid: pid ?? null }));
 
 export const leaveForm = z.object({ code: joinInput.shape.code });

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { db } from "#lib/db.ts";
-import { startSitting } from "#lib/sittings/mutations.ts";
+import { startSitting, withdrawOwnSitting } from "#lib/sittings/mutations.ts";
 import {
   excludeSitting,
   includeSitting,
@@ -97,6 +97,21 @@ test("whoever begins twice in the same instant has one place and one set of case
   const results = await Promise.all([start(sitter), start(sitter), start(sitter)]);
   expect(results).toEqual(Array.from({ length: 3 }, () => ({ ok: true, value: { cases: 5 } })));
   expect((await measure(study)).cells).toEqual([1, 0]);
+});
+
+test("whoever begins and withdraws in the same instant is told so, and holds no place", async () => {
+  const study = await open({ assignment: blocks(10, 5) });
+  const sitters = await gather(study, 10);
+  const results = await Promise.all(
+    sitters.map((sitter) =>
+      Promise.all([start(sitter), withdrawOwnSitting(sitter.viewer, sitter.sittingId, { erase: true })]),
+    ),
+  );
+  for (const [begun, gone] of results) {
+    if (!begun.ok) expect(begun).toEqual({ ok: false, error: "withdrawn" });
+    expect(gone).toMatchObject({ ok: true });
+  }
+  expect((await measure(study)).cells).toEqual([0, 0]);
 });
 
 describe("a place that is given free", () => {

@@ -28,6 +28,14 @@ test("stops reading what never ends", async () => {
   expect(cancel).toHaveBeenCalledOnce();
 });
 
+test("a body that breaks off is none", async () => {
+  const broken = new ReadableStream({
+    start: (stream) => stream.enqueue(new TextEncoder().encode('{"position":')),
+    pull: (stream) => stream.error(new Error("aborted")),
+  });
+  expect(await readBody(requestOf(broken))).toBeUndefined();
+});
+
 test("takes the largest there may be, and nothing larger", async () => {
   const sized = (size: number) => JSON.stringify("x".repeat(size - 2));
   expect(await readBody(requestOf(sized(65_536)))).toHaveLength(65_534);

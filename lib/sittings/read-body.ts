@@ -7,15 +7,16 @@ export async function readBody(request: Request): Promise<unknown> {
   if (type !== "application/json" || Number(request.headers.get("content-length")) > mostBytes) return;
   const parts: Uint8Array[] = [];
   let size = 0;
-  // Leaving the loop ends the stream: a body that never ends is not read to its end.
-  for await (const part of request.body ?? []) {
-    size += part.length;
-    if (size > mostBytes) return;
-    parts.push(part);
-  }
   try {
+    // Leaving the loop ends the stream: a body that never ends is not read to its end.
+    for await (const part of request.body ?? []) {
+      size += part.length;
+      if (size > mostBytes) return;
+      parts.push(part);
+    }
     return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(Buffer.concat(parts)));
   } catch {
+    // No JSON, or whoever sent it went away in the middle.
     return;
   }
 }

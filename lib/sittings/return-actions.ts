@@ -3,6 +3,7 @@
 import { redirect } from "next/navigation";
 import { clearSignInCookie, writeSignInCookie } from "#lib/auth/cookie.ts";
 import { defineAction, definePublicAction } from "#lib/auth/define-action.ts";
+import { clearNote } from "#lib/auth/noted-passphrase.ts";
 import { endOwnSignIn } from "#lib/auth/sign-ins.ts";
 import { readVisitor } from "#lib/auth/visitor.ts";
 import { joinPath, readCode } from "#lib/invitations/schema.ts";
@@ -24,5 +25,6 @@ export const makeRoom = defineAction(["participant"], leaveForm, async (viewer, 
   if (!code) return fail("unknown");
   if (viewer.signInId) await endOwnSignIn(viewer, viewer.signInId);
   await clearSignInCookie();
+  await clearNote();
   redirect(joinPath(code));
 });

@@ -21,7 +21,8 @@ export async function returnByLink(
 ): Promise<Result<Returned, ReturnProblem>> {
   const code = readCode(typed);
   if (!code) return fail("unknown");
-  const door = `link ${code}`;
+  // Prolific's people share a link: nobody's wrong tries shut out the others.
+  const door = `link ${code} ${pid ?? ""}`;
   const reserved = await reserveAttempt(door, address);
   if (!reserved.ok) return reserved;
   const entered = await db.$transaction(async (tx): Promise<Result<Returned, ReturnProblem>> => {

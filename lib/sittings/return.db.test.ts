@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test, vi } from "vitest";
-import { findSignIn } from "#lib/auth/sign-ins.ts";
+import { endSignIns, findSignIn } from "#lib/auth/sign-ins.ts";
 import { db } from "#lib/db.ts";
 import {
   createInvitations,
@@ -76,6 +76,16 @@ describe("the same form sent again", () => {
     expect(await send(study.link, form)).toEqual(refused("begun"));
     expect(await db.sitting.count({ where: { studyId: study.id } })).toBe(1);
   });
+});
+
+test("a form that stays on a screen is of no use once its person has signed out", async () => {
+  const study = await open();
+  const form = randomUUID();
+  const send = () => joinStudy({ code: study.link, language: "en", form }, device);
+  const { userId } = expectValue(await send());
+  await endSignIns(db, userId);
+  expect(await send()).toEqual(refused("begun"));
+  expect(await db.sitting.count({ where: { studyId: study.id } })).toBe(1);
 });
 
 describe("coming back", () => {

@@ -12,6 +12,8 @@ export type Returning = {
   state: SittingState;
   consentedAt: Date;
   isDeactivated: boolean;
+  /** On some device, at some time. */
+  hasSignedOut: boolean;
 };
 type Client = Pick<Transaction, "$queryRaw" | "sitting">;
 type Link = { id: string; studyId: string; recruitment: string };
@@ -25,13 +27,27 @@ async function find(client: Client, where: Prisma.SittingWhereUniqueInput): Prom
       id: true,
       state: true,
       consentedAt: true,
-      user: { select: { id: true, handle: true, deactivatedAt: true } },
+      user: {
+        select: {
+          id: true,
+          handle: true,
+          deactivatedAt: true,
+          signIns: { where: { endedAt: { not: null } }, select: { id: true }, take: 1 },
+        },
+      },
     },
   });
   if (!found) return null;
   const { id: sittingId, state, consentedAt, user } = found;
-  const isDeactivated = user.deactivatedAt !== null;
-  return { sittingId, userId: user.id, handle: user.handle, state, consentedAt, isDeactivated };
+  return {
+    sittingId,
+    userId: user.id,
+    handle: user.handle,
+    state,
+    consentedAt,
+    isDeactivated: user.deactivatedAt !== null,
+    hasSignedOut: user.signIns.length > 0,
+  };
 }
 
 /** A personal link leads to the sitting that was begun with it, or with one that it replaces. */
@@ -62,6 +78,9 @@ export const hashForm = (code: string, form: string): Uint8Array<ArrayBuffer> =>
 export const findByForm = (client: Client, joinHash: Uint8Array<ArrayBuffer>): Promise<Returning | null> =>
   find(client, { joinHash });
 
-/** A form is sent again because its answer was lost: soon, and before the first case. Later somebody else may hold it. */
-export const isSentAgain = ({ state, consentedAt }: Returning, now = Date.now()): boolean =>
-  state === "consented" && now - consentedAt.getTime() < resendHours * 3_600_000;
+/**
+ * A form is sent again because its answer was lost: soon, before the first case, and by nobody who has left. Later
+ * somebody else may hold it.
+ */
+export const isSentAgain = ({ state, consentedAt, hasSignedOut }: Returning, now = Date.now()): boolean =>
+  state === "consented" && !hasSignedOut && now - consentedAt.getTime() < resendHours * 3_600_000;

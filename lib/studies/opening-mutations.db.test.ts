@@ -160,7 +160,8 @@ describe("a case that is no longer valid", () => {
       const opening = openStudy(viewer, slug, seen);
       const isWaiting = async () => {
         const { rows } = await importer.query<{ n: number }>(
-          "SELECT count(*)::int AS n FROM pg_locks WHERE locktype = 'advisory' AND NOT granted",
+          `SELECT count(*)::int AS n FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
+             AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
         );
         return rows[0]?.n;
       };

@@ -3,11 +3,12 @@ import { readFileSync } from "node:fs";
 
 const TICKS_A_SECOND = 100;
 
-/** Seconds of a processor that a process has used so far; null where the system doesn't tell. */
+/** Seconds of a processor that a process has used so far, with its children that are gone; null where nobody tells. */
 function secondsOf(pid: number): number | null {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ") ?? [];
-    return (Number(fields[11]) + Number(fields[12])) / TICKS_A_SECOND;
+    const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
+    return ticks / TICKS_A_SECOND;
   } catch {
     return null;
   }

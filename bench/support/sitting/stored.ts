@@ -1,7 +1,7 @@
 import pg from "pg";
 import type { Saving } from "#bench/support/sitting/save-load.ts";
 
-type Row = {
+export type Row = {
   id: string;
   sittingId: string;
   position: number;

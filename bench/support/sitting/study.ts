@@ -11,7 +11,7 @@ const SEED = 2026;
 const MOST_PEOPLE = 10_000;
 
 /** The production build on a durable database, with one open study by the template: the same 50 cases for everyone. */
-export async function openSittingStudy(more: Readonly<Record<string, string>> = {}) {
+export async function openSittingStudy() {
   const server = await openServer();
   const cases = { Literary: 120, Drama: 12, Expertise: 12 };
   const { files } = writeBenchmark({ dir: server.folder, seed: SEED, cases });
@@ -27,8 +27,6 @@ export async function openSittingStudy(more: Readonly<Record<string, string>> = 
   const link = await studies.link(study.id, MOST_PEOPLE);
   // What the database does by itself within some minutes.
   await server.vacuum();
-  const site = await openSite(server, more);
-  return { server, site, link, slug: study.slug };
+  const site = await openSite(server);
+  return { server, site, link };
 }
-
-export type SittingStudy = Awaited<ReturnType<typeof openSittingStudy>>;

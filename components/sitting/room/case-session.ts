@@ -1,4 +1,5 @@
 import { addTimes, startClock } from "#components/sitting/case-clock.ts";
+import type { Lacking } from "#components/sitting/extra-questions.tsx";
 import { runWaiting } from "#components/sitting/room/after-paint.ts";
 import {
   isSameGiven,
@@ -6,10 +7,10 @@ import {
   nothingGiven,
   readFields,
   setFields,
-  type FieldsRead,
   type Given,
 } from "#components/sitting/room/fields.ts";
 import type { Front } from "#components/sitting/room/front.ts";
+import { listMissing } from "#lib/sittings/completeness.ts";
 import { answerFields } from "#lib/sittings/read-answer.ts";
 import type { AnswerValue } from "#lib/sittings/schema.ts";
 import type { ShownCase } from "#lib/sittings/shown-case.ts";
@@ -20,7 +21,8 @@ const pauses = { writing: 1000, sliding: 300, drafting: 150 };
 const leastMs = 500;
 
 export type CaseSession = {
-  read: () => FieldsRead;
+  /** What would be asked for if one went on now. */
+  listLacking: () => Lacking[];
   changed: (field: string) => void;
   /** Puts what only waited for a pause. */
   save: () => void;
@@ -78,10 +80,9 @@ export function attendCase({ form, shown, questions, front, draw, ...setting }: 
     else draftSoon();
   }
 
-  function save(evenTimes = false): void {
+  function save(evenTimes = false, { given, problem } = read()): void {
     clearTimeout(saving);
     saving = undefined;
-    const { given, problem } = read();
     const before = front.known(position).answer;
     const probabilities = problem ? (before?.probabilities ?? []) : given.probabilities;
     const answer: AnswerValue = { ...given, probabilities, ...clock.read() };
@@ -142,8 +143,14 @@ export function attendCase({ form, shown, questions, front, draw, ...setting }: 
   sync();
   if (read().given.choice !== base.choice) clock.answered();
   keepOwn();
+  function listLacking(): Lacking[] {
+    const { given, problem } = read();
+    const missing = listMissing(given, questions);
+    return problem ? [...missing.filter((part) => part !== "confidence"), problem] : missing;
+  }
+
   return {
-    read,
+    listLacking,
     changed,
     save() {
       if (saving !== undefined) save();
@@ -153,7 +160,7 @@ export function attendCase({ form, shown, questions, front, draw, ...setting }: 
       hasLeft = true;
       clearTimeout(saving);
       clearTimeout(drafting);
-      if (mayGoBack || isConfirmed) save(true);
+      if (mayGoBack || isConfirmed) save(isConfirmed);
       const { given } = read();
       const known = front.known(position).answer;
       const isWhole = known !== null && isSameGiven(given, known);

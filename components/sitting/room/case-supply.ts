@@ -2,7 +2,9 @@ import { whenIdle } from "#components/sitting/room/when-idle.ts";
 import type { ShownCase } from "#lib/sittings/shown-case.ts";
 import type { AnswerRefusal, CasesSent, Refused } from "#lib/sittings/wire.ts";
 
-const atOnce = 10;
+/** What is needed soonest comes by itself, and the rest in one go: every request costs. */
+const soonest = 10;
+const atOnce = 40;
 const mostAhead = 50;
 const longestPause = 30_000;
 
@@ -35,6 +37,7 @@ export function openSupply(
   };
   let wanted = first?.position ?? positions[0] ?? 1;
   let isFetching = false;
+  let isFirst = true;
   let isAtWork = false;
   let pause = 1000;
   let planned: ReturnType<typeof setTimeout> | undefined;
@@ -61,7 +64,8 @@ export function openSupply(
     if (!isAtWork || isFetching || missing === null) return;
     clearTimeout(planned);
     isFetching = true;
-    const outcome = await ask(sittingId, missing - 1);
+    const outcome = await ask(sittingId, missing - 1, isFirst ? soonest : atOnce);
+    isFirst = false;
     isFetching = false;
     if (!isAtWork) return;
     if ("cases" in outcome && outcome.cases.some(({ position }) => position === missing)) {
@@ -112,9 +116,9 @@ export function openSupply(
 
 type Outcome = CasesSent | { error: NonNullable<SupplyState["problem"]> };
 
-async function ask(sittingId: string, after: number): Promise<Outcome> {
+async function ask(sittingId: string, after: number, count: number): Promise<Outcome> {
   try {
-    const address = `/api/sittings/${sittingId}/cases?after=${after}&count=${atOnce}`;
+    const address = `/api/sittings/${sittingId}/cases?after=${after}&count=${count}`;
     const response = await fetch(address, { cache: "no-store", signal: AbortSignal.timeout(15_000) });
     const body = (await response.json()) as CasesSent | Refused;
     if ("error" in body && response.status < 500) return body;

@@ -6,33 +6,28 @@ import type { AnswerValue } from "#lib/sittings/schema.ts";
 type Heard = Parameters<Desk["subscribe"]>[0];
 type Unconfirmed = Pick<Draft, "answer" | "scrollY">;
 
-/** What stands before the desk: it is there at once, answers before the desk is open, and waits for the paint. */
+/** What stands before the desk: whatever is given there counts at once, and is handed over after the paint. */
 export type Front = {
   known: (position: number) => Known;
   put: (position: number, answer: AnswerValue) => void;
-  /** What this device kept; resolves once the desk is open. */
-  draft: (position: number) => Promise<Draft | null>;
+  draft: Desk["draft"];
   setDraft: (position: number, draft: Unconfirmed | null) => void;
   /** How long a case was in front of somebody, as far as no answer tells it. */
   times: Map<number, Times>;
   subscribe: (heard: Heard) => () => void;
   /** Counts what was heard of. */
   version: () => number;
-  attach: (desk: Desk) => () => void;
   /** One went to another case, or to the overview. */
   move: () => void;
   /** Null until then. */
   msSinceMove: () => number | null;
+  close: () => void;
 };
 
-export function openFront(server: readonly ({ position: number } & Known)[]): Front {
-  const drawn = new Map(server.map(({ position, answer, revision }) => [position, { answer, revision }]));
+export function openFront(desk: Desk): Front {
   const unsaid: { position: number; answer: AnswerValue }[] = [];
   const drafts = new Map<number, Unconfirmed | null>();
   const listeners = new Set<Heard>();
-  let desk: Desk | null = null;
-  let attached: (desk: Desk) => void = () => undefined;
-  const attaching = new Promise<Desk>((resolve) => (attached = resolve));
   let version = 0;
   let movedAt: number | null = null;
 
@@ -40,32 +35,26 @@ export function openFront(server: readonly ({ position: number } & Known)[]): Fr
     version += 1;
     for (const heard of listeners) heard(elsewhere, why);
   };
+  const close = desk.subscribe(tell);
 
   function handOver(): void {
-    if (!desk) return;
     for (const { position, answer } of unsaid.splice(0)) void desk.put(position, answer);
     for (const [position, draft] of drafts)
       desk.setDraft(position, draft && { ...draft, revision: desk.known(position).revision });
     drafts.clear();
   }
 
-  const known = (position: number): Known => {
-    const counts = desk?.known(position) ?? drawn.get(position) ?? { answer: null, revision: 0 };
-    const newest = unsaid.findLast((one) => one.position === position);
-    return newest ? { ...counts, answer: newest.answer } : counts;
-  };
   return {
-    known,
+    known(position) {
+      const counts = desk.known(position);
+      const newest = unsaid.findLast((one) => one.position === position);
+      return newest ? { ...counts, answer: newest.answer } : counts;
+    },
     put(position, answer) {
       unsaid.push({ position, answer });
-      afterPaint(() => {
-        handOver();
-        tell([], "newer");
-      });
+      afterPaint(handOver);
     },
-    async draft(position) {
-      return (await attaching).draft(position);
-    },
+    draft: desk.draft,
     setDraft(position, draft) {
       drafts.set(position, draft);
       afterPaint(handOver);
@@ -76,20 +65,10 @@ export function openFront(server: readonly ({ position: number } & Known)[]): Fr
       return () => listeners.delete(heard);
     },
     version: () => version,
-    attach(given) {
-      desk = given;
-      attached(given);
-      handOver();
-      tell([], "newer");
-      const stop = given.subscribe(tell);
-      return () => {
-        stop();
-        desk = null;
-      };
-    },
     move() {
       movedAt = performance.now();
     },
     msSinceMove: () => (movedAt === null ? null : performance.now() - movedAt),
+    close,
   };
 }

@@ -4,7 +4,7 @@ import type { ComponentProps } from "react";
 import { Room } from "#components/sitting/room/room.tsx";
 import { RoomOverview } from "#components/sitting/room/room-overview.tsx";
 
-type Props = Omit<ComponentProps<typeof Room>, "first" | "shown" | "Overview">;
+type Props = Omit<ComponentProps<typeof Room>, "first" | "shown" | "Cases" | "Overview">;
 
 /** The room, entered where all cases are to be seen. */
 export const OverviewRoom = (props: Props) => (

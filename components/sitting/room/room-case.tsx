@@ -16,18 +16,17 @@ import { keep } from "#components/sitting/keep.ts";
 import { refusalOf } from "#components/sitting/refusal-of.ts";
 import type { CaseSession } from "#components/sitting/room/case-session.ts";
 import { whenIdle } from "#components/sitting/room/when-idle.ts";
-import type { FieldsRead, Given } from "#components/sitting/room/fields.ts";
+import type { Given } from "#components/sitting/room/fields.ts";
 import type { RestOfRoom } from "#components/sitting/room/use-rest-of-room.ts";
 import type { RoomWords } from "#components/sitting/room/words.ts";
 import { FormMessage } from "#components/ui/form-message.tsx";
-import { listMissing } from "#lib/sittings/completeness.ts";
 import { saveCase } from "#lib/sittings/participant-actions.ts";
-import type { Questions } from "#lib/studies/schema.ts";
 
-// Kept as it was laid out; a browser that can't has to lay it out when one turns to it.
-const aside =
-  "absolute inset-x-0 top-0 h-0 [content-visibility:hidden] not-supports-[content-visibility:hidden]:hidden";
+// All cases lie in one place. What isn't open stays as it was laid out; a browser that can't keep it lays it out anew.
+const place = "min-w-0 self-start [grid-area:1/1]";
+const aside = "[content-visibility:hidden] not-supports-[content-visibility:hidden]:hidden";
 
+const nothing: readonly Lacking[] = [];
 /** A second click of the same hand sooner than this was meant for the page before. */
 const doubleClickMs = 300;
 
@@ -94,11 +93,11 @@ export const RoomCase = memo(function RoomCase(props: Props) {
 
   // Setting the text takes longest: it is asked for ahead, out of sight.
   useEffect(() => {
-    if (!isOpen) whenIdle(() => void form.current?.firstElementChild?.getBoundingClientRect());
+    if (!isOpen) whenIdle(() => void form.current?.lastElementChild?.getBoundingClientRect());
   }, [isOpen]);
 
   function go(attending: CaseSession, submitter: HTMLElement | null): void {
-    const lacking = listLacking(attending.read(), questions);
+    const lacking = attending.listLacking();
     const going = readGoing(submitter);
     const mustStay = !questions.mayGoBack || lacking.includes("probabilities");
     if (going === "next" && mustStay && lacking.length > 0) {
@@ -120,7 +119,7 @@ export const RoomCase = memo(function RoomCase(props: Props) {
   }, [rest, isPlain]);
 
   const refused = state && !state.ok ? state : null;
-  const sent = refused?.error === "incomplete" ? (Object.keys(refused.fields ?? {}) as Lacking[]) : [];
+  const sent = refused?.error === "incomplete" ? (Object.keys(refused.fields ?? {}) as Lacking[]) : nothing;
   return (
     <CaseForm
       {...drawing}
@@ -134,7 +133,7 @@ export const RoomCase = memo(function RoomCase(props: Props) {
         action,
         onReset: keep,
         "aria-hidden": !isOpen,
-        className: isOpen ? "" : aside,
+        className: isOpen ? place : `${place} ${aside}`,
         onSubmit(event) {
           if (isPlain) return;
           event.preventDefault();
@@ -146,7 +145,7 @@ export const RoomCase = memo(function RoomCase(props: Props) {
           session.current?.changed((target as EventTarget as HTMLInputElement).name);
           if (isElsewhere) setIsElsewhere(false);
           if (!found || !session.current) return;
-          const still = listLacking(session.current.read(), questions);
+          const still = session.current.listLacking();
           setFound(found.filter((part) => still.includes(part)));
         },
         onBlur: () => session.current?.save(),
@@ -169,11 +168,6 @@ export const RoomCase = memo(function RoomCase(props: Props) {
     </CaseForm>
   );
 });
-
-function listLacking({ given, problem }: FieldsRead, questions: Questions): Lacking[] {
-  const missing = listMissing(given, questions);
-  return problem ? [...missing.filter((part) => part !== "confidence"), problem] : missing;
-}
 
 function readGoing(submitter: HTMLElement | null): Going {
   const value = submitter instanceof HTMLButtonElement ? submitter.value : "next";

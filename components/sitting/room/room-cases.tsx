@@ -30,7 +30,7 @@ export const RoomCases = memo(function RoomCases({ view, settled, cases, supplie
   const { questions, words } = room;
   const at = cases.findIndex(({ position }) => position === settled);
   const isNear = (index: number) => at >= 0 && Math.abs(index - at) <= 1;
-  return cases.map(({ position }, index) => {
+  const drawn = cases.map(({ position }, index) => {
     const isOpen = position === view;
     const shown = (isOpen ? supplied : ready).get(position);
     if (!shown || !(isOpen || (isNear(index) && (questions.mayGoBack || index > at)))) return null;
@@ -53,4 +53,5 @@ export const RoomCases = memo(function RoomCases({ view, settled, cases, supplie
       />
     );
   });
+  return <div className="grid grid-cols-[minmax(0,1fr)] empty:hidden">{drawn}</div>;
 });

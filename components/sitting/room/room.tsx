@@ -9,10 +9,8 @@ import { countAnswered, listItems } from "#components/sitting/overview-items.ts"
 import { addressOf, type View } from "#components/sitting/room/address.ts";
 import { isEnding } from "#components/sitting/room/endings.ts";
 import type { SupplyState } from "#components/sitting/room/case-supply.ts";
-import { RoomCases } from "#components/sitting/room/room-cases.tsx";
+import { toMinutes } from "#components/sitting/room/minutes.ts";
 import { RoomPlace } from "#components/sitting/room/room-place.tsx";
-import { useMinutesLeft } from "#components/sitting/room/use-minutes-left.ts";
-import { useBroughtBack } from "#components/sitting/room/use-brought-back.ts";
 import { useRestOfRoom, type RestOfRoom } from "#components/sitting/room/use-rest-of-room.ts";
 import { useView } from "#components/sitting/room/use-view.ts";
 import type { RoomWords } from "#components/sitting/room/words.ts";
@@ -38,10 +36,11 @@ type Props = {
   }[];
   questions: Questions;
   msLeft: number | null;
-  /** Somebody who was away is led here. */
-  isReturn: boolean;
+  /** For somebody who was away and is led here; true until they go on. */
+  welcome: string | null;
   words: RoomWords;
-  /** For a room that begins with the overview; any other gets it later. */
+  /** What it begins with; the other one comes with the rest. */
+  Cases?: RestOfRoom["RoomCases"];
   Overview?: RestOfRoom["RoomOverview"];
 };
 
@@ -57,8 +56,8 @@ export function Room({ sittingId, first, shown, questions, msLeft, words, ...giv
     const found = cases.find((one) => one.position === position);
     return { answer: found?.answer ?? null, revision: found?.revision ?? 0 };
   });
-  const { rest, desk, isMissing } = useRestOfRoom({ sittingId, cases, shown, mayGoBack });
-  const { supply, front } = rest ?? {};
+  const { rest, isMissing } = useRestOfRoom({ sittingId, cases, shown, mayGoBack });
+  const { supply, front, desk = null } = rest ?? {};
   const known = front?.known ?? drawnWith;
   const supplied = useSyncExternalStore(
     supply?.subscribe ?? never,
@@ -71,8 +70,8 @@ export function Room({ sittingId, first, shown, questions, msLeft, words, ...giv
     () => front?.version() ?? 0,
     () => 0,
   );
-  const minutesLeft = useMinutesLeft(desk, msLeft);
-  const isChecking = useBroughtBack(sittingId, desk);
+  const [minutesLeft, setMinutesLeft] = useState(() => (msLeft === null ? null : toMinutes(msLeft)));
+  const [isCovered, setIsCovered] = useState(false);
 
   const steps = cases.map(({ position, isPractice }) => ({
     position,
@@ -116,9 +115,10 @@ export function Room({ sittingId, first, shown, questions, msLeft, words, ...giv
   const problem = minutesLeft === 0 ? "time_over" : (sending?.problem ?? supplied.problem);
   const signInAddress = `/sign-in?as=participant&next=${encodeURIComponent(addressOf(sittingId, view))}`;
   const notes = [
-    given.isReturn && !hasMoved && welcome(view, open, answered === cases.length, numberOf, words),
+    !hasMoved && given.welcome,
     cases.length < given.progress.length && view === cases[0]?.position && words.sitting.case.begins,
   ].filter(Boolean);
+  const Cases = given.Cases ?? rest?.RoomCases;
   const Overview = given.Overview ?? rest?.RoomOverview;
   const place = (
     <RoomPlace
@@ -133,8 +133,8 @@ export function Room({ sittingId, first, shown, questions, msLeft, words, ...giv
   return (
     <div
       data-wide={view === "overview" ? undefined : true}
-      inert={isChecking}
-      className={clsx("relative grid gap-6", isChecking && "invisible")}
+      inert={isCovered}
+      className={clsx("grid gap-6", isCovered && "invisible")}
     >
       {view !== "overview" && place}
       {notes.map((note) => (
@@ -166,21 +166,32 @@ export function Room({ sittingId, first, shown, questions, msLeft, words, ...giv
               onGo={(going) => onGo(view, going)}
             />
           )}
-          <RoomCases
-            sittingId={sittingId}
-            view={view}
-            settled={settled}
-            cases={cases}
-            supplied={supplied.cases}
-            ready={ready}
-            questions={questions}
-            known={known}
-            rest={rest}
-            isPlain={isMissing}
-            words={words}
-            onGo={onGo}
-          />
+          {Cases && (
+            <Cases
+              sittingId={sittingId}
+              view={view}
+              settled={settled}
+              cases={cases}
+              supplied={supplied.cases}
+              ready={ready}
+              questions={questions}
+              known={known}
+              rest={rest}
+              isPlain={isMissing}
+              words={words}
+              onGo={onGo}
+            />
+          )}
         </>
+      )}
+      {rest && (
+        <rest.RoomWatch
+          sittingId={sittingId}
+          desk={desk}
+          msLeft={msLeft}
+          onMinutes={setMinutesLeft}
+          onCover={setIsCovered}
+        />
       )}
       {rest ? (
         <rest.SendingState desk={desk} words={words.sending} signInAddress={signInAddress} />
@@ -189,16 +200,4 @@ export function Room({ sittingId, first, shown, questions, msLeft, words, ...giv
       )}
     </div>
   );
-}
-
-function welcome(
-  view: View,
-  open: number,
-  isComplete: boolean,
-  numberOf: (position: number) => number,
-  { room }: RoomWords,
-): string {
-  if (view === "overview") return room.welcomeBackAll;
-  const isOpen = view === open && !isComplete;
-  return fill(isOpen ? room.welcomeBackFirst : room.welcomeBack, { place: numberOf(view) });
 }

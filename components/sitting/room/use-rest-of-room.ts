@@ -7,19 +7,18 @@ import type { restOfRoom } from "#components/sitting/room/rest-of-room.ts";
 import { whenIdle } from "#components/sitting/room/when-idle.ts";
 import type { ShownCase } from "#lib/sittings/shown-case.ts";
 
-export type RestOfRoom = typeof restOfRoom & { supply: CaseSupply; front: Front };
+export type RestOfRoom = typeof restOfRoom & { supply: CaseSupply; front: Front; desk: Desk };
 type Setting = {
   sittingId: string;
   cases: readonly ({ position: number } & Known)[];
   shown: ShownCase | null;
   mayGoBack: boolean;
 };
-type Outcome = { rest: RestOfRoom | null; desk: Desk | null; isMissing: boolean };
+type Outcome = { rest: RestOfRoom | null; isMissing: boolean };
 
 /** Fetched once the page is at work. Where it can't be, a case is still a form that can be sent. */
 export function useRestOfRoom(setting: Setting): Outcome {
   const [rest, setRest] = useState<RestOfRoom | null>(null);
-  const [desk, setDesk] = useState<Desk | null>(null);
   const [isMissing, setIsMissing] = useState(false);
   const first = useRef(setting);
 
@@ -30,16 +29,18 @@ export function useRestOfRoom(setting: Setting): Outcome {
     async function load(): Promise<void> {
       const { restOfRoom } = await import("#components/sitting/room/rest-of-room.ts");
       if (isLeft) return;
-      const front = restOfRoom.openFront(cases);
       const supply = restOfRoom.openSupply(sittingId, cases, shown, { mayGoBack });
       closing.push(supply.start());
-      setRest({ ...restOfRoom, supply, front });
+      // Before it is open nothing could be kept, so that nothing is taken either.
+      const desk = await restOfRoom.openDesk(sittingId, cases);
+      closing.push(desk.close);
+      if (isLeft) return desk.close();
+      const front = restOfRoom.openFront(desk);
+      closing.push(front.close, restOfRoom.runWaiting);
+      window.addEventListener("pagehide", restOfRoom.runWaiting);
+      closing.push(() => window.removeEventListener("pagehide", restOfRoom.runWaiting));
+      setRest({ ...restOfRoom, supply, front, desk });
       whenIdle(() => void fetchHelp().catch(() => undefined));
-      const opened = await restOfRoom.openDesk(sittingId, cases);
-      closing.push(opened.close);
-      if (isLeft) return opened.close();
-      closing.push(front.attach(opened));
-      setDesk(opened);
     }
     load().catch(() => setIsMissing(true));
     return () => {
@@ -48,5 +49,5 @@ export function useRestOfRoom(setting: Setting): Outcome {
     };
   }, []);
 
-  return { rest, desk, isMissing };
+  return { rest, isMissing };
 }

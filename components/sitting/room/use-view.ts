@@ -25,6 +25,8 @@ export function useView({ sittingId, first, isOneWay, titleOf, admit, onMove }: 
 
   const open = useCallback((next: View) => {
     latest.current.onMove();
+    // A caret left in a case out of sight is looked for in every layout that follows.
+    getSelection()?.removeAllRanges();
     setView(next);
     setHasMoved(true);
   }, []);
@@ -47,8 +49,9 @@ export function useView({ sittingId, first, isOneWay, titleOf, admit, onMove }: 
     if (shown.current === view) return;
     shown.current = view;
     document.title = `${latest.current.titleOf(view)} · Benchside`;
-    document.querySelector<HTMLElement>("[data-place]")?.focus({ preventScroll: true });
     window.scrollTo({ top: 0 });
+    // It would have all of the page laid out before the paint, twice.
+    afterPaint(() => document.querySelector<HTMLElement>("[data-place]")?.focus({ preventScroll: true }));
   }, [view]);
 
   useEffect(() => {

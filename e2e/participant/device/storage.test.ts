@@ -1,4 +1,3 @@
-import type { Page } from "@playwright/test";
 import { operator } from "#lib/auth/operator.ts";
 import { db } from "#lib/db.ts";
 import { closeStudy } from "#lib/studies/state-mutations.ts";
@@ -107,22 +106,6 @@ test("storage that is taken away in the middle is opened anew", async ({
   await expect.poll(() => countKept(page)).toBe(0);
 });
 
-const countDrafts = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<number>((resolve, reject) => {
-        const opened = indexedDB.open("benchside");
-        opened.onerror = reject;
-        opened.onsuccess = () => {
-          const counted = opened.result.transaction("drafts").objectStore("drafts").count();
-          counted.onsuccess = () => {
-            opened.result.close();
-            resolve(counted.result);
-          };
-        };
-      }),
-  );
-
 test("what was only being thought about leaves the device when the sitting is over", async ({
   page,
   signInAs,
@@ -132,7 +115,7 @@ test("what was only being thought about leaves the device when the sitting is ov
   });
   await page.goto(caseAt(1));
   await choose(page, 2);
-  await expect.poll(() => countDrafts(page)).toBe(1);
+  await expect.poll(() => countKept(page, "drafts")).toBe(1);
   await page.goto("/come-back");
   await page.goto(caseAt(1));
   await expect(page.getByRole("radio").nth(2)).toBeChecked();
@@ -141,5 +124,5 @@ test("what was only being thought about leaves the device when the sitting is ov
   const closed = await closeStudy(operator(), study.slug);
   expect(closed.ok).toBe(true);
   await page.goto(`/sittings/${sitter.sittingId}`);
-  await expect.poll(() => countDrafts(page)).toBe(0);
+  await expect.poll(() => countKept(page, "drafts")).toBe(0);
 });

@@ -4,7 +4,7 @@ import { withdrawSitting } from "#lib/sittings/staff-mutations.ts";
 import { closeStudy } from "#lib/studies/state-mutations.ts";
 import {
   choose,
-  chooseAtLast,
+  kept,
   countKept,
   expectSaved,
   seat,
@@ -30,10 +30,11 @@ const ends: Record<string, { end: (seated: Seated) => Promise<unknown>; problem:
 for (const [name, { end, problem }] of Object.entries(ends)) {
   test(`${name} in the middle: what comes too late is refused with the reason, and kept until discarded`, async ({
     page,
+    context,
     signInAs,
     expectErrors,
   }) => {
-    expectErrors(/status of 409/);
+    expectErrors(/status of 409/, /ERR_CONNECTION_FAILED/);
     const seated = await seat(page, signInAs);
     const { witness, caseAt, sitter } = seated;
     const own = `/sittings/${sitter.sittingId}`;
@@ -41,8 +42,13 @@ for (const [name, { end, problem }] of Object.entries(ends)) {
     await choose(page, 1);
     await expectSaved(page, witness);
     await witness.look(page);
+    // Given while it still went on, but held up on the way.
+    await context.route("**/answers", (route) => route.abort("connectionfailed"));
+    await choose(page, 2);
+    await expect(sending(page)).toContainText(kept(1));
     await end(seated);
-    await chooseAtLast(page, 2);
+    await context.unroute("**/answers");
+    await page.evaluate(() => dispatchEvent(new Event("online")));
     await expect(page.getByRole("main").getByText(t(`sitting.own.errors.${problem}`))).toBeVisible();
     await expect(page.getByRole("radio")).toHaveCount(0);
     await expectStoredAsShown(witness);

@@ -2,9 +2,8 @@ import { db } from "#lib/db.ts";
 import { until } from "#scripts/process/until.mjs";
 import { tideStudy } from "#e2e/participant/faults/passages.ts";
 import { anAnswer, expectAcknowledged, post, type Room } from "#e2e/participant/faults/posting.ts";
-import { personOf } from "#e2e/participant/faults/sitter.ts";
 import type { Product } from "#e2e/support/product.ts";
-import { beginAt, type Sitter } from "#e2e/support/studies.ts";
+import { beginAt, personOf, type Sitter } from "#e2e/support/studies.ts";
 import { expect, test } from "#e2e/support/test.ts";
 import type { Acknowledged, SentAnswer } from "#lib/sittings/wire.ts";
 
@@ -41,7 +40,7 @@ for (const { name, strike, said } of faults) {
     test.slow();
     expectErrors(...said);
     const sitter = await beginAt(await tideStudy(cases, { questions: { reason: "optional" } }));
-    const { signIn } = await signInAs(await personOf(sitter));
+    const { signIn } = await signInAs(personOf(sitter));
     const cookie = `${signIn.cookie.name}=${signIn.cookie.value}`;
     const room: Room = { url: product.url, cookie, sittingId: sitter.sittingId };
     const given = Array.from({ length: count }, (_, n) =>
@@ -90,7 +89,7 @@ for (const { name, strike, said } of faults) {
 
 test("an older answer that comes late is kept, and the newer one counts", async ({ product, signInAs }) => {
   const sitter = await beginAt(await tideStudy(2));
-  const { signIn } = await signInAs(await personOf(sitter));
+  const { signIn } = await signInAs(personOf(sitter));
   const cookie = `${signIn.cookie.name}=${signIn.cookie.value}`;
   const room: Room = { url: product.url, cookie, sittingId: sitter.sittingId };
   const late = anAnswer(1, 1, { choice: 0 });

@@ -13,7 +13,8 @@ export type Passage = {
 };
 type Run = {
   model: string;
-  /** How sure it is of which option of a passage. */ answer: (at: number) => number[];
+  /** How sure it is of which option of a passage. */
+  answer: (at: number) => number[];
 };
 type Given = { track?: string; passages: readonly Passage[]; runs?: readonly Run[] };
 

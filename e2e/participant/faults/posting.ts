@@ -1,11 +1,10 @@
-import { randomUUID } from "node:crypto";
+import { newAnswer } from "#lib/simulation/steps.ts";
 import type { Acknowledged, SentAnswer } from "#lib/sittings/wire.ts";
-import { answerValue, type AnswerValue } from "#lib/sittings/schema.ts";
+import type { AnswerValue } from "#lib/sittings/schema.ts";
 
 /** An answer as a participant's page makes it. */
 export function anAnswer(position: number, revision: number, given: Partial<AnswerValue> = {}): SentAnswer {
-  const value = answerValue.parse({ choice: revision % 4, activeMs: 1000 * revision, ...given });
-  return { position, revision, id: randomUUID(), value, clientAt: new Date().toISOString() };
+  return newAnswer(position, revision, { choice: revision % 4, activeMs: 1000 * revision, ...given });
 }
 
 export type Room = { url: string; cookie: string; sittingId: string };

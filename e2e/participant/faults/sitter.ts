@@ -1,10 +1,9 @@
 import type { BrowserContext, Page } from "@playwright/test";
-import { db } from "#lib/db.ts";
 import { tideStudy } from "#e2e/participant/faults/passages.ts";
 import { Witness } from "#e2e/participant/faults/witness.ts";
 import type { Person } from "#e2e/support/people.ts";
 import { expectHeading, press } from "#e2e/support/screens.ts";
-import { beginAt, type OpenStudy, type Sitter } from "#e2e/support/studies.ts";
+import { beginAt, personOf, type OpenStudy, type Sitter } from "#e2e/support/studies.ts";
 import { expect, type Visitor } from "#e2e/support/test.ts";
 import { t } from "#e2e/support/words.ts";
 
@@ -28,16 +27,11 @@ export async function seat(
 ): Promise<Seated> {
   const study = given ?? (await tideStudy(count, { questions: { reason: "optional", ...questions } }));
   const sitter = await beginAt(study);
-  const person = await personOf(sitter);
+  const person = personOf(sitter);
   const visitor = await signInAs(person, page.context());
   const witness = new Witness(sitter.sittingId).watch(page.context());
   const caseAt = (position: number) => `/sittings/${sitter.sittingId}/${position}`;
   return { study, sitter, person, visitor, witness, caseAt };
-}
-
-export async function personOf({ viewer }: Sitter): Promise<Person> {
-  const { id, role, name, handle } = await db.user.findUniqueOrThrow({ where: { id: viewer.userId } });
-  return { id, role, name, handle, linkPath: "" };
 }
 
 export const candidates = (page: Page) => page.getByRole("listitem").filter({ has: page.getByRole("radio") });
@@ -50,9 +44,6 @@ export async function choose(page: Page, choice: number): Promise<void> {
   await candidates(page).nth(choice).click();
   await expect(radio(page, choice)).toBeChecked();
 }
-
-/** Where the page may be gone before anything else can be seen of it. */
-export const chooseAtLast = (page: Page, choice: number) => radio(page, choice).dispatchEvent("click");
 
 /** How it stands with the answers, in the page's own words. */
 export const sending = (page: Page) => page.locator("[data-sending]").getByRole("status");
@@ -77,19 +68,20 @@ export async function goOn(page: Page, to: number, count = 3): Promise<void> {
   await expectCase(page, to, count);
 }
 
-/** How many answers of any sitting this browser has put away. */
-export const countKept = (page: Page): Promise<number> =>
+/** How many answers, or drafts, of any sitting this browser has put away. */
+export const countKept = (page: Page, store: "answers" | "drafts" = "answers"): Promise<number> =>
   page.evaluate(
-    () =>
+    (name) =>
       new Promise<number>((resolve, reject) => {
         const opened = indexedDB.open("benchside");
         opened.onerror = () => reject(opened.error);
         opened.onsuccess = () => {
-          const counted = opened.result.transaction("answers").objectStore("answers").count();
+          const counted = opened.result.transaction(name).objectStore(name).count();
           counted.onsuccess = () => {
             opened.result.close();
             resolve(counted.result);
           };
         };
       }),
+    store,
   );

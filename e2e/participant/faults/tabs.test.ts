@@ -26,7 +26,7 @@ test("two tabs at the same case come to the same answer, and say so", async ({ p
 });
 
 test("two tabs that answer in the same instant end with one answer", async ({ page, context, signInAs }) => {
-  const { witness, caseAt, sitter } = await seat(page, signInAs);
+  const { witness, caseAt } = await seat(page, signInAs);
   const other = await context.newPage();
   await page.goto(caseAt(1));
   await other.goto(caseAt(1));

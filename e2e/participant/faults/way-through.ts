@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { candidates, radio } from "#e2e/participant/faults/sitter.ts";
-import { expectHeading } from "#e2e/support/screens.ts";
+import { expectHeading, heading } from "#e2e/support/screens.ts";
 import { expect } from "#e2e/support/test.ts";
 import type { t } from "#e2e/support/words.ts";
 import { joinPath } from "#lib/invitations/schema.ts";
@@ -48,6 +48,7 @@ export async function goThrough(
   await expectHeading(page, t("sitting.submit.title"));
   await atEach();
   await push(t("sitting.submit.confirm"));
-  await expectHeading(page, t("sitting.debrief.title"));
+  // Everything is stored first, and only then handed in.
+  await expect(heading(page)).toHaveText(t("sitting.debrief.title"), { timeout: 15_000 });
   await atEach();
 }

@@ -4,9 +4,8 @@ import { buffer } from "node:stream/consumers";
 import { until } from "#scripts/process/until.mjs";
 
 export type Overheard = { method: string; url: string; status: number; headers: string[]; body: string };
-export type Wiretap = Awaited<ReturnType<typeof tap>>;
 
-/** Stands between a browser and the product, changes nothing, and writes down every byte that the browser gets. */
+/** Stands between a browser and the product, and writes down every byte that the browser gets. */
 export async function tap(product: { port: number }) {
   const heard: Overheard[] = [];
   let pending = 0;
@@ -15,8 +14,7 @@ export async function tap(product: { port: number }) {
     pending++;
     answer.once("close", () => pending--);
     const options = { host: "127.0.0.1", port: product.port, method, path: url };
-    // Uncompressed, so that it can be read.
-    const forwarded = http.request({ ...options, headers: { ...headers, "accept-encoding": "identity" } });
+    const forwarded = http.request({ ...options, headers: { ...headers, ...inOnePiece(headers) } });
     forwarded.once("error", () => answer.destroy());
     forwarded.once("response", async (got) => {
       const bytes = await buffer(got);
@@ -41,6 +39,15 @@ export async function tap(product: { port: number }) {
     },
   };
 }
+
+/**
+ * Uncompressed, so that it can be read; and a page whole, as Next sends it to who can't take it in pieces: otherwise
+ * its title comes early or late, by chance. What a page's script asks for is asked for unchanged.
+ */
+const inOnePiece = ({ accept = "", "user-agent": agent }: http.IncomingHttpHeaders) => ({
+  "accept-encoding": "identity",
+  ...(accept.includes("text/html") ? { "user-agent": `${agent} Chrome-Lighthouse` } : {}),
+});
 
 const inLines = (raw: readonly string[]) =>
   raw.flatMap((name, at) => (at % 2 === 0 ? [`${name.toLowerCase()}: ${raw[at + 1]}`] : []));

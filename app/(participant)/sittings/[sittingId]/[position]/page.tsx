@@ -5,7 +5,8 @@ import { requireOngoing } from "#app/(participant)/sittings/[sittingId]/own-plac
 import { CaseHeading, casePlace } from "#components/sitting/case-heading.tsx";
 import { PracticeCase } from "#components/sitting/practice-case.tsx";
 import { PracticeFeedback } from "#components/sitting/practice-feedback.tsx";
-import { Room } from "#components/sitting/room/room.tsx";
+import { CaseRoom } from "#components/sitting/room/case-room.tsx";
+import { welcomeBack } from "#components/sitting/room/welcome-back.ts";
 import { pickRoomWords } from "#components/sitting/room/words.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { getOwnCase, revealPractice } from "#lib/sittings/case-queries.ts";
@@ -44,14 +45,14 @@ export default async function CasePage({ params, searchParams }: Props) {
   const asked = await searchParams;
   if (!isPractice)
     return (
-      <Room
+      <CaseRoom
         sittingId={id}
         first={position}
         shown={shown}
         progress={progress}
         questions={questions}
         msLeft={place.msLeft}
-        isReturn={"back" in asked}
+        welcome={"back" in asked ? welcomeBack(position, progress, questions, messages) : null}
         words={pickRoomWords(messages)}
       />
     );

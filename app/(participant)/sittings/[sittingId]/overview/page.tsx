@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { getMessages, getTranslations } from "next-intl/server";
 import { requireOngoing } from "#app/(participant)/sittings/[sittingId]/own-place.ts";
 import { OverviewRoom } from "#components/sitting/room/overview-room.tsx";
+import { welcomeBack } from "#components/sitting/room/welcome-back.ts";
 import { pickRoomWords } from "#components/sitting/room/words.ts";
 
 type Props = PageProps<"/sittings/[sittingId]/overview">;
@@ -13,14 +14,16 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function OverviewPage({ params, searchParams }: Props) {
   const { place } = await requireOngoing(params);
+  const words = pickRoomWords(await getMessages());
+  const isBack = "back" in (await searchParams);
   return (
     <OverviewRoom
       sittingId={place.id}
       progress={place.progress}
       questions={place.questions}
       msLeft={place.msLeft}
-      isReturn={"back" in (await searchParams)}
-      words={pickRoomWords(await getMessages())}
+      welcome={isBack ? welcomeBack("overview", place.progress, place.questions, words) : null}
+      words={words}
     />
   );
 }

@@ -1,0 +1,136 @@
+import type { Page } from "@playwright/test";
+import { db } from "#lib/db.ts";
+import { choose, expectCase, goOn, radio, seat, sending } from "#e2e/participant/faults/sitter.ts";
+import { expectHeading, press } from "#e2e/support/screens.ts";
+import { expect, test } from "#e2e/support/test.ts";
+import { t } from "#e2e/support/words.ts";
+
+const reason = (page: Page) => page.getByRole("textbox", { name: t("sitting.extra.reason") });
+const supplied = (page: Page) => page.waitForResponse((response) => response.url().includes("/cases?"));
+const countDrafts = (page: Page, text: string) =>
+  page.evaluate(
+    (wanted) =>
+      new Promise<number>((resolve) => {
+        const opening = indexedDB.open("benchside");
+        opened(opening, () => {
+          const all = opening.result.transaction("drafts").objectStore("drafts").getAll();
+          opened(all, () => {
+            opening.result.close();
+            resolve(all.result.filter((draft) => JSON.stringify(draft).includes(wanted)).length);
+          });
+        });
+        function opened(request: IDBRequest, then: () => void): void {
+          request.onsuccess = then;
+        }
+      }),
+    text,
+  );
+
+for (const mayGoBack of [true, false])
+  test(`a choice, half a reason and how far one read outlive the page, ${mayGoBack ? "" : "not "}going back`, async ({
+    page,
+    signInAs,
+  }) => {
+    const { sitter, caseAt } = await seat(page, signInAs, { questions: { mayGoBack } });
+    await page.setViewportSize({ width: 360, height: 500 });
+    await Promise.all([supplied(page), page.goto(caseAt(1))]);
+    await choose(page, 2);
+    // What is still being written is no answer yet: the server never hears of it here.
+    await page.route("**/answers", (route) => (mayGoBack ? route.continue() : route.abort()));
+    await reason(page).fill("Half a");
+    await page.evaluate(() => window.scrollTo(0, 150));
+    await expect.poll(() => countDrafts(page, '"scrollY":150')).toBe(1);
+    await expect.poll(() => countDrafts(page, "Half a")).toBe(1);
+
+    for (const leave of [() => page.goto("/sittings"), () => page.reload()]) {
+      await leave();
+      await page.goto(caseAt(1));
+      await expectCase(page, 1);
+      await expect(reason(page)).toHaveValue("Half a");
+      await expect(radio(page, 2)).toBeChecked();
+      await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(150);
+    }
+    if (!mayGoBack) expect(await db.answerRevision.count({ where: { sittingId: sitter.sittingId } })).toBe(0);
+  });
+
+test("a choice made before the page’s script is there counts", async ({ page, signInAs }) => {
+  const { sitter, caseAt } = await seat(page, signInAs);
+  let letIn: () => void = () => undefined;
+  const waiting = new Promise<void>((resolve) => (letIn = resolve));
+  await page.route("**/*.js", async (route) => {
+    await waiting;
+    await route.continue();
+  });
+  await page.goto(caseAt(1), { waitUntil: "commit" });
+  await choose(page, 3);
+  await reason(page).fill("Written early.");
+  letIn();
+  await expect(sending(page)).toHaveText(t("sending.saved"));
+  await expect(radio(page, 3)).toBeChecked();
+  const answer = () => db.answer.findFirst({ where: { sittingId: sitter.sittingId, position: 1 } });
+  await expect.poll(answer).toMatchObject({ reason: "Written early." });
+  const { optionOrder } = await db.servedCase.findFirstOrThrow({
+    where: { sittingId: sitter.sittingId, position: 1 },
+  });
+  expect((await answer())?.choice).toBe(optionOrder[3]);
+});
+
+test("where one doesn’t go back, an answer is given by going on, and not before", async ({
+  page,
+  signInAs,
+}) => {
+  const { sitter, caseAt } = await seat(page, signInAs, { questions: { mayGoBack: false } });
+  await page.goto(`/sittings/${sitter.sittingId}/instructions`);
+  await Promise.all([supplied(page), page.goto(caseAt(1))]);
+  const sent: string[] = [];
+  page.on("request", (request) => request.method() === "POST" && sent.push(request.url()));
+  await choose(page, 0);
+  await choose(page, 1);
+  await press(page, t("sitting.case.next"));
+  await expectCase(page, 2);
+  await expect(sending(page)).toHaveText(t("sending.saved"));
+  expect(sent).toHaveLength(1);
+  const where = { sittingId: sitter.sittingId };
+  expect(await db.answerRevision.count({ where })).toBe(1);
+
+  await press(page, t("sitting.case.next"));
+  await expect(page.getByRole("alert").getByText(t("sitting.missing.choice"))).toBeVisible();
+  await choose(page, 2);
+  await expect(page.getByRole("alert").getByText(t("sitting.missing.choice"))).toHaveCount(0);
+  await goOn(page, 3);
+  await page.goBack();
+  await expectHeading(page, t("sitting.instructions.title"));
+  await page.goto(caseAt(1));
+  await expectCase(page, 3);
+});
+
+test("a time limit is told in minutes, and at its end in words, with the way to hand in", async ({
+  page,
+  signInAs,
+}) => {
+  const { sitter, caseAt } = await seat(page, signInAs, { questions: { timeLimitMinutes: 30 } });
+  await page.goto(caseAt(1));
+  await expect(page.getByText(t("room.minutes", { minutes: "30" }))).toBeVisible();
+  await choose(page, 0);
+  await expect(sending(page)).toHaveText(t("sending.saved"));
+  const startedAt = new Date(Date.now() - 40 * 60_000);
+  await db.sitting.update({ where: { id: sitter.sittingId }, data: { startedAt } });
+  await page.goto(caseAt(2));
+  await expect(page.getByText(t("room.over"))).toBeVisible();
+  await expect(page.getByRole("radio")).toHaveCount(0);
+  await expect(page.getByRole("link", { name: t("room.toHandIn") })).toBeVisible();
+});
+
+test("who comes back is told where they are, until they go on", async ({ page, signInAs }) => {
+  const { caseAt } = await seat(page, signInAs);
+  await Promise.all([supplied(page), page.goto(`${caseAt(1)}?back=1`)]);
+  const told = page.getByText(t("room.welcomeBackFirst", { place: "1" }));
+  await expect(told).toBeVisible();
+  await choose(page, 0);
+  await goOn(page, 2);
+  await expect(told).toHaveCount(0);
+  await page.goBack();
+  await expectCase(page, 1);
+  await expect(page).toHaveURL(caseAt(1));
+  await expect(told).toHaveCount(0);
+});

@@ -1,0 +1,154 @@
+import type { Page } from "@playwright/test";
+import { db } from "#lib/db.ts";
+import { choose, expectCase, goOn, radio, seat, sending } from "#e2e/participant/faults/sitter.ts";
+import { tideStudy } from "#e2e/participant/faults/passages.ts";
+import { expectHeading, heading, press } from "#e2e/support/screens.ts";
+import { expect, test } from "#e2e/support/test.ts";
+import { t, zhT } from "#e2e/support/words.ts";
+
+const count = 4;
+const reason = (page: Page) => page.getByRole("textbox", { name: t("sitting.extra.reason") });
+const place = (number: number) => t("sitting.case.place", { place: String(number), count: String(count) });
+/** Whatever comes after it is on the device, too: four cases fit into one answer. */
+const supplied = (page: Page) => page.waitForResponse((response) => response.url().includes("/cases?"));
+const scrollY = (page: Page) => page.evaluate(() => window.scrollY);
+
+test("one moves through the cases without the server, each from its top, with its place told", async ({
+  page,
+  context,
+  signInAs,
+  expectErrors,
+}) => {
+  expectErrors(/ERR_INTERNET_DISCONNECTED/);
+  const { sitter, caseAt } = await seat(page, signInAs, { count });
+  await page.setViewportSize({ width: 360, height: 500 });
+  await Promise.all([supplied(page), page.goto(caseAt(1))]);
+  await choose(page, 0);
+  await expect(sending(page)).toHaveText(t("sending.saved"));
+
+  await context.setOffline(true);
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  for (const number of [2, 3]) {
+    expect(await scrollY(page)).toBeGreaterThan(number === 2 ? 0 : -1);
+    await goOn(page, number, count);
+    await expect(heading(page)).toBeFocused();
+    expect(await scrollY(page)).toBe(0);
+    await expect(page).toHaveTitle(`${place(number)} · Benchside`);
+    await expect(page).toHaveURL(caseAt(number));
+    await choose(page, 1);
+  }
+  await press(page, t("sitting.case.overview"));
+  await expectHeading(page, t("sitting.overview.title"));
+  await expect(page).toHaveURL(`/sittings/${sitter.sittingId}/overview`);
+  const label = [t("sitting.overview.item", { place: "4" }), t("sitting.overview.states.open")].join(", ");
+  await page.getByRole("link", { name: label, exact: true }).click();
+  await expectCase(page, 4, count);
+  await choose(page, 2);
+  await press(page, t("sitting.case.last"));
+  await page.getByRole("link", { name: t("sitting.overview.finish") }).click();
+  await expect(page.getByText(t("room.offline"))).toBeVisible();
+  expect(asked.filter((path) => !path.startsWith("/api/"))).toEqual([]);
+
+  await context.setOffline(false);
+  await expect(sending(page)).toHaveText(t("sending.saved"));
+  expect(await db.answer.count({ where: { sittingId: sitter.sittingId } })).toBe(count);
+});
+
+test("the browser’s back and forward lead through the cases and the overview", async ({ page, signInAs }) => {
+  const { sitter, caseAt } = await seat(page, signInAs, { count });
+  await page.goto(`/sittings/${sitter.sittingId}/instructions`);
+  await Promise.all([supplied(page), page.goto(caseAt(1))]);
+  await choose(page, 3);
+  await goOn(page, 2, count);
+  await expect(page).toHaveURL(caseAt(2));
+  await press(page, t("sitting.case.overview"));
+  await expectHeading(page, t("sitting.overview.title"));
+  await expect(page).toHaveURL(/overview$/);
+  await page.goBack();
+  await expectCase(page, 2, count);
+  await page.goBack();
+  await expectCase(page, 1, count);
+  await expect(radio(page, 3)).toBeChecked();
+  await page.goForward();
+  await expectCase(page, 2, count);
+  await expect(page).toHaveTitle(`${place(2)} · Benchside`);
+  await page.goBack();
+  await page.goBack();
+  await expectHeading(page, t("sitting.instructions.title"));
+});
+
+test("keys choose, go on and move, and never while somebody types", async ({ page, signInAs }) => {
+  const { caseAt } = await seat(page, signInAs, { count });
+  await Promise.all([supplied(page), page.goto(caseAt(1))]);
+  await page.keyboard.press("3");
+  await expect(radio(page, 2)).toBeChecked();
+  await page.keyboard.press("Enter");
+  await expectCase(page, 2, count);
+  await page.keyboard.press("1");
+  await expect(radio(page, 0)).toBeChecked();
+  await page.keyboard.press("ArrowRight");
+  await expectCase(page, 3, count);
+  await page.keyboard.press("ArrowLeft");
+  await expectCase(page, 2, count);
+  await reason(page).fill("");
+  await page.keyboard.type("2?");
+  await page.keyboard.press("ArrowLeft");
+  await expect(reason(page)).toHaveValue("2?");
+  await expectCase(page, 2, count);
+  await expect(radio(page, 0)).toBeChecked();
+
+  await heading(page).focus();
+  await page.keyboard.press("?");
+  const help = page.getByRole("dialog", { name: t("sitting.keys.title") });
+  await expect(help.getByText(t("sitting.keys.choose"))).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(help).toBeHidden();
+  await page.keyboard.press("ArrowRight");
+  await expectCase(page, 3, count);
+});
+
+test("a case that isn’t on the device yet can’t be answered, and opens by itself", async ({
+  page,
+  signInAs,
+  expectErrors,
+}) => {
+  expectErrors(/ERR_FAILED/);
+  const { caseAt } = await seat(page, signInAs, { count });
+  await page.route("**/cases?*", (route) => route.abort());
+  await page.goto(caseAt(1));
+  await choose(page, 1);
+  await press(page, t("sitting.case.next"));
+  await expectHeading(page, place(2));
+  await expect(page.getByText(t("room.unreachable"))).toBeVisible();
+  await expect(page.getByRole("radio")).toHaveCount(0);
+  await press(page, t("sitting.case.previous"));
+  await expectCase(page, 1, count);
+  await expect(radio(page, 1)).toBeChecked();
+  await press(page, t("sitting.case.next"));
+  await expect(page.getByText(t("room.unreachable"))).toBeVisible();
+  await page.unroute("**/cases?*");
+  await page.evaluate(() => window.dispatchEvent(new Event("online")));
+  await expectCase(page, 2, count);
+  await choose(page, 0);
+});
+
+test("everything in the room is Chinese for who reads Chinese", async ({ newDevice, signInAs }) => {
+  const page = await newDevice({ locale: "zh-CN" });
+  const study = await tideStudy(count);
+  const { caseAt } = await seat(page, signInAs, { study });
+  await page.goto(`${caseAt(1)}?back=1`);
+  await expectHeading(page, zhT("sitting.case.place", { place: "1", count: String(count) }));
+  await expect(page.getByText(zhT("room.welcomeBackFirst", { place: "1" }))).toBeVisible();
+  await page
+    .getByRole("listitem")
+    .filter({ has: page.getByRole("radio") })
+    .first()
+    .click();
+  await expect(sending(page)).toHaveText(zhT("sending.saved"));
+  await expect(page.getByText(zhT("room.answered", { done: "1", count: String(count) }))).toBeVisible();
+  await press(page, zhT("sitting.case.next"));
+  await expectHeading(page, zhT("sitting.case.place", { place: "2", count: String(count) }));
+  await expect(page.getByText(zhT("room.welcomeBackFirst", { place: "1" }))).toHaveCount(0);
+  await expect(page).toHaveTitle(/^第 2 个片段/);
+});
