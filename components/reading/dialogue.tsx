@@ -33,7 +33,7 @@ type TurnProps = {
   turn: Turn;
   language: string;
   words: ReadingWords;
-  /** Under the speaker, before what is said. */
+  /** Beside the speaker, before what is said. */
   children: ReactNode;
 };
 
@@ -43,17 +43,20 @@ function ScriptTurn({ turn, language, words, children }: TurnProps) {
   const thinks = <span className="text-sm text-ink-muted">{words.thinks}</span>;
   return (
     <>
-      <p className="flex min-w-0 flex-wrap items-center gap-x-2">
-        {turn.speaker === null ? (
-          <UnknownMark label={words.unknown} />
-        ) : (
-          <span lang={language} dir="auto" className="min-w-0 font-semibold wrap-anywhere">
-            {turn.speaker}
-          </span>
-        )}
-        {labelled === 0 && thinks}
-      </p>
-      {children}
+      <div className="flex min-w-0 flex-wrap items-center gap-x-3">
+        <p className="flex min-w-0 flex-wrap items-center gap-x-2">
+          {turn.speaker === null ? (
+            <UnknownMark label={words.unknown} />
+          ) : (
+            <span lang={language} dir="auto" className="min-w-0 font-semibold wrap-anywhere">
+              {turn.speaker}
+            </span>
+          )}
+          {labelled === 0 && !children && thinks}
+        </p>
+        {children}
+      </div>
+      {labelled === 0 && children && <p>{thinks}</p>}
       {paragraphs.map((paragraph, index) => (
         <Fragment key={index}>
           {index > 0 && index === labelled && <p>{thinks}</p>}

@@ -37,7 +37,7 @@ export function ReadingView({ content, names, language, words, choiceFor }: Prop
           )}
           {!asksInside && <Question id={questionId}>{words.question}</Question>}
         </div>
-        <div role="group" aria-labelledby={questionId} className="min-w-0 self-start @4xl:sticky @4xl:top-4">
+        <div role="group" aria-labelledby={questionId} className="min-w-0 self-start @4xl:sticky @4xl:top-12">
           <p className="mb-3 text-sm font-medium text-ink-muted">{words.candidates}</p>
           <ol role="list" className={clsx("grid gap-3", !isDialogue && "@3xl:grid-cols-2")}>
             {names.map((name, index) => (

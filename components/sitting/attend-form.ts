@@ -1,5 +1,5 @@
 import { addTimes, startClock, type Times } from "#components/sitting/case-clock.ts";
-import { answerFields } from "#lib/sittings/read-answer.ts";
+import { answerFields } from "#lib/sittings/answer-fields.ts";
 
 /** Adds to a form that is sent how long its case was in front of somebody. */
 export function attendForm(form: HTMLFormElement, stored: Times | null): () => void {

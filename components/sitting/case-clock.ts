@@ -1,4 +1,4 @@
-import { timeFields } from "#lib/sittings/read-answer.ts";
+import { timeFields } from "#lib/sittings/answer-fields.ts";
 import type { AnswerValue } from "#lib/sittings/schema.ts";
 
 export type Times = Pick<AnswerValue, "activeMs" | "firstAnswerMs" | "focusLosses">;

@@ -7,7 +7,7 @@ import type { Given } from "#components/sitting/room/fields.ts";
 import type { SittingWords } from "#components/sitting/words.ts";
 import { buttonClass } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
-import { answerFields } from "#lib/sittings/read-answer.ts";
+import { answerFields } from "#lib/sittings/answer-fields.ts";
 import type { ShownCase } from "#lib/sittings/shown-case.ts";
 import type { Questions } from "#lib/studies/schema.ts";
 
@@ -104,8 +104,8 @@ export function CaseForm({
       </div>
       {reading}
       {extras}
-      {/* At hand without scrolling, unless the window is so low that it would cover the text. */}
-      <div className="z-2 flex flex-wrap items-center gap-3 border-t border-line bg-surface py-3 [@media(min-height:36rem)]:sticky [@media(min-height:36rem)]:bottom-0">
+      {/* At hand without scrolling, unless the window is so small that it would cover the text. */}
+      <div className="z-2 flex flex-wrap items-center gap-3 border-t border-line bg-surface py-3 sm:[@media(min-height:36rem)]:sticky sm:[@media(min-height:36rem)]:bottom-0">
         {mayGoBack && (
           <button name="go" value="previous" className={buttonClass()}>
             {words.case.previous}

@@ -3,7 +3,7 @@
 import { useEffect, useId, useState } from "react";
 import { fill, type SittingWords } from "#components/sitting/words.ts";
 import { wiring } from "#components/ui/field.tsx";
-import { answerFields } from "#lib/sittings/read-answer.ts";
+import { answerFields } from "#lib/sittings/answer-fields.ts";
 
 type Props = {
   /** In percent; null while none was given. */

@@ -6,7 +6,7 @@ import type { SittingWords } from "#components/sitting/words.ts";
 import { CheckboxField } from "#components/ui/checkbox-field.tsx";
 import { FieldError } from "#components/ui/field.tsx";
 import { TextAreaField } from "#components/ui/text-field.tsx";
-import { answerFields } from "#lib/sittings/read-answer.ts";
+import { answerFields } from "#lib/sittings/answer-fields.ts";
 import type { MissingPart } from "#lib/sittings/schema.ts";
 import type { ShownCase } from "#lib/sittings/shown-case.ts";
 import type { Questions } from "#lib/studies/schema.ts";

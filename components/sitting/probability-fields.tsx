@@ -3,7 +3,7 @@
 import { useId, useState } from "react";
 import { fill, type SittingWords } from "#components/sitting/words.ts";
 import { controlClass } from "#components/ui/field.tsx";
-import { answerFields } from "#lib/sittings/read-answer.ts";
+import { answerFields } from "#lib/sittings/answer-fields.ts";
 
 type Props = {
   names: readonly string[];

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { SimulationError, type Browser, type JsonAnswered } from "#lib/simulation/browser.ts";
 import { hasField, textOf, valueOf, type Form, type Page } from "#lib/simulation/page.ts";
-import { answerFields } from "#lib/sittings/read-answer.ts";
+import { answerFields } from "#lib/sittings/answer-fields.ts";
 import { answerValue, type AnswerValue } from "#lib/sittings/schema.ts";
 import type { ShownCase } from "#lib/sittings/shown-case.ts";
 import type { Acknowledged, CasesSent, Refused, SentAnswer, StateSent } from "#lib/sittings/wire.ts";

@@ -1,22 +1,6 @@
+import { answerFields } from "#lib/sittings/answer-fields.ts";
 import type { AnswerValue } from "#lib/sittings/schema.ts";
 import type { Questions } from "#lib/studies/schema.ts";
-
-/** The names of a case's form: one place for who draws it and who reads it. */
-export const answerFields = {
-  choice: "choice",
-  confidence: "confidence",
-  probability: (option: number | "") => `probability-${option}`,
-  reason: "reason",
-  knowsWork: "knowsWork",
-  flag: "flag",
-} as const;
-
-/** What a script adds: without one, a case's time is not known. */
-export const timeFields = {
-  activeMs: "activeMs",
-  firstAnswerMs: "firstAnswerMs",
-  focusLosses: "focusLosses",
-} as const;
 
 export type AnswerRead = {
   value: AnswerValue;

@@ -11,7 +11,7 @@ import {
 } from "#components/sitting/room/fields.ts";
 import type { Front } from "#components/sitting/room/front.ts";
 import { listMissing } from "#lib/sittings/completeness.ts";
-import { answerFields } from "#lib/sittings/read-answer.ts";
+import { answerFields } from "#lib/sittings/answer-fields.ts";
 import type { AnswerValue } from "#lib/sittings/schema.ts";
 import type { ShownCase } from "#lib/sittings/shown-case.ts";
 import type { Questions } from "#lib/studies/schema.ts";

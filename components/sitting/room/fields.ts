@@ -1,4 +1,5 @@
-import { answerFields, readAnswer } from "#lib/sittings/read-answer.ts";
+import { answerFields } from "#lib/sittings/answer-fields.ts";
+import { readAnswer } from "#lib/sittings/read-answer.ts";
 import type { AnswerValue } from "#lib/sittings/schema.ts";
 import type { Questions } from "#lib/studies/schema.ts";
 

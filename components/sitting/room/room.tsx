@@ -130,13 +130,24 @@ export function Room({ sittingId, first, shown, questions, msLeft, words, ...giv
       words={words}
     />
   );
+  const sendingState = rest ? (
+    <rest.SendingState desk={desk} words={words.sending} signInAddress={signInAddress} />
+  ) : (
+    <p className="text-sm text-ink-muted">{words.sending.nothing}</p>
+  );
   return (
     <div
       data-wide={view === "overview" ? undefined : true}
       inert={isCovered}
       className={clsx("grid gap-6", isCovered && "invisible")}
     >
-      {view !== "overview" && place}
+      {view !== "overview" && (
+        <>
+          {place}
+          {/* In view however far one has read. */}
+          <div className="sticky top-0 z-3 -my-4 bg-surface py-1.5">{sendingState}</div>
+        </>
+      )}
       {notes.map((note) => (
         <p key={String(note)} className="text-ink-muted">
           {note}
@@ -193,11 +204,7 @@ export function Room({ sittingId, first, shown, questions, msLeft, words, ...giv
           onCover={setIsCovered}
         />
       )}
-      {rest ? (
-        <rest.SendingState desk={desk} words={words.sending} signInAddress={signInAddress} />
-      ) : (
-        <p className="text-sm text-ink-muted">{words.sending.nothing}</p>
-      )}
+      {view === "overview" && sendingState}
     </div>
   );
 }
