@@ -23,6 +23,8 @@ export async function findViolations(
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(source);
   const violations = await page.evaluate(async (runOnly) => {
     const { axe } = globalThis as unknown as { axe: Axe };
+    // A theme or a width that was just changed is looked at once it is painted.
+    await new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)));
     return (await axe.run({ runOnly, resultTypes: ["violations"] })).violations;
   }, scopes[scope]);
   return violations.flatMap(({ id, help, nodes }) =>
