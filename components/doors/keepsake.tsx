@@ -4,7 +4,7 @@ import { useId } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import type { CopyWords } from "#components/ui/use-copy.ts";
-import "./keepsake.css";
+import "#components/ui/alone-on-paper.css";
 
 export type KeepsakeWords = CopyWords & { code: string; passphrase: string; address: string; print: string };
 type Props = {
@@ -27,7 +27,7 @@ export function Keepsake({ title, language, handle, passphrase, address, words }
     [words.address, address],
   ] as const;
   return (
-    <div data-keepsake className="grid gap-4">
+    <div data-alone-on-paper className="grid gap-4">
       <p lang={language} className="hidden text-xl font-semibold print:block">
         {title}
       </p>

@@ -9,7 +9,7 @@ import { SheetCard } from "#components/invitations/sheet-card.tsx";
 import { SheetDeeds } from "#components/invitations/sheet-deeds.tsx";
 import { CopyableLink } from "#components/ui/copyable-link.tsx";
 import { Callout } from "#components/ui/callout.tsx";
-import "./sheet.css";
+import "#components/ui/alone-on-paper.css";
 
 type Props = {
   made: Made;
@@ -48,7 +48,7 @@ export function InvitationSheet({ made, slug, base, cards, onDone }: Props) {
   const count = made.invitations.length;
   const links = made.invitations.map(({ code }) => invitationLink(base, made.way, code));
   return (
-    <section aria-labelledby="made" data-sheet className="mb-10 grid gap-4">
+    <section aria-labelledby="made" data-alone-on-paper className="mb-10 grid gap-4">
       <h2 id="made" ref={heading} tabIndex={-1} className="text-xl font-semibold outline-none">
         {made.replaces === undefined
           ? t(`title.${made.way}`, { count })

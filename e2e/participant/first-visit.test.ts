@@ -16,7 +16,7 @@ test("from the link to the passphrase, out, and back in on another device", asyn
   await expect(page.getByText(handle, { exact: true })).toBeVisible();
 
   await press(page, t("account.firstPassphrase"));
-  const shown = page.locator("[data-keepsake] dd").nth(1);
+  const shown = page.locator("[data-alone-on-paper] dd").nth(1);
   await expect(shown).toHaveText(/^[a-z]+( [a-z]+){4}$/);
   const passphrase = (await shown.textContent()) ?? "";
   await expect(page.getByText(t("account.passphraseOnce"))).toBeVisible();
@@ -62,7 +62,7 @@ for (const language of ["en", "zh-CN"]) {
       expect(await hasSidewaysScroll(page), address).toBe(false);
     }
     await page.getByRole("button", { name: /passphrase|口令/ }).click();
-    await expect(page.locator("[data-keepsake]")).toBeVisible();
+    await expect(page.locator("[data-alone-on-paper]")).toBeVisible();
     expect(await hasSidewaysScroll(page)).toBe(false);
   });
 }

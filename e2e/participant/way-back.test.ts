@@ -58,7 +58,7 @@ for (const javaScriptEnabled of [true, false])
     test("the same consent sent twice is one person with one passphrase", async ({ page, context }) => {
       const { id: studyId, link } = await openedStudy();
       const form = page.locator("input[name=form]");
-      const words = page.locator("[data-keepsake] dd").nth(1);
+      const words = page.locator("[data-alone-on-paper] dd").nth(1);
       await page.goto(`${joinPath(link)}/consent`);
       const sent = await form.inputValue();
       await press(page, t("sitting.consent.agree"));
@@ -96,7 +96,7 @@ test("consent whose answer is lost on its way stays on the screen, and is sent a
   await page.unroute("**/consent");
   await press(page, t("sitting.consent.agree"));
   await expectHeading(page, "Who is speaking?");
-  await expect(page.locator("[data-keepsake] dd")).toHaveCount(3);
+  await expect(page.locator("[data-alone-on-paper] dd")).toHaveCount(3);
   expect(await db.sitting.count({ where: { studyId } })).toBe(1);
 });
 
@@ -125,13 +125,13 @@ test("an open link offers code and passphrase, and a shared device lets the next
   await expect(page.getByRole("link", { name: t("join.toSignIn") })).toBeVisible();
   await page.getByRole("link", { name: t("join.goOn") }).click();
   await press(page, t("sitting.consent.agree"));
-  await expect(page.locator("[data-keepsake]")).toBeVisible({ timeout: 15_000 });
+  await expect(page.locator("[data-alone-on-paper]")).toBeVisible({ timeout: 15_000 });
   await page.goto(`${joinPath(link)}/consent`);
   await expectHeading(page, t("join.returning.title"));
   await press(page, t("way.another.submit"));
   await page.getByRole("link", { name: t("join.goOn"), exact: true }).click();
   await press(page, t("sitting.consent.agree"));
-  await expect(page.locator("[data-keepsake]")).toBeVisible({ timeout: 15_000 });
+  await expect(page.locator("[data-alone-on-paper]")).toBeVisible({ timeout: 15_000 });
   expect(await db.sitting.count({ where: { studyId } })).toBe(2);
 });
 

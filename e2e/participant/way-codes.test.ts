@@ -13,7 +13,7 @@ const consent = async (page: Page, link: string) => {
 };
 const noted = (page: Page, label: string) =>
   page
-    .locator("[data-keepsake] div", { has: page.getByText(label, { exact: true }) })
+    .locator("[data-alone-on-paper] div", { has: page.getByText(label, { exact: true }) })
     .locator("dd")
     .innerText();
 const passphrase = (page: Page) => page.getByText(t("way.keep.passphrase"), { exact: true });
@@ -82,7 +82,7 @@ test("they can be copied, and on paper they stand alone", async ({ page, context
   for (const label of [t("account.code"), t("way.keep.passphrase")])
     expect(copied).toContain(`${label}: ${await noted(page, label)}`);
   await page.emulateMedia({ media: "print" });
-  await expect(page.locator("[data-keepsake]")).toBeVisible();
+  await expect(page.locator("[data-alone-on-paper]")).toBeVisible();
   for (const gone of [
     page.getByRole("button"),
     page.getByRole("heading", { level: 1 }),

@@ -132,7 +132,7 @@ test("who comes from Prolific again goes on, and for whom there is no place goes
   await page.goto(as("p1"));
   await page.getByRole("link", { name: t("join.goOn") }).click();
   await press(page, t("sitting.consent.agree"));
-  await expect(page.locator("[data-keepsake]")).toBeVisible();
+  await expect(page.locator("[data-alone-on-paper]")).toBeVisible();
   const own = page.url();
 
   const other = await newDevice();
