@@ -19,6 +19,10 @@ export default defineConfig({
           include: ["**/*.test.ts"],
           exclude: [...exclude, "**/*.db.test.ts", "**/*.process.test.ts"],
           execArgv,
+          // They compute, and change nothing that another file could see: a process for each took longer than they do.
+          isolate: false,
+          // Some of them simulate thousands of studies.
+          testTimeout: 20_000,
         },
       },
       {

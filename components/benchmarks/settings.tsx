@@ -9,6 +9,7 @@ import { useRefusal } from "#components/benchmarks/use-refusal.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { FormMessage } from "#components/ui/form-message.tsx";
+import { ScriptForm } from "#components/ui/script-form.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
 import { useToast } from "#components/ui/toast.tsx";
 import type { ActionState } from "#lib/auth/define-action.ts";
@@ -41,7 +42,7 @@ function EditBenchmark({ benchmark }: { benchmark: Subject }) {
   }, null);
   const isField = state && !state.ok && state.fields;
   return (
-    <form action={action} className="grid max-w-2xl gap-4">
+    <ScriptForm action={action} className="grid max-w-2xl gap-4">
       <FormMessage>{!isField && refusalOf(state)}</FormMessage>
       <input type="hidden" name="slug" value={benchmark.slug} />
       <DescriptionFields state={state} name={benchmark.name} description={benchmark.description} />
@@ -50,7 +51,7 @@ function EditBenchmark({ benchmark }: { benchmark: Subject }) {
           {t("settings.submit")}
         </SubmitButton>
       </div>
-    </form>
+    </ScriptForm>
   );
 }
 

@@ -5,6 +5,7 @@ import { useActionState, useState } from "react";
 import { useBuilderWords } from "#components/builder/use-builder-words.ts";
 import { designPath } from "#components/studies/address.ts";
 import { FormMessage } from "#components/ui/form-message.tsx";
+import { ScriptForm } from "#components/ui/script-form.tsx";
 import { SelectField } from "#components/ui/select-field.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
@@ -29,7 +30,7 @@ export function NewStudy({ benchmarks }: Props) {
   }, null);
   const refused = state && !state.ok ? state : null;
   return (
-    <form action={action} className="grid gap-6">
+    <ScriptForm action={action} className="grid gap-6">
       <FormMessage>{refused && !refused.fields ? errorWords(refused.error) : null}</FormMessage>
       <TextField
         name="title"
@@ -79,6 +80,6 @@ export function NewStudy({ benchmarks }: Props) {
       <div>
         <SubmitButton busyLabel={t("busy")}>{t("submit")}</SubmitButton>
       </div>
-    </form>
+    </ScriptForm>
   );
 }

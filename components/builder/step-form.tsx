@@ -9,8 +9,8 @@ import { useSave } from "#components/builder/use-save.ts";
 import { designPath } from "#components/studies/address.ts";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { FormMessage } from "#components/ui/form-message.tsx";
+import { ScriptForm } from "#components/ui/script-form.tsx";
 import { useToast } from "#components/ui/toast.tsx";
-import { useIsAtWork } from "#components/ui/use-is-at-work.ts";
 import { stepNames, type StepName } from "#lib/studies/schema.ts";
 
 export type StepTools<T> = {
@@ -38,7 +38,6 @@ export function StepForm<S extends StepName>({ study, step, value: stored, about
   const notify = useToast();
   const { errorWords, fieldWords } = useBuilderWords();
   const form = useRef<HTMLFormElement>(null);
-  const isAtWork = useIsAtWork();
   const { value, setValue, isUnsaved, isSaving, outcome, save } = useSave(
     study.slug,
     step,
@@ -72,7 +71,7 @@ export function StepForm<S extends StepName>({ study, step, value: stored, about
   };
 
   return (
-    <form
+    <ScriptForm
       ref={form}
       noValidate
       onSubmit={(event) => {
@@ -84,9 +83,7 @@ export function StepForm<S extends StepName>({ study, step, value: stored, about
       className="grid gap-8"
     >
       <div className="grid items-start gap-8 xl:grid-cols-[minmax(0,1fr)_20rem]">
-        <fieldset disabled={!isAtWork} className="grid min-w-0 gap-8">
-          {children(tools)}
-        </fieldset>
+        <div className="grid min-w-0 gap-8">{children(tools)}</div>
         <aside
           aria-label={t("form.meaning")}
           className="grid gap-3 border-l-4 border-line pl-4 text-sm text-ink-muted"
@@ -124,6 +121,6 @@ export function StepForm<S extends StepName>({ study, step, value: stored, about
           </p>
         </div>
       </div>
-    </form>
+    </ScriptForm>
   );
 }

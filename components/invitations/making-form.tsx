@@ -6,6 +6,7 @@ import { useShowMade, type MadeInvitation } from "#components/invitations/made.t
 import { CohortField, CountField, LastDayField } from "#components/invitations/making-fields.tsx";
 import { useDeed } from "#components/invitations/use-deed.ts";
 import { FormMessage } from "#components/ui/form-message.tsx";
+import { ScriptForm } from "#components/ui/script-form.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
 import { invite, makeOpenLink, makeProlific } from "#lib/invitations/actions.ts";
@@ -31,7 +32,7 @@ export function MakingForm({ way, studyId, cohorts, people }: Props) {
   );
   const name = counted[way];
   return (
-    <form action={run} noValidate className="grid max-w-2xl gap-4">
+    <ScriptForm action={run} noValidate className="grid max-w-2xl gap-4">
       <p className="text-ink-muted">{t(`making.${way}.about`)}</p>
       <FormMessage>{refusal}</FormMessage>
       <input type="hidden" name="studyId" value={studyId} />
@@ -63,6 +64,6 @@ export function MakingForm({ way, studyId, cohorts, people }: Props) {
       <div>
         <SubmitButton busyLabel={t("making.busy")}>{t(`making.${way}.submit`)}</SubmitButton>
       </div>
-    </form>
+    </ScriptForm>
   );
 }

@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { createContext, type ReactNode, useContext, useState } from "react";
 import { runsPath } from "#components/benchmarks/address.ts";
 import { buttonClass } from "#components/ui/button.tsx";
+import { useIsAtWork } from "#components/ui/use-is-at-work.ts";
 
 const most = 6;
 type Choice = { chosen: readonly number[]; toggle: (runId: number) => void };
@@ -41,11 +42,13 @@ export function CompareChoice({ slug, children }: { slug: string; children: Reac
 export function CompareBox({ runId, label }: { runId: number; label: string }) {
   const { chosen, toggle } = useContext(Chosen);
   const isChosen = chosen.includes(runId);
+  const isAtWork = useIsAtWork();
   return (
     <input
       type="checkbox"
       aria-label={label}
       checked={isChosen}
+      inert={!isAtWork}
       disabled={!isChosen && chosen.length >= most}
       onChange={() => toggle(runId)}
       className="size-6 accent-accent"

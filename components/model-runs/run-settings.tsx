@@ -8,6 +8,7 @@ import { useFieldError, useRefusal } from "#components/benchmarks/use-refusal.ts
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { FormMessage } from "#components/ui/form-message.tsx";
+import { ScriptForm } from "#components/ui/script-form.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
 import { TextAreaField, TextField } from "#components/ui/text-field.tsx";
 import { useToast } from "#components/ui/toast.tsx";
@@ -45,7 +46,7 @@ export function EditRun({ run, methods }: { run: Described; methods: readonly st
   });
   const isField = state && !state.ok && state.fields;
   return (
-    <form action={action} className="grid max-w-2xl gap-4">
+    <ScriptForm action={action} className="grid max-w-2xl gap-4">
       <FormMessage>{!isField && refusalOf(state)}</FormMessage>
       <input type="hidden" name="runId" value={runId} />
       <div className="grid gap-4 sm:grid-cols-2">
@@ -65,7 +66,7 @@ export function EditRun({ run, methods }: { run: Described; methods: readonly st
           {t("edit.submit")}
         </SubmitButton>
       </div>
-    </form>
+    </ScriptForm>
   );
 }
 

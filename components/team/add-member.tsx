@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useDeed } from "#components/studies/use-deed.ts";
 import { FormMessage } from "#components/ui/form-message.tsx";
+import { ScriptForm } from "#components/ui/script-form.tsx";
 import { SelectField } from "#components/ui/select-field.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
 import { addMember } from "#lib/study-members/actions.ts";
@@ -23,7 +24,7 @@ export function AddMember({ settled, choices, words }: Props) {
   const label = choices.find(({ id }) => id === chosen)?.label ?? "";
   const { run, refusal } = useDeed(addMember, words.done(label), () => choose(""));
   return (
-    <form action={run} className="grid max-w-md gap-3">
+    <ScriptForm action={run} className="grid max-w-md gap-3">
       <FormMessage>{refusal}</FormMessage>
       <input type="hidden" name={settled.name} value={settled.value} />
       <SelectField
@@ -45,6 +46,6 @@ export function AddMember({ settled, choices, words }: Props) {
           {t("submit")}
         </SubmitButton>
       </div>
-    </form>
+    </ScriptForm>
   );
 }

@@ -23,8 +23,16 @@ export async function findViolations(
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(source);
   const violations = await page.evaluate(async (runOnly) => {
     const { axe } = globalThis as unknown as { axe: Axe };
-    // A theme or a width that was just changed is looked at once it is painted.
-    await new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)));
+    // What still moves or changes its colour is looked at once it has come to rest.
+    const moving = () =>
+      document
+        .getAnimations()
+        .filter(
+          ({ playState, effect }) => playState === "running" && effect?.getTiming().iterations !== Infinity,
+        );
+    // One that ends can begin others: a colour that is inherited changes with its parent's.
+    for (let found = moving(); found.length > 0; found = moving())
+      await Promise.allSettled(found.map(({ finished }) => finished));
     return (await axe.run({ runOnly, resultTypes: ["violations"] })).violations;
   }, scopes[scope]);
   return violations.flatMap(({ id, help, nodes }) =>

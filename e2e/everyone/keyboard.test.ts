@@ -83,6 +83,7 @@ test("tabs are walked with the arrows", async ({ page }) => {
 
 for (const colorScheme of ["light", "dark"] as const) {
   test(`axe finds nothing in open dialogs and notices, ${colorScheme}`, async ({ page }) => {
+    test.slow();
     await page.emulateMedia({ colorScheme });
     await page.goto("/gallery");
     for (const opener of ["Open a dialog", "Deactivate Ada"]) {

@@ -60,3 +60,19 @@ test("without a choice the device decides", async ({ newDevice }) => {
   await page.emulateMedia({ colorScheme: "light" });
   await expect.poll(() => lightness(page)).toBeGreaterThan(0.85);
 });
+
+test("who wants no motion gets other colours everywhere at once", async ({ newDevice }) => {
+  const page = await newDevice({ colorScheme: "light", reducedMotion: "reduce" });
+  await page.goto("/sign-in");
+  const colours = () =>
+    page.evaluate(() => {
+      const [ground, words] = [document.documentElement, document.querySelector("h1") ?? document.body];
+      const found = [getComputedStyle(ground).backgroundColor, getComputedStyle(words).color];
+      return { found, changing: document.getAnimations().length };
+    });
+  const light = (await colours()).found;
+  await page.emulateMedia({ colorScheme: "dark" });
+  const { found, changing } = await colours();
+  expect(changing).toBe(0);
+  expect(found.filter((colour, place) => colour === light[place])).toEqual([]);
+});

@@ -1,5 +1,5 @@
 import http from "node:http";
-import { text } from "node:stream/consumers";
+import { buffer } from "node:stream/consumers";
 
 export type Question = {
   method?: string;
@@ -8,7 +8,8 @@ export type Question = {
   body?: string | Buffer;
 };
 
-export type Answer = { status: number; headers: http.IncomingHttpHeaders; text: string };
+/** As it came: packed bytes are not unpacked. */
+export type Answer = { status: number; headers: http.IncomingHttpHeaders; bytes: Buffer; text: string };
 
 /** A bare request: fetch would add words of its own, and refuse to say the ones a stranger's browser would. */
 export async function ask(
@@ -23,5 +24,6 @@ export async function ask(
   });
   request.end(body);
   const response = await answered;
-  return { status: response.statusCode ?? 0, headers: response.headers, text: await text(response) };
+  const bytes = await buffer(response);
+  return { status: response.statusCode ?? 0, headers: response.headers, bytes, text: bytes.toString("utf8") };
 }

@@ -2,6 +2,7 @@ import { test as base, expect, type Browser, type BrowserContext, type Page } fr
 import { db } from "#lib/db.ts";
 import type { Role } from "#lib/auth/roles.ts";
 import { env } from "#lib/env.ts";
+import { knowAsleep, waitForScripts } from "#e2e/support/at-work.ts";
 import { addPerson, signIn, type Person, type SignedIn } from "#e2e/support/people.ts";
 import { startProduct, type Product } from "#e2e/support/product.ts";
 import { runFolder } from "#e2e/support/run-folder.ts";
@@ -23,11 +24,20 @@ type Fixtures = {
 };
 
 type WorkerFixtures = {
+  asleep: void;
   /** A whole product for this worker alone: while a test runs, everything in it is that test's doing. */
   product: Product;
 };
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
+  asleep: [
+    async ({}, use) => {
+      await knowAsleep();
+      await use();
+    },
+    { scope: "worker", auto: true },
+  ],
+
   product: [
     async ({}, use) => {
       const product = await startProduct({ parent: runFolder() });
@@ -60,17 +70,24 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
   expectErrors: async ({ troubles }, use) => use((...patterns) => troubles.expect(...patterns)),
 
-  context: async ({ context, troubles }, use) => {
+  context: async ({ context, javaScriptEnabled, troubles }, use) => {
     troubles.watch(context);
+    if (javaScriptEnabled) waitForScripts(context);
     await use(context);
   },
 
-  newDevice: async ({ browser, contextOptions, baseURL, locale, troubles }, use) => {
+  newDevice: async (
+    { browser, contextOptions, baseURL, locale, javaScriptEnabled: hasScript, troubles },
+    use,
+  ) => {
     const opened: BrowserContext[] = [];
     await use(async (options) => {
-      const context = await browser.newContext({ ...contextOptions, baseURL, locale, ...options });
+      const { javaScriptEnabled = hasScript } = options ?? {};
+      const look = { ...contextOptions, baseURL, locale, javaScriptEnabled };
+      const context = await browser.newContext({ ...look, ...options });
       opened.push(context);
       troubles.watch(context);
+      if (javaScriptEnabled) waitForScripts(context);
       return context.newPage();
     });
     await Promise.all(opened.map((context) => context.close()));

@@ -68,7 +68,10 @@ test("a draft is renamed in place", async ({ page, signInAs }) => {
   await press(page, t("builder.rename.open"));
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel(t("builder.create.title"), { exact: true }).fill("Day watch");
+  // The page is loaded again; what is pressed before that would be lost with it.
+  const again = page.waitForEvent("load");
   await dialog.getByRole("button", { name: t("builder.rename.submit"), exact: true }).click();
+  await again;
   await expect(page.getByRole("link", { name: "Day watch" })).toBeVisible();
   await press(page, t("builder.form.save"));
   await expect(page.getByText(t("builder.form.saved"), { exact: true })).toBeVisible();

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { db } from "#lib/db.ts";
 import { designSchema, type Design, type TextPart } from "#lib/studies/schema.ts";
+import { holdScripts, untilAtWork } from "#e2e/support/at-work.ts";
 import { press } from "#e2e/support/screens.ts";
 import { draftStudy } from "#e2e/support/studies.ts";
 import { expect, test } from "#e2e/support/test.ts";
@@ -107,6 +108,26 @@ test("questions are chosen, put in order and kept, by keyboard alone", async ({ 
     ["languages", "number"],
     ["age", "number"],
   ]);
+});
+
+test("nobody gets into a step before the page’s script is there, and nothing looks forbidden", async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs("admin");
+  const { slug } = await draftStudy();
+  const letIn = await holdScripts(page);
+  await page.goto(`/studies/${slug}/design/questions`, { waitUntil: "commit" });
+  const chosen = page.locator("main form input:checked").first();
+  await expect(chosen).toBeEnabled();
+  await chosen.focus();
+  await expect(chosen).not.toBeFocused();
+  letIn();
+  await untilAtWork(page);
+  await chosen.focus();
+  await expect(chosen).toBeFocused();
+  await page.keyboard.press("ArrowRight");
+  await expect(page.getByText(t("builder.form.unsaved"), { exact: true })).toBeVisible();
 });
 
 test("a rule whose number is missing is told at its field, and nothing is stored", async ({
