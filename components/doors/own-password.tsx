@@ -9,6 +9,7 @@ const problems = [
   "same_as_name",
   "mismatch",
   "wrong_current",
+  "busy",
 ] as const;
 
 export async function OwnPassword(props: {

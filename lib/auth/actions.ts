@@ -11,6 +11,7 @@ import { renewOwnPassphrase, setOwnPassword } from "#lib/auth/own-secret.ts";
 import { landings, roles } from "#lib/auth/roles.ts";
 import { endSignInInput, enterInput, newPasswordInput, signInInput } from "#lib/auth/schema.ts";
 import { endOwnSignIn, endSignIns } from "#lib/auth/sign-ins.ts";
+import { isAskedTooOften } from "#lib/auth/throttle.ts";
 import { readVisitor } from "#lib/auth/visitor.ts";
 import { db } from "#lib/db.ts";
 import { fail, succeed } from "#lib/result.ts";
@@ -64,5 +65,7 @@ export const setPassword = defineAction(["researcher", "admin"], newPasswordInpu
 });
 
 export const makePassphrase = defineAction(["participant"], z.object({}), async (viewer) =>
-  succeed(await renewOwnPassphrase(viewer)),
+  (await isAskedTooOften(`passphrase ${viewer.userId}`))
+    ? fail("throttled")
+    : succeed(await renewOwnPassphrase(viewer)),
 );

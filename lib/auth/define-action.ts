@@ -3,10 +3,11 @@ import type { z } from "zod";
 import { getViewer } from "#lib/auth/request.ts";
 import type { Role } from "#lib/auth/roles.ts";
 import { hasRole, type Viewer } from "#lib/auth/viewer.ts";
+import { orBusy } from "#lib/auth/waiting-line.ts";
 import { fail, type Failure, type Result } from "#lib/result.ts";
 
 export type ActionState<T = unknown, E extends string = string> = Result<T, E> | null;
-type Refused = "not_signed_in" | "not_allowed" | "invalid";
+type Refused = "not_signed_in" | "not_allowed" | "invalid" | "busy";
 type Action<T, E extends string> = (previous: ActionState, form: FormData) => Promise<Result<T, E | Refused>>;
 
 /**
@@ -23,7 +24,7 @@ export function defineAction<R extends Role, S extends z.ZodType, T, E extends s
     if (!viewer) return fail("not_signed_in");
     if (!hasRole(viewer, allowed)) return fail("not_allowed");
     const given = parse(input, form);
-    return given.ok ? run(viewer, given.value) : given;
+    return given.ok ? orBusy(() => run(viewer, given.value)) : given;
   };
 }
 
@@ -34,7 +35,7 @@ export function definePublicAction<S extends z.ZodType, T, E extends string>(
 ): Action<T, E> {
   return async (_previous, form) => {
     const given = parse(input, form);
-    return given.ok ? run(given.value) : given;
+    return given.ok ? orBusy(() => run(given.value)) : given;
   };
 }
 

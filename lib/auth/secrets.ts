@@ -1,18 +1,27 @@
 import "server-only";
 import { createHash, randomBytes } from "node:crypto";
+import { availableParallelism } from "node:os";
 import { hash, verify } from "@node-rs/argon2";
+import { WaitingLine } from "#lib/auth/waiting-line.ts";
 
 // OWASP's second recommendation for argon2id: 19 MiB, 2 passes. The library's default algorithm is argon2id.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-export const hashSecret = (secret: string): Promise<string> => hash(secret.normalize("NFKC"), cost);
+// Each takes a core, and one of the four threads that files and compression need too: one of both stays free.
+const line = new WaitingLine({ atOnce: Math.min(3, Math.max(1, availableParallelism() - 1)), waiting: 200 });
+
+const hashNow = (secret: string) => hash(secret.normalize("NFKC"), cost);
+
+/** Waits its turn; refused where too many wait already. */
+export const hashSecret = (secret: string): Promise<string> => line.pass(() => hashNow(secret));
 
 let decoy: Promise<string> | undefined;
 
 /** Takes as long for an account that doesn't exist, so that timing tells nothing. */
 export async function verifySecret(stored: string | null, secret: string): Promise<boolean> {
-  decoy ??= hashSecret(randomBytes(16).toString("hex"));
-  const matches = await verify(stored ?? (await decoy), secret.normalize("NFKC"));
+  decoy ??= hashNow(randomBytes(16).toString("hex"));
+  const against = stored ?? (await decoy);
+  const matches = await line.pass(() => verify(against, secret.normalize("NFKC")));
   return stored !== null && matches;
 }
 

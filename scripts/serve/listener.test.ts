@@ -84,6 +84,20 @@ test.each(["/api/health", "/_next/static/chunk.js", "/mark.svg"])("%s needs no d
   expect((await get(path)).status).toBe(200);
 });
 
+test("what is written goes out at once, before the rest is there", async () => {
+  let writeRest = () => {};
+  const application: RequestListener = (_, response) => {
+    response.writeHead(200, { "Content-Type": "text/csv" }).write("first\n");
+    writeRest = () => response.end("rest\n");
+  };
+  const { get } = await serve({ application });
+  const { body } = await get("/api/export", { headers: { "accept-encoding": "gzip" } });
+  const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
+  expect(await reader?.read()).toEqual({ done: false, value: "first\n" });
+  writeRest();
+  expect(await reader?.read()).toEqual({ done: false, value: "rest\n" });
+});
+
 test("an application that throws answers with the id to ask about", async () => {
   const { get, lines } = await serve({ application: () => Promise.reject(new Error("broken")) });
   const response = await get("/");

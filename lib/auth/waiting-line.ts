@@ -1,0 +1,49 @@
+import { fail, type Failure } from "#lib/result.ts";
+
+/** So many wait already that whoever comes now is better told to come again. */
+export class LineFull extends Error {
+  override readonly name = "LineFull";
+}
+
+/** Work that only so many can do at once: the others stand in line, and the line has an end. */
+export class WaitingLine {
+  readonly #most: { atOnce: number; waiting: number };
+  readonly #waiting: (() => void)[] = [];
+  #working = 0;
+
+  constructor(most: { atOnce: number; waiting: number }) {
+    this.#most = most;
+  }
+
+  async pass<T>(work: () => Promise<T>): Promise<T> {
+    await this.#enter();
+    try {
+      return await work();
+    } finally {
+      this.#leave();
+    }
+  }
+
+  #enter(): Promise<void> | undefined {
+    if (this.#working < this.#most.atOnce) return void this.#working++;
+    if (this.#waiting.length >= this.#most.waiting) throw new LineFull("too many are waiting");
+    return new Promise((resolve) => this.#waiting.push(resolve));
+  }
+
+  /** The place goes to who waited longest: nobody who has just come gets in between. */
+  #leave(): void {
+    const next = this.#waiting.shift();
+    if (next) next();
+    else this.#working--;
+  }
+}
+
+/** Told as an outcome, which forms have words for. */
+export async function orBusy<T>(run: () => Promise<T>): Promise<T | Failure<"busy">> {
+  try {
+    return await run();
+  } catch (error) {
+    if (error instanceof LineFull) return fail("busy");
+    throw error;
+  }
+}
