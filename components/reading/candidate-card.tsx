@@ -25,19 +25,19 @@ export function CandidateCard({ number, name, profile, language, words, choice }
     </>
   );
   return (
-    <li className="relative min-w-0 rounded-lg border border-line bg-raised px-4 py-3 has-checked:border-accent has-checked:bg-accent-tint">
-      {/* Apart from the card, so that choosing it doesn't set its text again. */}
-      <div className="group/card grid grid-cols-[minmax(0,1fr)_auto] content-start items-center gap-x-2 gap-y-1">
-        {choice ? (
-          <label className="flex min-w-0 items-center gap-3 after:absolute after:inset-0 after:rounded-lg">
-            {choice}
-            {head}
-          </label>
-        ) : (
-          <div className="flex min-w-0 items-center gap-3">{head}</div>
-        )}
-        {profile !== null && <Profile name={name} profile={profile} language={language} words={words} />}
-      </div>
+    <li className="relative isolate grid min-w-0 grid-cols-[minmax(0,1fr)_auto] content-start items-center gap-x-2 gap-y-1 rounded-lg border border-line bg-raised px-4 py-3">
+      {choice ? (
+        <label className="flex min-w-0 items-center gap-3 after:absolute after:inset-0 after:rounded-lg">
+          {choice}
+          {/* The look of a chosen card hangs on what stands beside its radio button: were the card asked what it
+              has, choosing would style and set all of its text again. */}
+          <span className="absolute -inset-px -z-1 rounded-lg border border-transparent [:checked+&]:border-accent [:checked+&]:bg-accent-tint" />
+          {head}
+        </label>
+      ) : (
+        <div className="flex min-w-0 items-center gap-3">{head}</div>
+      )}
+      {profile !== null && <Profile name={name} profile={profile} language={language} words={words} />}
     </li>
   );
 }
@@ -52,13 +52,7 @@ function Profile({ name, profile, language, words }: ProfileProps) {
   if (!isLong(profile)) return <ProfileText language={language}>{profile}</ProfileText>;
   return (
     <>
-      <ProfileText
-        language={language}
-        look="line-clamp-3 group-has-[details[open]]/card:line-clamp-none print:line-clamp-none"
-      >
-        {profile}
-      </ProfileText>
-      <details className="group/fold relative z-1 col-start-2 row-start-1">
+      <details className="peer/fold group/fold relative z-1 col-start-2 row-start-1">
         <summary className="target -my-1 -mr-2 flex min-w-11 list-none items-center justify-center gap-1 px-1 text-base font-medium text-accent [&::-webkit-details-marker]:hidden">
           <Icon name="down" className="group-open/fold:rotate-180" />
           <span className="group-open/fold:hidden max-sm:sr-only">{words.more}</span>
@@ -68,6 +62,12 @@ function Profile({ name, profile, language, words }: ProfileProps) {
           </span>
         </summary>
       </details>
+      <ProfileText
+        language={language}
+        look="line-clamp-3 peer-open/fold:line-clamp-none print:line-clamp-none"
+      >
+        {profile}
+      </ProfileText>
     </>
   );
 }

@@ -74,7 +74,7 @@ function UnknownMark({ label }: { label: string }) {
     <>
       <span
         aria-hidden
-        className="grid size-8 place-items-center rounded-full bg-accent text-lg leading-none font-bold text-accent-ink"
+        className="grid size-8 place-items-center rounded-full border border-transparent bg-accent text-lg leading-none font-bold text-accent-ink"
       >
         ?
       </span>

@@ -37,7 +37,13 @@ export function ReadingView({ content, names, language, words, choiceFor }: Prop
           )}
           {!asksInside && <Question id={questionId}>{words.question}</Question>}
         </div>
-        <div role="group" aria-labelledby={questionId} className="min-w-0 self-start @4xl:sticky @4xl:top-12">
+        {/* Taller than the window it stays with its end in view, as far as a script tells its height. */}
+        <div
+          role="group"
+          aria-labelledby={questionId}
+          data-candidates
+          className="min-w-0 self-start @4xl:sticky @4xl:top-[min(3rem,calc(100dvh-5.5rem-var(--height,0px)))]"
+        >
           <p className="mb-3 text-sm font-medium text-ink-muted">{words.candidates}</p>
           <ol role="list" className={clsx("grid gap-3", !isDialogue && "@3xl:grid-cols-2")}>
             {names.map((name, index) => (

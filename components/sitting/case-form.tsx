@@ -33,7 +33,7 @@ type Props = {
   hasKeys?: boolean;
   /** Hidden fields. */
   children?: ReactNode;
-  form: ComponentProps<"form">;
+  form: ComponentProps<"form"> & { "data-position"?: number };
 };
 
 /** One case: a plain form with native fields, which a script only makes quicker. */

@@ -19,7 +19,7 @@ export type ButtonLook = { variant?: keyof typeof variants; size?: keyof typeof 
 export function buttonClass({ variant = "secondary", size = "medium" }: ButtonLook = {}): string {
   return clsx(
     "inline-flex items-center justify-center gap-2 rounded-md border font-medium leading-tight no-underline",
-    "transition-colors disabled:opacity-65",
+    "disabled:opacity-65",
     variants[variant],
     sizes[size],
   );

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { db } from "#lib/db.ts";
 import { choose, expectCase, goOn, radio, seat, sending } from "#e2e/participant/faults/sitter.ts";
+import { holdScripts } from "#e2e/support/at-work.ts";
 import { expectHeading, press } from "#e2e/support/screens.ts";
 import { expect, test } from "#e2e/support/test.ts";
 import { t } from "#e2e/support/words.ts";
@@ -55,12 +56,7 @@ for (const mayGoBack of [true, false])
 
 test("a choice made before the page’s script is there counts", async ({ page, signInAs }) => {
   const { sitter, caseAt } = await seat(page, signInAs);
-  let letIn: () => void = () => undefined;
-  const waiting = new Promise<void>((resolve) => (letIn = resolve));
-  await page.route("**/*.js", async (route) => {
-    await waiting;
-    await route.continue();
-  });
+  const letIn = await holdScripts(page);
   await page.goto(caseAt(1), { waitUntil: "commit" });
   await choose(page, 3);
   await reason(page).fill("Written early.");
@@ -73,6 +69,21 @@ test("a choice made before the page’s script is there counts", async ({ page, 
     where: { sittingId: sitter.sittingId, position: 1 },
   });
   expect((await answer())?.choice).toBe(optionOrder[3]);
+});
+
+test("half a character in a reason is stored as it then stands there", async ({ page, signInAs }) => {
+  const { sitter, caseAt } = await seat(page, signInAs);
+  await page.goto(caseAt(1));
+  await choose(page, 0);
+  await reason(page).evaluate((field: HTMLTextAreaElement) => (field.value = "\ud83d"));
+  await reason(page).press("End");
+  await reason(page).pressSequentially(" bells");
+  const answer = () => db.answer.findFirst({ where: { sittingId: sitter.sittingId, position: 1 } });
+  await expect.poll(answer).toMatchObject({ reason: "\ufffd bells" });
+  await expect(sending(page)).toHaveText(t("sending.saved"));
+  await page.goto("/sittings");
+  await page.goto(caseAt(1));
+  await expect(reason(page)).toHaveValue("\ufffd bells");
 });
 
 test("where one doesn’t go back, an answer is given by going on, and not before", async ({
@@ -133,4 +144,22 @@ test("who comes back is told where they are, until they go on", async ({ page, s
   await expectCase(page, 1);
   await expect(page).toHaveURL(caseAt(1));
   await expect(told).toHaveCount(0);
+});
+
+test("what is begun survives a page that goes before it was ever painted", async ({ page, signInAs }) => {
+  const { caseAt } = await seat(page, signInAs, { questions: { mayGoBack: false } });
+  await page.goto(caseAt(1));
+  await choose(page, 2);
+  await reason(page).fill("Half a");
+  await expect.poll(() => countDrafts(page, "Half a")).toBe(1);
+  await page.addInitScript(() => {
+    if (sessionStorage.getItem("unpainted")) window.requestAnimationFrame = () => 0;
+  });
+  await page.evaluate(() => sessionStorage.setItem("unpainted", "yes"));
+  await page.reload();
+  await expect(page.locator("form[autocomplete=off]").first()).toBeAttached();
+  await page.evaluate(() => sessionStorage.removeItem("unpainted"));
+  await page.reload();
+  await expect(radio(page, 2)).toBeChecked();
+  await expect(reason(page)).toHaveValue("Half a");
 });

@@ -1,6 +1,14 @@
 import type { Page } from "@playwright/test";
 import { db } from "#lib/db.ts";
-import { choose, expectCase, goOn, radio, seat, sending } from "#e2e/participant/faults/sitter.ts";
+import {
+  choose,
+  expectCase,
+  expectSaved,
+  goOn,
+  radio,
+  seat,
+  sending,
+} from "#e2e/participant/faults/sitter.ts";
 import { tideStudy } from "#e2e/participant/faults/passages.ts";
 import { expectHeading, heading, press } from "#e2e/support/screens.ts";
 import { expect, test } from "#e2e/support/test.ts";
@@ -11,6 +19,24 @@ const reason = (page: Page) => page.getByRole("textbox", { name: t("sitting.extr
 const place = (number: number) => t("sitting.case.place", { place: String(number), count: String(count) });
 /** Whatever comes after it is on the device, too: four cases fit into one answer. */
 const supplied = (page: Page) => page.waitForResponse((response) => response.url().includes("/cases?"));
+/** Both cases lie ready then: turning from one to the other is only showing it. */
+async function turnedBack(page: Page): Promise<void> {
+  await goOn(page, 2, count);
+  await press(page, t("sitting.case.previous"));
+  await expectCase(page, 1, count);
+}
+/** One after the other, sooner than anything is painted in between. */
+const pressQuickly = (page: Page, ...keys: string[]) =>
+  page.evaluate(async (pressed) => {
+    for (const key of pressed) {
+      document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+      await new Promise<void>((resolve) => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => resolve();
+        port2.postMessage(null);
+      });
+    }
+  }, keys);
 const scrollY = (page: Page) => page.evaluate(() => window.scrollY);
 
 test("one moves through the cases without the server, each from its top, with its place told", async ({
@@ -106,6 +132,43 @@ test("keys choose, go on and move, and never while somebody types", async ({ pag
   await expect(help).toBeHidden();
   await page.keyboard.press("ArrowRight");
   await expectCase(page, 3, count);
+});
+
+test("a key that follows before anything is painted is for the case that was turned to", async ({
+  page,
+  signInAs,
+}) => {
+  const { witness, caseAt } = await seat(page, signInAs, { count });
+  await Promise.all([supplied(page), page.goto(caseAt(1))]);
+  await choose(page, 1);
+  await expectSaved(page, witness);
+  await turnedBack(page);
+  await pressQuickly(page, "ArrowRight", "4");
+  await expectCase(page, 2, count);
+  await expect(radio(page, 3)).toBeChecked();
+  await expectSaved(page, witness);
+  await press(page, t("sitting.case.previous"));
+  await expectCase(page, 1, count);
+  await expect(radio(page, 1)).toBeChecked();
+});
+
+test("who turns back at once sees one case, and who goes to the overview none", async ({
+  page,
+  signInAs,
+}) => {
+  const { caseAt } = await seat(page, signInAs, { count });
+  await Promise.all([supplied(page), page.goto(caseAt(1))]);
+  await turnedBack(page);
+  const open = page.locator("form").filter({ visible: true, has: page.locator("input[name=position]") });
+  await pressQuickly(page, "ArrowRight", "ArrowLeft");
+  await expectCase(page, 1, count);
+  await expect(open).toHaveCount(1);
+  await page.evaluate(() => {
+    document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true }));
+    document.querySelector<HTMLElement>("form[aria-hidden=false] button[value=overview]")?.click();
+  });
+  await expectHeading(page, t("sitting.overview.title"));
+  await expect(open).toHaveCount(0);
 });
 
 test("a case that isn’t on the device yet can’t be answered, and opens by itself", async ({

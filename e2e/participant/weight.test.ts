@@ -4,6 +4,7 @@ import { joinPath } from "#lib/invitations/schema.ts";
 import { importBenchmark } from "#e2e/support/builder-benchmark.ts";
 import { beginAt, openedStudy, personOf } from "#e2e/support/studies.ts";
 import { expect, test } from "#e2e/support/test.ts";
+import { compileHint } from "#scripts/supervise/hint-chunks.ts";
 
 const CASES = 50;
 const MOST_REQUESTS = 20;
@@ -32,7 +33,9 @@ async function weigh(page: Page, address: string): Promise<Weight> {
   const html = (await answer?.text()) ?? "";
   let [firstKB, scriptKB] = [0, 0];
   for (const [url, body] of scripts) {
-    const weight = gzipSync(await body, { level: 9 }).length / 1000;
+    const code = await body;
+    expect.soft(code.toString().startsWith(compileHint), `${url} is compiled ahead`).toBe(true);
+    const weight = gzipSync(code, { level: 9 }).length / 1000;
     scriptKB += weight;
     if (html.includes(`src="${new URL(url).pathname}"`)) firstKB += weight;
   }

@@ -4,11 +4,12 @@ import path from "node:path";
 import { run } from "#scripts/entry/run.mjs";
 import { exclusively } from "#scripts/process/exclusive-file.mjs";
 import { readJsonFile } from "#scripts/process/json-file.ts";
+import { hintChunks } from "#scripts/supervise/hint-chunks.ts";
 import { during, inSeconds, say } from "#scripts/process/steps.mjs";
 
 const folders = ["app", "components", "lib", "public"];
 const files = ["proxy.ts", "instrumentation.ts", "next.config.ts", "postcss.config.mjs", "tsconfig.json"];
-files.push("prisma/schema.prisma", "package.json", "package-lock.json");
+files.push("scripts/supervise/hint-chunks.ts", "prisma/schema.prisma", "package.json", "package-lock.json");
 
 function listSources(root: string): string[] {
   const found = folders.flatMap((folder) =>
@@ -73,6 +74,7 @@ export async function buildWhenStale(
           signal,
         }),
       );
+      hintChunks(path.join(root, buildDir));
       writeFileSync(stamp, JSON.stringify({ sources: wanted }));
       say("build", `done ${inSeconds(since)}`);
     },

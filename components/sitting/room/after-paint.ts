@@ -1,18 +1,28 @@
 const waiting: (() => void)[] = [];
+const presses = ["keydown", "pointerdown", "click"] as const;
 let isPlanned = false;
 
 /** Runs what waits: once what was pressed is painted, or at once where the page is about to go. */
 export function runWaiting(): void {
-  isPlanned = false;
-  for (const run of waiting.splice(0)) run();
+  for (const press of presses) window.removeEventListener(press, runWaiting, true);
+  try {
+    // What comes of it needn't wait for another frame.
+    for (let run = waiting.shift(); run; run = waiting.shift()) run();
+  } finally {
+    isPlanned = false;
+  }
 }
 
-/** In order, and never before the next frame is on the screen; a page that isn't seen paints none. */
+/**
+ * In order, never before the next frame is on the screen, and in any case before whatever is pressed next. A page that
+ * isn't seen paints none. The second frame leaves the processor to those who put the first one on the screen.
+ */
 export function afterPaint(run: () => void): void {
   waiting.push(run);
   if (isPlanned) return;
   isPlanned = true;
+  for (const press of presses) window.addEventListener(press, runWaiting, true);
   const soon = () => setTimeout(() => isPlanned && runWaiting());
-  if (document.visibilityState === "visible") requestAnimationFrame(soon);
+  if (document.visibilityState === "visible") requestAnimationFrame(() => requestAnimationFrame(soon));
   else soon();
 }

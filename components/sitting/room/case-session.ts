@@ -1,6 +1,6 @@
 import { addTimes, startClock } from "#components/sitting/case-clock.ts";
 import type { Lacking } from "#components/sitting/extra-questions.tsx";
-import { runWaiting } from "#components/sitting/room/after-paint.ts";
+import { afterPaint, runWaiting } from "#components/sitting/room/after-paint.ts";
 import {
   isSameGiven,
   mergeGiven,
@@ -10,6 +10,7 @@ import {
   type Given,
 } from "#components/sitting/room/fields.ts";
 import type { Front } from "#components/sitting/room/front.ts";
+import { tellHeight } from "#components/sitting/room/tell-height.ts";
 import { listMissing } from "#lib/sittings/completeness.ts";
 import { answerFields } from "#lib/sittings/answer-fields.ts";
 import type { AnswerValue } from "#lib/sittings/schema.ts";
@@ -49,15 +50,17 @@ export function attendCase({ form, shown, questions, front, draw, ...setting }: 
   const { mayGoBack } = questions;
   let base = setting.base ?? nothingGiven;
   let hasLeft = false;
+  let isTakenUp = false;
   let saving: ReturnType<typeof setTimeout> | undefined;
   let drafting: ReturnType<typeof setTimeout> | undefined;
   const clock = startClock(front.times.get(position) ?? front.known(position).answer);
   const read = () => readFields(form, names.length, questions);
   const counting = (): Given => front.known(position).answer ?? nothingGiven;
 
-  function lay(wanted: Given): boolean {
+  /** What was changed here since then stays. */
+  function lay(wanted: Given, since = base): boolean {
     const here = read().given;
-    const next = mergeGiven(base, here, wanted);
+    const next = mergeGiven(since, here, wanted);
     if (isSameGiven(here, next)) return false;
     setFields(form, next);
     if (!isSameGiven({ ...here, confidence: next.confidence, probabilities: next.probabilities }, here))
@@ -74,8 +77,8 @@ export function attendCase({ form, shown, questions, front, draw, ...setting }: 
     return isChanged;
   }
   /** What somebody gave while nobody listened, or what stays beside a newer answer. */
-  function keepOwn(): void {
-    if (isSameGiven(read().given, base)) return;
+  function keepOwn({ given } = read()): void {
+    if (isSameGiven(given, base)) return;
     if (mayGoBack) saveAfter(pauses.sliding);
     else draftSoon();
   }
@@ -96,8 +99,12 @@ export function attendCase({ form, shown, questions, front, draw, ...setting }: 
   function keepDraft(scrollY = window.scrollY): void {
     clearTimeout(drafting);
     drafting = undefined;
-    front.setDraft(position, { answer: { ...read().given, ...clock.read() }, scrollY });
+    const { given } = read();
+    if (isUnread(given)) return;
+    front.setDraft(position, { answer: { ...given, ...clock.read() }, scrollY });
   }
+  /** What was begun before and isn't back in its fields yet is not to be lost to a page that goes before it is painted. */
+  const isUnread = (given: Given) => !isTakenUp && isSameGiven(given, base);
   function draftSoon(): void {
     drafting ??= setTimeout(() => keepDraft(), pauses.drafting);
   }
@@ -132,17 +139,27 @@ export function attendCase({ form, shown, questions, front, draw, ...setting }: 
   document.addEventListener("visibilitychange", hidden);
   window.addEventListener("scroll", draftSoon, { passive: true });
 
-  void front.draft(position).then((draft) => {
+  async function takeUpDraft(): Promise<void> {
+    const draft = await front.draft(position);
+    isTakenUp = true;
     if (!draft || hasLeft) return;
     clock.learn(draft.answer);
-    if (draft.revision === front.known(position).revision && lay(draft.answer)) keepOwn();
+    if (draft.revision === front.known(position).revision && lay(draft.answer, atFirst)) keepOwn();
     // Only the case with which the page was opened was left in the middle; the browser may know where, too.
     if (front.msSinceMove() === null && window.scrollY < 1) window.scrollTo({ top: draft.scrollY });
+  }
+  let untell = () => {};
+  afterPaint(() => {
+    if (hasLeft) return;
+    untell = tellHeight(form);
+    void takeUpDraft();
   });
 
   sync();
-  if (read().given.choice !== base.choice) clock.answered();
-  keepOwn();
+  const atFirst = base;
+  const found = read();
+  if (found.given.choice !== base.choice) clock.answered();
+  keepOwn(found);
   function listLacking(): Lacking[] {
     const { given, problem } = read();
     const missing = listMissing(given, questions);
@@ -160,14 +177,17 @@ export function attendCase({ form, shown, questions, front, draw, ...setting }: 
       hasLeft = true;
       clearTimeout(saving);
       clearTimeout(drafting);
-      if (mayGoBack || isConfirmed) save(isConfirmed);
-      const { given } = read();
+      const left = read();
+      if (mayGoBack || isConfirmed) save(isConfirmed, left);
+      const { given } = left;
       const known = front.known(position).answer;
       const isWhole = known !== null && isSameGiven(given, known);
       // It begins at its top the next time.
-      front.setDraft(position, isWhole ? null : { answer: { ...given, ...clock.read() }, scrollY: 0 });
+      if (!isUnread(given))
+        front.setDraft(position, isWhole ? null : { answer: { ...given, ...clock.read() }, scrollY: 0 });
       front.times.set(position, clock.read());
       clock.stop();
+      untell();
       form.removeEventListener("formdata", tellTimes);
       window.removeEventListener("pagehide", pause);
       document.removeEventListener("visibilitychange", hidden);

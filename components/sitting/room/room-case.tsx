@@ -23,8 +23,8 @@ import { FormMessage } from "#components/ui/form-message.tsx";
 import { saveCase } from "#lib/sittings/participant-actions.ts";
 
 // All cases lie in one place. What isn't open stays as it was laid out; a browser that can't keep it lays it out anew.
-const place = "min-w-0 self-start [grid-area:1/1]";
-const aside = "[content-visibility:hidden] not-supports-[content-visibility:hidden]:hidden";
+const look =
+  "min-w-0 self-start [grid-area:1/1] aria-hidden:[content-visibility:hidden] aria-hidden:not-supports-[content-visibility:hidden]:hidden";
 
 const nothing: readonly Lacking[] = [];
 /** A second click of the same hand sooner than this was meant for the page before. */
@@ -132,8 +132,9 @@ export const RoomCase = memo(function RoomCase(props: Props) {
         ref: form,
         action,
         onReset: keep,
+        "data-position": position,
         "aria-hidden": !isOpen,
-        className: isOpen ? place : `${place} ${aside}`,
+        className: look,
         onSubmit(event) {
           if (isPlain) return;
           event.preventDefault();

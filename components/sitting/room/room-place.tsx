@@ -17,7 +17,8 @@ export function RoomPlace({ title, answered, count, minutesLeft, words: { sittin
   return (
     <header className="grid gap-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-        <PageTitle>{title}</PageTitle>
+        {/* Another heading, not the same with other words: only what gets the focus anew is read out. */}
+        <PageTitle key={title}>{title}</PageTitle>
         <p className="figures flex flex-wrap gap-x-4 text-base text-ink-muted">
           {minutesLeft !== null && minutesLeft > 0 && (
             <span>{minutesLeft === 1 ? room.oneMinute : fill(room.minutes, { minutes: minutesLeft })}</span>

@@ -1,7 +1,7 @@
 "use client";
 
 import clsx from "clsx";
-import { useCallback, useDeferredValue, useEffect, useState, useSyncExternalStore } from "react";
+import { useCallback, useDeferredValue, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import type { Going } from "#components/sitting/case-form.tsx";
 import type { Known } from "#components/sitting/device/desk-types.ts";
 import { useSendState } from "#components/sitting/device/use-send-state.ts";
@@ -72,6 +72,7 @@ export function Room({ sittingId, first, shown, questions, msLeft, words, ...giv
   );
   const [minutesLeft, setMinutesLeft] = useState(() => (msLeft === null ? null : toMinutes(msLeft)));
   const [isCovered, setIsCovered] = useState(false);
+  const room = useRef<HTMLDivElement>(null);
 
   const steps = cases.map(({ position, isPractice }) => ({
     position,
@@ -97,7 +98,14 @@ export function Room({ sittingId, first, shown, questions, msLeft, words, ...giv
       return mayGoBack || asked === "overview" ? asked : onlyOpen;
     },
     onMove: () => front?.move(),
+    turnTo: (from, to) =>
+      // What is said above the case goes with it.
+      notes.length === 0 && rest?.turnTo(room.current, from, to, titleOf(to)) === true,
   });
+  const notes = [
+    !hasMoved && given.welcome,
+    cases.length < given.progress.length && view === cases[0]?.position && words.sitting.case.begins,
+  ].filter(Boolean);
   const settled = useDeferredValue(view);
   const ready = useDeferredValue(supplied.cases);
 
@@ -114,15 +122,10 @@ export function Room({ sittingId, first, shown, questions, msLeft, words, ...giv
   );
   const problem = minutesLeft === 0 ? "time_over" : (sending?.problem ?? supplied.problem);
   const signInAddress = `/sign-in?as=participant&next=${encodeURIComponent(addressOf(sittingId, view))}`;
-  const notes = [
-    !hasMoved && given.welcome,
-    cases.length < given.progress.length && view === cases[0]?.position && words.sitting.case.begins,
-  ].filter(Boolean);
   const Cases = given.Cases ?? rest?.RoomCases;
   const Overview = given.Overview ?? rest?.RoomOverview;
   const place = (
     <RoomPlace
-      key={view}
       title={titleOf(view)}
       answered={answered}
       count={cases.length}
@@ -137,6 +140,7 @@ export function Room({ sittingId, first, shown, questions, msLeft, words, ...giv
   );
   return (
     <div
+      ref={room}
       data-wide={view === "overview" ? undefined : true}
       inert={isCovered}
       className={clsx("grid gap-6", isCovered && "invisible")}

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { afterPaint } from "#components/sitting/room/after-paint.ts";
+import { flushSync } from "react-dom";
+import { afterPaint, runWaiting } from "#components/sitting/room/after-paint.ts";
 import { addressOf, readAddress, type View } from "#components/sitting/room/address.ts";
 
 type Options = {
@@ -11,24 +12,36 @@ type Options = {
   /** Where an address of the browser's history may lead. */
   admit: (view: View) => View | null;
   onMove: () => void;
+  /** Shows it with what lies ready; false where that isn't possible. */
+  turnTo: (from: View, to: View) => boolean;
 };
 
-/** Which page of the room is open: changed at once, and told to the browser once it is painted. */
-export function useView({ sittingId, first, isOneWay, titleOf, admit, onMove }: Options) {
+/**
+ * Which page of the room is open. It is on the screen at once; React hears of it once it is painted, where the page lies
+ * ready, and the browser's history in any case.
+ */
+export function useView({ sittingId, first, isOneWay, titleOf, admit, onMove, turnTo }: Options) {
   const [view, setView] = useState(first);
   const [hasMoved, setHasMoved] = useState(false);
   const shown = useRef(first);
-  const latest = useRef({ titleOf, admit, onMove });
+  const latest = useRef({ titleOf, admit, onMove, turnTo });
   useLayoutEffect(() => {
-    latest.current = { titleOf, admit, onMove };
+    latest.current = { titleOf, admit, onMove, turnTo };
   });
 
   const open = useCallback((next: View) => {
+    // One page after the other.
+    runWaiting();
     latest.current.onMove();
     // A caret left in a case out of sight is looked for in every layout that follows.
     getSelection()?.removeAllRanges();
-    setView(next);
-    setHasMoved(true);
+    const settle = () => {
+      setView(next);
+      setHasMoved(true);
+    };
+    // Whatever is pressed next finds all of it done.
+    if (latest.current.turnTo(shown.current, next)) afterPaint(() => flushSync(settle));
+    else settle();
   }, []);
 
   const goTo = useCallback(
@@ -51,7 +64,11 @@ export function useView({ sittingId, first, isOneWay, titleOf, admit, onMove }: 
     document.title = `${latest.current.titleOf(view)} · Benchside`;
     window.scrollTo({ top: 0 });
     // It would have all of the page laid out before the paint, twice.
-    afterPaint(() => document.querySelector<HTMLElement>("[data-place]")?.focus({ preventScroll: true }));
+    afterPaint(() => {
+      // Whoever is in the new case already stays there.
+      if (document.activeElement?.closest("form[data-position]:not([aria-hidden=true])")) return;
+      document.querySelector<HTMLElement>("[data-place]")?.focus({ preventScroll: true });
+    });
   }, [view]);
 
   useEffect(() => {

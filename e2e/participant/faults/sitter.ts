@@ -61,6 +61,8 @@ export async function expectCase(page: Page, at: number, count = 3): Promise<voi
   await expectHeading(page, place(at, count));
   const open = page.locator("form").filter({ visible: true, has: page.getByRole("radio") });
   await expect(open.locator("input[name=position]")).toHaveValue(String(at));
+  // The last thing to tell of it, once the case before is left.
+  await expect(page).toHaveTitle(`${place(at, count)} · Benchside`);
 }
 
 export async function goOn(page: Page, to: number, count = 3): Promise<void> {
