@@ -10,8 +10,15 @@ export type Device = {
   lastSeenAt: Date;
 };
 
+type Props = {
+  devices: readonly Device[];
+  current: string | null;
+  /** What to know before signing out. */
+  note?: string;
+};
+
 /** Where somebody is signed in, and the ways to end that. */
-export async function Devices({ devices, current }: { devices: readonly Device[]; current: string | null }) {
+export async function Devices({ devices, current, note }: Props) {
   const t = await getTranslations("account");
   const format = await getFormatter();
   const day = (date: Date) => format.dateTime(date, { dateStyle: "medium" });
@@ -46,8 +53,11 @@ export async function Devices({ devices, current }: { devices: readonly Device[]
           </li>
         ))}
       </ul>
-      <div>
-        <SignOut label={t("signOut")} />
+      <div className="grid gap-2">
+        {note && <p className="text-sm text-ink-muted">{note}</p>}
+        <div>
+          <SignOut label={t("signOut")} />
+        </div>
       </div>
       <div className="grid gap-2">
         <p className="text-sm text-ink-muted">{t("signOutEverywhereIntro")}</p>

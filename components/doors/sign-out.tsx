@@ -1,6 +1,7 @@
 "use client";
 
 import { useActionState } from "react";
+import { leaveSeat } from "#components/sitting/device/seat.ts";
 import type { ButtonLook } from "#components/ui/button.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
 import { signOut, signOutEverywhere } from "#lib/auth/actions.ts";
@@ -10,7 +11,7 @@ type Props = ButtonLook & { label: string; everywhere?: boolean };
 export function SignOut({ label, everywhere = false, ...look }: Props) {
   const [, action] = useActionState(everywhere ? signOutEverywhere : signOut, null);
   return (
-    <form action={action}>
+    <form action={action} onSubmit={leaveSeat}>
       <SubmitButton variant="secondary" {...look}>
         {label}
       </SubmitButton>

@@ -12,7 +12,7 @@ type Props = {
   returnAddress: string | null;
   /** Only where the study says so. */
   score: { right: number; count: number } | null;
-  words: Pick<SittingWords, "debrief">;
+  words: Pick<SittingWords, "debrief" | "copy">;
   /** Where one does it oneself; nowhere in a preview. */
   withdrawAddress?: string;
   children?: ReactNode;
@@ -32,7 +32,7 @@ export function Debrief({ text, code, returnAddress, score, words, withdrawAddre
           <p id="completion" lang="en" className="figures text-2xl font-semibold select-all wrap-anywhere">
             {code.value}
           </p>
-          <CopyButton value={code.value} from="completion" words={debrief.copy} />
+          <CopyButton value={code.value} from="completion" words={words.copy} />
         </div>
         <p className="text-ink-muted">{code.hint ?? debrief.codeHint}</p>
         {returnAddress && (

@@ -2,13 +2,13 @@
 
 import { useEffect, useRef, useState, useSyncExternalStore, type SubmitEvent } from "react";
 import type { Desk, Known } from "#components/sitting/device/desk-types.ts";
-import { SendingState } from "#components/sitting/device/sending-state.tsx";
+import { counted, SendingState } from "#components/sitting/device/sending-state.tsx";
 import { useDesk } from "#components/sitting/device/use-desk.ts";
 import { MissingCases, type FinishCase } from "#components/sitting/missing-cases.tsx";
 import { refusalOf } from "#components/sitting/refusal-of.ts";
 import { SubmitConfirmation } from "#components/sitting/submit-confirmation.tsx";
 import { useSteadyAction } from "#components/sitting/use-steady-action.ts";
-import { fill, type SittingWords } from "#components/sitting/words.ts";
+import type { SittingWords } from "#components/sitting/words.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { FormMessage } from "#components/ui/form-message.tsx";
@@ -19,7 +19,16 @@ import type { Questions } from "#lib/studies/schema.ts";
 type Case = FinishCase & Known;
 type FinishWords = Pick<SittingWords, "submit" | "own" | "overview"> & {
   finish: Record<
-    "sendingOne" | "sending" | "missingTitle" | "missing" | "missingOne" | "over" | "resume" | "waiting",
+    | "sendingOne"
+    | "sending"
+    | "refusedOne"
+    | "refused"
+    | "missingTitle"
+    | "missing"
+    | "missingOne"
+    | "over"
+    | "resume"
+    | "waiting",
     string
   >;
   sending: Parameters<typeof SendingState>[0]["words"];
@@ -46,9 +55,8 @@ export function HandInForm({ sittingId, cases, questions, isOver, flagged, words
   const form = useRef<HTMLFormElement>(null);
   const [isPressed, setPressed] = useState(false);
   const missing = useMissing(desk, cases, questions, answer && !answer.ok ? answer.fields : undefined);
-  const sent = desk?.state();
-  // What the server refused isn't under way any more: that is said below.
-  const count = sent && sent.kind !== "refused" ? sent.count : 0;
+  const obstacle = useRef<HTMLDivElement>(null);
+  const { count = 0, kind, problem } = desk?.state() ?? {};
 
   useEffect(() => {
     if (!isPressed || !desk) return;
@@ -57,6 +65,7 @@ export function HandInForm({ sittingId, cases, questions, isOver, flagged, words
       if (isLeft) return;
       setPressed(false);
       if (left === 0) form.current?.requestSubmit();
+      else obstacle.current?.focus();
     });
     return () => {
       isLeft = true;
@@ -71,6 +80,9 @@ export function HandInForm({ sittingId, cases, questions, isOver, flagged, words
 
   const { finish, own, submit, overview } = words;
   const [first] = missing;
+  // Whose answers wait for their own sign-in is not asked to throw them away.
+  const isRefused = kind === "refused" && problem !== "not_found" && problem !== "not_allowed";
+  const [one, many] = isRefused ? [finish.refusedOne, finish.refused] : [finish.sendingOne, finish.sending];
   return (
     <SubmitConfirmation
       flagged={flagged}
@@ -101,7 +113,9 @@ export function HandInForm({ sittingId, cases, questions, isOver, flagged, words
         />
       )}
       {count > 0 && (
-        <Callout tone="warning">{count === 1 ? finish.sendingOne : fill(finish.sending, { count })}</Callout>
+        <div ref={obstacle} tabIndex={-1}>
+          <Callout tone="warning">{counted(count, one, many)}</Callout>
+        </div>
       )}
       <SendingState desk={desk} words={words.sending} signInAddress={signInFrom(sittingId)} />
       <FormMessage>

@@ -1,6 +1,7 @@
 "use client";
 
 import { useActionState } from "react";
+import { leaveSeat } from "#components/sitting/device/seat.ts";
 import { FormMessage } from "#components/ui/form-message.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
 import { makeRoom } from "#lib/sittings/return-actions.ts";
@@ -16,7 +17,7 @@ export function MakeRoomForm({ code, words }: Props) {
         {words.title}
       </h2>
       <p>{words.body}</p>
-      <form action={action} className="grid gap-3">
+      <form action={action} onSubmit={leaveSeat} className="grid gap-3">
         <FormMessage>{state && !state.ok && words.failed}</FormMessage>
         <input type="hidden" name="code" value={code} />
         <div>

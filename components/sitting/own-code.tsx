@@ -1,4 +1,4 @@
-import { getTranslations } from "next-intl/server";
+import { getMessages, getTranslations } from "next-intl/server";
 import { Keepsake, type KeepsakeWords } from "#components/doors/keepsake.tsx";
 import { PassphraseMaker, type PassphraseWords } from "#components/doors/passphrase-maker.tsx";
 import type { SittingWords } from "#components/sitting/words.ts";
@@ -56,10 +56,8 @@ export async function passphraseWords(hasOne: boolean): Promise<PassphraseWords 
     code: t("code"),
     passphrase: way("keep.passphrase"),
     address: way("keep.address"),
-    copy: way("keep.copy"),
-    copied: way("keep.copied"),
-    selected: way("keep.selected"),
     print: way("keep.print"),
+    ...(await getMessages()).sitting.copy,
   };
   return {
     intro: t(hasOne ? "passphraseIntro" : "firstPassphraseIntro"),

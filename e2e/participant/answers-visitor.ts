@@ -1,4 +1,5 @@
 import { db } from "#lib/db.ts";
+import type { Acknowledged } from "#lib/sittings/wire.ts";
 import { ask } from "#e2e/support/ask.ts";
 import { signIn } from "#e2e/support/people.ts";
 import type { Product } from "#e2e/support/product.ts";
@@ -37,6 +38,11 @@ export async function visitorOf({ url }: Product, sitter: Sitter) {
     get,
     send: (given: Sent = {}, id = sittingId) => post(JSON.stringify(answerOf(given)), "application/json", id),
   };
+}
+
+export function expectAcknowledged(reply: { status: number; body: unknown }): Acknowledged {
+  if (reply.status !== 200) throw new Error(`not acknowledged: ${JSON.stringify(reply)}`);
+  return reply.body as Acknowledged;
 }
 
 export const refused = (status: number, error: string) => ({ status, body: { error } });

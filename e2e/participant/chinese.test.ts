@@ -79,6 +79,8 @@ test("wrong words are refused in Chinese", async ({ page }) => {
 });
 
 test("so is the way into a study, out of it and back, on a phone", async ({ page, signInAs }) => {
+  // Each page on the way is looked at by axe.
+  test.slow();
   await page.setViewportSize({ width: 360, height: 740 });
   const study = await openedStudy();
   const made = await createInvitations(operator(), study.id, { count: 1, cohort: null, expiresAt: null });

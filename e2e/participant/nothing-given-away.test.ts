@@ -2,10 +2,11 @@ import type { Page } from "@playwright/test";
 import pg from "pg";
 import { db } from "#lib/db.ts";
 import { joinPath, showCode } from "#lib/invitations/schema.ts";
+import { newAnswer } from "#lib/simulation/steps.ts";
 import { saveAnswer } from "#lib/sittings/answer-mutations.ts";
+import { refused, visitorOf } from "#e2e/participant/answers-visitor.ts";
 import { comparable, differences, type Walk } from "#e2e/participant/faults/alike.ts";
 import { makePassages, type Passage } from "#e2e/participant/faults/passages.ts";
-import { anAnswer, post } from "#e2e/participant/faults/posting.ts";
 import { choose, expectSaved, seat } from "#e2e/participant/faults/sitter.ts";
 import { goThrough } from "#e2e/participant/faults/way-through.ts";
 import { tap, type Overheard } from "#e2e/participant/faults/wiretap.ts";
@@ -82,7 +83,7 @@ async function overhear(
   const benchmark = await makePassages({ track, passages: all, runs: [runOf(all)] });
   const study = await openedStudy({ benchmark, ...design });
   const other = await beginAt(study);
-  const said = anAnswer(1, 1, { reason: otherReason });
+  const said = newAnswer(1, 1, { choice: 1, reason: otherReason });
   await saveAnswer(other.viewer, { ...said, sittingId: other.sittingId, clientAt: new Date() });
   // Whatever is asked for the first time comes late, and in other pieces.
   for (const page of ["", "/consent"]) await ask(`${product.url}${joinPath(study.link)}${page}`);
@@ -199,20 +200,17 @@ test("one person’s sitting is on no page and in no answer for another particip
   const { study, sitter } = await seat(page, signInAs);
   await answer(sitter, 1);
   // Of the same study, and in the middle of it, too.
-  const { visitor } = await seat(page, signInAs, { study });
+  const { sitter: me } = await seat(page, signInAs, { study });
   const own = `/sittings/${sitter.sittingId}`;
   for (const rest of ["", "/1", "/2", "/overview", "/finish", "/instructions", "/withdraw", "/nowhere"]) {
     const got = await page.goto(own + rest);
     expect(got?.status(), rest).toBe(404);
     await expect(page.getByText("about the tide")).toHaveCount(0);
   }
-  const cookie = `${visitor.signIn.cookie.name}=${visitor.signIn.cookie.value}`;
-  for (const rest of ["/cases?after=0", "/state"]) {
-    const got = await ask(`${product.url}/api${own}${rest}`, { cookie });
-    expect([got.status, JSON.parse(got.text)]).toEqual([404, { error: "not_found" }]);
-  }
+  const { get, send } = await visitorOf(product, me);
+  for (const what of ["cases?after=0", "state"])
+    expect(await get(what, sitter.sittingId)).toEqual(refused(404, "not_found"));
   const before = await db.answerRevision.count({ where: { sittingId: sitter.sittingId } });
-  const refused = await post({ url: product.url, cookie, sittingId: sitter.sittingId }, anAnswer(1, 2));
-  expect(refused).toEqual({ status: 404, body: { error: "not_found" } });
+  expect(await send({ revision: 2 }, sitter.sittingId)).toEqual(refused(404, "not_found"));
   expect(await db.answerRevision.count({ where: { sittingId: sitter.sittingId } })).toBe(before);
 });

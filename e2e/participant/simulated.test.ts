@@ -146,7 +146,8 @@ test("a job fills a study and closes it; a worker that is killed leaves nobody d
   page,
   signInAs,
 }) => {
-  test.setTimeout(60_000);
+  // Two workers start from nothing, and eight people go the whole way.
+  test.setTimeout(120_000);
   const study = await openedStudy();
   const [people, seed, exclusiveKey] = [8, 11, simulationKey(study.id)];
   const left = makePeople(seed, people).filter(({ leavesAfter }) => leavesAfter !== null).length;
@@ -163,7 +164,7 @@ test("a job fills a study and closes it; a worker that is killed leaves nobody d
   const read = () => db.job.findUniqueOrThrow({ where: { id: job } });
   const first = startWorker(product);
   try {
-    await expect.poll(async () => (await read()).done, { timeout: 20_000 }).toBeGreaterThan(0n);
+    await expect.poll(async () => (await read()).done, { timeout: 45_000 }).toBeGreaterThan(0n);
   } finally {
     await first.end("SIGKILL");
   }
@@ -174,7 +175,7 @@ test("a job fills a study and closes it; a worker that is killed leaves nobody d
   await expect(page.getByText(t("live.simulation.title"))).toBeVisible();
   const second = startWorker(product);
   try {
-    await expect.poll(async () => (await read()).state, { timeout: 25_000 }).toBe("done");
+    await expect.poll(async () => (await read()).state, { timeout: 45_000 }).toBe("done");
   } finally {
     await second.end("SIGTERM");
   }

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { operator } from "#lib/auth/operator.ts";
 import { db } from "#lib/db.ts";
-import { createInvitations } from "#lib/invitations/mutations.ts";
+import { createInvitations, createOpenLink } from "#lib/invitations/mutations.ts";
 import { joinPath } from "#lib/invitations/schema.ts";
 import { startSitting } from "#lib/sittings/mutations.ts";
 import { heading, expectHeading, press } from "#e2e/support/screens.ts";
@@ -115,6 +115,39 @@ test("who has two studies open chooses; with one alone the way leads into it", a
   await page.goto("/sittings");
   await page.getByRole("link", { name: t("participantHome.begin") }).click();
   await expect(page.getByText(t("sitting.own.beginBody"))).toBeVisible();
+});
+
+test("consent pages opened side by side lead into one sitting, by another open link of the study too", async ({
+  page,
+  context,
+}) => {
+  const { id: studyId, link } = await openedStudy();
+  const made = await createOpenLink(operator(), studyId, { cap: 9, cohort: "Crew", expiresAt: null });
+  if (!made.ok) throw new Error(made.error);
+  const other = made.value.code;
+  const tabs: [Page, string][] = [
+    [page, link],
+    [await context.newPage(), link],
+    [await context.newPage(), other],
+  ];
+  const forms = new Set<string>();
+  for (const [tab, code] of tabs) {
+    await tab.goto(`${joinPath(code)}/consent`);
+    forms.add(await tab.locator("input[name=form]").inputValue());
+  }
+  expect(forms.size).toBe(tabs.length);
+  const addresses = new Set<string>();
+  for (const [tab] of tabs) {
+    await press(tab, t("sitting.consent.agree"));
+    await expect(tab).toHaveURL(/\/sittings\/[-0-9a-f]{36}$/, { timeout: 15_000 });
+    addresses.add(tab.url());
+  }
+  expect(addresses.size).toBe(1);
+  expect(await db.sitting.count({ where: { studyId } })).toBe(1);
+  // Somebody else at the same device is still let in.
+  await page.goto(joinPath(other));
+  await expectHeading(page, t("join.returning.title"));
+  await expect(page.getByRole("button", { name: t("way.another.submit") })).toBeVisible();
 });
 
 test("an open link offers code and passphrase, and a shared device lets the next person begin", async ({

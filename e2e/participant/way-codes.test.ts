@@ -37,7 +37,7 @@ for (const javaScriptEnabled of [true, false])
       ];
       expect(words).toMatch(/^[a-z]+( [a-z]+){4}$/);
       expect(await noted(page, t("way.keep.address"))).toContain("/sign-in?as=participant");
-      await expect(page.getByRole("button", { name: t("way.keep.copy") })).toBeVisible({
+      await expect(page.getByRole("button", { name: t("sitting.copy.copy") })).toBeVisible({
         visible: javaScriptEnabled,
       });
       const address = page.url();
@@ -76,8 +76,8 @@ test("they can be copied, and on paper they stand alone", async ({ page, context
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const { link } = await openedStudy();
   await consent(page, link);
-  await press(page, t("way.keep.copy"));
-  await expect(page.getByText(t("way.keep.copied"))).toBeVisible();
+  await press(page, t("sitting.copy.copy"));
+  await expect(page.getByText(t("sitting.copy.copied"))).toBeVisible();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   for (const label of [t("account.code"), t("way.keep.passphrase")])
     expect(copied).toContain(`${label}: ${await noted(page, label)}`);

@@ -127,11 +127,13 @@ test("answers that are not stored yet are waited for", async ({ page, signInAs, 
   await expect(page.locator("[data-sending=waiting]")).toBeVisible();
   await page.goto(`/sittings/${sitter.sittingId}/finish`);
   await expect(page.getByText(t("way.finish.sendingOne"))).toBeVisible();
-  await press(page, t("sitting.submit.confirm"));
+  const confirm = page.getByRole("button", { name: t("sitting.submit.confirm"), exact: true });
+  await confirm.click();
+  await expect(confirm).toBeVisible();
   await expect(page.getByText(t("way.finish.sendingOne"))).toBeVisible();
   expect((await db.sitting.findUniqueOrThrow({ where: { id: sitter.sittingId } })).state).toBe("started");
   await page.unroute("**/answers");
-  await press(page, t("sitting.submit.confirm"));
+  await confirm.click();
   await expectHeading(page, t("sitting.debrief.title"));
   const { served } = await db.sitting.findUniqueOrThrow({
     where: { id: sitter.sittingId },

@@ -39,6 +39,15 @@ const orderOf = async ({ sittingId }: Sitter, position = 1) => {
 const refused = (error: string) => ({ ok: false, error });
 
 describe("an answer", () => {
+  test("keeps half a character as a browser’s form would send it, also when it comes again", async () => {
+    const sitter = await begin(await open({ questions: { reason: "optional" } }));
+    const given = { choice: 0, reason: "bells \ud83d", id: randomUUID() };
+    const first = expectValue(await save(sitter, given));
+    expect((await stored(sitter))?.reason).toBe("bells \ufffd");
+    expect(expectValue(await save(sitter, given))).toEqual(first);
+    expect(expectValue(await save(sitter, { ...given, reason: "bells \ufffd" }))).toEqual(first);
+  });
+
   test("is in the database when it is acknowledged, by the case's own order of options", async () => {
     const sitter = await begin(await open());
     const order = await orderOf(sitter);

@@ -38,6 +38,17 @@ describe("the database and the screens agree on what an answer lacks", () => {
     }
   });
 
+  test("a reason of white space alone is none, by every character there is", async () => {
+    const rows = await db.$queryRaw<{ code: number }[]>`
+      SELECT code FROM generate_series(1, 65535) AS code, jsonb_populate_record(null::answers, jsonb_build_object(
+        'reason', CASE WHEN code NOT BETWEEN 55296 AND 57343 THEN chr(code) ELSE '-' END)) a
+      WHERE lacks_part(a, '{reason}') = 'reason' ORDER BY code`;
+    const codes = Array.from({ length: 65_535 }, (_, i) => i + 1);
+    const blank = codes.filter((code) => String.fromCharCode(code).trim() === "");
+    expect(blank).toContain(0x3000);
+    expect(rows.map(({ code }) => code)).toEqual(blank);
+  });
+
   test("no answer at all lacks the choice", async () => {
     const [row] = await db.$queryRaw<{ part: string | null }[]>`
       SELECT lacks_part(null::answers, '{choice,reason}') AS part`;

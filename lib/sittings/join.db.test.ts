@@ -3,25 +3,15 @@ import { describe, expect, test, vi } from "vitest";
 import { findSignIn } from "#lib/auth/sign-ins.ts";
 import { db } from "#lib/db.ts";
 import {
-  createInvitations,
   createOpenLink,
   createProlific,
   reissueInvitation,
   revokeInvitation,
-  type NewInvitation,
 } from "#lib/invitations/mutations.ts";
-import { joinStudy } from "#lib/sittings/join-mutations.ts";
-import { returnByLink } from "#lib/sittings/return-mutations.ts";
 import { findSittingByCode, inspectReturn } from "#lib/sittings/return-queries.ts";
 import { closeStudy, pauseStudy } from "#lib/studies/state-mutations.ts";
-import {
-  begin,
-  expectValue,
-  fallSilent,
-  useTrialStudies,
-  viewerOf,
-  type TrialStudy,
-} from "#lib/testing/trial-study.ts";
+import { always, goBack, inviteAs, join, later, refused } from "#lib/testing/inviting.ts";
+import { begin, expectValue, fallSilent, useTrialStudies, viewerOf } from "#lib/testing/trial-study.ts";
 
 vi.hoisted(() => {
   process.env.DATABASE_POOL = "12";
@@ -29,29 +19,17 @@ vi.hoisted(() => {
 
 const { viewer, open } = await useTrialStudies({ cases: 8 });
 
-const device = { device: "Firefox, Linux" };
-const join = (code: string, language: "en" | "zh-CN" = "en") => joinStudy({ code, language }, device);
-const goBack = (code: string, pid: string | null = null) =>
-  returnByLink(code, pid, { ...device, address: randomUUID() });
-const refused = (error: string) => ({ ok: false, error });
-const always = { cohort: null, expiresAt: null };
-const soon = () => new Date(Date.now() + 3_600_000);
-
-async function invite({ id }: TrialStudy, cohort: string | null = null): Promise<NewInvitation> {
-  const [one] = expectValue(await createInvitations(viewer, id, { count: 1, cohort, expiresAt: soon() }));
-  if (!one) throw new Error("no invitation");
-  return one;
-}
+const { inviteOne } = inviteAs(viewer);
 const arrive = (code: string, pid: string, form?: string) => {
   const prolific = { pid, study: "study-1", session: randomUUID() };
-  return joinStudy({ code, language: "en", prolific, form }, device);
+  return join(code, { prolific, form });
 };
 
 describe("joining", () => {
   test("makes a person, their sitting and their sign-in, and uses the invitation", async () => {
     const study = await open();
-    const { id, code } = await invite(study, "PhD");
-    const joined = expectValue(await join(code.toUpperCase(), "zh-CN"));
+    const { id, code } = await inviteOne(study, { ...always, cohort: "PhD" });
+    const joined = expectValue(await join(code.toUpperCase(), { language: "zh-CN" }));
     expect(joined.isReturn).toBe(false);
     const signIn = await findSignIn(joined.signInId);
     expect(signIn?.user).toMatchObject({ role: "participant", name: "Participant 1", handle: joined.handle });
@@ -84,7 +62,7 @@ describe("joining", () => {
 
   test("once with a personal invitation, also for ten clicks at once", async () => {
     const study = await open();
-    const { code } = await invite(study);
+    const { code } = await inviteOne(study);
     const results = await Promise.all(Array.from({ length: 10 }, () => join(code)));
     expect(results.filter(({ ok }) => ok)).toHaveLength(1);
     for (const result of results.filter(({ ok }) => !ok)) expect(result).toEqual(refused("used"));
@@ -103,8 +81,8 @@ describe("joining", () => {
 
   test("is refused with its reason, and then nobody was made", async () => {
     const study = await open();
-    const [ended, taken, lost] = [await invite(study), await invite(study), await invite(study)];
-    await db.invitation.update({ where: { id: ended.id }, data: { expiresAt: new Date(Date.now() - 1) } });
+    const [ended, taken, lost] = [await inviteOne(study), await inviteOne(study), await inviteOne(study)];
+    await db.invitation.update({ where: { id: ended.id }, data: { expiresAt: later(-1) } });
     await revokeInvitation(viewer, study.id, taken.id);
     await reissueInvitation(viewer, study.id, lost.id);
     expect(await join(ended.code)).toEqual(refused("expired"));
@@ -144,8 +122,8 @@ describe("joining", () => {
     const study = await open({
       words: { "zh-CN": { title: "", welcome: "", consent: "", instructions: "", debrief: "" } },
     });
-    const { id, code } = await invite(study);
-    expect(await join(code, "zh-CN")).toEqual(refused("language"));
+    const { id, code } = await inviteOne(study);
+    expect(await join(code, { language: "zh-CN" })).toEqual(refused("language"));
     expect(await db.invitation.findUnique({ where: { id } })).toMatchObject({ uses: 0 });
   });
 });

@@ -33,9 +33,10 @@ export const join = definePublicAction(joinForm, async (given) => {
   const joined = await joinStudy(given, await readVisitor());
   if (!joined.ok) return joined;
   const { signInId, sittingId, userId, isReturn } = joined.value;
+  // Before the cookie: whoever is told to wait presses again, and comes by this same way.
+  const note = given.form ? await giveFirstPassphrase(userId, given.form) : null;
+  if (note) await writeNote(userId, note);
   await writeSignInCookie(signInId);
-  const passphrase = given.form ? await giveFirstPassphrase(userId, given.form) : null;
-  if (passphrase) await writeNote(userId, passphrase);
   redirect(room(sittingId) + (isReturn ? "?back=1" : ""));
 });
 

@@ -10,7 +10,10 @@ import { designSchema } from "#lib/studies/schema.ts";
 
 type Participant = Viewer<"participant">;
 
-/** Whoever opens the link they came with, still signed in, is led back to where they were. Prolific's people share one. */
+/**
+ * Whoever opens the link they came with, still signed in, is led back to where they were. Prolific's people share one.
+ * Of a study's open links any will do; one that was sent to a single person is taken for another person's.
+ */
 export async function findSittingByCode(
   viewer: Participant,
   typed: string,
@@ -20,10 +23,11 @@ export async function findSittingByCode(
   if (!code) return null;
   const [found] = await db.$queryRaw<{ id: string }[]>`
     WITH RECURSIVE chain AS (
-      SELECT id FROM invitations WHERE code_hash = ${hashToken(code)}
-      UNION ALL SELECT i.id FROM invitations i JOIN chain ON i.replaced_by_id = chain.id
+      SELECT id, study_id, recruitment FROM invitations WHERE code_hash = ${hashToken(code)}
+      UNION ALL SELECT i.id, i.study_id, i.recruitment FROM invitations i JOIN chain ON i.replaced_by_id = chain.id
     )
     SELECT s.id::text FROM sittings s JOIN chain ON chain.id = s.invitation_id
+      OR (chain.recruitment = 'open_link' AND chain.study_id = s.study_id)
     WHERE s.user_id = ${viewer.userId}::uuid
       AND (${pid}::text IS NULL OR s.external_id IS NULL OR s.external_id = ${pid})`;
   return found?.id ?? null;

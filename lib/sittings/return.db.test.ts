@@ -2,19 +2,13 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, test, vi } from "vitest";
 import { endSignIns, findSignIn } from "#lib/auth/sign-ins.ts";
 import { db } from "#lib/db.ts";
-import {
-  createInvitations,
-  reissueInvitation,
-  revokeInvitation,
-  type NewInvitation,
-} from "#lib/invitations/mutations.ts";
-import { joinStudy } from "#lib/sittings/join-mutations.ts";
+import { reissueInvitation, revokeInvitation } from "#lib/invitations/mutations.ts";
 import { getOwnSitting, listOwnSittings } from "#lib/sittings/queries.ts";
 import { startSitting } from "#lib/sittings/mutations.ts";
-import { returnByLink } from "#lib/sittings/return-mutations.ts";
 import { findSittingByCode, inspectReturn } from "#lib/sittings/return-queries.ts";
 import { closeStudy, pauseStudy } from "#lib/studies/state-mutations.ts";
-import { expectValue, useTrialStudies, viewerOf, type TrialStudy } from "#lib/testing/trial-study.ts";
+import { goBack, inviteAs, join, later, refused } from "#lib/testing/inviting.ts";
+import { expectValue, useTrialStudies, viewerOf } from "#lib/testing/trial-study.ts";
 
 vi.hoisted(() => {
   process.env.DATABASE_POOL = "12";
@@ -22,25 +16,13 @@ vi.hoisted(() => {
 
 const { viewer, open } = await useTrialStudies({ cases: 8 });
 
-const device = { device: "Firefox, Linux" };
-const join = (code: string, language: "en" | "zh-CN" = "en") => joinStudy({ code, language }, device);
-const goBack = (code: string, pid: string | null = null) =>
-  returnByLink(code, pid, { ...device, address: randomUUID() });
-const refused = (error: string) => ({ ok: false, error });
-const soon = () => new Date(Date.now() + 3_600_000);
-
-async function invite({ id }: TrialStudy, cohort: string | null = null): Promise<NewInvitation> {
-  const [one] = expectValue(await createInvitations(viewer, id, { count: 1, cohort, expiresAt: soon() }));
-  if (!one) throw new Error("no invitation");
-  return one;
-}
+const { inviteOne } = inviteAs(viewer);
+const send = (code: string, form: string) => join(code, { form });
 
 describe("the same form sent again", () => {
-  const send = (code: string, form: string) => joinStudy({ code, language: "en", form }, device);
-
   test("makes one person, however many times and through whichever kind of link", async () => {
     const study = await open();
-    for (const code of [study.link, (await invite(study)).code]) {
+    for (const code of [study.link, (await inviteOne(study)).code]) {
       const form = randomUUID();
       const sent = await Promise.all(Array.from({ length: 5 }, () => send(code, form)));
       const ids = sent.map((result) => expectValue(result).sittingId);
@@ -66,7 +48,7 @@ describe("the same form sent again", () => {
     expect(expectValue(await send(other.link, form)).sittingId).not.toBe(sittingId);
     const tick = (consentedAt: Date) =>
       db.sitting.update({ where: { id: sittingId }, data: { consentedAt } });
-    await tick(new Date(Date.now() - 25 * 3_600_000));
+    await tick(later(-25));
     expect(await send(study.link, form)).toEqual(refused("begun"));
     await tick(new Date());
     expect(await send(study.link, form)).toMatchObject({ ok: true });
@@ -81,17 +63,16 @@ describe("the same form sent again", () => {
 test("a form that stays on a screen is of no use once its person has signed out", async () => {
   const study = await open();
   const form = randomUUID();
-  const send = () => joinStudy({ code: study.link, language: "en", form }, device);
-  const { userId } = expectValue(await send());
+  const { userId } = expectValue(await send(study.link, form));
   await endSignIns(db, userId);
-  expect(await send()).toEqual(refused("begun"));
+  expect(await send(study.link, form)).toEqual(refused("begun"));
   expect(await db.sitting.count({ where: { studyId: study.id } })).toBe(1);
 });
 
 describe("coming back", () => {
   test("by a re-issued invitation leads to the sitting begun with the one before, once", async () => {
     const study = await open();
-    const first = await invite(study);
+    const first = await inviteOne(study);
     const joined = expectValue(await join(first.code));
     const second = expectValue(await reissueInvitation(viewer, study.id, first.id));
     const third = expectValue(await reissueInvitation(viewer, study.id, second.id));
@@ -108,7 +89,7 @@ describe("coming back", () => {
 
   test("is refused to whoever was deactivated: no second sitting comes of it", async () => {
     const study = await open();
-    const first = await invite(study);
+    const first = await inviteOne(study);
     const { handle } = expectValue(await join(first.code));
     await db.user.update({ where: { handle }, data: { deactivatedAt: new Date() } });
     const second = expectValue(await reissueInvitation(viewer, study.id, first.id));
@@ -118,7 +99,7 @@ describe("coming back", () => {
 
   test("by the personal link itself signs its person in, as often as they like", async () => {
     const study = await open();
-    const { id, code } = await invite(study);
+    const { id, code } = await inviteOne(study);
     expect(await goBack(code)).toEqual(refused("unknown"));
     const { sittingId, userId } = expectValue(await join(code));
     expect(await inspectReturn(code, null)).toMatchObject({ leadsBack: true });
@@ -128,7 +109,7 @@ describe("coming back", () => {
       expect((await findSignIn(back.signInId))?.user.id).toBe(userId);
     }
     // Its end is the end of beginning.
-    await db.invitation.update({ where: { id }, data: { expiresAt: new Date(Date.now() - 1) } });
+    await db.invitation.update({ where: { id }, data: { expiresAt: later(-1) } });
     expectValue(await closeStudy(viewer, study.slug));
     expect(expectValue(await goBack(code)).sittingId).toBe(sittingId);
     await revokeInvitation(viewer, study.id, id);
@@ -139,7 +120,7 @@ describe("coming back", () => {
 
   test("by the newest of several personal links alone, and not for who was deactivated", async () => {
     const study = await open();
-    const first = await invite(study);
+    const first = await inviteOne(study);
     const { sittingId, handle } = expectValue(await join(first.code));
     const second = expectValue(await reissueInvitation(viewer, study.id, first.id));
     expect(await goBack(first.code)).toEqual(refused("replaced"));
@@ -160,14 +141,14 @@ describe("coming back", () => {
 
   test("is tried so often and not more", async () => {
     const study = await open();
-    const { code } = await invite(study);
+    const { code } = await inviteOne(study);
     for (let i = 0; i < 10; i++) expect(await goBack(code)).toEqual(refused("unknown"));
     expect(await goBack(code)).toEqual(refused("throttled"));
   });
 
   test("by one's own link while signed in leads to one's sitting; a stranger's link leads nowhere", async () => {
     const study = await open();
-    const [mine, theirs] = [await invite(study), await invite(study)];
+    const [mine, theirs] = [await inviteOne(study), await inviteOne(study)];
     const joined = expectValue(await join(mine.code));
     await join(theirs.code);
     const me = await viewerOf(joined.handle);

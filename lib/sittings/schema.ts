@@ -15,7 +15,14 @@ export const answerValue = z.strictObject({
   /** One for each option shown, in the order shown; empty where it isn't asked or not given yet. */
   probabilities: z.array(share).max(26).default([]),
   confidence: share.nullable().default(null),
-  reason: z.string().max(mostReason).regex(withoutNul).nullable().default(null),
+  /** Half a character, which no database takes, becomes what a browser's form makes of it anyway. */
+  reason: z
+    .string()
+    .max(mostReason)
+    .transform((reason) => reason.toWellFormed())
+    .pipe(z.string().regex(withoutNul))
+    .nullable()
+    .default(null),
   knowsWork: z.boolean().nullable().default(null),
   isFlagged: z.boolean().default(false),
   /** Times are told from the beginning of the case, so a later answer carries the earlier one's. */

@@ -32,6 +32,9 @@ export type CasesSent = { cases: ShownCase[] };
 /** Why there are none. */
 export type CasesProblem = "not_found" | "closed" | "submitted" | "withdrawn" | "not_started";
 
+/** Why somebody is told nothing of a sitting. */
+export type StateProblem = "not_signed_in" | "not_allowed" | "not_found";
+
 /** GET /api/sittings/[sittingId]/state: what another tab or device may have changed. */
 export type StateSent = {
   state: SittingState;

@@ -1,8 +1,11 @@
+import { randomUUID } from "node:crypto";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { createInvitations, type NewInvitation } from "#lib/invitations/mutations.ts";
 import { inspectInvitation } from "#lib/invitations/queries.ts";
 import type { InvitationProblem } from "#lib/invitations/schema.ts";
 import { joinStudy } from "#lib/sittings/join-mutations.ts";
+import { returnByLink } from "#lib/sittings/return-mutations.ts";
+import type { JoinInput } from "#lib/sittings/schema.ts";
 import { expectValue, type TrialStudy } from "#lib/testing/trial-study.ts";
 
 type Rest = { cohort: string | null; expiresAt: Date | null };
@@ -24,6 +27,13 @@ export function inviteAs(viewer: Viewer<"admin">) {
   return { invite, inviteOne };
 }
 
-export const join = (code: string) => joinStudy({ code, language: "en" }, { device: "Firefox" });
+const device = "Firefox, Linux";
+type Given = { language?: "en" | "zh-CN"; form?: string; prolific?: JoinInput["prolific"] };
+
+export const join = (code: string, { language = "en", ...given }: Given = {}) =>
+  joinStudy({ code, language, ...given }, { device });
+/** From an address of their own, so that nobody's tries count for others. */
+export const goBack = (code: string, pid: string | null = null) =>
+  returnByLink(code, pid, { device, address: randomUUID() });
 export const problemOf = async (code: string): Promise<InvitationProblem | null> =>
   expectValue(await inspectInvitation(code)).problem;

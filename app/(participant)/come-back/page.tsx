@@ -49,7 +49,7 @@ export default async function ComeBackPage() {
           {t("toReadingRoom")}
         </ButtonLink>
       </div>
-      <Devices devices={devices} current={viewer.signInId} />
+      <Devices devices={devices} current={viewer.signInId} note={room("staysHere")} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { AnswerValue } from "#lib/sittings/schema.ts";
-import type { AnswerRefusal, StateSent } from "#lib/sittings/wire.ts";
+import type { AnswerRefusal, StateProblem, StateSent } from "#lib/sittings/wire.ts";
 
 /** How it stands with everything that was answered here. */
 export type SendState = {
@@ -8,7 +8,7 @@ export type SendState = {
    * signed_out: kept until somebody signs in again. refused: the server won't take them; kept until discarded.
    */
   kind: "saved" | "saving" | "waiting" | "signed_out" | "refused";
-  /** How many answers are not acknowledged. */
+  /** Of how many cases an answer is not acknowledged. */
   count: number;
   /** Why they were refused. */
   problem: AnswerRefusal | null;
@@ -32,6 +32,8 @@ export type Draft = {
 export type Desk = {
   /** The answer that counts here: the newest of the server's and this device's. */
   known: (position: number) => Known;
+  /** Whether something that was given here for it isn't acknowledged. */
+  holds: (position: number) => boolean;
   /** Counts at once; is kept on the device, then sent. Resolves once it is kept (or can't be). Never throws. */
   put: (position: number, answer: AnswerValue) => Promise<void>;
   draft: (position: number) => Promise<Draft | null>;
@@ -47,8 +49,11 @@ export type Desk = {
   ) => () => void;
   /** Tries to send now; resolves when nothing waits, or when what waits can't be sent for now. */
   settle: () => Promise<SendState>;
-  /** Asks the server what other devices did: by itself whenever the page comes into view. Null when it isn't reached. */
-  refresh: () => Promise<StateSent | null>;
+  /**
+   * Asks the server what other devices did: by itself whenever the page comes into view. Null when it isn't reached, a
+   * reason when it tells whoever sits here nothing of this sitting.
+   */
+  refresh: () => Promise<StateSent | StateProblem | null>;
   /** Throws away what was refused. */
   discard: () => Promise<void>;
   close: () => void;

@@ -4,21 +4,33 @@ import { makeId } from "#components/sitting/device/make-id.ts";
 import { delayAfter, type Entry, type Placed } from "#components/sitting/device/queue.ts";
 import { askState, keepTrying, send } from "#components/sitting/device/sending.ts";
 import { onDevice } from "#components/sitting/device/store.ts";
-import type { StateSent } from "#lib/sittings/wire.ts";
 
 /** What one tab tells the others. Whatever it says, something on the device may have changed. */
 type Told = { known?: Placed[]; isNew?: boolean };
 const signedOutMs = 30_000;
 
+type Memory = {
+  ledger: ReturnType<typeof openLedger>;
+  drafts: Map<number, Draft | null>;
+  writing: Map<string, Promise<void>>;
+};
+// A page that takes another's place, as when the language is changed, may be drawn from before its last answers arrived.
+const memories = new Map<string, Memory>();
+
 export const openDesk: OpenDesk = async (sittingId, server) => {
   const name = `benchside-${sittingId}`;
-  const ledger = openLedger(server);
-  const drafts = new Map<number, Draft | null>();
-  const writing = new Map<string, Promise<void>>();
+  const memory = memories.get(sittingId) ?? {
+    ledger: openLedger(server),
+    drafts: new Map(),
+    writing: new Map(),
+  };
+  memories.set(sittingId, memory);
+  const { ledger, drafts, writing } = memory;
+  ledger.reopen(server);
   const leaving = new AbortController();
   const { signal } = leaving;
   let failures = 0;
-  let asking: Promise<StateSent | null> | null = null;
+  let asking: ReturnType<typeof askState> | null = null;
 
   /** Null where the device doesn't do it: everything then goes on from memory. */
   async function keep<T>(...asked: Parameters<typeof onDevice<T>>): Promise<T | null> {
@@ -74,7 +86,11 @@ export const openDesk: OpenDesk = async (sittingId, server) => {
   const refresh = () =>
     (asking ??= askState(sittingId).then((told) => {
       asking = null;
-      if (told) ledger.learn(told.answers);
+      if (told === null || typeof told === "string") return told;
+      ledger.learn(told.answers);
+      // More time was given, perhaps: nobody has to do anything for what waited for it.
+      if (told.isOpen) ledger.forgive();
+      if (ledger.next()) tryInTurn();
       return told;
     }));
 
@@ -85,6 +101,8 @@ export const openDesk: OpenDesk = async (sittingId, server) => {
     ledger.forgive();
     void refresh();
   }
+  // What was asked before the page was put aside, or while it was being put, says nothing of whoever brings it back.
+  addEventListener("pageshow", () => (asking = null), { signal });
   const { tryNow, tryInTurn } = keepTrying({ name, attempt, comeBack, signal });
   channel.onmessage = async ({ data: { known = [], isNew } }: MessageEvent<Told>) => {
     ledger.learn(known);
@@ -102,6 +120,7 @@ export const openDesk: OpenDesk = async (sittingId, server) => {
 
   return {
     known: ledger.known,
+    holds: ledger.holds,
     state: ledger.state,
     subscribe: ledger.subscribe,
     put: async (position, value) => {

@@ -1,17 +1,27 @@
 "use client";
 
 import { useEffect } from "react";
+import type { Known } from "#components/sitting/device/desk-types.ts";
+import { isSameAnswer } from "#components/sitting/device/queue.ts";
 import { SendingState, type SendingWords } from "#components/sitting/device/sending-state.tsx";
 import { onDevice } from "#components/sitting/device/store.ts";
 import { useOpenDesk } from "#components/sitting/device/use-desk.ts";
 import { useSendState } from "#components/sitting/device/use-send-state.ts";
+import { fill } from "#components/sitting/words.ts";
+import type { AnswerValue } from "#lib/sittings/schema.ts";
 
-const none: readonly never[] = [];
-type Props = { sittingId: string; words: SendingWords; signInAddress: string };
+type Case = { position: number; place: number } & Known;
+type Props = {
+  sittingId: string;
+  /** As the server has them. */
+  cases: readonly Case[];
+  words: SendingWords;
+  signInAddress: string;
+};
 
 /** For a sitting that is over: what this device holds and the server never took. Nothing at all where there is nothing. */
-export function KeptAnswers({ sittingId, words, signInAddress }: Props) {
-  const desk = useOpenDesk(sittingId, none);
+export function KeptAnswers({ sittingId, cases, words, signInAddress }: Props) {
+  const desk = useOpenDesk(sittingId, cases);
   const count = useSendState(desk)?.count;
 
   // Whatever was only being thought about has no business on a device that somebody else may use.
@@ -21,11 +31,38 @@ export function KeptAnswers({ sittingId, words, signInAddress }: Props) {
     onDevice("drafts", "readwrite", (drafts) => void drafts.delete(ofSitting)).catch(() => {});
   }, [count, sittingId]);
 
-  if (!count) return null;
+  if (!desk || !count) return null;
+  const others = cases
+    .filter(({ position }) => desk.holds(position))
+    .map(({ position, place, answer }) => ({ place, here: desk.known(position).answer, stored: answer }))
+    .filter(({ here, stored }) => !isSameAnswer(here, stored));
   return (
     <section aria-labelledby="kept-answers" className="grid gap-3">
-      <h2 id="kept-answers">{words.keptTitle}</h2>
+      <h2 id="kept-answers" className="text-xl font-semibold">
+        {words.keptTitle}
+      </h2>
       <SendingState desk={desk} words={words} signInAddress={signInAddress} />
+      {others.length > 0 && (
+        <ul className="list-disc pl-6">
+          {others.map(({ place, here, stored }) => (
+            <li key={place}>
+              {fill(choiceOf(here) === choiceOf(stored) ? words.otherwise : words.compared, {
+                place,
+                here: nameChoice(here, words),
+                stored: nameChoice(stored, words),
+              })}
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
   );
+}
+
+const choiceOf = (answer: AnswerValue | null) => answer?.choice ?? null;
+
+/** By its place on the screen, as the keys do: the case itself is no longer here. */
+function nameChoice(answer: AnswerValue | null, words: SendingWords): string {
+  const choice = choiceOf(answer);
+  return choice === null ? words.noCandidate : fill(words.candidate, { number: choice + 1 });
 }

@@ -47,10 +47,19 @@ test("every decision waits for itself, and words for the reason only as they sta
   expect(second.instead).toBeNull();
   page.give(1, { choice: 3, reason: "The" });
   const worded = page.give(1, { choice: 3, reason: "The tide" });
-  expect(page.state().count).toBe(2);
+  expect(worded.instead?.value.reason).toBe("The");
   expect([first, worded].map(({ entry }) => entry.revision)).toEqual([1, 2]);
   page.acknowledge(first.entry, acknowledged(1));
   expect(page.next()?.value).toMatchObject({ choice: 3, reason: "The tide" });
+});
+
+test("however often somebody changed their mind, what waits is told by cases", () => {
+  const page = openPage();
+  const given = [0, 1, 2].map((choice) => page.give(1, { choice }).entry);
+  page.give(2, { choice: 0 });
+  expect(page.state().count).toBe(2);
+  for (const [at, entry] of given.entries()) page.acknowledge(entry, acknowledged(at + 1));
+  expect(page.state().count).toBe(1);
 });
 
 test("what is acknowledged although it was worded anew leaves the newer words standing", () => {
@@ -151,6 +160,17 @@ test("an ended sitting refuses everything that waits; what may pass later is tri
   page.forgive();
   expect(page.next()).toBeUndefined();
   expect(page.state()).toMatchObject({ kind: "refused", count: 2, problem: "closed" });
+});
+
+test("opened again it knows what the page was not drawn with, and tries what was refused", () => {
+  const page = openPage();
+  page.acknowledge(page.give(1, { choice: 2 }).entry, acknowledged(1));
+  const { entry } = page.give(2, { choice: 3 });
+  page.refuse(entry, "closed");
+  page.reopen([...blank.slice(0, 2), { position: 3, answer: value({ choice: 0 }), revision: 4 }]);
+  expect([1, 2, 3].map(page.choice)).toEqual([2, 3, 0]);
+  expect([1, 2, 3].map(page.holds)).toEqual([false, true, false]);
+  expect(page.next()?.id).toBe(entry.id);
 });
 
 test("a device that takes nothing is told, until it takes something again", () => {

@@ -59,6 +59,14 @@ export function openLedger(server: readonly Placed[]) {
     state: () => state,
     stored: () => [...stored].map(([position, one]) => ({ ...one, position })),
     next: () => queue.find(isWaiting),
+    holds: (position: number) => queue.some((entry) => entry.position === position),
+    /** Another page of the sitting was opened: what was refused is tried again. */
+    reopen: (all: readonly Placed[]) =>
+      change(() => {
+        stored = learn(stored, all);
+        refused.clear();
+        [failures, isSignedOut] = [0, false];
+      }),
     subscribe: (heard: Heard) => {
       listeners.add(heard);
       return () => void listeners.delete(heard);

@@ -86,7 +86,7 @@ export function describe({ stored, queue, refused, failures, isSignedOut, hasSto
   const underWay = isSignedOut ? "signed_out" : failures ? "waiting" : "saving";
   return {
     kind: waiting.length ? underWay : problem ? "refused" : "saved",
-    count: queue.length,
+    count: new Set(queue.map(({ position }) => position)).size,
     problem: waiting.length ? null : problem,
     isKept: hasStore && !queue.some(({ seq }) => seq === null),
     isBlank: !queue.length && ![...stored.values()].some(({ answer }) => answer),

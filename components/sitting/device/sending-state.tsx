@@ -10,7 +10,8 @@ import { buttonClass } from "#components/ui/button.tsx";
 export type SendingWords = AppConfig["Messages"]["sending"];
 type Props = { desk: Desk | null; words: SendingWords; signInAddress: string };
 
-const counted = (count: number, one: string, many: string) => (count === 1 ? one : fill(many, { count }));
+export const counted = (count: number, one: string, many: string) =>
+  count === 1 ? one : fill(many, { count });
 
 /** What is said of it, a sentence each. */
 function tell({ kind, count, problem, isKept, isBlank }: SendState, words: SendingWords): string[] {

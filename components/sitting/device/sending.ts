@@ -1,5 +1,5 @@
 import { readResponse, type Entry } from "#components/sitting/device/queue.ts";
-import type { StateSent } from "#lib/sittings/wire.ts";
+import type { StateProblem, StateSent } from "#lib/sittings/wire.ts";
 
 const mostMs = 15_000;
 const longestTurnMs = 20_000;
@@ -25,11 +25,14 @@ export async function send({ sittingId, position, id, revision, value, clientAt 
   }
 }
 
-export async function askState(sittingId: string): Promise<StateSent | null> {
+/** As `send` does, a refusal by its reason. */
+export async function askState(sittingId: string): Promise<StateSent | StateProblem | null> {
   try {
     const answer = await fetch(address(sittingId, "state"), { signal: AbortSignal.timeout(mostMs) });
     const told = (await answer.json()) as StateSent;
-    return answer.ok && Array.isArray(told.answers) ? told : null;
+    if (answer.ok && Array.isArray(told.answers)) return told;
+    const refused = readResponse(answer.status, told);
+    return typeof refused === "string" ? (refused as StateProblem) : null;
   } catch {
     return null;
   }

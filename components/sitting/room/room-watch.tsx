@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import type { Desk } from "#components/sitting/device/desk-types.ts";
+import { isSeated, takeSeat } from "#components/sitting/device/seat.ts";
 import { toMinutes } from "#components/sitting/room/minutes.ts";
 
 const askEvery = 3 * 60_000;
@@ -27,7 +28,7 @@ export function RoomWatch({ sittingId, desk, msLeft, onMinutes, onCover }: Props
       if (performance.now() - askedAt < askAtMost) return;
       askedAt = performance.now();
       const told = await desk?.refresh();
-      if (told?.msLeft == null) return;
+      if (typeof told === "string" || told?.msLeft == null) return;
       left = told.msLeft;
       since = performance.now();
       tell();
@@ -45,18 +46,37 @@ export function RoomWatch({ sittingId, desk, msLeft, onMinutes, onCover }: Props
     };
   }, [desk, msLeft, onMinutes]);
 
-  // A page that the browser had put aside whole, and brings back, is covered until it is known that it still goes on.
+  // A page that the browser had put aside whole, and brings back, is covered until the server says that it still goes on
+  // for whoever is there now. Not reached, it can only go by whether somebody signed out, or another sitting was opened.
   useEffect(() => {
-    async function shown({ persisted }: PageTransitionEvent): Promise<void> {
-      if (!persisted) return;
-      onCover(true);
+    takeSeat(sittingId);
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    let isDoubtful = false;
+    let asked = 0;
+    async function confirm(): Promise<void> {
+      const turn = (asked += 1);
       const told = await desk?.refresh();
-      if (told && told.state !== "started") window.location.replace(`/sittings/${sittingId}`);
+      // Only the last word counts: one that was asked for before the page was put aside is about whoever was there then.
+      if (turn !== asked || signal.aborted) return;
+      isDoubtful = !told;
+      // As opening it anew would: to the sign-in, or to what is not to be found; or it isn't reached.
+      if (typeof told === "string" || (!told && !isSeated(sittingId))) window.location.reload();
+      else if (told && told.state !== "started") window.location.replace(`/sittings/${sittingId}`);
       else onCover(false);
     }
-    const listener = (event: PageTransitionEvent) => void shown(event);
-    window.addEventListener("pageshow", listener);
-    return () => window.removeEventListener("pageshow", listener);
+    function shown({ persisted }: PageTransitionEvent): void {
+      if (!persisted) return;
+      onCover(true);
+      void confirm();
+    }
+    function look(): void {
+      if (isDoubtful && document.visibilityState === "visible") void confirm();
+    }
+    window.addEventListener("pageshow", shown, { signal });
+    for (const coming of ["online", "focus"]) window.addEventListener(coming, look, { signal });
+    document.addEventListener("visibilitychange", look, { signal });
+    return () => leaving.abort();
   }, [sittingId, desk, onCover]);
 
   return null;

@@ -121,7 +121,7 @@ for (const [name, lock] of Object.entries(locked)) {
     await choose(page, 1);
     await choose(page, 2);
     await witness.look(page);
-    await expect(sending(page)).toContainText(t("sending.heldMany", { count: "2" }));
+    await expect(sending(page)).toContainText(t("sending.heldOne"));
     await expect(page.getByText(t("sending.unkept"))).toBeVisible();
     await context.setOffline(false);
     await expectSaved(page, witness);

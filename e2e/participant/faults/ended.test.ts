@@ -60,6 +60,9 @@ for (const [name, { end, problem }] of Object.entries(ends)) {
       await expect(sending(page)).toContainText(t("sending.refusedOne"));
       await expect(sending(page)).toContainText(t(`sending.problems.${problem}`));
     }
+    const [here, stored] = ["3", "2"].map((number) => t("sending.candidate", { number }));
+    const compared = { place: "1", here: here ?? "", stored: stored ?? "" };
+    await expect(page.getByText(t("sending.compared", compared))).toBeVisible();
     expect(await countKept(page)).toBe(1);
     await page.getByText(t("sending.discard"), { exact: true }).click();
     await press(page, t("sending.discardOne"));

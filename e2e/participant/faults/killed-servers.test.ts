@@ -1,9 +1,10 @@
 import { db } from "#lib/db.ts";
+import { newAnswer } from "#lib/simulation/steps.ts";
 import { until } from "#scripts/process/until.mjs";
+import { expectAcknowledged, visitorOf } from "#e2e/participant/answers-visitor.ts";
 import { tideStudy } from "#e2e/participant/faults/passages.ts";
-import { anAnswer, expectAcknowledged, post, type Room } from "#e2e/participant/faults/posting.ts";
 import type { Product } from "#e2e/support/product.ts";
-import { beginAt, personOf, type Sitter } from "#e2e/support/studies.ts";
+import { beginAt, type Sitter } from "#e2e/support/studies.ts";
 import { expect, test } from "#e2e/support/test.ts";
 import type { Acknowledged, SentAnswer } from "#lib/sittings/wire.ts";
 
@@ -34,17 +35,14 @@ const faults: Fault[] = [
 for (const { name, strike, said } of faults) {
   test(`of 200 answers every acknowledged one is stored once, ${name} twice in the middle`, async ({
     product,
-    signInAs,
     expectErrors,
   }) => {
     test.slow();
     expectErrors(...said);
     const sitter = await beginAt(await tideStudy(cases, { questions: { reason: "optional" } }));
-    const { signIn } = await signInAs(personOf(sitter));
-    const cookie = `${signIn.cookie.name}=${signIn.cookie.value}`;
-    const room: Room = { url: product.url, cookie, sittingId: sitter.sittingId };
+    const { send } = await visitorOf(product, sitter);
     const given = Array.from({ length: count }, (_, n) =>
-      anAnswer((n % cases) + 1, Math.floor(n / cases) + 1, { reason: `Thought ${n}` }),
+      newAnswer((n % cases) + 1, Math.floor(n / cases) + 1, { choice: n % 4, reason: `Thought ${n}` }),
     );
 
     const told = new Map<string, Acknowledged>();
@@ -55,7 +53,8 @@ for (const { name, strike, said } of faults) {
         const sent = answer;
         const acknowledged = await until(
           async () => {
-            const reply = await post(room, sent);
+            // Null where nobody answers, or breaks off.
+            const reply = await send(sent).catch(() => null);
             if (reply?.status === 200) return expectAcknowledged(reply);
             lost.push(sent);
             if (reply && reply.status < 500) throw new Error(`refused: ${JSON.stringify(reply)}`);
@@ -80,22 +79,20 @@ for (const { name, strike, said } of faults) {
 
     // The whole lot once more: nothing is stored twice, and the same is said as before.
     for (const answer of given) {
-      const { revision } = expectAcknowledged(await post(room, answer));
+      const { revision } = expectAcknowledged(await send(answer));
       expect(revision).toBe(told.get(answer.id)?.revision);
     }
     await expectStored(sitter, given, told);
   });
 }
 
-test("an older answer that comes late is kept, and the newer one counts", async ({ product, signInAs }) => {
+test("an older answer that comes late is kept, and the newer one counts", async ({ product }) => {
   const sitter = await beginAt(await tideStudy(2));
-  const { signIn } = await signInAs(personOf(sitter));
-  const cookie = `${signIn.cookie.name}=${signIn.cookie.value}`;
-  const room: Room = { url: product.url, cookie, sittingId: sitter.sittingId };
-  const late = anAnswer(1, 1, { choice: 0 });
-  const newer = anAnswer(1, 2, { choice: 3 });
-  expect(expectAcknowledged(await post(room, newer))).toMatchObject({ revision: 2, current: 2, newer: null });
-  const told = expectAcknowledged(await post(room, late));
+  const { send } = await visitorOf(product, sitter);
+  const late = newAnswer(1, 1, { choice: 0 });
+  const newer = newAnswer(1, 2, { choice: 3 });
+  expect(expectAcknowledged(await send(newer))).toMatchObject({ revision: 2, current: 2, newer: null });
+  const told = expectAcknowledged(await send(late));
   expect(told).toMatchObject({ revision: 1, current: 2, newer: { choice: 3 } });
   const [served] = await servedOf(sitter);
   expect(served?.revisions.map(({ id }) => id)).toEqual([late.id, newer.id]);

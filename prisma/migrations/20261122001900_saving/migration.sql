@@ -1,10 +1,12 @@
 -- The first part of what a study requires that an answer hasn't; null where it has everything. Nothing at all lacks the first.
+-- A reason of nothing but what JavaScript's trim takes away is none.
 CREATE FUNCTION "lacks_part"(given "answers", required text[]) RETURNS text LANGUAGE sql IMMUTABLE AS $$
   SELECT part FROM unnest(required) WITH ORDINALITY AS wanted (part, place)
   WHERE NOT CASE part
     WHEN 'choice' THEN given.choice IS NOT NULL
     WHEN 'confidence' THEN coalesce(given.confidence IS NOT NULL OR cardinality(given.probabilities) > 0, false)
-    WHEN 'reason' THEN coalesce(btrim(given.reason, E' \t\n\r') <> '', false)
+    WHEN 'reason' THEN coalesce(btrim(given.reason, E'\t\n\u000B\f\r \u00A0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006'
+      '\u2007\u2008\u2009\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF') <> '', false)
     WHEN 'knowsWork' THEN given.knows_work IS NOT NULL
     ELSE false
   END

@@ -15,7 +15,10 @@ export async function AfterThat({ viewer, place }: OwnPlace) {
   const { sitting, sending, way } = await getMessages();
   const { id, state, words, language } = place;
   const signInAddress = `/sign-in?as=participant&next=/sittings/${id}`;
-  const kept = <KeptAnswers sittingId={id} words={sending} signInAddress={signInAddress} />;
+  const cases = place.progress
+    .filter(({ isPractice }) => !isPractice)
+    .map(({ position, answer, revision }, i) => ({ position, answer, revision, place: i + 1 }));
+  const kept = <KeptAnswers sittingId={id} cases={cases} words={sending} signInAddress={signInAddress} />;
   const withdrawAddress = `/sittings/${id}/withdraw`;
   if (state === "submitted") {
     const returnCode = await getReturnCode(viewer, id);

@@ -42,6 +42,7 @@ export default async function ConsentPage({ params, searchParams }: PageProps<"/
       refusals={{
         ...Object.fromEntries(refusals),
         unreached: way.unreached,
+        busy: way.busy,
         other: sitting.own.errors.other,
       }}
     />

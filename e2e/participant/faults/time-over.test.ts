@@ -1,0 +1,97 @@
+import { operator } from "#lib/auth/operator.ts";
+import { db } from "#lib/db.ts";
+import { extendTime } from "#lib/sittings/staff-mutations.ts";
+import {
+  choose,
+  countKept,
+  expectCase,
+  expectSaved,
+  goOn,
+  kept,
+  radio,
+  seat,
+  sending,
+} from "#e2e/participant/faults/sitter.ts";
+import { expectStoredAsShown } from "#e2e/participant/faults/witness.ts";
+import { expectHeading, press } from "#e2e/support/screens.ts";
+import { expect, test } from "#e2e/support/test.ts";
+import { t } from "#e2e/support/words.ts";
+
+const minute = 60_000;
+const questions = { timeLimitMinutes: 30 };
+const beganBefore = (id: string, minutes: number) => {
+  const since = new Date(Date.now() - minutes * minute);
+  return db.sitting.update({ where: { id }, data: { consentedAt: since, startedAt: since } });
+};
+
+test("what came after the time holds up handing in: that is said, with what to do", async ({
+  page,
+  signInAs,
+  expectErrors,
+}) => {
+  expectErrors(/ERR_CONNECTION_FAILED/, /status of 409/);
+  const { witness, caseAt, sitter } = await seat(page, signInAs, { questions, count: 2 });
+  await page.goto(caseAt(1));
+  await choose(page, 1);
+  await expectSaved(page, witness);
+  await page.route("**/answers", (route) => route.abort("connectionfailed"));
+  await choose(page, 2);
+  await expect(sending(page)).toContainText(kept(1));
+  await beganBefore(sitter.sittingId, 40);
+  await page.unroute("**/answers");
+  await page.evaluate(() => dispatchEvent(new Event("online")));
+  await page.getByRole("link", { name: t("room.toHandIn") }).click();
+
+  await expectHeading(page, t("sitting.submit.title"));
+  const why = page.getByText(t("way.finish.refusedOne"));
+  await expect(why).toBeVisible();
+  await expect(sending(page)).toHaveText(t("sending.refusedOne") + t("sending.problems.time_over"));
+  await press(page, t("sitting.submit.confirm"));
+  await expect(page.locator("[tabindex='-1']:focus").filter({ has: why })).toHaveCount(1);
+  const handedIn = () => db.sitting.findUniqueOrThrow({ where: { id: sitter.sittingId } });
+  expect((await handedIn()).state).toBe("started");
+
+  await page.getByText(t("sending.discard"), { exact: true }).click();
+  await press(page, t("sending.discardOne"));
+  await expect(why).toHaveCount(0);
+  expect(await countKept(page)).toBe(0);
+  await press(page, t("sitting.submit.confirm"));
+  await expectHeading(page, t("sitting.debrief.title"));
+  expect((await handedIn()).state).toBe("submitted");
+  await expectStoredAsShown(witness);
+});
+
+test("time that is added in the middle arrives by itself, and with it what came too late", async ({
+  page,
+  signInAs,
+  expectErrors,
+}) => {
+  expectErrors(/ERR_CONNECTION_FAILED/, /status of 409/);
+  await page.clock.install();
+  const { witness, caseAt, sitter, study } = await seat(page, signInAs, { questions });
+  await beganBefore(sitter.sittingId, 27.6);
+  await page.goto(caseAt(1));
+  await expect(page.getByText(t("room.minutes", { minutes: "2" }))).toBeVisible();
+  await choose(page, 0);
+  await expectSaved(page, witness);
+  await goOn(page, 2);
+  await page.route("**/answers", (route) => route.abort("connectionfailed"));
+  await choose(page, 1);
+  await expect(sending(page)).toContainText(t("sending.waiting"));
+  await beganBefore(sitter.sittingId, 33);
+  await page.unroute("**/answers");
+  await page.evaluate(() => dispatchEvent(new Event("online")));
+  await expect(page.getByText(t("room.over"))).toBeVisible();
+  await expect(page.getByRole("radio")).toHaveCount(0);
+
+  const given = await extendTime(operator(), study.id, sitter.number, 40);
+  expect(given.ok).toBe(true);
+  await page.clock.fastForward(3 * minute);
+  await expectCase(page, 2);
+  await expect(page.getByText(t("room.minutes", { minutes: "37" }))).toBeVisible();
+  await expect(radio(page, 1)).toBeChecked();
+  await expectSaved(page, witness);
+  await choose(page, 3);
+  await expectSaved(page, witness);
+  await expectStoredAsShown(witness);
+});

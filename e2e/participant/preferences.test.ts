@@ -1,0 +1,61 @@
+import type { Page } from "@playwright/test";
+import {
+  choose,
+  expectCase,
+  expectSaved,
+  goOn,
+  radio,
+  seat,
+  sending,
+} from "#e2e/participant/faults/sitter.ts";
+import { expectShownAgain, expectStoredAsShown } from "#e2e/participant/faults/witness.ts";
+import { expectHeading, press } from "#e2e/support/screens.ts";
+import { expect, test } from "#e2e/support/test.ts";
+import { t, zhT } from "#e2e/support/words.ts";
+
+const writing = "Half a";
+const reason = (page: Page) => page.locator("textarea:visible");
+
+for (const mayGoBack of [true, false])
+  test(`theme and language are changed in the middle of a case and nothing is lost, ${mayGoBack ? "" : "not "}going back`, async ({
+    page,
+    signInAs,
+  }) => {
+    const { witness, caseAt } = await seat(page, signInAs, { questions: { mayGoBack } });
+    await page.goto(caseAt(1));
+    await choose(page, 1);
+    await witness.look(page);
+    await goOn(page, 2);
+    await choose(page, 2);
+    await reason(page).fill(writing);
+    const expectUnchanged = async () => {
+      await expect(page).toHaveURL(caseAt(2));
+      await expect(radio(page, 2)).toBeChecked();
+      await expect(reason(page)).toHaveValue(writing);
+    };
+
+    await press(page, t("shell.theme.dark"));
+    await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+    await expectCase(page, 2);
+    await expectUnchanged();
+    await press(page, t("shell.language.zh-CN"));
+    await expectHeading(page, zhT("sitting.case.place", { place: "2", count: "3" }));
+    await expectUnchanged();
+    await press(page, zhT("shell.language.en"));
+    await expectCase(page, 2);
+    await expectUnchanged();
+
+    await choose(page, 3);
+    await witness.look(page);
+    await goOn(page, 3);
+    await expect(sending(page)).toHaveText(t("sending.saved"));
+    await choose(page, 0);
+    if (mayGoBack) await expectSaved(page, witness);
+    await press(page, t("sitting.case.last"));
+    await expectHeading(page, t("sitting.overview.title"));
+    await press(page, t("shell.theme.light"));
+    await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
+    await expectHeading(page, t("sitting.overview.title"));
+    await expectStoredAsShown(witness);
+    if (mayGoBack) await expectShownAgain(page, witness);
+  });
