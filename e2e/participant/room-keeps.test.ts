@@ -163,3 +163,34 @@ test("what is begun survives a page that goes before it was ever painted", async
   await expect(radio(page, 2)).toBeChecked();
   await expect(reason(page)).toHaveValue("Half a");
 });
+
+test("a page that was drawn just before the last answer arrived hears of it", async ({
+  page,
+  context,
+  signInAs,
+}) => {
+  const { caseAt } = await seat(page, signInAs, { questions: { mayGoBack: false } });
+  await Promise.all([supplied(page), page.goto(caseAt(1))]);
+  const [drawn, stored, left] = [1, 2, 3].map(() => Promise.withResolvers<void>());
+  await page.route("**/answers", async (route) => {
+    await stored?.promise;
+    await route.continue();
+  });
+  await choose(page, 2);
+  await goOn(page, 2);
+  const next = await context.newPage();
+  await next.route(`**${caseAt(1)}`, async (route) => {
+    const response = await route.fetch();
+    drawn?.resolve();
+    await left?.promise;
+    await route.fulfill({ response });
+  });
+  const coming = next.goto(caseAt(1));
+  await drawn?.promise;
+  stored?.resolve();
+  await expect(sending(page)).toHaveText(t("sending.saved"));
+  await page.close();
+  left?.resolve();
+  await coming;
+  await expectCase(next, 2);
+});

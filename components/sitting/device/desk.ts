@@ -1,5 +1,6 @@
 import type { Draft, OpenDesk } from "#components/sitting/device/desk-types.ts";
 import { openLedger } from "#components/sitting/device/ledger.ts";
+import { isDrawnTooEarly, noteStored } from "#components/sitting/device/last-stored.ts";
 import { makeId } from "#components/sitting/device/make-id.ts";
 import { delayAfter, type Entry, type Placed } from "#components/sitting/device/queue.ts";
 import { askState, keepTrying, send } from "#components/sitting/device/sending.ts";
@@ -74,6 +75,7 @@ export const openDesk: OpenDesk = async (sittingId, server) => {
       if (typeof outcome === "string") ledger.refuse(entry, outcome);
       else {
         const { known, renumbered } = ledger.acknowledge(entry, outcome);
+        noteStored();
         // The others have to know it before they find that it no longer waits.
         tell({ known });
         void rewrite([entry], renumbered).then(() => tell({}));
@@ -116,6 +118,7 @@ export const openDesk: OpenDesk = async (sittingId, server) => {
   }
   addEventListener("beforeunload", warn, { signal });
   tell({ isNew: true });
+  if (isDrawnTooEarly()) void refresh();
   if (ledger.next()) void tryNow();
 
   return {
