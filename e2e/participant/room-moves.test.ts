@@ -215,3 +215,21 @@ test("everything in the room is Chinese for who reads Chinese", async ({ newDevi
   await expect(page.getByText(zhT("room.welcomeBackFirst", { place: "1" }))).toHaveCount(0);
   await expect(page).toHaveTitle(/^第 2 个片段/);
 });
+
+test("candidates taller than the window keep their end in view beside the dialogue", async ({
+  page,
+  signInAs,
+}) => {
+  const { caseAt } = await seat(page, signInAs, { count });
+  await page.setViewportSize({ width: 1280, height: 320 });
+  await page.goto(caseAt(1));
+  const column = page.locator("[data-candidates]").filter({ visible: true });
+  const placed = () =>
+    column.evaluate((it) => ({ top: getComputedStyle(it).top, height: (it as HTMLElement).offsetHeight }));
+  await expect.poll(async () => (await placed()).top).toMatch(/^-\d/);
+  const { top, height } = await placed();
+  // The window, less the bar at its foot.
+  expect(Number.parseFloat(top)).toBeCloseTo(320 - 88 - height, 0);
+  await page.setViewportSize({ width: 1280, height: 1000 });
+  await expect.poll(async () => (await placed()).top).toBe("48px");
+});
