@@ -1,13 +1,12 @@
 import type { Page } from "@playwright/test";
 import { db } from "#lib/db.ts";
-import { choose, expectCase, goOn, radio, seat, sending } from "#e2e/participant/faults/sitter.ts";
+import { choose, expectCase, goOn, radio, seat, sending, supplied } from "#e2e/participant/faults/sitter.ts";
 import { holdScripts } from "#e2e/support/at-work.ts";
 import { expectHeading, press } from "#e2e/support/screens.ts";
 import { expect, test } from "#e2e/support/test.ts";
 import { t } from "#e2e/support/words.ts";
 
 const reason = (page: Page) => page.getByRole("textbox", { name: t("sitting.extra.reason") });
-const supplied = (page: Page) => page.waitForResponse((response) => response.url().includes("/cases?"));
 const countDrafts = (page: Page, text: string) =>
   page.evaluate(
     (wanted) =>

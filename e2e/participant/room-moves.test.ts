@@ -8,6 +8,7 @@ import {
   radio,
   seat,
   sending,
+  supplied,
 } from "#e2e/participant/faults/sitter.ts";
 import { tideStudy } from "#e2e/participant/faults/passages.ts";
 import { expectHeading, heading, press } from "#e2e/support/screens.ts";
@@ -17,8 +18,6 @@ import { t, zhT } from "#e2e/support/words.ts";
 const count = 4;
 const reason = (page: Page) => page.getByRole("textbox", { name: t("sitting.extra.reason") });
 const place = (number: number) => t("sitting.case.place", { place: String(number), count: String(count) });
-/** Whatever comes after it is on the device, too: four cases fit into one answer. */
-const supplied = (page: Page) => page.waitForResponse((response) => response.url().includes("/cases?"));
 /** Both cases lie ready then: turning from one to the other is only showing it. */
 async function turnedBack(page: Page): Promise<void> {
   await goOn(page, 2, count);

@@ -8,8 +8,8 @@ import { openFront } from "#components/sitting/room/front.ts";
 import { RoomCases } from "#components/sitting/room/room-cases.tsx";
 import { RoomEnd } from "#components/sitting/room/room-end.tsx";
 import { RoomOverview } from "#components/sitting/room/room-overview.tsx";
-import { turnTo } from "#components/sitting/room/turn-to.ts";
 import { RoomWatch } from "#components/sitting/room/room-watch.tsx";
+import { turnTo } from "#components/sitting/room/turn-to.ts";
 
 /** What a first page is read and answered without. It comes right after it, before it is needed. */
 export const restOfRoom = {

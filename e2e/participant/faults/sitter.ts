@@ -39,6 +39,10 @@ export const radio = (page: Page, choice: number) => page.getByRole("radio").nth
 export const place = (number: number, count = 3) =>
   t("sitting.case.place", { place: String(number), count: String(count) });
 
+/** Whatever comes after it is on the device, too: a few cases fit into one answer. */
+export const supplied = (page: Page) =>
+  page.waitForResponse((response) => response.url().includes("/cases?"));
+
 /** By the whole card, as people do it. */
 export async function choose(page: Page, choice: number): Promise<void> {
   await candidates(page).nth(choice).click();
