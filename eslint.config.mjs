@@ -49,12 +49,23 @@ const foundations = [
   "imports",
   "jobs",
   "metrics",
+  "published",
+  "figures",
   "seeds",
   "task-kinds",
   "i18n",
   "generated",
 ];
-const composers = ["demo", "first-run", "imports", "simulation", "testing"];
+const composers = [
+  "demo",
+  "first-run",
+  "imports",
+  "reports",
+  "simulation",
+  "study-api",
+  "study-exports",
+  "testing",
+];
 const domains = readdirSync("lib", { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && ![...foundations, ...composers].includes(entry.name))
   .map((entry) => entry.name);
@@ -115,7 +126,10 @@ const config = [
   restrict(
     ["components/charts/**"],
     noApp,
-    forbid("^#(scripts/|lib/(?!metrics/))|^#components/(?!ui/|charts/)", "Charts know numbers, no domain."),
+    forbid(
+      "^#(scripts/|lib/(?!metrics/|figures/))|^#components/(?!ui/|charts/)",
+      "Charts know numbers, no domain.",
+    ),
   ),
   restrict(["lib/**"], ...inLib, noDatabase),
   ...domains.map((domain) => restrict([`lib/${domain}/**`], ...inLib, noDatabase, noOtherInsides(domain))),
@@ -136,6 +150,10 @@ const config = [
   restrict(
     ["lib/metrics/**"],
     forbid("^#(?!lib/metrics/)", "Metrics are pure: they import nothing else of ours."),
+  ),
+  restrict(
+    ["lib/figures/**"],
+    forbid("^#(?!lib/(metrics|figures)/)", "Figures are drawn from numbers alone."),
   ),
   restrict(["scripts/**", "bench/**", "e2e/**"], noApp, noComponents, noAdmit),
   restrict(["**/*.test.ts", "**/testing/**"], noApp),

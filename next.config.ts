@@ -18,7 +18,7 @@ const config: NextConfig = {
     },
   ],
   experimental: { authInterrupts: true },
-  serverExternalPackages: ["@node-rs/argon2", "gpt-tokenizer", "pg", "pg-boss", "pino"],
+  serverExternalPackages: ["@node-rs/argon2", "@resvg/resvg-js", "gpt-tokenizer", "pg", "pg-boss", "pino"],
 };
 
 export default createNextIntlPlugin("./lib/i18n/request.ts")(config);

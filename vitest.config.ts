@@ -34,6 +34,8 @@ export default defineConfig({
           execArgv,
           globalSetup: "lib/testing/server.ts",
           setupFiles: "lib/testing/own-database.ts",
+          // A process for each took a third longer; the environment is a thread's own copy.
+          pool: "threads",
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },

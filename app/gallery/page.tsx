@@ -8,6 +8,7 @@ import { PageHeader } from "#components/ui/page-header.tsx";
 import { ToastProvider } from "#components/ui/toast.tsx";
 import { env } from "#lib/env.ts";
 import { ActionSpecimens } from "#app/gallery/action-specimens.tsx";
+import { FigureSpecimens } from "#app/gallery/figure-specimens.tsx";
 import { FormSpecimens } from "#app/gallery/form-specimens.tsx";
 import { ReadingSpecimens } from "#app/gallery/reading-specimens.tsx";
 import { StateSpecimens } from "#app/gallery/state-specimens.tsx";
@@ -44,6 +45,7 @@ export default async function GalleryPage() {
               <StateSpecimens />
               <TableSpecimens theme={theme} />
               <ReadingSpecimens />
+              <FigureSpecimens theme={theme} />
             </div>
           ))}
         </div>

@@ -1,7 +1,7 @@
 "use client";
 
 import { useFormatter, useTranslations } from "next-intl";
-import type { Stale } from "#components/live/use-live.ts";
+import type { Stale } from "#components/studies/poll.ts";
 import { FormMessage } from "#components/ui/form-message.tsx";
 
 /** Whether what stands here is of this moment, in words and by the reader's own clock. */

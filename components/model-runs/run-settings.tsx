@@ -14,8 +14,9 @@ import { TextAreaField, TextField } from "#components/ui/text-field.tsx";
 import { useToast } from "#components/ui/toast.tsx";
 import type { ActionState } from "#lib/auth/define-action.ts";
 import { editRun, removeRun } from "#lib/model-runs/actions.ts";
+import { parityFields, type RunParity } from "#lib/model-runs/schema.ts";
 
-type Described = {
+type Described = RunParity & {
   id: number;
   model: string;
   method: string;
@@ -61,6 +62,19 @@ export function EditRun({ run, methods }: { run: Described; methods: readonly st
         ))}
       </datalist>
       <TextAreaField label={t("edit.notes")} {...wired("notes")} />
+      <fieldset className="grid gap-4">
+        <legend className="mb-2 font-semibold">{t("parity.title")}</legend>
+        <p className="text-ink-muted">{t("parity.about")}</p>
+        {parityFields.map((name) => (
+          <TextAreaField
+            key={name}
+            label={t(`parity.${name}.label`)}
+            hint={t(`parity.${name}.hint`)}
+            rows={2}
+            {...wired(name)}
+          />
+        ))}
+      </fieldset>
       <div>
         <SubmitButton variant="secondary" busyLabel={t("edit.busy")}>
           {t("edit.submit")}

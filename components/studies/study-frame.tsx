@@ -6,6 +6,7 @@ import {
   invitationsPath,
   planPath,
   previewPath,
+  resultsPath,
   studiesPath,
   studyPath,
   teamPath,
@@ -17,6 +18,7 @@ import type { StudyState } from "#lib/studies/schema.ts";
 
 const rooms = {
   live: studyPath,
+  results: (slug: string) => resultsPath(slug),
   design: (slug: string) => designPath(slug, "frame"),
   plan: planPath,
   invitations: invitationsPath,
@@ -74,5 +76,7 @@ export async function StudyFrame({ study, role, room, title, intro, actions, chi
 
 function listRooms(state: StudyState, role: Props["role"]): StudyRoom[] {
   if (state === "draft") return role === "admin" ? ["design", "team", "preview"] : ["live", "preview"];
-  return role === "admin" ? ["live", "plan", "invitations", "team", "preview"] : ["live", "plan", "preview"];
+  return role === "admin"
+    ? ["live", "results", "plan", "invitations", "team", "preview"]
+    : ["live", "results", "plan", "preview"];
 }

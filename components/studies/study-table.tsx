@@ -1,6 +1,6 @@
 import { getFormatter, getTranslations } from "next-intl/server";
 import Link from "next/link";
-import { studyPath } from "#components/studies/address.ts";
+import { resultsPath, studyPath } from "#components/studies/address.ts";
 import { CopyStudy } from "#components/studies/copy-study.tsx";
 import { RemoveDraft } from "#components/studies/remove-draft.tsx";
 import { StudyBadges } from "#components/studies/study-badges.tsx";
@@ -51,13 +51,22 @@ export async function StudyTable({ studies, caption, isAdmin, name }: Props) {
         title: (
           <span className="grid min-w-48">
             <Link href={studyPath(slug)} className="wrap-anywhere text-accent underline">
-              <bdi>{title}</bdi>
+              <bdi id={`study-${slug}`}>{title}</bdi>
             </Link>
             <span className="text-sm font-normal wrap-anywhere text-ink-muted">
               {benchmark
                 ? t.rich("onBenchmark", { name: () => <bdi>{benchmark.name}</bdi> })
                 : t("noBenchmark")}
             </span>
+            {sittings.started + sittings.submitted + simulated.started + simulated.submitted > 0 && (
+              <Link
+                href={resultsPath(slug)}
+                aria-describedby={`study-${slug}`}
+                className="target inline-flex w-fit items-center text-sm font-normal text-accent underline"
+              >
+                {t("results")}
+              </Link>
+            )}
           </span>
         ),
         state: <StudyBadges study={study} />,

@@ -63,6 +63,8 @@ export const always = (status: number): RouteRule => ({ kind: "always", status }
 export type Outcome = string;
 export type ActionRule = {
   open: Open;
+  /** Who may ask, and is told that it isn't there. */
+  hidden?: Open;
   input: (sample: Sample) => Record<string, string>;
   answer: Outcome;
   /** What a caller who may gets for sending nothing. */

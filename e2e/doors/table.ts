@@ -1,3 +1,4 @@
+import { apiRoutes, tokenActions } from "#e2e/doors/api-rules.ts";
 import type { Sample } from "#e2e/doors/callers.ts";
 import {
   action,
@@ -14,6 +15,7 @@ import {
   type ActionRule,
   type RouteRule,
 } from "#e2e/doors/rules.ts";
+import { resultsActions, resultsRoutes } from "#e2e/doors/results-rules.ts";
 import { sittingActions, sittingRoutes } from "#e2e/doors/sitting-rules.ts";
 import { studyActions, studyRoutes } from "#e2e/doors/study-rules.ts";
 import { t } from "#e2e/support/words.ts";
@@ -47,6 +49,8 @@ export const routes: Record<string, RouteRule> = {
   "/account/password": page(staff, t("setPassword.title")),
   "/studies": page(staff, t("studies.title")),
   ...studyRoutes,
+  ...apiRoutes,
+  ...resultsRoutes,
   ...sittingRoutes,
   "/admin": page(admins, t("admin.title")),
   "/admin/people": page(admins, t("people.title")),
@@ -190,6 +194,8 @@ export const actions: Record<string, ActionRule> = {
     "done",
   ),
   ...studyActions,
+  ...tokenActions,
+  ...resultsActions,
   ...sittingActions,
   [`${preferences}chooseTheme`]: action(everybody, () => ({ theme: "dark" }), "silent", "silent"),
   [`${preferences}chooseLanguage`]: action(everybody, () => ({ language: "zh-CN" }), "silent", "silent"),

@@ -2,12 +2,22 @@ import type { BrowserContext } from "@playwright/test";
 import { stepNames } from "#lib/studies/schema.ts";
 import { borrowSample, type Caller, type Sample } from "#e2e/doors/callers.ts";
 import { addressOf, routes } from "#e2e/doors/table.ts";
+import { finishedStudy } from "#e2e/support/answered-study.ts";
 
-export type PageCase = { name: string; caller: Caller; address: (sample: Sample) => string; status?: number };
+export type PageCase = {
+  name: string;
+  caller: Caller;
+  address: (sample: Sample) => string | Promise<string>;
+  status?: number;
+};
+
+// The study of the sample runs, so all rooms of its results say the same: that they are not shown yet.
+const isRoomOfResults = (route: string) => route.startsWith(`${resultsRoute}/`);
+const resultsRoute = "/studies/[slug]/results";
 
 // A page that several roles see is the same page; where it isn't, the other one is listed below.
 const ofTable: PageCase[] = Object.entries(routes).flatMap(([route, rule]) => {
-  if (rule.kind !== "page") return [];
+  if (rule.kind !== "page" || isRoomOfResults(route)) return [];
   const caller = rule.open.includes("nobody") ? "nobody" : (rule.open.at(-1) ?? "nobody");
   return [{ name: `${route} as ${caller}`, caller, address: (sample: Sample) => addressOf(route, sample) }];
 });
@@ -62,6 +72,33 @@ const ofStudies: PageCase[] = [
   })),
 ];
 
+let finished: ReturnType<typeof finishedStudy> | undefined;
+const roomsOfResults = [
+  "",
+  "/people",
+  "/people/1",
+  "/cases",
+  "/cases/Literary/CASE",
+  "/models",
+  "/agreement",
+  "/calibration",
+  "/report",
+  "/export",
+];
+
+/** Of a study that is closed, with everything that can be in them. */
+const ofResults: PageCase[] = [
+  ...roomsOfResults.map((room) => `/studies/STUDY/results${room}`),
+  "/studies/across?study=STUDY",
+].map((path) => ({
+  name: `${path} with answers`,
+  caller: "admin",
+  address: async () => {
+    const { slug, caseKey } = await (finished ??= finishedStudy());
+    return path.replace("STUDY", slug).replace("CASE", caseKey);
+  },
+}));
+
 /** Every page of the table, and the states a page can have besides. */
 export const pageCases: readonly PageCase[] = [
   ...ofTable,
@@ -73,6 +110,7 @@ export const pageCases: readonly PageCase[] = [
   { name: "an invitation that is unknown", caller: "nobody", address: () => "/join/zzzzz-zzzzz" },
   { name: "not found", caller: "nobody", address: () => "/nowhere", status: 404 },
   ...ofStudies,
+  ...ofResults,
   {
     name: "the record of one person",
     caller: "admin",

@@ -5,6 +5,7 @@ export const actionNames = {
   user: ["created", "link_renewed", "role_changed", "deactivated", "reactivated", "signed_out_everywhere"],
   password: ["set"],
   passphrase: ["renewed"],
+  api_token: ["created", "revoked"],
   benchmark: ["created", "edited", "removed"],
   cases: ["imported"],
   results: ["imported"],
@@ -26,6 +27,8 @@ export const actionNames = {
     "simulated",
   ],
   invitation: ["created", "reissued", "revoked", "extended"],
+  case: ["reported", "report_withdrawn"],
+  study_results: ["exported", "reported"],
   sitting: ["excluded", "included", "withdrawn", "released", "time_extended"],
 } as const;
 

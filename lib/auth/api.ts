@@ -1,4 +1,5 @@
 import "server-only";
+import { refuseIfBusy } from "#lib/auth/busy.ts";
 import { getViewer } from "#lib/auth/request.ts";
 import type { Role } from "#lib/auth/roles.ts";
 import { hasRole, type Viewer } from "#lib/auth/viewer.ts";
@@ -10,7 +11,8 @@ export async function withViewer<R extends Role>(
 ): Promise<Response> {
   const viewer = await getViewer();
   if (!viewer) return refuse("not_signed_in", 401);
-  return hasRole(viewer, allowed) ? answer(viewer) : refuse("not_allowed", 403);
+  if (!hasRole(viewer, allowed)) return refuse("not_allowed", 403);
+  return answer(viewer).catch(refuseIfBusy);
 }
 
 export function refuse(error: string, status: number): Response {

@@ -5,6 +5,9 @@ export class LineFull extends Error {
   override readonly name = "LineFull";
 }
 
+/** By name: of pages and of handlers each has a class of its own, while they stand in one line. */
+export const isLineFull = (error: unknown): boolean => error instanceof Error && error.name === "LineFull";
+
 /** Work that only so many can do at once: the others stand in line, and the line has an end. */
 export class WaitingLine {
   readonly #most: { atOnce: number; waiting: number };
@@ -43,7 +46,7 @@ export async function orBusy<T>(run: () => Promise<T>): Promise<T | Failure<"bus
   try {
     return await run();
   } catch (error) {
-    if (error instanceof LineFull) return fail("busy");
+    if (isLineFull(error)) return fail("busy");
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import tCdf from "@stdlib/stats-base-dists-t-cdf";
 import { MetricInputError, requireCount, requireNumber } from "#lib/metrics/input-error.ts";
-import { withoutFigures, type Figures } from "#lib/metrics/measure.ts";
+import { withoutFigures, type Figures, type UndefinedReason } from "#lib/metrics/measure.ts";
 import { adjustP } from "#lib/metrics/p-adjust.ts";
 import { mean, type Label } from "#lib/metrics/ratings.ts";
 
@@ -16,10 +16,10 @@ export type AltTestInput = {
   readonly minItemsPerHuman?: number;
 };
 
-export type AltTest = Figures<"winningRate" | "advantageProbability"> & {
+export type AltTest<Name = string> = Figures<"winningRate" | "advantageProbability"> & {
   readonly passes: boolean | null;
   /** Those with enough items, and beside them what was found against each. */
-  readonly annotators: readonly string[];
+  readonly annotators: readonly Name[];
   /** Null for an annotator with a single item. */
   readonly pValues: readonly (number | null)[];
   readonly advantage: readonly number[];
@@ -50,7 +50,7 @@ export function altTest(input: AltTestInput): AltTest {
 
   const score = scoring === "accuracy" ? shareOfEqual : negativeRmse;
   const results = humans.flatMap(([name, labels]) => {
-    const outcomes = kept.flatMap(({ item, answer }) => {
+    const outcomes = kept.flatMap(({ item, answer }): AltOutcome[] => {
       const own = labels[item] ?? null;
       if (own === null) return [];
       const others = humans.flatMap(([other, theirs]) => {
@@ -60,31 +60,52 @@ export function altTest(input: AltTestInput): AltTest {
       const [byModel, byHuman] = [score(answer, others), score(own, others)];
       return [{ model: byModel >= byHuman ? 1 : 0, human: byHuman >= byModel ? 1 : 0 }];
     });
-    if (outcomes.length < leastItems) return [];
-    const differences = outcomes.map(({ model, human }) => human - model);
-    return [
-      { name, p: testBelow(differences, epsilon), advantage: mean(outcomes.map(({ model }) => model)) },
-    ];
+    return outcomes.length < leastItems ? [] : [judgeAnnotator(name, outcomes, epsilon)];
   });
+  if (results.length === 0) return withoutAltTest(kept.length === 0 ? "no_items" : "too_few_items");
+  return concludeAltTest(results, q);
+}
 
+/** On one item: whether the model agrees with the others at least as well as the annotator, and the other way round. */
+export type AltOutcome = { readonly model: 0 | 1; readonly human: 0 | 1 };
+
+export type AltAnnotator<Name> = {
+  readonly name: Name;
+  readonly p: number | null;
+  readonly advantage: number;
+};
+
+export function judgeAnnotator<Name>(
+  name: Name,
+  outcomes: readonly AltOutcome[],
+  epsilon: number,
+): AltAnnotator<Name> {
+  const differences = outcomes.map(({ model, human }) => human - model);
+  return { name, p: testBelow(differences, epsilon), advantage: mean(outcomes.map(({ model }) => model)) };
+}
+
+export const withoutAltTest = (reason: UndefinedReason): AltTest<never> => ({
+  ...withoutFigures(["winningRate", "advantageProbability"], reason),
+  passes: null,
+  annotators: [],
+  pValues: [],
+  advantage: [],
+  rejected: [],
+});
+
+export function concludeAltTest<Name>(results: readonly AltAnnotator<Name>[], q: number): AltTest<Name> {
   const adjusted = adjustP(results.map(({ p }) => p ?? 1)).by;
   const rejected = results.map(({ p }, i) => p !== null && (adjusted[i] ?? 1) <= q);
-  const details = {
-    annotators: results.map(({ name }) => name),
-    pValues: results.map(({ p }) => p),
-    advantage: results.map(({ advantage }) => advantage),
-    rejected,
-  };
-  if (results.length === 0) {
-    const reason = kept.length === 0 ? "no_items" : "too_few_items";
-    return { ...withoutFigures(["winningRate", "advantageProbability"], reason), passes: null, ...details };
-  }
+  const advantage = results.map((result) => result.advantage);
   const winningRate = rejected.filter(Boolean).length / results.length;
   return {
     winningRate,
-    advantageProbability: mean(details.advantage),
+    advantageProbability: mean(advantage),
     passes: winningRate >= 0.5,
-    ...details,
+    annotators: results.map(({ name }) => name),
+    pValues: results.map(({ p }) => p),
+    advantage,
+    rejected,
     reason: null,
   };
 }

@@ -24,6 +24,7 @@ export function fleissKappa(counts: readonly (readonly number[])[]): Figures<"me
   const totals = first.map((_, category) => counts.reduce((sum, row) => sum + (row[category] ?? 0), 0));
   const all = size * counts.length;
   if (totals.includes(all)) return { meanAgreement, kappa: null, reason: "one_category" };
-  const chance = totals.reduce((sum, total) => sum + (total / all) ** 2, 0);
+  // In whole numbers until the last step: the order of the categories must not matter.
+  const chance = totals.reduce((sum, total) => sum + total * total, 0) / (all * all);
   return { meanAgreement, kappa: (meanAgreement - chance) / (1 - chance), reason: null };
 }

@@ -12,6 +12,7 @@ export const undefinedReasons = [
   "one_class", // only positives or only negatives
   "extreme_proportion", // all right or all wrong on both sides
   "no_error", // perfect agreement leaves no error to build an interval from
+  "no_variation", // every resample gives the same value, which leaves no error to build an interval from
   "degenerate", // a denominator vanishes
   "too_many_pairs", // more than the exact enumeration is allowed to try
   "missing_traits",

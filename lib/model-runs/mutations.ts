@@ -11,7 +11,18 @@ import { fail, succeed, type Result } from "#lib/result.ts";
 type Admin = Viewer<"admin">;
 
 const subject = (id: number) => ({ type: "model_run", id: String(id) });
-const described = { id: true, model: true, method: true, version: true, notes: true, ranAt: true } as const;
+const described = {
+  id: true,
+  model: true,
+  method: true,
+  version: true,
+  notes: true,
+  ranAt: true,
+  instructions: true,
+  context: true,
+  tools: true,
+  optionOrder: true,
+} as const;
 
 /** All of it or nothing. Imports into one benchmark wait for each other. */
 export async function runResultImport(

@@ -54,6 +54,10 @@ export async function getRun(_viewer: Staff, benchmarkId: number, runId: number)
       notes: true,
       ranAt: true,
       isDemo: true,
+      instructions: true,
+      context: true,
+      tools: true,
+      optionOrder: true,
       createdAt: true,
       tracks: {
         select: {

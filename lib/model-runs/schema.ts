@@ -20,12 +20,22 @@ export const runDate = z
   .union([z.literal("").transform(() => null), z.iso.date()], "not_a_date")
   .default(null);
 
+const text = line(2000).default("");
+
+/** What a model had before it, for the parity record: in the order in which they are asked for. */
+export const parityFields = ["instructions", "context", "tools", "optionOrder"] as const;
+export type RunParity = Record<(typeof parityFields)[number], string>;
+
 export const runDescription = z.object({
   model: modelName,
   method: methodName,
   version: versionName,
   ranAt: runDate,
-  notes: line(2000).default(""),
+  notes: text,
+  instructions: text,
+  context: text,
+  tools: text,
+  optionOrder: text,
 });
 export type RunDescription = z.output<typeof runDescription>;
 

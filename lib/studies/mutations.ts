@@ -87,7 +87,7 @@ async function findBenchmark(tx: Transaction, slug: string | null): Promise<numb
 }
 
 /** Pages that stand where a study would. */
-const addressesOfPages = ["new"];
+const addressesOfPages = ["across", "new"];
 
 /** Two studies of one title get "who-speaks" and "who-speaks-2". */
 async function freeSlug(tx: Transaction, name: string): Promise<string> {

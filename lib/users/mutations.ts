@@ -81,6 +81,7 @@ export async function deactivateUser(
       where: { userId, usedAt: null, revokedAt: null },
       data: { revokedAt: new Date() },
     });
+    await tx.apiToken.updateMany({ where: { userId, revokedAt: null }, data: { revokedAt: new Date() } });
     await recordEvent(tx, viewer, "user.deactivated", { type: "user", id: userId });
     return succeed();
   });

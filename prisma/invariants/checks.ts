@@ -28,6 +28,21 @@ export const checks: Readonly<Record<string, Check>> = {
     refused: [{ used_at: at, revoked_at: at }],
     permitted: [{ used_at: at }, { revoked_at: at }],
   },
+  api_tokens_hash_size: {
+    table: "api_tokens",
+    refused: [{ token_hash: bytes(31) }, { token_hash: bytes(33) }],
+    permitted: [{ token_hash: bytes(32) }],
+  },
+  api_tokens_name_form: {
+    table: "api_tokens",
+    refused: [{ name: "" }, { name: "a".repeat(101) }],
+    permitted: [{ name: "李" }, { name: "a".repeat(100) }],
+  },
+  api_tokens_ends_after_start: {
+    table: "api_tokens",
+    refused: [{ created_at: at, expires_at: at }],
+    permitted: [{ created_at: at, expires_at: "2026-02-01T00:00:00.001Z" }],
+  },
   throttles_attempts_positive: {
     table: "throttles",
     refused: [{ attempts: 0 }],

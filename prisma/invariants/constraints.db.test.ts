@@ -55,6 +55,14 @@ describe("unique keys", () => {
     await expectPermitted(insertNext("invitations", { replaced_by_id: uuid(1) }));
   });
 
+  test("case_reports_one_open: a case is reported once, until the report is taken back", async () => {
+    const again = insertNext("case_reports", { study_case_id: 1 });
+    await expectRefused(again, { constraint: "case_reports_one_open" });
+    await expectPermitted(insertNext("case_reports", { study_case_id: 1, withdrawn_at: "2026-02-01" }));
+    await given({ text: "UPDATE case_reports SET withdrawn_at = now() WHERE study_case_id = 1" });
+    await expectPermitted(again);
+  });
+
   test("jobs_one_running_per_key: jobs of one key run one after the other", async () => {
     const running = { state: "running", exclusive_key: "import:1" };
     await given(insertNext("jobs", running));
@@ -89,6 +97,7 @@ describe("unique keys", () => {
       WHERE indisunique AND relnamespace = 'public'::regnamespace AND relname <> '_prisma_migrations_pkey'
         AND (relname = 'answer_revisions_pkey' OR indexrelid NOT IN (${serial}))`);
     const byHand = [
+      "case_reports_one_open",
       "case_versions_case_id_number_key",
       "case_versions_one_current",
       "invitations_replaced_by_id_key",
@@ -143,6 +152,11 @@ describe("foreign keys", () => {
     await expectPermitted(insertNext("sittings", elsewhere));
   });
 
+  test("a reported case is one of the study's", async () => {
+    const constraint = "case_reports_study_case_id_study_id_fkey";
+    await expectRefused(insertNext("case_reports", { study_id: uuid(2) }), { constraint });
+  });
+
   test("a case of a cell belongs to the cell's study", async () => {
     await given(
       insertNext("study_cases", { id: 50, study_id: uuid(2) }),
@@ -169,6 +183,7 @@ describe("foreign keys", () => {
       insertNext("users"),
       insertNext("sign_ins", { user_id: uuid(7) }),
       insertNext("sign_in_links", { user_id: uuid(7) }),
+      insertNext("api_tokens", { user_id: uuid(7) }),
     );
     await expectPermitted({ text: `DELETE FROM users WHERE id = '${uuid(7)}'` });
   });

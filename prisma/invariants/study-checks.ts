@@ -18,6 +18,11 @@ export const studyChecks: Readonly<Record<string, Check>> = {
     refused: [{ content: "manifest 2, edited" }, { hash: bytes(32) }],
     permitted: [{}],
   },
+  case_reports_reason_form: {
+    table: "case_reports",
+    refused: [{ reason: "" }, { reason: "a".repeat(2001) }],
+    permitted: [{ reason: "a".repeat(2000) }],
+  },
   study_cells_number_positive: {
     table: "study_cells",
     refused: [{ number: 0 }],

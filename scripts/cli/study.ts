@@ -5,8 +5,11 @@ import type { Result } from "#lib/result.ts";
 import type { StudyState } from "#lib/studies/schema.ts";
 import { withProduct } from "#scripts/cli/database.ts";
 import { Refusal, report } from "#scripts/cli/outcome.ts";
+import { addExportOptions, exportStudy } from "#scripts/cli/study-export.ts";
 import { invite } from "#scripts/cli/study-invite.ts";
 import { findingLine, problemReasons } from "#scripts/cli/study-lines.ts";
+import { addReportOptions, reportStudy } from "#scripts/cli/study-report.ts";
+import { addResultOptions, showResults } from "#scripts/cli/study-results.ts";
 import { noStudy, requireStudy } from "#scripts/cli/require-study.ts";
 import { findFile } from "#scripts/cli/track-files.ts";
 
@@ -52,6 +55,13 @@ export function addStudyCommands(program: Command): void {
     .option(...json)
     .action(status);
   command("manifest", "print the frozen plan, to the byte").action(manifest);
+  addExportOptions(command("export", "write every answer, de-identified, with a codebook")).action(
+    exportStudy,
+  );
+  addReportOptions(
+    command("report", "write the report: checklist, methods, tables, figures, answers, plan"),
+  ).action(reportStudy);
+  addResultOptions(command("results", "how people did beside models on the same cases")).action(showResults);
 }
 
 const transitions = {

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { Devices } from "#components/doors/devices.tsx";
 import { OwnPassword } from "#components/doors/own-password.tsx";
+import { ButtonLink } from "#components/ui/button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { mustGiveCurrent } from "#lib/auth/own-secret.ts";
 import { requireViewer } from "#lib/auth/request.ts";
@@ -13,6 +14,7 @@ export default async function AccountPage() {
   const viewer = await requireViewer("researcher", "admin");
   const [devices, asksCurrent] = await Promise.all([listOwnSignIns(viewer), mustGiveCurrent(viewer)]);
   const t = await getTranslations("account");
+  const tokens = await getTranslations("apiTokens");
   return (
     <div className="max-w-2xl">
       <PageHeader
@@ -29,6 +31,15 @@ export default async function AccountPage() {
             {t("passwordTitle")}
           </h2>
           <OwnPassword handle={viewer.handle} hasOne={viewer.hasSecret} asksCurrent={asksCurrent} />
+        </section>
+        <section className="grid gap-4" aria-labelledby="tokens">
+          <h2 id="tokens" className="text-xl font-semibold">
+            {tokens("title")}
+          </h2>
+          <p className="text-ink-muted">{tokens("accountIntro")}</p>
+          <div>
+            <ButtonLink href="/account/tokens">{tokens("accountLink")}</ButtonLink>
+          </div>
         </section>
         <Devices devices={devices} current={viewer.signInId} />
       </div>

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { newStudyPath } from "#components/studies/address.ts";
+import { acrossPath, newStudyPath } from "#components/studies/address.ts";
 import { StudyTable } from "#components/studies/study-table.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
@@ -14,6 +14,7 @@ export default async function StudiesPage() {
   const viewer = await requireViewer("researcher", "admin");
   const studies = await listStudies(viewer);
   const t = await getTranslations("studies");
+  const across = await getTranslations("resultsAcross");
   const isAdmin = viewer.role === "admin";
   const archived = studies.filter(({ state }) => state === "archived");
   const current = studies.filter(({ state }) => state !== "archived");
@@ -27,7 +28,14 @@ export default async function StudiesPage() {
       <PageHeader
         title={t("title")}
         intro={<p>{t(isAdmin ? "introAll" : "intro")}</p>}
-        actions={isAdmin && studies.length > 0 && newStudy}
+        actions={
+          studies.length > 0 && (
+            <>
+              <ButtonLink href={acrossPath()}>{across("link")}</ButtonLink>
+              {isAdmin && newStudy}
+            </>
+          )
+        }
       />
       {studies.length === 0 && (
         <EmptyState title={t(isAdmin ? "emptyAll" : "emptyTitle")} {...(isAdmin ? { action: newStudy } : {})}>

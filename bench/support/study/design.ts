@@ -4,7 +4,18 @@ import { designSchema, type Design } from "#lib/studies/schema.ts";
 import { newDesign } from "#lib/studies/template.ts";
 
 /** 45/3/2 cases of their own for so many people, from the confident errors of a run that has many. */
-export function ownCases({ runs }: Studies, people: number, threshold: number): Design {
+export const ownCases = (studies: Studies, people: number, threshold: number): Design =>
+  fromErrors(studies, { design: "own", people }, threshold);
+
+/** The same 45/3/2 cases for everyone. */
+export const sameCases = (studies: Studies, people: number): Design =>
+  fromErrors(studies, { design: "same", people }, 0.5);
+
+function fromErrors(
+  { runs }: Studies,
+  assignment: Pick<Design["assignment"], "design" | "people">,
+  threshold: number,
+): Design {
   const weakest = madeUpModels.toSorted((a, b) => a.skill - b.skill)[0]?.name;
   const run = runs.find(({ model }) => model === weakest) ?? runs[0];
   if (!run) throw new Error("there are no runs");
@@ -12,6 +23,6 @@ export function ownCases({ runs }: Studies, people: number, threshold: number): 
   return designSchema.parse({
     ...template,
     frame: { ...template.frame, reference: { ...run, threshold } },
-    assignment: { design: "own", people },
+    assignment,
   });
 }

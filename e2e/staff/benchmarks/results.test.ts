@@ -147,8 +147,10 @@ test("a run is described anew, and removed once its name is typed", async ({ pag
   await expect(page.getByText(t("benchmarks.errors.taken"))).toBeVisible();
   await page.getByLabel(t("runs.edit.model")).fill("lamp");
   await page.getByLabel(t("runs.edit.notes")).fill("The first try.");
+  await page.getByLabel(t("runs.parity.instructions.label")).fill("Answer with one name.");
   await press(page, t("runs.edit.submit"));
   await expectHeading(page, "lamp");
+  await expect(page.getByRole("definition").filter({ hasText: "Answer with one name." })).toBeVisible();
   await press(page, t("runs.remove.open"));
   const confirm = page.getByRole("button", { name: t("runs.remove.submit") });
   await expect(confirm).toBeDisabled();

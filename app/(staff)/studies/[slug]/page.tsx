@@ -6,12 +6,14 @@ import { readLiveQuery } from "#components/live/live-query.ts";
 import { writeView } from "#components/live/view.ts";
 import { designPath } from "#components/studies/address.ts";
 import { StudyFrame } from "#components/studies/study-frame.tsx";
+import { ClosedCallout } from "#components/study-results/overview/closed-callout.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { requireViewer } from "#lib/auth/request.ts";
 import { listSittings } from "#lib/sittings/list-queries.ts";
 import { getSimulation } from "#lib/simulation/queries.ts";
 import { getLive } from "#lib/sittings/live-queries.ts";
 import { getStudyAt } from "#lib/studies/queries.ts";
+import { isRunning } from "#lib/studies/schema.ts";
 
 export const metadata: Metadata = { title: "Study" };
 
@@ -38,6 +40,7 @@ export default async function StudyPage({ params, searchParams }: PageProps<"/st
   const { id, slug, title } = study;
   return (
     <StudyFrame study={study} role={viewer.role} room="live" title={title}>
+      {!isRunning(study.state) && <ClosedCallout slug={slug} />}
       <LiveBoard
         study={{ id, slug, title }}
         initial={writeView(study.state, live, people, simulation)}

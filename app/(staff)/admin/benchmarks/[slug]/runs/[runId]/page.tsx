@@ -7,6 +7,7 @@ import { ColumnMeanings } from "#components/model-runs/column-meanings.tsx";
 import { mainColumns, nameOf, variantColumns } from "#components/model-runs/figures.ts";
 import { RunFigures } from "#components/model-runs/run-figures.tsx";
 import { RunFindings } from "#components/model-runs/run-findings.tsx";
+import { RunParityRecord } from "#components/model-runs/run-parity.tsx";
 import { EditRun, RemoveRun } from "#components/model-runs/run-settings.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { requireViewer } from "#lib/auth/request.ts";
@@ -27,7 +28,8 @@ export default async function RunPage({ params }: PageProps<"/admin/benchmarks/[
   if (!benchmark || !run) notFound();
   const row = (await listRuns(viewer, benchmark.id)).find((it) => it.run.id === run.id);
   const t = await getTranslations("runs");
-  const { model, method, version, notes } = run;
+  const { id: runId, model, method, version, notes, instructions, context, tools, optionOrder } = run;
+  const parity = { instructions, context, tools, optionOrder };
   const ranAt = run.ranAt?.toISOString().slice(0, 10) ?? null;
   const columns = [...mainColumns, ...variantColumns].map(({ key }) => key);
   return (
@@ -72,11 +74,20 @@ export default async function RunPage({ params }: PageProps<"/admin/benchmarks/[
           </h2>
           <RunFindings findings={run.tracks} />
         </section>
+        <section aria-labelledby="parity" className="grid min-w-0 gap-4">
+          <h2 id="parity" className="text-xl font-semibold">
+            {t("parity.title")}
+          </h2>
+          <RunParityRecord parity={parity} />
+        </section>
         <section aria-labelledby="settings" className="grid gap-6 border-t border-line pt-8">
           <h2 id="settings" className="text-xl font-semibold">
             {t("edit.title")}
           </h2>
-          <EditRun run={{ id: run.id, model, method, version, notes, ranAt }} methods={suggestedMethods} />
+          <EditRun
+            run={{ id: runId, model, method, version, notes, ranAt, ...parity }}
+            methods={suggestedMethods}
+          />
           <RemoveRun slug={benchmark.slug} run={run} />
         </section>
       </div>

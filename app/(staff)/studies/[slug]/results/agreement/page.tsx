@@ -1,0 +1,27 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { openResults } from "#app/(staff)/studies/[slug]/results/open-results.ts";
+import { resultsPath } from "#components/studies/address.ts";
+import { AgreementRoom } from "#components/study-results/agreement/agreement-room.tsx";
+import { ResultsFrame } from "#components/study-results/results-frame.tsx";
+import { mayShow } from "#lib/study-results/schema.ts";
+
+export const metadata: Metadata = { title: "Agreement" };
+
+export default async function AgreementPage(props: PageProps<"/studies/[slug]/results/agreement">) {
+  const { viewer, rows, asked, view } = await openResults(props);
+  const t = await getTranslations("resultsAgreement");
+  return (
+    <ResultsFrame
+      rows={rows}
+      view={view}
+      role={viewer.role}
+      room="agreement"
+      title={t("title")}
+      intro={t("intro")}
+      address={(query) => resultsPath(rows.study.slug, "agreement", query)}
+    >
+      {mayShow(rows.study, view.who) && <AgreementRoom rows={rows} view={view} asked={asked} />}
+    </ResultsFrame>
+  );
+}

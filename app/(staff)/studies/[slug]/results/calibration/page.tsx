@@ -1,0 +1,37 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { openResults } from "#app/(staff)/studies/[slug]/results/open-results.ts";
+import { CalibrationRoom } from "#components/study-results/calibration/calibration-room.tsx";
+import { ResultsFrame } from "#components/study-results/results-frame.tsx";
+import { resultsPath } from "#components/studies/address.ts";
+
+export const metadata: Metadata = { title: "Calibration of people" };
+
+type Props = {
+  params: Promise<{ slug: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+};
+
+export default async function CalibrationPage(props: Props) {
+  const { viewer, rows, asked, view } = await openResults(props);
+  const t = await getTranslations("resultsPeople.calibration");
+  const { slug } = rows.study;
+  const model = typeof asked["model"] === "string" ? asked["model"] : null;
+  const address = (query: URLSearchParams) => {
+    if (model) query.set("model", model);
+    return resultsPath(slug, "calibration", query);
+  };
+  return (
+    <ResultsFrame
+      rows={rows}
+      view={view}
+      role={viewer.role}
+      room="calibration"
+      title={t("title")}
+      intro={<p>{t("intro")}</p>}
+      address={address}
+    >
+      <CalibrationRoom rows={rows} view={view} model={model} />
+    </ResultsFrame>
+  );
+}

@@ -1,0 +1,72 @@
+import type { Metadata } from "next";
+import { NextIntlClientProvider } from "next-intl";
+import { getMessages, getTranslations } from "next-intl/server";
+import { notFound } from "next/navigation";
+import { z } from "zod";
+import { openResults } from "#app/(staff)/studies/[slug]/results/open-results.ts";
+import { CasePage } from "#components/study-results/cases/case-page.tsx";
+import { CaseWays } from "#components/study-results/cases/case-ways.tsx";
+import { ResultsFrame } from "#components/study-results/results-frame.tsx";
+import { readSegment } from "#lib/benchmarks/schema.ts";
+import { listAnswersTo, pageAnswers, viewOfCase } from "#lib/study-results/case-answers.ts";
+import { readCaseQuery } from "#lib/study-results/case-filters.ts";
+import { getStudyCase, listReasons } from "#lib/study-results/case-queries.ts";
+import { describeCase } from "#lib/study-results/figures/case.ts";
+import { mayShow } from "#lib/study-results/schema.ts";
+
+export const metadata: Metadata = { title: "Case" };
+
+const answersAsked = z.coerce.number().int().min(1).max(100_000).catch(1);
+
+export default async function CaseOfStudyPage(
+  props: PageProps<"/studies/[slug]/results/cases/[track]/[key]">,
+) {
+  const { viewer, rows, asked, view } = await openResults(props);
+  const given = await props.params;
+  const [track, key] = [readSegment(given.track), readSegment(given.key)];
+  const { slug } = rows.study;
+  const index = rows.cases.findIndex((it) => it.key === key && rows.tracks[it.track]?.name === track);
+  const it = rows.cases[index];
+  if (!it) notFound();
+  const t = await getTranslations("resultsCases.case");
+  const {
+    shell,
+    resultsCases: { report },
+    studies: { errors },
+  } = await getMessages();
+  const query = readCaseQuery(asked, rows);
+  const isShown = mayShow(rows.study, view.who);
+  const served = isShown ? await getStudyCase(viewer, slug, it.id) : null;
+  const answers = served && listAnswersTo(rows, viewOfCase(view), index);
+  const page = answers && pageAnswers(answers, answersAsked.parse(asked.answers));
+  const reasons = page && (await listReasons(viewer, slug, it.id, page.shown));
+  const made =
+    served &&
+    describeCase(rows, view, {
+      index,
+      probabilities: new Map([...served.answers].map(([run, { probabilities }]) => [run, probabilities])),
+    });
+  return (
+    <ResultsFrame
+      {...{ rows, view }}
+      role={viewer.role}
+      room="cases"
+      title={t("title")}
+      intro={
+        <span className="wrap-anywhere">
+          <bdi>{track}</bdi> · <code className="font-mono text-sm">{key}</code>
+        </span>
+      }
+      actions={isShown && <CaseWays {...{ rows, view, query, index }} />}
+    >
+      {served && answers && page && reasons && made?.figure.kind === "bars" && (
+        <NextIntlClientProvider messages={{ resultsCases: { report }, shell, studies: { errors } }}>
+          <CasePage
+            {...{ rows, view, query, index, it, served, answers, page, reasons }}
+            bars={made.figure.input}
+          />
+        </NextIntlClientProvider>
+      )}
+    </ResultsFrame>
+  );
+}

@@ -1,0 +1,40 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { openResults } from "#app/(staff)/studies/[slug]/results/open-results.ts";
+import { CaseList } from "#components/study-results/cases/case-list.tsx";
+import { ResultsFrame } from "#components/study-results/results-frame.tsx";
+import { resultsPath } from "#components/studies/address.ts";
+import { readCaseQuery, writeCaseQuery } from "#lib/study-results/case-filters.ts";
+import { listOpenings } from "#lib/study-results/case-queries.ts";
+import { listCases } from "#lib/study-results/cases.ts";
+import { mayShow, readView } from "#lib/study-results/schema.ts";
+
+export const metadata: Metadata = { title: "Cases" };
+
+export default async function CasesPage(props: PageProps<"/studies/[slug]/results/cases">) {
+  const { viewer, rows, asked, view } = await openResults(props);
+  const t = await getTranslations("resultsCases");
+  const { slug } = rows.study;
+  const query = readCaseQuery(asked, rows);
+  const list = mayShow(rows.study, view.who) ? listCases(rows, view, query) : null;
+  const ids = list?.shown.map(({ index }) => rows.cases[index]?.id ?? 0) ?? [];
+  const openings = await listOpenings(viewer, slug, ids);
+  // What is asked of the list stays while the view changes.
+  const address = (other: URLSearchParams) =>
+    resultsPath(
+      slug,
+      "cases",
+      writeCaseQuery(readView(Object.fromEntries(other), rows), { ...query, page: 1 }),
+    );
+  return (
+    <ResultsFrame
+      {...{ rows, view, address }}
+      role={viewer.role}
+      room="cases"
+      title={t("title")}
+      intro={t("intro")}
+    >
+      {list && <CaseList {...{ rows, view, query, list, openings }} role={viewer.role} />}
+    </ResultsFrame>
+  );
+}

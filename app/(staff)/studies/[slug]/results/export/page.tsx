@@ -1,0 +1,40 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { openResults } from "#app/(staff)/studies/[slug]/results/open-results.ts";
+import { ExportForm } from "#components/study-exports/export-form.tsx";
+import { OtherWays } from "#components/study-exports/other-ways.tsx";
+import { ResultsFrame } from "#components/study-results/results-frame.tsx";
+import { newExportKey } from "#lib/study-exports/key.ts";
+import { mayExport } from "#lib/study-exports/may-export.ts";
+import { listModelTracks } from "#lib/study-exports/people-as-model.ts";
+import type { ExportWho } from "#lib/study-exports/schema.ts";
+
+export const metadata: Metadata = { title: "Export of a study" };
+
+export default async function ExportPage(props: PageProps<"/studies/[slug]/results/export">) {
+  const { viewer, rows, view } = await openResults(props);
+  const t = await getTranslations("resultsExport");
+  const { study, has } = rows;
+  const others: ExportWho[] = has.people && has.simulated ? ["people", "simulated", "all"] : [];
+  const whos = [...new Set([view.who, ...others])].filter((who) => mayExport(study, who));
+  return (
+    <ResultsFrame
+      rows={rows}
+      view={view}
+      role={viewer.role}
+      room="export"
+      title={t("title")}
+      intro={t("intro")}
+    >
+      <div className="grid min-w-0 gap-10">
+        <ExportForm
+          slug={study.slug}
+          drawnBy={newExportKey()}
+          whos={whos}
+          tracks={listModelTracks(rows, view.who)}
+        />
+        <OtherWays slug={study.slug} />
+      </div>
+    </ResultsFrame>
+  );
+}

@@ -1,0 +1,34 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { openResults } from "#app/(staff)/studies/[slug]/results/open-results.ts";
+import { resultsPath } from "#components/studies/address.ts";
+import { ModelsRoom } from "#components/study-results/models/models-room.tsx";
+import { ResultsFrame } from "#components/study-results/results-frame.tsx";
+import { mayShow } from "#lib/study-results/schema.ts";
+
+export const metadata: Metadata = { title: "Models" };
+
+export default async function ModelsPage(props: PageProps<"/studies/[slug]/results/models">) {
+  const { viewer, rows, asked, view } = await openResults(props);
+  const t = await getTranslations("resultsModels");
+  const model = typeof asked.model === "string" ? asked.model : null;
+  const address = (query: URLSearchParams) => {
+    if (model !== null) query.set("model", model);
+    return resultsPath(rows.study.slug, "models", query);
+  };
+  return (
+    <ResultsFrame
+      rows={rows}
+      view={view}
+      role={viewer.role}
+      room="models"
+      title={t("title")}
+      intro={t("intro")}
+      address={address}
+    >
+      {mayShow(rows.study, view.who) && (
+        <ModelsRoom rows={rows} view={view} asked={model} role={viewer.role} />
+      )}
+    </ResultsFrame>
+  );
+}

@@ -1,0 +1,20 @@
+import { notFound } from "next/navigation";
+import { requireViewer } from "#lib/auth/request.ts";
+import { readSegment } from "#lib/benchmarks/schema.ts";
+import { recallRows } from "#lib/study-results/rows-queries.ts";
+import { readView } from "#lib/study-results/schema.ts";
+
+type Asked = {
+  params: Promise<{ slug: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+};
+
+/** What every room of the results begins with: who looks, at which rows, in which view. */
+export async function openResults({ params, searchParams }: Asked) {
+  const viewer = await requireViewer("researcher", "admin");
+  const slug = readSegment((await params).slug);
+  const rows = slug === null ? null : await recallRows(viewer, slug, { mayLag: true });
+  if (!rows) notFound();
+  const asked = await searchParams;
+  return { viewer, rows, asked, view: readView(asked, rows) };
+}

@@ -1,0 +1,87 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { Suspense } from "react";
+import { invitationsPath, resultsPath, studyPath } from "#components/studies/address.ts";
+import { ForestFigure } from "#components/study-results/overview/forest-figure.tsx";
+import { HeadlineText } from "#components/study-results/overview/headline-text.tsx";
+import { MethodNote } from "#components/study-results/overview/method-note.tsx";
+import { ModelsTable } from "#components/study-results/overview/models-table.tsx";
+import { Parts } from "#components/study-results/overview/parts.tsx";
+import { PublishedNotes } from "#components/study-results/overview/published-notes.tsx";
+import { SelectionCallout } from "#components/study-results/overview/selection-callout.tsx";
+import { VariantsList } from "#components/study-results/overview/variants-list.tsx";
+import { WithIntervals } from "#components/study-results/overview/with-intervals.tsx";
+import { ResultsFrame } from "#components/study-results/results-frame.tsx";
+import { ButtonLink } from "#components/ui/button.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { computeOverview } from "#lib/study-results/overview.ts";
+import type { StudyRows } from "#lib/study-results/rows.ts";
+import { isInterim, mayShow, viewKey, type View } from "#lib/study-results/schema.ts";
+import { openResults } from "#app/(staff)/studies/[slug]/results/open-results.ts";
+
+export const metadata: Metadata = { title: "Results" };
+
+export default async function ResultsPage(page: PageProps<"/studies/[slug]/results">) {
+  const { viewer, rows, asked, view } = await openResults(page);
+  const published = typeof asked["published"] === "string" ? asked["published"] : null;
+  const t = await getTranslations("resultsOverview");
+  const { slug } = rows.study;
+  return (
+    <ResultsFrame
+      rows={rows}
+      view={view}
+      role={viewer.role}
+      room="overview"
+      title={t("title")}
+      address={(query) => resultsPath(slug, "overview", query)}
+    >
+      {mayShow(rows.study, view.who) &&
+        (computeOverview(rows, view).people.n.answers === 0 ? (
+          <Nothing rows={rows} role={viewer.role} />
+        ) : (
+          <Overview {...{ rows, view, published }} />
+        ))}
+    </ResultsFrame>
+  );
+}
+
+type OverviewProps = { rows: StudyRows; view: View; published: string | null };
+
+function Overview({ rows, view, published }: OverviewProps) {
+  const of = { rows, view };
+  return (
+    <div className="grid min-w-0 gap-8">
+      <WithIntervals {...of} draw={(intervals) => <HeadlineText {...of} intervals={intervals} />} />
+      <Suspense key={`${rows.stamp} ${viewKey(view)}`}>
+        <VariantsList {...of} />
+      </Suspense>
+      <SelectionCallout {...of} />
+      <WithIntervals {...of} draw={(intervals) => <ForestFigure {...of} {...{ intervals, published }} />} />
+      <WithIntervals {...of} draw={(intervals) => <ModelsTable {...of} intervals={intervals} />} />
+      <Parts {...of} />
+      <MethodNote {...of} />
+      <PublishedNotes {...of} published={published} />
+    </div>
+  );
+}
+
+/** Nothing to count: because of the view, or since nobody has answered. */
+async function Nothing({ rows, role }: { rows: StudyRows; role: "admin" | "researcher" }) {
+  const t = await getTranslations("resultsOverview");
+  const { slug } = rows.study;
+  if (rows.answers.length > 0) return <p className="measure text-xl">{t("headline.none")}</p>;
+  return (
+    <EmptyState
+      title={t("empty.title")}
+      action={
+        role === "admin" && isInterim(rows.study) ? (
+          <ButtonLink href={invitationsPath(slug)}>{t("empty.toInvitations")}</ButtonLink>
+        ) : (
+          <ButtonLink href={studyPath(slug)}>{t("empty.toLive")}</ButtonLink>
+        )
+      }
+    >
+      {t("empty.body")}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,43 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { notFound } from "next/navigation";
+import { openResults } from "#app/(staff)/studies/[slug]/results/open-results.ts";
+import { PersonRoom } from "#components/study-results/people/person-room.tsx";
+import { ResultsFrame } from "#components/study-results/results-frame.tsx";
+import { mayShow } from "#lib/study-results/schema.ts";
+import { findPerson } from "#lib/study-results/person.ts";
+import { getPersonTexts } from "#lib/study-results/person-queries.ts";
+
+export const metadata: Metadata = { title: "Participant" };
+
+type Props = {
+  params: Promise<{ slug: string; number: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+};
+
+export default async function PersonPage(props: Props) {
+  const { viewer, rows, view: asked } = await openResults(props);
+  const { number: written } = await props.params;
+  const index = /^[1-9]\d{0,9}$/.test(written) ? findPerson(rows, Number(written)) : null;
+  const person = index === null ? undefined : rows.people[index];
+  if (index === null || !person) notFound();
+  const { number, who } = person;
+  // Whoever is looked at decides whether it may be shown, not what the address says they are.
+  const view = { ...asked, who, cohort: null };
+  const texts = mayShow(rows.study, who)
+    ? await getPersonTexts(viewer, { slug: rows.study.slug, number })
+    : null;
+  if (mayShow(rows.study, who) && !texts) notFound();
+  const t = await getTranslations("resultsPeople.person");
+  return (
+    <ResultsFrame
+      rows={rows}
+      view={view}
+      role={viewer.role}
+      room="people"
+      title={t(who === "simulated" ? "simulated" : "title", { number })}
+    >
+      {texts && <PersonRoom rows={rows} view={view} index={index} texts={texts} />}
+    </ResultsFrame>
+  );
+}

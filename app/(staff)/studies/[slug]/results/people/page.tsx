@@ -1,0 +1,32 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { openResults } from "#app/(staff)/studies/[slug]/results/open-results.ts";
+import { PeopleRoom } from "#components/study-results/people/people-room.tsx";
+import { ResultsFrame } from "#components/study-results/results-frame.tsx";
+import { resultsPath } from "#components/studies/address.ts";
+
+export const metadata: Metadata = { title: "People" };
+
+type Props = {
+  params: Promise<{ slug: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+};
+
+export default async function PeoplePage(props: Props) {
+  const { viewer, rows, asked, view } = await openResults(props);
+  const t = await getTranslations("resultsPeople");
+  const { slug } = rows.study;
+  return (
+    <ResultsFrame
+      rows={rows}
+      view={view}
+      role={viewer.role}
+      room="people"
+      title={t("title")}
+      intro={<p>{t("intro")}</p>}
+      address={(query) => resultsPath(slug, "people", query)}
+    >
+      <PeopleRoom rows={rows} view={view} asked={asked} />
+    </ResultsFrame>
+  );
+}

@@ -1,0 +1,90 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import Link from "next/link";
+import { Suspense } from "react";
+import { openResults } from "#app/(staff)/studies/[slug]/results/open-results.ts";
+import { reportAddress } from "#components/reports/address.ts";
+import { ReportRoom } from "#components/reports/report-room.tsx";
+import { ResultsFrame } from "#components/study-results/results-frame.tsx";
+import { resultsPath, studyPath } from "#components/studies/address.ts";
+import { ButtonLink } from "#components/ui/button.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import type { Staff } from "#lib/auth/study-scope.ts";
+import { readReport } from "#lib/reports/report.ts";
+import { recallSelection } from "#lib/study-results/overview.ts";
+import type { StudyRows } from "#lib/study-results/rows.ts";
+import { mainView, mayShow, whos, writeView, type Who } from "#lib/study-results/schema.ts";
+
+export const metadata: Metadata = { title: "Report of a study" };
+
+export default async function ReportPage(props: PageProps<"/studies/[slug]/results/report">) {
+  const { viewer, rows, view } = await openResults(props);
+  const t = await getTranslations("reports");
+  const { who } = view;
+  const isShown = mayShow(rows.study, who);
+  const isEmpty = isShown && recallSelection(rows, mainView(who)).answers.length === 0;
+  return (
+    <ResultsFrame
+      rows={rows}
+      view={view}
+      role={viewer.role}
+      room="report"
+      title={t("title")}
+      intro={t("intro")}
+      actions={
+        isShown &&
+        !isEmpty && (
+          <ButtonLink
+            href={reportAddress(rows.study.slug, who)}
+            download
+            variant="primary"
+            className="no-print"
+          >
+            {t("download")}
+          </ButtonLink>
+        )
+      }
+    >
+      {isShown && (
+        <div className="grid min-w-0 gap-8">
+          <Others rows={rows} who={who} />
+          {isEmpty ? (
+            <EmptyState
+              title={t("none.title")}
+              action={<ButtonLink href={studyPath(rows.study.slug)}>{t("none.action")}</ButtonLink>}
+            >
+              {t("none.body")}
+            </EmptyState>
+          ) : (
+            <>
+              <p className="no-print measure text-sm text-ink-muted">{t("downloadNote")}</p>
+              <Suspense key={`${rows.stamp} ${who}`} fallback={<p role="status">{t("working")}</p>}>
+                <Whole viewer={viewer} rows={rows} who={who} />
+              </Suspense>
+            </>
+          )}
+        </div>
+      )}
+    </ResultsFrame>
+  );
+}
+
+async function Whole({ viewer, rows, who }: { viewer: Staff; rows: StudyRows; who: Who }) {
+  return <ReportRoom report={await readReport(viewer, rows, who)} />;
+}
+
+/** People and those who were made up are never in one report. */
+async function Others({ rows, who }: { rows: StudyRows; who: Who }) {
+  const t = await getTranslations("reports.other");
+  const others = whos.filter((one) => one !== who && rows.has[one]);
+  return others.map((other) => (
+    <p key={other} className="no-print">
+      <Link
+        href={resultsPath(rows.study.slug, "report", writeView(mainView(other)))}
+        className="target inline-flex items-center text-accent underline"
+      >
+        {t(other)}
+      </Link>
+    </p>
+  ));
+}

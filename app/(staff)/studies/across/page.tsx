@@ -1,0 +1,50 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { AcrossResults } from "#components/study-results/across/across-results.tsx";
+import { PickForm } from "#components/study-results/across/pick-form.tsx";
+import { studiesPath } from "#components/studies/address.ts";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { requireViewer } from "#lib/auth/request.ts";
+import { openParts } from "#lib/study-results/across-queries.ts";
+import { listStudies } from "#lib/studies/queries.ts";
+
+export const metadata: Metadata = { title: "Studies beside each other" };
+
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+export default async function AcrossPage({ searchParams }: Props) {
+  const viewer = await requireViewer("researcher", "admin");
+  const asked = await searchParams;
+  const offered = (await listStudies(viewer)).filter(({ state }) => state !== "draft");
+  const { picked, studies, parts, notShown } = await openParts(viewer, asked);
+  const t = await getTranslations("resultsAcross");
+  const shell = await getTranslations("studies");
+  return (
+    <>
+      <nav aria-label={shell("frame.path")} className="mb-4">
+        <a href={studiesPath} className="text-accent underline">
+          {shell("title")}
+        </a>
+      </nav>
+      <PageHeader title={t("title")} intro={<p>{t("intro")}</p>} />
+      {offered.length === 0 ? (
+        <EmptyState title={t("pick.none")}>{t("pick.noneBody")}</EmptyState>
+      ) : (
+        <div className="grid min-w-0 gap-10">
+          <PickForm
+            offered={offered.map(({ slug, title }) => ({ slug, title }))}
+            studies={studies}
+            picked={picked.map(({ pick }) => pick)}
+            asked={asked}
+          />
+          {picked.length === 0 ? (
+            <EmptyState title={t("empty.title")}>{t("empty.body")}</EmptyState>
+          ) : (
+            <AcrossResults parts={parts} notShown={notShown} />
+          )}
+        </div>
+      )}
+    </>
+  );
+}

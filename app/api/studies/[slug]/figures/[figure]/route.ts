@@ -1,0 +1,46 @@
+import { refuse, withViewer } from "#lib/auth/api.ts";
+import { readSegment } from "#lib/benchmarks/schema.ts";
+import { csvLine } from "#lib/files/csv-cell.ts";
+import { download } from "#lib/files/download.ts";
+import { paperWidths } from "#lib/figures/look.ts";
+import { renderSvg } from "#lib/figures/svg.ts";
+import { figureNames, makeFigure } from "#lib/study-results/figures.ts";
+import { paintPng } from "#lib/study-results/figures/paper.ts";
+import { recallRows } from "#lib/study-results/rows-queries.ts";
+import { mayShow, readView } from "#lib/study-results/schema.ts";
+
+/** A figure as a page shows it: drawn for paper, or its numbers as they are. */
+export async function GET(
+  request: Request,
+  { params }: RouteContext<"/api/studies/[slug]/figures/[figure]">,
+): Promise<Response> {
+  return withViewer(["researcher", "admin"], async (viewer) => {
+    const { slug: segment, figure: name } = await params;
+    const slug = readSegment(segment);
+    const rows = slug === null ? null : await recallRows(viewer, slug);
+    if (!rows || !figureNames.includes(name)) return refuse("not_found", 404);
+    const asked = new URL(request.url).searchParams;
+    const view = readView(Object.fromEntries(asked), rows);
+    if (!mayShow(rows.study, view.who)) return refuse("not_shown_yet", 409);
+    const made = await makeFigure(name, rows, view, asked);
+    if (!made) return refuse("nothing_to_show", 404);
+    const { title, figure, csv } = made;
+    const file = [rows.study.slug, ...(view.who === "simulated" ? ["simulated"] : []), name].join("-");
+    const format = asked.get("format");
+    if (format === "csv")
+      return download(["\uFEFF", ...csv.map(csvLine)], {
+        name: `${file}.csv`,
+        type: "text/csv; charset=utf-8",
+      });
+    const width = asked.get("width") === "single" ? "single" : "double";
+    const svg = renderSvg(figure, { widthMm: paperWidths[width], name: title });
+    if (format === "png") {
+      const png = await paintPng(svg, request.signal);
+      return download(new Blob([new Uint8Array(png)]).stream(), {
+        name: `${file}-${width}.png`,
+        type: "image/png",
+      });
+    }
+    return download([svg], { name: `${file}-${width}.svg`, type: "image/svg+xml; charset=utf-8" });
+  });
+}

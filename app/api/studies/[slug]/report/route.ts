@@ -1,0 +1,28 @@
+import { Readable } from "node:stream";
+import { refuse, withViewer } from "#lib/auth/api.ts";
+import { readSegment } from "#lib/benchmarks/schema.ts";
+import { download } from "#lib/files/download.ts";
+import { reportFileName } from "#lib/reports/files.ts";
+import { prepareReport, writeReport } from "#lib/reports/report.ts";
+import { reportQuery } from "#lib/reports/schema.ts";
+import { zipFiles } from "#lib/reports/zip.ts";
+
+/** Everything a paper needs, in one file: the same data gives the same bytes. */
+export async function GET(
+  request: Request,
+  { params }: RouteContext<"/api/studies/[slug]/report">,
+): Promise<Response> {
+  return withViewer(["researcher", "admin"], async (viewer) => {
+    const slug = readSegment((await params).slug);
+    if (slug === null) return refuse("not_found", 404);
+    const query = reportQuery.safeParse(Object.fromEntries(new URL(request.url).searchParams));
+    if (!query.success) return refuse("wrong_query", 400);
+    const prepared = await prepareReport(viewer, { slug, ...query.data });
+    if (!prepared.ok) return refuse(prepared.error, prepared.error === "not_found" ? 404 : 409);
+    const { files } = await writeReport(viewer, prepared.value);
+    return download(Readable.toWeb(zipFiles(files)) as ReadableStream, {
+      name: reportFileName(slug, prepared.value.who),
+      type: "application/zip",
+    });
+  });
+}

@@ -1,0 +1,7 @@
+import { withToken } from "#lib/auth/token-viewer.ts";
+import { answerStudies } from "#lib/study-api/studies.ts";
+
+/** The caller's studies, newest first. */
+export async function GET(request: Request): Promise<Response> {
+  return withToken(["researcher", "admin"], request, (viewer) => answerStudies(viewer, request));
+}

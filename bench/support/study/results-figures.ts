@@ -1,0 +1,56 @@
+import pg from "pg";
+import type { Figure } from "#bench/support/figure.ts";
+import type { Server } from "#bench/support/personaeval/server.ts";
+import { measureAnswers, type Ask } from "#bench/support/study/signed-in.ts";
+import { timed } from "#bench/support/timing.ts";
+
+const ROUNDS = 20;
+
+/** Every screen of one study's results: the first time after a start, and then again and again. */
+export async function measureResults(
+  ask: Ask,
+  { ownerUrl }: Server,
+  slug: string,
+  { limitMs }: { limitMs: number; paintMs: number | null },
+): Promise<Figure[]> {
+  const results = `/studies/${slug}/results`;
+  const { track, key } = await findCase(ownerUrl, slug);
+  const figures: Figure[] = [];
+  const first = await timed(() => ask(results));
+  figures.push({ what: "  first look after a start, resampling included", value: first, unit: "ms" });
+  const screens: Record<string, string[]> = {
+    overview: [results],
+    "  of one track, with the excluded": [`${results}?track=Literary`, `${results}?excluded=with`],
+    people: [`${results}/people`, `${results}/people?page=2`],
+    "one participant": [`${results}/people/1`, `${results}/people/2`],
+    cases: [`${results}/cases`, `${results}/cases?page=2`],
+    "one case": [`${results}/cases/${encodeURIComponent(track)}/${encodeURIComponent(key)}`],
+    models: [`${results}/models`],
+    agreement: [`${results}/agreement`],
+    report: [`${results}/report`],
+    export: [`${results}/export`],
+  };
+  for (const [what, addresses] of Object.entries(screens)) {
+    const value = await measureAnswers(ask, addresses, ROUNDS);
+    figures.push({ what: `  ${what}`, value, unit: "ms", limit: limitMs });
+  }
+  return figures;
+}
+
+async function findCase(url: string, slug: string): Promise<{ track: string; key: string }> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ track: string; key: string }>(
+      `SELECT t.name AS track, c.key FROM studies s JOIN study_cases sc ON sc.study_id = s.id
+        JOIN case_versions v ON v.id = sc.case_version_id JOIN cases c ON c.id = v.case_id
+        JOIN tracks t ON t.id = c.track_id WHERE s.slug = $1 AND sc.stratum = 'selected' ORDER BY sc.id LIMIT 1`,
+      [slug],
+    );
+    const [found] = rows;
+    if (!found) throw new Error(`${slug} has no cases`);
+    return found;
+  } finally {
+    await client.end();
+  }
+}

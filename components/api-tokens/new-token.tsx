@@ -1,0 +1,74 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useActionState, useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { CopyableLink } from "#components/ui/copyable-link.tsx";
+import { FormMessage } from "#components/ui/form-message.tsx";
+import { SelectField } from "#components/ui/select-field.tsx";
+import { SubmitButton } from "#components/ui/submit-button.tsx";
+import { TextField } from "#components/ui/text-field.tsx";
+import { makeToken } from "#lib/api-tokens/actions.ts";
+import { mostTokens, tokenDays } from "#lib/api-tokens/schema.ts";
+
+/** A new key for every token: what was shown once doesn't come back. */
+export function NewToken() {
+  const [turn, setTurn] = useState(0);
+  return <TokenForm key={turn} onAnother={() => setTurn(turn + 1)} />;
+}
+
+function TokenForm({ onAnother }: { onAnother: () => void }) {
+  const t = useTranslations("apiTokens");
+  const shell = useTranslations("shell");
+  const [state, action] = useActionState(makeToken, null);
+  const [name, setName] = useState("");
+  const word = (code: string) =>
+    t.has(`errors.${code}` as never)
+      ? t(`errors.${code}` as "errors.unknown", { most: mostTokens })
+      : t("errors.unknown");
+  if (state?.ok) {
+    return (
+      <div className="grid gap-3">
+        <CopyableLink
+          label={t("create.label", { name: state.value.name })}
+          value={state.value.token}
+          words={{ copy: shell("copy"), copied: shell("copied"), selected: shell("selected") }}
+        />
+        <p role="status">{t("create.once")}</p>
+        <div>
+          <Button onClick={onAnother}>{t("create.another")}</Button>
+        </div>
+      </div>
+    );
+  }
+  const fields = state?.fields ?? {};
+  return (
+    <form action={action} className="grid max-w-md gap-4">
+      <FormMessage>{state && state.error !== "invalid" && word(state.error)}</FormMessage>
+      <TextField
+        name="name"
+        label={t("create.name")}
+        hint={t("create.nameHint")}
+        error={fields.name && word(fields.name)}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        autoComplete="off"
+      />
+      <SelectField
+        name="days"
+        label={t("create.days")}
+        defaultValue="90"
+        error={fields.days && word(fields.days)}
+      >
+        {tokenDays.map((days) => (
+          <option key={days} value={days}>
+            {t("create.dayCount", { days })}
+          </option>
+        ))}
+      </SelectField>
+      <div>
+        <SubmitButton busyLabel={t("create.busy")}>{t("create.submit")}</SubmitButton>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,50 @@
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { FigureDownloads } from "#components/charts/figure-downloads.tsx";
+import { SizedFigure } from "#components/charts/sized-figure.tsx";
+import type { Downloads } from "#components/charts/downloads.ts";
+import type { Figure } from "#lib/figures/figure.ts";
+
+type Props = {
+  id: string;
+  title: ReactNode;
+  /** What the figure shows, in a sentence made from the data. */
+  sentence: string;
+  figure: Figure;
+  /** The same numbers, with the ways to what lies behind them. */
+  table: ReactNode;
+  /** Addresses without a width: the widths of pages are added. */
+  downloads?: Downloads;
+  /** Of the heading, by where the figure stands. */
+  level?: 2 | 3;
+  /** In place of the still drawing: one of the same that answers the pointer. */
+  children?: ReactNode;
+};
+
+/** A figure with everything that makes it readable by anybody: its sentence, its table, its files. */
+export function FigureFrame({ id, title, sentence, figure, table, downloads, level = 2, children }: Props) {
+  const t = useTranslations("charts");
+  const Heading = `h${level}` as const;
+  return (
+    <figure id={id} aria-labelledby={`${id}-title`} className="grid min-w-0 gap-3 break-inside-avoid">
+      <figcaption className="grid gap-1">
+        <Heading id={`${id}-title`} className="text-lg font-semibold">
+          {title}
+        </Heading>
+        <p id={`${id}-sentence`} className="measure">
+          {sentence}
+        </p>
+      </figcaption>
+      {/* The links in the drawing are no part of the picture's role: the table has them for everybody. */}
+      <span role="img" aria-labelledby={`${id}-sentence`} className="sr-only" />
+      {children || <SizedFigure figure={figure} labelledBy={`${id}-title`} />}
+      <div className="no-print flex min-w-0 flex-wrap items-start gap-x-6 gap-y-1 text-sm">
+        <details className="min-w-0 grow open:basis-full">
+          <summary className="target flex w-fit items-center text-accent underline">{t("table")}</summary>
+          {table}
+        </details>
+        {downloads && <FigureDownloads downloads={downloads} />}
+      </div>
+    </figure>
+  );
+}

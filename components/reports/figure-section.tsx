@@ -1,0 +1,41 @@
+import { useTranslations } from "next-intl";
+import Link from "next/link";
+import { FigureFrame } from "#components/charts/figure-frame.tsx";
+import { figureAddress, resultsPath } from "#components/studies/address.ts";
+import type { ReportFigure } from "#lib/reports/report-figures.ts";
+import { writeView, type View } from "#lib/study-results/schema.ts";
+
+type Props = { figure: ReportFigure; view: View; study: { slug: string } };
+
+/** Where the same figure stands with the table of its numbers. */
+const roomOf = {
+  forest: "overview",
+  people: "people",
+  calibration: "calibration",
+  "agreement-people": "agreement",
+} as const satisfies Record<ReportFigure["name"], string>;
+
+export function FigureSection({ figure: { name, caption, note, figure }, view, study: { slug } }: Props) {
+  const t = useTranslations("reports.figures");
+  const query = writeView(view);
+  const address = (format: string) => figureAddress(slug, name, query, format);
+  const room = roomOf[name];
+  return (
+    <FigureFrame
+      id={`figure-${name}`}
+      level={3}
+      title={caption}
+      sentence={note}
+      figure={figure}
+      downloads={{ svg: address("svg"), png: address("png"), csv: address("csv") }}
+      table={
+        <Link
+          href={resultsPath(slug, room, query)}
+          className="target inline-flex items-center text-accent underline"
+        >
+          {t(`rooms.${room}`)}
+        </Link>
+      }
+    />
+  );
+}

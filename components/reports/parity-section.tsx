@@ -1,0 +1,59 @@
+import { useTranslations } from "next-intl";
+import { PlainTable } from "#components/ui/plain-table.tsx";
+import { parityFields } from "#lib/model-runs/schema.ts";
+import type { ParityRecord } from "#lib/reports/parity.ts";
+import type { Who } from "#lib/study-results/schema.ts";
+
+/** What everybody had before them, side by side, and what differs. */
+export function ParitySection({ parity, who }: { parity: ParityRecord; who: Who }) {
+  const t = useTranslations("reports");
+  const { people, models, texts, differences } = parity;
+  const cellsOf = (fields: Readonly<Record<string, string | null>>) =>
+    Object.fromEntries(
+      parityFields.map((field) => [
+        field,
+        fields[field] ? (
+          <span dir="auto" className="block min-w-40 wrap-anywhere whitespace-pre-line">
+            {fields[field]}
+          </span>
+        ) : (
+          <span className="text-ink-muted">{t("parity.notRecorded")}</span>
+        ),
+      ]),
+    );
+  return (
+    <>
+      <p className="measure">{t("parity.intro")}</p>
+      <PlainTable
+        caption={t("parity.title")}
+        columns={[
+          { key: "name", label: t("parity.whose") },
+          ...parityFields.map((key) => ({ key, label: t(`fields.${key}`) })),
+        ]}
+        rows={[
+          { id: "people", cells: { name: t(`parity.${who}`), ...cellsOf(people) } },
+          ...models.map(({ runId, name, fields }) => ({
+            id: String(runId),
+            cells: { name: <bdi className="wrap-anywhere">{name}</bdi>, ...cellsOf(fields) },
+          })),
+        ]}
+      />
+      {texts.map(({ title, instructions }) => (
+        <div key={title} className="grid min-w-0 gap-2">
+          <h3 className="measure font-semibold wrap-anywhere">{title}</h3>
+          <p dir="auto" className="measure border-l-4 border-line pl-4 wrap-anywhere whitespace-pre-line">
+            {instructions || t("parity.noText")}
+          </p>
+        </div>
+      ))}
+      <div className="grid gap-2">
+        <h3 className="font-semibold">{t("parity.differences")}</h3>
+        <ul className="measure grid list-disc gap-1 pl-5 wrap-anywhere">
+          {differences.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import "#components/ui/alone-on-paper.css";
+import "./report.css";
+import { getTranslations } from "next-intl/server";
+import type { ReactNode } from "react";
+import { ChecklistSection } from "#components/reports/checklist-section.tsx";
+import { FigureSection } from "#components/reports/figure-section.tsx";
+import { MethodsSection } from "#components/reports/methods-section.tsx";
+import { ParitySection } from "#components/reports/parity-section.tsx";
+import { PlanSection } from "#components/reports/plan-section.tsx";
+import { TableSection } from "#components/reports/table-section.tsx";
+import type { Report } from "#lib/reports/compose.ts";
+import { listHead } from "#lib/reports/head.ts";
+
+const parts = ["checklist", "methods", "figures", "tables", "parity", "plan"] as const;
+type Part = (typeof parts)[number];
+
+/** The report as a page: the same words and numbers as in its files. */
+export async function ReportRoom({ report }: { report: Report }) {
+  const t = await getTranslations("reports");
+  const draw: Record<Part, ReactNode> = {
+    checklist: <ChecklistSection points={report.points} />,
+    methods: <MethodsSection methods={report.methods} />,
+    figures: report.figures.map((figure) => (
+      <FigureSection
+        key={figure.name}
+        figure={figure}
+        view={report.facts.view}
+        study={report.facts.rows.study}
+      />
+    )),
+    tables: report.tables.map((table) => (
+      <TableSection key={table.name} table={table} view={report.facts.view} study={report.facts.rows.study} />
+    )),
+    parity: <ParitySection parity={report.parity} who={report.facts.view.who} />,
+    plan: <PlanSection facts={report.facts} />,
+  };
+  return (
+    <div data-alone-on-paper className="report grid min-w-0 gap-12">
+      {/* On the screen the frame says this. */}
+      <div className="hidden gap-2 print:grid">
+        <p className="text-2xl font-semibold">{t("title")}</p>
+        {listHead(report.facts).map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+      </div>
+      <nav aria-label={t("contents")}>
+        <ul role="list" className="flex flex-wrap gap-x-6">
+          {parts.map((part) => (
+            <li key={part}>
+              <a href={`#${part}`} className="target inline-flex items-center text-accent underline">
+                {t(`headings.${part}`)}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {parts.map((part) => (
+        <section key={part} id={part} aria-labelledby={`${part}-heading`} className="grid min-w-0 gap-6">
+          <h2 id={`${part}-heading`} className="text-xl font-semibold">
+            {t(`headings.${part}`)}
+          </h2>
+          {draw[part]}
+        </section>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { useTranslations } from "next-intl";
+import Link from "next/link";
+import { resultsPath, resultsPersonPath } from "#components/studies/address.ts";
+import { PlainTable } from "#components/ui/plain-table.tsx";
+import type { About, PrintedTable } from "#lib/reports/printed-table.ts";
+import { writeView, type View } from "#lib/study-results/schema.ts";
+
+type Props = { table: PrintedTable; view: View; study: { slug: string } };
+
+/** A page isn't made longer by participants beyond these: their numbers stand in the files. */
+const mostRows = 100;
+
+export function TableSection({ table, view, study: { slug } }: Props) {
+  const t = useTranslations("reports.tables");
+  const { name, caption, columns, groups, notes } = table;
+  const rows = groups.flatMap((group, at) => {
+    const shown = at === groups.length - 1 ? group : group.slice(0, mostRows);
+    return shown.map(({ id, cells, about }) => ({
+      id,
+      cells: Object.fromEntries(
+        cells.map((cell, i) => [
+          String(i),
+          i === 0 && about ? (
+            <Link
+              href={addressOf(slug, view, about)}
+              className="inline-block min-w-6 text-accent underline wrap-anywhere"
+            >
+              <bdi>{cell}</bdi>
+            </Link>
+          ) : (
+            <bdi className={columns[i]?.numeric ? "whitespace-nowrap" : undefined}>{cell}</bdi>
+          ),
+        ]),
+      ),
+    }));
+  });
+  const count = groups.reduce((sum, group) => sum + group.length, 0);
+  return (
+    <figure id={`table-${name}`} aria-labelledby={`table-${name}-caption`} className="grid min-w-0 gap-2">
+      <figcaption id={`table-${name}-caption`} className="measure font-semibold">
+        {caption}
+      </figcaption>
+      <PlainTable
+        caption={caption}
+        columns={columns.map(({ label, numeric }, i) => ({ key: String(i), label, numeric }))}
+        rows={rows}
+      />
+      <ul role="list" className="measure grid gap-1 text-sm text-ink-muted">
+        {count > rows.length && <li>{t("more", { shown: rows.length, count })}</li>}
+        {notes.map((note) => (
+          <li key={note}>{note}</li>
+        ))}
+      </ul>
+    </figure>
+  );
+}
+
+function addressOf(slug: string, view: View, about: About): string {
+  if ("room" in about) return resultsPath(slug, about.room, writeView(about.view));
+  const query = writeView(view);
+  if ("person" in about) return resultsPersonPath(slug, about.person, query);
+  query.set("model", String(about.run));
+  return resultsPath(slug, "models", query);
+}

@@ -1,0 +1,127 @@
+import { getTranslations } from "next-intl/server";
+import type { ReactNode } from "react";
+import { exportAddress } from "#components/study-exports/address.ts";
+import { Button } from "#components/ui/button.tsx";
+import { SelectField } from "#components/ui/select-field.tsx";
+import {
+  exportFormats,
+  exportKinds,
+  exportWhos,
+  numberings,
+  textChoices,
+  type ExportFileName,
+  type ExportWho,
+} from "#lib/study-exports/schema.ts";
+
+type Props = {
+  slug: string;
+  /** The same for every file that is taken from this page. */
+  drawnBy: string;
+  /** Whose answers can be had; the first as usual. */
+  whos: readonly ExportWho[];
+  /** Tracks with counted answers. */
+  tracks: readonly string[];
+};
+
+const asked = ["who", "numbers", "texts"] as const;
+
+/** One plain form: its buttons differ in the address they send it to. */
+export async function ExportForm({ slug, drawnBy, whos, tracks }: Props) {
+  const t = await getTranslations("resultsExport");
+  const to = (file: ExportFileName) => exportAddress(slug, file);
+  const choices = {
+    numbers: numberings,
+    texts: textChoices,
+    who: exportWhos.filter((it) => whos.includes(it)),
+  };
+  return (
+    <form method="get" action={to("csv.zip")} className="grid min-w-0 gap-8">
+      <input type="hidden" name="key" value={drawnBy} />
+      {whos.length === 1 && <input type="hidden" name="who" value={whos[0]} />}
+      <fieldset className="grid max-w-2xl min-w-0 gap-5">
+        <legend className="mb-3 text-xl font-semibold">{t("choices.title")}</legend>
+        {(whos.length > 1 ? asked : asked.slice(1)).map((name) => (
+          <SelectField
+            key={name}
+            name={name}
+            label={t(`choices.${name}.label`)}
+            hint={t(`choices.${name}.hint`)}
+            defaultValue={name === "who" ? whos[0] : undefined}
+          >
+            {choices[name].map((value) => (
+              <option key={value} value={value}>
+                {t(`choices.${name}.${value}` as Parameters<typeof t>[0])}
+              </option>
+            ))}
+          </SelectField>
+        ))}
+      </fieldset>
+      <section className="grid min-w-0 gap-3">
+        <h2 className="text-xl font-semibold">{t("all.title")}</h2>
+        <p className="measure text-ink-muted">{t("all.body")}</p>
+        <p className="flex flex-wrap gap-3">
+          <Button type="submit" variant="primary">
+            {t("all.csv")}
+          </Button>
+          <Button type="submit" formAction={to("jsonl.zip")}>
+            {t("all.jsonl")}
+          </Button>
+        </p>
+      </section>
+      <section className="grid min-w-0 gap-3">
+        <h2 className="text-xl font-semibold">{t("files.title")}</h2>
+        <p className="measure text-ink-muted">{t("files.body")}</p>
+        <ul className="divide-y divide-line rounded-md border border-line bg-raised">
+          {exportKinds.map((kind) => (
+            <File key={kind} name={t(`files.kinds.${kind}.name`)} holds={t(`files.kinds.${kind}.holds`)}>
+              {exportFormats.map((format) => (
+                <Take key={format} to={to(`${kind}.${format}`)} of={t(`files.kinds.${kind}.name`)}>
+                  {t(`files.${format}`)}
+                </Take>
+              ))}
+            </File>
+          ))}
+          <File name={t("files.kinds.model.name")} holds={t("files.kinds.model.holds")}>
+            {tracks.map((track) => (
+              <Take key={track} to={to("people-as-model.csv")} of={t("files.kinds.model.name")} track={track}>
+                {track}
+              </Take>
+            ))}
+          </File>
+          <File name={t("files.kinds.codebook.name")} holds={t("files.kinds.codebook.holds")}>
+            <Take to={to("codebook.md")} of={t("files.kinds.codebook.name")}>
+              {t("files.markdown")}
+            </Take>
+          </File>
+        </ul>
+      </section>
+    </form>
+  );
+}
+
+function File({ name, holds, children }: { name: string; holds: string; children: ReactNode }) {
+  return (
+    <li className="grid gap-x-6 gap-y-2 px-4 py-3 sm:grid-cols-[9rem_1fr] lg:grid-cols-[9rem_1fr_auto]">
+      <h3 className="font-medium">{name}</h3>
+      <p className="measure">{holds}</p>
+      <p className="flex flex-wrap items-start gap-2 sm:col-start-2 lg:col-start-3">{children}</p>
+    </li>
+  );
+}
+
+type TakeProps = { to: string; of: string; track?: string; children: string };
+
+/** What it is of stands in the row; who hears the button alone is told too. */
+function Take({ to, of, track, children }: TakeProps) {
+  return (
+    <Button
+      type="submit"
+      size="small"
+      formAction={to}
+      {...(track === undefined ? {} : { name: "track", value: track })}
+    >
+      <span className="sr-only">{of}:</span>
+      <bdi>{children}</bdi>
+    </Button>
+  );
+}

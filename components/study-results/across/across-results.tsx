@@ -1,0 +1,125 @@
+import { getTranslations } from "next-intl/server";
+import { Suspense } from "react";
+import { AcrossDifferences } from "#components/study-results/across/across-differences.tsx";
+import { PartsTable } from "#components/study-results/across/parts-table.tsx";
+import { FigureFrame } from "#components/charts/figure-frame.tsx";
+import { resultsPath } from "#components/studies/address.ts";
+import { Callout } from "#components/ui/callout.tsx";
+import { inPercent } from "#lib/figures/written.ts";
+import {
+  recallAcross,
+  type Across,
+  type NotShown,
+  type PartFigures,
+  type PartPoints,
+} from "#lib/study-results/across-comparison.ts";
+import { writePick } from "#lib/study-results/across.ts";
+import { drawAcross, namePart } from "#lib/study-results/figures/across.ts";
+import { isInterim, writeView } from "#lib/study-results/schema.ts";
+
+type Props = { parts: readonly PartPoints[]; notShown: readonly NotShown[] };
+
+/** People of several studies on one plot, what they are held against, and their differences. */
+export async function AcrossResults({ parts, notShown }: Props) {
+  const t = await getTranslations("resultsAcross");
+  const named = (some: readonly PartPoints[]) => some.map(namePart).join(", ");
+  const simulated = parts.filter(({ view }) => view.who === "simulated");
+  const interim = parts.filter(({ rows }) => isInterim(rows.study));
+  return (
+    <div className="grid min-w-0 gap-8">
+      {notShown.length > 0 && (
+        <Callout title={t("notShown.title")}>
+          <ul>
+            {notShown.map(({ rows, pick, why }) => (
+              <li key={writePick(pick)} className="wrap-anywhere">
+                {t(`notShown.${why}`, { name: nameOf(rows.study.title, pick.cohort) })}
+              </li>
+            ))}
+          </ul>
+        </Callout>
+      )}
+      {simulated.length > 0 && (
+        <Callout tone="warning">{t("simulated", { names: named(simulated) })}</Callout>
+      )}
+      {interim.length > 0 && <Callout tone="warning">{t("interim", { names: named(interim) })}</Callout>}
+      {parts.length > 0 && (
+        <Suspense fallback={<Plot parts={parts} />}>
+          <Resampled parts={parts} />
+        </Suspense>
+      )}
+    </div>
+  );
+
+  function nameOf(title: string, cohort: string | null): string {
+    return cohort === null ? title : t("partOf", { title, cohort });
+  }
+}
+
+async function Resampled({ parts }: Pick<Props, "parts">) {
+  const across = await recallAcross(parts);
+  return (
+    <>
+      <Plot parts={across.parts} across={across} />
+      <AcrossDifferences across={across} />
+    </>
+  );
+}
+
+type PlotProps = {
+  parts: readonly (PartPoints & Partial<Pick<PartFigures, "interval" | "bestInterval">>)[];
+  across?: Across;
+};
+
+async function Plot({ parts, across }: PlotProps) {
+  const t = await getTranslations("resultsAcross");
+  const { title, figure } = drawAcross(parts, {
+    toPart: ({ rows, view }) => resultsPath(rows.study.slug, "overview", writeView(view)),
+  });
+  return (
+    <>
+      <FigureFrame
+        id="across"
+        title={title}
+        sentence={across ? await describe(across) : t("waiting")}
+        figure={figure}
+        table={
+          <a href="#parts" className="target inline-flex items-center text-accent underline">
+            {t("parts.caption")}
+          </a>
+        }
+        downloads={downloadsOf(parts)}
+      />
+      <div id="parts" className="min-w-0 scroll-mt-4">
+        <PartsTable parts={parts} />
+      </div>
+    </>
+  );
+}
+
+async function describe({ parts, differences, tests }: Across): Promise<string> {
+  const t = await getTranslations("resultsAcross");
+  const told = parts
+    .filter(({ people }) => people.isClaimable)
+    .toSorted((a, b) => (a.people.accuracy ?? 0) - (b.people.accuracy ?? 0));
+  const [lowest, highest] = [told.at(0), told.at(-1)];
+  if (!lowest || !highest) return t("sentenceFew", { count: parts.length });
+  return t("sentence", {
+    count: parts.length,
+    low: inPercent(lowest.people.accuracy ?? 0),
+    lowName: namePart(lowest),
+    high: inPercent(highest.people.accuracy ?? 0),
+    highName: namePart(highest),
+    tests,
+    significant: differences.filter(({ holm }) => holm !== null && holm < 0.05).length,
+  });
+}
+
+/** One view holds for all of them, but for the cohort, which each names itself. */
+function downloadsOf(parts: readonly PartPoints[]) {
+  const [first] = parts;
+  const query = first ? writeView({ ...first.view, who: "people", cohort: null }) : new URLSearchParams();
+  for (const { rows, view } of parts)
+    query.append("study", writePick({ slug: rows.study.slug, cohort: view.cohort }));
+  const address = (format: string) => `/api/studies/across/figure?${query}&format=${format}`;
+  return { svg: address("svg"), png: address("png"), csv: address("csv") };
+}

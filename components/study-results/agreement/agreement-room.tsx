@@ -1,0 +1,38 @@
+import { useTranslations } from "next-intl";
+import { resultsPath } from "#components/studies/address.ts";
+import { AlternativeSection } from "#components/study-results/agreement/alternative-section.tsx";
+import { FiguresSection } from "#components/study-results/agreement/figures-section.tsx";
+import { PeersSection } from "#components/study-results/agreement/peers-section.tsx";
+import { ButtonLink } from "#components/ui/button.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { readAgreementQuery } from "#lib/study-results/alternative.ts";
+import { recallSelection } from "#lib/study-results/overview.ts";
+import type { StudyRows } from "#lib/study-results/rows.ts";
+import { writeView, type View } from "#lib/study-results/schema.ts";
+
+type Props = { rows: StudyRows; view: View; asked: Readonly<Record<string, unknown>> };
+
+export function AgreementRoom({ rows, view, asked }: Props) {
+  const t = useTranslations("resultsAgreement.noAnswers");
+  const { page, epsilon, model } = readAgreementQuery(asked);
+  if (recallSelection(rows, view).answers.length === 0)
+    return (
+      <EmptyState
+        title={t("title")}
+        action={
+          <ButtonLink href={resultsPath(rows.study.slug, "people", writeView(view))}>
+            {t("action")}
+          </ButtonLink>
+        }
+      >
+        {t("body")}
+      </EmptyState>
+    );
+  return (
+    <div className="grid min-w-0 gap-10">
+      <FiguresSection rows={rows} view={view} />
+      <PeersSection rows={rows} view={view} page={page} />
+      <AlternativeSection rows={rows} view={view} epsilon={epsilon} asked={model} />
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { useTranslations } from "next-intl";
+import { Suspense } from "react";
+import { AlternativeTable } from "#components/study-results/agreement/alternative-table.tsx";
+import { AnnotatorsTable } from "#components/study-results/agreement/annotators-table.tsx";
+import { resultsPath } from "#components/studies/address.ts";
+import { Button } from "#components/ui/button.tsx";
+import { SelectField } from "#components/ui/select-field.tsx";
+import { chooseTested, epsilons, recallAlternatives, type Epsilon } from "#lib/study-results/alternative.ts";
+import { nameAmong } from "#lib/study-results/models.ts";
+import type { StudyRows } from "#lib/study-results/rows.ts";
+import { writeView, type View } from "#lib/study-results/schema.ts";
+
+type Props = {
+  rows: StudyRows;
+  view: View;
+  epsilon: Epsilon;
+  /** The number of the run whose people are listed, as the address asks for it. */
+  asked: string | null;
+};
+
+/** Whether a model could stand in for one of these people. */
+export function AlternativeSection({ rows, view, epsilon, asked }: Props) {
+  const t = useTranslations("resultsAgreement.alternative");
+  const run = chooseTested(rows, asked);
+  return (
+    <section id="alternative" aria-labelledby="alternative-title" className="grid min-w-0 scroll-mt-4 gap-4">
+      <h2 id="alternative-title" className="text-xl font-semibold">
+        {t("title")}
+      </h2>
+      <p className="measure">{t("about")}</p>
+      {run === null ? (
+        <p className="measure">{t("noModels")}</p>
+      ) : (
+        <>
+          <form
+            action={`${resultsPath(rows.study.slug, "agreement")}#alternative`}
+            className="no-print grid gap-3 sm:flex sm:flex-wrap sm:items-end"
+          >
+            {[...writeView(view)].map(([name, value]) => (
+              <input key={name} type="hidden" name={name} value={value} />
+            ))}
+            <div className="min-w-0 sm:w-72">
+              <SelectField label={t("epsilonLabel")} name="epsilon" defaultValue={epsilon}>
+                {epsilons.map((name) => (
+                  <option key={name} value={name}>
+                    {t(`epsilons.${name}`)}
+                  </option>
+                ))}
+              </SelectField>
+            </div>
+            <div className="min-w-0 sm:w-72">
+              <SelectField label={t("detail")} name="model" defaultValue={run.id}>
+                {rows.runs
+                  .filter(({ isSelecting }) => !isSelecting)
+                  .map((it) => (
+                    <option key={it.id} value={it.id}>
+                      {nameAmong(it, rows.runs)}
+                    </option>
+                  ))}
+              </SelectField>
+            </div>
+            <Button type="submit">{t("submit")}</Button>
+          </form>
+          <p className="measure text-ink-muted">{t("epsilonWhy")}</p>
+          <Suspense fallback={<p role="status">{t("working")}</p>}>
+            <Tested rows={rows} view={view} epsilon={epsilon} runId={run.id} />
+          </Suspense>
+        </>
+      )}
+    </section>
+  );
+}
+
+type TestedProps = { rows: StudyRows; view: View; epsilon: Epsilon; runId: number };
+
+async function Tested({ rows, view, epsilon, runId }: TestedProps) {
+  const results = await recallAlternatives(rows, view, epsilon);
+  const one = results.find(({ run }) => run.id === runId);
+  return (
+    <>
+      <AlternativeTable rows={rows} results={results} />
+      {one?.reason === null && <AnnotatorsTable rows={rows} view={view} result={one} />}
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { useTranslations } from "next-intl";
+import { Percent, Probability } from "#components/study-results/people/number.tsx";
+import { resultsPersonPath } from "#components/studies/address.ts";
+import { PlainTable } from "#components/ui/plain-table.tsx";
+import type { Alternative } from "#lib/study-results/alternative.ts";
+import { nameAmong } from "#lib/study-results/models.ts";
+import type { StudyRows } from "#lib/study-results/rows.ts";
+import { writeView, type View } from "#lib/study-results/schema.ts";
+
+/** More than so many nobody reads on a screen. */
+const most = 50;
+
+type Props = { rows: StudyRows; view: View; result: Alternative };
+
+/** What was found against each person, folded away. */
+export function AnnotatorsTable({ rows, view, result: { run, annotators } }: Props) {
+  const t = useTranslations("resultsAgreement.alternative");
+  const model = nameAmong(run, rows.runs);
+  return (
+    <details>
+      <summary className="target flex w-fit items-center text-accent underline">
+        {t("each", { model })}
+      </summary>
+      <div className="grid min-w-0 gap-2">
+        {annotators.length > most && (
+          <p className="text-ink-muted">{t("more", { shown: most, count: annotators.length })}</p>
+        )}
+        <PlainTable
+          caption={t("eachCaption", { model })}
+          columns={[
+            { key: "person", label: t("person") },
+            ...(["n", "advantage", "p", "adjusted", "wins"] as const).map((key) => ({
+              key,
+              label: t(key),
+              numeric: true,
+            })),
+          ]}
+          rows={annotators.slice(0, most).map(({ index, n, advantage, p, adjusted, isBeaten }) => {
+            const number = rows.people[index]?.number ?? 0;
+            return {
+              id: String(number),
+              cells: {
+                person: (
+                  <a
+                    href={resultsPersonPath(rows.study.slug, number, writeView(view))}
+                    className="text-accent underline"
+                  >
+                    {number}
+                  </a>
+                ),
+                n,
+                advantage: <Percent value={advantage} />,
+                p: <Probability value={p} />,
+                adjusted: <Probability value={adjusted} />,
+                wins: t(isBeaten ? "yes" : "no"),
+              },
+            };
+          })}
+        />
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,47 @@
+import { useTranslations } from "next-intl";
+import { Suspense } from "react";
+import { AgreementTable } from "#components/study-results/agreement/agreement-table.tsx";
+import { recallAgreement, recallAgreementPoints } from "#lib/study-results/agreement.ts";
+import type { StudyRows } from "#lib/study-results/rows.ts";
+import type { View } from "#lib/study-results/schema.ts";
+
+type Props = { rows: StudyRows; view: View };
+
+/** The figures at once, their intervals as soon as they are resampled. */
+export function FiguresSection({ rows, view }: Props) {
+  const t = useTranslations("resultsAgreement.figures");
+  const points = recallAgreementPoints(rows, view);
+  return (
+    <section aria-labelledby="figures" className="grid min-w-0 gap-3">
+      <h2 id="figures" className="text-xl font-semibold">
+        {t("title", { who: view.who })}
+      </h2>
+      <Suspense
+        fallback={
+          <>
+            {points && <AgreementTable parts={points} who={view.who} hasIntervals={false} />}
+            <p role="status">{t("working")}</p>
+          </>
+        }
+      >
+        <WithIntervals rows={rows} view={view} />
+      </Suspense>
+      <p className="measure text-ink-muted">{t("about")}</p>
+    </section>
+  );
+}
+
+async function WithIntervals({ rows, view }: Props) {
+  const { parts, b, seed } = await recallAgreement(rows, view);
+  return (
+    <>
+      <AgreementTable parts={parts} who={view.who} hasIntervals />
+      <Method b={b} seed={seed} />
+    </>
+  );
+}
+
+function Method({ b, seed }: { b: number; seed: number }) {
+  const t = useTranslations("resultsAgreement.figures");
+  return <p className="measure text-ink-muted">{t("method", { b, seed: String(seed) })}</p>;
+}

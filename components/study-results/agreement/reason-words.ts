@@ -1,0 +1,21 @@
+import type { useTranslations } from "next-intl";
+import type { UndefinedReason } from "#lib/metrics/measure.ts";
+import type { AgreementPart } from "#lib/study-results/agreement.ts";
+
+type Translate = ReturnType<typeof useTranslations<"resultsAgreement">>;
+const worded = [
+  "no_items",
+  "no_pairs",
+  "one_category",
+  "unequal_ratings",
+  "no_variation",
+  "too_few",
+] as const;
+
+/** Why a figure isn't there, with the numbers that make it so. */
+export function reasonWords(t: Translate, { least, most, answers, cases }: AgreementPart) {
+  return (reason: UndefinedReason | "too_few" | null): string => {
+    const known = worded.find((it) => it === reason);
+    return t(`reasons.${known ?? "other"}`, { least, most, answers, cases });
+  };
+}

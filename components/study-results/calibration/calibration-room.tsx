@@ -1,0 +1,117 @@
+import { getTranslations } from "next-intl/server";
+import { FigureFrame } from "#components/charts/figure-frame.tsx";
+import { CalibrationTable } from "#components/study-results/calibration/calibration-table.tsx";
+import { ModelChoice } from "#components/study-results/calibration/model-choice.tsx";
+import { Percent, Nothing } from "#components/study-results/people/number.tsx";
+import { figureDownloads } from "#components/study-results/people/downloads.ts";
+import { resultsPath, studyPath } from "#components/studies/address.ts";
+import { ButtonLink } from "#components/ui/button.tsx";
+import { Callout } from "#components/ui/callout.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { PlainTable } from "#components/ui/plain-table.tsx";
+import type { ReliabilityInput } from "#lib/figures/reliability.ts";
+import { inPercent, inRange } from "#lib/figures/written.ts";
+import type { Calibration } from "#lib/study-results/calibration-of-people.ts";
+import { drawCalibration, nameRun, readSides } from "#lib/study-results/figures/calibration.ts";
+import type { StudyRows } from "#lib/study-results/rows.ts";
+import { leastForClaim, writeView, type View } from "#lib/study-results/schema.ts";
+
+type Props = {
+  rows: StudyRows;
+  view: View;
+  /** The number of the run beside people, as the address has it. */
+  model: string | null;
+};
+
+/** How sure people were beside how often they were right; beside them a model, measured alike. */
+export async function CalibrationRoom({ rows, view, model }: Props) {
+  const t = await getTranslations("resultsPeople.calibration");
+  const room = await getTranslations("resultsPeople");
+  const { slug, design } = rows.study;
+  if (design.questions.confidence.ask === "off")
+    return <EmptyState title={t("notAsked.title")}>{t("notAsked.body")}</EmptyState>;
+  const sides = readSides(rows, view, model);
+  const { people, run } = sides;
+  const drawn = drawCalibration(view, sides);
+  if (people.n === 0 || !drawn)
+    return (
+      <EmptyState
+        title={t("none.title")}
+        action={<ButtonLink href={studyPath(slug)}>{room("toLive")}</ButtonLink>}
+      >
+        {t("none.body")}
+      </EmptyState>
+    );
+  const query = writeView(view);
+  const asked = new URLSearchParams(query);
+  if (run) asked.set("model", String(run.id));
+  return (
+    <div className="grid min-w-0 gap-10">
+      <div className="grid min-w-0 gap-4">
+        <p className="measure text-ink-muted">{t(`form.${design.questions.confidence.form}`)}</p>
+        <ModelChoice action={resultsPath(slug, "calibration")} query={query} runs={rows.runs} chosen={run} />
+        {run?.isSelecting && <Callout tone="warning">{t("selecting", { name: nameRun(run) })}</Callout>}
+        {run && sides.model?.n === 0 && <p>{t("choicesOnly", { name: nameRun(run) })}</p>}
+        <FigureFrame
+          id="calibration"
+          title={t("figure.title")}
+          sentence={await describe(people, view)}
+          figure={drawn.figure}
+          table={<BinTable series={drawn.figure.input.series} />}
+          downloads={figureDownloads(slug, "calibration", asked)}
+        />
+      </div>
+      <CalibrationTable rows={rows} view={view} sides={sides} />
+      <div className="measure grid gap-2 text-sm text-ink-muted">
+        <p>{t("notes.bins", { atZero: people.atZero })}</p>
+        <p>{t("notes.brier")}</p>
+        {run && <p>{t("notes.model")}</p>}
+      </div>
+    </div>
+  );
+}
+
+async function describe(people: Calibration, { who }: View): Promise<string> {
+  const t = await getTranslations("resultsPeople.calibration.figure");
+  const { n, confidence, accuracy, overconfidence, ece } = people;
+  const isFew = n < leastForClaim.answers;
+  if (isFew || confidence === null || accuracy === null || overconfidence === null || ece === null)
+    return t("tooFew", { n, least: leastForClaim.answers });
+  const points = inPercent(Math.abs(overconfidence));
+  return t("sentence", {
+    ...{ n, who, points },
+    confidence: inPercent(confidence),
+    accuracy: inPercent(accuracy),
+    ece: inPercent(ece),
+    over: points === inPercent(0) ? "same" : overconfidence > 0 ? "more" : "less",
+  });
+}
+
+async function BinTable({ series }: Pick<ReliabilityInput, "series">) {
+  const t = await getTranslations("resultsPeople.calibration.figure");
+  return (
+    <PlainTable
+      caption={t("bins")}
+      columns={(["series", "bin", "n", "confidence", "right", "accuracy"] as const).map((key) => ({
+        key,
+        label: t(`binColumns.${key}`),
+        numeric: key !== "series",
+      }))}
+      rows={series.flatMap(({ id, label, bins }) =>
+        bins
+          .filter(({ n }) => n > 0)
+          .map(({ from, to, n, confidence, right }) => ({
+            id: `${id} ${from}`,
+            cells: {
+              series: <bdi>{label}</bdi>,
+              bin: <span className="whitespace-nowrap">{inRange(from, to, 0)}</span>,
+              n,
+              confidence: <Percent value={confidence} />,
+              right,
+              accuracy: n === 0 ? <Nothing /> : <Percent value={right / n} />,
+            },
+          })),
+      )}
+    />
+  );
+}

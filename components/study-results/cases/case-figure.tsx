@@ -1,0 +1,106 @@
+import { useTranslations } from "next-intl";
+import { FigureFrame } from "#components/charts/figure-frame.tsx";
+import { Missing, Share } from "#components/study-results/cases/case-cells.tsx";
+import { figureDownloads } from "#components/study-results/people/downloads.ts";
+import { PlainTable } from "#components/ui/plain-table.tsx";
+import type { BarsInput } from "#lib/figures/bars-input.ts";
+import type { CaseFigures } from "#lib/study-results/case-figures.ts";
+import { writeView, type View } from "#lib/study-results/schema.ts";
+
+type Props = {
+  slug: string;
+  view: View;
+  /** The number of the study's case. */
+  caseId: number;
+  input: BarsInput;
+  models: CaseFigures["models"];
+};
+
+/** People's choices and models' probabilities for each option, with a table of the same. */
+export function CaseFigure({ slug, view, caseId, input, models }: Props) {
+  const t = useTranslations("resultsCases.case.figure");
+  const { options, people } = input;
+  const gold = options.find(({ isGold }) => isGold);
+  const { answered, right } = models;
+  const ofModels = answered === 0 ? t("noModels") : t("models", { answered, right });
+  const said = { gold: gold?.label ?? "–", models: ofModels };
+  const sentence =
+    people === 0
+      ? t("noAnswers", said)
+      : t("sentence", { ...said, right: gold?.chosen ?? 0, n: people, who: view.who });
+  const asked = writeView(view);
+  asked.set("case", String(caseId));
+  return (
+    <FigureFrame
+      id="choices"
+      title={t("title", { who: view.who })}
+      sentence={sentence}
+      figure={{ kind: "bars", input }}
+      downloads={figureDownloads(slug, "case", asked)}
+      table={<BarsTable {...{ input, view }} />}
+    />
+  );
+}
+
+function BarsTable({ input: { options, people, models }, view }: { input: BarsInput; view: View }) {
+  const t = useTranslations("resultsCases");
+  return (
+    <PlainTable
+      caption={t("case.figure.caption", { who: view.who })}
+      columns={[
+        { key: "by", label: t("case.figure.by") },
+        ...options.map(({ id, key, label, isGold }) => ({
+          key: id,
+          numeric: true,
+          label: (
+            <bdi key={id}>
+              {t(isGold ? "case.figure.goldOption" : "case.figure.option", {
+                number: Number(key),
+                name: label,
+              })}
+            </bdi>
+          ),
+        })),
+      ]}
+      rows={[
+        {
+          id: view.who,
+          cells: {
+            by: t(`case.figure.${view.who}`),
+            ...Object.fromEntries(
+              options.map(({ id, chosen }) => [id, t("case.figure.chosen", { count: chosen, n: people })]),
+            ),
+          },
+        },
+        ...models.map(({ id, label, kind, probabilities, choice, instead }) => ({
+          id,
+          cells: {
+            by: (
+              <>
+                <bdi className="wrap-break-word">{label}</bdi>
+                {kind === "selecting" && (
+                  <span className="block text-sm text-ink-muted">{t("case.figure.selecting")}</span>
+                )}
+              </>
+            ),
+            ...Object.fromEntries(
+              options.map((option, i) => [
+                option.id,
+                <span key={option.id}>
+                  {instead ? (
+                    <Missing why={instead} />
+                  ) : (
+                    <Share value={probabilities[i] ?? null} why={t("case.models.choiceAlone")} />
+                  )}
+                  {choice === i && (
+                    <span className="block text-sm text-ink-muted">{t("case.figure.choice")}</span>
+                  )}
+                </span>,
+              ]),
+            ),
+          },
+        })),
+      ]}
+    />
+  );
+}

@@ -1,0 +1,75 @@
+import { getTranslations } from "next-intl/server";
+import { PageLinks } from "#components/cases/page-links.tsx";
+import { CaseTable } from "#components/study-results/cases/case-table.tsx";
+import { FilterLinks } from "#components/study-results/cases/filter-links.tsx";
+import { ScatterSection } from "#components/study-results/cases/scatter-section.tsx";
+import { SearchForm } from "#components/study-results/cases/search-form.tsx";
+import { invitationsPath, resultsPath, studyPath } from "#components/studies/address.ts";
+import { ButtonLink } from "#components/ui/button.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { writeCaseQuery, type CaseQuery } from "#lib/study-results/case-filters.ts";
+import type { CaseList as List } from "#lib/study-results/cases.ts";
+import { nameAmong } from "#lib/study-results/models.ts";
+import type { StudyRows } from "#lib/study-results/rows.ts";
+import type { View } from "#lib/study-results/schema.ts";
+
+type Props = {
+  rows: StudyRows;
+  view: View;
+  query: CaseQuery;
+  list: List;
+  openings: ReadonlyMap<number, string>;
+  role: "admin" | "researcher";
+};
+
+/** The cases room: questions, the list that answers them, and people against a model. */
+export async function CaseList({ rows, view, query, list, openings, role }: Props) {
+  const t = await getTranslations("resultsCases");
+  const { slug } = rows.study;
+  if (rows.answers.length === 0)
+    return (
+      <EmptyState
+        title={t("noAnswersTitle")}
+        action={
+          role === "admin" ? (
+            <ButtonLink href={invitationsPath(slug)}>{t("toInvitations")}</ButtonLink>
+          ) : (
+            <ButtonLink href={studyPath(slug)}>{t("toLive")}</ButtonLink>
+          )
+        }
+      >
+        {t("noAnswersBody")}
+      </EmptyState>
+    );
+  const selecting = rows.runs.find(({ isSelecting }) => isSelecting);
+  const placed = list.counts.all - list.counts.unanswered;
+  return (
+    <>
+      {selecting && (
+        <p className="measure text-sm text-ink-muted">
+          {t("selecting", { model: nameAmong(selecting, rows.runs) })}
+        </p>
+      )}
+      {placed === 0 && <p className="measure">{t("noneCounted")}</p>}
+      <FilterLinks {...{ slug, view, query }} counts={list.counts} />
+      <SearchForm {...{ slug, view, query }} runs={rows.runs} />
+      <div className="grid min-w-0 gap-3">
+        <p role="status" className="figures text-ink-muted">
+          {t("count", { total: list.total })}
+        </p>
+        {list.total === 0 ? (
+          <EmptyState title={t("noneTitle")}>{t("noneBody")}</EmptyState>
+        ) : (
+          <CaseTable {...{ rows, view, query, placed, openings }} cases={list.shown} />
+        )}
+        <PageLinks
+          page={list.page}
+          pages={list.pages}
+          addressOf={(page) => resultsPath(slug, "cases", writeCaseQuery(view, { ...query, page }))}
+        />
+        <p className="measure text-sm text-ink-muted">{t("table.means", { who: view.who })}</p>
+      </div>
+      <ScatterSection {...{ rows, view, query }} />
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { useFormatter, useTranslations } from "next-intl";
+import { TakeReportBack, type ReportedCase } from "#components/study-results/cases/case-report.tsx";
+import { Callout } from "#components/ui/callout.tsx";
+import type { StudyCase } from "#lib/study-results/case-queries.ts";
+import type { CaseRow } from "#lib/study-results/rows.ts";
+
+type Props = { it: CaseRow; of: ReportedCase; newer: StudyCase["newer"]; hasControls: boolean };
+
+/** What has to be known of a case before its figures are read. */
+export function CaseNotes({ it, of, newer, hasControls }: Props) {
+  const t = useTranslations("resultsCases");
+  const format = useFormatter();
+  const day = (at: Date) => format.dateTime(at, { dateStyle: "medium" });
+  const changes = newer && [
+    newer.goldChanged && t("case.newer.gold"),
+    newer.optionsChanged && t("case.newer.options"),
+    newer.textChanged && t("case.newer.text"),
+  ];
+  return (
+    <>
+      {it.report && (
+        <Callout tone="warning" title={t("report.reported")}>
+          <div className="grid justify-items-start gap-2">
+            <p>
+              {t("report.by", { by: it.report.by ?? t("table.somebody"), at: day(it.report.at) })}{" "}
+              <span dir="auto" className="wrap-anywhere">
+                {it.report.reason}
+              </span>
+            </p>
+            <TakeReportBack of={of} />
+          </div>
+        </Callout>
+      )}
+      {newer && (
+        <Callout title={t("case.newer.title")}>
+          {t("case.newer.body", { served: it.version, number: newer.number, since: day(newer.since) })}{" "}
+          {changes?.filter(Boolean).join(" ")}
+        </Callout>
+      )}
+      {it.stratum === "attention" && <Callout>{t("case.check")}</Callout>}
+      {hasControls && it.stratum === "control" && <Callout>{t("case.control")}</Callout>}
+    </>
+  );
+}

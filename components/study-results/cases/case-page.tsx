@@ -1,0 +1,88 @@
+import { useTranslations } from "next-intl";
+import { AnswersTable } from "#components/study-results/cases/answers-table.tsx";
+import { CaseFacts } from "#components/study-results/cases/case-facts.tsx";
+import { CaseFigure } from "#components/study-results/cases/case-figure.tsx";
+import { CaseNotes } from "#components/study-results/cases/case-notes.tsx";
+import { CaseReading } from "#components/study-results/cases/case-reading.tsx";
+import { ReportCase } from "#components/study-results/cases/case-report.tsx";
+import { ModelsTable } from "#components/study-results/cases/models-table.tsx";
+import { resultsCasePath } from "#components/studies/address.ts";
+import type { BarsInput } from "#lib/figures/bars-input.ts";
+import {
+  medianTime,
+  viewOfCase,
+  type CaseAnswer,
+  type PageOfAnswers,
+} from "#lib/study-results/case-answers.ts";
+import { recallCaseFigures } from "#lib/study-results/case-figures.ts";
+import { writeCaseQuery, type CaseQuery } from "#lib/study-results/case-filters.ts";
+import type { StudyCase } from "#lib/study-results/case-queries.ts";
+import type { CaseRow, StudyRows } from "#lib/study-results/rows.ts";
+import type { View } from "#lib/study-results/schema.ts";
+
+type Props = {
+  rows: StudyRows;
+  view: View;
+  query: CaseQuery;
+  index: number;
+  it: CaseRow;
+  served: StudyCase;
+  answers: readonly CaseAnswer[];
+  page: PageOfAnswers;
+  reasons: ReadonlyMap<string, string>;
+  bars: BarsInput;
+};
+
+/** One case with everything, made to be pictured: what was read, what people chose, what models gave. */
+export function CasePage({ rows, view, query, index, it, served, answers, page, reasons, bars }: Props) {
+  const t = useTranslations("resultsCases.report");
+  const { slug } = rows.study;
+  const track = rows.tracks[it.track];
+  const of = { slug, track: track?.name ?? "", key: it.key };
+  const inList = recallCaseFigures(rows, view);
+  const isListed = inList.some((one) => one.index === index && one.isInView);
+  // Its place is the one in the list; a case that the view leaves out has one among all.
+  const all = isListed ? inList : recallCaseFigures(rows, viewOfCase(view));
+  const figures = all.find((one) => one.index === index);
+  const asked = (number: number) => {
+    const written = writeCaseQuery(view, query);
+    written.set("answers", String(number));
+    return `${resultsCasePath(slug, of, written)}#answers`;
+  };
+  return (
+    <div className="grid min-w-0 gap-10">
+      <CaseNotes
+        {...{ it, of }}
+        newer={served.newer}
+        hasControls={rows.cases.some(({ stratum }) => stratum === "control")}
+      />
+      <CaseReading
+        served={served}
+        language={track?.language ?? "en"}
+        optionOrder={rows.study.design.assignment.optionOrder}
+      />
+      {figures && (
+        <>
+          <CaseFigure {...{ slug, view }} caseId={it.id} input={bars} models={figures.models} />
+          <CaseFacts
+            {...{ it, figures }}
+            who={view.who}
+            placed={all.filter(({ place }) => place !== null).length}
+            time={medianTime(answers)}
+          />
+        </>
+      )}
+      <AnswersTable {...{ slug, view, it, reasons }} answers={page} addressOf={asked} />
+      <ModelsTable {...{ rows, view, index, it }} answers={served.answers} />
+      {!it.report && (
+        <section aria-labelledby="report" className="grid gap-3 print:hidden">
+          <h2 id="report" className="text-xl font-semibold">
+            {t("title")}
+          </h2>
+          <p className="measure text-ink-muted">{t("means")}</p>
+          <ReportCase of={of} />
+        </section>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { useTranslations } from "next-intl";
+import { ReadingView } from "#components/reading/reading-view.tsx";
+import type { ReadingWords } from "#components/reading/words.ts";
+import type { StudyCase } from "#lib/study-results/case-queries.ts";
+import type { Design } from "#lib/studies/schema.ts";
+
+const words = [
+  "conversation",
+  "candidates",
+  "thinks",
+  "says",
+  "unknown",
+  "question",
+  "more",
+  "less",
+] as const;
+
+type Props = { served: StudyCase; language: string; optionOrder: Design["assignment"]["optionOrder"] };
+
+/** The version that was served, drawn as the reading room draws it. */
+export function CaseReading({ served, language, optionOrder }: Props) {
+  const t = useTranslations("resultsCases.case");
+  const reading = useTranslations("cases.reading");
+  const { content, original, optionNames } = served;
+  return (
+    <section aria-labelledby="reading" className="grid min-w-0 gap-3">
+      <h2 id="reading" className="text-xl font-semibold">
+        {t("reading")}
+      </h2>
+      {content === null && <p className="text-sm text-ink-muted">{t("unparsed")}</p>}
+      <div className="min-w-0 rounded-lg border border-line bg-surface p-4 sm:p-6">
+        <ReadingView
+          content={content ?? { form: "text", text: original, profiles: optionNames.map(() => null) }}
+          names={optionNames}
+          language={language}
+          words={Object.fromEntries(words.map((word) => [word, reading(word)])) as ReadingWords}
+        />
+      </div>
+      <p className="text-sm text-ink-muted">{t(`order.${optionOrder}`)}</p>
+    </section>
+  );
+}

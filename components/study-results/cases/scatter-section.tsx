@@ -1,0 +1,147 @@
+import { useFormatter, useTranslations } from "next-intl";
+import { FigureFrame } from "#components/charts/figure-frame.tsx";
+import { ScatterExplorer } from "#components/charts/scatter-explorer.tsx";
+import { SizedFigure } from "#components/charts/sized-figure.tsx";
+import { figureDownloads } from "#components/study-results/people/downloads.ts";
+import { resultsCasePath, resultsPath } from "#components/studies/address.ts";
+import { Button } from "#components/ui/button.tsx";
+import { PlainTable } from "#components/ui/plain-table.tsx";
+import { SelectField } from "#components/ui/select-field.tsx";
+import { drawnAtMost } from "#lib/figures/scatter.ts";
+import { inDigits } from "#lib/figures/written.ts";
+import { mostModels, writeCaseQuery, type CaseQuery } from "#lib/study-results/case-filters.ts";
+import {
+  listScatterRuns,
+  quadrants,
+  recallScatter,
+  type CaseScatter,
+} from "#lib/study-results/case-scatter.ts";
+import { describeScatter } from "#lib/study-results/figures/scatter.ts";
+import { nameAmong } from "#lib/study-results/models.ts";
+import type { StudyRows } from "#lib/study-results/rows.ts";
+import { writeView, type View } from "#lib/study-results/schema.ts";
+
+type Props = { rows: StudyRows; view: View; query: CaseQuery };
+
+const id = "scatter";
+
+/** People against one model, a point a case: where one of the two fails alone. */
+export function ScatterSection({ rows, view, query }: Props) {
+  const t = useTranslations("resultsCases.scatter");
+  const scatter = recallScatter(rows, view, query.against);
+  return (
+    <section aria-labelledby={id} className="grid min-w-0 gap-4">
+      <h2 id={id} className="text-xl font-semibold">
+        {t("title", { who: view.who })}
+      </h2>
+      {scatter ? (
+        <>
+          <AgainstForm {...{ rows, view, query }} runId={scatter.run.id} />
+          {scatter.points.length === 0 ? (
+            <p className="text-ink-muted">{t("noRho.no_items")}</p>
+          ) : (
+            <ScatterFigure {...{ rows, view, query, scatter }} />
+          )}
+        </>
+      ) : (
+        <p className="text-ink-muted">{t("none")}</p>
+      )}
+    </section>
+  );
+}
+
+function ScatterFigure({ rows, view, query, scatter }: Props & { scatter: CaseScatter }) {
+  const t = useTranslations("resultsCases.scatter");
+  const axis = useTranslations("resultsCases.figures.scatter.x");
+  const { run, points, rho, reason } = scatter;
+  const { slug } = rows.study;
+  const model = nameAmong(run, rows.runs);
+  const ofView = writeView(view);
+  const { figure } = describeScatter(rows, view, scatter, ({ track, key }) =>
+    resultsCasePath(slug, { track: rows.tracks[track]?.name ?? "", key }, ofView),
+  );
+  const correlation =
+    rho === null
+      ? t(`noRho.${reason === "too_few_items" || reason === "constant" ? reason : "other"}`)
+      : t("rho", { rho: inDigits(rho, 2) });
+  const sentence = t("sentence", { n: points.length, who: view.who, model, rho: correlation });
+  const asked = new URLSearchParams(ofView);
+  asked.set("against", String(run.id));
+  return (
+    <FigureFrame
+      id="scatter-figure"
+      level={3}
+      title={<bdi>{model}</bdi>}
+      sentence={run.isSelecting ? `${sentence} ${t("selecting")}` : sentence}
+      figure={figure}
+      downloads={figureDownloads(slug, "scatter", asked)}
+      table={<QuadrantTable {...{ slug, view, query, scatter }} />}
+    >
+      {figure.kind === "scatter" && points.length <= drawnAtMost && (
+        <ScatterExplorer points={figure.input.points} words={{ ...figure.input.words, x: axis(view.who) }}>
+          <SizedFigure figure={figure} labelledBy={id} />
+        </ScatterExplorer>
+      )}
+    </FigureFrame>
+  );
+}
+
+type TableProps = { slug: string; view: View; query: CaseQuery; scatter: CaseScatter };
+
+/** The points are the cases of the list; what the plot adds to them is who was right with whom. */
+function QuadrantTable({ slug, view, query, scatter }: TableProps) {
+  const t = useTranslations("resultsCases.scatter");
+  const format = useFormatter();
+  const models = [...new Set([scatter.run.id, ...query.models])].slice(0, mostModels);
+  const list = resultsPath(slug, "cases", writeCaseQuery(view, { ...query, page: 1, models }));
+  return (
+    <div className="grid gap-3">
+      <PlainTable
+        caption={t("quadrantsCaption", { who: view.who })}
+        columns={[
+          { key: "quadrant", label: t("quadrant") },
+          { key: "cases", label: t("cases"), numeric: true },
+        ]}
+        rows={quadrants.map((quadrant) => ({
+          id: quadrant,
+          cells: {
+            quadrant: t(`quadrants.${quadrant}`, { who: view.who }),
+            cases: format.number(scatter.quadrants[quadrant]),
+          },
+        }))}
+      />
+      <p className="text-sm">
+        {t("list")}{" "}
+        <a href={list} className="text-accent underline">
+          {t("toList")}
+        </a>
+      </p>
+    </div>
+  );
+}
+
+/** Which model stands in the plot; the list stays as it is. */
+function AgainstForm({ rows, view, query, runId }: Props & { runId: number }) {
+  const t = useTranslations("resultsCases.scatter");
+  const kept = writeCaseQuery(view, { ...query, against: null });
+  return (
+    <form
+      action={`${resultsPath(rows.study.slug, "cases")}#${id}`}
+      className="flex flex-wrap items-end gap-3 print:hidden"
+    >
+      {[...kept].map(([name, value]) => (
+        <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
+      ))}
+      <div className="w-full max-w-md min-w-0">
+        <SelectField key={runId} name="against" label={t("against")} defaultValue={runId}>
+          {listScatterRuns(rows).map((run) => (
+            <option key={run.id} value={run.id}>
+              {nameAmong(run, rows.runs)}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <Button type="submit">{t("submit")}</Button>
+    </form>
+  );
+}

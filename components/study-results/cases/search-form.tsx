@@ -1,0 +1,56 @@
+import { useTranslations } from "next-intl";
+import { resultsPath } from "#components/studies/address.ts";
+import { Button, ButtonLink } from "#components/ui/button.tsx";
+import { SelectField } from "#components/ui/select-field.tsx";
+import { TextField } from "#components/ui/text-field.tsx";
+import { mostModels, writeCaseQuery, type CaseQuery } from "#lib/study-results/case-filters.ts";
+import { nameAmong } from "#lib/study-results/models.ts";
+import type { RunRow } from "#lib/study-results/rows.ts";
+import { writeView, type View } from "#lib/study-results/schema.ts";
+
+type Props = { slug: string; view: View; query: CaseQuery; runs: readonly RunRow[] };
+
+/** A plain form: what it asks for stands in the address, and it needs no script. */
+export function SearchForm({ slug, view, query, runs }: Props) {
+  const t = useTranslations("resultsCases.search");
+  const address = resultsPath(slug, "cases");
+  const kept = writeCaseQuery(view, { ...query, find: "", page: 1, models: [] });
+  return (
+    <form
+      key={`${query.find} ${query.models.join()}`}
+      action={address}
+      role="search"
+      aria-label={t("label")}
+      className="grid gap-4 print:hidden"
+    >
+      {[...kept].map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <div className="grid items-end gap-4 sm:grid-cols-2 xl:grid-cols-4">
+        <TextField type="search" name="find" label={t("find")} maxLength={500} defaultValue={query.find} />
+        {runs.length > 0 &&
+          Array.from({ length: mostModels }, (_, i) => (
+            <SelectField
+              key={i}
+              name="model"
+              label={t("model", { number: i + 1 })}
+              defaultValue={query.models[i] ?? ""}
+            >
+              <option value="">{t("none")}</option>
+              {runs.map((run) => (
+                <option key={run.id} value={run.id}>
+                  {nameAmong(run, runs)}
+                </option>
+              ))}
+            </SelectField>
+          ))}
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit">{t("submit")}</Button>
+        <ButtonLink href={resultsPath(slug, "cases", writeView(view))} variant="quiet">
+          {t("reset")}
+        </ButtonLink>
+      </div>
+    </form>
+  );
+}

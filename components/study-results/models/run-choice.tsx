@@ -1,0 +1,36 @@
+import { useTranslations } from "next-intl";
+import { resultsPath } from "#components/studies/address.ts";
+import { Button } from "#components/ui/button.tsx";
+import { SelectField } from "#components/ui/select-field.tsx";
+import { nameAmong } from "#lib/study-results/models.ts";
+import type { RunRow, StudyRows } from "#lib/study-results/rows.ts";
+import { writeView, type View } from "#lib/study-results/schema.ts";
+
+type Props = { rows: StudyRows; view: View; run: RunRow };
+
+/** Which model is looked at; it needs no script, and the choice stands in the address. */
+export function RunChoice({ rows: { runs, study }, view, run }: Props) {
+  const t = useTranslations("resultsModels");
+  return (
+    <form
+      action={`${resultsPath(study.slug, "models")}#run`}
+      className="no-print flex flex-wrap items-end gap-3"
+    >
+      {[...writeView(view)].map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <div className="w-full max-w-md min-w-0">
+        <SelectField label={t("choose.label")} name="model" defaultValue={run.id}>
+          {runs.map((it) => (
+            <option key={it.id} value={it.id}>
+              {it.isSelecting
+                ? t("agreement.selecting", { model: nameAmong(it, runs) })
+                : nameAmong(it, runs)}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <Button type="submit">{t("choose.submit")}</Button>
+    </form>
+  );
+}

@@ -1,0 +1,22 @@
+import { useTranslations } from "next-intl";
+import Link from "next/link";
+import { resultsPath } from "#components/studies/address.ts";
+import { Callout } from "#components/ui/callout.tsx";
+
+/** Where a closed study leads. */
+export function ClosedCallout({ slug }: { slug: string }) {
+  const t = useTranslations("resultsOverview.callout");
+  return (
+    <div className="mb-6">
+      <Callout title={t("title")}>
+        {t.rich("body", {
+          link: (chunks) => (
+            <Link href={resultsPath(slug)} className="text-accent underline">
+              {chunks}
+            </Link>
+          ),
+        })}
+      </Callout>
+    </div>
+  );
+}

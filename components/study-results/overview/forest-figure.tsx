@@ -1,0 +1,121 @@
+import { getTranslations } from "next-intl/server";
+import Link from "next/link";
+import { FigureFrame } from "#components/charts/figure-frame.tsx";
+import { figureAddress, resultsPath } from "#components/studies/address.ts";
+import { Range } from "#components/study-results/overview/figures.tsx";
+import { Percent } from "#components/study-results/people/number.tsx";
+import { PlainTable } from "#components/ui/plain-table.tsx";
+import type { ForestInput, ForestRow } from "#lib/figures/forest-input.ts";
+import { inPercent } from "#lib/figures/written.ts";
+import { drawOverview, isPublishedShown } from "#lib/study-results/figures/forest.ts";
+import type { Intervals } from "#lib/study-results/intervals.ts";
+import { recallPoints } from "#lib/study-results/overview.ts";
+import type { StudyRows } from "#lib/study-results/rows.ts";
+import { writeView, type View } from "#lib/study-results/schema.ts";
+
+type Props = {
+  rows: StudyRows;
+  view: View;
+  intervals: Intervals | null;
+  /** What the address says of the published figures. */
+  published: string | null;
+};
+
+/** People beside models, every mark a way to what it is made of. */
+export async function ForestFigure({ rows, view, intervals, published }: Props) {
+  const made = drawOverview(rows, view, intervals, { withPublished: isPublishedShown(rows, published) });
+  if (!made || made.figure.kind !== "forest") return null;
+  const t = await getTranslations("resultsOverview.forest");
+  const table = await getTranslations("resultsOverview.table");
+  const { slug } = rows.study;
+  const hrefOf = (id: string): string | undefined => {
+    const query = writeView(view);
+    if (id === "people") return resultsPath(slug, "people", query);
+    if (id === "consensus") return resultsPath(slug, "cases", query);
+    if (!id.startsWith("run-")) return undefined;
+    query.set("model", id.slice("run-".length));
+    return resultsPath(slug, "models", query);
+  };
+  const linked = (row: ForestRow): ForestRow => {
+    const href = hrefOf(row.id);
+    return href ? { ...row, href } : row;
+  };
+  const input: ForestInput = {
+    ...made.figure.input,
+    groups: made.figure.input.groups.map((group) => ({ ...group, rows: group.rows.map(linked) })),
+  };
+  const address = (format: string) => {
+    const query = writeView(view);
+    if (published !== null) query.set("published", published);
+    return figureAddress(slug, "forest", query, format);
+  };
+  return (
+    <FigureFrame
+      id="forest"
+      title={made.title}
+      sentence={await describe(rows, view)}
+      figure={{ kind: "forest", input }}
+      downloads={{ svg: address("svg"), png: address("png"), csv: address("csv") }}
+      table={
+        <PlainTable
+          caption={made.title}
+          columns={[
+            { key: "name", label: table("name") },
+            { key: "kind", label: table("kind") },
+            { key: "share", label: t("axis"), numeric: true },
+            { key: "interval", label: t("interval"), numeric: true },
+            { key: "n", label: t("n"), numeric: true },
+          ]}
+          rows={input.groups.flatMap(({ heading = "", rows: inGroup }) =>
+            inGroup.map((row) => ({
+              id: row.id,
+              cells: {
+                name: row.href ? (
+                  <Link href={row.href} className="wrap-anywhere text-accent underline">
+                    <bdi>{row.label}</bdi>
+                  </Link>
+                ) : (
+                  <bdi>{row.label}</bdi>
+                ),
+                kind: row.note ?? heading,
+                share:
+                  row.kind === "selecting" || row.value === null ? (
+                    row.instead
+                  ) : (
+                    <Percent value={row.value} />
+                  ),
+                interval: (
+                  <Range
+                    interval={{ ...row, method: "wilson", discarded: 0, reason: null }}
+                    isPending={false}
+                  />
+                ),
+                n: row.n,
+              },
+            })),
+          )}
+        />
+      }
+    />
+  );
+}
+
+async function describe(rows: StudyRows, view: View): Promise<string> {
+  const t = await getTranslations("resultsOverview.forest");
+  const { people, consensus, chance, models } = recallPoints(rows, view);
+  const { n, accuracy, isClaimable } = people;
+  if (!isClaimable || accuracy === null || consensus.accuracy === null || chance === null)
+    return t("sentenceFew", { answers: n.answers, cases: n.cases });
+  const ranked = models.flatMap(({ isRanked, top1 }) => (isRanked && top1 !== null ? [top1] : []));
+  const [first, last] = [ranked[0], ranked.at(-1)];
+  return t("sentence", {
+    cases: n.cases,
+    who: t(`inText.${view.who}`),
+    people: inPercent(accuracy),
+    consensus: inPercent(consensus.accuracy),
+    models: ranked.length,
+    from: inPercent(last ?? 0),
+    to: inPercent(first ?? 0),
+    chance: inPercent(chance),
+  });
+}

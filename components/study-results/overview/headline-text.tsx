@@ -1,0 +1,109 @@
+import { getTranslations } from "next-intl/server";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { resultsPath, type ResultsRoom } from "#components/studies/address.ts";
+import { inPointRange, wordInterval } from "#components/study-results/overview/interval-words.ts";
+import { inPercent } from "#lib/figures/written.ts";
+import { writeHeadline, type Headline } from "#lib/study-results/headline.ts";
+import type { Intervals } from "#lib/study-results/intervals.ts";
+import { recallPoints } from "#lib/study-results/overview.ts";
+import type { StudyRows } from "#lib/study-results/rows.ts";
+import { leastForClaim, writeView, type View } from "#lib/study-results/schema.ts";
+
+type Props = { rows: StudyRows; view: View; intervals: Intervals | null };
+
+/** The finding in one sentence about people and one about the best model, made from the data. */
+export async function HeadlineText({ rows, view, intervals }: Props) {
+  const t = await getTranslations("resultsOverview.headline");
+  const headline = writeHeadline(rows, view, recallPoints(rows, view), intervals);
+  const { n, isClaimable, spread, people, who } = headline;
+  const query = writeView(view);
+  const way = (room: ResultsRoom, more?: [string, string]) => {
+    const asked = new URLSearchParams(query);
+    if (more) asked.set(...more);
+    const WayTo = (chunks: ReactNode) => (
+      <Link href={resultsPath(rows.study.slug, room, asked)} className="text-accent underline">
+        {chunks}
+      </Link>
+    );
+    return WayTo;
+  };
+  const exactly = (value: number | null) => {
+    const Exactly = (chunks: ReactNode) => (
+      <strong title={String(value)} className="whitespace-nowrap">
+        {chunks}
+      </strong>
+    );
+    return Exactly;
+  };
+  const counted = {
+    who: t(who, { count: n.people }),
+    answers: n.answers,
+    cases: n.cases,
+    toPeople: way("people"),
+    toCases: way("cases"),
+  };
+  return (
+    <div role="group" aria-label={t("label")} className="measure grid gap-2 text-xl leading-relaxed">
+      {!isClaimable || people.accuracy === null ? (
+        <p>
+          {t.rich("tooFew", {
+            ...counted,
+            leastAnswers: leastForClaim.answers,
+            leastCases: leastForClaim.cases,
+          })}
+        </p>
+      ) : (
+        <>
+          <p>
+            {t.rich(spread.kind, {
+              ...counted,
+              each: spread.kind === "each" ? spread.answers : n.cases,
+              share: inPercent(people.accuracy),
+              strong: exactly(people.accuracy),
+              interval: await wordInterval(people.interval, who),
+            })}
+          </p>
+          <Best
+            headline={headline}
+            exactly={exactly}
+            toModel={(id) => way("models", ["model", String(id)])}
+          />
+        </>
+      )}
+    </div>
+  );
+}
+
+type Rich = (chunks: ReactNode) => ReactNode;
+type BestProps = {
+  headline: Headline;
+  exactly: (value: number | null) => Rich;
+  toModel: (runId: number) => Rich;
+};
+
+async function Best({ headline: { best, who }, exactly, toModel }: BestProps) {
+  const t = await getTranslations("resultsOverview.headline");
+  if (!best || best.model.top1 === null) return <p>{t("noModel", { who })}</p>;
+  const { model, equals, interval } = best;
+  const gap = model.gap.value ?? 0;
+  const way = gap > 0 ? "lower" : gap < 0 ? "higher" : "equal";
+  const found = await wordInterval(best.gap, who, {
+    isBrief: true,
+    turned: way === "higher",
+    write: inPointRange,
+  });
+  return (
+    <p>
+      {t.rich(equals > 0 ? "bestOfEquals" : "best", {
+        name: model.model,
+        equals,
+        share: inPercent(model.top1 ?? 0),
+        interval: await wordInterval(interval, who, { isBrief: true }),
+        gap: t(way, { who, points: inPercent(Math.abs(gap)), interval: found }),
+        toModel: toModel(model.runId),
+        strong: exactly(model.top1),
+      })}
+    </p>
+  );
+}

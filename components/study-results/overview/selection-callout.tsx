@@ -1,0 +1,34 @@
+import { getTranslations } from "next-intl/server";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { resultsPath } from "#components/studies/address.ts";
+import { Callout } from "#components/ui/callout.tsx";
+import type { StudyRows } from "#lib/study-results/rows.ts";
+import { writeView, type View } from "#lib/study-results/schema.ts";
+
+/** Which model the cases were chosen by, and which comparison that leaves fair. */
+export async function SelectionCallout({ rows, view }: { rows: StudyRows; view: View }) {
+  const run = rows.runs.find(({ isSelecting }) => isSelecting);
+  if (!run) return null;
+  const t = await getTranslations("resultsOverview.selecting");
+  const { model } = run;
+  const hasControls = rows.cases.some(({ stratum }) => stratum === "control");
+  const controls = resultsPath(rows.study.slug, "overview", writeView({ ...view, stratum: "control" }));
+  return (
+    <Callout tone="info" title={t("title", { model })}>
+      <p className="measure">
+        {t(view.stratum, { model, who: view.who })}{" "}
+        {hasControls
+          ? view.stratum !== "control" &&
+            t.rich("hasControls", {
+              link: (chunks: ReactNode) => (
+                <Link href={controls} className="text-accent underline">
+                  {chunks}
+                </Link>
+              ),
+            })
+          : t("noControls", { who: view.who })}
+      </p>
+    </Callout>
+  );
+}

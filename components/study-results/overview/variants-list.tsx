@@ -1,0 +1,94 @@
+import { getTranslations } from "next-intl/server";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { resultsPath } from "#components/studies/address.ts";
+import { Percent } from "#components/study-results/people/number.tsx";
+import { inRange } from "#lib/figures/written.ts";
+import { computeOverview } from "#lib/study-results/overview.ts";
+import type { Interval, Points } from "#lib/study-results/overview-types.ts";
+import type { StudyRows } from "#lib/study-results/rows.ts";
+import { writeView, type CountedStratum, type View, type Who } from "#lib/study-results/schema.ts";
+import {
+  compareBest,
+  compareVariants,
+  type Compared,
+  type ComparedVariant,
+} from "#lib/study-results/variants.ts";
+
+type Props = { rows: StudyRows; view: View };
+
+/** The headline with and without whatever a reader may doubt: only where that makes a difference. */
+export async function VariantsList({ rows, view }: Props) {
+  const t = await getTranslations("resultsOverview.variants");
+  const overview = computeOverview(rows, view);
+  const variants = (await compareVariants(rows, view)).filter(({ differs }) => differs);
+  const strata: { name: CountedStratum; view: View; points: Points; compared: Compared }[] = [];
+  for (const { name, points } of overview.strata) {
+    if (name === view.stratum) continue;
+    const other = { ...view, stratum: name };
+    strata.push({ name, view: other, points, compared: await compareBest(rows, other, points) });
+  }
+  if (variants.length + strata.length === 0) return null;
+  const countOf = ({ key, points }: ComparedVariant) => {
+    const unit = { excluded: "people", known: "answers", reported: "cases" } as const;
+    return Math.abs(points.people.n[unit[key]] - overview.people.n[unit[key]]);
+  };
+  const items = [
+    ...variants.map((it) => ({
+      id: it.key,
+      name: t(`${it.key}.${it.turned}`, { count: countOf(it) }),
+      view: it.view,
+      points: it.points,
+      compared: it as Compared,
+    })),
+    ...strata.map(({ name, ...it }) => ({ id: name, name: t(`stratum.${name}`), ...it })),
+  ];
+  return (
+    <section aria-labelledby="variants" className="grid gap-2">
+      <h2 id="variants" className="text-lg font-semibold">
+        {t("title")}
+      </h2>
+      <ul role="list" className="grid gap-1">
+        {items.map(({ id, name, view: other, points, compared }) => (
+          <li key={id} id={`variant-${id}`} className="flex flex-wrap items-baseline gap-x-2">
+            <span className="font-medium">{name}:</span>
+            <Figures {...{ points, compared }} who={view.who} />
+            <Link
+              href={resultsPath(rows.study.slug, "overview", writeView(other))}
+              aria-label={t("showLabel", { name })}
+              className="target no-print inline-flex items-center text-accent underline"
+            >
+              {t("show")}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+type FigureProps = { points: Points; compared: Compared; who: Who };
+
+async function Figures({ points, compared, who }: FigureProps) {
+  const t = await getTranslations("resultsOverview.variants");
+  const { n, accuracy, isClaimable } = points.people;
+  if (!isClaimable) return <span>{t("peopleTooFew", { answers: n.answers, cases: n.cases })}</span>;
+  const share = (value: number | null) => {
+    const Share = (): ReactNode => <Percent value={value} />;
+    return Share;
+  };
+  const range = ({ low, high }: Interval) => (low === null || high === null ? "–" : inRange(low, high));
+  const { best } = compared;
+  return (
+    <span>
+      {t.rich("people", { who, share: share(accuracy), range: range(compared.people), answers: n.answers })};{" "}
+      {best?.interval
+        ? t.rich("best", {
+            name: best.model.model,
+            share: share(best.model.top1),
+            range: range(best.interval),
+          })
+        : t("noBest")}
+    </span>
+  );
+}

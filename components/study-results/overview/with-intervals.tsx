@@ -1,0 +1,27 @@
+import { Suspense, type ReactNode } from "react";
+import { peekIntervals, recallIntervals, type Intervals } from "#lib/study-results/intervals.ts";
+import type { StudyRows } from "#lib/study-results/rows.ts";
+import { viewKey, type View } from "#lib/study-results/schema.ts";
+
+type Props = {
+  rows: StudyRows;
+  view: View;
+  /** With null while the resampling is under way. */
+  draw: (intervals: Intervals | null) => ReactNode;
+};
+
+/** Figures at once, and their intervals as soon as they are there. */
+export function WithIntervals({ rows, view, draw }: Props) {
+  const ready = peekIntervals(rows, view);
+  if (ready) return draw(ready);
+  return (
+    // Another key for other answers: what is newest isn't held back until its interval is known.
+    <Suspense key={`${rows.stamp} ${viewKey(view)}`} fallback={draw(null)}>
+      <Later rows={rows} view={view} draw={draw} />
+    </Suspense>
+  );
+}
+
+async function Later({ rows, view, draw }: Props) {
+  return draw(await recallIntervals(rows, view));
+}

@@ -1,0 +1,69 @@
+import { getTranslations } from "next-intl/server";
+import { FigureFrame } from "#components/charts/figure-frame.tsx";
+import { figureDownloads } from "#components/study-results/people/downloads.ts";
+import { resultsPersonPath } from "#components/studies/address.ts";
+import { PlainTable } from "#components/ui/plain-table.tsx";
+import { inPercent, inRange } from "#lib/figures/written.ts";
+import { drawPeople } from "#lib/study-results/figures/people.ts";
+import { recallIntervals } from "#lib/study-results/intervals.ts";
+import { isTold, spreadOf, type PeopleTable } from "#lib/study-results/people.ts";
+import type { StudyRows } from "#lib/study-results/rows.ts";
+import { leastForClaim, writeView, type View } from "#lib/study-results/schema.ts";
+
+type Props = {
+  rows: StudyRows;
+  view: View;
+  table: PeopleTable;
+  /** What is drawn until the interval has been resampled. */
+  isWaiting?: boolean;
+};
+
+/** A dot a participant, and where all answers together lie. */
+export async function PeopleDots({ rows, view, table, isWaiting = false }: Props) {
+  const t = await getTranslations("resultsPeople.dots");
+  const { slug } = rows.study;
+  const interval = isWaiting ? null : (await recallIntervals(rows, view, [])).people;
+  const figure = drawPeople(rows, view, table, interval, {
+    toPerson: ({ number }) => resultsPersonPath(slug, number, writeView(view)),
+  });
+  const spread = spreadOf(table.people);
+  if (!figure || !spread) return null;
+  const few = table.people.filter((it) => it.n > 0 && !isTold(it)).length;
+  const excluded = table.people.filter((it) => isTold(it) && !it.isCounted).length;
+  const sentence = [
+    t("sentence", {
+      count: spread.count,
+      who: view.who,
+      least: leastForClaim.cases,
+      low: inPercent(spread.low),
+      high: inPercent(spread.high),
+      lower: inPercent(spread.lower),
+      upper: inPercent(spread.upper),
+    }),
+    few > 0 ? t("apart", { count: few }) : "",
+    excluded > 0 ? t("excluded", { count: excluded }) : "",
+  ];
+  return (
+    <FigureFrame
+      id="people-dots"
+      title={t("title")}
+      sentence={sentence.filter(Boolean).join(" ")}
+      figure={figure}
+      table={
+        <PlainTable
+          caption={t("table.caption")}
+          columns={[
+            { key: "share", label: t("table.share") },
+            { key: "counted", label: t("table.counted"), numeric: true },
+            { key: "excluded", label: t("table.excluded"), numeric: true },
+          ]}
+          rows={spread.bins.map(({ from, to, counted, excluded }) => ({
+            id: String(from),
+            cells: { share: inRange(from, to, 0), counted, excluded },
+          }))}
+        />
+      }
+      downloads={figureDownloads(slug, "people", writeView(view))}
+    />
+  );
+}

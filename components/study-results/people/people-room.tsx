@@ -1,0 +1,67 @@
+import { getTranslations } from "next-intl/server";
+import { Suspense } from "react";
+import { CohortComparison } from "#components/study-results/people/cohort-comparison.tsx";
+import { PeopleDots } from "#components/study-results/people/people-dots.tsx";
+import { PeopleList } from "#components/study-results/people/people-list.tsx";
+import { resultsPath, studyPath } from "#components/studies/address.ts";
+import { ButtonLink } from "#components/ui/button.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { inPercent } from "#lib/figures/written.ts";
+import { recallFlags } from "#lib/study-results/flags.ts";
+import { isClaimable } from "#lib/study-results/overview-types.ts";
+import { recallPeople, type PeopleTotals } from "#lib/study-results/people.ts";
+import { listPeople, readPeopleQuery, addPeopleQuery } from "#lib/study-results/people-list.ts";
+import type { StudyRows } from "#lib/study-results/rows.ts";
+import { writeView, type View } from "#lib/study-results/schema.ts";
+
+type Props = {
+  rows: StudyRows;
+  view: View;
+  asked: Readonly<Record<string, string | readonly string[] | undefined>>;
+};
+
+/** How each participant did: as a sentence, as dots, as a table; and their cohorts beside each other. */
+export async function PeopleRoom({ rows, view, asked }: Props) {
+  const t = await getTranslations("resultsPeople");
+  const { slug } = rows.study;
+  const table = recallPeople(rows, view);
+  if (table.people.length === 0)
+    return (
+      <EmptyState
+        title={t("none.title")}
+        action={<ButtonLink href={studyPath(slug)}>{t("toLive")}</ButtonLink>}
+      >
+        {t("none.body")}
+      </EmptyState>
+    );
+  const query = readPeopleQuery(asked);
+  const list = listPeople(rows, table.people, recallFlags(rows, view), query);
+  const address = (change: Partial<typeof query>) =>
+    `${resultsPath(slug, "people", addPeopleQuery(writeView(view), { ...query, page: 1, ...change }))}#list`;
+  return (
+    <div className="grid min-w-0 gap-12">
+      <div className="grid min-w-0 gap-6">
+        <Summary totals={table.totals} view={view} />
+        <Suspense fallback={<PeopleDots {...{ rows, view, table }} isWaiting />}>
+          <PeopleDots {...{ rows, view, table }} />
+        </Suspense>
+      </div>
+      <PeopleList {...{ rows, view, query, list, totals: table.totals, address }} />
+      {rows.cohorts.length > 0 && <CohortComparison rows={rows} view={view} />}
+    </div>
+  );
+}
+
+async function Summary({ totals, view }: { totals: PeopleTotals; view: View }) {
+  const t = await getTranslations("resultsPeople");
+  const { people, n, cases, right, pooled, mean } = totals;
+  const counts = { people, n, cases, right, who: view.who };
+  const isTold = isClaimable({ answers: n, cases }) && pooled !== null && mean !== null;
+  return (
+    <p className="measure text-lg">
+      {isTold
+        ? t("summaryShare", { ...counts, share: inPercent(pooled), mean: inPercent(mean) })
+        : t("summary", counts)}
+    </p>
+  );
+}

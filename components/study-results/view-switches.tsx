@@ -1,0 +1,87 @@
+import clsx from "clsx";
+import { getTranslations } from "next-intl/server";
+import type { StudyRows } from "#lib/study-results/rows.ts";
+import { stratumChoices, whos, writeView, type View } from "#lib/study-results/schema.ts";
+
+type Props = {
+  rows: StudyRows;
+  view: View;
+  /** Where the same room is found in another view. */
+  address: (query: URLSearchParams) => string;
+};
+type Choice = { label: string; change: Partial<View> };
+type Switch = { label: string; choices: readonly Choice[] };
+
+/** What a view can be changed to; what makes no difference in this study isn't offered. All of it stands in the address. */
+export async function ViewSwitches({ rows, view, address }: Props) {
+  const t = await getTranslations("results.switches");
+  const { tracks, cases, people, cohorts, has, study } = rows;
+  const has2 = (key: "excluded" | "known" | "reported", first: "with" | "without"): Switch => ({
+    label: t(`${key}.label`),
+    choices: [first, first === "with" ? "without" : "with"].map((it) => ({
+      label: t(`${key}.${it as "with" | "without"}`),
+      change: { [key]: it },
+    })),
+  });
+  const named = (key: "track" | "cohort", names: readonly string[]): Switch => ({
+    label: t(`${key}.label`),
+    choices: [
+      { label: t(`${key}.all`), change: { [key]: null } },
+      ...names.map((name) => ({ label: name, change: { [key]: name } })),
+    ],
+  });
+  const switches: (Switch | false)[] = [
+    has.people &&
+      has.simulated && {
+        label: t("who.label"),
+        choices: whos.map((who) => ({ label: t(`who.${who}`), change: { who } })),
+      },
+    tracks.length > 1 &&
+      named(
+        "track",
+        tracks.map(({ name }) => name),
+      ),
+    cases.some(({ stratum }) => stratum === "control") && {
+      label: t("stratum.label"),
+      choices: stratumChoices.map((stratum) => ({ label: t(`stratum.${stratum}`), change: { stratum } })),
+    },
+    cohorts.length > 0 && named("cohort", cohorts),
+    people.some(({ who, exclusions }) => who === view.who && exclusions.length > 0) &&
+      has2("excluded", "without"),
+    study.design.questions.knowsWork !== "off" && has2("known", "with"),
+    cases.some(({ report }) => report !== null) && has2("reported", "with"),
+  ];
+  const shown = switches.filter((it) => it !== false);
+  if (shown.length === 0) return null;
+  return (
+    <nav aria-label={t("label")} className="flex flex-wrap gap-x-8 gap-y-3 print:hidden">
+      {shown.map(({ label, choices }) => (
+        <div key={label} className="flex min-w-0 flex-wrap items-center gap-2">
+          <span className="text-sm font-medium text-ink-muted">{label}</span>
+          <ul role="list" aria-label={label} className="flex min-w-0 flex-wrap rounded-md border border-edge">
+            {choices.map(({ label: name, change }) => {
+              const to = { ...view, ...change };
+              const isCurrent = Object.entries(change).every(
+                ([key, value]) => view[key as keyof View] === value,
+              );
+              return (
+                <li key={name} className="min-w-0">
+                  <a
+                    href={address(writeView(to))}
+                    aria-current={isCurrent ? "true" : undefined}
+                    className={clsx(
+                      "target flex items-center px-3 text-sm wrap-anywhere",
+                      isCurrent ? "bg-accent-tint font-semibold text-ink" : "text-accent hover:bg-sunken",
+                    )}
+                  >
+                    {name}
+                  </a>
+                </li>
+              );
+            })}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  );
+}

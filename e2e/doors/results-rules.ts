@@ -1,0 +1,73 @@
+import type { Sample } from "#e2e/doors/callers.ts";
+import { action, page, read, staff, type ActionRule, type Open, type RouteRule } from "#e2e/doors/rules.ts";
+import { membersOnly } from "#e2e/doors/study-rules.ts";
+import { t } from "#e2e/support/words.ts";
+
+const members: Open = ["researcher", "admin"];
+const results = ({ study }: Sample, rest = "") => `/studies/${study.slug}/results${rest}`;
+const programs = ({ study }: Sample, rest: string) => `/api/studies/${study.slug}/${rest}`;
+
+/** Each room of the results has its lines here. */
+export const resultsRoutes: Record<string, RouteRule> = {
+  "/studies/[slug]/results": membersOnly(page(members, t("resultsOverview.title"), (s) => results(s))),
+  "/studies/[slug]/results/people": membersOnly(
+    page(members, t("resultsPeople.title"), (s) => results(s, "/people")),
+  ),
+  "/studies/[slug]/results/people/[number]": membersOnly(
+    page(
+      members,
+      ({ study }) => t("resultsPeople.person.title", { number: study.number }),
+      (s) => results(s, `/people/${s.study.number}`),
+    ),
+  ),
+  "/studies/[slug]/results/calibration": membersOnly(
+    page(members, t("resultsPeople.calibration.title"), (s) => results(s, "/calibration")),
+  ),
+  "/studies/across": page(staff, t("resultsAcross.title")),
+  // Nothing is asked for.
+  "/api/studies/across/figure": read(staff, () => "/api/studies/across/figure", 404),
+  "/studies/[slug]/results/models": membersOnly(
+    page(members, t("resultsModels.title"), (s) => results(s, "/models")),
+  ),
+  "/studies/[slug]/results/agreement": membersOnly(
+    page(members, t("resultsAgreement.title"), (s) => results(s, "/agreement")),
+  ),
+  "/studies/[slug]/results/cases": membersOnly(
+    page(members, t("resultsCases.title"), (s) => results(s, "/cases")),
+  ),
+  "/studies/[slug]/results/cases/[track]/[key]": membersOnly(
+    page(members, t("resultsCases.case.title"), (s) =>
+      results(s, `/cases/${s.benchmark.track}/${s.benchmark.key}`),
+    ),
+  ),
+  "/studies/[slug]/results/report": membersOnly(
+    page(members, t("reports.title"), (s) => results(s, "/report")),
+  ),
+  // The study of the sample runs.
+  "/api/studies/[slug]/report": membersOnly(read(members, (s) => programs(s, "report"), 409)),
+  "/studies/[slug]/results/export": membersOnly(
+    page(members, t("resultsExport.title"), (s) => results(s, "/export")),
+  ),
+  "/api/studies/[slug]/export/[file]": membersOnly(read(members, (s) => programs(s, "export/csv.zip"), 409)),
+  "/api/studies/[slug]/results/stamp": membersOnly(read(members, (s) => programs(s, "results/stamp"))),
+  // The study of the sample runs, and what people answer isn't shown before it is closed.
+  "/api/studies/[slug]/figures/[figure]": membersOnly(
+    read(members, (s) => programs(s, "figures/forest?format=csv"), 409),
+  ),
+};
+
+const ofResults = "lib/study-results/actions.ts#";
+const aCase = ({ study, benchmark }: Sample) => ({
+  slug: study.slug,
+  track: benchmark.track,
+  key: benchmark.key,
+});
+
+export const resultsActions: Record<string, ActionRule> = {
+  [`${ofResults}reportBadCase`]: {
+    ...action(staff, (s) => ({ ...aCase(s), reason: "Two of them could say it." }), "done"),
+    hidden: ["stranger"],
+  },
+  // Nobody has reported it.
+  [`${ofResults}takeReportBack`]: { ...action(staff, aCase, "case_not_reported"), hidden: ["stranger"] },
+};

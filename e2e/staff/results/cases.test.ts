@@ -1,0 +1,120 @@
+import type { Page } from "@playwright/test";
+import { resultsPath } from "#components/studies/address.ts";
+import { operator } from "#lib/auth/operator.ts";
+import { db } from "#lib/db.ts";
+import { saveAnswer } from "#lib/sittings/answer-mutations.ts";
+import { submitSitting } from "#lib/sittings/mutations.ts";
+import { answerValue } from "#lib/sittings/schema.ts";
+import { closeStudy } from "#lib/studies/state-mutations.ts";
+import { addMember } from "#lib/study-members/mutations.ts";
+import { findViolations } from "#e2e/everyone/axe.ts";
+import { importBenchmark } from "#e2e/support/builder-benchmark.ts";
+import { expectHeading, hasSidewaysScroll, press } from "#e2e/support/screens.ts";
+import { beginAt, openedStudy, type OpenStudy } from "#e2e/support/studies.ts";
+import { expect, test } from "#e2e/support/test.ts";
+import { t } from "#e2e/support/words.ts";
+
+/** Ten cases, of which the one model has two; two people, of whom one errs on the first she is shown. */
+async function answeredStudy(): Promise<OpenStudy> {
+  const { slug: benchmark } = await importBenchmark({ Literary: 10 });
+  const questions = { reason: "optional" };
+  const study = await openedStudy({ benchmark, questions, sample: { seed: 7, quota: { Literary: 10 } } });
+  for (const errsOn of [0, 1]) {
+    const { viewer, sittingId } = await beginAt(study);
+    const served = await db.servedCase.findMany({ where: { sittingId }, orderBy: { position: "asc" } });
+    for (const { position, optionOrder } of served) {
+      // The first option of every case is the right one.
+      const choice = position === errsOn ? optionOrder.indexOf(1) : optionOrder.indexOf(0);
+      const value = answerValue.parse({
+        choice,
+        activeMs: 9_000,
+        reason: `Nobody else keeps bells: ${position}`,
+      });
+      const id = crypto.randomUUID();
+      const saved = await saveAnswer(viewer, {
+        sittingId,
+        position,
+        id,
+        revision: 1,
+        value,
+        clientAt: new Date(),
+      });
+      if (!saved.ok) throw new Error(`refused: ${saved.error}`);
+    }
+    await submitSitting(viewer, sittingId);
+  }
+  const closed = await closeStudy(operator(), study.slug, study.title);
+  if (!closed.ok) throw new Error(`not closed: ${closed.error}`);
+  return study;
+}
+
+const question = (page: Page, filter: "people_right" | "reported" | "tied") =>
+  page
+    .getByRole("navigation", { name: t("resultsCases.filters.label") })
+    .getByRole("link", { name: t(`resultsCases.filters.${filter}.name`, { who: "people" }) });
+
+const listed = (page: Page) =>
+  page.getByRole("region", { name: t("resultsCases.table.caption") }).getByRole("rowheader");
+
+async function expectSound(page: Page): Promise<void> {
+  expect(await findViolations(page)).toEqual([]);
+  await page.emulateMedia({ colorScheme: "dark" });
+  expect(await findViolations(page, "colours")).toEqual([]);
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.setViewportSize({ width: 360, height: 800 });
+  // The plot follows the width a frame later.
+  await expect.poll(() => hasSidewaysScroll(page)).toBe(false);
+  await page.setViewportSize({ width: 1280, height: 800 });
+}
+
+test("a case that people had right and every model wrong is found, read, reported and listed", async ({
+  page,
+  signInAs,
+}) => {
+  const study = await answeredStudy();
+  const { person } = await signInAs("researcher");
+  await addMember(operator(), { studyId: study.id, userId: person.id });
+  await page.goto(resultsPath(study.slug, "cases"));
+  await expectHeading(page, t("resultsCases.title"));
+  await expect(listed(page)).toHaveCount(10);
+  await expectSound(page);
+
+  // One of the ten is tied: she and the other chose differently there.
+  await expect(question(page, "tied")).toHaveText(/1$/);
+  await question(page, "people_right").click();
+  const found = await listed(page).count();
+  await expect(question(page, "people_right")).toHaveText(new RegExp(`${found}$`));
+  expect([7, 8]).toContain(found);
+  await listed(page).getByRole("link").first().click();
+  await expectHeading(page, t("resultsCases.case.title"));
+  const place = { of: found, filter: t("resultsCases.filters.people_right.name", { who: "people" }) };
+  await expect(page.getByText(t("resultsCases.case.place", { ...place, place: 1 }))).toBeVisible();
+  await expect(page.getByRole("group", { name: t("cases.reading.conversation") })).toBeVisible();
+  await expect(page.getByText(/^2 of 2 people chose the right answer/).first()).toBeVisible();
+  await expect(page.getByText("Nobody else keeps bells").first()).toBeVisible();
+  await page.getByText(t("resultsCases.case.models.show")).first().click();
+  await expect(page.getByText("I say so.")).toBeVisible();
+  await expectSound(page);
+  const numbers = await page
+    .getByRole("link", { name: t("charts.numbers") })
+    .first()
+    .getAttribute("href");
+  expect(await (await page.request.get(numbers ?? "")).text()).toContain("people,,,,1,Ilse Brandt,1,2,1\r\n");
+
+  await page.getByRole("link", { name: t("resultsCases.case.next") }).click();
+  await expect(page.getByText(t("resultsCases.case.place", { ...place, place: 2 }))).toBeVisible();
+  await press(page, t("resultsCases.report.submit"));
+  await expect(page.getByText(t("resultsCases.report.fields.empty"))).toBeVisible();
+  await page.getByLabel(t("resultsCases.report.reason")).fill("Two of them could say it.");
+  await press(page, t("resultsCases.report.submit"));
+  await expect(page.getByText(t("resultsCases.report.reported"))).toBeVisible();
+
+  await page.getByRole("link", { name: t("resultsCases.case.toList") }).click();
+  await expect(question(page, "reported")).toHaveText(/1$/);
+  await question(page, "reported").click();
+  await expect(listed(page)).toHaveCount(1);
+  await expect(listed(page)).toContainText(`${person.name}, `);
+  await expect(listed(page)).toContainText("Two of them could say it.");
+  await page.goto(resultsPath(study.slug));
+  await expect(page.getByText(t("resultsOverview.variants.reported.without", { count: 1 }))).toBeVisible();
+});

@@ -1,0 +1,182 @@
+import type { Page } from "@playwright/test";
+import { acrossPath, resultsPath, studiesPath } from "#components/studies/address.ts";
+import { operator } from "#lib/auth/operator.ts";
+import { db } from "#lib/db.ts";
+import { createOpenLink } from "#lib/invitations/mutations.ts";
+import { saveAnswer } from "#lib/sittings/answer-mutations.ts";
+import { submitSitting } from "#lib/sittings/mutations.ts";
+import { answerValue } from "#lib/sittings/schema.ts";
+import { closeStudy } from "#lib/studies/state-mutations.ts";
+import { addMember } from "#lib/study-members/mutations.ts";
+import { findViolations } from "#e2e/everyone/axe.ts";
+import { importBenchmark } from "#e2e/support/builder-benchmark.ts";
+import { expectHeading, hasSidewaysScroll, press } from "#e2e/support/screens.ts";
+import { beginAt, openedStudy, type OpenStudy } from "#e2e/support/studies.ts";
+import { expect, test } from "#e2e/support/test.ts";
+import { t } from "#e2e/support/words.ts";
+
+const cases = 12;
+
+/** Answers so many cases, of them so many right, each with a confidence and, where it is wrong, a reason. */
+async function sit(link: string, { answers, right }: { answers: number; right: number }): Promise<void> {
+  const { viewer, sittingId } = await beginAt({ link });
+  const served = await db.servedCase.findMany({ where: { sittingId }, orderBy: { position: "asc" } });
+  for (const { position, optionOrder } of served.slice(0, answers)) {
+    const isRight = position <= right;
+    const value = answerValue.parse({
+      // The first option of every case is the right one.
+      choice: optionOrder.indexOf(isRight ? 0 : 1),
+      confidence: isRight ? 0.9 : 0.6,
+      activeMs: 8000 + 100 * position,
+      reason: isRight ? null : "It sounds like her.",
+    });
+    const sent = { sittingId, position, id: crypto.randomUUID(), revision: 1, value, clientAt: new Date() };
+    const saved = await saveAnswer(viewer, sent);
+    if (!saved.ok) throw new Error(`refused: ${saved.error}`);
+  }
+  if (answers === served.length) await submitSitting(viewer, sittingId);
+}
+
+/** Closed, of two cohorts: eight people who finished, and as many as wanted who left after one case. */
+async function answeredStudy(benchmark: string, { left = 0 } = {}): Promise<OpenStudy> {
+  const study = await openedStudy({
+    benchmark,
+    sample: { seed: 7, quota: { Literary: cases } },
+    questions: { confidence: { ask: "optional", form: "slider" }, reason: "optional" },
+  });
+  const given = { cap: 1000, cohort: "Undergraduate", expiresAt: null };
+  const other = await createOpenLink(operator(), study.id, given);
+  if (!other.ok) throw new Error("no second link");
+  for (const right of [12, 11, 11, 10]) await sit(study.link, { answers: cases, right });
+  for (const right of [9, 8, 8, 7]) await sit(other.value.code, { answers: cases, right });
+  for (let i = 0; i < left; i++) await sit(study.link, { answers: 1, right: 1 });
+  const closed = await closeStudy(operator(), study.slug, study.title);
+  if (!closed.ok) throw new Error(`not closed: ${closed.error}`);
+  return study;
+}
+
+const listed = (page: Page) => page.getByRole("region", { name: t("resultsPeople.list.caption") });
+const firstOf = (page: Page) => listed(page).locator("tbody th").first();
+
+async function expectSound(page: Page): Promise<void> {
+  expect(await findViolations(page)).toEqual([]);
+  await page.emulateMedia({ colorScheme: "dark" });
+  expect(await findViolations(page, "colours")).toEqual([]);
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.setViewportSize({ width: 360, height: 800 });
+  expect(await hasSidewaysScroll(page)).toBe(false);
+  await page.setViewportSize({ width: 1280, height: 800 });
+}
+
+test("from the headline's people to one of them, to a case; sorted, filtered and turned by keyboard", async ({
+  page,
+  signInAs,
+  expectErrors,
+}) => {
+  test.slow();
+  expectErrors(/404/);
+  const { slug: benchmark } = await importBenchmark({ Literary: cases });
+  const study = await answeredStudy(benchmark, { left: 44 });
+  const { person } = await signInAs("researcher");
+  await addMember(operator(), { studyId: study.id, userId: person.id });
+  await page.goto(resultsPath(study.slug));
+  await page.getByRole("link", { name: "8 people", exact: true }).first().click();
+  await expectHeading(page, t("resultsPeople.title"));
+  await expect(
+    page.getByText("8 people gave 96 answers to 12 cases: 76 right, which is 79.2 %."),
+  ).toBeVisible();
+  await expect(page.getByRole("heading", { name: t("resultsPeople.dots.title") })).toBeVisible();
+  await expectSound(page);
+
+  // The list has 52 people on two pages; those who left have too few cases for a share.
+  await expect(listed(page).locator("tbody tr")).toHaveCount(50);
+  await page.getByRole("link", { name: t("cases.pages.next") }).press("Enter");
+  await expect(listed(page).locator("tbody tr")).toHaveCount(2);
+  await expect(listed(page).locator("tbody tr").first()).toContainText(t("resultsPeople.tooFew", { n: 1 }));
+  await expect(listed(page).locator("tbody tr").first()).toContainText(
+    t("resultsPeople.exclusions.incomplete"),
+  );
+
+  const accuracy = listed(page).getByRole("columnheader", { name: t("resultsPeople.list.columns.accuracy") });
+  const counted = page.getByRole("link", {
+    name: t("resultsPeople.list.filter", { name: t("resultsPeople.list.filters.counted"), count: 8 }),
+  });
+  await counted.press("Enter");
+  await expect(listed(page).locator("tbody tr")).toHaveCount(8);
+  await accuracy.getByRole("link").press("Enter");
+  await expect(accuracy).toHaveAttribute("aria-sort", "descending");
+  await expect(listed(page).locator("tbody tr").first()).toContainText("100.0 (75.8–100.0)");
+  await accuracy.getByRole("link").press("Enter");
+  await expect(accuracy).toHaveAttribute("aria-sort", "ascending");
+  await expect(listed(page).locator("tbody tr").first()).toContainText("7/12");
+  const number = await firstOf(page).innerText();
+
+  // The two cohorts differ by 16 of 48 answers.
+  const differences = page.getByRole("region", { name: t("resultsPeople.cohorts.differences") });
+  await expect(differences.getByRole("row").nth(1)).toContainText("PhD less Undergraduate");
+  await expect(differences.getByRole("row").nth(1)).toContainText("+25.0");
+
+  await firstOf(page).getByRole("link").press("Enter");
+  await expectHeading(page, t("resultsPeople.person.title", { number: Number(number) }));
+  const answers = page.getByRole("region", {
+    name: t("resultsPeople.person.caption", { number: Number(number) }),
+  });
+  await expect(answers.locator("tbody tr")).toHaveCount(cases);
+  const last = answers.locator("tbody tr").last();
+  await expect(last).toContainText(t("resultsPeople.person.isWrong"));
+  await last.getByText(t("resultsPeople.person.reason")).press("Enter");
+  await expect(last.getByText("It sounds like her.")).toBeVisible();
+  await expectSound(page);
+  const toCase = last.getByRole("link").first();
+  const key = await toCase.innerText();
+  await toCase.press("Enter");
+  await expectHeading(page, t("resultsCases.case.title"));
+  await expect(page.getByText(key).first()).toBeVisible();
+
+  await page.goto(`${resultsPath(study.slug, "people")}/9999`);
+  await expectHeading(page, t("notFound.title"));
+});
+
+test("calibration beside a model, and cohorts of two studies on one plot", async ({ page, signInAs }) => {
+  test.slow();
+  const { slug: benchmark } = await importBenchmark({ Literary: cases });
+  const [study, other] = [await answeredStudy(benchmark), await answeredStudy(benchmark)];
+  await signInAs("admin");
+  await page.goto(resultsPath(study.slug, "calibration"));
+  await expectHeading(page, t("resultsPeople.calibration.title"));
+  // 76 of 96 at 90 %, the others at 60 %: 83.75 % sure, which rounds either way, and 79.17 % right.
+  await expect(
+    page.getByText(/were 83\.[78] % sure on average and 79\.2 % right: too sure by 4\.6 points/),
+  ).toBeVisible();
+  const model = page.getByLabel(t("resultsPeople.calibration.model"));
+  await model.selectOption({ index: 1 });
+  await press(page, t("resultsPeople.calibration.show"));
+  const numbers = page.getByRole("region", { name: t("resultsPeople.calibration.table.caption") });
+  await expect(numbers.getByRole("row")).toHaveCount(5);
+  await expect(numbers.getByRole("row").last()).toContainText("gpt-harbour");
+  await expectSound(page);
+
+  await page.goto(studiesPath);
+  await page.getByRole("link", { name: t("resultsAcross.link") }).click();
+  await expectHeading(page, t("resultsAcross.title"));
+  await page.getByLabel(study.title).check();
+  await page.getByLabel(other.title).check();
+  await press(page, t("resultsAcross.pick.submit"));
+  const differences = page.getByRole("region", { name: t("resultsAcross.differences.caption") });
+  await expect(differences.getByRole("row")).toHaveCount(2);
+  await expect(differences.getByRole("row").nth(1)).toContainText(
+    t("resultsAcross.differences.allShared", { cases }),
+  );
+  const cohort = page.getByRole("group", { name: t("resultsAcross.pick.cohorts", { title: study.title }) });
+  await cohort.getByLabel(t("resultsAcross.pick.cohort", { cohort: "PhD" })).check();
+  await press(page, t("resultsAcross.pick.submit"));
+  await expect(differences.getByRole("row")).toHaveCount(4);
+  await expect(differences).toContainText(t("resultsAcross.differences.same_people"));
+  await expectSound(page);
+  const href = await page.getByRole("link", { name: t("charts.numbers") }).getAttribute("href");
+  const csv = await (await page.request.get(href ?? "")).text();
+  expect(csv).toContain(`${study.slug},PhD,people,selected,,4,12,48,44,${44 / 48},`);
+
+  await page.goto(acrossPath(["no-such-study"]));
+  await expect(page.getByText(t("resultsAcross.empty.title"))).toBeVisible();
+});

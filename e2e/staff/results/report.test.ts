@@ -1,0 +1,102 @@
+import { readFile } from "node:fs/promises";
+import { resultsPath } from "#components/studies/address.ts";
+import { operator } from "#lib/auth/operator.ts";
+import { saveAnswer } from "#lib/sittings/answer-mutations.ts";
+import { submitSitting } from "#lib/sittings/mutations.ts";
+import { answerValue } from "#lib/sittings/schema.ts";
+import { closeStudy } from "#lib/studies/state-mutations.ts";
+import { readZip } from "#lib/study-exports/testing/read-zip.ts";
+import { addMember } from "#lib/study-members/mutations.ts";
+import { findViolations } from "#e2e/everyone/axe.ts";
+import { bring } from "#e2e/staff/benchmarks/bring.ts";
+import { casesCsv, resultsCsv, someRows } from "#e2e/staff/benchmarks/files.ts";
+import { importBenchmark } from "#e2e/support/builder-benchmark.ts";
+import { expectHeading, hasSidewaysScroll } from "#e2e/support/screens.ts";
+import { beginAt, openedStudy, type OpenStudy } from "#e2e/support/studies.ts";
+import { expect, test } from "#e2e/support/test.ts";
+import { t } from "#e2e/support/words.ts";
+
+const [people, cases] = [3, 32];
+
+/** Cases that gpt-harbour was sure of and wrong about, answered by three people; lantern-2 has two of three right. */
+async function answeredStudy(): Promise<OpenStudy> {
+  const imported = await importBenchmark({ Literary: 80 });
+  const rows = someRows(80, "Literary");
+  const answered = rows.map((row, i) => ({
+    ...row,
+    probabilities: i % 3 === 1 ? [0.2, 0.3, 0.4, 0.1] : [0.7, 0.3, 0, 0],
+  }));
+  const results = { "lantern-2": resultsCsv(answered) };
+  await bring(imported, { track: "Literary", cases: casesCsv(rows), results });
+  const reference = { model: "gpt-harbour", method: "zero-shot", threshold: 0.9 };
+  const study = await openedStudy({
+    benchmark: imported.slug,
+    frame: { tracks: ["Literary"], reference },
+    sample: { seed: 7, quota: { Literary: cases } },
+  });
+  for (let person = 0; person < people; person++) {
+    const { viewer, sittingId } = await beginAt(study);
+    for (let position = 1; position <= cases; position++) {
+      const value = answerValue.parse({ choice: (position + person) % 3 === 0 ? 1 : 0, activeMs: 9_000 });
+      const rest = { id: crypto.randomUUID(), revision: 1, clientAt: new Date() };
+      expect(await saveAnswer(viewer, { sittingId, position, value, ...rest })).toMatchObject({ ok: true });
+    }
+    expect(await submitSitting(viewer, sittingId)).toMatchObject({ ok: true });
+  }
+  return study;
+}
+
+test("a researcher reads the report, prints it, and takes it with every file in it", async ({
+  page,
+  signInAs,
+}) => {
+  const study = await answeredStudy();
+  const { person } = await signInAs("researcher");
+  await addMember(operator(), { studyId: study.id, userId: person.id });
+  await page.goto(resultsPath(study.slug, "report"));
+  await expect(page.getByText(t("results.notYet.title"))).toBeVisible();
+  await expect(page.getByRole("link", { name: t("reports.download") })).toHaveCount(0);
+
+  await closeStudy(operator(), study.slug);
+  await page.reload();
+  await expectHeading(page, t("reports.title"));
+  const checklist = page.getByRole("table", { name: t("reports.checklist.caption") });
+  await expect(checklist.getByRole("row")).toHaveCount(14);
+  const point = (name: string) => checklist.getByRole("row", { name: new RegExp(`^\\d+\\. ${name}`) });
+  await expect(point(t("reports.points.frozen.title"))).toContainText(t("reports.states.met"));
+  await expect(point(t("reports.points.frozen.title"))).toContainText(/SHA-256 of the plan [0-9a-f]{64}/);
+  await expect(point(t("reports.points.selection.title"))).toContainText("gpt-harbour (zero-shot) was wrong");
+  await expect(point(t("reports.points.alternative.title"))).toContainText("lantern-2 (zero-shot), omega");
+  await expect(point(t("reports.points.exposure.title"))).toContainText(t("reports.states.missing"));
+  await expect(page.getByText(`${cases} cases of the benchmark`)).toBeVisible();
+  expect(await findViolations(page)).toEqual([]);
+  await page.setViewportSize({ width: 360, height: 700 });
+  expect(await hasSidewaysScroll(page)).toBe(false);
+
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.emulateMedia({ media: "print" });
+  for (const way of await page.getByRole("navigation").all()) await expect(way).toBeHidden();
+  await expect(page.getByRole("link", { name: t("reports.download") })).toBeHidden();
+  await expect(page.getByText(`Study: ${study.title} (${study.slug})`)).toBeVisible();
+  await expect(checklist).toBeVisible();
+  await expect(page.getByText(person.name)).toBeHidden();
+  await page.emulateMedia({ media: "screen" });
+
+  const waiting = page.waitForEvent("download");
+  await page.getByRole("link", { name: t("reports.download") }).click();
+  const download = await waiting;
+  expect(download.suggestedFilename()).toBe(`${study.slug}-report.zip`);
+  const files = readZip(await readFile(await download.path()));
+  expect([...files.keys()]).toEqual(
+    expect.arrayContaining([
+      ...["README.txt", "answers.csv", "checklist.json", "checklist.md", "codebook.md", "manifest.json"],
+      ...["methods.md", "methods.tex", "parity.md", "results.json", "figures/figure-1-forest-178mm.svg"],
+      ...["figures/figure-1-forest-86mm.png", "tables/results.csv", "tables/table5.tex"],
+    ]),
+  );
+  // The page and the file say the same.
+  const told = JSON.parse(files.get("checklist.json") ?? "") as {
+    points: { title: string; value: string }[];
+  };
+  for (const { title, value } of told.points) await expect(point(title)).toContainText(value);
+});

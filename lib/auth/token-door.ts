@@ -1,0 +1,100 @@
+import "server-only";
+import { refuseIfBusy } from "#lib/auth/busy.ts";
+import { hashToken } from "#lib/auth/secrets.ts";
+import { placeOf } from "#lib/auth/place.ts";
+import type { Role } from "#lib/auth/roles.ts";
+import { windowMinutes } from "#lib/auth/schema.ts";
+import { isWrongTooOften } from "#lib/auth/throttle.ts";
+import { readBearer } from "#lib/auth/token-text.ts";
+import { admit, hasRole, type Viewer } from "#lib/auth/viewer.ts";
+import { ask } from "#lib/db.ts";
+
+const usedEveryMs = 60_000;
+
+type Found = {
+  id: string;
+  lastUsedAt: Date | null;
+  userId: string;
+  role: Role;
+  name: string;
+  handle: string;
+  hasSecret: boolean;
+};
+
+/** Asked with every request: a removal, a new role or a revocation works at once. */
+async function findToken(token: string): Promise<Found | null> {
+  const [found] = await ask<Found>(
+    "api token",
+    `SELECT t.id, t.last_used_at AS "lastUsedAt", u.id AS "userId", u.role, u.name, u.handle,
+       u.secret_hash IS NOT NULL AS "hasSecret"
+     FROM api_tokens t JOIN users u ON u.id = t.user_id
+     WHERE t.token_hash = $1 AND t.revoked_at IS NULL AND t.expires_at > now() AND u.deactivated_at IS NULL`,
+    [hashToken(token)],
+  );
+  return found ?? null;
+}
+
+/** At most one write a minute, however many requests come. */
+async function noteUsed({ id, lastUsedAt }: Found): Promise<void> {
+  const now = new Date();
+  const due = new Date(now.getTime() - usedEveryMs);
+  if (lastUsedAt && lastUsedAt > due) return;
+  await ask(
+    "api token used",
+    `UPDATE api_tokens SET last_used_at = $2 WHERE id = $1 AND (last_used_at IS NULL OR last_used_at <= $3)`,
+    [id, now, due],
+  );
+}
+
+/** Whom a token lets act: its owner, with the role they have now. Null for a wrong one, whatever is wrong with it. */
+async function getTokenViewer(token: string, request: Request): Promise<Viewer | null> {
+  const found = token === "" ? null : await findToken(token);
+  if (!found) return null;
+  await noteUsed(found);
+  const { userId, role, name, handle, hasSecret } = found;
+  return admit({
+    userId,
+    role,
+    name,
+    handle,
+    hasSecret,
+    signInId: null,
+    actor: { id: userId, origin: "web", place: placeOf(new URL(request.url).pathname) },
+    requestId: request.headers.get("x-request-id"),
+  });
+}
+
+const messages = {
+  no_token:
+    "Send a token of yours: Authorization: Bearer bs_… You make one at /account/tokens. A browser may be signed in instead.",
+  wrong_token: "This token is unknown, revoked or expired. Make a new one at /account/tokens.",
+  too_many_wrong_tokens: `Too many wrong tokens came from your address. Wait ${windowMinutes} minutes, and use a right one.`,
+  not_allowed: "Only researchers and admins may read this.",
+} as const;
+
+const refuse = (error: keyof typeof messages, status: number, headers: Record<string, string> = {}) =>
+  Response.json(
+    { error, message: messages[error] },
+    { status, headers: { "cache-control": "no-store", ...headers } },
+  );
+
+const unproven = (error: "no_token" | "wrong_token") =>
+  refuse(error, 401, { "www-authenticate": `Bearer realm="Benchside"` });
+
+/** A wrong token is refused, whoever else is signed in. */
+export async function answerBearer<R extends Role>(
+  allowed: readonly R[],
+  { request, signedIn }: { request: Request; signedIn: () => Promise<Viewer | null> },
+  answer: (viewer: Viewer<R>) => Promise<Response>,
+): Promise<Response> {
+  const token = readBearer(request.headers.get("authorization"));
+  const viewer = token === null ? await signedIn() : await getTokenViewer(token, request);
+  if (viewer)
+    return hasRole(viewer, allowed) ? answer(viewer).catch(refuseIfBusy) : refuse("not_allowed", 403);
+  if (token === null) return unproven("no_token");
+  // Looked at first, and counted only then: whoever has a right one is not in the way of a neighbour who hasn't.
+  const address = request.headers.get("x-benchside-address") ?? "unknown";
+  if (await isWrongTooOften(address))
+    return refuse("too_many_wrong_tokens", 429, { "retry-after": `${windowMinutes * 60}` });
+  return unproven("wrong_token");
+}

@@ -1,0 +1,115 @@
+import { type DrawingNode, label, line } from "#lib/figures/drawing.ts";
+import type { Look } from "#lib/figures/look.ts";
+import { inPercent } from "#lib/figures/written.ts";
+
+export type Range = readonly [from: number, to: number];
+export type Scale = {
+  readonly range: Range;
+  /** From where to where it is drawn. */
+  readonly extent: Range;
+  readonly at: (value: number) => number;
+  readonly holds: (value: number) => boolean;
+};
+
+export function scaleOf(range: Range, extent: Range): Scale {
+  const [from, to] = range;
+  const [start, end] = extent;
+  return {
+    range,
+    extent,
+    at: (value) => start + ((Math.min(Math.max(value, from), to) - from) / (to - from)) * (end - start),
+    holds: (value) => value >= from - 1e-9 && value <= to + 1e-9,
+  };
+}
+
+const steps = [0.01, 0.02, 0.05, 0.1, 0.2, 0.25, 0.5];
+
+/** Round values, as close as their labels allow. */
+export function ticksOf({ range, extent }: Scale, apart: number): number[] {
+  const [from, to] = range;
+  const perUnit = Math.abs(extent[1] - extent[0]) / (to - from);
+  const step = steps.find((it) => it * perUnit >= apart) ?? 1;
+  const first = Math.ceil(from / step - 1e-9);
+  const last = Math.floor(to / step + 1e-9);
+  return Array.from({ length: last - first + 1 }, (_, i) => Math.round((first + i) * step * 1e6) / 1e6);
+}
+
+/** A range of round ends that holds all values, and is never so narrow that noise looks like a mountain. */
+export function rangeAround(values: readonly number[], least = 0.2): Range {
+  if (values.length === 0) return [0, 1];
+  let low = Infinity;
+  let high = -Infinity;
+  for (const value of values) {
+    low = Math.min(low, value);
+    high = Math.max(high, value);
+  }
+  const missing = Math.max(0, least - (high - low)) / 2;
+  const down = Math.floor((low - missing) * 20 - 1e-9) / 20;
+  const up = Math.ceil((high + missing) * 20 + 1e-9) / 20;
+  return [Math.max(0, down), Math.min(1, up)];
+}
+
+type AxisWords = {
+  readonly title: string;
+  readonly grid?: Range;
+  /** Where its frame begins, if not with its values. */ readonly top?: number;
+};
+
+/** Percent along the bottom: ticks, their labels, faint lines through the plot. */
+export function bottomAxis(look: Look, scale: Scale, y: number, { title, grid }: AxisWords): DrawingNode[] {
+  const { inks, small, text } = look;
+  const ticks = ticksOf(scale, 3.2 * text);
+  const [start, end] = scale.extent;
+  return [
+    ...ticks.map((tick) => {
+      const x = scale.at(tick);
+      return grid
+        ? line(x, grid[0], x, grid[1], { stroke: inks.line, "stroke-width": text * 0.06 })
+        : line(x, y, x, y + small * 0.3, { stroke: inks.edge, "stroke-width": text * 0.07 });
+    }),
+    line(start, y, end, y, { stroke: inks.edge, "stroke-width": text * 0.07 }),
+    ...ticks.map((tick) =>
+      label(scale.at(tick), y + small * 1.3, inPercent(tick, 0), {
+        "font-size": small,
+        fill: inks.muted,
+        "text-anchor": "middle",
+      }),
+    ),
+    label((start + end) / 2, y + small * 2.8, title, {
+      "font-size": small,
+      fill: inks.muted,
+      "text-anchor": "middle",
+    }),
+  ];
+}
+
+export const bottomAxisHeight = ({ small }: Look): number => small * 3.2;
+
+/** Percent along the left; its title lies above it, where it can be read without turning the head. */
+export function leftAxis(
+  look: Look,
+  scale: Scale,
+  x: number,
+  { title, grid, top = scale.extent[1] }: AxisWords,
+): DrawingNode[] {
+  const { inks, small, text } = look;
+  return [
+    ...ticksOf(scale, 3.2 * text).flatMap((tick) => [
+      ...(grid
+        ? [
+            line(grid[0], scale.at(tick), grid[1], scale.at(tick), {
+              stroke: inks.line,
+              "stroke-width": text * 0.06,
+            }),
+          ]
+        : []),
+      label(x - small * 0.5, scale.at(tick) + small * 0.34, inPercent(tick, 0), {
+        "font-size": small,
+        fill: inks.muted,
+        "text-anchor": "end",
+      }),
+    ]),
+    line(x, scale.extent[0], x, scale.extent[1], { stroke: inks.edge, "stroke-width": text * 0.07 }),
+    label(x - small * 2.2, top - small * 0.9, title, { "font-size": small, fill: inks.muted }),
+  ];
+}

@@ -1,0 +1,113 @@
+import { describe, expect, test } from "vitest";
+import { drawFigure, type Figure } from "#lib/figures/figure.ts";
+import { type Look, paperLook, screenLook } from "#lib/figures/look.ts";
+import {
+  sampleBars,
+  sampleDots,
+  sampleForest,
+  sampleMatrix,
+  sampleReliability,
+  sampleScatter,
+} from "#lib/figures/samples.ts";
+import { flatten, listCollisions, listCut } from "#lib/figures/testing/text-boxes.ts";
+
+const figures: Record<string, () => Figure> = {
+  forest: () => sampleForest(),
+  "forest of thirty": () => sampleForest(30),
+  dots: () => sampleDots(20),
+  "dots of two hundred": () => sampleDots(200),
+  "dots of two thousand": () => sampleDots(2_000),
+  scatter: () => sampleScatter(50),
+  "scatter of two thousand": () => sampleScatter(2_000, true),
+  "scatter of nine thousand": () => sampleScatter(9_000),
+  reliability: () => sampleReliability(),
+  bars: () => sampleBars(),
+  "bars of thirty models": () => sampleBars(30),
+  "bars of twenty-six options": () => sampleBars(30, 26),
+  matrix: () => sampleMatrix(),
+  "matrix of thirty": () => sampleMatrix(30),
+};
+
+const looks: Record<string, Look> = {
+  phone: screenLook(340),
+  screen: screenLook(720),
+  "one column": paperLook(86),
+  "two columns": paperLook(178),
+};
+
+describe.each(Object.keys(looks))("on %s", (name) => {
+  const look = looks[name] ?? screenLook(720);
+
+  test.each(Object.keys(figures))("the %s has all its texts, none on another or cut", (kind) => {
+    const drawing = drawFigure(figures[kind]?.() ?? sampleForest(), look);
+    expect(listCollisions(drawing)).toEqual([]);
+    expect(listCut(drawing)).toEqual([]);
+    // What can't be drawn throws; here is what slips through as text.
+    const values = flatten(drawing.nodes).flatMap(({ attributes }) => Object.values(attributes));
+    expect(values.filter((it) => /NaN|Infinity|undefined|null/.test(String(it ?? "")))).toEqual([]);
+    expect(drawFigure(figures[kind]?.() ?? sampleForest(), look)).toEqual(drawing);
+  });
+
+  test("letters keep their size", () => {
+    const sizes = Object.values(figures)
+      .flatMap((figure) => flatten(drawFigure(figure(), look).nodes))
+      .flatMap(({ attributes }) => attributes["font-size"] ?? []);
+    expect(Math.min(...sizes.map(Number))).toBeGreaterThanOrEqual(look.small * 0.85 - 0.01);
+  });
+});
+
+test("empty figures are drawn as well", () => {
+  const words = {
+    x: "x",
+    y: "y",
+    perfect: "",
+    count: "",
+    ece: "",
+    n: "",
+    none: "",
+    axis: "",
+    value: "",
+    interval: "",
+  };
+  const more = {
+    ...words,
+    excluded: "",
+    people: "",
+    models: "",
+    gold: "",
+    goldColumn: "",
+    choice: "",
+    choiceColumn: "",
+  };
+  const empty: Figure[] = [
+    { kind: "forest", input: { groups: [], range: "fit", words: more } },
+    { kind: "dots", input: { people: [], range: "fit", words: more } },
+    { kind: "scatter", input: { points: [], words } },
+    { kind: "reliability", input: { series: [], words } },
+    { kind: "bars", input: { options: [], people: 0, models: [], words: more } },
+    { kind: "matrix", input: { rows: [], columns: [], cells: [], words: { rows: "", columns: "" } } },
+  ];
+  for (const figure of empty) expect(drawFigure(figure, screenLook(340)).height).toBeGreaterThan(0);
+});
+
+test("a way leads from every mark on the screen, past the keyboard; none from paper", () => {
+  const links = (look: Look) =>
+    flatten(drawFigure(sampleForest(), look).nodes).filter(({ tag }) => tag === "a");
+  expect(links(screenLook(720)).map(({ attributes }) => attributes.tabindex)).toEqual(Array(24).fill(-1));
+  expect(links(screenLook(720)).map(({ attributes }) => attributes.href)).toContain("#people");
+  expect(links(paperLook(178))).toEqual([]);
+});
+
+test("figures are drawn while nobody waits", () => {
+  const fastest = (figure: Figure) =>
+    Math.min(
+      ...Array.from({ length: 15 }, () => {
+        const start = performance.now();
+        drawFigure(figure, screenLook(720));
+        return performance.now() - start;
+      }),
+    );
+  expect(fastest(sampleForest(31))).toBeLessThan(3);
+  expect(fastest(sampleDots(2_000))).toBeLessThan(20);
+  expect(fastest(sampleScatter(2_000))).toBeLessThan(20);
+});

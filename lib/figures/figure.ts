@@ -1,0 +1,36 @@
+import { drawBars } from "#lib/figures/bars.ts";
+import type { BarsInput } from "#lib/figures/bars-input.ts";
+import { type DotsInput, drawDots } from "#lib/figures/dots.ts";
+import type { Drawing } from "#lib/figures/drawing.ts";
+import { drawForest } from "#lib/figures/forest.ts";
+import type { ForestInput } from "#lib/figures/forest-input.ts";
+import type { Look } from "#lib/figures/look.ts";
+import { drawMatrix, type MatrixInput } from "#lib/figures/matrix.ts";
+import { drawReliability, type ReliabilityInput } from "#lib/figures/reliability.ts";
+import { drawScatter, type ScatterInput } from "#lib/figures/scatter.ts";
+
+/** What a figure shows, without how large and on what: the same for the screen, the page and the file. */
+export type Figure =
+  | { readonly kind: "forest"; readonly input: ForestInput }
+  | { readonly kind: "dots"; readonly input: DotsInput }
+  | { readonly kind: "scatter"; readonly input: ScatterInput }
+  | { readonly kind: "reliability"; readonly input: ReliabilityInput }
+  | { readonly kind: "bars"; readonly input: BarsInput }
+  | { readonly kind: "matrix"; readonly input: MatrixInput };
+
+export function drawFigure(figure: Figure, look: Look): Drawing {
+  switch (figure.kind) {
+    case "forest":
+      return drawForest(figure.input, look);
+    case "dots":
+      return drawDots(figure.input, look);
+    case "scatter":
+      return drawScatter(figure.input, look);
+    case "reliability":
+      return drawReliability(figure.input, look);
+    case "bars":
+      return drawBars(figure.input, look);
+    case "matrix":
+      return drawMatrix(figure.input, look);
+  }
+}

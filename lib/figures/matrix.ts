@@ -1,0 +1,110 @@
+import { type Drawing, type DrawingNode, group, label, rect, title } from "#lib/figures/drawing.ts";
+import type { Look } from "#lib/figures/look.ts";
+import { linked } from "#lib/figures/marks.ts";
+import { shorten, widthOf } from "#lib/figures/text.ts";
+import { tint } from "#lib/figures/tint.ts";
+import { inPercent } from "#lib/figures/written.ts";
+
+export type MatrixSide = { readonly id: string; readonly label: string; readonly href?: string };
+
+export type MatrixCell = {
+  readonly value: number | null;
+  /** In place of the value in percent. */
+  readonly label?: string;
+  readonly title?: string;
+  readonly href?: string;
+};
+
+export type MatrixInput = {
+  readonly rows: readonly MatrixSide[];
+  readonly columns: readonly MatrixSide[];
+  /** By row, then by column; null leaves its place empty, as under a diagonal. */
+  readonly cells: readonly (readonly (MatrixCell | null)[])[];
+  /** The values that get no tint and the strongest. */
+  readonly scale?: readonly [number, number];
+  readonly words: { readonly rows: string; readonly columns: string };
+};
+
+const saidOf = ({ value, label: said }: MatrixCell): string =>
+  said ?? (value === null ? "–" : inPercent(value, 0));
+
+/**
+ * A table whose cells are tinted by their numbers. It grows beyond its look's width where the numbers need it: a
+ * number nobody can read is none.
+ */
+export function drawMatrix(input: MatrixInput, look: Look): Drawing {
+  const { rows, columns, cells, words, scale = [0, 1] } = input;
+  const { inks, text, small } = look;
+  const labelRoom = Math.min(
+    Math.max(widthOf(words.rows, small), ...rows.map((it) => widthOf(it.label, small))) + text * 0.8,
+    Math.max(look.width * 0.3, text * 11),
+  );
+  const widest = Math.max(1, ...cells.flat().map((cell) => (cell ? widthOf(saidOf(cell), small * 0.9) : 0)));
+  const least = widest + text * 0.5;
+  const cell = Math.min(
+    Math.max(least, (look.width - labelRoom) / Math.max(1, columns.length)),
+    Math.max(text * 4, least),
+  );
+  const size = small * 0.9;
+  const longest = Math.max(0, ...columns.map((it) => widthOf(it.label, small)));
+  const isUpright = longest <= cell * 0.95;
+  const headRoom = isUpright ? small * 1.3 : Math.min(longest, text * 11);
+  const top = small * 1.5 + headRoom + text * 0.5;
+  const height = Math.max(text * 1.55, Math.min(cell, text * 2.2));
+  const head = columns.flatMap(({ label: name, href }, i): DrawingNode[] => {
+    const middle = labelRoom + (i + 0.5) * cell;
+    const attributes = { "font-size": small, fill: inks.ink };
+    const said = isUpright ? name : shorten(name, headRoom, small);
+    const drawn = isUpright
+      ? label(middle, top - text * 0.5, said, { ...attributes, "text-anchor": "middle" })
+      : label(0, 0, said, {
+          ...attributes,
+          x: undefined,
+          y: undefined,
+          transform: `translate(${(middle + small * 0.34).toFixed(2)} ${(top - text * 0.4).toFixed(2)}) rotate(-90)`,
+        });
+    return [group(linked(look, href, [title(name), drawn]))];
+  });
+  const body = rows.flatMap(({ label: name, href }, row): DrawingNode[] => {
+    const y = top + row * height;
+    const side = label(0, y + height / 2 + small * 0.34, shorten(name, labelRoom - text * 0.5, small), {
+      "font-size": small,
+      fill: inks.ink,
+    });
+    const drawn = columns.flatMap((column, i): DrawingNode[] => {
+      const it = cells[row]?.[i];
+      if (!it) return [];
+      const x = labelRoom + i * cell;
+      const gap = text * 0.05;
+      const share = it.value === null ? null : (it.value - scale[0]) / (scale[1] - scale[0]);
+      return [
+        group(
+          linked(look, it.href, [
+            title(it.title ?? `${name} · ${column.label} · ${saidOf(it)}`),
+            rect(
+              { x: x + gap, y: y + gap, width: cell - 2 * gap, height: height - 2 * gap },
+              tint(share, look),
+            ),
+            label(x + cell / 2, y + height / 2 + size * 0.34, saidOf(it), {
+              "font-size": size,
+              fill: it.value === null ? inks.muted : inks.ink,
+              "text-anchor": "middle",
+            }),
+          ]),
+        ),
+      ];
+    });
+    return [group(linked(look, href, [title(name), side])), ...drawn];
+  });
+  const width = Math.max(look.width, labelRoom + columns.length * cell);
+  const nodes = [
+    label(0, top - text * 0.5, shorten(words.rows, labelRoom, small), {
+      "font-size": small,
+      fill: inks.muted,
+    }),
+    label(labelRoom, small, words.columns, { "font-size": small, fill: inks.muted }),
+    ...head,
+    ...body,
+  ];
+  return { width, height: top + rows.length * height + text * 0.3, nodes };
+}

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { findReference } from "#lib/published/reference.ts";
+
+test("all tracks of the paper have its overall table and the 90.8 % of people as printed", () => {
+  const found = findReference(["Literary", "Drama", "Expertise"]);
+  expect(found).toMatchObject({
+    cases: 28_565,
+    people: { value: 0.908, answers: 1000, cases: 50, isPrinted: true },
+  });
+  expect(found?.models).toHaveLength(19);
+  // What doesn't fit inside the paper is noted where the row is shown.
+  const noted = found?.models.filter(({ findings }) => findings.length > 0).map(({ name }) => name);
+  expect(noted).toEqual(["GLM-4.5"]);
+});
+
+test("one track has its own table, and the people who are computed from what is printed", () => {
+  expect(findReference(["Drama"])).toMatchObject({
+    cases: 1658,
+    people: { value: 0.6, answers: 60, cases: 3, isPrinted: false },
+  });
+});
+
+test.each([[["Literary", "Drama"]], [["Harbour"]], [["Literary", "Drama", "Expertise", "Harbour"]], [[]]])(
+  "%j are not what the paper printed figures of",
+  (tracks) => {
+    expect(findReference(tracks)).toBeNull();
+  },
+);

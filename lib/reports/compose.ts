@@ -1,0 +1,51 @@
+import { createHash } from "node:crypto";
+import { listPoints } from "#lib/reports/checklist.ts";
+import { gatherFacts, type Facts } from "#lib/reports/facts.ts";
+import { writeMethods } from "#lib/reports/methods.ts";
+import { makeAgreementTable, makeAnnotatorsTable, makePartsTable } from "#lib/reports/more-tables.ts";
+import { readParity, type ParityRecord } from "#lib/reports/parity.ts";
+import { makePeopleTable } from "#lib/reports/people-table.ts";
+import type { PrintedTable } from "#lib/reports/printed-table.ts";
+import type { StudyRecord } from "#lib/reports/record-queries.ts";
+import { listFigures, type ReportFigure } from "#lib/reports/report-figures.ts";
+import { makeResultsTable } from "#lib/reports/results-table.ts";
+import type { Point } from "#lib/reports/schema.ts";
+import { numberPeople } from "#lib/study-exports/numbering.ts";
+import type { StudyRows } from "#lib/study-results/rows.ts";
+import type { Who } from "#lib/study-results/schema.ts";
+
+/** Everything of a report but its files: what the page shows and the files are written from. */
+export type Report = {
+  facts: Facts;
+  /** What participant numbers are drawn by. */
+  key: string;
+  points: readonly Point[];
+  methods: readonly string[];
+  tables: readonly PrintedTable[];
+  figures: readonly ReportFigure[];
+  parity: ParityRecord;
+};
+
+export async function composeReport(rows: StudyRows, who: Who, record: StudyRecord): Promise<Report> {
+  const facts = await gatherFacts(rows, who, record);
+  const key = drawKey(record.manifest?.hash ?? rows.study.id);
+  const tables = [
+    makeResultsTable(facts),
+    makePartsTable(facts),
+    makePeopleTable(facts, numberPeople(rows.people, { numbers: "random", key, who })),
+    makeAgreementTable(facts),
+    makeAnnotatorsTable(facts),
+  ];
+  return {
+    ...{ facts, key },
+    points: listPoints(facts),
+    methods: writeMethods(facts),
+    tables: tables.filter((table) => table !== null),
+    figures: await listFigures(facts),
+    parity: readParity(facts),
+  };
+}
+
+/** The same for every report of a study, so that its bytes are. */
+const drawKey = (hash: string): string =>
+  createHash("sha256").update(`benchside report ${hash}`).digest("hex").slice(0, 32);

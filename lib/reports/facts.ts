@@ -1,0 +1,61 @@
+import product from "#package.json" with { type: "json" };
+import type { StudyRecord } from "#lib/reports/record-queries.ts";
+import { hashOf, manifestSchema, type Manifest } from "#lib/studies/manifest.ts";
+import { computePower, type PowerPlan } from "#lib/studies/power-plan.ts";
+import { recallAgreement, type Agreement } from "#lib/study-results/agreement.ts";
+import { recallAlternatives, type Alternative, type Epsilon } from "#lib/study-results/alternative.ts";
+import { writeResults } from "#lib/study-results/results-document.ts";
+import type { ResultsDocument } from "#lib/study-results/results-schema.ts";
+import type { StudyRows } from "#lib/study-results/rows.ts";
+import { mainView, type View, type Who } from "#lib/study-results/schema.ts";
+
+/** What is granted to a person in the alternative-annotator test: the page of agreement begins with the same. */
+export const epsilon: Epsilon = "trained";
+
+/** Everything that a report is written from: it says the same for the same facts. */
+export type Facts = {
+  rows: StudyRows;
+  view: View;
+  results: ResultsDocument;
+  agreement: Agreement;
+  alternatives: readonly Alternative[];
+  record: StudyRecord;
+  /** What was frozen; null where it isn't there, or can't be read. */
+  plan: Manifest | null;
+  /** Whether the stored text has the hash that was kept of it. */
+  isIntact: boolean;
+  power: PowerPlan | null;
+  version: string;
+};
+
+/** One after another where they are computed on threads, so that one report doesn't take all of them at once. */
+export async function gatherFacts(rows: StudyRows, who: Who, record: StudyRecord): Promise<Facts> {
+  const view = mainView(who);
+  const results = await writeResults(rows, view);
+  const agreement = await recallAgreement(rows, view);
+  const alternatives = await recallAlternatives(rows, view, epsilon);
+  const plan = readPlan(record);
+  return {
+    ...{ rows, view, results, agreement, alternatives, record, plan },
+    isIntact: record.manifest !== null && hashOf(record.manifest.content) === record.manifest.hash,
+    power: plan && (await computePower(plan.design, listAvailable(plan), { withChanges: false })),
+    version: product.version,
+  };
+}
+
+function readPlan({ manifest }: StudyRecord): Manifest | null {
+  if (!manifest) return null;
+  try {
+    return manifestSchema.parse(JSON.parse(manifest.content));
+  } catch {
+    // The checklist says that it isn't what was frozen.
+    return null;
+  }
+}
+
+const listAvailable = ({ eligible }: Manifest) =>
+  eligible.map(({ track, selected, controls }) => ({ track, selected, controls }));
+
+/** Models that can be held beside people: not the one whose errors chose the cases, and with some answer. */
+export const listCompared = ({ results }: Facts): ResultsDocument["models"] =>
+  results.models.filter(({ isSelecting, answered }) => !isSelecting && answered > 0);

@@ -1,0 +1,121 @@
+import { createHash } from "node:crypto";
+import { buffer } from "node:stream/consumers";
+import { parse } from "csv-parse/sync";
+import { describe, expect, test } from "vitest";
+import published from "#lib/published/figures.json" with { type: "json" };
+import { writeFiles, type ReportFile } from "#lib/reports/files.ts";
+import { imagineReport } from "#lib/reports/testing/reports.ts";
+import { zipFiles } from "#lib/reports/zip.ts";
+import { readZip } from "#lib/study-exports/testing/read-zip.ts";
+import { writeResults } from "#lib/study-results/results-document.ts";
+import type { StudyRows } from "#lib/study-results/rows.ts";
+import { mainView, type Who } from "#lib/study-results/schema.ts";
+import { makePaperRows } from "#lib/study-results/testing/paper-rows.ts";
+import { makeRandomRows, type Wanted } from "#lib/study-results/testing/random-rows.ts";
+
+const wanted: Wanted = {
+  ...{ people: 14, cases: 40, runs: 3, seed: 8, controls: 0.2, excluded: 0.1, simulated: 0.5, known: 0.1 },
+  parts: { questions: { confidence: { ask: "required", form: "slider" } } },
+};
+const exported = { answers: "participant\r\n1\r\n", codebook: "# Codebook\n" };
+
+const write = async (rows: StudyRows, who: Who = "people"): Promise<ReportFile[]> =>
+  writeFiles(await imagineReport(rows, who), exported);
+const textOf = (files: readonly ReportFile[], name: string): string =>
+  files.find((file) => file.name === name)?.content.toString("utf8") ?? "";
+const readTable = (files: readonly ReportFile[], name: string) =>
+  parse(textOf(files, name), { columns: true, bom: true }) as Record<string, string>[];
+
+describe("the files of a report", () => {
+  test("are the same bytes for the same data, and others where one answer differs", async () => {
+    const zip = async (rows: StudyRows) => buffer(zipFiles(await write(rows)));
+    const first = await zip(makeRandomRows(wanted));
+    expect((await zip(makeRandomRows(wanted))).equals(first)).toBe(true);
+    const changed = makeRandomRows(wanted);
+    const at = changed.answers.right.indexOf(1);
+    changed.answers.right[at] = 0;
+    expect((await zip(changed)).equals(first)).toBe(false);
+    const names = [...readZip(first).keys()];
+    expect(names).toEqual(["README.txt", ...names.slice(1).toSorted()]);
+    expect(names.filter((name) => /^figures\/.*-178mm\.svg$/.test(name))).toEqual([
+      "figures/figure-1-forest-178mm.svg",
+      "figures/figure-2-people-178mm.svg",
+      "figures/figure-3-calibration-178mm.svg",
+      "figures/figure-4-agreement-people-178mm.svg",
+    ]);
+  });
+
+  test("stand in the README with their SHA-256, beside every seed and number of resamples", async () => {
+    const files = await write(makeRandomRows(wanted));
+    const readme = textOf(files, "README.txt");
+    for (const { name, content } of files.slice(1))
+      expect(readme).toContain(`${createHash("sha256").update(content).digest("hex")}  ${name}\n`);
+    expect(readme).toContain("seed 8, 10,000 resamples");
+    expect(textOf(files, "manifest.json")).toContain('"benchside-study/1"');
+    expect(readme).toContain(`its SHA-256 is ${hashOf(files, "manifest.json")}`);
+  });
+
+  test("have the figures of every other place, unrounded", async () => {
+    const rows = makeRandomRows(wanted);
+    const results = await writeResults(rows, mainView("people"));
+    const files = await write(rows);
+    expect(JSON.parse(textOf(files, "results.json"))).toEqual(JSON.parse(JSON.stringify(results)));
+    const [people, , , best] = readTable(files, "tables/results.csv");
+    const [first] = results.models;
+    expect(people).toMatchObject({
+      kind: "people",
+      share: String(results.people.accuracy),
+      low: String(results.people.interval.low),
+    });
+    expect(best).toMatchObject({
+      name: first?.model,
+      gap: String(first?.gap.value),
+      share: String(first?.top1),
+    });
+  });
+
+  test("of simulated people say so wherever they are taken out, and never speak of humans", async () => {
+    const files = await write(makeRandomRows(wanted), "simulated");
+    const unmarked = ["README.txt", "codebook.md", "manifest.json"];
+    expect(files.map(({ name }) => name).filter((name) => !name.includes("-simulated."))).toEqual(unmarked);
+    for (const { name, content } of files) {
+      if (name.endsWith(".png") || unmarked.slice(1).includes(name) || name === "answers-simulated.csv")
+        continue;
+      const text = content.toString("utf8");
+      expect([name, /simulated/i.test(text)]).toEqual([name, true]);
+      const own = text.replaceAll("Are LLM Evaluators Human Enough", "");
+      expect([name, /human/i.test(own)]).toEqual([name, false]);
+    }
+    expect(textOf(files, "tables/table5-simulated.tex")).toContain("\\caption{Simulated people. ");
+  });
+});
+
+const hashOf = (files: readonly ReportFile[], name: string) =>
+  createHash("sha256").update(textOf(files, name)).digest("hex");
+
+test("the paper's Table 5, entered as data, comes out as it was printed, and nobody keeps their number", async () => {
+  const { rows: printed, printedOverallPercent } = published.personaeval.humanStudy;
+  const files = await write(makePaperRows());
+  const found = readTable(files, "tables/table5.csv");
+  const lines = (rows: readonly (readonly (string | number | undefined)[])[]) =>
+    rows.map((row) => row.join(" ")).sort();
+  expect(
+    lines(
+      found.map((it) => [
+        it["right Literary"],
+        it["right Drama"],
+        it["right Expertise"],
+        Number(it.accuracy) * 100,
+      ]),
+    ),
+  ).toEqual(lines(printed.map((it) => [it.literary, it.drama, it.expertise, it.accuracyPercent])));
+  const inOrder = printed.map((it) => `${it.literary} ${it.drama} ${it.expertise}`);
+  expect(
+    found.map((it) => `${it["right Literary"]} ${it["right Drama"]} ${it["right Expertise"]}`),
+  ).not.toEqual(inOrder);
+  const written = textOf(files, "tables/table5.tex");
+  expect(written).toContain("\\shortstack[r]{Literary\\\\(of 45)} & Drama (of 3)");
+  expect(written).toMatch(new RegExp(`All answers & .* & ${printedOverallPercent} \\(`));
+  // No share of two cases is printed anywhere.
+  expect(written).not.toMatch(/ 100\.0 /);
+});

@@ -1,0 +1,72 @@
+import { createHash } from "node:crypto";
+import { writeChecklist, writeChecklistJson } from "#lib/reports/checklist.ts";
+import type { Report } from "#lib/reports/compose.ts";
+import { paperWidths } from "#lib/figures/look.ts";
+import { renderPng } from "#lib/figures/png.ts";
+import { renderSvg } from "#lib/figures/svg.ts";
+import { listHead } from "#lib/reports/head.ts";
+import { writeLatexTable } from "#lib/reports/latex.ts";
+import { writeMethodsLatex, writeMethodsMarkdown } from "#lib/reports/methods.ts";
+import { writeParity } from "#lib/reports/parity.ts";
+import { writeCsv } from "#lib/reports/printed-table.ts";
+import { writeReadme } from "#lib/reports/readme.ts";
+import type { Who } from "#lib/study-results/schema.ts";
+
+export type ReportFile = { name: string; content: Buffer };
+/** The answers as an export of the study writes them, with the numbers of the report. */
+export type AnswerFiles = { answers: string; codebook: string };
+
+/** What holds nothing of what people answered has no mark. */
+const unmarked = new Set(["README.txt", "manifest.json", "codebook.md"]);
+
+/** A file about simulated people says so by its name. */
+export const nameFile = (name: string, who: Who): string =>
+  who === "people" || unmarked.has(name) ? name : name.replace(/(?=\.[a-z0-9]+$)/, "-simulated");
+
+/** Every file of a report, by name: the same report gives the same bytes. */
+export async function writeFiles(report: Report, { answers, codebook }: AnswerFiles): Promise<ReportFile[]> {
+  const { facts, points, methods, tables, parity } = report;
+  const head = listHead(facts);
+  const texts: [string, string][] = [
+    ["checklist.md", writeChecklist(facts, points)],
+    ["checklist.json", writeChecklistJson(facts, points)],
+    ["methods.md", writeMethodsMarkdown(facts, methods)],
+    ["methods.tex", writeMethodsLatex(facts, methods)],
+    ["parity.md", writeParity(facts, parity)],
+    ["results.json", `${JSON.stringify(facts.results, null, 2)}\n`],
+    ["answers.csv", answers],
+    ["codebook.md", codebook],
+    ["manifest.json", facts.record.manifest?.content ?? ""],
+    ...tables.flatMap((table): [string, string][] => [
+      [`tables/${table.name}.tex`, writeLatexTable(table, head)],
+      [`tables/${table.name}.csv`, writeCsv(table)],
+    ]),
+  ];
+  const { who } = facts.view;
+  const files = [
+    ...texts.map(([name, text]) => ({ name: nameFile(name, who), content: Buffer.from(text) })),
+    ...(await drawFiles(report)),
+  ].sort((a, b) => (a.name < b.name ? -1 : 1));
+  const listed = files.map(({ name, content }) => ({ name, sha256: hashOf(content) }));
+  return [{ name: "README.txt", content: Buffer.from(writeReadme(report, listed)) }, ...files];
+}
+
+async function drawFiles({ facts, figures }: Report): Promise<ReportFile[]> {
+  const drawn = figures.flatMap(({ figure, name, number, caption }) =>
+    Object.values(paperWidths).map(async (widthMm): Promise<ReportFile[]> => {
+      const svg = renderSvg(figure, { widthMm, name: caption });
+      const named = (ending: string) =>
+        nameFile(`figures/figure-${number}-${name}-${widthMm}mm.${ending}`, facts.view.who);
+      return [
+        { name: named("svg"), content: Buffer.from(svg) },
+        { name: named("png"), content: await renderPng(svg) },
+      ];
+    }),
+  );
+  return (await Promise.all(drawn)).flat();
+}
+
+const hashOf = (content: Buffer): string => createHash("sha256").update(content).digest("hex");
+
+export const reportFileName = (slug: string, who: Who): string =>
+  `${slug}-report${who === "simulated" ? "-simulated" : ""}.zip`;

@@ -1,0 +1,30 @@
+import type { Facts } from "#lib/reports/facts.ts";
+import { t, writeDate } from "#lib/reports/words.ts";
+
+/** What has to be read before any figure: that it may change, or that nobody gave these answers. */
+export const listWarnings = ({ results }: Pick<Facts, "results">): string[] => [
+  ...(results.isSimulated ? [t("warnings.simulated")] : []),
+  ...(results.isInterim ? [t("warnings.interim")] : []),
+];
+
+export const wordStudy = ({ results }: Facts): string =>
+  t("of", { title: results.study.title, slug: results.study.slug });
+
+/** Above everything that can be taken out of a report on its own. */
+export function listHead(facts: Facts): string[] {
+  const { study, stamp } = facts.results;
+  return [
+    wordStudy(facts),
+    ...listWarnings(facts),
+    t("made", {
+      version: facts.version,
+      stamp,
+      opened: writeDate(study.openedAt),
+      closed: study.closedAt === null ? t("stillOpen") : t("closedAt", { date: writeDate(study.closedAt) }),
+    }),
+  ];
+}
+
+/** A caption that can't be taken for one about people where nobody gave the answers. */
+export const writeCaption = ({ view }: Facts, caption: string): string =>
+  t(`captions.${view.who}`, { caption });

@@ -1,0 +1,97 @@
+import { describe, expect, test } from "vitest";
+import { writeFiles } from "#lib/reports/files.ts";
+import { imagineReport } from "#lib/reports/testing/reports.ts";
+import { makePaperRows } from "#lib/study-results/testing/paper-rows.ts";
+import { makeRandomRows, type Wanted } from "#lib/study-results/testing/random-rows.ts";
+
+const plain: Wanted = { people: 12, cases: 30, runs: 3, seed: 6, missing: 0 };
+const full: Wanted = {
+  ...{
+    ...plain,
+    controls: 0.2,
+    attention: 0.1,
+    excluded: 0.1,
+    known: 0.1,
+    cohorts: ["PhD_1", "Children & co"],
+  },
+  parts: {
+    frame: {
+      options: { least: 2, most: 4 },
+      answerLength: { least: 5, most: null },
+      reference: { model: "gpt_4#o", method: "zero-shot", version: "2025-08", threshold: 0.9 },
+    },
+    sample: {
+      quota: { Literary: 20, Drama: 5 },
+      controls: { Literary: 5 },
+      attention: { count: 2, cases: [{ track: "Literary", key: "case-1" }] },
+      practice: { count: 1, cases: [] },
+      mostFromOneSource: 2,
+    },
+    assignment: { design: "blocks", ratersPerCase: 4, optionOrder: "fixed" },
+    questions: {
+      ...{ confidence: { ask: "required", form: "options" }, reason: "optional", knowsWork: "required" },
+      ...{ timeLimitMinutes: 90, mayGoBack: false, showScore: true },
+    },
+    rules: { failedChecks: 1, haste: { seconds: 4, share: 0.5 }, incomplete: true },
+  },
+};
+
+const exported = { answers: "", codebook: "" };
+
+describe("the methods", () => {
+  test("tell everything that was planned, and what came of it", async () => {
+    const { methods } = await imagineReport(makeRandomRows(full));
+    const told = methods.join("\n");
+    for (const part of [
+      "answered it wrongly with a top probability of 0.9 or more",
+      "gpt_4#o (zero-shot, 2025-08)",
+      "Only cases with 2 to 4 options came into question.",
+      "Only cases whose answer has 5 or more tokens came into question.",
+      "2 attention checks and 1 practice case, which are in no figure",
+      "At most 2 cases of one participant came from the same source",
+      "in the order of SHA-256 over the seed 6",
+      "chosen by the researchers: 1.",
+      "The cases were split into blocks of 30; each block was meant for 4 participants.",
+      "Cases were shown in an order drawn for each participant, the options of a case in the order of the benchmark.",
+      "for a probability for every option (required), for a reason (optional) and whether they knew the work (required)",
+      "They could not go back to earlier cases, had 90 minutes in all, and were told how many they had right at the end.",
+      "more than 1 failed attention check, more than 50 % of the cases answered in under 4 s of active time and not having finished",
+      "10,000 bootstrap resamples, seed 6",
+      "p is adjusted after Holm over 2 models",
+      "Cohorts: Children & co ",
+      "model-01 (zero-shot) (selecting)",
+    ])
+      expect(told).toContain(part);
+  });
+
+  test("say of a plain study no more than there was", async () => {
+    const { methods } = await imagineReport(makeRandomRows({ ...plain, isSelected: false }));
+    const told = methods.join("\n");
+    expect(told).toContain("Every case of these tracks was eligible.");
+    expect(told).toContain("Participants were asked for a choice for each case and nothing else about it.");
+    expect(told).not.toMatch(/control|attention|Cohorts|selecting|source/);
+  });
+});
+
+const nobody = { ...plain, people: 0 };
+const studies: [string, () => ReturnType<typeof makePaperRows>][] = [
+  ["everything", () => makeRandomRows(full)],
+  ["one person alone", () => makeRandomRows({ ...plain, people: 1 })],
+  ["nobody", () => makeRandomRows(nobody)],
+  ["no model", makePaperRows],
+];
+
+test.each(studies)("a report on %s has no hole in any of its texts", async (_, make) => {
+  const files = await writeFiles(await imagineReport(make()), exported);
+  for (const { name, content } of files) {
+    if (name.endsWith(".png")) continue;
+    const text = content.toString("utf8");
+    expect([name, /NaN|undefined|Infinity|\[object|reports\.[a-z]/.exec(text)?.[0]]).toEqual([
+      name,
+      undefined,
+    ]);
+    // Nothing comments out the rest of its line.
+    const lines = name.endsWith(".tex") ? text.split("\n").filter((line) => !line.startsWith("%")) : [];
+    expect(lines.filter((line) => /(?<!\\)[#%]/.test(line))).toEqual([]);
+  }
+});

@@ -1,0 +1,86 @@
+import { defaultBins } from "#lib/metrics/calibration.ts";
+import { epsilon, listCompared, type Facts } from "#lib/reports/facts.ts";
+import { listHead, listWarnings } from "#lib/reports/head.ts";
+import { commentLatex, escapeLatex } from "#lib/reports/latex.ts";
+import { escapeMarkdown } from "#lib/reports/markdown.ts";
+import {
+  describeAssignment,
+  describePeople,
+  describeSample,
+  describeTask,
+} from "#lib/reports/methods-sample.ts";
+import { joinList, nameRun, t } from "#lib/reports/words.ts";
+import { epsilonOf, falseDiscovery, leastItems } from "#lib/study-results/alternative.ts";
+
+/** What a paper says of how it was done: paragraphs, each as one text without marks. */
+export function writeMethods(facts: Facts): string[] {
+  return [
+    ...listWarnings(facts),
+    describeSample(facts).join(" "),
+    [...describeAssignment(facts), ...describeTask(facts)].join(" "),
+    describePeople(facts).join(" "),
+    describeFigures(facts).join(" "),
+    [describeModels(facts), describeSoftware(facts)].join(" "),
+  ];
+}
+
+function describeFigures(facts: Facts): string[] {
+  const { results, agreement, alternatives } = facts;
+  const { b, seed, leastAnswers, leastCases, leastCoverage } = results.method;
+  const resampling = { b, seed: String(seed) };
+  const tests = results.models.filter(({ mcnemar }) => mcnemar.holm !== null).length;
+  const isTested = alternatives.some(({ passes }) => passes !== null);
+  return [
+    t("methods.scoring", {
+      cases: results.people.n.cases,
+      coverage: Math.round(100 * leastCoverage),
+      ties: results.consensus.ties,
+    }),
+    t("methods.intervals", resampling),
+    ...(tests > 0 ? [t("methods.tests", { tests })] : []),
+    t("methods.scores", { bins: defaultBins }),
+    t("methods.few", { leastAnswers, leastCases }),
+    t("methods.agreement", { b: agreement.b, seed: String(agreement.seed) }),
+    ...(isTested
+      ? [
+          t("methods.alternative", {
+            epsilon: epsilonOf[epsilon],
+            least: leastItems,
+            rate: falseDiscovery,
+          }),
+        ]
+      : []),
+  ];
+}
+
+function describeModels(facts: Facts): string {
+  const { results } = facts;
+  const listed = [
+    ...listCompared(facts).map((it) => ({ ...it, name: nameRun(it) })),
+    ...results.models
+      .filter(({ isSelecting }) => isSelecting)
+      .map((it) => ({ ...it, name: t("methods.selecting", { name: nameRun(it) }) })),
+  ];
+  if (listed.length === 0) return t("methods.noModels");
+  const list = listed.map(({ name, ranAt, answered }) =>
+    t("methods.model", {
+      name,
+      date: ranAt ? t("methods.ranAt", { date: ranAt }) : t("methods.ranAtUnknown"),
+      answered,
+      cases: results.people.n.cases,
+    }),
+  );
+  return t("methods.models", { list: list.length === 1 ? joinList(list) : list.join("; ") });
+}
+
+const describeSoftware = ({ version, plan, results }: Facts): string =>
+  t("methods.software", { version, planned: plan?.software.version ?? version, stamp: results.stamp });
+
+export const writeMethodsMarkdown = (facts: Facts, methods: readonly string[]): string =>
+  [`# ${t("headings.methods")}`, ...listHead(facts), ...methods]
+    .map((text, i) => (i === 0 ? text : escapeMarkdown(text)))
+    .join("\n\n")
+    .concat("\n");
+
+export const writeMethodsLatex = (facts: Facts, methods: readonly string[]): string =>
+  [listHead(facts).map(commentLatex).join("\n"), ...methods.map(escapeLatex)].join("\n\n").concat("\n");

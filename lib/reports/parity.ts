@@ -1,0 +1,104 @@
+import { parityFields } from "#lib/model-runs/schema.ts";
+import { listCompared, type Facts } from "#lib/reports/facts.ts";
+import { listHead } from "#lib/reports/head.ts";
+import { escapeMarkdown, quoteMarkdown } from "#lib/reports/markdown.ts";
+import { countGiven } from "#lib/reports/methods-sample.ts";
+import { joinList, nameRun, t } from "#lib/reports/words.ts";
+
+type Field = (typeof parityFields)[number];
+
+export type ParityRecord = {
+  people: Record<Field, string>;
+  /** What people read, by language. */
+  texts: readonly { title: string; instructions: string }[];
+  models: readonly { runId: number; name: string; fields: Record<Field, string | null> }[];
+  differences: readonly string[];
+};
+
+/** What people and each model had before them; nobody is taken to have had what isn't written down. */
+export function readParity(facts: Facts): ParityRecord {
+  const models = listCompared(facts).map((it) => {
+    const recorded = facts.record.parity.get(it.runId);
+    const fields = Object.fromEntries(
+      parityFields.map((field) => [field, recorded?.[field] || null]),
+    ) as Record<Field, string | null>;
+    return { runId: it.runId, name: nameRun(it), fields };
+  });
+  const texts = (facts.plan?.texts ?? []).map(({ language, version, sha256, words }) => ({
+    title: t("parity.text", { language: t(`parity.languages.${language}`), version, hash: sha256 }),
+    instructions: words.instructions,
+  }));
+  return { people: describePeople(facts), texts, models, differences: listDifferences(facts, models) };
+}
+
+function describePeople({ rows, plan, record }: Facts): ParityRecord["people"] {
+  const written = plan?.texts.filter(({ words }) => words.instructions.trim() !== "") ?? [];
+  const { parsed, unparsed } = record.forms;
+  const { optionOrder } = rows.study.design.assignment;
+  return {
+    instructions:
+      written.length > 0
+        ? t("parity.instructions", {
+            languages: joinList(written.map(({ language }) => t(`parity.languages.${language}`))),
+          })
+        : t("parity.noInstructions"),
+    context: t("parity.context", { parsed, unparsed, cases: parsed + unparsed }),
+    tools: t("parity.tools"),
+    optionOrder: t(optionOrder === "random" ? "parity.shuffled" : "parity.fixed"),
+  };
+}
+
+function listDifferences({ rows, record }: Facts, models: ParityRecord["models"]): string[] {
+  const { assignment, questions, sample } = rows.study.design;
+  const { parsed, unparsed } = record.forms;
+  const minutes = questions.timeLimitMinutes;
+  const { confidence } = questions;
+  const unrecorded = parityFields.flatMap((field) => {
+    const without = models.filter(({ fields }) => fields[field] === null);
+    if (without.length === 0) return [];
+    const told = { field: t(`fields.${field}`), list: joinList(without.map(({ name }) => name)) };
+    return [t(`parity.difference.${without.length === models.length ? "none" : "unrecorded"}`, told)];
+  });
+  const order = assignment.optionOrder === "random" ? "shuffled" : "fixedOrder";
+  return [
+    t("parity.difference.instructions"),
+    ...(parsed > 0 ? [t("parity.difference.presentation", { parsed, cases: parsed + unparsed })] : []),
+    t(`parity.difference.${order}`),
+    t("parity.difference.series", {
+      each: countGiven(sample),
+      practice: sample.practice.count,
+      back: questions.mayGoBack ? "yes" : "no",
+    }),
+    ...(minutes === null ? [] : [t("parity.difference.limit", { minutes })]),
+    ...(confidence.ask !== "off" && confidence.form === "slider" ? [t("parity.difference.confidence")] : []),
+    ...unrecorded,
+  ];
+}
+
+export function writeParity(facts: Facts, { people, texts, models, differences }: ParityRecord): string {
+  const listed = (fields: Record<Field, string | null>) =>
+    parityFields.map((field) => {
+      const value = fields[field];
+      const name = `**${t(`fields.${field}`)}**`;
+      if (value === null) return `${name}: ${t("parity.notRecorded")}`;
+      return value.includes("\n")
+        ? `${name}:\n\n${quoteMarkdown(value)}`
+        : `${name}: ${escapeMarkdown(value)}`;
+    });
+  return [
+    `# ${t("parity.title")}`,
+    ...listHead(facts).map(escapeMarkdown),
+    t("parity.intro"),
+    `## ${t(`parity.${facts.view.who}`)}`,
+    ...listed(people),
+    ...texts.flatMap(({ title, instructions }) => [
+      `### ${escapeMarkdown(title)}`,
+      instructions.trim() === "" ? t("parity.noText") : quoteMarkdown(instructions),
+    ]),
+    ...models.flatMap(({ name, fields }) => [`## ${escapeMarkdown(name)}`, ...listed(fields)]),
+    `## ${t("parity.differences")}`,
+    differences.map((line) => `- ${escapeMarkdown(line)}`).join("\n"),
+  ]
+    .join("\n\n")
+    .concat("\n");
+}

@@ -1,0 +1,47 @@
+import type { Figure } from "#lib/figures/figure.ts";
+import type { Facts } from "#lib/reports/facts.ts";
+import { writeCaption } from "#lib/reports/head.ts";
+import { t } from "#lib/reports/words.ts";
+import { makeFigure } from "#lib/study-results/figures.ts";
+import { leastForClaim } from "#lib/study-results/schema.ts";
+
+const wanted = ["forest", "people", "calibration", "agreement-people"] as const;
+export type ReportFigure = {
+  name: (typeof wanted)[number];
+  number: number;
+  caption: string;
+  note: string;
+  figure: Figure;
+};
+
+/** Those of the study's pages, in the view of the report; what there is nothing to draw of has no number. */
+export async function listFigures(facts: Facts): Promise<ReportFigure[]> {
+  const { rows, view, results } = facts;
+  const { b, seed } = results.method;
+  const made: ReportFigure[] = [];
+  for (const name of wanted) {
+    const found = await makeFigure(name, rows, view);
+    if (!found) continue;
+    const number = made.length + 1;
+    const title = writeCaption(facts, found.title);
+    made.push({
+      ...{ name, number, figure: view.who === "simulated" ? nameSimulated(found.figure) : found.figure },
+      caption: t("figures.caption", { number, title }),
+      note: t(`figures.${name}`, { b, seed: String(seed), least: leastForClaim.cases }),
+    });
+  }
+  return made;
+}
+
+/** Dots have no label that says whose they are: the axis does. */
+function nameSimulated(figure: Figure): Figure {
+  if (figure.kind !== "dots") return figure;
+  const { words } = figure.input;
+  return {
+    ...figure,
+    input: {
+      ...figure.input,
+      words: { ...words, axis: t("figures.axis", { axis: words.axis }) },
+    },
+  };
+}

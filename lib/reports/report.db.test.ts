@@ -1,0 +1,100 @@
+import { createHash } from "node:crypto";
+import { buffer } from "node:stream/consumers";
+import { expect, test } from "vitest";
+import { db } from "#lib/db.ts";
+import { writeReport, prepareReport } from "#lib/reports/report.ts";
+import { zipFiles } from "#lib/reports/zip.ts";
+import { withdrawSitting } from "#lib/sittings/staff-mutations.ts";
+import { closeStudy } from "#lib/studies/state-mutations.ts";
+import { readTable } from "#lib/study-exports/testing/read-export.ts";
+import { recallRows } from "#lib/study-results/rows-queries.ts";
+import { makePerson, viewerFor } from "#lib/testing/people.ts";
+import {
+  answerCase,
+  begin,
+  expectValue,
+  finish,
+  numberOf,
+  useTrialStudies,
+} from "#lib/testing/trial-study.ts";
+
+const { viewer, open, benchmark } = await useTrialStudies({ cases: 12 });
+
+async function write(slug: string) {
+  const { who } = expectValue(await prepareReport(viewer, { slug }));
+  const { files, report } = await writeReport(viewer, { slug, who });
+  const zip = await buffer(zipFiles(files));
+  const text = (name: string) => files.find((file) => file.name === name)?.content.toString("utf8") ?? "";
+  return { report, files, zip, text };
+}
+
+test("is the same for the same answers, another after one more, and has nothing of who withdrew", async () => {
+  const study = await open({ rules: { interim: true, incomplete: false } });
+  const sitters = [await finish(study, 5, 1000), await finish(study, 5, 1000)];
+  const working = await begin(study);
+  await answerCase(working, 1, { choice: 2 });
+  const first = await write(study.slug);
+  expect((await write(study.slug)).zip.equals(first.zip)).toBe(true);
+  expect(first.text("checklist.md")).toContain("Interim: the study is not closed");
+
+  await answerCase(working, 2, { choice: 1 });
+  const more = await write(study.slug);
+  expect(more.zip.equals(first.zip)).toBe(false);
+  expect(more.report.facts.results.people.n).toEqual({ people: 3, answers: 12, cases: 5 });
+
+  // The same people by the same numbers in the table and in the answers.
+  const answers = readTable(more.text("answers.csv"));
+  const rightOf = (participant: string | undefined) =>
+    answers.filter((it) => it.participant === participant && it.right === "1").length;
+  const table = readTable(more.text("tables/table5.csv"));
+  expect(table.map(({ participant, right }) => [participant, Number(right)])).toEqual(
+    ["1", "2", "3"].map((participant) => [participant, rightOf(participant)]),
+  );
+  expect(Object.keys(answers[0] ?? {})).not.toContain("reason");
+  for (const { sittingId, handle } of [...sitters, working])
+    for (const { name, content } of more.files)
+      expect([name, content.includes(sittingId) || content.includes(handle)]).toEqual([name, false]);
+
+  expectValue(await withdrawSitting(viewer, study.id, await numberOf(working), { erase: true }));
+  const after = await write(study.slug);
+  expect(after.report.facts.results.people.n).toEqual({ people: 2, answers: 10, cases: 5 });
+  expect(new Set(readTable(after.text("answers.csv")).map(({ participant }) => participant)).size).toBe(2);
+  expect(after.text("methods.md")).toContain("1 participant withdrew");
+});
+
+test("holds the frozen plan to the byte, what each run had before it, and how people came", async () => {
+  const study = await open();
+  await finish(study, 5, 60_000);
+  const { count } = await db.modelRun.updateMany({
+    where: { benchmarkId: benchmark.id },
+    data: { instructions: "Answer with one name.\nNothing else.", tools: "none" },
+  });
+  expect(count).toBe(1);
+  expectValue(await closeStudy(viewer, study.slug));
+  const { text, report } = await write(study.slug);
+  const { manifest } = report.facts.record;
+  expect(text("manifest.json")).toBe(manifest?.content);
+  expect(createHash("sha256").update(text("manifest.json")).digest("hex")).toBe(manifest?.hash);
+  expect(text("README.txt")).toContain(manifest?.hash);
+  expect(text("parity.md")).toContain(
+    "## model-a (zero-shot)\n\n**Instructions**:\n\n```text\nAnswer with one name.\nNothing else.\n```\n\n**Context**: not recorded\n\n**Tools**: none",
+  );
+  expect(text("parity.md")).toContain(report.facts.plan?.texts[0]?.words.instructions.split("\n")[0]);
+  expect(text("methods.md")).toContain("1 participant began (1 by an open link); 1 finished.");
+  expect(text("methods.md")).toContain("Active time was 5.0 minutes");
+  const events = await db.auditEvent.findMany({
+    where: { subjectId: study.id, action: "study_results.exported" },
+  });
+  expect(events.map(({ details }) => details)).toMatchObject([{ files: "report", texts: "without" }]);
+});
+
+test("is refused while people answer, and to whom the study isn't shown", async () => {
+  const study = await open();
+  await finish(study, 5, 1000);
+  const asked = { slug: study.slug };
+  expect(await prepareReport(viewer, asked)).toMatchObject({ ok: false, error: "not_shown_yet" });
+  const stranger = viewerFor({ ...(await makePerson()), role: "researcher" });
+  expect(await prepareReport(stranger, asked)).toMatchObject({ ok: false, error: "not_found" });
+  await expect(writeReport(viewer, { ...asked, who: "people" })).rejects.toThrow("went away");
+  expect(await recallRows(stranger, study.slug)).toBeNull();
+});

@@ -1,0 +1,66 @@
+import "server-only";
+import type { Staff } from "#lib/auth/study-scope.ts";
+import { composeReport, type Report } from "#lib/reports/compose.ts";
+import { writeFiles, type AnswerFiles, type ReportFile } from "#lib/reports/files.ts";
+import { getStudyRecord } from "#lib/reports/record-queries.ts";
+import { fail, succeed, type Result } from "#lib/result.ts";
+import { openExport } from "#lib/study-exports/export.ts";
+import type { ZipEntry } from "#lib/study-exports/zip.ts";
+import { getStamp, recallRows } from "#lib/study-results/rows-queries.ts";
+import type { StudyRows } from "#lib/study-results/rows.ts";
+import { mayShow, type Who } from "#lib/study-results/schema.ts";
+
+export async function readReport(viewer: Staff, rows: StudyRows, who: Who): Promise<Report> {
+  return composeReport(rows, who, await getStudyRecord(viewer, rows.study));
+}
+
+type ReportProblem = "not_found" | "not_shown_yet";
+type Asked = { slug: string; who?: Who | undefined };
+
+/** Whose report it will be; without a who, of people, or of simulated ones where there are no others. */
+export async function prepareReport(
+  viewer: Staff,
+  { slug, who }: Asked,
+): Promise<Result<{ slug: string; who: Who }, ReportProblem>> {
+  const rows = await recallRows(viewer, slug);
+  if (!rows) return fail("not_found");
+  const chosen = who ?? (rows.has.simulated && !rows.has.people ? "simulated" : "people");
+  return mayShow(rows.study, chosen) ? succeed({ slug, who: chosen }) : fail("not_shown_yet");
+}
+
+export type WrittenReport = { report: Report; files: ReportFile[] };
+
+// Where people still answer, figures and answers may be of different moments: then both are read again.
+const mostTries = 3;
+
+/** All files of a report; and a line in the record, since answers leave the product with it. */
+export async function writeReport(
+  viewer: Staff,
+  { slug, who }: { slug: string; who: Who },
+): Promise<WrittenReport> {
+  for (let tries = 1; ; tries++) {
+    const rows = await recallRows(viewer, slug);
+    if (!rows || !mayShow(rows.study, who)) throw new Error("the study went away while it was reported on");
+    const report = await readReport(viewer, rows, who);
+    const answers = await exportAnswers(viewer, slug, report);
+    if (tries < mostTries && (await getStamp(viewer, slug)) !== rows.stamp) continue;
+    return { report, files: await writeFiles(report, answers) };
+  }
+}
+
+async function exportAnswers(viewer: Staff, slug: string, { key, facts }: Report): Promise<AnswerFiles> {
+  // What people typed may say who they are, and a report is made to be passed on.
+  const choices = { numbers: "random", key, who: facts.view.who, texts: "without" } as const;
+  const open = await openExport(viewer, { slug, choices }, "report");
+  try {
+    return { answers: await readAll(open.rows("answers", "csv")), codebook: await readAll(open.codebook) };
+  } finally {
+    await open.close();
+  }
+}
+
+async function readAll({ content }: ZipEntry): Promise<string> {
+  const pieces: string[] = [];
+  for await (const piece of content()) pieces.push(piece);
+  return pieces.join("");
+}

@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { whos } from "#lib/study-results/schema.ts";
+
+/** What makes a comparison with people credible, in the order in which a report goes through it. */
+export const pointKeys = [
+  "sameItems",
+  "selection",
+  "smallTracks",
+  "uncertainty",
+  "pairedTests",
+  "agreement",
+  "alternative",
+  "frozen",
+  "parity",
+  "exposure",
+  "exclusions",
+  "power",
+  "report",
+] as const;
+export type PointKey = (typeof pointKeys)[number];
+
+export const pointStates = ["met", "partly", "missing", "not_applicable"] as const;
+export type PointState = (typeof pointStates)[number];
+
+/** Something that is missing, and what would mend it. */
+export type Gap = { what: string; mend: string };
+
+export type Point = {
+  key: PointKey;
+  state: PointState;
+  /** What the data say. */
+  value: string;
+  gaps: readonly Gap[];
+  notes: readonly string[];
+};
+
+/** What an address asks for. Without a who, people, or simulated where there are no others. */
+export const reportQuery = z.object({ who: z.enum(whos).optional() });

@@ -1,0 +1,70 @@
+import { createTranslator } from "use-intl/core";
+import { inPercent, inRange } from "#lib/figures/written.ts";
+import en from "#lib/i18n/messages/en.json" with { type: "json" };
+import type { Interval, ModelReason } from "#lib/study-results/overview-types.ts";
+
+/** What a report says stands on a page and in files alike, so it is worded here for both. */
+export const t = createTranslator({ locale: "en", messages: en, namespace: "reports" });
+
+const worded = [
+  "no_items",
+  "no_ranks",
+  "no_pairs",
+  "one_category",
+  "too_few_raters",
+  "unequal_ratings",
+  "no_variation",
+  "degenerate",
+  "by_selection",
+  "choices_only",
+  "too_many_pairs",
+] as const;
+
+export function wordReason(reason: ModelReason | null, { least = 0, most = 0 } = {}): string {
+  return t(`reasons.${worded.find((key) => key === reason) ?? "other"}`, { least, most });
+}
+
+type Named = { model: string; method: string; version: string };
+
+export const nameRun = ({ model, method, version }: Named): string => {
+  const rest = [method, version].filter(Boolean).join(", ");
+  return rest ? `${model} (${rest})` : model;
+};
+
+const list = new Intl.ListFormat("en-GB");
+export const joinList = (items: readonly string[]): string => list.format(items);
+
+type Ends = Pick<Interval, "low" | "high">;
+
+export const writeRange = (interval: Ends | null): string =>
+  interval === null || interval.low === null || interval.high === null
+    ? "–"
+    : interval.low < 0 || interval.high < 0
+      ? `${inPercent(interval.low)} to ${inPercent(interval.high)}`
+      : inRange(interval.low, interval.high);
+
+const signed = (value: number): string => `${value > 0 ? "+" : ""}${inPercent(value)}`;
+
+const within = (written: string, interval: Ends | null, write: (value: number) => string): string =>
+  interval === null || interval.low === null || interval.high === null
+    ? written
+    : t("tables.interval", { value: written, low: write(interval.low), high: write(interval.high) });
+
+/** A share with its interval, in percent without the sign. */
+export const writeShare = (value: number | null, interval: Ends | null = null): string =>
+  value === null ? "–" : within(inPercent(value), interval, inPercent);
+
+/** A difference with its interval, in points. */
+export const writeGap = (value: number | null, interval: Ends | null = null): string =>
+  value === null ? "–" : within(signed(value), interval, signed);
+
+export const writeDecimal = (value: number | null, digits = 3, interval: Ends | null = null): string => {
+  const write = (number: number) => number.toFixed(digits).replace(/^-/, "−");
+  return value === null ? "–" : within(write(value), interval, write);
+};
+
+/** Smaller than what is printed is told as such, and never as 0. */
+export const writeP = (p: number | null): string => (p === null ? "–" : p < 0.001 ? "< 0.001" : p.toFixed(3));
+
+/** By the calendar of Greenwich, wherever the report is made. */
+export const writeDate = (at: Date | string): string => new Date(at).toISOString().slice(0, 10);

@@ -1,0 +1,127 @@
+import { z } from "zod";
+import { apiVersion, problemSchema } from "#lib/study-api/schema.ts";
+import { operations, responseSchemas, type Operation } from "#lib/study-api/operations.ts";
+
+const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+
+/** The schemas of what is answered, each under its name, so that one describes it for people and for tests. */
+function writeSchemas(): Record<string, unknown> {
+  const registry = z.registry<{ id: string }>();
+  for (const [id, schema] of Object.entries({ ...responseSchemas, Problem: problemSchema }))
+    registry.add(schema, { id });
+  const { schemas } = z.toJSONSchema(registry, {
+    uri: (id) => ref(id).$ref,
+    override: ({ jsonSchema }) => {
+      // A time is named by its format; the pattern says the same at length.
+      if (jsonSchema.format === "date-time") delete jsonSchema.pattern;
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+    },
+  });
+  return Object.fromEntries(
+    Object.entries(schemas).map(([id, { $schema: _draft, $id: _address, ...schema }]) => [id, schema]),
+  );
+}
+
+function writeParameters({ path, query }: Operation): object[] {
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+    name,
+    in: "path",
+    required: true,
+    description: "Names the study, as /api/v1/studies lists it.",
+    schema: { type: "string" },
+  }));
+  const inQuery = Object.entries(query?.shape ?? {}).map(([name, schema]) => {
+    const { $schema: _draft, description, ...rest } = z.toJSONSchema(schema, { io: "input" });
+    return { name, in: "query", required: false, description, schema: rest };
+  });
+  return [...inPath, ...inQuery];
+}
+
+const json = (schema: object) => ({ content: { "application/json": { schema } } });
+const problem = (description: string) => ({ description, ...json(ref("Problem")) });
+const retryAfter = { "Retry-After": { description: "Seconds to wait.", schema: { type: "integer" } } };
+const responses: Readonly<Record<number, object>> = {
+  304: { description: "Nothing has changed since the ETag that was sent." },
+  400: problem("Something in the address isn’t known or makes no sense; the message names it."),
+  401: problem("No token, or a wrong one: unknown, revoked or expired, which isn’t told."),
+  403: problem("The token’s owner is neither researcher nor admin."),
+  404: problem("There is no such study, or its owner doesn’t belong to it."),
+  409: problem(
+    "Not now: not_opened (a draft), not_shown_yet (people still answer, and the plan shows results at the end), people_changed (begin the list again).",
+  ),
+  429: {
+    ...problem("Sixty wrong tokens came from this address within 15 minutes. Right ones still work."),
+    headers: retryAfter,
+  },
+  503: {
+    ...problem("Too many ask for what takes long to compute; the same will be answered later."),
+    headers: retryAfter,
+  },
+};
+
+const etag = {
+  ETag: {
+    description: "Send it back as If-None-Match: 304 says that nothing has changed.",
+    schema: { type: "string" },
+  },
+};
+const link = {
+  Link: { description: 'The next page, with rel="next"; missing on the last.', schema: { type: "string" } },
+};
+
+function writeOperation(operation: Operation): object {
+  const { id, summary, about, answers, isOpen = false, isPage = false, refusals } = operation;
+  const parameters = writeParameters(operation);
+  const statuses = isOpen ? [] : [...refusals, 401, 403, 429, 503];
+  return {
+    operationId: id,
+    summary,
+    ...(about ? { description: about } : {}),
+    ...(isOpen ? { security: [] } : {}),
+    ...(parameters.length > 0 ? { parameters } : {}),
+    responses: {
+      "200": {
+        description: summary,
+        headers: { ...etag, ...(isPage ? link : {}) },
+        ...json(answers === null ? { type: "object" } : ref(answers)),
+      },
+      ...Object.fromEntries(
+        [304, ...statuses].toSorted().map((status) => [status, { $ref: `#/components/responses/${status}` }]),
+      ),
+    },
+  };
+}
+
+/** What /api/v1/openapi.json and docs/formats/openapi.json say, to the byte. */
+export function writeOpenApi(): string {
+  const description = {
+    openapi: "3.1.0",
+    info: {
+      title: "Benchside",
+      version: apiVersion,
+      description:
+        "Reads what the owner of a token may see of studies: every figure of the overview, unrounded, and the rows of the exports. It changes nothing.",
+      license: { name: "MIT", identifier: "MIT" },
+    },
+    servers: [{ url: "/", description: "The instance that serves this file." }],
+    security: [{ token: [] }, { signIn: [] }],
+    paths: Object.fromEntries(
+      operations.map((operation) => [operation.path, { get: writeOperation(operation) }]),
+    ),
+    components: {
+      securitySchemes: {
+        token: { type: "http", scheme: "bearer", description: "A token of yours, made at /account/tokens." },
+        signIn: {
+          type: "apiKey",
+          in: "cookie",
+          name: "benchside",
+          description: "A browser that is signed in.",
+        },
+      },
+      responses,
+      schemas: writeSchemas(),
+    },
+  };
+  return `${JSON.stringify(description, null, 2)}\n`;
+}

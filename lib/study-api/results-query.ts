@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { stratumChoices, whos } from "#lib/study-results/schema.ts";
+
+const withOrWithout = z.enum(["with", "without"]);
+
+/** Which answers and cases the figures are over. */
+export const resultsQuery = z.strictObject({
+  track: z.string().max(200).optional().describe("One track alone; left out, all together."),
+  stratum: z.enum(stratumChoices).default("selected").describe("Selected cases, controls, or all."),
+  excluded: withOrWithout
+    .default("without")
+    .describe("With those whom a rule of the plan or an admin left out. Who withdrew is never in."),
+  known: withOrWithout.default("with").describe("With answers to cases whose work the participant knew."),
+  reported: withOrWithout.default("with").describe("With cases that were reported as bad."),
+  who: z
+    .enum(whos)
+    .optional()
+    .describe("People, or simulated people; never both together. Left out: people, where there are any."),
+  cohort: z.string().max(200).optional().describe("One cohort alone; left out, everybody."),
+});

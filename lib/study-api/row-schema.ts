@@ -1,0 +1,107 @@
+import { z } from "zod";
+import { next, pageQuery, rowKinds, type RowKind } from "#lib/study-api/schema.ts";
+import { columnNames } from "#lib/study-exports/columns.ts";
+import { exportKey, exportWhos, numberings, textChoices } from "#lib/study-exports/schema.ts";
+import { strata } from "#lib/studies/schema.ts";
+
+const text = z.string();
+const whole = z.int();
+const share = z.number().min(0).max(1);
+const flag = z.literal([0, 1]);
+const shares = z.array(share);
+const typed = text.nullable().optional();
+
+/** What stands in a column; one name means the same in every list. */
+const cells: Readonly<Record<string, z.ZodType>> = {
+  participant: whole.min(1),
+  position: whole.min(1),
+  case: text,
+  case_version: whole.min(1),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  track: text,
+  stratum: z.enum(strata),
+  source: text.nullable(),
+  option_order: z.array(whole.min(1)),
+  choice: whole.min(1).nullable(),
+  choice_name: text.nullable(),
+  gold: whole.min(1).nullable(),
+  right: flag.nullable(),
+  confidence: share.nullable(),
+  probabilities: shares.nullable(),
+  reason: typed,
+  report_reason: typed,
+  knows_work: flag.nullable(),
+  flagged: flag,
+  first_answer_ms: whole.nullable(),
+  saved_after_ms: whole.nullable(),
+  duration_ms: whole.nullable(),
+  after_ms: whole.nullable(),
+  client_after_ms: whole.nullable(),
+  active_ms: whole.nullable(),
+  excluded: flag,
+  simulated: flag,
+  reported: flag,
+  failed: flag,
+  is_selecting_run: flag,
+  cohort: text.nullable(),
+  language: text,
+  state: z.enum(["started", "submitted"]),
+  exclusion_reasons: text.nullable(),
+  answer_length: whole.nullable(),
+  model: text,
+  method: text,
+  version: text,
+};
+
+/** Everything else is a count: cases, answers, checks, changes. */
+const count = whole.min(0);
+const cell = z.union([z.string(), z.number(), z.array(z.number()), z.null()]);
+
+function rowSchema(kind: RowKind): z.ZodType {
+  const columns = Object.entries(columnNames[kind]);
+  const known = columns.filter(([name]) => !name.endsWith("*"));
+  const shape = Object.fromEntries(
+    known.map(([name, about]) => [name, (cells[name] ?? count).describe(about)]),
+  );
+  const open = columns.filter(([name]) => name.endsWith("*"));
+  if (open.length === 0) return z.strictObject(shape);
+  // How many there are of these differs from study to study.
+  const about = open.map(([name, words]) => `${name}: ${words}`).join("; ");
+  return z.object(shape).catchall(cell.describe(about));
+}
+
+export const rowSchemas = Object.fromEntries(rowKinds.map((kind) => [kind, rowSchema(kind)])) as Record<
+  RowKind,
+  z.ZodType
+>;
+
+const numbersOf = z
+  .enum(numberings)
+  .describe(
+    "random: participants are numbered anew for each export, so that nobody can be recognised by a number; study: by the numbers that the study’s own screens show.",
+  );
+const keyOf = exportKey.describe(
+  "What random numbers were drawn by. Lists that were asked for with the same key can be joined by participant.",
+);
+const whoOf = z.enum(exportWhos).describe("Simulated people are never counted as people.");
+
+export const rowsQuery = pageQuery.extend({
+  numbers: numbersOf.default("random"),
+  key: keyOf.optional(),
+  who: whoOf.optional(),
+  texts: z
+    .enum(textChoices)
+    .default("with")
+    .describe("Whether what people typed is in; it may say who they are."),
+});
+
+export const rowPageSchema = (row: z.ZodType) =>
+  z.strictObject({
+    numbers: numbersOf,
+    key: keyOf
+      .nullable()
+      .describe("Send it along to get the same numbers in another list; null for numbers=study."),
+    who: whoOf,
+    items: z.array(row),
+    next,
+  });

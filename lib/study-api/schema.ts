@@ -1,0 +1,115 @@
+import { z } from "zod";
+import { studyStates } from "#lib/studies/schema.ts";
+
+/** Of the interface, not of the product: counted up when something that was there is changed or taken away. */
+export const apiVersion = "1.0.0";
+
+export const mostRows = 1000;
+
+export const pageQuery = z.strictObject({
+  limit: z.coerce.number().int().min(1).max(mostRows).default(100).describe("How many rows a page holds."),
+  cursor: z
+    .string()
+    .min(1)
+    .max(2000)
+    .optional()
+    .describe("Where to go on: it stands in next of the page before."),
+});
+
+export const rowKinds = ["answers", "participants", "cases", "predictions", "history"] as const;
+export type RowKind = (typeof rowKinds)[number];
+
+const count = z.int().min(0);
+const time = z.iso.datetime();
+const address = z.string();
+
+export const next = address
+  .nullable()
+  .describe("Address of the next page on this server; null on the last. It stands in the header Link, too.");
+
+export const linksSchema = z.strictObject({
+  self: address,
+  results: address,
+  manifest: address,
+  answers: address,
+  participants: address,
+  cases: address,
+  predictions: address,
+  history: address,
+});
+
+export function linksOf(slug: string): z.output<typeof linksSchema> {
+  const self = `/api/v1/studies/${encodeURIComponent(slug)}`;
+  const below = (name: string) => `${self}/${name}`;
+  return {
+    self,
+    results: below("results"),
+    manifest: below("manifest"),
+    answers: below("answers"),
+    participants: below("participants"),
+    cases: below("cases"),
+    predictions: below("predictions"),
+    history: below("history"),
+  };
+}
+
+const sittings = z.strictObject({ consented: count, started: count, submitted: count, withdrawn: count });
+
+const common = {
+  slug: z.string().describe("Names the study in every address."),
+  title: z.string(),
+  state: z.enum(studyStates),
+  benchmark: z.strictObject({ slug: z.string(), name: z.string() }).nullable(),
+  isDemo: z.boolean(),
+  hasSimulated: z.boolean().describe("Whether simulated people took part; they are never counted as people."),
+  createdAt: time,
+  openedAt: time.nullable(),
+  closedAt: time.nullable(),
+  links: linksSchema,
+};
+
+export const studySchema = z.strictObject({
+  ...common,
+  people: count.describe("How many people are planned."),
+  sittings: sittings.describe("How many sittings of people stand at each point now."),
+  simulated: sittings.describe("The same of simulated people."),
+});
+
+export const studyDetailSchema = z.strictObject({
+  ...common,
+  manifestHash: z
+    .string()
+    .nullable()
+    .describe("SHA-256 of the frozen plan, as manifest gives it; null before opening."),
+  views: z
+    .strictObject({
+      tracks: z.array(z.string()),
+      cohorts: z.array(z.string()),
+      has: z
+        .strictObject({ people: z.boolean(), simulated: z.boolean() })
+        .describe("Whether anybody has begun."),
+      shown: z
+        .strictObject({ people: z.boolean(), simulated: z.boolean() })
+        .describe("Whether results may be read now; while a study runs, its plan decides."),
+    })
+    .nullable()
+    .describe("What results and rows can be asked for; null before opening."),
+});
+export type StudyDetail = z.output<typeof studyDetailSchema>;
+
+export const studyPageSchema = z.strictObject({ items: z.array(studySchema), next });
+
+export const startSchema = z.strictObject({
+  name: z.literal("Benchside"),
+  version: z.string().describe("Of the product."),
+  api: z.string().describe("Of this interface."),
+  you: z
+    .strictObject({ name: z.string(), role: z.enum(["researcher", "admin"]) })
+    .describe("Whose token it is."),
+  links: z.strictObject({ studies: address, openapi: address }),
+});
+
+export const problemSchema = z.strictObject({
+  error: z.string().describe("A code that stays the same."),
+  message: z.string().describe("What to do, in words that may change."),
+});

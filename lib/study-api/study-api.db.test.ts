@@ -1,0 +1,117 @@
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import { db } from "#lib/db.ts";
+import { writeOpenApi } from "#lib/study-api/openapi.ts";
+import type { ResponseName } from "#lib/study-api/operations.ts";
+import { rowKinds } from "#lib/study-api/schema.ts";
+import { makeResearcher, of, useStudyApi } from "#lib/study-api/testing/read-api.ts";
+import { listExportRows } from "#lib/study-exports/row-queries.ts";
+import { writeResults } from "#lib/study-results/results-document.ts";
+import { recallRows } from "#lib/study-results/rows-queries.ts";
+import { mainView } from "#lib/study-results/schema.ts";
+import { addMember, removeMember } from "#lib/study-members/mutations.ts";
+import { begin, expectValue } from "#lib/testing/trial-study.ts";
+
+const { admin, open, draft, closed, get, read, problem, walk } = await useStudyApi();
+const everyAddress = ["", "/manifest", "/results", ...rowKinds.map((kind) => `/${kind}`)];
+
+describe("another's study", () => {
+  test("isn't there for a researcher who doesn't belong to it, by any address", async () => {
+    const [study, attacker] = [await closed(1), await makeResearcher()];
+    expect(await read("/api/v1/studies", { viewer: attacker })).toEqual({ items: [], next: null });
+    for (const rest of everyAddress)
+      expect(await problem(of(study, rest), { viewer: attacker })).toEqual([404, "not_found"]);
+    expect(await problem(of({ slug: "no-such" }), { viewer: attacker })).toEqual([404, "not_found"]);
+  });
+
+  test("is there from the moment they are made a member to the moment they aren't any more", async () => {
+    const [study, viewer] = [await closed(1), await makeResearcher()];
+    const member = { studyId: study.id, userId: viewer.userId };
+    await addMember(admin, member);
+    expect((await read("/api/v1/studies", { viewer })).items).toMatchObject([{ slug: study.slug }]);
+    for (const rest of everyAddress) expect((await get(of(study, rest), { viewer })).status).toBe(200);
+    await removeMember(admin, member);
+    for (const rest of everyAddress)
+      expect(await problem(of(study, rest), { viewer })).toEqual([404, "not_found"]);
+  });
+});
+
+describe("before the end", () => {
+  const results = ["/results", ...rowKinds.map((kind) => `/${kind}`)];
+
+  test("what people answer isn't told, unless the plan says so", async () => {
+    const [hidden, shown] = [await open(), await open({ rules: { interim: true } })];
+    for (const study of [hidden, shown]) await begin(study);
+    for (const rest of results) {
+      expect(await problem(of(hidden, rest))).toEqual([409, "not_shown_yet"]);
+      expect((await get(of(hidden, `${rest}?who=simulated`))).status).toBe(200);
+      expect((await get(of(shown, rest))).status).toBe(200);
+    }
+    expect(await problem(of(hidden, "/answers?who=all"))).toEqual([409, "not_shown_yet"]);
+  });
+
+  test("a draft has nothing to tell", async () => {
+    const study = await draft();
+    for (const rest of [...results, "/manifest"])
+      expect(await problem(of(study, rest))).toEqual([409, "not_opened"]);
+    expect(await read(of(study))).toMatchObject({ state: "draft", views: null, manifestHash: null });
+  });
+});
+
+test("results and rows are those that the screens and the exports have, to the last digit", async () => {
+  const study = await closed(3);
+  const rows = await recallRows(admin, study.slug);
+  if (!rows) throw new Error("the study is gone");
+  const view = { ...mainView("people"), excluded: "with" } as const;
+  const written: unknown = JSON.parse(JSON.stringify(await writeResults(rows, view)));
+  expect(await read(of(study, "/results?excluded=with"))).toEqual(written);
+  const choices = { numbers: "random", key: "0f".repeat(16), who: "people", texts: "with" } as const;
+  const exported = expectValue(await listExportRows(admin, rows, "answers", choices));
+  expect(exported.rows).toHaveLength(15);
+  const { items } = await read(of(study, `/answers?key=${choices.key}`));
+  expect(items).toEqual(JSON.parse(JSON.stringify(exported.rows)));
+});
+
+test("what is answered is what the published description says", async () => {
+  const { components } = JSON.parse(writeOpenApi()) as { components: { schemas: Record<string, object> } };
+  const inside = JSON.stringify(components.schemas).replaceAll("#/components/schemas/", "#/$defs/");
+  const defs = JSON.parse(inside) as Record<string, never>;
+  const expectFits = (name: ResponseName, body: unknown) => {
+    const schema = z.fromJSONSchema({ $ref: `#/$defs/${name}`, $defs: defs } as never);
+    expect(schema.safeParse(body).error?.issues ?? [], name).toEqual([]);
+    expect(schema.safeParse({ ...(body as object), unknown: 1 }).success, name).toBe(false);
+  };
+  const study = await closed(2);
+  expectFits("Start", await read("/api/v1"));
+  expectFits("StudyPage", await read("/api/v1/studies"));
+  expectFits("StudyDetail", await read(of(study)));
+  expectFits("StudyDetail", await read(of(await draft())));
+  expectFits("Results", await read(of(study, "/results")));
+  expectFits("Results", await read(of(study, "/results?who=simulated")));
+  const names = {
+    answers: "Answer",
+    participants: "Participant",
+    cases: "Case",
+    predictions: "Prediction",
+  };
+  for (const kind of rowKinds) {
+    const page = await read(of(study, `/${kind}`));
+    expect(page.items.length).toBeGreaterThan(1);
+    expectFits(`${({ ...names, history: "Revision" } as const)[kind]}Page` as ResponseName, page);
+  }
+});
+
+test("who took people's answers stands in the record, once for a list", async () => {
+  const study = await closed(2);
+  const events = () =>
+    db.auditEvent.findMany({
+      where: { subjectId: study.id, action: "study_results.exported" },
+      select: { actorId: true, details: true },
+    });
+  await walk(of(study, "/answers?numbers=study&texts=without&limit=3"));
+  const taken = { numbers: "study", who: "people", texts: "without", files: "answers, by a program" };
+  expect(await events()).toEqual([{ actorId: admin.userId, details: taken }]);
+  const { headers } = await get(of(study, "/history?numbers=study"));
+  await get(of(study, "/history?numbers=study"), { headers: { "if-none-match": headers.get("etag") ?? "" } });
+  expect(await events()).toHaveLength(2);
+});

@@ -1,0 +1,146 @@
+import "server-only";
+import type { Staff } from "#lib/auth/study-scope.ts";
+import { fail, succeed, type Result } from "#lib/result.ts";
+import { writeCodebook, type Codebook } from "#lib/study-exports/codebook.ts";
+import type { Column } from "#lib/study-exports/columns.ts";
+import { distinct, fileNameOf, modelFileName } from "#lib/study-exports/file-names.ts";
+import { newExportKey } from "#lib/study-exports/key.ts";
+import { mayExport } from "#lib/study-exports/may-export.ts";
+import { recordExport } from "#lib/study-exports/mutations.ts";
+import {
+  listModelFiles,
+  writePeopleAsModel,
+  type PeopleAsModel,
+} from "#lib/study-exports/people-as-model-queries.ts";
+import { readColumns, readRowsPage } from "#lib/study-exports/row-queries.ts";
+import {
+  chooseWho,
+  exportKinds,
+  type ExportChoices,
+  type ExportFormat,
+  type ExportKind,
+  type ExportQuery,
+} from "#lib/study-exports/schema.ts";
+import { openSnapshot } from "#lib/study-exports/snapshot-queries.ts";
+import { makeSource, type Source } from "#lib/study-exports/source.ts";
+import { writeHead, writeRows } from "#lib/study-exports/written-rows.ts";
+import type { ZipEntry } from "#lib/study-exports/zip.ts";
+import { getManifest } from "#lib/studies/queries.ts";
+import { recallRows } from "#lib/study-results/rows-queries.ts";
+
+/** Of a file. While they are written, nobody else is answered. */
+const rowsAtOnce = 500;
+
+export type Prepared = { slug: string; choices: ExportChoices };
+
+/** Whether there is something to be had, and which choices hold; nothing is opened yet. */
+export async function prepareExport(
+  viewer: Staff,
+  slug: string,
+  { numbers, key = newExportKey(), who: asked, texts }: ExportQuery,
+): Promise<Result<Prepared, "not_found" | "not_shown_yet">> {
+  const rows = await recallRows(viewer, slug);
+  if (!rows) return fail("not_found");
+  const who = chooseWho(asked, rows.has);
+  if (!mayExport(rows.study, who)) return fail("not_shown_yet");
+  return succeed({ slug, choices: { numbers, key, who, texts } });
+}
+
+export type OpenExport = {
+  /** A file of rows, in pieces of some hundred rows. */
+  rows: (kind: ExportKind, format: ExportFormat) => ZipEntry;
+  models: readonly (PeopleAsModel & ZipEntry)[];
+  manifest: ZipEntry;
+  /** With the rows of every file that was written whole before it. */
+  codebook: ZipEntry;
+  written: Codebook["files"];
+  close: () => Promise<void>;
+};
+
+/** Everything as it is at one moment, until it is closed; and a line in the record. */
+export async function openExport(
+  viewer: Staff,
+  { slug, choices }: Prepared,
+  files: string,
+  signal?: AbortSignal,
+): Promise<OpenExport> {
+  const snapshot = await openSnapshot(viewer, slug, signal);
+  if (!snapshot) throw new Error("the study went away while it was exported");
+  const { rows, ask, close } = snapshot;
+  try {
+    if (!mayExport(rows.study, choices.who)) throw new Error("the study runs again since it was asked for");
+    const source = makeSource(rows, ask, choices);
+    const [columns, frozen] = [await readColumns(viewer, source), await getManifest(viewer, rows.study.id)];
+    const { numbers, who, texts } = choices;
+    await recordExport(viewer, rows.study.id, { files, numbers, who, texts });
+    const found: Found = { files: [], withoutPrompt: 0 };
+    const { title } = rows.study;
+    const about = { title, slug, manifestHash: frozen?.hash ?? null, choices, columns };
+    const models = listModelFiles(source);
+    const names = distinct(models.map(modelFileName));
+    return {
+      rows: (kind, format) => {
+        const name = fileNameOf(kind, format, who);
+        return { name, content: () => writeFile(viewer, source, { kind, format, name }, columns, found) };
+      },
+      models: models.map((of, i) => {
+        const name = names[i] ?? "";
+        return { ...of, name, content: () => writeModel(viewer, source, of, name, found) };
+      }),
+      manifest: { name: "manifest.json", content: () => [frozen?.content ?? ""] },
+      codebook: { name: "codebook.md", content: () => [writeCodebook({ ...about, ...found })] },
+      written: found.files,
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+type Found = { files: { name: string; rows: number }[]; withoutPrompt: number };
+
+async function* writeFile(
+  viewer: Staff,
+  source: Source,
+  { kind, format, name }: { kind: ExportKind; format: ExportFormat; name: string },
+  columns: Readonly<Record<ExportKind, readonly Column[]>>,
+  found: Found,
+): AsyncGenerator<string> {
+  const head = writeHead(format, columns[kind]);
+  if (head !== "") yield head;
+  let rows = 0;
+  for (let after: string | null = null; ;) {
+    const asked = { after, limit: rowsAtOnce };
+    const page = await readRowsPage(viewer, source, kind, columns[kind], asked);
+    if (typeof page === "string") throw new Error(`an export lost its place: ${page}`);
+    rows += page.rows.length;
+    if (page.rows.length > 0) yield writeRows(format, page.rows);
+    if (page.next === null) break;
+    after = page.next;
+  }
+  found.files.push({ name, rows });
+}
+
+async function* writeModel(
+  viewer: Staff,
+  source: Source,
+  of: PeopleAsModel,
+  name: string,
+  found: Found,
+): AsyncGenerator<string> {
+  let rows = 0;
+  yield* writePeopleAsModel(viewer, source, of, (it) => {
+    rows += it.rows;
+    found.withoutPrompt += it.withoutPrompt;
+  });
+  found.files.push({ name: `people-as-model/${name}`, rows });
+}
+
+/** What a zip of one format holds; the codebook last, since it counts the others. */
+export const listEntries = (open: OpenExport, formats: readonly ExportFormat[]): ZipEntry[] => [
+  ...formats.flatMap((format) => exportKinds.map((kind) => open.rows(kind, format))),
+  ...open.models.map(({ name, content }) => ({ name: `people-as-model/${name}`, content })),
+  open.manifest,
+  open.codebook,
+];

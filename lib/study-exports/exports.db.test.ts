@@ -1,0 +1,237 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { db } from "#lib/db.ts";
+import { runResultImport } from "#lib/model-runs/mutations.ts";
+import { saveAnswer } from "#lib/sittings/answer-mutations.ts";
+import { submitSitting } from "#lib/sittings/mutations.ts";
+import { answerValue } from "#lib/sittings/schema.ts";
+import { excludeSitting, withdrawSitting } from "#lib/sittings/staff-mutations.ts";
+import { closeStudy } from "#lib/studies/state-mutations.ts";
+import { columnNames } from "#lib/study-exports/columns.ts";
+import { exportKinds } from "#lib/study-exports/schema.ts";
+import { readExport, readLines, readTable, type Row } from "#lib/study-exports/testing/read-export.ts";
+import { quietly, resultCsv, someCases, useFiles } from "#lib/testing/benchmark-files.ts";
+import {
+  answerCase,
+  begin,
+  consent,
+  expectValue,
+  numberOf,
+  useTrialStudies,
+  type Sitter,
+  type TrialStudy,
+} from "#lib/testing/trial-study.ts";
+
+const { viewer, benchmark, open } = await useTrialStudies({ cases: 12 });
+const write = useFiles();
+const label = (en: string) => ({ en, "zh-CN": "问题" });
+const parts: Parameters<typeof open>[0] = {
+  sample: { attention: { count: 1, cases: [] }, practice: { count: 1, cases: [] } },
+  questions: {
+    reason: "optional",
+    knowsWork: "optional",
+    confidence: { ask: "optional", form: "options" },
+    background: [
+      { key: "years", kind: "number", label: label("Years of schooling"), options: [], need: "optional" },
+      { key: "home", kind: "text", label: label("Where do you live?"), options: [], need: "optional" },
+    ],
+  },
+};
+const positions = 12;
+const secrets = { external: "5f3c-prolific-pid", home: "@Lighthouse lane", note: "is Ms Brandt’s cousin" };
+
+let study: TrialStudy;
+let sitters: Sitter[];
+const kinds = (files: ReadonlyMap<string, string>) =>
+  Object.fromEntries(exportKinds.map((kind) => [kind, readLines(files.get(`${kind}.jsonl`))]));
+
+async function answerAll(sitter: Sitter, reason: string): Promise<void> {
+  for (let position = 1; position <= positions; position++)
+    await answerCase(sitter, position, { choice: position % 4, reason, knowsWork: position === 1 });
+}
+
+async function changeMind({ viewer: who, sittingId }: Sitter, position: number): Promise<void> {
+  const value = answerValue.parse({ choice: 0, activeMs: 2000, probabilities: [0.4, 0.3, 0.2, 0.1] });
+  const given = { sittingId, position, revision: 2, id: crypto.randomUUID(), clientAt: new Date() };
+  expectValue(await saveAnswer(who, { ...given, value }));
+}
+
+/** Right in one case, without an answer in another. */
+async function addFailingRun(): Promise<void> {
+  const [first, second] = someCases(2);
+  if (!first || !second) throw new Error("no cases");
+  const results = resultCsv([
+    { case: first, probs: [0.7, 0.1, 0.1, 0.1] },
+    { case: second, probs: [], success: "-1" },
+  ]);
+  const run = { track: "Literary", model: "=lamp()", method: "zero-shot", version: "", ranAt: null };
+  const files = [{ ...write("lamp.csv", results), ...run }];
+  await runResultImport(viewer, { benchmark, files, mode: "store", skipBad: false }, quietly);
+}
+
+beforeAll(async () => {
+  await addFailingRun();
+  const sample = { ...parts.sample, quota: { Literary: 10 } };
+  study = await open({ ...parts, sample });
+  sitters = [await begin(study), await begin(study), await begin(study), await begin(study)];
+  await consent(study);
+  for (const [i, sitter] of sitters.entries()) await answerAll(sitter, i === 0 ? "=1+1" : `words of ${i}`);
+  const [first, second] = sitters as [Sitter, Sitter];
+  await changeMind(first, 3);
+  const background = { years: 12, home: secrets.home };
+  const data = { background, externalId: secrets.external };
+  await db.sitting.update({ where: { id: first.sittingId }, data });
+  for (const sitter of sitters.slice(0, 3)) expectValue(await submitSitting(sitter.viewer, sitter.sittingId));
+  expectValue(await excludeSitting(viewer, study.id, await numberOf(second), secrets.note));
+  expectValue(await closeStudy(viewer, study.slug));
+});
+
+describe("the files", () => {
+  test("have every column of the codebook, and say the same in both formats", async () => {
+    const files = await readExport(viewer, study.slug);
+    for (const kind of exportKinds) {
+      const [lines, table] = [readLines(files.get(`${kind}.jsonl`)), readTable(files.get(`${kind}.csv`))];
+      expect([kind, lines.length > 0, table.length]).toEqual([kind, true, lines.length]);
+      const fixed = Object.keys(columnNames[kind]).filter((name) => !name.endsWith("*"));
+      expect(Object.keys(lines[0] ?? {})).toEqual(expect.arrayContaining(fixed));
+      expect(lines.map(asTable)).toEqual(table);
+      for (const name of Object.keys(lines[0] ?? {}))
+        expect(files.get("codebook.md")).toContain(`\`${name}\``);
+    }
+    const { answers = [], participants = [], history = [], cases = [], predictions = [] } = kinds(files);
+    expect([answers.length, history.length]).toEqual([4 * positions, 4 * positions + 1]);
+    expect(cases.map(({ stratum }) => stratum).sort()).toEqual([
+      ...["attention", "practice", ...Array.from({ length: 10 }, () => "selected")],
+    ]);
+    const answersOf = (model: string) => predictions.filter((it) => it.model === model);
+    expect([answersOf("model-a").length, answersOf("=lamp()").length]).toEqual([12, 2]);
+    expect(predictions.filter(({ failed }) => failed === 1)).toMatchObject([
+      { model: "=lamp()", choice: null, right: null, probabilities: null },
+    ]);
+    expect(participants.map(({ state }) => state).sort()).toEqual([
+      ...["started", "submitted", "submitted", "submitted"],
+    ]);
+    expect(participants.flatMap((it) => it.exclusion_reasons ?? []).sort()).toEqual([
+      "by_hand",
+      "incomplete",
+    ]);
+    expect(participants.find((it) => it.background_years !== null)).toMatchObject({
+      background_years: 12,
+      background_home: secrets.home,
+      cases: 10,
+      answered: 10,
+    });
+    expect(Object.keys(participants[0] ?? {}).slice(-2)).toEqual(["background_years", "background_home"]);
+  });
+
+  test("hold what was answered, options by their numbers, times from the start", async () => {
+    const { answers = [], history = [] } = kinds(await readExport(viewer, study.slug, { numbers: "study" }));
+    const [first] = sitters as [Sitter];
+    const { startedAt } = await db.sitting.findUniqueOrThrow({ where: { id: first.sittingId } });
+    const where = { sittingId_position: { sittingId: first.sittingId, position: 3 } };
+    const stored = await db.answer.findUniqueOrThrow({ where, include: { served: true } });
+    const row = answers.find((it) => it.participant === 1 && it.position === 3);
+    expect(row).toMatchObject({
+      option_order: stored.served.optionOrder.map((option) => option + 1),
+      choice: (stored.choice ?? 0) + 1,
+      right: Number(row?.choice === row?.gold),
+      confidence: 0.4,
+      probabilities: stored.probabilities,
+      reason: null,
+      changes: 1,
+      active_ms: 2000,
+      saved_after_ms: stored.savedAt.getTime() - (startedAt?.getTime() ?? 0),
+      excluded: 0,
+    });
+    const revisions = history.filter((it) => it.participant === 1 && it.position === 3);
+    expect(revisions.map(({ revision, reason }) => [revision, reason])).toEqual([
+      [1, "=1+1"],
+      [2, null],
+    ]);
+    expect(revisions.at(-1)).toMatchObject({ choice: row?.choice, confidence: 0.4, active_ms: 2000 });
+  });
+
+  test("give nobody away: no code, no address, no id, no time of day, no note of an admin’s", async () => {
+    const people = await db.sitting.findMany({ where: { studyId: study.id }, include: { user: true } });
+    const files = await readExport(viewer, study.slug);
+    const told = [...files.values()].join("\n");
+    for (const person of people) {
+      const { id, userId, externalId, completionCode, user } = person;
+      for (const secret of [id, userId, externalId, completionCode, user.handle, String(person.seed)])
+        if (secret !== null) expect(told).not.toContain(secret);
+    }
+    expect(told).not.toContain(study.link);
+    expect(told).not.toContain(secrets.note);
+    const rows = [...files].filter(([name]) => !["manifest.json", "codebook.md"].includes(name));
+    for (const [, text] of rows) expect(text).not.toMatch(/\d{4}-\d\d-\d\d|\d\d:\d\d/);
+  });
+
+  test("are safe in a spreadsheet and true to the letter for programs", async () => {
+    const files = await readExport(viewer, study.slug);
+    expect(files.get("answers.csv")).toContain(",'=1+1,");
+    expect(files.get("participants.csv")).toContain(`,'${secrets.home}`);
+    expect(files.get("answers.jsonl")).toContain(`"reason":"=1+1"`);
+  });
+
+  test("leave out what people typed where that is asked for, columns and all", async () => {
+    const files = await readExport(viewer, study.slug, { texts: "without" });
+    const told = [...files.values()].join("\n");
+    for (const typed of ["=1+1", "words of", secrets.home, "background_home"])
+      expect(told).not.toContain(typed);
+    expect(Object.keys(kinds(files).answers?.[0] ?? {})).not.toContain("reason");
+    expect(kinds(files).participants?.find((it) => it.background_years !== null)).toBeDefined();
+  });
+});
+
+describe("participant numbers", () => {
+  const whoseRows = (rows: readonly Row[] = []) =>
+    Map.groupBy(rows, ({ participant }) => participant as number);
+
+  test("are the same with the same key, to the byte, and fit together across the files", async () => {
+    const [one, again] = [await readExport(viewer, study.slug), await readExport(viewer, study.slug)];
+    expect([...again]).toEqual([...one]);
+    const { answers, history, participants = [] } = kinds(one);
+    expect(participants.map(({ participant }) => participant)).toEqual([1, 2, 3, 4]);
+    const revisions = whoseRows(history);
+    for (const [number, rows] of whoseRows(answers)) {
+      const last = new Map(revisions.get(number)?.map((row) => [row.position, row.choice]));
+      expect(rows.map(({ position, choice }) => [position, choice])).toEqual([...last]);
+    }
+  });
+
+  test("are others with another key, and don’t follow the order of joining", async () => {
+    const keys = Array.from({ length: 8 }, (_, i) => `${i}`.repeat(32));
+    const orders = new Set<string>();
+    for (const key of keys) {
+      const { history } = kinds(await readExport(viewer, study.slug, { key }));
+      const firsts = [...whoseRows(history).values()].map((rows) => rows[0]?.reason);
+      expect(firsts.toSorted()).toEqual(["=1+1", "words of 1", "words of 2", "words of 3"]);
+      orders.add(firsts.join());
+    }
+    expect(orders.size).toBeGreaterThan(2);
+    const own = kinds(await readExport(viewer, study.slug, { numbers: "study" }));
+    expect(whoseRows(own.history).get(2)?.[0]?.reason).toBe("words of 1");
+  });
+});
+
+test("who withdraws is gone from every file at once", async () => {
+  const before = await readExport(viewer, study.slug);
+  expect(before.get("history.jsonl")).toContain("words of 2");
+  expectValue(await withdrawSitting(viewer, study.id, 3, { erase: false }));
+  const after = await readExport(viewer, study.slug);
+  expect([...after.values()].join("\n")).not.toContain("words of 2");
+  const { answers = [], participants = [], history = [] } = kinds(after);
+  expect([answers.length, participants.length, history.length]).toEqual([
+    3 * positions,
+    3,
+    3 * positions + 1,
+  ]);
+});
+
+/** As a CSV file says it. */
+function asTable(row: Row): Record<string, string> {
+  const cells = Object.entries(row).map(([name, value]) => {
+    const text = Array.isArray(value) ? value.join(" ") : String(value ?? "");
+    return [name, /^[=@]/.test(text) ? `'${text}` : text] as const;
+  });
+  return Object.fromEntries(cells);
+}

@@ -1,0 +1,34 @@
+import type { PeopleAsModel } from "#lib/study-exports/people-as-model-queries.ts";
+import type { ExportFormat, ExportKind, ExportWho } from "#lib/study-exports/schema.ts";
+
+const marks: Record<ExportWho, string> = {
+  people: "",
+  simulated: "-simulated",
+  all: "-with-simulated",
+};
+const ofPeople = new Set<ExportKind>(["answers", "participants", "history"]);
+
+/** A file that holds anything simulated says so by its name. */
+export const fileNameOf = (kind: ExportKind, format: ExportFormat, who: ExportWho): string =>
+  `${kind}${ofPeople.has(kind) ? marks[who] : ""}.${format}`;
+
+export const zipNameOf = (slug: string, format: ExportFormat, who: ExportWho): string =>
+  `${slug}-export${marks[who]}-${format}.zip`;
+
+/** As the reference code names its result files. */
+export const modelFileName = ({ track, who }: PeopleAsModel): string =>
+  `${plainName(track)}_${who === "people" ? "people" : "simulated-people"}.csv`;
+
+/** A name that is one part of a path everywhere. */
+const plainName = (name: string): string =>
+  name.replace(/[^\p{L}\p{N}_.-]+/gu, "-").replace(/^\.+/, "") || "track";
+
+/** Two tracks may come to the same name. */
+export function distinct(names: readonly string[]): string[] {
+  const seen = new Map<string, number>();
+  return names.map((name) => {
+    const times = (seen.get(name) ?? 0) + 1;
+    seen.set(name, times);
+    return times === 1 ? name : name.replace(/(?=\.[^.]*$)/, `-${times}`);
+  });
+}

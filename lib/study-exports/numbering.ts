@@ -1,0 +1,38 @@
+import { createHash, createHmac } from "node:crypto";
+import type { ExportChoices } from "#lib/study-exports/schema.ts";
+import type { PersonRow, StudyRows } from "#lib/study-results/rows.ts";
+
+export type Numbered = {
+  /** The number in this export. */
+  number: number;
+  /** Index into the people of the rows. */
+  index: number;
+  person: PersonRow;
+};
+
+/**
+ * Who is in an export, in the order of their numbers. Random ones follow from the key alone: who joined first,
+ * who came by which invitation and what a screen calls them can't be read from number or order.
+ */
+export function numberPeople(
+  people: StudyRows["people"],
+  { numbers, key, who }: Pick<ExportChoices, "numbers" | "key" | "who">,
+): Numbered[] {
+  const chosen = people
+    .map((person, index) => ({ person, index }))
+    .filter(({ person }) => who === "all" || person.who === who);
+  if (numbers === "study") return chosen.map((it) => ({ ...it, number: it.person.number }));
+  const secret = Buffer.from(key, "hex");
+  return chosen
+    .map((it) => ({ it, place: createHmac("sha256", secret).update(it.person.sittingId).digest("hex") }))
+    .sort((a, b) => (a.place < b.place ? -1 : 1))
+    .map(({ it }, i) => ({ ...it, number: i + 1 }));
+}
+
+/** The same for as long as everybody keeps their number. */
+export function markOf(people: readonly Numbered[], { numbers }: Pick<ExportChoices, "numbers">): string {
+  if (numbers === "study") return "study";
+  const digest = createHash("sha256");
+  for (const { person } of people) digest.update(person.sittingId);
+  return digest.digest("hex").slice(0, 12);
+}

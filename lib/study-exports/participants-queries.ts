@@ -1,0 +1,84 @@
+import "server-only";
+import type { Staff } from "#lib/auth/study-scope.ts";
+import { backgroundAnswers } from "#lib/sittings/schema.ts";
+import { backgroundColumn, type columnNames } from "#lib/study-exports/columns.ts";
+import { readPeoplePage, type PageProblem } from "#lib/study-exports/people-pages.ts";
+import type { Cell, ExportRow, RowsPage } from "#lib/study-exports/schema.ts";
+import type { Source } from "#lib/study-exports/source.ts";
+import type { Numbered } from "#lib/study-exports/numbering.ts";
+import { countedStrata, type CountedStratum } from "#lib/study-results/schema.ts";
+
+type Row = { number: number; background: unknown; durationMs: number | null };
+type Fixed = Record<Exclude<keyof typeof columnNames.participants, "background_*">, Cell>;
+
+const text = `
+  SELECT p.number, i.background,
+    round(extract(epoch FROM i.submitted_at - i.started_at) * 1000)::float8 AS "durationMs"
+  FROM unnest($1::uuid[], $2::int[]) AS p (id, number)
+    JOIN sittings i ON i.id = p.id AND i.state IN ('started', 'submitted')
+  WHERE p.number > $3::int
+  ORDER BY p.number LIMIT $4`;
+
+type Asked = { after: string | null; limit: number };
+
+/** Everybody who began and did not withdraw, by number. */
+export async function listParticipantRows(
+  _viewer: Staff,
+  source: Source,
+  asked: Asked,
+): Promise<RowsPage | PageProblem> {
+  const page = await readPeoplePage<Row>(
+    source,
+    asked,
+    1,
+    ({ ids, numbers, at, limit }) => source.ask("export participants", text, [ids, numbers, ...at, limit]),
+    ({ number }) => [number],
+  );
+  if (typeof page === "string") return page;
+  return { next: page.next, rows: page.found.map(({ row, of }) => write(source, row, of)) };
+}
+
+function write(source: Source, { number, background, durationMs }: Row, of: Numbered): ExportRow {
+  const { cohort, language, state, who, exclusions, checks, cases, answered, activeMs } = of.person;
+  const counts = countRight(source, of.index);
+  const fixed: Fixed = {
+    participant: number,
+    cohort,
+    language,
+    state,
+    simulated: Number(who === "simulated"),
+    excluded: Number(exclusions.length > 0),
+    exclusion_reasons: exclusions.map(({ reason }) => reason).join(" ") || null,
+    cases,
+    answered,
+    right_selected: counts.selected.right,
+    answered_selected: counts.selected.answered,
+    right_control: counts.control.right,
+    answered_control: counts.control.answered,
+    checks_passed: checks.passed,
+    checks_failed: checks.failed,
+    active_ms: activeMs,
+    duration_ms: durationMs,
+  };
+  const said = backgroundAnswers.parse(background ?? {});
+  const { questions } = source.rows.study.design;
+  const asked = questions.background.map(({ key }) => [
+    backgroundColumn(key),
+    Object.hasOwn(said, key) ? said[key] : null,
+  ]);
+  return { ...fixed, ...(Object.fromEntries(asked) as Record<string, Cell>) };
+}
+
+type Counts = Record<CountedStratum, { right: number; answered: number }>;
+
+function countRight({ rows }: Source, index: number): Counts {
+  const counts: Counts = { selected: { right: 0, answered: 0 }, control: { right: 0, answered: 0 } };
+  const { answers, firstOf, cases } = rows;
+  for (let i = firstOf[index] ?? 0; i < (firstOf[index + 1] ?? 0); i++) {
+    const stratum = countedStrata.find((one) => one === cases[answers.case[i] ?? -1]?.stratum);
+    if (!stratum || (answers.right[i] ?? -1) < 0) continue;
+    counts[stratum].answered += 1;
+    counts[stratum].right += answers.right[i] ?? 0;
+  }
+  return counts;
+}

@@ -1,0 +1,49 @@
+import type pg from "pg";
+import { readCursor, writeCursor } from "#lib/study-exports/cursor.ts";
+import type { Numbered } from "#lib/study-exports/numbering.ts";
+import type { Source } from "#lib/study-exports/source.ts";
+
+/** So many people's rows are looked for by one statement. */
+const peopleAtOnce = 40;
+
+type Asked = { after: string | null; limit: number };
+type Page<Row> = { found: { row: Row; of: Numbered }[]; next: string | null };
+export type PageProblem = "wrong_cursor" | "people_changed";
+
+/** What one statement is given: its people with their numbers, after which row, and how many. */
+type Chunk = { ids: readonly string[]; numbers: readonly number[]; at: readonly number[]; limit: number };
+
+/**
+ * A page of rows that belong to people, in the order of their numbers and of what comes after: `parts` tells how many
+ * numbers name a row, the person's included, and `read` has to return those after `at`, in that order.
+ */
+export async function readPeoplePage<Row extends pg.QueryResultRow & { number: number }>(
+  { people, mark }: Pick<Source, "people" | "mark">,
+  { after, limit }: Asked,
+  parts: number,
+  read: (chunk: Chunk) => Promise<Row[]>,
+  placeOf: (row: Row) => number[],
+): Promise<Page<Row> | PageProblem> {
+  const start = after === null ? null : readCursor(after, parts);
+  if (after !== null && !start) return "wrong_cursor";
+  if (start && start.mark !== mark) return "people_changed";
+  let at: readonly number[] = start?.at ?? Array.from({ length: parts }, () => 0);
+  let from = people.findIndex(({ number }) => number >= (at[0] ?? 0));
+  const found: Page<Row>["found"] = [];
+  while (from >= 0 && from < people.length) {
+    const chunk = people.slice(from, from + peopleAtOnce);
+    const byNumber = new Map(chunk.map((it) => [it.number, it]));
+    const ids = chunk.map(({ person }) => person.sittingId);
+    const wanted = limit - found.length;
+    const rows = await read({ ids, numbers: [...byNumber.keys()], at, limit: wanted });
+    for (const row of rows) {
+      const of = byNumber.get(row.number);
+      if (of) found.push({ row, of });
+    }
+    const last = rows.at(-1);
+    if (last && rows.length === wanted) return { found, next: writeCursor({ mark, at: placeOf(last) }) };
+    from += peopleAtOnce;
+    at = Array.from({ length: parts }, () => 0);
+  }
+  return { found, next: null };
+}

@@ -1,0 +1,68 @@
+import { z } from "zod";
+import { whos, type Who } from "#lib/study-results/schema.ts";
+
+export const exportKinds = ["answers", "participants", "cases", "predictions", "history"] as const;
+export type ExportKind = (typeof exportKinds)[number];
+
+export const exportFormats = ["csv", "jsonl"] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+
+/** Drawn for each export, or the numbers the study's own screens show. */
+export const numberings = ["random", "study"] as const;
+export const exportWhos = [...whos, "all"] as const;
+export type ExportWho = (typeof exportWhos)[number];
+/** What people typed: reasons, answers to open background questions, words on reported cases. */
+export const textChoices = ["with", "without"] as const;
+
+/** What random numbers are drawn by: the same key gives the same numbers. */
+export const exportKey = z.string().regex(/^[0-9a-f]{32}$/);
+
+export type ExportChoices = {
+  numbers: (typeof numberings)[number];
+  /** Not used where the numbers are the study's own. */
+  key: string;
+  who: ExportWho;
+  texts: (typeof textChoices)[number];
+};
+
+/** What an address asks for. Without a key a fresh one is drawn; without a who, people, or simulated where there are no others. */
+export const exportQuery = z.object({
+  numbers: z.enum(numberings).default("random"),
+  key: exportKey.optional(),
+  who: z.enum(exportWhos).optional(),
+  texts: z.enum(textChoices).default("with"),
+});
+export type ExportQuery = z.output<typeof exportQuery>;
+
+export const chooseWho = (asked: ExportWho | undefined, has: Readonly<Record<Who, boolean>>): ExportWho =>
+  asked ?? (has.simulated && !has.people ? "simulated" : "people");
+
+/** A field of a row: numbers in a list stand with blanks between in a CSV file. */
+export type Cell = string | number | readonly number[] | null;
+export type ExportRow = Readonly<Record<string, Cell>>;
+
+export type RowsPage = {
+  rows: ExportRow[];
+  /** Where the next page begins; null after the last. */
+  next: string | null;
+};
+export type RowsProblem =
+  | "not_found"
+  /** The study runs, and interim results were not switched on. */
+  | "not_shown_yet"
+  /** No page ever ended there. */
+  | "wrong_cursor"
+  /** Somebody joined or withdrew since the page before, so that random numbers would no longer fit together. */
+  | "people_changed";
+
+export const mostRowsAtOnce = 2000;
+
+const fileNames = [
+  ...exportKinds.flatMap((kind) => exportFormats.map((format) => `${kind}.${format}` as const)),
+  ...exportFormats.map((format) => `${format}.zip` as const),
+  "codebook.md",
+  "people-as-model.csv",
+] as const;
+/** What can be downloaded alone, by the last part of its address. */
+export const exportFileName = z.enum(fileNames);
+export type ExportFileName = z.output<typeof exportFileName>;

@@ -1,0 +1,25 @@
+import type pg from "pg";
+import { markOf, numberPeople, type Numbered } from "#lib/study-exports/numbering.ts";
+import type { ExportChoices } from "#lib/study-exports/schema.ts";
+import type { StudyRows } from "#lib/study-results/rows.ts";
+
+/** One statement, under a name that no other text has. */
+export type Ask = <Row extends pg.QueryResultRow>(
+  name: string,
+  text: string,
+  values: readonly unknown[],
+) => Promise<Row[]>;
+
+/** What the rows of an export are read from. */
+export type Source = {
+  rows: StudyRows;
+  ask: Ask;
+  choices: ExportChoices;
+  people: readonly Numbered[];
+  mark: string;
+};
+
+export function makeSource(rows: StudyRows, ask: Ask, choices: ExportChoices): Source {
+  const people = numberPeople(rows.people, choices);
+  return { rows, ask, choices, people, mark: markOf(people, choices) };
+}

@@ -1,0 +1,32 @@
+import type { Rules } from "#lib/studies/schema.ts";
+import type { Exclusion } from "#lib/study-results/schema.ts";
+
+type Facts = {
+  isSubmitted: boolean;
+  /** Whether people may still answer: nobody is incomplete before the end. */
+  isRunning: boolean;
+  failedChecks: number;
+  /** Active time of each counted case with a choice, where it is known. */
+  times: readonly number[];
+  byHand: { note: string } | null;
+};
+
+/** Why somebody is left out, by the rules that were frozen at opening and by hand; none where they count. */
+export function findExclusions(facts: Facts, { failedChecks, haste, incomplete }: Rules): Exclusion[] {
+  const found: Exclusion[] = [];
+  if (facts.byHand) found.push({ reason: "by_hand", note: facts.byHand.note });
+  if (failedChecks !== null && facts.failedChecks > failedChecks)
+    found.push({ reason: "failed_checks", note: null });
+  if (haste && isHasty(facts.times, haste)) found.push({ reason: "haste", note: null });
+  if (incomplete && !facts.isRunning && !facts.isSubmitted) found.push({ reason: "incomplete", note: null });
+  return found;
+}
+
+/** More than the given share of the cases took fewer active seconds than the given ones. */
+export function isHasty(
+  times: readonly number[],
+  { seconds, share }: { seconds: number; share: number },
+): boolean {
+  const fast = times.filter((ms) => ms < seconds * 1000).length;
+  return times.length > 0 && fast > share * times.length;
+}

@@ -1,0 +1,50 @@
+import type { CsvCell } from "#lib/files/csv-cell.ts";
+import type { Figure } from "#lib/figures/figure.ts";
+import { makePeers } from "#lib/study-results/figures/agreement.ts";
+import { makeCase } from "#lib/study-results/figures/case.ts";
+import { makeCalibration } from "#lib/study-results/figures/calibration.ts";
+import { makeForest } from "#lib/study-results/figures/forest.ts";
+import { makeScatter } from "#lib/study-results/figures/scatter.ts";
+import {
+  makeModelAgreement,
+  makeModelPositions,
+  makeModelReliability,
+} from "#lib/study-results/figures/models.ts";
+import { makePeople } from "#lib/study-results/figures/people.ts";
+import type { StudyRows } from "#lib/study-results/rows.ts";
+import type { View } from "#lib/study-results/schema.ts";
+
+/** A figure with the numbers in it, unrounded: the first line of the CSV names the columns. */
+export type MadeFigure = { title: string; figure: Figure; csv: readonly (readonly CsvCell[])[] };
+
+/** What else the address asks for, of which each figure reads what is its own. Null where there is nothing to draw. */
+export type FigureMaker = (
+  rows: StudyRows,
+  view: View,
+  asked: URLSearchParams,
+) => MadeFigure | null | Promise<MadeFigure | null>;
+
+// Each room adds its own.
+const makers: Readonly<Record<string, FigureMaker>> = {
+  case: makeCase,
+  scatter: makeScatter,
+  calibration: makeCalibration,
+  forest: makeForest,
+  people: makePeople,
+  "agreement-people": makePeers,
+  "model-agreement": makeModelAgreement,
+  "model-positions": makeModelPositions,
+  "model-reliability": makeModelReliability,
+};
+
+export const figureNames: readonly string[] = Object.keys(makers);
+
+/** The figure of that name, as its page, the download and the report show it. */
+export async function makeFigure(
+  name: string,
+  rows: StudyRows,
+  view: View,
+  asked: URLSearchParams = new URLSearchParams(),
+): Promise<MadeFigure | null> {
+  return Object.hasOwn(makers, name) ? ((await makers[name]?.(rows, view, asked)) ?? null) : null;
+}

@@ -1,0 +1,69 @@
+import { createTranslator } from "use-intl/core";
+import type { Figure } from "#lib/figures/figure.ts";
+import { inPercent } from "#lib/figures/written.ts";
+import en from "#lib/i18n/messages/en.json" with { type: "json" };
+import type { FigureMaker } from "#lib/study-results/figures.ts";
+import { describePeers, type Peers } from "#lib/study-results/peers.ts";
+import { isTooFew } from "#lib/study-results/models.ts";
+import type { PersonRow, StudyRows } from "#lib/study-results/rows.ts";
+
+const t = createTranslator({ locale: "en", messages: en, namespace: "resultsAgreement.people" });
+
+type Ways = { toPerson?: (person: PersonRow) => string };
+
+/** A dot for each person who shares cases enough with others; null where there is none. */
+export function drawPeers(
+  rows: StudyRows,
+  { who, people, median }: Peers,
+  { toPerson }: Ways = {},
+): Extract<Figure, { kind: "dots" }> | null {
+  const told = people.filter(({ n }) => !isTooFew(n));
+  if (told.length === 0 || median === null) return null;
+  return {
+    kind: "dots",
+    input: {
+      range: "fit",
+      people: told.flatMap(({ index, agreement, isOutlier }) => {
+        const person = rows.people[index];
+        if (!person || agreement === null) return [];
+        return {
+          id: String(person.number),
+          label: t("dot", { number: person.number }),
+          value: agreement,
+          isExcluded: isOutlier,
+          ...(toPerson && { href: toPerson(person) }),
+        };
+      }),
+      mean: { value: median, low: null, high: null, label: t("medianAt", { share: inPercent(median) }) },
+      words: { axis: t("axis", { who }), excluded: t("outlier"), count: t("countAxis") },
+    },
+  };
+}
+
+export const makePeers: FigureMaker = (rows, view) => {
+  const peers = describePeers(rows, view);
+  const figure = drawPeers(rows, peers);
+  return (
+    figure && {
+      title: t("figureTitle"),
+      figure,
+      csv: [
+        [
+          "participant",
+          "cases_with_others",
+          "agreement",
+          "cases_without_tie",
+          "same_as_most",
+          "robust_z",
+          "apart",
+          "simulated",
+        ],
+        ...peers.people.map((it) => [
+          ...[rows.people[it.index]?.number, it.n, it.agreement, it.majorityN, it.withMajority, it.z],
+          Number(it.isOutlier),
+          Number(peers.who === "simulated"),
+        ]),
+      ],
+    }
+  );
+};

@@ -1,0 +1,74 @@
+import { createTranslator } from "use-intl/core";
+import type { ReliabilityInput, ReliabilitySeries } from "#lib/figures/reliability.ts";
+import en from "#lib/i18n/messages/en.json" with { type: "json" };
+import { calibratePeople, calibrateRun, type Calibration } from "#lib/study-results/calibration-of-people.ts";
+import type { FigureMaker, MadeFigure } from "#lib/study-results/figures.ts";
+import type { RunRow, StudyRows } from "#lib/study-results/rows.ts";
+import type { View } from "#lib/study-results/schema.ts";
+
+const t = createTranslator({ locale: "en", messages: en, namespace: "resultsPeople.calibration" });
+
+export type CalibrationSides = { people: Calibration; run: RunRow | null; model: Calibration | null };
+
+/** People, and the run that the address names by its number. */
+export function readSides(rows: StudyRows, view: View, model: unknown): CalibrationSides {
+  const run = rows.runs.find(({ id }) => String(id) === model) ?? null;
+  return {
+    people: calibratePeople(rows, view),
+    run,
+    model: run && calibrateRun(rows, view, run),
+  };
+}
+
+export const makeCalibration: FigureMaker = (rows, view, asked) =>
+  drawCalibration(view, readSides(rows, view, asked.get("model")));
+
+export function drawCalibration(
+  view: View,
+  { people, run, model }: CalibrationSides,
+): (MadeFigure & { figure: { kind: "reliability"; input: ReliabilityInput } }) | null {
+  const series: ReliabilitySeries[] = [
+    { id: "people", label: t(view.who), kind: "people" as const, ...people },
+    ...(run && model
+      ? [
+          {
+            id: String(run.id),
+            label: nameRun(run),
+            kind: run.isSelecting ? ("selecting" as const) : ("model" as const),
+            ...model,
+          },
+        ]
+      : []),
+  ].filter(({ n }) => n > 0);
+  if (series.length === 0) return null;
+  return {
+    title: t("figure.title"),
+    figure: {
+      kind: "reliability",
+      input: {
+        series,
+        words: {
+          x: t("figure.x"),
+          y: t("figure.y"),
+          perfect: t("figure.perfect"),
+          count: t("figure.count"),
+          ece: t("figure.ece"),
+          n: t("figure.n"),
+          none: t("figure.undefined"),
+        },
+      },
+    },
+    csv: [
+      ["series", "from", "to", "n", "mean_confidence", "right", "share_right"],
+      ...series.flatMap(({ label, bins }) =>
+        bins.map((bin) => [
+          ...[label, bin.from, bin.to, bin.n, bin.confidence, bin.right],
+          bin.n === 0 ? null : bin.right / bin.n,
+        ]),
+      ),
+    ],
+  };
+}
+
+export const nameRun = ({ model, method, version }: RunRow): string =>
+  [model, method, version].filter(Boolean).join(" · ");

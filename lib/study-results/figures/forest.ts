@@ -1,0 +1,200 @@
+import { createTranslator } from "use-intl/core";
+import type { ForestGroup, ForestInput, ForestRow } from "#lib/figures/forest-input.ts";
+import { inPercent } from "#lib/figures/written.ts";
+import en from "#lib/i18n/messages/en.json" with { type: "json" };
+import { findReference } from "#lib/published/reference.ts";
+import type { FigureMaker, MadeFigure } from "#lib/study-results/figures.ts";
+import { readSpread } from "#lib/study-results/headline.ts";
+import { recallIntervals, type Intervals } from "#lib/study-results/intervals.ts";
+import { foresee } from "#lib/study-results/models.ts";
+import { recallPoints, recallSelection } from "#lib/study-results/overview.ts";
+import type { Interval, ModelPoints, Points } from "#lib/study-results/overview-types.ts";
+import type { StudyRows } from "#lib/study-results/rows.ts";
+import { leastForClaim, type View } from "#lib/study-results/schema.ts";
+
+const words = createTranslator({ locale: "en", messages: en, namespace: "resultsOverview.forest" });
+const bySelection = { wrong: 0, right: 1, partly: null } as const;
+
+/** "published" in the address says whether the printed figures stand in it, "with" or "without". */
+export const makeForest: FigureMaker = async (rows, view, asked) => {
+  const withPublished = isPublishedShown(rows, asked.get("published"));
+  return drawOverview(rows, view, await recallIntervals(rows, view), { withPublished });
+};
+
+/** The made-up cases of a demo have tracks of the paper's names and nothing else of it: there only where asked for. */
+export const isPublishedShown = ({ study }: Pick<StudyRows, "study">, asked: unknown): boolean =>
+  study.benchmark.isDemo ? asked === "with" : asked !== "without";
+
+/** People beside models. Without intervals while they are being computed. */
+export function drawOverview(
+  rows: StudyRows,
+  view: View,
+  intervals: Intervals | null,
+  { withPublished = isPublishedShown(rows, null) } = {},
+): MadeFigure | null {
+  const points = recallPoints(rows, view);
+  if (points.people.n.answers === 0) return null;
+  const groups = [
+    { rows: listPeople(rows, view, points, intervals) },
+    ...listModels(rows, view, points, intervals),
+    ...(withPublished ? listPublished(rows, view) : []),
+  ].filter((group) => group.rows.length > 0);
+  const { accuracy, isClaimable } = points.people;
+  const [low, high] = [intervals?.people.low ?? null, intervals?.people.high ?? null];
+  const line = (kind: "consensus" | "chance", at: number | null, isShown: boolean) => {
+    const name = kind === "chance" ? "chance" : "consensusLine";
+    return isShown && at !== null ? [{ at, kind, label: words(name, { value: inPercent(at) }) }] : [];
+  };
+  const input: ForestInput = {
+    groups,
+    ...(isClaimable &&
+      accuracy !== null && {
+        band: {
+          value: accuracy,
+          low,
+          high,
+          label: words(`band.${view.who}`, { value: inPercent(accuracy) }),
+        },
+      }),
+    lines: [
+      ...line("consensus", points.consensus.accuracy, isClaimable),
+      ...line("chance", points.chance, true),
+    ],
+    words: { axis: words("axis"), value: words("value"), interval: words("interval"), n: words("n") },
+  };
+  return {
+    title: words("title", { who: view.who }),
+    figure: { kind: "forest", input },
+    csv: writeCsv(points, groups),
+  };
+}
+
+const bounds = (interval: Interval | null | undefined) => ({
+  low: interval?.low ?? null,
+  high: interval?.high ?? null,
+});
+
+function listPeople(
+  rows: StudyRows,
+  view: View,
+  { people, consensus }: Points,
+  intervals: Intervals | null,
+): ForestRow[] {
+  const spread = readSpread(recallSelection(rows, view));
+  const { n, accuracy, isClaimable } = people;
+  const few = { value: null, low: null, high: null };
+  return [
+    {
+      id: "people",
+      kind: "people",
+      label: words(view.who),
+      note: words(`peopleNote.${spread.kind}`, {
+        people: n.people,
+        cases: n.cases,
+        each: spread.kind === "each" ? spread.answers : n.cases,
+      }),
+      n: n.answers,
+      ...(isClaimable
+        ? { value: accuracy, ...bounds(intervals?.people) }
+        : { ...few, instead: words("tooFew", { n: n.answers }) }),
+    },
+    {
+      id: "consensus",
+      kind: "consensus",
+      label: words("consensus"),
+      note: words("consensusNote", { ties: consensus.ties }),
+      n: consensus.cases,
+      ...(isClaimable
+        ? { value: consensus.accuracy, ...bounds(intervals?.consensus) }
+        : { ...few, instead: words("tooFew", { n: consensus.cases }) }),
+    },
+  ];
+}
+
+function listModels(
+  rows: StudyRows,
+  view: View,
+  { models, consensus: { cases } }: Points,
+  intervals: Intervals | null,
+): ForestGroup[] {
+  const methodOf = ({ method, version }: ModelPoints) => [method, version].filter(Boolean).join(" · ");
+  const [method = "", ...others] = new Set(models.map(methodOf));
+  // What is the same for all is said once.
+  const isAlike = others.length === 0;
+  const describe = (it: ModelPoints): ForestRow => {
+    const note = isAlike ? {} : { note: methodOf(it) };
+    const row = { id: `run-${it.runId}`, label: it.model, ...note, n: it.answered, low: null, high: null };
+    if (it.isSelecting) {
+      const known = foresee(recallSelection(rows, view));
+      const said = words(`selecting.${known}`);
+      const selecting = { ...row, note: words("selectingNote"), kind: "selecting" as const };
+      return { ...selecting, value: bySelection[known], valueLabel: "–", instead: said };
+    }
+    if (it.answered < leastForClaim.cases)
+      return { ...row, kind: "model", value: null, instead: words("tooFew", { n: it.answered }) };
+    const shown = {
+      ...row,
+      ...bounds(intervals?.models.get(it.runId)),
+      kind: "model" as const,
+      value: it.top1,
+    };
+    return it.isRanked ? shown : { ...shown, instead: words("unranked", { answered: it.answered, cases }) };
+  };
+  return [
+    {
+      heading: isAlike ? words("modelsOf", { method }) : words("models"),
+      rows: models.filter(({ isRanked }) => isRanked).map(describe),
+    },
+    { heading: words("unrankedModels"), rows: models.filter(({ isRanked }) => !isRanked).map(describe) },
+  ];
+}
+
+/** What was printed about the benchmark that these cases are from. */
+export const findPublished = (rows: StudyRows, view: View) =>
+  findReference(view.track === null ? rows.tracks.map(({ name }) => name) : [view.track]);
+
+function listPublished(rows: StudyRows, view: View): ForestGroup[] {
+  const found = findPublished(rows, view);
+  if (!found) return [];
+  const { people, models, cases } = found;
+  const row = { low: null, high: null };
+  return [
+    {
+      heading: words("published", { cases }),
+      rows: [
+        {
+          ...row,
+          id: "published-people",
+          kind: "publishedPeople",
+          label: words(people.isPrinted ? "publishedPeople" : "publishedPeopleComputed"),
+          note: words("publishedPeopleNote", { answers: people.answers, cases: people.cases }),
+          value: people.value,
+          n: people.answers,
+        },
+        ...models
+          .toSorted((a, b) => b.value - a.value)
+          .map(({ name, value }) => ({
+            ...row,
+            id: `published ${name}`,
+            kind: "published" as const,
+            label: name,
+            value,
+            n: cases,
+          })),
+      ],
+    },
+  ];
+}
+
+function writeCsv({ chance }: Points, groups: readonly ForestGroup[]): MadeFigure["csv"] {
+  return [
+    ["kind", "name", "note", "n", "share", "low", "high", "remark"],
+    ...groups
+      .flatMap((group) => group.rows)
+      .map(({ kind, label, note, n, value, low, high, instead }) =>
+        // By selection is no figure.
+        [kind, label, note, n, kind === "selecting" ? null : value, low, high, instead],
+      ),
+    ["chance", "", "", null, chance, null, null, ""],
+  ];
+}

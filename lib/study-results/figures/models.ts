@@ -1,0 +1,157 @@
+import { createTranslator } from "use-intl/core";
+import type { Figure } from "#lib/figures/figure.ts";
+import en from "#lib/i18n/messages/en.json" with { type: "json" };
+import type { FigureMaker, MadeFigure } from "#lib/study-results/figures.ts";
+import { recallRaters, type Raters } from "#lib/study-results/model-agreement.ts";
+import {
+  chooseRun,
+  describeModel,
+  isTooFew,
+  nameAmong,
+  type ModelDetail,
+} from "#lib/study-results/models.ts";
+import type { StudyRows } from "#lib/study-results/rows.ts";
+import type { View } from "#lib/study-results/schema.ts";
+
+const t = createTranslator({ locale: "en", messages: en, namespace: "resultsModels" });
+
+type Made<Kind extends Figure["kind"]> = MadeFigure & { figure: Extract<Figure, { kind: Kind }> };
+
+/** How sure one run was beside how often it was right; null where it gave no probabilities. */
+export function drawCalibrationOf(detail: ModelDetail, name: string): Made<"reliability"> | null {
+  const { run, calibration, bySelection } = detail;
+  const { bins, n, ece } = calibration;
+  if (n === 0) return null;
+  const label = bySelection ? t("reliability.seriesSelecting", { model: name }) : name;
+  const kind = bySelection ? "selecting" : "model";
+  const series = [{ id: String(run.id), label, kind, bins, ece: isTooFew(n) ? null : ece, n }] as const;
+  return {
+    title: t("reliability.title"),
+    figure: {
+      kind: "reliability",
+      input: {
+        series,
+        words: {
+          x: t("reliability.x"),
+          y: t("reliability.y"),
+          perfect: t("reliability.perfect"),
+          count: t("reliability.count"),
+          ece: t("reliability.ece"),
+          n: t("reliability.n"),
+          none: t("reliability.noEce"),
+        },
+      },
+    },
+    csv: [
+      ["model", "method", "version", "from", "to", "n", "mean_confidence", "right", "share_right"],
+      ...bins.map((bin) => [
+        ...[run.model, run.method, run.version, bin.from, bin.to, bin.n, bin.confidence, bin.right],
+        bin.n === 0 ? null : bin.right / bin.n,
+      ]),
+    ],
+  };
+}
+
+/** Which place one run chose, by the place of the right option. */
+export function drawPositions({ run, positions, places: count }: ModelDetail): Made<"matrix"> {
+  const { counts, gold } = positions;
+  const places = Array.from({ length: count }, (_, i) => ({
+    id: String(i + 1),
+    label: String(i + 1),
+  }));
+  const countOf = (row: number, column: number) => counts[row]?.[column] ?? 0;
+  return {
+    title: t("positions.title"),
+    figure: {
+      kind: "matrix",
+      input: {
+        rows: places,
+        columns: places,
+        cells: places.map((_, row) =>
+          places.map((_, column) => {
+            const count = countOf(row, column);
+            const words = { count, gold: row + 1, chosen: column + 1 };
+            // Tinted within the row: of the cases whose right option stood there.
+            const value = gold[row] ? count / gold[row] : null;
+            return { value, label: String(count), title: t("positions.count", words) };
+          }),
+        ),
+        words: { rows: t("positions.rows"), columns: t("positions.columns") },
+      },
+    },
+    csv: [
+      ["model", "method", "version", "right_at", "chosen", "n"],
+      ...places.flatMap((_, row) =>
+        places.map((_, column) => [
+          ...[run.model, run.method, run.version, row + 1, column + 1, countOf(row, column)],
+        ]),
+      ),
+    ],
+  };
+}
+
+/** A rater by its place among them; the selecting one is marked. */
+export function nameRater({ runs, who }: Raters, place: number): string {
+  const run = runs[place];
+  if (!run) return t("agreement.people", { who });
+  const name = nameAmong(
+    run,
+    runs.filter((it) => it !== null),
+  );
+  return run.isSelecting ? t("agreement.selecting", { model: name }) : name;
+}
+
+/** How often every two choose the same; nothing for two that share too few cases. */
+export function drawRaters(raters: Raters): Made<"matrix"> {
+  const { runs, pairs } = raters;
+  const sides = runs.map((run, place) => ({
+    id: run ? String(run.id) : "people",
+    label: nameRater(raters, place),
+  }));
+  return {
+    title: t("agreement.title"),
+    figure: {
+      kind: "matrix",
+      input: {
+        rows: sides.slice(1),
+        columns: sides.slice(0, -1),
+        cells: pairs.slice(1).map((row) =>
+          sides.slice(0, -1).map((_, column) => {
+            const pair = row[column];
+            if (!pair) return null;
+            return isTooFew(pair.n)
+              ? { value: null, title: t("agreement.few", { n: pair.n }) }
+              : { value: pair.agreement };
+          }),
+        ),
+        words: { rows: "", columns: t("agreement.matrix") },
+      },
+    },
+    csv: [
+      ["first", "second", "n", "same", "share_same", "kappa"],
+      ...pairs
+        .flat()
+        .map(({ first, second, n, same, agreement, kappa }) => [
+          ...[sides[first]?.label, sides[second]?.label, n, same, agreement, kappa],
+        ]),
+    ],
+  };
+}
+
+const readDetail = (rows: StudyRows, view: View, asked: URLSearchParams): ModelDetail | null => {
+  const run = chooseRun(rows, view, asked.get("model"));
+  return run && describeModel(rows, view, run);
+};
+
+export const makeModelReliability: FigureMaker = (rows, view, asked) => {
+  const detail = readDetail(rows, view, asked);
+  return detail && drawCalibrationOf(detail, nameAmong(detail.run, rows.runs));
+};
+
+export const makeModelPositions: FigureMaker = (rows, view, asked) => {
+  const detail = readDetail(rows, view, asked);
+  return detail && detail.answered > 0 ? drawPositions(detail) : null;
+};
+
+export const makeModelAgreement: FigureMaker = async (rows, view) =>
+  rows.runs.length === 0 ? null : drawRaters(await recallRaters(rows, view));

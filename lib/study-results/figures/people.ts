@@ -1,0 +1,99 @@
+import { createTranslator } from "use-intl/core";
+import type { DotsInput } from "#lib/figures/dots.ts";
+import { inPercent } from "#lib/figures/written.ts";
+import en from "#lib/i18n/messages/en.json" with { type: "json" };
+import type { FigureMaker, MadeFigure } from "#lib/study-results/figures.ts";
+import { recallFlags } from "#lib/study-results/flags.ts";
+import { recallIntervals } from "#lib/study-results/intervals.ts";
+import type { Interval } from "#lib/study-results/overview-types.ts";
+import { isTold, recallPeople, type PeopleTable } from "#lib/study-results/people.ts";
+import type { PersonRow, StudyRows } from "#lib/study-results/rows.ts";
+import type { View } from "#lib/study-results/schema.ts";
+
+const t = createTranslator({ locale: "en", messages: en, namespace: "resultsPeople" });
+
+type Ways = { toPerson?: (person: PersonRow) => string };
+
+export const makePeople: FigureMaker = async (rows, view) => {
+  const table = recallPeople(rows, view);
+  const figure = drawPeople(rows, view, table, (await recallIntervals(rows, view, [])).people);
+  return figure && { title: t("dots.title"), figure, csv: writePeople(rows, view, table) };
+};
+
+/** Those with cases enough, a dot each; null where there is nobody. Without an interval the mean stands alone. */
+export function drawPeople(
+  rows: StudyRows,
+  { who }: View,
+  { people, totals }: PeopleTable,
+  interval: Pick<Interval, "low" | "high"> | null,
+  { toPerson }: Ways = {},
+): { kind: "dots"; input: DotsInput } | null {
+  const told = people.filter(isTold);
+  if (told.length === 0) return null;
+  const { pooled } = totals;
+  const { low = null, high = null } = interval ?? {};
+  const words = { share: pooled === null ? "" : inPercent(pooled) };
+  return {
+    kind: "dots",
+    input: {
+      range: "fit",
+      people: told.flatMap(({ index, accuracy, isCounted }) => {
+        const person = rows.people[index];
+        if (!person || accuracy === null) return [];
+        return {
+          id: String(person.number),
+          label: t(`dots.person.${who}`, { number: person.number }),
+          value: accuracy,
+          isExcluded: !isCounted,
+          ...(toPerson && { href: toPerson(person) }),
+        };
+      }),
+      ...(pooled !== null && {
+        mean: {
+          value: pooled,
+          low,
+          high,
+          label:
+            low === null || high === null
+              ? t("dots.mean", words)
+              : t("dots.meanWithin", { ...words, low: inPercent(low), high: inPercent(high) }),
+        },
+      }),
+      words: {
+        axis: t(`dots.axis.${who}`),
+        excluded: t("dots.excludedKey"),
+        count: t(`dots.countKey.${who}`),
+      },
+    },
+  };
+}
+
+/** The whole table, a line a participant. */
+function writePeople(rows: StudyRows, view: View, { people }: PeopleTable): MadeFigure["csv"] {
+  const flags = recallFlags(rows, view);
+  return [
+    [
+      ...["participant", "simulated", "cohort", "language", "state", "counted", "exclusions"],
+      ...rows.tracks.flatMap(({ name }) => [`right ${name}`, `answered ${name}`]),
+      ...["right", "answered", "accuracy", "wilson_low", "wilson_high", "active_ms", "changes"],
+      ...["confidence_n", "confidence_mean", "overconfidence", "brier_chosen"],
+      ...["checks_passed", "checks_failed", "flags"],
+    ],
+    ...people.flatMap((it) => {
+      const person = rows.people[it.index];
+      if (!person) return [];
+      const { confidence } = it;
+      return [
+        [
+          ...[person.number, Number(person.who === "simulated"), person.cohort, person.language],
+          ...[person.state, Number(it.isCounted), person.exclusions.map(({ reason }) => reason).join(" ")],
+          ...it.tracks.flatMap(({ right, n }) => [right, n]),
+          ...[it.right, it.n, it.accuracy, it.low, it.high, it.activeMs, it.changes],
+          ...[confidence?.n ?? 0, confidence?.mean, confidence?.overconfidence, confidence?.brier],
+          ...[person.checks.passed, person.checks.failed],
+          (flags.get(it.index) ?? []).map(({ kind }) => kind).join(" "),
+        ],
+      ];
+    }),
+  ];
+}

@@ -1,0 +1,63 @@
+import { createTranslator } from "use-intl/core";
+import en from "#lib/i18n/messages/en.json" with { type: "json" };
+import { recallCaseFigures } from "#lib/study-results/case-figures.ts";
+import { recallScatter, type CaseScatter } from "#lib/study-results/case-scatter.ts";
+import type { FigureMaker, MadeFigure } from "#lib/study-results/figures.ts";
+import { nameAmong } from "#lib/study-results/models.ts";
+import type { CaseRow, StudyRows } from "#lib/study-results/rows.ts";
+import type { View } from "#lib/study-results/schema.ts";
+
+const t = createTranslator({ locale: "en", messages: en, namespace: "resultsCases.figures.scatter" });
+
+/** People against one run, which the address names by its number. */
+export const makeScatter: FigureMaker = (rows, view, asked) => {
+  const scatter = recallScatter(rows, view, Number(asked.get("against")));
+  return scatter && describeScatter(rows, view, scatter);
+};
+
+export function describeScatter(
+  rows: StudyRows,
+  view: View,
+  { run, points }: CaseScatter,
+  toCase?: (it: CaseRow) => string,
+): MadeFigure {
+  const { who } = view;
+  const name = nameAmong(run, rows.runs);
+  const figures = new Map(recallCaseFigures(rows, view).map((it) => [it.index, it]));
+  return {
+    title: t("title", { who, model: name }),
+    figure: {
+      kind: "scatter",
+      input: {
+        // Twenty people share few shares: without it most dots would hide under others.
+        jitter: true,
+        points: points.flatMap(({ index, shareRight, goldProbability }) => {
+          const it = rows.cases[index];
+          if (!it) return [];
+          const href = toCase && { href: toCase(it) };
+          return [{ id: String(it.id), label: it.key, x: shareRight, y: goldProbability, ...href }];
+        }),
+        words: {
+          x: t("nudged", { x: t(`x.${who}`) }),
+          y: t("y", { model: name }),
+          quadrants: {
+            topLeft: t("quadrants.modelRight", { who }),
+            topRight: t("quadrants.bothRight"),
+            bottomLeft: t("quadrants.bothWrong"),
+            bottomRight: t("quadrants.peopleRight", { who }),
+          },
+        },
+      },
+    },
+    csv: [
+      ["track", "key", "stratum", "people", "right", "share_right", "gold_probability"],
+      ...points.flatMap(({ index, shareRight, goldProbability }) => {
+        const it = rows.cases[index];
+        const of = figures.get(index);
+        if (!it || !of) return [];
+        const track = rows.tracks[it.track]?.name;
+        return [[track, it.key, it.stratum, of.n, of.right, shareRight, goldProbability]];
+      }),
+    ],
+  };
+}

@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { writeHeadline } from "#lib/study-results/headline.ts";
+import { recallPoints } from "#lib/study-results/overview.ts";
+import { mainView } from "#lib/study-results/schema.ts";
+import { makePaperRows } from "#lib/study-results/testing/paper-rows.ts";
+import { makeRandomRows } from "#lib/study-results/testing/random-rows.ts";
+import type { StudyRows } from "#lib/study-results/rows.ts";
+
+const headlineOf = (rows: StudyRows) => {
+  const view = { ...mainView("people"), excluded: "with" as const };
+  return writeHeadline(rows, view, recallPoints(rows, view), null);
+};
+
+test("everybody answered every case", () => {
+  expect(headlineOf(makePaperRows())).toMatchObject({
+    spread: { kind: "all" },
+    n: { people: 20, cases: 50 },
+    isClaimable: true,
+    best: null,
+  });
+});
+
+test("everybody answered as many cases, but others", () => {
+  const rows = makeRandomRows({ people: 8, cases: 30, runs: 3, seed: 3, answersEach: 10, isSelected: false });
+  // Nobody left one out.
+  rows.answers.choice.forEach((choice, i) => {
+    if (choice < 0) rows.answers.right[i] = 0;
+  });
+  expect(headlineOf(rows).spread).toEqual({ kind: "each", answers: 10 });
+});
+
+test("some answered more than others; and the best model is none that the cases were chosen by", () => {
+  const rows = makeRandomRows({ people: 8, cases: 30, runs: 3, seed: 3 });
+  const { spread, best } = headlineOf(rows);
+  expect(spread).toEqual({ kind: "unequal" });
+  expect(best?.model).toMatchObject({ isSelecting: false, isRanked: true });
+  const shares = recallPoints(rows, mainView("people")).models.map(({ top1 }) => top1 ?? 0);
+  expect(best?.model.top1).toBe(Math.max(...shares));
+});
+
+test("three cases are too few to claim anything of, however many answered them", () => {
+  const rows = makeRandomRows({ people: 40, cases: 3, runs: 1, seed: 3, isSelected: false });
+  expect(headlineOf(rows)).toMatchObject({ isClaimable: false, n: { cases: 3 } });
+});

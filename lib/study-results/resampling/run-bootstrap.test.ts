@@ -1,0 +1,39 @@
+import { expect, it } from "vitest";
+import { agreementIntervals } from "#lib/metrics/agreement-intervals.ts";
+import { countChoices } from "#lib/metrics/choice-table.ts";
+import { crossedBootstrap } from "#lib/metrics/crossed-bootstrap.ts";
+import { randomChoices, randomCrossed } from "#lib/metrics/testing/random-answers.ts";
+import { runAgreement, runBootstrap } from "#lib/study-results/resampling/run-bootstrap.ts";
+
+it("gives the figures of the plain functions, in one thread and in several", async () => {
+  const small = randomCrossed(1, { people: 6, cases: 10, groups: 2, models: 3, b: 50 });
+  const large = randomCrossed(2, { people: 30, cases: 80, models: 3, b: 8000 });
+  const agreement = { ...countChoices(randomChoices(3, 5, 30, 4)), b: 100, seed: 3 };
+  const [one, several, agreed] = await Promise.all([
+    runBootstrap(small),
+    runBootstrap(large),
+    runAgreement(agreement),
+  ]);
+  expect(one).toEqual(crossedBootstrap(small));
+  expect(several).toEqual(crossedBootstrap(large));
+  expect(agreed).toEqual(agreementIntervals(agreement));
+});
+
+it("leaves the event loop free, and stops when nobody waits any more", async () => {
+  const input = randomCrossed(4, { people: 200, cases: 500, models: 10, answered: 0.5, b: 100_000 });
+  const nobodyWaits = new AbortController();
+  const running = runBootstrap(input, { signal: nobodyWaits.signal });
+  setImmediate(() => nobodyWaits.abort(new Error("gone")));
+  await expect(running).rejects.toThrow("gone");
+  await expect(runBootstrap(input, { signal: nobodyWaits.signal })).rejects.toThrow("gone");
+  // What was ended is replaced.
+  const small = randomCrossed(5, { people: 3, cases: 5, b: 10 });
+  expect(await runBootstrap(small)).toEqual(crossedBootstrap(small));
+});
+
+it("hands back what a thread refuses, and refuses itself what can't be", async () => {
+  const table = { cases: 1, options: 2, counts: Int32Array.of(1, 2) };
+  await expect(runAgreement({ ...table, b: 0, seed: 1 })).rejects.toThrow(/b is 0/);
+  const input = randomCrossed(6, { people: 3, cases: 5 });
+  await expect(runBootstrap({ ...input, cases: 2 })).rejects.toThrow(/there are 2/);
+});

@@ -1,0 +1,44 @@
+import type { AgreementFigures, AgreementInput } from "#lib/metrics/agreement-intervals.ts";
+import type { Resampling } from "#lib/metrics/case-bootstrap.ts";
+import type { BootstrapFigures } from "#lib/metrics/crossed-bootstrap.ts";
+import { checkCrossed, type CrossedInput } from "#lib/metrics/crossed-input.ts";
+import type { ResampledTest } from "#lib/metrics/resampled-figure.ts";
+import { mostThreads, runInThread } from "#lib/study-results/resampling/threads.ts";
+
+type Options = { signal?: AbortSignal };
+
+/** Fewer draws of answers and cases than these are not worth a second thread. */
+const WORTH_A_THREAD = 5_000_000;
+
+/** The crossed bootstrap off the event loop. In how many threads changes nothing in the figures. */
+export async function runBootstrap(input: CrossedInput, { signal }: Options = {}): Promise<BootstrapFigures> {
+  checkCrossed(input);
+  const { b } = input;
+  const parts = countParts(input);
+  const edges = Array.from({ length: parts + 1 }, (_, part) => Math.round((part * b) / parts));
+  const drawn = await Promise.all(
+    edges.slice(1).map((to, i) => runInThread("draw", { input, from: edges[i] ?? 0, to }, { signal })),
+  );
+  return runInThread(
+    "conclude",
+    { input, parts: drawn },
+    { signal, handedOver: drawn.map(({ values }) => values.buffer) },
+  );
+}
+
+/** A mean over cases, off the event loop too. */
+export const runCaseBootstrap = (
+  values: Float64Array,
+  resampling: Resampling,
+  { signal }: Options = {},
+): Promise<ResampledTest> => runInThread("cases", { values, resampling }, { signal });
+
+/** Agreement with its intervals, off the event loop too. */
+export const runAgreement = (input: AgreementInput, { signal }: Options = {}): Promise<AgreementFigures> =>
+  runInThread("agree", { input }, { signal });
+
+function countParts({ b, cases, models, answers }: CrossedInput): number {
+  const draws = b * (cases + answers.person.length + models.length);
+  const worth = Math.max(1, Math.floor(draws / WORTH_A_THREAD));
+  return Math.min(worth, mostThreads, b);
+}

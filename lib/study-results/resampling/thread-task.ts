@@ -1,0 +1,45 @@
+import {
+  agreementIntervals,
+  type AgreementFigures,
+  type AgreementInput,
+} from "#lib/metrics/agreement-intervals.ts";
+import { caseBootstrap, type Resampling } from "#lib/metrics/case-bootstrap.ts";
+import { concludeBootstrap, type BootstrapFigures } from "#lib/metrics/crossed-bootstrap.ts";
+import type { CrossedInput } from "#lib/metrics/crossed-input.ts";
+import { drawReplicates, type ReplicatePart } from "#lib/metrics/crossed-replicates.ts";
+import type { ResampledTest } from "#lib/metrics/resampled-figure.ts";
+
+/** What a thread can be given to do. Everything in it is copied or handed over, nothing is shared. */
+export type ThreadTasks = {
+  draw: { input: CrossedInput; from: number; to: number };
+  conclude: { input: CrossedInput; parts: ReplicatePart[] };
+  agree: { input: AgreementInput };
+  cases: { values: Float64Array; resampling: Resampling };
+};
+
+export type ThreadResults = {
+  draw: ReplicatePart;
+  conclude: BootstrapFigures;
+  agree: AgreementFigures;
+  cases: ResampledTest;
+};
+
+export type ThreadTask = {
+  [Name in keyof ThreadTasks]: { name: Name } & ThreadTasks[Name];
+}[keyof ThreadTasks];
+
+export type ThreadAnswer =
+  { result: ThreadResults[keyof ThreadResults]; error?: never } | { error: unknown; result?: never };
+
+export function doTask(task: ThreadTask): ThreadResults[keyof ThreadResults] {
+  switch (task.name) {
+    case "draw":
+      return drawReplicates(task.input, task.from, task.to);
+    case "conclude":
+      return concludeBootstrap(task.input, task.parts);
+    case "agree":
+      return agreementIntervals(task.input);
+    case "cases":
+      return caseBootstrap(task.values, task.resampling);
+  }
+}

@@ -1,0 +1,116 @@
+import type { SittingState } from "#lib/sittings/schema.ts";
+import type { Exclusion, StudyFacts, Who } from "#lib/study-results/schema.ts";
+import type { Stratum } from "#lib/studies/schema.ts";
+
+export type TrackRow = { name: string; language: string };
+
+export type CaseRow = {
+  /** Of the study's case. */
+  id: number;
+  versionId: number;
+  version: number;
+  key: string;
+  /** Index into the tracks. */
+  track: number;
+  stratum: Exclude<Stratum, "practice">;
+  source: string | null;
+  optionNames: readonly string[];
+  /** Index of the right option. */
+  gold: number | null;
+  answerLength: number | null;
+  report: { reason: string; at: Date; by: string | null } | null;
+};
+
+export type PersonRow = {
+  sittingId: string;
+  /** The participant number within the study. */
+  number: number;
+  cohort: string | null;
+  language: string;
+  state: Exclude<SittingState, "withdrawn" | "consented">;
+  who: Who;
+  /** By the rules of the plan and by hand; none means the person counts. */
+  exclusions: readonly Exclusion[];
+  checks: { passed: number; failed: number };
+  /** Counted cases they were given, and how many of them have a choice. */
+  cases: number;
+  answered: number;
+  activeMs: number | null;
+};
+
+/** One answer a place in each column, by person and then by position; practice is left out. */
+export type AnswerColumns = {
+  length: number;
+  /** Indexes into people and cases. */
+  person: Int32Array;
+  case: Int32Array;
+  position: Int16Array;
+  /** Index of the option in the case's own order; -1 without a choice. */
+  choice: Int8Array;
+  /** The place it was shown at, from 0; -1 without a choice. */
+  shownAt: Int8Array;
+  /** 1 right, 0 wrong, -1 without a choice or a right answer to hold it against. */
+  right: Int8Array;
+  /** How sure: by the slider, or the probability given to the chosen option. NaN where it isn't there. */
+  confidence: Float64Array;
+  /** 1 knew the work, 0 did not, -1 not said. */
+  knows: Int8Array;
+  activeMs: Int32Array;
+  /** -1 where it isn't known. */
+  firstMs: Int32Array;
+  changes: Int32Array;
+  focusLosses: Int32Array;
+  flagged: Uint8Array;
+  hasReason: Uint8Array;
+};
+
+/** What one run answered to the study's cases: a place for each case in the order of cases. */
+export type PredictionColumns = {
+  /** 1 right, 0 wrong, -1 not answered. */
+  correct: Int8Array;
+  /** -1 not answered. */
+  choice: Int8Array;
+  /** 1 where the call failed; a case that is neither answered nor failed is missing. */
+  failed: Uint8Array;
+  /** 0 without probabilities. */
+  rank: Int8Array;
+  above: Int8Array;
+  tied: Int8Array;
+  /** NaN without probabilities. */
+  confidence: Float64Array;
+  squaredError: Float64Array;
+  /** The probability of the right option. */
+  goldProbability: Float64Array;
+};
+
+export type RunRow = {
+  id: number;
+  model: string;
+  method: string;
+  version: string;
+  isDemo: boolean;
+  ranAt: string | null;
+  /** The selected cases are its confident errors. */
+  isSelecting: boolean;
+  predictions: PredictionColumns;
+};
+
+/** Everything the figures of a study are made of, as it was at one moment. */
+export type StudyRows = {
+  /** Changes with every answer, exclusion, withdrawal, report and import that any figure depends on. */
+  stamp: string;
+  study: StudyFacts;
+  tracks: readonly TrackRow[];
+  cohorts: readonly string[];
+  /** Whether anybody real, and anybody simulated, has begun. */
+  has: Readonly<Record<Who, boolean>>;
+  /** By track and key. */
+  cases: readonly CaseRow[];
+  /** Who began and didn't withdraw, by number. */
+  people: readonly PersonRow[];
+  answers: AnswerColumns;
+  /** Where the answers of each person begin; one more at the end. */
+  firstOf: Int32Array;
+  /** By model, method and version. */
+  runs: readonly RunRow[];
+};

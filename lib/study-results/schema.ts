@@ -1,0 +1,136 @@
+import { z } from "zod";
+import { withoutNul } from "#lib/auth/schema.ts";
+import { isRunning, type Design, type Stratum, type StudyState } from "#lib/studies/schema.ts";
+
+/** Whose answers are looked at: of people, or of those who were made up. Never both together. */
+export const whos = ["people", "simulated"] as const;
+export type Who = (typeof whos)[number];
+
+/** Attention checks and practice are in no figure. */
+export const countedStrata = ["selected", "control"] as const satisfies readonly Stratum[];
+export type CountedStratum = (typeof countedStrata)[number];
+export const stratumChoices = [...countedStrata, "all"] as const;
+
+/** Which answers and cases the figures of a screen are over. */
+export type View = {
+  who: Who;
+  /** Null for all tracks together. */
+  track: string | null;
+  stratum: (typeof stratumChoices)[number];
+  /** With those whom a rule or an admin left out. Who withdrew is never in. */
+  excluded: "without" | "with";
+  /** With answers to cases whose work the participant knew. */
+  known: "with" | "without";
+  /** With cases that were reported as bad. */
+  reported: "with" | "without";
+  /** Null for everybody. */
+  cohort: string | null;
+};
+
+export type StudyFacts = {
+  id: string;
+  slug: string;
+  title: string;
+  state: StudyState;
+  isDemo: boolean;
+  hasSimulated: boolean;
+  design: Design;
+  benchmark: { id: number; slug: string; name: string; isDemo: boolean };
+  /** The run whose confident errors are the selected cases. */
+  referenceRunId: number | null;
+  openedAt: Date;
+  closedAt: Date | null;
+};
+
+/** While people still answer, only what was decided before opening is shown; made-up people give nothing away. */
+export const mayShow = (study: Pick<StudyFacts, "state" | "design">, who: Who): boolean =>
+  who === "simulated" || !isRunning(study.state) || study.design.rules.interim;
+
+/** Figures that may still change. */
+export const isInterim = (study: Pick<StudyFacts, "state">): boolean => isRunning(study.state);
+
+export const exclusionReasons = ["by_hand", "failed_checks", "haste", "incomplete"] as const;
+export type ExclusionReason = (typeof exclusionReasons)[number];
+export type Exclusion = {
+  reason: ExclusionReason;
+  /** What an admin wrote, for one by hand. */
+  note: string | null;
+};
+
+const one = (value: unknown): unknown => (Array.isArray(value) ? value[0] : value);
+const choice = <const T extends readonly [string, ...string[]]>(values: T, otherwise: T[number]) =>
+  z.preprocess(one, z.enum(values)).catch(otherwise);
+const name = z.preprocess(one, z.string().min(1).max(200).regex(withoutNul)).nullable().catch(null);
+
+const viewQuery = z.object({
+  who: z.preprocess(one, z.enum(whos)).nullable().catch(null),
+  track: name.default(null),
+  stratum: choice(stratumChoices, "selected"),
+  excluded: choice(["without", "with"], "without"),
+  known: choice(["with", "without"], "with"),
+  reported: choice(["with", "without"], "with"),
+  cohort: name.default(null),
+});
+
+export const mainView = (who: Who): View => ({
+  who,
+  track: null,
+  stratum: "selected",
+  excluded: "without",
+  known: "with",
+  reported: "with",
+  cohort: null,
+});
+
+type Asked = Readonly<Record<string, string | readonly string[] | undefined>>;
+type Known = {
+  tracks: readonly { name: string }[];
+  cohorts: readonly string[];
+  /** Whether anybody real, and anybody simulated, has begun. */
+  has: Readonly<Record<Who, boolean>>;
+};
+
+/** What an address asks for; what the study doesn't know of is left out of it. */
+export function readView(asked: Asked, { tracks, cohorts, has }: Known): View {
+  const { who, track, cohort, ...rest } = viewQuery.parse(asked);
+  return {
+    who: who ?? (has.simulated && !has.people ? "simulated" : "people"),
+    track: tracks.some(({ name }) => name === track) ? track : null,
+    cohort: cohort !== null && cohorts.includes(cohort) ? cohort : null,
+    ...rest,
+  };
+}
+
+/** The part of an address after "?" that leads back to a view; what is usual is left out. */
+export function writeView(view: View, usual: View = mainView("people")): URLSearchParams {
+  const query = new URLSearchParams();
+  for (const key of Object.keys(usual) as (keyof View)[]) {
+    const value = view[key];
+    if (value !== null && value !== usual[key]) query.set(key, value);
+  }
+  return query;
+}
+
+/** The same view has the same key. */
+export const viewKey = (view: View): string =>
+  JSON.stringify(Object.keys(mainView("people")).map((key) => view[key as keyof View]));
+
+/** Resamples and their seed: stated beside every interval. */
+export const resamples = 10_000;
+
+/** Below these no headline is claimed. */
+export const leastForClaim = { answers: 30, cases: 10 } as const;
+
+export const reportReason = z
+  .string()
+  .trim()
+  .min(1, "empty")
+  .max(2000, "too_long")
+  .regex(withoutNul, "wrong_character");
+export const caseReportInput = z.object({
+  slug: z.string().min(1).max(200).regex(withoutNul),
+  track: z.string().min(1).max(60).regex(withoutNul),
+  key: z.string().min(1).max(500).regex(withoutNul),
+  reason: reportReason,
+});
+export const caseReportWithdrawal = caseReportInput.omit({ reason: true });

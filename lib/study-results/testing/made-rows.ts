@@ -1,0 +1,150 @@
+import figures from "#lib/published/figures.json" with { type: "json" };
+import type { StoredAnswer, StoredPerson } from "#lib/study-results/answers-queries.ts";
+import { putTogether } from "#lib/study-results/put-together.ts";
+import type { CaseRow, PredictionColumns, RunRow, StudyRows } from "#lib/study-results/rows.ts";
+import { designSchema, type Design, type StudyState } from "#lib/studies/schema.ts";
+
+type Parts = { [Part in keyof Omit<Design, "benchmark">]?: Partial<Design[Part]> };
+type Made = {
+  cases: readonly CaseRow[];
+  people: readonly StoredPerson[];
+  runs?: readonly RunRow[];
+  tracks?: readonly string[];
+  state?: StudyState;
+  slug?: string;
+  benchmark?: number;
+  parts?: Parts;
+};
+
+/** Of hand-made parts, put together as a study from the database is. */
+export function makeRows({ cases, people, runs = [], tracks = ["Literary"], ...rest }: Made): StudyRows {
+  const { state = "closed", slug = "made", benchmark = 1, parts } = rest;
+  return putTogether({
+    stamp: slug,
+    study: {
+      id: slug,
+      slug,
+      title: `Study ${slug}`,
+      state,
+      isDemo: false,
+      hasSimulated: people.some(({ isSimulated }) => isSimulated),
+      design: designSchema.parse({ ...parts, sample: { seed: 7, ...parts?.sample } }),
+      benchmark: { id: benchmark, slug: "harbour", name: "Harbour", isDemo: false },
+      referenceRunId: null,
+      openedAt: new Date(0),
+      closedAt: new Date(1),
+    },
+    tracks: tracks.map((name) => ({ name, language: "en" })),
+    cases,
+    runs,
+    answers: new Map(people.map((person) => [person.sittingId, person])),
+  });
+}
+
+/** Four options, the right one rotating through them. */
+export const makeCase = (index: number, changes: Partial<CaseRow> = {}): CaseRow => ({
+  id: 100 + index,
+  versionId: 500 + index,
+  version: 1,
+  key: `case-${index + 1}`,
+  track: 0,
+  stratum: "selected",
+  source: null,
+  optionNames: ["Ada", "Ben", "Cy", "Dee"],
+  gold: index % 4,
+  answerLength: null,
+  report: null,
+  ...changes,
+});
+
+/** Asked about these cases in their order; of each answer what is said, and right unless it says otherwise. */
+export function makePerson(
+  number: number,
+  cases: readonly CaseRow[],
+  say: (it: CaseRow, place: number) => Partial<StoredAnswer> = () => ({}),
+  changes: Partial<StoredPerson> = {},
+): StoredPerson {
+  const answers = cases.map((it, place): StoredAnswer => ({
+    studyCaseId: it.id,
+    position: place + 1,
+    choice: it.gold,
+    // Without a habit of the hand.
+    shownAt: (number + place * 3) % 4,
+    confidence: null,
+    knows: null,
+    activeMs: 20_000,
+    firstMs: 9000,
+    changes: 0,
+    focusLosses: 0,
+    flagged: false,
+    hasReason: false,
+    ...say(it, place),
+  }));
+  return {
+    sittingId: `sitting-${number}`,
+    number,
+    cohort: null,
+    language: "en",
+    state: "submitted",
+    isSimulated: false,
+    excludedReason: null,
+    activeMs: null,
+    revisions: answers.length,
+    cases: answers.length,
+    answers,
+    ...changes,
+  };
+}
+
+export const wrongOf = (it: CaseRow): number => ((it.gold ?? 0) + 1) % it.optionNames.length;
+
+/** A run that chose these options, with these probabilities of the chosen one; null where it answered nothing. */
+export function makeRun(
+  id: number,
+  cases: readonly CaseRow[],
+  say: (it: CaseRow, place: number) => { choice: number; confidence?: number } | null,
+  changes: Partial<RunRow> = {},
+): RunRow {
+  const said = cases.map((it, place) => say(it, place));
+  const whole = (of: (it: CaseRow, one: { choice: number } | null) => number) =>
+    Int8Array.from(cases, (it, place) => of(it, said[place] ?? null));
+  const nothing = () => new Float64Array(cases.length).fill(NaN);
+  const predictions: PredictionColumns = {
+    correct: whole((it, one) => (one ? Number(one.choice === it.gold) : -1)),
+    choice: whole((_, one) => one?.choice ?? -1),
+    failed: new Uint8Array(cases.length),
+    rank: new Int8Array(cases.length),
+    above: new Int8Array(cases.length),
+    tied: new Int8Array(cases.length),
+    confidence: Float64Array.from(said, (one) => one?.confidence ?? NaN),
+    squaredError: nothing(),
+    goldProbability: nothing(),
+  };
+  const named = { id, model: `model-${id}`, method: "zero-shot", version: "", isDemo: false, ranAt: null };
+  return { ...named, isSelecting: false, ...changes, predictions };
+}
+
+/** The paper's own Table 5 as answers: right ones first within each track, since it prints counts alone. */
+export function makeTableFive(): StudyRows {
+  const { rows, design } = figures.personaeval.humanStudy;
+  const tracks = ["literary", "drama", "expertise"] as const;
+  const cases = tracks.flatMap((track, index) =>
+    Array.from({ length: design.itemsPerParticipant[track] }, (_, i) =>
+      makeCase(index * 100 + i, { track: index }),
+    ),
+  );
+  const people = rows.map((row, i) => {
+    const left = { literary: row.literary, drama: row.drama, expertise: row.expertise };
+    return makePerson(
+      i + 1,
+      cases,
+      (it) => {
+        const track = tracks[it.track] ?? "literary";
+        left[track] -= 1;
+        return left[track] < 0 ? { choice: wrongOf(it) } : {};
+      },
+      { cohort: i < design.undergraduates ? "Undergraduate" : "PhD" },
+    );
+  });
+  return makeRows({ cases, people, tracks: ["Literary", "Drama", "Expertise"], slug: "table-five" });
+}

@@ -1,0 +1,21 @@
+import { wholeNumbers } from "#lib/metrics/power-random.ts";
+import type { AnswerColumns, StudyRows } from "#lib/study-results/rows.ts";
+
+/** The same study whose answers are listed in another order, and whose options have other names. */
+export function shuffleRows(rows: StudyRows, seed: number): StudyRows {
+  const { answers } = rows;
+  const draw = wholeNumbers(seed, 2);
+  const order = Array.from({ length: answers.length }, (_, i) => ({ i, by: draw() }))
+    .sort((a, b) => a.by - b.by)
+    .map(({ i }) => i);
+  const columns = Object.entries(answers).map(([name, column]) => [
+    name,
+    typeof column === "number" ? column : column.map((_, place) => column[order[place] as number] as number),
+  ]);
+  return {
+    ...rows,
+    stamp: `${rows.stamp} shuffled ${seed}`,
+    cases: rows.cases.map((it) => ({ ...it, optionNames: it.optionNames.map((name) => `Another ${name}`) })),
+    answers: Object.fromEntries(columns) as AnswerColumns,
+  };
+}
