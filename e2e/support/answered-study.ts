@@ -1,5 +1,6 @@
 import { operator } from "#lib/auth/operator.ts";
 import { db } from "#lib/db.ts";
+import { createOpenLink } from "#lib/invitations/mutations.ts";
 import { saveAnswer } from "#lib/sittings/answer-mutations.ts";
 import { submitSitting } from "#lib/sittings/mutations.ts";
 import { answerValue, type AnswerValue } from "#lib/sittings/schema.ts";
@@ -9,15 +10,17 @@ import { casesCsv, resultsCsv, someRows } from "#e2e/staff/benchmarks/files.ts";
 import { importBenchmark, type Imported } from "#e2e/support/builder-benchmark.ts";
 import { beginAt, openedStudy, type OpenStudy, type Sitter } from "#e2e/support/studies.ts";
 
-/** The first option of every case is the right one. `nth` counts the cases as they are shown, from 1. */
+/** The first option of every case is the right one. */
 type Given = Partial<Omit<AnswerValue, "choice">> & { isRight: boolean };
-type Answering = (nth: number) => Given | null;
+/** Told which case is shown, the first is 1, and its place in the study's own list, from 0. */
+type Answering = (position: number, place: number) => Given | null;
 
 /** Answers the cases of a sitting, but for those that are given nothing. */
 export async function answerCases({ viewer, sittingId }: Sitter, answering: Answering): Promise<void> {
   const served = await db.servedCase.findMany({ where: { sittingId }, orderBy: { position: "asc" } });
-  for (const { position, optionOrder } of served) {
-    const given = answering(position);
+  const ids = served.map(({ studyCaseId }) => studyCaseId).sort((a, b) => a - b);
+  for (const { position, optionOrder, studyCaseId } of served) {
+    const given = answering(position, ids.indexOf(studyCaseId));
     if (!given) continue;
     const { isRight, ...rest } = given;
     const value = answerValue.parse({
@@ -79,11 +82,21 @@ export async function finishedStudy(): Promise<OpenStudy & { caseKey: string }> 
     },
     rules: { haste: { seconds: 4, share: 0.5 } },
   });
-  for (const errsEvery of [13, 5, 4])
-    await sitThrough(study, (nth) => {
-      const isRight = nth % errsEvery !== 0;
+  const other = await createOpenLink(operator(), study.id, {
+    cap: 9,
+    cohort: "Undergraduate",
+    expiresAt: null,
+  });
+  if (!other.ok) throw new Error("no second link");
+  for (const [errsEvery, link] of [
+    [13, study.link],
+    [5, study.link],
+    [4, other.value.code],
+  ] as const)
+    await sitThrough({ link }, (position) => {
+      const isRight = position % errsEvery !== 0;
       const reason = isRight ? null : "It sounds like her.";
-      return { isRight, confidence: isRight ? 0.9 : 0.6, knowsWork: nth === 3, reason };
+      return { isRight, confidence: isRight ? 0.9 : 0.6, knowsWork: position === 3, reason };
     });
   await sitThrough(study, () => ({ isRight: false, confidence: 0.5, activeMs: 900 }));
   await close(study);

@@ -1,5 +1,5 @@
 import { inPercent } from "#lib/figures/written.ts";
-import { findReference } from "#lib/published/reference.ts";
+import { findPublished, isPublishedShown } from "#lib/study-results/figures/forest.ts";
 import { listCompared, type Facts } from "#lib/reports/facts.ts";
 import type { Gap, Point, PointState } from "#lib/reports/schema.ts";
 import { joinList, nameRun, t, wordReason, writeRange } from "#lib/reports/words.ts";
@@ -29,7 +29,7 @@ export function checkSameItems(facts: Facts): Point {
       }),
       mend: t("points.sameItems.partial.mend"),
     });
-  const published = findReference(facts.rows.tracks.map(({ name }) => name));
+  const published = isPublishedShown(facts.rows, null) ? findPublished(facts.rows, facts.view) : null;
   return {
     key: "sameItems",
     state: n.answers === 0 || compared.length === 0 ? "missing" : gradeBy(gaps),

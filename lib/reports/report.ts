@@ -1,5 +1,6 @@
 import "server-only";
 import type { Staff } from "#lib/auth/study-scope.ts";
+import { WaitingLine } from "#lib/auth/waiting-line.ts";
 import { composeReport, type Report } from "#lib/reports/compose.ts";
 import { writeFiles, type AnswerFiles, type ReportFile } from "#lib/reports/files.ts";
 import { getStudyRecord } from "#lib/reports/record-queries.ts";
@@ -30,14 +31,23 @@ export async function prepareReport(
 
 export type WrittenReport = { report: Report; files: ReportFile[] };
 
+// A whole report is held in memory until it is taken. One line a process, though Next bundles this module twice.
+const shared = globalThis as { benchsideReports?: WaitingLine };
+const line = (shared.benchsideReports ??= new WaitingLine({ atOnce: 1, waiting: 10 }));
+
 // Where people still answer, figures and answers may be of different moments: then both are read again.
 const mostTries = 3;
 
-/** All files of a report; and a line in the record, since answers leave the product with it. */
-export async function writeReport(
-  viewer: Staff,
-  { slug, who }: { slug: string; who: Who },
-): Promise<WrittenReport> {
+type Wanted = { slug: string; who: Who };
+
+/** All files of a report; and a line in the record, since answers leave the product with it. One after the other. */
+export const writeReport = (viewer: Staff, wanted: Wanted, signal?: AbortSignal): Promise<WrittenReport> =>
+  line.pass(async () => {
+    signal?.throwIfAborted();
+    return writeNow(viewer, wanted);
+  });
+
+async function writeNow(viewer: Staff, { slug, who }: Wanted): Promise<WrittenReport> {
   for (let tries = 1; ; tries++) {
     const rows = await recallRows(viewer, slug);
     if (!rows || !mayShow(rows.study, who)) throw new Error("the study went away while it was reported on");

@@ -5,6 +5,7 @@ import type { PrintedRow, PrintedTable } from "#lib/reports/printed-table.ts";
 import { joinList, nameRun, t, writeDecimal, writeGap, writeP, writeShare } from "#lib/reports/words.ts";
 import { foresee } from "#lib/study-results/models.ts";
 import { recallSelection } from "#lib/study-results/overview.ts";
+import { isClaimable } from "#lib/study-results/overview-types.ts";
 import type { ResultsDocument } from "#lib/study-results/results-schema.ts";
 import { leastForClaim } from "#lib/study-results/schema.ts";
 
@@ -46,9 +47,9 @@ export function makeResultsTable(facts: Facts): PrintedTable {
         writeDecimal(scores.meanRank, 2),
         writeShare(scores.ece),
         writeDecimal(scores.brierPerOption),
-        writeGap(gap.value, gap.interval),
-        writeP(mcnemar.p),
-        writeP(mcnemar.holm),
+        ...(isClaimable(gap)
+          ? [writeGap(gap.value, gap.interval), writeP(mcnemar.p), writeP(mcnemar.holm)]
+          : [few(gap.answers), "", ""]),
       ],
     };
   };
@@ -152,10 +153,14 @@ function writeNumbers({ results, view }: Facts): PrintedTable["csv"] {
       return {
         ...{ ...head, right: it.right, share: it.top1, ...share(it.interval), top2: scores.top2 },
         ...{ mean_rank: scores.meanRank, ece: scores.ece, brier: scores.brierPerOption },
-        ...{ brier_per_case: scores.brierPerCase, gap: gap.value, gap_low: gap.interval?.low },
-        ...{ gap_high: gap.interval?.high, gap_p: gap.p, only_people_right: mcnemar.onlyPeople },
-        ...{ only_model_right: mcnemar.onlyModel, ties: mcnemar.ties, mcnemar_p: mcnemar.p },
-        ...{ mcnemar_p_holm: mcnemar.holm },
+        ...{ brier_per_case: scores.brierPerCase, only_people_right: mcnemar.onlyPeople },
+        ...{ only_model_right: mcnemar.onlyModel, ties: mcnemar.ties },
+        ...(isClaimable(gap)
+          ? {
+              ...{ gap: gap.value, gap_low: gap.interval?.low, gap_high: gap.interval?.high, gap_p: gap.p },
+              ...{ mcnemar_p: mcnemar.p, mcnemar_p_holm: mcnemar.holm },
+            }
+          : { reason: "gap_too_few" }),
       };
     }),
   ];

@@ -9,7 +9,7 @@ import { refuse } from "#lib/study-api/refuse.ts";
 import { rowsQuery } from "#lib/study-api/row-schema.ts";
 import { rowKinds } from "#lib/study-api/schema.ts";
 import { newExportKey } from "#lib/study-exports/key.ts";
-import { recordExport } from "#lib/study-exports/mutations.ts";
+import { recordExport, recordPages } from "#lib/study-exports/mutations.ts";
 import { listExportRows } from "#lib/study-exports/row-queries.ts";
 import { chooseWho } from "#lib/study-exports/schema.ts";
 
@@ -40,9 +40,10 @@ export async function answerRows(
   const body = { numbers, key, who, items: page.value.rows, next };
   const response = answerPage(request, body, { who, ...(key === null ? {} : { key }) });
   // Once for a list, however many pages it takes, and not for whoever has it already.
-  if (cursor === undefined && response.status === 200) {
+  if (response.status === 200) {
     const { key: _key, ...taken } = choices;
-    await recordExport(viewer, study.id, { ...taken, files: `${kind}, by a program` });
+    const record = cursor === undefined ? recordExport : recordPages;
+    await record(viewer, study.id, { ...taken, files: `${kind}, by a program` });
   }
   return response;
 }

@@ -115,3 +115,16 @@ test("who took people's answers stands in the record, once for a list", async ()
   await get(of(study, "/history?numbers=study"), { headers: { "if-none-match": headers.get("etag") ?? "" } });
   expect(await events()).toHaveLength(2);
 });
+
+test("a list that is begun in the middle, by an address that somebody wrote, is in the record once too", async () => {
+  const study = await closed(2);
+  const cursor = Buffer.from(JSON.stringify([`${study.slug} history`, "study-0-0-0"])).toString("base64url");
+  const address = of(study, `/history?numbers=study&limit=4&cursor=${cursor}`);
+  const first = await read(address);
+  expect(first.items).toHaveLength(4);
+  await read(first.next ?? "");
+  const where = { subjectId: study.id, action: "study_results.exported" };
+  expect(await db.auditEvent.findMany({ where, select: { details: true } })).toEqual([
+    { details: { files: "history, by a program", numbers: "study", who: "people", texts: "with" } },
+  ]);
+});

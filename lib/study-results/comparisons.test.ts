@@ -171,6 +171,8 @@ describe("several studies", () => {
     const picks = readPicks(["a", "b:PhD", "a", "b:PhD: first year"]);
     expect(picks.map(writePick)).toEqual(["a", "b:PhD", "b:PhD: first year"]);
     expect([readPicks(undefined), readPicks("a")]).toEqual([[], [{ slug: "a", cohort: null }]]);
+    // The database takes no such letter.
+    expect(readPicks(["a\u0000b", "a:b\u0000"])).toEqual([]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { recall } from "#lib/study-results/recall.ts";
+import { isWorking, recall } from "#lib/study-results/recall.ts";
 import { makeRandomRows } from "#lib/study-results/testing/random-rows.ts";
 
 const newRows = () => makeRandomRows({ people: 1, cases: 1, runs: 0, seed: 1 });
@@ -32,4 +32,16 @@ test("of very many views those that nobody looks at are forgotten", () => {
   }
   expect(recall(rows, "watched", () => ({}))).toBe(watched);
   expect(recall(rows, "forgotten", () => ({}))).not.toBe(forgotten);
+});
+
+test("it is known whether something is still being made", async () => {
+  const [rows, others] = [newRows(), newRows()];
+  const { promise, resolve } = Promise.withResolvers<number>();
+  recall(rows, "a", () => promise);
+  recall(rows, "a", () => promise);
+  const failing = recall(rows, "b", () => Promise.reject(new Error("no"))).catch(() => null);
+  expect([isWorking(rows), isWorking(others)]).toEqual([true, false]);
+  resolve(1);
+  await Promise.all([promise, failing]);
+  await expect.poll(() => isWorking(rows)).toBe(false);
 });

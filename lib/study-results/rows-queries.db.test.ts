@@ -15,6 +15,7 @@ import { addMember } from "#lib/study-members/mutations.ts";
 import { closeStudy } from "#lib/studies/state-mutations.ts";
 import { reportCase, withdrawCaseReport } from "#lib/study-results/case-report-mutations.ts";
 import { computeOverview } from "#lib/study-results/overview.ts";
+import { recall as recallOf } from "#lib/study-results/recall.ts";
 import { getStamp, recallRows } from "#lib/study-results/rows-queries.ts";
 import { mainView, type View } from "#lib/study-results/schema.ts";
 
@@ -152,6 +153,58 @@ describe("the rows of a study", () => {
     expect(await countIn(study.slug, { ...everybody, who: "simulated", cohort: "PhD" })).toMatchObject({
       people: 0,
     });
+  });
+});
+
+describe("while answers arrive faster than figures are computed", () => {
+  test("those who look are shown what is being computed, unless somebody withdrew", async () => {
+    const study = await open();
+    const sitters = [await begin(study), await begin(study)] as const;
+    await answerCase(sitters[0], 1, { choice: 0 });
+    const first = await recall(study.slug);
+    const { promise, resolve } = Promise.withResolvers<null>();
+    const lagging = async () => {
+      const [rows, stamp] = [
+        await recallRows(viewer, study.slug, { mayLag: true }),
+        await getStamp(viewer, study.slug, { mayLag: true }),
+      ];
+      expect(stamp).toBe(rows?.stamp);
+      return rows;
+    };
+    recallOf(first, "intervals", () => promise);
+    await answerCase(sitters[1], 1, { choice: 0 });
+    expect((await lagging())?.stamp).toBe(first.stamp);
+    resolve(null);
+    await promise;
+    expect((await lagging())?.answers.length).toBe(2);
+
+    const second = await recall(study.slug);
+    recallOf(second, "intervals", () => new Promise(() => undefined));
+    await answerCase(sitters[0], 2, { choice: 0 });
+    expect((await lagging())?.stamp).toBe(second.stamp);
+    // Files and programs get the newest all the same.
+    expect((await recall(study.slug)).answers.length).toBe(3);
+    expectValue(await withdrawSitting(viewer, study.id, await numberOf(sitters[1]), { erase: false }));
+    expect((await lagging())?.people.map(({ sittingId }) => sittingId)).toEqual([sitters[0].sittingId]);
+  });
+
+  test("many who ask at once have them read once", async () => {
+    const study = await open();
+    const sitter = await begin(study);
+    await recall(study.slug);
+    await answerCase(sitter, 1, { choice: 0 });
+    const found = await Promise.all(Array.from({ length: 12 }, () => recall(study.slug)));
+    expect(new Set(found).size).toBeLessThanOrEqual(2);
+    expect(found.every(({ answers }) => answers.length === 1)).toBe(true);
+  });
+
+  test("who is left out and let in again leaves another stamp behind", async () => {
+    const study = await open();
+    const number = await numberOf(await begin(study));
+    const before = await getStamp(viewer, study.slug);
+    expectValue(await excludeSitting(viewer, study.id, number, "By phone"));
+    expectValue(await includeSitting(viewer, study.id, number));
+    expect(await getStamp(viewer, study.slug)).not.toBe(before);
   });
 });
 

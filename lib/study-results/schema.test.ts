@@ -1,5 +1,13 @@
 import { expect, test } from "vitest";
-import { mainView, mayShow, readView, viewKey, writeView, type View } from "#lib/study-results/schema.ts";
+import {
+  caseReportWithdrawal,
+  mainView,
+  mayShow,
+  readView,
+  viewKey,
+  writeView,
+  type View,
+} from "#lib/study-results/schema.ts";
 import { makeRandomRows } from "#lib/study-results/testing/random-rows.ts";
 import type { StudyState } from "#lib/studies/schema.ts";
 
@@ -51,4 +59,11 @@ test("while people answer, their results are shown only where the plan says so; 
     [true, true],
   ]);
   expect(shown("open", true)).toEqual([true, true]);
+});
+
+test("nothing is asked of the database that it can’t be asked", () => {
+  const asked = { slug: "a", track: "b", key: "c" };
+  expect(caseReportWithdrawal.safeParse(asked).success).toBe(true);
+  for (const name of Object.keys(asked))
+    expect(caseReportWithdrawal.safeParse({ ...asked, [name]: "a\u0000b" }).success).toBe(false);
 });

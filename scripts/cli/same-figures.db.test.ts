@@ -3,7 +3,7 @@ import { db } from "#lib/db.ts";
 import { seedDemo } from "#lib/demo/mutations.ts";
 import { wholeNumbers } from "#lib/metrics/power-random.ts";
 import { runResultImport } from "#lib/model-runs/mutations.ts";
-import { submitSitting } from "#lib/sittings/mutations.ts";
+import { startSitting, submitSitting } from "#lib/sittings/mutations.ts";
 import { excludeSitting, withdrawSitting } from "#lib/sittings/staff-mutations.ts";
 import { closeStudy } from "#lib/studies/state-mutations.ts";
 import { answerResults } from "#lib/study-api/results.ts";
@@ -16,7 +16,7 @@ import { recallRows } from "#lib/study-results/rows-queries.ts";
 import { mainView } from "#lib/study-results/schema.ts";
 import { getStudy } from "#lib/studies/queries.ts";
 import { optionNames, quietly, resultCsv, someCases, useFiles } from "#lib/testing/benchmark-files.ts";
-import { answerCase, begin, expectValue, numberOf, useTrialStudies } from "#lib/testing/trial-study.ts";
+import { answerCase, consent, expectValue, numberOf, useTrialStudies } from "#lib/testing/trial-study.ts";
 import { useCommands } from "#scripts/cli/testing/commands.ts";
 import { recount } from "#scripts/cli/testing/recount.ts";
 
@@ -37,13 +37,20 @@ async function addModel(draw: () => number): Promise<void> {
   await runResultImport(viewer, { benchmark, files, mode: "store", skipBad: false }, quietly);
 }
 
+type Answering = { people: number; seed: number; background?: Record<string, string> };
+
 /** So many people choose at random; the last but one is left out by hand, the last withdraws. */
-async function answer(slug: string, link: string, people: number, seed: number): Promise<void> {
+async function answer(
+  slug: string,
+  link: string,
+  { people, seed, background = {} }: Answering,
+): Promise<void> {
   const draw = wholeNumbers(seed, 3);
   const study = await getStudy(viewer, slug);
   if (!study) throw new Error("the study is gone");
   for (let i = 0; i < people; i++) {
-    const sitter = await begin({ link });
+    const sitter = await consent({ link });
+    expectValue(await startSitting(sitter.viewer, sitter.sittingId, background));
     const cases = await db.servedCase.count({ where: { sittingId: sitter.sittingId } });
     for (let position = 1; position <= cases; position++)
       await answerCase(sitter, position, { choice: draw() % 3, activeMs: 10_000 + (draw() % 9000) });
@@ -62,10 +69,12 @@ beforeAll(async () => {
     sample: { seed: 41, quota: { Literary: 30 }, attention: { count: 2, cases: [] } },
   });
   slugs.random = random.slug;
-  await answer(random.slug, random.link, 7, 41);
+  await answer(random.slug, random.link, { people: 7, seed: 41 });
   const demo = await seedDemo(viewer);
   slugs.demo = demo.study.slug;
-  await answer(demo.study.slug, demo.study.path?.split("/").at(-1) ?? "", 4, 42);
+  await answer(demo.study.slug, demo.study.path?.split("/").at(-1) ?? "", {
+    ...{ people: 4, seed: 42, background: { education: "other" } },
+  });
 }, 120_000);
 
 describe.each(["random", "demo"] as const)("of %s data", (which) => {
@@ -73,6 +82,10 @@ describe.each(["random", "demo"] as const)("of %s data", (which) => {
     const slug = slugs[which];
     const typed = await run("study", "results", slug, "--json");
     const document = resultsDocument.parse(JSON.parse(typed.out));
+
+    const table = await run("study", "results", slug);
+    expect(table.out).toContain(`${(100 * (document.people.accuracy ?? 0)).toFixed(1)} %`);
+    expect(/0 by selection/.test(table.out)).toBe(which === "demo");
 
     const rows = await recallRows(viewer, slug);
     if (!rows) throw new Error("the study is gone");

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import type { OverviewPoints } from "#lib/study-results/overview-types.ts";
 import type { StudyRows } from "#lib/study-results/rows.ts";
-import type { View } from "#lib/study-results/schema.ts";
+import { leastForClaim, type View } from "#lib/study-results/schema.ts";
 import { withProduct } from "#scripts/cli/database.ts";
 import { Refusal, report } from "#scripts/cli/outcome.ts";
 import { noStudy, requireStudy } from "#scripts/cli/require-study.ts";
@@ -25,7 +25,8 @@ export async function showResults(slug: string, { json, ...asked }: Options): Pr
     const { operator } = await import("#lib/auth/operator.ts");
     const { recallRows } = await import("#lib/study-results/rows-queries.ts");
     const { mayShow, readView } = await import("#lib/study-results/schema.ts");
-    const { computeOverview } = await import("#lib/study-results/overview.ts");
+    const { computeOverview, recallSelection } = await import("#lib/study-results/overview.ts");
+    const { foresee } = await import("#lib/study-results/models.ts");
     const { writeResults } = await import("#lib/study-results/results-document.ts");
     const { state } = await requireStudy(operator(), slug);
     if (state === "draft") throw new Refusal(`${slug} is a draft: nobody has answered it`);
@@ -37,7 +38,10 @@ export async function showResults(slug: string, { json, ...asked }: Options): Pr
     if (unknown.length > 0) throw new Refusal(...unknown.map(([name, value]) => refuse(name, value, rows)));
     if (!mayShow(rows.study, view.who)) throw notShownYet(slug, state);
     if (json) return report(true, await writeResults(rows, view), []);
-    report(false, null, [...headOf(rows, view), ...linesOf(computeOverview(rows, view))]);
+    report(false, null, [
+      ...headOf(rows, view),
+      ...linesOf(computeOverview(rows, view), view, bySelection[foresee(recallSelection(rows, view))]),
+    ]);
   });
 }
 
@@ -61,24 +65,40 @@ function headOf({ study }: StudyRows, view: View): string[] {
 }
 
 /** Rounded for the eye; --json has every digit. */
-const percent = (share: number | null): string => (share === null ? "–" : `${(share * 100).toFixed(1)} %`);
+const percent = (share: number | null, isTold = true): string =>
+  share === null ? "–" : isTold ? `${(share * 100).toFixed(1)} %` : "too few";
 
-function linesOf({ people, consensus, chance, models }: OverviewPoints): string[] {
-  const { n } = people;
+const bySelection = { wrong: "0 by selection", right: "100 by selection", partly: "by selection" } as const;
+
+function linesOf(
+  { people, consensus, chance, models }: OverviewPoints,
+  { who }: View,
+  ofSelecting: string,
+): string[] {
+  const { n, isClaimable } = people;
+  const name = who === "simulated" ? "simulated people" : "people";
   const table = [
-    ["people", percent(people.accuracy), `${n.answers} answers of ${n.people} people to ${n.cases} cases`],
-    ["their majority", percent(consensus.accuracy), `${consensus.cases} cases, ${consensus.ties} ties`],
+    [
+      name,
+      percent(people.accuracy, isClaimable),
+      `${n.answers} answers of ${n.people} ${name} to ${n.cases} cases`,
+    ],
+    [
+      "their majority",
+      percent(consensus.accuracy, isClaimable),
+      `${consensus.cases} cases, ${consensus.ties} ties`,
+    ],
     ["chance", percent(chance), `${n.cases} cases`],
     ...models.map((it) => [
       [it.model, it.method, it.version].filter((part) => part !== "").join(", "),
-      it.reason === "by_selection" ? "0 by selection" : percent(it.top1),
+      it.isSelecting ? ofSelecting : percent(it.top1, it.answered >= leastForClaim.cases),
       `${it.answered} cases, ${it.failed} failed, ${it.missing} missing`,
     ]),
   ];
   const width = Math.max(...table.map(([name = ""]) => name.length));
   return [
     ...table.map(([name = "", value = "", of = ""]) => `${name.padEnd(width)}  ${value.padStart(14)}  ${of}`),
-    ...(people.isClaimable ? [] : ["too few answers or cases for a claim"]),
+    ...(isClaimable ? [] : ["too few answers or cases for a claim"]),
     "intervals, gaps and tests: --json",
   ];
 }

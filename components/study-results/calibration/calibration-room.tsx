@@ -2,7 +2,8 @@ import { getTranslations } from "next-intl/server";
 import { FigureFrame } from "#components/charts/figure-frame.tsx";
 import { CalibrationTable } from "#components/study-results/calibration/calibration-table.tsx";
 import { ModelChoice } from "#components/study-results/calibration/model-choice.tsx";
-import { Percent, Nothing } from "#components/study-results/people/number.tsx";
+import { Share } from "#components/study-results/models/few.tsx";
+import { Percent } from "#components/study-results/people/number.tsx";
 import { figureDownloads } from "#components/study-results/people/downloads.ts";
 import { resultsPath, studyPath } from "#components/studies/address.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
@@ -108,7 +109,7 @@ async function BinTable({ series }: Pick<ReliabilityInput, "series">) {
               n,
               confidence: <Percent value={confidence} />,
               right,
-              accuracy: n === 0 ? <Nothing /> : <Percent value={right / n} />,
+              accuracy: <Share right={right} n={n} />,
             },
           })),
       )}

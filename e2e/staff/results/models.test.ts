@@ -1,17 +1,12 @@
 import type { Locator, Page } from "@playwright/test";
 import { resultsPath } from "#components/studies/address.ts";
 import { operator } from "#lib/auth/operator.ts";
-import { db } from "#lib/db.ts";
-import { saveAnswer } from "#lib/sittings/answer-mutations.ts";
-import { submitSitting } from "#lib/sittings/mutations.ts";
-import { answerValue } from "#lib/sittings/schema.ts";
-import { closeStudy } from "#lib/studies/state-mutations.ts";
-import { findViolations } from "#e2e/everyone/axe.ts";
-import { bring } from "#e2e/staff/benchmarks/bring.ts";
-import { casesCsv, resultsCsv, someRows } from "#e2e/staff/benchmarks/files.ts";
-import { importBenchmark } from "#e2e/support/builder-benchmark.ts";
-import { expectHeading, hasSidewaysScroll } from "#e2e/support/screens.ts";
-import { beginAt, openedStudy, type OpenStudy } from "#e2e/support/studies.ts";
+import { writeResults } from "#lib/study-results/results-document.ts";
+import { recallRows } from "#lib/study-results/rows-queries.ts";
+import { mainView } from "#lib/study-results/schema.ts";
+import { benchmarkOfTwo, close, selectedByHarbour, sitThrough } from "#e2e/support/answered-study.ts";
+import { expectHeading } from "#e2e/support/screens.ts";
+import { openedStudy, type OpenStudy } from "#e2e/support/studies.ts";
 import { expect, test } from "#e2e/support/test.ts";
 import { t } from "#e2e/support/words.ts";
 
@@ -19,40 +14,12 @@ const sampled = 32;
 
 /** Cases that gpt-harbour was sure of and wrong about; lantern-2 has two of three, and three people most of them. */
 async function answeredStudy(): Promise<OpenStudy> {
-  const benchmark = await importBenchmark({ Literary: 80 });
-  const rows = someRows(80, "Literary");
-  const lantern = rows.map((row, i) => {
-    const sure = 45 + 5 * (i % 10);
-    const right = [sure, 100 - sure, 0, 0].map((percent) => percent / 100);
-    return { ...row, probabilities: i % 3 === 1 ? [0.2, 0.3, 0.4, 0.1] : right };
-  });
-  const results = { "lantern-2": resultsCsv(lantern) };
-  await bring(benchmark, { track: "Literary", cases: casesCsv(rows), results });
-  const reference = { model: "gpt-harbour", method: "zero-shot", threshold: 0.9 };
-  const study = await openedStudy({
-    benchmark: benchmark.slug,
-    frame: { tracks: ["Literary"], reference },
-    sample: { seed: 7, quota: { Literary: sampled } },
-  });
-  for (const errsOn of [[1], [2, 3], [3, 4, 5, 6, 7, 8]]) {
-    const { viewer, sittingId } = await beginAt(study);
-    const served = await db.servedCase.findMany({
-      where: { sittingId },
-      select: { position: true, optionOrder: true, studyCaseId: true },
-      orderBy: { studyCaseId: "asc" },
-    });
-    for (const [nth, { position, optionOrder }] of served.entries()) {
-      const choice = optionOrder.indexOf(errsOn.includes(nth) ? 1 : 0);
-      const value = answerValue.parse({ choice, activeMs: 9_000 });
-      const rest = { id: crypto.randomUUID(), revision: 1, clientAt: new Date() };
-      const saved = await saveAnswer(viewer, { sittingId, position, value, ...rest });
-      if (!saved.ok) throw new Error(`refused: ${saved.error}`);
-    }
-    const submitted = await submitSitting(viewer, sittingId);
-    if (!submitted.ok) throw new Error(`not handed in: ${submitted.error}`);
-  }
-  const closed = await closeStudy(operator(), study.slug, study.title);
-  if (!closed.ok) throw new Error(`not closed: ${closed.error}`);
+  const { slug: benchmark } = await benchmarkOfTwo(80);
+  const sample = { seed: 7, quota: { Literary: sampled } };
+  const study = await openedStudy({ benchmark, frame: selectedByHarbour, sample });
+  for (const errsOn of [[1], [2, 3], [3, 4, 5, 6, 7, 8]])
+    await sitThrough(study, (_, place) => ({ isRight: !errsOn.includes(place) }));
+  await close(study);
   return study;
 }
 
@@ -69,13 +36,6 @@ async function readNumbers(page: Page, figure: string): Promise<string[][]> {
 const titlesOf = (cells: Locator): Promise<(string | null)[]> =>
   cells.locator("[title]").evaluateAll((found) => found.map((it) => it.getAttribute("title")));
 
-async function expectSound(page: Page): Promise<void> {
-  expect(await findViolations(page)).toEqual([]);
-  await page.setViewportSize({ width: 360, height: 800 });
-  expect(await hasSidewaysScroll(page)).toBe(false);
-  await page.setViewportSize({ width: 1280, height: 800 });
-}
-
 test("models are looked at one by one, and agreement of people, each with the numbers of its file", async ({
   page,
   signInAs,
@@ -90,6 +50,12 @@ test("models are looked at one by one, and agreement of people, each with the nu
   await expect(runs.getByRole("row").filter({ hasText: "gpt-harbour" })).toContainText(
     t("resultsModels.selecting.wrong"),
   );
+  // One figure, one interval: the overview’s.
+  const rows = await recallRows(operator(), study.slug);
+  const document = rows && (await writeResults(rows, mainView("people")));
+  const { low, high } = document?.models[0]?.interval ?? {};
+  const ofBest = runs.getByRole("row").filter({ hasText: "lantern-2" });
+  await expect(ofBest.getByTitle(`${low} ${high}`, { exact: true })).toBeVisible();
   await page.locator("#reliability summary").click();
   const bands = page.getByRole("region", {
     name: t("resultsModels.reliability.caption", { model: "lantern-2" }),
@@ -103,7 +69,6 @@ test("models are looked at one by one, and agreement of people, each with the nu
   const told = await titlesOf(pairs.locator("tbody td"));
   const expected = (await readNumbers(page, "agreement")).map(([, , , , same, kappa]) => `${same} ${kappa}`);
   expect(told.map((title) => title?.trim())).toEqual(expected.map((title) => title.trim()));
-  await expectSound(page);
 
   const choice = page.getByLabel(t("resultsModels.choose.label"), { exact: true });
   await choice.focus();
@@ -117,7 +82,9 @@ test("models are looked at one by one, and agreement of people, each with the nu
 
   await page.getByRole("link", { name: t("results.rooms.agreement"), exact: true }).click();
   await expectHeading(page, t("resultsAgreement.title"));
-  const figures = page.getByRole("region", { name: t("resultsAgreement.figures.caption", { who: "people" }) });
+  const figures = page.getByRole("region", {
+    name: t("resultsAgreement.figures.caption", { who: "people" }),
+  });
   await expect(figures.getByRole("row").filter({ hasText: t("resultsAgreement.figures.all") })).toContainText(
     /–/,
   );
@@ -139,7 +106,6 @@ test("models are looked at one by one, and agreement of people, each with the nu
     name: t("resultsAgreement.alternative.eachCaption", { model: "lantern-2" }),
   });
   await expect(each.getByRole("rowheader")).toHaveCount(3);
-  await expectSound(page);
   await page.getByLabel(t("resultsAgreement.alternative.epsilonLabel")).selectOption("expert");
   await page.getByRole("button", { name: t("resultsAgreement.alternative.submit") }).click();
   await expect(page).toHaveURL(/epsilon=expert/);

@@ -1,14 +1,11 @@
 import type { Page } from "@playwright/test";
 import { acrossPath, resultsPath, studiesPath } from "#components/studies/address.ts";
 import { operator } from "#lib/auth/operator.ts";
-import { db } from "#lib/db.ts";
 import { createOpenLink } from "#lib/invitations/mutations.ts";
-import { saveAnswer } from "#lib/sittings/answer-mutations.ts";
 import { submitSitting } from "#lib/sittings/mutations.ts";
-import { answerValue } from "#lib/sittings/schema.ts";
-import { closeStudy } from "#lib/studies/state-mutations.ts";
 import { addMember } from "#lib/study-members/mutations.ts";
 import { findViolations } from "#e2e/everyone/axe.ts";
+import { answerCases, close } from "#e2e/support/answered-study.ts";
 import { importBenchmark } from "#e2e/support/builder-benchmark.ts";
 import { expectHeading, hasSidewaysScroll, press } from "#e2e/support/screens.ts";
 import { beginAt, openedStudy, type OpenStudy } from "#e2e/support/studies.ts";
@@ -19,22 +16,14 @@ const cases = 12;
 
 /** Answers so many cases, of them so many right, each with a confidence and, where it is wrong, a reason. */
 async function sit(link: string, { answers, right }: { answers: number; right: number }): Promise<void> {
-  const { viewer, sittingId } = await beginAt({ link });
-  const served = await db.servedCase.findMany({ where: { sittingId }, orderBy: { position: "asc" } });
-  for (const { position, optionOrder } of served.slice(0, answers)) {
+  const sitter = await beginAt({ link });
+  await answerCases(sitter, (position) => {
+    if (position > answers) return null;
     const isRight = position <= right;
-    const value = answerValue.parse({
-      // The first option of every case is the right one.
-      choice: optionOrder.indexOf(isRight ? 0 : 1),
-      confidence: isRight ? 0.9 : 0.6,
-      activeMs: 8000 + 100 * position,
-      reason: isRight ? null : "It sounds like her.",
-    });
-    const sent = { sittingId, position, id: crypto.randomUUID(), revision: 1, value, clientAt: new Date() };
-    const saved = await saveAnswer(viewer, sent);
-    if (!saved.ok) throw new Error(`refused: ${saved.error}`);
-  }
-  if (answers === served.length) await submitSitting(viewer, sittingId);
+    const reason = isRight ? null : "It sounds like her.";
+    return { isRight, confidence: isRight ? 0.9 : 0.6, activeMs: 8000 + 100 * position, reason };
+  });
+  if (answers === cases) await submitSitting(sitter.viewer, sitter.sittingId);
 }
 
 /** Closed, of two cohorts: eight people who finished, and as many as wanted who left after one case. */
@@ -50,8 +39,7 @@ async function answeredStudy(benchmark: string, { left = 0 } = {}): Promise<Open
   for (const right of [12, 11, 11, 10]) await sit(study.link, { answers: cases, right });
   for (const right of [9, 8, 8, 7]) await sit(other.value.code, { answers: cases, right });
   for (let i = 0; i < left; i++) await sit(study.link, { answers: 1, right: 1 });
-  const closed = await closeStudy(operator(), study.slug, study.title);
-  if (!closed.ok) throw new Error(`not closed: ${closed.error}`);
+  await close(study);
   return study;
 }
 
@@ -86,7 +74,6 @@ test("from the headline's people to one of them, to a case; sorted, filtered and
     page.getByText("8 people gave 96 answers to 12 cases: 76 right, which is 79.2 %."),
   ).toBeVisible();
   await expect(page.getByRole("heading", { name: t("resultsPeople.dots.title") })).toBeVisible();
-  await expectSound(page);
 
   // The list has 52 people on two pages; those who left have too few cases for a share.
   await expect(listed(page).locator("tbody tr")).toHaveCount(50);
@@ -126,7 +113,6 @@ test("from the headline's people to one of them, to a case; sorted, filtered and
   await expect(last).toContainText(t("resultsPeople.person.isWrong"));
   await last.getByText(t("resultsPeople.person.reason")).press("Enter");
   await expect(last.getByText("It sounds like her.")).toBeVisible();
-  await expectSound(page);
   const toCase = last.getByRole("link").first();
   const key = await toCase.innerText();
   await toCase.press("Enter");
@@ -154,7 +140,6 @@ test("calibration beside a model, and cohorts of two studies on one plot", async
   const numbers = page.getByRole("region", { name: t("resultsPeople.calibration.table.caption") });
   await expect(numbers.getByRole("row")).toHaveCount(5);
   await expect(numbers.getByRole("row").last()).toContainText("gpt-harbour");
-  await expectSound(page);
 
   await page.goto(studiesPath);
   await page.getByRole("link", { name: t("resultsAcross.link") }).click();

@@ -1,18 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { resultsPath } from "#components/studies/address.ts";
 import { operator } from "#lib/auth/operator.ts";
-import { saveAnswer } from "#lib/sittings/answer-mutations.ts";
-import { submitSitting } from "#lib/sittings/mutations.ts";
-import { answerValue } from "#lib/sittings/schema.ts";
 import { closeStudy } from "#lib/studies/state-mutations.ts";
 import { readZip } from "#lib/study-exports/testing/read-zip.ts";
 import { addMember } from "#lib/study-members/mutations.ts";
-import { findViolations } from "#e2e/everyone/axe.ts";
-import { bring } from "#e2e/staff/benchmarks/bring.ts";
-import { casesCsv, resultsCsv, someRows } from "#e2e/staff/benchmarks/files.ts";
-import { importBenchmark } from "#e2e/support/builder-benchmark.ts";
-import { expectHeading, hasSidewaysScroll } from "#e2e/support/screens.ts";
-import { beginAt, openedStudy, type OpenStudy } from "#e2e/support/studies.ts";
+import { benchmarkOfTwo, selectedByHarbour, sitThrough } from "#e2e/support/answered-study.ts";
+import { expectHeading } from "#e2e/support/screens.ts";
+import { openedStudy, type OpenStudy } from "#e2e/support/studies.ts";
 import { expect, test } from "#e2e/support/test.ts";
 import { t } from "#e2e/support/words.ts";
 
@@ -20,29 +14,11 @@ const [people, cases] = [3, 32];
 
 /** Cases that gpt-harbour was sure of and wrong about, answered by three people; lantern-2 has two of three right. */
 async function answeredStudy(): Promise<OpenStudy> {
-  const imported = await importBenchmark({ Literary: 80 });
-  const rows = someRows(80, "Literary");
-  const answered = rows.map((row, i) => ({
-    ...row,
-    probabilities: i % 3 === 1 ? [0.2, 0.3, 0.4, 0.1] : [0.7, 0.3, 0, 0],
-  }));
-  const results = { "lantern-2": resultsCsv(answered) };
-  await bring(imported, { track: "Literary", cases: casesCsv(rows), results });
-  const reference = { model: "gpt-harbour", method: "zero-shot", threshold: 0.9 };
-  const study = await openedStudy({
-    benchmark: imported.slug,
-    frame: { tracks: ["Literary"], reference },
-    sample: { seed: 7, quota: { Literary: cases } },
-  });
-  for (let person = 0; person < people; person++) {
-    const { viewer, sittingId } = await beginAt(study);
-    for (let position = 1; position <= cases; position++) {
-      const value = answerValue.parse({ choice: (position + person) % 3 === 0 ? 1 : 0, activeMs: 9_000 });
-      const rest = { id: crypto.randomUUID(), revision: 1, clientAt: new Date() };
-      expect(await saveAnswer(viewer, { sittingId, position, value, ...rest })).toMatchObject({ ok: true });
-    }
-    expect(await submitSitting(viewer, sittingId)).toMatchObject({ ok: true });
-  }
+  const { slug: benchmark } = await benchmarkOfTwo(80);
+  const sample = { seed: 7, quota: { Literary: cases } };
+  const study = await openedStudy({ benchmark, frame: selectedByHarbour, sample });
+  for (let person = 0; person < people; person++)
+    await sitThrough(study, (position) => ({ isRight: (position + person) % 3 !== 0 }));
   return study;
 }
 
@@ -69,11 +45,7 @@ test("a researcher reads the report, prints it, and takes it with every file in 
   await expect(point(t("reports.points.alternative.title"))).toContainText("lantern-2 (zero-shot), omega");
   await expect(point(t("reports.points.exposure.title"))).toContainText(t("reports.states.missing"));
   await expect(page.getByText(`${cases} cases of the benchmark`)).toBeVisible();
-  expect(await findViolations(page)).toEqual([]);
-  await page.setViewportSize({ width: 360, height: 700 });
-  expect(await hasSidewaysScroll(page)).toBe(false);
 
-  await page.setViewportSize({ width: 1280, height: 900 });
   await page.emulateMedia({ media: "print" });
   for (const way of await page.getByRole("navigation").all()) await expect(way).toBeHidden();
   await expect(page.getByRole("link", { name: t("reports.download") })).toBeHidden();

@@ -1,9 +1,13 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { getPriority } from "node:os";
 import { expect, it } from "vitest";
+import { isLineFull } from "#lib/auth/waiting-line.ts";
 import { agreementIntervals } from "#lib/metrics/agreement-intervals.ts";
 import { countChoices } from "#lib/metrics/choice-table.ts";
 import { crossedBootstrap } from "#lib/metrics/crossed-bootstrap.ts";
 import { randomChoices, randomCrossed } from "#lib/metrics/testing/random-answers.ts";
 import { runAgreement, runBootstrap } from "#lib/study-results/resampling/run-bootstrap.ts";
+import { mostThreads, mostWaiting, runInThread } from "#lib/study-results/resampling/threads.ts";
 
 it("gives the figures of the plain functions, in one thread and in several", async () => {
   const small = randomCrossed(1, { people: 6, cases: 10, groups: 2, models: 3, b: 50 });
@@ -37,3 +41,29 @@ it("hands back what a thread refuses, and refuses itself what can't be", async (
   const input = randomCrossed(6, { people: 3, cases: 5 });
   await expect(runBootstrap({ ...input, cases: 2 })).rejects.toThrow(/there are 2/);
 });
+
+it("takes only so much at once, and what is refused leaves the rest to be done", async () => {
+  const values = Float64Array.of(0, 1);
+  const ask = () => runInThread("cases", { values, resampling: { b: 10, seed: 1 } });
+  const asked = await Promise.allSettled(Array.from({ length: mostThreads + mostWaiting + 5 }, ask));
+  const refused = asked.flatMap((it) => (it.status === "rejected" ? [it.reason as unknown] : []));
+  expect([refused.length, refused.every(isLineFull)]).toEqual([5, true]);
+  await expect(ask()).resolves.toBeDefined();
+});
+
+it.runIf(process.platform === "linux")("goes last where a processor is wanted", async () => {
+  const input = randomCrossed(7, { people: 200, cases: 500, models: 10, answered: 0.5, b: 100_000 });
+  const enough = new AbortController();
+  const running = runBootstrap(input, { signal: enough.signal });
+  await expect.poll(listNiceness).toContain(Math.max(10, getPriority()));
+  enough.abort(new Error("enough"));
+  await expect(running).rejects.toThrow("enough");
+});
+
+/** Of every thread of this process but the first, which answers people. */
+function listNiceness(): number[] {
+  const threads = readdirSync("/proc/self/task").filter((id) => id !== String(process.pid));
+  const fieldsOf = (id: string) =>
+    readFileSync(`/proc/self/task/${id}/stat`, "utf8").split(") ")[1]?.split(" ");
+  return threads.map((id) => Number(fieldsOf(id)?.[16]));
+}

@@ -19,7 +19,9 @@ export async function GET(
     if (!query.success) return refuse("wrong_query", 400);
     const prepared = await prepareReport(viewer, { slug, ...query.data });
     if (!prepared.ok) return refuse(prepared.error, prepared.error === "not_found" ? 404 : 409);
-    const { files } = await writeReport(viewer, prepared.value);
+    // Whoever asks for the head alone takes nothing.
+    if (request.method === "HEAD") return new Response(null);
+    const { files } = await writeReport(viewer, prepared.value, request.signal);
     return download(Readable.toWeb(zipFiles(files)) as ReadableStream, {
       name: reportFileName(slug, prepared.value.who),
       type: "application/zip",
