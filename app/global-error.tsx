@@ -1,17 +1,26 @@
 "use client";
 
-import { Broken } from "#components/shell/broken.tsx";
 import { errorWords } from "#components/shell/error-words.ts";
+import { Button, ButtonLink } from "#components/ui/button.tsx";
 import "./globals.css";
 
-/** Stands in for the root layout when that is what broke, so it brings its own document. */
-export default function BrokenDocument({ error, retry }: { error: unknown; retry: () => void }) {
-  const { title, language } = errorWords();
+/**
+ * Stands in for the root layout when that is what broke, so it brings its own document. Every page carries it, seen or
+ * not: it has the words and nothing else.
+ */
+export default function BrokenDocument({ error, retry }: { error: { digest?: string }; retry: () => void }) {
+  const { language, title, kept, again, home, reference } = errorWords();
   return (
     <html lang={language}>
       <body>
         <title>{`${title} · Benchside`}</title>
-        <Broken error={error} retry={retry} />
+        <main role="alert" className="mx-auto grid max-w-lg justify-items-start gap-4 px-4 py-10">
+          <h1 className="text-2xl font-semibold">{title}</h1>
+          <p>{kept}</p>
+          <Button onClick={retry}>{again}</Button>
+          <ButtonLink href="/">{home}</ButtonLink>
+          {error.digest && `${reference} ${error.digest}`}
+        </main>
       </body>
     </html>
   );

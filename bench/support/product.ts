@@ -26,8 +26,9 @@ export async function openProduct() {
   const said = await runScript("first-run.ts");
   const made = JSON.parse(said.trim().split("\n").at(-1) ?? "[]") as { role: Role; url: string }[];
   const urlOf = (role: Role) => made.find((link) => link.role === role)?.url ?? "";
+  const print = (...args: string[]) => runScript("benchside.ts", ...args);
   const command = async <T>(...args: string[]): Promise<T> => {
-    const printed = await runScript("benchside.ts", ...args, "--json");
+    const printed = await print(...args, "--json");
     return JSON.parse(printed.slice(printed.indexOf("{"))) as T;
   };
   const { link: participant } = await command<{ link: string }>(
@@ -35,7 +36,7 @@ export async function openProduct() {
   );
   const { slug: draft } = await command<{ slug: string }>("study", "copy", "who-is-speaking-demo-study");
   const links = { admin: urlOf("admin"), researcher: urlOf("researcher"), participant };
-  return { url: product.url, port: product.port, links, study: urlOf("participant"), draft };
+  return { url: product.url, port: product.port, links, study: urlOf("participant"), draft, command, print };
 }
 
 export type OpenProduct = Awaited<ReturnType<typeof openProduct>>;

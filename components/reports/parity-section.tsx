@@ -13,7 +13,7 @@ export function ParitySection({ parity, who }: { parity: ParityRecord; who: Who 
       parityFields.map((field) => [
         field,
         fields[field] ? (
-          <span dir="auto" className="block min-w-40 wrap-anywhere whitespace-pre-line">
+          <span dir="auto" className="block min-w-40 wrap-break-word whitespace-pre-line">
             {fields[field]}
           </span>
         ) : (
@@ -34,7 +34,7 @@ export function ParitySection({ parity, who }: { parity: ParityRecord; who: Who 
           { id: "people", cells: { name: t(`parity.${who}`), ...cellsOf(people) } },
           ...models.map(({ runId, name, fields }) => ({
             id: String(runId),
-            cells: { name: <bdi className="wrap-anywhere">{name}</bdi>, ...cellsOf(fields) },
+            cells: { name: <bdi className="wrap-break-word">{name}</bdi>, ...cellsOf(fields) },
           })),
         ]}
       />

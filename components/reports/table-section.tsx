@@ -23,7 +23,7 @@ export function TableSection({ table, view, study: { slug } }: Props) {
           i === 0 && about ? (
             <Link
               href={addressOf(slug, view, about)}
-              className="inline-block min-w-6 text-accent underline wrap-anywhere"
+              className="inline-block min-w-6 text-accent underline wrap-break-word"
             >
               <bdi>{cell}</bdi>
             </Link>

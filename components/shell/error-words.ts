@@ -2,7 +2,6 @@ const words = {
   en: {
     title: "Something broke on our side",
     kept: "What you saved before is kept. Only your last step may be missing.",
-    next: "Try again. If it breaks once more, tell the person who invited you and give them the reference.",
     again: "Try again",
     home: "Go to the first page",
     reference: "Reference",
@@ -10,7 +9,6 @@ const words = {
   "zh-CN": {
     title: "我们这边出了点问题",
     kept: "之前保存的内容都还在，只有最后一步可能没有保存。",
-    next: "请再试一次。如果仍然出错，请告诉邀请您的人，并附上编号。",
     again: "再试一次",
     home: "回到首页",
     reference: "编号",
@@ -20,6 +18,6 @@ const words = {
 /** The messages of next-intl stay on the server; a broken page can only ask the document it stands in. */
 export function errorWords() {
   const asked = typeof document === "undefined" ? "" : document.documentElement.lang || navigator.language;
-  const language = asked.startsWith("zh") ? "zh-CN" : "en";
+  const language: keyof typeof words = asked.startsWith("zh") ? "zh-CN" : "en";
   return { language, ...words[language] };
 }

@@ -76,7 +76,7 @@ let finished: ReturnType<typeof finishedStudy> | undefined;
 const roomsOfResults = [
   "",
   "/people",
-  "/people/1",
+  "/people/NUMBER",
   "/cases",
   "/cases/Literary/CASE",
   "/models",
@@ -95,7 +95,7 @@ const ofResults: PageCase[] = [
   caller: "admin",
   address: async () => {
     const { slug, caseKey } = await (finished ??= finishedStudy());
-    return path.replace("STUDY", slug).replace("CASE", caseKey);
+    return path.replace("STUDY", slug).replace("CASE", caseKey).replace("NUMBER", "1");
   },
 }));
 

@@ -36,7 +36,7 @@ test("a researcher makes a token, a program reads with it, and is refused once i
   await expect(row).not.toContainText(t("apiTokens.list.never"));
   expect(await page.content()).not.toContain(token);
   await press(page, t("apiTokens.revokeLabel", { name }));
-  await expect(page.getByText(t("apiTokens.revoked", { name }))).toBeVisible();
+  await expect(page.getByText(t("apiTokens.revoked", { name }), { exact: true })).toBeVisible();
   await expect(page.getByText(t("apiTokens.list.emptyTitle"))).toBeVisible();
   const refused = await read(headers);
   expect([refused.status, JSON.parse(refused.text)]).toEqual([

@@ -5,6 +5,7 @@ import { listOwnTokens } from "#lib/api-tokens/queries.ts";
 import type { Role } from "#lib/auth/roles.ts";
 import { newApiToken } from "#lib/auth/token-text.ts";
 import { answerBearer } from "#lib/auth/token-door.ts";
+import { LineFull } from "#lib/auth/waiting-line.ts";
 import { db } from "#lib/db.ts";
 import { makeAdmin, makePerson, viewerFor } from "#lib/testing/people.ts";
 import { expectValue } from "#lib/testing/trial-study.ts";
@@ -142,4 +143,19 @@ describe("a wrong token", () => {
     expect((await send(token, { address })).status).toBe(200);
     expect((await send("bs_no")).status).toBe(401);
   });
+});
+
+test("where too many stand in line the answer says so; what else goes wrong stays what it is", async () => {
+  const request = new Request("https://study.example.org/api/v1");
+  const signedIn = async () => viewerFor(await makePerson({ role: "admin" }));
+  const failing = (error: Error) =>
+    answerBearer(["admin"], { request, signedIn }, () => Promise.reject(error));
+  const response = await failing(new LineFull("too many"));
+  expect([response.status, response.headers.get("retry-after"), await response.json()]).toEqual([
+    ...[503, "60"],
+    { error: "busy", message: expect.stringMatching(/Try again in a minute\.$/) },
+  ]);
+  const left = await failing(new DOMException("gone", "AbortError"));
+  expect([left.status, await left.text()]).toEqual([499, ""]);
+  await expect(failing(new Error("no database"))).rejects.toThrow("no database");
 });

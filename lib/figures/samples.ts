@@ -85,7 +85,7 @@ export function sampleDots(count = 20): Figure {
     input: {
       people: Array.from({ length: count }, (_, i) => ({
         id: `p${i}`,
-        label: `Participant ${i + 1}`,
+        label: `No. ${i + 1}`,
         value: Math.round(50 * (0.84 + 0.16 * Math.sqrt(next()) - (i % 9 === 4 ? 0.3 * next() : 0))) / 50,
         isExcluded: i % 9 === 4,
         href: `#p${i}`,

@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import { writeChecklist, writeChecklistJson } from "#lib/reports/checklist.ts";
 import type { Report } from "#lib/reports/compose.ts";
 import { paperWidths } from "#lib/figures/look.ts";
-import { renderPng } from "#lib/figures/png.ts";
 import { renderSvg } from "#lib/figures/svg.ts";
 import { listHead } from "#lib/reports/head.ts";
 import { writeLatexTable } from "#lib/reports/latex.ts";
@@ -10,6 +9,7 @@ import { writeMethodsLatex, writeMethodsMarkdown } from "#lib/reports/methods.ts
 import { writeParity } from "#lib/reports/parity.ts";
 import { writeCsv } from "#lib/reports/printed-table.ts";
 import { writeReadme } from "#lib/reports/readme.ts";
+import { paintPng } from "#lib/study-results/figures/paper.ts";
 import type { Who } from "#lib/study-results/schema.ts";
 
 export type ReportFile = { name: string; content: Buffer };
@@ -59,7 +59,7 @@ async function drawFiles({ facts, figures }: Report): Promise<ReportFile[]> {
         nameFile(`figures/figure-${number}-${name}-${widthMm}mm.${ending}`, facts.view.who);
       return [
         { name: named("svg"), content: Buffer.from(svg) },
-        { name: named("png"), content: await renderPng(svg) },
+        { name: named("png"), content: await paintPng(svg) },
       ];
     }),
   );

@@ -7,11 +7,7 @@ import type { ExportChoices } from "#lib/study-exports/schema.ts";
 type Taken = Omit<ExportChoices, "key"> & { files: string };
 
 /** Answers leave the product: who took which, and how far they were made unrecognisable, is kept. */
-export async function recordExport(
-  viewer: Staff,
-  studyId: string,
-  details: Taken,
-): Promise<void> {
+export async function recordExport(viewer: Staff, studyId: string, details: Taken): Promise<void> {
   const subject = { type: "study", id: studyId };
   await db.$transaction((tx) => recordEvent(tx, viewer, "study_results.exported", subject, details));
 }

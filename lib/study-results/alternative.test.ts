@@ -113,3 +113,15 @@ test("an address that asks for nothing known gets what is usual", () => {
   });
   expect(readAgreementQuery({ page: "2", epsilon: "crowd" })).toMatchObject({ page: 2, epsilon: "crowd" });
 });
+
+test("finds the same of many people, aside, while this thread answers others", async () => {
+  const rows = makeRandomRows({ people: 200, cases: 100, runs: 3, seed: 4, answersEach: 50 });
+  let turns = 0;
+  const counting = setInterval(() => (turns += 1));
+  const found = await recallAlternatives(rows, view, "trained");
+  clearInterval(counting);
+  expect(found.length).toBeGreaterThan(1);
+  for (const result of found)
+    if (!result.run.isSelecting) expect(result).toEqual(testRun(rows, view, result.run, "trained"));
+  expect(turns).toBeGreaterThan(3);
+});

@@ -1,9 +1,10 @@
 import { z } from "zod";
-import { altTestPacked, type PackedAltTest } from "#lib/metrics/alt-test-packed.ts";
+import { altTestPacked, type PackedAltTest, type PackedAltTestInput } from "#lib/metrics/alt-test-packed.ts";
 import { adjustP } from "#lib/metrics/p-adjust.ts";
 import { recallChoices } from "#lib/study-results/choices.ts";
 import { recallSelection } from "#lib/study-results/overview.ts";
 import { recall } from "#lib/study-results/recall.ts";
+import { runAltTest } from "#lib/study-results/resampling/run-bootstrap.ts";
 import type { RunRow, StudyRows } from "#lib/study-results/rows.ts";
 import { viewKey, type View } from "#lib/study-results/schema.ts";
 
@@ -64,11 +65,7 @@ export function recallAlternatives(
     const found: Alternative[] = [];
     for (const run of rows.runs) {
       if (run.isSelecting) found.push({ run, ...withoutTest, reason: "by_selection" });
-      else {
-        found.push(testRun(rows, view, run, epsilon));
-        // Each takes long where there are many people; others are answered in between.
-        await new Promise((resume) => setImmediate(resume));
-      }
+      else found.push(await testRunAside(rows, view, run, epsilon));
     }
     return found.sort(
       (a, b) =>
@@ -84,17 +81,35 @@ const withoutTest = {
   annotators: [],
 };
 
-export function testRun(rows: StudyRows, view: View, run: RunRow, epsilon: Epsilon): Alternative {
-  const { cases, people } = recallSelection(rows, view);
-  const found = altTestPacked({
-    ...recallChoices(rows, view),
-    model: Int8Array.from(cases, (at) => run.predictions.choice[at] ?? -1),
-    epsilon: epsilonOf[epsilon],
-    q: falseDiscovery,
-    minHumansPerItem: 2,
-    minItemsPerHuman: leastItems,
-    minAnnotators: leastAnnotators,
-  });
+/** Above so many answers others would have to wait. */
+const manyAnswers = 5000;
+
+async function testRunAside(
+  rows: StudyRows,
+  view: View,
+  run: RunRow,
+  epsilon: Epsilon,
+): Promise<Alternative> {
+  const input = packRun(rows, view, run, epsilon);
+  if (input.choice.length > manyAnswers) return conclude(rows, view, run, await runAltTest(input));
+  await new Promise((resume) => setImmediate(resume));
+  return conclude(rows, view, run, altTestPacked(input));
+}
+
+export const testRun = (rows: StudyRows, view: View, run: RunRow, epsilon: Epsilon): Alternative =>
+  conclude(rows, view, run, altTestPacked(packRun(rows, view, run, epsilon)));
+
+const packRun = (rows: StudyRows, view: View, run: RunRow, epsilon: Epsilon): PackedAltTestInput => ({
+  ...recallChoices(rows, view),
+  model: Int8Array.from(recallSelection(rows, view).cases, (at) => run.predictions.choice[at] ?? -1),
+  epsilon: epsilonOf[epsilon],
+  q: falseDiscovery,
+  minHumansPerItem: 2,
+  minItemsPerHuman: leastItems,
+  minAnnotators: leastAnnotators,
+});
+
+function conclude(rows: StudyRows, view: View, run: RunRow, found: PackedAltTest): Alternative {
   return {
     run,
     cases: found.cases,
@@ -104,7 +119,7 @@ export function testRun(rows: StudyRows, view: View, run: RunRow, epsilon: Epsil
     rho: found.advantageProbability,
     passes: found.passes,
     reason: found.reason === null ? null : "not_eligible",
-    annotators: listAnnotators(found, people),
+    annotators: listAnnotators(found, recallSelection(rows, view).people),
   };
 }
 

@@ -58,6 +58,15 @@ describe("the paper's Table 5, entered as answers", () => {
   });
 });
 
+test("all answers together have a line among the dots from thirty of them on", async () => {
+  const lineOf = async (count: number) => {
+    const people = Array.from({ length: count }, (_, i) => makePerson(i + 1, cases.slice(0, 12)));
+    const made = await makePeople(makeRows({ cases, people }), view(), new URLSearchParams());
+    return made?.figure.kind === "dots" ? (made.figure.input.mean?.value ?? null) : "no dots";
+  };
+  expect([await lineOf(2), await lineOf(3)]).toEqual([null, 1]);
+});
+
 describe("who is left out", () => {
   const rows = makeRows({
     cases,

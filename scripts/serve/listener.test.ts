@@ -68,6 +68,16 @@ test("a post from another site never reaches the application", async () => {
   expect(reached).toBe(false);
 });
 
+test("an address that can't be read never reaches the application, whatever is asked for", async () => {
+  const reached: string[] = [];
+  const application: RequestListener = ({ url = "" }, response) => response.end(String(reached.push(url)));
+  const { get } = await serve({ application });
+  const statuses = ["/studies/%E0%A4/results", "/%", "/%E6%9D%8E?find=%E0"].map(
+    async (path) => (await get(path)).status,
+  );
+  expect([await Promise.all(statuses), reached]).toEqual([[400, 400, 200], ["/%E6%9D%8E?find=%E0"]]);
+});
+
 test("without its database a person gets a calm page in their language, a program gets JSON", async () => {
   const { get } = await serve({ open: false });
   const page = await get("/", {

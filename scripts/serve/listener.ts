@@ -3,7 +3,13 @@ import type { RequestListener, ServerResponse } from "node:http";
 import type { Logger } from "pino";
 import type { DatabaseGate } from "#scripts/serve/database-gate.ts";
 import { logRequest } from "#scripts/serve/request-log.ts";
-import { clientAddress, isCrossSite, requestIdHeader, screenHeaders } from "#scripts/serve/screening.ts";
+import {
+  clientAddress,
+  isCrossSite,
+  isReadable,
+  requestIdHeader,
+  screenHeaders,
+} from "#scripts/serve/screening.ts";
 import { setSecurityHeaders } from "#scripts/serve/security-headers.ts";
 import { answerUnavailable } from "#scripts/serve/unavailable.ts";
 
@@ -41,6 +47,8 @@ export function createListener(parts: Parts): RequestListener {
     if (isCrossSite({ method, headers }, publicUrl, trustProxy)) {
       return refuse(response, 403, "this request was sent by another site.");
     }
+    // Next takes what can't be read for a fault of its own.
+    if (!isReadable(path)) return refuse(response, 400, "this address can’t be read.");
     const forwardedFor = headers["x-forwarded-for"];
     const address = clientAddress(socket.remoteAddress ?? "", [forwardedFor].flat().join(","), trustProxy);
     screenHeaders(headers, { address, requestId, trustProxy });

@@ -63,3 +63,13 @@ export function loggablePath(url: string): string {
 }
 
 export const isStaticAsset = (path: string) => path.startsWith("/_next/static/");
+
+/** Whether what is written with percent signs is a text. */
+export function isReadable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+}

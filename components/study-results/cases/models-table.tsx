@@ -88,7 +88,10 @@ function Name({ rows, view, run }: { rows: StudyRows; view: View; run: RunRow })
   asked.set("run", String(run.id));
   return (
     <span className="grid min-w-32 justify-items-start gap-1">
-      <a href={resultsPath(rows.study.slug, "models", asked)} className="wrap-break-word text-accent underline">
+      <a
+        href={resultsPath(rows.study.slug, "models", asked)}
+        className="wrap-break-word text-accent underline"
+      >
         <bdi>{nameAmong(run, rows.runs)}</bdi>
       </a>
       {run.isSelecting && <Badge tone="warning">{t("selecting")}</Badge>}

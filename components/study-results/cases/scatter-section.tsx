@@ -19,7 +19,7 @@ import {
 import { describeScatter } from "#lib/study-results/figures/scatter.ts";
 import { nameAmong } from "#lib/study-results/models.ts";
 import type { StudyRows } from "#lib/study-results/rows.ts";
-import { writeView, type View } from "#lib/study-results/schema.ts";
+import { leastForClaim, writeView, type View } from "#lib/study-results/schema.ts";
 
 type Props = { rows: StudyRows; view: View; query: CaseQuery };
 
@@ -61,9 +61,11 @@ function ScatterFigure({ rows, view, query, scatter }: Props & { scatter: CaseSc
     resultsCasePath(slug, { track: rows.tracks[track]?.name ?? "", key }, ofView),
   );
   const correlation =
-    rho === null
-      ? t(`noRho.${reason === "too_few_items" || reason === "constant" ? reason : "other"}`)
-      : t("rho", { rho: inDigits(rho, 2) });
+    points.length < leastForClaim.cases
+      ? t("noRho.few", { least: leastForClaim.cases })
+      : rho === null
+        ? t(`noRho.${reason === "constant" ? reason : "other"}`)
+        : t("rho", { rho: inDigits(rho, 2) });
   const sentence = t("sentence", { n: points.length, who: view.who, model, rho: correlation });
   const asked = new URLSearchParams(ofView);
   asked.set("against", String(run.id));

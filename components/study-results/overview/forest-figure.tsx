@@ -86,7 +86,7 @@ export async function ForestFigure({ rows, view, intervals, published }: Props) 
                   ),
                 interval: (
                   <Range
-                    interval={{ ...row, method: "wilson", discarded: 0, reason: null }}
+                    interval={{ ...row, method: "case_bootstrap", n: null, discarded: 0, reason: null }}
                     isPending={false}
                   />
                 ),

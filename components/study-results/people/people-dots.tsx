@@ -8,7 +8,7 @@ import { drawPeople } from "#lib/study-results/figures/people.ts";
 import { recallIntervals } from "#lib/study-results/intervals.ts";
 import { isTold, spreadOf, type PeopleTable } from "#lib/study-results/people.ts";
 import type { StudyRows } from "#lib/study-results/rows.ts";
-import { leastForClaim, writeView, type View } from "#lib/study-results/schema.ts";
+import { leastForClaim, resamples, writeView, type View } from "#lib/study-results/schema.ts";
 
 type Props = {
   rows: StudyRows;
@@ -42,6 +42,9 @@ export async function PeopleDots({ rows, view, table, isWaiting = false }: Props
     }),
     few > 0 ? t("apart", { count: few }) : "",
     excluded > 0 ? t("excluded", { count: excluded }) : "",
+    figure.input.mean && interval?.method === "crossed_bootstrap"
+      ? t("method", { b: resamples, seed: String(rows.study.design.sample.seed) })
+      : "",
   ];
   return (
     <FigureFrame

@@ -5,7 +5,7 @@ import en from "#lib/i18n/messages/en.json" with { type: "json" };
 import type { FigureMaker, MadeFigure } from "#lib/study-results/figures.ts";
 import { recallFlags } from "#lib/study-results/flags.ts";
 import { recallIntervals } from "#lib/study-results/intervals.ts";
-import type { Interval } from "#lib/study-results/overview-types.ts";
+import { isClaimable, type Interval } from "#lib/study-results/overview-types.ts";
 import { isTold, recallPeople, type PeopleTable } from "#lib/study-results/people.ts";
 import type { PersonRow, StudyRows } from "#lib/study-results/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
@@ -30,7 +30,8 @@ export function drawPeople(
 ): { kind: "dots"; input: DotsInput } | null {
   const told = people.filter(isTold);
   if (told.length === 0) return null;
-  const { pooled } = totals;
+  // The line is the headline again: drawn where it may be claimed.
+  const pooled = isClaimable({ answers: totals.n, cases: totals.cases }) ? totals.pooled : null;
   const { low = null, high = null } = interval ?? {};
   const words = { share: pooled === null ? "" : inPercent(pooled) };
   return {

@@ -1,4 +1,5 @@
 import type { AgreementFigures, AgreementInput } from "#lib/metrics/agreement-intervals.ts";
+import type { PackedAltTest, PackedAltTestInput } from "#lib/metrics/alt-test-packed.ts";
 import type { Resampling } from "#lib/metrics/case-bootstrap.ts";
 import type { BootstrapFigures } from "#lib/metrics/crossed-bootstrap.ts";
 import { checkCrossed, type CrossedInput } from "#lib/metrics/crossed-input.ts";
@@ -36,6 +37,10 @@ export const runCaseBootstrap = (
 /** Agreement with its intervals, off the event loop too. */
 export const runAgreement = (input: AgreementInput, { signal }: Options = {}): Promise<AgreementFigures> =>
   runInThread("agree", { input }, { signal });
+
+/** Whether a model could stand in for people, off the event loop too. */
+export const runAltTest = (input: PackedAltTestInput, { signal }: Options = {}): Promise<PackedAltTest> =>
+  runInThread("replace", { input }, { signal });
 
 function countParts({ b, cases, models, answers }: CrossedInput): number {
   const draws = b * (cases + answers.person.length + models.length);

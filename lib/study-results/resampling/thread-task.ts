@@ -3,6 +3,7 @@ import {
   type AgreementFigures,
   type AgreementInput,
 } from "#lib/metrics/agreement-intervals.ts";
+import { altTestPacked, type PackedAltTest, type PackedAltTestInput } from "#lib/metrics/alt-test-packed.ts";
 import { caseBootstrap, type Resampling } from "#lib/metrics/case-bootstrap.ts";
 import { concludeBootstrap, type BootstrapFigures } from "#lib/metrics/crossed-bootstrap.ts";
 import type { CrossedInput } from "#lib/metrics/crossed-input.ts";
@@ -15,6 +16,7 @@ export type ThreadTasks = {
   conclude: { input: CrossedInput; parts: ReplicatePart[] };
   agree: { input: AgreementInput };
   cases: { values: Float64Array; resampling: Resampling };
+  replace: { input: PackedAltTestInput };
 };
 
 export type ThreadResults = {
@@ -22,6 +24,7 @@ export type ThreadResults = {
   conclude: BootstrapFigures;
   agree: AgreementFigures;
   cases: ResampledTest;
+  replace: PackedAltTest;
 };
 
 export type ThreadTask = {
@@ -41,5 +44,7 @@ export function doTask(task: ThreadTask): ThreadResults[keyof ThreadResults] {
       return agreementIntervals(task.input);
     case "cases":
       return caseBootstrap(task.values, task.resampling);
+    case "replace":
+      return altTestPacked(task.input);
   }
 }
