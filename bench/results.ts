@@ -5,6 +5,7 @@ import { answerAll, copyRuns } from "#bench/support/study/all-answered.ts";
 import { ownCases, sameCases } from "#bench/support/study/design.ts";
 import { fillBenchmark } from "#bench/support/study/fill-benchmark.ts";
 import { openStudies, type Studies } from "#bench/support/study/product.ts";
+import { measureDrawing, measurePaint } from "#bench/support/study/paint-figures.ts";
 import { measureResults } from "#bench/support/study/results-figures.ts";
 import { openSignedIn } from "#bench/support/study/signed-in.ts";
 import type { Design } from "#lib/studies/schema.ts";
@@ -26,19 +27,23 @@ export async function run(): Promise<Figure[]> {
   await answerAll(server.ownerUrl, small.id, 20);
   const { answers, cases } = await answerAll(server.ownerUrl, large.id, people);
   const site = await openSignedIn(server);
-  const ofSmall = await measureResults(site, server, small.slug, { limitMs: 50, paintMs: 1000 });
+  const ofSmall = await measureResults(site, server, small.slug, { limitMs: 50 });
+  const painted = await measurePaint(site, small.slug);
   await copyRuns(server.ownerUrl, 11);
   await server.vacuum();
-  const ofLarge = await measureResults(site, server, large.slug, { limitMs: 200, paintMs: null });
+  const ofLarge = await measureResults(site, server, large.slug, { limitMs: 200 });
+  const drawn = await measureDrawing(site, `/studies/${large.slug}/results/cases?track=Drama`);
   return [
     { what: "20 people × the same 50 cases, 19 runs", value: 1000, unit: "answers" },
     ...ofSmall,
+    ...painted,
     {
       what: `${people} people × 50 own cases, 30 runs, ${cases} cases served`,
       value: answers,
       unit: "answers",
     },
     ...ofLarge,
+    ...drawn,
   ];
 }
 

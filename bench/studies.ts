@@ -23,7 +23,7 @@ export async function run(): Promise<Figure[]> {
   const server = await openServer();
   await fillBenchmark(server, NAME, { seed: 2026, cases: scaleCounts(scale) });
   const studies = await openStudies(server, NAME);
-  const ask = await openSignedIn(server);
+  const { ask } = await openSignedIn(server);
   const eligible = await measureEligible(studies, ask);
 
   const { figures: opening, study } = await measureOpening(studies, Math.max(20, Math.round(2000 * scale)));

@@ -28,7 +28,7 @@ export const actionNames = {
   ],
   invitation: ["created", "reissued", "revoked", "extended"],
   case: ["reported", "report_withdrawn"],
-  study_results: ["exported", "reported"],
+  study_results: ["exported"],
   sitting: ["excluded", "included", "withdrawn", "released", "time_extended"],
 } as const;
 

@@ -7,11 +7,8 @@ import { distinct, fileNameOf, modelFileName } from "#lib/study-exports/file-nam
 import { newExportKey } from "#lib/study-exports/key.ts";
 import { mayExport } from "#lib/study-exports/may-export.ts";
 import { recordExport } from "#lib/study-exports/mutations.ts";
-import {
-  listModelFiles,
-  writePeopleAsModel,
-  type PeopleAsModel,
-} from "#lib/study-exports/people-as-model-queries.ts";
+import { writePeopleAsModel } from "#lib/study-exports/people-as-model-queries.ts";
+import { listModelFiles, type PeopleAsModel } from "#lib/study-exports/people-as-model.ts";
 import { readColumns, readRowsPage } from "#lib/study-exports/row-queries.ts";
 import {
   chooseWho,

@@ -4,25 +4,17 @@ import { promptDigest } from "#lib/benchmarks/case-identity.ts";
 import {
   countChoices,
   exactLine,
-  listModelTracks,
   modelColumns,
   modelRow,
   selectForModel,
+  type PeopleAsModel,
 } from "#lib/study-exports/people-as-model.ts";
 import type { Source } from "#lib/study-exports/source.ts";
-import type { Who } from "#lib/study-results/schema.ts";
 
-export type PeopleAsModel = { track: string; who: Who };
 export type ModelCount = { rows: number; withoutPrompt: number };
 
 /** Prompts take several kilobytes each. */
 const casesAtOnce = 200;
-
-/** For each track that has counted answers: a file of people, and one of simulated people where both are asked for. */
-export function listModelFiles({ rows, choices }: Source): PeopleAsModel[] {
-  const whos = choices.who === "all" ? (["people", "simulated"] as const) : [choices.who];
-  return whos.flatMap((who) => listModelTracks(rows, who).map((track) => ({ track, who })));
-}
 
 /** What people chose as if they were a model: shares of counted answers as probabilities, whoever is left out left out. */
 export async function* writePeopleAsModel(

@@ -1,3 +1,4 @@
+import type { Source } from "#lib/study-exports/source.ts";
 import { recallSelection } from "#lib/study-results/overview.ts";
 import type { CaseRow, StudyRows } from "#lib/study-results/rows.ts";
 import { mainView, type Who } from "#lib/study-results/schema.ts";
@@ -11,6 +12,14 @@ export const selectForModel = (rows: StudyRows, who: Who): Selection =>
 export function listModelTracks(rows: StudyRows, who: Who): string[] {
   const tracks = new Set(Array.from(selectForModel(rows, who).cases, (index) => rows.cases[index]?.track));
   return rows.tracks.flatMap(({ name }, i) => (tracks.has(i) ? [name] : []));
+}
+
+export type PeopleAsModel = { track: string; who: Who };
+
+/** For each track that has counted answers: a file of people, and one of simulated people where both are asked for. */
+export function listModelFiles({ rows, choices }: Pick<Source, "rows" | "choices">): PeopleAsModel[] {
+  const whos = choices.who === "all" ? (["people", "simulated"] as const) : [choices.who];
+  return whos.flatMap((who) => listModelTracks(rows, who).map((track) => ({ track, who })));
 }
 
 /** By case, as an index into the rows: how many chose each option. */

@@ -89,13 +89,20 @@ function describeNewer(
   };
 }
 
-/** What every run gave each option of one case, by run: for whoever has the rows of the study. */
+/** What every run gave each option of one case, by run. */
 export async function readProbabilities(
-  { cases, runs }: StudyRows,
+  viewer: Staff,
+  { study, cases, runs }: StudyRows,
   index: number,
 ): Promise<Map<number, number[]>> {
   const found = await db.prediction.findMany({
-    where: { caseVersionId: cases[index]?.versionId ?? 0, runId: { in: runs.map(({ id }) => id) } },
+    where: {
+      runId: { in: runs.map(({ id }) => id) },
+      caseVersion: {
+        id: cases[index]?.versionId ?? 0,
+        studyCases: { some: { study: { id: study.id, ...studiesOf(viewer) } } },
+      },
+    },
     select: { runId: true, probabilities: true },
   });
   return new Map(found.map(({ runId, probabilities }) => [runId, probabilities]));

@@ -1,17 +1,17 @@
 import pg from "pg";
 import type { Figure } from "#bench/support/figure.ts";
 import type { Server } from "#bench/support/personaeval/server.ts";
-import { measureAnswers, type Ask } from "#bench/support/study/signed-in.ts";
+import { measureAnswers, type SignedInSite } from "#bench/support/study/signed-in.ts";
 import { timed } from "#bench/support/timing.ts";
 
 const ROUNDS = 20;
 
 /** Every screen of one study's results: the first time after a start, and then again and again. */
 export async function measureResults(
-  ask: Ask,
+  { ask }: Pick<SignedInSite, "ask">,
   { ownerUrl }: Server,
   slug: string,
-  { limitMs }: { limitMs: number; paintMs: number | null },
+  { limitMs }: { limitMs: number },
 ): Promise<Figure[]> {
   const results = `/studies/${slug}/results`;
   const { track, key } = await findCase(ownerUrl, slug);

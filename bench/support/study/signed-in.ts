@@ -1,6 +1,6 @@
 import http from "node:http";
 import path from "node:path";
-import { enter, openBrowser } from "#bench/support/browser.ts";
+import { enter, openBrowser, type SignedIn } from "#bench/support/browser.ts";
 import { atEnd } from "#bench/support/clean-up.ts";
 import type { Server } from "#bench/support/personaeval/server.ts";
 import { openSite } from "#bench/support/site.ts";
@@ -10,8 +10,10 @@ import { projectRoot } from "#scripts/project.ts";
 
 export type Ask = (address: string) => Promise<string>;
 
+export type SignedInSite = { ask: Ask; url: string; admin: SignedIn };
+
 /** The production build on a server's data, and how an admin's browser asks it. */
-export async function openSignedIn(server: Server): Promise<Ask> {
+export async function openSignedIn(server: Server): Promise<SignedInSite> {
   const web = await openSite(server);
   const script = path.join(projectRoot, "scripts/first-run.ts");
   const said = await run(process.execPath, ["--conditions=react-server", script], {
@@ -20,13 +22,13 @@ export async function openSignedIn(server: Server): Promise<Ask> {
   });
   const made = JSON.parse(said.trim().split("\n").at(-1) ?? "[]") as { role: string; url: string }[];
   const browser = await openBrowser();
-  const { cookies } = await enter(browser, made.find(({ role }) => role === "admin")?.url ?? "");
+  const admin = await enter(browser, made.find(({ role }) => role === "admin")?.url ?? "");
   await browser.close();
-  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+  const cookie = admin.cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
   atEnd(() => agent.destroy());
 
-  return (address) =>
+  const ask: Ask = (address) =>
     new Promise((resolve, reject) => {
       const request = http.get(`${web.url}${address}`, { agent, headers: { cookie } }, (response) => {
         let body = "";
@@ -38,6 +40,7 @@ export async function openSignedIn(server: Server): Promise<Ask> {
       });
       request.once("error", reject);
     });
+  return { ask, url: web.url, admin };
 }
 
 /** The 95th percentile over all addresses, asked one after the other, after a round that doesn't count. */
