@@ -58,6 +58,8 @@ function roomOfLabels(rows: readonly ForestRow[], look: Look): number {
   return Math.min(Math.max(0, ...needed) + 1, look.width * most);
 }
 
+const isPublished = ({ kind }: ForestRow): boolean => kind === "published" || kind === "publishedPeople";
+
 function linesOf(row: ForestRow, room: number, look: Look) {
   const name = wrap(row.label, room, look.text, { weight: isStrong(row) ? "semibold" : "regular" });
   const note = row.note ? wrap(row.note, room, look.small) : [];
@@ -181,7 +183,9 @@ export function drawForest(input: ForestInput, look: Look): Drawing {
   const top = base + small * 0.55;
   let y = top + text * 0.3;
   const drawn: DrawingNode[] = [];
+  let ownEnd = NaN;
   for (const [i, { heading, rows: inGroup }] of groups.entries()) {
+    if (Number.isNaN(ownEnd) && i > 0 && inGroup.every(isPublished)) ownEnd = y + text * 0.4;
     if (i > 0 || heading) {
       y += i > 0 ? text * 0.4 : 0;
       if (i > 0) drawn.push(line(0, y, width, y, { stroke: inks.edge, "stroke-width": text * 0.07 }));
@@ -198,6 +202,8 @@ export function drawForest(input: ForestInput, look: Look): Drawing {
     }
   }
   const bottom = y + text * 0.3;
+  // What was published is over other cases: this study's people are no measure of it.
+  const until = Number.isNaN(ownEnd) ? bottom : ownEnd;
   const nodes = [
     ...bottomAxis(look, scale, bottom, { title: words.axis, grid: [top, bottom] }),
     ...(band && band.low !== null && band.high !== null
@@ -207,13 +213,13 @@ export function drawForest(input: ForestInput, look: Look): Drawing {
               x: scale.at(band.low),
               y: top,
               width: scale.at(band.high) - scale.at(band.low),
-              height: bottom - top,
+              height: until - top,
             },
             { fill: inks.people, "fill-opacity": 0.16 },
           ),
         ]
       : []),
-    ...drawAbove(above, base, bottom, look),
+    ...drawAbove(above, base, until, look),
     ...columns.map(({ heading, right }) =>
       label(right, base, heading, { "font-size": small, fill: inks.muted, "text-anchor": "end" }),
     ),

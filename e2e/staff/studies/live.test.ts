@@ -130,7 +130,7 @@ test("a researcher of the study reads, and has no button that changes anything",
   await expect(buttons).toHaveText([t("live.people.search")]);
   const rooms = page.getByRole("navigation", { name: t("studies.frame.label") }).getByRole("link");
   await expect(rooms).toHaveText(
-    (["live", "plan", "preview"] as const).map((room) => t(`studies.frame.rooms.${room}`)),
+    (["live", "results", "plan", "preview"] as const).map((room) => t(`studies.frame.rooms.${room}`)),
   );
 });
 

@@ -1,11 +1,7 @@
 import { refuse, withViewer } from "#lib/auth/api.ts";
 import { readSegment } from "#lib/benchmarks/schema.ts";
-import { csvLine } from "#lib/files/csv-cell.ts";
-import { download } from "#lib/files/download.ts";
-import { paperWidths } from "#lib/figures/look.ts";
-import { renderSvg } from "#lib/figures/svg.ts";
 import { figureNames, makeFigure } from "#lib/study-results/figures.ts";
-import { paintPng } from "#lib/study-results/figures/paper.ts";
+import { sendFigure } from "#lib/study-results/figures/send.ts";
 import { recallRows } from "#lib/study-results/rows-queries.ts";
 import { mayShow, readView } from "#lib/study-results/schema.ts";
 
@@ -24,23 +20,7 @@ export async function GET(
     if (!mayShow(rows.study, view.who)) return refuse("not_shown_yet", 409);
     const made = await makeFigure(name, rows, view, asked, viewer);
     if (!made) return refuse("nothing_to_show", 404);
-    const { title, figure, csv } = made;
     const file = [rows.study.slug, ...(view.who === "simulated" ? ["simulated"] : []), name].join("-");
-    const format = asked.get("format");
-    if (format === "csv")
-      return download(["\uFEFF", ...csv.map(csvLine)], {
-        name: `${file}.csv`,
-        type: "text/csv; charset=utf-8",
-      });
-    const width = asked.get("width") === "single" ? "single" : "double";
-    const svg = renderSvg(figure, { widthMm: paperWidths[width], name: title });
-    if (format === "png") {
-      const png = await paintPng(svg, request.signal);
-      return download(new Blob([new Uint8Array(png)]).stream(), {
-        name: `${file}-${width}.png`,
-        type: "image/png",
-      });
-    }
-    return download([svg], { name: `${file}-${width}.svg`, type: "image/svg+xml; charset=utf-8" });
+    return sendFigure(made, { file, asked, signal: request.signal });
   });
 }
