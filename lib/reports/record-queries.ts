@@ -1,7 +1,7 @@
 import "server-only";
 import { studiesOf, type Staff } from "#lib/auth/study-scope.ts";
 import { db } from "#lib/db.ts";
-import type { Prisma } from "#lib/generated/prisma/client.ts";
+import { Prisma } from "#lib/generated/prisma/client.ts";
 import type { RunParity } from "#lib/model-runs/schema.ts";
 import { getManifest, type FrozenManifest } from "#lib/studies/queries.ts";
 import type { RecruitmentWay } from "#lib/studies/schema.ts";
@@ -55,23 +55,14 @@ export async function getStudyRecord(
 }
 
 async function countComing(viewer: Staff, studyId: string): Promise<Coming[]> {
-  const sittings = await db.sitting.findMany({
-    where: { studyId, study: studiesOf(viewer) },
-    select: {
-      state: true,
-      isSimulated: true,
-      startedAt: true,
-      invitation: { select: { recruitment: true } },
-    },
-  });
-  const counted = new Map<string, Coming>();
-  for (const { state, isSimulated, startedAt, invitation } of sittings) {
-    const [who, way] = [isSimulated ? "simulated" : "people", invitation?.recruitment ?? null] as const;
-    const found = counted.get(`${who} ${way}`) ?? { who, way, began: 0, submitted: 0, withdrawn: 0 };
-    counted.set(`${who} ${way}`, found);
-    if (state === "withdrawn") found.withdrawn += 1;
-    else if (startedAt) found.began += 1;
-    if (state === "submitted") found.submitted += 1;
-  }
-  return [...counted.values()].sort((a, b) => `${a.way}`.localeCompare(`${b.way}`, "en"));
+  const isMine = Prisma.sql`(${viewer.role === "admin"} OR EXISTS (SELECT FROM study_members m
+    WHERE m.study_id = s.study_id AND m.user_id = ${viewer.userId}::uuid))`;
+  return db.$queryRaw<Coming[]>`
+    SELECT CASE WHEN s.is_simulated THEN 'simulated' ELSE 'people' END AS who, i.recruitment::text AS way,
+      count(s.started_at) FILTER (WHERE s.state <> 'withdrawn')::int AS began,
+      count(*) FILTER (WHERE s.state = 'submitted')::int AS submitted,
+      count(*) FILTER (WHERE s.state = 'withdrawn')::int AS withdrawn
+    FROM sittings s LEFT JOIN invitations i ON i.id = s.invitation_id
+    WHERE s.study_id = ${studyId}::uuid AND ${isMine}
+    GROUP BY 1, 2 ORDER BY 2 NULLS LAST, 1`;
 }

@@ -1,4 +1,5 @@
 import "server-only";
+import { createHash } from "node:crypto";
 import type { Staff } from "#lib/auth/study-scope.ts";
 import { WaitingLine } from "#lib/auth/waiting-line.ts";
 import { composeReport, type Report } from "#lib/reports/compose.ts";
@@ -7,12 +8,17 @@ import { getStudyRecord } from "#lib/reports/record-queries.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
 import { openExport } from "#lib/study-exports/export.ts";
 import type { ZipEntry } from "#lib/study-exports/zip.ts";
+import { recall } from "#lib/study-results/recall.ts";
 import { getStamp, recallRows } from "#lib/study-results/rows-queries.ts";
 import type { StudyRows } from "#lib/study-results/rows.ts";
 import { mayShow, type Who } from "#lib/study-results/schema.ts";
 
+/** Made once for as long as neither the rows nor what else is told of the study change. */
 export async function readReport(viewer: Staff, rows: StudyRows, who: Who): Promise<Report> {
-  return composeReport(rows, who, await getStudyRecord(viewer, rows.study));
+  const record = await getStudyRecord(viewer, rows.study);
+  const written = JSON.stringify({ ...record, parity: [...record.parity] });
+  const told = createHash("sha256").update(written).digest("base64url");
+  return recall(rows, `report ${who} ${told}`, () => composeReport(rows, who, record));
 }
 
 type ReportProblem = "not_found" | "not_shown_yet";
