@@ -57,8 +57,9 @@ export class Supervisor {
     const links = await this.#firstRun();
     this.#startServices();
     await untilHealthy(host, port, this.#signal);
-    say("ready", `${baseUrl} ${inSeconds(since)}`);
-    for (const { role, url } of links) process.stdout.write(`  ${role}  ${url}\n`);
+    // In one breath: whoever reads "ready" has the links, and no line of the log comes between.
+    const lines = links.map(({ role, url }) => `\n  ${role}  ${url}`);
+    say("ready", `${baseUrl} ${inSeconds(since)}${lines.join("")}`);
   }
 
   async #prepareDatabase(): Promise<void> {
