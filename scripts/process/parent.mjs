@@ -11,6 +11,12 @@ function isShellForOneCommand(pid) {
   }
 }
 
+/** By which a process that starts this one says who it is: it may be gone before this one looks for the first time. */
+export const supervisorKey = "BENCHSIDE_SUPERVISOR";
+const supervisor = Number(process.env[supervisorKey]);
+// It is nobody else's: whatever this process starts has this one as its parent.
+delete process.env[supervisorKey];
+
 /**
  * Calls back once when the process that started this one is gone, however it went: the kernel tells nobody,
  * but it hands orphans to another parent. npm starts scripts through a shell that outlives it; so where a
@@ -18,7 +24,7 @@ function isShellForOneCommand(pid) {
  * @param {() => void} callback
  */
 export function onParentGone(callback) {
-  const parent = process.ppid;
+  const parent = supervisor || process.ppid;
   const above = isShellForOneCommand(parent) ? parentOf(parent) : null;
   const timer = setInterval(() => {
     if (process.ppid === parent && (above === null || parentOf(parent) === above)) return;

@@ -4,6 +4,7 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
 import { isAlive, signal } from "#scripts/process/liveness.mjs";
+import { supervisorKey } from "#scripts/process/parent.mjs";
 import { until } from "#scripts/process/until.mjs";
 
 const orphan = fileURLToPath(new URL("../testing/orphan.ts", import.meta.url));
@@ -24,4 +25,14 @@ test.each([
   expect(isAlive(pid)).toBe(true);
   parent.kill("SIGKILL");
   expect(await until(() => !isAlive(pid), { seconds: 10 })).toBe(true);
+});
+
+test("a process whose parent was gone before it looked notices that, too", async () => {
+  const gone = spawn(process.execPath, ["-e", ""]);
+  await once(gone, "exit");
+  const env = { ...process.env, [supervisorKey]: String(gone.pid) };
+  const left = spawn(process.execPath, [orphan], { env, stdio: ["ignore", "pipe", "inherit"] });
+  onTestFinished(() => void left.kill("SIGKILL"));
+  await once(left, "exit");
+  expect(left.signalCode).toBe(null);
 });

@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
+import { supervisorKey } from "#scripts/process/parent.mjs";
 import { say } from "#scripts/process/steps.mjs";
 import type { Patience } from "#scripts/supervise/patience.ts";
 
@@ -23,7 +24,7 @@ export class Service {
     const { name, args, env, patience } = this.#order;
     // A process group of its own: a terminal's Ctrl-C is for the supervisor, which ends things in their order.
     const child = spawn(process.execPath, args, {
-      env: env(),
+      env: { ...env(), [supervisorKey]: String(process.pid) },
       stdio: ["ignore", "inherit", "inherit"],
       detached: true,
     });
