@@ -1,10 +1,35 @@
-import { defaultBins, findBin } from "#lib/metrics/calibration.ts";
-import { fairCredit, fairRank } from "#lib/metrics/item-score.ts";
-import { combineScores } from "#lib/metrics/score-sums.ts";
+import { findBin } from "#lib/metrics/calibration.ts";
+import type { ItemScore } from "#lib/metrics/item-score.ts";
+import { combineScores, sumScores } from "#lib/metrics/score-sums.ts";
 import type { ModelReason, ScorePoints } from "#lib/study-results/overview-types.ts";
 import type { Votes } from "#lib/study-results/overview-votes.ts";
-import type { RunRow } from "#lib/study-results/rows.ts";
+import type { PredictionColumns, RunRow } from "#lib/study-results/rows.ts";
 import type { Selection } from "#lib/study-results/selection.ts";
+
+/** What each answer with probabilities adds, as it was scored when it was stored. */
+function* listScores(
+  cases: Int32Array,
+  { choice, rank, above, tied, confidence, squaredError, correct }: PredictionColumns,
+  firstOf: Votes["firstOf"],
+): Generator<ItemScore> {
+  for (let i = 0; i < cases.length; i++) {
+    const at = cases[i] as number;
+    const sure = confidence[at] as number;
+    if (Number.isNaN(sure) || (choice[at] as number) < 0) continue;
+    const isPlaced = rank[at] !== 0;
+    yield {
+      choice: choice[at] as number,
+      correct: correct[at] === 1,
+      confidence: sure,
+      rank: isPlaced ? (rank[at] as number) : null,
+      above: isPlaced ? (above[at] as number) : null,
+      tied: isPlaced ? (tied[at] as number) : null,
+      squaredError: squaredError[at] as number,
+      options: (firstOf[i + 1] as number) - (firstOf[i] as number),
+      bin: findBin(sure),
+    };
+  }
+}
 
 /** What a run's probabilities are worth over the counted cases; nothing where not every answer has them. */
 export function scoreProbabilities(
@@ -13,47 +38,9 @@ export function scoreProbabilities(
   { firstOf }: Votes,
   answered: number,
 ): ScorePoints {
-  const { choice, rank, above, tied, confidence, squaredError, correct } = run.predictions;
-  const bins = Array.from({ length: defaultBins }, () => ({ n: 0, confidenceSum: 0, correct: 0 }));
-  const sums = {
-    n: 0,
-    correct: 0,
-    topTwo: 0,
-    rankSum: 0,
-    rankCount: 0,
-    squaredErrorSum: 0,
-    pairCount: 0,
-    fairTopOneSum: 0,
-    fairTopTwoSum: 0,
-    fairRankSum: 0,
-  };
-  for (let i = 0; i < cases.length; i++) {
-    const at = cases[i] as number;
-    const sure = confidence[at] as number;
-    if (Number.isNaN(sure) || (choice[at] as number) < 0) continue;
-    const right = correct[at] === 1 ? 1 : 0;
-    sums.n += 1;
-    sums.correct += right;
-    sums.squaredErrorSum += squaredError[at] as number;
-    sums.pairCount += (firstOf[i + 1] as number) - (firstOf[i] as number);
-    const found = findBin(sure);
-    const bin = found === null ? undefined : bins[found];
-    if (bin) {
-      bin.n += 1;
-      bin.confidenceSum += sure;
-      bin.correct += right;
-    }
-    const place = rank[at] as number;
-    if (place === 0) continue;
-    sums.rankCount += 1;
-    sums.rankSum += place;
-    sums.topTwo += place <= 2 ? 1 : 0;
-    sums.fairTopOneSum += fairCredit(above[at] as number, tied[at] as number, 1);
-    sums.fairTopTwoSum += fairCredit(above[at] as number, tied[at] as number, 2);
-    sums.fairRankSum += fairRank(above[at] as number, tied[at] as number);
-  }
+  const sums = sumScores(listScores(cases, run.predictions, firstOf));
   if (sums.n < answered) return withoutScores("choices_only", sums.n);
-  const scores = combineScores({ ...sums, bins });
+  const scores = combineScores(sums);
   return {
     scored: scores.scored,
     top2: scores.top2,
