@@ -1,19 +1,8 @@
 import { useTranslations } from "next-intl";
 import { ReadingView } from "#components/reading/reading-view.tsx";
-import type { ReadingWords } from "#components/reading/words.ts";
+import { readWords } from "#components/reading/words.ts";
 import type { StudyCase } from "#lib/study-results/case-queries.ts";
 import type { Design } from "#lib/studies/schema.ts";
-
-const words = [
-  "conversation",
-  "candidates",
-  "thinks",
-  "says",
-  "unknown",
-  "question",
-  "more",
-  "less",
-] as const;
 
 type Props = { served: StudyCase; language: string; optionOrder: Design["assignment"]["optionOrder"] };
 
@@ -33,7 +22,7 @@ export function CaseReading({ served, language, optionOrder }: Props) {
           content={content ?? { form: "text", text: original, profiles: optionNames.map(() => null) }}
           names={optionNames}
           language={language}
-          words={Object.fromEntries(words.map((word) => [word, reading(word)])) as ReadingWords}
+          words={readWords((word) => reading(word))}
         />
       </div>
       <p className="text-sm text-ink-muted">{t(`order.${optionOrder}`)}</p>

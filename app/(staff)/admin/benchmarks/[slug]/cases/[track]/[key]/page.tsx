@@ -7,6 +7,7 @@ import { BenchmarkFrame } from "#components/benchmarks/benchmark-frame.tsx";
 import { CaseFacts } from "#components/cases/case-facts.tsx";
 import { Predictions } from "#components/cases/predictions.tsx";
 import { ReadingView } from "#components/reading/reading-view.tsx";
+import { readWords } from "#components/reading/words.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { requireViewer } from "#lib/auth/request.ts";
@@ -17,17 +18,6 @@ import { readSegment } from "#lib/benchmarks/schema.ts";
 export const metadata: Metadata = { title: "Case" };
 
 const versionAsked = z.coerce.number().int().positive().optional().catch(undefined);
-const words = [
-  "conversation",
-  "candidates",
-  "thinks",
-  "says",
-  "unknown",
-  "question",
-  "more",
-  "less",
-] as const;
-
 export default async function CasePage({
   params,
   searchParams,
@@ -80,7 +70,7 @@ export default async function CasePage({
               content={content}
               names={found.optionNames}
               language={found.language}
-              words={Object.fromEntries(words.map((word) => [word, t(`reading.${word}`)])) as Words}
+              words={readWords((word) => t(`reading.${word}`))}
             />
           </div>
         </section>
@@ -115,5 +105,3 @@ export default async function CasePage({
     </BenchmarkFrame>
   );
 }
-
-type Words = Record<(typeof words)[number], string>;
