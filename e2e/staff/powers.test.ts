@@ -43,7 +43,8 @@ test("an action of a page that was left open obeys the new role", async ({ page,
   await other.goto(pageOf(target));
   await page.goto(pageOf(person));
   await changeRole(page, "researcher");
-  await expect(page.getByText(t("shell.roles.researcher")).first()).toBeVisible();
+  const role = t("shell.roles.researcher");
+  await expect(page.getByText(t("people.role.done", { name: person.name, role })).first()).toBeVisible();
   await press(other, t("people.signOut.submit", { name: target.name }));
   await expect(other.getByText(t("people.errors.not_allowed"))).toBeVisible();
 });
