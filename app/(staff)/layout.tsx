@@ -1,5 +1,4 @@
-import { NextIntlClientProvider } from "next-intl";
-import { getMessages, getTranslations } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { SignOut } from "#components/doors/sign-out.tsx";
 import { StaffFrame } from "#components/shell/staff-frame.tsx";
@@ -9,7 +8,6 @@ import { requireViewer } from "#lib/auth/request.ts";
 export default async function StaffLayout({ children }: { children: ReactNode }) {
   const viewer = await requireViewer("researcher", "admin");
   const t = await getTranslations();
-  const { people, shell, table } = await getMessages();
   const rooms =
     viewer.role === "admin"
       ? ([
@@ -25,14 +23,12 @@ export default async function StaffLayout({ children }: { children: ReactNode })
           ["/account", "account"],
         ] as const);
   return (
-    <NextIntlClientProvider messages={{ people, shell, table }}>
-      <StaffFrame
-        viewer={viewer}
-        navigation={rooms.map(([href, name]) => ({ href, label: t(`navigation.${name}`) }))}
-        signOut={<SignOut variant="quiet" label={t("shell.signOut")} />}
-      >
-        {children}
-      </StaffFrame>
-    </NextIntlClientProvider>
+    <StaffFrame
+      viewer={viewer}
+      navigation={rooms.map(([href, name]) => ({ href, label: t(`navigation.${name}`) }))}
+      signOut={<SignOut variant="quiet" label={t("shell.signOut")} />}
+    >
+      {children}
+    </StaffFrame>
   );
 }

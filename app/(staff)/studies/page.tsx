@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { ClientWords } from "#components/shell/client-words.tsx";
 import { acrossPath, newStudyPath } from "#components/studies/address.ts";
 import { StudyTable } from "#components/studies/study-table.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
@@ -24,7 +25,7 @@ export default async function StudiesPage() {
     </ButtonLink>
   );
   return (
-    <>
+    <ClientWords of={["shell", "studies"]}>
       <PageHeader
         title={t("title")}
         intro={<p>{t(isAdmin ? "introAll" : "intro")}</p>}
@@ -61,6 +62,6 @@ export default async function StudiesPage() {
           </details>
         </>
       )}
-    </>
+    </ClientWords>
   );
 }

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
-import { NextIntlClientProvider } from "next-intl";
-import { getMessages, getNow, getTranslations } from "next-intl/server";
+import { getNow, getTranslations } from "next-intl/server";
 import { NewToken } from "#components/api-tokens/new-token.tsx";
 import { TokenTable } from "#components/api-tokens/token-table.tsx";
+import { ClientWords } from "#components/shell/client-words.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { listOwnTokens } from "#lib/api-tokens/queries.ts";
@@ -12,11 +12,7 @@ export const metadata: Metadata = { title: "Tokens" };
 
 export default async function TokensPage() {
   const viewer = await requireViewer("researcher", "admin");
-  const [tokens, now, { apiTokens, shell }] = await Promise.all([
-    listOwnTokens(viewer),
-    getNow(),
-    getMessages(),
-  ]);
+  const [tokens, now] = await Promise.all([listOwnTokens(viewer), getNow()]);
   const t = await getTranslations("apiTokens");
   return (
     <div className="max-w-4xl">
@@ -34,7 +30,7 @@ export default async function TokensPage() {
           </>
         }
       />
-      <NextIntlClientProvider messages={{ apiTokens, shell }}>
+      <ClientWords of={["apiTokens", "shell"]}>
         <div className="grid gap-12">
           <section className="grid gap-4" aria-labelledby="new-token">
             <h2 id="new-token" className="text-xl font-semibold">
@@ -49,7 +45,7 @@ export default async function TokensPage() {
             <TokenTable tokens={tokens} now={now} />
           </section>
         </div>
-      </NextIntlClientProvider>
+      </ClientWords>
     </div>
   );
 }

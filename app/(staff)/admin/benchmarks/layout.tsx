@@ -1,13 +1,10 @@
-import { NextIntlClientProvider } from "next-intl";
-import { getMessages } from "next-intl/server";
 import type { ReactNode } from "react";
+import { ClientWords } from "#components/shell/client-words.tsx";
 
-/** What the parts of these screens that run in the browser say. */
-export default async function BenchmarksLayout({ children }: { children: ReactNode }) {
-  const { benchmarks, imports, jobs, progress, runs, shell, table, time } = await getMessages();
+export default function BenchmarksLayout({ children }: { children: ReactNode }) {
   return (
-    <NextIntlClientProvider messages={{ benchmarks, imports, jobs, progress, runs, shell, table, time }}>
+    <ClientWords of={["benchmarks", "imports", "jobs", "progress", "runs", "shell", "time"]}>
       {children}
-    </NextIntlClientProvider>
+    </ClientWords>
   );
 }

@@ -4,6 +4,7 @@ import { notFound, redirect } from "next/navigation";
 import { LiveBoard } from "#components/live/live-board.tsx";
 import { readLiveQuery } from "#components/live/live-query.ts";
 import { writeView } from "#components/live/view.ts";
+import { ClientWords } from "#components/shell/client-words.tsx";
 import { designPath } from "#components/studies/address.ts";
 import { StudyFrame } from "#components/studies/study-frame.tsx";
 import { ClosedCallout } from "#components/study-results/overview/closed-callout.tsx";
@@ -41,13 +42,15 @@ export default async function StudyPage({ params, searchParams }: PageProps<"/st
   return (
     <StudyFrame study={study} role={viewer.role} room="live" title={title}>
       {!isRunning(study.state) && <ClosedCallout slug={slug} />}
-      <LiveBoard
-        study={{ id, slug, title }}
-        initial={writeView(study.state, live, people, simulation)}
-        query={query}
-        isAdmin={isAdmin}
-        renderedAt={new Date().toISOString()}
-      />
+      <ClientWords of={["live", "shell", "studies"]}>
+        <LiveBoard
+          study={{ id, slug, title }}
+          initial={writeView(study.state, live, people, simulation)}
+          query={query}
+          isAdmin={isAdmin}
+          renderedAt={new Date().toISOString()}
+        />
+      </ClientWords>
     </StudyFrame>
   );
 }

@@ -1,6 +1,5 @@
 import type { Metadata } from "next";
-import { NextIntlClientProvider } from "next-intl";
-import { getFormatter, getMessages, getTranslations } from "next-intl/server";
+import { getFormatter, getTranslations } from "next-intl/server";
 import Link from "next/link";
 import { notFound } from "next/navigation";
 import { z } from "zod";
@@ -12,6 +11,7 @@ import {
   SignPersonOut,
 } from "#components/people/person-actions.tsx";
 import { PersonState } from "#components/people/person-state.tsx";
+import { ClientWords } from "#components/shell/client-words.tsx";
 import { Memberships } from "#components/team/memberships.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { requireViewer } from "#lib/auth/request.ts";
@@ -34,7 +34,6 @@ export default async function PersonPage({ params }: PageProps<"/admin/people/[u
     listMemberships(viewer, person.id),
     listOtherStudies(viewer, person.id),
   ]);
-  const { shell: shellWords, studies, team: teamWords } = await getMessages();
   return (
     <div className="max-w-2xl">
       <p className="mb-4">
@@ -55,14 +54,14 @@ export default async function PersonPage({ params }: PageProps<"/admin/people/[u
         }
       />
       {role !== "participant" && (
-        <NextIntlClientProvider messages={{ shell: shellWords, studies, team: teamWords }}>
+        <ClientWords of={["shell", "studies.errors", "team"]}>
           <Memberships
             person={{ ...person, role }}
             memberships={memberships}
             others={others}
             mayAdd={person.deactivatedAt === null}
           />
-        </NextIntlClientProvider>
+        </ClientWords>
       )}
       {person.deactivatedAt ? (
         <LetBackIn person={person} />

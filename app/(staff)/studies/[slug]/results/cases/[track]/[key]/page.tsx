@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
-import { NextIntlClientProvider } from "next-intl";
-import { getMessages, getTranslations } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { notFound } from "next/navigation";
 import { z } from "zod";
 import { openResults } from "#app/(staff)/studies/[slug]/results/open-results.ts";
+import { ClientWords } from "#components/shell/client-words.tsx";
 import { CasePage } from "#components/study-results/cases/case-page.tsx";
 import { CaseWays } from "#components/study-results/cases/case-ways.tsx";
 import { ResultsFrame } from "#components/study-results/results-frame.tsx";
@@ -29,11 +29,6 @@ export default async function CaseOfStudyPage(
   const it = rows.cases[index];
   if (!it) notFound();
   const t = await getTranslations("resultsCases.case");
-  const {
-    shell,
-    resultsCases: { report },
-    studies: { errors },
-  } = await getMessages();
   const query = readCaseQuery(asked, rows);
   const isShown = mayShow(rows.study, view.who);
   const served = isShown ? await getStudyCase(viewer, slug, it.id) : null;
@@ -60,12 +55,12 @@ export default async function CaseOfStudyPage(
       actions={isShown && <CaseWays {...{ rows, view, query, index }} />}
     >
       {served && answers && page && reasons && made?.figure.kind === "bars" && (
-        <NextIntlClientProvider messages={{ resultsCases: { report }, shell, studies: { errors } }}>
+        <ClientWords of={["resultsCases.report", "shell", "studies.errors"]}>
           <CasePage
             {...{ rows, view, query, index, it, served, answers, page, reasons }}
             bars={made.figure.input}
           />
-        </NextIntlClientProvider>
+        </ClientWords>
       )}
     </ResultsFrame>
   );

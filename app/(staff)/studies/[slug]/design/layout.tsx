@@ -1,0 +1,8 @@
+import type { ReactNode } from "react";
+import { ClientWords } from "#components/shell/client-words.tsx";
+
+export default function DesignLayout({ children }: { children: ReactNode }) {
+  return (
+    <ClientWords of={["builder", "builderPlan", "builderWords", "shell", "studies"]}>{children}</ClientWords>
+  );
+}
