@@ -1,7 +1,7 @@
 import { FigureFrame } from "#components/charts/figure-frame.tsx";
 import { ScatterExplorer } from "#components/charts/scatter-explorer.tsx";
 import { SizedFigure } from "#components/charts/sized-figure.tsx";
-import { PlainTable } from "#components/ui/plain-table.tsx";
+import { Table } from "#components/ui/table.tsx";
 import {
   sampleBars,
   sampleDots,
@@ -37,7 +37,7 @@ export function FigureSpecimens({ theme }: { theme: "light" | "dark" }) {
           downloads={downloads}
           level={3}
           table={
-            <PlainTable
+            <Table
               caption={`${name} in numbers, ${theme}`}
               columns={[{ key: "name", label: "Name" }]}
               rows={[{ id: "one", cells: { name: "One" } }]}

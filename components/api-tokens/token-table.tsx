@@ -2,7 +2,7 @@ import { getFormatter, getTranslations } from "next-intl/server";
 import { RevokeToken } from "#components/api-tokens/revoke-token.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
-import { PlainTable } from "#components/ui/plain-table.tsx";
+import { Table } from "#components/ui/table.tsx";
 import type { OwnToken } from "#lib/api-tokens/queries.ts";
 
 export async function TokenTable({ tokens, now }: { tokens: readonly OwnToken[]; now: Date }) {
@@ -13,7 +13,7 @@ export async function TokenTable({ tokens, now }: { tokens: readonly OwnToken[];
     <span className="whitespace-nowrap">{format.dateTime(date, { dateStyle: "medium" })}</span>
   );
   return (
-    <PlainTable
+    <Table
       caption={t("caption")}
       columns={[
         { key: "name", label: t("name") },

@@ -2,7 +2,7 @@ import { getFormatter, getTranslations } from "next-intl/server";
 import Link from "next/link";
 import { benchmarkPath } from "#components/benchmarks/address.ts";
 import { Badge } from "#components/ui/badge.tsx";
-import { PlainTable } from "#components/ui/plain-table.tsx";
+import { Table } from "#components/ui/table.tsx";
 
 type Listed = {
   slug: string;
@@ -54,7 +54,7 @@ export async function BenchmarkList({ benchmarks }: { benchmarks: readonly Liste
     },
   }));
   return (
-    <PlainTable
+    <Table
       caption={t("caption")}
       columns={[
         { key: "name", label: t("columns.name") },

@@ -1,7 +1,7 @@
 import { getFormatter, getTranslations } from "next-intl/server";
 import { casesPath } from "#components/benchmarks/address.ts";
 import { OptionCounts, Spread } from "#components/benchmarks/spread.tsx";
-import { PlainTable } from "#components/ui/plain-table.tsx";
+import { Table } from "#components/ui/table.tsx";
 import type { Spread as Measured } from "#lib/imports/schema.ts";
 
 type Track = {
@@ -40,7 +40,7 @@ export async function TrackTable({ slug, tracks }: { slug: string; tracks: reado
     },
   }));
   return (
-    <PlainTable
+    <Table
       caption={t("title")}
       columns={[
         { key: "name", label: t("name") },

@@ -2,7 +2,7 @@
 
 import { useFormatter, useTranslations } from "next-intl";
 import type { Consequences } from "#components/builder/assignment-consequences.ts";
-import { PlainTable } from "#components/ui/plain-table.tsx";
+import { Table } from "#components/ui/table.tsx";
 import type { Assignment } from "#lib/studies/schema.ts";
 
 type Props = { design: Assignment["design"]; consequences: Consequences | null };
@@ -30,7 +30,7 @@ export function AssignmentResults({ design, consequences }: Props) {
           </div>
         ))}
       </dl>
-      <PlainTable
+      <Table
         caption={t("caption")}
         columns={[
           { key: "track", label: t("track") },

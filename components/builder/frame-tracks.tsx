@@ -3,7 +3,7 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { countSelected, type BenchmarkChoice, type Eligible } from "#components/builder/eligible.ts";
 import { FieldError } from "#components/ui/field.tsx";
-import { PlainTable } from "#components/ui/plain-table.tsx";
+import { Table } from "#components/ui/table.tsx";
 import type { Frame } from "#lib/studies/schema.ts";
 
 type Props = {
@@ -29,7 +29,7 @@ export function FrameTracks({ benchmark, frame, eligible, state, onTracks, error
     <div className="grid gap-3">
       <h2 className="text-xl font-semibold">{t("tracks")}</h2>
       {error && <FieldError id="tracks">{error}</FieldError>}
-      <PlainTable
+      <Table
         caption={t("tracks")}
         columns={[
           { key: "track", label: t("columns.track") },

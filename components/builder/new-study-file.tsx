@@ -7,7 +7,7 @@ import { designPath } from "#components/studies/address.ts";
 import { Button } from "#components/ui/button.tsx";
 import { controlClass, FieldHint } from "#components/ui/field.tsx";
 import { FormMessage } from "#components/ui/form-message.tsx";
-import { PlainTable } from "#components/ui/plain-table.tsx";
+import { Table } from "#components/ui/table.tsx";
 import { useIsAtWork } from "#components/ui/use-is-at-work.ts";
 import type { Failure } from "#lib/result.ts";
 import { makeStudyFrom } from "#lib/studies/actions.ts";
@@ -93,7 +93,7 @@ function FileProblems({ problems }: { problems: Readonly<Record<string, string>>
   return (
     <div className="grid gap-3">
       <p>{t("problems", { count: found.length })}</p>
-      <PlainTable
+      <Table
         caption={t("problemsCaption")}
         columns={[
           { key: "place", label: t("place") },

@@ -2,7 +2,7 @@ import { getFormatter, getTranslations } from "next-intl/server";
 import { runLabel } from "#components/builder/eligible.ts";
 import type { PlanReading } from "#components/builder/plan-reading.ts";
 import { Prose } from "#components/builder/plan-section.tsx";
-import { PlainTable } from "#components/ui/plain-table.tsx";
+import { Table } from "#components/ui/table.tsx";
 
 export async function PlanFrame({ benchmark, design: { frame }, eligible }: PlanReading) {
   const t = await getTranslations("builder.plan.frame");
@@ -28,7 +28,7 @@ export async function PlanFrame({ benchmark, design: { frame }, eligible }: Plan
         ]}
       </Prose>
       {eligible.length > 0 && (
-        <PlainTable
+        <Table
           caption={t("table")}
           columns={[
             { key: "track", label: t("track") },

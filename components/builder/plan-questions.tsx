@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import type { PlanReading } from "#components/builder/plan-reading.ts";
 import { Prose } from "#components/builder/plan-section.tsx";
-import { PlainTable } from "#components/ui/plain-table.tsx";
+import { Table } from "#components/ui/table.tsx";
 
 export async function PlanQuestions({ design: { questions } }: PlanReading) {
   const t = await getTranslations("builder.plan.questions");
@@ -27,7 +27,7 @@ export async function PlanQuestions({ design: { questions } }: PlanReading) {
         ]}
       </Prose>
       {background.length > 0 && (
-        <PlainTable
+        <Table
           caption={t("background")}
           hideCaption={false}
           columns={[

@@ -1,7 +1,7 @@
 import { getFormatter, getTranslations } from "next-intl/server";
 import type { PlanReading } from "#components/builder/plan-reading.ts";
 import { Prose } from "#components/builder/plan-section.tsx";
-import { PlainTable } from "#components/ui/plain-table.tsx";
+import { Table } from "#components/ui/table.tsx";
 import type { Stratum } from "#lib/studies/schema.ts";
 
 export async function PlanSample({ design: { frame, sample: asked }, sample }: PlanReading) {
@@ -31,7 +31,7 @@ export async function PlanSample({ design: { frame, sample: asked }, sample }: P
         ]}
       </Prose>
       {tracks.length > 0 && (
-        <PlainTable
+        <Table
           caption={t("table")}
           columns={[
             { key: "track", label: t("track") },

@@ -4,7 +4,7 @@ import { usePowerCells } from "#components/builder/power-cells.ts";
 import { PowerMethod } from "#components/builder/power-method.tsx";
 import { PowerSaying } from "#components/builder/power-saying.tsx";
 import { Callout } from "#components/ui/callout.tsx";
-import { PlainTable } from "#components/ui/plain-table.tsx";
+import { Table } from "#components/ui/table.tsx";
 import type { PowerPlan, PowerRow } from "#lib/studies/power-plan.ts";
 
 const rowKey = ({ stratum, track }: PowerRow): string => `${stratum} ${track ?? ""}`;
@@ -25,7 +25,7 @@ export function PowerResults({ plan }: { plan: PowerPlan }) {
   const hasControls = plan.rows.some(({ stratum }) => stratum === "control");
   return (
     <div className="grid gap-6">
-      <PlainTable
+      <Table
         caption={t("caption")}
         columns={[
           { key: "name", label: t("columns.cases") },

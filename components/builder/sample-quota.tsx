@@ -5,7 +5,7 @@ import { NumberField } from "#components/builder/number-field.tsx";
 import type { StepTools } from "#components/builder/step-form.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { FieldError } from "#components/ui/field.tsx";
-import { PlainTable } from "#components/ui/plain-table.tsx";
+import { Table } from "#components/ui/table.tsx";
 import type { TrackCount } from "#lib/studies/frame-queries.ts";
 import type { Assignment, Sample } from "#lib/studies/schema.ts";
 
@@ -44,7 +44,7 @@ export function SampleQuota(props: Props) {
           </Button>
         </div>
       )}
-      <PlainTable
+      <Table
         caption={t("quota.title")}
         columns={[
           { key: "track", label: t("quota.track") },

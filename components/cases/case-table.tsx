@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { casePath } from "#components/benchmarks/address.ts";
 import { Badge } from "#components/ui/badge.tsx";
-import { PlainTable } from "#components/ui/plain-table.tsx";
+import { Table } from "#components/ui/table.tsx";
 import type { CaseForm } from "#lib/benchmarks/schema.ts";
 
 type Listed = {
@@ -50,7 +50,7 @@ export async function CaseTable({ slug, cases }: { slug: string; cases: readonly
     },
   }));
   return (
-    <PlainTable
+    <Table
       caption={t("caption")}
       columns={[
         { key: "key", label: t("columns.key") },

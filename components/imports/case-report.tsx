@@ -1,6 +1,6 @@
 import { getFormatter, getTranslations } from "next-intl/server";
 import { OptionCounts, Spread } from "#components/benchmarks/spread.tsx";
-import { PlainTable } from "#components/ui/plain-table.tsx";
+import { Table } from "#components/ui/table.tsx";
 import type { CaseReport as Report } from "#lib/imports/schema.ts";
 
 const counts = [
@@ -29,7 +29,7 @@ export async function CaseReport({ report }: { report: Report }) {
   if (rows.length === 0) return null;
   return (
     <div className="grid gap-3">
-      <PlainTable
+      <Table
         caption={t("caption")}
         columns={[
           { key: "name", label: t("name") },

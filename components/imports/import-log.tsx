@@ -3,7 +3,7 @@ import Link from "next/link";
 import { jobPath } from "#components/benchmarks/address.ts";
 import { reportOf } from "#components/imports/report-kinds.ts";
 import { Badge } from "#components/ui/badge.tsx";
-import { PlainTable } from "#components/ui/plain-table.tsx";
+import { Table } from "#components/ui/table.tsx";
 import type { JobView } from "#lib/jobs/schema.ts";
 
 const tones = {
@@ -34,7 +34,7 @@ export async function ImportLog({ slug, jobs }: { slug: string; jobs: readonly J
     },
   }));
   return (
-    <PlainTable
+    <Table
       caption={t("title")}
       columns={(["when", "who", "kind", "change", "state"] as const).map((key) => ({
         key,

@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import { PlainTable } from "#components/ui/plain-table.tsx";
+import { Table } from "#components/ui/table.tsx";
 import type { ImportProblem } from "#lib/imports/schema.ts";
 
 type Props = {
@@ -40,7 +40,7 @@ export async function ProblemList({ problems, count, download }: Props) {
           </a>
         )}
       </p>
-      <PlainTable
+      <Table
         caption={t("title", { count })}
         columns={[
           { key: "file", label: t("columns.file") },

@@ -1,6 +1,6 @@
 import { getFormatter, getTranslations } from "next-intl/server";
 import { Badge } from "#components/ui/badge.tsx";
-import { PlainTable } from "#components/ui/plain-table.tsx";
+import { Table } from "#components/ui/table.tsx";
 import type { ResultReport as Report } from "#lib/imports/schema.ts";
 
 export const foundCounts = [
@@ -38,7 +38,7 @@ export async function ResultReport({ report }: { report: Report }) {
   }));
   return (
     <div className="grid gap-3">
-      <PlainTable
+      <Table
         caption={t("caption")}
         columns={[
           { key: "run", label: t("run") },

@@ -2,7 +2,7 @@ import { getFormatter, getTranslations } from "next-intl/server";
 import { deedsOf, managed } from "#components/invitations/invitation-row.ts";
 import { ManageInvitation } from "#components/invitations/manage.tsx";
 import { Badge } from "#components/ui/badge.tsx";
-import { PlainTable } from "#components/ui/plain-table.tsx";
+import { Table } from "#components/ui/table.tsx";
 import type { ListedInvitation } from "#lib/invitations/queries.ts";
 
 type Props = {
@@ -71,7 +71,7 @@ export async function InvitationTable({ studyId, base, invitations, canManage }:
     };
   });
   return (
-    <PlainTable
+    <Table
       caption={t("caption")}
       columns={columns.map((key) => ({ key, label: t(`columns.${key}`), numeric: key === "uses" }))}
       rows={rows}

@@ -1,6 +1,6 @@
 import { useFormatter, useTranslations } from "next-intl";
 import type { LiveView } from "#components/live/view.ts";
-import { PlainTable } from "#components/ui/plain-table.tsx";
+import { Table } from "#components/ui/table.tsx";
 
 /** How the places of the design are filled: each cell while they are few, else all of them in two sentences. */
 export function Cells({ view: { cells, planned } }: { view: LiveView }) {
@@ -33,7 +33,7 @@ export function Cells({ view: { cells, planned } }: { view: LiveView }) {
       )}
       {rows && (
         <div className="max-w-2xl">
-          <PlainTable
+          <Table
             caption={t("caption")}
             columns={[
               { key: "number", label: t("number") },

@@ -6,7 +6,7 @@ import { useDuration } from "#components/live/use-duration.ts";
 import { useTime } from "#components/live/use-time.ts";
 import type { SentSitting } from "#components/live/view.ts";
 import { Button } from "#components/ui/button.tsx";
-import { PlainTable } from "#components/ui/plain-table.tsx";
+import { Table } from "#components/ui/table.tsx";
 
 type Props = {
   sittings: readonly SentSitting[];
@@ -36,7 +36,7 @@ export function SittingsTable({ sittings, isAdmin, renderedAt, onManage }: Props
     );
   };
   return (
-    <PlainTable
+    <Table
       caption={t("caption")}
       columns={[
         { key: "number", label: t(isAdmin ? "columns.numberAndCode" : "columns.number") },

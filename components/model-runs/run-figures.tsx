@@ -1,7 +1,7 @@
 import { getFormatter, getTranslations } from "next-intl/server";
 import { Figure } from "#components/model-runs/figure.tsx";
 import { figuresOf, mainColumns, variantColumns, type View } from "#components/model-runs/figures.ts";
-import { PlainTable } from "#components/ui/plain-table.tsx";
+import { Table } from "#components/ui/table.tsx";
 import type { RunRow } from "#lib/model-runs/schema.ts";
 
 const counts = ["n", "failed", "missing"] as const;
@@ -35,7 +35,7 @@ export async function RunFigures({ row, variants = false }: { row: RunRow; varia
     };
   });
   return (
-    <PlainTable
+    <Table
       caption={t(variants ? "views.variants" : "views.main")}
       hideCaption={false}
       columns={[

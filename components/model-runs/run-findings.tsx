@@ -1,6 +1,6 @@
 import { getFormatter, getTranslations } from "next-intl/server";
 import { foundCounts, FoundMeanings } from "#components/imports/result-report.tsx";
-import { PlainTable } from "#components/ui/plain-table.tsx";
+import { Table } from "#components/ui/table.tsx";
 
 type Finding = Record<(typeof foundCounts)[number], number> & { track: { name: string }; importedAt: Date };
 
@@ -22,7 +22,7 @@ export async function RunFindings({ findings }: { findings: readonly Finding[] }
   }));
   return (
     <div className="grid gap-3">
-      <PlainTable
+      <Table
         caption={t("caption")}
         columns={[
           { key: "track", label: t("track") },

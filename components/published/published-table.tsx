@@ -1,6 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { Badge } from "#components/ui/badge.tsx";
-import { PlainTable } from "#components/ui/plain-table.tsx";
+import { Table } from "#components/ui/table.tsx";
 import {
   type Check,
   citationOf,
@@ -8,12 +8,12 @@ import {
   concerns,
   decimalsOf,
   type Inconsistency,
-  type PublishedTable as Table,
+  type PublishedTable as Published,
   type Value,
 } from "#lib/published/schema.ts";
 
 type Props = {
-  table: Table;
+  table: Published;
   inconsistencies: readonly Inconsistency[];
   checks?: readonly Check[];
   /** The heading's level, below the page's own. */
@@ -67,7 +67,7 @@ export async function PublishedTable({
         <Badge>{t("badge")}</Badge>
       </Heading>
       <p className="text-sm text-ink-muted">{t("source", { source, citation: citationOf(paper) })}</p>
-      <PlainTable
+      <Table
         caption={`${source}: ${scope}`}
         columns={[
           ...named.map((key) => ({ key: `name ${key}`, label: t(`named.${key as "model"}`) })),

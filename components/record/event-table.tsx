@@ -5,7 +5,7 @@ import { personPath } from "#components/people/address.ts";
 import { describeAction } from "#components/record/action-words.ts";
 import { recordAddress } from "#components/record/address.ts";
 import { studyPath } from "#components/studies/address.ts";
-import { PlainTable } from "#components/ui/plain-table.tsx";
+import { Table } from "#components/ui/table.tsx";
 import type { RecordedEvent } from "#lib/audit/queries.ts";
 import { subjectTypes } from "#lib/audit/schema.ts";
 import type { Subject } from "#lib/audit/subject-queries.ts";
@@ -91,7 +91,7 @@ export async function EventTable({ events }: Props) {
   }));
   const columns = ["at", "who", "did", "to", "from"] as const;
   return (
-    <PlainTable
+    <Table
       caption={t("caption")}
       columns={columns.map((key) => ({ key, label: t(`columns.${key}`) }))}
       rows={rows}

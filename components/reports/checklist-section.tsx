@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { Badge } from "#components/ui/badge.tsx";
-import { PlainTable } from "#components/ui/plain-table.tsx";
+import { Table } from "#components/ui/table.tsx";
 import { countStates, wordAsks } from "#lib/reports/checklist.ts";
 import type { Point, PointState } from "#lib/reports/schema.ts";
 
@@ -17,7 +17,7 @@ export function ChecklistSection({ points }: { points: readonly Point[] }) {
   return (
     <>
       <p className="measure text-lg">{t("checklist.count", countStates(points))}</p>
-      <PlainTable
+      <Table
         caption={t("checklist.caption")}
         columns={(["point", "state", "found", "lacks"] as const).map((key) => ({
           key,

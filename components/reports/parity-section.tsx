@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { PlainTable } from "#components/ui/plain-table.tsx";
+import { Table } from "#components/ui/table.tsx";
 import { parityFields } from "#lib/model-runs/schema.ts";
 import type { ParityRecord } from "#lib/reports/parity.ts";
 import type { Who } from "#lib/study-results/schema.ts";
@@ -24,7 +24,7 @@ export function ParitySection({ parity, who }: { parity: ParityRecord; who: Who 
   return (
     <>
       <p className="measure">{t("parity.intro")}</p>
-      <PlainTable
+      <Table
         caption={t("parity.title")}
         columns={[
           { key: "name", label: t("parity.whose") },

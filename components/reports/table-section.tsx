@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import Link from "next/link";
 import { resultsPath, resultsPersonPath } from "#components/studies/address.ts";
-import { PlainTable } from "#components/ui/plain-table.tsx";
+import { Table } from "#components/ui/table.tsx";
 import type { About, PrintedTable } from "#lib/reports/printed-table.ts";
 import { writeView, type View } from "#lib/study-results/schema.ts";
 
@@ -40,7 +40,7 @@ export function TableSection({ table, view, study: { slug } }: Props) {
       <figcaption id={`table-${name}-caption`} className="measure font-semibold">
         {caption}
       </figcaption>
-      <PlainTable
+      <Table
         caption={caption}
         columns={columns.map(({ label, numeric }, i) => ({ key: String(i), label, numeric }))}
         rows={rows}

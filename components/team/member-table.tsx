@@ -3,14 +3,14 @@ import Link from "next/link";
 import { personPath } from "#components/people/address.ts";
 import { RemoveMember } from "#components/team/remove-member.tsx";
 import { Badge } from "#components/ui/badge.tsx";
-import { PlainTable } from "#components/ui/plain-table.tsx";
+import { Table } from "#components/ui/table.tsx";
 import type { Member } from "#lib/study-members/queries.ts";
 
 export async function MemberTable({ studyId, members }: { studyId: string; members: readonly Member[] }) {
   const t = await getTranslations("team");
   const format = await getFormatter();
   return (
-    <PlainTable
+    <Table
       caption={t("caption")}
       columns={[
         { key: "name", label: t("columns.name") },

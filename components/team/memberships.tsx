@@ -3,7 +3,7 @@ import Link from "next/link";
 import { studyPath } from "#components/studies/address.ts";
 import { AddStudy } from "#components/team/add-to-study.tsx";
 import { RemoveMember } from "#components/team/remove-member.tsx";
-import { PlainTable } from "#components/ui/plain-table.tsx";
+import { Table } from "#components/ui/table.tsx";
 import type { Membership, OpenStudy } from "#lib/study-members/queries.ts";
 
 type Props = {
@@ -30,7 +30,7 @@ export async function Memberships({ person, memberships, others, mayAdd }: Props
       {memberships.length === 0 ? (
         isResearcher && <p>{t("none", { name })}</p>
       ) : (
-        <PlainTable
+        <Table
           caption={t("caption", { name })}
           columns={[
             { key: "study", label: t("columns.study") },

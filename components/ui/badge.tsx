@@ -1,6 +1,8 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
 
+export type Tone = keyof typeof tones;
+
 const tones = {
   neutral: "border-edge text-ink-muted",
   info: "border-info text-info",
@@ -9,7 +11,7 @@ const tones = {
   danger: "border-danger text-danger",
 };
 
-export function Badge({ tone = "neutral", children }: { tone?: keyof typeof tones; children: ReactNode }) {
+export function Badge({ tone = "neutral", children }: { tone?: Tone; children: ReactNode }) {
   return (
     <span
       className={clsx(

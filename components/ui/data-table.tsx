@@ -1,9 +1,10 @@
 "use client";
 
 import clsx from "clsx";
-import { type ReactNode, useId } from "react";
+import type { ReactNode } from "react";
 import { controlClass } from "#components/ui/field.tsx";
 import { Icon } from "#components/ui/icons.tsx";
+import { Lines, TableBox, type TableRow } from "#components/ui/table-parts.tsx";
 import { type SortValue, type Sorting, arrange, nextSorting } from "#components/ui/table-state.ts";
 import { useTableAddress } from "#components/ui/use-table-address.ts";
 
@@ -14,9 +15,7 @@ export type Column = {
   sortable?: boolean;
   hideLabel?: boolean;
 };
-export type Row = {
-  id: string;
-  cells: Readonly<Record<string, ReactNode>>;
+export type Row = TableRow & {
   /** What each sortable column sorts by. */
   sort: Readonly<Record<string, SortValue>>;
   /** What the filter looks through. */
@@ -36,7 +35,6 @@ type Props = {
 };
 
 export function DataTable({ caption, columns, rows, empty, words, name }: Props) {
-  const id = useId();
   const sortable = columns.filter((column) => column.sortable).map((column) => column.key);
   const { filter, setFilter, sorting, setSorting } = useTableAddress(sortable, name);
   if (rows.length === 0) return empty;
@@ -58,50 +56,41 @@ export function DataTable({ caption, columns, rows, empty, words, name }: Props)
           {count}
         </p>
       </div>
-      {/* It scrolls, so the keyboard has to be able to reach it. */}
-      <div
-        role="region"
-        aria-labelledby={id}
-        tabIndex={0}
-        className="max-h-[75dvh] overflow-auto rounded-md border border-line bg-raised"
+      <TableBox
+        caption={caption}
+        isTall
+        className="[&_tbody_:is(td,th)]:align-middle [&_tbody_tr]:hover:bg-surface"
       >
-        <table className="w-full border-separate border-spacing-0 text-left">
-          <caption id={id} className="sr-only">
-            {caption}
-          </caption>
-          <thead>
-            <tr>
-              {columns.map((column) => (
-                <HeaderCell key={column.key} column={column} sorting={sorting} onSort={setSorting} />
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {visible.map((row) => (
-              <BodyRow key={row.id} row={row} columns={columns} />
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <HeaderCell key={column.key} column={column} sorting={sorting} onSort={setSorting} />
             ))}
-            {visible.length === 0 && (
-              <tr>
-                <td colSpan={columns.length} className="px-4 py-8 text-center text-ink-muted">
-                  {words.noMatch}
-                </td>
-              </tr>
-            )}
-          </tbody>
-        </table>
-      </div>
+          </tr>
+        </thead>
+        <tbody>
+          <Lines rows={visible} columns={columns} />
+          {visible.length === 0 && (
+            <tr>
+              <td colSpan={columns.length} className="px-4 py-8 text-center text-ink-muted">
+                {words.noMatch}
+              </td>
+            </tr>
+          )}
+        </tbody>
+      </TableBox>
     </div>
   );
 }
 
-const headerLook = "sticky top-0 z-10 border-b border-edge bg-sunken text-sm font-semibold whitespace-nowrap";
+const headerLook = "sticky top-0 z-10 whitespace-nowrap";
 
 function HeaderCell(props: { column: Column; sorting: Sorting; onSort: (sorting: Sorting) => void }) {
   const { column, sorting, onSort } = props;
   const label = <span className={clsx(column.hideLabel && "sr-only")}>{column.label}</span>;
   if (!column.sortable)
     return (
-      <th scope="col" className={clsx(headerLook, "px-4 py-2", column.numeric && "text-right")}>
+      <th scope="col" className={clsx(headerLook, column.numeric && "amount")}>
         {label}
       </th>
     );
@@ -124,27 +113,5 @@ function HeaderCell(props: { column: Column; sorting: Sorting; onSort: (sorting:
         />
       </button>
     </th>
-  );
-}
-
-function BodyRow({ row, columns }: { row: Row; columns: readonly Column[] }) {
-  return (
-    <tr className="group hover:bg-surface">
-      {columns.map((column, index) => {
-        const className = clsx(
-          "border-b border-line px-4 py-2 align-middle group-last:border-b-0",
-          column.numeric && "figures text-right",
-        );
-        return index === 0 ? (
-          <th key={column.key} scope="row" className={clsx(className, "font-medium")}>
-            {row.cells[column.key]}
-          </th>
-        ) : (
-          <td key={column.key} className={className}>
-            {row.cells[column.key]}
-          </td>
-        );
-      })}
-    </tr>
   );
 }

@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { Nothing, Percent } from "#components/study-results/people/number.tsx";
 import { resultsPath } from "#components/studies/address.ts";
-import { PlainTable } from "#components/ui/plain-table.tsx";
+import { Table } from "#components/ui/table.tsx";
 import { inRange } from "#lib/figures/written.ts";
 import type { PartFigures, PartPoints } from "#lib/study-results/across-comparison.ts";
 import { writePick } from "#lib/study-results/across.ts";
@@ -18,7 +18,7 @@ export async function PartsTable({ parts }: { parts: readonly Part[] }) {
   const t = await getTranslations("resultsAcross");
   const few = (n: number) => <span className="whitespace-nowrap text-ink-muted">{t("tooFew", { n })}</span>;
   return (
-    <PlainTable
+    <Table
       caption={t("parts.caption")}
       columns={[
         { key: "study", label: t("parts.columns.study") },

@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { reasonWords } from "#components/study-results/agreement/reason-words.ts";
 import { Coefficient } from "#components/study-results/models/few.tsx";
 import { Percent } from "#components/study-results/people/number.tsx";
-import { PlainTable } from "#components/ui/plain-table.tsx";
+import { Table } from "#components/ui/table.tsx";
 import { inDigits, inRange } from "#lib/figures/written.ts";
 import {
   agreementNames,
@@ -26,7 +26,7 @@ export function AgreementTable({ parts, who, hasIntervals }: Props) {
   const t = useTranslations("resultsAgreement.figures");
   const counts = ["cases", "twice", "people", "answers"] as const;
   return (
-    <PlainTable
+    <Table
       caption={t("caption", { who })}
       columns={[
         { key: "track", label: t("track") },

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { Decimal } from "#components/study-results/people/number.tsx";
 import { Badge } from "#components/ui/badge.tsx";
-import { PlainTable } from "#components/ui/plain-table.tsx";
+import { Table } from "#components/ui/table.tsx";
 import { leastAnnotators, leastItems, type Alternative } from "#lib/study-results/alternative.ts";
 import { nameAmong } from "#lib/study-results/models.ts";
 import type { StudyRows } from "#lib/study-results/rows.ts";
@@ -13,7 +13,7 @@ export function AlternativeTable({ rows, results }: Props) {
   const names = useTranslations("resultsModels");
   const columns = ["people", "cases", "omega", "rho", "passes"] as const;
   return (
-    <PlainTable
+    <Table
       caption={t("caption")}
       columns={[
         { key: "model", label: t("model") },

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { Percent, Probability } from "#components/study-results/people/number.tsx";
 import { resultsPersonPath } from "#components/studies/address.ts";
-import { PlainTable } from "#components/ui/plain-table.tsx";
+import { Table } from "#components/ui/table.tsx";
 import type { Alternative } from "#lib/study-results/alternative.ts";
 import { nameAmong } from "#lib/study-results/models.ts";
 import type { StudyRows } from "#lib/study-results/rows.ts";
@@ -25,7 +25,7 @@ export function AnnotatorsTable({ rows, view, result: { run, annotators } }: Pro
         {annotators.length > most && (
           <p className="text-ink-muted">{t("more", { shown: most, count: annotators.length })}</p>
         )}
-        <PlainTable
+        <Table
           caption={t("eachCaption", { model })}
           columns={[
             { key: "person", label: t("person") },

@@ -7,7 +7,7 @@ import { figureDownloads } from "#components/study-results/people/downloads.ts";
 import { Nothing, Percent } from "#components/study-results/people/number.tsx";
 import { resultsPath, resultsPersonPath } from "#components/studies/address.ts";
 import { Badge } from "#components/ui/badge.tsx";
-import { PlainTable } from "#components/ui/plain-table.tsx";
+import { Table } from "#components/ui/table.tsx";
 import { inPercent } from "#lib/figures/written.ts";
 import { describePeers, outlierFrom, type Peer, type Peers } from "#lib/study-results/peers.ts";
 import { drawPeers } from "#lib/study-results/figures/agreement.ts";
@@ -81,7 +81,7 @@ function PeersTable({ rows, view, people }: { rows: StudyRows; view: View; peopl
   const t = useTranslations("resultsAgreement.people");
   const columns = ["n", "share", "most", "mostN", "z"] as const;
   return (
-    <PlainTable
+    <Table
       caption={t("caption")}
       columns={[
         { key: "number", label: t("number") },

@@ -9,7 +9,7 @@ import { resultsPath, studyPath } from "#components/studies/address.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
-import { PlainTable } from "#components/ui/plain-table.tsx";
+import { Table } from "#components/ui/table.tsx";
 import type { ReliabilityInput } from "#lib/figures/reliability.ts";
 import { inPercent, inRange } from "#lib/figures/written.ts";
 import type { Calibration } from "#lib/study-results/calibration-of-people.ts";
@@ -91,7 +91,7 @@ async function describe(people: Calibration, { who }: View): Promise<string> {
 async function BinTable({ series }: Pick<ReliabilityInput, "series">) {
   const t = await getTranslations("resultsPeople.calibration.figure");
   return (
-    <PlainTable
+    <Table
       caption={t("bins")}
       columns={(["series", "bin", "n", "confidence", "right", "accuracy"] as const).map((key) => ({
         key,

@@ -1,6 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { Decimal, Percent, Points } from "#components/study-results/people/number.tsx";
-import { PlainTable } from "#components/ui/plain-table.tsx";
+import { Table } from "#components/ui/table.tsx";
 import { calibrateCohorts, type Calibration } from "#lib/study-results/calibration-of-people.ts";
 import { nameRun, type CalibrationSides } from "#lib/study-results/figures/calibration.ts";
 import type { StudyRows } from "#lib/study-results/rows.ts";
@@ -28,7 +28,7 @@ export async function CalibrationTable({ rows, view, sides }: Props) {
       <h2 id="numbers" className="text-xl font-semibold">
         {t("table.title")}
       </h2>
-      <PlainTable
+      <Table
         caption={t("table.caption")}
         columns={(["whose", "n", "without", "confidence", "accuracy", "over", "ece", "brier"] as const).map(
           (key) => ({ key, label: t(`table.${key}`), numeric: key !== "whose" }),

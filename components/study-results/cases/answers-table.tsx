@@ -2,7 +2,7 @@ import { useFormatter, useTranslations } from "next-intl";
 import { Missing, Share } from "#components/study-results/cases/case-cells.tsx";
 import { PageLinks } from "#components/cases/page-links.tsx";
 import { resultsPersonPath } from "#components/studies/address.ts";
-import { PlainTable, type PlainColumn } from "#components/ui/plain-table.tsx";
+import { Table, type TableColumn } from "#components/ui/table.tsx";
 import type { CaseAnswer, PageOfAnswers } from "#lib/study-results/case-answers.ts";
 import type { CaseRow } from "#lib/study-results/rows.ts";
 import { writeView, type View } from "#lib/study-results/schema.ts";
@@ -22,7 +22,7 @@ export function AnswersTable({ slug, view, it, answers, reasons, addressOf }: Pr
   const t = useTranslations("resultsCases.case.answers");
   const { shown, total, page, pages, hasConfidence } = answers;
   const title = t(view.who === "simulated" ? "titleSimulated" : "title", { n: total });
-  const columns: (PlainColumn | false)[] = [
+  const columns: (TableColumn | false)[] = [
     { key: "person", label: t("person") },
     { key: "choice", label: t("choice") },
     hasConfidence && { key: "confidence", label: t("confidence"), numeric: true },
@@ -38,7 +38,7 @@ export function AnswersTable({ slug, view, it, answers, reasons, addressOf }: Pr
       {total === 0 ? (
         <p className="text-ink-muted">{t("none")}</p>
       ) : (
-        <PlainTable
+        <Table
           caption={t("caption")}
           columns={columns.filter((column) => column !== false)}
           rows={shown.map((answer) => ({

@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { FigureFrame } from "#components/charts/figure-frame.tsx";
 import { Missing, Share } from "#components/study-results/cases/case-cells.tsx";
 import { figureDownloads } from "#components/study-results/people/downloads.ts";
-import { PlainTable } from "#components/ui/plain-table.tsx";
+import { Table } from "#components/ui/table.tsx";
 import type { BarsInput } from "#lib/figures/bars-input.ts";
 import type { CaseFigures } from "#lib/study-results/case-figures.ts";
 import { writeView, type View } from "#lib/study-results/schema.ts";
@@ -45,7 +45,7 @@ export function CaseFigure({ slug, view, caseId, input, models }: Props) {
 function BarsTable({ input: { options, people, models }, view }: { input: BarsInput; view: View }) {
   const t = useTranslations("resultsCases");
   return (
-    <PlainTable
+    <Table
       caption={t("case.figure.caption", { who: view.who })}
       columns={[
         { key: "by", label: t("case.figure.by") },

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Marks, RightOf, Share, VoteOf } from "#components/study-results/cases/case-cells.tsx";
-import { LinkedTable, type LinkedColumn } from "#components/study-results/people/linked-table.tsx";
+import { Table, type LinkedColumn } from "#components/ui/table.tsx";
 import { resultsCasePath, resultsPath } from "#components/studies/address.ts";
 import type { CaseFigures } from "#lib/study-results/case-figures.ts";
 import { writeCaseQuery, type CaseColumn, type CaseQuery } from "#lib/study-results/case-filters.ts";
@@ -47,7 +47,8 @@ export function CaseTable({ rows, view, query, cases, placed, openings }: Props)
   ];
   const probabilities = runs.map((run) => ({ run, of: goldProbabilitiesOf(rows, run.id) }));
   return (
-    <LinkedTable
+    <Table
+      isTall
       caption={t("caption")}
       columns={columns}
       rows={cases.flatMap((figures) => {

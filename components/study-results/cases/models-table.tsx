@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Missing, Share } from "#components/study-results/cases/case-cells.tsx";
 import { resultsPath } from "#components/studies/address.ts";
 import { Badge } from "#components/ui/badge.tsx";
-import { PlainTable } from "#components/ui/plain-table.tsx";
+import { Table } from "#components/ui/table.tsx";
 import type { StudyCase } from "#lib/study-results/case-queries.ts";
 import { insteadOf, sortRuns } from "#lib/study-results/case-runs.ts";
 import { nameAmong } from "#lib/study-results/models.ts";
@@ -24,7 +24,7 @@ export function ModelsTable({ rows, view, index, it, answers }: Props) {
       {runs.length === 0 ? (
         <p className="text-ink-muted">{t("none")}</p>
       ) : (
-        <PlainTable
+        <Table
           caption={t("caption")}
           columns={[
             { key: "model", label: t("model") },

@@ -5,7 +5,7 @@ import { SizedFigure } from "#components/charts/sized-figure.tsx";
 import { figureDownloads } from "#components/study-results/people/downloads.ts";
 import { resultsCasePath, resultsPath } from "#components/studies/address.ts";
 import { Button } from "#components/ui/button.tsx";
-import { PlainTable } from "#components/ui/plain-table.tsx";
+import { Table } from "#components/ui/table.tsx";
 import { SelectField } from "#components/ui/select-field.tsx";
 import { drawnAtMost } from "#lib/figures/scatter.ts";
 import { inDigits } from "#lib/figures/written.ts";
@@ -98,7 +98,7 @@ function QuadrantTable({ slug, view, query, scatter }: TableProps) {
   const list = resultsPath(slug, "cases", writeCaseQuery(view, { ...query, page: 1, models }));
   return (
     <div className="grid gap-3">
-      <PlainTable
+      <Table
         caption={t("quadrantsCaption", { who: view.who })}
         columns={[
           { key: "quadrant", label: t("quadrant") },

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { Interval, Share } from "#components/study-results/models/few.tsx";
-import { PlainTable } from "#components/ui/plain-table.tsx";
+import { Table } from "#components/ui/table.tsx";
 import type { CovariateBin } from "#lib/metrics/position-table.ts";
 
 type Props = {
@@ -14,7 +14,7 @@ type Props = {
 export function BinsTable({ caption, bins, write }: Props) {
   const t = useTranslations("resultsModels.bins");
   return (
-    <PlainTable
+    <Table
       caption={caption}
       columns={(["from", "to", "n", "right", "share", "interval"] as const).map((key) => ({
         key,

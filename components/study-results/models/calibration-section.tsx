@@ -4,7 +4,7 @@ import { FigureFrame } from "#components/charts/figure-frame.tsx";
 import { BinsTable } from "#components/study-results/models/bins-table.tsx";
 import { Share } from "#components/study-results/models/few.tsx";
 import { Nothing, Percent } from "#components/study-results/people/number.tsx";
-import { PlainTable } from "#components/ui/plain-table.tsx";
+import { Table } from "#components/ui/table.tsx";
 import { inPercent } from "#lib/figures/written.ts";
 import { drawCalibrationOf } from "#lib/study-results/figures/models.ts";
 import { isTooFew, type ModelDetail } from "#lib/study-results/models.ts";
@@ -59,7 +59,7 @@ export function CalibrationSection({ detail, name, downloads }: Props) {
 function Bands({ detail: { calibration }, name }: { detail: ModelDetail; name: string }) {
   const t = useTranslations("resultsModels");
   return (
-    <PlainTable
+    <Table
       caption={t("reliability.caption", { model: name })}
       columns={(["from", "to", "n", "confidence", "right", "share"] as const).map((key) => ({
         key,

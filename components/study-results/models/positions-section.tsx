@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import type { Downloads } from "#components/charts/downloads.ts";
 import { FigureFrame } from "#components/charts/figure-frame.tsx";
 import { Interval, Share } from "#components/study-results/models/few.tsx";
-import { PlainTable } from "#components/ui/plain-table.tsx";
+import { Table } from "#components/ui/table.tsx";
 import { inPercent } from "#lib/figures/written.ts";
 import { drawPositions } from "#lib/study-results/figures/models.ts";
 import { isTooFew, type ModelDetail } from "#lib/study-results/models.ts";
@@ -31,7 +31,7 @@ export function PositionsSection({ detail, name, downloads }: Props) {
         figure={figure}
         downloads={downloads}
         table={
-          <PlainTable
+          <Table
             caption={t("positions.confusion", { model: name })}
             columns={[
               { key: "gold", label: t("positions.gold") },
@@ -51,7 +51,7 @@ export function PositionsSection({ detail, name, downloads }: Props) {
           />
         }
       />
-      <PlainTable
+      <Table
         caption={t("positions.caption", { model: name })}
         columns={[
           { key: "place", label: t("positions.at") },

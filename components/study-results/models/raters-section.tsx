@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import type { Downloads } from "#components/charts/downloads.ts";
 import { FigureFrame } from "#components/charts/figure-frame.tsx";
-import { PlainTable } from "#components/ui/plain-table.tsx";
+import { Table } from "#components/ui/table.tsx";
 import { inDigits, inPercent } from "#lib/figures/written.ts";
 import { drawRaters, nameRater } from "#lib/study-results/figures/models.ts";
 import { findClosest, type Raters } from "#lib/study-results/model-agreement.ts";
@@ -36,7 +36,7 @@ export function RatersSection({ raters, downloads }: Props) {
       table={
         <div className="grid min-w-0 gap-3">
           <p className="measure text-ink-muted">{t("about", { who: raters.who })}</p>
-          <PlainTable
+          <Table
             caption={t("caption")}
             columns={[
               { key: "rater", label: t("rater") },

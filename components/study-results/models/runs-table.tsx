@@ -4,7 +4,7 @@ import { Coefficient, Share, TooFew } from "#components/study-results/models/few
 import { Range } from "#components/study-results/overview/figures.tsx";
 import { Percent } from "#components/study-results/people/number.tsx";
 import { Badge } from "#components/ui/badge.tsx";
-import { PlainTable } from "#components/ui/plain-table.tsx";
+import { Table } from "#components/ui/table.tsx";
 import { nameOf } from "#components/model-runs/figures.ts";
 import type { Intervals } from "#lib/study-results/intervals.ts";
 import { findWithPeople, type Raters } from "#lib/study-results/model-agreement.ts";
@@ -85,7 +85,7 @@ export function RunsTable({ rows, view, intervals, raters, shown }: Props) {
     };
   });
   return (
-    <PlainTable
+    <Table
       caption={t("runs.caption", { cases: selection.cases.length, who: view.who })}
       columns={[
         { key: "model", label: t("runs.model") },

@@ -4,7 +4,7 @@ import { FigureFrame } from "#components/charts/figure-frame.tsx";
 import { figureAddress, resultsPath } from "#components/studies/address.ts";
 import { Range } from "#components/study-results/overview/figures.tsx";
 import { Percent } from "#components/study-results/people/number.tsx";
-import { PlainTable } from "#components/ui/plain-table.tsx";
+import { Table } from "#components/ui/table.tsx";
 import type { ForestInput, ForestRow } from "#lib/figures/forest-input.ts";
 import { inPercent } from "#lib/figures/written.ts";
 import { drawOverview, isPublishedShown } from "#lib/study-results/figures/forest.ts";
@@ -57,7 +57,7 @@ export async function ForestFigure({ rows, view, intervals, published }: Props) 
       figure={{ kind: "forest", input }}
       downloads={{ svg: address("svg"), png: address("png"), csv: address("csv") }}
       table={
-        <PlainTable
+        <Table
           caption={made.title}
           columns={[
             { key: "name", label: table("name") },

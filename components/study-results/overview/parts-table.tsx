@@ -3,7 +3,7 @@ import Link from "next/link";
 import { resultsPath } from "#components/studies/address.ts";
 import { Range, Withheld } from "#components/study-results/overview/figures.tsx";
 import { Percent } from "#components/study-results/people/number.tsx";
-import { PlainTable } from "#components/ui/plain-table.tsx";
+import { Table } from "#components/ui/table.tsx";
 import { findBest, type PartPoints } from "#lib/study-results/overview-types.ts";
 import type { StudyRows } from "#lib/study-results/rows.ts";
 import { leastForClaim, writeView, type View } from "#lib/study-results/schema.ts";
@@ -80,7 +80,7 @@ export async function PartsTable({ rows, view, kind, parts, viewOf, compared }: 
   return (
     <section className="grid min-w-0 gap-3">
       <h2 className="text-lg font-semibold">{t(kind)}</h2>
-      <PlainTable
+      <Table
         caption={t(kind)}
         columns={[
           { key: "name", label: t(kind === "tracks" ? "name" : "stratum") },

@@ -3,7 +3,7 @@ import { Suspense } from "react";
 import { Nothing, Percent } from "#components/study-results/people/number.tsx";
 import { DifferenceTable } from "#components/study-results/people/difference-table.tsx";
 import { resultsPath } from "#components/studies/address.ts";
-import { PlainTable } from "#components/ui/plain-table.tsx";
+import { Table } from "#components/ui/table.tsx";
 import { inRange } from "#lib/figures/written.ts";
 import {
   listCohorts,
@@ -72,7 +72,7 @@ async function CohortTable({ rows, view, cohorts }: TableProps) {
   const t = await getTranslations("resultsPeople.cohorts");
   const few = await getTranslations("resultsPeople");
   return (
-    <PlainTable
+    <Table
       caption={t("figures")}
       columns={[
         { key: "cohort", label: t("columns.cohort") },

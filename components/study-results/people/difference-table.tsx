@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { inPoints, Nothing, Points, Probability } from "#components/study-results/people/number.tsx";
-import { PlainTable } from "#components/ui/plain-table.tsx";
+import { Table } from "#components/ui/table.tsx";
 
 export type ToldDifference = {
   name: string;
@@ -21,7 +21,7 @@ type Props = { caption: string; of: string; note?: string; differences: readonly
 export function DifferenceTable({ caption, of, note, differences }: Props) {
   const t = useTranslations("resultsPeople.cohorts.differenceColumns");
   return (
-    <PlainTable
+    <Table
       caption={caption}
       hideCaption={false}
       columns={[

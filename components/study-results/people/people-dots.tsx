@@ -2,7 +2,7 @@ import { getTranslations } from "next-intl/server";
 import { FigureFrame } from "#components/charts/figure-frame.tsx";
 import { figureDownloads } from "#components/study-results/people/downloads.ts";
 import { resultsPersonPath } from "#components/studies/address.ts";
-import { PlainTable } from "#components/ui/plain-table.tsx";
+import { Table } from "#components/ui/table.tsx";
 import { inPercent, inRange } from "#lib/figures/written.ts";
 import { drawPeople } from "#lib/study-results/figures/people.ts";
 import { recallIntervals } from "#lib/study-results/intervals.ts";
@@ -53,7 +53,7 @@ export async function PeopleDots({ rows, view, table, isWaiting = false }: Props
       sentence={sentence.filter(Boolean).join(" ")}
       figure={figure}
       table={
-        <PlainTable
+        <Table
           caption={t("table.caption")}
           columns={[
             { key: "share", label: t("table.share") },

@@ -1,11 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { resultsPersonPath } from "#components/studies/address.ts";
 import { Exclusions, Flags } from "#components/study-results/people/flag-words.tsx";
-import {
-  LinkedTable,
-  type LinkedColumn,
-  type LinkedRow,
-} from "#components/study-results/people/linked-table.tsx";
+import { Table, type LinkedColumn, type TableRow } from "#components/ui/table.tsx";
 import { Nothing, onTheWatch, Percent, Points } from "#components/study-results/people/number.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { inRange } from "#lib/figures/written.ts";
@@ -69,7 +65,7 @@ export async function PeopleTable({ rows, view, query, people, totals, sortedBy 
     sortable("flags", false),
     { key: "state", label: t("columns.state") },
   ];
-  const listed = people.map((it): LinkedRow => {
+  const listed = people.map((it): TableRow => {
     const person = rows.people[it.index];
     const number = person?.number ?? 0;
     const checks = person ? person.checks.passed + person.checks.failed : 0;
@@ -121,7 +117,8 @@ export async function PeopleTable({ rows, view, query, people, totals, sortedBy 
     };
   });
   return (
-    <LinkedTable
+    <Table
+      isTall
       caption={t("caption")}
       columns={columns}
       rows={listed}

@@ -1,13 +1,13 @@
 import { getTranslations } from "next-intl/server";
-import { LinkedTable, type LinkedColumn } from "#components/study-results/people/linked-table.tsx";
 import {
-  Chosen,
-  Others,
-  Models,
-  OptionName,
-  Timing,
-} from "#components/study-results/people/person-answer-cells.tsx";
-import { Nothing } from "#components/study-results/people/number.tsx";
+  tellChoice,
+  tellModels,
+  tellOthers,
+  tellTime,
+} from "#components/study-results/people/person-answer-cells.ts";
+import { muted, named, nothing } from "#components/study-results/pieces.ts";
+import type { Cell } from "#components/ui/piece.tsx";
+import { Table, type LinkedColumn } from "#components/ui/table.tsx";
 import type { PersonProps } from "#components/study-results/people/person-room.tsx";
 import { resultsCasePath } from "#components/studies/address.ts";
 import { inPercent } from "#lib/figures/written.ts";
@@ -30,6 +30,8 @@ export async function PersonAnswers({ rows, view, index, texts }: PersonProps) {
     key,
     label: t(`columns.${key}`),
     numeric: key === "time" || key === "sure",
+    ...(key === "chose" && { atLeast: 40 }),
+    ...((key === "case" || key === "others" || key === "models") && { atLeast: 32 }),
   }));
   return (
     <section aria-labelledby="answers" className="grid min-w-0 gap-3">
@@ -39,57 +41,42 @@ export async function PersonAnswers({ rows, view, index, texts }: PersonProps) {
       {answers.length === 0 ? (
         <p className="text-ink-muted">{t("unfinished")}</p>
       ) : (
-        <LinkedTable
+        <Table
+          isTall
           caption={t("caption", { number })}
           columns={columns}
           rows={answers.map((answer) => {
             const it = rows.cases[answer.case];
+            const names = it?.optionNames ?? [];
             const track = rows.tracks[it?.track ?? 0]?.name ?? "";
             const key = it?.key ?? "";
+            const isOut = !answer.isInView && it?.stratum !== "attention" && answer.isRight !== null;
+            const where: Cell = [
+              named(track),
+              it && ` · ${t(`strata.${it.stratum}`)}`,
+              isOut && ` · ${t("outOfView")}`,
+            ];
+            const href = resultsCasePath(slug, { track, key }, writeView(view));
             return {
               id: String(answer.position),
               cells: {
                 position: answer.position,
-                case: (
-                  <span className="grid min-w-32 gap-0.5">
-                    <a
-                      href={resultsCasePath(slug, { track, key }, writeView(view))}
-                      className="wrap-break-word text-accent underline"
-                    >
-                      <bdi>{key}</bdi>
-                    </a>
-                    <span className="text-sm text-ink-muted">
-                      <bdi>{track}</bdi> · {it && t(`strata.${it.stratum}`)}
-                      {!answer.isInView && it?.stratum !== "attention" && answer.isRight !== null && (
-                        <> · {t("outOfView")}</>
-                      )}
-                    </span>
-                  </span>
-                ),
-                chose: (
-                  <Chosen
-                    answer={answer}
-                    names={it?.optionNames ?? []}
-                    shownAt={rows.answers.shownAt[answer.index] ?? -1}
-                    reason={texts.reasons.get(answer.position) ?? null}
-                    revisions={texts.revisions.get(answer.position) ?? []}
-                  />
-                ),
-                right:
-                  it?.gold == null ? (
-                    <span className="text-ink-muted">{t("noGold")}</span>
-                  ) : (
-                    <OptionName name={it.optionNames[it.gold]} />
-                  ),
-                time: <Timing answer={answer} />,
-                sure:
-                  answer.confidence === null ? (
-                    <Nothing />
-                  ) : (
-                    <span className="whitespace-nowrap">{inPercent(answer.confidence, 0)} %</span>
-                  ),
-                others: <Others answer={answer} names={it?.optionNames ?? []} />,
-                models: <Models answer={answer} runs={rows.runs} />,
+                case: [
+                  { text: key, isName: true, href },
+                  { line: where, isMuted: true },
+                ],
+                chose: tellChoice(t, {
+                  answer,
+                  names,
+                  shownAt: rows.answers.shownAt[answer.index] ?? -1,
+                  reason: texts.reasons.get(answer.position) ?? null,
+                  revisions: texts.revisions.get(answer.position) ?? [],
+                }),
+                right: it?.gold == null ? muted(t("noGold")) : named(names[it.gold] ?? ""),
+                time: tellTime(t, answer),
+                sure: answer.confidence === null ? nothing : `${inPercent(answer.confidence, 0)}\u00a0%`,
+                others: tellOthers(t, answer, names),
+                models: tellModels(t, answer, rows.runs),
               },
             };
           })}

@@ -1,0 +1,105 @@
+import type { useTranslations } from "next-intl";
+import type { Cell } from "#components/ui/piece.tsx";
+import { muted, named, nothing, onTheWatch } from "#components/study-results/pieces.ts";
+import type { Revision } from "#lib/study-results/person-queries.ts";
+import type { PersonAnswer } from "#lib/study-results/person.ts";
+import type { RunRow } from "#lib/study-results/rows.ts";
+
+export type PersonWords = ReturnType<typeof useTranslations<"resultsPeople.person">>;
+
+type Names = readonly string[];
+
+type Given = {
+  answer: PersonAnswer;
+  names: Names;
+  shownAt: number;
+  reason: string | null;
+  revisions: readonly Revision[];
+};
+
+/** What they chose and whether it was right, in a word; why, and how it changed, for whoever opens it. */
+export function tellChoice(t: PersonWords, { answer, names, shownAt, reason, revisions }: Given): Cell {
+  const { choice, isRight, knows, isFlagged, changes, focusLosses } = answer;
+  const marks = [
+    shownAt >= 0 && t("place", { place: shownAt + 1 }),
+    changes > 0 && t("changed", { count: changes }),
+    knows !== null && t(knows ? "knew" : "knewNot"),
+    isFlagged && t("flagged"),
+    focusLosses > 0 && t("away", { count: focusLosses }),
+  ].filter((mark) => mark !== false);
+  const said: Cell[] =
+    choice === null
+      ? [muted(t("noChoice"))]
+      : [
+          named(names[choice] ?? ""),
+          ...(isRight === null
+            ? []
+            : [
+                " · ",
+                {
+                  text: t(isRight ? "isRight" : "isWrong"),
+                  isStrong: true,
+                  tone: isRight ? ("success" as const) : ("danger" as const),
+                },
+              ]),
+        ];
+  return [
+    ...said,
+    marks.length > 0 && { line: marks.join(" · "), isMuted: true },
+    reason !== null && { more: t("reason"), lines: [reason] },
+    revisions.length > 0 && {
+      more: t("history"),
+      lines: [
+        ...revisions.map(({ afterMs, choice: chosen }) => [
+          afterMs !== null && `${t("step", { time: onTheWatch(afterMs) })} `,
+          chosen === null ? t("cleared") : named(names[chosen] ?? ""),
+        ]),
+        muted(t("historyCaption")),
+      ],
+    },
+  ];
+}
+
+export function tellTime(t: PersonWords, { activeMs, firstMs }: PersonAnswer): Cell {
+  if (activeMs === null) return nothing;
+  return [
+    onTheWatch(activeMs),
+    firstMs !== null && { line: t("first", { time: onTheWatch(firstMs) }), isMuted: true },
+  ];
+}
+
+export function tellOthers(t: PersonWords, { others }: PersonAnswer, names: Names): Cell {
+  const { n, most, count } = others;
+  if (n === 0) return muted(t("nobodyElse"));
+  return [
+    ...most.map((option) => ({ line: named(names[option] ?? "") })),
+    { line: [t("mostOf", { count, n }), most.length > 1 && ` · ${t("tied")}`], isMuted: true },
+  ];
+}
+
+export function tellModels(
+  t: PersonWords,
+  { models, selecting }: PersonAnswer,
+  runs: readonly RunRow[],
+): Cell {
+  const { right, wrong } = models;
+  const n = right.length + wrong.length;
+  const name = (index: number) =>
+    [runs[index]?.model, runs[index]?.method, runs[index]?.version].filter(Boolean).join(" · ");
+  if (n === 0 && !selecting) return muted(t("noModels"));
+  const some = (key: "modelsRight" | "modelsWrong", which: readonly number[]): Cell[] =>
+    which.length > 0 ? [[muted(t(key)), " ", named(which.map(name).join(", "))]] : [];
+  return [
+    n === 0 ? t("noModels") : t("modelsOf", { right: right.length, n }),
+    {
+      more: t("whichModels"),
+      lines: [
+        ...some("modelsRight", right),
+        ...some("modelsWrong", wrong),
+        ...(selecting
+          ? [t("selecting", { name: name(selecting.run), verdict: selecting.isRight ? "right" : "wrong" })]
+          : []),
+      ],
+    },
+  ];
+}

@@ -1,0 +1,36 @@
+import { inDigits, inPercent } from "#lib/figures/written.ts";
+import type { Words } from "#components/ui/piece.tsx";
+
+/** Figures as they stand in a cell: rounded for the eye, whole in the title. */
+
+export const nothing: Words = { text: "–", isMuted: true };
+
+export const muted = (text: string): Words => ({ text, isMuted: true });
+
+export const named = (text: string): Words => ({ text, isName: true });
+
+const figure = (value: number | null, write: (value: number) => string): Words =>
+  value === null ? nothing : { text: write(value), title: String(value), isWhole: true };
+
+/** A share in percent, without the sign, which the heading has. */
+export const percent = (value: number | null): Words => figure(value, inPercent);
+
+export const inPoints = (value: number): string => `${value > 0 ? "+" : ""}${inPercent(value)}`;
+
+/** In points, with its sign: it lies on one side of 0 or the other. */
+export const points = (value: number | null): Words => figure(value, inPoints);
+
+export const decimal = (value: number | null, digits = 3): Words =>
+  figure(value, (it) => inDigits(it, digits));
+
+/** Smaller than what is printed is told as such, and never as 0. */
+export const probability = (value: number | null): Words =>
+  figure(value, (it) => (it < 0.001 ? "< 0.001" : it.toFixed(3)));
+
+/** Minutes and seconds, as on a watch; hours where there are any. */
+export function onTheWatch(ms: number): string {
+  const seconds = Math.round(ms / 1000);
+  const two = (count: number) => String(count).padStart(2, "0");
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+}

@@ -1,0 +1,92 @@
+import clsx from "clsx";
+import { Fragment, type ReactNode } from "react";
+import { Badge, type Tone } from "#components/ui/badge.tsx";
+
+/** Words and numbers, and how they look. */
+export type Words = {
+  text: string | number;
+  /** Shown when pointed at: the figure unrounded, or why there is none. */
+  title?: string | undefined;
+  href?: string | undefined;
+  /** Somebody's own word, which may run the other way. */
+  isName?: boolean;
+  isMuted?: boolean;
+  isSmall?: boolean;
+  isStrong?: boolean;
+  /** Never broken into two lines. */
+  isWhole?: boolean;
+  tone?: "success" | "danger";
+  /** For screen readers, where the eye has a dash. */
+  said?: string;
+};
+type Line = { line: Cell; isMuted?: boolean };
+type Tag = { badge: string; tone?: Tone };
+type More = { more: string; lines: readonly Cell[] };
+
+type Piece = ReactNode | Words | Line | Tag | More;
+
+/**
+ * What stands in a cell, as data: a table of such cells travels to the browser as the words in it,
+ * where elements travel with all their looks, once for the page and once for its script.
+ */
+export type Cell = Piece | readonly Cell[];
+
+export function draw(cell: Cell): ReactNode {
+  if (typeof cell !== "object" || cell === null) return cell;
+  if (isList(cell)) return cell.map((piece, i) => <Fragment key={i}>{draw(piece)}</Fragment>);
+  if ("text" in cell) return drawWords(cell);
+  if ("line" in cell)
+    return <span className={clsx("block", cell.isMuted && "text-sm text-ink-muted")}>{draw(cell.line)}</span>;
+  if ("badge" in cell) return <Badge {...(cell.tone && { tone: cell.tone })}>{cell.badge}</Badge>;
+  if ("more" in cell) return drawMore(cell);
+  return cell;
+}
+
+const isList = (cell: Cell): cell is readonly Cell[] => Array.isArray(cell);
+
+function drawWords(words: Words): ReactNode {
+  const { text, title, href, isName, isMuted, isSmall, isStrong, isWhole, tone, said } = words;
+  const className =
+    clsx(
+      href && "wrap-anywhere text-accent underline",
+      isMuted && "text-ink-muted",
+      isSmall && "text-sm",
+      isStrong && "font-semibold",
+      isWhole && "whitespace-nowrap",
+      tone && (tone === "success" ? "text-success" : "text-danger"),
+    ) || undefined;
+  const named = isName ? <bdi>{text}</bdi> : text;
+  if (href)
+    return (
+      <a href={href} title={title} className={className}>
+        {named}
+      </a>
+    );
+  const inner = said ? (
+    <>
+      <span aria-hidden>{named}</span>
+      <span className="sr-only">{said}</span>
+    </>
+  ) : (
+    named
+  );
+  if (!className && !title) return inner;
+  return (
+    <span title={title} className={className}>
+      {inner}
+    </span>
+  );
+}
+
+function drawMore({ more, lines }: More): ReactNode {
+  return (
+    <details className="text-sm print:hidden">
+      <summary className="target flex w-fit items-center text-accent underline">{more}</summary>
+      <div className="grid max-w-prose gap-1 pb-2">
+        {lines.map((line, i) => (
+          <p key={i}>{draw(line)}</p>
+        ))}
+      </div>
+    </details>
+  );
+}

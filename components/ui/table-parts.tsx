@@ -1,0 +1,70 @@
+import "./table.css";
+import clsx from "clsx";
+import { type ReactNode, useId } from "react";
+import { type Cell, draw } from "#components/ui/piece.tsx";
+
+export type TableColumn = {
+  key: string;
+  label: Cell;
+  numeric?: boolean;
+  /** However little room there is, in quarters of a rem: words that run over many lines can't be read. */
+  atLeast?: 20 | 28 | 32 | 36 | 40 | 56;
+};
+export type TableRow = { id: string; cells: Readonly<Record<string, Cell>> };
+
+type BoxProps = {
+  caption: ReactNode;
+  /** Where a heading says the same. */
+  hideCaption?: boolean;
+  /** Never taller than the window: its headings stay in view. */
+  isTall?: boolean;
+  className?: string;
+  children: ReactNode;
+};
+
+/** A table scrolls inside, so the keyboard has to be able to reach it. */
+export function TableBox({ caption, hideCaption = true, isTall = false, className, children }: BoxProps) {
+  const id = useId();
+  return (
+    <div
+      role="region"
+      aria-labelledby={id}
+      tabIndex={0}
+      // Positioned, so that words for screen readers alone don't stick out of it and widen the page.
+      className={clsx(
+        "relative rounded-md border border-line bg-raised",
+        isTall ? "max-h-[75dvh] overflow-auto print:max-h-none print:overflow-visible" : "overflow-x-auto",
+      )}
+    >
+      <table className={clsx("lines w-full border-separate border-spacing-0 text-left", className)}>
+        <caption
+          id={id}
+          className={hideCaption ? "sr-only" : "caption-top px-4 py-2 text-left font-semibold"}
+        >
+          {caption}
+        </caption>
+        {children}
+      </table>
+    </div>
+  );
+}
+
+type LinesProps = { rows: readonly TableRow[]; columns: readonly Pick<TableColumn, "key" | "numeric">[] };
+
+export const Lines = ({ rows, columns }: LinesProps) =>
+  rows.map(({ id, cells }) => (
+    <tr key={id}>
+      {columns.map(({ key, numeric }, index) => {
+        const className = numeric ? "amount" : undefined;
+        return index === 0 ? (
+          <th key={key} scope="row" className={className}>
+            {draw(cells[key])}
+          </th>
+        ) : (
+          <td key={key} className={className}>
+            {draw(cells[key])}
+          </td>
+        );
+      })}
+    </tr>
+  ));

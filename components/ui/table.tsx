@@ -1,0 +1,80 @@
+"use client";
+
+import clsx from "clsx";
+import type { ReactNode } from "react";
+import { Icon } from "#components/ui/icons.tsx";
+import { draw } from "#components/ui/piece.tsx";
+import { Lines, TableBox, type TableColumn, type TableRow } from "#components/ui/table-parts.tsx";
+
+export type { TableColumn, TableRow };
+
+/** Of a list that the server sorts: such a heading is an address, and needs no script. */
+export type LinkedColumn = TableColumn & { href?: string; sorted?: "ascending" | "descending" };
+
+type Props = {
+  caption: ReactNode;
+  columns: readonly LinkedColumn[];
+  rows: readonly TableRow[];
+  /** Under the rows: what they come to together. */
+  totals?: readonly TableRow[];
+  hideCaption?: boolean;
+  isTall?: boolean;
+};
+
+/** Rows in an order that is theirs already. */
+export function Table({ caption, columns, rows, totals = [], hideCaption = true, isTall = false }: Props) {
+  return (
+    <TableBox caption={caption} hideCaption={hideCaption} isTall={isTall}>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <Heading key={column.key} column={column} isKept={isTall} />
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        <Lines rows={rows} columns={columns} />
+      </tbody>
+      {totals.length > 0 && (
+        <tfoot className="sticky bottom-0 z-10">
+          <Lines rows={totals} columns={columns} />
+        </tfoot>
+      )}
+    </TableBox>
+  );
+}
+
+const widths = {
+  20: "min-w-20",
+  28: "min-w-28",
+  32: "min-w-32",
+  36: "min-w-36",
+  40: "min-w-40",
+  56: "min-w-56",
+};
+
+function Heading({ column, isKept }: { column: LinkedColumn; isKept: boolean }) {
+  const { label, numeric, atLeast, href, sorted } = column;
+  const look = clsx(numeric && "amount", isKept && "sticky top-0 z-10", atLeast && widths[atLeast]);
+  if (!href)
+    return (
+      <th scope="col" className={look || undefined}>
+        {draw(label)}
+      </th>
+    );
+  const icon = sorted === "descending" ? "down" : sorted === "ascending" ? "up" : "either";
+  return (
+    <th scope="col" aria-sort={sorted} className={clsx(look, "p-0")}>
+      <a
+        href={href}
+        className={clsx(
+          "target flex w-full items-center gap-1 px-4 -outline-offset-2 hover:bg-line",
+          numeric && "flex-row-reverse",
+        )}
+      >
+        <span className={clsx(numeric && "min-w-18 text-balance")}>{draw(label)}</span>
+        <Icon name={icon} className={clsx("size-4 shrink-0", sorted ? "text-accent" : "text-ink-muted")} />
+      </a>
+    </th>
+  );
+}
