@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import { Drawn } from "#components/charts/drawn.tsx";
-import { drawFigure, type Figure } from "#lib/figures/figure.ts";
-import { screenLook } from "#lib/figures/look.ts";
+import type { Figure } from "#lib/figures/figure.ts";
+import { drawInPage } from "#lib/figures/in-page.ts";
 
 // A drawing made smaller has letters nobody can read: each is made for its width, and shown around it.
 const sizes = [
@@ -14,8 +14,8 @@ export function SizedFigure({ figure, labelledBy }: { figure: Figure; labelledBy
   return (
     <div className="@container min-w-0">
       {sizes.map(({ width, look }) => {
-        const drawing = drawFigure(figure, screenLook(width));
-        if (drawing.width <= width) return <Drawn key={width} drawing={drawing} className={look} />;
+        const drawn = drawInPage(figure, width);
+        if (drawn.width <= width) return <Drawn key={width} drawn={drawn} className={look} />;
         return (
           // What needs more room scrolls inside; the keyboard has to be able to reach it.
           <div
@@ -25,7 +25,7 @@ export function SizedFigure({ figure, labelledBy }: { figure: Figure; labelledBy
             tabIndex={0}
             className={clsx("relative overflow-x-auto", look)}
           >
-            <Drawn drawing={drawing} isFixed />
+            <Drawn drawn={drawn} isFixed />
           </div>
         );
       })}

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { drawFigure, type Figure } from "#lib/figures/figure.ts";
+import { drawInPage } from "#lib/figures/in-page.ts";
+import { screenLook } from "#lib/figures/look.ts";
+import { sampleBars, sampleDots, sampleForest, sampleScatter } from "#lib/figures/samples.ts";
+import { writeInPage } from "#lib/figures/svg.ts";
+
+const anew = (figure: Figure, width: number) => writeInPage(drawFigure(figure, screenLook(width)));
+
+test("what was drawn before is the drawing of this figure at this width, and of no other", () => {
+  const figures = [sampleForest(3), sampleForest(4), sampleBars(3), sampleDots(5)];
+  for (let again = 0; again < 2; again++)
+    for (const figure of figures)
+      for (const width of [340, 720])
+        expect(drawInPage(figure, width).markup).toBe(anew(structuredClone(figure), width));
+  expect(drawInPage(sampleForest(3), 340)).toBe(drawInPage(sampleForest(3), 340));
+});
+
+test("what hasn't been looked at for long, and what is very large, isn't kept", () => {
+  const first = drawInPage(sampleForest(2), 300);
+  for (let width = 301; width < 365; width++) drawInPage(sampleForest(2), width);
+  expect(drawInPage(sampleForest(2), 300)).not.toBe(first);
+  expect(drawInPage(sampleScatter(9_000), 340)).not.toBe(drawInPage(sampleScatter(9_000), 340));
+});

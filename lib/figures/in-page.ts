@@ -1,0 +1,39 @@
+import { drawFigure, type Figure } from "#lib/figures/figure.ts";
+import { screenLook } from "#lib/figures/look.ts";
+import { writeInPage } from "#lib/figures/svg.ts";
+
+export type DrawnInPage = {
+  readonly width: number;
+  readonly height: number;
+  /** What stands inside an svg element of a page. */
+  readonly markup: string;
+};
+
+// A page has up to six drawings, and people look at the same few pages of a study.
+const mostKept = 60;
+/** What would be more to keep than to draw is drawn each time. */
+const largestKept = 200_000;
+
+const kept = new Map<string, DrawnInPage>();
+
+/** The same figure at the same width is drawn once: it is known by all that it shows. */
+export function drawInPage(figure: Figure, width: number): DrawnInPage {
+  const key = `${width} ${JSON.stringify(figure)}`;
+  const drawn = kept.get(key) ?? drawAnew(figure, width);
+  if (key.length > largestKept) return drawn;
+  // What is looked at goes last.
+  kept.delete(key);
+  kept.set(key, drawn);
+  const [oldest] = kept.keys();
+  if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
+  return drawn;
+}
+
+function drawAnew(figure: Figure, width: number): DrawnInPage {
+  const drawing = drawFigure(figure, screenLook(width));
+  return {
+    width: Math.ceil(drawing.width),
+    height: Math.ceil(drawing.height),
+    markup: writeInPage(drawing),
+  };
+}
