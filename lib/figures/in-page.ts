@@ -9,25 +9,34 @@ export type DrawnInPage = {
   readonly markup: string;
 };
 
-// A page has up to six drawings, and people look at the same few pages of a study.
-const mostKept = 60;
-/** What would be more to keep than to draw is drawn each time. */
-const largestKept = 200_000;
+/** In characters, of what is kept and what it is known by: a plot of ten thousand cases has millions. */
+const roomForAll = 20_000_000;
 
 const kept = new Map<string, DrawnInPage>();
+let taken = 0;
 
 /** The same figure at the same width is drawn once: it is known by all that it shows. */
 export function drawInPage(figure: Figure, width: number): DrawnInPage {
   const key = `${width} ${JSON.stringify(figure)}`;
-  const drawn = kept.get(key) ?? drawAnew(figure, width);
-  if (key.length > largestKept) return drawn;
-  // What is looked at goes last.
-  kept.delete(key);
+  const known = kept.get(key);
+  if (known) {
+    // What is looked at goes last.
+    kept.delete(key);
+    kept.set(key, known);
+    return known;
+  }
+  const drawn = drawAnew(figure, width);
   kept.set(key, drawn);
-  const [oldest] = kept.keys();
-  if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
+  taken += sizeOf(key, drawn);
+  for (const [oldest, old] of kept) {
+    if (taken <= roomForAll) break;
+    kept.delete(oldest);
+    taken -= sizeOf(oldest, old);
+  }
   return drawn;
 }
+
+const sizeOf = (key: string, { markup }: DrawnInPage) => key.length + markup.length;
 
 function drawAnew(figure: Figure, width: number): DrawnInPage {
   const drawing = drawFigure(figure, screenLook(width));
