@@ -23,8 +23,11 @@ export async function run(): Promise<Figure[]> {
   const studies = await openStudies(server, NAME);
   const people = Math.max(20, Math.round(2000 * scale));
   const small = await openedStudy(studies, "Small", sameCases(studies, 20));
+  // As many cases as are drawn as points of their own.
+  const middle = await openedStudy(studies, "Middle", ownCases(studies, 40, 0.5));
   const large = await openedStudy(studies, "Large", ownCases(studies, people, 0.5));
   await answerAll(server.ownerUrl, small.id, 20);
+  await answerAll(server.ownerUrl, middle.id, 40);
   const { answers, cases } = await answerAll(server.ownerUrl, large.id, people);
   const site = await openSignedIn(server);
   const ofSmall = await measureResults(site, server, small.slug, { limitMs: 50 });
@@ -32,7 +35,7 @@ export async function run(): Promise<Figure[]> {
   await copyRuns(server.ownerUrl, 11);
   await server.vacuum();
   const ofLarge = await measureResults(site, server, large.slug, { limitMs: 200 });
-  const drawn = await measureDrawing(site, `/studies/${large.slug}/results/cases?track=Drama`);
+  const drawn = await measureDrawing(site, `/studies/${middle.slug}/results/cases`);
   return [
     { what: "20 people × the same 50 cases, 19 runs", value: 1000, unit: "answers" },
     ...ofSmall,

@@ -1,8 +1,11 @@
 import { useTranslations } from "next-intl";
-import { Badge } from "#components/ui/badge.tsx";
+import { roomOfPoint } from "#components/reports/rooms.ts";
+import { muted } from "#components/study-results/pieces.ts";
+import type { Cell } from "#components/ui/piece.tsx";
 import { Table } from "#components/ui/table.tsx";
 import { countStates, wordAsks } from "#lib/reports/checklist.ts";
 import type { Point, PointState } from "#lib/reports/schema.ts";
+import type { View } from "#lib/study-results/schema.ts";
 
 const tones = {
   met: "success",
@@ -11,59 +14,52 @@ const tones = {
   not_applicable: "neutral",
 } as const satisfies Record<PointState, string>;
 
+type Props = { points: readonly Point[]; view: View; study: { slug: string } };
+
 /** What makes a comparison with people credible, and how far this study has it. */
-export function ChecklistSection({ points }: { points: readonly Point[] }) {
+export function ChecklistSection({ points, view, study: { slug } }: Props) {
   const t = useTranslations("reports");
+  const nothing = muted(t("checklist.nothing"));
   return (
     <>
       <p className="measure text-lg">{t("checklist.count", countStates(points))}</p>
-      <Table
-        caption={t("checklist.caption")}
-        columns={(["point", "state", "found", "lacks"] as const).map((key) => ({
-          key,
-          label: t(`checklist.${key}`),
-        }))}
-        rows={points.map((point, i) => ({
-          id: point.key,
-          cells: {
-            point: (
-              <span className="grid min-w-40 gap-1">
-                <span>
-                  {i + 1}. {t(`points.${point.key}.title`)}
-                </span>
-                <span className="text-sm font-normal text-ink-muted">
-                  {t("checklist.asks", { asks: wordAsks(point.key) })}
-                </span>
-              </span>
-            ),
-            state: <Badge tone={tones[point.state]}>{t(`states.${point.state}`)}</Badge>,
-            found: (
-              <span className="grid min-w-52 gap-1 wrap-anywhere">
-                <span>{point.value}</span>
-                {point.notes.map((note) => (
-                  <span key={note} className="text-sm text-ink-muted">
-                    {note}
-                  </span>
-                ))}
-              </span>
-            ),
-            lacks: <Gaps point={point} nothing={t("checklist.nothing")} />,
-          },
-        }))}
-      />
+      {/* A hash has no place to break it at. */}
+      <div className="grid min-w-0 wrap-anywhere">
+        <Table
+          caption={t("checklist.caption")}
+          columns={[
+            { key: "point", label: t("checklist.point"), atLeast: 40 },
+            { key: "state", label: t("checklist.state") },
+            { key: "found", label: t("checklist.found"), atLeast: 56 },
+            { key: "lacks", label: t("checklist.lacks"), atLeast: 56 },
+          ]}
+          rows={points.map((point, i) => ({
+            id: point.key,
+            cells: {
+              point: [
+                `${i + 1}. `,
+                { text: t(`points.${point.key}.title`), href: roomOfPoint(point.key, slug, view) },
+                { line: t("checklist.asks", { asks: wordAsks(point.key) }), isMuted: true },
+              ],
+              state: { badge: t(`states.${point.state}`), tone: tones[point.state] },
+              found: [point.value, ...point.notes.map((note) => ({ line: note, isMuted: true }))],
+              lacks: tellGaps(point, nothing),
+            },
+          }))}
+        />
+      </div>
     </>
   );
 }
 
-function Gaps({ point: { gaps, state }, nothing }: { point: Point; nothing: string }) {
-  if (gaps.length === 0)
-    return <span className="text-ink-muted">{state === "not_applicable" ? "–" : nothing}</span>;
+function tellGaps({ gaps, state }: Point, nothing: Cell): Cell {
+  if (gaps.length === 0) return state === "not_applicable" ? muted("–") : nothing;
   return (
-    <ul role="list" className="grid min-w-52 gap-2 wrap-anywhere">
+    <ul role="list" className="grid gap-2">
       {gaps.map(({ what, mend }) => (
-        <li key={what} className="grid">
-          <span>{what}</span>
-          <span className="text-sm text-ink-muted">{mend}</span>
+        <li key={what}>
+          {what}
+          <span className="block text-sm text-ink-muted">{mend}</span>
         </li>
       ))}
     </ul>

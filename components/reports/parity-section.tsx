@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import { muted, named } from "#components/study-results/pieces.ts";
 import { Table } from "#components/ui/table.tsx";
 import { parityFields } from "#lib/model-runs/schema.ts";
 import type { ParityRecord } from "#lib/reports/parity.ts";
@@ -8,18 +9,10 @@ import type { Who } from "#lib/study-results/schema.ts";
 export function ParitySection({ parity, who }: { parity: ParityRecord; who: Who }) {
   const t = useTranslations("reports");
   const { people, models, texts, differences } = parity;
+  const notRecorded = muted(t("parity.notRecorded"));
   const cellsOf = (fields: Readonly<Record<string, string | null>>) =>
     Object.fromEntries(
-      parityFields.map((field) => [
-        field,
-        fields[field] ? (
-          <span dir="auto" className="block min-w-40 wrap-break-word whitespace-pre-line">
-            {fields[field]}
-          </span>
-        ) : (
-          <span className="text-ink-muted">{t("parity.notRecorded")}</span>
-        ),
-      ]),
+      parityFields.map((field) => [field, fields[field] ? { quote: fields[field] } : notRecorded]),
     );
   return (
     <>
@@ -28,13 +21,13 @@ export function ParitySection({ parity, who }: { parity: ParityRecord; who: Who 
         caption={t("parity.title")}
         columns={[
           { key: "name", label: t("parity.whose") },
-          ...parityFields.map((key) => ({ key, label: t(`fields.${key}`) })),
+          ...parityFields.map((key) => ({ key, label: t(`fields.${key}`), atLeast: 40 as const })),
         ]}
         rows={[
           { id: "people", cells: { name: t(`parity.${who}`), ...cellsOf(people) } },
           ...models.map(({ runId, name, fields }) => ({
             id: String(runId),
-            cells: { name: <bdi className="wrap-break-word">{name}</bdi>, ...cellsOf(fields) },
+            cells: { name: named(name), ...cellsOf(fields) },
           })),
         ]}
       />

@@ -17,21 +17,18 @@ type Part = (typeof parts)[number];
 /** The report as a page: the same words and numbers as in its files. */
 export async function ReportRoom({ report }: { report: Report }) {
   const t = await getTranslations("reports");
+  const { view, rows } = report.facts;
+  const { study } = rows;
   const draw: Record<Part, ReactNode> = {
-    checklist: <ChecklistSection points={report.points} />,
+    checklist: <ChecklistSection points={report.points} view={view} study={study} />,
     methods: <MethodsSection methods={report.methods} />,
     figures: report.figures.map((figure) => (
-      <FigureSection
-        key={figure.name}
-        figure={figure}
-        view={report.facts.view}
-        study={report.facts.rows.study}
-      />
+      <FigureSection key={figure.name} figure={figure} view={view} study={study} />
     )),
     tables: report.tables.map((table) => (
-      <TableSection key={table.name} table={table} view={report.facts.view} study={report.facts.rows.study} />
+      <TableSection key={table.name} table={table} view={view} study={study} />
     )),
-    parity: <ParitySection parity={report.parity} who={report.facts.view.who} />,
+    parity: <ParitySection parity={report.parity} who={view.who} />,
     plan: <PlanSection facts={report.facts} />,
   };
   return (

@@ -1,39 +1,29 @@
 import { useTranslations } from "next-intl";
-import Link from "next/link";
+import { named } from "#components/study-results/pieces.ts";
 import { resultsPath, resultsPersonPath } from "#components/studies/address.ts";
+import type { Cell } from "#components/ui/piece.tsx";
 import { Table } from "#components/ui/table.tsx";
 import type { About, PrintedTable } from "#lib/reports/printed-table.ts";
 import { writeView, type View } from "#lib/study-results/schema.ts";
 
 type Props = { table: PrintedTable; view: View; study: { slug: string } };
 
-/** A page isn't made longer by participants beyond these: their numbers stand in the files. */
+/** A page isn't made longer by rows beyond these: their numbers stand in the files. */
 const mostRows = 100;
 
 export function TableSection({ table, view, study: { slug } }: Props) {
   const t = useTranslations("reports.tables");
   const { name, caption, columns, groups, notes } = table;
-  const rows = groups.flatMap((group, at) => {
-    const shown = at === groups.length - 1 ? group : group.slice(0, mostRows);
-    return shown.map(({ id, cells, about }) => ({
-      id,
-      cells: Object.fromEntries(
-        cells.map((cell, i) => [
-          String(i),
-          i === 0 && about ? (
-            <Link
-              href={addressOf(slug, view, about)}
-              className="inline-block min-w-6 text-accent underline wrap-break-word"
-            >
-              <bdi>{cell}</bdi>
-            </Link>
-          ) : (
-            <bdi className={columns[i]?.numeric ? "whitespace-nowrap" : undefined}>{cell}</bdi>
-          ),
-        ]),
-      ),
-    }));
-  });
+  const rows = groups.flatMap((group) =>
+    group.slice(0, mostRows).map(({ id, cells, about }) => {
+      const tell = (text: string, i: number): Cell => {
+        if (i === 0) return { text, isName: true, href: about && addressOf(slug, view, about) };
+        return columns[i]?.numeric ? { text, isWhole: true } : named(text);
+      };
+      return { id, cells: Object.fromEntries(cells.map((text, i) => [String(i), tell(text, i)])) };
+    }),
+  );
+  const isOfPeople = groups[0]?.some(({ about }) => about && "person" in about);
   const count = groups.reduce((sum, group) => sum + group.length, 0);
   return (
     <figure id={`table-${name}`} aria-labelledby={`table-${name}-caption`} className="grid min-w-0 gap-2">
@@ -42,7 +32,10 @@ export function TableSection({ table, view, study: { slug } }: Props) {
       </figcaption>
       <Table
         caption={caption}
-        columns={columns.map(({ label, numeric }, i) => ({ key: String(i), label, numeric }))}
+        columns={columns.map(({ label, numeric }, i) => ({
+          ...{ key: String(i), label, numeric },
+          ...(i === 0 && { atLeast: isOfPeople ? (32 as const) : (40 as const) }),
+        }))}
         rows={rows}
       />
       <ul role="list" className="measure grid gap-1 text-sm text-ink-muted">

@@ -4,17 +4,12 @@ import clsx from "clsx";
 import type { ReactNode } from "react";
 import { controlClass } from "#components/ui/field.tsx";
 import { Icon } from "#components/ui/icons.tsx";
-import { Lines, TableBox, type TableRow } from "#components/ui/table-parts.tsx";
+import { draw } from "#components/ui/piece.tsx";
+import { Lines, TableBox, type TableColumn, type TableRow, widths } from "#components/ui/table-parts.tsx";
 import { type SortValue, type Sorting, arrange, nextSorting } from "#components/ui/table-state.ts";
 import { useTableAddress } from "#components/ui/use-table-address.ts";
 
-export type Column = {
-  key: string;
-  label: string;
-  numeric?: boolean;
-  sortable?: boolean;
-  hideLabel?: boolean;
-};
+export type Column = TableColumn & { sortable?: boolean; hideLabel?: boolean };
 export type Row = TableRow & {
   /** What each sortable column sorts by. */
   sort: Readonly<Record<string, SortValue>>;
@@ -32,9 +27,10 @@ type Props = {
   words: { filter: string; shown: string; noMatch: string };
   /** Tells several tables of one page apart in the address. */
   name?: string;
+  isTight?: boolean;
 };
 
-export function DataTable({ caption, columns, rows, empty, words, name }: Props) {
+export function DataTable({ caption, columns, rows, empty, words, name, isTight = false }: Props) {
   const sortable = columns.filter((column) => column.sortable).map((column) => column.key);
   const { filter, setFilter, sorting, setSorting } = useTableAddress(sortable, name);
   if (rows.length === 0) return empty;
@@ -59,6 +55,7 @@ export function DataTable({ caption, columns, rows, empty, words, name }: Props)
       <TableBox
         caption={caption}
         isTall
+        isTight={isTight}
         className="[&_tbody_:is(td,th)]:align-middle [&_tbody_tr]:hover:bg-surface"
       >
         <thead>
@@ -83,33 +80,37 @@ export function DataTable({ caption, columns, rows, empty, words, name }: Props)
   );
 }
 
-const headerLook = "sticky top-0 z-10 whitespace-nowrap";
-
 function HeaderCell(props: { column: Column; sorting: Sorting; onSort: (sorting: Sorting) => void }) {
   const { column, sorting, onSort } = props;
-  const label = <span className={clsx(column.hideLabel && "sr-only")}>{column.label}</span>;
+  const { numeric, atLeast } = column;
+  const look = clsx(
+    "sticky top-0 z-10",
+    numeric ? "amount text-balance" : "whitespace-nowrap",
+    atLeast && widths[atLeast],
+  );
+  const label = <span className={clsx(column.hideLabel && "sr-only")}>{draw(column.label)}</span>;
   if (!column.sortable)
     return (
-      <th scope="col" className={clsx(headerLook, column.numeric && "amount")}>
+      <th scope="col" className={look}>
         {label}
       </th>
     );
   const active = sorting?.column === column.key;
   const direction = sorting?.descending ? "descending" : "ascending";
   return (
-    <th scope="col" aria-sort={active ? direction : undefined} className={clsx(headerLook, "p-0")}>
+    <th scope="col" aria-sort={active ? direction : undefined} className={clsx(look, "p-0")}>
       <button
         type="button"
         onClick={() => onSort(nextSorting(sorting, column.key))}
         className={clsx(
-          "target flex w-full items-center gap-1 px-4 -outline-offset-2 hover:bg-line",
-          column.numeric && "flex-row-reverse",
+          "target flex w-full items-end gap-1 px-(--beside) py-2 -outline-offset-2 hover:bg-line",
+          numeric && "flex-row-reverse text-right",
         )}
       >
         {label}
         <Icon
           name={active ? (sorting.descending ? "down" : "up") : "either"}
-          className={clsx("size-4", active ? "text-accent" : "text-ink-muted")}
+          className={clsx("my-0.75 size-4 shrink-0", active ? "text-accent" : "text-ink-muted")}
         />
       </button>
     </th>

@@ -8,22 +8,32 @@ export type Words = {
   /** Shown when pointed at: the figure unrounded, or why there is none. */
   title?: string | undefined;
   href?: string | undefined;
+  /** A link so short that it has to be made wide enough to be hit. */
+  isShort?: boolean;
   /** Somebody's own word, which may run the other way. */
   isName?: boolean;
+  isCode?: boolean;
   isMuted?: boolean;
   isSmall?: boolean;
   isStrong?: boolean;
   /** Never broken into two lines. */
   isWhole?: boolean;
-  tone?: "success" | "danger";
+  tone?: keyof typeof tones;
+  /** Of several links, the one whose target is shown. */
+  isCurrent?: boolean;
   /** For screen readers, where the eye has a dash. */
   said?: string;
 };
+
+const tones = { success: "text-success", warning: "text-warning", danger: "text-danger" };
+
 type Line = { line: Cell; isMuted?: boolean };
 type Tag = { badge: string; tone?: Tone };
 type More = { more: string; lines: readonly Cell[] };
+/** Somebody's own sentences, no wider than they can be read: as written, a small note, or the first two lines. */
+type Quote = { quote: string; lang?: string | undefined; as?: keyof typeof quotes };
 
-type Piece = ReactNode | Words | Line | Tag | More;
+type Piece = ReactNode | Words | Line | Tag | More | Quote;
 
 /**
  * What stands in a cell, as data: a table of such cells travels to the browser as the words in it,
@@ -36,29 +46,37 @@ export function draw(cell: Cell): ReactNode {
   if (isList(cell)) return cell.map((piece, i) => <Fragment key={i}>{draw(piece)}</Fragment>);
   if ("text" in cell) return drawWords(cell);
   if ("line" in cell)
-    return <span className={clsx("block", cell.isMuted && "text-sm text-ink-muted")}>{draw(cell.line)}</span>;
+    return (
+      <span className={clsx("block", cell.isMuted && "text-sm font-normal text-ink-muted")}>
+        {draw(cell.line)}
+      </span>
+    );
   if ("badge" in cell) return <Badge {...(cell.tone && { tone: cell.tone })}>{cell.badge}</Badge>;
   if ("more" in cell) return drawMore(cell);
+  if ("quote" in cell) return drawQuote(cell);
   return cell;
 }
 
 const isList = (cell: Cell): cell is readonly Cell[] => Array.isArray(cell);
 
 function drawWords(words: Words): ReactNode {
-  const { text, title, href, isName, isMuted, isSmall, isStrong, isWhole, tone, said } = words;
+  const { text, title, href, isShort, isName, isCode, isMuted, isSmall, isStrong, isWhole, tone, said } =
+    words;
   const className =
     clsx(
       href && "wrap-anywhere text-accent underline",
+      isShort && "inline-block min-w-6",
+      isCode && "font-mono text-sm",
       isMuted && "text-ink-muted",
       isSmall && "text-sm",
       isStrong && "font-semibold",
       isWhole && "whitespace-nowrap",
-      tone && (tone === "success" ? "text-success" : "text-danger"),
+      tone && tones[tone],
     ) || undefined;
   const named = isName ? <bdi>{text}</bdi> : text;
   if (href)
     return (
-      <a href={href} title={title} className={className}>
+      <a href={href} title={title} aria-current={words.isCurrent || undefined} className={className}>
         {named}
       </a>
     );
@@ -90,3 +108,15 @@ function drawMore({ more, lines }: More): ReactNode {
     </details>
   );
 }
+
+const quotes = {
+  whole: "max-w-prose whitespace-pre-line",
+  note: "max-w-prose text-sm",
+  opening: "line-clamp-2 max-w-prose text-sm font-normal wrap-anywhere",
+};
+
+const drawQuote = ({ quote, lang, as = "whole" }: Quote): ReactNode => (
+  <p lang={lang} dir="auto" className={quotes[as]}>
+    {quote}
+  </p>
+);

@@ -8,9 +8,19 @@ export type TableColumn = {
   label: Cell;
   numeric?: boolean;
   /** However little room there is, in quarters of a rem: words that run over many lines can't be read. */
-  atLeast?: 20 | 28 | 32 | 36 | 40 | 56;
+  atLeast?: keyof typeof widths;
 };
 export type TableRow = { id: string; cells: Readonly<Record<string, Cell>> };
+
+export const widths = {
+  20: "min-w-20",
+  28: "min-w-28",
+  32: "min-w-32",
+  36: "min-w-36",
+  40: "min-w-40",
+  56: "min-w-56",
+  64: "min-w-64",
+};
 
 type BoxProps = {
   caption: ReactNode;
@@ -18,12 +28,15 @@ type BoxProps = {
   hideCaption?: boolean;
   /** Never taller than the window: its headings stay in view. */
   isTall?: boolean;
+  /** Of many columns: with less room between them. */
+  isTight?: boolean;
   className?: string;
   children: ReactNode;
 };
 
 /** A table scrolls inside, so the keyboard has to be able to reach it. */
-export function TableBox({ caption, hideCaption = true, isTall = false, className, children }: BoxProps) {
+export function TableBox(props: BoxProps) {
+  const { caption, hideCaption = true, isTall = false, isTight = false, className, children } = props;
   const id = useId();
   return (
     <div
@@ -36,7 +49,13 @@ export function TableBox({ caption, hideCaption = true, isTall = false, classNam
         isTall ? "max-h-[75dvh] overflow-auto print:max-h-none print:overflow-visible" : "overflow-x-auto",
       )}
     >
-      <table className={clsx("lines w-full border-separate border-spacing-0 text-left", className)}>
+      <table
+        className={clsx(
+          "lines w-full border-separate border-spacing-0 text-left",
+          isTight && "tight",
+          className,
+        )}
+      >
         <caption
           id={id}
           className={hideCaption ? "sr-only" : "caption-top px-4 py-2 text-left font-semibold"}

@@ -4,7 +4,7 @@ import clsx from "clsx";
 import type { ReactNode } from "react";
 import { Icon } from "#components/ui/icons.tsx";
 import { draw } from "#components/ui/piece.tsx";
-import { Lines, TableBox, type TableColumn, type TableRow } from "#components/ui/table-parts.tsx";
+import { Lines, TableBox, type TableColumn, type TableRow, widths } from "#components/ui/table-parts.tsx";
 
 export type { TableColumn, TableRow };
 
@@ -19,12 +19,13 @@ type Props = {
   totals?: readonly TableRow[];
   hideCaption?: boolean;
   isTall?: boolean;
+  isTight?: boolean;
 };
 
 /** Rows in an order that is theirs already. */
-export function Table({ caption, columns, rows, totals = [], hideCaption = true, isTall = false }: Props) {
+export function Table({ caption, columns, rows, totals = [], hideCaption, isTall = false, isTight }: Props) {
   return (
-    <TableBox caption={caption} hideCaption={hideCaption} isTall={isTall}>
+    <TableBox {...{ caption, hideCaption, isTall, isTight }}>
       <thead>
         <tr>
           {columns.map((column) => (
@@ -44,15 +45,6 @@ export function Table({ caption, columns, rows, totals = [], hideCaption = true,
   );
 }
 
-const widths = {
-  20: "min-w-20",
-  28: "min-w-28",
-  32: "min-w-32",
-  36: "min-w-36",
-  40: "min-w-40",
-  56: "min-w-56",
-};
-
 function Heading({ column, isKept }: { column: LinkedColumn; isKept: boolean }) {
   const { label, numeric, atLeast, href, sorted } = column;
   const look = clsx(numeric && "amount", isKept && "sticky top-0 z-10", atLeast && widths[atLeast]);
@@ -68,7 +60,7 @@ function Heading({ column, isKept }: { column: LinkedColumn; isKept: boolean }) 
       <a
         href={href}
         className={clsx(
-          "target flex w-full items-center gap-1 px-4 -outline-offset-2 hover:bg-line",
+          "target flex w-full items-center gap-1 px-(--beside) -outline-offset-2 hover:bg-line",
           numeric && "flex-row-reverse",
         )}
       >

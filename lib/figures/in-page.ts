@@ -13,11 +13,12 @@ export type DrawnInPage = {
 const roomForAll = 20_000_000;
 
 const kept = new Map<string, DrawnInPage>();
+const written = new WeakMap<Figure, string>();
 let taken = 0;
 
 /** The same figure at the same width is drawn once: it is known by all that it shows. */
 export function drawInPage(figure: Figure, width: number): DrawnInPage {
-  const key = `${width} ${JSON.stringify(figure)}`;
+  const key = `${width} ${writtenOf(figure)}`;
   const known = kept.get(key);
   if (known) {
     // What is looked at goes last.
@@ -34,6 +35,14 @@ export function drawInPage(figure: Figure, width: number): DrawnInPage {
     taken -= sizeOf(oldest, old);
   }
   return drawn;
+}
+
+function writtenOf(figure: Figure): string {
+  const known = written.get(figure);
+  if (known !== undefined) return known;
+  const all = JSON.stringify(figure);
+  written.set(figure, all);
+  return all;
 }
 
 const sizeOf = (key: string, { markup }: DrawnInPage) => key.length + markup.length;

@@ -28,6 +28,7 @@ export function makePeopleTable(facts: Facts, numbered: readonly Numbered[]): Pr
   const interval = results.people.isClaimable ? results.people.interval : null;
   const foot = (id: string, label: string, isSum: boolean, accuracy: string): PrintedRow => ({
     id,
+    about: { room: "people", view },
     cells: [
       label,
       ...tracks.map(({ at }) => (isSum ? summed(totals.tracks[at] ?? { right: 0, n: 0 }) : "")),

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { buffer } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { db } from "#lib/db.ts";
-import { writeReport, prepareReport } from "#lib/reports/report.ts";
+import { prepareReport, readReport, writeReport } from "#lib/reports/report.ts";
 import { zipFiles } from "#lib/reports/zip.ts";
 import { withdrawSitting } from "#lib/sittings/staff-mutations.ts";
 import { closeStudy } from "#lib/studies/state-mutations.ts";
@@ -97,4 +97,16 @@ test("is refused while people answer, and to whom the study isn't shown", async 
   expect(await prepareReport(stranger, asked)).toMatchObject({ ok: false, error: "not_found" });
   await expect(writeReport(viewer, { ...asked, who: "people" })).rejects.toThrow("went away");
   expect(await recallRows(stranger, study.slug)).toBeNull();
+});
+
+test("is read once for the same rows, and never remembered without the plan that somebody may not read", async () => {
+  const study = await open({ rules: { interim: true, incomplete: false } });
+  await finish(study, 5, 1000);
+  const rows = await recallRows(viewer, study.slug);
+  if (!rows) throw new Error("the study has no rows");
+  const stranger = viewerFor({ ...(await makePerson()), role: "researcher" });
+  await expect(readReport(stranger, rows, "people")).rejects.toThrow("went away");
+  const reading = readReport(viewer, rows, "people");
+  expect(readReport(viewer, rows, "people")).toBe(reading);
+  expect((await reading).facts.plan?.slug).toBe(study.slug);
 });

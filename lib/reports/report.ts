@@ -1,10 +1,9 @@
 import "server-only";
-import { createHash } from "node:crypto";
 import type { Staff } from "#lib/auth/study-scope.ts";
 import { WaitingLine } from "#lib/auth/waiting-line.ts";
 import { composeReport, type Report } from "#lib/reports/compose.ts";
 import { writeFiles, type AnswerFiles, type ReportFile } from "#lib/reports/files.ts";
-import { getStudyRecord } from "#lib/reports/record-queries.ts";
+import { getStudyRecord, type StudyRecord } from "#lib/reports/record-queries.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
 import { openExport } from "#lib/study-exports/export.ts";
 import type { ZipEntry } from "#lib/study-exports/zip.ts";
@@ -13,13 +12,17 @@ import { getStamp, recallRows } from "#lib/study-results/rows-queries.ts";
 import type { StudyRows } from "#lib/study-results/rows.ts";
 import { mayShow, type Who } from "#lib/study-results/schema.ts";
 
-/** Made once for as long as neither the rows nor what else is told of the study change. */
-export async function readReport(viewer: Staff, rows: StudyRows, who: Who): Promise<Report> {
-  const record = await getStudyRecord(viewer, rows.study);
-  const written = JSON.stringify({ ...record, parity: [...record.parity] });
-  const told = createHash("sha256").update(written).digest("base64url");
-  return recall(rows, `report ${who} ${told}`, () => composeReport(rows, who, record));
-}
+/** Made once for the same rows: whatever else a report tells of a study is frozen, or part of their stamp. */
+export const readReport = (viewer: Staff, rows: StudyRows, who: Who): Promise<Report> =>
+  recall(rows, `report ${who}`, async () => composeReport(rows, who, await recallRecord(viewer, rows)));
+
+const recallRecord = (viewer: Staff, rows: StudyRows): Promise<StudyRecord> =>
+  recall(rows, "report record", async () => {
+    const record = await getStudyRecord(viewer, rows.study);
+    // Every open study has a plan: without it this viewer has no longer the right to read it, and others have.
+    if (!record.manifest) throw new Error("the study went away while it was reported on");
+    return record;
+  });
 
 type ReportProblem = "not_found" | "not_shown_yet";
 type Asked = { slug: string; who?: Who | undefined };

@@ -90,7 +90,11 @@ export function makeResultsTable(facts: Facts): PrintedTable {
             people.isClaimable ? writeShare(consensus.accuracy, consensus.interval) : few(consensus.cases),
           ]),
         },
-        { id: "chance", cells: pad([t("tables.results.chance"), "", writeShare(chance)]) },
+        {
+          id: "chance",
+          about: { room: "cases", view },
+          cells: pad([t("tables.results.chance"), "", writeShare(chance)]),
+        },
       ],
       ...[models.filter(({ isRanked }) => isRanked), models.filter(({ isRanked }) => !isRanked)].flatMap(
         (group) => (group.length > 0 ? [group.map(describe)] : []),

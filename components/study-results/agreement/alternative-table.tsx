@@ -1,6 +1,5 @@
 import { useTranslations } from "next-intl";
-import { Decimal } from "#components/study-results/people/number.tsx";
-import { Badge } from "#components/ui/badge.tsx";
+import { decimal, named } from "#components/study-results/pieces.ts";
 import { Table } from "#components/ui/table.tsx";
 import { leastAnnotators, leastItems, type Alternative } from "#lib/study-results/alternative.ts";
 import { nameAmong } from "#lib/study-results/models.ts";
@@ -16,7 +15,7 @@ export function AlternativeTable({ rows, results }: Props) {
     <Table
       caption={t("caption")}
       columns={[
-        { key: "model", label: t("model") },
+        { key: "model", label: t("model"), atLeast: 40 },
         ...columns.map((key) => ({ key, label: t(key), numeric: true })),
       ]}
       rows={results.map((result) => {
@@ -28,23 +27,15 @@ export function AlternativeTable({ rows, results }: Props) {
         return {
           id: String(run.id),
           cells: {
-            model: (
-              <span className="grid min-w-40 gap-1">
-                <bdi className="wrap-break-word">{nameAmong(run, rows.runs)}</bdi>
-                {run.isSelecting && (
-                  <span>
-                    <Badge tone="warning">{names("selecting.badge")}</Badge>
-                  </span>
-                )}
-                {reason !== null && (
-                  <span className="max-w-72 text-sm font-normal text-ink-muted">{why}</span>
-                )}
-              </span>
-            ),
+            model: [
+              named(nameAmong(run, rows.runs)),
+              run.isSelecting && { line: { badge: names("selecting.badge"), tone: "warning" } },
+              reason !== null && { line: why, isMuted: true },
+            ],
             people: reason === "by_selection" ? "–" : eligible,
             cases: reason === "by_selection" ? "–" : cases,
-            omega: <Decimal value={result.omega} />,
-            rho: <Decimal value={result.rho} />,
+            omega: decimal(result.omega),
+            rho: decimal(result.rho),
             passes: result.passes === null ? "–" : t(result.passes ? "yes" : "no"),
           },
         };

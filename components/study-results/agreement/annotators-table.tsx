@@ -1,11 +1,11 @@
 import { useTranslations } from "next-intl";
-import { Percent, Probability } from "#components/study-results/people/number.tsx";
-import { resultsPersonPath } from "#components/studies/address.ts";
+import { personLink } from "#components/study-results/people/person-link.ts";
+import { percent, probability } from "#components/study-results/pieces.ts";
 import { Table } from "#components/ui/table.tsx";
 import type { Alternative } from "#lib/study-results/alternative.ts";
 import { nameAmong } from "#lib/study-results/models.ts";
 import type { StudyRows } from "#lib/study-results/rows.ts";
-import { writeView, type View } from "#lib/study-results/schema.ts";
+import type { View } from "#lib/study-results/schema.ts";
 
 /** More than so many nobody reads on a screen. */
 const most = 50;
@@ -40,18 +40,11 @@ export function AnnotatorsTable({ rows, view, result: { run, annotators } }: Pro
             return {
               id: String(number),
               cells: {
-                person: (
-                  <a
-                    href={resultsPersonPath(rows.study.slug, number, writeView(view))}
-                    className="text-accent underline"
-                  >
-                    {number}
-                  </a>
-                ),
+                person: personLink(rows.study.slug, number, view),
                 n,
-                advantage: <Percent value={advantage} />,
-                p: <Probability value={p} />,
-                adjusted: <Probability value={adjusted} />,
+                advantage: percent(advantage),
+                p: probability(p),
+                adjusted: probability(adjusted),
                 wins: t(isBeaten ? "yes" : "no"),
               },
             };

@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import { getTranslations } from "next-intl/server";
 import { Suspense } from "react";
 import { AgreementTable } from "#components/study-results/agreement/agreement-table.tsx";
 import { recallAgreement, recallAgreementPoints } from "#lib/study-results/agreement.ts";
@@ -10,6 +11,7 @@ type Props = { rows: StudyRows; view: View };
 /** The figures at once, their intervals as soon as they are resampled. */
 export function FiguresSection({ rows, view }: Props) {
   const t = useTranslations("resultsAgreement.figures");
+  const { slug } = rows.study;
   const points = recallAgreementPoints(rows, view);
   return (
     <section aria-labelledby="figures" className="grid min-w-0 gap-3">
@@ -19,7 +21,7 @@ export function FiguresSection({ rows, view }: Props) {
       <Suspense
         fallback={
           <>
-            {points && <AgreementTable parts={points} who={view.who} hasIntervals={false} />}
+            {points && <AgreementTable slug={slug} view={view} parts={points} hasIntervals={false} />}
             <p role="status">{t("working")}</p>
           </>
         }
@@ -32,16 +34,12 @@ export function FiguresSection({ rows, view }: Props) {
 }
 
 async function WithIntervals({ rows, view }: Props) {
+  const t = await getTranslations("resultsAgreement.figures");
   const { parts, b, seed } = await recallAgreement(rows, view);
   return (
     <>
-      <AgreementTable parts={parts} who={view.who} hasIntervals />
-      <Method b={b} seed={seed} />
+      <AgreementTable slug={rows.study.slug} view={view} parts={parts} hasIntervals />
+      <p className="measure text-ink-muted">{t("method", { b, seed: String(seed) })}</p>
     </>
   );
-}
-
-function Method({ b, seed }: { b: number; seed: number }) {
-  const t = useTranslations("resultsAgreement.figures");
-  return <p className="measure text-ink-muted">{t("method", { b, seed: String(seed) })}</p>;
 }

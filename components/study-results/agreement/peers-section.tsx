@@ -2,18 +2,20 @@ import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { PageLinks } from "#components/cases/page-links.tsx";
 import { FigureFrame } from "#components/charts/figure-frame.tsx";
-import { Coefficient } from "#components/study-results/models/few.tsx";
 import { figureDownloads } from "#components/study-results/people/downloads.ts";
-import { Nothing, Percent } from "#components/study-results/people/number.tsx";
+import { personLink } from "#components/study-results/people/person-link.ts";
+import { decimal, muted, percent } from "#components/study-results/pieces.ts";
 import { resultsPath, resultsPersonPath } from "#components/studies/address.ts";
-import { Badge } from "#components/ui/badge.tsx";
+import type { Cell } from "#components/ui/piece.tsx";
 import { Table } from "#components/ui/table.tsx";
+import { dotsAtMost } from "#lib/figures/dots.ts";
 import { inPercent } from "#lib/figures/written.ts";
 import { describePeers, outlierFrom, type Peer, type Peers } from "#lib/study-results/peers.ts";
 import { drawPeers } from "#lib/study-results/figures/agreement.ts";
 import { isTooFew } from "#lib/study-results/models.ts";
-import type { StudyRows } from "#lib/study-results/rows.ts";
-import { leastForClaim, writeView, type View } from "#lib/study-results/schema.ts";
+import { recall } from "#lib/study-results/recall.ts";
+import type { PersonRow, StudyRows } from "#lib/study-results/rows.ts";
+import { leastForClaim, viewKey, writeView, type View } from "#lib/study-results/schema.ts";
 
 const perPage = 50;
 
@@ -25,7 +27,11 @@ export async function PeersSection({ rows, view, page: asked }: Props) {
   const peers = describePeers(rows, view);
   const { slug } = rows.study;
   const query = writeView(view);
-  const figure = drawPeers(rows, peers, { toPerson: ({ number }) => resultsPersonPath(slug, number, query) });
+  const toPerson = ({ number }: PersonRow) => resultsPersonPath(slug, number, query);
+  const figure = recall(rows, `peers figure ${viewKey(view)}`, () =>
+    // More of them are counted in bars, which lead to nobody.
+    drawPeers(rows, peers, peers.told > dotsAtMost ? {} : { toPerson }),
+  );
   const pages = Math.max(1, Math.ceil(peers.people.length / perPage));
   const page = Math.min(asked, pages);
   return (
@@ -77,9 +83,14 @@ export async function PeersSection({ rows, view, page: asked }: Props) {
   );
 }
 
-function PeersTable({ rows, view, people }: { rows: StudyRows; view: View; people: readonly Peer[] }) {
+type TableProps = { rows: StudyRows; view: View; people: readonly Peer[] };
+
+function PeersTable({ rows, view, people }: TableProps) {
   const t = useTranslations("resultsAgreement.people");
+  const few = useTranslations("resultsModels");
   const columns = ["n", "share", "most", "mostN", "z"] as const;
+  const share = (value: number | null, n: number): Cell =>
+    value !== null && isTooFew(n) ? muted(few("tooFew", { n })) : percent(value);
   return (
     <Table
       caption={t("caption")}
@@ -92,36 +103,19 @@ function PeersTable({ rows, view, people }: { rows: StudyRows; view: View; peopl
         return {
           id: String(number),
           cells: {
-            number: (
-              <span className="flex flex-wrap items-center gap-2">
-                <a
-                  href={resultsPersonPath(rows.study.slug, number, writeView(view))}
-                  className="text-accent underline"
-                >
-                  {number}
-                </a>
-                {it.isOutlier && <Badge tone="warning">{t("outlier")}</Badge>}
-              </span>
-            ),
+            number: [
+              personLink(rows.study.slug, number, view),
+              it.isOutlier && [" ", { badge: t("outlier"), tone: "warning" }],
+            ],
             n: it.n,
-            share: <Share value={it.agreement} n={it.n} />,
-            most: <Share value={it.withMajority} n={it.majorityN} />,
+            share: share(it.agreement, it.n),
+            most: share(it.withMajority, it.majorityN),
             mostN: it.majorityN,
-            z: <Coefficient value={it.z} />,
+            z: decimal(it.z, 2),
           },
         };
       })}
     />
-  );
-}
-
-function Share({ value, n }: { value: number | null; n: number }) {
-  const t = useTranslations("resultsModels");
-  if (value === null) return <Nothing />;
-  return isTooFew(n) ? (
-    <span className="text-ink-muted">{t("tooFew", { n })}</span>
-  ) : (
-    <Percent value={value} />
   );
 }
 

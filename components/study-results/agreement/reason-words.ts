@@ -2,7 +2,7 @@ import type { useTranslations } from "next-intl";
 import type { UndefinedReason } from "#lib/metrics/measure.ts";
 import type { AgreementPart } from "#lib/study-results/agreement.ts";
 
-type Translate = ReturnType<typeof useTranslations<"resultsAgreement">>;
+export type AgreementWords = ReturnType<typeof useTranslations<"resultsAgreement">>;
 const worded = [
   "no_items",
   "no_pairs",
@@ -13,7 +13,7 @@ const worded = [
 ] as const;
 
 /** Why a figure isn't there, with the numbers that make it so. */
-export function reasonWords(t: Translate, { least, most, answers, cases }: AgreementPart) {
+export function reasonWords(t: AgreementWords, { least, most, answers, cases }: AgreementPart) {
   return (reason: UndefinedReason | "too_few" | null): string => {
     const known = worded.find((it) => it === reason);
     return t(`reasons.${known ?? "other"}`, { least, most, answers, cases });

@@ -1,9 +1,10 @@
 import { useFormatter, useTranslations } from "next-intl";
-import { Missing, Share } from "#components/study-results/cases/case-cells.tsx";
+import { missing, option, share, verdict } from "#components/study-results/cases/case-cells.ts";
 import { PageLinks } from "#components/cases/page-links.tsx";
 import { resultsPersonPath } from "#components/studies/address.ts";
+import type { Words } from "#components/ui/piece.tsx";
 import { Table, type TableColumn } from "#components/ui/table.tsx";
-import type { CaseAnswer, PageOfAnswers } from "#lib/study-results/case-answers.ts";
+import type { PageOfAnswers } from "#lib/study-results/case-answers.ts";
 import type { CaseRow } from "#lib/study-results/rows.ts";
 import { writeView, type View } from "#lib/study-results/schema.ts";
 
@@ -20,15 +21,25 @@ type Props = {
 /** Who chose what, and what they wrote about it; those who wrote something come first. */
 export function AnswersTable({ slug, view, it, answers, reasons, addressOf }: Props) {
   const t = useTranslations("resultsCases.case.answers");
+  const format = useFormatter();
   const { shown, total, page, pages, hasConfidence } = answers;
   const title = t(view.who === "simulated" ? "titleSimulated" : "title", { n: total });
   const columns: (TableColumn | false)[] = [
     { key: "person", label: t("person") },
-    { key: "choice", label: t("choice") },
+    { key: "choice", label: t("choice"), atLeast: 40 },
     hasConfidence && { key: "confidence", label: t("confidence"), numeric: true },
     { key: "time", label: t("time"), numeric: true },
-    answers.hasReasons && { key: "reason", label: t("reason") },
+    answers.hasReasons && { key: "reason", label: t("reason"), atLeast: 56 },
   ];
+  const asked = writeView(view);
+  const tellTime = (ms: number | null): Words =>
+    ms === null
+      ? missing(t("noTime"))
+      : {
+          text: t("seconds", { seconds: format.number(ms / 1000, { maximumFractionDigits: 1 }) }),
+          title: String(ms),
+          isWhole: true,
+        };
   return (
     <section aria-labelledby="answers" className="grid min-w-0 gap-3">
       <h2 id="answers" className="text-xl font-semibold">
@@ -41,54 +52,24 @@ export function AnswersTable({ slug, view, it, answers, reasons, addressOf }: Pr
         <Table
           caption={t("caption")}
           columns={columns.filter((column) => column !== false)}
-          rows={shown.map((answer) => ({
-            id: answer.person.sittingId,
+          rows={shown.map(({ person: { number, sittingId }, choice, right, confidence, activeMs }) => ({
+            id: sittingId,
             cells: {
-              person: (
-                <a
-                  href={resultsPersonPath(slug, answer.person.number, writeView(view))}
-                  className="target inline-flex items-center whitespace-nowrap text-accent underline"
-                >
-                  {t("personOf", { number: answer.person.number })}
-                </a>
-              ),
-              choice: <Choice it={it} answer={answer} />,
-              confidence: <Share value={answer.confidence} why={t("noConfidence")} />,
-              time: <Time ms={answer.activeMs} />,
-              reason: (
-                <p dir="auto" className="max-w-prose min-w-40 whitespace-pre-line wrap-break-word">
-                  {reasons.get(answer.person.sittingId)}
-                </p>
-              ),
+              person: {
+                text: t("personOf", { number }),
+                href: resultsPersonPath(slug, number, asked),
+                isWhole: true,
+              },
+              choice: [option(it, choice), ", ", verdict(right === 1, t(right === 1 ? "yes" : "no"))],
+              confidence: share(confidence, t("noConfidence")),
+              time: tellTime(activeMs),
+              reason: reasons.has(sittingId) && { quote: reasons.get(sittingId) ?? "" },
             },
           }))}
         />
       )}
       <PageLinks page={page} pages={pages} addressOf={addressOf} />
     </section>
-  );
-}
-
-function Choice({ it, answer }: { it: CaseRow; answer: CaseAnswer }) {
-  const t = useTranslations("resultsCases.case.answers");
-  return (
-    <span className="block min-w-32 wrap-break-word">
-      <bdi>{`${answer.choice + 1}. ${it.optionNames[answer.choice] ?? ""}`}</bdi>,{" "}
-      <span className={answer.right === 1 ? "text-success" : "text-danger"}>
-        {t(answer.right === 1 ? "yes" : "no")}
-      </span>
-    </span>
-  );
-}
-
-function Time({ ms }: { ms: number | null }) {
-  const t = useTranslations("resultsCases.case.answers");
-  const format = useFormatter();
-  if (ms === null) return <Missing why={t("noTime")} />;
-  return (
-    <span title={String(ms)} className="whitespace-nowrap">
-      {t("seconds", { seconds: format.number(ms / 1000, { maximumFractionDigits: 1 }) })}
-    </span>
   );
 }
 

@@ -1,7 +1,8 @@
 import { useTranslations } from "next-intl";
 import { FigureFrame } from "#components/charts/figure-frame.tsx";
-import { Missing, Share } from "#components/study-results/cases/case-cells.tsx";
+import { missing, share } from "#components/study-results/cases/case-cells.ts";
 import { figureDownloads } from "#components/study-results/people/downloads.ts";
+import { named } from "#components/study-results/pieces.ts";
 import { Table } from "#components/ui/table.tsx";
 import type { BarsInput } from "#lib/figures/bars-input.ts";
 import type { CaseFigures } from "#lib/study-results/case-figures.ts";
@@ -43,59 +44,40 @@ export function CaseFigure({ slug, view, caseId, input, models }: Props) {
 }
 
 function BarsTable({ input: { options, people, models }, view }: { input: BarsInput; view: View }) {
-  const t = useTranslations("resultsCases");
+  const t = useTranslations("resultsCases.case.figure");
+  const choiceAlone = useTranslations("resultsCases.case.models")("choiceAlone");
   return (
     <Table
-      caption={t("case.figure.caption", { who: view.who })}
+      caption={t("caption", { who: view.who })}
       columns={[
-        { key: "by", label: t("case.figure.by") },
+        { key: "by", label: t("by") },
         ...options.map(({ id, key, label, isGold }) => ({
           key: id,
           numeric: true,
-          label: (
-            <bdi key={id}>
-              {t(isGold ? "case.figure.goldOption" : "case.figure.option", {
-                number: Number(key),
-                name: label,
-              })}
-            </bdi>
-          ),
+          label: named(t(isGold ? "goldOption" : "option", { number: Number(key), name: label })),
         })),
       ]}
       rows={[
         {
           id: view.who,
           cells: {
-            by: t(`case.figure.${view.who}`),
+            by: t(view.who),
             ...Object.fromEntries(
-              options.map(({ id, chosen }) => [id, t("case.figure.chosen", { count: chosen, n: people })]),
+              options.map(({ id, chosen }) => [id, t("chosen", { count: chosen, n: people })]),
             ),
           },
         },
         ...models.map(({ id, label, kind, probabilities, choice, instead }) => ({
           id,
           cells: {
-            by: (
-              <>
-                <bdi className="wrap-break-word">{label}</bdi>
-                {kind === "selecting" && (
-                  <span className="block text-sm text-ink-muted">{t("case.figure.selecting")}</span>
-                )}
-              </>
-            ),
+            by: [named(label), kind === "selecting" && { line: t("selecting"), isMuted: true }],
             ...Object.fromEntries(
               options.map((option, i) => [
                 option.id,
-                <span key={option.id}>
-                  {instead ? (
-                    <Missing why={instead} />
-                  ) : (
-                    <Share value={probabilities[i] ?? null} why={t("case.models.choiceAlone")} />
-                  )}
-                  {choice === i && (
-                    <span className="block text-sm text-ink-muted">{t("case.figure.choice")}</span>
-                  )}
-                </span>,
+                [
+                  instead ? missing(instead) : share(probabilities[i] ?? null, choiceAlone),
+                  choice === i && { line: t("choice"), isMuted: true },
+                ],
               ]),
             ),
           },

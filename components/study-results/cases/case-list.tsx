@@ -4,6 +4,7 @@ import { CaseTable } from "#components/study-results/cases/case-table.tsx";
 import { FilterLinks } from "#components/study-results/cases/filter-links.tsx";
 import { ScatterSection } from "#components/study-results/cases/scatter-section.tsx";
 import { SearchForm } from "#components/study-results/cases/search-form.tsx";
+import { SureFilter } from "#components/study-results/cases/sure-filter.tsx";
 import { invitationsPath, resultsPath, studyPath } from "#components/studies/address.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
@@ -52,6 +53,7 @@ export async function CaseList({ rows, view, query, list, openings, role }: Prop
       )}
       {placed === 0 && <p className="measure">{t("noneCounted")}</p>}
       <FilterLinks {...{ slug, view, query }} counts={list.counts} />
+      {query.sure && <SureFilter {...{ rows, view, query }} sure={query.sure} />}
       <SearchForm {...{ slug, view, query }} runs={rows.runs} />
       <div className="grid min-w-0 gap-3">
         <p role="status" className="figures text-ink-muted">

@@ -1,8 +1,9 @@
-import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
-import { Marks, RightOf, Share, VoteOf } from "#components/study-results/cases/case-cells.tsx";
-import { Table, type LinkedColumn } from "#components/ui/table.tsx";
+import { useFormatter, useTranslations } from "next-intl";
+import { share, tellMarks, tellRight, tellVote } from "#components/study-results/cases/case-cells.ts";
+import { named } from "#components/study-results/pieces.ts";
 import { resultsCasePath, resultsPath } from "#components/studies/address.ts";
+import type { Cell } from "#components/ui/piece.tsx";
+import { Table, type LinkedColumn } from "#components/ui/table.tsx";
 import type { CaseFigures } from "#lib/study-results/case-figures.ts";
 import { writeCaseQuery, type CaseColumn, type CaseQuery } from "#lib/study-results/case-filters.ts";
 import { goldProbabilitiesOf } from "#lib/study-results/cases.ts";
@@ -23,29 +24,30 @@ type Props = {
 
 export function CaseTable({ rows, view, query, cases, placed, openings }: Props) {
   const t = useTranslations("resultsCases.table");
+  const format = useFormatter();
+  const { slug } = rows.study;
   const runs = rows.runs.filter(({ id }) => query.models.includes(id));
-  const heading = (column: CaseColumn, label: ReactNode, numeric = true): LinkedColumn => {
+  const heading = (column: CaseColumn, label: Cell, atLeast: 32 | 64 = 32): LinkedColumn => {
     const isSorted = query.sort?.column === column;
     const descending = isSorted && !query.sort?.descending;
     const to = writeCaseQuery(view, { ...query, page: 1, sort: { column, descending } });
     const sorted = query.sort?.descending ? "descending" : "ascending";
-    const href = resultsPath(rows.study.slug, "cases", to);
-    const wide = <span className="inline-block min-w-20">{label}</span>;
-    return { key: column, label: wide, numeric, href, ...(isSorted && { sorted }) };
+    const href = resultsPath(slug, "cases", to);
+    return { key: column, label, numeric: column !== "key", atLeast, href, ...(isSorted && { sorted }) };
   };
   const columns: LinkedColumn[] = [
-    heading("key", t("key"), false),
+    heading("key", t("key"), 64),
     heading("right", t("right", { who: view.who })),
-    { key: "vote", label: t("vote", { who: view.who }) },
+    { key: "vote", label: t("vote", { who: view.who }), atLeast: 40 },
     heading("difficulty", t("difficulty")),
     heading("disagreement", t("disagreement")),
     heading("models", t("models")),
     heading("gold", t("gold")),
-    ...runs.map((run) =>
-      heading(`run-${run.id}`, <bdi key={run.id}>{t("run", { model: nameAmong(run, rows.runs) })}</bdi>),
-    ),
+    ...runs.map((run) => heading(`run-${run.id}`, named(t("run", { model: nameAmong(run, rows.runs) })))),
   ];
-  const probabilities = runs.map((run) => ({ run, of: goldProbabilitiesOf(rows, run.id) }));
+  const ofRuns = runs.map(({ id }) => ({ column: `run-${id}`, of: goldProbabilitiesOf(rows, id) }));
+  const hasControls = rows.cases.some(({ stratum }) => stratum === "control");
+  const asked = writeCaseQuery(view, query);
   return (
     <Table
       isTall
@@ -56,56 +58,30 @@ export function CaseTable({ rows, view, query, cases, placed, openings }: Props)
         if (!it) return [];
         const track = rows.tracks[it.track];
         const { n, right, difficulty, place, disagreement, models, vote } = figures;
+        const href = resultsCasePath(slug, { track: track?.name ?? "", key: it.key }, asked);
+        const noGold = t(models.answered === 0 ? "noModel" : "noProbability");
         return {
           id: String(it.id),
           cells: {
-            key: (
-              <div className="grid max-w-prose min-w-56 justify-items-start gap-1">
-                <a
-                  href={resultsCasePath(
-                    rows.study.slug,
-                    { track: track?.name ?? "", key: it.key },
-                    writeCaseQuery(view, query),
-                  )}
-                  className="font-mono text-sm wrap-anywhere text-accent underline"
-                >
-                  <bdi>{it.key}</bdi>
-                </a>
-                <p
-                  lang={track?.language}
-                  dir="auto"
-                  className="line-clamp-2 text-sm font-normal wrap-anywhere"
-                >
-                  {openings.get(it.id)}
-                </p>
-                <Marks it={it} rows={rows} />
-              </div>
-            ),
-            right: <RightOf right={right} n={n} why={t("noAnswer")} />,
-            vote: <VoteOf it={it} vote={vote} />,
-            difficulty: (
-              <>
-                <Share value={difficulty} why={t("noAnswer")} />
-                {place !== null && (
-                  <span className="block text-sm whitespace-nowrap text-ink-muted">
-                    {t("place", { place, of: placed })}
-                  </span>
-                )}
-              </>
-            ),
-            disagreement: <Share value={disagreement} why={t(n === 1 ? "oneAnswer" : "noAnswer")} />,
-            models: <RightOf right={models.right} n={models.answered} why={t("noModel")} />,
-            gold: (
-              <Share
-                value={models.goldProbability}
-                why={t(models.answered === 0 ? "noModel" : "noProbability")}
-              />
-            ),
+            key: [
+              { text: it.key, href, isName: true, isCode: true },
+              { quote: openings.get(it.id) ?? "", lang: track?.language, as: "opening" },
+              tellMarks(t, format, it, hasControls),
+            ],
+            right: tellRight(t, { right, n, why: t("noAnswer") }),
+            vote: tellVote(t, format, it, vote),
+            difficulty: [
+              share(difficulty, t("noAnswer")),
+              place !== null && {
+                line: { text: t("place", { place, of: placed }), isWhole: true },
+                isMuted: true,
+              },
+            ],
+            disagreement: share(disagreement, t(n === 1 ? "oneAnswer" : "noAnswer")),
+            models: tellRight(t, { right: models.right, n: models.answered, why: t("noModel") }),
+            gold: share(models.goldProbability, noGold),
             ...Object.fromEntries(
-              probabilities.map(({ run, of }) => [
-                `run-${run.id}`,
-                <Share key={run.id} value={of(figures)} why={t("noProbability")} />,
-              ]),
+              ofRuns.map(({ column, of }) => [column, share(of(figures), t("noProbability"))]),
             ),
           },
         };

@@ -2,11 +2,11 @@ import { useFormatter, useTranslations } from "next-intl";
 import { FigureFrame } from "#components/charts/figure-frame.tsx";
 import { ScatterExplorer } from "#components/charts/scatter-explorer.tsx";
 import { SizedFigure } from "#components/charts/sized-figure.tsx";
+import { RunSelect } from "#components/study-results/cases/run-select.tsx";
 import { figureDownloads } from "#components/study-results/people/downloads.ts";
 import { resultsCasePath, resultsPath } from "#components/studies/address.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Table } from "#components/ui/table.tsx";
-import { SelectField } from "#components/ui/select-field.tsx";
 import { drawnAtMost } from "#lib/figures/scatter.ts";
 import { inDigits } from "#lib/figures/written.ts";
 import { mostModels, writeCaseQuery, type CaseQuery } from "#lib/study-results/case-filters.ts";
@@ -126,6 +126,7 @@ function QuadrantTable({ slug, view, query, scatter }: TableProps) {
 function AgainstForm({ rows, view, query, runId }: Props & { runId: number }) {
   const t = useTranslations("resultsCases.scatter");
   const kept = writeCaseQuery(view, { ...query, against: null });
+  const runs = listScatterRuns(rows).map((run) => ({ id: run.id, name: nameAmong(run, rows.runs) }));
   return (
     <form
       action={`${resultsPath(rows.study.slug, "cases")}#${id}`}
@@ -135,13 +136,7 @@ function AgainstForm({ rows, view, query, runId }: Props & { runId: number }) {
         <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
       ))}
       <div className="w-full max-w-md min-w-0">
-        <SelectField key={runId} name="against" label={t("against")} defaultValue={runId}>
-          {listScatterRuns(rows).map((run) => (
-            <option key={run.id} value={run.id}>
-              {nameAmong(run, rows.runs)}
-            </option>
-          ))}
-        </SelectField>
+        <RunSelect key={runId} name="against" label={t("against")} runs={runs} chosen={runId} />
       </div>
       <Button type="submit">{t("submit")}</Button>
     </form>

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
+import { RunSelect } from "#components/study-results/cases/run-select.tsx";
 import { resultsPath } from "#components/studies/address.ts";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
-import { SelectField } from "#components/ui/select-field.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
 import { mostModels, writeCaseQuery, type CaseQuery } from "#lib/study-results/case-filters.ts";
 import { nameAmong } from "#lib/study-results/models.ts";
@@ -14,6 +14,7 @@ type Props = { slug: string; view: View; query: CaseQuery; runs: readonly RunRow
 export function SearchForm({ slug, view, query, runs }: Props) {
   const t = useTranslations("resultsCases.search");
   const address = resultsPath(slug, "cases");
+  const named = runs.map((run) => ({ id: run.id, name: nameAmong(run, runs) }));
   const kept = writeCaseQuery(view, { ...query, find: "", page: 1, models: [] });
   return (
     <form
@@ -30,19 +31,14 @@ export function SearchForm({ slug, view, query, runs }: Props) {
         <TextField type="search" name="find" label={t("find")} maxLength={500} defaultValue={query.find} />
         {runs.length > 0 &&
           Array.from({ length: mostModels }, (_, i) => (
-            <SelectField
+            <RunSelect
               key={i}
               name="model"
               label={t("model", { number: i + 1 })}
-              defaultValue={query.models[i] ?? ""}
-            >
-              <option value="">{t("none")}</option>
-              {runs.map((run) => (
-                <option key={run.id} value={run.id}>
-                  {nameAmong(run, runs)}
-                </option>
-              ))}
-            </SelectField>
+              none={t("none")}
+              runs={named}
+              chosen={query.models[i]}
+            />
           ))}
       </div>
       <div className="flex flex-wrap gap-3">

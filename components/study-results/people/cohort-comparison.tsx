@@ -1,10 +1,10 @@
 import { getTranslations } from "next-intl/server";
 import { Suspense } from "react";
-import { Nothing, Percent } from "#components/study-results/people/number.tsx";
 import { DifferenceTable } from "#components/study-results/people/difference-table.tsx";
+import { tellInterval } from "#components/study-results/people/interval-cell.ts";
+import { nothing, percent } from "#components/study-results/pieces.ts";
 import { resultsPath } from "#components/studies/address.ts";
 import { Table } from "#components/ui/table.tsx";
-import { inRange } from "#lib/figures/written.ts";
 import {
   listCohorts,
   mostCompared,
@@ -69,16 +69,16 @@ async function Compared({ rows, view }: Props) {
 type TableProps = Props & { cohorts: readonly (CohortPoints & Partial<Pick<ComparedCohort, "interval">>)[] };
 
 async function CohortTable({ rows, view, cohorts }: TableProps) {
-  const t = await getTranslations("resultsPeople.cohorts");
-  const few = await getTranslations("resultsPeople");
+  const t = await getTranslations("resultsPeople");
+  const wilson = (n: number) => t("cohorts.wilson", { n });
   return (
     <Table
-      caption={t("figures")}
+      caption={t("cohorts.figures")}
       columns={[
-        { key: "cohort", label: t("columns.cohort") },
+        { key: "cohort", label: t("cohorts.columns.cohort"), atLeast: 36 },
         ...(["people", "cases", "answers", "right", "accuracy", "interval"] as const).map((key) => ({
           key,
-          label: t(`columns.${key}`),
+          label: t(`cohorts.columns.${key}`),
           numeric: true,
         })),
       ]}
@@ -86,30 +86,17 @@ async function CohortTable({ rows, view, cohorts }: TableProps) {
         id: cohort ?? "",
         cells: {
           cohort:
-            cohort === null ? (
-              t("none")
-            ) : (
-              <a
-                href={resultsPath(rows.study.slug, "people", writeView({ ...view, cohort }))}
-                className="inline-block min-w-28 wrap-break-word text-accent underline"
-              >
-                <bdi>{cohort}</bdi>
-              </a>
-            ),
+            cohort === null
+              ? t("cohorts.none")
+              : {
+                  text: cohort,
+                  isName: true,
+                  href: resultsPath(rows.study.slug, "people", writeView({ ...view, cohort })),
+                },
           ...n,
           right,
-          accuracy: isClaimable ? <Percent value={accuracy} /> : few("tooFew", { n: n.answers }),
-          interval:
-            isClaimable && interval?.low != null && interval.high != null ? (
-              <span className="whitespace-nowrap" title={`${interval.low} ${interval.high}`}>
-                {inRange(interval.low, interval.high)}
-                {interval.method === "wilson" && (
-                  <span className="block text-sm">{t("wilson", { n: interval.n ?? 0 })}</span>
-                )}
-              </span>
-            ) : (
-              <Nothing />
-            ),
+          accuracy: isClaimable ? percent(accuracy) : t("tooFew", { n: n.answers }),
+          interval: isClaimable ? tellInterval(interval, wilson) : nothing,
         },
       }))}
     />

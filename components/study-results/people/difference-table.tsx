@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { inPoints, Nothing, Points, Probability } from "#components/study-results/people/number.tsx";
+import { inPoints, named, nothing, points, probability } from "#components/study-results/pieces.ts";
 import { Table } from "#components/ui/table.tsx";
 
 export type ToldDifference = {
@@ -25,31 +25,30 @@ export function DifferenceTable({ caption, of, note, differences }: Props) {
       caption={caption}
       hideCaption={false}
       columns={[
-        { key: "pair", label: of },
+        { key: "pair", label: of, atLeast: 56 },
         { key: "difference", label: t("difference"), numeric: true },
         { key: "interval", label: t("interval"), numeric: true },
         { key: "p", label: t("p"), numeric: true },
         { key: "holm", label: t("holm"), numeric: true },
         ...(note ? [{ key: "note", label: note }] : []),
       ]}
-      rows={differences.map((it) => ({
-        id: it.name,
-        cells: {
-          pair: <bdi className="inline-block min-w-40 wrap-break-word">{it.name}</bdi>,
-          difference: it.instead ?? <Points value={it.value} />,
-          interval:
-            it.instead === undefined && it.low !== null && it.high !== null ? (
-              <span className="whitespace-nowrap" title={`${it.low} ${it.high}`}>
-                {inPoints(it.low)} to {inPoints(it.high)}
-              </span>
-            ) : (
-              <Nothing />
-            ),
-          p: <Probability value={it.instead === undefined ? it.p : null} />,
-          holm: <Probability value={it.instead === undefined ? it.holm : null} />,
-          note: it.note,
-        },
-      }))}
+      rows={differences.map(({ name, value, low, high, p, holm, instead, note: known }) => {
+        const isTold = instead === undefined;
+        return {
+          id: name,
+          cells: {
+            pair: named(name),
+            difference: instead ?? points(value),
+            interval:
+              isTold && low !== null && high !== null
+                ? { text: `${inPoints(low)} to ${inPoints(high)}`, title: `${low} ${high}`, isWhole: true }
+                : nothing,
+            p: probability(isTold ? p : null),
+            holm: probability(isTold ? holm : null),
+            note: known,
+          },
+        };
+      })}
     />
   );
 }

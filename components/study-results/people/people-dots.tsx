@@ -3,12 +3,14 @@ import { FigureFrame } from "#components/charts/figure-frame.tsx";
 import { figureDownloads } from "#components/study-results/people/downloads.ts";
 import { resultsPersonPath } from "#components/studies/address.ts";
 import { Table } from "#components/ui/table.tsx";
+import { dotsAtMost } from "#lib/figures/dots.ts";
 import { inPercent, inRange } from "#lib/figures/written.ts";
 import { drawPeople } from "#lib/study-results/figures/people.ts";
 import { recallIntervals } from "#lib/study-results/intervals.ts";
 import { isTold, spreadOf, type PeopleTable } from "#lib/study-results/people.ts";
-import type { StudyRows } from "#lib/study-results/rows.ts";
-import { leastForClaim, resamples, writeView, type View } from "#lib/study-results/schema.ts";
+import { recall } from "#lib/study-results/recall.ts";
+import type { PersonRow, StudyRows } from "#lib/study-results/rows.ts";
+import { leastForClaim, resamples, viewKey, writeView, type View } from "#lib/study-results/schema.ts";
 
 type Props = {
   rows: StudyRows;
@@ -23,10 +25,13 @@ export async function PeopleDots({ rows, view, table, isWaiting = false }: Props
   const t = await getTranslations("resultsPeople.dots");
   const { slug } = rows.study;
   const interval = isWaiting ? null : (await recallIntervals(rows, view, [])).people;
-  const figure = drawPeople(rows, view, table, interval, {
-    toPerson: ({ number }) => resultsPersonPath(slug, number, writeView(view)),
-  });
+  const query = writeView(view);
   const spread = spreadOf(table.people);
+  const toPerson = ({ number }: PersonRow) => resultsPersonPath(slug, number, query);
+  const figure = recall(rows, `people figure ${viewKey(view)} ${interval === null}`, () =>
+    // More of them are counted in bars, which lead to nobody.
+    drawPeople(rows, view, table, interval, (spread?.count ?? 0) > dotsAtMost ? {} : { toPerson }),
+  );
   if (!figure || !spread) return null;
   const few = table.people.filter((it) => it.n > 0 && !isTold(it)).length;
   const excluded = table.people.filter((it) => isTold(it) && !it.isCounted).length;
@@ -66,7 +71,7 @@ export async function PeopleDots({ rows, view, table, isWaiting = false }: Props
           }))}
         />
       }
-      downloads={figureDownloads(slug, "people", writeView(view))}
+      downloads={figureDownloads(slug, "people", query)}
     />
   );
 }

@@ -1,0 +1,46 @@
+import { reasonWords, type AgreementWords } from "#components/study-results/agreement/reason-words.ts";
+import { decimal, percent } from "#components/study-results/pieces.ts";
+import type { Cell } from "#components/ui/piece.tsx";
+import { inDigits, inRange } from "#lib/figures/written.ts";
+import { isTooSmall, type AgreementName, type AgreementPart } from "#lib/study-results/agreement.ts";
+
+const isShare = (name: AgreementName) => name === "pairwise" || name === "unanimous";
+
+/** What stands in place of a figure, or is wanting in its interval. */
+export function tellWhy(
+  t: AgreementWords,
+  part: AgreementPart,
+  name: AgreementName,
+  hasIntervals: boolean,
+): string[] {
+  const wordsOf = reasonWords(t, part);
+  const { value, low, reason, discarded } = part.figures[name];
+  if (isTooSmall(part)) return [wordsOf("too_few")];
+  if (value === null) return [`– ${wordsOf(reason)}`];
+  if (!hasIntervals) return [];
+  return [
+    ...(low === null ? [t("figures.none", { reason: wordsOf(reason) })] : []),
+    ...(discarded > 0 ? [t("figures.discarded", { count: discarded })] : []),
+  ];
+}
+
+type Given = {
+  name: AgreementName;
+  hasIntervals: boolean;
+  /** Where the answers behind it are. */
+  href: string;
+};
+
+export function tellAgreement(t: AgreementWords, part: AgreementPart, given: Given): Cell {
+  const { name, hasIntervals, href } = given;
+  const { value, low, high } = part.figures[name];
+  const why = tellWhy(t, part, name, hasIntervals).map((text) => ({ line: text, isMuted: true }));
+  if (isTooSmall(part) || value === null) return why;
+  const figure = isShare(name) ? percent(value) : decimal(value);
+  if (!hasIntervals || low === null || high === null) return [{ ...figure, href }, ...why];
+  const ends = isShare(name)
+    ? inRange(low, high)
+    : t("figures.range", { low: inDigits(low, 3), high: inDigits(high, 3) });
+  const range = { text: ends, title: `${low} ${high}`, isWhole: true };
+  return [{ ...figure, href }, { line: range, isMuted: true }, ...why];
+}

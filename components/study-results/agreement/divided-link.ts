@@ -1,0 +1,9 @@
+import { resultsPath } from "#components/studies/address.ts";
+import { readCaseQuery, writeCaseQuery } from "#lib/study-results/case-filters.ts";
+import type { View } from "#lib/study-results/schema.ts";
+
+const dividedFirst = readCaseQuery({ sort: "-disagreement" }, { runs: [] });
+
+/** The cases that a figure of agreement is made of, those first on which people disagree most. */
+export const dividedCasesPath = (slug: string, view: View): string =>
+  resultsPath(slug, "cases", writeCaseQuery(view, dividedFirst));

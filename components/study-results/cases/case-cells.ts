@@ -1,0 +1,60 @@
+import type { useFormatter, useTranslations } from "next-intl";
+import { decimal, named } from "#components/study-results/pieces.ts";
+import type { Cell, Words } from "#components/ui/piece.tsx";
+import type { CaseFigures } from "#lib/study-results/case-figures.ts";
+import type { CaseRow } from "#lib/study-results/rows.ts";
+
+export type CaseWords = ReturnType<typeof useTranslations<"resultsCases.table">>;
+type Format = ReturnType<typeof useFormatter>;
+
+/** Not there, and why. */
+export const missing = (why: string): Words => ({ text: "–", title: why, said: why, isMuted: true });
+
+/** A value between 0 and 1; the unrounded one stands in its title. */
+export const share = (value: number | null, why: string): Words =>
+  value === null ? missing(why) : decimal(value, 2);
+
+/** Of a single case answers are counted, never told in percent. */
+export const tellRight = (
+  t: CaseWords,
+  { right, n, why }: { right: number; n: number; why: string },
+): Words =>
+  n === 0 ? missing(why) : { text: t("of", { right, n }), title: String(right / n), isWhole: true };
+
+export const option = (it: CaseRow, choice: number): Words =>
+  named(`${choice + 1}. ${it.optionNames[choice] ?? ""}`);
+
+export const verdict = (isRight: boolean, text: string): Words => ({
+  text,
+  tone: isRight ? "success" : "danger",
+});
+
+/** What most people chose, and whether that was right; ties are told. */
+export function tellVote(t: CaseWords, format: Format, it: CaseRow, vote: CaseFigures["vote"]): Cell {
+  const first = vote.choice === null ? vote.tied : [vote.choice];
+  if (first.length === 0) return missing(t("noAnswer"));
+  const names = named(format.list(first.map((choice) => it.optionNames[choice] ?? "")));
+  if (vote.choice === null) return [`${t("tied")}: `, names];
+  const isRight = vote.credit === 1;
+  return [names, ", ", verdict(isRight, t(isRight ? "rightVote" : "wrongVote"))];
+}
+
+/** What sets a case apart: that it is a control or a check, and that somebody found fault with it. */
+export function tellMarks(t: CaseWords, format: Format, it: CaseRow, hasControls: boolean): Cell {
+  const { stratum, report } = it;
+  return [
+    hasControls && stratum === "control" && { line: { badge: t("control") } },
+    stratum === "attention" && { line: { badge: t("check"), tone: "info" } },
+    report && [
+      { line: { badge: t("reported"), tone: "warning" } },
+      {
+        quote: t("reportedBy", {
+          by: report.by ?? t("somebody"),
+          at: format.dateTime(report.at, { dateStyle: "medium" }),
+          reason: report.reason,
+        }),
+        as: "note",
+      },
+    ],
+  ];
+}

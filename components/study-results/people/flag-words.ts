@@ -1,0 +1,33 @@
+import type { useTranslations } from "next-intl";
+import { muted } from "#components/study-results/pieces.ts";
+import type { Cell } from "#components/ui/piece.tsx";
+import { inPercent } from "#lib/figures/written.ts";
+import type { Flag } from "#lib/study-results/flags.ts";
+import type { Exclusion } from "#lib/study-results/schema.ts";
+
+export type PeopleWords = ReturnType<typeof useTranslations<"resultsPeople">>;
+
+/** What is flagged, a line each. */
+export function tellFlags(t: PeopleWords, flags: readonly Flag[]): Cell {
+  if (flags.length === 0) return muted(t("flags.none"));
+  return flags.map((flag) => ({ line: { text: wordFlag(t, flag), tone: "warning" } }));
+}
+
+function wordFlag(t: PeopleWords, flag: Flag): string {
+  switch (flag.kind) {
+    case "straight_line":
+      return t("flags.straight_line", { run: flag.run });
+    case "haste":
+      return t("flags.haste", { fast: flag.fast, of: flag.of, seconds: flag.seconds });
+    case "outlier":
+      return t("flags.outlier", { agreement: inPercent(flag.agreement), n: flag.n });
+    case "unanswered":
+      return t("flags.unanswered", { count: flag.count, of: flag.of });
+  }
+}
+
+/** Why somebody is left out; nothing where they aren't. */
+export const tellExclusions = (t: PeopleWords, exclusions: readonly Exclusion[]): Cell =>
+  exclusions.map(({ reason, note }) => ({
+    line: reason === "by_hand" && note ? t("exclusions.by_handNote", { note }) : t(`exclusions.${reason}`),
+  }));

@@ -1,0 +1,16 @@
+import { nothing } from "#components/study-results/pieces.ts";
+import type { Cell } from "#components/ui/piece.tsx";
+import { inRange } from "#lib/figures/written.ts";
+import type { Interval } from "#lib/study-results/overview-types.ts";
+
+type Ends = Pick<Interval, "low" | "high" | "method" | "n">;
+
+/** Both ends; whole when pointed at. What Wilson's is over where nothing varies. */
+export function tellInterval(interval: Ends | null | undefined, wilson: (n: number) => string): Cell {
+  if (interval?.low == null || interval.high == null) return nothing;
+  const { low, high, method, n } = interval;
+  return [
+    { text: inRange(low, high), title: `${low} ${high}`, isWhole: true },
+    method === "wilson" && { line: { text: wilson(n ?? 0), isSmall: true, isWhole: true } },
+  ];
+}

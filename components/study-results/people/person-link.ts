@@ -1,0 +1,10 @@
+import type { Words } from "#components/ui/piece.tsx";
+import { resultsPersonPath } from "#components/studies/address.ts";
+import { writeView, type View } from "#lib/study-results/schema.ts";
+
+/** Everything of one participant, in the view this stands in. */
+export const personLink = (slug: string, number: number, view: View): Words => ({
+  text: number,
+  href: resultsPersonPath(slug, number, writeView(view)),
+  isShort: true,
+});
