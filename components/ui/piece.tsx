@@ -64,7 +64,9 @@ function drawWords(words: Words): ReactNode {
     words;
   const className =
     clsx(
-      href && "wrap-anywhere text-accent underline",
+      href && "text-accent underline",
+      // A long name may break wherever it has to; of a number, half would be another number.
+      href && typeof text === "string" && !isWhole && "wrap-anywhere",
       isShort && "inline-block min-w-6",
       isCode && "font-mono text-sm",
       isMuted && "text-ink-muted",

@@ -15,17 +15,18 @@ export type CalibrationBin = {
 };
 
 /**
- * The bin (low, high] a confidence belongs to; null for exactly 0, which lies in none.
- * The edges are step multiples as numpy.linspace computes them (0.15000000000000002, not 0.15): dividing
- * instead would move values that lie on an edge.
+ * Where a bin begins and the one before it ends: a step multiple as numpy.linspace computes it
+ * (0.15000000000000002, not 0.15). Dividing instead would move values that lie on an edge.
  */
+export const edgeOf = (bin: number, bins: number = defaultBins): number =>
+  bin === bins ? 1 : bin * (1 / bins);
+
+/** The bin (low, high] a confidence belongs to; null for exactly 0, which lies in none. */
 export function findBin(confidence: number, bins: number = defaultBins): number | null {
   if (confidence <= 0) return null;
-  const step = 1 / bins;
-  const high = (bin: number) => (bin === bins - 1 ? 1 : (bin + 1) * step);
-  let bin = Math.min(bins - 1, Math.max(0, Math.ceil(confidence / step) - 1));
-  while (bin > 0 && confidence <= high(bin - 1)) bin -= 1;
-  while (bin < bins - 1 && confidence > high(bin)) bin += 1;
+  let bin = Math.min(bins - 1, Math.max(0, Math.ceil(confidence * bins) - 1));
+  while (bin > 0 && confidence <= edgeOf(bin, bins)) bin -= 1;
+  while (bin < bins - 1 && confidence > edgeOf(bin + 1, bins)) bin += 1;
   return bin;
 }
 

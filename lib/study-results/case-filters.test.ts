@@ -2,13 +2,12 @@ import { describe, expect, test } from "vitest";
 import {
   caseFilters,
   readCaseQuery,
+  wholeList as everything,
   writeCaseQuery,
   type CaseQuery,
 } from "#lib/study-results/case-filters.ts";
 import { mainView } from "#lib/study-results/schema.ts";
 import { makeRandomRows } from "#lib/study-results/testing/random-rows.ts";
-
-const everything: CaseQuery = { filter: "all", find: "", sort: null, page: 1, models: [], against: null };
 
 describe("what the address asks for", () => {
   const rows = makeRandomRows({ people: 1, cases: 2, runs: 5, seed: 4 });
@@ -17,6 +16,7 @@ describe("what the address asks for", () => {
   test("comes back as it was written", () => {
     const query: CaseQuery = {
       filter: "split",
+      sure: { of: 4, from: 0.15000000000000002, to: 1 / 3, isAbove: true },
       find: "case-1",
       sort: { column: "run-3", descending: true },
       page: 2,
@@ -28,6 +28,26 @@ describe("what the address asks for", () => {
     expect(readCaseQuery(asked, rows)).toEqual(query);
     for (const filter of caseFilters)
       expect(readCaseQuery({ filter }, rows)).toEqual({ ...everything, filter });
+  });
+
+  test.each<[Parameters<typeof readCaseQuery>[0], CaseQuery["sure"]]>([
+    [
+      { sure: "people", from: "0", to: "0" },
+      { of: "people", from: 0, to: 0, isAbove: false },
+    ],
+    [
+      { sure: ["2", "3"], above: "0.5", from: "0.1", to: "1" },
+      { of: 2, from: 0.5, to: 1, isAbove: true },
+    ],
+    [{ sure: "9", from: "0", to: "1" }, null],
+    [{ sure: "everybody", from: "0", to: "1" }, null],
+    [{ sure: "2", from: "0" }, null],
+    [{ sure: "2", from: "", to: "1" }, null],
+    [{ sure: "2", from: "0.6", to: "0.5" }, null],
+    [{ sure: "2", from: "-1", to: "2" }, null],
+    [{ from: "0", to: "1" }, null],
+  ])("of how sure somebody was: %j", (asked, sure) => {
+    expect(readCaseQuery(asked, rows)).toEqual({ ...everything, sure });
   });
 
   test("and makes no sense, asks for nothing", () => {

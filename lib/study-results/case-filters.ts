@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { CaseFigures } from "#lib/study-results/case-figures.ts";
+import type { Sure } from "#lib/study-results/case-confidence.ts";
 import type { CaseRow, StudyRows } from "#lib/study-results/rows.ts";
 import { writeView, type View } from "#lib/study-results/schema.ts";
 
@@ -52,6 +53,8 @@ export type CaseSorting = { column: CaseColumn; descending: boolean };
 
 export type CaseQuery = {
   filter: CaseFilter;
+  /** Only cases of which somebody was so sure; null for all. */
+  sure: Sure | null;
   find: string;
   /** Null is the order of the benchmark. */
   sort: CaseSorting | null;
@@ -62,12 +65,33 @@ export type CaseQuery = {
   against: number | null;
 };
 
+export const wholeList: CaseQuery = {
+  filter: "all",
+  sure: null,
+  find: "",
+  sort: null,
+  page: 1,
+  models: [],
+  against: null,
+};
+
 export const mostModels = 3;
 
 const first = (value: unknown): unknown => (Array.isArray(value) ? value[0] : value);
 const id = z.coerce.number().int().positive();
+const share = z
+  .preprocess(first, z.string().trim().min(1).transform(Number).pipe(z.number().min(0).max(1)))
+  .nullable()
+  .catch(null);
 const asked = z.object({
   filter: z.preprocess(first, z.enum(caseFilters)).catch("all"),
+  sure: z
+    .preprocess(first, z.union([z.literal("people"), id]))
+    .nullable()
+    .catch(null),
+  above: share,
+  from: share,
+  to: share,
   find: z.preprocess(first, z.string().trim().max(500)).catch(""),
   sort: z.preprocess(first, z.string().max(40)).catch(""),
   page: z.preprocess(first, z.coerce.number().int().min(1).max(1_000_000)).catch(1),
@@ -79,12 +103,26 @@ type Asked = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /** What the address of the list asks for; what the study doesn't know of is left out of it. */
 export function readCaseQuery(given: Asked, { runs }: Pick<StudyRows, "runs">): CaseQuery {
-  const { model, against, sort, ...rest } = asked.parse(given);
+  const { model, against, sort, sure, above, from, to, ...rest } = asked.parse(given);
   const isRun = (wanted: number | null) => runs.some((run) => run.id === wanted);
   const models = [...new Set(model)]
     .filter((it) => it !== null && isRun(it))
     .slice(0, mostModels) as number[];
-  return { ...rest, models, against: isRun(against) ? against : null, sort: readSorting(sort, models) };
+  return {
+    ...rest,
+    models,
+    against: isRun(against) ? against : null,
+    sort: readSorting(sort, models),
+    sure: sure === "people" || isRun(sure) ? readSure(sure, { above, from, to }) : null,
+  };
+}
+
+type Ends = Readonly<Record<"above" | "from" | "to", number | null>>;
+
+function readSure(of: Sure["of"] | null, { above, from, to }: Ends): Sure | null {
+  const low = above ?? from;
+  if (of === null || low === null || to === null || to < low) return null;
+  return { of, from: low, to, isAbove: above !== null };
 }
 
 /** A minus in front means the largest first. */
@@ -98,9 +136,14 @@ function readSorting(written: string, models: readonly number[]): CaseSorting | 
 
 /** The part of an address after "?" that leads to the same list in the same view. */
 export function writeCaseQuery(view: View, query: CaseQuery): URLSearchParams {
-  const { filter, find, sort, page, models, against } = query;
+  const { filter, sure, find, sort, page, models, against } = query;
   const written = writeView(view);
   if (filter !== "all") written.set("filter", filter);
+  if (sure) {
+    written.set("sure", String(sure.of));
+    written.set(sure.isAbove ? "above" : "from", String(sure.from));
+    written.set("to", String(sure.to));
+  }
   if (find !== "") written.set("find", find);
   if (sort) written.set("sort", `${sort.descending ? "-" : ""}${sort.column}`);
   if (page > 1) written.set("page", String(page));

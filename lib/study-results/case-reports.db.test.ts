@@ -24,7 +24,7 @@ const rowsOf = async ({ slug }: TrialStudy): Promise<StudyRows> => {
 };
 
 const reported = (rows: StudyRows) =>
-  findCases(rows, mainView("people"), { filter: "reported", find: "", sort: null }).map(
+  findCases(rows, mainView("people"), { filter: "reported", sure: null, find: "", sort: null }).map(
     ({ index }) => rows.cases[index],
   );
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { computeCaseFigures } from "#lib/study-results/case-figures.ts";
-import { caseColumns, type CaseFilter, type CaseQuery } from "#lib/study-results/case-filters.ts";
+import { caseColumns, wholeList as everything, type CaseFilter } from "#lib/study-results/case-filters.ts";
 import { recallScatter } from "#lib/study-results/case-scatter.ts";
 import { casesPerPage, findCases, findNeighbours, listCases } from "#lib/study-results/cases.ts";
 import type { StudyRows } from "#lib/study-results/rows.ts";
@@ -8,7 +8,6 @@ import { mainView, type View } from "#lib/study-results/schema.ts";
 import { selectAnswers } from "#lib/study-results/selection.ts";
 import { makeRandomRows } from "#lib/study-results/testing/random-rows.ts";
 
-const everything: CaseQuery = { filter: "all", find: "", sort: null, page: 1, models: [], against: null };
 const view = mainView("people");
 
 /** Four options, the first right. Each case: what people chose, and what the second run chose. */

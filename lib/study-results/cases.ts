@@ -1,4 +1,5 @@
 import { recallCaseFigures, type CaseFigures } from "#lib/study-results/case-figures.ts";
+import { countSure } from "#lib/study-results/case-confidence.ts";
 import {
   caseFilters,
   fitsFilter,
@@ -50,12 +51,14 @@ function countByFilter(rows: StudyRows, view: View): CaseList["counts"] {
 export function findCases(
   rows: StudyRows,
   view: View,
-  { filter, find, sort }: Pick<CaseQuery, "filter" | "find" | "sort">,
+  { filter, sure, find, sort }: Pick<CaseQuery, "filter" | "sure" | "find" | "sort">,
 ): CaseFigures[] {
   const wanted = find.toLowerCase();
+  const isSure = sure && countSure(rows, view, sure);
   const found = recallCaseFigures(rows, view).filter((figures) => {
     const it = rows.cases[figures.index];
     if (!it || !fitsFilter[filter](figures, it)) return false;
+    if (isSure && !isSure.has(figures.index)) return false;
     return wanted === "" || it.key.toLowerCase().includes(wanted);
   });
   if (!sort) return found;

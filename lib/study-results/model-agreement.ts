@@ -20,13 +20,17 @@ export type Raters = {
 /** Above so many choices, others are answered before it is counted which are the same. */
 const manyChoices = 50_000;
 
-/** The same, kept until an answer changes it. */
-export function recallRaters(rows: StudyRows, view: View): Promise<Raters> {
-  return recall(rows, `raters ${viewKey(view)}`, async () => {
-    const { cases } = recallSelection(rows, view);
-    if (cases.length * rows.runs.length > manyChoices) await new Promise((resume) => setImmediate(resume));
-    return compareRaters(rows, view);
+/** The same, kept until an answer changes it. A promise only where somebody has to wait. */
+export function recallRaters(rows: StudyRows, view: View): Raters | Promise<Raters> {
+  return recall(rows, `raters ${viewKey(view)}`, () => {
+    const isMany = recallSelection(rows, view).cases.length * rows.runs.length > manyChoices;
+    return isMany ? compareLater(rows, view) : compareRaters(rows, view);
   });
+}
+
+async function compareLater(rows: StudyRows, view: View): Promise<Raters> {
+  await new Promise((resume) => setImmediate(resume));
+  return compareRaters(rows, view);
 }
 
 /** How often every two raters choose the same, over the cases that people answered. Ties of people are no choice. */

@@ -2,9 +2,10 @@ import { getTranslations } from "next-intl/server";
 import { FigureFrame } from "#components/charts/figure-frame.tsx";
 import { CalibrationTable } from "#components/study-results/calibration/calibration-table.tsx";
 import { ModelChoice } from "#components/study-results/calibration/model-choice.tsx";
-import { Share } from "#components/study-results/models/few.tsx";
-import { Percent } from "#components/study-results/people/number.tsx";
+import { share } from "#components/study-results/models/few.ts";
+import { countOfSure } from "#components/study-results/models/sure-cases.ts";
 import { figureDownloads } from "#components/study-results/people/downloads.ts";
+import { named, percent } from "#components/study-results/pieces.ts";
 import { resultsPath, studyPath } from "#components/studies/address.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
@@ -12,6 +13,7 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Table } from "#components/ui/table.tsx";
 import type { ReliabilityInput } from "#lib/figures/reliability.ts";
 import { inPercent, inRange } from "#lib/figures/written.ts";
+import { sureInBin } from "#lib/study-results/case-confidence.ts";
 import type { Calibration } from "#lib/study-results/calibration-of-people.ts";
 import { drawCalibration, nameRun, readSides } from "#lib/study-results/figures/calibration.ts";
 import type { StudyRows } from "#lib/study-results/rows.ts";
@@ -58,7 +60,7 @@ export async function CalibrationRoom({ rows, view, model }: Props) {
           title={t("figure.title")}
           sentence={await describe(people, view)}
           figure={drawn.figure}
-          table={<BinTable series={drawn.figure.input.series} />}
+          table={<BinTable slug={slug} view={view} series={drawn.figure.input.series} />}
           downloads={figureDownloads(slug, "calibration", asked)}
         />
       </div>
@@ -88,8 +90,12 @@ async function describe(people: Calibration, { who }: View): Promise<string> {
   });
 }
 
-async function BinTable({ series }: Pick<ReliabilityInput, "series">) {
+type BinProps = Pick<ReliabilityInput, "series"> & { slug: string; view: View };
+
+async function BinTable({ series, slug, view }: BinProps) {
   const t = await getTranslations("resultsPeople.calibration.figure");
+  const few = await getTranslations("resultsModels");
+  const way = { slug, view, title: (await getTranslations("resultsCases.sure"))("see") };
   return (
     <Table
       caption={t("bins")}
@@ -99,19 +105,21 @@ async function BinTable({ series }: Pick<ReliabilityInput, "series">) {
         numeric: key !== "series",
       }))}
       rows={series.flatMap(({ id, label, bins }) =>
-        bins
-          .filter(({ n }) => n > 0)
-          .map(({ from, to, n, confidence, right }) => ({
-            id: `${id} ${from}`,
-            cells: {
-              series: <bdi>{label}</bdi>,
-              bin: <span className="whitespace-nowrap">{inRange(from, to, 0)}</span>,
-              n,
-              confidence: <Percent value={confidence} />,
-              right,
-              accuracy: <Share right={right} n={n} />,
-            },
-          })),
+        bins.flatMap(({ from, to, n, confidence, right }, place) =>
+          n === 0
+            ? []
+            : {
+                id: `${id} ${from}`,
+                cells: {
+                  series: named(label),
+                  bin: { text: inRange(from, to, 0), isWhole: true },
+                  n: countOfSure(way, n, sureInBin(id === "people" ? id : Number(id), place)),
+                  confidence: percent(confidence),
+                  right,
+                  accuracy: share(few, { right, n }),
+                },
+              },
+        ),
       )}
     />
   );

@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import { Decimal, Percent, Points } from "#components/study-results/people/number.tsx";
+import { decimal, named, percent, points } from "#components/study-results/pieces.ts";
 import { Table } from "#components/ui/table.tsx";
 import { calibrateCohorts, type Calibration } from "#lib/study-results/calibration-of-people.ts";
 import { nameRun, type CalibrationSides } from "#lib/study-results/figures/calibration.ts";
@@ -36,21 +36,19 @@ export async function CalibrationTable({ rows, view, sides }: Props) {
         rows={lines.map(({ id, name, calibration }) => ({
           id,
           cells: {
-            whose: <bdi className="wrap-break-word">{name}</bdi>,
+            whose: named(name),
             n: calibration.n,
             without: calibration.without,
             ...(calibration.n < leastOf(id)
               ? {
-                  confidence: (
-                    <span className="whitespace-nowrap">{words("tooFew", { n: calibration.n })}</span>
-                  ),
+                  confidence: { text: words("tooFew", { n: calibration.n }), isWhole: true },
                 }
               : {
-                  confidence: <Percent value={calibration.confidence} />,
-                  accuracy: <Percent value={calibration.accuracy} />,
-                  over: <Points value={calibration.overconfidence} />,
-                  ece: <Percent value={calibration.ece} />,
-                  brier: <Decimal value={calibration.brier} />,
+                  confidence: percent(calibration.confidence),
+                  accuracy: percent(calibration.accuracy),
+                  over: points(calibration.overconfidence),
+                  ece: percent(calibration.ece),
+                  brier: decimal(calibration.brier),
                 }),
           },
         }))}

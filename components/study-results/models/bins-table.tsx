@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
-import { Interval, Share } from "#components/study-results/models/few.tsx";
+import { share, wilson } from "#components/study-results/models/few.ts";
+import type { Cell } from "#components/ui/piece.tsx";
 import { Table } from "#components/ui/table.tsx";
 import type { CovariateBin } from "#lib/metrics/position-table.ts";
 
@@ -8,28 +9,30 @@ type Props = {
   bins: readonly CovariateBin[];
   /** An edge as it is read. */
   write: (edge: number) => string;
+  /** The count of one, where it is a way to the cases. */
+  count?: (bin: CovariateBin) => Cell;
 };
 
 /** How often right, by groups of something else that is known of each answer. */
-export function BinsTable({ caption, bins, write }: Props) {
-  const t = useTranslations("resultsModels.bins");
+export function BinsTable({ caption, bins, write, count = ({ n }) => n }: Props) {
+  const t = useTranslations("resultsModels");
   return (
     <Table
       caption={caption}
       columns={(["from", "to", "n", "right", "share", "interval"] as const).map((key) => ({
         key,
-        label: t(key),
+        label: t(`bins.${key}`),
         numeric: true,
       }))}
-      rows={bins.map(({ low, high, n, right }) => ({
-        id: `${low}-${high}`,
+      rows={bins.map((bin) => ({
+        id: `${bin.low}-${bin.high}`,
         cells: {
-          from: <span title={String(low)}>{write(low)}</span>,
-          to: <span title={String(high)}>{write(high)}</span>,
-          n,
-          right,
-          share: <Share right={right} n={n} />,
-          interval: <Interval right={right} n={n} />,
+          from: { text: write(bin.low), title: String(bin.low) },
+          to: { text: write(bin.high), title: String(bin.high) },
+          n: count(bin),
+          right: bin.right,
+          share: share(t, bin),
+          interval: wilson(t, bin),
         },
       }))}
     />

@@ -2,20 +2,25 @@ import { useTranslations } from "next-intl";
 import type { Downloads } from "#components/charts/downloads.ts";
 import { FigureFrame } from "#components/charts/figure-frame.tsx";
 import { BinsTable } from "#components/study-results/models/bins-table.tsx";
-import { Share } from "#components/study-results/models/few.tsx";
-import { Nothing, Percent } from "#components/study-results/people/number.tsx";
+import { share, type ModelWords } from "#components/study-results/models/few.ts";
+import { countOfSure } from "#components/study-results/models/sure-cases.ts";
+import { percent } from "#components/study-results/pieces.ts";
+import type { Cell } from "#components/ui/piece.tsx";
 import { Table } from "#components/ui/table.tsx";
 import { inPercent } from "#lib/figures/written.ts";
+import { sureInBin, sureInGroup, type Sure } from "#lib/study-results/case-confidence.ts";
 import { drawCalibrationOf } from "#lib/study-results/figures/models.ts";
 import { isTooFew, type ModelDetail } from "#lib/study-results/models.ts";
+import type { View } from "#lib/study-results/schema.ts";
 
-type Props = { detail: ModelDetail; name: string; downloads: Downloads };
+type Props = { slug: string; view: View; detail: ModelDetail; name: string; downloads: Downloads };
 
 /** How sure a model was beside how often it was right; in words, where it never said how sure. */
-export function CalibrationSection({ detail, name, downloads }: Props) {
+export function CalibrationSection({ slug, view, detail, name, downloads }: Props) {
   const t = useTranslations("resultsModels");
+  const title = useTranslations("resultsCases.sure")("see");
   const made = drawCalibrationOf(detail, name);
-  const { calibration, byConfidence } = detail;
+  const { run, calibration, byConfidence } = detail;
   const { n, confidence, accuracy, ece, without } = calibration;
   if (!made || confidence === null || accuracy === null || ece === null)
     return (
@@ -23,6 +28,7 @@ export function CalibrationSection({ detail, name, downloads }: Props) {
         {t(detail.answered === 0 ? "reliability.nothing" : "reliability.none", { model: name })}
       </p>
     );
+  const count = (of: number, sure: Sure) => countOfSure({ slug, view, title }, of, sure);
   return (
     <>
       <FigureFrame
@@ -37,7 +43,7 @@ export function CalibrationSection({ detail, name, downloads }: Props) {
           ece: inPercent(ece),
         })}
         figure={made.figure}
-        table={<Bands detail={detail} name={name} />}
+        table={<Bands {...{ t, detail, name, count }} />}
         downloads={downloads}
       />
       {without > 0 && <p className="measure text-ink-muted">{t("reliability.without", { without })}</p>}
@@ -50,14 +56,21 @@ export function CalibrationSection({ detail, name, downloads }: Props) {
           caption={t("confidence.caption", { model: name })}
           bins={byConfidence}
           write={(edge) => `${inPercent(edge)}\u00a0%`}
+          count={(bin) => count(bin.n, sureInGroup(run.id, bin))}
         />
       </section>
     </>
   );
 }
 
-function Bands({ detail: { calibration }, name }: { detail: ModelDetail; name: string }) {
-  const t = useTranslations("resultsModels");
+type BandsProps = {
+  t: ModelWords;
+  detail: ModelDetail;
+  name: string;
+  count: (of: number, sure: Sure) => Cell;
+};
+
+function Bands({ t, detail: { run, calibration }, name, count }: BandsProps) {
   return (
     <Table
       caption={t("reliability.caption", { model: name })}
@@ -66,15 +79,15 @@ function Bands({ detail: { calibration }, name }: { detail: ModelDetail; name: s
         label: t(`bins.${key}`),
         numeric: true,
       }))}
-      rows={calibration.bins.map(({ from, to, n, confidence, right }) => ({
+      rows={calibration.bins.map(({ from, to, n, confidence, right }, place) => ({
         id: String(from),
         cells: {
           from: `${inPercent(from, 0)}\u00a0%`,
           to: `${inPercent(to, 0)}\u00a0%`,
-          n,
-          confidence: <Percent value={confidence} />,
+          n: count(n, sureInBin(run.id, place)),
+          confidence: percent(confidence),
           right,
-          share: n === 0 ? <Nothing /> : <Share right={right} n={n} />,
+          share: share(t, { right, n }),
         },
       }))}
     />

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { Suspense } from "react";
+import { Suspense, type ReactNode } from "react";
 import { runsPath } from "#components/benchmarks/address.ts";
 import { resultsPath } from "#components/studies/address.ts";
 import { figureDownloads } from "#components/study-results/people/downloads.ts";
@@ -9,8 +9,7 @@ import { RunsTable } from "#components/study-results/models/runs-table.tsx";
 import { WithIntervals } from "#components/study-results/overview/with-intervals.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
-import type { Intervals } from "#lib/study-results/intervals.ts";
-import { recallRaters } from "#lib/study-results/model-agreement.ts";
+import { recallRaters, type Raters } from "#lib/study-results/model-agreement.ts";
 import { chooseRun } from "#lib/study-results/models.ts";
 import { recallSelection } from "#lib/study-results/overview.ts";
 import type { StudyRows } from "#lib/study-results/rows.ts";
@@ -50,6 +49,7 @@ export function ModelsRoom({ rows, view, asked, role }: Props) {
         {t("noAnswers.body", { who: view.who })}
       </EmptyState>
     );
+  const raters = recallRaters(rows, view);
   return (
     <div className="grid min-w-0 gap-10">
       <section aria-labelledby="runs" className="grid min-w-0 gap-3">
@@ -59,9 +59,10 @@ export function ModelsRoom({ rows, view, asked, role }: Props) {
         <WithIntervals
           {...{ rows, view }}
           draw={(intervals) => (
-            <Suspense fallback={<RunsTable {...{ rows, view, intervals }} raters={null} shown={run.id} />}>
-              <RunsWithRaters {...{ rows, view, intervals }} shown={run.id} />
-            </Suspense>
+            <WithRaters
+              raters={raters}
+              draw={(found) => <RunsTable {...{ rows, view, intervals }} raters={found} shown={run.id} />}
+            />
           )}
         />
         <p className="measure text-ink-muted">
@@ -69,20 +70,39 @@ export function ModelsRoom({ rows, view, asked, role }: Props) {
         </p>
       </section>
       <RunSection rows={rows} view={view} run={run} />
-      <Suspense fallback={<p role="status">{t("agreement.working")}</p>}>
-        <Raters rows={rows} view={view} />
-      </Suspense>
+      <WithRaters
+        raters={raters}
+        draw={(found) =>
+          found ? (
+            <RatersSection
+              raters={found}
+              downloads={figureDownloads(slug, "model-agreement", writeView(view))}
+            />
+          ) : (
+            <p role="status">{t("agreement.working")}</p>
+          )
+        }
+      />
     </div>
   );
 }
 
-type RunsProps = { rows: StudyRows; view: View; intervals: Intervals | null; shown: number };
+type RatersProps = {
+  raters: Raters | Promise<Raters>;
+  /** With null while they are being compared. */
+  draw: (raters: Raters | null) => ReactNode;
+};
 
-async function RunsWithRaters(props: RunsProps) {
-  return <RunsTable {...props} raters={await recallRaters(props.rows, props.view)} />;
+/** What nobody has to wait for is drawn once: what stands in for it would be sent too. */
+function WithRaters({ raters, draw }: RatersProps) {
+  if (!(raters instanceof Promise)) return draw(raters);
+  return (
+    <Suspense fallback={draw(null)}>
+      <Compared raters={raters} draw={draw} />
+    </Suspense>
+  );
 }
 
-async function Raters({ rows, view }: { rows: StudyRows; view: View }) {
-  const downloads = figureDownloads(rows.study.slug, "model-agreement", writeView(view));
-  return <RatersSection raters={await recallRaters(rows, view)} downloads={downloads} />;
+async function Compared({ raters, draw }: RatersProps) {
+  return draw(await raters);
 }

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import type { Downloads } from "#components/charts/downloads.ts";
 import { FigureFrame } from "#components/charts/figure-frame.tsx";
-import { Interval, Share } from "#components/study-results/models/few.tsx";
+import { share, wilson } from "#components/study-results/models/few.ts";
 import { Table } from "#components/ui/table.tsx";
 import { inPercent } from "#lib/figures/written.ts";
 import { drawPositions } from "#lib/study-results/figures/models.ts";
@@ -14,7 +14,7 @@ export function PositionsSection({ detail, name, downloads }: Props) {
   const t = useTranslations("resultsModels");
   const { title, figure } = drawPositions(detail);
   const { positions, places, answered: n } = detail;
-  const share = (count: number | undefined) => inPercent((count ?? 0) / n);
+  const percentOf = (count: number | undefined) => inPercent((count ?? 0) / n);
   const numbers = Array.from({ length: places }, (_, i) => i);
   return (
     <>
@@ -24,8 +24,8 @@ export function PositionsSection({ detail, name, downloads }: Props) {
         title={title}
         sentence={t(isTooFew(n) ? "positions.sentenceFew" : "positions.sentence", {
           model: name,
-          first: share(positions.chosen[0]),
-          gold: share(positions.gold[0]),
+          first: percentOf(positions.chosen[0]),
+          gold: percentOf(positions.gold[0]),
           n,
         })}
         figure={figure}
@@ -69,13 +69,13 @@ export function PositionsSection({ detail, name, downloads }: Props) {
           return {
             id: String(i),
             cells: {
-              place: <span className="whitespace-nowrap">{t("positions.place", { place: i + 1 })}</span>,
+              place: { text: t("positions.place", { place: i + 1 }), isWhole: true },
               chosen,
-              chosenShare: <Share right={chosen} n={n} />,
-              chosenInterval: <Interval right={chosen} n={n} />,
+              chosenShare: share(t, { right: chosen, n }),
+              chosenInterval: wilson(t, { right: chosen, n }),
               here: gold,
-              goldShare: <Share right={gold} n={n} />,
-              hit: <Share right={positions.counts[i]?.[i] ?? 0} n={gold} />,
+              goldShare: share(t, { right: gold, n }),
+              hit: share(t, { right: positions.counts[i]?.[i] ?? 0, n: gold }),
             },
           };
         })}

@@ -1,6 +1,8 @@
 import { useTranslations } from "next-intl";
 import type { Downloads } from "#components/charts/downloads.ts";
 import { FigureFrame } from "#components/charts/figure-frame.tsx";
+import { muted, named } from "#components/study-results/pieces.ts";
+import type { Words } from "#components/ui/piece.tsx";
 import { Table } from "#components/ui/table.tsx";
 import { inDigits, inPercent } from "#lib/figures/written.ts";
 import { drawRaters, nameRater } from "#lib/study-results/figures/models.ts";
@@ -39,21 +41,20 @@ export function RatersSection({ raters, downloads }: Props) {
           <Table
             caption={t("caption")}
             columns={[
-              { key: "rater", label: t("rater") },
+              { key: "rater", label: t("rater"), atLeast: 40 },
               ...places.slice(0, -1).map((place) => ({
                 key: String(place),
-                label: <bdi className="inline-block min-w-24 wrap-break-word">{nameAt(place)}</bdi>,
+                label: named(nameAt(place)),
                 numeric: true,
+                atLeast: 32 as const,
               })),
             ]}
             rows={places.slice(1).map((row) => ({
               id: String(row),
               cells: {
-                rater: <bdi className="inline-block min-w-32 wrap-break-word">{nameAt(row)}</bdi>,
+                rater: named(nameAt(row)),
                 ...Object.fromEntries(
-                  places
-                    .slice(0, row)
-                    .map((column) => [column, <Pair key={column} pair={raters.pairs[row]?.[column]} />]),
+                  places.slice(0, row).map((column) => [column, tellPair(t, raters.pairs[row]?.[column])]),
                 ),
               },
             }))}
@@ -64,18 +65,15 @@ export function RatersSection({ raters, downloads }: Props) {
   );
 }
 
-function Pair({ pair }: { pair: PairAgreement | undefined }) {
-  const t = useTranslations("resultsModels.agreement");
-  if (!pair || isTooFew(pair.n))
-    return <span className="text-ink-muted">{t("few", { n: pair?.n ?? 0 })}</span>;
-  const share = pair.agreement ?? 0;
-  return (
-    <span title={`${share} ${pair.kappa ?? ""}`} className="whitespace-nowrap">
-      {t("cell", {
-        share: inPercent(share),
-        kappa: pair.kappa === null ? "–" : inDigits(pair.kappa, 2),
-        n: pair.n,
-      })}
-    </span>
-  );
+type AgreementWords = ReturnType<typeof useTranslations<"resultsModels.agreement">>;
+
+function tellPair(t: AgreementWords, pair: PairAgreement | undefined): Words {
+  if (!pair || isTooFew(pair.n)) return muted(t("few", { n: pair?.n ?? 0 }));
+  const { agreement, kappa, n } = pair;
+  const share = agreement ?? 0;
+  return {
+    text: t("cell", { share: inPercent(share), kappa: kappa === null ? "–" : inDigits(kappa, 2), n }),
+    title: `${share} ${kappa ?? ""}`,
+    isWhole: true,
+  };
 }

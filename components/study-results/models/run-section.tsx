@@ -15,11 +15,12 @@ type Props = { rows: StudyRows; view: View; run: RunRow };
 /** Everything about one run on the cases of the view. */
 export function RunSection({ rows, view, run }: Props) {
   const t = useTranslations("resultsModels");
+  const { slug } = rows.study;
   const detail = describeModel(rows, view, run);
   const name = nameAmong(run, rows.runs);
   const query = writeView(view);
   query.set("model", String(run.id));
-  const downloads = (figure: string) => figureDownloads(rows.study.slug, figure, query);
+  const downloads = (figure: string) => figureDownloads(slug, figure, query);
   const { cases, answered, failed, missing, byLength } = detail;
   return (
     <section id="run" aria-labelledby="run-title" className="grid min-w-0 scroll-mt-4 gap-6">
@@ -34,14 +35,11 @@ export function RunSection({ rows, view, run }: Props) {
       )}
       <p className="measure">
         {t("counts", { answered, cases, failed, missing })}{" "}
-        <a
-          href={resultsPath(rows.study.slug, "cases", caseByCase(view, run.id))}
-          className="text-accent underline"
-        >
+        <a href={resultsPath(slug, "cases", caseByCase(view, run.id))} className="text-accent underline">
           {t("caseByCase")}
         </a>
       </p>
-      <CalibrationSection detail={detail} name={name} downloads={downloads("model-reliability")} />
+      <CalibrationSection {...{ slug, view, detail, name }} downloads={downloads("model-reliability")} />
       {answered > 0 && (
         <>
           <PositionsSection detail={detail} name={name} downloads={downloads("model-positions")} />

@@ -1,9 +1,9 @@
 import { useTranslations } from "next-intl";
 import { resultsPath } from "#components/studies/address.ts";
-import { Coefficient, Share, TooFew } from "#components/study-results/models/few.tsx";
-import { Range } from "#components/study-results/overview/figures.tsx";
-import { Percent } from "#components/study-results/people/number.tsx";
-import { Badge } from "#components/ui/badge.tsx";
+import { coefficient, share, tooFew, type ModelWords } from "#components/study-results/models/few.ts";
+import { named, percent } from "#components/study-results/pieces.ts";
+import { range } from "#components/study-results/ranges.ts";
+import type { Cell, Words } from "#components/ui/piece.tsx";
 import { Table } from "#components/ui/table.tsx";
 import { nameOf } from "#components/model-runs/figures.ts";
 import type { Intervals } from "#lib/study-results/intervals.ts";
@@ -26,6 +26,7 @@ type Props = {
 /** Every run over the same cases, by how often it is right; each name is the way to its own figures. */
 export function RunsTable({ rows, view, intervals, raters, shown }: Props) {
   const t = useTranslations("resultsModels");
+  const words = useTranslations("resultsOverview.interval");
   const selection = recallSelection(rows, view);
   const columns = [
     "answered",
@@ -42,53 +43,42 @@ export function RunsTable({ rows, view, intervals, raters, shown }: Props) {
     query.set("model", String(runId));
     return `${resultsPath(rows.study.slug, "models", query)}#run`;
   };
-  const bySelection = <span className="text-sm text-ink-muted">– {t("reasons.by_selection")}</span>;
+  const bySelection = unfounded(t("reasons.by_selection"));
   const lines = recallPoints(rows, view).models.map((points) => {
     const { runId, model, answered, failed, missing, right, isSelecting } = points;
     const pair = raters && findWithPeople(raters, runId);
     const isKnown = pair !== null && !isTooFew(pair.n);
+    const interval = intervals?.models.get(runId) ?? null;
     return {
       id: String(runId),
       cells: {
-        model: (
-          <span className="grid min-w-32 gap-1">
-            <a
-              href={hrefOf(runId)}
-              aria-current={runId === shown ? "true" : undefined}
-              className="wrap-break-word text-accent underline"
-            >
-              <bdi>{model}</bdi>
-            </a>
-            <bdi className="text-sm font-normal text-ink-muted">{nameOf(points)}</bdi>
-            {isSelecting && (
-              <span>
-                <Badge tone="warning">{t("selecting.badge")}</Badge>
-              </span>
-            )}
-          </span>
-        ),
+        model: [
+          { text: model, isName: true, href: hrefOf(runId), isCurrent: runId === shown },
+          { line: named(nameOf(points)), isMuted: true },
+          isSelecting && { line: { badge: t("selecting.badge"), tone: "warning" } },
+        ],
         answered,
         failed,
         missing,
-        right: isSelecting ? t(`selecting.${foresee(selection)}`) : <Share right={right ?? 0} n={answered} />,
-        interval: isSelecting ? (
-          "–"
-        ) : answered > 0 && isTooFew(answered) ? (
-          <TooFew n={answered} />
-        ) : (
-          <Range interval={intervals?.models.get(runId) ?? null} isPending={intervals === null} />
-        ),
-        ece: <CalibrationError points={points} />,
-        consensus: isSelecting ? bySelection : pair ? <Share right={pair.same} n={pair.n} /> : "…",
-        kappa: isSelecting ? bySelection : <Coefficient value={isKnown ? pair.kappa : null} />,
-      },
+        right: isSelecting
+          ? t(`selecting.${foresee(selection)}`)
+          : share(t, { right: right ?? 0, n: answered }),
+        interval: isSelecting
+          ? "–"
+          : answered > 0 && isTooFew(answered)
+            ? tooFew(t, answered)
+            : range(words, { interval, isPending: intervals === null }),
+        ece: tellCalibrationError(t, points),
+        consensus: isSelecting ? bySelection : pair ? share(t, { right: pair.same, n: pair.n }) : "…",
+        kappa: isSelecting ? bySelection : coefficient(isKnown ? pair.kappa : null),
+      } satisfies Record<string, Cell>,
     };
   });
   return (
     <Table
       caption={t("runs.caption", { cases: selection.cases.length, who: view.who })}
       columns={[
-        { key: "model", label: t("runs.model") },
+        { key: "model", label: t("runs.model"), atLeast: 40 },
         ...columns.map((key) => ({ key, label: t(`runs.${key}`, { who: view.who }), numeric: true })),
       ]}
       rows={lines}
@@ -96,11 +86,12 @@ export function RunsTable({ rows, view, intervals, raters, shown }: Props) {
   );
 }
 
-function CalibrationError({ points: { scores, answered } }: { points: ModelPoints }) {
-  const t = useTranslations("resultsModels");
-  if (scores.ece !== null)
-    return isTooFew(answered) ? <TooFew n={answered} /> : <Percent value={scores.ece} />;
+function tellCalibrationError(t: ModelWords, { scores, answered }: ModelPoints): Words {
+  if (scores.ece !== null) return isTooFew(answered) ? tooFew(t, answered) : percent(scores.ece);
   const reason =
     scores.reason === "by_selection" || scores.reason === "choices_only" ? scores.reason : "no_items";
-  return <span className="text-sm text-ink-muted">– {t(`reasons.${reason}`)}</span>;
+  return unfounded(t(`reasons.${reason}`));
 }
+
+/** In place of a figure, and why there is none. */
+const unfounded = (why: string): Words => ({ text: `– ${why}`, isMuted: true, isSmall: true });

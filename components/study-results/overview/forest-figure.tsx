@@ -1,9 +1,8 @@
 import { getTranslations } from "next-intl/server";
-import Link from "next/link";
 import { FigureFrame } from "#components/charts/figure-frame.tsx";
 import { figureAddress, resultsPath } from "#components/studies/address.ts";
-import { Range } from "#components/study-results/overview/figures.tsx";
-import { Percent } from "#components/study-results/people/number.tsx";
+import { named, percent } from "#components/study-results/pieces.ts";
+import { range } from "#components/study-results/ranges.ts";
 import { Table } from "#components/ui/table.tsx";
 import type { ForestInput, ForestRow } from "#lib/figures/forest-input.ts";
 import { inPercent } from "#lib/figures/written.ts";
@@ -27,6 +26,7 @@ export async function ForestFigure({ rows, view, intervals, published }: Props) 
   if (!made || made.figure.kind !== "forest") return null;
   const t = await getTranslations("resultsOverview.forest");
   const table = await getTranslations("resultsOverview.table");
+  const ofInterval = await getTranslations("resultsOverview.interval");
   const { slug } = rows.study;
   const hrefOf = (id: string): string | undefined => {
     const query = writeView(view);
@@ -70,26 +70,13 @@ export async function ForestFigure({ rows, view, intervals, published }: Props) 
             inGroup.map((row) => ({
               id: row.id,
               cells: {
-                name: row.href ? (
-                  <Link href={row.href} className="wrap-anywhere text-accent underline">
-                    <bdi>{row.label}</bdi>
-                  </Link>
-                ) : (
-                  <bdi>{row.label}</bdi>
-                ),
+                name: { ...named(row.label), href: row.href },
                 kind: row.note ?? heading,
-                share:
-                  row.kind === "selecting" || row.value === null ? (
-                    row.instead
-                  ) : (
-                    <Percent value={row.value} />
-                  ),
-                interval: (
-                  <Range
-                    interval={{ ...row, method: "case_bootstrap", n: null, discarded: 0, reason: null }}
-                    isPending={false}
-                  />
-                ),
+                share: row.kind === "selecting" || row.value === null ? row.instead : percent(row.value),
+                interval: range(ofInterval, {
+                  interval: { ...row, method: "case_bootstrap", n: null, discarded: 0, reason: null },
+                  isPending: false,
+                }),
                 n: row.n,
               },
             })),

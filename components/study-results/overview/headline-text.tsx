@@ -28,10 +28,10 @@ export async function HeadlineText({ rows, view, intervals }: Props) {
     );
     return WayTo;
   };
-  const exactly = (value: number | null) => {
+  const exactly = (value: number | null, wayTo: Rich) => {
     const Exactly = (chunks: ReactNode) => (
       <strong title={String(value)} className="whitespace-nowrap">
-        {chunks}
+        {wayTo(chunks)}
       </strong>
     );
     return Exactly;
@@ -60,7 +60,7 @@ export async function HeadlineText({ rows, view, intervals }: Props) {
               ...counted,
               each: spread.kind === "each" ? spread.answers : n.cases,
               share: inPercent(people.accuracy),
-              strong: exactly(people.accuracy),
+              strong: exactly(people.accuracy, counted.toPeople),
               interval: await wordInterval(people.interval, who),
             })}
           </p>
@@ -78,7 +78,7 @@ export async function HeadlineText({ rows, view, intervals }: Props) {
 type Rich = (chunks: ReactNode) => ReactNode;
 type BestProps = {
   headline: Headline;
-  exactly: (value: number | null) => Rich;
+  exactly: (value: number | null, wayTo: Rich) => Rich;
   toModel: (runId: number) => Rich;
 };
 
@@ -88,6 +88,7 @@ async function Best({ headline: { best, who }, exactly, toModel }: BestProps) {
   const { model, equals, interval } = best;
   const gap = model.gap.value ?? 0;
   const way = gap > 0 ? "lower" : gap < 0 ? "higher" : "equal";
+  const wayTo = toModel(model.runId);
   const found = await wordInterval(best.gap, who, {
     isBrief: true,
     turned: way === "higher",
@@ -101,8 +102,8 @@ async function Best({ headline: { best, who }, exactly, toModel }: BestProps) {
         share: inPercent(model.top1 ?? 0),
         interval: await wordInterval(interval, who, { isBrief: true }),
         gap: t(way, { who, points: inPercent(Math.abs(gap)), interval: found }),
-        toModel: toModel(model.runId),
-        strong: exactly(model.top1),
+        toModel: wayTo,
+        strong: exactly(model.top1, wayTo),
       })}
     </p>
   );

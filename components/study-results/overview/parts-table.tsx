@@ -1,10 +1,11 @@
 import { getTranslations } from "next-intl/server";
-import Link from "next/link";
 import { resultsPath } from "#components/studies/address.ts";
-import { Range, Withheld } from "#components/study-results/overview/figures.tsx";
-import { Percent } from "#components/study-results/people/number.tsx";
-import { Table } from "#components/ui/table.tsx";
-import { findBest, type PartPoints } from "#lib/study-results/overview-types.ts";
+import { WideSection } from "#components/study-results/overview/wide-section.tsx";
+import { named, percent } from "#components/study-results/pieces.ts";
+import { range, withheld } from "#components/study-results/ranges.ts";
+import type { Cell } from "#components/ui/piece.tsx";
+import { Table, type LinkedColumn } from "#components/ui/table.tsx";
+import { findBest, type Interval, type PartPoints } from "#lib/study-results/overview-types.ts";
 import type { StudyRows } from "#lib/study-results/rows.ts";
 import { leastForClaim, writeView, type View } from "#lib/study-results/schema.ts";
 import type { Compared } from "#lib/study-results/variants.ts";
@@ -24,70 +25,69 @@ const columns = [
   "cases",
   "participants",
   "share",
-  "interval",
   "consensus",
   "chance",
   "best",
   "bestShare",
-  "bestInterval",
 ] as const;
 
 /** People and the best model on each part of the cases; where there is too little of it, the counts alone. */
 export async function PartsTable({ rows, view, kind, parts, viewOf, compared }: Props) {
   if (parts.length === 0) return null;
   const t = await getTranslations("resultsOverview.parts");
-  const isPending = compared === null;
-  const drawn = parts.map(({ name, points: { people, consensus, chance, models } }, i) => {
-    const { n, right, accuracy, isClaimable } = people;
-    const best = findBest(models)?.best ?? null;
-    const isBestShown = best !== null && best.answered >= leastForClaim.cases;
-    return {
-      id: name,
-      cells: {
-        name: (
-          <Link
-            href={resultsPath(rows.study.slug, "overview", writeView(viewOf(name)))}
-            className="inline-block min-w-28 wrap-anywhere text-accent underline"
-          >
-            <bdi>{kind === "strata" ? t(name as "selected" | "control") : name}</bdi>
-          </Link>
-        ),
-        answers: n.answers,
-        cases: n.cases,
-        participants: n.people,
-        share: isClaimable ? (
-          <Percent value={accuracy} />
-        ) : (
-          <Withheld>{t("tooFew", { right, n: n.answers })}</Withheld>
-        ),
-        interval: isClaimable && <Range interval={compared?.[i]?.people ?? null} isPending={isPending} />,
-        consensus: isClaimable && <Percent value={consensus.accuracy} />,
-        chance: <Percent value={chance} />,
-        best: best && <bdi className="inline-block min-w-32 wrap-anywhere">{best.model}</bdi>,
-        bestShare:
-          best &&
-          (isBestShown ? (
-            <Percent value={best.top1} />
-          ) : (
-            <Withheld>{t("tooFew", { right: best.right ?? 0, n: best.answered })}</Withheld>
-          )),
-        bestInterval: isBestShown && (
-          <Range interval={compared?.[i]?.best?.interval ?? null} isPending={isPending} />
-        ),
-      },
-    };
-  });
+  const ofInterval = await getTranslations("resultsOverview.interval");
+  const few = (right: number, n: number) => withheld(t("tooFew", { right, n }));
+  const withInterval = (share: number | null, interval: Interval | null | undefined): Cell => [
+    percent(share),
+    {
+      line: range(ofInterval, { interval: interval ?? null, isPending: compared === null }),
+      isMuted: true,
+    },
+  ];
+  const label = (key: (typeof columns)[number]): Cell => {
+    const text = t(key, { who: view.who });
+    return key === "share" || key === "bestShare" ? [text, { line: t("interval"), isMuted: true }] : text;
+  };
   return (
-    <section className="grid min-w-0 gap-3">
-      <h2 className="text-lg font-semibold">{t(kind)}</h2>
+    <WideSection title={t(kind)}>
       <Table
         caption={t(kind)}
+        isTight
         columns={[
-          { key: "name", label: t(kind === "tracks" ? "name" : "stratum") },
-          ...columns.map((key) => ({ key, label: t(key, { who: view.who }), numeric: key !== "best" })),
+          { key: "name", label: t(kind === "tracks" ? "name" : "stratum"), atLeast: 32 },
+          ...columns.map((key): LinkedColumn => ({
+            key,
+            label: label(key),
+            ...(key === "best" ? { atLeast: 36 } : { numeric: true }),
+          })),
         ]}
-        rows={drawn}
+        rows={parts.map(({ name, points: { people, consensus, chance, models } }, i) => {
+          const { n, right, accuracy, isClaimable } = people;
+          const best = findBest(models)?.best;
+          return {
+            id: name,
+            cells: {
+              name: {
+                text: kind === "strata" ? t(name as "selected" | "control") : name,
+                isName: true,
+                href: resultsPath(rows.study.slug, "overview", writeView(viewOf(name))),
+              },
+              answers: n.answers,
+              cases: n.cases,
+              participants: n.people,
+              share: isClaimable ? withInterval(accuracy, compared?.[i]?.people) : few(right, n.answers),
+              consensus: isClaimable && percent(consensus.accuracy),
+              chance: percent(chance),
+              best: best && named(best.model),
+              bestShare:
+                best &&
+                (best.answered >= leastForClaim.cases
+                  ? withInterval(best.top1, compared?.[i]?.best?.interval)
+                  : few(best.right ?? 0, best.answered)),
+            },
+          };
+        })}
       />
-    </section>
+    </WideSection>
   );
 }

@@ -1,8 +1,10 @@
+import type { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { resultsPath } from "#components/studies/address.ts";
-import { Percent } from "#components/study-results/people/number.tsx";
+import { percent } from "#components/study-results/pieces.ts";
+import { draw } from "#components/ui/piece.tsx";
 import { inRange } from "#lib/figures/written.ts";
 import { computeOverview } from "#lib/study-results/overview.ts";
 import type { Interval, Points } from "#lib/study-results/overview-types.ts";
@@ -16,13 +18,15 @@ import {
 } from "#lib/study-results/variants.ts";
 
 type Props = { rows: StudyRows; view: View };
+type VariantsWords = ReturnType<typeof useTranslations<"resultsOverview.variants">>;
+type Told = { points: Points; compared: Compared };
 
 /** The headline with and without whatever a reader may doubt: only where that makes a difference. */
 export async function VariantsList({ rows, view }: Props) {
   const t = await getTranslations("resultsOverview.variants");
   const overview = computeOverview(rows, view);
   const variants = (await compareVariants(rows, view)).filter(({ differs }) => differs);
-  const strata: { name: CountedStratum; view: View; points: Points; compared: Compared }[] = [];
+  const strata: (Told & { name: CountedStratum; view: View })[] = [];
   for (const { name, points } of overview.strata) {
     if (name === view.stratum) continue;
     const other = { ...view, stratum: name };
@@ -49,10 +53,10 @@ export async function VariantsList({ rows, view }: Props) {
         {t("title")}
       </h2>
       <ul role="list" className="grid gap-1">
-        {items.map(({ id, name, view: other, points, compared }) => (
+        {items.map(({ id, name, view: other, ...told }) => (
           <li key={id} id={`variant-${id}`} className="flex flex-wrap items-baseline gap-x-2">
             <span className="font-medium">{name}:</span>
-            <Figures {...{ points, compared }} who={view.who} />
+            <span>{tellFigures(t, told, view.who)}</span>
             <Link
               href={resultsPath(rows.study.slug, "overview", writeView(other))}
               aria-label={t("showLabel", { name })}
@@ -67,20 +71,15 @@ export async function VariantsList({ rows, view }: Props) {
   );
 }
 
-type FigureProps = { points: Points; compared: Compared; who: Who };
-
-async function Figures({ points, compared, who }: FigureProps) {
-  const t = await getTranslations("resultsOverview.variants");
+/** What there is to say of people and the best model among these answers. */
+function tellFigures(t: VariantsWords, { points, compared }: Told, who: Who): ReactNode {
   const { n, accuracy, isClaimable } = points.people;
-  if (!isClaimable) return <span>{t("peopleTooFew", { answers: n.answers, cases: n.cases })}</span>;
-  const share = (value: number | null) => {
-    const Share = (): ReactNode => <Percent value={value} />;
-    return Share;
-  };
+  if (!isClaimable) return t("peopleTooFew", { answers: n.answers, cases: n.cases });
+  const share = (value: number | null) => () => draw(percent(value));
   const range = ({ low, high }: Interval) => (low === null || high === null ? "–" : inRange(low, high));
   const { best } = compared;
   return (
-    <span>
+    <>
       {t.rich("people", { who, share: share(accuracy), range: range(compared.people), answers: n.answers })};{" "}
       {best?.interval
         ? t.rich("best", {
@@ -89,6 +88,6 @@ async function Figures({ points, compared, who }: FigureProps) {
             range: range(best.interval),
           })
         : t("noBest")}
-    </span>
+    </>
   );
 }

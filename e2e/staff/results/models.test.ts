@@ -5,7 +5,8 @@ import { recallIntervals } from "#lib/study-results/intervals.ts";
 import { recallRows } from "#lib/study-results/rows-queries.ts";
 import { mainView } from "#lib/study-results/schema.ts";
 import { benchmarkOfTwo, close, selectedByHarbour, sitThrough } from "#e2e/support/answered-study.ts";
-import { expectHeading } from "#e2e/support/screens.ts";
+import { findViolations } from "#e2e/everyone/axe.ts";
+import { expectHeading, hasSidewaysScroll } from "#e2e/support/screens.ts";
 import { openedStudy, type OpenStudy } from "#e2e/support/studies.ts";
 import { expect, test } from "#e2e/support/test.ts";
 import { t } from "#e2e/support/words.ts";
@@ -13,12 +14,16 @@ import { t } from "#e2e/support/words.ts";
 const sampled = 32;
 
 /** Cases that gpt-harbour was sure of and wrong about; lantern-2 has two of three, and three people most of them. */
-async function answeredStudy(): Promise<OpenStudy> {
+async function answeredStudy({ asksSure = false } = {}): Promise<OpenStudy> {
   const { slug: benchmark } = await benchmarkOfTwo(80);
   const sample = { seed: 7, quota: { Literary: sampled } };
-  const study = await openedStudy({ benchmark, frame: selectedByHarbour, sample });
+  const confidence = { ask: asksSure ? "optional" : "off", form: "slider" } as const;
+  const study = await openedStudy({ benchmark, frame: selectedByHarbour, sample, questions: { confidence } });
   for (const errsOn of [[1], [2, 3], [3, 4, 5, 6, 7, 8]])
-    await sitThrough(study, (_, place) => ({ isRight: !errsOn.includes(place) }));
+    await sitThrough(study, (_, place) => {
+      const isRight = !errsOn.includes(place);
+      return { isRight, ...(asksSure && { confidence: isRight ? 0.9 : 0.6 }) };
+    });
   await close(study);
   return study;
 }
@@ -35,6 +40,25 @@ async function readNumbers(page: Page, figure: string): Promise<string[][]> {
 
 const titlesOf = (cells: Locator): Promise<(string | null)[]> =>
   cells.locator("[title]").evaluateAll((found) => found.map((it) => it.getAttribute("title")));
+
+const counted = (page: Page, total: number): Locator =>
+  page.getByText(t("resultsCases.count", { total }), { exact: true });
+
+/** Follows the last count of a table to the cases behind it. */
+async function followLast(page: Page, table: Locator): Promise<number> {
+  const link = table.getByRole("link").last();
+  const n = Number(await link.textContent());
+  await link.click();
+  await expectHeading(page, t("resultsCases.title"));
+  return n;
+}
+
+async function expectNarrowed(page: Page, found: { answers: number; cases: number }): Promise<Locator> {
+  const narrowed = page.getByRole("region", { name: t("resultsCases.sure.label") });
+  await expect(narrowed).toContainText(t("resultsCases.sure.counts", found));
+  await expect(counted(page, found.cases)).toBeVisible();
+  return narrowed;
+}
 
 test("models are looked at one by one, and agreement of people, each with the numbers of its file", async ({
   page,
@@ -65,6 +89,13 @@ test("models are looked at one by one, and agreement of people, each with the nu
   const counts = await bands.getByRole("row").locator("td:nth-child(3)").allTextContents();
   expect(counts).toEqual(numbers.map((cells) => cells[5]));
   expect(counts.map(Number).reduce((sum, n) => sum + n, 0)).toBe(sampled);
+  for (const caption of ["reliability.caption", "confidence.caption"] as const) {
+    const table = page.getByRole("region", { name: t(`resultsModels.${caption}`, { model: "lantern-2" }) });
+    const n = await followLast(page, table);
+    await expectNarrowed(page, { answers: n, cases: n });
+    await page.goBack();
+    await page.locator("#reliability summary").click();
+  }
   await page.locator("#agreement summary").click();
   const pairs = page.getByRole("region", { name: t("resultsModels.agreement.caption") });
   const told = await titlesOf(pairs.locator("tbody td"));
@@ -112,4 +143,24 @@ test("models are looked at one by one, and agreement of people, each with the nu
   await page.getByRole("button", { name: t("resultsAgreement.alternative.submit") }).click();
   await expect(page).toHaveURL(/epsilon=expert/);
   await expect(tested.getByRole("row").filter({ hasText: "lantern-2" })).toBeVisible();
+});
+
+test("the count of a bin of people leads to the cases its answers were given to, and back to all", async ({
+  page,
+  signInAs,
+}) => {
+  const study = await answeredStudy({ asksSure: true });
+  await signInAs("admin");
+  await page.goto(resultsPath(study.slug, "calibration"));
+  await page.locator("#calibration summary").click();
+  const bins = page.getByRole("region", { name: t("resultsPeople.calibration.figure.bins") });
+  // Nine errors, two of them on the same place.
+  expect(await followLast(page, bins.getByRole("row").filter({ hasText: "55–60" }))).toBe(9);
+  const narrowed = await expectNarrowed(page, { answers: 9, cases: 8 });
+  expect(await findViolations(page)).toEqual([]);
+  await page.setViewportSize({ width: 360, height: 800 });
+  expect(await hasSidewaysScroll(page)).toBe(false);
+  await narrowed.getByRole("link").click();
+  await expect(narrowed).toBeHidden();
+  await expect(counted(page, sampled)).toBeVisible();
 });

@@ -22,7 +22,7 @@ async function answeredStudy(): Promise<OpenStudy> {
   return study;
 }
 
-test("a researcher reads the report, prints it, and takes it with every file in it", async ({
+test("a researcher reads the report, prints it, takes it with every file in it, and looks behind a figure", async ({
   page,
   signInAs,
 }) => {
@@ -71,4 +71,16 @@ test("a researcher reads the report, prints it, and takes it with every file in 
     points: { title: string; value: string }[];
   };
   for (const { title, value } of told.points) await expect(point(title)).toContainText(value);
+
+  // From a point to the figures it is judged by, and from a figure to the cases behind it.
+  await point(t("reports.points.agreement.title")).getByRole("link").click();
+  const figures = page.getByRole("table", {
+    name: t("resultsAgreement.figures.caption", { who: "people" }),
+  });
+  await figures
+    .getByRole("link", { name: /^−?0\.\d{3}$/ })
+    .first()
+    .click();
+  const sorted = page.getByRole("columnheader", { name: t("resultsCases.table.disagreement") });
+  await expect(sorted).toHaveAttribute("aria-sort", "descending");
 });

@@ -1,0 +1,33 @@
+import type { useTranslations } from "next-intl";
+import { decimal, nothing, percent } from "#components/study-results/pieces.ts";
+import type { Words } from "#components/ui/piece.tsx";
+import { inRange } from "#lib/figures/written.ts";
+import { wilsonInterval } from "#lib/metrics/proportion-interval.ts";
+import { isTooFew } from "#lib/study-results/models.ts";
+
+export type ModelWords = ReturnType<typeof useTranslations<"resultsModels">>;
+type Counted = { right: number; n: number };
+
+/** A share of cases in percent; a count where there are so few that a percentage would say more than they do. */
+export function share(t: ModelWords, { right, n }: Counted): Words {
+  if (n === 0) return nothing;
+  return isTooFew(n) ? { text: t("countOf", { right, n }), isWhole: true } : percent(right / n);
+}
+
+export const tooFew = (t: ModelWords, n: number): Words => ({
+  text: t("tooFew", { n }),
+  isMuted: true,
+  isWhole: true,
+});
+
+/** Of a part of a run's answers, which nothing is resampled for: Wilson's over cases, in percent. */
+export function wilson(t: ModelWords, { right, n }: Counted): Words {
+  if (n === 0) return nothing;
+  if (isTooFew(n)) return tooFew(t, n);
+  const { low, high } = wilsonInterval(right, n);
+  if (low === null || high === null) return nothing;
+  return { text: inRange(low, high), title: `${low} ${high}`, isWhole: true };
+}
+
+/** A kappa, an alpha, a z: it may lie on either side of 0. */
+export const coefficient = (value: number | null): Words => decimal(value, 2);

@@ -1,0 +1,15 @@
+import { resultsPath } from "#components/studies/address.ts";
+import type { Words } from "#components/ui/piece.tsx";
+import type { Sure } from "#lib/study-results/case-confidence.ts";
+import { wholeList, writeCaseQuery } from "#lib/study-results/case-filters.ts";
+import type { View } from "#lib/study-results/schema.ts";
+
+type From = { slug: string; view: View; title: string };
+
+/** A count of answers, and the way to the cases they were given to; beside a run, with a column of its own. */
+export function countOfSure({ slug, view, title }: From, n: number, sure: Sure): Words {
+  if (n === 0) return { text: n };
+  const models = sure.of === "people" ? [] : [sure.of];
+  const query = writeCaseQuery(view, { ...wholeList, sure, models });
+  return { text: n, title, href: resultsPath(slug, "cases", query), isWhole: true };
+}
