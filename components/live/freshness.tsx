@@ -5,7 +5,7 @@ import type { Stale } from "#components/studies/poll.ts";
 import { FormMessage } from "#components/ui/form-message.tsx";
 
 /** Whether what stands here is of this moment, in words and by the reader's own clock. */
-export function Freshness({ stale }: { stale: Stale }) {
+export function Freshness({ stale, asks = true }: { stale: Stale; asks?: boolean }) {
   const t = useTranslations("live.connection");
   const format = useFormatter();
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
@@ -14,7 +14,7 @@ export function Freshness({ stale }: { stale: Stale }) {
       <FormMessage tone="warning">
         {stale && t(stale.why, { at: format.dateTime(stale.asOf, { timeStyle: "medium", timeZone }) })}
       </FormMessage>
-      {!stale && <p className="text-sm text-ink-muted">{t("fine")}</p>}
+      {!stale && <p className="text-sm text-ink-muted">{t(asks ? "fine" : "over")}</p>}
     </div>
   );
 }

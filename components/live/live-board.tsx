@@ -13,6 +13,7 @@ import type { LiveView } from "#components/live/view.ts";
 import { useAnnouncement } from "#components/ui/use-announcement.ts";
 import { liveAddress } from "#components/studies/address.ts";
 import { ChangeState } from "#components/studies/change-state.tsx";
+import { isRunning } from "#lib/studies/schema.ts";
 
 type Props = {
   study: { id: string; slug: string; title: string };
@@ -25,9 +26,12 @@ type Props = {
 /** Everything that happens in a study while it runs. */
 export function LiveBoard({ study, initial, query, isAdmin, renderedAt }: Props) {
   const t = useTranslations();
-  const { view, stale } = useLive(`${liveAddress(study.slug)}${writeLiveQuery(query)}`, initial);
+  const { view, asks, stale } = useLive(`${liveAddress(study.slug)}${writeLiveQuery(query)}`, initial);
   const { submitted, working, droppedOut } = view.totals;
-  const counted = t("live.sentence", { submitted, people: view.planned.people, working, droppedOut });
+  const counts = { submitted, people: view.planned.people, working, droppedOut };
+  const counted = isRunning(view.state)
+    ? t("live.sentence", counts)
+    : t("live.sentenceOver", { ...counts, unfinished: working + droppedOut });
   const beside = view.simulated
     ? ` ${t("live.simulatedSentence", { submitted: view.simulated.submitted, count: view.simulated.consented })}`
     : "";
@@ -45,7 +49,7 @@ export function LiveBoard({ study, initial, query, isAdmin, renderedAt }: Props)
         </p>
         {isAdmin && <ChangeState study={study} state={view.state} count={working + droppedOut} />}
         {view.simulation && <SimulationProgress simulation={view.simulation} />}
-        <Freshness stale={stale} />
+        <Freshness {...{ stale, asks }} />
         <p role="status" className="sr-only">
           {spoken}
         </p>

@@ -6,11 +6,12 @@ import { SittingState } from "#components/live/sitting-state.tsx";
 import type { SentSitting } from "#components/live/view.ts";
 import { WithdrawSitting } from "#components/live/withdraw-sitting.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
+import type { StudyState } from "#lib/studies/schema.ts";
 
-type Props = { studyId: string; sitting: SentSitting; onClose: () => void };
+type Props = { studyId: string; state: StudyState; sitting: SentSitting; onClose: () => void };
 
 /** What an admin can do with one person's sitting as it stands now. */
-export function ManageSitting({ studyId, sitting, onClose }: Props) {
+export function ManageSitting({ studyId, state: study, sitting, onClose }: Props) {
   const t = useTranslations();
   const { number, state, excludedAt, isReleased, isErased, timeAllowanceMs } = sitting;
   const isWithdrawn = state === "withdrawn";
@@ -24,7 +25,7 @@ export function ManageSitting({ studyId, sitting, onClose }: Props) {
       description={<p className="text-ink-muted">{t("live.manage.about")}</p>}
       closeLabel={t("shell.close")}
     >
-      <SittingState sitting={sitting} />
+      <SittingState {...{ sitting, study }} />
       {isWorking && timeAllowanceMs !== null && <GiveTime {...subject} />}
       {isWorking && !isReleased && <ReleasePlace {...subject} />}
       {!isWithdrawn &&

@@ -3,16 +3,17 @@
 import { useTranslations } from "next-intl";
 import Form from "next/form";
 import type { LiveQuery } from "#components/live/live-query.ts";
+import { filtersOf } from "#components/live/view.ts";
 import { studyPath } from "#components/studies/address.ts";
 import { Button } from "#components/ui/button.tsx";
 import { SelectField } from "#components/ui/select-field.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
-import { sittingFilters } from "#lib/sittings/schema.ts";
+import type { StudyState } from "#lib/studies/schema.ts";
 
-type Props = { slug: string; query: LiveQuery; isAdmin: boolean; total: number };
+type Props = { slug: string; state: StudyState; query: LiveQuery; isAdmin: boolean; total: number };
 
 /** Stands in the address, so that it can be shared and survives a reload. */
-export function PeopleFilter({ slug, query, isAdmin, total }: Props) {
+export function PeopleFilter({ slug, state, query, isAdmin, total }: Props) {
   const t = useTranslations("live.people");
   return (
     <div className="flex flex-wrap items-end justify-between gap-4">
@@ -24,7 +25,7 @@ export function PeopleFilter({ slug, query, isAdmin, total }: Props) {
         className="flex flex-wrap items-end gap-3"
       >
         <SelectField name="filter" label={t("filter")} defaultValue={query.filter}>
-          {sittingFilters.map((filter) => (
+          {filtersOf(state, query.filter).map((filter) => (
             <option key={filter} value={filter}>
               {t(`filters.${filter}`)}
             </option>

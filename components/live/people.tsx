@@ -21,7 +21,13 @@ type Props = {
 };
 
 /** Those who take part, fifty a page. What is being done to one of them outlives the row it began in. */
-export function People({ study, view: { people, totals, simulated }, query, isAdmin, renderedAt }: Props) {
+export function People({
+  study,
+  view: { state, people, totals, simulated },
+  query,
+  isAdmin,
+  renderedAt,
+}: Props) {
   const t = useTranslations("live.people");
   const [chosen, choose] = useState<SentSitting | null>(null);
   const isFiltered = query.filter !== "all" || query.find !== "";
@@ -42,16 +48,18 @@ export function People({ study, view: { people, totals, simulated }, query, isAd
         </EmptyState>
       ) : (
         <>
-          <PeopleFilter {...{ slug: study.slug, query, isAdmin, total: people.total }} />
+          <PeopleFilter {...{ slug: study.slug, state, query, isAdmin, total: people.total }} />
           {people.sittings.length === 0 ? (
             <p className="text-ink-muted">{t("noMatch")}</p>
           ) : (
-            <SittingsTable {...{ sittings: people.sittings, isAdmin, renderedAt }} onManage={choose} />
+            <SittingsTable {...{ state, sittings: people.sittings, isAdmin, renderedAt }} onManage={choose} />
           )}
           <Pages {...{ slug: study.slug, query, people }} />
         </>
       )}
-      {managed && <ManageSitting studyId={study.id} sitting={managed} onClose={() => choose(null)} />}
+      {managed && (
+        <ManageSitting {...{ studyId: study.id, state, sitting: managed }} onClose={() => choose(null)} />
+      )}
     </section>
   );
 }

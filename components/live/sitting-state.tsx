@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import { stateOf, type PersonState, type SentSitting } from "#components/live/view.ts";
 import { Badge } from "#components/ui/badge.tsx";
+import type { StudyState } from "#lib/studies/schema.ts";
 
 const tones = {
   consented: "neutral",
@@ -8,12 +9,13 @@ const tones = {
   submitted: "success",
   withdrawn: "neutral",
   droppedOut: "warning",
+  unfinished: "neutral",
 } as const satisfies Record<PersonState, string>;
 
 /** Where one person stands, and what was done with their sitting. */
-export function SittingState({ sitting }: { sitting: SentSitting }) {
+export function SittingState({ sitting, study }: { sitting: SentSitting; study: StudyState }) {
   const t = useTranslations("live.people");
-  const state = stateOf(sitting);
+  const state = stateOf(sitting, study);
   const isExcluded = sitting.excludedAt !== null && state !== "withdrawn";
   return (
     <span className="grid gap-1">

@@ -7,15 +7,17 @@ import { useTime } from "#components/live/use-time.ts";
 import type { SentSitting } from "#components/live/view.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Table } from "#components/ui/table.tsx";
+import type { StudyState } from "#lib/studies/schema.ts";
 
 type Props = {
+  state: StudyState;
   sittings: readonly SentSitting[];
   isAdmin: boolean;
   renderedAt: string;
   onManage: (sitting: SentSitting) => void;
 };
 
-export function SittingsTable({ sittings, isAdmin, renderedAt, onManage }: Props) {
+export function SittingsTable({ state, sittings, isAdmin, renderedAt, onManage }: Props) {
   const t = useTranslations("live.people");
   const format = useFormatter();
   const duration = useDuration();
@@ -64,7 +66,7 @@ export function SittingsTable({ sittings, isAdmin, renderedAt, onManage }: Props
           ),
           cohort: sitting.cohort ? <bdi>{sitting.cohort}</bdi> : nothing,
           language: sitting.language,
-          state: <SittingState sitting={sitting} />,
+          state: <SittingState sitting={sitting} study={state} />,
           at: place(sitting),
           cell: sitting.cell ?? nothing,
           active:

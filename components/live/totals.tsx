@@ -1,34 +1,35 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { useDuration } from "#components/live/use-duration.ts";
 import type { LiveView } from "#components/live/view.ts";
+import { isRunning } from "#lib/studies/schema.ts";
 
-const counts = [
-  "invited",
-  "consented",
-  "started",
-  "working",
-  "submitted",
-  "droppedOut",
-  "withdrawn",
-  "excluded",
-] as const;
+const before = ["invited", "consented", "started"] as const;
+const after = ["withdrawn", "excluded"] as const;
+const ofRunning = [...before, "working", "submitted", "droppedOut", ...after] as const;
+/** When it is over, whoever began and hasn't finished was cut off, be it in the middle or long gone. */
+const ofOver = [...before, "submitted", "unfinished", ...after] as const;
 
 /** How many people stand where. */
-export function Totals({ view: { totals, simulated, planned, silentHours } }: { view: LiveView }) {
+export function Totals({ view: { state, totals, simulated, planned, silentHours } }: { view: LiveView }) {
   const t = useTranslations("live.totals");
   const format = useFormatter();
   const duration = useDuration();
   // Where everybody was made up, their median is the only one, and is called so.
   const isAllSimulated = simulated !== null && totals.consented === 0;
   const { medianActiveMs, submitted } = isAllSimulated ? simulated : totals;
+  const runs = isRunning(state);
   const facts = [
     { key: "planned" as const, value: format.number(planned.people), note: null },
-    ...counts.map((key) => ({ key, value: format.number(totals[key]), note: noteOn(key) })),
+    ...(runs ? ofRunning : ofOver).map((key) => ({
+      key,
+      value: format.number(countOf(totals, key)),
+      note: noteOn(key),
+    })),
   ];
 
   /** The made-up ones are never counted as people: they stand beside them. */
-  function noteOn(key: (typeof counts)[number]): string | null {
-    const count = simulated?.[key] ?? 0;
+  function noteOn(key: Counted): string | null {
+    const count = simulated ? countOf(simulated, key) : 0;
     return count > 0 ? t("andSimulated", { count }) : null;
   }
   return (
@@ -50,10 +51,17 @@ export function Totals({ view: { totals, simulated, planned, silentHours } }: { 
         />
       </dl>
       {simulated && <p className="measure text-sm text-ink-muted">{t("aboutSimulated")}</p>}
-      <p className="measure text-sm text-ink-muted">{t("aboutDropped", { hours: silentHours })}</p>
+      <p className="measure text-sm text-ink-muted">
+        {runs ? t("aboutDropped", { hours: silentHours }) : t("aboutUnfinished")} {t("aboutMedian")}
+      </p>
     </section>
   );
 }
+
+type Counted = (typeof ofRunning | typeof ofOver)[number];
+
+const countOf = (totals: LiveView["totals"], key: Counted): number =>
+  key === "unfinished" ? totals.working + totals.droppedOut : totals[key];
 
 type FactProps = { label: string; value: string; note: string | null; isWords?: boolean };
 

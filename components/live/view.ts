@@ -1,7 +1,8 @@
 import type { ListedSitting, SittingPage } from "#lib/sittings/list-queries.ts";
+import { sittingFilters, type SittingFilter } from "#lib/sittings/schema.ts";
 import type { RunningSimulation } from "#lib/simulation/queries.ts";
 import type { Live } from "#lib/sittings/live-queries.ts";
-import type { StudyState } from "#lib/studies/schema.ts";
+import { isRunning, type StudyState } from "#lib/studies/schema.ts";
 
 /** As it arrives in a browser. */
 type Sent<T> = T extends Date
@@ -30,8 +31,23 @@ export function writeView(
   return JSON.parse(JSON.stringify({ state, ...live, people, simulation })) as LiveView;
 }
 
-export type PersonState = SentSitting["state"] | "droppedOut";
+/** Whether anything can still happen by itself; simulated people close their study before they are through with it. */
+export const isLive = ({ state, simulation }: Pick<LiveView, "state" | "simulation">): boolean =>
+  isRunning(state) || simulation !== null;
 
-/** Silence counts only for those in the middle. */
-export const stateOf = ({ state, isDroppedOut }: SentSitting): PersonState =>
-  isDroppedOut ? "droppedOut" : state;
+export type PersonState = SentSitting["state"] | "droppedOut" | "unfinished";
+
+/** Silence counts only for those in the middle, and nobody is in the middle of a study that is over. */
+export function stateOf({ state, isDroppedOut }: SentSitting, study: StudyState): PersonState {
+  if (state === "started" && !isRunning(study)) return "unfinished";
+  return isDroppedOut ? "droppedOut" : state;
+}
+
+const whileItRuns: readonly SittingFilter[] = ["working", "dropped_out"];
+
+/** What there is to choose from; what is chosen already stays, whatever became of the study since. */
+export const filtersOf = (study: StudyState, chosen: SittingFilter): SittingFilter[] =>
+  sittingFilters.filter(
+    (filter) =>
+      filter === chosen || (isRunning(study) ? filter !== "unfinished" : !whileItRuns.includes(filter)),
+  );

@@ -19,7 +19,9 @@ test.describe.configure({ timeout: 90_000 });
 
 test("a first start prints a link for each role, a second one none; SIGTERM ends all of it", async () => {
   await withInstance({}, async (instance) => {
-    expect(linksIn(await instance.start())).toEqual(["admin", "researcher", "participant"]);
+    const said = await instance.start();
+    expect(linksIn(said)).toEqual(["admin", "researcher", "participant"]);
+    expect(said).toMatch(/\n\nBegin with [^]*\n {2}admin {2}http.*\n.*\n {2}participant {2}.*\n\n/);
     const link = /admin {2}http:\/\/[^/]+(\/enter\/\S+)/.exec(instance.said())?.[1] ?? "";
     expect((await fetch(instance.url + link)).status).toBe(200);
     const study = /participant {2}http:\/\/[^/]+(\/join\/\S+)/.exec(instance.said())?.[1] ?? "";
@@ -28,7 +30,9 @@ test("a first start prints a link for each role, a second one none; SIGTERM ends
     expect(await instance.ended()).toBe(0);
     expect(instance.remains()).toEqual([]);
 
-    expect(linksIn(await instance.start())).toEqual([]);
+    const again = await instance.start();
+    expect(linksIn(again)).toEqual([]);
+    expect(again).not.toContain("Begin with");
     expect(await instance.isHealthy()).toBe(true);
   });
 });

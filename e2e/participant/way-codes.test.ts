@@ -20,8 +20,10 @@ const passphrase = (page: Page) => page.getByText(t("way.keep.passphrase"), { ex
 
 for (const javaScriptEnabled of [true, false])
   test.describe(javaScriptEnabled ? "with script" : "without script", () => {
-    test.use({ javaScriptEnabled });
+    // Not the address that the server itself is bound to, so that what it prints is seen to be the visitor's.
+    test.use({ javaScriptEnabled, baseURL: ({ product }, use) => use(`http://localhost:${product.port}`) });
     test.beforeEach(({ expectErrors }) => {
+      expectErrors(/^stranger: \w+ http:\/\/localhost:/);
       if (!javaScriptEnabled) expectErrors(/^failed: \S+\.js csp$/);
     });
 
@@ -36,7 +38,8 @@ for (const javaScriptEnabled of [true, false])
         await noted(page, t("way.keep.passphrase")),
       ];
       expect(words).toMatch(/^[a-z]+( [a-z]+){4}$/);
-      expect(await noted(page, t("way.keep.address"))).toContain("/sign-in?as=participant");
+      const { origin } = new URL(page.url());
+      expect(await noted(page, t("way.keep.address"))).toBe(`${origin}/sign-in?as=participant`);
       await expect(page.getByRole("button", { name: t("sitting.copy.copy") })).toBeVisible({
         visible: javaScriptEnabled,
       });

@@ -1,4 +1,5 @@
 import { expectHeading, press } from "#e2e/support/screens.ts";
+import { openedStudy } from "#e2e/support/studies.ts";
 import { expect, test } from "#e2e/support/test.ts";
 import { t } from "#e2e/support/words.ts";
 
@@ -52,6 +53,18 @@ test("on a phone the rooms are behind a menu that closes on the way", async ({ n
   await link.click();
   await expectHeading(page, t("people.title"));
   await expect(link).toBeHidden();
+});
+
+test("the workbench tells what is there, and begins with benchmarks only where there is nothing", async ({
+  page,
+  signInAs,
+}) => {
+  await openedStudy();
+  await signInAs("admin");
+  await page.goto("/admin");
+  await expect(page.getByText(t("admin.emptyTitle"))).toHaveCount(0);
+  await page.getByRole("main").getByRole("link", room("studies")).click();
+  await expectHeading(page, t("studies.title"));
 });
 
 test("signing out leads to the door, and back leads nowhere", async ({ page, signInAs }) => {

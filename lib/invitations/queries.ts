@@ -95,6 +95,12 @@ export async function listInvitations(
   return { total, page: at, pages, invitations };
 }
 
+/** How many are left by which somebody who isn't made up may still come in, links for many among them. */
+export const countWaitingInvitations = (viewer: Staff, studyId: string): Promise<number> =>
+  db.invitation.count({
+    where: { studyId, study: studiesOf(viewer), isSimulated: false, ...inState("waiting", new Date()) },
+  });
+
 /** The same rules as `judgeInvitation`, as a condition. */
 function inState(state: InvitationState, now: Date): Prisma.InvitationWhereInput {
   const used = { uses: { gte: db.invitation.fields.maxUses } };

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import http from "node:http";
 import https from "node:https";
 import { text } from "node:stream/consumers";
+import { simulatedAgent } from "#lib/simulation/schema.ts";
 import { filledIn, readPage, textOf, type Form, type Page } from "#lib/simulation/page.ts";
 
 /** Something the product didn't do as its pages promise. */
@@ -48,7 +49,7 @@ export function openBrowser(baseUrl: string, options: BrowserOptions = {}): Brow
   const cookies = new Map<string, string>();
   const always = {
     host: base.host,
-    "user-agent": "Benchside simulated participant",
+    "user-agent": simulatedAgent,
     "accept-language": options.language ?? "en",
     // What a browser says of its own pages' requests: the product refuses those of other sites.
     origin: base.origin,

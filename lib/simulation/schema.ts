@@ -8,5 +8,8 @@ export const simulationPayload = z.strictObject({
 });
 export type SimulationPayload = z.output<typeof simulationPayload>;
 
+/** As what a simulated person's browser names itself. */
+export const simulatedAgent = "Benchside simulated participant";
+
 /** One simulation of a study at a time. */
 export const simulationKey = (studyId: string): string => `simulation ${studyId}`;

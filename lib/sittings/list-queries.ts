@@ -50,6 +50,8 @@ function matches(filter: SittingFilter, hours: number): Prisma.Sql {
       return Prisma.sql`s.state = 'started' AND ${kept} AND NOT ${silent}`;
     case "dropped_out":
       return Prisma.sql`${silent} AND ${kept}`;
+    case "unfinished":
+      return Prisma.sql`s.state = 'started' AND ${kept}`;
     case "withdrawn":
       return Prisma.sql`s.state = 'withdrawn'`;
     case "excluded":

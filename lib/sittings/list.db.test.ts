@@ -79,6 +79,7 @@ test("is filtered as the totals count", async () => {
   expect(await numbers("consented")).toEqual([1]);
   expect(await numbers("working")).toEqual([2]);
   expect(await numbers("dropped_out")).toEqual([3]);
+  expect(await numbers("unfinished")).toEqual([2, 3]);
   expect(await numbers("excluded")).toEqual([4]);
   expect(await numbers("withdrawn")).toEqual([5]);
   expect(await numbers("submitted")).toEqual([6]);

@@ -90,6 +90,7 @@ export const sittingFilters = [
   "working",
   "submitted",
   "dropped_out",
+  "unfinished",
   "withdrawn",
   "excluded",
 ] as const;

@@ -33,9 +33,14 @@ export async function findUsersByName(_viewer: Viewer<"admin">, name: string) {
   return db.user.findMany({ where: { name: { equals, mode: "insensitive" } }, select: shown });
 }
 
+/** Who can sign in, by role; the made-up ones are no people, and stand apart. */
 export async function countUsers(_viewer: Viewer<"admin">) {
-  const groups = await db.user.groupBy({ by: ["role"], where: { deactivatedAt: null }, _count: true });
-  const count = { participant: 0, researcher: 0, admin: 0 };
-  for (const group of groups) count[group.role] = group._count;
+  const groups = await db.user.groupBy({
+    by: ["role", "isSimulated"],
+    where: { deactivatedAt: null },
+    _count: true,
+  });
+  const count = { participant: 0, researcher: 0, admin: 0, simulated: 0 };
+  for (const { role, isSimulated, _count } of groups) count[isSimulated ? "simulated" : role] += _count;
   return count;
 }

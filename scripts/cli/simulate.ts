@@ -44,7 +44,7 @@ export function addSimulateCommand(program: Command): void {
     .option("--seed <n>", "the same seed makes the same people; without it one is drawn and told")
     .option("--url <address>", "where the product runs; without it this machine's own")
     .option("--pace <ms>", "milliseconds between two answers of one person")
-    .option("--beside-people", "also into a study that people take part in")
+    .option("--beside-people", "also into a study that people take part in, or are invited to")
     .option("--json", "print one JSON object")
     .action(simulate);
 }
@@ -58,6 +58,7 @@ async function simulate(slug: string, options: Options): Promise<void> {
   const { people: count, seed, pace, url } = read.data;
   await withProduct(async () => {
     const { operator } = await import("#lib/auth/operator.ts");
+    const { countWaitingInvitations } = await import("#lib/invitations/queries.ts");
     const { inviteSimulated } = await import("#lib/invitations/mutations.ts");
     const { joinPath } = await import("#lib/invitations/schema.ts");
     const { makePeople } = await import("#lib/simulation/person.ts");
@@ -69,8 +70,11 @@ async function simulate(slug: string, options: Options): Promise<void> {
     const study = await requireStudy(viewer, slug);
     if (study.state !== "open")
       throw new Refusal(`${slug} is ${study.state}: people take part in an open study`);
-    const real = await countRealPeople(viewer, study.id);
-    if (real > 0 && !options.besidePeople) throw new Refusal(...besidePeople(slug, real));
+    if (!options.besidePeople) {
+      const real = await countRealPeople(viewer, study.id);
+      const invited = await countWaitingInvitations(viewer, study.id);
+      if (real + invited > 0) throw new Refusal(...besidePeople(slug, real, invited));
+    }
     const addresses = url ? [{ baseUrl: env.publicUrl ?? url, via: url }] : listAddresses();
     const at = await reachProduct(addresses, { withinMs: reachWithinMs });
     if (!at) throw new Refusal(...notReached(addresses.map(({ via }) => via)));
@@ -129,8 +133,18 @@ async function simulate(slug: string, options: Options): Promise<void> {
   });
 }
 
-const besidePeople = (slug: string, real: number) => [
-  `${real} ${real === 1 ? "person takes" : "people take"} part in ${slug} who ${real === 1 ? "isn’t" : "aren’t"} simulated`,
+const besidePeople = (slug: string, real: number, invited: number) => [
+  ...(real === 0
+    ? []
+    : [
+        `${real} ${real === 1 ? "person takes" : "people take"} part in ${slug} who ${real === 1 ? "isn’t" : "aren’t"} simulated`,
+      ]),
+  ...(invited === 0
+    ? []
+    : [
+        `${invited} ${invited === 1 ? "invitation or link" : "invitations or links"} of ${slug} ` +
+          `can still be used, by people who aren’t simulated`,
+      ]),
   "a study with simulated people is marked for good; they are kept apart from people, but take places of the design",
   "with --beside-people they are sent all the same",
 ];

@@ -74,6 +74,7 @@ test("a study goes its whole way without a browser", async () => {
 
   const { hash } = await made("open", slug);
   expect(await refused("open", slug)).toContain("only a draft");
+  expect(await refused("remove", slug, "--yes")).toContain("is open: only a draft can be removed");
   const manifest = await begin("study", "manifest", slug).ended;
   expect(createHash("sha256").update(manifest.out).digest("hex")).toBe(hash);
   expect(JSON.parse(manifest.out)).toMatchObject({ slug, cells: { count: 2, capacity: 2, casesEach: 5 } });
@@ -142,9 +143,19 @@ test("a study that isn't ready says in words what it lacks, and stays a draft", 
   const reasons = await refused("open", slug);
   expect(reasons).toMatch(/refused: sample: .*12.*10/);
   expect(reasons).toContain("refused: words: ");
+  expect(reasons).toContain(`http://localhost:3000/studies/${slug}/design/check`);
+  expect(reasons).toContain(`study remove ${slug} --yes`);
   expect(await read("SELECT state::text FROM studies WHERE slug = $1", slug)).toEqual([{ state: "draft" }]);
+
+  // Such a draft is not in the way for good.
+  expect(await refused("remove", slug)).toContain("--yes");
+  expect(await made("remove", slug, "--yes")).toEqual({ slug, removed: true });
+  expect(await read("SELECT FROM studies WHERE slug = $1", slug)).toEqual([]);
+  const recorded =
+    "SELECT origin::text FROM audit_events WHERE action = 'study.removed' AND details->>'slug' = $1";
+  expect(await read(recorded, slug)).toEqual([{ origin: "command_line" }]);
 });
 
-test.each(["open", "status"])("%s needs a study that is there", async (name) => {
+test.each(["open", "status", "remove"])("%s needs a study that is there", async (name) => {
   expect(await refused(name, "nowhere")).toContain("there is no study");
 });

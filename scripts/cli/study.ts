@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Command } from "commander";
 import type { Viewer } from "#lib/auth/viewer.ts";
+import { env } from "#lib/env.ts";
 import type { Result } from "#lib/result.ts";
 import type { StudyState } from "#lib/studies/schema.ts";
 import { withProduct } from "#scripts/cli/database.ts";
@@ -39,6 +40,10 @@ export function addStudyCommands(program: Command): void {
   command("open", "freeze the plan and let people begin; prints the hash of the plan")
     .option(...json)
     .action(open);
+  command("remove", "take a draft away for good; what has opened stays")
+    .option("--yes", "really remove it")
+    .option(...json)
+    .action(remove);
   for (const [name, about] of Object.entries(transitions)) {
     command(name, about)
       .option(...json)
@@ -119,7 +124,8 @@ async function open(slug: string, options: Json): Promise<void> {
     const study = await requireStudy(operator(), slug);
     if (study.state !== "draft") throw new Refusal(`${slug} is ${study.state}: only a draft can be opened`);
     const { facts, problems, warnings } = await getPlan(operator(), study);
-    if (problems.length > 0 || !facts.sample?.ok) throw new Refusal(...problems.map(findingLine));
+    if (problems.length > 0 || !facts.sample?.ok)
+      throw new Refusal(...problems.map(findingLine), ...waysOn(slug));
     const { revision } = study;
     const opened = await openStudy(operator(), slug, { revision, digest: facts.sample.plan.digest });
     if (!opened.ok) throw new Refusal(openingRefusals[opened.error] ?? opened.error);
@@ -132,6 +138,11 @@ async function open(slug: string, options: Json): Promise<void> {
   });
 }
 
+const waysOn = (slug: string) => [
+  `${slug} stays a draft: change it in the browser, at ${env.baseUrl}/studies/${slug}/design/check`,
+  `or remove it with \`study remove ${slug} --yes\`, and make another from a changed file`,
+];
+
 const openingRefusals: Readonly<Record<string, string>> = {
   conflict: "somebody changed the draft meanwhile: look at it again, then open it",
   sample_changed: "the benchmark changed meanwhile, and other cases would be drawn: open it again",
@@ -139,6 +150,23 @@ const openingRefusals: Readonly<Record<string, string>> = {
   not_draft: "somebody else opened it meanwhile",
   not_ready: "the benchmark changed meanwhile, and something is missing now: try again to see what",
 };
+
+async function remove(slug: string, options: Json & { yes?: boolean }): Promise<void> {
+  await withProduct(async () => {
+    const { operator } = await import("#lib/auth/operator.ts");
+    const { removeDraft } = await import("#lib/studies/mutations.ts");
+    const { title, state } = await requireStudy(operator(), slug);
+    if (state !== "draft") throw new Refusal(`${slug} is ${state}: only a draft can be removed`);
+    if (!options.yes)
+      throw new Refusal(
+        `this takes the draft ${slug}, ${JSON.stringify(title)}, away for good`,
+        "with --yes it is removed",
+      );
+    const removed = await removeDraft(operator(), slug, title);
+    if (!removed.ok) throw new Refusal(`somebody else changed ${slug} meanwhile: look at it again`);
+    report(options.json, { slug, removed: true }, [`the draft ${slug} is removed`]);
+  });
+}
 
 async function move(name: Transition, slug: string, options: Json): Promise<void> {
   await withProduct(async () => {
@@ -169,21 +197,24 @@ async function status(slug: string, options: Json): Promise<void> {
   await withProduct(async () => {
     const { operator } = await import("#lib/auth/operator.ts");
     const { getLive } = await import("#lib/sittings/live-queries.ts");
+    const { isRunning } = await import("#lib/studies/schema.ts");
     const study = await requireStudy(operator(), slug);
     const live = await getLive(operator(), study.id);
     if (!live) throw noStudy(slug);
     const { title, state, manifestHash, openedAt, closedAt } = study;
     const { totals, simulated, planned } = live;
+    const unfinished = ({ working, droppedOut }: typeof totals) =>
+      isRunning(state)
+        ? `${working} in the middle, ${droppedOut} dropped out`
+        : `${working + droppedOut} not finished`;
     report(options.json, { slug, title, state, manifestHash, openedAt, closedAt, ...live }, [
       `${title} (${slug}) is ${state}: ${meaning[state]}`,
       `${totals.invited} invited, ${totals.consented} consented, ${totals.started} began, ` +
         `${totals.submitted} of ${planned.people} planned finished`,
-      `${totals.working} in the middle, ${totals.droppedOut} dropped out, ${totals.withdrawn} withdrawn, ` +
-        `${totals.excluded} excluded`,
+      `${unfinished(totals)}, ${totals.withdrawn} withdrawn, ${totals.excluded} excluded`,
       ...(simulated
         ? [
-            `beside them ${simulated.consented} simulated: ${simulated.submitted} finished, ` +
-              `${simulated.working + simulated.droppedOut} in the middle or left`,
+            `beside them ${simulated.consented} simulated: ${simulated.submitted} finished, ${unfinished(simulated)}`,
           ]
         : []),
     ]);

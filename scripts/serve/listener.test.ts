@@ -3,6 +3,7 @@ import http, { type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import pino from "pino";
 import { expect, onTestFinished, test } from "vitest";
+import { simulatedAgent } from "#lib/simulation/schema.ts";
 import { until } from "#scripts/process/until.mjs";
 import { createListener } from "#scripts/serve/listener.ts";
 
@@ -23,8 +24,9 @@ async function serve({ application, open = true, publicUrl = null }: Setting = {
   const server = http.createServer(listener).listen(0, "127.0.0.1");
   await once(server, "listening");
   onTestFinished(() => void server.close().closeAllConnections());
-  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { lines, get: (path: string, init?: RequestInit) => fetch(base + path, init) };
+  const { port } = server.address() as AddressInfo;
+  const base = `http://127.0.0.1:${port}`;
+  return { lines, port, get: (path: string, init?: RequestInit) => fetch(base + path, init) };
 }
 
 test("every request gets an id of its own, told to the application and to the client", async () => {
@@ -33,6 +35,28 @@ test("every request gets an id of its own, told to the application and to the cl
   const id = response.headers.get("x-request-id");
   expect(id).toMatch(/^[0-9a-f-]{36}$/);
   expect(await response.json()).toMatchObject({ "x-request-id": id, "x-benchside-address": "127.0.0.1" });
+});
+
+test("what the application asks of itself for a request goes under that request's host, and nothing else does", async () => {
+  const seen: (string | undefined)[] = [];
+  const application: RequestListener = async ({ headers, url, socket }, response) => {
+    seen.push(String(headers["x-benchside-host"]));
+    if (url === "/") {
+      const inner = (host: string, id: string) => {
+        const named = { "x-benchside-host": host, "x-request-id": id };
+        return fetch(`http://127.0.0.1:${socket.localPort}/inner`, { headers: named });
+      };
+      await inner("evil.example", String(headers["x-request-id"]));
+      await inner("evil.example", "mine");
+    }
+    response.end();
+  };
+  const { get, port } = await serve({ application });
+  await get("/", { headers: { "x-benchside-host": "evil.example" } });
+  const request = http.get({ host: "127.0.0.1", port, headers: { host: "lab.example:81" } });
+  await once(request, "response");
+  const own = `127.0.0.1:${port}`;
+  expect(seen).toEqual([own, own, own, "lab.example:81", "lab.example:81", own]);
 });
 
 test("strict headers stand on every answer, and a policy where the page brought none", async () => {
@@ -114,6 +138,26 @@ test("an application that throws answers with the id to ask about", async () => 
   expect(response.status).toBe(500);
   expect(await response.text()).toContain(response.headers.get("x-request-id"));
   expect(lines[0]).toMatchObject({ err: { message: "broken" } });
+});
+
+test("what goes well for this machine's own simulated people is no news; all else is, whoever claims to be one", async () => {
+  const application: RequestListener = ({ url }, response) =>
+    response.writeHead(url?.endsWith("/2") ? 409 : 200).end();
+  const { get, lines } = await serve({ application });
+  const made = { "user-agent": simulatedAgent };
+  await get("/sittings/1/1", { headers: made });
+  await get("/sittings/1/2", { headers: made });
+  await get("/sign-in", { headers: made });
+  await get("/sittings/1/3", { headers: { ...made, "x-forwarded-for": "203.0.113.9" } });
+  await get("/sittings/1/4");
+  await until(() => lines.length === 5, { seconds: 5 });
+  expect(Object.fromEntries(lines.map(({ path, level }) => [path, level]))).toEqual({
+    "/sittings/1/1": 20,
+    "/sittings/1/2": 30,
+    "/sign-in": 30,
+    "/sittings/1/3": 30,
+    "/sittings/1/4": 30,
+  });
 });
 
 test("one line a request, without secrets", async () => {

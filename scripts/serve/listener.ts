@@ -35,6 +35,9 @@ export function createListener(parts: Parts): RequestListener {
   const { application, gate, log, publicPaths, publicUrl, trustProxy } = parts;
   const worksAlone = (path: string) =>
     path.startsWith("/_next/") || path === "/api/health" || publicPaths.has(path);
+  // The page that an action leads to is asked for by Next itself, here, under another host and with the headers of
+  // the request it answers: by the id that only this server gives, it is known to belong to that one.
+  const hostsUnderWay = new Map<string, string | undefined>();
 
   return async (request, response) => {
     const requestId = randomUUID();
@@ -51,7 +54,10 @@ export function createListener(parts: Parts): RequestListener {
     if (!isReadable(path)) return refuse(response, 400, "this address can’t be read.");
     const forwardedFor = headers["x-forwarded-for"];
     const address = clientAddress(socket.remoteAddress ?? "", [forwardedFor].flat().join(","), trustProxy);
-    screenHeaders(headers, { address, requestId, trustProxy });
+    const host = hostsUnderWay.get([headers[requestIdHeader]].flat().join()) ?? headers.host;
+    hostsUnderWay.set(requestId, host);
+    response.once("close", () => hostsUnderWay.delete(requestId));
+    screenHeaders(headers, { address, host, requestId, trustProxy });
     if (!worksAlone(path) && !(await gate.isOpen())) {
       answerUnavailable(request, response);
       return;

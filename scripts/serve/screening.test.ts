@@ -34,6 +34,7 @@ describe("headers", () => {
     "next-action": "abc",
     "x-request-id": "mine",
     "x-benchside-address": "1.2.3.4",
+    "x-benchside-host": "evil.example",
     "x-benchside-viewer": "admin",
     "x-middleware-subrequest": "proxy",
     "x-nonce": "chosen",
@@ -42,7 +43,7 @@ describe("headers", () => {
     "x-forwarded-host": "evil.example",
     "x-forwarded-proto": "https",
   });
-  const known = { address: "203.0.113.9", requestId: "made-here" };
+  const known = { address: "203.0.113.9", host: "study.example.org", requestId: "made-here" };
 
   test("what only the server may say is dropped or overwritten", () => {
     const headers = sent();
@@ -52,6 +53,7 @@ describe("headers", () => {
       "next-action": "abc",
       "x-request-id": "made-here",
       "x-benchside-address": "203.0.113.9",
+      "x-benchside-host": "study.example.org",
       "x-forwarded-for": "203.0.113.9",
     });
   });

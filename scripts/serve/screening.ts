@@ -3,6 +3,7 @@ import { isIP } from "node:net";
 
 export const requestIdHeader = "x-request-id";
 export const addressHeader = "x-benchside-address";
+export const hostHeader = "x-benchside-host";
 
 /**
  * Only what a trusted proxy wrote counts: with n of them in front, the n-th entry from the right.
@@ -25,14 +26,16 @@ const fromProxies = ["x-forwarded-host", "x-forwarded-proto", "x-forwarded-port"
 /** Leaves no header standing that the application takes for its own word or a proxy's. */
 export function screenHeaders(
   headers: IncomingHttpHeaders,
-  { address, requestId, trustProxy }: { address: string; requestId: string; trustProxy: number },
+  known: { address: string; host: string | undefined; requestId: string; trustProxy: number },
 ): void {
+  const { address, host, requestId, trustProxy } = known;
   for (const name of Object.keys(headers)) {
     if (written.some((pattern) => pattern.test(name))) delete headers[name];
   }
   if (trustProxy === 0) for (const name of fromProxies) delete headers[name];
   headers["x-forwarded-for"] = address;
   headers[addressHeader] = address;
+  if (host !== undefined) headers[hostHeader] = host;
   headers[requestIdHeader] = requestId;
 }
 

@@ -8,6 +8,7 @@ import { inSeconds, say } from "#scripts/process/steps.mjs";
 import { requirePort, untilHealthy } from "#scripts/supervise/address.ts";
 import { buildWhenStale } from "#scripts/supervise/build.ts";
 import { openDatabase, type Database } from "#scripts/supervise/database.ts";
+import { firstLinks } from "#scripts/supervise/first-links.ts";
 import { Patience } from "#scripts/supervise/patience.ts";
 import { loadSecrets } from "#scripts/supervise/secrets.ts";
 import { Service } from "#scripts/supervise/service.ts";
@@ -58,8 +59,7 @@ export class Supervisor {
     this.#startServices();
     await untilHealthy(host, port, this.#signal);
     // In one breath: whoever reads "ready" has the links, and no line of the log comes between.
-    const lines = links.map(({ role, url }) => `\n  ${role}  ${url}`);
-    say("ready", `${baseUrl} ${inSeconds(since)}${lines.join("")}`);
+    say("ready", `${baseUrl} ${inSeconds(since)}${firstLinks(links)}`);
   }
 
   async #prepareDatabase(): Promise<void> {

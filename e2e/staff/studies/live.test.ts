@@ -3,7 +3,7 @@ import { liveAddress, studyPath } from "#components/studies/address.ts";
 import { operator } from "#lib/auth/operator.ts";
 import { db } from "#lib/db.ts";
 import { withdrawSitting } from "#lib/sittings/staff-mutations.ts";
-import { pauseStudy } from "#lib/studies/state-mutations.ts";
+import { closeStudy, pauseStudy } from "#lib/studies/state-mutations.ts";
 import { addMember } from "#lib/study-members/mutations.ts";
 import { expectHeading } from "#e2e/support/screens.ts";
 import { answer, beginAt, consentTo, draftStudy, openedStudy } from "#e2e/support/studies.ts";
@@ -51,6 +51,7 @@ test("the page follows what happens, without a reload and without a word on accu
 
 test("what another admin does to the study's state arrives by itself", async ({ page, signInAs }) => {
   const study = await openedStudy();
+  const sitter = await beginAt(study);
   await signInAs("admin");
   await page.goto(studyPath(study.slug));
   await pauseStudy(operator(), study.slug);
@@ -58,6 +59,29 @@ test("what another admin does to the study's state arrives by itself", async ({ 
   await expect(
     page.getByRole("button", { name: t("studies.change.reopen.open"), exact: true }),
   ).toBeVisible();
+  await expect(page.getByText(t("live.connection.fine"))).toBeVisible();
+
+  await closeStudy(operator(), study.slug);
+  await expect(page.getByText(t("live.connection.over"))).toBeVisible();
+  await expect(page.getByText(t("live.connection.fine"))).toHaveCount(0);
+  await expect(total(page, "live.totals.unfinished")).toHaveText("1");
+  await expect(rowOf(page, sitter.number)).toContainText(t("live.people.states.unfinished"));
+  await expect(page.getByText(t("live.totals.working"), { exact: true })).toHaveCount(0);
+  // A page that still asks would do so at once when the network is back.
+  const asked = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const real = window.fetch;
+        let count = 0;
+        window.fetch = (...given) => {
+          count += 1;
+          return real(...given);
+        };
+        window.dispatchEvent(new Event("online"));
+        setTimeout(() => resolve(count), 20);
+      }),
+  );
+  expect(asked).toBe(0);
 });
 
 test("interim results are shown only where the design switched them on, with what that means", async ({
