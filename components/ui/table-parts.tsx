@@ -45,7 +45,7 @@ export function TableBox(props: BoxProps) {
       tabIndex={0}
       // Positioned, so that words for screen readers alone don't stick out of it and widen the page.
       className={clsx(
-        "relative rounded-md border border-line bg-raised",
+        "beyond relative rounded-md border border-line bg-raised",
         isTall ? "max-h-[75dvh] overflow-auto print:max-h-none print:overflow-visible" : "overflow-x-auto",
       )}
     >

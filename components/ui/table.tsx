@@ -60,12 +60,15 @@ function Heading({ column, isKept }: { column: LinkedColumn; isKept: boolean }) 
       <a
         href={href}
         className={clsx(
-          "target flex w-full items-center gap-1 px-(--beside) -outline-offset-2 hover:bg-line",
-          numeric && "flex-row-reverse",
+          "target flex w-full items-end gap-1 px-(--beside) py-2 -outline-offset-2 hover:bg-line",
+          numeric && "flex-row-reverse text-right",
         )}
       >
-        <span className={clsx(numeric && "min-w-18 text-balance")}>{draw(label)}</span>
-        <Icon name={icon} className={clsx("size-4 shrink-0", sorted ? "text-accent" : "text-ink-muted")} />
+        <span className={clsx(numeric && "text-balance")}>{draw(label)}</span>
+        <Icon
+          name={icon}
+          className={clsx("my-0.75 size-4 shrink-0", sorted ? "text-accent" : "text-ink-muted")}
+        />
       </a>
     </th>
   );

@@ -48,7 +48,7 @@ export function drawMatrix(input: MatrixInput, look: Look): Drawing {
   const size = small * 0.9;
   const longest = Math.max(0, ...columns.map((it) => widthOf(it.label, small)));
   const isUpright = longest <= cell * 0.95;
-  const headRoom = isUpright ? small * 1.3 : Math.min(longest, text * 11);
+  const headRoom = isUpright ? small * 1.3 : Math.min(longest, text * 14);
   const top = small * 1.5 + headRoom + text * 0.5;
   const height = Math.max(text * 1.55, Math.min(cell, text * 2.2));
   const head = columns.flatMap(({ label: name, href }, i): DrawingNode[] => {

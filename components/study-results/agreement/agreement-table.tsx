@@ -22,6 +22,7 @@ export function AgreementTable({ slug, view, parts, hasIntervals }: Props) {
   const counts = ["cases", "twice", "people", "answers"] as const;
   return (
     <Table
+      isTight
       caption={t("figures.caption", { who })}
       columns={[
         { key: "track", label: t("figures.track") },

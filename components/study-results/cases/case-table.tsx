@@ -51,6 +51,7 @@ export function CaseTable({ rows, view, query, cases, placed, openings }: Props)
   return (
     <Table
       isTall
+      isTight
       caption={t("caption")}
       columns={columns}
       rows={cases.flatMap((figures) => {

@@ -58,12 +58,13 @@ export async function PeopleTable({ rows, view, query, people, totals, sortedBy 
     sortable("changes"),
     ...(has.confidence ? [sortable("confidence")] : []),
     ...(has.checks ? [sortable("checks")] : []),
-    sortable("flags", false),
+    { ...sortable("flags", false), atLeast: 36 },
     { key: "state", label: t("list.columns.state") },
   ];
   return (
     <Table
       isTall
+      isTight
       caption={t("list.caption")}
       columns={columns}
       rows={people.map((it) => tellPerson(t, it, { rows, view, tracks }))}

@@ -64,7 +64,10 @@ export function tellTime(t: PersonWords, { activeMs, firstMs }: PersonAnswer): C
   if (activeMs === null) return nothing;
   return [
     onTheWatch(activeMs),
-    firstMs !== null && { line: t("first", { time: onTheWatch(firstMs) }), isMuted: true },
+    firstMs !== null && {
+      line: { text: t("first", { time: onTheWatch(firstMs) }), isWhole: true },
+      isMuted: true,
+    },
   ];
 }
 

@@ -70,10 +70,7 @@ const tellCount = (of: Counted | undefined): Cell => (of && of.n > 0 ? `${of.rig
 
 function tellShare({ accuracy, low, high }: ListedPerson): Cell {
   if (low === null || high === null) return percent(accuracy);
-  return [
-    percent(accuracy),
-    { text: ` (${inRange(low, high)})`, isMuted: true, isSmall: true, isWhole: true },
-  ];
+  return [percent(accuracy), { line: { text: inRange(low, high), isWhole: true }, isMuted: true }];
 }
 
 const tooFew = (t: PeopleWords, n: number): Cell => ({
