@@ -31,6 +31,7 @@ export function TableSection({ table, view, study: { slug } }: Props) {
         {caption}
       </figcaption>
       <Table
+        isTight
         caption={caption}
         columns={columns.map(({ label, numeric }, i) => ({
           ...{ key: String(i), label, numeric },

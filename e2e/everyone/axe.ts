@@ -23,12 +23,16 @@ export async function findViolations(
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(source);
   const violations = await page.evaluate(async (runOnly) => {
     const { axe } = globalThis as unknown as { axe: Axe };
-    // What still moves or changes its colour is looked at once it has come to rest.
+    // What still moves or changes its colour is looked at once it has come to rest; what follows somebody's scrolling
+    // rests as it is.
     const moving = () =>
       document
         .getAnimations()
         .filter(
-          ({ playState, effect }) => playState === "running" && effect?.getTiming().iterations !== Infinity,
+          ({ playState, timeline, effect }) =>
+            playState === "running" &&
+            timeline instanceof DocumentTimeline &&
+            effect?.getTiming().iterations !== Infinity,
         );
     // One that ends can begin others: a colour that is inherited changes with its parent's.
     for (let found = moving(); found.length > 0; found = moving())
