@@ -82,7 +82,7 @@ type BestProps = {
   toModel: (runId: number) => Rich;
 };
 
-async function Best({ headline: { best, who }, exactly, toModel }: BestProps) {
+async function Best({ headline: { best, who, n }, exactly, toModel }: BestProps) {
   const t = await getTranslations("resultsOverview.headline");
   if (!best || best.model.top1 === null) return <p>{t("noModel", { who })}</p>;
   const { model, equals, interval } = best;
@@ -100,6 +100,7 @@ async function Best({ headline: { best, who }, exactly, toModel }: BestProps) {
         name: model.model,
         equals,
         share: inPercent(model.top1 ?? 0),
+        part: model.answered < n.cases ? ` ${t("part", { answered: model.answered })}` : "",
         interval: await wordInterval(interval, who, { isBrief: true }),
         gap: t(way, { who, points: inPercent(Math.abs(gap)), interval: found }),
         toModel: wayTo,

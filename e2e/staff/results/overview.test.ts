@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { figureAddress, resultsPath, studyPath } from "#components/studies/address.ts";
+import { db } from "#lib/db.ts";
 import { operator } from "#lib/auth/operator.ts";
 import { excludeSitting } from "#lib/sittings/staff-mutations.ts";
 import { submitSitting } from "#lib/sittings/mutations.ts";
@@ -7,7 +8,12 @@ import { closeStudy } from "#lib/studies/state-mutations.ts";
 import { writeResults } from "#lib/study-results/results-document.ts";
 import { recallRows } from "#lib/study-results/rows-queries.ts";
 import { mainView } from "#lib/study-results/schema.ts";
-import { answerCases, benchmarkOfTwo, selectedByHarbour } from "#e2e/support/answered-study.ts";
+import {
+  answerCases,
+  benchmarkOfTwo,
+  finishedStudy,
+  selectedByHarbour,
+} from "#e2e/support/answered-study.ts";
 import { expectHeading } from "#e2e/support/screens.ts";
 import { beginAt, openedStudy, type OpenStudy, type Sitter } from "#e2e/support/studies.ts";
 import { expect, test } from "#e2e/support/test.ts";
@@ -142,4 +148,17 @@ test("without interim results nothing of them is in the page while people answer
   await page.goto(resultsPath(study.slug));
   await page.getByRole("link", { name: t("results.allLeftOut.link") }).click();
   await expect(headline(page)).toContainText("6 answers of 3 people to 2 cases");
+});
+
+test("a model that left a case out isn't placed as if it had them all", async ({ page, signInAs }) => {
+  const study = await finishedStudy();
+  const [unanswered] = await db.studyCase.findMany({
+    where: { studyId: study.id, stratum: "selected" },
+    take: 1,
+  });
+  const caseVersionId = unanswered?.caseVersionId ?? -1;
+  await db.prediction.deleteMany({ where: { caseVersionId, run: { model: "lantern-2" } } });
+  await signInAs("admin");
+  await page.goto(resultsPath(study.slug));
+  await expect(headline(page)).toContainText(/lantern-2, [\d.]+ % of the \d+ of them that it answered \(/);
 });
