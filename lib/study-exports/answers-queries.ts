@@ -1,7 +1,7 @@
 import "server-only";
 import type { Staff } from "#lib/auth/study-scope.ts";
 import type { columnNames } from "#lib/study-exports/columns.ts";
-import { readPeoplePage, type PageProblem } from "#lib/study-exports/people-pages.ts";
+import { listPeopleRows, type Asked, type PageProblem } from "#lib/study-exports/people-pages.ts";
 import { fromOne, listFilled, nullable, orderFromOne } from "#lib/study-exports/cells.ts";
 import type { Cell, RowsPage } from "#lib/study-exports/schema.ts";
 import type { Source } from "#lib/study-exports/source.ts";
@@ -48,24 +48,18 @@ const text = `
   WHERE (p.number, a.position) > ($3::int, $4::int)
   ORDER BY p.number, a.position LIMIT $5`;
 
-type Asked = { after: string | null; limit: number };
-
 /** Every answer that people have, practice and attention checks included, by number and position. */
-export async function listAnswerRows(
+export const listAnswerRows = (
   _viewer: Staff,
   source: Source,
   asked: Asked,
-): Promise<RowsPage | PageProblem> {
-  const page = await readPeoplePage<Row>(
-    source,
-    asked,
-    2,
-    ({ ids, numbers, at, limit }) => source.ask("export answers", text, [ids, numbers, ...at, limit]),
-    ({ number, position }) => [number, position],
-  );
-  if (typeof page === "string") return page;
-  return { next: page.next, rows: page.found.map(({ row, of }) => write(row, of.person)) };
-}
+): Promise<RowsPage | PageProblem> =>
+  listPeopleRows<Row>(source, asked, {
+    name: "export answers",
+    text,
+    order: ["number", "position"],
+    write: (row, { person }) => write(row, person),
+  });
 
 function write(
   row: Row,

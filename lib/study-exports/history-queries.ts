@@ -3,7 +3,7 @@ import type { Staff } from "#lib/auth/study-scope.ts";
 import { answerValue } from "#lib/sittings/schema.ts";
 import { fromOne, listFilled, nullable } from "#lib/study-exports/cells.ts";
 import type { columnNames } from "#lib/study-exports/columns.ts";
-import { readPeoplePage, type PageProblem } from "#lib/study-exports/people-pages.ts";
+import { listPeopleRows, type Asked, type PageProblem } from "#lib/study-exports/people-pages.ts";
 import type { Cell, RowsPage } from "#lib/study-exports/schema.ts";
 import type { Source } from "#lib/study-exports/source.ts";
 
@@ -34,24 +34,18 @@ const text = `
   WHERE (p.number, r.position, r.revision) > ($3::int, $4::int, $5::int)
   ORDER BY p.number, r.position, r.revision LIMIT $6`;
 
-type Asked = { after: string | null; limit: number };
-
 /** Every revision of every answer, by number, position and revision. */
-export async function listHistoryRows(
+export const listHistoryRows = (
   _viewer: Staff,
   source: Source,
   asked: Asked,
-): Promise<RowsPage | PageProblem> {
-  const page = await readPeoplePage<Row>(
-    source,
-    asked,
-    3,
-    ({ ids, numbers, at, limit }) => source.ask("export history", text, [ids, numbers, ...at, limit]),
-    ({ number, position, revision }) => [number, position, revision],
-  );
-  if (typeof page === "string") return page;
-  return { next: page.next, rows: page.found.map(({ row, of }) => write(row, of.person)) };
-}
+): Promise<RowsPage | PageProblem> =>
+  listPeopleRows<Row>(source, asked, {
+    name: "export history",
+    text,
+    order: ["number", "position", "revision"],
+    write: (row, { person }) => write(row, person),
+  });
 
 function write(
   row: Row,

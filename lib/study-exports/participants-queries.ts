@@ -2,7 +2,7 @@ import "server-only";
 import type { Staff } from "#lib/auth/study-scope.ts";
 import { backgroundAnswers } from "#lib/sittings/schema.ts";
 import { backgroundColumn, type columnNames } from "#lib/study-exports/columns.ts";
-import { readPeoplePage, type PageProblem } from "#lib/study-exports/people-pages.ts";
+import { listPeopleRows, type Asked, type PageProblem } from "#lib/study-exports/people-pages.ts";
 import type { Cell, ExportRow, RowsPage } from "#lib/study-exports/schema.ts";
 import type { Source } from "#lib/study-exports/source.ts";
 import type { Numbered } from "#lib/study-exports/numbering.ts";
@@ -19,24 +19,18 @@ const text = `
   WHERE p.number > $3::int
   ORDER BY p.number LIMIT $4`;
 
-type Asked = { after: string | null; limit: number };
-
 /** Everybody who began and did not withdraw, by number. */
-export async function listParticipantRows(
+export const listParticipantRows = (
   _viewer: Staff,
   source: Source,
   asked: Asked,
-): Promise<RowsPage | PageProblem> {
-  const page = await readPeoplePage<Row>(
-    source,
-    asked,
-    1,
-    ({ ids, numbers, at, limit }) => source.ask("export participants", text, [ids, numbers, ...at, limit]),
-    ({ number }) => [number],
-  );
-  if (typeof page === "string") return page;
-  return { next: page.next, rows: page.found.map(({ row, of }) => write(source, row, of)) };
-}
+): Promise<RowsPage | PageProblem> =>
+  listPeopleRows<Row>(source, asked, {
+    name: "export participants",
+    text,
+    order: ["number"],
+    write: (row, of) => write(source, row, of),
+  });
 
 function write(source: Source, { number, background, durationMs }: Row, of: Numbered): ExportRow {
   const { cohort, language, state, who, exclusions, checks, cases, answered, activeMs } = of.person;

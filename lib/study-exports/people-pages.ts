@@ -1,12 +1,13 @@
 import type pg from "pg";
 import { readCursor, writeCursor } from "#lib/study-exports/cursor.ts";
 import type { Numbered } from "#lib/study-exports/numbering.ts";
+import type { ExportRow, RowsPage } from "#lib/study-exports/schema.ts";
 import type { Source } from "#lib/study-exports/source.ts";
 
 /** So many people's rows are looked for by one statement. */
 const peopleAtOnce = 40;
 
-type Asked = { after: string | null; limit: number };
+export type Asked = { after: string | null; limit: number };
 type Page<Row> = { found: { row: Row; of: Numbered }[]; next: string | null };
 export type PageProblem = "wrong_cursor" | "people_changed";
 
@@ -46,4 +47,30 @@ export async function readPeoplePage<Row extends pg.QueryResultRow & { number: n
     at = Array.from({ length: parts }, () => 0);
   }
   return { found, next: null };
+}
+
+type List<Row> = {
+  /** As what the database knows the statement. */
+  name: string;
+  /** Given ids and numbers of people, after which row, and how many. */
+  text: string;
+  /** The columns that name a row, the person's number first, in whose order they come. */
+  order: readonly (keyof Row)[];
+  write: (row: Row, of: Numbered) => ExportRow;
+};
+
+export async function listPeopleRows<Row extends pg.QueryResultRow & { number: number }>(
+  source: Source,
+  asked: Asked,
+  { name, text, order, write }: List<Row>,
+): Promise<RowsPage | PageProblem> {
+  const page = await readPeoplePage<Row>(
+    source,
+    asked,
+    order.length,
+    ({ ids, numbers, at, limit }) => source.ask(name, text, [ids, numbers, ...at, limit]),
+    (row) => order.map((column) => Number(row[column])),
+  );
+  if (typeof page === "string") return page;
+  return { next: page.next, rows: page.found.map(({ row, of }) => write(row, of)) };
 }
