@@ -1,4 +1,4 @@
-import { inDigits, inPercent } from "#lib/figures/written.ts";
+import { inDigits, inPercent, inRange } from "#lib/figures/written.ts";
 import type { Words } from "#components/ui/piece.tsx";
 
 /** Figures as they stand in a cell: rounded for the eye, whole in the title. */
@@ -26,6 +26,13 @@ export const decimal = (value: number | null, digits = 3): Words =>
 /** Smaller than what is printed is told as such, and never as 0. */
 export const probability = (value: number | null): Words =>
   figure(value, (it) => (it < 0.001 ? "< 0.001" : it.toFixed(3)));
+
+/** Of an interval: both rounded, whole when pointed at. */
+export const ends = (
+  low: number,
+  high: number,
+  write: (low: number, high: number) => string = inRange,
+): Words => ({ text: write(low, high), title: `${low} ${high}`, isWhole: true });
 
 /** Minutes and seconds, as on a watch; hours where there are any. */
 export function onTheWatch(ms: number): string {

@@ -1,6 +1,6 @@
 import type { useTranslations } from "next-intl";
 import { inPointRange } from "#components/study-results/overview/interval-words.ts";
-import { nothing } from "#components/study-results/pieces.ts";
+import { ends, nothing } from "#components/study-results/pieces.ts";
 import type { Cell, Words } from "#components/ui/piece.tsx";
 import { inRange } from "#lib/figures/written.ts";
 import type { Interval } from "#lib/study-results/overview-types.ts";
@@ -8,18 +8,14 @@ import type { Interval } from "#lib/study-results/overview-types.ts";
 type RangeWords = ReturnType<typeof useTranslations<"resultsOverview.interval">>;
 type Given = { interval: Interval | null; isPending: boolean; isGap?: boolean };
 
-/** Both ends, rounded; whole when pointed at. Dots while it is being computed. What isn't resampled says so. */
+/** An interval as the overview has it. Dots while it is being computed. What isn't resampled says so. */
 export function range(t: RangeWords, { interval, isPending, isGap = false }: Given): Cell {
   if (isPending) return { text: "…", isMuted: true };
   if (!interval || interval.low === null || interval.high === null) return nothing;
   const { low, high, method, n } = interval;
-  const ends: Words = {
-    text: isGap ? inPointRange(low, high) : inRange(low, high),
-    title: `${low} ${high}`,
-    isWhole: true,
-  };
-  if (method !== "wilson" || n === null) return ends;
-  return [ends, { line: t("wilsonShort", { n }), isMuted: true }];
+  const written = ends(low, high, isGap ? inPointRange : inRange);
+  if (method !== "wilson" || n === null) return written;
+  return [written, { line: t("wilsonShort", { n }), isMuted: true }];
 }
 
 /** In place of a figure, and why it isn't there. */

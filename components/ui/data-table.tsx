@@ -3,9 +3,16 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
 import { controlClass } from "#components/ui/field.tsx";
-import { Icon } from "#components/ui/icons.tsx";
 import { draw } from "#components/ui/piece.tsx";
-import { Lines, TableBox, type TableColumn, type TableRow, widths } from "#components/ui/table-parts.tsx";
+import {
+  Lines,
+  sortableLook,
+  SortMark,
+  TableBox,
+  type TableColumn,
+  type TableRow,
+  widths,
+} from "#components/ui/table-parts.tsx";
 import { type SortValue, type Sorting, arrange, nextSorting } from "#components/ui/table-state.ts";
 import { useTableAddress } from "#components/ui/use-table-address.ts";
 
@@ -95,23 +102,17 @@ function HeaderCell(props: { column: Column; sorting: Sorting; onSort: (sorting:
         {label}
       </th>
     );
-  const active = sorting?.column === column.key;
-  const direction = sorting?.descending ? "descending" : "ascending";
+  const sorted =
+    sorting?.column === column.key ? (sorting.descending ? "descending" : "ascending") : undefined;
   return (
-    <th scope="col" aria-sort={active ? direction : undefined} className={clsx(look, "p-0")}>
+    <th scope="col" aria-sort={sorted} className={clsx(look, "p-0")}>
       <button
         type="button"
         onClick={() => onSort(nextSorting(sorting, column.key))}
-        className={clsx(
-          "target flex w-full items-end gap-1 px-(--beside) py-2 -outline-offset-2 hover:bg-line",
-          numeric && "flex-row-reverse text-right",
-        )}
+        className={sortableLook(numeric)}
       >
         {label}
-        <Icon
-          name={active ? (sorting.descending ? "down" : "up") : "either"}
-          className={clsx("my-0.75 size-4 shrink-0", active ? "text-accent" : "text-ink-muted")}
-        />
+        <SortMark sorted={sorted} />
       </button>
     </th>
   );

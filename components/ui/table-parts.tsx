@@ -1,6 +1,7 @@
 import "./table.css";
 import clsx from "clsx";
 import { type ReactNode, useId } from "react";
+import { Icon } from "#components/ui/icons.tsx";
 import { type Cell, draw } from "#components/ui/piece.tsx";
 
 export type TableColumn = {
@@ -13,14 +14,28 @@ export type TableColumn = {
 export type TableRow = { id: string; cells: Readonly<Record<string, Cell>> };
 
 export const widths = {
-  20: "min-w-20",
-  28: "min-w-28",
   32: "min-w-32",
   36: "min-w-36",
   40: "min-w-40",
   56: "min-w-56",
   64: "min-w-64",
 };
+
+export type Sorted = "ascending" | "descending";
+
+/** Of what a heading is pressed by to sort: an address or a button. */
+export const sortableLook = (numeric: boolean | undefined): string =>
+  clsx(
+    "target flex w-full items-end gap-1 px-(--beside) py-2 -outline-offset-2 hover:bg-line",
+    numeric && "flex-row-reverse text-right",
+  );
+
+export const SortMark = ({ sorted }: { sorted: Sorted | undefined }) => (
+  <Icon
+    name={sorted === "descending" ? "down" : sorted === "ascending" ? "up" : "either"}
+    className={clsx("my-0.75 size-4 shrink-0", sorted ? "text-accent" : "text-ink-muted")}
+  />
+);
 
 type BoxProps = {
   caption: ReactNode;

@@ -2,14 +2,22 @@
 
 import clsx from "clsx";
 import type { ReactNode } from "react";
-import { Icon } from "#components/ui/icons.tsx";
 import { draw } from "#components/ui/piece.tsx";
-import { Lines, TableBox, type TableColumn, type TableRow, widths } from "#components/ui/table-parts.tsx";
+import {
+  Lines,
+  type Sorted,
+  sortableLook,
+  SortMark,
+  TableBox,
+  type TableColumn,
+  type TableRow,
+  widths,
+} from "#components/ui/table-parts.tsx";
 
 export type { TableColumn, TableRow };
 
 /** Of a list that the server sorts: such a heading is an address, and needs no script. */
-export type LinkedColumn = TableColumn & { href?: string; sorted?: "ascending" | "descending" };
+export type LinkedColumn = TableColumn & { href?: string; sorted?: Sorted };
 
 type Props = {
   caption: ReactNode;
@@ -54,21 +62,11 @@ function Heading({ column, isKept }: { column: LinkedColumn; isKept: boolean }) 
         {draw(label)}
       </th>
     );
-  const icon = sorted === "descending" ? "down" : sorted === "ascending" ? "up" : "either";
   return (
     <th scope="col" aria-sort={sorted} className={clsx(look, "p-0")}>
-      <a
-        href={href}
-        className={clsx(
-          "target flex w-full items-end gap-1 px-(--beside) py-2 -outline-offset-2 hover:bg-line",
-          numeric && "flex-row-reverse text-right",
-        )}
-      >
+      <a href={href} className={sortableLook(numeric)}>
         <span className={clsx(numeric && "text-balance")}>{draw(label)}</span>
-        <Icon
-          name={icon}
-          className={clsx("my-0.75 size-4 shrink-0", sorted ? "text-accent" : "text-ink-muted")}
-        />
+        <SortMark sorted={sorted} />
       </a>
     </th>
   );

@@ -1,5 +1,5 @@
 import { reasonWords, type AgreementWords } from "#components/study-results/agreement/reason-words.ts";
-import { decimal, percent } from "#components/study-results/pieces.ts";
+import { decimal, ends, percent } from "#components/study-results/pieces.ts";
 import type { Cell } from "#components/ui/piece.tsx";
 import { inDigits, inRange } from "#lib/figures/written.ts";
 import { isTooSmall, type AgreementName, type AgreementPart } from "#lib/study-results/agreement.ts";
@@ -38,9 +38,8 @@ export function tellAgreement(t: AgreementWords, part: AgreementPart, given: Giv
   if (isTooSmall(part) || value === null) return why;
   const figure = isShare(name) ? percent(value) : decimal(value);
   if (!hasIntervals || low === null || high === null) return [{ ...figure, href }, ...why];
-  const ends = isShare(name)
-    ? inRange(low, high)
-    : t("figures.range", { low: inDigits(low, 3), high: inDigits(high, 3) });
-  const range = { text: ends, title: `${low} ${high}`, isWhole: true };
+  const inWords = (from: number, to: number) =>
+    t("figures.range", { low: inDigits(from, 3), high: inDigits(to, 3) });
+  const range = ends(low, high, isShare(name) ? inRange : inWords);
   return [{ ...figure, href }, { line: range, isMuted: true }, ...why];
 }

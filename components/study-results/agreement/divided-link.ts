@@ -1,8 +1,8 @@
 import { resultsPath } from "#components/studies/address.ts";
-import { readCaseQuery, writeCaseQuery } from "#lib/study-results/case-filters.ts";
+import { wholeList, writeCaseQuery, type CaseQuery } from "#lib/study-results/case-filters.ts";
 import type { View } from "#lib/study-results/schema.ts";
 
-const dividedFirst = readCaseQuery({ sort: "-disagreement" }, { runs: [] });
+const dividedFirst: CaseQuery = { ...wholeList, sort: { column: "disagreement", descending: true } };
 
 /** The cases that a figure of agreement is made of, those first on which people disagree most. */
 export const dividedCasesPath = (slug: string, view: View): string =>

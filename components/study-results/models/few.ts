@@ -1,7 +1,6 @@
 import type { useTranslations } from "next-intl";
-import { decimal, nothing, percent } from "#components/study-results/pieces.ts";
+import { decimal, ends, nothing, percent } from "#components/study-results/pieces.ts";
 import type { Words } from "#components/ui/piece.tsx";
-import { inRange } from "#lib/figures/written.ts";
 import { wilsonInterval } from "#lib/metrics/proportion-interval.ts";
 import { isTooFew } from "#lib/study-results/models.ts";
 
@@ -26,7 +25,7 @@ export function wilson(t: ModelWords, { right, n }: Counted): Words {
   if (isTooFew(n)) return tooFew(t, n);
   const { low, high } = wilsonInterval(right, n);
   if (low === null || high === null) return nothing;
-  return { text: inRange(low, high), title: `${low} ${high}`, isWhole: true };
+  return ends(low, high);
 }
 
 /** A kappa, an alpha, a z: it may lie on either side of 0. */

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { inPoints, named, nothing, points, probability } from "#components/study-results/pieces.ts";
+import { ends, inPoints, named, nothing, points, probability } from "#components/study-results/pieces.ts";
 import { Table } from "#components/ui/table.tsx";
 
 export type ToldDifference = {
@@ -41,7 +41,7 @@ export function DifferenceTable({ caption, of, note, differences }: Props) {
             difference: instead ?? points(value),
             interval:
               isTold && low !== null && high !== null
-                ? { text: `${inPoints(low)} to ${inPoints(high)}`, title: `${low} ${high}`, isWhole: true }
+                ? ends(low, high, (from, to) => `${inPoints(from)} to ${inPoints(to)}`)
                 : nothing,
             p: probability(isTold ? p : null),
             holm: probability(isTold ? holm : null),

@@ -1,6 +1,5 @@
-import { nothing } from "#components/study-results/pieces.ts";
+import { ends, nothing } from "#components/study-results/pieces.ts";
 import type { Cell } from "#components/ui/piece.tsx";
-import { inRange } from "#lib/figures/written.ts";
 import type { Interval } from "#lib/study-results/overview-types.ts";
 
 type Ends = Pick<Interval, "low" | "high" | "method" | "n">;
@@ -10,7 +9,7 @@ export function tellInterval(interval: Ends | null | undefined, wilson: (n: numb
   if (interval?.low == null || interval.high == null) return nothing;
   const { low, high, method, n } = interval;
   return [
-    { text: inRange(low, high), title: `${low} ${high}`, isWhole: true },
+    ends(low, high),
     method === "wilson" && { line: { text: wilson(n ?? 0), isSmall: true, isWhole: true } },
   ];
 }
