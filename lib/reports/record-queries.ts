@@ -1,7 +1,7 @@
 import "server-only";
 import { studiesOf, type Staff } from "#lib/auth/study-scope.ts";
 import { db } from "#lib/db.ts";
-import { Prisma } from "#lib/generated/prisma/client.ts";
+import type { Prisma } from "#lib/generated/prisma/client.ts";
 import type { RunParity } from "#lib/model-runs/schema.ts";
 import { getManifest, type FrozenManifest } from "#lib/studies/queries.ts";
 import type { RecruitmentWay } from "#lib/studies/schema.ts";
@@ -55,14 +55,17 @@ export async function getStudyRecord(
 }
 
 async function countComing(viewer: Staff, studyId: string): Promise<Coming[]> {
-  const isMine = Prisma.sql`(${viewer.role === "admin"} OR EXISTS (SELECT FROM study_members m
-    WHERE m.study_id = s.study_id AND m.user_id = ${viewer.userId}::uuid))`;
+  const study = await db.study.findFirst({
+    where: { id: studyId, ...studiesOf(viewer) },
+    select: { id: true },
+  });
+  if (!study) return [];
   return db.$queryRaw<Coming[]>`
     SELECT CASE WHEN s.is_simulated THEN 'simulated' ELSE 'people' END AS who, i.recruitment::text AS way,
       count(s.started_at) FILTER (WHERE s.state <> 'withdrawn')::int AS began,
       count(*) FILTER (WHERE s.state = 'submitted')::int AS submitted,
       count(*) FILTER (WHERE s.state = 'withdrawn')::int AS withdrawn
     FROM sittings s LEFT JOIN invitations i ON i.id = s.invitation_id
-    WHERE s.study_id = ${studyId}::uuid AND ${isMine}
+    WHERE s.study_id = ${study.id}::uuid
     GROUP BY 1, 2 ORDER BY 2 NULLS LAST, 1`;
 }
