@@ -1,4 +1,5 @@
 import { createHmac, randomInt } from "node:crypto";
+import { readTyped } from "#lib/auth/typed-code.ts";
 import words from "#lib/auth/words.json" with { type: "json" };
 
 const word = () => words[randomInt(words.length)];
@@ -17,8 +18,7 @@ export function passphraseFrom(seed: string, key: string): string {
 
 /** People type it with hyphens, commas or several blanks. */
 export const readPassphrase = (typed: string): string =>
-  typed
-    .toLowerCase()
+  readTyped(typed)
     .split(/[^\p{L}]+/u)
     .filter(Boolean)
     .join(" ");

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { readTyped } from "#lib/auth/typed-code.ts";
 
 export const signInDays = 30;
 export const linkDays = 14;
@@ -9,14 +10,12 @@ export const windowMinutes = 15;
 /** PostgreSQL's text can't hold a NUL, nor half of a character; no name needs one. */
 export const withoutNul = /^[^\0\ud800-\udfff]*$/u;
 
-/** What one types to come back; people type it with capitals and blanks around it. */
+/** What one types to come back: neither the codes of participants nor the names of staff have blanks in them. */
 export const handleInput = z
   .string()
-  .trim()
-  .toLowerCase()
-  .min(1, "empty")
-  .max(64, "too_long")
-  .regex(withoutNul, "wrong_character");
+  .max(200, "too_long")
+  .transform(readTyped)
+  .pipe(z.string().min(1, "empty").max(64, "too_long").regex(withoutNul, "wrong_character"));
 const secretInput = z.string().min(1, "empty").max(1000, "too_long");
 
 // "//evil.example" and "/\evil.example" are addresses elsewhere, and so is "/.//evil.example" to a router that reads

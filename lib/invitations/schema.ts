@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { withoutNul } from "#lib/auth/schema.ts";
+import { readTyped } from "#lib/auth/typed-code.ts";
 import { cohortName, type StudyState } from "#lib/studies/schema.ts";
 
 // Crockford's alphabet: no i, l, o or u, so nothing on paper is read as something else.
@@ -13,12 +14,7 @@ export const codeFrom = (bytes: Uint8Array): string =>
 
 /** As people type or scan it: capitals, blanks and hyphens don't matter, nor o for 0 and i or l for 1. */
 export function readCode(typed: string): string | null {
-  const code = typed
-    .normalize("NFKC")
-    .toLowerCase()
-    .replace(/[\s\p{Pd}]+/gu, "")
-    .replaceAll("o", "0")
-    .replace(/[il]/g, "1");
+  const code = readTyped(typed).replaceAll("-", "").replaceAll("o", "0").replace(/[il]/g, "1");
   return code.length === codeLength && [...code].every((letter) => letters.includes(letter)) ? code : null;
 }
 
