@@ -6,6 +6,7 @@ export const answerFields = {
   reason: "reason",
   knowsWork: "knowsWork",
   flag: "flag",
+  cannotRead: "cannotRead",
 } as const;
 
 /** What a script adds: without one, a case's time is not known. */

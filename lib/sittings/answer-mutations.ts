@@ -7,7 +7,7 @@ import { startSitting } from "#lib/sittings/mutations.ts";
 import { recallDesign } from "#lib/sittings/queries.ts";
 import { answerValue, type AnswerValue, type SavedAnswer } from "#lib/sittings/schema.ts";
 import { recallServing } from "#lib/sittings/serving-queries.ts";
-import { toShown, toStored } from "#lib/sittings/stored-answer.ts";
+import { toShown, toStored, type StoredValue } from "#lib/sittings/stored-answer.ts";
 import { graceMs } from "#lib/sittings/time-limit.ts";
 import type { Questions } from "#lib/studies/schema.ts";
 
@@ -71,7 +71,7 @@ type Kept =
 /** The database decides and stores in one exchange; its function save_answer says by which rules. */
 async function write(
   { userId }: Participant,
-  { sittingId, position, id, revision, value, clientAt }: SavedAnswer,
+  { sittingId, position, id, revision, value, clientAt }: Omit<SavedAnswer, "value"> & { value: StoredValue },
   questions: Questions,
 ): Promise<Kept> {
   const [kept] = await ask<Kept>(

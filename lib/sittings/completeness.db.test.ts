@@ -3,7 +3,14 @@ import { db } from "#lib/db.ts";
 import { listMissing, listRequired } from "#lib/sittings/completeness.ts";
 import { questionsSchema, type Questions } from "#lib/studies/schema.ts";
 
-const given = { choice: 1, confidence: 0.5, probabilities: [], reason: "The bells.", knowsWork: true };
+const given = {
+  choice: 1,
+  confidence: 0.5,
+  probabilities: [],
+  reason: "The bells.",
+  knowsWork: true,
+  cannotRead: false,
+};
 const answers = [
   given,
   { ...given, choice: null },
@@ -14,6 +21,7 @@ const answers = [
   { ...given, reason: " \t\n" },
   { ...given, knowsWork: null },
   { ...given, choice: null, confidence: null, reason: "", knowsWork: null },
+  { ...given, choice: null, confidence: null, reason: null, knowsWork: null, cannotRead: true },
 ];
 const asks = ["off", "optional", "required"] as const;
 const studies: [string, Questions][] = asks.flatMap((first) =>
@@ -30,10 +38,10 @@ const studies: [string, Questions][] = asks.flatMap((first) =>
 describe("the database and the screens agree on what an answer lacks", () => {
   test.each(studies)("%s", async (_, questions) => {
     for (const answer of answers) {
-      const { choice, confidence, probabilities, reason, knowsWork } = answer;
+      const { knowsWork: knows_work, cannotRead: cannot_read, ...rest } = answer;
       const [row] = await db.$queryRaw<{ part: string | null }[]>`
         SELECT lacks_part(a, ${listRequired(questions)}::text[]) AS part FROM jsonb_populate_record(null::answers,
-          ${JSON.stringify({ choice, confidence, probabilities, reason, knows_work: knowsWork })}::jsonb) a`;
+          ${JSON.stringify({ ...rest, knows_work, cannot_read })}::jsonb) a`;
       expect(row?.part, JSON.stringify(answer)).toBe(listMissing(answer, questions)[0] ?? null);
     }
   });

@@ -2,7 +2,10 @@ import type { AnswerValue, MissingPart } from "#lib/sittings/schema.ts";
 import type { Questions } from "#lib/studies/schema.ts";
 
 type Asked = Pick<Questions, "confidence" | "reason" | "knowsWork">;
-type Given = Pick<AnswerValue, "choice" | "confidence" | "probabilities" | "reason" | "knowsWork">;
+type Given = Pick<
+  AnswerValue,
+  "choice" | "confidence" | "probabilities" | "reason" | "knowsWork" | "cannotRead"
+>;
 
 /** What an answer still lacks of what the study requires, by the rule of the database's lacks_part. */
 export function listMissing(answer: Given | null, questions: Asked): MissingPart[] {
@@ -12,6 +15,7 @@ export function listMissing(answer: Given | null, questions: Asked): MissingPart
     reason: (answer?.reason ?? "").trim() !== "",
     knowsWork: answer !== null && answer.knowsWork !== null,
   };
+  if (answer?.cannotRead) return [];
   return listRequired(questions).filter((part) => !isGiven[part]);
 }
 

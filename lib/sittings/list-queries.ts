@@ -98,7 +98,7 @@ export async function listSittings(
     FROM shown s LEFT JOIN invitations i ON i.id = s.invitation_id LEFT JOIN users e ON e.id = s.excluded_by_id
       CROSS JOIN LATERAL (
         SELECT count(*)::int AS cases, count(a.choice)::int AS answered,
-          min(v.position) FILTER (WHERE a.choice IS NULL)::int AS at,
+          min(v.position) FILTER (WHERE a.choice IS NULL AND a.cannot_read IS NOT true)::int AS at,
           CASE WHEN bool_and(a.active_ms > 0) FILTER (WHERE c.stratum <> 'practice')
             THEN (sum(a.active_ms) FILTER (WHERE c.stratum <> 'practice'))::float8 END AS active
         FROM served_cases v JOIN study_cases c ON c.id = v.study_case_id

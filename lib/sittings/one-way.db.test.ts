@@ -62,6 +62,14 @@ describe("where one doesn't go back", () => {
     expect(await save(sitter, 2, { choice: 2, revision: 3, reason: "The bells." })).toEqual(passed);
   });
 
+  test("a case that can't be read is complete, and passes those before it", async () => {
+    const questions = { ...oneWay, reason: "required", mayPass: true } as const;
+    const sitter = await begin(await open({ questions }));
+    expectValue(await save(sitter, 2, { cannotRead: true }));
+    expect(await save(sitter, 1)).toEqual(passed);
+    expect(await save(sitter, 2, { revision: 2, reason: "The bells." })).toEqual(passed);
+  });
+
   test("practice is repeated as often as one likes, also after a case was answered", async () => {
     const practice = { count: 1, cases: [] };
     const sample = { quota: { Literary: 2 }, practice };

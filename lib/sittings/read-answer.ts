@@ -14,15 +14,19 @@ type Fields = { get: (name: string) => unknown };
 export function readAnswer(form: Fields, optionCount: number, questions: Questions): AnswerRead {
   const { confidence, reason, knowsWork, flag } = questions;
   const asks = (way: "slider" | "options") => confidence.ask !== "off" && confidence.form === way;
-  const percents = asks("options") ? readPercents(form, optionCount) : [];
+  const cannotRead = questions.mayPass === true && form.get(answerFields.cannotRead) === "on";
+  const percents = asks("options") && !cannotRead ? readPercents(form, optionCount) : [];
   return {
     value: {
-      choice: readWhole(form.get(answerFields.choice), optionCount - 1),
+      choice: cannotRead ? null : readWhole(form.get(answerFields.choice), optionCount - 1),
       probabilities: (percents ?? []).map((percent) => percent / 100),
-      confidence: asks("slider") ? toShare(readWhole(form.get(answerFields.confidence), 100)) : null,
+      confidence:
+        asks("slider") && !cannotRead ? toShare(readWhole(form.get(answerFields.confidence), 100)) : null,
       reason: reason === "off" ? null : readText(form.get(answerFields.reason)),
       knowsWork: knowsWork === "off" ? null : readTruth(form.get(answerFields.knowsWork)),
       isFlagged: flag !== "off" && form.get(answerFields.flag) === "on",
+      cannotRead,
+      unfolded: null,
       activeMs: 0,
       firstAnswerMs: null,
       focusLosses: 0,

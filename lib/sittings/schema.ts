@@ -25,6 +25,10 @@ export const answerValue = z.strictObject({
     .default(null),
   knowsWork: z.boolean().nullable().default(null),
   isFlagged: z.boolean().default(false),
+  /** "I can't read this", where the study offers it: in place of a choice. */
+  cannotRead: z.boolean().default(false),
+  /** Whether the candidates' profiles stood unfolded; null where nobody tells. */
+  unfolded: z.boolean().nullable().default(null),
   /** Times are told from the beginning of the case, so a later answer carries the earlier one's. */
   activeMs: whole.default(0),
   firstAnswerMs: whole.nullable().default(null),

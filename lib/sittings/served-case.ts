@@ -46,6 +46,8 @@ export const storedAnswer = {
   reason: true,
   knowsWork: true,
   isFlagged: true,
+  cannotRead: true,
+  unfolded: true,
   activeMs: true,
   firstAnswerMs: true,
   focusLosses: true,

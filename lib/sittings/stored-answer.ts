@@ -1,6 +1,10 @@
 import { sumTolerance, type AnswerValue } from "#lib/sittings/schema.ts";
 import type { Need, Questions } from "#lib/studies/schema.ts";
 
+/** What earlier pages never sent isn't stored either: the same answer, sent again, is the same to the byte. */
+export type StoredValue = Omit<AnswerValue, "cannotRead" | "unfolded"> &
+  Partial<Pick<AnswerValue, "cannotRead" | "unfolded">>;
+
 /**
  * An answer as it is stored: options by their place in the case's own order. Null where it doesn't fit the
  * case as it was served, or says something that the study doesn't ask.
@@ -9,14 +13,18 @@ export function toStored(
   value: AnswerValue,
   optionOrder: readonly number[],
   questions: Questions,
-): AnswerValue | null {
-  const { choice, probabilities } = value;
+): StoredValue | null {
+  const { cannotRead, unfolded, ...rest } = value.cannotRead ? { ...value, ...nothingChosen } : value;
+  const { choice, probabilities } = rest;
   const chosen = choice === null ? null : optionOrder[choice];
   if (chosen === undefined || !isAskedOnly(value, questions) || !areWhole(probabilities, optionOrder))
     return null;
   const inCaseOrder = probabilities.map((_, option) => probabilities[optionOrder.indexOf(option)] ?? 0);
-  return { ...value, choice: chosen, probabilities: inCaseOrder };
+  const parts = { ...(cannotRead && { cannotRead }), ...(unfolded !== null && { unfolded }) };
+  return { ...rest, choice: chosen, probabilities: inCaseOrder, ...parts };
 }
+
+const nothingChosen = { choice: null, probabilities: [], confidence: null };
 
 /** The same answer as its participant sees it. */
 export function toShown(value: AnswerValue, optionOrder: readonly number[]): AnswerValue {
@@ -27,7 +35,8 @@ export function toShown(value: AnswerValue, optionOrder: readonly number[]): Ans
   return { ...value, choice: shown, probabilities };
 }
 
-function isAskedOnly(value: AnswerValue, { confidence, reason, knowsWork, flag }: Questions): boolean {
+function isAskedOnly(value: AnswerValue, questions: Questions): boolean {
+  const { confidence, reason, knowsWork, flag, mayPass } = questions;
   const isOff = (need: Need) => need === "off";
   const slider = !isOff(confidence.ask) && confidence.form === "slider";
   const options = !isOff(confidence.ask) && confidence.form === "options";
@@ -36,7 +45,8 @@ function isAskedOnly(value: AnswerValue, { confidence, reason, knowsWork, flag }
     (options || value.probabilities.length === 0) &&
     (!isOff(reason) || value.reason === null) &&
     (!isOff(knowsWork) || value.knowsWork === null) &&
-    (!isOff(flag) || !value.isFlagged)
+    (!isOff(flag) || !value.isFlagged) &&
+    (mayPass === true || !value.cannotRead)
   );
 }
 

@@ -127,6 +127,8 @@ export const questionsSchema = z.strictObject({
     .nullable()
     .default(null),
   mayGoBack: z.boolean().default(true),
+  /** "I can't read this" is offered in place of a choice. */
+  mayPass: z.boolean().optional(),
   showScore: z.boolean().default(false),
 });
 

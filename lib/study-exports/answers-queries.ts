@@ -22,6 +22,8 @@ type Row = {
   reason: string | null;
   knows: boolean | null;
   isFlagged: boolean;
+  cannotRead: boolean;
+  unfolded: boolean | null;
   activeMs: number;
   firstMs: number | null;
   focusLosses: number;
@@ -33,7 +35,8 @@ const text = `
   SELECT p.number, a.position::int, k.key, v.number::int AS version, t.name AS track, c.stratum::text,
     s.option_order::int[] AS "optionOrder", v.option_names AS "optionNames", a.choice::int, g.choice::int AS gold,
     coalesce(a.confidence, a.probabilities[a.choice + 1]) AS confidence, a.probabilities, a.reason,
-    a.knows_work AS knows, a.is_flagged AS "isFlagged", a.active_ms AS "activeMs", a.first_answer_ms AS "firstMs",
+    a.knows_work AS knows, a.is_flagged AS "isFlagged",
+    a.cannot_read AS "cannotRead", a.unfolded, a.active_ms AS "activeMs", a.first_answer_ms AS "firstMs",
     a.focus_losses AS "focusLosses", a.changes,
     round(extract(epoch FROM a.saved_at - i.started_at) * 1000)::float8 AS "savedAfterMs"
   FROM unnest($1::uuid[], $2::int[]) AS p (id, number)

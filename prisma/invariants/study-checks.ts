@@ -130,6 +130,15 @@ export const studyChecks: Readonly<Record<string, Check>> = {
     refused: [{ confidence: -0.01 }, { confidence: 1.01 }, { confidence: "NaN" }],
     permitted: [{ confidence: 0 }, { confidence: 1 }, { confidence: null }],
   },
+  answers_cannot_read: {
+    table: "answers",
+    refused: [{ choice: 0 }, { confidence: 0.5 }, { probabilities: [1] }].map((given) => ({
+      choice: null,
+      ...given,
+      cannot_read: true,
+    })),
+    permitted: [{ choice: null, cannot_read: true }],
+  },
   answers_counts: {
     table: "answers",
     refused: ["active_ms", "first_answer_ms", "focus_losses", "changes"].map((count) => ({ [count]: -1 })),

@@ -39,8 +39,9 @@ export function renumber(queue: readonly Entry[], position: number, revision: nu
   });
 }
 
-const decided = ({ choice, confidence, knowsWork, isFlagged, probabilities }: AnswerValue) =>
-  JSON.stringify([choice, confidence, knowsWork, isFlagged, probabilities]);
+const decided = ({ choice, confidence, knowsWork, isFlagged, cannotRead, probabilities }: AnswerValue) =>
+  // What a page put by before there was such a part doesn't have it.
+  JSON.stringify([choice, confidence, knowsWork, isFlagged, cannotRead === true, probabilities]);
 
 /** Every change is kept in the history, but not every pause while a reason is being written. */
 export const isRewording = (before: AnswerValue, after: AnswerValue): boolean =>

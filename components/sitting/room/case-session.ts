@@ -55,6 +55,8 @@ export function attendCase({ form, shown, questions, front, draw, ...setting }: 
   let drafting: ReturnType<typeof setTimeout> | undefined;
   const clock = startClock(front.times.get(position) ?? front.known(position).answer);
   const read = () => readFields(form, names.length, questions);
+  /** What comes with an answer without having been given. */
+  const told = () => ({ ...clock.read(), unfolded: null });
   const counting = (): Given => front.known(position).answer ?? nothingGiven;
 
   /** What was changed here since then stays. */
@@ -88,7 +90,7 @@ export function attendCase({ form, shown, questions, front, draw, ...setting }: 
     saving = undefined;
     const before = front.known(position).answer;
     const probabilities = problem ? (before?.probabilities ?? []) : given.probabilities;
-    const answer: AnswerValue = { ...given, probabilities, ...clock.read() };
+    const answer: AnswerValue = { ...given, probabilities, ...told() };
     const isSame = isSameGiven(answer, before ?? nothingGiven);
     const isWorthIt = evenTimes && before !== null && answer.activeMs - before.activeMs >= leastMs;
     if (isSame && !isWorthIt) return;
@@ -101,7 +103,7 @@ export function attendCase({ form, shown, questions, front, draw, ...setting }: 
     drafting = undefined;
     const { given } = read();
     if (isUnread(given)) return;
-    front.setDraft(position, { answer: { ...given, ...clock.read() }, scrollY });
+    front.setDraft(position, { answer: { ...given, ...told() }, scrollY });
   }
   /** What was begun before and isn't back in its fields yet is not to be lost to a page that goes before it is painted. */
   const isUnread = (given: Given) => !isTakenUp && isSameGiven(given, base);
@@ -184,7 +186,7 @@ export function attendCase({ form, shown, questions, front, draw, ...setting }: 
       const isWhole = known !== null && isSameGiven(given, known);
       // It begins at its top the next time.
       if (!isUnread(given))
-        front.setDraft(position, isWhole ? null : { answer: { ...given, ...clock.read() }, scrollY: 0 });
+        front.setDraft(position, isWhole ? null : { answer: { ...given, ...told() }, scrollY: 0 });
       front.times.set(position, clock.read());
       clock.stop();
       untell();

@@ -4,7 +4,7 @@ import type { AnswerValue } from "#lib/sittings/schema.ts";
 import type { Questions } from "#lib/studies/schema.ts";
 
 /** What somebody gives; how long it took is the clock's. */
-export type Given = Omit<AnswerValue, "activeMs" | "firstAnswerMs" | "focusLosses">;
+export type Given = Omit<AnswerValue, "activeMs" | "firstAnswerMs" | "focusLosses" | "unfolded">;
 
 export const nothingGiven: Given = {
   choice: null,
@@ -13,6 +13,7 @@ export const nothingGiven: Given = {
   reason: null,
   knowsWork: null,
   isFlagged: false,
+  cannotRead: false,
 };
 
 export type FieldsRead = {
@@ -47,7 +48,10 @@ export function mergeGiven(base: Given, here: Given, wanted: Given): Given {
 }
 
 /** Sets the native fields. The numbers are drawn anew by whoever draws them: they tell more than they hold. */
-export function setFields(form: HTMLFormElement, { choice, knowsWork, isFlagged, reason }: Given): void {
+export function setFields(
+  form: HTMLFormElement,
+  { choice, knowsWork, isFlagged, cannotRead, reason }: Given,
+): void {
   const said = knowsWork === null ? "" : knowsWork ? "yes" : "no";
   for (const field of form.elements) {
     if (field instanceof HTMLTextAreaElement && field.name === answerFields.reason) {
@@ -57,5 +61,6 @@ export function setFields(form: HTMLFormElement, { choice, knowsWork, isFlagged,
     if (field.name === answerFields.choice) field.checked = field.value === String(choice);
     if (field.name === answerFields.knowsWork) field.checked = field.value === said;
     if (field.name === answerFields.flag) field.checked = isFlagged;
+    if (field.name === answerFields.cannotRead) field.checked = cannotRead;
   }
 }
