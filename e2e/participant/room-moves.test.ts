@@ -11,6 +11,7 @@ import {
   supplied,
 } from "#e2e/participant/faults/sitter.ts";
 import { tideStudy } from "#e2e/participant/faults/passages.ts";
+import { listRequests } from "#e2e/support/requests.ts";
 import { expectHeading, heading, press } from "#e2e/support/screens.ts";
 import { expect, test } from "#e2e/support/test.ts";
 import { t, zhT } from "#e2e/support/words.ts";
@@ -52,8 +53,7 @@ test("one moves through the cases without the server, each from its top, with it
   await expect(sending(page)).toHaveText(t("sending.saved"));
 
   await context.setOffline(true);
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  const asked = listRequests(page);
   for (const number of [2, 3]) {
     expect(await scrollY(page)).toBeGreaterThan(number === 2 ? 0 : -1);
     await goOn(page, number, count);
@@ -73,7 +73,8 @@ test("one moves through the cases without the server, each from its top, with it
   await press(page, t("sitting.case.last"));
   await page.getByRole("link", { name: t("sitting.overview.finish") }).click();
   await expect(page.getByText(t("room.offline"))).toBeVisible();
-  expect(asked.filter((path) => !path.startsWith("/api/"))).toEqual([]);
+  const paths = asked.map((request) => new URL(request.url()).pathname);
+  expect(paths.filter((path) => !path.startsWith("/api/"))).toEqual([]);
 
   await context.setOffline(false);
   await expect(sending(page)).toHaveText(t("sending.saved"));

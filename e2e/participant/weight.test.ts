@@ -2,6 +2,7 @@ import { gzipSync } from "node:zlib";
 import type { Page } from "@playwright/test";
 import { joinPath } from "#lib/invitations/schema.ts";
 import { importBenchmark } from "#e2e/support/builder-benchmark.ts";
+import { listRequests } from "#e2e/support/requests.ts";
 import { beginAt, openedStudy, personOf } from "#e2e/support/studies.ts";
 import { expect, test } from "#e2e/support/test.ts";
 import { compileHint } from "#scripts/supervise/hint-chunks.ts";
@@ -22,9 +23,8 @@ type Weight = {
 
 /** All that a first visit asks for before anybody has done anything. */
 async function weigh(page: Page, address: string): Promise<Weight> {
-  const requests: string[] = [];
+  const requests = listRequests(page);
   const scripts = new Map<string, Promise<Buffer>>();
-  page.on("request", (request) => requests.push(`${request.method()} ${request.url()}`));
   page.on("response", (response) => {
     if (response.request().resourceType() === "script") scripts.set(response.url(), response.body());
   });
@@ -39,7 +39,11 @@ async function weigh(page: Page, address: string): Promise<Weight> {
     scriptKB += weight;
     if (html.includes(`src="${new URL(url).pathname}"`)) firstKB += weight;
   }
-  return { requests, firstKB, scriptKB };
+  return {
+    requests: requests.map((request) => `${request.method()} ${request.url()}`),
+    firstKB,
+    scriptKB,
+  };
 }
 
 test("a first visit to a page of the way is light", async ({ newDevice, signInAs }) => {

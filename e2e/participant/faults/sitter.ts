@@ -54,10 +54,15 @@ export const sending = (page: Page) => page.locator("[data-sending]").getByRole(
 export const kept = (count: number) =>
   count === 1 ? t("sending.keptOne") : t("sending.keptMany", { count: String(count) });
 
-/** What is on the screen is in the database, and the screen says so. */
+/**
+ * What is on the screen is in the database, and the screen says so. Looked at until both agree: what the device kept
+ * may come onto a page that the server drew a moment before.
+ */
 export async function expectSaved(page: Page, witness: Witness): Promise<void> {
-  await expect.poll(() => witness.stored(page), { timeout: 15_000 }).toEqual(await witness.look(page));
-  await expect(sending(page)).toHaveText(t("sending.saved"));
+  await expect(async () => {
+    await expect(sending(page)).toHaveText(t("sending.saved"));
+    expect(await witness.stored(page)).toEqual(await witness.look(page));
+  }).toPass({ timeout: 15_000 });
 }
 
 /** The case itself, not only its heading: others lie ready beside it, out of sight. */

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { db } from "#lib/db.ts";
 import { designSchema } from "#lib/studies/schema.ts";
 import { importBenchmark, importTracks } from "#e2e/support/builder-benchmark.ts";
+import { listRequests } from "#e2e/support/requests.ts";
 import { expectHeading, press } from "#e2e/support/screens.ts";
 import { expect, test } from "#e2e/support/test.ts";
 import { t } from "#e2e/support/words.ts";
@@ -80,8 +81,8 @@ test("dragging the threshold by keyboard answers at once, without asking the ser
   await makeDraft(page, benchmark);
   await chooseRun(page);
   await expect(page.getByText(total(57))).toBeVisible();
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(request.url()));
+  const asked = listRequests(page);
+  const eligible = () => asked.filter((request) => request.url().includes("/eligible"));
   const slider = page.getByLabel(t("builder.frameStep.reference.slider"), { exact: true });
   const exact = page.getByLabel(t("builder.frameStep.reference.exact"), { exact: true });
   await slider.focus();
@@ -99,13 +100,13 @@ test("dragging the threshold by keyboard answers at once, without asking the ser
   await expect(
     page.getByText(t("builder.frameStep.totalSelected", { cases: 104, tracks: 2, threshold: "0.00" })),
   ).toBeVisible();
-  expect(asked.filter((url) => url.includes("/eligible"))).toEqual([]);
+  expect(eligible()).toEqual([]);
 
   await exact.fill("0.553");
   await expect(
     page.getByText(t("builder.frameStep.totalSelected", { cases: 52, tracks: 2, threshold: "0.553" })),
   ).toBeVisible();
-  expect(asked.filter((url) => url.includes("/eligible"))).toHaveLength(1);
+  expect(eligible()).toHaveLength(1);
 });
 
 test("too few cases are named with their track, and the study doesn’t open", async ({ page, signInAs }) => {
