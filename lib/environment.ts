@@ -9,6 +9,12 @@ const origin = z
   .regex(/^https?:\/\/[^/?#\s]+\/?$/)
   .transform((value) => new URL(value).origin);
 
+/** Where RFC 9116 lets a finder write to: a bare e-mail address is meant as one. */
+const contact = z
+  .string()
+  .regex(/^(https:\/\/|mailto:|tel:)\S+$|^[^\s@:/]+@[^\s@:/]+$/)
+  .transform((value) => (/^[a-z]+:/.test(value) ? value : `mailto:${value}`));
+
 /** Every variable the product reads: what is allowed (for people), how it is checked, what stands without it. */
 const variables = {
   PORT: { allowed: "a whole number from 1 to 65535", check: whole(1, 65535), unset: "3000" },
@@ -44,6 +50,16 @@ const variables = {
   },
   BENCHSIDE_DEMO: { allowed: "0 or 1", check: flag, unset: "1" },
   BENCHSIDE_GALLERY: { allowed: "0 or 1", check: flag, unset: "0" },
+  REQUIRE_SECOND_FACTOR: {
+    allowed: "off, admins or staff",
+    check: z.enum(["off", "admins", "staff"]),
+    unset: "off",
+  },
+  SECURITY_CONTACT: {
+    allowed: "an e-mail address, or an address that begins with https:, mailto: or tel:",
+    check: contact,
+    unset: undefined,
+  },
   NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: {
     allowed: "32 bytes in base64, as `openssl rand -base64 32` makes them",
     check: z.base64().length(44),
@@ -110,6 +126,8 @@ export function readEnv(source: Record<string, string | undefined>) {
     authSecret: v.AUTH_SECRET,
     formsKey: v.NEXT_SERVER_ACTIONS_ENCRYPTION_KEY,
     publicUrl: v.BENCHSIDE_URL,
+    requireSecondFactor: v.REQUIRE_SECOND_FACTOR,
+    securityContact: v.SECURITY_CONTACT,
     /** For links made outside a request: on the command line and at the first start. */
     baseUrl: v.BENCHSIDE_URL ?? `http://localhost:${v.PORT}`,
     demo: v.BENCHSIDE_DEMO,

@@ -29,7 +29,7 @@ export function listSourceRoutes(): string[] {
   return files
     .filter((file) => /(^|\/)(page|route)\.tsx?$/.test(file))
     .map((file) => path.dirname(file).replace(/(^|\/)\([^)]*\)/g, ""))
-    .map((folder) => `/${folder.replace(/^[./]+/, "")}`)
+    .map((folder) => `/${folder.replace(/^\.?\/+|^\.$/, "")}`)
     .sort();
 }
 

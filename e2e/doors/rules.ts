@@ -14,7 +14,7 @@ export type RouteRule =
   | { kind: "page"; open: Open; hidden?: Open; heading: (sample: Sample) => string; address?: Address }
   | { kind: "handler"; open: Open; methods: readonly string[] }
   | ApiRule
-  | { kind: "home"; homes: Record<Caller, string> }
+  | { kind: "home"; homes: Record<Caller, string>; status?: number }
   | { kind: "always"; status: number };
 
 /** For programs, and for the scripts of pages: who may not is told with a status. */

@@ -35,6 +35,14 @@ const homes = {
   admin: "/admin",
 };
 
+const passwordPages = {
+  nobody: "/account/password",
+  participant: "/come-back",
+  researcher: "/account/password",
+  stranger: "/account/password",
+  admin: "/account/password",
+};
+
 export const routes: Record<string, RouteRule> = {
   "/": { kind: "home", homes },
   "/sign-in": page(everybody, t("signIn.title")),
@@ -115,6 +123,8 @@ export const routes: Record<string, RouteRule> = {
   "/gallery": page(everybody, t("gallery.title")),
   "/icon.svg": handler(everybody, "GET", "HEAD"),
   "/favicon.ico": handler(everybody, "GET", "HEAD"),
+  "/.well-known/security.txt": handler(everybody, "GET", "HEAD", "OPTIONS"),
+  "/.well-known/change-password": { kind: "home", homes: passwordPages, status: 303 },
   "/api/health": handler(everybody, "GET", "HEAD", "OPTIONS"),
   "/_not-found": always(404),
   "/_global-error": always(404),

@@ -45,6 +45,7 @@ export async function startProduct({ env = {}, parent = tmpdir() }: Options = {}
         DATA_DIR: dir,
         BENCHSIDE_BUILD_DIR: testBuildDir,
         BENCHSIDE_GALLERY: "1",
+        SECURITY_CONTACT: "security@example.org",
         LOG_LEVEL: "info",
         ...env,
         ...more,

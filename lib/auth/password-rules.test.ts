@@ -39,6 +39,12 @@ describe("a password", () => {
     "abc123abc123",
     "------------",
     "correct horse battery staple",
+    // Of the ten thousand: itself, with digits behind it, over and over, and in other letters.
+    "1qaz2wsx3edc",
+    "snowboard2024",
+    "MISSISSIPPI-1999",
+    "dragondragon",
+    "Bu1ld1ng 2025",
   ])("is among the first ones a stranger would try: %j", (password) => {
     expect(check(password)).toEqual(refusal("too_common"));
   });

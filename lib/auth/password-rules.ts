@@ -4,7 +4,11 @@ import { fail, succeed, type Result } from "#lib/result.ts";
 
 export type PasswordProblem = "too_short" | "too_common" | "same_as_name";
 
-const commonWords = new Set(common);
+let known: ReadonlySet<string> | undefined;
+/** Taken apart when the first password is chosen, not with every start. */
+const isKnown = (word: string): boolean =>
+  (known ??= new Set([...common.passwords.split(" "), ...common.phrases])).has(word);
+
 const walks = ["abcdefghijklmnopqrstuvwxyz", "qwertyuiopasdfghjklzxcvbnm", "01234567890123456789"];
 
 /** Length is what counts; beyond it only what guessers try first is refused. */
@@ -26,7 +30,7 @@ export function checkPassword(
 function isCommon(plain: string): boolean {
   const core = squeeze(plain);
   const withoutTail = core.replace(/\d+$/, "");
-  if ([core, withoutTail, unleet(withoutTail)].some((word) => commonWords.has(word))) return true;
+  if ([plain, core, withoutTail, unleet(withoutTail)].some(isKnown)) return true;
   if (new Set(core).size <= 3) return true;
   return (
     walks.some((walk) => walk.includes(core) || [...walk].reverse().join("").includes(core)) ||

@@ -1,26 +1,34 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { redirect } from "next/navigation";
 import { OwnPassword } from "#components/doors/own-password.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
+import { mustGiveCurrent } from "#lib/auth/own-secret.ts";
 import { requireViewer } from "#lib/auth/request.ts";
 import { homes } from "#lib/auth/roles.ts";
 
-export const metadata: Metadata = { title: "Choose a password" };
+export const metadata: Metadata = { title: "Password" };
 
-/** Where staff land on their first entry; once a password is set, the way leads on. */
-export default async function FirstPasswordPage() {
+/** Where staff land on their first entry, and where password managers lead; once a password is set, the way leads on. */
+export default async function PasswordPage() {
   const viewer = await requireViewer("researcher", "admin");
-  if (viewer.hasSecret) redirect(homes[viewer.role]);
-  const t = await getTranslations("setPassword");
+  const t = await getTranslations();
+  const home = homes[viewer.role];
   return (
     <div className="grid max-w-2xl gap-6">
-      <PageHeader title={t("title")} intro={<p>{t("intro", { handle: viewer.handle })}</p>} />
-      <OwnPassword handle={viewer.handle} hasOne={false} asksCurrent={false} next={homes[viewer.role]} />
+      <PageHeader
+        title={t(viewer.hasSecret ? "password.title" : "setPassword.title")}
+        intro={!viewer.hasSecret && <p>{t("setPassword.intro", { handle: viewer.handle })}</p>}
+      />
+      <OwnPassword
+        handle={viewer.handle}
+        hasOne={viewer.hasSecret}
+        asksCurrent={await mustGiveCurrent(viewer)}
+        next={home}
+      />
       <div>
-        <ButtonLink href={homes[viewer.role]} variant="quiet">
-          {t("later")}
+        <ButtonLink href={home} variant="quiet">
+          {t("setPassword.later")}
         </ButtonLink>
       </div>
     </div>

@@ -1,0 +1,16 @@
+import { absoluteUrl } from "#lib/auth/origin.ts";
+import { securityText } from "#lib/auth/security-text.ts";
+import { env } from "#lib/env.ts";
+
+export const dynamic = "force-dynamic";
+
+const plain = { "content-type": "text/plain; charset=utf-8" };
+
+/** Where somebody who found a hole may write to; nothing where the operator named nobody. */
+export async function GET(): Promise<Response> {
+  if (!env.securityContact) return new Response("Nobody is named here.\n", { status: 404, headers: plain });
+  const canonical = await absoluteUrl("/.well-known/security.txt");
+  return new Response(securityText({ contact: env.securityContact, canonical, now: new Date() }), {
+    headers: plain,
+  });
+}
