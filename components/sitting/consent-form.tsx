@@ -1,15 +1,15 @@
 "use client";
 
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { Consent } from "#components/sitting/consent.tsx";
+import { keep } from "#components/sitting/keep.ts";
 import { useSteadyAction } from "#components/sitting/use-steady-action.ts";
 import type { SittingWords } from "#components/sitting/words.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { FormMessage } from "#components/ui/form-message.tsx";
 import { join } from "#lib/sittings/participant-actions.ts";
 
-type Props = {
-  text: ReactNode;
+type Props = Pick<ComponentProps<typeof Consent>, "text" | "lines" | "ticks" | "language"> & {
   notes?: ReactNode;
   words: Pick<SittingWords, "consent">;
   /** What is sent along. */
@@ -19,14 +19,14 @@ type Props = {
   refusals: Readonly<Record<string, string>> & { other: string };
 };
 
-export function ConsentForm({ text, notes, words, given, declineAddress, refusals }: Props) {
+export function ConsentForm({ notes, words, given, declineAddress, refusals, ...read }: Props) {
   const [state, action] = useSteadyAction(join);
   return (
     <Consent
-      text={text}
+      {...read}
       notes={notes}
       words={words}
-      form={{ action }}
+      form={{ action, onReset: keep }}
       decline={<ButtonLink href={declineAddress}>{words.consent.decline}</ButtonLink>}
     >
       <FormMessage>{state && !state.ok && (refusals[state.error] ?? refusals.other)}</FormMessage>

@@ -1,11 +1,20 @@
 import type { ComponentProps, ReactNode } from "react";
+import { ConsentLines } from "#components/sitting/consent-lines.tsx";
 import { PageTitle } from "#components/sitting/page-title.tsx";
 import type { SittingWords } from "#components/sitting/words.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
+import { CheckboxField } from "#components/ui/checkbox-field.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
+import { tickField } from "#lib/sittings/consent-ticks.ts";
+import type { ConsentLine } from "#lib/studies/frozen-words.ts";
+import type { FrozenWords } from "#lib/studies/schema.ts";
 
 type Props = {
   text: ReactNode;
+  /** Under the text, in its language. */
+  lines: readonly ConsentLine[];
+  ticks: FrozenWords["ticks"];
+  language: string;
   words: Pick<SittingWords, "consent">;
   notes?: ReactNode;
   form: ComponentProps<"form">;
@@ -15,13 +24,28 @@ type Props = {
   decline: ReactNode;
 };
 
-export function Consent({ text, words: { consent }, notes, form, children, decline }: Props) {
+export function Consent({ text, lines, ticks = [], language, words, notes, form, children, decline }: Props) {
+  const { consent } = words;
   return (
     <div className="grid gap-8">
       <PageTitle>{consent.title}</PageTitle>
       {notes}
       <div>{text}</div>
+      <ConsentLines lines={lines} language={language} words={words} />
       <form {...form} className="grid gap-5 border-t border-line pt-8">
+        {ticks.length > 0 && (
+          <fieldset className="grid gap-2">
+            <legend className="mb-1 font-semibold">{consent.ticks}</legend>
+            {ticks.map(({ key, label }) => (
+              <CheckboxField
+                key={key}
+                name={tickField(key)}
+                required
+                label={<span lang={language}>{label}</span>}
+              />
+            ))}
+          </fieldset>
+        )}
         {children}
         <div className="flex flex-wrap gap-3">
           <SubmitButton busyLabel={consent.agreeing}>{consent.agree}</SubmitButton>

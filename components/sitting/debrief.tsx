@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { ConsentLines } from "#components/sitting/consent-lines.tsx";
 import { PageTitle } from "#components/sitting/page-title.tsx";
 import { fill, type SittingWords } from "#components/sitting/words.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
@@ -12,14 +13,25 @@ type Props = {
   returnAddress: string | null;
   /** Only where the study says so. */
   score: { right: number; count: number } | null;
-  words: Pick<SittingWords, "debrief" | "copy">;
+  words: Pick<SittingWords, "consent" | "debrief" | "copy">;
+  /** Whom to ask, where the plan says it. */
+  contact?: { said: string; language: string };
   /** Where one does it oneself; nowhere in a preview. */
   withdrawAddress?: string;
   children?: ReactNode;
 };
 
 /** The thanks, and what one takes along: the code is what people are paid by, so it stands first. */
-export function Debrief({ text, code, returnAddress, score, words, withdrawAddress, children }: Props) {
+export function Debrief({
+  text,
+  code,
+  returnAddress,
+  score,
+  words,
+  contact,
+  withdrawAddress,
+  children,
+}: Props) {
   const { debrief } = words;
   return (
     <div className="grid gap-8">
@@ -45,6 +57,13 @@ export function Debrief({ text, code, returnAddress, score, words, withdrawAddre
       </section>
       {score && <p>{fill(debrief.score, score)}</p>}
       <div>{text}</div>
+      {contact && (
+        <ConsentLines
+          lines={[{ field: "contact", said: contact.said }]}
+          language={contact.language}
+          words={words}
+        />
+      )}
       {children}
       <section aria-labelledby="withdraw" className="grid gap-2 border-t border-line pt-6">
         <h2 id="withdraw" className="text-xl font-semibold">

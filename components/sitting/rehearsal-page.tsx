@@ -19,6 +19,7 @@ import { SubmitConfirmation } from "#components/sitting/submit-confirmation.tsx"
 import { Welcome } from "#components/sitting/welcome.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
+import { findContact } from "#lib/studies/frozen-words.ts";
 import { checkBackground } from "#lib/sittings/background.ts";
 
 export type PageProps = {
@@ -80,6 +81,9 @@ export function RehearsalPage(props: PageProps) {
       return (
         <Consent
           text={parts.consent}
+          lines={text.lines}
+          ticks={text.ticks}
+          language={language}
           words={words}
           notes={notes}
           form={submits(() => to("codes"))}
@@ -149,6 +153,7 @@ export function RehearsalPage(props: PageProps) {
           returnAddress={null}
           score={score(plan, now)}
           words={words}
+          contact={findContact(text.lines, language)}
         >
           {plan.viaProlific && <p className="text-ink-muted">{words.preview.prolific}</p>}
         </Debrief>

@@ -12,7 +12,8 @@ import {
   type Stage,
 } from "#components/sitting/rehearsal-state.ts";
 import type { SittingWords } from "#components/sitting/words.ts";
-import type { Questions, StudyLanguage } from "#lib/studies/schema.ts";
+import type { ConsentLine } from "#lib/studies/frozen-words.ts";
+import type { FrozenWords, Questions, StudyLanguage } from "#lib/studies/schema.ts";
 
 export type RehearsalText = {
   language: StudyLanguage;
@@ -22,6 +23,8 @@ export type RehearsalText = {
   isComplete: boolean;
   title: string;
   parts: Record<"welcome" | "consent" | "instructions" | "debrief", ReactNode>;
+  lines: readonly ConsentLine[];
+  ticks: FrozenWords["ticks"];
   words: SittingWords;
 };
 

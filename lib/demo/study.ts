@@ -6,8 +6,9 @@ import { createOpenLink } from "#lib/invitations/mutations.ts";
 import { joinPath } from "#lib/invitations/schema.ts";
 import { addMember } from "#lib/study-members/mutations.ts";
 import type { Study } from "#lib/studies/queries.ts";
-import { isRunning } from "#lib/studies/schema.ts";
+import { designSchema, isRunning, type Design } from "#lib/studies/schema.ts";
 import { newDesign } from "#lib/studies/template.ts";
+import consent from "#prisma/demo/consent.json" with { type: "json" };
 
 type Admin = Viewer<"admin">;
 
@@ -15,6 +16,12 @@ export type SeededStudy = { slug: string; isNew: boolean; path: string | null };
 
 const title = "Who is speaking? Demo study";
 const [seed, cap] = [2025, 1000];
+
+/** As the template has it, with the lines of a consent that somebody else would write for their own house. */
+function planned(): Design {
+  const template = newDesign("personaeval", seed);
+  return designSchema.parse({ ...template, words: { ...template.words, ...consent } });
+}
 
 /**
  * An open study by the template, sampled from the lexical baseline's confident errors, and a link to take part.
@@ -25,7 +32,7 @@ export async function seedStudy(
   benchmark: DemoBenchmark,
   researcherId: string | null,
 ): Promise<SeededStudy> {
-  const { study, isNew } = await openDemoStudy(viewer, benchmark, title, newDesign("personaeval", seed));
+  const { study, isNew } = await openDemoStudy(viewer, benchmark, title, planned());
   if (researcherId) await addMember(viewer, { studyId: study.id, userId: researcherId });
   return { slug: study.slug, isNew, path: await findLink(viewer, study) };
 }

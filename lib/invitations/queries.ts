@@ -16,12 +16,12 @@ import {
 import { fail, succeed, type Result } from "#lib/result.ts";
 import {
   designSchema,
-  wordsSchema,
+  frozenWordsSchema,
   type Design,
+  type FrozenWords,
   type RecruitmentWay,
   type StudyLanguage,
   type StudyState,
-  type StudyWords,
 } from "#lib/studies/schema.ts";
 
 export type ListedInvitation = {
@@ -124,7 +124,7 @@ export type Invited = {
   recruitment: RecruitmentWay;
   study: { title: string; state: StudyState; isDemo: boolean };
   /** The languages it can be read in, and the words in each. */
-  texts: { language: StudyLanguage; words: StudyWords }[];
+  texts: { language: StudyLanguage; words: FrozenWords }[];
   questions: Design["questions"];
   /** What one person gets. */
   cases: number;
@@ -165,7 +165,7 @@ export async function inspectInvitation(typed: string): Promise<Result<Invited, 
     .filter(({ language }, i) => study.texts.findIndex((text) => text.language === language) === i)
     .map(({ language, content }) => ({
       language: language as StudyLanguage,
-      words: wordsSchema.parse(content),
+      words: frozenWordsSchema.parse(content),
     }))
     .sort((a, b) => a.language.localeCompare(b.language));
   return succeed({

@@ -76,7 +76,7 @@ async function goOn(
 ): Promise<Page> {
   // Consent, or the press that leads somebody back who comes again by their own link.
   const door = page.address.startsWith("/join/") && page.forms.find((form) => hasField(form, "code"));
-  if (door) return browser.submit(page, door);
+  if (door) return browser.submit(page, door, tickAll(door));
   const begin = sittingId ? page.forms.find(leadsIn) : undefined;
   if (begin) {
     const after = await browser.submit(page, begin, fill(begin));
@@ -94,6 +94,12 @@ async function goOn(
   }
   throw new SimulationError(`${page.address} leads nowhere: ${told(page)}`);
 }
+
+/** Agreeing takes every box. */
+const tickAll = (form: Form) =>
+  Object.fromEntries(
+    form.fields.flatMap(({ name, type, value }) => (type === "checkbox" ? [[name, value]] : [])),
+  );
 
 /** The form before the cases names the sitting, and neither a case nor a withdrawal. */
 const leadsIn = (form: Form) =>

@@ -7,11 +7,11 @@ import { arrangeCase, readAnswerOf, shownCase, storedAnswer } from "#lib/sitting
 import type { ShownCase } from "#lib/sittings/shown-case.ts";
 import { msLeftOf } from "#lib/sittings/time-limit.ts";
 import {
-  wordsSchema,
+  frozenWordsSchema,
+  type FrozenWords,
   type Questions,
   type StudyLanguage,
   type StudyState,
-  type StudyWords,
 } from "#lib/studies/schema.ts";
 
 type Participant = Viewer<"participant">;
@@ -29,7 +29,7 @@ export type SittingPlace = {
   study: StudyState;
   questions: Questions;
   /** The version this person consented to. */
-  words: StudyWords;
+  words: FrozenWords;
   language: StudyLanguage;
   completionCode: string | null;
   /** Null without a time limit; 0 once it is over. */
@@ -73,7 +73,7 @@ export async function getOwnPlace(viewer: Participant, sittingId: string): Promi
     msLeft: msLeftOf(found),
     study: study.state,
     questions: (await recallDesign(viewer, studyId)).questions,
-    words: wordsSchema.parse(consentText.content),
+    words: frozenWordsSchema.parse(consentText.content),
     progress: served.map(({ position, optionOrder, studyCase, answer }) => ({
       position,
       isPractice: studyCase.stratum === "practice",

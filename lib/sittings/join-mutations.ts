@@ -6,10 +6,11 @@ import { db, type Transaction } from "#lib/db.ts";
 import { judgeInvitation, judgeStudy, readCode, type InvitationProblem } from "#lib/invitations/schema.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
 import { deriveSeed } from "#lib/seeds/seeded-order.ts";
+import { checkTicks } from "#lib/sittings/consent-ticks.ts";
 import { hasPlace } from "#lib/sittings/places.ts";
 import { findByForm, findByLink, hashForm, isSentAgain } from "#lib/sittings/returning.ts";
-import type { JoinInput } from "#lib/sittings/schema.ts";
-import { designSchema } from "#lib/studies/schema.ts";
+import type { JoinInput, StoredTick } from "#lib/sittings/schema.ts";
+import { designSchema, frozenWordsSchema } from "#lib/studies/schema.ts";
 
 export type Joined = {
   signInId: string;
@@ -20,7 +21,8 @@ export type Joined = {
   /** Led back to a sitting that was there already. */
   isReturn: boolean;
 };
-export type JoinProblem = "unknown" | "language" | "prolific_missing" | "full" | "begun" | InvitationProblem;
+export type JoinProblem =
+  "unknown" | "language" | "prolific_missing" | "full" | "begun" | "unticked" | InvitationProblem;
 type Sitter = { sittingId: string; userId: string; handle: string };
 
 // Forty people at once wait for each other's number.
@@ -52,7 +54,7 @@ export async function joinStudy(
     if (sent && !isSentAgain(sent)) return fail("begun");
     if (returning && (sent || pid)) return succeed(await enter(tx, returning, device, true));
     if (state !== "waiting") return fail(state);
-    const sitter = returning ?? (await findRoom(tx, invitation, given.language));
+    const sitter = returning ?? (await findRoom(tx, invitation, given));
     if (typeof sitter === "string") return fail(sitter);
     if (!(await useOnce(tx, invitation.id))) return fail("used");
     if ("userId" in sitter) return succeed(await enter(tx, sitter, device, true));
@@ -70,12 +72,14 @@ export async function joinStudy(
   }, patience);
 }
 
+type Room = { consentTextId: string; consentTicks: StoredTick[]; seed: bigint };
+
 /** What a new sitting is made of, or why nobody new can begin. */
 async function findRoom(
   tx: Transaction,
   { study, studyId }: Found,
-  language: string,
-): Promise<{ consentTextId: string; seed: bigint } | InvitationProblem | "language" | "full"> {
+  { language, ticks }: JoinInput,
+): Promise<Room | InvitationProblem | "language" | "full" | "unticked"> {
   const closed = judgeStudy(study.state);
   if (closed) return closed;
   const { sample, assignment } = designSchema.parse(study.draft);
@@ -83,10 +87,12 @@ async function findRoom(
   const text = await tx.studyText.findFirst({
     where: { studyId, language },
     orderBy: { version: "desc" },
-    select: { id: true },
+    select: { id: true, content: true },
   });
   if (!text) return "language";
-  return { consentTextId: text.id, seed: BigInt(sample.seed) };
+  const consentTicks = checkTicks(frozenWordsSchema.parse(text.content), ticks, new Date());
+  if (!consentTicks) return "unticked";
+  return { consentTextId: text.id, consentTicks, seed: BigInt(sample.seed) };
 }
 
 type Found = NonNullable<Awaited<ReturnType<typeof findInvitation>>>;
@@ -105,7 +111,7 @@ async function useOnce(tx: Transaction, id: string): Promise<boolean> {
   return used === 1;
 }
 
-type NewSitting = {
+type NewSitting = Room & {
   studyId: string;
   invitationId: string;
   cohort: string | null;
@@ -113,17 +119,20 @@ type NewSitting = {
   joinHash: Uint8Array<ArrayBuffer> | null;
   externalId: string | null;
   language: string;
-  consentTextId: string;
-  /** The study's. */
-  seed: bigint;
 };
 
-async function makeSitter(tx: Transaction, { seed, ...given }: NewSitting): Promise<Sitter> {
+async function makeSitter(tx: Transaction, { seed, consentTicks, ...given }: NewSitting): Promise<Sitter> {
   const { _max } = await tx.sitting.aggregate({ where: { studyId: given.studyId }, _max: { number: true } });
   const number = (_max.number ?? 0) + 1;
   const { id: userId, handle } = await makeParticipant(tx, `Participant ${number}`, given.isSimulated);
   const sitting = await tx.sitting.create({
-    data: { ...given, userId, number, seed: deriveSeed(seed, "sitting", number) },
+    data: {
+      ...given,
+      ...(consentTicks.length > 0 ? { consentTicks } : {}),
+      userId,
+      number,
+      seed: deriveSeed(seed, "sitting", number),
+    },
     select: { id: true },
   });
   return { sittingId: sitting.id, userId, handle };

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { withoutNul } from "#lib/auth/schema.ts";
+import { readTick } from "#lib/sittings/consent-ticks.ts";
 import { joinInput, mostReason, prolificInput } from "#lib/sittings/schema.ts";
 
 const written = z.string().optional();
@@ -14,8 +15,15 @@ export const joinForm = z
     study: written,
     session: written,
   })
-  .transform(({ pid, study, session, ...rest }) =>
-    pid === undefined ? rest : { ...rest, prolific: { pid, study, session } },
+  .catchall(z.unknown())
+  .transform(
+    ({ code, language, form, pid, study = "", session = "", ...rest }): z.input<typeof joinInput> => ({
+      code,
+      language,
+      form,
+      ticks: Object.keys(rest).flatMap((name) => readTick(name) ?? []),
+      ...(pid === undefined ? {} : { prolific: { pid, study, session } }),
+    }),
   )
   .pipe(joinInput);
 

@@ -3,7 +3,7 @@ import type { Viewer } from "#lib/auth/viewer.ts";
 import { db } from "#lib/db.ts";
 import type { Prisma } from "#lib/generated/prisma/client.ts";
 import type { SittingState } from "#lib/sittings/schema.ts";
-import { designSchema, wordsSchema, type Design, type StudyState } from "#lib/studies/schema.ts";
+import { designSchema, frozenWordsSchema, type Design, type StudyState } from "#lib/studies/schema.ts";
 
 type Participant = Viewer<"participant">;
 
@@ -62,7 +62,7 @@ type Stored = Prisma.SittingGetPayload<{ select: typeof own }>;
 
 /** The study's own title is the team's: it may say why its cases were chosen. */
 function toOwn({ releasedAt, erasedAt, study, consentText, ...rest }: Stored): OwnSitting {
-  const { title } = wordsSchema.parse(consentText.content);
+  const { title } = frozenWordsSchema.parse(consentText.content);
   return {
     ...rest,
     study: { ...study, title },

@@ -85,8 +85,14 @@ export const joinInput = z.object({
   prolific: prolificInput.optional(),
   /** Made with the consent form, so that the same form sent twice is one person. */
   form: z.uuid().optional(),
+  /** The keys of the statements that were ticked. */
+  ticks: z.array(z.string().max(40)).max(20).optional(),
 });
 export type JoinInput = z.output<typeof joinInput>;
+
+/** The statements of a consent that were ticked. */
+export const storedTicks = z.array(z.strictObject({ key: z.string(), at: z.iso.datetime() }));
+export type StoredTick = z.output<typeof storedTicks>[number];
 
 export const sittingFilters = [
   "all",

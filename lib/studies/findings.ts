@@ -1,4 +1,5 @@
-import { findBackgroundProblems } from "#lib/studies/background-findings.ts";
+import { findBackgroundProblems, findComprehensionProblems } from "#lib/studies/question-findings.ts";
+import { findConsentProblems, listUnsaid } from "#lib/studies/consent-findings.ts";
 import type { TrackCount } from "#lib/studies/frame-queries.ts";
 import { missingParts, offeredLanguages } from "#lib/studies/languages.ts";
 import type { SampleResult, Shortfall } from "#lib/studies/sampling.ts";
@@ -24,6 +25,16 @@ export const problemCodes = [
   "background_no_options", // { key }
   "background_duplicate_option", // { key, value }
   "background_no_option_label", // { key, value, language }
+  "background_reserved_value", // { key, value }
+  "consent_no_text", // { field, language }
+  "tick_duplicate_key", // { key }
+  "tick_no_label", // { key, language }
+  "comprehension_duplicate_key", // { key }
+  "comprehension_no_label", // { key, language }
+  "comprehension_no_options", // { key }
+  "comprehension_duplicate_option", // { key, value }
+  "comprehension_no_option_label", // { key, value, language }
+  "comprehension_no_right", // { key, value }
   "checks_rule_without_checks",
 ] as const;
 
@@ -42,6 +53,7 @@ export const warningCodes = [
   "checks_rule_never", // { failed, checks }
   "interim_on",
   "time_limit", // { minutes }
+  "consent_incomplete", // { fields }
   "no_recruitment",
   "demo_benchmark",
 ] as const;
@@ -101,7 +113,9 @@ export function findProblems(design: Design, facts: Facts): Finding[] {
     }
   const languages = offeredLanguages(design.words);
   if (languages.length === 0) add("words", "no_language");
-  problems.push(...findBackgroundProblems(design.questions.background, languages));
+  problems.push(...findBackgroundProblems(design.questions, languages));
+  problems.push(...findComprehensionProblems(design.questions.comprehension ?? [], languages));
+  problems.push(...findConsentProblems(design.words, languages));
   if (rules.failedChecks !== null && sample.attention.count === 0) add("rules", "checks_rule_without_checks");
   return problems;
 }
@@ -149,6 +163,8 @@ export function findWarnings(design: Design, facts: Facts): Finding[] {
     if (parts.length === textParts.length) add("words", "language_absent", { language });
     else if (parts.length > 0) add("words", "language_unfinished", { language, parts: parts.join(", ") });
   }
+  const unsaid = listUnsaid(words);
+  if (unsaid.length > 0) add("words", "consent_incomplete", { fields: unsaid.join(", ") });
   const checks = sample.attention.count;
   if (rules.failedChecks !== null && checks > 0 && rules.failedChecks >= checks)
     add("rules", "checks_rule_never", { failed: rules.failedChecks, checks });

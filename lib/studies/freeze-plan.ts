@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { BinaryRows } from "#lib/bulk/binary-rows.ts";
 import { copyRows, reserveIds, type BulkClient } from "#lib/bulk/copy.ts";
 import type { Plan } from "#lib/studies/sampling.ts";
-import type { StudyLanguage, StudyWords } from "#lib/studies/schema.ts";
+import type { FrozenWords, StudyLanguage } from "#lib/studies/schema.ts";
 
 const uuidBytes = (id: string) => Buffer.from(id.replaceAll("-", ""), "hex");
 
@@ -39,7 +39,7 @@ export async function storePlan(client: BulkClient, studyId: string, plan: Plan)
   await copyRows(client, "study_cell_cases (study_id, cell, study_case_id)", cellCases);
 }
 
-export type FrozenText = { language: StudyLanguage; version: number; words: StudyWords };
+export type FrozenText = { language: StudyLanguage; version: number; words: FrozenWords };
 
 export async function storeTexts(
   client: BulkClient,

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { designSchema, strata, studyLanguages, wordsSchema } from "#lib/studies/schema.ts";
+import { designSchema, frozenWordsSchema, strata, studyLanguages } from "#lib/studies/schema.ts";
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const count = z.int().min(0);
@@ -57,7 +57,7 @@ export const manifestSchema = z.strictObject({
   ),
   languages: z.array(z.enum(studyLanguages)),
   texts: z.array(
-    z.strictObject({ language: z.enum(studyLanguages), version: z.int(), sha256, words: wordsSchema }),
+    z.strictObject({ language: z.enum(studyLanguages), version: z.int(), sha256, words: frozenWordsSchema }),
   ),
 });
 export type Manifest = z.output<typeof manifestSchema>;

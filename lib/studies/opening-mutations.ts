@@ -7,6 +7,7 @@ import { inBulkTransaction, lockBenchmark } from "#lib/bulk/transaction.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
 import { storeOpened, storePlan, storeTexts } from "#lib/studies/freeze-plan.ts";
 import { resolveReference } from "#lib/studies/frame-queries.ts";
+import { freezeWords } from "#lib/studies/frozen-words.ts";
 import { offeredLanguages } from "#lib/studies/languages.ts";
 import { hashOf, makeManifest, type Manifest } from "#lib/studies/manifest.ts";
 import { getPlan, type StudyPlan } from "#lib/studies/plan-queries.ts";
@@ -82,7 +83,7 @@ async function openLocked(
   const texts = offeredLanguages(design.words).map((language) => ({
     language,
     version: 1,
-    words: design.words[language],
+    words: freezeWords(design.words, language),
   }));
   const content = makeManifest({
     title: study.title,

@@ -1,9 +1,11 @@
 import { z } from "zod";
-import { withoutNul } from "#lib/auth/schema.ts";
-
-const text = (most: number) => z.string().max(most, "too_long").regex(withoutNul, "wrong_character");
-const line = (most: number) => text(most).trim().min(1, "empty");
-const whole = (least: number, most: number) => z.int("whole").min(least, "too_small").max(most, "too_large");
+import {
+  comprehensionQuestion,
+  comprehensionRules,
+  mostComprehension,
+} from "#lib/studies/comprehension-schema.ts";
+import { ethicsSchema, frozenConsent, ticksSchema } from "#lib/studies/consent-schema.ts";
+import { fieldKey, inLanguages, line, text, whole } from "#lib/studies/plain-values.ts";
 
 /** The languages a study can be read in: those of the participants' screens. */
 export const studyLanguages = ["en", "zh-CN"] as const;
@@ -93,12 +95,9 @@ export const needs = ["off", "optional", "required"] as const;
 export type Need = (typeof needs)[number];
 const need = z.enum(needs).default("off");
 
-const inLanguages = (most: number) =>
-  z.strictObject({ en: text(most).trim().default(""), "zh-CN": text(most).trim().default("") });
-
 export const backgroundQuestion = z.strictObject({
   /** Names the column of the export. */
-  key: z.string().regex(/^[a-z][a-z0-9_]{0,39}$/, "wrong_key"),
+  key: fieldKey,
   kind: z.enum(["choice", "number", "text"]),
   label: inLanguages(300),
   /** What can be chosen: the value is what is stored and exported. */
@@ -123,6 +122,13 @@ export const questionsSchema = z.strictObject({
   /** A mark to come back to; nobody can be required to set one. */
   flag: z.enum(["off", "optional"]).default("optional"),
   background: z.array(backgroundQuestion).max(20).default([]),
+  /** Every background question can be answered so; stored as a value of its own. */
+  preferNotToSay: z.boolean().optional(),
+  comprehension: z.array(comprehensionQuestion).max(mostComprehension).optional(),
+  /** After so many active minutes at a stretch a break is offered, between two cases. */
+  breakAfterMinutes: whole(5, 240).nullable().optional(),
+  /** Whether participants are told about how long the rest takes at their own pace. */
+  showPace: z.boolean().optional(),
   timeLimitMinutes: whole(1, 24 * 60)
     .nullable()
     .default(null),
@@ -144,11 +150,17 @@ export const wordsSchema = z.strictObject({
   debrief: text(20_000).default(""),
 });
 export type StudyWords = z.output<typeof wordsSchema>;
+/** What one language's participants agree to, as the opening froze it. */
+export const frozenWordsSchema = wordsSchema.extend(frozenConsent);
+export type FrozenWords = z.output<typeof frozenWordsSchema>;
 const noWords: StudyWords = { title: "", welcome: "", consent: "", instructions: "", debrief: "" };
 
 export const textsSchema = z.strictObject({
   en: wordsSchema.default(noWords),
   "zh-CN": wordsSchema.default(noWords),
+  /** Lines under the text of the consent. */
+  ethics: ethicsSchema.optional(),
+  ticks: ticksSchema.optional(),
 });
 
 /** Who is left out of the figures, fixed before anybody has answered. Who withdraws always is. */
@@ -163,6 +175,8 @@ export const rulesSchema = z.strictObject({
     })
     .nullable()
     .default(null),
+  /** exclude: who fails the comprehension check twice goes no further, and is out. record: goes on, and counts. */
+  comprehension: z.enum(comprehensionRules).optional(),
   /** Out without having submitted. */
   incomplete: z.boolean().default(true),
   /** Whether the team may see accuracies while people still answer. */

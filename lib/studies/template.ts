@@ -23,15 +23,19 @@ const educationLevel = {
   need: "required",
 } as const;
 
+/** What a study begun today does, and an older plan has to say before it does. */
+const usual = { preferNotToSay: true, breakAfterMinutes: 20, showPace: true };
+
 /** What a new draft holds. The seed is chosen once and kept, so that the same cases are drawn every time. */
 export function newDesign(template: TemplateName, seed: number): Design {
-  if (template === "blank") return designSchema.parse({ sample: { seed } });
+  if (template === "blank")
+    return designSchema.parse({ sample: { seed }, questions: usual, words: { ethics: {}, ticks: [] } });
   return designSchema.parse({
     frame: { tracks: ["Literary", "Drama", "Expertise"] },
     sample: { seed, quota: { Literary: 45, Drama: 3, Expertise: 2 } },
     assignment: { design: "same", people: 20 },
-    questions: { background: [educationLevel] },
-    words: { en, "zh-CN": zh },
+    questions: { ...usual, background: [educationLevel] },
+    words: { en, "zh-CN": zh, ethics: {}, ticks: [] },
     recruitment: { cohorts: ["Undergraduate", "PhD"] },
   });
 }

@@ -28,7 +28,7 @@ export function inviteAs(viewer: Viewer<"admin">) {
 }
 
 const device = "Firefox, Linux";
-type Given = { language?: "en" | "zh-CN"; form?: string; prolific?: JoinInput["prolific"] };
+type Given = Partial<Pick<JoinInput, "language" | "form" | "prolific" | "ticks">>;
 
 export const join = (code: string, { language = "en", ...given }: Given = {}) =>
   joinStudy({ code, language, ...given }, { device });

@@ -33,7 +33,8 @@ describe("answers_not_erased and answer_revisions_not_erased", () => {
 describe("erase_sitting", () => {
   const erase = (n: number) => sql(`SELECT erase_sitting('${uuid(n)}')`);
   const withdraw = sql(
-    `UPDATE sittings SET state = 'withdrawn', withdrawn_at = now(), background = '{}' WHERE id = '${uuid(1)}'`,
+    `UPDATE sittings SET state = 'withdrawn', withdrawn_at = now(), background = '{}', comprehension = '[]',
+      consent_ticks = '[]' WHERE id = '${uuid(1)}'`,
   );
   const count = async (table: string) =>
     (await client.query<{ n: number }>(`SELECT count(*)::int AS n FROM ${table}`)).rows[0]?.n;
@@ -45,9 +46,12 @@ describe("erase_sitting", () => {
     // That there was somebody, and what they were shown, stays: the places of the design are counted by it.
     expect(await count("served_cases")).toBe(4);
     const { rows } = await client.query(
-      `SELECT background, external_id, erased_at IS NOT NULL AS erased FROM sittings WHERE id = '${uuid(1)}'`,
+      `SELECT background, external_id, comprehension, consent_ticks, erased_at IS NOT NULL AS erased
+       FROM sittings WHERE id = '${uuid(1)}'`,
     );
-    expect(rows).toEqual([{ background: null, external_id: null, erased: true }]);
+    // What was agreed to stays with the version of the text.
+    const gone = { background: null, external_id: null, comprehension: null };
+    expect(rows).toEqual([{ ...gone, consent_ticks: [], erased: true }]);
   });
 
   test("only where it was withdrawn", async () => {

@@ -61,6 +61,16 @@ export const studyChecks: Readonly<Record<string, Check>> = {
     refused: [{ uses: 2 }, { uses: -1 }, { recruitment: "open_link", max_uses: 0, uses: 0 }],
     permitted: [{ uses: 1 }, { recruitment: "open_link", max_uses: 5, uses: 5 }],
   },
+  sittings_consent_ticks: {
+    table: "sittings",
+    refused: [{ consent_ticks: "{}" }],
+    permitted: [{ consent_ticks: "[]" }, { consent_ticks: null }],
+  },
+  sittings_two_tries: {
+    table: "sittings",
+    refused: [{ comprehension: "{}" }, { comprehension: "[{}, {}, {}]" }],
+    permitted: [{ comprehension: "[{}, {}]" }, { comprehension: null }],
+  },
   sittings_join_hash_size: {
     table: "sittings",
     refused: [{ join_hash: bytes(16) }],

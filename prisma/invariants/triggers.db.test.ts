@@ -198,6 +198,7 @@ test("every trigger of the schema is tried", async () => {
     // prisma/invariants/erasure.db.test.ts
     "answers_not_erased",
     "answer_revisions_not_erased",
+    "sittings_erase_comprehension",
     // prisma/invariants/simulated.db.test.ts
     "users_mark_kept",
     "invitations_mark_kept",

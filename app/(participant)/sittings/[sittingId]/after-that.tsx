@@ -9,6 +9,7 @@ import { Markdown } from "#components/ui/markdown.tsx";
 import { getReturnCode } from "#lib/invitations/service-queries.ts";
 import { getOwnScore } from "#lib/sittings/case-queries.ts";
 import { getOwnSitting } from "#lib/sittings/queries.ts";
+import { findContact, listConsentLines } from "#lib/studies/frozen-words.ts";
 
 /** Handed in, withdrawn, or the study closed: no more answers are taken, and what a device still holds is told. */
 export async function AfterThat({ viewer, place }: OwnPlace) {
@@ -19,6 +20,7 @@ export async function AfterThat({ viewer, place }: OwnPlace) {
     .filter(({ isPractice }) => !isPractice)
     .map(({ position, answer, revision }, i) => ({ position, answer, revision, place: i + 1 }));
   const kept = <KeptAnswers sittingId={id} cases={cases} words={sending} signInAddress={signInAddress} />;
+  const contact = findContact(listConsentLines(words), language);
   const withdrawAddress = `/sittings/${id}/withdraw`;
   if (state === "submitted") {
     const returnCode = await getReturnCode(viewer, id);
@@ -31,6 +33,7 @@ export async function AfterThat({ viewer, place }: OwnPlace) {
           returnAddress={returnCode && prolificReturn(returnCode)}
           score={await getOwnScore(viewer, id)}
           words={sitting}
+          contact={contact}
           withdrawAddress={withdrawAddress}
         />
       </div>

@@ -8,6 +8,7 @@ import { ConsentForm } from "#components/sitting/consent-form.tsx";
 import { JoinProblem } from "#components/sitting/join-problem.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { Markdown } from "#components/ui/markdown.tsx";
+import { listConsentLines } from "#lib/studies/frozen-words.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("sitting.consent");
@@ -30,6 +31,9 @@ export default async function ConsentPage({ params, searchParams }: PageProps<"/
   return (
     <ConsentForm
       text={<Markdown text={text.words.consent} lang={text.language} />}
+      lines={listConsentLines(text.words)}
+      ticks={text.words.ticks}
+      language={text.language}
       notes={text.language !== locale && <Callout>{sitting.otherLanguage}</Callout>}
       words={{ consent: sitting.consent }}
       given={{
@@ -41,6 +45,7 @@ export default async function ConsentPage({ params, searchParams }: PageProps<"/
       declineAddress={joinAddress(code, "/declined", arrival)}
       refusals={{
         ...Object.fromEntries(refusals),
+        unticked: sitting.consent.unticked,
         unreached: way.unreached,
         busy: way.busy,
         other: sitting.own.errors.other,

@@ -2,6 +2,7 @@ import type { RehearsalText } from "#components/sitting/rehearsal.tsx";
 import { Markdown } from "#components/ui/markdown.tsx";
 import en from "#lib/i18n/messages/en.json" with { type: "json" };
 import zh from "#lib/i18n/messages/zh-CN.json" with { type: "json" };
+import { freezeWords, listConsentLines } from "#lib/studies/frozen-words.ts";
 import { offeredLanguages } from "#lib/studies/languages.ts";
 import { studyLanguages, type Design } from "#lib/studies/schema.ts";
 
@@ -13,6 +14,7 @@ export function setTexts(texts: Design["words"], title: string): RehearsalText[]
   return studyLanguages.map((language) => {
     const written = texts[language];
     const { shell, sitting } = messages[language];
+    const frozen = freezeWords(texts, language);
     const set = (text: string) =>
       text.trim() === "" ? (
         <p className="text-ink-muted">{sitting.preview.missingText}</p>
@@ -30,6 +32,8 @@ export function setTexts(texts: Design["words"], title: string): RehearsalText[]
         instructions: set(written.instructions),
         debrief: set(written.debrief),
       },
+      lines: listConsentLines(frozen),
+      ticks: frozen.ticks,
       words: sitting,
     };
   });

@@ -1,0 +1,35 @@
+import { ethicsFields, type EthicsField } from "#lib/studies/consent-schema.ts";
+import { repeated } from "#lib/studies/repeated.ts";
+import { studyLanguages, type Design, type Finding, type StudyLanguage } from "#lib/studies/schema.ts";
+
+type Words = Design["words"];
+
+/** What would leave some participants without a line that others agree to, or before a box without words. */
+export function findConsentProblems(
+  { ethics, ticks = [] }: Words,
+  languages: readonly StudyLanguage[],
+): Finding[] {
+  const about = (code: string, values: NonNullable<Finding["values"]>): Finding => ({
+    step: "words",
+    code,
+    values,
+  });
+  const halves = ethicsFields.flatMap((field) => {
+    const said = ethics?.[field];
+    if (!said || studyLanguages.every((language) => said[language] === "")) return [];
+    return languages
+      .filter((language) => said[language] === "")
+      .map((language) => about("consent_no_text", { field, language }));
+  });
+  const twice = repeated(ticks.map(({ key }) => key)).map((key) => about("tick_duplicate_key", { key }));
+  const wordless = ticks.flatMap(({ key, label }) =>
+    languages
+      .filter((language) => label[language] === "")
+      .map((language) => about("tick_no_label", { key, language })),
+  );
+  return [...halves, ...twice, ...wordless];
+}
+
+/** What a review board will ask for, and the consent has no line about. */
+export const listUnsaid = ({ ethics }: Words): EthicsField[] =>
+  ethicsFields.filter((field) => studyLanguages.every((language) => !ethics?.[field][language]));
