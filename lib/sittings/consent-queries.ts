@@ -2,8 +2,7 @@ import "server-only";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { db } from "#lib/db.ts";
 import { storedTicks } from "#lib/sittings/schema.ts";
-import { listConsentLines, type ConsentLine } from "#lib/studies/frozen-words.ts";
-import { frozenWordsSchema, type StudyLanguage } from "#lib/studies/schema.ts";
+import { frozenWordsSchema, type FrozenWords, type StudyLanguage } from "#lib/studies/schema.ts";
 
 export type SignedConsent = {
   /** The study's title as participants read it. */
@@ -13,8 +12,8 @@ export type SignedConsent = {
   version: number;
   /** Markdown. */
   text: string;
-  /** Contact, institution and so on, where the plan has them. */
-  lines: ConsentLine[];
+  /** Contact, institution and so on, where the plan has them; `listConsentLines` puts them in order. */
+  ethics: FrozenWords["ethics"];
   /** The statements that were ticked, as they were worded. */
   ticks: { key: string; label: string; at: Date }[];
   consentedAt: Date;
@@ -43,7 +42,7 @@ export async function getSignedConsent(
     language: found.language as StudyLanguage,
     version,
     text: words.consent,
-    lines: listConsentLines(words),
+    ethics: words.ethics,
     ticks: storedTicks
       .parse(found.consentTicks ?? [])
       .map(({ key, at }) => ({ key, label: labels.get(key) ?? key, at: new Date(at) })),

@@ -39,11 +39,7 @@ test("the consent as signed: text, version, language, lines and boxes with their
   expect(signed).toMatchObject({
     language: "zh-CN",
     version: 1,
-    lines: [
-      { field: "institution", said: "海港大学" },
-      { field: "contact", said: "study@example.org" },
-      { field: "payment", said: "两欧元" },
-    ],
+    ethics: { institution: "海港大学", contact: "study@example.org", payment: "两欧元" },
     ticks: [
       { key: "adult", label: "我已年满 18 周岁。" },
       { key: "data", label: "可以发表我的作答。" },
@@ -54,9 +50,13 @@ test("the consent as signed: text, version, language, lines and boxes with their
 });
 
 test("a plan without lines and boxes freezes, stores and tells nothing of them", async () => {
-  const study = await open({ words: { ethics: undefined, ticks: undefined } });
+  const study = await open();
   const { viewer, sittingId } = await consent(study);
-  expect(await getSignedConsent(viewer, sittingId)).toMatchObject({ version: 1, lines: [], ticks: [] });
+  expect(await getSignedConsent(viewer, sittingId)).toMatchObject({
+    version: 1,
+    ethics: undefined,
+    ticks: [],
+  });
   const { consentTicks } = await db.sitting.findUniqueOrThrow({ where: { id: sittingId } });
   expect(consentTicks).toBeNull();
   const { content } = await db.studyManifest.findUniqueOrThrow({ where: { studyId: study.id } });

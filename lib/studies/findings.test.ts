@@ -158,65 +158,6 @@ describe("what keeps a study from opening", () => {
   });
 });
 
-describe("the consent", () => {
-  const both = (en: string, zh: string) => ({ en, "zh-CN": zh });
-  const ethics = (contact: object) => ({ ...template.words, ethics: { contact } });
-
-  test("is never refused for a line that nobody wrote: it is asked about, by name", () => {
-    expect(problemsOf({ words: { ...template.words, ethics: undefined } })).toEqual([]);
-    expect(warningsOf({ words: ethics(both("Ask us", "联系我们")) }).at(-1)).toEqual({
-      step: "words",
-      code: "consent_incomplete",
-      values: { fields: "institution, approval, retention, payment" },
-    });
-  });
-
-  test("has its lines and boxes in every language the study is offered in, each box once", () => {
-    const values = { field: "contact", language: "zh-CN" };
-    expect(problemsOf({ words: ethics(both("Ask us", "")) })).toEqual([
-      { step: "words", code: "consent_no_text", values },
-    ]);
-    const ticks = [
-      { key: "adult", label: both("I am 18.", "我已成年。") },
-      { key: "adult", label: both("I am 18.", "") },
-    ];
-    expect(codes(problemsOf({ words: { ...template.words, ticks } }))).toEqual([
-      "tick_duplicate_key",
-      "tick_no_label",
-    ]);
-    expect(codes(problemsOf({ words: { ...template.words, ticks, "zh-CN": {} } }))).toEqual([
-      "tick_duplicate_key",
-    ]);
-  });
-});
-
-describe("questions before the first case", () => {
-  const label = { en: "Words", "zh-CN": "文字" };
-  const option = (value: string) => ({ value, label });
-
-  test("an answer can't have the value of preferring not to say, where that is offered", () => {
-    const options = [option("prefer_not_to_say"), option("b")];
-    const background = [{ key: "a", kind: "choice", label, options }];
-    expect(codes(problemsOf({ questions: { background, preferNotToSay: undefined } }))).toEqual([]);
-    expect(codes(problemsOf({ questions: { background, preferNotToSay: true } }))).toEqual([
-      "background_reserved_value",
-    ]);
-  });
-
-  test("a comprehension question has words, several answers, and a right one among them", () => {
-    const comprehension = [
-      { key: "task", label, options: [option("a"), option("b")], right: "b" },
-      { key: "task", label: { en: "Only English" }, options: [option("a")], right: "c" },
-    ];
-    expect(codes(problemsOf({ questions: { comprehension } }))).toEqual([
-      "comprehension_duplicate_key",
-      "comprehension_no_label",
-      "comprehension_no_options",
-      "comprehension_no_right",
-    ]);
-  });
-});
-
 describe("what a reviewer would ask about", () => {
   test("of the template: small tracks, and no checks or practice", () => {
     expect(findWarnings(template, facts).map(({ code, values }) => [code, values?.track])).toEqual([

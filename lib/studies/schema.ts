@@ -5,6 +5,7 @@ import {
   mostComprehension,
 } from "#lib/studies/comprehension-schema.ts";
 import { ethicsSchema, frozenConsent, ticksSchema } from "#lib/studies/consent-schema.ts";
+import { frameSchema } from "#lib/studies/frame-schema.ts";
 import { fieldKey, inLanguages, line, text, whole } from "#lib/studies/plain-values.ts";
 
 /** The languages a study can be read in: those of the participants' screens. */
@@ -23,33 +24,6 @@ export const stepNames = [
   "recruitment",
 ] as const;
 export type StepName = (typeof stepNames)[number];
-
-const range = (least: number, most: number) =>
-  z
-    .strictObject({
-      least: whole(least, most).default(least),
-      most: whole(least, most).nullable().default(null),
-    })
-    .refine((it) => it.most === null || it.least <= it.most, { error: "upside_down", path: ["most"] });
-
-/** Which cases come into question. */
-export const frameSchema = z.strictObject({
-  tracks: z.array(line(60)).max(100).default([]),
-  /** How many options a case may have. */
-  options: range(2, 26).nullable().default(null),
-  /** Tokens in the unknown speaker's turn. */
-  answerLength: range(0, 1_000_000).nullable().default(null),
-  /** The paper's rule: cases where this run chose wrongly, its top probability at the threshold or above. */
-  reference: z
-    .strictObject({
-      model: line(200),
-      method: line(100),
-      version: text(200).trim().default(""),
-      threshold: z.number().min(0, "too_small").max(1, "too_large"),
-    })
-    .nullable()
-    .default(null),
-});
 
 const caseName = z.strictObject({ track: line(60), key: line(500) });
 /** Named cases first; the rest is drawn from those that every run answered right. */
@@ -108,6 +82,8 @@ export const backgroundQuestion = z.strictObject({
   need: z.enum(["optional", "required"]).default("optional"),
 });
 export type BackgroundQuestion = z.output<typeof backgroundQuestion>;
+
+export { preferNotToSay, unsaidField } from "#lib/studies/prefer-not-to-say.ts";
 
 export const questionsSchema = z.strictObject({
   confidence: z

@@ -61,10 +61,10 @@ export async function useTrialStudies({ cases: count = 60 }: { cases?: number } 
 
   /** A draft: everybody the same five cases, unless the parts say otherwise. */
   async function draft(parts: Parts = {}): Promise<{ id: string; slug: string }> {
-    const { words } = newDesign("personaeval", 2025);
+    const { en, "zh-CN": zh } = newDesign("personaeval", 2025).words;
     const design = designSchema.parse({
       ...parts,
-      words: { ...words, ...parts.words },
+      words: { en, "zh-CN": zh, ...parts.words },
       benchmark: benchmark.slug,
       frame: { tracks: [track], ...parts.frame },
       sample: { seed: 2025, quota: { [track]: 5 }, ...parts.sample },
