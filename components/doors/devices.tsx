@@ -36,7 +36,7 @@ export async function Devices({ devices, current, note }: Props) {
                 {nameOf(device)} {id === current && <span className="text-accent">· {t("thisDevice")}</span>}
               </p>
               <p className="text-sm text-ink-muted">
-                {t("since", { date: day(createdAt) })}, {t(`methods.${method}`)} ·{" "}
+                {t("since", { date: day(createdAt), method: t(`methods.${method}`) })} ·{" "}
                 {t("lastSeen", { when: format.relativeTime(lastSeenAt) })}
               </p>
             </div>
@@ -45,7 +45,7 @@ export async function Devices({ devices, current, note }: Props) {
                 id={id}
                 words={{
                   submit: t("signOutDevice"),
-                  label: `${t("signOutDevice")}: ${nameOf(device)}`,
+                  label: t("signOutNamed", { device: nameOf(device) }),
                   gone: t("errors.not_found"),
                 }}
               />

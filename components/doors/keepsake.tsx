@@ -6,7 +6,7 @@ import { CopyButton } from "#components/ui/copy-button.tsx";
 import type { CopyWords } from "#components/ui/use-copy.ts";
 import "#components/ui/alone-on-paper.css";
 
-export type KeepsakeWords = CopyWords & { code: string; passphrase: string; address: string; print: string };
+export type KeepsakeWords = CopyWords & Record<"code" | "passphrase" | "address" | "print" | "line", string>;
 type Props = {
   /** What it is for, on paper. */
   title: string;
@@ -48,7 +48,9 @@ export function Keepsake({ title, language, handle, passphrase, address, words }
       </dl>
       <div className="no-print flex flex-wrap items-center gap-3">
         <CopyButton
-          value={rows.map(([label, value]) => `${label}: ${value}`).join("\n")}
+          value={rows
+            .map(([label, value]) => words.line.replace("{label}", label).replace("{value}", value))
+            .join("\n")}
           from={id}
           words={words}
         />

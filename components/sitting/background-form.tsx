@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from "react";
 import { PageTitle } from "#components/sitting/page-title.tsx";
-import type { SittingWords } from "#components/sitting/words.ts";
+import { optionalMark, type SittingWords } from "#components/sitting/words.ts";
 import { SelectField } from "#components/ui/select-field.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
@@ -59,7 +59,7 @@ function BackgroundField({ question, language, words, error: code }: FieldProps)
   const label = (
     <>
       <span lang={said.lang}>{said.text}</span>
-      {need === "optional" && <span className="font-normal text-ink-muted"> ({words.optional})</span>}
+      {need === "optional" && <span className="font-normal text-ink-muted">{optionalMark(words)}</span>}
     </>
   );
   const required = need === "required";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useId, useState } from "react";
-import { fill, type SittingWords } from "#components/sitting/words.ts";
+import { fill, optionalMark, type SittingWords } from "#components/sitting/words.ts";
 import { wiring } from "#components/ui/field.tsx";
 import { answerFields } from "#lib/sittings/answer-fields.ts";
 
@@ -19,8 +19,9 @@ const middle = 50;
  * A slider always stands somewhere: it is sent only once it was touched. Without a script nobody can tell, so there
  * it counts where it stands, and says so.
  */
-export function ConfidenceSlider({ value, required, words: { extra, optional }, error }: Props) {
+export function ConfidenceSlider({ value, required, words, error }: Props) {
   const id = useId();
+  const { extra } = words;
   const [hasScript, setHasScript] = useState(false);
   const [given, setGiven] = useState(value);
   // eslint-disable-next-line react-hooks/set-state-in-effect
@@ -32,7 +33,7 @@ export function ConfidenceSlider({ value, required, words: { extra, optional }, 
     <div className="grid gap-2">
       <label htmlFor={id} className="font-medium">
         {extra.confidence}
-        {!required && <span className="font-normal text-ink-muted"> ({optional})</span>}
+        {!required && <span className="font-normal text-ink-muted">{optionalMark(words)}</span>}
       </label>
       <input
         {...wiring(id, { error })}

@@ -7,6 +7,7 @@ import { CopyButton } from "#components/ui/copy-button.tsx";
 
 type Props = {
   text: ReactNode;
+  notes?: ReactNode;
   /** Proves that all answers are stored. */
   code: { value: string; hint?: string };
   /** Where the recruiting service takes people back. */
@@ -24,6 +25,7 @@ type Props = {
 /** The thanks, and what one takes along: the code is what people are paid by, so it stands first. */
 export function Debrief({
   text,
+  notes,
   code,
   returnAddress,
   score,
@@ -56,6 +58,7 @@ export function Debrief({
         )}
       </section>
       {score && <p>{fill(debrief.score, score)}</p>}
+      {notes}
       <div>{text}</div>
       {contact && (
         <ConsentLines

@@ -2,7 +2,7 @@ import { useId } from "react";
 import { ConfidenceSlider } from "#components/sitting/confidence-slider.tsx";
 import { ProbabilityFields } from "#components/sitting/probability-fields.tsx";
 import type { Given } from "#components/sitting/room/fields.ts";
-import type { SittingWords } from "#components/sitting/words.ts";
+import { fill, type SittingWords } from "#components/sitting/words.ts";
 import { CheckboxField } from "#components/ui/checkbox-field.tsx";
 import { FieldError } from "#components/ui/field.tsx";
 import { TextAreaField } from "#components/ui/text-field.tsx";
@@ -36,7 +36,7 @@ export function ExtraQuestions({ shown, questions, answer, version = 0, words, l
   const { extra, missing, optional } = words;
   if ([confidence.ask, reason, knowsWork, flag].every((need) => need === "off")) return null;
   const errorOf = (part: MissingPart) => (lacking.includes(part) ? missing[part] : undefined);
-  const label = (text: string, isOptional: boolean) => (isOptional ? `${text} (${optional})` : text);
+  const label = (text: string, isOptional: boolean) => (isOptional ? fill(optional, { label: text }) : text);
   return (
     <section aria-labelledby={titleId} className="grid gap-6 border-t border-line pt-6">
       <h2 id={titleId} className="sr-only">

@@ -7,17 +7,19 @@ import type { StudyLanguage } from "#lib/studies/schema.ts";
 
 type Props = {
   text: ReactNode;
+  notes?: ReactNode;
   /** The reader's: the example is written in it. */
   language: StudyLanguage;
   words: Pick<SittingWords, "instructions" | "reading">;
   children?: ReactNode;
 };
 
-export function Instructions({ text, language, words, children }: Props) {
+export function Instructions({ text, notes, language, words, children }: Props) {
   const { content, names, right } = examples[language];
   return (
     <div className="grid gap-8">
       <PageTitle>{words.instructions.title}</PageTitle>
+      {notes}
       <div className="measure">{text}</div>
       <section aria-labelledby="example" className="grid gap-3">
         <h2 id="example" className="text-xl font-semibold">

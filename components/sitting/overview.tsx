@@ -63,11 +63,7 @@ export function Overview({ items, words: { overview }, goTo, heading, children }
 type TileProps = { item: OverviewItem; words: SittingWords["overview"]; goTo: Props["goTo"] };
 
 function Tile({ item: { place, state, isFlagged }, words, goTo }: TileProps) {
-  const label = [
-    fill(words.item, { place }),
-    words.states[state],
-    ...(isFlagged ? [words.isFlagged] : []),
-  ].join(", ");
+  const label = fill(isFlagged ? words.tileFlagged : words.tile, { place, state: words.states[state] });
   const className = clsx(
     "figures target flex items-center justify-center gap-1 rounded-md border px-1 text-base text-ink no-underline",
     looks[state],

@@ -19,6 +19,7 @@ type Props = {
 /** What one needs to come back on another device: there from the consent on, shown until one goes on. */
 export async function OwnCode({ title, language, handle, hasSecret, passphrase, address, words }: Props) {
   const maker = await passphraseWords(hasSecret);
+  const [before, after] = words.codeIs.split("{code}");
   return (
     <section
       aria-labelledby="own-code"
@@ -36,10 +37,11 @@ export async function OwnCode({ title, language, handle, hasSecret, passphrase, 
         <>
           <p>{words.codeAlone}</p>
           <p>
-            {words.code}:{" "}
+            {before}
             <strong lang="en" className="select-all">
               {handle}
             </strong>
+            {after}
           </p>
           {hasSecret && <p className="text-base text-ink-muted">{maker.intro}</p>}
           <PassphraseMaker {...{ title, handle, address }} hasOne={hasSecret} words={maker} />
@@ -57,6 +59,7 @@ export async function passphraseWords(hasOne: boolean): Promise<PassphraseWords 
     passphrase: way("keep.passphrase"),
     address: way("keep.address"),
     print: way("keep.print"),
+    line: way.raw("keep.line") as string,
     ...(await getMessages()).sitting.copy,
   };
   return {

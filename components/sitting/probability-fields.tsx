@@ -1,7 +1,7 @@
 "use client";
 
 import { useId, useState } from "react";
-import { fill, type SittingWords } from "#components/sitting/words.ts";
+import { fill, optionalMark, type SittingWords } from "#components/sitting/words.ts";
 import { controlClass } from "#components/ui/field.tsx";
 import { answerFields } from "#lib/sittings/answer-fields.ts";
 
@@ -19,7 +19,7 @@ type Props = {
 /** As models give them: one number for each candidate, with what is left to give told beside them. */
 export function ProbabilityFields({ names, language, values, required, words, error }: Props) {
   const hintId = useId();
-  const { extra, optional } = words;
+  const { extra } = words;
   const [given, setGiven] = useState(() => names.map((_, option) => values[option] ?? ""));
   const sum = given.reduce((all, one) => all + (Number(one) || 0), 0);
   const told =
@@ -28,7 +28,7 @@ export function ProbabilityFields({ names, language, values, required, words, er
     <fieldset className="grid max-w-md gap-3" aria-describedby={hintId}>
       <legend className="mb-1 font-medium">
         {extra.probabilities}
-        {!required && <span className="font-normal text-ink-muted"> ({optional})</span>}
+        {!required && <span className="font-normal text-ink-muted">{optionalMark(words)}</span>}
       </legend>
       <p id={hintId} className="text-sm text-ink-muted">
         {extra.probabilitiesHint}

@@ -6,3 +6,7 @@ export type SittingWords = AppConfig["Messages"]["sitting"];
 /** Puts values into the places that a message names in braces. */
 export const fill = (message: string, values: Readonly<Record<string, string | number>>): string =>
   message.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
+
+/** What stands behind a question that may stay unanswered. */
+export const optionalMark = ({ optional }: Pick<SittingWords, "optional">): string =>
+  optional.replace("{label}", "");

@@ -1,18 +1,12 @@
 import "server-only";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { db } from "#lib/db.ts";
-import { recallDesign } from "#lib/sittings/queries.ts";
+import { chooseText, readText, recallDesign, textIn } from "#lib/sittings/queries.ts";
 import type { AnswerValue, SittingState } from "#lib/sittings/schema.ts";
 import { arrangeCase, readAnswerOf, shownCase, storedAnswer } from "#lib/sittings/served-case.ts";
 import type { ShownCase } from "#lib/sittings/shown-case.ts";
 import { msLeftOf } from "#lib/sittings/time-limit.ts";
-import {
-  frozenWordsSchema,
-  type FrozenWords,
-  type Questions,
-  type StudyLanguage,
-  type StudyState,
-} from "#lib/studies/schema.ts";
+import type { FrozenWords, Questions, StudyLanguage, StudyState } from "#lib/studies/schema.ts";
 
 type Participant = Viewer<"participant">;
 
@@ -28,7 +22,7 @@ export type SittingPlace = {
   state: SittingState;
   study: StudyState;
   questions: Questions;
-  /** The version this person consented to. */
+  /** What the study says to its reader: the version this person consented to, or the same in the language they read now. */
   words: FrozenWords;
   language: StudyLanguage;
   completionCode: string | null;
@@ -38,20 +32,26 @@ export type SittingPlace = {
   progress: Progress[];
 };
 
-/** Where one stands in one's own sitting. Of the cases themselves nothing but their places. */
-export async function getOwnPlace(viewer: Participant, sittingId: string): Promise<SittingPlace | null> {
+/**
+ * Where one stands in one's own sitting. Of the cases themselves nothing but their places. The study's texts are told in
+ * the reader's language where it is offered in that.
+ */
+export async function getOwnPlace(
+  viewer: Participant,
+  sittingId: string,
+  reader: StudyLanguage | null = null,
+): Promise<SittingPlace | null> {
   const found = await db.sitting.findFirst({
     where: { id: sittingId, userId: viewer.userId },
     select: {
       id: true,
       state: true,
-      language: true,
       completionCode: true,
       startedAt: true,
       timeAllowanceMs: true,
       studyId: true,
-      study: { select: { state: true } },
-      consentText: { select: { content: true } },
+      study: { select: { state: true, texts: textIn(reader) } },
+      consentText: readText,
       served: {
         select: {
           position: true,
@@ -64,16 +64,15 @@ export async function getOwnPlace(viewer: Participant, sittingId: string): Promi
     },
   });
   if (!found) return null;
-  const { id, state, language, completionCode, study, consentText, served, studyId } = found;
+  const { id, state, completionCode, study, consentText, served, studyId } = found;
   return {
     id,
     state,
-    language: language as StudyLanguage,
+    ...chooseText(consentText, study.texts),
     completionCode,
     msLeft: msLeftOf(found),
     study: study.state,
     questions: (await recallDesign(viewer, studyId)).questions,
-    words: frozenWordsSchema.parse(consentText.content),
     progress: served.map(({ position, optionOrder, studyCase, answer }) => ({
       position,
       isPractice: studyCase.stratum === "practice",

@@ -3,7 +3,14 @@ import type { Viewer } from "#lib/auth/viewer.ts";
 import { db } from "#lib/db.ts";
 import type { Prisma } from "#lib/generated/prisma/client.ts";
 import type { SittingState } from "#lib/sittings/schema.ts";
-import { designSchema, frozenWordsSchema, type Design, type StudyState } from "#lib/studies/schema.ts";
+import {
+  designSchema,
+  frozenWordsSchema,
+  type Design,
+  type StudyLanguage,
+  type StudyState,
+  type FrozenWords,
+} from "#lib/studies/schema.ts";
 
 type Participant = Viewer<"participant">;
 
@@ -26,11 +33,34 @@ export async function recallDesign(_viewer: Viewer, studyId: string): Promise<De
   return design;
 }
 
+export const readText = { select: { language: true, content: true } } as const;
+
+/** The study's text in the reader's language, where it is offered in that. */
+export const textIn = (reader: StudyLanguage | null) =>
+  ({
+    where: { language: reader ?? "" },
+    orderBy: { version: "desc" },
+    take: 1,
+    ...readText,
+  }) as const;
+
+type Text = Prisma.StudyTextGetPayload<typeof readText>;
+
+/** What was consented to is the text of its language; in another it is read, never signed. */
+export function chooseText(
+  signed: Text,
+  [read]: readonly Text[],
+): { language: StudyLanguage; words: FrozenWords } {
+  const { language, content } = read && read.language !== signed.language ? read : signed;
+  return { language: language as StudyLanguage, words: frozenWordsSchema.parse(content) };
+}
+
 export type OwnSitting = {
   id: string;
   number: number;
   state: SittingState;
-  language: string;
+  /** Of its title. */
+  language: StudyLanguage;
   /** Its place was given to somebody else in the meantime. */
   isReleased: boolean;
   consentedAt: Date;
@@ -43,38 +73,42 @@ export type OwnSitting = {
   study: { title: string; state: StudyState };
 };
 
-const own = {
-  id: true,
-  number: true,
-  state: true,
-  language: true,
-  releasedAt: true,
-  erasedAt: true,
-  consentedAt: true,
-  startedAt: true,
-  submittedAt: true,
-  completionCode: true,
-  study: { select: { state: true } },
-  consentText: { select: { content: true } },
-} as const;
+const own = (reader: StudyLanguage | null) =>
+  ({
+    id: true,
+    number: true,
+    state: true,
+    releasedAt: true,
+    erasedAt: true,
+    consentedAt: true,
+    startedAt: true,
+    submittedAt: true,
+    completionCode: true,
+    study: { select: { state: true, texts: textIn(reader) } },
+    consentText: readText,
+  }) as const;
 
-type Stored = Prisma.SittingGetPayload<{ select: typeof own }>;
+type Stored = Prisma.SittingGetPayload<{ select: ReturnType<typeof own> }>;
 
 /** The study's own title is the team's: it may say why its cases were chosen. */
 function toOwn({ releasedAt, erasedAt, study, consentText, ...rest }: Stored): OwnSitting {
-  const { title } = frozenWordsSchema.parse(consentText.content);
+  const { words, language } = chooseText(consentText, study.texts);
   return {
     ...rest,
-    study: { ...study, title },
+    language,
+    study: { state: study.state, title: words.title },
     isReleased: releasedAt !== null,
     isErased: erasedAt !== null,
   };
 }
 
-export async function listOwnSittings(viewer: Participant): Promise<OwnSitting[]> {
+export async function listOwnSittings(
+  viewer: Participant,
+  reader: StudyLanguage | null = null,
+): Promise<OwnSitting[]> {
   const sittings = await db.sitting.findMany({
     where: { userId: viewer.userId },
-    select: own,
+    select: own(reader),
     orderBy: { consentedAt: "desc" },
   });
   return sittings.map(toOwn);
@@ -83,7 +117,7 @@ export async function listOwnSittings(viewer: Participant): Promise<OwnSitting[]
 export async function getOwnSitting(viewer: Participant, sittingId: string): Promise<OwnSitting | null> {
   const sitting = await db.sitting.findFirst({
     where: { id: sittingId, userId: viewer.userId },
-    select: own,
+    select: own(null),
   });
   return sitting && toOwn(sitting);
 }

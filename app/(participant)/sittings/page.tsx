@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
+import { getLocale, getTranslations } from "next-intl/server";
 import { redirect } from "next/navigation";
+import { sayName } from "#components/shell/person-name.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { requireViewer } from "#lib/auth/request.ts";
 import { signInDays } from "#lib/auth/schema.ts";
@@ -14,7 +15,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function ReadingRoom({ searchParams }: PageProps<"/sittings">) {
   const viewer = await requireViewer("participant");
-  const sittings = await listOwnSittings(viewer);
+  const sittings = await listOwnSittings(viewer, await getLocale());
   const [one, another] = sittings.filter(isOngoing);
   // Who has just come in, and is in the middle of one thing, goes on with it.
   if (one && !another && (await searchParams).back) redirect(`/sittings/${one.id}?back=1`);
@@ -23,7 +24,7 @@ export default async function ReadingRoom({ searchParams }: PageProps<"/sittings
     <div className="grid gap-10">
       <header className="grid gap-2">
         <h1 className="text-3xl font-semibold tracking-tight">{t("title")}</h1>
-        <p className="text-ink-muted">{t("welcome", { name: viewer.name })}</p>
+        <p className="text-ink-muted">{t("welcome", { name: await sayName(viewer.name) })}</p>
       </header>
       {sittings.length > 0 ? (
         <ul role="list" className="grid gap-4">

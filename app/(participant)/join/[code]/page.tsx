@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { getLocale, getMessages, getTranslations } from "next-intl/server";
 import { openInvitation } from "#app/(participant)/join/[code]/invited.ts";
+import { sayName } from "#components/shell/person-name.ts";
 import { joinAddress } from "#components/sitting/arrival.ts";
 import { JoinProblem } from "#components/sitting/join-problem.tsx";
 import { MakeRoomForm } from "#components/sitting/make-room-form.tsx";
@@ -58,7 +59,9 @@ export default async function JoinPage({ params, searchParams }: PageProps<"/joi
           {text.language !== locale && <Callout>{sitting.otherLanguage}</Callout>}
           {study.isDemo && <Callout>{t("demo")}</Callout>}
           {invited.recruitment === "prolific" && <Callout>{t("fromProlific")}</Callout>}
-          {viewer && <Callout tone="warning">{t("otherPerson", { name: viewer.name })}</Callout>}
+          {viewer && (
+            <Callout tone="warning">{t("otherPerson", { name: await sayName(viewer.name) })}</Callout>
+          )}
         </>
       }
     >
@@ -112,7 +115,7 @@ async function LedBack({ code, pid }: { code: string; pid: string | null }) {
   return (
     <div className="grid gap-6">
       <PageTitle>{t("title")}</PageTitle>
-      {viewer && <Callout tone="warning">{t("other", { name: viewer.name })}</Callout>}
+      {viewer && <Callout tone="warning">{t("other", { name: await sayName(viewer.name) })}</Callout>}
       <p>{t("body")}</p>
       <ReturnForm
         code={code}

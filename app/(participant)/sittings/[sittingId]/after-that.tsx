@@ -1,10 +1,11 @@
-import { getMessages } from "next-intl/server";
+import { getLocale, getMessages } from "next-intl/server";
 import type { OwnPlace } from "#app/(participant)/sittings/[sittingId]/own-place.ts";
 import { prolificReturn } from "#components/sitting/arrival.ts";
 import { Debrief } from "#components/sitting/debrief.tsx";
 import { KeptAnswers } from "#components/sitting/device/kept-answers.tsx";
 import { PageTitle } from "#components/sitting/page-title.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
+import { Callout } from "#components/ui/callout.tsx";
 import { Markdown } from "#components/ui/markdown.tsx";
 import { getReturnCode } from "#lib/invitations/service-queries.ts";
 import { getOwnScore } from "#lib/sittings/case-queries.ts";
@@ -29,6 +30,7 @@ export async function AfterThat({ viewer, place }: OwnPlace) {
         {kept}
         <Debrief
           text={<Markdown text={words.debrief} lang={language} />}
+          notes={language !== (await getLocale()) && <Callout>{sitting.otherLanguage}</Callout>}
           code={{ value: place.completionCode ?? "" }}
           returnAddress={returnCode && prolificReturn(returnCode)}
           score={await getOwnScore(viewer, id)}

@@ -1,3 +1,4 @@
+import { getLocale } from "next-intl/server";
 import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
 import { z } from "zod";
@@ -11,7 +12,9 @@ import { isRunning } from "#lib/studies/schema.ts";
 export type OwnPlace = { viewer: Viewer<"participant">; place: SittingPlace };
 
 // Asked once a request: its page and its title both want it.
-const getPlace = cache((viewer: Viewer<"participant">, id: string) => getOwnPlace(viewer, id));
+const getPlace = cache(async (viewer: Viewer<"participant">, id: string) =>
+  getOwnPlace(viewer, id, await getLocale()),
+);
 
 /** One's own sitting, or the page that says there is none. */
 export async function requireOwnPlace(params: Promise<{ sittingId: string }>): Promise<OwnPlace> {

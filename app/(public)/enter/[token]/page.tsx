@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { EnterForm } from "#components/doors/enter-form.tsx";
+import { sayName } from "#components/shell/person-name.ts";
 import { PublicFrame } from "#components/shell/public-frame.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
@@ -33,12 +34,12 @@ export default async function EnterPage({ params }: PageProps<"/enter/[token]">)
       </PublicFrame>
     );
   }
-  const { name, role } = link.value;
+  const { role } = link.value;
+  const name = await sayName(link.value.name);
+  const other = viewer && viewer.name !== link.value.name ? await sayName(viewer.name) : null;
   return (
     <PublicFrame title={t("title", { name })}>
-      {viewer && viewer.name !== name && (
-        <Callout tone="warning">{t("alreadyOther", { other: viewer.name })}</Callout>
-      )}
+      {other !== null && <Callout tone="warning">{t("alreadyOther", { other })}</Callout>}
       <p>{t(`roles.${role}`)}</p>
       <p>{t("whatHappens")}</p>
       <EnterForm

@@ -6,6 +6,7 @@ import { openInvitation } from "#app/(participant)/join/[code]/invited.ts";
 import { joinAddress } from "#components/sitting/arrival.ts";
 import { ConsentForm } from "#components/sitting/consent-form.tsx";
 import { JoinProblem } from "#components/sitting/join-problem.tsx";
+import { fill } from "#components/sitting/words.ts";
 import { Callout } from "#components/ui/callout.tsx";
 import { Markdown } from "#components/ui/markdown.tsx";
 import { listConsentLines } from "#lib/studies/frozen-words.ts";
@@ -26,7 +27,7 @@ export default async function ConsentPage({ params, searchParams }: PageProps<"/
   const { text, invited } = opened;
   const refusals = Object.entries(join.problems).map(([problem, { title, body }]) => [
     problem,
-    `${title}. ${body}`,
+    fill(join.problem, { title, body }),
   ]);
   return (
     <ConsentForm
