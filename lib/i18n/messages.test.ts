@@ -73,6 +73,11 @@ describe("the Chinese messages", () => {
   });
 });
 
+test("the Chinese messages have signs of full width wherever Chinese or a value stands beside them", () => {
+  const narrow = /[\u4e00-\u9fff}][,;:!?()]|[,;:!?()][\u4e00-\u9fff{]|[\u4e00-\u9fff]\.|"/;
+  expect(flatten(chinese).filter(([, message]) => narrow.test(message))).toEqual([]);
+});
+
 describe.each([
   ["en", english],
   ["zh-CN", chinese],
