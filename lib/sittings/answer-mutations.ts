@@ -35,26 +35,47 @@ export type SaveProblem =
   /** The place was given to somebody else, and none is left. */
   | "full";
 
-/** Acknowledged only when the database has committed it; the same answer again is acknowledged the same. */
-export async function saveAnswer(
-  viewer: Participant,
-  given: SavedAnswer,
-): Promise<Result<Saved, SaveProblem>> {
+type Prepared = { order: readonly number[]; questions: Questions; value: StoredValue };
+
+/** What is sent, as it would be stored: whoever it is from, and for which case of theirs. */
+async function prepare(viewer: Participant, given: SavedAnswer): Promise<Result<Prepared, SaveProblem>> {
   const serving = await recallServing(viewer, given.sittingId);
   if (!serving) return fail("not_found");
   const order = serving.orders.get(given.position);
   if (!order) return fail("not_served");
   const { questions } = await recallDesign(viewer, serving.studyId);
-  const stored = toStored(given.value, order, questions);
-  if (!stored) return fail("invalid");
-  const save = () => write(viewer, { ...given, value: stored }, questions);
-  let kept = await save();
-  if (kept.outcome === "released") {
-    const again = await startSitting(viewer, given.sittingId);
-    if (!again.ok) return fail(again.error === "full" ? "full" : "closed");
-    kept = await save();
-  }
-  if (kept.outcome !== "saved") return fail(kept.outcome === "released" ? "full" : kept.outcome);
+  const value = toStored(given.value, order, questions);
+  return value ? succeed({ order, questions, value }) : fail("invalid");
+}
+
+/** Whoever lost a place that is still free takes it back, and what was sent is stored after all. */
+async function inPlace<Outcome extends { outcome: string }>(
+  viewer: Participant,
+  sittingId: string,
+  save: () => Promise<Outcome>,
+): Promise<Result<Exclude<Outcome, { outcome: "released" }>, "full" | "closed">> {
+  const kept = await save();
+  if (kept.outcome !== "released") return succeed(kept as Exclude<Outcome, { outcome: "released" }>);
+  const again = await startSitting(viewer, sittingId);
+  if (!again.ok) return fail(again.error === "full" ? "full" : "closed");
+  const then = await save();
+  return then.outcome === "released"
+    ? fail("full")
+    : succeed(then as Exclude<Outcome, { outcome: "released" }>);
+}
+
+/** Acknowledged only when the database has committed it; the same answer again is acknowledged the same. */
+export async function saveAnswer(
+  viewer: Participant,
+  given: SavedAnswer,
+): Promise<Result<Saved, SaveProblem>> {
+  const prepared = await prepare(viewer, given);
+  if (!prepared.ok) return prepared;
+  const { order, questions, value } = prepared.value;
+  const done = await inPlace(viewer, given.sittingId, () => write(viewer, { ...given, value }, questions));
+  if (!done.ok) return done;
+  const kept = done.value;
+  if (kept.outcome !== "saved") return fail(kept.outcome);
   const { revision, savedAt, current, newer } = kept;
   return succeed({
     revision,
@@ -66,23 +87,58 @@ export async function saveAnswer(
 
 type Kept =
   | { outcome: "saved"; revision: number; savedAt: Date; current: number; newer: unknown }
-  | { outcome: SaveProblem | "released" };
+  | { outcome: SaveProblem }
+  | { outcome: "released" };
+
+type ToStore = Omit<SavedAnswer, "value"> & { value: StoredValue };
 
 /** The database decides and stores in one exchange; its function save_answer says by which rules. */
-async function write(
-  { userId }: Participant,
-  { sittingId, position, id, revision, value, clientAt }: Omit<SavedAnswer, "value"> & { value: StoredValue },
-  questions: Questions,
-): Promise<Kept> {
+async function write({ userId }: Participant, given: ToStore, questions: Questions): Promise<Kept> {
+  const { sittingId, position, id, revision, value, clientAt, agoMs, follows } = given;
   const [kept] = await ask<Kept>(
     "save_answer",
     `SELECT outcome, kept_as AS revision, kept_at AS "savedAt", counting AS current, newer
-     FROM save_answer($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+     FROM save_answer($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
     [
       ...[userId, sittingId, position, id, revision, JSON.stringify(value), clientAt],
       ...[`${graceMs} ms`, questions.mayGoBack, listRequired(questions)],
+      ...[asInterval(agoMs), follows],
     ],
   );
   if (!kept) throw new Error("the database said nothing about an answer");
+  return kept;
+}
+
+const asInterval = (ms: number | undefined) => (ms === undefined ? null : `${ms} ms`);
+
+/** What was given before going on, where one doesn't go back. Acknowledged once it is committed; never an answer. */
+export async function saveDraft(
+  viewer: Participant,
+  given: SavedAnswer,
+): Promise<Result<{ savedAt: Date }, SaveProblem>> {
+  const prepared = await prepare(viewer, given);
+  if (!prepared.ok) return prepared;
+  const { questions, value } = prepared.value;
+  if (questions.mayGoBack) return fail("invalid");
+  const done = await inPlace(viewer, given.sittingId, () =>
+    writeDraft(viewer, { ...given, value }, questions),
+  );
+  if (!done.ok) return done;
+  return done.value.outcome === "saved" ? succeed({ savedAt: done.value.savedAt }) : fail(done.value.outcome);
+}
+
+type KeptDraft = { outcome: "saved"; savedAt: Date } | { outcome: SaveProblem } | { outcome: "released" };
+
+async function writeDraft({ userId }: Participant, given: ToStore, questions: Questions): Promise<KeptDraft> {
+  const { sittingId, position, id, value, clientAt, agoMs, follows } = given;
+  const [kept] = await ask<KeptDraft>(
+    "save_draft",
+    `SELECT outcome, kept_at AS "savedAt" FROM save_draft($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    [
+      ...[userId, sittingId, position, id, JSON.stringify(value), clientAt],
+      ...[`${graceMs} ms`, listRequired(questions), asInterval(agoMs), follows],
+    ],
+  );
+  if (!kept) throw new Error("the database said nothing about a draft");
   return kept;
 }

@@ -137,6 +137,8 @@ export async function submitSitting(
     if (sitting.releasedAt) return fail("full");
     const missing = msLeftOf(sitting) === 0 ? [] : await listIncomplete(tx, sittingId, questions);
     if (missing.length > 0) return fail("incomplete", Object.fromEntries(missing));
+    await tx.$executeRaw`
+      SELECT settle_drafts(${sittingId}::uuid, ${questions.draftsCount === true}, ${listRequired(questions)}::text[])`;
     const code = showCode(codeFrom(randomBytes(10))).toUpperCase();
     await tx.$executeRaw`
       UPDATE sittings SET state = 'submitted', submitted_at = now(), completion_code = ${code}, active_ms = (

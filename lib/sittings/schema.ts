@@ -54,8 +54,19 @@ export const sentAnswer = z.strictObject({
     .datetime({ offset: true })
     .transform((at) => new Date(at))
     .refine((at) => at.getUTCFullYear() > 0),
+  /** How long ago it was given, by the device's own clock, whatever that says. Earlier pages don't tell. */
+  agoMs: z
+    .number()
+    .transform((ms) => Math.min(Math.max(ms, 0), mostAgoMs))
+    .optional(),
+  /** Upon which answer it was given: the id of one that was given on that device, or a stored one's revision. */
+  follows: z.union([z.uuid(), z.int().min(1).max(2_000_000_000)]).optional(),
+  /** Where one doesn't go back: what was given so far, before going on. It is kept, and is no answer. */
+  isDraft: z.literal(true).optional(),
 });
 export type SavedAnswer = z.output<typeof ownSitting> & z.output<typeof sentAnswer>;
+/** Longer than any study. */
+const mostAgoMs = 10 * 365 * 24 * 3_600_000;
 
 const within = (least: number, most: number) =>
   z

@@ -12,7 +12,14 @@ export type SentAnswer = {
   value: AnswerValue;
   /** ISO 8601, by the device's clock. */
   clientAt: string;
+  /** How long ago it was given, measured where it was given. */
+  agoMs?: number;
+  /** Upon which it was given: the id of one that was given here, or the revision of a stored one. */
+  follows?: string | number;
 };
+/** The same, with `isDraft`: kept beside the answers until one goes on, where one doesn't go back. 200: it is stored. */
+export type DraftSent = SentAnswer & { isDraft: true };
+export type DraftAcknowledged = { draftSavedAt: string };
 /** 200: the database has committed it. */
 export type Acknowledged = {
   /** Under which revision it is kept. */

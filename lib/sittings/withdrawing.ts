@@ -14,6 +14,8 @@ export async function takeOut(
     where: { id: sittingId, state: { not: "withdrawn" } },
     data: { state: "withdrawn", withdrawnAt: new Date() },
   });
+  // Nobody ever said that it was an answer.
+  await tx.answerDraft.deleteMany({ where: { sittingId } });
   if (!erase) return count > 0;
   const erased = await tx.$executeRaw`
     SELECT erase_sitting(id) FROM sittings WHERE id = ${sittingId}::uuid AND erased_at IS NULL`;

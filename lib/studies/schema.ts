@@ -109,6 +109,8 @@ export const questionsSchema = z.strictObject({
     .nullable()
     .default(null),
   mayGoBack: z.boolean().default(true),
+  /** Where one doesn't go back: a complete draft counts when time runs out, and when the study closes. */
+  draftsCount: z.boolean().optional(),
   /** "I can't read this" is offered in place of a choice. */
   mayPass: z.boolean().optional(),
   showScore: z.boolean().default(false),

@@ -16,7 +16,7 @@ export const reopenStudy = (viewer: Admin, slug: string): Promise<Move> =>
   move(viewer, slug, ["paused"], "open", "study.reopened");
 
 /**
- * Nobody answers any more; unfinished sittings stay incomplete. With a confirmation it has to be the title:
+ * Nobody answers any more; unfinished sittings stay incomplete, with the drafts that count. With a confirmation it has to be the title:
  * closing can't be undone.
  */
 export async function closeStudy(
@@ -52,6 +52,8 @@ async function move(
     const [before] = await tx.$queryRaw<{ state: StudyState }[]>`
       SELECT state::text FROM studies WHERE id = ${study.id}::uuid FOR UPDATE`;
     if (!before || !from.includes(before.state)) return fail("not_possible");
+    // Nobody can go on any more: what was complete by then counts where the plan says so, and no draft is left.
+    if (to === "closed") await tx.$executeRaw`SELECT settle_study_drafts(${study.id}::uuid)`;
     await tx.study.update({
       where: { id: study.id },
       data: { state: to, ...(to === "closed" ? { closedAt: new Date() } : {}) },

@@ -147,6 +147,14 @@ export const records = {
     value: {},
     client_at: start,
   }),
+  answer_drafts: (n: number) => ({
+    sitting_id: uuid(1),
+    position: n,
+    id: uuid(n),
+    value: {},
+    client_at: start,
+    given_at: start,
+  }),
   jobs: (n: number) => ({
     id: uuid(n),
     kind: "import",
@@ -204,6 +212,7 @@ const seeded: readonly (readonly [Table, number])[] = [
   ["sittings", 3],
   ["served_cases", 4],
   ["answers", 3],
+  ["answer_drafts", 2],
   ["answer_revisions", 2],
   ["jobs", 1],
   ["uploads", 1],

@@ -33,6 +33,7 @@ export const uniques: readonly (readonly [index: string, table: Table, columns: 
   ["served_cases_pkey", "served_cases", ["position"]],
   ["served_cases_sitting_id_study_case_id_key", "served_cases", ["study_case_id"]],
   ["answers_pkey", "answers", ["position"]],
+  ["answer_drafts_pkey", "answer_drafts", ["position"]],
   ["answer_revisions_pkey", "answer_revisions", ["id"]],
   ["answer_revisions_sitting_id_position_revision_key", "answer_revisions", ["revision"]],
 ];
@@ -94,6 +95,7 @@ export const foreignKeys: readonly (readonly [
   ["served_cases_sitting_id_study_id_fkey", "served_cases", "sitting_id", "cascade"],
   ["served_cases_study_case_id_study_id_fkey", "served_cases", "study_case_id", "restrict"],
   ["answers_sitting_id_position_fkey", "answers", "sitting_id", "cascade"],
+  ["answer_drafts_sitting_id_position_fkey", "answer_drafts", "sitting_id", "cascade"],
   ["answer_revisions_sitting_id_position_fkey", "answer_revisions", "sitting_id", "cascade"],
   ["jobs_requested_by_id_fkey", "jobs", "requested_by_id", "restrict"],
   ["jobs_benchmark_id_fkey", "jobs", "benchmark_id", "cascade"],

@@ -1,12 +1,15 @@
 import { refuse, withViewer } from "#lib/auth/api.ts";
-import { saveAnswer, type SaveProblem } from "#lib/sittings/answer-mutations.ts";
+import type { Viewer } from "#lib/auth/viewer.ts";
+import { saveAnswer, saveDraft, type SaveProblem } from "#lib/sittings/answer-mutations.ts";
 import { readBody } from "#lib/sittings/read-body.ts";
-import { ownSitting, sentAnswer } from "#lib/sittings/schema.ts";
-import type { Acknowledged } from "#lib/sittings/wire.ts";
+import { ownSitting, sentAnswer, type SavedAnswer } from "#lib/sittings/schema.ts";
+import type { Acknowledged, DraftAcknowledged } from "#lib/sittings/wire.ts";
 
 const statusOf = (problem: SaveProblem) => ({ not_found: 404, invalid: 422 })[problem as string] ?? 409;
 
-/** One answer. 200 says that the database has committed it, also to whoever sends it again. */
+const fresh = { headers: { "cache-control": "no-store" } };
+
+/** One answer, or a draft of one. 200 says that the database has committed it, also to whoever sends it again. */
 export async function POST(
   request: Request,
   { params }: RouteContext<"/api/sittings/[sittingId]/answers">,
@@ -18,10 +21,19 @@ export async function POST(
     ];
     if (!sitting.success) return refuse("not_found", 404);
     if (!sent.success) return refuse("invalid", 400);
-    const saved = await saveAnswer(viewer, { ...sitting.data, ...sent.data });
+    const given = { ...sitting.data, ...sent.data };
+    if (given.isDraft) return keepDraft(viewer, given);
+    const saved = await saveAnswer(viewer, given);
     if (!saved.ok) return refuse(saved.error, statusOf(saved.error));
     const { revision, savedAt, current, newer } = saved.value;
     const told: Acknowledged = { revision, savedAt: savedAt.toISOString(), current, newer };
-    return Response.json(told, { headers: { "cache-control": "no-store" } });
+    return Response.json(told, fresh);
   });
+}
+
+async function keepDraft(viewer: Viewer<"participant">, given: SavedAnswer): Promise<Response> {
+  const saved = await saveDraft(viewer, given);
+  if (!saved.ok) return refuse(saved.error, statusOf(saved.error));
+  const told: DraftAcknowledged = { draftSavedAt: saved.value.savedAt.toISOString() };
+  return Response.json(told, fresh);
 }
