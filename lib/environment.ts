@@ -73,6 +73,16 @@ const variables = {
     unset: ".next",
   },
   TRUST_PROXY: { allowed: "how many proxies stand in front, 0 to 9", check: whole(0, 9), unset: "0" },
+  MAX_CONNECTIONS: {
+    allowed: "a whole number from 64 to 100000",
+    check: whole(64, 100_000),
+    unset: "4096",
+  },
+  MAX_CONNECTIONS_PER_ADDRESS: {
+    allowed: "a whole number from 16 to 100000",
+    check: whole(16, 100_000),
+    unset: "512",
+  },
   WORKERS: { allowed: "a whole number from 0 to 16", check: whole(0, 16), unset: "1" },
   UPLOAD_LIMIT_MB: { allowed: "a whole number from 1 to 102400", check: whole(1, 102_400), unset: "4096" },
   LOG_LEVEL: {
@@ -134,6 +144,8 @@ export function readEnv(source: Record<string, string | undefined>) {
     galleryEnabled: v.BENCHSIDE_GALLERY || source.NODE_ENV === "development",
     buildDir: v.BENCHSIDE_BUILD_DIR,
     trustProxy: v.TRUST_PROXY,
+    maxConnections: v.MAX_CONNECTIONS,
+    maxConnectionsPerAddress: v.MAX_CONNECTIONS_PER_ADDRESS,
     workers: v.WORKERS,
     uploadLimitMb: v.UPLOAD_LIMIT_MB,
     logLevel: v.LOG_LEVEL,

@@ -1,4 +1,3 @@
-import http from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import next from "next";
@@ -7,6 +6,7 @@ import { log } from "#lib/log.ts";
 import { projectRoot } from "#scripts/project.ts";
 import { onParentGone } from "#scripts/process/parent.mjs";
 import { onStopSignal } from "#scripts/process/stop-signals.mjs";
+import { connectionLimits, connectionsAtMost, createPatientServer } from "#scripts/serve/connections.ts";
 import { DatabaseGate } from "#scripts/serve/database-gate.ts";
 import { createListener } from "#scripts/serve/listener.ts";
 import { listPublicPaths } from "#scripts/serve/public-files.ts";
@@ -14,12 +14,14 @@ import { listPublicPaths } from "#scripts/serve/public-files.ts";
 const LAST_CALL_MS = 10_000;
 
 const dev = process.argv.includes("--dev");
-const { authSecret, databaseUrl, host, port, publicUrl, trustProxy } = env;
+const { authSecret, databaseUrl, host, maxConnections, port, publicUrl, trustProxy } = env;
+const perAddress = env.maxConnectionsPerAddress;
 if (!databaseUrl) throw new Error("DATABASE_URL is not set: the web process is started by npm start");
 if (!authSecret) throw new Error("AUTH_SECRET is not set: the web process is started by npm start");
 
 const gate = new DatabaseGate(databaseUrl);
-const server = http.createServer({ requestTimeout: 0, keepAliveTimeout: 65_000 });
+const limits = { ...connectionLimits, all: connectionsAtMost(maxConnections), perAddress };
+const server = createPatientServer(limits, trustProxy);
 const app = next({ dev, dir: projectRoot, hostname: host, port, httpServer: server });
 await app.prepare();
 
@@ -31,6 +33,7 @@ const listener = createListener({
   publicPaths,
   publicUrl,
   trustProxy,
+  perAddress,
 });
 server.on("request", listener);
 server.on("request", (_request, response) => {

@@ -1,16 +1,23 @@
 import { randomUUID } from "node:crypto";
-import type { RequestListener, ServerResponse } from "node:http";
+import type { IncomingMessage, RequestListener } from "node:http";
 import type { Logger } from "pino";
+import { countedAddress } from "#lib/auth/counted-address.ts";
+import { bodyLimits, timeBody, type BodyLimits } from "#scripts/serve/body-clock.ts";
+import { hangUp, Tally } from "#scripts/serve/connections.ts";
 import type { DatabaseGate } from "#scripts/serve/database-gate.ts";
+import { findHeaderFault } from "#scripts/serve/header-faults.ts";
+import { refuse, type Refusal } from "#scripts/serve/refusal.ts";
+import { screenBody } from "#scripts/serve/request-body.ts";
 import { logRequest } from "#scripts/serve/request-log.ts";
 import {
   clientAddress,
+  innerKeyHeader,
   isCrossSite,
-  isReadable,
   requestIdHeader,
   screenHeaders,
 } from "#scripts/serve/screening.ts";
 import { setSecurityHeaders } from "#scripts/serve/security-headers.ts";
+import { findTargetFault, targetOf } from "#scripts/serve/target.ts";
 import { answerUnavailable } from "#scripts/serve/unavailable.ts";
 
 type Parts = {
@@ -20,50 +27,71 @@ type Parts = {
   publicPaths: ReadonlySet<string>;
   publicUrl: string | null;
   trustProxy: number;
+  /** Requests that may be under way at once from one address. */
+  perAddress: number;
+  bodies?: BodyLimits;
 };
+
+/** Who asked, and under which host. */
+type Origin = { address: string; host: string | undefined };
 
 // Next breaks on the others instead of refusing them.
 const methods = new Set(["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"]);
-
-function refuse(response: ServerResponse, status: number, reason: string): void {
-  response.writeHead(status, { "Content-Type": "text/plain; charset=utf-8", Connection: "close" });
-  response.end(`Refused: ${reason}\n`);
-}
+/** The one address that takes what is larger than a form: the files of a benchmark. */
+const uploads = /^\/api\/benchmarks\/[^/]+\/uploads$/;
 
 /** What happens to every request before and around the application. */
 export function createListener(parts: Parts): RequestListener {
-  const { application, gate, log, publicPaths, publicUrl, trustProxy } = parts;
+  const { application, gate, log, publicPaths, publicUrl, trustProxy, bodies = bodyLimits } = parts;
   const worksAlone = (path: string) =>
-    path.startsWith("/_next/") || path === "/api/health" || publicPaths.has(path);
-  // The page that an action leads to is asked for by Next itself, here, under another host and with the headers of
-  // the request it answers: by the id that only this server gives, it is known to belong to that one.
-  const hostsUnderWay = new Map<string, string | undefined>();
+    path.startsWith("/_next/static/") || path === "/api/health" || publicPaths.has(path);
+  const addresses = new Tally(parts.perAddress);
+  // The page that an action leads to, and an action of another page, Next asks for itself, here, with the headers of the
+  // request it answers: by a key that no client is told, it is known to belong to that one.
+  const underWay = new Map<string, Origin>();
+
+  function findFault(request: IncomingMessage, origin: Origin, isInner: boolean): Refusal | null {
+    const { headers, method = "GET", url = "/" } = request;
+    if (!methods.has(method)) return { status: 405, reason: "this method is not known here." };
+    if (!isInner && isCrossSite({ method, headers }, publicUrl, trustProxy)) {
+      return { status: 403, reason: "this request was sent by another site." };
+    }
+    return findTargetFault(url) ?? findHeaderFault(request, origin.host);
+  }
 
   return async (request, response) => {
     const requestId = randomUUID();
-    const { headers, socket, method = "GET", url = "/" } = request;
-    const path = url.split("?", 1)[0] ?? "/";
+    const innerKey = randomUUID();
+    const { headers, socket } = request;
+    request.url = targetOf(request.url ?? "/");
     logRequest(log, request, response, requestId);
     response.setHeader(requestIdHeader, requestId);
     setSecurityHeaders(response, publicUrl);
-    if (!methods.has(method)) return refuse(response, 405, "this method is not known here.");
-    if (isCrossSite({ method, headers }, publicUrl, trustProxy)) {
-      return refuse(response, 403, "this request was sent by another site.");
+    const outer = underWay.get([headers[innerKeyHeader]].flat().join());
+    const origin = outer ?? originOf(request, trustProxy);
+    const fault = findFault(request, origin, outer !== undefined);
+    if (fault) return refuse(request, response, fault);
+    const counted = countedAddress(origin.address);
+    if (!outer && !addresses.take(counted)) {
+      return refuse(request, response, { status: 429, reason: "too much is under way from your address." });
     }
-    // Next takes what can't be read for a fault of its own.
-    if (!isReadable(path)) return refuse(response, 400, "this address can’t be read.");
-    const forwardedFor = headers["x-forwarded-for"];
-    const address = clientAddress(socket.remoteAddress ?? "", [forwardedFor].flat().join(","), trustProxy);
-    const host = hostsUnderWay.get([headers[requestIdHeader]].flat().join()) ?? headers.host;
-    hostsUnderWay.set(requestId, host);
-    response.once("close", () => hostsUnderWay.delete(requestId));
-    screenHeaders(headers, { address, host, requestId, trustProxy });
-    if (!worksAlone(path) && !(await gate.isOpen())) {
-      answerUnavailable(request, response);
-      return;
-    }
-    // Next would show its own fallback pages at these addresses, one of them as an error of ours.
-    if (/^\/_(?!next\/)/.test(path)) request.url = "/not-here";
+    underWay.set(innerKey, origin);
+    response.once("close", () => {
+      underWay.delete(innerKey);
+      if (!outer) addresses.giveBack(counted);
+    });
+    const path = request.url.split("?", 1)[0] ?? "/";
+    const isUpload = request.method === "POST" && uploads.test(path);
+    timeBody(request, { ...bodies, isUpload }, () =>
+      hangUp(socket, 408, "the rest of the request took too long to come.", response),
+    );
+    screenHeaders(headers, { ...origin, requestId, innerKey, isInner: outer !== undefined, trustProxy });
+    if (!worksAlone(path) && !(await gate.isOpen())) return answerUnavailable(request, response);
+    const bodyFault = isUpload ? null : await screenBody(request);
+    if (socket.destroyed || response.headersSent) return;
+    if (bodyFault) return refuse(request, response, bodyFault);
+    // Next would show its own pages at these addresses, or fetch and change what it is pointed to.
+    if (/^\/_(?!next\/static\/)/.test(path)) request.url = "/not-here";
     try {
       await application(request, response);
     } catch (error) {
@@ -72,4 +100,9 @@ export function createListener(parts: Parts): RequestListener {
       response.end(`Something broke. Request ${requestId}\n`);
     }
   };
+}
+
+function originOf({ headers, socket }: IncomingMessage, trustProxy: number): Origin {
+  const forwardedFor = [headers["x-forwarded-for"]].flat().join(",");
+  return { address: clientAddress(socket.remoteAddress ?? "", forwardedFor, trustProxy), host: headers.host };
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Logger } from "pino";
 import { simulatedAgent } from "#lib/simulation/schema.ts";
-import { isStaticAsset, loggablePath } from "#scripts/serve/screening.ts";
+import { isStaticAsset, loggablePath } from "#scripts/serve/target.ts";
 
 /** Filled by instrumentation.ts: under which digest an error page shows what went wrong in a request. */
 const errors = ((globalThis as Record<symbol, unknown>)[Symbol.for("benchside.request-errors")] ??=

@@ -4,6 +4,7 @@ import { isIP } from "node:net";
 export const requestIdHeader = "x-request-id";
 export const addressHeader = "x-benchside-address";
 export const hostHeader = "x-benchside-host";
+export const innerKeyHeader = "x-benchside-inner";
 
 /**
  * Only what a trusted proxy wrote counts: with n of them in front, the n-th entry from the right.
@@ -20,22 +21,36 @@ export function clientAddress(
   return isIP(entry) ? entry : direct;
 }
 
-const written = [/^x-benchside-/, /^x-middleware-/, /^x-nonce$/, /^content-security-policy/];
-const fromProxies = ["x-forwarded-host", "x-forwarded-proto", "x-forwarded-port", "forwarded", "x-real-ip"];
+const ours = /^(x-benchside-|x-nonce$|content-security-policy)/;
+/** What Next tells itself: from one of its parts to another, and in the requests that it sends to this server. */
+const nexts =
+  /^(x-(action-forwarded|invoke|matched|middleware|next|nextjs|now|prerender|vercel)\b|next-resume)/;
+const fromProxies = ["x-forwarded-host", "forwarded", "x-real-ip"];
+// Next would ask itself under whatever stands there; here it is always asked over plain HTTP.
+const ofConnection = ["x-forwarded-proto", "x-forwarded-port"];
+
+type Known = {
+  address: string;
+  host: string | undefined;
+  requestId: string;
+  /** Which only what Next asks for this request can know. */
+  innerKey: string;
+  isInner: boolean;
+  trustProxy: number;
+};
 
 /** Leaves no header standing that the application takes for its own word or a proxy's. */
-export function screenHeaders(
-  headers: IncomingHttpHeaders,
-  known: { address: string; host: string | undefined; requestId: string; trustProxy: number },
-): void {
-  const { address, host, requestId, trustProxy } = known;
+export function screenHeaders(headers: IncomingHttpHeaders, known: Known): void {
+  const { address, host, requestId, innerKey, isInner, trustProxy } = known;
   for (const name of Object.keys(headers)) {
-    if (written.some((pattern) => pattern.test(name))) delete headers[name];
+    if (ours.test(name) || (!isInner && nexts.test(name))) delete headers[name];
   }
+  for (const name of ofConnection) delete headers[name];
   if (trustProxy === 0) for (const name of fromProxies) delete headers[name];
   headers["x-forwarded-for"] = address;
   headers[addressHeader] = address;
-  if (host !== undefined) headers[hostHeader] = host;
+  headers[innerKeyHeader] = innerKey;
+  if (host !== undefined) headers.host = headers[hostHeader] = host;
   headers[requestIdHeader] = requestId;
 }
 
@@ -57,22 +72,4 @@ export function isCrossSite(
   const forwarded = trustProxy > 0 ? headers["x-forwarded-host"] : undefined;
   const ours = publicUrl ? [new URL(publicUrl).host] : [headers.host, forwarded];
   return !URL.canParse(origin) || !ours.includes(new URL(origin).host);
-}
-
-/** A path fit for a log: without the query and without the secret of a link. */
-export function loggablePath(url: string): string {
-  const path = url.split(/[?#]/, 1)[0] ?? "/";
-  return path.replace(/^(\/(?:enter|join)\/)[^/]+/, "$1[token]");
-}
-
-export const isStaticAsset = (path: string) => path.startsWith("/_next/static/");
-
-/** Whether what is written with percent signs is a text. */
-export function isReadable(path: string): boolean {
-  try {
-    decodeURIComponent(path);
-    return true;
-  } catch {
-    return false;
-  }
 }

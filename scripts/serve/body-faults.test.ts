@@ -1,0 +1,187 @@
+import type { IncomingMessage } from "node:http";
+import { describe, expect, test } from "vitest";
+import { findBodyFault } from "#scripts/serve/body-faults.ts";
+
+const id = "4f".repeat(21);
+const deep = "[".repeat(100_000) + "]".repeat(100_000);
+type Fields = readonly (readonly [name: string, value: string])[];
+
+const form = (fields: Fields, mark = "mark") =>
+  fields
+    .map(([name, value]) => `--${mark}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)
+    .join("") + `--${mark}--\r\n`;
+
+function statusOf(body: string, { type = "multipart/form-data; boundary=mark", action = true } = {}) {
+  const headers = { "content-type": type, ...(action ? { "next-action": id } : {}) };
+  return (
+    findBodyFault({ method: "POST", headers } as unknown as IncomingMessage, Buffer.from(body))?.status ?? 200
+  );
+}
+const asText = (body: string) => statusOf(body, { type: "text/plain;charset=UTF-8" });
+const withoutScript = (fields: Fields) => statusOf(form(fields), { action: false });
+const many = (count: number): Fields => Array.from({ length: count }, (_, n) => [`_1_f${n}`, ""] as const);
+
+describe("the arguments of an action", () => {
+  const root = ["0", '[{"ok":false,"error":"invalid"},"$K1"]'] as const;
+
+  test.each([
+    ["a form and the answer before it", [["_1_handle", "李\r\nx"], root]],
+    [
+      "a form alone",
+      [
+        ["_1_theme", "dark"],
+        ["0", '["$K1"]'],
+      ],
+    ],
+    [
+      "what JSON has no word for",
+      [["0", '["$undefined","$NaN","$-Infinity","$n12","$D2026-11-22T00:00:00.000Z","$$5"]']],
+    ],
+    [
+      "what stands there twice",
+      [
+        ["0", '[{"rows":[{}]},"$0:0:rows:0","$1:a"]'],
+        ["1", '{"a":[]}'],
+      ],
+    ],
+    ["as many fields as a form may have", [...many(499), root]],
+  ] as [string, Fields][])("%s", (_what, fields) => {
+    expect(statusOf(form(fields))).toBe(200);
+  });
+
+  test.each([
+    ["too many fields", 413, [...many(16_000), root]],
+    ["none", 400, []],
+    ["no root", 400, [["_1_handle", "a"]]],
+    ["a root that is no JSON", 400, [["0", "["]]],
+    ["a root that holds nothing", 400, [["0", "null"]]],
+    ["deep JSON", 400, [["0", deep]]],
+    ["deep JSON in a second text", 400, [root, ["1", deep]]],
+    ["two roots", 400, [["0", deep], root]],
+    [
+      "code",
+      400,
+      [
+        ["0", '["$F1"]'],
+        ["1", "{}"],
+      ],
+    ],
+    [
+      "a stream",
+      400,
+      [
+        ["0", '["$R1"]'],
+        ["1", "{}"],
+      ],
+    ],
+    ["a file", 400, [["0", '["$B1"]']]],
+    ["a reference to nothing", 400, [["0", '["$1"]']]],
+    [
+      "a reference to what nobody sent",
+      400,
+      [
+        ["0", '["$1:__proto__:then"]'],
+        ["1", "{}"],
+      ],
+    ],
+    ["a reference to itself", 400, [["0", '["$0"]']]],
+    ["a key that is no key", 400, [["0", '[{"__proto__":{}}]']]],
+    ["a number that is none", 400, [["0", '["$nxx"]']]],
+  ] as [string, number, Fields][])("%s: %s %i", (_what, status, fields) => {
+    expect(statusOf(form(fields))).toBe(status);
+  });
+
+  test("as a text of their own", () => {
+    expect(["[]", '["a",1]', "{}"].map(asText)).toEqual([200, 200, 200]);
+    expect(["", "[", '"a"', "null", deep, '["$Q1"]'].map(asText)).toEqual(Array(6).fill(400));
+  });
+});
+
+describe("a form without a script", () => {
+  const bound = ["$ACTION_1:0", JSON.stringify({ id, bound: "$@1" })] as const;
+
+  test("names its action, and brings its last answer", () => {
+    expect(
+      withoutScript([
+        [`$ACTION_ID_${id}`, ""],
+        ["theme", "dark"],
+      ]),
+    ).toBe(200);
+    expect(
+      withoutScript([
+        ["$ACTION_REF_1", ""],
+        bound,
+        ["$ACTION_1:1", "[null]"],
+        ["$ACTION_KEY", "k1"],
+        ["a", "b"],
+      ]),
+    ).toBe(200);
+  });
+
+  test.each([
+    ["no action", [["a", "b"]]],
+    ["an action that can't be one", [["$ACTION_ID_x", ""]]],
+    ["a reference to nothing", [["$ACTION_REF_1", ""]]],
+    [
+      "a broken reference",
+      [
+        ["$ACTION_REF_1", ""],
+        ["$ACTION_1:0", "{"],
+      ],
+    ],
+    ["an answer that is missing", [["$ACTION_REF_1", ""], bound]],
+    ["a broken answer", [["$ACTION_REF_1", ""], bound, ["$ACTION_1:1", "["]]],
+    ["a deep answer", [["$ACTION_REF_1", ""], bound, ["$ACTION_1:1", deep]]],
+    [
+      "a broken reference beside a good one",
+      [
+        [`$ACTION_ID_${id}`, ""],
+        ["$ACTION_REF_1", ""],
+      ],
+    ],
+  ] as [string, Fields][])("%s", (_what, fields) => {
+    expect(withoutScript(fields)).toBe(400);
+  });
+});
+
+describe("a form that is none", () => {
+  const good = form([["0", "[]"]]);
+  const part = (head: string) => `--mark\r\n${head}\r\n\r\n[]\r\n--mark--\r\n`;
+  const named = 'Content-Disposition: form-data; name="0"';
+
+  test("good to begin with, also with the mark in quotes and without a last line end", () => {
+    expect([statusOf(good), statusOf(part(named)), statusOf(good.slice(0, -2))]).toEqual([200, 200, 200]);
+    expect(statusOf(good, { type: 'multipart/form-data; boundary="mark"' })).toBe(200);
+  });
+
+  test.each([
+    ["empty", ""],
+    ["cut", good.slice(0, 60)],
+    ["with something before it", `x\r\n${good}`],
+    ["with something after it", `${good}x`],
+    ["with a part that has no head", "--mark\r\n\r\n[]\r\n--mark--\r\n"],
+    ["with half a head", part("Content-Disp")],
+    ["with a name in two ways", part(`${named}; name*=UTF-8''1`)],
+    ["with two names", part(`${named}\r\n${named}`)],
+    ["with a name that hides another", part('Content-Disposition: form-data; name="\\0"')],
+    ["with an alphabet of its own", part(`${named}\r\nContent-Type: text/plain; charset=utf-16le`)],
+    ["with a file for a text", part(`${named}; filename="x"\r\nContent-Type: text/plain`)],
+  ])("%s", (_what, body) => {
+    expect(statusOf(body)).toBe(400);
+  });
+
+  test.each(["multipart/form-data", "multipart/form-data; boundary=", "multipart/form-data; boundary=other"])(
+    "%s",
+    (type) => expect([statusOf(good, { type }), statusOf(good, { type, action: false })]).toEqual([400, 400]),
+  );
+});
+
+test("other bodies: fields are counted, JSON is measured, and what isn't JSON is for its reader to say", () => {
+  const of = (type: string, body: string) => statusOf(body, { type, action: false });
+  expect(of("application/x-www-form-urlencoded", "a=&".repeat(16_000))).toBe(413);
+  expect(of("application/x-www-form-urlencoded", "a=&b=")).toBe(200);
+  expect(of("application/json", `{"a":${deep}}`)).toBe(400);
+  expect(of("application/json", '{"a":[')).toBe(200);
+  expect(of("application/json; charset=utf-8", '{"a":[[[]]]}')).toBe(200);
+  expect(of("", deep)).toBe(200);
+});

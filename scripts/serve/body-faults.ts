@@ -1,0 +1,70 @@
+import type { IncomingMessage } from "node:http";
+import { isTooDeep } from "#lib/files/json-depth.ts";
+import { areArguments } from "#scripts/serve/action-arguments.ts";
+import { readParts, type Part } from "#scripts/serve/multipart.ts";
+import type { Refusal } from "#scripts/serve/refusal.ts";
+
+const fieldLimit = 500;
+
+const broken: Refusal = { status: 400, reason: "this form can’t be read." };
+const tooMany: Refusal = { status: 413, reason: `this form has more than ${fieldLimit} fields.` };
+const tooDeep: Refusal = { status: 400, reason: "this JSON goes deeper than anything here." };
+
+/** Why the application couldn't read a body, which it would take for a fault of its own or work on for long. */
+export function findBodyFault({ headers, method }: IncomingMessage, body: Buffer): Refusal | null {
+  if (method !== "POST" && body.length === 0) return null;
+  const type = headers["content-type"] ?? "";
+  const isAction = headers["next-action"] !== undefined;
+  // As Next asks, capitals included: what it doesn't take for a form it reads as the arguments themselves.
+  if (type.startsWith("multipart/form-data")) return findFormFault(type, body, isAction);
+  if (isAction) return areArguments(new Map([[0, body.toString("utf8")]])) ? null : broken;
+  if (/^application\/x-www-form-urlencoded/i.test(type)) {
+    return body.toString("latin1").split("&", fieldLimit + 1).length > fieldLimit ? tooMany : null;
+  }
+  return /json/i.test(type) && isDeepJson(body.toString("utf8")) ? tooDeep : null;
+}
+
+/** What isn't JSON at all is for the one who asked for JSON to say. */
+function isDeepJson(text: string): boolean {
+  try {
+    return isTooDeep(JSON.parse(text));
+  } catch {
+    return false;
+  }
+}
+
+function findFormFault(type: string, body: Buffer, isAction: boolean): Refusal | null {
+  const parts = readParts(type, body, fieldLimit);
+  if (parts === "too_many") return tooMany;
+  if (parts === "broken") return broken;
+  const fits = isAction ? areArguments(numbered(parts, "")) : isPlainForm(parts);
+  return fits ? null : broken;
+}
+
+/** A form that was sent without a script names its action in a field, and its last answer in others. */
+function isPlainForm(parts: readonly Part[]): boolean {
+  const named = parts.filter(({ name }) => /^\$ACTION_(ID|REF)_/.test(name));
+  const fits = ({ name }: Part) => {
+    const [, id, reference] = /^\$ACTION_(?:ID_([\da-f]{42})|REF_(\d{1,3}))$/.exec(name) ?? [];
+    return id !== undefined || (reference !== undefined && isBound(numbered(parts, `$ACTION_${reference}:`)));
+  };
+  return named.length > 0 && named.every(fits);
+}
+
+function isBound(texts: Map<number, string>): boolean {
+  if (!areArguments(texts)) return false;
+  const { id, bound } = JSON.parse(texts.get(0) ?? "") as { id?: unknown; bound?: unknown };
+  const isId = typeof id === "string" && /^[\da-f]{42}$/.test(id);
+  return isId && (bound === null || (typeof bound === "string" && bound.startsWith("$@")));
+}
+
+/** The texts among the parts, by the number behind the given beginning of their names; none where two bear the same. */
+function numbered(parts: readonly Part[], beginning: string): Map<number, string> {
+  const texts = parts.flatMap(({ name, isFile, value }): [number, string][] => {
+    const number = name.slice(beginning.length);
+    const isText = !isFile && name.startsWith(beginning) && /^(0|[1-9]\d{0,3})$/.test(number);
+    return isText ? [[Number(number), value]] : [];
+  });
+  const found = new Map(texts);
+  return found.size === texts.length ? found : new Map();
+}

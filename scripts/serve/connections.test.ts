@@ -1,0 +1,210 @@
+import { once } from "node:events";
+import type { RequestListener } from "node:http";
+import net, { type AddressInfo, type Socket } from "node:net";
+import pino from "pino";
+import { expect, onTestFinished, test } from "vitest";
+import { until } from "#scripts/process/until.mjs";
+import { connectionsAtMost, createPatientServer } from "#scripts/serve/connections.ts";
+import { createListener } from "#scripts/serve/listener.ts";
+
+// The product's own server, in which nobody has to wait for long. What must not happen too early has a minute.
+const short = 60;
+const long = 60_000;
+const patient = { headMs: long, idleMs: long, stillMs: long, checkMs: 20, all: 100, perAddress: 100 };
+const patientBodies = { bodyMs: long, uploadMs: long, uploadBytes: 1000 };
+
+type Setting = Partial<typeof patient & typeof patientBodies> & {
+  application?: RequestListener;
+  trustProxy?: number;
+};
+
+async function serve({ application, trustProxy = 0, ...given }: Setting) {
+  const [limits, bodies] = [
+    { ...patient, ...given },
+    { ...patientBodies, ...given },
+  ];
+  const lines: { status: number; aborted?: true }[] = [];
+  const log = pino({}, { write: (line: string) => lines.push(JSON.parse(line)) });
+  const answer: RequestListener = (request, response) => {
+    request.resume().once("end", () => response.end("served"));
+  };
+  const listener = createListener({
+    application: application ?? answer,
+    gate: { isOpen: async () => true },
+    log,
+    publicPaths: new Set(),
+    publicUrl: null,
+    trustProxy,
+    perAddress: limits.perAddress,
+    bodies,
+  });
+  const server = createPatientServer(limits, trustProxy).on("request", listener).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => void server.close().closeAllConnections());
+  const { port } = server.address() as AddressInfo;
+
+  /** Says something, and maybe more every now and then, and hears what is answered until the other side hangs up. */
+  function talk(said: string, trickle = "") {
+    const socket = net.connect(port, "127.0.0.1");
+    const state = { socket, heard: "", isOver: false };
+    onTestFinished(() => void socket.destroy());
+    socket.setEncoding("utf8").on("data", (text) => (state.heard += text));
+    socket.on("error", () => {}).on("close", () => (state.isOver = true));
+    socket.on("end", () => (state.isOver = true));
+    socket.write(said);
+    const drops = setInterval(() => trickle && socket.writable && socket.write(trickle), 10);
+    socket.once("close", () => clearInterval(drops));
+    return state;
+  }
+  const open = () => new Promise<number>((resolve) => server.getConnections((_, count) => resolve(count)));
+  return { lines, open, port, talk, get: () => fetch(`http://127.0.0.1:${port}/`) };
+}
+
+const head = (length: number | string, path = "/") =>
+  `POST ${path} HTTP/1.1\r\nHost: lab.example\r\nContent-Length: ${length}\r\n\r\n`;
+const upload = "/api/benchmarks/tidewater/uploads?name=a";
+const good = "GET / HTTP/1.1\r\nHost: lab.example\r\n\r\n";
+
+async function expectGone(talks: { heard: string; isOver: boolean }[], status: number | null) {
+  expect(await until(() => talks.every(({ isOver }) => isOver), { seconds: 10 })).toBeTruthy();
+  const beginning = status === null ? /^$/ : new RegExp(`^HTTP/1.1 ${status} `);
+  for (const { heard } of talks) expect(heard).toMatch(beginning);
+}
+
+test("half a head, and one that comes letter by letter, are answered with 408, while others are served", async () => {
+  const { talk, get, open } = await serve({ headMs: short });
+  const halves = ["G", "GET / HTTP/1.1\r\n", good.slice(0, -2)].map((said) => talk(said));
+  const slow = talk("GET / HTTP/1.1\r\nX-Long: ", "a");
+  expect(await (await get()).text()).toBe("served");
+  await expectGone([...halves, slow], 408);
+  expect(slow.heard).toContain("took too long");
+  expect(await until(async () => (await open()) <= 1, { seconds: 10 })).toBeTruthy();
+});
+
+test("a connection that says nothing is closed without a word: a browser opened it ahead of need", async () => {
+  const { talk } = await serve({ headMs: short });
+  await expectGone([talk(""), talk("")], null);
+});
+
+test("a connection that was kept open for another request is closed", async () => {
+  const { talk } = await serve({ idleMs: short });
+  const kept = talk(good);
+  await expectGone([kept], 200);
+});
+
+test("half a body, and one that comes letter by letter, are answered with 408, and so they are logged", async () => {
+  const { talk, get, lines } = await serve({ bodyMs: short });
+  const talks = [talk(head(100)), talk(`${head(100)}abc`), talk(head(100_000), "a")];
+  talks.push(talk("POST / HTTP/1.1\r\nHost: lab.example\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nab"));
+  expect(await (await get()).text()).toBe("served");
+  await expectGone(talks, 408);
+  await until(() => lines.length === 5, { seconds: 10 });
+  expect(lines.map(({ status }) => status).sort()).toEqual([200, 408, 408, 408, 408]);
+});
+
+test("an upload may take as long as it likes, as long as it gets on", async () => {
+  const { talk } = await serve({ bodyMs: short, uploadMs: 5 * short, uploadBytes: 1 });
+  const slow = talk(head(60, upload), "a");
+  await until(() => slow.heard !== "", { seconds: 10 });
+  expect(slow.heard).toMatch(/^HTTP\/1.1 200 /);
+  expect(slow.heard).toContain("served");
+});
+
+test("an upload that stops, or trickles, is answered with 408", async () => {
+  const { talk } = await serve({ uploadMs: short });
+  await expectGone([talk(`${head(100_000, upload)}abc`), talk(head(100_000, upload), "a")], 408);
+});
+
+test("an upload that isn't read is not the sender's fault", async () => {
+  const body = "a".repeat(5_000_000);
+  let read = () => {};
+  const application: RequestListener = (request, response) => {
+    if (request.headers["content-length"] === String(body.length))
+      read = () => request.resume().once("end", () => response.end("served"));
+  };
+  const { talk } = await serve({ uploadMs: short, application });
+  const held = talk(head(body.length, upload) + body);
+  await expectGone([talk(head(100_000, upload))], 408);
+  await expectGone([talk(head(100_000, upload))], 408);
+  expect(held.isOver).toBe(false);
+  read();
+  await until(() => held.heard !== "", { seconds: 10 });
+  expect(held.heard).toMatch(/^HTTP\/1.1 200 /);
+});
+
+test("who doesn't take an answer is left; who waits for one, or takes it slowly, is not", async () => {
+  let answerLate = () => {};
+  const application: RequestListener = ({ url }, response) => {
+    if (url === "/large") response.end(Buffer.alloc(50_000_000));
+    else answerLate = () => response.end("late");
+  };
+  const { talk, lines } = await serve({ stillMs: short, application });
+  const deaf = talk(good.replace("/", "/large"));
+  deaf.socket.pause();
+  const waiting = talk(good);
+  const slow = talk(good.replace("/", "/large"));
+  const sips = setInterval(() => (slow.socket.isPaused() ? slow.socket.resume() : slow.socket.pause()), 10);
+  onTestFinished(() => clearInterval(sips));
+  await until(() => lines.some(({ aborted }) => aborted), { seconds: 10 });
+  await until(() => slow.heard.length > 50_000_000, { seconds: 20 });
+  expect([waiting.isOver, slow.heard.length > 50_000_000]).toEqual([false, true]);
+  answerLate();
+  await until(() => waiting.heard.includes("late"), { seconds: 10 });
+  expect(lines.filter(({ aborted }) => aborted)).toHaveLength(1);
+});
+
+test("more connections from one address than it may have are refused with 503, and only they", async () => {
+  const { talk, open } = await serve({ perAddress: 3 });
+  const kept = [talk(good), talk(good), talk(good)];
+  await until(() => kept.every(({ heard }) => heard !== ""), { seconds: 10 });
+  const refused = [talk(good), talk("")];
+  await expectGone(refused, 503);
+  expect(refused[0]?.heard).toContain("Retry-After");
+  expect(kept.map(({ isOver }) => isOver)).toEqual([false, false, false]);
+  kept[0]?.socket.destroy();
+  await until(async () => (await open()) === 2, { seconds: 10 });
+  const next = talk(good);
+  await until(() => next.heard !== "", { seconds: 10 });
+  expect(next.heard).toMatch(/^HTTP\/1.1 200 /);
+});
+
+test("more than all together may have are refused; behind a proxy that is all that is counted here", async () => {
+  const { talk } = await serve({ all: 3, perAddress: 1, trustProxy: 1 });
+  const kept = [talk(good), talk(good), talk(good)];
+  await until(() => kept.every(({ heard }) => heard !== ""), { seconds: 10 });
+  await expectGone([talk(good)], 503);
+  expect(kept.map(({ heard }) => heard.slice(0, 12))).toEqual(Array(3).fill("HTTP/1.1 200"));
+});
+
+test("a flood that says nothing leaves room for whoever speaks once it is gone", async () => {
+  const { talk, get } = await serve({ headMs: short, perAddress: 20 });
+  const flood: { socket: Socket; isOver: boolean }[] = Array.from({ length: 300 }, () => talk(""));
+  await until(() => flood.every(({ isOver }) => isOver), { seconds: 20 });
+  expect(await (await get()).text()).toBe("served");
+});
+
+test.each([
+  ["no HTTP", "hello\r\n\r\n", 400],
+  [
+    "a body of two lengths",
+    `${good.slice(0, -2)}Content-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
+    400,
+  ],
+  [
+    "a broken piece of a body",
+    `${head(1).replace("Content-Length: 1", "Transfer-Encoding: chunked")}zz\r\n`,
+    400,
+  ],
+  ["a head without end", `GET / HTTP/1.1\r\nCookie: ${"a".repeat(20_000)}`, 431],
+])("%s is answered with a reason", async (_what, said, status) => {
+  const { talk } = await serve({});
+  const one = talk(said);
+  await expectGone([one], status);
+  expect(one.heard).toMatch(/Refused: .*\n$/);
+});
+
+test("no more connections than the system lets this process have files", () => {
+  const limits = [Infinity, 20_000, 1024, 300].map((files) => connectionsAtMost(4096, files));
+  expect(limits).toEqual([4096, 4096, 768, 150]);
+  expect(connectionsAtMost(64)).toBe(64);
+});

@@ -1,0 +1,81 @@
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import http, { type RequestListener } from "node:http";
+import { buffer, text } from "node:stream/consumers";
+import { expect, test } from "vitest";
+import { until } from "#scripts/process/until.mjs";
+import { serve } from "#scripts/serve/testing/serve-listener.ts";
+
+test("what can't be read never reaches the application, and the reason is told to a person and to a program", async () => {
+  let reached = 0;
+  const { get } = await serve({ application: (_, response) => response.end(String(++reached)) });
+  const bad: [string, RequestInit, number][] = [
+    ["/studies/%E0%A4/results", {}, 400],
+    ["/sign-in?next=%00", {}, 400],
+    ["/sign-in", { headers: { "next-router-state-tree": "%5B" } }, 400],
+    ["/sign-in", { headers: { "next-router-state-tree": "{}" } }, 400],
+    ["/sign-in", { headers: { "next-action": "4f".repeat(21) } }, 400],
+    ["/sign-in", { method: "POST", headers: { "next-action": "nonsense" } }, 400],
+    ["/sign-in", { method: "POST", body: "a".repeat(1024 * 1024 + 1) }, 413],
+    ["/api/jobs/a%00", {}, 400],
+  ];
+  for (const [path, init, status] of bad) {
+    const response = await get(path, init);
+    expect([path, response.status]).toEqual([path, status]);
+    const said = path.startsWith("/api/") ? (await response.json()).message : await response.text();
+    expect(said).toMatch(/this .* (read|NUL character|1 MB)\.\n?$/);
+  }
+  expect(reached).toBe(0);
+});
+
+test("a body that was looked through reaches the application to the byte, and an upload unread", async () => {
+  const lengths: number[] = [];
+  const application: RequestListener = async (request, response) => {
+    lengths.push(request.readableLength);
+    response.end(await buffer(request));
+  };
+  const { get } = await serve({ application });
+  const body = randomBytes(1024 * 1024);
+  const sent = await get("/api/sittings/1/answers", { method: "POST", body });
+  expect(Buffer.from(await sent.arrayBuffer()).equals(body)).toBe(true);
+  const large = Buffer.concat([body, body]);
+  const uploaded = await get("/api/benchmarks/tidewater/uploads?name=a", { method: "POST", body: large });
+  expect(Buffer.from(await uploaded.arrayBuffer()).equals(large)).toBe(true);
+  expect([lengths[0], lengths[1]! < body.length]).toEqual([body.length, true]);
+});
+
+test.each(["/_next/image?url=%2Fenter%2Fs3cret&w=64&q=75", "/_next/data/build/sign-in.json", "/__nextjs_x"])(
+  "Next's own %s is not here",
+  async (path) => {
+    const { get } = await serve({ application: ({ url }, response) => response.end(url) });
+    expect(await (await get(path)).text()).toBe("/not-here");
+  },
+);
+
+test("whoever takes this server for a proxy is answered as anybody", async () => {
+  const { port, lines } = await serve({ application: ({ url }, response) => response.end(url) });
+  const request = http.get({ host: "127.0.0.1", port, path: "http://lab.example/enter/s3cret?a=b" });
+  const [answer] = await once(request, "response");
+  expect(await text(answer)).toBe("/enter/s3cret?a=b");
+  await until(() => lines.length > 0, { seconds: 5 });
+  expect(lines[0]).toMatchObject({ path: "/enter/[token]" });
+});
+
+test("behind a proxy requests are counted by the client's address, IPv6 by its /64", async () => {
+  const waiting: (() => void)[] = [];
+  const application: RequestListener = (_, response) => waiting.push(() => response.end());
+  const { get } = await serve({ application, trustProxy: 1, perAddress: 2 });
+  const from = (address: string) => get("/", { headers: { "x-forwarded-for": address } });
+  const two = [from("2001:db8::1"), from("2001:db8::2")];
+  await until(() => waiting.length === 2, { seconds: 5 });
+  const third = await from("2001:db8::3");
+  expect([third.status, third.headers.get("retry-after")]).toEqual([429, "5"]);
+  const other = from("2001:db8:0:1::1");
+  await until(() => waiting.length === 3, { seconds: 5 });
+  for (const end of waiting.splice(0)) end();
+  expect((await Promise.all([...two, other])).map(({ status }) => status)).toEqual([200, 200, 200]);
+  const again = from("2001:db8::3");
+  await until(() => waiting.length === 1, { seconds: 5 });
+  waiting[0]?.();
+  expect((await again).status).toBe(200);
+});

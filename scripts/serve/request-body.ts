@@ -1,0 +1,52 @@
+import type { IncomingMessage } from "node:http";
+import { hasBody } from "#scripts/serve/body-clock.ts";
+import { findBodyFault } from "#scripts/serve/body-faults.ts";
+import type { Refusal } from "#scripts/serve/refusal.ts";
+
+/** As much as Next takes for an action; a benchmark's file, which may be larger, is an upload. */
+export const bodyLimit = 1024 * 1024;
+/** What all bodies that are on their way may come to. */
+const heldLimit = 128 * bodyLimit;
+let held = 0;
+
+const nothing = Buffer.alloc(0);
+const tooLarge: Refusal = { status: 413, reason: "this is longer than 1 MB." };
+const tooMuch: Refusal = { status: 503, reason: "too much comes at once. Try again in a moment." };
+const isEmpty: Refusal = { status: 400, reason: "this request announces a body and has none." };
+const wasCut: Refusal = { status: 400, reason: "the connection was cut." };
+
+/**
+ * Reads a body that isn't an upload to its end and looks whether the application can read it, before that begins to.
+ * Then it stands in the request again, as if nobody had read it.
+ */
+export function screenBody(request: IncomingMessage): Promise<Refusal | null> {
+  if (!hasBody(request)) return Promise.resolve(findBodyFault(request, nothing));
+  if (Number(request.headers["content-length"] ?? 0) > bodyLimit) return Promise.resolve(tooLarge);
+  return new Promise((resolve) => {
+    const parts: Buffer[] = [];
+    let bytes = 0;
+    const settle = (refusal: Refusal | null) => {
+      request.off("readable", take).off("close", goAway);
+      held -= bytes;
+      resolve(refusal);
+    };
+    const take = () => {
+      let part: Buffer | null;
+      while ((part = request.read() as Buffer | null)) {
+        bytes += part.length;
+        held += part.length;
+        if (bytes > bodyLimit || held > heldLimit) return settle(bytes > bodyLimit ? tooLarge : tooMuch);
+        parts.push(part);
+      }
+      if (!request.complete) return;
+      if (bytes === 0) return settle(isEmpty);
+      const body = Buffer.concat(parts);
+      const fault = findBodyFault(request, body);
+      // In this very moment: once the end has been told, nothing can be put before it any more.
+      if (!fault) request.unshift(body);
+      settle(fault);
+    };
+    const goAway = () => settle(wasCut);
+    request.on("readable", take).once("close", goAway);
+  });
+}

@@ -1,0 +1,62 @@
+import type { Refusal } from "#scripts/serve/refusal.ts";
+
+const parameterLimit = 200;
+
+/** What is asked for, without the host that whoever takes this server for a proxy writes before it. */
+export const targetOf = (url: string): string =>
+  url.replace(/^https?:\/\/[^/?#]*\/?/i, "/").replace(/#.*$/s, "");
+
+/** Why nothing can be found under an address, which the application would take for a fault of its own. */
+export function findTargetFault(target: string): Refusal | null {
+  const [path = "", query = ""] = target.split(/\?(.*)/s);
+  const refused = (reason: string): Refusal => ({ status: 400, reason });
+  if (!path.startsWith("/") || !isReadable(path)) return refused("this address can’t be read.");
+  if (/(^|\/)(\.|%2e){1,2}(\/|$)|\\/i.test(path)) return refused("this address takes a roundabout way.");
+  // The database has no way to write it.
+  if (/%00/.test(target)) return refused("this address holds a NUL character.");
+  return query.split("&", parameterLimit + 1).length > parameterLimit
+    ? refused(`this address has more than ${parameterLimit} parameters.`)
+    : null;
+}
+
+/** Whether what is written with percent signs is a text. */
+function isReadable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const longest = 300;
+/** The rooms behind a link that are named in the log; whatever else stands there may be the secret. */
+const roomsOfLinks = ["consent", "declined"];
+
+/**
+ * A path fit for a log: without the query, in one form whatever way it was written, without the secret of a link,
+ * and nothing in it that a reader of the log could take for anything else.
+ */
+export function loggablePath(url: string): string {
+  const path = targetOf(url).split("?", 1)[0] ?? "/";
+  const steps = unwrap(path).replaceAll("\\", "/").replace(/\/+/g, "/").split("/");
+  const written = steps
+    .map((step) => encodeURI(step))
+    .map((step) => step.replace(/[[\]]/g, encodeURIComponent));
+  const link = steps.findIndex((step) => /^(enter|join)(?![a-z])/i.test(step));
+  if (link < 0 || link === steps.length - 1) return written.join("/").slice(0, longest);
+  const room = steps.at(link + 2) ?? "";
+  const known = steps.length === link + 3 && roomsOfLinks.includes(room) ? [room] : [];
+  const word = /^join/i.test(steps[link] ?? "") ? "join" : "enter";
+  return [...written.slice(0, link), word, "[token]", ...known].join("/").slice(-longest);
+}
+
+/** Percent signs read until none is left: a link that a mail program wrote twice over leads nowhere, but is one. */
+function unwrap(path: string): string {
+  const read = path.replace(/(?:%[\da-f]{2})+/gi, (run) =>
+    Buffer.from(run.replaceAll("%", ""), "hex").toString("utf8"),
+  );
+  return read === path ? path : unwrap(read);
+}
+
+export const isStaticAsset = (path: string) => path.startsWith("/_next/static/");
