@@ -1,8 +1,8 @@
 import clsx from "clsx";
 import { useMemo, type ComponentProps, type ReactNode } from "react";
 import { ReadingView } from "#components/reading/reading-view.tsx";
-import { CaseKeys } from "#components/sitting/case-keys.tsx";
 import { ExtraQuestions, type Lacking } from "#components/sitting/extra-questions.tsx";
+import { CaseKeys } from "#components/sitting/keys/case-keys.tsx";
 import type { Given } from "#components/sitting/room/fields.ts";
 import type { SittingWords } from "#components/sitting/words.ts";
 import { buttonClass } from "#components/ui/button.tsx";
@@ -27,8 +27,8 @@ type Props = {
   lacking?: readonly Lacking[];
   /** What the button that goes on says. */
   next: string;
-  mayGoBack: boolean;
-  mayOverview: boolean;
+  /** Nothing of its kind lies before it. */
+  isFirst: boolean;
   /** Of several forms only the one in sight hears the keys. */
   hasKeys?: boolean;
   /** Hidden fields. */
@@ -45,8 +45,7 @@ export function CaseForm({
   words,
   lacking = nothing,
   next,
-  mayGoBack,
-  mayOverview,
+  isFirst,
   hasKeys = true,
   children,
   form,
@@ -106,15 +105,16 @@ export function CaseForm({
       {extras}
       {/* At hand without scrolling, unless the window is so small that it would cover the text. */}
       <div className="z-2 flex flex-wrap items-center gap-3 border-t border-line bg-surface py-3 sm:[@media(min-height:36rem)]:sticky sm:[@media(min-height:36rem)]:bottom-0">
-        {mayGoBack && (
-          <button name="go" value="previous" className={buttonClass()}>
+        {questions.mayGoBack && (
+          // Where it leads nowhere it keeps its place, so that the next button keeps its own.
+          <button name="go" value="previous" disabled={isFirst} className={buttonClass()}>
             {words.case.previous}
           </button>
         )}
         <button name="go" value="next" className={buttonClass({ variant: "primary" })}>
           {next}
         </button>
-        {mayOverview && (
+        {questions.mayGoBack && !shown.isPractice && (
           <button name="go" value="overview" className={buttonClass({ variant: "quiet" })}>
             {words.case.overview}
           </button>

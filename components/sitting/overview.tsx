@@ -47,6 +47,7 @@ export function Overview({ items, words: { overview }, goTo, heading, children }
         )}
         {flagged > 0 && <p>{fill(overview.flagged, { count: flagged })}</p>}
         <p className="text-ink-muted">{goTo ? overview.hint : overview.noReturn}</p>
+        {goTo && <p className="text-ink-muted pointer-coarse:hidden">{overview.keys}</p>}
       </header>
       <ol role="list" className="grid grid-cols-[repeat(auto-fill,minmax(3.75rem,1fr))] gap-2">
         {items.map((item) => (

@@ -5,7 +5,7 @@ import { RoomCase } from "#components/sitting/room/room-case.tsx";
 import type { AnswerValue } from "#lib/sittings/schema.ts";
 
 type Case = ComponentProps<typeof RoomCase>;
-type Props = Pick<Case, "sittingId" | "shown" | "questions" | "next" | "mayGoBack" | "words"> & {
+type Props = Pick<Case, "sittingId" | "shown" | "questions" | "next" | "isFirst" | "words"> & {
   answer: AnswerValue | null;
   revision: number;
 };
@@ -33,15 +33,7 @@ export function PracticeCase({ answer, revision, ...rest }: Props) {
 
   return (
     <div ref={place}>
-      <RoomCase
-        {...rest}
-        isOpen
-        isPlain
-        rest={null}
-        known={() => ({ answer, revision })}
-        mayOverview={false}
-        onGo={stay}
-      />
+      <RoomCase {...rest} isOpen isPlain rest={null} known={() => ({ answer, revision })} onGo={stay} />
     </div>
   );
 }

@@ -53,8 +53,7 @@ export function RehearsalCase({ plan, text: { words, title }, now, onChange }: P
         words={words}
         lacking={now.lacking}
         next={shown.isPractice ? words.case.check : isLast ? words.case.last : words.case.next}
-        mayGoBack={questions.mayGoBack && before !== undefined && before.isPractice === shown.isPractice}
-        mayOverview={!shown.isPractice && questions.mayGoBack}
+        isFirst={before?.isPractice !== shown.isPractice}
         form={{
           onSubmit(event) {
             event.preventDefault();

@@ -65,8 +65,7 @@ export async function walkThrough(page: Page, count: number): Promise<Walk> {
     if (place % 3 === 0) await choose(page, 3, !byKey);
     await collect("choices");
     if (place === count) break;
-    const onRadio = await page.evaluate(() => document.activeElement?.matches("input") ?? false);
-    const key = onRadio || place % 4 === 0 ? "Enter" : "ArrowRight";
+    const key = place % 4 === 0 ? "Enter" : "n";
     await move(page, placeOf(place + 1, count), byKey ? () => page.keyboard.press(key) : next);
     await collect("moves");
   }

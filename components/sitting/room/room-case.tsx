@@ -31,7 +31,7 @@ const nothing: readonly Lacking[] = [];
 const doubleClickMs = 300;
 
 type Form = ComponentProps<typeof CaseForm>;
-type Props = Pick<Form, "shown" | "questions" | "next" | "mayGoBack" | "mayOverview"> & {
+type Props = Pick<Form, "shown" | "questions" | "next" | "isFirst"> & {
   sittingId: string;
   /** In front of somebody; otherwise it only lies ready, laid out but out of sight. */
   isOpen: boolean;

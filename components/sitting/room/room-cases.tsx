@@ -46,8 +46,7 @@ export const RoomCases = memo(function RoomCases({ view, settled, cases, supplie
         rest={room.rest}
         isPlain={room.isPlain}
         next={index === cases.length - 1 ? last : next}
-        mayGoBack={questions.mayGoBack && index > 0}
-        mayOverview={questions.mayGoBack}
+        isFirst={index === 0}
         words={words}
         onGo={room.onGo}
       />

@@ -1,10 +1,8 @@
 import { useEffect, useRef, useState } from "react";
-import { fetchHelp } from "#components/sitting/case-keys.tsx";
 import type { Desk, Known } from "#components/sitting/device/desk-types.ts";
 import type { CaseSupply } from "#components/sitting/room/case-supply.ts";
 import type { Front } from "#components/sitting/room/front.ts";
 import type { restOfRoom } from "#components/sitting/room/rest-of-room.ts";
-import { whenIdle } from "#components/sitting/room/when-idle.ts";
 import type { ShownCase } from "#lib/sittings/shown-case.ts";
 
 export type RestOfRoom = typeof restOfRoom & { supply: CaseSupply; front: Front; desk: Desk };
@@ -40,7 +38,6 @@ export function useRestOfRoom(setting: Setting): Outcome {
       window.addEventListener("pagehide", restOfRoom.runWaiting);
       closing.push(() => window.removeEventListener("pagehide", restOfRoom.runWaiting));
       setRest({ ...restOfRoom, supply, front, desk });
-      whenIdle(() => void fetchHelp().catch(() => undefined));
     }
     load().catch(() => setIsMissing(true));
     return () => {

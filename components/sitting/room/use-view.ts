@@ -33,8 +33,10 @@ export function useView({ sittingId, first, isOneWay, titleOf, admit, onMove, tu
     // One page after the other.
     runWaiting();
     latest.current.onMove();
-    // A caret left in a case out of sight is looked for in every layout that follows.
+    // A caret left in a case out of sight is looked for in every layout that follows, and the key that comes next would
+    // choose there: a browser takes it to whatever has the focus.
     getSelection()?.removeAllRanges();
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     const settle = () => {
       setView(next);
       setHasMoved(true);

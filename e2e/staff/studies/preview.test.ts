@@ -29,9 +29,9 @@ test("a whole sitting by keyboard, of which nothing is stored", async ({ page, p
   await expect(heading(page)).toBeFocused();
   await page.keyboard.press("2");
   await expect(page.getByRole("radio").nth(1)).toBeChecked();
-  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("n");
   await expectHeading(page, place(2));
-  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("p");
   await expectHeading(page, place(1));
   await expect(page.getByRole("radio").nth(1)).toBeChecked();
   await page.keyboard.press("?");

@@ -81,7 +81,7 @@ export default async function CasePage({ params, searchParams }: Props) {
         answer={answer}
         revision={revision}
         next={sitting.case.check}
-        mayGoBack={questions.mayGoBack && progress[at - 1]?.isPractice === true}
+        isFirst={!progress[at - 1]?.isPractice}
         words={pickRoomWords(messages)}
       />
     </div>

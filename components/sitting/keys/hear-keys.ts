@@ -1,0 +1,63 @@
+import { readKey } from "#components/sitting/keys/read-key.ts";
+import { areSingleKeysOn } from "#components/sitting/keys/single-keys.ts";
+
+type Hearing = {
+  form: HTMLFormElement;
+  onHelp: () => void;
+  onChoice: (option: number) => void;
+};
+
+const writing = "textarea, select, [contenteditable], input:not([type=radio], [type=checkbox])";
+const aChoice = "input[name=choice]";
+
+/**
+ * The keys of one case. They press what is there for everybody; none both chooses and moves. Arrows, Tab and the space
+ * bar are the browser's.
+ */
+export function hearKeys({ form, onHelp, onChoice }: Hearing): () => void {
+  const find = <T extends HTMLElement>(what: string) => form.querySelector<T>(what);
+  const going = (go: string) => find(`button[value=${go}]:not([hidden], :disabled)`);
+
+  /** What a key does here; null where it does nothing. */
+  function findDeed(key: string, target: Element): (() => void) | null {
+    // Whatever can be pressed is pressed by Enter, as everywhere.
+    if (key === "Enter" && target.matches("a, button, summary")) return null;
+    if (key !== "Enter" && !areSingleKeysOn()) return null;
+    if (key === "?") return onHelp;
+    if (/^[1-9]$/.test(key)) return choosing(Number(key) - 1, target);
+    if (key === "u") return unfolding();
+    const control = key === "p" ? going("previous") : ["Enter", "n"].includes(key) ? going("next") : null;
+    return control && (() => control.click());
+  }
+
+  /** Where there is room for whole profiles there is nothing to unfold. */
+  function unfolding(): (() => void) | null {
+    const control = find("[data-profiles] > summary");
+    return control?.getClientRects().length ? () => control.click() : null;
+  }
+
+  function choosing(option: number, target: Element): (() => void) | null {
+    const radio = find(`${aChoice}[value="${option}"]`);
+    if (!radio) return null;
+    return () => {
+      // Among the candidates the arrows go on from what is chosen. Elsewhere they go on scrolling.
+      if (target.matches(aChoice)) radio.focus({ preventScroll: true });
+      radio.click();
+      onChoice(option);
+    };
+  }
+
+  function pressed(event: KeyboardEvent): void {
+    const { target } = event;
+    // A key held down would run through the cases.
+    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.repeat) return;
+    if (event.defaultPrevented || document.querySelector("dialog[open]")) return;
+    if (!(target instanceof Element) || target.matches(writing)) return;
+    const deed = findDeed(readKey(event), target);
+    if (!deed) return;
+    event.preventDefault();
+    deed();
+  }
+  document.addEventListener("keydown", pressed);
+  return () => document.removeEventListener("keydown", pressed);
+}
