@@ -9,8 +9,8 @@ const words = {
   says: "says",
   unknown: "Unknown speaker",
   question: "Who is speaking?",
-  more: "Read on",
-  less: "Read less",
+  more: "Show whole profiles",
+  less: "Show their first lines",
 };
 
 const letter: ChoiceContent = {

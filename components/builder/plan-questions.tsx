@@ -22,6 +22,7 @@ export async function PlanQuestions({ design: { questions } }: PlanReading) {
           asked.every(([, need]) => need === "off") && t("nothingElse"),
           timeLimitMinutes === null ? t("noLimit") : t("limit", { minutes: timeLimitMinutes }),
           t("back", { may: String(mayGoBack) }),
+          questions.profiles !== undefined && t("profiles"),
           t("score", { shown: String(showScore) }),
           background.length === 0 && t("noBackground"),
         ]}

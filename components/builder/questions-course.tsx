@@ -39,6 +39,12 @@ export function QuestionsCourse({ value, set, errorOf }: StepTools<Questions>) {
         onChange={(event) => set({ mayGoBack: event.target.checked })}
       />
       <CheckboxField
+        label={t("course.profiles")}
+        hint={t("course.profilesHint")}
+        checked={value.profiles !== undefined}
+        onChange={(event) => set({ profiles: event.target.checked ? "open" : undefined })}
+      />
+      <CheckboxField
         label={t("course.score")}
         hint={t("course.scoreHint")}
         checked={value.showScore}

@@ -1,8 +1,10 @@
 import clsx from "clsx";
-import { type ReactNode, useId } from "react";
+import { type ComponentProps, type ReactNode, useId } from "react";
 import { CandidateCard } from "#components/reading/candidate-card.tsx";
 import { Dialogue, Question } from "#components/reading/dialogue.tsx";
+import { isLong } from "#components/reading/script.ts";
 import type { ReadingWords } from "#components/reading/words.ts";
+import { Icon } from "#components/ui/icons.tsx";
 import type { ChoiceContent } from "#lib/task-kinds/choice/schema.ts";
 
 type Props = {
@@ -14,12 +16,16 @@ type Props = {
   words: ReadingWords;
   /** The radio button of an option, where one is chosen. */
   choiceFor?: (index: number) => ReactNode;
+  /** How the profiles stand where there is no room for whole ones; by itself each page begins with them folded. */
+  unfolding?: Unfolding;
 };
+type Unfolding = Pick<ComponentProps<"details">, "open" | "onToggle">;
 
 /** A case as a participant sees it. What is right, and what others or models said, is never given to it. */
-export function ReadingView({ content, names, language, words, choiceFor }: Props) {
+export function ReadingView({ content, names, language, words, choiceFor, unfolding }: Props) {
   const questionId = useId();
   const isDialogue = content.form === "dialogue";
+  const isFoldable = names.some((_, index) => isLong(content.profiles[index] ?? ""));
   const asksInside = isDialogue && content.turns.some((turn) => turn.speaker === null);
   return (
     <div className="@container min-w-0">
@@ -45,6 +51,7 @@ export function ReadingView({ content, names, language, words, choiceFor }: Prop
           className="min-w-0 self-start @4xl:sticky @4xl:top-[min(3rem,calc(100dvh-5.5rem-var(--height,0px)))]"
         >
           <p className="mb-3 text-sm font-medium text-ink-muted">{words.candidates}</p>
+          {isFoldable && <Unfolding words={words} {...unfolding} />}
           <ol role="list" className={clsx("grid gap-3", !isDialogue && "@3xl:grid-cols-2")}>
             {names.map((name, index) => (
               <CandidateCard
@@ -53,7 +60,6 @@ export function ReadingView({ content, names, language, words, choiceFor }: Prop
                 name={name}
                 profile={content.profiles[index] ?? null}
                 language={language}
-                words={words}
                 choice={choiceFor?.(index)}
               />
             ))}
@@ -61,6 +67,19 @@ export function ReadingView({ content, names, language, words, choiceFor }: Prop
         </div>
       </div>
     </div>
+  );
+}
+
+/** One control for the profiles of all candidates. */
+function Unfolding({ words, ...rest }: Unfolding & { words: ReadingWords }) {
+  return (
+    <details {...rest} data-profiles className="group/fold mb-3 @2xl:hidden print:hidden">
+      <summary className="target flex w-fit list-none items-center gap-1 pr-2 text-base font-medium text-accent [&::-webkit-details-marker]:hidden">
+        <Icon name="down" className="group-open/fold:rotate-180" />
+        <span className="group-open/fold:hidden">{words.more}</span>
+        <span className="not-group-open/fold:hidden">{words.less}</span>
+      </summary>
+    </details>
   );
 }
 

@@ -10,7 +10,7 @@ export type ReadingWords = {
   /** Read out for the mark "?". */
   unknown: string;
   question: string;
-  /** Unfold and fold a profile. */
+  /** Unfold and fold all profiles. */
   more: string;
   less: string;
 };

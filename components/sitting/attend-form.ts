@@ -1,9 +1,11 @@
 import { addTimes, startClock, type Times } from "#components/sitting/case-clock.ts";
+import { watchCandidates } from "#components/sitting/room/watch-candidates.ts";
 import { answerFields } from "#lib/sittings/answer-fields.ts";
 
-/** Adds to a form that is sent how long its case was in front of somebody. */
+/** Adds to a form that is sent how long its case was in front of somebody, and how its profiles stood. */
 export function attendForm(form: HTMLFormElement, stored: Times | null): () => void {
   const clock = startClock(stored);
+  const unwatch = watchCandidates(form);
   function changed({ target }: Event): void {
     if (target instanceof HTMLInputElement && target.name === answerFields.choice) clock.answered();
   }
@@ -12,6 +14,7 @@ export function attendForm(form: HTMLFormElement, stored: Times | null): () => v
   form.addEventListener("formdata", add);
   return () => {
     clock.stop();
+    unwatch();
     form.removeEventListener("change", changed);
     form.removeEventListener("formdata", add);
   };

@@ -4,6 +4,7 @@ import { ReadingView } from "#components/reading/reading-view.tsx";
 import { ExtraQuestions, type Lacking } from "#components/sitting/extra-questions.tsx";
 import { CaseKeys } from "#components/sitting/keys/case-keys.tsx";
 import type { Given } from "#components/sitting/room/fields.ts";
+import { useUnfolding } from "#components/sitting/use-unfolding.ts";
 import type { SittingWords } from "#components/sitting/words.ts";
 import { buttonClass } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
@@ -18,6 +19,8 @@ export const goings = ["next", "previous", "overview"] as const;
 export type Going = (typeof goings)[number];
 
 type Props = {
+  /** What is remembered of how one reads holds for one sitting. */
+  sittingId: string;
   shown: ShownCase;
   questions: Questions;
   answer: Given | null;
@@ -38,6 +41,7 @@ type Props = {
 
 /** One case: a plain form with native fields, which a script only makes quicker. */
 export function CaseForm({
+  sittingId,
   shown,
   questions,
   answer,
@@ -51,6 +55,7 @@ export function CaseForm({
   form,
 }: Props) {
   const chosen = answer?.choice;
+  const unfolding = useUnfolding(sittingId);
   // The most of what there is to draw: turning to the case, or going on from it, must not draw it again.
   const reading = useMemo(
     () => (
@@ -59,6 +64,7 @@ export function CaseForm({
         names={shown.names}
         language={shown.language}
         words={words.reading}
+        unfolding={unfolding}
         choiceFor={(option) => (
           <input
             type="radio"
@@ -70,7 +76,7 @@ export function CaseForm({
         )}
       />
     ),
-    [shown, words.reading, chosen],
+    [shown, words.reading, unfolding, chosen],
   );
   const extras = useMemo(
     () => (
@@ -90,6 +96,7 @@ export function CaseForm({
       {/* What Enter in a field presses: the first button of a form, whichever stands first on the screen. */}
       <button name="go" value="next" hidden tabIndex={-1} aria-hidden />
       {children}
+      {questions.profiles && <input type="hidden" name={answerFields.unfolded} />}
       <div role="alert" className="empty:hidden">
         {lacking.length > 0 && (
           <Callout tone="warning" title={words.case.again}>

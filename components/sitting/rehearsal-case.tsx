@@ -47,6 +47,7 @@ export function RehearsalCase({ plan, text: { words, title }, now, onChange }: P
     <div data-wide className="grid gap-6">
       {heading}
       <CaseForm
+        sittingId="rehearsal"
         shown={shown}
         questions={questions}
         answer={answer}

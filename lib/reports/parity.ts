@@ -3,6 +3,7 @@ import { listCompared, type Facts } from "#lib/reports/facts.ts";
 import { listHead } from "#lib/reports/head.ts";
 import { escapeMarkdown, quoteMarkdown } from "#lib/reports/markdown.ts";
 import { countGiven } from "#lib/reports/methods-sample.ts";
+import { countUnfolded } from "#lib/reports/profiles.ts";
 import { joinList, nameRun, t } from "#lib/reports/words.ts";
 
 type Field = (typeof parityFields)[number];
@@ -48,7 +49,7 @@ function describePeople({ rows, plan, record }: Facts): ParityRecord["people"] {
   };
 }
 
-function listDifferences({ rows, record }: Facts, models: ParityRecord["models"]): string[] {
+function listDifferences({ rows, view, record }: Facts, models: ParityRecord["models"]): string[] {
   const { assignment, questions, sample } = rows.study.design;
   const { parsed, unparsed } = record.forms;
   const minutes = questions.timeLimitMinutes;
@@ -63,6 +64,7 @@ function listDifferences({ rows, record }: Facts, models: ParityRecord["models"]
   return [
     t("parity.difference.instructions"),
     ...(parsed > 0 ? [t("parity.difference.presentation", { parsed, cases: parsed + unparsed })] : []),
+    ...(record.unfolded ? [t("parity.difference.profiles", countUnfolded(record.unfolded, rows, view))] : []),
     t(`parity.difference.${order}`),
     t("parity.difference.series", {
       each: countGiven(sample),

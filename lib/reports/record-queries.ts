@@ -3,8 +3,10 @@ import { studiesOf, type Staff } from "#lib/auth/study-scope.ts";
 import { db } from "#lib/db.ts";
 import type { Prisma } from "#lib/generated/prisma/client.ts";
 import type { RunParity } from "#lib/model-runs/schema.ts";
+import { listUnfolded } from "#lib/reports/profiles-queries.ts";
+import type { Unfolded } from "#lib/reports/profiles.ts";
 import { getManifest, type FrozenManifest } from "#lib/studies/queries.ts";
-import type { RecruitmentWay } from "#lib/studies/schema.ts";
+import type { Questions, RecruitmentWay } from "#lib/studies/schema.ts";
 import type { Who } from "#lib/study-results/schema.ts";
 
 export type Coming = {
@@ -24,18 +26,20 @@ export type StudyRecord = {
   parity: ReadonlyMap<number, RunParity>;
   /** Cases of the figures: set like a script, and shown as plain text. */
   forms: { parsed: number; unparsed: number };
+  /** Null where the plan doesn't record it. */
+  unfolded: Unfolded | null;
 };
 
 export async function getStudyRecord(
   viewer: Staff,
-  study: { id: string; benchmark: { id: number } },
+  study: { id: string; benchmark: { id: number }; design: { questions: Questions } },
 ): Promise<StudyRecord> {
   const inFigures: Prisma.StudyCaseWhereInput = {
     studyId: study.id,
     study: studiesOf(viewer),
     stratum: { in: ["selected", "control"] },
   };
-  const [manifest, coming, runs, cases, parsed] = await Promise.all([
+  const [manifest, coming, runs, cases, parsed, unfolded] = await Promise.all([
     getManifest(viewer, study.id),
     countComing(viewer, study.id),
     db.modelRun.findMany({
@@ -45,12 +49,14 @@ export async function getStudyRecord(
     }),
     db.studyCase.count({ where: inFigures }),
     db.studyCase.count({ where: { ...inFigures, caseVersion: { form: "dialogue" } } }),
+    study.design.questions.profiles ? listUnfolded(viewer, study.id) : null,
   ]);
   return {
     manifest,
     coming,
     parity: new Map(runs.map(({ id, ...parity }) => [id, parity])),
     forms: { parsed, unparsed: cases - parsed },
+    unfolded,
   };
 }
 

@@ -7,6 +7,8 @@ export const answerFields = {
   knowsWork: "knowsWork",
   flag: "flag",
   cannotRead: "cannotRead",
+  /** Told by the page, not by the person. */
+  unfolded: "unfolded",
 } as const;
 
 /** What a script adds: without one, a case's time is not known. */

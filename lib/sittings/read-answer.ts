@@ -26,7 +26,7 @@ export function readAnswer(form: Fields, optionCount: number, questions: Questio
       knowsWork: knowsWork === "off" ? null : readTruth(form.get(answerFields.knowsWork)),
       isFlagged: flag !== "off" && form.get(answerFields.flag) === "on",
       cannotRead,
-      unfolded: null,
+      unfolded: questions.profiles ? readTruth(form.get(answerFields.unfolded)) : null,
       activeMs: 0,
       firstAnswerMs: null,
       focusLosses: 0,

@@ -113,6 +113,8 @@ export const questionsSchema = z.strictObject({
   draftsCount: z.boolean().optional(),
   /** "I can't read this" is offered in place of a choice. */
   mayPass: z.boolean().optional(),
+  /** Whether they stood whole is recorded with every answer. */
+  profiles: z.literal("open").optional(),
   showScore: z.boolean().default(false),
 });
 

@@ -32,6 +32,7 @@ const cells: Readonly<Record<string, z.ZodType>> = {
   report_reason: typed,
   knows_work: flag.nullable(),
   flagged: flag,
+  unfolded: flag.nullable().optional(),
   first_answer_ms: whole.nullable(),
   saved_after_ms: whole.nullable(),
   duration_ms: whole.nullable(),

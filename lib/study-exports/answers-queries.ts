@@ -89,6 +89,7 @@ function write(
     active_ms: row.activeMs,
     first_answer_ms: row.firstMs,
     focus_losses: row.focusLosses,
+    unfolded: nullable(row.unfolded),
     changes: row.changes,
     saved_after_ms: row.savedAfterMs,
     excluded: Number(exclusions.length > 0),

@@ -98,7 +98,8 @@ export function writeCodebook({ title, slug, manifestHash, choices, files, ...it
 /** The same of exports in general. */
 export function writeGeneralCodebook(): string {
   const general = { key: "KEY", kind: "choice", label: { en: "", "zh-CN": "" } } as const;
-  const columns = listAllColumns({ options: 1, background: [general], texts: "with" });
+  const everything = { background: [general], profiles: "open" } as const;
+  const columns = listAllColumns({ options: 1, plan: everything, texts: "with" });
   const choices = [
     ...Object.entries(whose).map(([who, words]) => `- \`who=${who}\`: ${words}`),
     ...Object.entries(numbers).map(([one, words]) => `- \`numbers=${one}\`: ${words}`),
@@ -106,7 +107,7 @@ export function writeGeneralCodebook(): string {
   ];
   const head = `# Codebook
 
-What the files of an export hold. Every export brings its own, with the columns it has: as many options as its cases, and a column for each of its background questions.
+What the files of an export hold. Every export brings its own, with the columns it has: as many options as its cases, a column for each of its background questions, and those of what its plan records.
 
 ## What is chosen
 

@@ -37,7 +37,7 @@ const lists: Record<ExportKind, List> = {
 export async function readColumns(viewer: Staff, source: Source): Promise<Record<ExportKind, Column[]>> {
   return listAllColumns({
     options: await countOptions(viewer, source),
-    background: source.rows.study.design.questions.background,
+    plan: source.rows.study.design.questions,
     texts: source.choices.texts,
   });
 }

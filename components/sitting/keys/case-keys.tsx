@@ -1,8 +1,7 @@
 "use client";
 
-import { useEffect, useRef, useState } from "react";
-import type { keysAtWork } from "#components/sitting/keys/keys-at-work.ts";
-import { fill, type SittingWords } from "#components/sitting/words.ts";
+import { useEffect, useState } from "react";
+import type { SittingWords } from "#components/sitting/words.ts";
 import { buttonClass } from "#components/ui/button.tsx";
 
 type Props = {
@@ -11,18 +10,15 @@ type Props = {
   keys: SittingWords["keys"];
 };
 
-type AtWork = typeof keysAtWork;
+type AtWork = typeof import("#components/sitting/keys/keys-at-work.tsx");
 /** Once fetched it is there for every case that is drawn later, from its first key on. */
 let fetched: AtWork | null = null;
-const fetchKeys = () =>
-  import("#components/sitting/keys/keys-at-work.ts").then((it) => (fetched = it.keysAtWork));
+const fetchKeys = () => import("#components/sitting/keys/keys-at-work.tsx").then((it) => (fetched = it));
 
-/** The keys of the form it stands in; without a script nothing is missing. */
-export function CaseKeys({ names, isOn, keys }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null);
+/** The keys of the form it stands in. The case itself comes first; without a script nothing is missing. */
+export function CaseKeys({ keys, ...heard }: Props) {
   const [atWork, setAtWork] = useState(fetched);
   const [isShown, setIsShown] = useState(false);
-  const [chosen, setChosen] = useState("");
 
   useEffect(() => {
     if (!fetched) void fetchKeys().then(setAtWork, () => undefined);
@@ -33,25 +29,8 @@ export function CaseKeys({ names, isOn, keys }: Props) {
     if (!atWork) fetchKeys().then(setAtWork, () => setIsShown(false));
   }
 
-  useEffect(() => {
-    if (isShown && atWork) dialog.current?.showModal();
-  }, [isShown, atWork]);
-
-  useEffect(() => {
-    const form = dialog.current?.closest("form");
-    if (!form || !isOn) return;
-    return atWork?.hearKeys({
-      form,
-      onHelp: () => setIsShown(true),
-      onChoice: (option) => setChosen(fill(keys.chosen, { name: names[option] ?? "" })),
-    });
-  }, [names, isOn, keys, atWork]);
-
   return (
     <>
-      <p role="status" className="sr-only">
-        {chosen}
-      </p>
       <button
         type="button"
         onClick={show}
@@ -59,16 +38,7 @@ export function CaseKeys({ names, isOn, keys }: Props) {
       >
         {keys.title}
       </button>
-      <dialog
-        ref={dialog}
-        aria-label={keys.title}
-        onClose={() => setIsShown(false)}
-        className="m-auto max-w-[calc(100vw-2rem)] rounded-lg border border-line bg-raised p-6 text-ink shadow-float backdrop:bg-scrim"
-      >
-        {isShown && atWork && (
-          <atWork.KeysHelp count={names.length} keys={keys} onClose={() => dialog.current?.close()} />
-        )}
-      </dialog>
+      {atWork && <atWork.KeysAtWork {...heard} keys={keys} isShown={isShown} onShown={setIsShown} />}
     </>
   );
 }

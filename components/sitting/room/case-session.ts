@@ -10,7 +10,7 @@ import {
   type Given,
 } from "#components/sitting/room/fields.ts";
 import type { Front } from "#components/sitting/room/front.ts";
-import { tellHeight } from "#components/sitting/room/tell-height.ts";
+import { readUnfolded, watchCandidates } from "#components/sitting/room/watch-candidates.ts";
 import { listMissing } from "#lib/sittings/completeness.ts";
 import { answerFields } from "#lib/sittings/answer-fields.ts";
 import type { AnswerValue } from "#lib/sittings/schema.ts";
@@ -56,7 +56,7 @@ export function attendCase({ form, shown, questions, front, draw, ...setting }: 
   const clock = startClock(front.times.get(position) ?? front.known(position).answer);
   const read = () => readFields(form, names.length, questions);
   /** What comes with an answer without having been given. */
-  const told = () => ({ ...clock.read(), unfolded: null });
+  const told = () => ({ ...clock.read(), unfolded: readUnfolded(form) });
   const counting = (): Given => front.known(position).answer ?? nothingGiven;
 
   /** What was changed here since then stays. */
@@ -153,7 +153,7 @@ export function attendCase({ form, shown, questions, front, draw, ...setting }: 
   let untell = () => {};
   afterPaint(() => {
     if (hasLeft) return;
-    untell = tellHeight(form);
+    untell = watchCandidates(form);
     void takeUpDraft();
   });
 

@@ -123,6 +123,7 @@ export const RoomCase = memo(function RoomCase(props: Props) {
   return (
     <CaseForm
       {...drawing}
+      sittingId={sittingId}
       hasKeys={isOpen}
       answer={drawn.given}
       version={drawn.version}

@@ -50,6 +50,7 @@ export function imagineRecord({ study, tracks, cases, people, runs }: StudyRows)
     coming: [count("people"), count("simulated")].filter(({ began }) => began > 0),
     parity: new Map(runs.map(({ id }) => [id, none])),
     forms: { parsed: cases.length, unparsed: 0 },
+    unfolded: null,
   };
 }
 

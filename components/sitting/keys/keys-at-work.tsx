@@ -1,0 +1,51 @@
+import { useEffect, useRef, useState } from "react";
+import { hearKeys } from "#components/sitting/keys/hear-keys.ts";
+import { KeysHelp } from "#components/sitting/keys/keys-help.tsx";
+import { fill, type SittingWords } from "#components/sitting/words.ts";
+
+type Props = {
+  names: readonly string[];
+  isOn: boolean;
+  keys: SittingWords["keys"];
+  isShown: boolean;
+  onShown: (isShown: boolean) => void;
+};
+
+/** Hears the keys of the form it stands in, tells what they chose, and shows what they are. */
+export function KeysAtWork({ names, isOn, keys, isShown, onShown }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [chosen, setChosen] = useState("");
+
+  useEffect(() => {
+    if (!isShown) return;
+    dialog.current?.showModal();
+    // Otherwise the first key pressed there would be for the switch.
+    dialog.current?.querySelector("button")?.focus();
+  }, [isShown]);
+
+  useEffect(() => {
+    const form = dialog.current?.closest("form");
+    if (!form || !isOn) return;
+    return hearKeys({
+      form,
+      onHelp: () => onShown(true),
+      onChoice: (option) => setChosen(fill(keys.chosen, { name: names[option] ?? "" })),
+    });
+  }, [names, isOn, keys, onShown]);
+
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {chosen}
+      </p>
+      <dialog
+        ref={dialog}
+        aria-label={keys.title}
+        onClose={() => onShown(false)}
+        className="m-auto max-w-[calc(100vw-2rem)] rounded-lg border border-line bg-raised p-6 text-ink shadow-float backdrop:bg-scrim"
+      >
+        {isShown && <KeysHelp count={names.length} keys={keys} onClose={() => dialog.current?.close()} />}
+      </dialog>
+    </>
+  );
+}

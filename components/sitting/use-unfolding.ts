@@ -1,0 +1,32 @@
+import { useMemo, useSyncExternalStore, type SyntheticEvent } from "react";
+import { attempt } from "#components/sitting/device/attempt.ts";
+
+const item = "benchside-unfolded";
+const listeners = new Set<() => void>();
+/** The sitting in which profiles stand unfolded on this device; undefined until it was looked for. */
+let unfolded: string | null | undefined;
+
+const read = () => (unfolded ??= attempt(() => localStorage.getItem(item)));
+
+function subscribe(heard: () => void): () => void {
+  listeners.add(heard);
+  return () => listeners.delete(heard);
+}
+
+/** How the profiles stand where there is no room for whole ones: the same in every case of a sitting, until changed. */
+export function useUnfolding(sittingId: string) {
+  const open = useSyncExternalStore(
+    subscribe,
+    () => read() === sittingId,
+    () => false,
+  );
+  return useMemo(() => {
+    function onToggle({ currentTarget }: SyntheticEvent<HTMLDetailsElement>): void {
+      if (currentTarget.open === open) return;
+      const now = (unfolded = currentTarget.open ? sittingId : "");
+      attempt(() => localStorage.setItem(item, now));
+      for (const heard of listeners) heard();
+    }
+    return { open, onToggle };
+  }, [open, sittingId]);
+}

@@ -1,0 +1,22 @@
+import type { StudyRows } from "#lib/study-results/rows.ts";
+import type { View } from "#lib/study-results/schema.ts";
+import { selectAnswers } from "#lib/study-results/selection.ts";
+
+/** Whether all of every profile stood on the screen, by answer, as far as it is known. */
+export type Unfolded = ReadonlyMap<string, boolean>;
+
+export const answerKey = (sittingId: string, studyCaseId: number): string => `${sittingId} ${studyCaseId}`;
+
+type Shown = { answers: number; whole: number; folded: number; unknown: number };
+/** Over the answers that a view counts. */
+export function countUnfolded(unfolded: Unfolded, rows: StudyRows, view: View): Shown {
+  const { answers } = selectAnswers(rows, view);
+  const count = { answers: answers.length, whole: 0, folded: 0, unknown: 0 };
+  for (const i of answers) {
+    const person = rows.people[rows.answers.person[i] ?? 0];
+    const served = rows.cases[rows.answers.case[i] ?? 0];
+    const isWhole = person && served && unfolded.get(answerKey(person.sittingId, served.id));
+    count[isWhole === undefined ? "unknown" : isWhole ? "whole" : "folded"] += 1;
+  }
+  return count;
+}
