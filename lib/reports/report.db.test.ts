@@ -88,6 +88,20 @@ test("holds the frozen plan to the byte, what each run had before it, and how pe
   expect(events.map(({ details }) => details)).toMatchObject([{ files: "report", texts: "without" }]);
 });
 
+test("says on how many answers people had whole profiles, where the plan records it", async () => {
+  const rules = { interim: true, incomplete: false };
+  const study = await open({ rules, questions: { profiles: "open" } });
+  const sitter = await begin(study);
+  for (const [at, unfolded] of [true, true, false, null].entries())
+    await answerCase(sitter, at + 1, { choice: 1, unfolded });
+  expect((await write(study.slug)).text("parity.md")).toContain(
+    "in 2 of 4 counted answers; in 1 some of it was folded to its first lines when the answer was stored, and of 1 it isn’t known.",
+  );
+  const older = await open({ rules });
+  await answerCase(await begin(older), 1, { choice: 1, unfolded: true });
+  expect((await write(older.slug)).text("parity.md")).not.toContain("counted answer");
+});
+
 test("is refused while people answer, and to whom the study isn't shown", async () => {
   const study = await open();
   await finish(study, 5, 1000);

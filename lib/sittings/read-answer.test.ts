@@ -36,6 +36,14 @@ describe("a case's form", () => {
     expect(listMissing(value, everything)).toEqual([]);
   });
 
+  test("says how the profiles stood, where the plan records it", () => {
+    const recording = questionsSchema.parse({ profiles: "open" });
+    const unfolded = (told: string, questions = recording) =>
+      readAnswer(formOf({ unfolded: told }), 3, questions).value.unfolded;
+    expect([unfolded("yes"), unfolded("no"), unfolded("")]).toEqual([true, false, null]);
+    expect(unfolded("yes", onlyChoice)).toBeNull();
+  });
+
   test("says nothing that isn't asked", () => {
     const form = formOf({ choice: "0", confidence: "73", reason: "No.", knowsWork: "yes", flag: "on" });
     const { value } = readAnswer(form, 3, onlyChoice);
