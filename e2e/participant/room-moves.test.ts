@@ -17,7 +17,6 @@ import { expect, test } from "#e2e/support/test.ts";
 import { t, zhT } from "#e2e/support/words.ts";
 
 const count = 4;
-const reason = (page: Page) => page.getByRole("textbox", { name: t("sitting.extra.reason") });
 const place = (number: number) => t("sitting.case.place", { place: String(number), count: String(count) });
 /** Both cases lie ready then: turning from one to the other is only showing it. */
 async function turnedBack(page: Page): Promise<void> {

@@ -87,29 +87,6 @@ beforeAll(async () => {
 });
 
 describe("the files", () => {
-  test("have the columns of what the plan records, and of nothing else", async () => {
-    const plain = await open();
-    const [sitter, other] = [await begin(plain), sitters[0] as Sitter];
-    await answerCase(sitter, 1, { choice: 1, unfolded: true });
-    await db.answer.updateMany({
-      where: { sittingId: other.sittingId, position: 4 },
-      data: { unfolded: false },
-    });
-    expectValue(await closeStudy(viewer, plain.slug));
-    for (const [slug, isRecorded] of [
-      [plain.slug, false],
-      [study.slug, true],
-    ] as const) {
-      const files = await readExport(viewer, slug, { numbers: "study" });
-      const told = readLines(files.get("answers.jsonl")).filter((row) => "unfolded" in row);
-      expect(told.length > 0).toBe(isRecorded);
-      expect(files.get("codebook.md")?.includes("`unfolded`")).toBe(isRecorded);
-      expect(told.filter((row) => row.unfolded !== null)).toMatchObject(
-        isRecorded ? [{ participant: 1, position: 4, unfolded: 0 }] : [],
-      );
-    }
-  });
-
   test("have every column of the codebook, and say the same in both formats", async () => {
     const files = await readExport(viewer, study.slug);
     for (const kind of exportKinds) {
