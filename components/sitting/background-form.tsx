@@ -1,13 +1,18 @@
 import type { ComponentProps, ReactNode } from "react";
+import { inLanguage } from "#components/sitting/in-language.ts";
 import { PageTitle } from "#components/sitting/page-title.tsx";
 import { optionalMark, type SittingWords } from "#components/sitting/words.ts";
+import { CheckboxField } from "#components/ui/checkbox-field.tsx";
 import { SelectField } from "#components/ui/select-field.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
+import { preferNotToSay, unsaidField } from "#lib/studies/prefer-not-to-say.ts";
 import type { BackgroundQuestion, StudyLanguage } from "#lib/studies/schema.ts";
 
 type Props = {
   questions: readonly BackgroundQuestion[];
+  /** Each can be answered with preferring not to. */
+  mayBeUnsaid?: boolean;
   language: StudyLanguage;
   words: Pick<SittingWords, "background" | "goOn" | "optional">;
   /** By the key of the question: the code of what is wrong with its answer. */
@@ -19,7 +24,8 @@ type Props = {
 };
 
 /** Asked once, before the first case. Each field is called as its question. */
-export function BackgroundForm({ questions, language, words, errors = {}, form, under, children }: Props) {
+export function BackgroundForm(props: Props) {
+  const { questions, mayBeUnsaid = false, language, words, errors = {}, form, under, children } = props;
   return (
     <div className="grid gap-8">
       <header className="grid gap-2">
@@ -36,6 +42,7 @@ export function BackgroundForm({ questions, language, words, errors = {}, form, 
           <BackgroundField
             key={question.key}
             question={question}
+            mayBeUnsaid={mayBeUnsaid}
             language={language}
             words={words}
             error={errors[question.key]}
@@ -49,12 +56,16 @@ export function BackgroundForm({ questions, language, words, errors = {}, form, 
   );
 }
 
-type FieldProps = Pick<Props, "language" | "words"> & { question: BackgroundQuestion; error?: string };
+type FieldProps = Pick<Props, "language" | "words"> & {
+  question: BackgroundQuestion;
+  mayBeUnsaid: boolean;
+  error?: string;
+};
 
-function BackgroundField({ question, language, words, error: code }: FieldProps) {
+function BackgroundField({ question, mayBeUnsaid, language, words, error: code }: FieldProps) {
   const { key, kind, options, need } = question;
   const said = inLanguage(question.label, language);
-  const { errors, choose, noAnswer } = words.background;
+  const { errors, choose, noAnswer, preferNot } = words.background;
   const error = code ? (errors[code as keyof typeof errors] ?? errors.empty) : undefined;
   const label = (
     <>
@@ -65,14 +76,29 @@ function BackgroundField({ question, language, words, error: code }: FieldProps)
   const required = need === "required";
   if (kind !== "choice")
     return (
-      <TextField
-        name={key}
-        label={label}
-        error={error}
-        required={required}
-        maxLength={2000}
-        inputMode={kind === "number" ? "decimal" : "text"}
-      />
+      <div className="grid gap-1">
+        <TextField
+          name={key}
+          label={label}
+          error={error}
+          required={required}
+          maxLength={2000}
+          inputMode={kind === "number" ? "decimal" : "text"}
+        />
+        {mayBeUnsaid && (
+          <CheckboxField
+            name={unsaidField(key)}
+            label={
+              <>
+                {preferNot}
+                <span className="sr-only" lang={said.lang}>
+                  {` (${said.text})`}
+                </span>
+              </>
+            }
+          />
+        )}
+      </div>
     );
   return (
     <SelectField name={key} label={label} error={error} required={required} defaultValue="">
@@ -85,13 +111,7 @@ function BackgroundField({ question, language, words, error: code }: FieldProps)
           </option>
         );
       })}
+      {mayBeUnsaid && <option value={preferNotToSay}>{preferNot}</option>}
     </SelectField>
   );
-}
-
-/** What isn't written in the reader's language is shown in the other, marked as such. */
-function inLanguage(label: BackgroundQuestion["label"], language: StudyLanguage) {
-  const other = language === "en" ? "zh-CN" : "en";
-  const lang = label[language].trim() === "" ? other : language;
-  return { lang, text: label[lang] };
 }

@@ -13,6 +13,7 @@ import type { BackgroundQuestion, StudyLanguage } from "#lib/studies/schema.ts";
 type Props = {
   sittingId: string;
   questions: readonly BackgroundQuestion[];
+  mayBeUnsaid?: boolean;
   language: StudyLanguage;
   words: Pick<SittingWords, "background" | "goOn" | "optional" | "own">;
   /** What is said where the form didn't get through. */
@@ -20,7 +21,7 @@ type Props = {
 };
 
 /** The questions about the person, where the study has any, and the way into it. */
-export function BeginForm({ sittingId, questions, language, words, unreached }: Props) {
+export function BeginForm({ sittingId, questions, mayBeUnsaid, language, words, unreached }: Props) {
   const [state, action] = useSteadyAction(begin);
   const isAsked = questions.length > 0;
   const fields = isAsked && state && !state.ok && state.error === "invalid" ? state.fields : undefined;
@@ -40,6 +41,7 @@ export function BeginForm({ sittingId, questions, language, words, unreached }: 
       <BackgroundForm
         under
         questions={questions}
+        mayBeUnsaid={mayBeUnsaid}
         language={language}
         words={words}
         errors={fields}

@@ -7,6 +7,7 @@ import type { StudyLanguage } from "#lib/studies/schema.ts";
 
 type Props = {
   text: ReactNode;
+  /** Above the text. */
   notes?: ReactNode;
   /** The reader's: the example is written in it. */
   language: StudyLanguage;

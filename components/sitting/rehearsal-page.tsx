@@ -110,12 +110,13 @@ export function RehearsalPage(props: PageProps) {
       return (
         <BackgroundForm
           questions={questions.background}
+          mayBeUnsaid={questions.preferNotToSay}
           language={language}
           words={words}
           errors={now.errors}
           form={submits(({ currentTarget }) => {
             const given = Object.fromEntries(new FormData(currentTarget)) as Record<string, string>;
-            const checked = checkBackground(questions.background, given);
+            const checked = checkBackground(questions, given);
             if (checked.ok) to("instructions");
             else onChange({ ...now, errors: checked.fields ?? {} });
           })}

@@ -30,6 +30,7 @@ export const sittingRoutes: Record<string, RouteRule> = {
   "/join/[code]/declined": page(everybody, t("sitting.declined.title"), (s) => joining(s, "/declined")),
   "/sittings/[sittingId]": own(title),
   "/sittings/[sittingId]/instructions": own(t("sitting.instructions.title"), "/instructions"),
+  "/sittings/[sittingId]/comprehension": own(t("sitting.comprehension.title"), "/comprehension"),
   "/sittings/[sittingId]/[position]": own(t("sitting.case.place", { place: "1", count: "2" }), "/1"),
   "/sittings/[sittingId]/overview": own(t("sitting.overview.title"), "/overview"),
   "/sittings/[sittingId]/finish": own(t("sitting.submit.title"), "/finish"),
@@ -77,6 +78,12 @@ export const sittingActions: Record<string, ActionRule> = {
     participants,
     (s) => ({ ...theSitting(s), sure: "on", erase: "on" }),
     "→ /sittings/[id]",
+  ),
+  // Nothing to try where nothing is asked: one goes on with the first case.
+  "lib/sittings/comprehension-actions.ts#understand": action(
+    participants,
+    (s) => ({ ...theSitting(s), tryNumber: "1" }),
+    "→ /sittings/[id]/1",
   ),
   // No case of the sample's sitting is answered.
   [`${actions}handIn`]: action(participants, theSitting, "incomplete"),

@@ -18,15 +18,17 @@ export async function getServiceCode(
   return found?.service ? serviceSchema.parse(found.service)[which] : null;
 }
 
-/** With what a participant who has handed in goes back there. */
+/** With what a participant who has handed in goes back there, or one whom the plan lets go no further. */
 export async function getReturnCode(
   viewer: Viewer<"participant">,
   sittingId: string,
+  which: "completion" | "screenOut" = "completion",
 ): Promise<string | null> {
+  const state = which === "completion" ? "submitted" : "started";
   const found = await db.sitting.findFirst({
-    where: { id: sittingId, userId: viewer.userId, state: "submitted" },
+    where: { id: sittingId, userId: viewer.userId, state },
     select: { invitation: { select: { service: true } } },
   });
   const service = found?.invitation?.service;
-  return service ? serviceSchema.parse(service).completion : null;
+  return service ? serviceSchema.parse(service)[which] : null;
 }

@@ -167,14 +167,16 @@ export const wordReasonsLeftOut = ({ byReason }: LeftOut): string =>
 
 export function checkExclusions(facts: Facts): Point {
   const { rows, view, results, record } = facts;
-  const { failedChecks, haste, incomplete } = rows.study.design.rules;
+  const { questions, rules } = rows.study.design;
+  const { failedChecks, haste, incomplete } = rules;
+  const hasComprehension = rules.comprehension === "exclude" && !!questions.comprehension?.length;
   const left = countLeftOut(facts);
   const everybody = results.variants.find((it) => it.key === "excluded");
   const gap = (name: "noRule" | "noChecks"): Gap => ({
     what: t(`points.exclusions.${name}.what`),
     mend: t(`points.exclusions.${name}.mend`),
   });
-  const hasRule = failedChecks !== null || haste !== null || incomplete;
+  const hasRule = failedChecks !== null || haste !== null || incomplete || hasComprehension;
   const count = left.byReason.find(([reason]) => reason === "by_hand")?.[1] ?? 0;
   const gaps: Gap[] = [];
   if (!hasRule) gaps.push(gap("noRule"));

@@ -122,8 +122,12 @@ export function describePeople(facts: Facts): string[] {
 }
 
 function listRules({ rows }: Facts): string[] {
-  const { failedChecks, haste, incomplete } = rows.study.design.rules;
+  const { questions, rules } = rows.study.design;
+  const { failedChecks, haste, incomplete } = rules;
   return [
+    ...(rules.comprehension === "exclude" && questions.comprehension?.length
+      ? [t("methods.rule.comprehension")]
+      : []),
     ...(failedChecks === null ? [] : [t("methods.rule.failedChecks", { count: failedChecks })]),
     ...(haste === null
       ? []
@@ -142,8 +146,9 @@ function countBy(values: readonly string[]): [string, number][] {
 export function describeTask(facts: Facts): string[] {
   const { questions } = facts.rows.study.design;
   const asked = listQuestions(questions);
-  const { background, mayGoBack, timeLimitMinutes: minutes, showScore } = questions;
+  const { background, comprehension = [], mayGoBack, timeLimitMinutes: minutes, showScore } = questions;
   return [
+    ...(comprehension.length > 0 ? [describeComprehension(facts, comprehension.length)] : []),
     asked.length > 0 ? t("methods.questions", { list: joinList(asked) }) : t("methods.noQuestions"),
     ...(background.length > 0
       ? [
@@ -160,6 +165,12 @@ export function describeTask(facts: Facts): string[] {
     }),
     describeTime(facts),
   ];
+}
+
+function describeComprehension({ rows, view }: Facts, count: number): string {
+  const tries = rows.people.flatMap((it) => (it.who === view.who && it.tries?.length ? [it.tries] : []));
+  const passedAt = (n: number) => tries.filter((it) => it[n - 1]?.wrong.length === 0).length;
+  return t("methods.comprehension", { count, asked: tries.length, first: passedAt(1), second: passedAt(2) });
 }
 
 function listQuestions({ confidence, reason, knowsWork }: Questions): string[] {

@@ -4,7 +4,7 @@ import { inviteSimulated, reissueInvitation } from "#lib/invitations/mutations.t
 import { joinPath } from "#lib/invitations/schema.ts";
 import { JobFailure, type JobControl, type JobHandlers } from "#lib/jobs/handler.ts";
 import { makePeople } from "#lib/simulation/person.ts";
-import { listRights, listSimulatedPlaces } from "#lib/simulation/queries.ts";
+import { getRightAnswers, listRights, listSimulatedPlaces } from "#lib/simulation/queries.ts";
 import { listAddresses, reachProduct, type Reached } from "#lib/simulation/reach.ts";
 import { sendThrough, type Guest } from "#lib/simulation/run.ts";
 import { simulationPayload, type SimulationPayload } from "#lib/simulation/schema.ts";
@@ -52,6 +52,7 @@ async function fill(filling: Filling, at: Reached): Promise<{ finished: number; 
       pace: "at_once",
       signal: control.signal,
       knows: (sittingId) => listRights(viewer, sittingId),
+      understands: (sittingId) => getRightAnswers(viewer, sittingId),
       onSaved: () => {
         answers += 1;
         tell();

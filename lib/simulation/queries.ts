@@ -4,6 +4,7 @@ import { studiesOf, type Staff } from "#lib/auth/study-scope.ts";
 import { db } from "#lib/db.ts";
 import type { Right } from "#lib/simulation/decide.ts";
 import { simulationKey } from "#lib/simulation/schema.ts";
+import { designSchema } from "#lib/studies/schema.ts";
 
 type Admin = Viewer<"admin">;
 
@@ -29,6 +30,16 @@ export async function listRights(_viewer: Admin, sittingId: string): Promise<Map
       return option === -1 ? [] : [[position, { option, isCheck }] as const];
     }),
   );
+}
+
+/** The same of the questions after the instructions. */
+export async function getRightAnswers(_viewer: Admin, sittingId: string): Promise<Record<string, string>> {
+  const sitting = await db.sitting.findFirst({
+    where: { id: sittingId, isSimulated: true },
+    select: { study: { select: { draft: true } } },
+  });
+  const asked = sitting && designSchema.parse(sitting.study.draft).questions.comprehension;
+  return Object.fromEntries((asked ?? []).map(({ key, right }) => [key, right]));
 }
 
 export type SimulatedPlace = {

@@ -6,7 +6,7 @@ import { takePart, type TakingPart, type TookPart } from "#lib/simulation/take-p
 
 /** Somebody with a link of their own. */
 export type Guest = { person: SimulatedPerson; link: string };
-export type RunOptions = Pick<TakingPart, "knows" | "pace" | "signal"> & {
+export type RunOptions = Pick<TakingPart, "knows" | "understands" | "pace" | "signal"> & {
   at: Reached;
   /** How many take part at the same time. */
   atOnce: number;
@@ -25,7 +25,7 @@ export type RunSummary = {
 
 /** Sends people through the product, some at a time. What goes wrong for one doesn't stop the others; a signal stops all. */
 export async function sendThrough(guests: readonly Guest[], options: RunOptions): Promise<RunSummary> {
-  const { at, atOnce, knows, pace, signal, onSaved, onEnded } = options;
+  const { at, atOnce, knows, understands, pace, signal, onSaved, onEnded } = options;
   const wire = at.via.startsWith("https:") ? https : http;
   const agent = new wire.Agent({ keepAlive: true, maxSockets: atOnce * 2 });
   const summary: RunSummary = { finished: 0, left: 0, answers: 0, failed: [], stopped: false };
@@ -43,6 +43,7 @@ export async function sendThrough(guests: readonly Guest[], options: RunOptions)
         ...at,
         link,
         knows,
+        understands,
         pace,
         signal,
         agent,

@@ -25,6 +25,8 @@ export type Entered = {
 export type Entering = {
   /** What the form with the background questions is filled in with. */
   background?: (form: Form) => Record<string, string>;
+  /** How the questions after the instructions are answered. */
+  understand?: (form: Form, sittingId: string) => Promise<Record<string, string>>;
   /** How a practice case is answered. */
   practise?: (shown: ShownCase, asked: Asked) => Partial<AnswerValue>;
 };
@@ -38,7 +40,7 @@ export async function enterSitting(
   link: string,
   entering: Entering = {},
 ): Promise<Entered> {
-  const sittingId = await walkIn(browser, link, entering.background ?? fillFirst);
+  const sittingId = await walkIn(browser, link, entering);
   const all = await listCases(browser, sittingId);
   const state = await readState(browser, sittingId);
   for (const shown of all.filter(({ isPractice }) => isPractice)) {
@@ -54,16 +56,12 @@ export async function enterSitting(
 }
 
 /** Goes on from page to page as somebody does who reads and presses what leads on. */
-async function walkIn(
-  browser: Browser,
-  link: string,
-  fill: (form: Form) => Record<string, string>,
-): Promise<string> {
+async function walkIn(browser: Browser, link: string, entering: Entering): Promise<string> {
   let page = await browser.open(link);
   for (let pages = 0; pages < mostPages; pages++) {
     const sittingId = sittingOf(page.address);
     if (sittingId && page.forms.some((form) => hasField(form, "position"))) return sittingId;
-    page = await goOn(browser, page, sittingId, fill);
+    page = await goOn(browser, page, sittingId, entering);
   }
   throw new SimulationError(`no way into the cases from ${page.address}`);
 }
@@ -72,20 +70,22 @@ async function goOn(
   browser: Browser,
   page: Page,
   sittingId: string | null,
-  fill: (form: Form) => Record<string, string>,
+  { background = fillFirst, understand = markFirst }: Entering,
 ): Promise<Page> {
   // Consent, or the press that leads somebody back who comes again by their own link.
   const door = page.address.startsWith("/join/") && page.forms.find((form) => hasField(form, "code"));
   if (door) return browser.submit(page, door, tickAll(door));
+  const questions = page.forms.find((form) => hasField(form, "tryNumber"));
+  if (questions && sittingId) return browser.submit(page, questions, await understand(questions, sittingId));
   const begin = sittingId ? page.forms.find(leadsIn) : undefined;
   if (begin) {
-    const after = await browser.submit(page, begin, fill(begin));
+    const after = await browser.submit(page, begin, background(begin));
     if (after.address === page.address)
       throw new SimulationError(`${page.address} asks again: ${told(after)}`);
     return after;
   }
   const onwards = sittingId
-    ? [new RegExp(`^/sittings/${sittingId}/\\d+`), new RegExp(`^/sittings/${sittingId}`)]
+    ? [new RegExp(`^/sittings/${sittingId}/(\\d+|comprehension)`), new RegExp(`^/sittings/${sittingId}`)]
     : [/^\/join\/[^/]+\/consent/, /^\/sittings\/[\da-f-]{36}/];
   const path = page.address.split("?", 1)[0];
   for (const pattern of onwards) {
@@ -107,11 +107,20 @@ const leadsIn = (form: Form) =>
 
 /** The first real choice of each list, a number or a word in each field. */
 function fillFirst(form: Form): Record<string, string> {
-  const asked = form.fields.filter(({ type }) => type !== "hidden");
+  const asked = form.fields.filter(({ type }) => type !== "hidden" && type !== "checkbox");
   return Object.fromEntries(
     asked.map(({ name, choices }) => [name, choices.find((one) => one !== "") ?? "7"]),
   );
 }
+
+/** The first option of each question. */
+const markFirst = async (form: Form): Promise<Record<string, string>> =>
+  Object.fromEntries(
+    form.fields
+      .filter(({ type }) => type === "radio")
+      .reverse()
+      .map(({ name, value }) => [name, value]),
+  );
 
 const chooseFirst = (shown: ShownCase, asked: Asked): Partial<AnswerValue> => ({
   choice: 0,

@@ -1,9 +1,9 @@
 import type http from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import { openBrowser, SimulationError, type Browser } from "#lib/simulation/browser.ts";
-import { pick } from "#lib/simulation/chance.ts";
+import { happens, pick } from "#lib/simulation/chance.ts";
 import { decide, giveReason, reconsider, type Right } from "#lib/simulation/decide.ts";
-import type { Form } from "#lib/simulation/page.ts";
+import { valueOf, type Form } from "#lib/simulation/page.ts";
 import type { SimulatedPerson } from "#lib/simulation/person.ts";
 import {
   enterSitting,
@@ -13,6 +13,7 @@ import {
   sendAnswer,
   type Entered,
 } from "#lib/simulation/steps.ts";
+import { preferNotToSay } from "#lib/studies/schema.ts";
 import type { AnswerValue } from "#lib/sittings/schema.ts";
 import type { ShownCase } from "#lib/sittings/shown-case.ts";
 import type { SentAnswer } from "#lib/sittings/wire.ts";
@@ -28,6 +29,8 @@ export type TakingPart = {
   link: string;
   /** Without it nobody can tell what is right, and choices are made at random. */
   knows?: (sittingId: string) => Promise<Knowledge>;
+  /** By the key of the question after the instructions, which option is right. */
+  understands?: (sittingId: string) => Promise<Readonly<Record<string, string>>>;
   pace: "at_once" | { everyMs: number };
   signal?: AbortSignal;
   agent?: http.Agent;
@@ -47,6 +50,8 @@ export async function takePart(person: SimulatedPerson, taking: TakingPart): Pro
   const browser = openBrowser(baseUrl, { language: person.language, via, signal, agent });
   const entered = await enterSitting(browser, link, {
     background: (form) => fillIn(person, form),
+    understand: async (form, sittingId) =>
+      markRight(person, form, (await taking.understands?.(sittingId)) ?? {}),
     practise: (shown, asked) => decide(person, shown, { ...asked, mayGoBack: false }).values.at(-1) ?? {},
   });
   const sitting = new SimulatedSitting(person, browser, entered, taking);
@@ -55,12 +60,34 @@ export async function takePart(person: SimulatedPerson, taking: TakingPart): Pro
 }
 
 function fillIn({ seed }: SimulatedPerson, form: Form): Record<string, string> {
-  const asked = form.fields.filter(({ name, type }) => type !== "hidden" && !hasHidden(form, name));
+  const asked = form.fields.filter(
+    ({ name, type }) => type !== "hidden" && type !== "checkbox" && !hasHidden(form, name),
+  );
   return Object.fromEntries(
     asked.map(({ name, choices }) => {
-      const real = choices.filter((choice) => choice !== "");
+      const real = choices.filter((choice) => choice !== "" && choice !== preferNotToSay);
       const numbers = Array.from({ length: 40 }, (_, i) => String(20 + i));
       return [name, pick(real.length > 0 ? real : numbers, seed, "background", name)];
+    }),
+  );
+}
+
+/** Who takes care is right at once; at the second try everybody has read what they were asked about. */
+function markRight(
+  { seed, care }: SimulatedPerson,
+  form: Form,
+  rights: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const options = Map.groupBy(
+    form.fields.filter(({ type }) => type === "radio"),
+    ({ name }) => name,
+  );
+  const isSecond = valueOf(form, "tryNumber") === "2";
+  return Object.fromEntries(
+    [...options].map(([name, choices]) => {
+      const right = choices.find(({ value }) => value === rights[name]);
+      const knows = isSecond || happens(0.5 + care / 2, seed, "comprehension", name);
+      return [name, right && knows ? right.value : pick(choices, seed, "comprehension", name, "guess").value];
     }),
   );
 }

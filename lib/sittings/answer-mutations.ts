@@ -3,6 +3,8 @@ import type { Viewer } from "#lib/auth/viewer.ts";
 import { ask } from "#lib/db.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
 import { listRequired } from "#lib/sittings/completeness.ts";
+import { mayAnswer } from "#lib/sittings/comprehension.ts";
+import { readUnderstanding } from "#lib/sittings/comprehension-queries.ts";
 import { startSitting } from "#lib/sittings/mutations.ts";
 import { recallDesign } from "#lib/sittings/queries.ts";
 import { answerValue, type AnswerValue, type SavedAnswer } from "#lib/sittings/schema.ts";
@@ -43,7 +45,10 @@ async function prepare(viewer: Participant, given: SavedAnswer): Promise<Result<
   if (!serving) return fail("not_found");
   const order = serving.orders.get(given.position);
   if (!order) return fail("not_served");
-  const { questions } = await recallDesign(viewer, serving.studyId);
+  const design = await recallDesign(viewer, serving.studyId);
+  const understanding = await readUnderstanding(viewer, design, given.sittingId);
+  if (!mayAnswer(understanding)) return fail(understanding === "open" ? "not_served" : "closed");
+  const { questions } = design;
   const value = toStored(given.value, order, questions);
   return value ? succeed({ order, questions, value }) : fail("invalid");
 }

@@ -10,7 +10,8 @@ const { background } = questionsSchema.parse({
     { key: "field", kind: "text", label },
   ],
 });
-const check = (given: Record<string, string | number>) => checkBackground(background, given);
+const check = (given: Record<string, string | number>, preferNotToSay?: boolean) =>
+  checkBackground({ background, preferNotToSay }, given);
 
 test("what was asked is kept, numbers as numbers, and nothing for what was left out", () => {
   const given = { education: "phd", age: "41", field: "" };
@@ -27,9 +28,27 @@ test.each([
   expect(check(given)).toEqual({ ok: false, error: "invalid", fields });
 });
 
+test("preferring not to say is an answer to every kind of question, and another than none", () => {
+  const said = "prefer_not_to_say";
+  const given = { education: said, age: "41", "age.unsaid": "on", "field.unsaid": "on" };
+  expect(check(given, true)).toEqual({ ok: true, value: { education: said, age: said, field: said } });
+  expect(check({ education: said, field: "" }, true)).toEqual({ ok: true, value: { education: said } });
+});
+
+test("where the plan doesn't offer it, it is no answer", () => {
+  expect(check({ education: "prefer_not_to_say" })).toMatchObject({
+    ok: false,
+    fields: { education: "unknown_option" },
+  });
+  expect(check({ education: "phd", "age.unsaid": "on" })).toMatchObject({
+    ok: false,
+    fields: { "age.unsaid": "not_asked" },
+  });
+});
+
 test("a question may be named like something every object has", () => {
   const asked = questionsSchema.parse({ background: [{ key: "constructor", kind: "text", label }] });
-  expect(checkBackground(asked.background, {})).toEqual({ ok: true, value: {} });
+  expect(checkBackground(asked, {})).toEqual({ ok: true, value: {} });
   const given = { constructor: "ship" } as never;
-  expect(checkBackground(asked.background, given)).toEqual({ ok: true, value: given });
+  expect(checkBackground(asked, given)).toEqual({ ok: true, value: given });
 });

@@ -1,8 +1,9 @@
 import "server-only";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { db } from "#lib/db.ts";
+import { judgeUnderstanding, type Understanding } from "#lib/sittings/comprehension.ts";
 import { chooseText, readText, recallDesign, textIn } from "#lib/sittings/queries.ts";
-import type { AnswerValue, SittingState } from "#lib/sittings/schema.ts";
+import { storedTries, type AnswerValue, type SittingState } from "#lib/sittings/schema.ts";
 import { arrangeCase, readAnswerOf, shownCase, storedAnswer } from "#lib/sittings/served-case.ts";
 import type { ShownCase } from "#lib/sittings/shown-case.ts";
 import { msLeftOf } from "#lib/sittings/time-limit.ts";
@@ -21,7 +22,8 @@ export type SittingPlace = {
   id: string;
   state: SittingState;
   study: StudyState;
-  questions: Questions;
+  questions: Omit<Questions, "comprehension">;
+  understanding: Understanding;
   /** What the study says to its reader: the version this person consented to, or the same in the language they read now. */
   words: FrozenWords;
   language: StudyLanguage;
@@ -49,6 +51,7 @@ export async function getOwnPlace(
       completionCode: true,
       startedAt: true,
       timeAllowanceMs: true,
+      comprehension: true,
       studyId: true,
       study: { select: { state: true, texts: textIn(reader) } },
       consentText: readText,
@@ -65,6 +68,9 @@ export async function getOwnPlace(
   });
   if (!found) return null;
   const { id, state, completionCode, study, consentText, served, studyId } = found;
+  const design = await recallDesign(viewer, studyId);
+  // Pages hand the questions on to the browser: what is right there must not be among them.
+  const { comprehension: _, ...questions } = design.questions;
   return {
     id,
     state,
@@ -72,7 +78,8 @@ export async function getOwnPlace(
     completionCode,
     msLeft: msLeftOf(found),
     study: study.state,
-    questions: (await recallDesign(viewer, studyId)).questions,
+    questions,
+    understanding: judgeUnderstanding(design, storedTries.parse(found.comprehension ?? [])),
     progress: served.map(({ position, optionOrder, studyCase, answer }) => ({
       position,
       isPractice: studyCase.stratum === "practice",

@@ -2,6 +2,9 @@ import "server-only";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { db } from "#lib/db.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
+import { mayAnswer } from "#lib/sittings/comprehension.ts";
+import { readUnderstanding } from "#lib/sittings/comprehension-queries.ts";
+import { recallDesign } from "#lib/sittings/queries.ts";
 import type { CaseRange } from "#lib/sittings/schema.ts";
 import { arrangeCase, readAnswerOf, shownCase, storedAnswer } from "#lib/sittings/served-case.ts";
 import type { ShownCase } from "#lib/sittings/shown-case.ts";
@@ -21,6 +24,7 @@ export async function listOwnCases(
     where: { id: sittingId, userId: viewer.userId },
     select: {
       state: true,
+      studyId: true,
       study: { select: { state: true } },
       served: {
         where: { position: { gt: after } },
@@ -33,6 +37,9 @@ export async function listOwnCases(
   if (!found) return fail("not_found");
   const { state, study, served } = found;
   if (state !== "started") return fail(state === "consented" ? "not_started" : state);
+  const design = await recallDesign(viewer, found.studyId);
+  const understanding = await readUnderstanding(viewer, design, sittingId);
+  if (!mayAnswer(understanding)) return fail(understanding === "open" ? "not_started" : "closed");
   return isRunning(study.state) ? succeed(served.map(arrangeCase)) : fail("closed");
 }
 

@@ -7,6 +7,8 @@ import { codeFrom, serviceSchema, showCode } from "#lib/invitations/schema.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
 import { checkBackground } from "#lib/sittings/background.ts";
 import { listRequired } from "#lib/sittings/completeness.ts";
+import { mayAnswer } from "#lib/sittings/comprehension.ts";
+import { readUnderstanding } from "#lib/sittings/comprehension-queries.ts";
 import { lockAnswers, lockPlaces } from "#lib/sittings/locks.ts";
 import { layOut } from "#lib/sittings/order.ts";
 import { chooseCell, hasRoom } from "#lib/sittings/places.ts";
@@ -36,7 +38,9 @@ export async function startSitting(
   });
   if (!mine) return fail("not_found");
   const { studyId } = mine;
-  const { assignment, questions } = await recallDesign(viewer, studyId);
+  const design = await recallDesign(viewer, studyId);
+  const { assignment, questions } = design;
+  if ((await readUnderstanding(viewer, design, sittingId)) === "failed") return fail("closed");
   return db.$transaction(async (tx) => {
     await lockPlaces(tx, studyId);
     await lockAnswers(tx, studyId, sittingId);
@@ -50,7 +54,7 @@ export async function startSitting(
       if (sitting.releasedAt && !(await takeBack(tx, studyId, sittingId, sitting.cell))) return fail("full");
       return succeed({ cases: await tx.servedCase.count({ where: { sittingId } }) });
     }
-    const said = checkBackground(questions.background, background);
+    const said = checkBackground(questions, background);
     if (!said.ok) return said;
     const cell = await chooseCell(tx, studyId, assignment.placeHours);
     if (cell === null) return fail("full");
@@ -109,7 +113,10 @@ export async function submitSitting(
     select: { studyId: true, releasedAt: true, invitation: { select: { service: true } } },
   });
   if (!mine) return fail("not_found");
-  const { questions } = await recallDesign(viewer, mine.studyId);
+  const design = await recallDesign(viewer, mine.studyId);
+  const { questions } = design;
+  const understanding = await readUnderstanding(viewer, design, sittingId);
+  if (!mayAnswer(understanding)) return fail(understanding === "open" ? "not_started" : "closed");
   if (mine.releasedAt) {
     const again = await startSitting(viewer, sittingId);
     if (!again.ok && again.error === "full") return fail("full");

@@ -44,6 +44,10 @@ export const withdrawForm = z.object({
 export const beginInput = z
   .object({ sittingId: z.uuid() })
   .catchall(z.string().trim().max(2000, "too_long").regex(withoutNul, "wrong_character"));
+/** Which try it is, so that one form sent twice is one try; beside it what was chosen, by the questions' keys. */
+export const comprehensionInput = z
+  .object({ sittingId: z.uuid(), tryNumber: z.coerce.number().pipe(z.int().min(1).max(2)) })
+  .catchall(z.string().max(100));
 export const handInInput = z.object({ sittingId: z.uuid() });
 
 const whole = (least: number, most: number) => z.coerce.number().pipe(z.int().min(least).max(most));

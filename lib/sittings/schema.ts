@@ -105,6 +105,18 @@ export type JoinInput = z.output<typeof joinInput>;
 export const storedTicks = z.array(z.strictObject({ key: z.string(), at: z.iso.datetime() }));
 export type StoredTick = z.output<typeof storedTicks>[number];
 
+/** A try at the questions after the instructions: what was chosen, and which of it was wrong, by the questions' keys. */
+export const comprehensionTry = z.strictObject({
+  at: z.iso.datetime(),
+  answers: z.record(z.string(), z.string()),
+  wrong: z.array(z.string()),
+});
+export type ComprehensionTry = z.output<typeof comprehensionTry>;
+export const storedTries = z.array(comprehensionTry);
+export const mostTries = 2;
+export const hasFailed = (tries: readonly ComprehensionTry[]): boolean =>
+  tries.length >= mostTries && tries.at(-1)?.wrong.length !== 0;
+
 export const sittingFilters = [
   "all",
   "consented",

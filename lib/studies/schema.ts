@@ -83,6 +83,7 @@ export const backgroundQuestion = z.strictObject({
 });
 export type BackgroundQuestion = z.output<typeof backgroundQuestion>;
 
+export type { ComprehensionQuestion } from "#lib/studies/comprehension-schema.ts";
 export { preferNotToSay, unsaidField } from "#lib/studies/prefer-not-to-say.ts";
 
 export const questionsSchema = z.strictObject({

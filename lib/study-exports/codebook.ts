@@ -98,7 +98,12 @@ export function writeCodebook({ title, slug, manifestHash, choices, files, ...it
 /** The same of exports in general. */
 export function writeGeneralCodebook(): string {
   const general = { key: "KEY", kind: "choice", label: { en: "", "zh-CN": "" } } as const;
-  const everything = { background: [general], profiles: "open" } as const;
+  const everything = {
+    background: [general],
+    preferNotToSay: true,
+    comprehension: [general],
+    profiles: "open",
+  } as const;
   const columns = listAllColumns({ options: 1, plan: everything, texts: "with" });
   const choices = [
     ...Object.entries(whose).map(([who, words]) => `- \`who=${who}\`: ${words}`),

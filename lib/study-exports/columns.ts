@@ -1,13 +1,20 @@
 import columns from "#lib/study-exports/columns.json" with { type: "json" };
 import type { ExportKind } from "#lib/study-exports/schema.ts";
-import type { BackgroundQuestion, Questions } from "#lib/studies/schema.ts";
+import { mostTries } from "#lib/sittings/schema.ts";
+import {
+  preferNotToSay,
+  type BackgroundQuestion,
+  type ComprehensionQuestion,
+  type Questions,
+} from "#lib/studies/schema.ts";
 
 /** What makes one study's columns differ from another's. */
 export type Shape = {
   /** How many options its cases have at most. */
   options: number;
-  plan: Pick<Questions, "profiles"> & {
+  plan: Pick<Questions, "profiles" | "preferNotToSay"> & {
     background: readonly Pick<BackgroundQuestion, "key" | "kind" | "label">[];
+    comprehension?: readonly Pick<ComprehensionQuestion, "key" | "label">[];
   };
   texts: "with" | "without";
 };
@@ -15,6 +22,7 @@ export type Shape = {
 export type Column = { name: string; about: string; isText: boolean };
 export const columnNames = columns satisfies Record<ExportKind, Record<string, string>>;
 
+const unsaid = `; \`${preferNotToSay}\` where somebody chose that; empty where there was no answer`;
 const typed = new Set(["reason", "report_reason"]);
 
 /** What only some plans record: where one doesn't, its files are what they were before it could be recorded. */
@@ -30,10 +38,13 @@ function listColumns(kind: ExportKind, { options, plan, texts }: Shape): Column[
     if (name === "background_*")
       return plan.background.map(({ key, kind: form, label }) => ({
         name: backgroundColumn(key),
-        about: label.en || label["zh-CN"] || about,
+        about: (label.en || label["zh-CN"] || about) + (plan.preferNotToSay ? unsaid : ""),
         isText: form === "text",
       }));
     if (ofPlan[name]?.(plan) === false) return [];
+    if (name === "comprehension_*") return listComprehension(plan.comprehension ?? []);
+    if (name === "exclusion_reasons" && plan.comprehension?.length)
+      return [{ name, about: `${about}; failed_comprehension among them`, isText: false }];
     return [{ name, about, isText: typed.has(name) }];
   });
   return texts === "with" ? all : all.filter(({ isText }) => !isText);
@@ -51,4 +62,23 @@ export function listAllColumns(shape: Shape): Record<ExportKind, Column[]> {
   };
 }
 
+function listComprehension(questions: NonNullable<Shape["plan"]["comprehension"]>): Column[] {
+  if (questions.length === 0) return [];
+  const column = (name: string, about: string): Column => ({ name, about, isText: false });
+  return [
+    column("comprehension_tries", "tries at the questions after the instructions, at most two"),
+    column("comprehension_passed", "1 where every answer of the last try was right; empty without a try"),
+    ...questions.flatMap(({ key, label }) =>
+      Array.from({ length: mostTries }, (_, i) =>
+        column(
+          comprehensionColumn(key, i + 1),
+          `${label.en || label["zh-CN"]}${label.en || label["zh-CN"] ? ": " : ""}what was chosen at try ${i + 1}`,
+        ),
+      ),
+    ),
+  ];
+}
+
+export const comprehensionColumn = (key: string, tryNumber: number): string =>
+  `comprehension_${key}_${tryNumber}`;
 export const backgroundColumn = (key: string): string => `background_${key}`;

@@ -1,15 +1,16 @@
 import "server-only";
 import type { Staff } from "#lib/auth/study-scope.ts";
-import { backgroundAnswers } from "#lib/sittings/schema.ts";
-import { backgroundColumn, type columnNames } from "#lib/study-exports/columns.ts";
+import { backgroundAnswers, type ComprehensionTry } from "#lib/sittings/schema.ts";
+import { backgroundColumn, comprehensionColumn, type columnNames } from "#lib/study-exports/columns.ts";
 import { listPeopleRows, type Asked, type PageProblem } from "#lib/study-exports/people-pages.ts";
 import type { Cell, ExportRow, RowsPage } from "#lib/study-exports/schema.ts";
 import type { Source } from "#lib/study-exports/source.ts";
 import type { Numbered } from "#lib/study-exports/numbering.ts";
+import type { Questions } from "#lib/studies/schema.ts";
 import { countedStrata, type CountedStratum } from "#lib/study-results/schema.ts";
 
 type Row = { number: number; background: unknown; durationMs: number | null };
-type Fixed = Record<Exclude<keyof typeof columnNames.participants, "background_*">, Cell>;
+type Fixed = Record<Exclude<keyof typeof columnNames.participants, "background_*" | "comprehension_*">, Cell>;
 
 const text = `
   SELECT p.number, i.background,
@@ -60,7 +61,27 @@ function write(source: Source, { number, background, durationMs }: Row, of: Numb
     backgroundColumn(key),
     Object.hasOwn(said, key) ? said[key] : null,
   ]);
-  return { ...fixed, ...(Object.fromEntries(asked) as Record<string, Cell>) };
+  return {
+    ...fixed,
+    ...tellComprehension(questions.comprehension, of.person.tries ?? []),
+    ...(Object.fromEntries(asked) as Record<string, Cell>),
+  };
+}
+
+function tellComprehension(
+  questions: Questions["comprehension"] = [],
+  tries: readonly ComprehensionTry[],
+): ExportRow {
+  if (questions.length === 0) return {};
+  const chosen = questions.flatMap(({ key }) =>
+    tries.map(({ answers }, i) => [comprehensionColumn(key, i + 1), answers[key] ?? null]),
+  );
+  const last = tries.at(-1);
+  return {
+    comprehension_tries: tries.length,
+    comprehension_passed: last ? Number(last.wrong.length === 0) : null,
+    ...(Object.fromEntries(chosen) as Record<string, Cell>),
+  };
 }
 
 type Counts = Record<CountedStratum, { right: number; answered: number }>;

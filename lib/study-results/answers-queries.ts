@@ -1,7 +1,7 @@
 import "server-only";
 import type { Staff } from "#lib/auth/study-scope.ts";
 import { db } from "#lib/db.ts";
-import type { SittingState } from "#lib/sittings/schema.ts";
+import type { ComprehensionTry, SittingState } from "#lib/sittings/schema.ts";
 
 export type StoredAnswer = {
   studyCaseId: number;
@@ -27,6 +27,7 @@ export type StoredPerson = {
   isSimulated: boolean;
   excludedReason: string | null;
   activeMs: number | null;
+  tries?: readonly ComprehensionTry[] | null;
   /** How many revisions their answers have: grows with every change. */
   revisions: number;
   /** Counted cases they were given, with or without an answer. */
@@ -55,7 +56,7 @@ async function listPeople(studyId: string): Promise<Omit<StoredPerson, "answers"
   return db.$queryRaw<Omit<StoredPerson, "answers">[]>`
     SELECT s.id AS "sittingId", s.number, s.cohort, s.language, s.state::text, s.is_simulated AS "isSimulated",
       CASE WHEN s.excluded_at IS NOT NULL THEN coalesce(s.excluded_reason, '') END AS "excludedReason",
-      s.active_ms AS "activeMs", coalesce(r.revisions, 0)::int AS revisions, coalesce(v.cases, 0)::int AS cases
+      s.active_ms AS "activeMs", s.comprehension AS tries, coalesce(r.revisions, 0)::int AS revisions, coalesce(v.cases, 0)::int AS cases
     FROM sittings s
       LEFT JOIN (SELECT r.sitting_id, count(*) AS revisions FROM sittings s JOIN answer_revisions r ON r.sitting_id = s.id
         WHERE s.study_id = ${studyId}::uuid GROUP BY 1) r ON r.sitting_id = s.id

@@ -2,7 +2,14 @@ import { describe, expect, test } from "vitest";
 import { findExclusions, isHasty } from "#lib/study-results/exclusions.ts";
 import { rulesSchema } from "#lib/studies/schema.ts";
 
-const facts = { isSubmitted: true, isRunning: false, failedChecks: 0, times: [5000, 9000], byHand: null };
+const facts = {
+  isSubmitted: true,
+  isRunning: false,
+  failedChecks: 0,
+  failedComprehension: false,
+  times: [5000, 9000],
+  byHand: null,
+};
 const reasons = (given: Partial<Parameters<typeof findExclusions>[0]>, rules: object) =>
   findExclusions({ ...facts, ...given }, rulesSchema.parse(rules)).map(({ reason }) => reason);
 
@@ -12,6 +19,14 @@ describe("somebody is left out", () => {
     ["with more failed checks than allowed", { failedChecks: 2 }, { failedChecks: 1 }, ["failed_checks"]],
     ["not with as many as allowed", { failedChecks: 1 }, { failedChecks: 1 }, []],
     ["not for checks where that is no rule", { failedChecks: 9 }, {}, []],
+    [
+      "with the instructions misunderstood twice, where that is the rule",
+      { failedComprehension: true },
+      { comprehension: "exclude" },
+      ["failed_comprehension"],
+    ],
+    ["not where that is only recorded", { failedComprehension: true }, { comprehension: "record" }, []],
+    ["not for it in a plan that has no such rule", { failedComprehension: true }, {}, []],
     ["without having submitted, once the study is over", { isSubmitted: false }, {}, ["incomplete"]],
     ["not while they may still go on", { isSubmitted: false, isRunning: true }, {}, []],
     ["not where the incomplete count", { isSubmitted: false }, { incomplete: false }, []],

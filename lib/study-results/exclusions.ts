@@ -6,15 +6,20 @@ type Facts = {
   /** Whether people may still answer: nobody is incomplete before the end. */
   isRunning: boolean;
   failedChecks: number;
+  /** Whether every try at the questions after the instructions went wrong. */
+  failedComprehension: boolean;
   /** Active time of each counted case with a choice, where it is known. */
   times: readonly number[];
   byHand: { note: string } | null;
 };
 
 /** Why somebody is left out, by the rules that were frozen at opening and by hand; none where they count. */
-export function findExclusions(facts: Facts, { failedChecks, haste, incomplete }: Rules): Exclusion[] {
+export function findExclusions(facts: Facts, rules: Rules): Exclusion[] {
+  const { failedChecks, haste, incomplete } = rules;
   const found: Exclusion[] = [];
   if (facts.byHand) found.push({ reason: "by_hand", note: facts.byHand.note });
+  if (rules.comprehension === "exclude" && facts.failedComprehension)
+    found.push({ reason: "failed_comprehension", note: null });
   if (failedChecks !== null && facts.failedChecks > failedChecks)
     found.push({ reason: "failed_checks", note: null });
   if (haste && isHasty(facts.times, haste)) found.push({ reason: "haste", note: null });

@@ -1,3 +1,4 @@
+import { hasFailed } from "#lib/sittings/schema.ts";
 import type { StoredAnswer, StoredPerson } from "#lib/study-results/answers-queries.ts";
 import { findExclusions } from "#lib/study-results/exclusions.ts";
 import type { AnswerColumns, CaseRow, PersonRow, StudyRows } from "#lib/study-results/rows.ts";
@@ -60,6 +61,7 @@ function describe(
       isSubmitted: person.state === "submitted",
       isRunning: isInterim(study),
       failedChecks: failed,
+      failedComprehension: hasFailed(person.tries ?? []),
       times,
       byHand: excludedReason === null ? null : { note: excludedReason },
     },

@@ -136,7 +136,7 @@ async function readStamp(viewer: Staff, slug: string): Promise<Now | null> {
     SELECT (SELECT max(id) FROM audit_events WHERE subject_type = 'study' AND subject_id = ${study.id}
         AND action = 'sitting.included') AS included,
       (SELECT md5(coalesce(string_agg(concat_ws(' ', id, state, excluded_at, md5(excluded_reason), erased_at,
-          md5(cohort)), ',' ORDER BY id), '')) FROM sittings WHERE study_id = ${study.id}::uuid) AS sittings,
+          md5(cohort), md5(comprehension::text)), ',' ORDER BY id), '')) FROM sittings WHERE study_id = ${study.id}::uuid) AS sittings,
       CASE WHEN ${isRunning(study.state)} THEN (SELECT count(*)::int FROM sittings s
         JOIN answer_revisions r ON r.sitting_id = s.id WHERE s.study_id = ${study.id}::uuid) ELSE 0 END AS revisions,
       (SELECT md5(coalesce(string_agg(concat_ws(' ', id, withdrawn_at), ',' ORDER BY id), '')) FROM case_reports

@@ -1,4 +1,4 @@
-import type { SittingState } from "#lib/sittings/schema.ts";
+import type { ComprehensionTry, SittingState } from "#lib/sittings/schema.ts";
 import type { Exclusion, StudyFacts, Who } from "#lib/study-results/schema.ts";
 import type { Stratum } from "#lib/studies/schema.ts";
 
@@ -32,6 +32,8 @@ export type PersonRow = {
   /** By the rules of the plan and by hand; none means the person counts. */
   exclusions: readonly Exclusion[];
   checks: { passed: number; failed: number };
+  /** At the questions after the instructions, where the plan has any. */
+  tries?: readonly ComprehensionTry[] | null;
   /** Counted cases they were given, and how many of them have a choice. */
   cases: number;
   answered: number;

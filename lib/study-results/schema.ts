@@ -49,7 +49,13 @@ export const mayShow = (study: Pick<StudyFacts, "state" | "design">, who: Who): 
 /** Figures that may still change. */
 export const isInterim = (study: Pick<StudyFacts, "state">): boolean => isRunning(study.state);
 
-export const exclusionReasons = ["by_hand", "failed_checks", "haste", "incomplete"] as const;
+export const exclusionReasons = [
+  "by_hand",
+  "failed_comprehension",
+  "failed_checks",
+  "haste",
+  "incomplete",
+] as const;
 export type ExclusionReason = (typeof exclusionReasons)[number];
 export type Exclusion = {
   reason: ExclusionReason;

@@ -62,7 +62,7 @@ async function simulate(slug: string, options: Options): Promise<void> {
     const { inviteSimulated } = await import("#lib/invitations/mutations.ts");
     const { joinPath } = await import("#lib/invitations/schema.ts");
     const { makePeople } = await import("#lib/simulation/person.ts");
-    const { countRealPeople, listRights } = await import("#lib/simulation/queries.ts");
+    const { countRealPeople, getRightAnswers, listRights } = await import("#lib/simulation/queries.ts");
     const { listAddresses, reachProduct } = await import("#lib/simulation/reach.ts");
     const { sendThrough } = await import("#lib/simulation/run.ts");
 
@@ -104,6 +104,7 @@ async function simulate(slug: string, options: Options): Promise<void> {
       pace: pace === 0 ? "at_once" : { everyMs: pace },
       signal: stopping.signal,
       knows: (sittingId) => listRights(viewer, sittingId),
+      understands: (sittingId) => getRightAnswers(viewer, sittingId),
       onSaved: (ms) => {
         times.push(ms);
         tell();

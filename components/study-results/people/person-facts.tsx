@@ -6,6 +6,7 @@ import { inPoints, named, nothing, onTheWatch } from "#components/study-results/
 import { draw, type Cell } from "#components/ui/piece.tsx";
 import { inPercent } from "#lib/figures/written.ts";
 import { recallFlags } from "#lib/study-results/flags.ts";
+import type { PersonRow } from "#lib/study-results/rows.ts";
 import { isTold, recallPeople, type PersonFigures } from "#lib/study-results/people.ts";
 
 type Fact =
@@ -19,6 +20,7 @@ type Fact =
   | "time"
   | "changes"
   | "confidence"
+  | "comprehension"
   | "checks"
   | "flags";
 
@@ -52,6 +54,7 @@ export async function PersonFacts({ rows, view, index, texts }: PersonProps) {
     ["time", person.activeMs === null ? nothing : onTheWatch(person.activeMs)],
     ["changes", figures.changes],
     ["confidence", asksConfidence && tellConfidence(t, figures)],
+    ["comprehension", tellComprehension(t, person)],
     ["checks", all === 0 ? t("person.noChecks") : t("person.checksOf", { passed: checks.passed, all })],
     ["flags", tellFlags(t, recallFlags(rows, view).get(index) ?? [])],
   ];
@@ -90,6 +93,16 @@ function tellRight(t: PeopleWords, figures: PersonFigures, trackNames: readonly 
         })
       : t("person.rightOf", { right, n }),
     given.length > 1 && { line: given.join(" · "), isMuted: true },
+  ];
+}
+
+function tellComprehension(t: PeopleWords, { tries }: PersonRow): Cell {
+  const last = tries?.at(-1);
+  if (!tries || !last) return false;
+  const wrong = tries.flatMap((it) => it.wrong);
+  return [
+    t("person.comprehension", { passed: String(last.wrong.length === 0), tries: tries.length }),
+    wrong.length > 0 && { line: t("person.comprehensionWrong", { keys: wrong.join(", ") }), isMuted: true },
   ];
 }
 

@@ -1,8 +1,10 @@
 import { getLocale, getMessages } from "next-intl/server";
 import type { OwnPlace } from "#app/(participant)/sittings/[sittingId]/own-place.ts";
 import { prolificReturn } from "#components/sitting/arrival.ts";
+import { ConsentLines } from "#components/sitting/consent-lines.tsx";
 import { Debrief } from "#components/sitting/debrief.tsx";
 import { KeptAnswers } from "#components/sitting/device/kept-answers.tsx";
+import { EndsHere } from "#components/sitting/misunderstood.tsx";
 import { PageTitle } from "#components/sitting/page-title.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
@@ -39,6 +41,23 @@ export async function AfterThat({ viewer, place }: OwnPlace) {
           withdrawAddress={withdrawAddress}
         />
       </div>
+    );
+  }
+  if (state === "started" && place.understanding === "failed") {
+    const returnCode = await getReturnCode(viewer, id, "screenOut");
+    return (
+      <EndsHere words={sitting} returnAddress={returnCode && prolificReturn(returnCode)}>
+        {contact && (
+          <ConsentLines
+            lines={[{ field: "contact", said: contact.said }]}
+            language={language}
+            words={sitting}
+          />
+        )}
+        <div>
+          <ButtonLink href={withdrawAddress}>{way.toWithdraw}</ButtonLink>
+        </div>
+      </EndsHere>
     );
   }
   const { own } = sitting;

@@ -5,6 +5,7 @@ import { z } from "zod";
 import { requireViewer } from "#lib/auth/request.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { getOwnPlace, type SittingPlace } from "#lib/sittings/case-queries.ts";
+import { mayAnswer } from "#lib/sittings/comprehension.ts";
 import { listMissing } from "#lib/sittings/completeness.ts";
 import { findFirstOpen } from "#lib/sittings/where-next.ts";
 import { isRunning } from "#lib/studies/schema.ts";
@@ -28,16 +29,26 @@ export async function requireOwnPlace(params: Promise<{ sittingId: string }>): P
 /** The pages of a sitting that goes on; who isn't in the middle of it is led to where they stand. */
 export async function requireOngoing(params: Promise<{ sittingId: string }>): Promise<OwnPlace> {
   const own = await requireOwnPlace(params);
-  const { state, study, id } = own.place;
-  if (state !== "started" || !isRunning(study)) redirect(`/sittings/${id}`);
+  const { state, study, id, understanding } = own.place;
+  if (state !== "started" || !isRunning(study) || understanding === "failed") redirect(`/sittings/${id}`);
+  return own;
+}
+
+/** The pages of the cases, and what comes after them: not before the instructions are understood. */
+export async function requireAnswering(params: Promise<{ sittingId: string }>): Promise<OwnPlace> {
+  const own = await requireOngoing(params);
+  const { id, understanding } = own.place;
+  if (!mayAnswer(understanding)) redirect(`/sittings/${id}/instructions`);
   return own;
 }
 
 /** The address at which somebody who comes back goes on: it says that they are back, so that the page can. */
-export function whereToGoOn({ id, progress, questions, msLeft }: SittingPlace): string {
+export function whereToGoOn({ id, progress, questions, msLeft, understanding }: SittingPlace): string {
+  if (!mayAnswer(understanding)) return `/sittings/${id}/instructions`;
   if (msLeft === 0) return `/sittings/${id}/finish`;
   // Nothing is answered: how it works may not have been read yet.
-  if (progress.every(({ answer }) => answer === null)) return `/sittings/${id}/instructions`;
+  if (understanding === "not_asked" && progress.every(({ answer }) => answer === null))
+    return `/sittings/${id}/instructions`;
   const isOpen = progress.some(({ answer }) => listMissing(answer, questions).length > 0);
   return `/sittings/${id}/${isOpen ? findFirstOpen(progress, questions) : "overview"}?back=1`;
 }

@@ -26,7 +26,8 @@ export default async function SittingPage({ params, searchParams }: Props) {
   const { viewer, place } = await requireOwnPlace(params);
   const { id, state, language } = place;
   const isBegun = state === "started";
-  if (!isRunning(place.study) || (!isBegun && state !== "consented"))
+  const isFailed = place.understanding === "failed" && isBegun;
+  if (isFailed || !isRunning(place.study) || (!isBegun && state !== "consented"))
     return <AfterThat viewer={viewer} place={place} />;
   if (isBegun && (await searchParams).back) redirect(whereToGoOn(place));
   const { sitting, way } = await getMessages();
@@ -78,6 +79,7 @@ export default async function SittingPage({ params, searchParams }: Props) {
         <BeginForm
           sittingId={id}
           questions={place.questions.background}
+          mayBeUnsaid={place.questions.preferNotToSay}
           language={language}
           words={{ background: sitting.background, goOn: sitting.goOn, optional: sitting.optional, own }}
           unreached={way.unreached}

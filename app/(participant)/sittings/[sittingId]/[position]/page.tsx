@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getMessages } from "next-intl/server";
 import { notFound, redirect } from "next/navigation";
-import { requireOngoing } from "#app/(participant)/sittings/[sittingId]/own-place.ts";
+import { requireAnswering } from "#app/(participant)/sittings/[sittingId]/own-place.ts";
 import { CaseHeading, casePlace } from "#components/sitting/case-heading.tsx";
 import { PracticeCase } from "#components/sitting/practice-case.tsx";
 import { PracticeFeedback } from "#components/sitting/practice-feedback.tsx";
@@ -16,7 +16,7 @@ type Props = PageProps<"/sittings/[sittingId]/[position]">;
 
 /** Which case it is of its kind: practice is counted apart. */
 async function locate(params: Props["params"]) {
-  const own = await requireOngoing(params);
+  const own = await requireAnswering(params);
   const asked = (await params).position;
   const { progress } = own.place;
   const at = progress.findIndex(({ position }) => String(position) === asked);

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { getMessages, getTranslations } from "next-intl/server";
-import { requireOngoing } from "#app/(participant)/sittings/[sittingId]/own-place.ts";
+import { requireAnswering } from "#app/(participant)/sittings/[sittingId]/own-place.ts";
 import { HandInForm } from "#components/sitting/hand-in-form.tsx";
 import { listItems } from "#components/sitting/overview-items.ts";
 
@@ -10,7 +10,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function FinishPage({ params }: PageProps<"/sittings/[sittingId]/finish">) {
-  const { place } = await requireOngoing(params);
+  const { place } = await requireAnswering(params);
   const { sitting, sending, way } = await getMessages();
   const { submit, own, overview } = sitting;
   const { confidence, reason, knowsWork, mayGoBack } = place.questions;

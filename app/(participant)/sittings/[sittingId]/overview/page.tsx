@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { getMessages, getTranslations } from "next-intl/server";
-import { requireOngoing } from "#app/(participant)/sittings/[sittingId]/own-place.ts";
+import { requireAnswering } from "#app/(participant)/sittings/[sittingId]/own-place.ts";
 import { OverviewRoom } from "#components/sitting/room/overview-room.tsx";
 import { welcomeBack } from "#components/sitting/room/welcome-back.ts";
 import { pickRoomWords } from "#components/sitting/room/words.ts";
@@ -13,7 +13,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function OverviewPage({ params, searchParams }: Props) {
-  const { place } = await requireOngoing(params);
+  const { place } = await requireAnswering(params);
   const words = pickRoomWords(await getMessages());
   const isBack = "back" in (await searchParams);
   return (
