@@ -31,7 +31,7 @@ const noInsides = forbid(
   { allowTypeImports: true },
 );
 const noAuthInsides = forbid(
-  "^#lib/auth/(?!schema|actions|roles|define-action)",
+  "^#lib/auth/(?!(second-factor/)?(schema|actions)|roles|define-action)",
   "Components know of auth its schema, its actions and its roles.",
   { allowTypeImports: true },
 );

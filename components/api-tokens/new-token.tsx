@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useActionState, useState } from "react";
+import { AskAgain } from "#components/second-factor/ask-again.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { CopyableLink } from "#components/ui/copyable-link.tsx";
 import { FormMessage } from "#components/ui/form-message.tsx";
@@ -10,6 +11,8 @@ import { SubmitButton } from "#components/ui/submit-button.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
 import { makeToken } from "#lib/api-tokens/actions.ts";
 import { mostTokens, tokenDays } from "#lib/api-tokens/schema.ts";
+
+const saidElsewhere = ["invalid", "ask_again"];
 
 /** A new key for every token: what was shown once doesn't come back. */
 export function NewToken() {
@@ -22,6 +25,7 @@ function TokenForm({ onAnother }: { onAnother: () => void }) {
   const shell = useTranslations("shell");
   const [state, action] = useActionState(makeToken, null);
   const [name, setName] = useState("");
+  const [days, setDays] = useState("90");
   const word = (code: string) =>
     t.has(`errors.${code}` as never)
       ? t(`errors.${code}` as "errors.unknown", { most: mostTokens })
@@ -44,7 +48,7 @@ function TokenForm({ onAnother }: { onAnother: () => void }) {
   const fields = state?.fields ?? {};
   return (
     <form action={action} className="grid max-w-md gap-4">
-      <FormMessage>{state && state.error !== "invalid" && word(state.error)}</FormMessage>
+      <FormMessage>{state && !saidElsewhere.includes(state.error) && word(state.error)}</FormMessage>
       <TextField
         name="name"
         label={t("create.name")}
@@ -57,7 +61,8 @@ function TokenForm({ onAnother }: { onAnother: () => void }) {
       <SelectField
         name="days"
         label={t("create.days")}
-        defaultValue="90"
+        value={days}
+        onChange={(event) => setDays(event.target.value)}
         error={fields.days && word(fields.days)}
       >
         {tokenDays.map((days) => (
@@ -66,6 +71,7 @@ function TokenForm({ onAnother }: { onAnother: () => void }) {
           </option>
         ))}
       </SelectField>
+      <AskAgain state={state} />
       <div>
         <SubmitButton busyLabel={t("create.busy")}>{t("create.submit")}</SubmitButton>
       </div>

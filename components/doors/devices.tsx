@@ -4,7 +4,7 @@ import { SignOut } from "#components/doors/sign-out.tsx";
 
 export type Device = {
   id: string;
-  method: "link" | "password" | "passphrase";
+  method: "link" | "password" | "passphrase" | "passkey";
   device: string;
   createdAt: Date;
   lastSeenAt: Date;

@@ -1,11 +1,15 @@
 "use client";
 
 import { useActionState } from "react";
+import { CheckboxField } from "#components/ui/checkbox-field.tsx";
 import { FormMessage } from "#components/ui/form-message.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
 import { enter } from "#lib/auth/actions.ts";
 
-type Props = { token: string; words: { submit: string; busy: string; refused: string } };
+type Props = {
+  token: string;
+  words: { submit: string; busy: string; refused: string; keep?: { label: string; hint: string } };
+};
 
 /** The click that a link preview doesn't make. */
 export function EnterForm({ token, words }: Props) {
@@ -14,6 +18,7 @@ export function EnterForm({ token, words }: Props) {
     <form action={action} className="grid gap-5">
       <FormMessage>{state && !state.ok && words.refused}</FormMessage>
       <input type="hidden" name="token" value={token} />
+      {words.keep && <CheckboxField name="keep" label={words.keep.label} hint={words.keep.hint} />}
       <SubmitButton busyLabel={words.busy}>{words.submit}</SubmitButton>
     </form>
   );

@@ -1,6 +1,8 @@
 "use client";
 
 import { useActionState, useState } from "react";
+import { PasskeyEntry, type PasskeyWords } from "#components/second-factor/passkey-entry.tsx";
+import { CheckboxField } from "#components/ui/checkbox-field.tsx";
 import { FormMessage } from "#components/ui/form-message.tsx";
 import { PasswordField } from "#components/ui/password-field.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
@@ -17,6 +19,9 @@ export type SignInWords = {
   required: string;
   show: string;
   hide: string;
+  /** For staff. */
+  keep?: { label: string; hint: string };
+  passkey?: PasskeyWords;
   errors: { mismatch: string; throttled: string; unavailable: string };
 };
 
@@ -50,7 +55,9 @@ export function SignInForm({ next, words }: { next?: string; words: SignInWords 
         autoComplete="current-password"
         words={words}
       />
+      {words.keep && <CheckboxField name="keep" label={words.keep.label} hint={words.keep.hint} />}
       <SubmitButton busyLabel={words.busy}>{words.submit}</SubmitButton>
+      {words.passkey && <PasskeyEntry purpose="coming_in" next={next} words={words.passkey} />}
     </form>
   );
 }

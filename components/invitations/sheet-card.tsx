@@ -2,7 +2,7 @@
 
 import { useFormatter, useTranslations } from "next-intl";
 import type { CardWords } from "#components/invitations/card-words.ts";
-import { QrCode } from "#components/invitations/qr-code.tsx";
+import { QrCode } from "#components/ui/qr-code.tsx";
 
 type Props = {
   number: number;

@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useActionState, useState } from "react";
+import { AskAgain } from "#components/second-factor/ask-again.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { CopyableLink } from "#components/ui/copyable-link.tsx";
 import { Dialog, DialogActions, DialogClose } from "#components/ui/dialog.tsx";
@@ -75,6 +76,7 @@ function NewPerson() {
           </option>
         ))}
       </SelectField>
+      <AskAgain state={state} />
       <DialogActions>
         <DialogClose>{shell("cancel")}</DialogClose>
         <SubmitButton busyLabel={t("create.busy")}>{t("create.submit")}</SubmitButton>

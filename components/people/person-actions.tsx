@@ -4,13 +4,21 @@ import { useTranslations } from "next-intl";
 import { useActionState, useState, type ReactNode } from "react";
 import type { Person } from "#components/people/person.ts";
 import { useOutcome } from "#components/people/use-outcome.ts";
+import { AskAgain } from "#components/second-factor/ask-again.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { CopyableLink } from "#components/ui/copyable-link.tsx";
 import { FormMessage } from "#components/ui/form-message.tsx";
 import { SelectField } from "#components/ui/select-field.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
-import { deactivate, makeNewLink, reactivate, setRole, signOutUser } from "#lib/users/actions.ts";
+import {
+  deactivate,
+  makeNewLink,
+  reactivate,
+  resetFactors,
+  setRole,
+  signOutUser,
+} from "#lib/users/actions.ts";
 
 type Subject = Pick<Person, "id" | "name" | "handle" | "role">;
 
@@ -32,8 +40,11 @@ export function NewLink({ person }: { person: Subject }) {
       ) : (
         <form action={action} className="grid gap-3">
           <FormMessage>
-            {state && t(state.error === "inactive" ? "errors.inactive" : "errors.unknown")}
+            {state &&
+              state.error !== "ask_again" &&
+              t(state.error === "inactive" ? "errors.inactive" : "errors.unknown")}
           </FormMessage>
+          <AskAgain state={state} />
           <input type="hidden" name="userId" value={person.id} />
           <div>
             <SubmitButton busyLabel={t("link.busy")}>{t("link.submit")}</SubmitButton>
@@ -48,7 +59,7 @@ export function ChangeRole({ person }: { person: Subject }) {
   const t = useTranslations("people");
   const shell = useTranslations("shell");
   const [role, choose] = useState(person.role);
-  const { run, refusal } = useOutcome(
+  const { run, refusal, state } = useOutcome(
     setRole,
     t("role.done", { name: person.name, role: shell(`roles.${role}`) }),
   );
@@ -69,9 +80,29 @@ export function ChangeRole({ person }: { person: Subject }) {
             </option>
           ))}
         </SelectField>
+        <AskAgain state={state} />
         <div>
           <SubmitButton variant="secondary" busyLabel={t("role.busy")}>
             {t("role.submit")}
+          </SubmitButton>
+        </div>
+      </form>
+    </Deed>
+  );
+}
+
+export function ResetFactors({ person }: { person: Subject }) {
+  const t = useTranslations("people");
+  const { run, refusal, state } = useOutcome(resetFactors, t("factors.done", { name: person.name }));
+  return (
+    <Deed title={t("factors.open")} about={t("factors.description", { name: person.name })}>
+      <form action={run} className="grid gap-3">
+        <FormMessage>{refusal}</FormMessage>
+        <input type="hidden" name="userId" value={person.id} />
+        <AskAgain state={state} />
+        <div>
+          <SubmitButton variant="secondary" busyLabel={t("factors.busy")}>
+            {t("factors.submit", { name: person.name })}
           </SubmitButton>
         </div>
       </form>

@@ -24,6 +24,6 @@ export function useOutcome<T>(action: Action<T>, done: string, onDone?: () => vo
     return result;
   }, null);
   const code = state && !state.ok ? state.error : null;
-  const refusal = code && (t.has(code as never) ? t(code as never) : t("unknown"));
-  return { run, refusal };
+  const refusal = code && code !== "ask_again" && (t.has(code as never) ? t(code as never) : t("unknown"));
+  return { run, refusal, state };
 }

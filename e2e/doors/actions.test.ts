@@ -1,5 +1,5 @@
 import { builtActions } from "#e2e/doors/built.ts";
-import { borrowSample, callers, makeSample, makeSampleFor } from "#e2e/doors/callers.ts";
+import { borrowSample, callers, isUnknown, makeSample, makeSampleFor } from "#e2e/doors/callers.ts";
 import { outcomeOf, postAction, postNonsense } from "#e2e/doors/post-action.ts";
 import { actions, addressOf } from "#e2e/doors/table.ts";
 import { fingerprint } from "#e2e/support/fingerprint.ts";
@@ -16,7 +16,7 @@ for (const action of builtActions) {
     for (const caller of callers) {
       await test.step(caller, async () => {
         const mayEnter = rule.open.includes(caller);
-        const refusal = caller === "nobody" ? "not_signed_in" : "not_allowed";
+        const refusal = rule.otherwise ?? (isUnknown(caller) ? "not_signed_in" : "not_allowed");
         const isHarmless = !mayEnter || ["invalid", "silent"].includes(rule.without);
         const route = action.routes[0] ?? "/sign-in";
         const sample = isHarmless
@@ -26,9 +26,9 @@ for (const action of builtActions) {
 
         const before = await fingerprint(product.ownerUrl);
         const nothing = await postAction({ url, action, cookie: sample.cookie });
-        expect(outcomeOf(nothing)).toBe(mayEnter ? rule.without : refusal);
+        expect(outcomeOf(nothing)).toBe(mayEnter || rule.otherwise ? rule.without : refusal);
         const nonsense = await postNonsense({ url, action, cookie: sample.cookie });
-        if (!mayEnter) expect(outcomeOf(nonsense)).toBe(refusal);
+        if (!mayEnter && !rule.otherwise) expect(outcomeOf(nonsense)).toBe(refusal);
         if (mayEnter && isHarmless) expect(await fingerprint(product.ownerUrl)).toEqual(before);
 
         const again = mayEnter ? await makeSampleFor(caller, rule.input) : sample;
@@ -47,7 +47,7 @@ for (const action of builtActions) {
       const before = await fingerprint(product.ownerUrl);
       const url = `${product.url}/sign-in`;
       const answer = await postAction({ url, action, cookie: sample.cookie, fields: rule.input(sample) });
-      expect(outcomeOf(answer)).toBe(caller === "nobody" ? "not_signed_in" : "not_allowed");
+      expect(outcomeOf(answer)).toBe(rule.otherwise ?? (isUnknown(caller) ? "not_signed_in" : "not_allowed"));
       expect(await fingerprint(product.ownerUrl)).toEqual(before);
     }
   });

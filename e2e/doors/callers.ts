@@ -1,13 +1,22 @@
+import { encode } from "next-auth/jwt";
+import { makeRecoveryCodes } from "#lib/auth/second-factor/recovery-codes.ts";
+import { startHalf } from "#lib/auth/second-factor/half-sign-in.ts";
 import { db } from "#lib/db.ts";
+import { env } from "#lib/env.ts";
+import { viewerFor } from "#lib/testing/people.ts";
 import { hashSecret } from "#lib/auth/secrets.ts";
 import { startSignIn } from "#lib/auth/sign-ins.ts";
 import { makeBenchmark, type SampleBenchmark } from "#e2e/doors/sample-benchmark.ts";
 import { makeStudies, type SampleStudy } from "#e2e/doors/sample-study.ts";
 import { addPerson, signIn, type Person } from "#e2e/support/people.ts";
 
-/** A stranger is a researcher too, but of no study; the researcher belongs to those of the sample. */
-export const callers = ["nobody", "participant", "researcher", "stranger", "admin"] as const;
+/**
+ * A stranger is a researcher too, but of no study; the researcher belongs to those of the sample. The half one is an
+ * admin who has still to show a second factor: to everything but that, nobody.
+ */
+export const callers = ["nobody", "half", "participant", "researcher", "stranger", "admin"] as const;
 export type Caller = (typeof callers)[number];
+export const isUnknown = (caller: Caller): boolean => caller === "nobody" || caller === "half";
 
 export type Sample = {
   /** Who asks; null for nobody. */
@@ -19,11 +28,14 @@ export type Sample = {
   target: Person;
   token: string;
   secret: string;
+  /** Shows the second factor of the half one, once. */
+  recoveryCode: string;
   benchmark: SampleBenchmark;
   study: SampleStudy;
 };
 
 const roles = {
+  half: "admin",
   participant: "participant",
   researcher: "researcher",
   stranger: "researcher",
@@ -47,12 +59,26 @@ export async function makeSample(
   const self = caller === "nobody" ? null : await addPerson(roles[caller]);
   const idOf = (one: Caller) => (self && caller === one ? self.id : null);
   const study = given.study ?? (await makeStudies(idOf("researcher"), idOf("participant")));
-  const made = { target, token, secret, benchmark, study, self };
+  const recoveryCode = "never-made-for-anybody";
+  const made = { target, token, secret, recoveryCode, benchmark, study, self };
   if (!self) return { ...made, cookie: null, otherSignInId: crypto.randomUUID() };
+  if (caller === "half") return { ...made, ...(await comeHalfway(self)), otherSignInId: crypto.randomUUID() };
   const { cookie } = await signIn(self);
   await see(self.id);
   const otherSignInId = await startSignIn(db, self.id, "link", "Safari, iOS");
   return { ...made, cookie: `${cookie.name}=${cookie.value}`, otherSignInId };
+}
+
+/** With a second factor, and after the first. */
+async function comeHalfway(person: Person): Promise<Pick<Sample, "cookie" | "recoveryCode">> {
+  const { id } = person;
+  await db.codeApp.create({ data: { userId: id, secret: new Uint8Array(48), confirmedAt: new Date() } });
+  const [recoveryCode = ""] = await db.$transaction((tx) =>
+    makeRecoveryCodes(tx, viewerFor({ ...person, role: "admin", secretHash: null })),
+  );
+  const half = await startHalf(db, id, { method: "password", device: "?", isKept: false });
+  const token = await encode({ token: { half }, secret: env.authSecret ?? "", maxAge: 60 * 60 });
+  return { cookie: `benchside-half=${token}`, recoveryCode };
 }
 
 /** Seen a moment ago: otherwise the request itself would write that down. */
@@ -98,8 +124,10 @@ async function isUntouched({ self, cookie, target, study }: Sample): Promise<boo
   const active = { deactivatedAt: null };
   const [people, signIns, studies] = await Promise.all([
     db.user.count({ where: { ...active, id: { in: self ? [self.id, target.id] : [target.id] } } }),
-    self ? db.signIn.count({ where: { userId: self.id, endedAt: null, user: { role: self.role } } }) : 0,
+    self && cookie?.startsWith("benchside=")
+      ? db.signIn.count({ where: { userId: self.id, endedAt: null, user: { role: self.role } } })
+      : 0,
     db.study.count({ where: { id: { in: [study.id, study.draft.id] }, state: { in: ["open", "draft"] } } }),
   ]);
-  return people === (self ? 2 : 1) && (cookie === null || signIns > 0) && studies === 2;
+  return people === (self ? 2 : 1) && (!cookie?.startsWith("benchside=") || signIns > 0) && studies === 2;
 }

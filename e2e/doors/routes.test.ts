@@ -1,4 +1,11 @@
-import { borrowSample, callers, makeSample, type Caller, type Sample } from "#e2e/doors/callers.ts";
+import {
+  borrowSample,
+  callers,
+  isUnknown,
+  makeSample,
+  type Caller,
+  type Sample,
+} from "#e2e/doors/callers.ts";
 import type { ApiRule, RouteRule } from "#e2e/doors/rules.ts";
 import { addressOf, routes } from "#e2e/doors/table.ts";
 import { ask, type Answer } from "#e2e/support/ask.ts";
@@ -30,7 +37,7 @@ function expectAnswer(
   const { status, headers } = answer;
   if (rule.kind === "always") return expect(status).toBe(rule.status);
   if (rule.kind === "api") {
-    const refusal = caller === "nobody" ? 401 : refusalTo(caller, rule);
+    const refusal = isUnknown(caller) ? 401 : refusalTo(caller, rule);
     return expect(status).toBe(rule.open.includes(caller) ? rule.status : refusal);
   }
   if (rule.kind === "home")
@@ -40,7 +47,9 @@ function expectAnswer(
     if (rule.kind === "page") expect(headingOf(answer)).toBe(rule.heading(sample));
     return;
   }
-  if (caller === "nobody") {
+  if (rule.kind === "page" && rule.elsewhere) {
+    expect([status, headers.location]).toEqual([307, rule.elsewhere]);
+  } else if (isUnknown(caller)) {
     expect([status, headers.location]).toEqual([307, `/sign-in?next=${encodeURIComponent(address)}`]);
   } else expect(status).toBe(rule.kind === "page" ? refusalTo(caller, rule) : 403);
   // A streamed page could have said too much before it was refused.
@@ -92,7 +101,7 @@ for (const [route, rule] of Object.entries(routes)) {
       const url = product.url + dataAddress(addressOf(route, sample));
       const answer = await ask(url, { cookie: sample.cookie, headers: { rsc: "1" } });
       const refusal =
-        caller === "nobody"
+        isUnknown(caller) || rule.elsewhere
           ? /NEXT_REDIRECT;\w+;\/sign-in/
           : new RegExp(`NEXT_HTTP_ERROR_FALLBACK;${refusalTo(caller, rule)}`);
       expect(answer.text).toMatch(refusal);

@@ -11,7 +11,15 @@ export const participants: Open = ["participant"];
 
 export type Address = (sample: Sample) => string;
 export type RouteRule =
-  | { kind: "page"; open: Open; hidden?: Open; heading: (sample: Sample) => string; address?: Address }
+  | {
+      kind: "page";
+      open: Open;
+      hidden?: Open;
+      heading: (sample: Sample) => string;
+      address?: Address;
+      /** Where whoever may not is led, if not to the usual places. */
+      elsewhere?: string;
+    }
   | { kind: "handler"; open: Open; methods: readonly string[] }
   | ApiRule
   | { kind: "home"; homes: Record<Caller, string>; status?: number }
@@ -34,9 +42,11 @@ export const page = (
   open: Open,
   heading: string | ((sample: Sample) => string),
   address?: Address,
+  elsewhere?: string,
 ): RouteRule => ({
   kind: "page",
   open,
+  elsewhere,
   heading: typeof heading === "string" ? () => heading : heading,
   address,
 });
@@ -67,6 +77,8 @@ export type ActionRule = {
   hidden?: Open;
   input: (sample: Sample) => Record<string, string>;
   answer: Outcome;
+  /** What everybody else is told, where it is neither of the two. */
+  otherwise?: Outcome;
   /** What a caller who may gets for sending nothing. */
   without: Outcome;
 };

@@ -16,6 +16,7 @@ import {
   type RouteRule,
 } from "#e2e/doors/rules.ts";
 import { resultsActions, resultsRoutes } from "#e2e/doors/results-rules.ts";
+import { secondFactorActions, secondFactorRoutes } from "#e2e/doors/second-factor-rules.ts";
 import { sittingActions, sittingRoutes } from "#e2e/doors/sitting-rules.ts";
 import { studyActions, studyRoutes } from "#e2e/doors/study-rules.ts";
 import { t } from "#e2e/support/words.ts";
@@ -29,6 +30,7 @@ const programsBenchmark = ({ benchmark }: Sample, rest: string) =>
 const studies = "/studies";
 const homes = {
   nobody: "/sign-in",
+  half: "/sign-in",
   participant: "/sittings",
   researcher: studies,
   stranger: studies,
@@ -37,6 +39,7 @@ const homes = {
 
 const passwordPages = {
   nobody: "/account/password",
+  half: "/account/password",
   participant: "/come-back",
   researcher: "/account/password",
   stranger: "/account/password",
@@ -46,6 +49,7 @@ const passwordPages = {
 export const routes: Record<string, RouteRule> = {
   "/": { kind: "home", homes },
   "/sign-in": page(everybody, t("signIn.title")),
+  ...secondFactorRoutes,
   "/enter/[token]": page(
     everybody,
     ({ target: { name } }) => t("enter.title", { name }),
@@ -167,11 +171,14 @@ export const actions: Record<string, ActionRule> = {
   [`${auth}endDevice`]: action(signedIn, ({ otherSignInId }) => ({ id: otherSignInId }), "done"),
   [`${auth}setPassword`]: action(staff, ({ secret }) => ({ password: secret, repeated: secret }), "done"),
   [`${auth}makePassphrase`]: action(participants, none, "done", "done"),
+  ...secondFactorActions,
   [`${users}addUser`]: action(admins, () => ({ name: "Zoe Newcomer", role: "participant" }), "done"),
   [`${users}makeNewLink`]: action(admins, aPerson, "done"),
   [`${users}deactivate`]: action(admins, (s) => ({ ...aPerson(s), confirmation: s.target.handle }), "done"),
   [`${users}reactivate`]: action(admins, aPerson, "done"),
   [`${users}setRole`]: action(admins, (s) => ({ ...aPerson(s), role: "admin" }), "done"),
+  // The sample's people have none.
+  [`${users}resetFactors`]: action(admins, aPerson, "no_second_factor"),
   [`${users}signOutUser`]: action(admins, aPerson, "done"),
   [`${benchmarks}createBenchmark`]: action(admins, () => ({ name: "Tidewater talk" }), "done"),
   [`${benchmarks}editBenchmark`]: action(

@@ -4,7 +4,6 @@ import { decode, encode } from "next-auth/jwt";
 import { signInDays } from "#lib/auth/schema.ts";
 import { env } from "#lib/env.ts";
 
-const maxAge = signInDays * 24 * 60 * 60;
 const overHttps = env.publicUrl?.startsWith("https:") ?? false;
 const name = overHttps ? "__Host-benchside" : "benchside";
 
@@ -24,7 +23,8 @@ export const forget = async (name: string): Promise<void> =>
   void (await cookies()).delete({ name, path: "/", secure: overHttps });
 
 /** The cookie only names a row of sign_ins; what it is worth is asked of the database on every request. */
-export async function writeSignInCookie(signInId: string): Promise<void> {
+export async function writeSignInCookie(signInId: string, days = signInDays): Promise<void> {
+  const maxAge = days * 24 * 60 * 60;
   const token = await encode({ token: { sub: signInId }, secret: secret(), maxAge });
   (await cookies()).set(name, token, kept(maxAge));
 }

@@ -1,14 +1,25 @@
 import "server-only";
 import type { z } from "zod";
-import { getViewer } from "#lib/auth/request.ts";
+import { getSignedIn, type SignedIn } from "#lib/auth/request.ts";
 import type { Role } from "#lib/auth/roles.ts";
+import { askAgain, proofFields } from "#lib/auth/second-factor/step-up.ts";
 import { hasRole, type Viewer } from "#lib/auth/viewer.ts";
+import { readVisitor } from "#lib/auth/visitor.ts";
 import { orBusy } from "#lib/auth/waiting-line.ts";
 import { fail, type Failure, type Result } from "#lib/result.ts";
 
 export type ActionState<T = unknown, E extends string = string> = Result<T, E> | null;
-type Refused = "not_signed_in" | "not_allowed" | "invalid" | "busy";
+type Refused = "not_signed_in" | "not_enrolled" | "not_allowed" | "invalid" | "busy" | "ask_again";
 type Action<T, E extends string> = (previous: ActionState, form: FormData) => Promise<Result<T, E | Refused>>;
+
+type Demands = {
+  /** Asks again who it is, where that was shown longer ago. */
+  freshMinutes?: number;
+  /** Goes through for whoever has nothing yet to show who they are with. */
+  orNothingToProve?: boolean;
+  /** Open to whoever still has to set up the second factor that is required. */
+  beforeEnrolment?: boolean;
+};
 
 /**
  * The only way a server action is made: an action is a public door, so the caller is proven first,
@@ -18,14 +29,29 @@ export function defineAction<R extends Role, S extends z.ZodType, T, E extends s
   allowed: readonly R[],
   input: S,
   run: (viewer: Viewer<R>, given: z.output<S>) => Promise<Result<T, E>>,
+  demands: Demands = {},
 ): Action<T, E> {
   return async (_previous, form) => {
-    const viewer = await getViewer();
-    if (!viewer) return fail("not_signed_in");
+    const signedIn = await getSignedIn();
+    if (!signedIn) return fail("not_signed_in");
+    const { viewer } = signedIn;
     if (!hasRole(viewer, allowed)) return fail("not_allowed");
+    if (signedIn.mustEnrol && !demands.beforeEnrolment) return fail("not_enrolled");
     const given = parse(input, form);
-    return given.ok ? orBusy(() => run(viewer, given.value)) : given;
+    if (!given.ok) return given;
+    return orBusy(async () => (await refuseStale(signedIn, form, demands)) ?? run(viewer, given.value));
   };
+}
+
+/** Only staff do what asks again; what a participant does is never that dangerous to others. */
+async function refuseStale(
+  { viewer, provenAt }: SignedIn,
+  form: FormData,
+  { freshMinutes, orNothingToProve = false }: Demands,
+): Promise<Failure<"ask_again"> | null> {
+  if (freshMinutes === undefined || !hasRole(viewer, ["researcher", "admin"])) return null;
+  const { address } = await readVisitor();
+  return askAgain(viewer, { provenAt, address, form, minutes: freshMinutes, orNothing: orNothingToProve });
 }
 
 /** For the doors themselves: signing in happens before there is a viewer. */
@@ -40,7 +66,8 @@ export function definePublicAction<S extends z.ZodType, T, E extends string>(
 }
 
 /** What React puts into a form so that it works without a script stays in it, and is no answer to anything. */
-const isField = ([name]: [string, unknown]) => !name.startsWith("$ACTION_");
+const isField = ([name]: [string, unknown]) => !name.startsWith("$ACTION_") && !isProof(name);
+const isProof = (name: string) => Object.values<string>(proofFields).includes(name);
 
 function parse<S extends z.ZodType>(input: S, form: unknown): Result<z.output<S>, "invalid"> {
   const entries = form instanceof FormData ? [...form].filter(isField) : [];

@@ -3,14 +3,18 @@ import { db } from "#lib/db.ts";
 import { inspectLink, redeemLink, type LinkProblem } from "#lib/auth/links.ts";
 import { readPassphrase } from "#lib/auth/participant-secrets.ts";
 import type { Role } from "#lib/auth/roles.ts";
+import { admitPerson, type Admission } from "#lib/auth/second-factor/half-sign-in.ts";
 import { verifySecret } from "#lib/auth/secrets.ts";
-import { startSignIn } from "#lib/auth/sign-ins.ts";
 import { clearAttempts, reserveAttempt } from "#lib/auth/throttle.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
 
-export type Entered = { signInId: string; role: Role; hasSecret: boolean };
+export type Entered = { admission: Admission; role: Role; hasSecret: boolean };
 
-export async function enterByLink(token: string, device: string): Promise<Result<Entered, LinkProblem>> {
+export async function enterByLink(
+  token: string,
+  device: string,
+  isKept = false,
+): Promise<Result<Entered, LinkProblem>> {
   const entered = await db.$transaction(async (tx) => {
     const redeemed = await redeemLink(tx, token);
     if (!redeemed.ok) return null;
@@ -18,8 +22,8 @@ export async function enterByLink(token: string, device: string): Promise<Result
       where: { id: redeemed.value },
       select: { id: true, role: true, secretHash: true },
     });
-    const signInId = await startSignIn(tx, user.id, "link", device);
-    return { signInId, role: user.role, hasSecret: user.secretHash !== null };
+    const admission = await admitPerson(tx, user, { method: "link", device, isKept });
+    return { admission, role: user.role, hasSecret: user.secretHash !== null };
   });
   if (entered) return succeed(entered);
   const why = await inspectLink(token);
@@ -29,7 +33,7 @@ export async function enterByLink(token: string, device: string): Promise<Result
 /** A name with its password, or a participant's code with its passphrase. One answer for every way of being wrong. */
 export async function enterBySecret(
   given: { handle: string; secret: string },
-  from: { address: string; device: string },
+  from: { address: string; device: string; isKept?: boolean },
 ): Promise<Result<Entered, "mismatch" | "throttled">> {
   const reserved = await reserveAttempt(given.handle, from.address);
   if (!reserved.ok) return reserved;
@@ -42,6 +46,8 @@ export async function enterBySecret(
   const usable = user && !user.deactivatedAt ? user.secretHash : null;
   if (!(await verifySecret(usable, secret)) || !user) return fail("mismatch");
   await clearAttempts(given.handle, from.address);
-  const signInId = await startSignIn(db, user.id, isParticipant ? "passphrase" : "password", from.device);
-  return succeed({ signInId, role: user.role, hasSecret: true });
+  const { device, isKept = false } = from;
+  const method = isParticipant ? "passphrase" : "password";
+  const admission = await admitPerson(db, user, { method, device, isKept });
+  return succeed({ admission, role: user.role, hasSecret: true });
 }

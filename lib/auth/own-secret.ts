@@ -23,6 +23,22 @@ export async function mustGiveCurrent(viewer: Staff): Promise<boolean> {
   return byFreshLink === 0;
 }
 
+export async function verifyOwnPassword(
+  { userId, handle }: Staff,
+  password: string,
+  address: string,
+): Promise<Result<undefined, "wrong" | "throttled">> {
+  const reserved = await reserveAttempt(handle, address);
+  if (!reserved.ok) return reserved;
+  const { secretHash } = await db.user.findUniqueOrThrow({
+    where: { id: userId },
+    select: { secretHash: true },
+  });
+  if (!(await verifySecret(secretHash, password))) return fail("wrong");
+  await clearAttempts(handle, address);
+  return succeed();
+}
+
 /** A changed password ends every other sign-in: whoever knew the old one is out. */
 export async function setOwnPassword(
   viewer: Staff,
@@ -30,14 +46,8 @@ export async function setOwnPassword(
   address: string,
 ): Promise<Result<undefined, Refusal>> {
   if (await mustGiveCurrent(viewer)) {
-    const reserved = await reserveAttempt(viewer.handle, address);
-    if (!reserved.ok) return reserved;
-    const { secretHash } = await db.user.findUniqueOrThrow({
-      where: { id: viewer.userId },
-      select: { secretHash: true },
-    });
-    if (!(await verifySecret(secretHash, given.current))) return fail("wrong_current");
-    await clearAttempts(viewer.handle, address);
+    const verified = await verifyOwnPassword(viewer, given.current, address);
+    if (!verified.ok) return verified.error === "wrong" ? fail("wrong_current") : fail("throttled");
   }
   const checked = checkPassword(given.password, viewer);
   if (!checked.ok) return checked;

@@ -2,6 +2,9 @@ import { z } from "zod";
 import { readTyped } from "#lib/auth/typed-code.ts";
 
 export const signInDays = 30;
+/** Staff are signed in for the day, or for as long where they ask to be kept. */
+export const unkeptDays = 1;
+export const keptDays = signInDays;
 export const linkDays = 14;
 export const passwordMinimum = 12;
 /** How long failed sign-ins are counted together. */
@@ -25,8 +28,20 @@ const isOfThisApp = (path: string) =>
 
 export const nextInput = z.string().refine(isOfThisApp).optional().catch(undefined);
 
-export const signInInput = z.object({ handle: handleInput, secret: secretInput, next: nextInput });
-export const enterInput = z.object({ token: z.string().min(1).max(200) });
+/** A box that was ticked. */
+export const isTicked = z
+  .literal("on")
+  .optional()
+  .catch(undefined)
+  .transform((value) => value === "on");
+
+export const signInInput = z.object({
+  handle: handleInput,
+  secret: secretInput,
+  keep: isTicked,
+  next: nextInput,
+});
+export const enterInput = z.object({ token: z.string().min(1).max(200), keep: isTicked });
 export const newPasswordInput = z.object({
   current: z.string().max(1000).default(""),
   password: z.string().max(1000, "too_long"),

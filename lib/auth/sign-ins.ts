@@ -2,15 +2,21 @@ import "server-only";
 import type { Role } from "#lib/auth/roles.ts";
 import { signInDays } from "#lib/auth/schema.ts";
 import { ask, db, type Transaction } from "#lib/db.ts";
+import { env } from "#lib/env.ts";
 import type { SignInMethod } from "#lib/generated/prisma/enums.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
 
+const needsSecondFactor = { off: [], admins: ["admin"], staff: ["researcher", "admin"] } as const;
 const seenEveryMs = 60_000;
 
 type Found = {
   id: string;
   lastSeenAt: Date;
+  /** When somebody last showed who they are. */
+  provenAt: Date;
+  /** A second factor is required of them, and they have none yet. */
+  mustEnrol: boolean;
   user: {
     id: string;
     role: Role;
@@ -29,15 +35,19 @@ type Row = Omit<Found, "user"> & { userId: string; userSeenAt: Date | null } & O
 export async function findSignIn(wanted: string): Promise<Found | null> {
   const [found] = await ask<Row>(
     "sign-in",
-    `SELECT i.id, i.last_seen_at AS "lastSeenAt", u.id AS "userId", u.role, u.name, u.handle,
+    `SELECT i.id, i.last_seen_at AS "lastSeenAt", i.proven_at AS "provenAt",
+       u.role::text = ANY($2) AND NOT (
+         EXISTS (SELECT FROM passkeys k WHERE k.user_id = u.id)
+         OR EXISTS (SELECT FROM code_apps a WHERE a.user_id = u.id AND a.confirmed_at IS NOT NULL)
+       ) AS "mustEnrol", u.id AS "userId", u.role, u.name, u.handle,
        u.secret_hash IS NOT NULL AS "hasSecret", u.last_seen_at AS "userSeenAt"
      FROM sign_ins i JOIN users u ON u.id = i.user_id
      WHERE i.id = $1 AND i.ended_at IS NULL AND i.expires_at > now() AND u.deactivated_at IS NULL`,
-    [wanted],
+    [wanted, needsSecondFactor[env.requireSecondFactor]],
   );
   if (!found) return null;
-  const { id, lastSeenAt, userId, userSeenAt, ...user } = found;
-  return { id, lastSeenAt, user: { ...user, id: userId, lastSeenAt: userSeenAt } };
+  const { id, lastSeenAt, provenAt, mustEnrol, userId, userSeenAt, ...user } = found;
+  return { id, lastSeenAt, provenAt, mustEnrol, user: { ...user, id: userId, lastSeenAt: userSeenAt } };
 }
 
 /** At most one write a minute, however many requests come. */
@@ -61,8 +71,9 @@ export async function startSignIn(
   userId: string,
   method: SignInMethod,
   device: string,
+  days = signInDays,
 ): Promise<string> {
-  const expiresAt = new Date(Date.now() + signInDays * 24 * 60 * 60 * 1000);
+  const expiresAt = new Date(Date.now() + days * 24 * 60 * 60 * 1000);
   const { id } = await tx.signIn.create({
     data: { userId, method, device, expiresAt },
     select: { id: true },
@@ -86,8 +97,9 @@ export async function endOwnSignIn(viewer: Viewer, id: string): Promise<Result<u
   return count === 1 ? succeed() : fail("not_found");
 }
 
-/** Ends every sign-in of one person; the caller has shown that the viewer may. */
+/** Ends every sign-in of one person, and what was on its way to be one; the caller has shown that the viewer may. */
 export async function endSignIns(tx: Transaction, userId: string, except?: string | null): Promise<number> {
+  await tx.halfSignIn.deleteMany({ where: { userId } });
   const { count } = await tx.signIn.updateMany({
     where: { userId, endedAt: null, ...(except ? { id: { not: except } } : {}) },
     data: { endedAt: new Date() },

@@ -4,7 +4,7 @@ import { db } from "#lib/db.ts";
 import { windowMinutes } from "#lib/auth/schema.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
 
-const limits = { account: 10, address: 60, work: 10, token: 60 } as const;
+const limits = { account: 10, address: 60, work: 10, token: 60, passkey: 60 } as const;
 type Kind = keyof typeof limits;
 
 // Hashed, so that the table names neither people nor addresses.
@@ -27,6 +27,15 @@ export async function reserveAttempt(
 /** Counts what costs this server much and whoever asks nothing, right or wrong: one person needs it a few times. */
 export const isAskedTooOften = async (what: string): Promise<boolean> =>
   (await count("work", what)) > limits.work;
+
+/** What cost tries was right in the end. */
+export async function clearAsked(what: string): Promise<void> {
+  await db.throttle.deleteMany({ where: { key: keyOf("work", what) } });
+}
+
+/** Counts questions for passkeys, which anybody may ask for, and which are remembered for a while. */
+export const isPasskeyAskedTooOften = async (address: string): Promise<boolean> =>
+  (await count("passkey", address)) > limits.passkey;
 
 /** Counts a wrong token of a program, apart from sign-ins: a forgotten script locks out nobody who types a password. */
 export const isWrongTooOften = async (address: string): Promise<boolean> =>

@@ -34,7 +34,7 @@ describe("the language of a page", () => {
     expect(choose({ cookie, acceptLanguage: "zh" })).toBe("zh-CN");
   });
 
-  test.each(["/admin", "/admin/people", "/studies", "/studies/1", "/gallery"])(
+  test.each(["/admin", "/admin/people", "/studies", "/studies/1", "/gallery", "/sign-in/set-up"])(
     "is English on %s",
     (pathname) => {
       expect(choose({ pathname, cookie: "zh-CN", acceptLanguage: "zh" })).toBe("en");

@@ -41,6 +41,7 @@ const forStaffAlone = [
   "resultsAcross",
   "resultsExport",
   "apiTokens",
+  "secondFactor",
   "charts",
   "invitations",
   "team",

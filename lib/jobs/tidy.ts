@@ -20,12 +20,13 @@ export async function tidy(now = new Date()): Promise<Tidied> {
   const signIns = await db.signIn.deleteMany({
     where: { OR: [{ expiresAt: { lt: monthAgo } }, { endedAt: { lt: monthAgo } }] },
   });
+  const halves = await db.halfSignIn.deleteMany({ where: { expiresAt: { lt: now } } });
   const links = await db.signInLink.deleteMany({ where: { expiresAt: { lt: monthAgo } } });
   const { uploads, files } = await removeStaleUploads(system(), now);
   const reports = await removeFilesBefore(monthAgo, path.resolve(env.dataDir, "reports"));
   return {
     throttles: throttles.count,
-    signIns: signIns.count,
+    signIns: signIns.count + halves.count,
     links: links.count,
     uploads: uploads + files,
     reports,

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { secondFactorRecords } from "#lib/testing/second-factor-records.ts";
 
 export type Row = Readonly<Record<string, unknown>>;
 export type Statement = { text: string; values?: unknown[] };
@@ -39,6 +40,7 @@ export const records = {
     created_at: start,
     expires_at: later,
   }),
+  ...secondFactorRecords({ uuid, digest, later }),
   throttles: (n: number) => ({ key: `account:${n}`, attempts: 1, ends_at: later }),
   benchmarks: (n: number) => ({ id: n, slug: `benchmark-${n}`, name: `Benchmark ${n}` }),
   tracks: (n: number) => ({ id: n, benchmark_id: 1, name: `Track ${n}`, language: "en", position: n }),
@@ -189,6 +191,10 @@ const seeded: readonly (readonly [Table, number])[] = [
   ["sign_ins", 1],
   ["sign_in_links", 1],
   ["api_tokens", 1],
+  ["passkeys", 1],
+  ["passkey_challenges", 1],
+  ["code_apps", 1],
+  ["recovery_codes", 1],
   ["throttles", 1],
   ["benchmarks", 1],
   ["tracks", 1],

@@ -21,7 +21,14 @@ export async function listUsers(_viewer: Viewer<"admin">) {
 }
 
 export async function getUser(_viewer: Viewer<"admin">, id: string) {
-  return db.user.findUnique({ where: { id }, select: shown });
+  const factors = {
+    codeApp: { select: { confirmedAt: true } },
+    _count: { select: { passkeys: true } },
+  } as const;
+  const found = await db.user.findUnique({ where: { id }, select: { ...shown, ...factors } });
+  if (!found) return null;
+  const { codeApp, _count, ...user } = found;
+  return { ...user, hasSecondFactor: _count.passkeys > 0 || (codeApp?.confirmedAt ?? null) !== null };
 }
 
 /** By sign-in name or participant code; by the written name where only one person bears it. */

@@ -28,6 +28,17 @@ export const checks: Readonly<Record<string, Check>> = {
     refused: [{ used_at: at, revoked_at: at }],
     permitted: [{ used_at: at }, { revoked_at: at }],
   },
+  passkeys_name_form: {
+    table: "passkeys",
+    refused: [{ name: "" }, { name: "a".repeat(101) }],
+    permitted: [{ name: "李" }, { name: "a".repeat(100) }],
+  },
+  passkeys_counter_counts: { table: "passkeys", refused: [{ counter: -1 }], permitted: [{ counter: 0 }] },
+  recovery_codes_hash_size: {
+    table: "recovery_codes",
+    refused: [{ code_hash: bytes(31) }, { code_hash: bytes(33) }],
+    permitted: [{ code_hash: bytes(32) }],
+  },
   api_tokens_hash_size: {
     table: "api_tokens",
     refused: [{ token_hash: bytes(31) }, { token_hash: bytes(33) }],

@@ -59,6 +59,16 @@ export default async function SignInPage({ searchParams }: PageProps<"/sign-in">
             ...common,
             handle: t("name"),
             secret: t("password"),
+            keep: { label: t("keep"), hint: t("keepHint") },
+            passkey: {
+              submit: t("passkey.submit"),
+              errors: {
+                cancelled: t("passkey.cancelled"),
+                wrong_passkey: t("passkey.wrong"),
+                no_half: t("passkey.late"),
+                throttled,
+              },
+            },
             errors: { mismatch: t("errors.mismatch"), throttled, unavailable: t("errors.unavailable") },
           }}
         />

@@ -14,6 +14,7 @@ export default async function AccountPage() {
   const viewer = await requireViewer("researcher", "admin");
   const [devices, asksCurrent] = await Promise.all([listOwnSignIns(viewer), mustGiveCurrent(viewer)]);
   const t = await getTranslations("account");
+  const factor = await getTranslations("secondFactor");
   const tokens = await getTranslations("apiTokens");
   return (
     <div className="max-w-2xl">
@@ -31,6 +32,15 @@ export default async function AccountPage() {
             {t("passwordTitle")}
           </h2>
           <OwnPassword handle={viewer.handle} hasOne={viewer.hasSecret} asksCurrent={asksCurrent} />
+        </section>
+        <section className="grid gap-4" aria-labelledby="second-factor">
+          <h2 id="second-factor" className="text-xl font-semibold">
+            {factor("title")}
+          </h2>
+          <p className="text-ink-muted">{factor("accountIntro")}</p>
+          <div>
+            <ButtonLink href="/account/second-factor">{factor("accountLink")}</ButtonLink>
+          </div>
         </section>
         <section className="grid gap-4" aria-labelledby="tokens">
           <h2 id="tokens" className="text-xl font-semibold">

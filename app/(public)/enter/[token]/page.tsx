@@ -16,6 +16,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function EnterPage({ params }: PageProps<"/enter/[token]">) {
   const { token } = await params;
   const t = await getTranslations("enter");
+  const signIn = await getTranslations("signIn");
   const link = await inspectLink(token);
   const viewer = await getViewer();
   if (!link.ok) {
@@ -44,7 +45,12 @@ export default async function EnterPage({ params }: PageProps<"/enter/[token]">)
       <p>{t("whatHappens")}</p>
       <EnterForm
         token={token}
-        words={{ submit: t("submit", { name }), busy: t("busy"), refused: t("errors.used.body") }}
+        words={{
+          submit: t("submit", { name }),
+          busy: t("busy"),
+          refused: t("errors.used.body"),
+          ...(role !== "participant" && { keep: { label: signIn("keep"), hint: signIn("keepHint") } }),
+        }}
       />
       <p className="text-sm text-ink-muted">{t("notYou", { name })}</p>
     </PublicFrame>

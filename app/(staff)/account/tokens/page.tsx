@@ -30,7 +30,7 @@ export default async function TokensPage() {
           </>
         }
       />
-      <ClientWords of={["apiTokens", "shell"]}>
+      <ClientWords of={["apiTokens", "shell", "secondFactor"]}>
         <div className="grid gap-12">
           <section className="grid gap-4" aria-labelledby="new-token">
             <h2 id="new-token" className="text-xl font-semibold">

@@ -8,6 +8,7 @@ import {
   Deactivate,
   LetBackIn,
   NewLink,
+  ResetFactors,
   SignPersonOut,
 } from "#components/people/person-actions.tsx";
 import { PersonState } from "#components/people/person-state.tsx";
@@ -69,6 +70,7 @@ export default async function PersonPage({ params }: PageProps<"/admin/people/[u
         <>
           <NewLink person={person} />
           {person.role !== "participant" && <ChangeRole key={person.role} person={person} />}
+          {person.hasSecondFactor && <ResetFactors person={person} />}
           <SignPersonOut person={person} />
           <Deactivate person={person} />
         </>

@@ -1,0 +1,28 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { Factors } from "#components/second-factor/factors.tsx";
+import { ButtonLink } from "#components/ui/button.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { requireViewer } from "#lib/auth/request.ts";
+import { listFactors } from "#lib/auth/second-factor/factors.ts";
+import { readVisitor } from "#lib/auth/visitor.ts";
+
+export const metadata: Metadata = { title: "Second factor" };
+
+export default async function SecondFactorPage() {
+  const viewer = await requireViewer("researcher", "admin");
+  const [factors, { device }] = await Promise.all([listFactors(viewer), readVisitor()]);
+  const t = await getTranslations();
+  return (
+    <div className="max-w-2xl">
+      <PageHeader
+        title={t("secondFactor.title")}
+        actions={<ButtonLink href="/account">{t("apiTokens.back")}</ButtonLink>}
+        intro={<p>{t("secondFactor.intro")}</p>}
+      />
+      <div className="grid gap-12">
+        <Factors factors={factors} device={device} />
+      </div>
+    </div>
+  );
+}

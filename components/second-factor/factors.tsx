@@ -1,0 +1,50 @@
+import { getFormatter, getTranslations } from "next-intl/server";
+import type { ReactNode } from "react";
+import { CodeApp } from "#components/second-factor/code-app.tsx";
+import { Passkeys } from "#components/second-factor/passkeys.tsx";
+import { RecoveryCodes } from "#components/second-factor/recovery-codes.tsx";
+import { ClientWords } from "#components/shell/client-words.tsx";
+import { hasFactor, type Factors as Own } from "#lib/auth/second-factor/schema.ts";
+
+/** One's own passkeys, app and recovery codes, and the ways to change them. */
+export async function Factors({ factors, device }: { factors: Own; device: string }) {
+  const t = await getTranslations("secondFactor");
+  const format = await getFormatter();
+  const day = (date: Date) => format.dateTime(date, { dateStyle: "medium" });
+  return (
+    <ClientWords of={["secondFactor"]}>
+      <Section id="passkeys" title={t("passkeys.title")}>
+        <Passkeys
+          device={device === "?" ? "" : device}
+          passkeys={factors.passkeys.map(({ id, name, createdAt, lastUsedAt }) => ({
+            id,
+            name,
+            since: t("passkeys.since", { date: day(createdAt) }),
+            lastUsed: lastUsedAt
+              ? t("passkeys.lastUsed", { when: format.relativeTime(lastUsedAt) })
+              : t("passkeys.neverUsed"),
+          }))}
+        />
+      </Section>
+      <Section id="app" title={t("app.title")}>
+        <CodeApp since={factors.codeAppSince && day(factors.codeAppSince)} />
+      </Section>
+      {hasFactor(factors) && (
+        <Section id="recovery" title={t("recovery.title")}>
+          <RecoveryCodes left={factors.recoveryCodes} />
+        </Section>
+      )}
+    </ClientWords>
+  );
+}
+
+function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section className="grid gap-4" aria-labelledby={id}>
+      <h2 id={id} className="text-xl font-semibold">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}

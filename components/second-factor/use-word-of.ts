@@ -1,0 +1,16 @@
+import { useTranslations } from "next-intl";
+import type { ActionState } from "#lib/auth/define-action.ts";
+import { windowMinutes } from "#lib/auth/schema.ts";
+import { mostPasskeys } from "#lib/auth/second-factor/schema.ts";
+
+const silent = ["ask_again", "invalid"];
+
+/** What went wrong, in words; null where nothing did, or where the form says it at its own place. */
+export function useWordOf() {
+  const t = useTranslations("secondFactor.errors");
+  return (state: ActionState): string | null => {
+    if (!state || state.ok || silent.includes(state.error)) return null;
+    const given = { minutes: windowMinutes, most: mostPasskeys };
+    return t.has(state.error as never) ? t(state.error as "unknown", given) : t("unknown");
+  };
+}

@@ -1,0 +1,52 @@
+import "server-only";
+import { cookies } from "next/headers";
+import { decode, encode } from "next-auth/jwt";
+import { forget, kept, secret, writeSignInCookie } from "#lib/auth/cookie.ts";
+import { describePerson, type Person } from "#lib/auth/request.ts";
+import { findHalf, finishHalf, type Admission, type Half } from "#lib/auth/second-factor/half-sign-in.ts";
+import type { Proof } from "#lib/auth/second-factor/prove.ts";
+import { halfMinutes } from "#lib/auth/second-factor/schema.ts";
+import type { Staff } from "#lib/auth/study-scope.ts";
+import { hasRole } from "#lib/auth/viewer.ts";
+import { db } from "#lib/db.ts";
+
+const name = "benchside-half";
+const maxAge = halfMinutes * 60;
+const staff = ["researcher", "admin"] as const;
+
+/** Says "half" where the cookie of a sign-in says "sub": neither is taken for the other. */
+export async function writeHalfCookie(half: string): Promise<void> {
+  const token = await encode({ token: { half }, secret: secret(), maxAge });
+  (await cookies()).set(name, token, kept(maxAge));
+}
+
+export async function readHalf(): Promise<Half | null> {
+  const token = (await cookies()).get(name)?.value;
+  const claims = token ? await decode({ token, secret: secret() }).catch(() => null) : null;
+  return typeof claims?.half === "string" ? findHalf(claims.half) : null;
+}
+
+/** Whom the first factor let this far; not signed in, and a viewer for the second factor alone. */
+export async function describeStaff(userId: string): Promise<Staff | null> {
+  const select = { id: true, role: true, name: true, handle: true, secretHash: true } as const;
+  const user = await db.user.findFirst({ where: { id: userId, deactivatedAt: null }, select });
+  if (!user) return null;
+  const { secretHash, ...person } = user;
+  const described: Person = { ...person, hasSecret: secretHash !== null };
+  const viewer = await describePerson(described, null);
+  return hasRole(viewer, staff) ? viewer : null;
+}
+
+/** Signs in, or remembers how far the way in has come. */
+export async function writeAdmission(admission: Admission): Promise<void> {
+  if (admission.kind === "half") return writeHalfCookie(admission.halfId);
+  await writeSignInCookie(admission.signInId, admission.days);
+}
+
+export async function signInFully(half: Half, viewer: Staff, proof: Proof): Promise<boolean> {
+  const admission = await finishHalf(half, viewer, proof);
+  if (!admission) return false;
+  await writeAdmission(admission);
+  await forget(name);
+  return true;
+}

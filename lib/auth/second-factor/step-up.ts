@@ -1,0 +1,78 @@
+import "server-only";
+import { verifyOwnPassword } from "#lib/auth/own-secret.ts";
+import { listFactors } from "#lib/auth/second-factor/factors.ts";
+import { recordUse } from "#lib/auth/second-factor/half-sign-in.ts";
+import { proveByCode, type Proof } from "#lib/auth/second-factor/prove.ts";
+import type { Way } from "#lib/auth/second-factor/schema.ts";
+import type { Staff } from "#lib/auth/study-scope.ts";
+import { db } from "#lib/db.ts";
+import { fail, type Failure } from "#lib/result.ts";
+
+/** Fields that a form may hold beside its own, once it was asked to. */
+export const proofFields = { password: "proof-password", code: "proof-code" } as const;
+
+type Asked = {
+  provenAt: Date;
+  address: string;
+  form: FormData;
+  minutes: number;
+  /** For the first thing to prove oneself with: where there is none yet, there is nothing to ask for. */
+  orNothing: boolean;
+};
+
+/** Null for whoever has shown lately, or shows with this very form, who they are. */
+export async function askAgain(
+  viewer: Staff,
+  { provenAt, address, form, minutes, orNothing }: Asked,
+): Promise<Failure<"ask_again"> | null> {
+  if (Date.now() - provenAt.getTime() < minutes * 60_000) return null;
+  const ways = await listWays(viewer);
+  if (ways.length === 0 && orNothing) return null;
+  const password = textOf(form, proofFields.password);
+  const code = textOf(form, proofFields.code);
+  const shown =
+    (password && ways.includes("password") && (await byPassword(viewer, password, address))) ||
+    (code && ways.includes("code") && (await byCode(viewer, code)));
+  if (shown === "proven") return null;
+  return fail("ask_again", { ways: ways.join(" "), ...(shown ? { problem: shown } : {}) });
+}
+
+type Shown = "proven" | "wrong" | "throttled";
+
+async function byPassword(viewer: Staff, password: string, address: string): Promise<Shown> {
+  const verified = await verifyOwnPassword(viewer, password, address);
+  if (!verified.ok) return verified.error;
+  await noteProof(viewer, null);
+  return "proven";
+}
+
+async function byCode(viewer: Staff, code: string): Promise<Shown> {
+  const proven = await proveByCode(viewer, code);
+  if (!proven.ok) return proven.error === "throttled" ? "throttled" : "wrong";
+  await noteProof(viewer, proven.value);
+  return "proven";
+}
+
+export async function noteProof(viewer: Staff, secondFactor: Proof | null): Promise<void> {
+  if (!viewer.signInId) return;
+  const id = viewer.signInId;
+  await db.$transaction(async (tx) => {
+    await tx.signIn.update({ where: { id }, data: { provenAt: new Date() } });
+    if (secondFactor) await recordUse(tx, viewer, secondFactor, "asked_again");
+  });
+}
+
+async function listWays(viewer: Staff): Promise<Way[]> {
+  const { codeAppSince, passkeys, recoveryCodes } = await listFactors(viewer);
+  const ways: [Way, boolean][] = [
+    ["password", viewer.hasSecret],
+    ["code", codeAppSince !== null || recoveryCodes > 0],
+    ["passkey", passkeys.length > 0],
+  ];
+  return ways.filter(([, has]) => has).map(([way]) => way);
+}
+
+function textOf(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === "string" ? value.slice(0, 1000) : "";
+}
