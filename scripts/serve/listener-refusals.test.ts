@@ -44,6 +44,18 @@ test("a body that was looked through reaches the application to the byte, and an
   expect([lengths[0], lengths[1]! < body.length]).toEqual([body.length, true]);
 });
 
+test("a body that was looked through can be read by what refuses one that somebody has read", async () => {
+  const application: RequestListener = async (request, response) => {
+    const body = request as unknown as BodyInit;
+    response.end(
+      await new Request("http://unread/", { method: "POST", body, duplex: "half" } as RequestInit).text(),
+    );
+  };
+  const { get } = await serve({ application });
+  const sent = await get("/api/sittings/1/answers", { method: "POST", body: "{}" });
+  expect(await sent.text()).toBe("{}");
+});
+
 test.each(["/_next/image?url=%2Fenter%2Fs3cret&w=64&q=75", "/_next/data/build/sign-in.json", "/__nextjs_x"])(
   "Next's own %s is not here",
   async (path) => {

@@ -10,6 +10,8 @@ const heldLimit = 128 * bodyLimit;
 let held = 0;
 
 const nothing = Buffer.alloc(0);
+/** By this Node tells whether a stream was read. Next's route handlers take the body only of one that wasn't. */
+const wasRead = Symbol.for("nodejs.stream.disturbed");
 const tooLarge: Refusal = { status: 413, reason: "this is longer than 1 MB." };
 const tooMuch: Refusal = { status: 503, reason: "too much comes at once. Try again in a moment." };
 const isEmpty: Refusal = { status: 400, reason: "this request announces a body and has none." };
@@ -43,7 +45,10 @@ export function screenBody(request: IncomingMessage): Promise<Refusal | null> {
       const body = Buffer.concat(parts);
       const fault = findBodyFault(request, body);
       // In this very moment: once the end has been told, nothing can be put before it any more.
-      if (!fault) request.unshift(body);
+      if (!fault) {
+        request.unshift(body);
+        Object.assign(request, { [wasRead]: false });
+      }
       settle(fault);
     };
     const goAway = () => settle(wasCut);
