@@ -60,6 +60,7 @@ const composers = [
   "demo",
   "first-run",
   "imports",
+  "own-data",
   "reports",
   "simulation",
   "study-api",

@@ -1,5 +1,10 @@
+import { ParticipantFrame } from "#components/shell/participant-frame.tsx";
 import { Forbidden } from "#components/shell/forbidden.tsx";
 
 export default function Inside() {
-  return <Forbidden inside />;
+  return (
+    <ParticipantFrame>
+      <Forbidden inside />
+    </ParticipantFrame>
+  );
 }

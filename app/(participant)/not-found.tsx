@@ -1,5 +1,10 @@
+import { ParticipantFrame } from "#components/shell/participant-frame.tsx";
 import { NotFound } from "#components/shell/not-found.tsx";
 
 export default function Inside() {
-  return <NotFound inside />;
+  return (
+    <ParticipantFrame>
+      <NotFound inside />
+    </ParticipantFrame>
+  );
 }

@@ -15,10 +15,11 @@ type Props = {
   current: string | null;
   /** What to know before signing out. */
   note?: string;
+  as?: "participant";
 };
 
 /** Where somebody is signed in, and the ways to end that. */
-export async function Devices({ devices, current, note }: Props) {
+export async function Devices({ devices, current, note, as }: Props) {
   const t = await getTranslations("account");
   const format = await getFormatter();
   const day = (date: Date) => format.dateTime(date, { dateStyle: "medium" });
@@ -56,13 +57,13 @@ export async function Devices({ devices, current, note }: Props) {
       <div className="grid gap-2">
         {note && <p className="text-sm text-ink-muted">{note}</p>}
         <div>
-          <SignOut label={t("signOut")} />
+          <SignOut label={t("signOut")} as={as} />
         </div>
       </div>
       <div className="grid gap-2">
         <p className="text-sm text-ink-muted">{t("signOutEverywhereIntro")}</p>
         <div>
-          <SignOut label={t("signOutEverywhere")} everywhere />
+          <SignOut label={t("signOutEverywhere")} everywhere as={as} />
         </div>
       </div>
     </section>

@@ -6,12 +6,13 @@ import type { ButtonLook } from "#components/ui/button.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
 import { signOut, signOutEverywhere } from "#lib/auth/actions.ts";
 
-type Props = ButtonLook & { label: string; everywhere?: boolean };
+type Props = ButtonLook & { label: string; everywhere?: boolean; as?: "participant" };
 
-export function SignOut({ label, everywhere = false, ...look }: Props) {
+export function SignOut({ label, everywhere = false, as, ...look }: Props) {
   const [, action] = useActionState(everywhere ? signOutEverywhere : signOut, null);
   return (
     <form action={action} onSubmit={leaveSeat}>
+      {as && <input type="hidden" name="as" value={as} />}
       <SubmitButton variant="secondary" {...look}>
         {label}
       </SubmitButton>

@@ -3,11 +3,11 @@ import { SkipLink } from "#components/shell/skip-link.tsx";
 import { TopLine } from "#components/shell/top-line.tsx";
 
 /** A reading room: one thin line on top, and then only what is to be read. */
-export function ParticipantFrame({ children }: { children: ReactNode }) {
+export function ParticipantFrame({ menu, children }: { menu?: ReactNode; children: ReactNode }) {
   return (
     <>
       <SkipLink />
-      <TopLine ruled />
+      <TopLine ruled menu={menu} />
       <main
         id="main"
         tabIndex={-1}

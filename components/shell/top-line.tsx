@@ -1,9 +1,10 @@
 import clsx from "clsx";
+import type { ReactNode } from "react";
 import { LanguageSwitch, ThemeSwitch } from "#components/shell/preferences.tsx";
 import { Wordmark } from "#components/shell/wordmark.tsx";
 
-/** Where there is no furniture: the mark, the language, the colours, and nothing else. */
-export function TopLine({ ruled = false }: { ruled?: boolean }) {
+/** Where there is no furniture: the mark, the language, the colours, and at most one menu. */
+export function TopLine({ ruled = false, menu }: { ruled?: boolean; menu?: ReactNode }) {
   return (
     <header
       className={clsx(
@@ -11,10 +12,11 @@ export function TopLine({ ruled = false }: { ruled?: boolean }) {
         ruled && "border-b border-line",
       )}
     >
-      <Wordmark />
+      <Wordmark short={menu !== undefined} />
       <div className="-mr-2 flex items-center">
         <LanguageSwitch />
         <ThemeSwitch />
+        {menu}
       </div>
     </header>
   );

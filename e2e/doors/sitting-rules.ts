@@ -34,6 +34,9 @@ export const sittingRoutes: Record<string, RouteRule> = {
   "/sittings/[sittingId]/[position]": own(t("sitting.case.place", { place: "1", count: "2" }), "/1"),
   "/sittings/[sittingId]/overview": own(t("sitting.overview.title"), "/overview"),
   "/sittings/[sittingId]/finish": own(t("sitting.submit.title"), "/finish"),
+  "/sittings/[sittingId]/code": own(t("menu.code"), "/code"),
+  "/sittings/[sittingId]/data": own(t("ownData.title"), "/data"),
+  "/sittings/[sittingId]/leave": own(t("menu.leave"), "/leave"),
   "/sittings/[sittingId]/withdraw": own(t("way.withdraw.title"), "/withdraw"),
   "/api/sittings/[sittingId]/answers": write(participants, (s) => data(s, "/answers"), 200, {
     method: "POST",
@@ -45,6 +48,7 @@ export const sittingRoutes: Record<string, RouteRule> = {
     },
   }),
   "/api/sittings/[sittingId]/cases": read(participants, (s) => data(s, "/cases?after=1&count=2")),
+  "/api/sittings/[sittingId]/copies/[file]": read(participants, (s) => data(s, "/copies/data.json")),
   "/api/sittings/[sittingId]/state": read(participants, (s) => data(s, "/state")),
 };
 

@@ -9,7 +9,7 @@ import { enterByLink, enterBySecret, type Entered } from "#lib/auth/enter.ts";
 import { clearNote } from "#lib/auth/noted-passphrase.ts";
 import { renewOwnPassphrase, setOwnPassword } from "#lib/auth/own-secret.ts";
 import { landings, roles } from "#lib/auth/roles.ts";
-import { endSignInInput, enterInput, newPasswordInput, signInInput } from "#lib/auth/schema.ts";
+import { endSignInInput, enterInput, leaveInput, newPasswordInput, signInInput } from "#lib/auth/schema.ts";
 import { writeAdmission } from "#lib/auth/second-factor/half-cookie.ts";
 import { endOwnSignIn, endSignIns } from "#lib/auth/sign-ins.ts";
 import { isAskedTooOften } from "#lib/auth/throttle.ts";
@@ -45,27 +45,32 @@ const beforeEnrolment = { beforeEnrolment: true } as const;
 
 export const signOut = defineAction(
   roles,
-  z.object({}),
-  async (viewer) => {
+  leaveInput,
+  async (viewer, { as }) => {
     if (viewer.signInId) await endOwnSignIn(viewer, viewer.signInId);
     await clearSignInCookie();
     await clearNote();
-    redirect("/sign-in?left=1");
+    redirect(afterLeaving("1", as));
   },
   beforeEnrolment,
 );
 
 export const signOutEverywhere = defineAction(
   roles,
-  z.object({}),
-  async (viewer) => {
+  leaveInput,
+  async (viewer, { as }) => {
     await endSignIns(db, viewer.userId);
     await clearSignInCookie();
     await clearNote();
-    redirect("/sign-in?left=everywhere");
+    redirect(afterLeaving("everywhere", as));
   },
   beforeEnrolment,
 );
+
+
+/** From participants' pages to participants' door. */
+const afterLeaving = (left: string, as: "participant" | undefined) =>
+  `/sign-in?${new URLSearchParams({ ...(as && { as }), left })}`;
 
 export const endDevice = defineAction(roles, endSignInInput, async (viewer, { id }) => {
   const ended = await endOwnSignIn(viewer, id);

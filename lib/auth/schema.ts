@@ -48,4 +48,6 @@ export const newPasswordInput = z.object({
   repeated: z.string().max(1000, "too_long"),
   next: nextInput,
 });
+/** Which of the doors is shown afterwards. */
+export const leaveInput = z.object({ as: z.literal("participant").optional().catch(undefined) });
 export const endSignInInput = z.object({ id: z.uuid() });

@@ -5,7 +5,7 @@ import { db } from "#lib/db.ts";
 import { readCode } from "#lib/invitations/schema.ts";
 import { hasPlace } from "#lib/sittings/places.ts";
 import { recallDesign } from "#lib/sittings/queries.ts";
-import { findByLink } from "#lib/sittings/returning.ts";
+import { findByLink, type Returning } from "#lib/sittings/returning.ts";
 import { designSchema } from "#lib/studies/schema.ts";
 
 type Participant = Viewer<"participant">;
@@ -33,9 +33,17 @@ export async function findSittingByCode(
   return found?.id ?? null;
 }
 
+/** Handed in, or withdrawn. */
+export type Ended = {
+  state: "submitted" | "withdrawn";
+  /** Null where it isn't told. */
+  at: Date | null;
+};
 export type LinkReturn = {
   /** Somebody began with it, and it leads them back. */
   leadsBack: boolean;
+  /** What whoever it leads back needn't go on with any more. */
+  ended: Ended | null;
   /** Nobody new would get a place. */
   isFull: boolean;
 };
@@ -57,13 +65,28 @@ export async function inspectReturn(typed: string, pid: string | null): Promise<
       },
     }));
   if (!invitation || invitation.revokedAt || invitation.replacedById)
-    return { leadsBack: false, isFull: false };
+    return { leadsBack: false, ended: null, isFull: false };
   const returning = await findByLink(db, invitation, pid);
   const { assignment } = designSchema.parse(invitation.study.draft);
+  const leadsBack = returning !== null && !returning.isDeactivated;
   return {
-    leadsBack: returning !== null && !returning.isDeactivated,
+    leadsBack,
+    // A personal link is its holder's; somebody's number with Prolific is known to others, too.
+    ended: leadsBack ? toEnded(returning, invitation.recruitment === "invitation") : null,
     isFull: !(await hasPlace(db, invitation.studyId, assignment.placeHours)),
   };
+}
+
+const toEnded = ({ state, endedAt }: Pick<Returning, "state" | "endedAt">, isDated: boolean): Ended | null =>
+  state === "submitted" || state === "withdrawn" ? { state, at: isDated ? endedAt : null } : null;
+
+/** The same of a sitting of one's own. */
+export async function getOwnEnding(viewer: Participant, sittingId: string): Promise<Ended | null> {
+  const mine = await db.sitting.findFirst({
+    where: { id: sittingId, userId: viewer.userId },
+    select: { state: true, submittedAt: true, withdrawnAt: true },
+  });
+  return mine && toEnded({ ...mine, endedAt: mine.withdrawnAt ?? mine.submittedAt }, true);
 }
 
 /** Whether one who agreed and hasn't begun would find every place taken. */

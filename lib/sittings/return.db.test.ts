@@ -4,8 +4,8 @@ import { endSignIns, findSignIn } from "#lib/auth/sign-ins.ts";
 import { db } from "#lib/db.ts";
 import { reissueInvitation, revokeInvitation } from "#lib/invitations/mutations.ts";
 import { getOwnSitting, listOwnSittings } from "#lib/sittings/queries.ts";
-import { startSitting } from "#lib/sittings/mutations.ts";
-import { findSittingByCode, inspectReturn } from "#lib/sittings/return-queries.ts";
+import { startSitting, withdrawOwnSitting } from "#lib/sittings/mutations.ts";
+import { findSittingByCode, getOwnEnding, inspectReturn } from "#lib/sittings/return-queries.ts";
 import { closeStudy, pauseStudy } from "#lib/studies/state-mutations.ts";
 import { goBack, inviteAs, join, later, refused } from "#lib/testing/inviting.ts";
 import { expectValue, useTrialStudies, viewerOf } from "#lib/testing/trial-study.ts";
@@ -131,10 +131,26 @@ describe("coming back", () => {
     expect(await inspectReturn(second.code, null)).toMatchObject({ leadsBack: false });
   });
 
+  test("by the personal link tells that it is over, and when; the link of another tells it to nobody", async () => {
+    const study = await open();
+    const [mine, theirs] = [await inviteOne(study), await inviteOne(study)];
+    const { sittingId, handle } = expectValue(await join(mine.code));
+    const me = await viewerOf(handle);
+    expect(await inspectReturn(mine.code, null)).toMatchObject({ leadsBack: true, ended: null });
+    expect(await getOwnEnding(me, sittingId)).toBeNull();
+    expectValue(await withdrawOwnSitting(me, sittingId, { erase: false }));
+    const { withdrawnAt: at } = await db.sitting.findUniqueOrThrow({ where: { id: sittingId } });
+    expect(await inspectReturn(mine.code, null)).toMatchObject({ ended: { state: "withdrawn", at } });
+    expect(await getOwnEnding(me, sittingId)).toEqual({ state: "withdrawn", at });
+    expect(await inspectReturn(theirs.code, null)).toMatchObject({ leadsBack: false, ended: null });
+    const other = await viewerOf(expectValue(await join(theirs.code)).handle);
+    expect(await getOwnEnding(other, sittingId)).toBeNull();
+  });
+
   test("by an open link leads nobody anywhere", async () => {
     const study = await open();
     await join(study.link);
-    expect(await inspectReturn(study.link, null)).toEqual({ leadsBack: false, isFull: false });
+    expect(await inspectReturn(study.link, null)).toEqual({ leadsBack: false, ended: null, isFull: false });
     expect(await goBack(study.link)).toEqual(refused("unknown"));
     expect(await goBack("no code")).toEqual(refused("unknown"));
   });

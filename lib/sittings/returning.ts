@@ -11,6 +11,8 @@ export type Returning = {
   handle: string;
   state: SittingState;
   consentedAt: Date;
+  /** Since when it is handed in, or withdrawn; null as long as it is neither. */
+  endedAt: Date | null;
   isDeactivated: boolean;
   /** On some device, at some time. */
   hasSignedOut: boolean;
@@ -27,6 +29,8 @@ async function find(client: Client, where: Prisma.SittingWhereUniqueInput): Prom
       id: true,
       state: true,
       consentedAt: true,
+      submittedAt: true,
+      withdrawnAt: true,
       user: {
         select: {
           id: true,
@@ -38,13 +42,14 @@ async function find(client: Client, where: Prisma.SittingWhereUniqueInput): Prom
     },
   });
   if (!found) return null;
-  const { id: sittingId, state, consentedAt, user } = found;
+  const { id: sittingId, state, consentedAt, submittedAt, withdrawnAt, user } = found;
   return {
     sittingId,
     userId: user.id,
     handle: user.handle,
     state,
     consentedAt,
+    endedAt: withdrawnAt ?? submittedAt,
     isDeactivated: user.deactivatedAt !== null,
     hasSignedOut: user.signIns.length > 0,
   };

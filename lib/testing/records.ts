@@ -121,6 +121,7 @@ export const records = {
     join_hash: digest(`join ${n}`),
     external_id: `external-${n}`,
     completion_code: `code-${n}`,
+    partial_code: `partial-${n}`,
     language: "en",
     consent_text_id: uuid(1),
     seed: 7,
@@ -141,6 +142,7 @@ export const records = {
     traits: [],
     probabilities: [],
   }),
+  passage_reports: (n: number) => ({ sitting_id: uuid(1), position: n, kind: "error", words: "Cut off." }),
   answer_revisions: (n: number) => ({
     id: uuid(n),
     sitting_id: uuid(1),
@@ -219,6 +221,7 @@ const seeded: readonly (readonly [Table, number])[] = [
   ["served_cases", 4],
   ["answers", 3],
   ["answer_drafts", 2],
+  ["passage_reports", 2],
   ["answer_revisions", 2],
   ["jobs", 1],
   ["uploads", 1],

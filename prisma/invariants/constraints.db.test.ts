@@ -86,7 +86,12 @@ describe("unique keys", () => {
       insertNext("study_texts", { study_id: uuid(2), version: 1 }),
       insertNext("study_texts", { language: "zh-CN", version: 1 }),
       insertNext("study_cases", { study_id: uuid(2), case_version_id: 1 }),
-      insertNext("sittings", { external_id: null, completion_code: null, join_hash: null }),
+      insertNext("sittings", {
+        external_id: null,
+        completion_code: null,
+        partial_code: null,
+        join_hash: null,
+      }),
     );
   });
 

@@ -34,7 +34,7 @@ describe("erase_sitting", () => {
   const erase = (n: number) => sql(`SELECT erase_sitting('${uuid(n)}')`);
   const withdraw = sql(
     `UPDATE sittings SET state = 'withdrawn', withdrawn_at = now(), background = '{}', comprehension = '[]',
-      consent_ticks = '[]' WHERE id = '${uuid(1)}'`,
+      consent_ticks = '[]', last_comment = 'Long.' WHERE id = '${uuid(1)}'`,
   );
   const count = async (table: string) =>
     (await client.query<{ n: number }>(`SELECT count(*)::int AS n FROM ${table}`)).rows[0]?.n;
@@ -43,14 +43,15 @@ describe("erase_sitting", () => {
     await given(withdraw, erase(1));
     expect(await count("answers")).toBe(0);
     expect(await count("answer_revisions")).toBe(0);
+    expect(await count("passage_reports")).toBe(0);
     // That there was somebody, and what they were shown, stays: the places of the design are counted by it.
     expect(await count("served_cases")).toBe(4);
     const { rows } = await client.query(
-      `SELECT background, external_id, comprehension, consent_ticks, erased_at IS NOT NULL AS erased
+      `SELECT background, external_id, last_comment, comprehension, consent_ticks, erased_at IS NOT NULL AS erased
        FROM sittings WHERE id = '${uuid(1)}'`,
     );
     // What was agreed to stays with the version of the text.
-    const gone = { background: null, external_id: null, comprehension: null };
+    const gone = { background: null, external_id: null, last_comment: null, comprehension: null };
     expect(rows).toEqual([{ ...gone, consent_ticks: [], erased: true }]);
   });
 

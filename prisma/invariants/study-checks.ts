@@ -112,6 +112,19 @@ export const studyChecks: Readonly<Record<string, Check>> = {
     refused: [{ erased_at: at }],
     permitted: [{ erased_at: at, state: "withdrawn", withdrawn_at: at }],
   },
+  sittings_last_comment_form: {
+    table: "sittings",
+    refused: [{ last_comment: "" }, { last_comment: "a".repeat(10_001) }],
+    permitted: [{ last_comment: "a".repeat(10_000) }, { last_comment: null }],
+  },
+  passage_reports_form: {
+    table: "passage_reports",
+    refused: [{ kind: "boring" }, { kind: "other", words: "" }, { words: "a".repeat(2001) }],
+    permitted: [
+      { kind: "upsetting", words: "" },
+      { kind: "other", words: "a".repeat(2000) },
+    ],
+  },
   sittings_time_allowance: {
     table: "sittings",
     refused: [{ time_allowance_ms: 0 }],

@@ -49,7 +49,7 @@ export default async function ComeBackPage() {
           {t("toReadingRoom")}
         </ButtonLink>
       </div>
-      <Devices devices={devices} current={viewer.signInId} note={room("staysHere")} />
+      <Devices devices={devices} current={viewer.signInId} note={room("staysHere")} as="participant" />
     </div>
   );
 }

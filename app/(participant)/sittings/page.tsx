@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
 import { redirect } from "next/navigation";
+import { ParticipantFrame } from "#components/shell/participant-frame.tsx";
 import { sayName } from "#components/shell/person-name.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { requireViewer } from "#lib/auth/request.ts";
@@ -13,7 +14,17 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("title") };
 }
 
-export default async function ReadingRoom({ searchParams }: PageProps<"/sittings">) {
+type Props = PageProps<"/sittings">;
+
+export default function ReadingRoomPage(props: Props) {
+  return (
+    <ParticipantFrame>
+      <ReadingRoom {...props} />
+    </ParticipantFrame>
+  );
+}
+
+async function ReadingRoom({ searchParams }: Props) {
   const viewer = await requireViewer("participant");
   const sittings = await listOwnSittings(viewer, await getLocale());
   const [one, another] = sittings.filter(isOngoing);

@@ -11,12 +11,15 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("title") };
 }
 
+/** Who was led here from a page that participants have, is one. */
+const isOfParticipants = (next: string | undefined) => /^\/(sittings|come-back)([/?]|$)/.test(next ?? "");
+
 export default async function SignInPage({ searchParams }: PageProps<"/sign-in">) {
   const asked = await searchParams;
   const t = await getTranslations("signIn");
   const shell = await getTranslations("shell");
   const next = nextInput.parse(asked.next);
-  const asParticipant = asked.as === "participant";
+  const asParticipant = asked.as ? asked.as === "participant" : isOfParticipants(next);
   const tabs = [
     { as: "staff", label: t("staffTab"), current: !asParticipant },
     { as: "participant", label: t("participantTab"), current: asParticipant },

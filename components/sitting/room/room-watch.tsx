@@ -79,5 +79,25 @@ export function RoomWatch({ sittingId, desk, msLeft, onMinutes, onCover }: Props
     return () => leaving.abort();
   }, [sittingId, desk, onCover]);
 
+  useEffect(guardLinks, []);
+
   return null;
+}
+
+/** Pages beside the room are the server's: offline, their links say so instead of leading nowhere. */
+function guardLinks(): () => void {
+  const leaving = new AbortController();
+  const { signal } = leaving;
+  const said = document.querySelector<HTMLElement>("#sitting-menu [data-offline]");
+  const tell = (words = "") => said && (said.textContent = words);
+  function guard(event: MouseEvent): void {
+    const link = (event.target as Element).closest("#sitting-menu a, a[data-beside]");
+    if (!link || navigator.onLine) return;
+    event.preventDefault();
+    document.getElementById("sitting-menu")?.showPopover();
+    tell(said?.dataset.offline);
+  }
+  document.addEventListener("click", guard, { signal });
+  window.addEventListener("online", () => tell(), { signal });
+  return () => leaving.abort();
 }

@@ -5,15 +5,15 @@ import { hasRole } from "#lib/auth/viewer.ts";
 import type { Locale } from "#lib/i18n/locale.ts";
 import { inspectInvitation, type Invited } from "#lib/invitations/queries.ts";
 import { getServiceCode } from "#lib/invitations/service-queries.ts";
-import { findSittingByCode, inspectReturn } from "#lib/sittings/return-queries.ts";
+import { findSittingByCode, getOwnEnding, inspectReturn, type Ended } from "#lib/sittings/return-queries.ts";
 
 type Text = Invited["texts"][number];
 export type Opened = { arrival: Arrival } & (
   | { kind: "obstacle"; problem: JoinObstacle; returnAddress: string | null }
   /** The person in front has begun, and is signed in still. */
-  | { kind: "begun"; sittingId: string; isShared: boolean }
+  | { kind: "begun"; sittingId: string; ended: Ended | null; isShared: boolean }
   /** Whoever this link was sent to has begun. */
-  | { kind: "back"; pid: string | null }
+  | { kind: "back"; pid: string | null; ended: Ended | null }
   | { kind: "new"; invited: Invited; text: Text }
 );
 
@@ -32,7 +32,7 @@ export async function openInvitation(
   const begun = await findOwn(code, pid);
   if (begun) {
     const isShared = found.ok && found.value.recruitment === "open_link" && found.value.problem === null;
-    return { arrival, kind: "begun", sittingId: begun, isShared };
+    return { arrival, kind: "begun", ...begun, isShared };
   }
   const stop = (problem: JoinObstacle, returnCode: string | null = null): Opened => ({
     arrival,
@@ -41,8 +41,8 @@ export async function openInvitation(
     returnAddress: returnCode && prolificReturn(returnCode),
   });
   if (!found.ok) return stop(found.error);
-  const { leadsBack, isFull } = await inspectReturn(code, pid);
-  if (leadsBack) return { arrival, kind: "back", pid };
+  const { leadsBack, ended, isFull } = await inspectReturn(code, pid);
+  if (leadsBack) return { arrival, kind: "back", pid, ended };
   const invited = found.value;
   const problem = invited.problem ?? (isFull ? "full" : null);
   if (problem)
@@ -52,7 +52,12 @@ export async function openInvitation(
   return text ? { arrival, kind: "new", invited, text } : stop("not_open");
 }
 
-async function findOwn(code: string, pid: string | null): Promise<string | null> {
+async function findOwn(
+  code: string,
+  pid: string | null,
+): Promise<{ sittingId: string; ended: Ended | null } | null> {
   const viewer = await getViewer();
-  return viewer && hasRole(viewer, ["participant"]) ? findSittingByCode(viewer, code, pid) : null;
+  if (!viewer || !hasRole(viewer, ["participant"])) return null;
+  const sittingId = await findSittingByCode(viewer, code, pid);
+  return sittingId === null ? null : { sittingId, ended: await getOwnEnding(viewer, sittingId) };
 }

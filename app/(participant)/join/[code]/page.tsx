@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { getLocale, getMessages, getTranslations } from "next-intl/server";
+import { getFormatter, getLocale, getMessages, getTranslations } from "next-intl/server";
 import { openInvitation } from "#app/(participant)/join/[code]/invited.ts";
 import { sayName } from "#components/shell/person-name.ts";
 import { joinAddress } from "#components/sitting/arrival.ts";
@@ -13,6 +13,7 @@ import { Callout } from "#components/ui/callout.tsx";
 import { Markdown } from "#components/ui/markdown.tsx";
 import { getViewer } from "#lib/auth/request.ts";
 import { windowMinutes } from "#lib/auth/schema.ts";
+import type { Ended } from "#lib/sittings/return-queries.ts";
 
 export async function generateMetadata(props: PageProps<"/join/[code]">): Promise<Metadata> {
   const opened = await openInvitation((await props.params).code, await props.searchParams, await getLocale());
@@ -21,9 +22,9 @@ export async function generateMetadata(props: PageProps<"/join/[code]">): Promis
     case "obstacle":
       return { title: t(`join.problems.${opened.problem}.title`) };
     case "begun":
-      return { title: t("join.returning.title") };
+      return { title: t(opened.ended ? `join.ended.${opened.ended.state}.title` : "join.returning.title") };
     case "back":
-      return { title: t("way.welcomeBack.title") };
+      return { title: t(opened.ended ? `join.ended.${opened.ended.state}.title` : "way.welcomeBack.title") };
     case "new":
       return { title: opened.text.words.title };
   }
@@ -40,7 +41,7 @@ export default async function JoinPage({ params, searchParams }: PageProps<"/joi
     case "begun":
       return <Begun code={code} {...opened} />;
     case "back":
-      return <LedBack code={code} pid={opened.pid} />;
+      return <LedBack code={code} {...opened} />;
   }
   const t = await getTranslations("join");
   const { sitting, way } = await getMessages();
@@ -88,17 +89,25 @@ export default async function JoinPage({ params, searchParams }: PageProps<"/joi
   );
 }
 
-async function Begun({ code, sittingId, isShared }: { code: string; sittingId: string; isShared: boolean }) {
-  const t = await getTranslations("join.returning");
+type BegunProps = { code: string; sittingId: string; ended: Ended | null; isShared: boolean };
+
+async function Begun({ code, sittingId, ended, isShared }: BegunProps) {
+  const t = await getTranslations("join");
   const { way } = await getMessages();
   return (
     <div className="grid gap-8">
       <div className="grid gap-6">
-        <PageTitle>{t("title")}</PageTitle>
-        <p>{t("body")}</p>
+        {ended ? (
+          <EndedTitle {...ended} />
+        ) : (
+          <>
+            <PageTitle>{t("returning.title")}</PageTitle>
+            <p>{t("returning.body")}</p>
+          </>
+        )}
         <div>
           <ButtonLink href={`/sittings/${sittingId}?back=1`} variant="primary">
-            {t("goOn")}
+            {t(ended ? `ended.${ended.state}.look` : "returning.goOn")}
           </ButtonLink>
         </div>
       </div>
@@ -107,22 +116,44 @@ async function Begun({ code, sittingId, isShared }: { code: string; sittingId: s
   );
 }
 
-async function LedBack({ code, pid }: { code: string; pid: string | null }) {
+/** What a link says of a sitting that is over: its state, and nothing of what was answered. */
+async function EndedTitle({ state, at }: Ended) {
+  const t = await getTranslations(`join.ended.${state}`);
+  const format = await getFormatter();
+  return (
+    <>
+      <PageTitle>{t("title")}</PageTitle>
+      <p>{at ? t("on", { date: format.dateTime(at, { dateStyle: "long" }) }) : t("body")}</p>
+    </>
+  );
+}
+
+type LedBackProps = { code: string; pid: string | null; ended: Ended | null };
+
+async function LedBack({ code, pid, ended }: LedBackProps) {
   const t = await getTranslations("way.welcomeBack");
+  const join = await getTranslations("join");
   const { way } = await getMessages();
   const viewer = await getViewer();
   const throttled = t("throttled", { minutes: windowMinutes });
   return (
     <div className="grid gap-6">
-      <PageTitle>{t("title")}</PageTitle>
+      {ended ? <EndedTitle {...ended} /> : <PageTitle>{t("title")}</PageTitle>}
       {viewer && <Callout tone="warning">{t("other", { name: await sayName(viewer.name) })}</Callout>}
-      <p>{t("body")}</p>
+      <p>{ended ? join("ended.notYou") : t("body")}</p>
       <ReturnForm
         code={code}
         pid={pid}
-        words={way.welcomeBack}
+        words={ended ? { ...way.welcomeBack, goOn: join(`ended.${ended.state}.look`) } : way.welcomeBack}
         refusals={{ throttled, unreached: way.unreached, other: t("gone") }}
       />
+      {ended && (
+        <p>
+          <a href="/sign-in?as=participant" className="text-accent underline">
+            {join("toSignIn")}
+          </a>
+        </p>
+      )}
     </div>
   );
 }

@@ -26,11 +26,13 @@ export async function requireOwnPlace(params: Promise<{ sittingId: string }>): P
   return { viewer, place };
 }
 
+export const isOngoing = ({ state, study, understanding }: SittingPlace): boolean =>
+  state === "started" && isRunning(study) && understanding !== "failed";
+
 /** The pages of a sitting that goes on; who isn't in the middle of it is led to where they stand. */
 export async function requireOngoing(params: Promise<{ sittingId: string }>): Promise<OwnPlace> {
   const own = await requireOwnPlace(params);
-  const { state, study, id, understanding } = own.place;
-  if (state !== "started" || !isRunning(study) || understanding === "failed") redirect(`/sittings/${id}`);
+  if (!isOngoing(own.place)) redirect(`/sittings/${own.place.id}`);
   return own;
 }
 

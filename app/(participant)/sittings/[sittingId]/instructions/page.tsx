@@ -1,6 +1,10 @@
 import type { Metadata } from "next";
 import { getLocale, getMessages, getTranslations } from "next-intl/server";
-import { requireOngoing } from "#app/(participant)/sittings/[sittingId]/own-place.ts";
+import {
+  isOngoing,
+  requireOwnPlace,
+  whereToGoOn,
+} from "#app/(participant)/sittings/[sittingId]/own-place.ts";
 import { Instructions } from "#components/sitting/instructions.tsx";
 import { WrongAtFirst } from "#components/sitting/misunderstood.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
@@ -14,15 +18,18 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("title") };
 }
 
+/** Before the first case, and again at any time: whoever is in the middle goes back to where they were. */
 export default async function InstructionsPage({ params }: PageProps<"/sittings/[sittingId]/instructions">) {
-  const { viewer, place } = await requireOngoing(params);
-  const { sitting } = await getMessages();
+  const { viewer, place } = await requireOwnPlace(params);
+  const { sitting, menu } = await getMessages();
   const reader = await getLocale();
   const { practise, start } = sitting.instructions;
-  const isAsked = place.understanding === "open";
+  const isAsked = isOngoing(place) && place.understanding === "open";
   const wrong = (isAsked && (await getOwnComprehension(viewer, place.id))?.wrong) || [];
   const next = findFirstOpen(place.progress, place.questions);
   const isPractice = place.progress.find(({ position }) => position === next)?.isPractice;
+  const isFirst = isOngoing(place) && place.progress.every(({ answer }) => answer === null);
+  const onward = isOngoing(place) ? whereToGoOn(place) : `/sittings/${place.id}`;
   return (
     <Instructions
       text={<Markdown text={place.words.instructions} lang={place.language} />}
@@ -36,12 +43,18 @@ export default async function InstructionsPage({ params }: PageProps<"/sittings/
       }
     >
       <div>
-        <ButtonLink
-          href={`/sittings/${place.id}/${isAsked ? "comprehension" : (next ?? "overview")}`}
-          variant="primary"
-        >
-          {isAsked ? sitting.comprehension.toQuestions : isPractice ? practise : start}
-        </ButtonLink>
+        {isAsked || isFirst ? (
+          <ButtonLink
+            href={`/sittings/${place.id}/${isAsked ? "comprehension" : (next ?? "overview")}`}
+            variant="primary"
+          >
+            {isAsked ? sitting.comprehension.toQuestions : isPractice ? practise : start}
+          </ButtonLink>
+        ) : (
+          <ButtonLink href={onward} variant="primary">
+            {menu.back}
+          </ButtonLink>
+        )}
       </div>
     </Instructions>
   );

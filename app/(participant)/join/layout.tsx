@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { ParticipantFrame } from "#components/shell/participant-frame.tsx";
 
-export default function ParticipantLayout({ children }: { children: ReactNode }) {
+export default function JoinLayout({ children }: { children: ReactNode }) {
   return <ParticipantFrame>{children}</ParticipantFrame>;
 }

@@ -1,0 +1,27 @@
+import { getMessages } from "next-intl/server";
+import { refuse, withViewer } from "#lib/auth/api.ts";
+import { download } from "#lib/files/download.ts";
+import { getOwnData } from "#lib/own-data/queries.ts";
+import { copyName } from "#lib/own-data/schema.ts";
+import { writeConsent, writeOwnData } from "#lib/own-data/written.ts";
+import { ownSitting } from "#lib/sittings/schema.ts";
+
+const types = { txt: "text/plain; charset=utf-8", json: "application/json; charset=utf-8" };
+
+/** What one agreed to, and what one gave, to take along. */
+export async function GET(
+  _request: Request,
+  { params }: RouteContext<"/api/sittings/[sittingId]/copies/[file]">,
+): Promise<Response> {
+  return withViewer(["participant"], async (viewer) => {
+    const asked = await params;
+    const [sitting, file] = [ownSitting.safeParse(asked), copyName.safeParse(asked.file)];
+    const data = sitting.success && file.success ? await getOwnData(viewer, sitting.data.sittingId) : null;
+    if (!data || !file.success) return refuse("not_found", 404);
+    const words = (await getMessages()).ownData.file;
+    if (file.data === "data.json")
+      return download([`${JSON.stringify(data, null, 2)}\n`], { name: file.data, type: types.json });
+    const text = file.data === "consent.txt" ? writeConsent(data.consent, words) : writeOwnData(data, words);
+    return download([text], { name: file.data, type: types.txt });
+  });
+}

@@ -1,0 +1,16 @@
+"use client";
+
+import type { ComponentProps } from "react";
+import { SendingState } from "#components/sitting/device/sending-state.tsx";
+import { useDesk } from "#components/sitting/device/use-desk.ts";
+
+type Props = Omit<ComponentProps<typeof SendingState>, "desk"> & {
+  sittingId: string;
+  /** As the server has them. */
+  cases: Parameters<typeof useDesk>[1];
+};
+
+/** What of a sitting is stored, and what still lies on this device; it is sent from here, too. */
+export const DeviceState = ({ sittingId, cases, ...told }: Props) => (
+  <SendingState desk={useDesk(sittingId, cases)} {...told} />
+);

@@ -1,0 +1,152 @@
+import "server-only";
+import type { Viewer } from "#lib/auth/viewer.ts";
+import { db } from "#lib/db.ts";
+import type { OwnCase, OwnConsent, OwnData, OwnReport, ToldAnswer } from "#lib/own-data/schema.ts";
+import { passageReportKinds } from "#lib/passage-reports/schema.ts";
+import { getSignedConsent, type SignedConsent } from "#lib/sittings/consent-queries.ts";
+import { recallDesign } from "#lib/sittings/queries.ts";
+import { answerValue, backgroundAnswers, type AnswerValue } from "#lib/sittings/schema.ts";
+import { arrangeCase, readAnswerOf, shownCase, storedAnswer } from "#lib/sittings/served-case.ts";
+import { toShown } from "#lib/sittings/stored-answer.ts";
+import { listConsentLines } from "#lib/studies/frozen-words.ts";
+import { type BackgroundQuestion, type StudyLanguage } from "#lib/studies/schema.ts";
+
+type Participant = Viewer<"participant">;
+
+// Field by field: what is right, why a case is there and what others said isn't selected, so it can't be in it.
+const told = {
+  studyId: true,
+  state: true,
+  externalId: true,
+  startedAt: true,
+  submittedAt: true,
+  withdrawnAt: true,
+  erasedAt: true,
+  completionCode: true,
+  partialCode: true,
+  background: true,
+  lastComment: true,
+  served: {
+    orderBy: { position: "asc" },
+    select: {
+      ...shownCase,
+      answer: { select: { ...storedAnswer, savedAt: true } },
+      revisions: { select: { value: true, savedAt: true }, orderBy: { revision: "asc" } },
+      report: { select: { kind: true, words: true, reportedAt: true } },
+    },
+  },
+} as const;
+
+/** Everything that is stored of one's own sitting. Of the cases those that were answered: the others may still come. */
+export async function getOwnData(viewer: Participant, sittingId: string): Promise<OwnData | null> {
+  const [signed, found] = await Promise.all([
+    getSignedConsent(viewer, sittingId),
+    db.sitting.findFirst({ where: { id: sittingId, userId: viewer.userId }, select: told }),
+  ]);
+  if (!signed || !found) return null;
+  const { questions } = await recallDesign(viewer, found.studyId);
+  const { language } = signed;
+  return {
+    study: signed.title,
+    participantCode: viewer.handle,
+    state: found.state,
+    language,
+    externalId: found.externalId,
+    consent: tellConsent(signed),
+    startedAt: moment(found.startedAt),
+    submittedAt: moment(found.submittedAt),
+    withdrawnAt: moment(found.withdrawnAt),
+    erasedAt: moment(found.erasedAt),
+    completionCode: found.completionCode,
+    partialCode: found.partialCode,
+    background: tellBackground(found.background, questions.background, language),
+    cases: found.served.flatMap((served) => tellCase(served, numberOf(served, found.served))),
+    reports: found.served.flatMap((served) => tellReport(served, numberOf(served, found.served))),
+    lastComment: found.lastComment,
+  };
+}
+
+const tellConsent = ({ ethics, ticks, consentedAt, ...signed }: SignedConsent): OwnConsent => ({
+  ...signed,
+  lines: listConsentLines({ ethics }),
+  ticks: ticks.map(({ label, at }) => ({ label, at: at.toISOString() })),
+  agreedAt: consentedAt.toISOString(),
+});
+
+const moment = (at: Date | null): string | null => at && at.toISOString();
+
+type Served = Parameters<typeof arrangeCase>[0] & {
+  answer: (Parameters<typeof readAnswerOf>[0] & { savedAt: Date }) | null;
+  revisions: { value: unknown; savedAt: Date }[];
+  report: { kind: string; words: string; reportedAt: Date } | null;
+};
+
+const isPractice = ({ studyCase }: Served) => studyCase.stratum === "practice";
+
+const numberOf = (served: Served, all: readonly Served[]): number =>
+  all.filter((one) => isPractice(one) === isPractice(served) && one.position <= served.position).length;
+
+function tellCase(served: Served, number: number): OwnCase[] {
+  const { answer, revisions, optionOrder } = served;
+  if (!answer) return [];
+  const shown = arrangeCase(served);
+  const { profiles, ...passage } = shown.content;
+  const { savedAt, ...stored } = answer;
+  const tell = (value: AnswerValue, at: Date) => ({
+    ...tellAnswer(value, shown.names),
+    savedAt: at.toISOString(),
+  });
+  return [
+    {
+      isPractice: shown.isPractice,
+      number,
+      language: shown.language,
+      passage,
+      candidates: shown.names.map((name, i) => ({ name, profile: profiles[i] ?? null })),
+      answer: tell(readAnswerOf(stored, optionOrder).answer, savedAt),
+      history: revisions.flatMap((one) => {
+        const value = answerValue.safeParse(one.value);
+        return value.success ? [tell(toShown(value.data, optionOrder), one.savedAt)] : [];
+      }),
+    },
+  ];
+}
+
+// Of a case that isn't answered only what was said about it: in some studies it may still come.
+function tellReport(served: Served, number: number): OwnReport[] {
+  if (!served.report) return [];
+  const { kind, words, reportedAt } = served.report;
+  return [
+    {
+      isPractice: isPractice(served),
+      number,
+      kind: passageReportKinds.find((one) => one === kind) ?? "other",
+      words,
+      reportedAt: reportedAt.toISOString(),
+    },
+  ];
+}
+
+const tellAnswer = ({ choice, ...rest }: AnswerValue, names: readonly string[]): ToldAnswer => ({
+  chosen: choice === null ? null : choice + 1,
+  chosenName: choice === null ? null : (names[choice] ?? null),
+  ...rest,
+});
+
+/** The questions in the words they were asked in, as far as there are any. */
+function tellBackground(
+  stored: unknown,
+  questions: readonly BackgroundQuestion[],
+  language: StudyLanguage,
+): OwnData["background"] {
+  const given = backgroundAnswers.parse(stored ?? {});
+  return Object.entries(given).map(([key, answer]) => {
+    const question = questions.find((one) => one.key === key);
+    const option = question?.options.find(({ value }) => value === answer);
+    return {
+      question: question?.label[language] || key,
+      answer,
+      words: option?.label[language] || String(answer),
+    };
+  });
+}

@@ -1,0 +1,64 @@
+import { z } from "zod";
+import type { PassageReportKind } from "#lib/passage-reports/schema.ts";
+import type { AnswerValue, BackgroundAnswers, SittingState } from "#lib/sittings/schema.ts";
+import type { ConsentLine } from "#lib/studies/frozen-words.ts";
+import type { StudyLanguage } from "#lib/studies/schema.ts";
+import type { ChoiceContent } from "#lib/task-kinds/choice/schema.ts";
+
+/** What can be taken along, by the last part of its address. */
+export const copyName = z.enum(["consent.txt", "data.txt", "data.json"]);
+export type CopyName = z.output<typeof copyName>;
+
+/** An answer in the words of whoever gave it: candidates are counted from 1, in the order they were shown in. */
+export type ToldAnswer = Omit<AnswerValue, "choice" | "probabilities"> & {
+  chosen: number | null;
+  chosenName: string | null;
+  /** From 0 to 1, in the order of the candidates; empty where they weren't asked for. */
+  probabilities: readonly number[];
+};
+type WithoutProfiles<C> = C extends unknown ? Omit<C, "profiles"> : never;
+
+/** Cases are counted as the pages count them: practice apart. */
+type Numbered = { isPractice: boolean; number: number };
+export type OwnCase = Numbered & {
+  language: string;
+  passage: WithoutProfiles<ChoiceContent>;
+  candidates: { name: string; profile: string | null }[];
+  answer: ToldAnswer & { savedAt: string };
+  /** Every time it was stored, the last one included. */
+  history: (ToldAnswer & { savedAt: string })[];
+};
+export type OwnReport = Numbered & { kind: PassageReportKind; words: string; reportedAt: string };
+
+/** All that a study holds of one person, as they know it. */
+export type OwnData = {
+  study: string;
+  participantCode: string;
+  state: SittingState;
+  language: StudyLanguage;
+  /** What a recruiting service calls this person. */
+  externalId: string | null;
+  consent: OwnConsent;
+  startedAt: string | null;
+  submittedAt: string | null;
+  withdrawnAt: string | null;
+  erasedAt: string | null;
+  completionCode: string | null;
+  partialCode: string | null;
+  background: { question: string; answer: BackgroundAnswers[string]; words: string }[];
+  cases: OwnCase[];
+  reports: OwnReport[];
+  lastComment: string | null;
+};
+export type OwnConsent = {
+  title: string;
+  /** Markdown, as it stood there. */
+  text: string;
+  /** Contact, approval and so on, where the study has them. */
+  lines: ConsentLine[];
+  /** The statements that were ticked. */
+  ticks: { label: string; at: string }[];
+  language: StudyLanguage;
+  version: number;
+  agreedAt: string;
+};
