@@ -26,6 +26,11 @@ export function SittingState({ sitting, study }: { sitting: SentSitting; study: 
         {sitting.isErased && <Badge>{t("states.erased")}</Badge>}
         {sitting.isSimulated && <Badge tone="warning">{t("states.simulated")}</Badge>}
       </span>
+      {sitting.partialCode && state === "unfinished" && (
+        <span className="text-sm text-ink-muted">
+          {t("partialCode")} <code className="font-mono whitespace-nowrap">{sitting.partialCode}</code>
+        </span>
+      )}
       {isExcluded && (
         <span dir="auto" className="max-w-72 text-sm wrap-anywhere text-ink-muted">
           {t("excludedBecause", {

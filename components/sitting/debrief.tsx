@@ -1,9 +1,10 @@
 import type { ReactNode } from "react";
 import { ConsentLines } from "#components/sitting/consent-lines.tsx";
+import { EndCode } from "#components/sitting/end-code.tsx";
+import { NamedCode } from "#components/sitting/named-code.tsx";
 import { PageTitle } from "#components/sitting/page-title.tsx";
 import { fill, type SittingWords } from "#components/sitting/words.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
-import { CopyButton } from "#components/ui/copy-button.tsx";
 
 type Props = {
   text: ReactNode;
@@ -14,9 +15,11 @@ type Props = {
   returnAddress: string | null;
   /** Only where the study says so. */
   score: { right: number; count: number } | null;
-  words: Pick<SittingWords, "consent" | "debrief" | "copy">;
+  words: Pick<SittingWords, "consent" | "debrief" | "copy" | "own">;
   /** Whom to ask, where the plan says it. */
   contact?: { said: string; language: string };
+  /** What one names to have somebody else do it. */
+  participantCode?: string;
   /** Where one does it oneself; nowhere in a preview. */
   withdrawAddress?: string;
   children?: ReactNode;
@@ -31,6 +34,7 @@ export function Debrief({
   score,
   words,
   contact,
+  participantCode,
   withdrawAddress,
   children,
 }: Props) {
@@ -38,25 +42,14 @@ export function Debrief({
   return (
     <div className="grid gap-8">
       <PageTitle>{debrief.title}</PageTitle>
-      <section aria-labelledby="code" className="grid gap-2 rounded-lg border border-line bg-raised p-5">
-        <h2 id="code" className="text-xl font-semibold">
-          {debrief.code}
-        </h2>
-        <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
-          <p id="completion" lang="en" className="figures text-2xl font-semibold select-all wrap-anywhere">
-            {code.value}
-          </p>
-          <CopyButton value={code.value} from="completion" words={words.copy} />
-        </div>
-        <p className="text-ink-muted">{code.hint ?? debrief.codeHint}</p>
-        {returnAddress && (
-          <div className="pt-2">
-            <ButtonLink href={returnAddress} rel="noreferrer" variant="primary">
-              {debrief.toProlific}
-            </ButtonLink>
-          </div>
-        )}
-      </section>
+      <EndCode
+        title={debrief.code}
+        value={code.value}
+        hint={code.hint ?? debrief.codeHint}
+        returnAddress={returnAddress}
+        toService={debrief.toProlific}
+        copy={words.copy}
+      />
       {score && <p>{fill(debrief.score, score)}</p>}
       {notes}
       <div>{text}</div>
@@ -73,6 +66,7 @@ export function Debrief({
           {debrief.withdrawTitle}
         </h2>
         <p>{debrief.withdraw}</p>
+        {participantCode && <NamedCode code={participantCode} words={words} />}
         {withdrawAddress && (
           <div>
             <ButtonLink href={withdrawAddress}>{debrief.toWithdraw}</ButtonLink>

@@ -1,6 +1,7 @@
 import { getMessages, getTranslations } from "next-intl/server";
 import { Keepsake, type KeepsakeWords } from "#components/doors/keepsake.tsx";
 import { PassphraseMaker, type PassphraseWords } from "#components/doors/passphrase-maker.tsx";
+import { NamedCode } from "#components/sitting/named-code.tsx";
 import type { SittingWords } from "#components/sitting/words.ts";
 
 type Props = {
@@ -19,7 +20,7 @@ type Props = {
 /** What one needs to come back on another device: there from the consent on, shown until one goes on. */
 export async function OwnCode({ title, language, handle, hasSecret, passphrase, address, words }: Props) {
   const maker = await passphraseWords(hasSecret);
-  const [before, after] = words.codeIs.split("{code}");
+  const { sitting } = await getMessages();
   return (
     <section
       aria-labelledby="own-code"
@@ -36,13 +37,7 @@ export async function OwnCode({ title, language, handle, hasSecret, passphrase, 
       ) : (
         <>
           <p>{words.codeAlone}</p>
-          <p>
-            {before}
-            <strong lang="en" className="select-all">
-              {handle}
-            </strong>
-            {after}
-          </p>
+          <NamedCode code={handle} words={sitting} />
           {hasSecret && <p className="text-base text-ink-muted">{maker.intro}</p>}
           <PassphraseMaker {...{ title, handle, address }} hasOne={hasSecret} words={maker} />
         </>

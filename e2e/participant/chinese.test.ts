@@ -131,5 +131,6 @@ test("so is the way into a study, out of it and back, on a phone", async ({ page
   await look();
   await signInAs("participant");
   await page.goto(link);
-  await expectHeading(page, zhT("way.welcomeBack.title"));
+  await expectHeading(page, zhT("join.ended.withdrawn.title"));
+  await look();
 });

@@ -181,7 +181,16 @@ test("where everything is answered it leads to the overview, and after the end t
   await press(page, t("sitting.submit.confirm"));
   await expectHeading(page, t("sitting.debrief.title"));
   await page.context().clearCookies();
+  // The link itself says so, to a stranger no more than that.
   await page.goto(joinPath(sitter.code));
-  await press(page, t("way.welcomeBack.goOn"));
+  await expectHeading(page, t("join.ended.submitted.title"));
+  const { completionCode } = await db.sitting.findUniqueOrThrow({ where: { id: sitter.sittingId } });
+  await expect(page.getByText(completionCode ?? "no code")).toHaveCount(0);
+  await press(page, t("join.ended.submitted.look"));
+  await expect(heading(page)).toHaveText(t("sitting.debrief.title"));
+  await expect(page.getByText(sitter.viewer.handle, { exact: true })).toBeVisible();
+  await page.goto(joinPath(sitter.code));
+  await expectHeading(page, t("join.ended.submitted.title"));
+  await page.getByRole("link", { name: t("join.ended.submitted.look") }).click();
   await expect(heading(page)).toHaveText(t("sitting.debrief.title"));
 });

@@ -67,7 +67,6 @@ export const signOutEverywhere = defineAction(
   beforeEnrolment,
 );
 
-
 /** From participants' pages to participants' door. */
 const afterLeaving = (left: string, as: "participant" | undefined) =>
   `/sign-in?${new URLSearchParams({ ...(as && { as }), left })}`;

@@ -19,6 +19,21 @@ export function readCode(typed: string): string | null {
 }
 
 export const showCode = (code: string): string => `${code.slice(0, 5)}-${code.slice(5)}`;
+/** What somebody who has finished shows. */
+export const completionCodeFrom = (bytes: Uint8Array): string => showCode(codeFrom(bytes)).toUpperCase();
+/** What somebody shows on whom the study closed: told from the other at a glance. */
+export const partialCodeFrom = (bytes: Uint8Array): string => `PART-${completionCodeFrom(bytes)}`;
+
+/** One of both, however it was typed, as it is stored. */
+export function readEndCode(typed: string): string | null {
+  const show = (code: string) => showCode(code).toUpperCase();
+  const whole = readCode(typed);
+  if (whole) return show(whole);
+  const [, rest] = /^part-?(.+)$/.exec(readTyped(typed)) ?? [];
+  const part = rest === undefined ? null : readCode(rest);
+  return part && `PART-${show(part)}`;
+}
+
 export const joinPath = (code: string): string => `/join/${showCode(code)}`;
 
 /** Why an invitation opens no door. */

@@ -18,7 +18,7 @@ export async function getServiceCode(
   return found?.service ? serviceSchema.parse(found.service)[which] : null;
 }
 
-/** With what a participant who has handed in goes back there, or one whom the plan lets go no further. */
+/** With what a participant who has handed in goes back there, or one who goes no further. */
 export async function getReturnCode(
   viewer: Viewer<"participant">,
   sittingId: string,

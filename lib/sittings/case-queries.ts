@@ -28,6 +28,8 @@ export type SittingPlace = {
   words: FrozenWords;
   language: StudyLanguage;
   completionCode: string | null;
+  /** Of somebody in the middle of it when the study closed. */
+  partialCode: string | null;
   /** Null without a time limit; 0 once it is over. */
   msLeft: number | null;
   /** Every case of the sitting in its order; empty before it starts. */
@@ -49,6 +51,7 @@ export async function getOwnPlace(
       id: true,
       state: true,
       completionCode: true,
+      partialCode: true,
       startedAt: true,
       timeAllowanceMs: true,
       comprehension: true,
@@ -67,7 +70,7 @@ export async function getOwnPlace(
     },
   });
   if (!found) return null;
-  const { id, state, completionCode, study, consentText, served, studyId } = found;
+  const { id, state, completionCode, partialCode, study, consentText, served, studyId } = found;
   const design = await recallDesign(viewer, studyId);
   // Pages hand the questions on to the browser: what is right there must not be among them.
   const { comprehension: _, ...questions } = design.questions;
@@ -76,6 +79,7 @@ export async function getOwnPlace(
     state,
     ...chooseText(consentText, study.texts),
     completionCode,
+    partialCode,
     msLeft: msLeftOf(found),
     study: study.state,
     questions,

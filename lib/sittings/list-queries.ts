@@ -1,7 +1,9 @@
 import "server-only";
+import { readTyped } from "#lib/auth/typed-code.ts";
 import { studiesOf, type Staff } from "#lib/auth/study-scope.ts";
 import { db } from "#lib/db.ts";
 import { Prisma } from "#lib/generated/prisma/client.ts";
+import { readEndCode } from "#lib/invitations/schema.ts";
 import { recallDesign } from "#lib/sittings/queries.ts";
 import { sittingsPerPage, type SittingFilter, type SittingState } from "#lib/sittings/schema.ts";
 import { isSilent, silentHoursOf } from "#lib/sittings/silence-queries.ts";
@@ -11,6 +13,8 @@ export type ListedSitting = {
   state: SittingState;
   /** What the participant comes back with and names when they ask for something; null for researchers. */
   code: string | null;
+  /** Of who was in the middle when the study closed; null for researchers, as the other. */
+  partialCode: string | null;
   cohort: string | null;
   language: string;
   invitation: number | null;
@@ -87,7 +91,8 @@ export async function listSittings(
       FROM sittings s JOIN users u ON u.id = s.user_id WHERE ${conditions}
       ORDER BY s.number LIMIT ${sittingsPerPage} OFFSET ${(at - 1) * sittingsPerPage}
     )
-    SELECT s.number, s.state::text, CASE WHEN ${isAdmin} THEN s.handle END AS code, s.cohort, s.language,
+    SELECT s.number, s.state::text, CASE WHEN ${isAdmin} THEN s.handle END AS code,
+      CASE WHEN ${isAdmin} THEN s.partial_code END AS "partialCode", s.cohort, s.language,
       i.number AS invitation, s.cell, s.is_simulated AS "isSimulated", s.is_silent AS "isDroppedOut",
       s.released_at IS NOT NULL AS "isReleased", s.erased_at IS NOT NULL AS "isErased",
       s.consented_at AS "consentedAt", s.started_at AS "startedAt", s.submitted_at AS "submittedAt",
@@ -109,10 +114,12 @@ export async function listSittings(
   return { total, page: at, pages, sittings: rows };
 }
 
-/** By number, or by the code that a participant names. */
+/** By number, or by a code that a participant names: their own, or the one they got at the end. */
 function found(words: string, isAdmin: boolean): Prisma.Sql {
-  const wanted = words.trim().toLowerCase();
+  const wanted = readTyped(words);
   if (wanted === "") return Prisma.sql`true`;
   if (/^\d{1,9}$/.test(wanted)) return Prisma.sql`s.number = ${Number(wanted)}`;
-  return isAdmin ? Prisma.sql`u.handle = ${wanted}` : Prisma.sql`false`;
+  if (!isAdmin) return Prisma.sql`false`;
+  const end = readEndCode(words);
+  return Prisma.sql`(u.handle = ${wanted} OR s.completion_code = ${end} OR s.partial_code = ${end})`;
 }

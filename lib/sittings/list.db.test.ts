@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
 import { db } from "#lib/db.ts";
+import { getOwnPlace } from "#lib/sittings/case-queries.ts";
 import { listSittings } from "#lib/sittings/list-queries.ts";
 import { getLive } from "#lib/sittings/live-queries.ts";
 import { startSitting } from "#lib/sittings/mutations.ts";
 import type { SittingFilter } from "#lib/sittings/schema.ts";
 import { excludeSitting, withdrawSitting } from "#lib/sittings/staff-mutations.ts";
+import { closeStudy } from "#lib/studies/state-mutations.ts";
 import { makePerson, viewerFor } from "#lib/testing/people.ts";
 import {
   answerCase,
@@ -103,6 +105,33 @@ test("finds one by number or participant code, and has fifty a page", async () =
   const byCode = await rows(study, { find: ` ${some?.handle.toUpperCase()} ` });
   expect(byCode.sittings.map(({ code }) => code)).toEqual([some?.handle]);
   expect((await rows(study, { find: "nobody" })).total).toBe(0);
+});
+
+test("finds whoever shows the code they got at the end, for a part, too, however it is typed", async () => {
+  const study = await open();
+  const [whole, part] = [await finish(study, 5, 1000), await begin(study)];
+  await consent(study);
+  expectValue(await closeStudy(viewer, study.slug));
+  const codes = await db.sitting.findMany({
+    where: { studyId: study.id },
+    select: { completionCode: true, partialCode: true },
+    orderBy: { number: "asc" },
+  });
+  const [{ completionCode }, { partialCode }] = codes as [(typeof codes)[0], (typeof codes)[0]];
+  expect(partialCode).toMatch(/^PART-[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/);
+  // Who has finished, or hasn't begun, has none.
+  expect(codes.map((one) => one.partialCode === null)).toEqual([true, false, true]);
+  const found = async (find: string) => (await rows(study, { find })).sittings.map(({ code }) => code);
+  expect(await found(completionCode?.toLowerCase() ?? "")).toEqual([whole.handle]);
+  expect(await found(` ${partialCode?.replaceAll("-", " ").toLowerCase()}`)).toEqual([part.handle]);
+  expect(await getOwnPlace(part.viewer, part.sittingId)).toMatchObject({ partialCode, study: "closed" });
+  const member = await makeMember(study);
+  expect((await listSittings(member, study.id, { find: partialCode ?? "" }))?.total).toBe(0);
+  expect((await listSittings(member, study.id))?.sittings.map((one) => one.partialCode)).toEqual([
+    null,
+    null,
+    null,
+  ]);
 });
 
 test("shows researchers of the study no codes, and other researchers nothing", async () => {

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { recordEvent } from "#lib/audit/mutations.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { db, type Transaction } from "#lib/db.ts";
-import { codeFrom, serviceSchema, showCode } from "#lib/invitations/schema.ts";
+import { completionCodeFrom, serviceSchema } from "#lib/invitations/schema.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
 import { checkBackground } from "#lib/sittings/background.ts";
 import { listRequired } from "#lib/sittings/completeness.ts";
@@ -146,7 +146,7 @@ export async function submitSitting(
     if (missing.length > 0) return fail("incomplete", Object.fromEntries(missing));
     await tx.$executeRaw`
       SELECT settle_drafts(${sittingId}::uuid, ${questions.draftsCount === true}, ${listRequired(questions)}::text[])`;
-    const code = showCode(codeFrom(randomBytes(10))).toUpperCase();
+    const code = completionCodeFrom(randomBytes(10));
     await tx.$executeRaw`
       UPDATE sittings SET state = 'submitted', submitted_at = now(), completion_code = ${code}, active_ms = (
         -- A case that was answered without a script has no time, and then neither has the sitting.

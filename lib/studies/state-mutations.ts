@@ -1,7 +1,9 @@
 import "server-only";
+import { randomBytes } from "node:crypto";
 import { recordEvent } from "#lib/audit/mutations.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
-import { db } from "#lib/db.ts";
+import { db, type Transaction } from "#lib/db.ts";
+import { partialCodeFrom } from "#lib/invitations/schema.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
 import type { StudyState } from "#lib/studies/schema.ts";
 
@@ -54,6 +56,7 @@ async function move(
     if (!before || !from.includes(before.state)) return fail("not_possible");
     // Nobody can go on any more: what was complete by then counts where the plan says so, and no draft is left.
     if (to === "closed") await tx.$executeRaw`SELECT settle_study_drafts(${study.id}::uuid)`;
+    if (to === "closed") await givePartialCodes(tx, study.id);
     await tx.study.update({
       where: { id: study.id },
       data: { state: to, ...(to === "closed" ? { closedAt: new Date() } : {}) },
@@ -61,4 +64,17 @@ async function move(
     await recordEvent(tx, viewer, action, { type: "study", id: study.id }, { slug, from: before.state });
     return succeed({ from: before.state });
   }, untilAnswersAreStored);
+}
+
+/** Whoever is in the middle of it can show what is stored of them. No other code of the study looks alike. */
+async function givePartialCodes(tx: Transaction, studyId: string): Promise<void> {
+  const unfinished = await tx.sitting.findMany({
+    where: { studyId, state: "started", partialCode: null },
+    select: { id: true },
+  });
+  const codes = unfinished.map(() => partialCodeFrom(randomBytes(10)));
+  await tx.$executeRaw`
+    UPDATE sittings SET partial_code = given.code
+    FROM unnest(${unfinished.map(({ id }) => id)}::uuid[], ${codes}::text[]) AS given (id, code)
+    WHERE sittings.id = given.id`;
 }

@@ -1,10 +1,12 @@
 import { getLocale, getMessages } from "next-intl/server";
 import type { OwnPlace } from "#app/(participant)/sittings/[sittingId]/own-place.ts";
 import { prolificReturn } from "#components/sitting/arrival.ts";
+import { ClosedOn } from "#components/sitting/closed-on.tsx";
 import { ConsentLines } from "#components/sitting/consent-lines.tsx";
 import { Debrief } from "#components/sitting/debrief.tsx";
 import { KeptAnswers } from "#components/sitting/device/kept-answers.tsx";
 import { EndsHere } from "#components/sitting/misunderstood.tsx";
+import { NamedCode } from "#components/sitting/named-code.tsx";
 import { PageTitle } from "#components/sitting/page-title.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
@@ -24,6 +26,13 @@ export async function AfterThat({ viewer, place }: OwnPlace) {
     .map(({ position, answer, revision }, i) => ({ position, answer, revision, place: i + 1 }));
   const kept = <KeptAnswers sittingId={id} cases={cases} words={sending} signInAddress={signInAddress} />;
   const contact = findContact(listConsentLines(words), language);
+  const toAsk = contact && (
+    <ConsentLines
+      lines={[{ field: "contact", said: contact.said }]}
+      language={contact.language}
+      words={sitting}
+    />
+  );
   const withdrawAddress = `/sittings/${id}/withdraw`;
   if (state === "submitted") {
     const returnCode = await getReturnCode(viewer, id);
@@ -38,6 +47,7 @@ export async function AfterThat({ viewer, place }: OwnPlace) {
           score={await getOwnScore(viewer, id)}
           words={sitting}
           contact={contact}
+          participantCode={viewer.handle}
           withdrawAddress={withdrawAddress}
         />
       </div>
@@ -47,13 +57,7 @@ export async function AfterThat({ viewer, place }: OwnPlace) {
     const returnCode = await getReturnCode(viewer, id, "screenOut");
     return (
       <EndsHere words={sitting} returnAddress={returnCode && prolificReturn(returnCode)}>
-        {contact && (
-          <ConsentLines
-            lines={[{ field: "contact", said: contact.said }]}
-            language={language}
-            words={sitting}
-          />
-        )}
+        {toAsk}
         <div>
           <ButtonLink href={withdrawAddress}>{way.toWithdraw}</ButtonLink>
         </div>
@@ -62,6 +66,18 @@ export async function AfterThat({ viewer, place }: OwnPlace) {
   }
   const { own } = sitting;
   const isWithdrawn = state === "withdrawn";
+  if (state === "started")
+    return (
+      <div className="grid gap-8">
+        {kept}
+        <Closed viewer={viewer} place={place} />
+        {toAsk}
+        <NamedCode code={viewer.handle} words={sitting} />
+        <div>
+          <ButtonLink href={withdrawAddress}>{way.toWithdraw}</ButtonLink>
+        </div>
+      </div>
+    );
   const isErased = isWithdrawn && ((await getOwnSitting(viewer, id))?.isErased ?? false);
   return (
     <div className="grid gap-6">
@@ -74,5 +90,25 @@ export async function AfterThat({ viewer, place }: OwnPlace) {
         </div>
       )}
     </div>
+  );
+}
+
+/** The study closed before this person had finished. */
+async function Closed({ viewer, place }: OwnPlace) {
+  const { sitting } = await getMessages();
+  const cases = place.progress.filter(({ isPractice }) => !isPractice);
+  const stored = cases.filter(
+    ({ answer }) => answer !== null && (answer.choice !== null || answer.cannotRead),
+  );
+  const returnCode = await getReturnCode(viewer, place.id, "screenOut");
+  return (
+    <ClosedOn
+      done={stored.length}
+      count={cases.length}
+      code={place.partialCode}
+      returnAddress={returnCode && prolificReturn(returnCode)}
+      debrief={<Markdown text={place.words.debrief} lang={place.language} under={2} />}
+      words={sitting}
+    />
   );
 }

@@ -2,9 +2,12 @@ import type { Metadata } from "next";
 import { getMessages } from "next-intl/server";
 import { redirect } from "next/navigation";
 import { requireOwnPlace } from "#app/(participant)/sittings/[sittingId]/own-place.ts";
+import { ConsentLines } from "#components/sitting/consent-lines.tsx";
+import { NamedCode } from "#components/sitting/named-code.tsx";
 import { PageTitle } from "#components/sitting/page-title.tsx";
 import { WithdrawForm } from "#components/sitting/withdraw-form.tsx";
 import { getOwnSitting } from "#lib/sittings/queries.ts";
+import { findContact, listConsentLines } from "#lib/studies/frozen-words.ts";
 
 type Props = PageProps<"/sittings/[sittingId]/withdraw">;
 
@@ -20,6 +23,7 @@ export default async function WithdrawPage({ params }: Props) {
   if ((await getOwnSitting(viewer, place.id))?.isErased) redirect(`/sittings/${place.id}`);
   const { way, sitting } = await getMessages();
   const { withdraw: t } = way;
+  const contact = findContact(listConsentLines(place.words), place.language);
   const common = { ...t, unreached: way.unreached, failed: sitting.own.errors.other };
   if (place.state === "withdrawn")
     return (
@@ -41,6 +45,14 @@ export default async function WithdrawPage({ params }: Props) {
       </p>
       <p>{t.intro}</p>
       <p>{t.paid}</p>
+      {contact && (
+        <ConsentLines
+          lines={[{ field: "contact", said: contact.said }]}
+          language={contact.language}
+          words={sitting}
+        />
+      )}
+      <NamedCode code={viewer.handle} words={sitting} />
       <p>{t.cannotUndo}</p>
       <WithdrawForm sittingId={place.id} onlyErase={false} words={common} />
     </div>

@@ -1,0 +1,38 @@
+import { ButtonLink } from "#components/ui/button.tsx";
+import { CopyButton } from "#components/ui/copy-button.tsx";
+import type { SittingWords } from "#components/sitting/words.ts";
+
+type Props = {
+  title: string;
+  value: string;
+  hint: string;
+  /** Where the recruiting service takes people back. */
+  returnAddress: string | null;
+  toService: string;
+  copy: SittingWords["copy"];
+};
+
+/** The code that people are paid by. */
+export function EndCode({ title, value, hint, returnAddress, toService, copy }: Props) {
+  return (
+    <section aria-labelledby="code" className="grid gap-2 rounded-lg border border-line bg-raised p-5">
+      <h2 id="code" className="text-xl font-semibold">
+        {title}
+      </h2>
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+        <p id="completion" lang="en" className="figures text-2xl font-semibold select-all wrap-anywhere">
+          {value}
+        </p>
+        <CopyButton value={value} from="completion" words={copy} />
+      </div>
+      <p className="text-ink-muted">{hint}</p>
+      {returnAddress && (
+        <div className="pt-2">
+          <ButtonLink href={returnAddress} rel="noreferrer" variant="primary">
+            {toService}
+          </ButtonLink>
+        </div>
+      )}
+    </section>
+  );
+}
