@@ -17,6 +17,8 @@ const config: NextConfig = {
       headers: [{ key: "content-type", value: "application/json" }],
     },
   ],
+  // Pictures are served as they are: the part of Next that changes them fetches any address it is pointed to.
+  images: { unoptimized: true },
   experimental: { authInterrupts: true },
   serverExternalPackages: ["@node-rs/argon2", "@resvg/resvg-js", "gpt-tokenizer", "pg", "pg-boss", "pino"],
 };

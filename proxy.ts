@@ -29,4 +29,4 @@ function contentSecurityPolicy(nonce: string): string {
 }
 
 // Uploads go to /api, which the proxy must not touch: it would cut their bodies at 10 MB.
-export const config = { matcher: "/((?!api/|_next/static|_next/image|icon.svg).*)" };
+export const config = { matcher: "/((?!api/|_next/static|icon.svg).*)" };

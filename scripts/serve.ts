@@ -2,6 +2,7 @@ import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import next from "next";
 import { env } from "#lib/env.ts";
+import { closeDataFolders } from "#lib/files/private-folder.ts";
 import { log } from "#lib/log.ts";
 import { projectRoot } from "#scripts/project.ts";
 import { onParentGone } from "#scripts/process/parent.mjs";
@@ -19,6 +20,7 @@ const perAddress = env.maxConnectionsPerAddress;
 if (!databaseUrl) throw new Error("DATABASE_URL is not set: the web process is started by npm start");
 if (!authSecret) throw new Error("AUTH_SECRET is not set: the web process is started by npm start");
 
+await closeDataFolders();
 const gate = new DatabaseGate(databaseUrl);
 const limits = { ...connectionLimits, all: connectionsAtMost(maxConnections), perAddress };
 const server = createPatientServer(limits, trustProxy);

@@ -1,7 +1,9 @@
+import { closeDataFolders } from "#lib/files/private-folder.ts";
 import { startWorker } from "#lib/jobs/worker.ts";
 import { onParentGone } from "#scripts/process/parent.mjs";
 import { onStopSignal } from "#scripts/process/stop-signals.mjs";
 
+await closeDataFolders();
 const worker = await startWorker();
 const receive = onStopSignal(
   () => void worker.stop().then(() => process.exit(0)),

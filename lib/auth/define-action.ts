@@ -1,8 +1,9 @@
 import "server-only";
 import type { z } from "zod";
+import { readForm } from "#lib/auth/form-input.ts";
 import { getSignedIn, type SignedIn } from "#lib/auth/request.ts";
 import type { Role } from "#lib/auth/roles.ts";
-import { askAgain, proofFields } from "#lib/auth/second-factor/step-up.ts";
+import { askAgain } from "#lib/auth/second-factor/step-up.ts";
 import { hasRole, type Viewer } from "#lib/auth/viewer.ts";
 import { readVisitor } from "#lib/auth/visitor.ts";
 import { orBusy } from "#lib/auth/waiting-line.ts";
@@ -37,7 +38,7 @@ export function defineAction<R extends Role, S extends z.ZodType, T, E extends s
     const { viewer } = signedIn;
     if (!hasRole(viewer, allowed)) return fail("not_allowed");
     if (signedIn.mustEnrol && !demands.beforeEnrolment) return fail("not_enrolled");
-    const given = parse(input, form);
+    const given = readForm(input, form);
     if (!given.ok) return given;
     return orBusy(async () => (await refuseStale(signedIn, form, demands)) ?? run(viewer, given.value));
   };
@@ -60,23 +61,7 @@ export function definePublicAction<S extends z.ZodType, T, E extends string>(
   run: (given: z.output<S>) => Promise<Result<T, E>>,
 ): Action<T, E> {
   return async (_previous, form) => {
-    const given = parse(input, form);
+    const given = readForm(input, form);
     return given.ok ? orBusy(() => run(given.value)) : given;
   };
-}
-
-/** What React puts into a form so that it works without a script stays in it, and is no answer to anything. */
-const isField = ([name]: [string, unknown]) => !name.startsWith("$ACTION_") && !isProof(name);
-const isProof = (name: string) => Object.values<string>(proofFields).includes(name);
-
-function parse<S extends z.ZodType>(input: S, form: unknown): Result<z.output<S>, "invalid"> {
-  const entries = form instanceof FormData ? [...form].filter(isField) : [];
-  const result = input.safeParse(Object.fromEntries(entries));
-  return result.success ? { ok: true, value: result.data } : invalid(result.error);
-}
-
-function invalid(error: z.ZodError): Failure<"invalid"> {
-  const fields: Record<string, string> = {};
-  for (const issue of error.issues) fields[String(issue.path[0] ?? "form")] ??= issue.message;
-  return fail("invalid", fields);
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isTooDeep } from "#lib/files/json-depth.ts";
 
 /** A form's field that holds JSON. */
 export const jsonField = <T extends z.ZodType>(type: T) =>
@@ -6,11 +7,12 @@ export const jsonField = <T extends z.ZodType>(type: T) =>
     .string()
     .max(1_000_000)
     .transform((text, context): unknown => {
+      const refuse = (message: string) => (context.addIssue({ code: "custom", message }), z.NEVER);
       try {
-        return JSON.parse(text);
+        const value: unknown = JSON.parse(text);
+        return isTooDeep(value) ? refuse("too_deep") : value;
       } catch {
-        context.addIssue({ code: "custom", message: "not_json" });
-        return z.NEVER;
+        return refuse("not_json");
       }
     })
     .pipe(type);

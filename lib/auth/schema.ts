@@ -13,6 +13,12 @@ export const windowMinutes = 15;
 /** PostgreSQL's text can't hold a NUL, nor half of a character; no name needs one. */
 export const withoutNul = /^[^\0\ud800-\udfff]*$/u;
 
+/** Whatever it is made of; what came from a form goes only so deep. */
+export function isStorable(value: unknown): boolean {
+  if (typeof value === "string") return withoutNul.test(value);
+  return typeof value !== "object" || value === null || Object.entries(value).flat().every(isStorable);
+}
+
 /** What one types to come back: neither the codes of participants nor the names of staff have blanks in them. */
 export const handleInput = z
   .string()

@@ -25,7 +25,8 @@ describe("what a file is, by its content", () => {
   });
 
   test("JSON Lines: the first objects, whatever else stands there", async () => {
-    expect(await sniff('\uFEFF\n{"case":"1"}\nnonsense\n[1]\n{"case":"2"}')).toEqual({
+    const deep = `{"case":${"[".repeat(100_000)}${"]".repeat(100_000)}}`;
+    expect(await sniff(`\uFEFF\n{"case":"1"}\nnonsense\n[1]\n${deep}\n{"case":"2"}`)).toEqual({
       ok: true,
       value: { format: "jsonl", objects: [{ case: "1" }, { case: "2" }] },
     });

@@ -1,4 +1,5 @@
 import { openCsv } from "#lib/files/csv-scanner.ts";
+import { isTooDeep } from "#lib/files/json-depth.ts";
 import { openLines } from "#lib/files/line-scanner.ts";
 import { readHead, refuse, type FileResult } from "#lib/files/text-file.ts";
 import { printableBytes } from "#lib/files/printable.ts";
@@ -53,7 +54,7 @@ async function sniffLines(path: string): Promise<FileResult<Sniffed>> {
 function parsed(line: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(line);
-    return typeof value === "object" && value !== null && !Array.isArray(value)
+    return typeof value === "object" && value !== null && !Array.isArray(value) && !isTooDeep(value)
       ? (value as Record<string, unknown>)
       : null;
   } catch {

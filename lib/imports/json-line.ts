@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { isTooDeep } from "#lib/files/json-depth.ts";
 import { describeProblem } from "#lib/files/file-problems.ts";
 
 export type LineProblem = { line: number; column: string | null; problem: string; found: string };
@@ -15,6 +16,7 @@ export function parseLine(
   if (/(?<!\\)(\\\\)*\\u0000/.test(text)) return refuse(describeProblem("null_character"), "\\u0000");
   try {
     const value: unknown = JSON.parse(text);
+    if (isTooDeep(value)) return refuse("This line goes deeper than 64 levels. Write it flatter.", text);
     const broken = /\\ud[89a-f]/i.test(text) ? findHalfCharacter(text) : null;
     return broken === null
       ? { ok: true, value }

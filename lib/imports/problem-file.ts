@@ -1,15 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { createReadStream, existsSync } from "node:fs";
-import { mkdir, open, rm } from "node:fs/promises";
+import { open, rm } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
-import { env } from "#lib/env.ts";
 import { csvLine } from "#lib/files/csv-cell.ts";
+import { dataFolder, makePrivate } from "#lib/files/private-folder.ts";
 import type { ImportProblem } from "#lib/imports/schema.ts";
 import { isDiskFull } from "#lib/uploads/receive.ts";
 
-const folder = () => path.resolve(env.dataDir, "reports");
-const fileOf = (name: string) => path.join(folder(), `${name}.csv`);
+const fileOf = (name: string) => path.join(dataFolder("reports"), `${name}.csv`);
 const columns = ["file", "line", "column", "problem", "found"] as const;
 
 /**
@@ -21,8 +20,8 @@ export async function keepProblems(
   name: string = randomUUID(),
 ): Promise<string | null> {
   try {
-    await mkdir(folder(), { recursive: true });
-    const file = await open(fileOf(name), "w");
+    await makePrivate(dataFolder("reports"));
+    const file = await open(fileOf(name), "w", 0o600);
     try {
       await file.write("\uFEFF" + csvLine(columns));
       for (const problem of problems) await file.write(csvLine(columns.map((column) => problem[column])));

@@ -3,7 +3,7 @@ import { readdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { system } from "#lib/auth/operator.ts";
 import { db } from "#lib/db.ts";
-import { env } from "#lib/env.ts";
+import { dataFolder } from "#lib/files/private-folder.ts";
 import { removeStaleUploads } from "#lib/uploads/mutations.ts";
 
 const monthMs = 30 * 24 * 60 * 60 * 1000;
@@ -23,7 +23,7 @@ export async function tidy(now = new Date()): Promise<Tidied> {
   const halves = await db.halfSignIn.deleteMany({ where: { expiresAt: { lt: now } } });
   const links = await db.signInLink.deleteMany({ where: { expiresAt: { lt: monthAgo } } });
   const { uploads, files } = await removeStaleUploads(system(), now);
-  const reports = await removeFilesBefore(monthAgo, path.resolve(env.dataDir, "reports"));
+  const reports = await removeFilesBefore(monthAgo, dataFolder("reports"));
   return {
     throttles: throttles.count,
     signIns: signIns.count + halves.count,

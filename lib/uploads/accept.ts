@@ -1,7 +1,7 @@
 import "server-only";
-import { mkdir } from "node:fs/promises";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import type { FileProblemCode } from "#lib/files/file-problems.ts";
+import { makePrivate } from "#lib/files/private-folder.ts";
 import { sniffFile } from "#lib/files/sniff.ts";
 import { fail, succeed, type Failure, type Result } from "#lib/result.ts";
 import {
@@ -36,7 +36,7 @@ export async function acceptUpload(
 ): Promise<Result<Accepted, UploadProblem> | Refused> {
   let isKept = false;
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await makePrivate(folder);
     const part = partOfUpload(id, folder);
     const received = await receiveFile(incoming, { file: part, limit });
     if (!received.ok) return received;

@@ -3,8 +3,9 @@ import { rm } from "node:fs/promises";
 import path from "node:path";
 import { z } from "zod";
 import { env } from "#lib/env.ts";
+import { dataFolder } from "#lib/files/private-folder.ts";
 
-export const uploadFolder = (): string => path.resolve(env.dataDir, "uploads");
+export const uploadFolder = (): string => dataFolder("uploads");
 export const uploadLimit = (): number => env.uploadLimitMb * 1024 * 1024;
 
 export const newUploadId = (): string => randomUUID();

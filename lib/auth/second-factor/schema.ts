@@ -67,3 +67,6 @@ export const newPasskeyInput = z.object({
   name: z.string().trim().min(1, "empty").max(100, "too_long").regex(withoutNul, "wrong_character"),
 });
 export const passkeyInput = z.object({ id: z.uuid() });
+
+/** Fields that a form may hold beside its own, once it was asked to. */
+export const proofFields = { password: "proof-password", code: "proof-code" } as const;

@@ -6,10 +6,8 @@ import { proveByCode, type Proof } from "#lib/auth/second-factor/prove.ts";
 import type { Way } from "#lib/auth/second-factor/schema.ts";
 import type { Staff } from "#lib/auth/study-scope.ts";
 import { db } from "#lib/db.ts";
+import { proofFields } from "#lib/auth/second-factor/schema.ts";
 import { fail, type Failure } from "#lib/result.ts";
-
-/** Fields that a form may hold beside its own, once it was asked to. */
-export const proofFields = { password: "proof-password", code: "proof-code" } as const;
 
 type Asked = {
   provenAt: Date;
