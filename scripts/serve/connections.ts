@@ -19,7 +19,7 @@ export const connectionLimits = {
   headMs: 20_000,
   // Longer than the minute for which proxies keep theirs: the one who closes first must be the one who asks.
   idleMs: 65_000,
-  stillMs: 60_000,
+  stillMs: 120_000,
   checkMs: 5_000,
 };
 
