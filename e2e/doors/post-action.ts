@@ -8,6 +8,7 @@ type Posting = {
   cookie?: string | null;
   fields?: Record<string, string>;
   headers?: Record<string, string>;
+  localAddress?: string;
 };
 
 /** An action that is a plain form's takes the form alone; the others get their last answer before it. */
@@ -18,12 +19,20 @@ const part = ([name, value]: [string, string]) =>
   `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
 
 /** Posts an action as the browser does once the page's script runs. */
-export function postAction({ url, action, cookie, fields = {}, headers = {} }: Posting): Promise<Answer> {
+export function postAction({
+  url,
+  action,
+  cookie,
+  fields = {},
+  headers = {},
+  localAddress,
+}: Posting): Promise<Answer> {
   const parts = Object.entries(fields).map(([name, value]): [string, string] => [`_1_${name}`, value]);
   parts.push(["0", takesFormAlone(action.name) ? '["$K1"]' : '[null,"$K1"]']);
   return ask(url, {
     method: "POST",
     cookie,
+    localAddress,
     headers: {
       accept: "text/x-component",
       "next-action": action.id,

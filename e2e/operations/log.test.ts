@@ -45,3 +45,26 @@ test("neither links nor secrets nor cookies get into the log", async ({
   for (const word of [linkPath.replace("/enter/", ""), secret, cookie])
     expect(log.includes(word)).toBe(false);
 });
+
+test("however the address of a link is written, its secret is in no line, and no address makes a line of its own", async ({
+  product,
+}) => {
+  const secret = `s3cret${crypto.randomUUID()}`;
+  const forged = "%0A%7B%22level%22%3A%22error%22%7D";
+  const written = [
+    "/enter%2F",
+    "/ENTER/",
+    "//enter//",
+    "/enter;x/",
+    "/join/a/",
+    "/%2565nter%252F",
+    "/enter/enter/",
+  ];
+  for (const start of written)
+    await ask(`${product.url}${start}${secret}${forged}`, { headers: { referer: secret } });
+  await ask(`${product.url}/_next/image?url=%2Fenter%2F${secret}${forged}&w=64&q=75`);
+  const { headers } = await ask(`${product.url}/nowhere${forged}`);
+  await expect.poll(() => product.web.log.requests(String(headers["x-request-id"]))).toHaveLength(1);
+  expect(product.web.log.text()).not.toContain(secret);
+  expect(product.web.log.lines().filter(({ requestId }) => requestId === undefined)).toEqual([]);
+});

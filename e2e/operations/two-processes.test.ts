@@ -3,6 +3,7 @@ import { outcomeOf, postAction } from "#e2e/doors/post-action.ts";
 import { ask } from "#e2e/support/ask.ts";
 import { addPerson, signIn } from "#e2e/support/people.ts";
 import { expect, test } from "#e2e/support/test.ts";
+import { db } from "#lib/db.ts";
 
 const secret = "seven quiet herons by the lake";
 
@@ -61,4 +62,26 @@ test("an invented forwarding header is no other address", async ({ product }) =>
   }
   expect(outcomes.filter((outcome) => outcome === "mismatch")).toHaveLength(60);
   expect(outcomes.filter((outcome) => outcome === "throttled")).toHaveLength(10);
+});
+
+test("an action that Next passes on to another of its pages keeps its caller's address and host", async ({
+  product,
+}) => {
+  test.skip(process.platform !== "linux", "other systems have one address for themselves");
+  const counters = async () =>
+    (await db.throttle.findMany({ orderBy: { key: "asc" } })).map(({ key }) => key);
+  const from = (path: string) =>
+    postAction({
+      url: product.url + path,
+      action: actionNamed("signIn"),
+      fields: { handle: "nobody-at-all", secret: "wrong" },
+      headers: { host: "lab.example", origin: "http://lab.example", "sec-fetch-site": "same-origin" },
+      localAddress: "127.0.0.2",
+    });
+  expect(outcomeOf(await from("/sign-in"))).toBe("mismatch");
+  const counted = await counters();
+  expect(counted.length).toBeGreaterThan(1);
+  // A page that doesn't know the action.
+  expect(outcomeOf(await from("/nowhere"))).toBe("mismatch");
+  expect(await counters()).toEqual(counted);
 });

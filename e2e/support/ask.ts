@@ -6,6 +6,8 @@ export type Question = {
   headers?: Record<string, string>;
   cookie?: string | null;
   body?: string | Buffer;
+  /** Of this machine's own addresses, the one to come from. */
+  localAddress?: string;
 };
 
 /** As it came: packed bytes are not unpacked. */
@@ -14,10 +16,10 @@ export type Answer = { status: number; headers: http.IncomingHttpHeaders; bytes:
 /** A bare request: fetch would add words of its own, and refuse to say the ones a stranger's browser would. */
 export async function ask(
   url: string,
-  { method = "GET", headers = {}, cookie, body }: Question = {},
+  { method = "GET", headers = {}, cookie, body, localAddress }: Question = {},
 ): Promise<Answer> {
   const sent = { accept: "text/html", ...(cookie ? { cookie } : {}), ...headers };
-  const request = http.request(url, { method, headers: sent, agent: false });
+  const request = http.request(url, { method, headers: sent, agent: false, localAddress });
   const answered = new Promise<http.IncomingMessage>((resolve, reject) => {
     request.once("response", resolve);
     request.once("error", reject);
