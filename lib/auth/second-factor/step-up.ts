@@ -3,10 +3,9 @@ import { verifyOwnPassword } from "#lib/auth/own-secret.ts";
 import { listFactors } from "#lib/auth/second-factor/factors.ts";
 import { recordUse } from "#lib/auth/second-factor/half-sign-in.ts";
 import { proveByCode, type Proof } from "#lib/auth/second-factor/prove.ts";
-import type { Way } from "#lib/auth/second-factor/schema.ts";
+import { proofFields, type Way } from "#lib/auth/second-factor/schema.ts";
 import type { Staff } from "#lib/auth/study-scope.ts";
 import { db } from "#lib/db.ts";
-import { proofFields } from "#lib/auth/second-factor/schema.ts";
 import { fail, type Failure } from "#lib/result.ts";
 
 type Asked = {
