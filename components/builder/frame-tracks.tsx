@@ -2,8 +2,10 @@
 
 import { useFormatter, useTranslations } from "next-intl";
 import { countSelected, type BenchmarkChoice, type Eligible } from "#components/builder/eligible.ts";
+import { LanguageCounts } from "#components/builder/language-counts.tsx";
 import { FieldError } from "#components/ui/field.tsx";
 import { Table } from "#components/ui/table.tsx";
+import { countByLanguage } from "#lib/studies/case-languages.ts";
 import type { Frame } from "#lib/studies/schema.ts";
 
 type Props = {
@@ -81,6 +83,14 @@ export function FrameTracks({ benchmark, frame, eligible, state, onTracks, error
         })}
       />
       <p className="text-sm text-ink-muted">{t(`state.${state}`)}</p>
+      {eligible && (
+        <LanguageCounts
+          counts={countByLanguage(
+            eligible.tracks.filter(({ track }) => frame.tracks.includes(track)),
+            ({ track }) => countSelected(eligible, track, reference) ?? 0,
+          )}
+        />
+      )}
       {total !== null && (
         <p className="font-medium">
           {t(reference ? "totalSelected" : "total", {

@@ -5,7 +5,7 @@ import { Table } from "#components/ui/table.tsx";
 
 export async function PlanQuestions({ design: { questions } }: PlanReading) {
   const t = await getTranslations("builder.plan.questions");
-  const { confidence, reason, knowsWork, flag, background, timeLimitMinutes, mayGoBack, showScore } =
+  const { confidence, reason, knowsWork, flag, background, timeLimitMinutes, mayGoBack, mayPass, showScore } =
     questions;
   const asked = [
     ["confidence", confidence.ask],
@@ -19,10 +19,14 @@ export async function PlanQuestions({ design: { questions } }: PlanReading) {
         {[
           t("choice"),
           ...asked.map(([name, need]) => need !== "off" && t(name, { need, form: confidence.form })),
+          confidence.ask !== "off" &&
+            confidence.guided !== undefined &&
+            t("guided", { on: String(confidence.guided) }),
           asked.every(([, need]) => need === "off") && t("nothingElse"),
           timeLimitMinutes === null ? t("noLimit") : t("limit", { minutes: timeLimitMinutes }),
           t("back", { may: String(mayGoBack) }),
           questions.profiles !== undefined && t("profiles"),
+          mayPass !== undefined && t("pass", { may: String(mayPass) }),
           t("score", { shown: String(showScore) }),
           background.length === 0 && t("noBackground"),
         ]}

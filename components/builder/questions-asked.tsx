@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import { QuestionChoice } from "#components/builder/questions-choice.tsx";
 import type { StepTools } from "#components/builder/step-form.tsx";
+import { CheckboxField } from "#components/ui/checkbox-field.tsx";
 import { needs, type Questions } from "#lib/studies/schema.ts";
 
 /** What is asked at every case, besides who is speaking. */
@@ -24,7 +25,7 @@ export function QuestionsAsked({ value, set }: Pick<StepTools<Questions>, "value
         onChange={(ask) => set({ confidence: { ...confidence, ask } })}
       />
       {confidence.ask !== "off" && (
-        <div className="ml-6">
+        <div className="ml-6 grid gap-4">
           <QuestionChoice
             legend={t("form.legend")}
             hint={t(`form.hints.${confidence.form}`)}
@@ -34,6 +35,12 @@ export function QuestionsAsked({ value, set }: Pick<StepTools<Questions>, "value
               label: t(`form.names.${form}`),
             }))}
             onChange={(form) => set({ confidence: { ...confidence, form } })}
+          />
+          <CheckboxField
+            label={t("form.guided")}
+            hint={t("form.guidedHint")}
+            checked={confidence.guided ?? false}
+            onChange={(event) => set({ confidence: { ...confidence, guided: event.target.checked } })}
           />
         </div>
       )}

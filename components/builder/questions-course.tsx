@@ -45,6 +45,12 @@ export function QuestionsCourse({ value, set, errorOf }: StepTools<Questions>) {
         onChange={(event) => set({ profiles: event.target.checked ? "open" : undefined })}
       />
       <CheckboxField
+        label={t("course.pass")}
+        hint={t("course.passHint")}
+        checked={value.mayPass ?? false}
+        onChange={(event) => set({ mayPass: event.target.checked })}
+      />
+      <CheckboxField
         label={t("course.score")}
         hint={t("course.scoreHint")}
         checked={value.showScore}

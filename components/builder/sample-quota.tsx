@@ -1,11 +1,13 @@
 "use client";
 
 import { useFormatter, useTranslations } from "next-intl";
+import { LanguageCounts } from "#components/builder/language-counts.tsx";
 import { NumberField } from "#components/builder/number-field.tsx";
 import type { StepTools } from "#components/builder/step-form.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { FieldError } from "#components/ui/field.tsx";
 import { Table } from "#components/ui/table.tsx";
+import { countSampled } from "#lib/studies/case-languages.ts";
 import type { TrackCount } from "#lib/studies/frame-queries.ts";
 import type { Assignment, Sample } from "#lib/studies/schema.ts";
 
@@ -65,6 +67,7 @@ export function SampleQuota(props: Props) {
         <FieldError id="quota">{t("quota.error")}</FieldError>
       )}
       <p className="font-medium">{t("quota.total", { cases: perPerson })}</p>
+      <LanguageCounts counts={countSampled(props.counts, value)} />
       {!hasReference && <p className="measure text-sm text-ink-muted">{t("quota.noReference")}</p>}
     </div>
   );

@@ -18,11 +18,13 @@ type Props = {
   choiceFor?: (index: number) => ReactNode;
   /** How the profiles stand where there is no room for whole ones; by itself each page begins with them folded. */
   unfolding?: Unfolding;
+  /** What can be chosen in place of a candidate. */
+  instead?: ReactNode;
 };
 type Unfolding = Pick<ComponentProps<"details">, "open" | "onToggle">;
 
 /** A case as a participant sees it. What is right, and what others or models said, is never given to it. */
-export function ReadingView({ content, names, language, words, choiceFor, unfolding }: Props) {
+export function ReadingView({ content, names, language, words, choiceFor, unfolding, instead }: Props) {
   const questionId = useId();
   const isDialogue = content.form === "dialogue";
   const isFoldable = names.some((_, index) => isLong(content.profiles[index] ?? ""));
@@ -64,6 +66,7 @@ export function ReadingView({ content, names, language, words, choiceFor, unfold
               />
             ))}
           </ol>
+          {instead}
         </div>
       </div>
     </div>

@@ -5,12 +5,13 @@ import { ExtraQuestions, type Lacking } from "#components/sitting/extra-question
 import { CaseKeys } from "#components/sitting/keys/case-keys.tsx";
 import type { Given } from "#components/sitting/room/fields.ts";
 import { useUnfolding } from "#components/sitting/use-unfolding.ts";
-import type { SittingWords } from "#components/sitting/words.ts";
+import { fill, type SittingWords } from "#components/sitting/words.ts";
 import { buttonClass } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
-import { answerFields } from "#lib/sittings/answer-fields.ts";
+import { answerFields, cannotReadChoice } from "#lib/sittings/answer-fields.ts";
+import { isOther, nameLanguage } from "#lib/i18n/other-language.ts";
 import type { ShownCase } from "#lib/sittings/shown-case.ts";
-import type { Questions } from "#lib/studies/schema.ts";
+import type { Questions, StudyLanguage } from "#lib/studies/schema.ts";
 
 const nothing: readonly Lacking[] = [];
 
@@ -25,6 +26,8 @@ type Props = {
   questions: Questions;
   answer: Given | null;
   version?: number;
+  /** The language that the page is read in. */
+  reader: StudyLanguage;
   words: Pick<SittingWords, "case" | "extra" | "optional" | "missing" | "reading" | "keys">;
   /** Missing or not adding up, after an attempt to go on. */
   lacking?: readonly Lacking[];
@@ -34,6 +37,8 @@ type Props = {
   isFirst: boolean;
   /** Of several forms only the one in sight hears the keys. */
   hasKeys?: boolean;
+  /** Asked before one goes on. */
+  question?: ReactNode;
   /** Hidden fields. */
   children?: ReactNode;
   form: ComponentProps<"form"> & { "data-position"?: number };
@@ -46,16 +51,21 @@ export function CaseForm({
   questions,
   answer,
   version,
+  reader,
   words,
   lacking = nothing,
   next,
   isFirst,
   hasKeys = true,
+  question,
   children,
   form,
 }: Props) {
   const chosen = answer?.choice;
   const unfolding = useUnfolding(sittingId);
+  const passed = answer?.cannotRead ?? false;
+  const isForeign = isOther(shown.language, reader);
+  const mayPass = questions.mayPass === true && (isForeign || passed);
   // The most of what there is to draw: turning to the case, or going on from it, must not draw it again.
   const reading = useMemo(
     () => (
@@ -74,9 +84,26 @@ export function CaseForm({
             className="size-6 shrink-0 accent-accent"
           />
         )}
+        instead={
+          mayPass && (
+            <label className="target mt-3 flex items-center gap-3 px-4 text-base">
+              <input
+                type="radio"
+                name={answerFields.choice}
+                value={cannotReadChoice}
+                defaultChecked={passed}
+                className="size-5 shrink-0 accent-accent"
+              />
+              <span>
+                {words.case.cannotRead}{" "}
+                <span className="text-sm text-ink-muted">{words.case.cannotReadHint}</span>
+              </span>
+            </label>
+          )
+        }
       />
     ),
-    [shown, words.reading, unfolding, chosen],
+    [shown, words, unfolding, chosen, passed, mayPass],
   );
   const extras = useMemo(
     () => (
@@ -108,8 +135,14 @@ export function CaseForm({
           </Callout>
         )}
       </div>
+      {isForeign && (
+        <p className="text-ink-muted">
+          {fill(words.case.otherLanguage, { language: nameLanguage(shown.language, reader) })}
+        </p>
+      )}
       {reading}
       {extras}
+      {question}
       {/* At hand without scrolling, unless the window is so small that it would cover the text. */}
       <div className="z-2 flex flex-wrap items-center gap-3 border-t border-line bg-surface py-3 sm:[@media(min-height:36rem)]:sticky sm:[@media(min-height:36rem)]:bottom-0">
         {questions.mayGoBack && (

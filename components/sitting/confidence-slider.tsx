@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useId, useState } from "react";
-import { fill, optionalMark, type SittingWords } from "#components/sitting/words.ts";
+import { fill, guessAmong, optionalMark, sayGuess, type SittingWords } from "#components/sitting/words.ts";
 import { wiring } from "#components/ui/field.tsx";
 import { answerFields } from "#lib/sittings/answer-fields.ts";
 
@@ -9,6 +9,8 @@ type Props = {
   /** In percent; null while none was given. */
   value: number | null;
   required: boolean;
+  /** Among how many one would guess, where that is to be said; null: it isn't. */
+  guessing: number | null;
   words: Pick<SittingWords, "extra" | "optional">;
   error?: string;
 };
@@ -19,7 +21,7 @@ const middle = 50;
  * A slider always stands somewhere: it is sent only once it was touched. Without a script nobody can tell, so there
  * it counts where it stands, and says so.
  */
-export function ConfidenceSlider({ value, required, words, error }: Props) {
+export function ConfidenceSlider({ value, required, guessing, words, error }: Props) {
   const id = useId();
   const { extra } = words;
   const [hasScript, setHasScript] = useState(false);
@@ -35,8 +37,13 @@ export function ConfidenceSlider({ value, required, words, error }: Props) {
         {extra.confidence}
         {!required && <span className="font-normal text-ink-muted">{optionalMark(words)}</span>}
       </label>
+      {guessing !== null && (
+        <p id={`${id}-hint`} className="text-sm text-ink-muted">
+          {sayGuess(words, guessing)}
+        </p>
+      )}
       <input
-        {...wiring(id, { error })}
+        {...wiring(id, { hint: guessing, error })}
         type="range"
         min={0}
         max={100}
@@ -47,9 +54,10 @@ export function ConfidenceSlider({ value, required, words, error }: Props) {
         onPointerUp={touch}
         className={`target w-full max-w-md accent-accent ${hasScript && given === null ? "opacity-60" : ""}`}
       />
+      {guessing !== null && <GuessMark at={guessAmong(guessing)} />}
       <div className="flex max-w-md justify-between gap-4 text-sm text-ink-muted">
-        <span>0 % · {extra.confidenceLow}</span>
-        <span>100 % · {extra.confidenceHigh}</span>
+        <span>{guessing === null ? extra.confidenceLow : extra.confidenceNone}</span>
+        <span>{extra.confidenceHigh}</span>
       </div>
       <p aria-hidden={hasScript} className="figures text-sm">
         {hasScript ? standing : extra.confidenceStands}
@@ -59,6 +67,20 @@ export function ConfidenceSlider({ value, required, words, error }: Props) {
           {error}
         </p>
       )}
+    </div>
+  );
+}
+
+/** Under the middle of the slider's thumb as it stands there: half a thumb lies outside at both ends. */
+function GuessMark({ at }: { at: number }) {
+  return (
+    <div aria-hidden className="figures relative -mt-2 h-7 max-w-md text-sm text-ink-muted">
+      <span
+        className="absolute grid -translate-x-1/2 justify-items-center before:h-2 before:w-0.5 before:bg-ink-muted"
+        style={{ left: `calc(0.5rem + (100% - 1rem) * ${at / 100})` }}
+      >
+        {at}
+      </span>
     </div>
   );
 }

@@ -14,7 +14,7 @@ type Props = {
   /** Where the recruiting service takes people back. */
   returnAddress: string | null;
   /** Only where the study says so. */
-  score: { right: number; count: number } | null;
+  score: { right: number; count: number; passed: number } | null;
   words: Pick<SittingWords, "consent" | "debrief" | "copy" | "own">;
   /** Whom to ask, where the plan says it. */
   contact?: { said: string; language: string };
@@ -50,7 +50,11 @@ export function Debrief({
         toService={debrief.toProlific}
         copy={words.copy}
       />
-      {score && <p>{fill(debrief.score, score)}</p>}
+      {score && (
+        <p>
+          {fill(debrief.score, score)} {score.passed > 0 && fill(debrief.passed, { count: score.passed })}
+        </p>
+      )}
       {notes}
       <div>{text}</div>
       {contact && (

@@ -47,7 +47,8 @@ export function ExtraQuestions({ shown, questions, answer, version = 0, words, l
           key={`confidence ${version}`}
           value={answer?.confidence == null ? null : toPercent(answer.confidence)}
           required={confidence.ask === "required"}
-          words={{ extra, optional }}
+          guessing={confidence.guided ? shown.names.length : null}
+          words={words}
           error={errorOf("confidence")}
         />
       )}
@@ -58,7 +59,8 @@ export function ExtraQuestions({ shown, questions, answer, version = 0, words, l
           language={shown.language}
           values={(answer?.probabilities ?? []).map(toNumber)}
           required={confidence.ask === "required"}
-          words={{ extra, optional }}
+          isGuided={confidence.guided ?? false}
+          words={words}
           error={lacking.includes("probabilities") ? missing.probabilities : errorOf("confidence")}
         />
       )}

@@ -42,6 +42,7 @@ type Props = {
   /** The time is over: what is missing stays so. */
   isOver: boolean;
   flagged: number;
+  passed: number;
   words: FinishWords;
 };
 
@@ -49,7 +50,7 @@ const never = () => () => undefined;
 const signInFrom = (sittingId: string) => `/sign-in?as=participant&next=/sittings/${sittingId}/finish`;
 
 /** Nothing is handed in before everything that was answered here is stored. Without a script the server alone decides. */
-export function HandInForm({ sittingId, cases, questions, isOver, flagged, words }: Props) {
+export function HandInForm({ sittingId, cases, questions, isOver, flagged, passed, words }: Props) {
   const [answer, action] = useSteadyAction(handIn);
   const desk = useDesk(sittingId, cases);
   const form = useRef<HTMLFormElement>(null);
@@ -86,6 +87,7 @@ export function HandInForm({ sittingId, cases, questions, isOver, flagged, words
   return (
     <SubmitConfirmation
       flagged={flagged}
+      passed={passed}
       words={words}
       form={{ action, onSubmit: wait, ref: form }}
       waiting={isPressed ? finish.waiting : null}

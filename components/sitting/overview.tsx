@@ -1,13 +1,8 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
+import { countAnswered, type OverviewItem } from "#components/sitting/overview-items.ts";
 import { PageTitle } from "#components/sitting/page-title.tsx";
 import { fill, type SittingWords } from "#components/sitting/words.ts";
-
-export type OverviewItem = {
-  place: number;
-  state: "answered" | "partly" | "open";
-  isFlagged: boolean;
-};
 
 type Props = {
   items: readonly OverviewItem[];
@@ -22,14 +17,16 @@ type Props = {
 
 const looks = {
   answered: "border-edge bg-raised",
+  passed: "border-edge bg-raised",
   partly: "border-warning bg-warning-tint",
   open: "border-dashed border-edge bg-surface",
 };
-const marks = { answered: "✓", partly: "…", open: "" };
+const marks = { answered: "✓", passed: "–", partly: "…", open: "" };
 
 /** All cases at a glance. What a colour says a sign says too. */
 export function Overview({ items, words: { overview }, goTo, heading, children }: Props) {
-  const done = items.filter(({ state }) => state === "answered").length;
+  const done = countAnswered(items);
+  const passed = items.filter(({ state }) => state === "passed").length;
   const flagged = items.filter(({ isFlagged }) => isFlagged).length;
   return (
     <div className="grid gap-8">
@@ -41,10 +38,11 @@ export function Overview({ items, words: { overview }, goTo, heading, children }
           </>
         )}
         {done === items.length ? (
-          <p>{overview.complete}</p>
+          <p>{passed > 0 ? overview.completePassed : overview.complete}</p>
         ) : (
           <p>{fill(overview.missing, { count: items.length - done })}</p>
         )}
+        {passed > 0 && <p>{fill(overview.passed, { count: passed })}</p>}
         {flagged > 0 && <p>{fill(overview.flagged, { count: flagged })}</p>}
         <p className="text-ink-muted">{goTo ? overview.hint : overview.noReturn}</p>
         {goTo && <p className="text-ink-muted pointer-coarse:hidden">{overview.keys}</p>}

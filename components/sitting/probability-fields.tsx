@@ -1,7 +1,7 @@
 "use client";
 
 import { useId, useState } from "react";
-import { fill, optionalMark, type SittingWords } from "#components/sitting/words.ts";
+import { fill, optionalMark, sayGuess, type SittingWords } from "#components/sitting/words.ts";
 import { controlClass } from "#components/ui/field.tsx";
 import { answerFields } from "#lib/sittings/answer-fields.ts";
 
@@ -12,12 +12,13 @@ type Props = {
   /** In percent, in the order shown; empty while none were given. */
   values: readonly string[];
   required: boolean;
+  isGuided: boolean;
   words: Pick<SittingWords, "extra" | "optional">;
   error?: string;
 };
 
 /** As models give them: one number for each candidate, with what is left to give told beside them. */
-export function ProbabilityFields({ names, language, values, required, words, error }: Props) {
+export function ProbabilityFields({ names, language, values, required, isGuided, words, error }: Props) {
   const hintId = useId();
   const { extra } = words;
   const [given, setGiven] = useState(() => names.map((_, option) => values[option] ?? ""));
@@ -31,7 +32,7 @@ export function ProbabilityFields({ names, language, values, required, words, er
         {!required && <span className="font-normal text-ink-muted">{optionalMark(words)}</span>}
       </legend>
       <p id={hintId} className="text-sm text-ink-muted">
-        {extra.probabilitiesHint}
+        {extra.probabilitiesHint} {isGuided && sayGuess(words, names.length)}
       </p>
       {names.map((name, option) => (
         <label key={option} className="grid grid-cols-[minmax(0,1fr)_6rem] items-center gap-3">

@@ -11,7 +11,7 @@ import { readAnswer } from "#lib/sittings/read-answer.ts";
 
 const isGoing = (value: unknown): value is Going => goings.includes(value as Going);
 
-export function RehearsalCase({ plan, text: { words, title }, now, onChange }: PageProps) {
+export function RehearsalCase({ plan, text: { words, title, language }, now, onChange }: PageProps) {
   const { cases, questions } = plan;
   const shown = cases[now.at];
   if (!shown) return <NoCases title={title} words={words} problem={plan.problem} />;
@@ -51,6 +51,7 @@ export function RehearsalCase({ plan, text: { words, title }, now, onChange }: P
         shown={shown}
         questions={questions}
         answer={answer}
+        reader={language}
         words={words}
         lacking={now.lacking}
         next={shown.isPractice ? words.case.check : isLast ? words.case.last : words.case.next}

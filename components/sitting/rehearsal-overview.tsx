@@ -1,3 +1,4 @@
+import { countAnswered } from "#components/sitting/overview-items.ts";
 import { Overview } from "#components/sitting/overview.tsx";
 import { NoCases } from "#components/sitting/rehearsal-case.tsx";
 import type { PageProps } from "#components/sitting/rehearsal-page.tsx";
@@ -7,7 +8,7 @@ import { Button } from "#components/ui/button.tsx";
 export function RehearsalOverview({ plan, text: { words, title }, now, onChange }: PageProps) {
   if (plan.cases.length === 0) return <NoCases title={title} words={words} problem={plan.problem} />;
   const items = listRehearsed(plan, now);
-  const isComplete = items.every(({ state }) => state === "answered");
+  const isComplete = countAnswered(items) === items.length;
   const practice = plan.cases.length - items.length;
   const to = (place: number) => onChange(turnTo(now, "case", practice + place - 1));
   return (

@@ -3,10 +3,12 @@ import { BackgroundForm } from "#components/sitting/background-form.tsx";
 import { Consent, Declined } from "#components/sitting/consent.tsx";
 import { Debrief } from "#components/sitting/debrief.tsx";
 import { Instructions } from "#components/sitting/instructions.tsx";
+import { OtherLanguages } from "#components/sitting/other-languages.tsx";
 import { PageTitle } from "#components/sitting/page-title.tsx";
 import { RehearsalCase } from "#components/sitting/rehearsal-case.tsx";
 import { RehearsalOverview } from "#components/sitting/rehearsal-overview.tsx";
 import {
+  countRehearsedLanguages,
   findFirstOpen,
   listRehearsed,
   score,
@@ -125,6 +127,12 @@ export function RehearsalPage(props: PageProps) {
     case "instructions":
       return (
         <Instructions text={parts.instructions} language={language} words={words}>
+          <OtherLanguages
+            counts={countRehearsedLanguages(cases)}
+            reader={language}
+            mayPass={questions.mayPass === true}
+            words={words}
+          />
           <div>
             <Button variant="primary" onClick={() => to("case", Math.max(0, findFirstOpen(plan, now)))}>
               {cases[0]?.isPractice ? words.instructions.practise : words.instructions.start}
@@ -137,15 +145,18 @@ export function RehearsalPage(props: PageProps) {
       return <RehearsalCase {...props} />;
     case "overview":
       return <RehearsalOverview {...props} />;
-    case "submit":
+    case "submit": {
+      const items = listRehearsed(plan, now);
       return (
         <SubmitConfirmation
-          flagged={listRehearsed(plan, now).filter(({ isFlagged }) => isFlagged).length}
+          flagged={items.filter(({ isFlagged }) => isFlagged).length}
+          passed={items.filter(({ state }) => state === "passed").length}
           words={words}
           form={submits(() => to("debrief"))}
           back={<Button onClick={() => to("overview")}>{words.submit.back}</Button>}
         />
       );
+    }
     case "debrief":
       return (
         <Debrief

@@ -1,5 +1,4 @@
-import { listItems } from "#components/sitting/overview-items.ts";
-import type { OverviewItem } from "#components/sitting/overview.tsx";
+import { listItems, type OverviewItem } from "#components/sitting/overview-items.ts";
 import { listMissing } from "#lib/sittings/completeness.ts";
 import type { AnswerRead } from "#lib/sittings/read-answer.ts";
 import type { AnswerValue, MissingPart } from "#lib/sittings/schema.ts";
@@ -79,7 +78,7 @@ export function leaveCase(
   if (going === "next" && (problem || (mustBeComplete && missing.length > 0))) return { ...kept, lacking };
   if (going === "previous") return turnTo(kept, "case", Math.max(0, now.at - 1));
   if (going === "overview") return turnTo(kept, "overview");
-  if (present.isPractice && present.gold !== null) return turnTo(kept, "feedback");
+  if (present.isPractice && present.gold !== null && !value.cannotRead) return turnTo(kept, "feedback");
   return goOn(plan, kept);
 }
 
@@ -92,10 +91,19 @@ export const listRehearsed = ({ cases, questions }: Plan, { answers }: Rehearsed
     questions,
   );
 
+export function countRehearsedLanguages(cases: Plan["cases"]): { language: string; count: number }[] {
+  const counted = Map.groupBy(
+    cases.filter(({ isPractice }) => !isPractice),
+    ({ language }) => language,
+  );
+  return [...counted].map(([language, ones]) => ({ language, count: ones.length }));
+}
+
 /** Right ones of all but practice; null where nobody is told. */
 export function score({ cases, questions }: Plan, { answers }: Rehearsed) {
   if (!questions.showScore) return null;
-  const counted = cases.filter(({ isPractice }) => !isPractice);
+  const all = cases.filter(({ isPractice }) => !isPractice);
+  const counted = all.filter(({ position }) => !answers[position]?.cannotRead);
   const right = counted.filter(({ position, gold }) => gold !== null && answers[position]?.choice === gold);
-  return { right: right.length, count: counted.length };
+  return { right: right.length, count: counted.length, passed: all.length - counted.length };
 }

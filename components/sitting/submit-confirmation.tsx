@@ -5,6 +5,8 @@ import { SubmitButton } from "#components/ui/submit-button.tsx";
 
 type Props = {
   flagged: number;
+  /** Those that one couldn't read. */
+  passed: number;
   words: Pick<SittingWords, "submit">;
   form: ComponentProps<"form">;
   /** What has to be known or done before, above the question's buttons. */
@@ -17,12 +19,22 @@ type Props = {
 };
 
 /** One clear question, once. */
-export function SubmitConfirmation({ flagged, words, form, children, instead, waiting, back }: Props) {
+export function SubmitConfirmation({
+  flagged,
+  passed,
+  words,
+  form,
+  children,
+  instead,
+  waiting,
+  back,
+}: Props) {
   const { submit } = words;
   return (
     <div className="grid gap-6">
       <PageTitle>{submit.title}</PageTitle>
       {!instead && <p>{submit.body}</p>}
+      {passed > 0 && <p>{fill(submit.passed, { count: passed })}</p>}
       {flagged > 0 && <p>{fill(submit.flagged, { count: flagged })}</p>}
       <form {...form} className="grid gap-6">
         {children}

@@ -10,3 +10,9 @@ export const fill = (message: string, values: Readonly<Record<string, string | n
 /** What stands behind a question that may stay unanswered. */
 export const optionalMark = ({ optional }: Pick<SittingWords, "optional">): string =>
   optional.replace("{label}", "");
+
+/** What guessing comes to, in whole percent. */
+export const guessAmong = (options: number): number => Math.round(100 / options);
+
+export const sayGuess = ({ extra }: Pick<SittingWords, "extra">, options: number): string =>
+  fill(extra.guessing, { count: options, value: guessAmong(options) });

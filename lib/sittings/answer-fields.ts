@@ -6,10 +6,12 @@ export const answerFields = {
   reason: "reason",
   knowsWork: "knowsWork",
   flag: "flag",
-  cannotRead: "cannotRead",
   /** Told by the page, not by the person. */
   unfolded: "unfolded",
 } as const;
+
+/** Stands among the candidates, so that one or the other is chosen, with a script and without. */
+export const cannotReadChoice = "unreadable";
 
 /** What a script adds: without one, a case's time is not known. */
 export const timeFields = {

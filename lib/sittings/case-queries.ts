@@ -92,6 +92,19 @@ export async function getOwnPlace(
   };
 }
 
+/** How many of one's own cases are in each language, practice left out. */
+export const countOwnLanguages = (
+  { userId }: Participant,
+  sittingId: string,
+): Promise<{ language: string; count: number }[]> =>
+  db.$queryRaw`
+    SELECT t.language, count(*)::int AS count
+    FROM sittings s JOIN served_cases v ON v.sitting_id = s.id
+      JOIN study_cases c ON c.id = v.study_case_id AND c.stratum <> 'practice'
+      JOIN case_versions cv ON cv.id = c.case_version_id JOIN cases ca ON ca.id = cv.case_id
+      JOIN tracks t ON t.id = ca.track_id
+    WHERE s.id = ${sittingId}::uuid AND s.user_id = ${userId}::uuid GROUP BY 1 ORDER BY 2 DESC, 1`;
+
 /** One case of one's own sitting while it goes on. */
 export async function getOwnCase(
   viewer: Participant,
@@ -132,14 +145,16 @@ export async function revealPractice(
 export async function getOwnScore(
   viewer: Participant,
   sittingId: string,
-): Promise<{ right: number; count: number } | null> {
+): Promise<{ right: number; count: number; passed: number } | null> {
   const mine = await db.sitting.findFirst({
     where: { id: sittingId, userId: viewer.userId, state: "submitted" },
     select: { studyId: true },
   });
   if (!mine || !(await recallDesign(viewer, mine.studyId)).questions.showScore) return null;
-  const [score] = await db.$queryRaw<{ right: number; count: number }[]>`
-    SELECT count(*) FILTER (WHERE a.choice = g.choice)::int AS right, count(*)::int AS count
+  const [score] = await db.$queryRaw<{ right: number; count: number; passed: number }[]>`
+    SELECT count(*) FILTER (WHERE a.choice = g.choice)::int AS right,
+      count(*) FILTER (WHERE a.cannot_read IS NOT true)::int AS count,
+      count(*) FILTER (WHERE a.cannot_read)::int AS passed
     FROM served_cases v JOIN study_cases c ON c.id = v.study_case_id AND c.stratum <> 'practice'
       JOIN case_golds g ON g.case_version_id = c.case_version_id
       LEFT JOIN answers a ON a.sitting_id = v.sitting_id AND a.position = v.position

@@ -80,7 +80,8 @@ export const saveCase = defineAction(participants, caseInput, async (viewer, giv
   if (!saved.ok) return saved;
   const mustBeComplete = present.isPractice || !questions.mayGoBack;
   if (problem || (go === "next" && mustBeComplete && missing.length > 0)) return fail("incomplete", wrong);
-  if (go === "next" && present.isPractice) redirect(`${room(sittingId, position)}?checked=1`);
+  if (go === "next" && present.isPractice && !value.cannotRead)
+    redirect(`${room(sittingId, position)}?checked=1`);
   redirect(room(sittingId, whereNext(progress, position, go)));
 });
 

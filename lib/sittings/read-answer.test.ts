@@ -50,6 +50,14 @@ describe("a case's form", () => {
     expect(value).toEqual(answerValue.parse({ choice: 0 }));
   });
 
+  test("says that the case can't be read, where that is offered, in place of the choice and how sure one is", () => {
+    const form = formOf({ choice: "unreadable", confidence: "73" });
+    const { value } = readAnswer(form, 3, { ...everything, mayPass: true });
+    expect(value).toEqual(answerValue.parse({ cannotRead: true }));
+    expect(listMissing(value, everything)).toEqual([]);
+    expect(readAnswer(form, 3, everything).value).toMatchObject({ choice: null, cannotRead: false });
+  });
+
   test.each(["3", "-1", "1.5", "", "one"])("takes no choice that the case doesn't have: %j", (choice) => {
     expect(readAnswer(formOf({ choice }), 3, onlyChoice).value.choice).toBeNull();
   });

@@ -1,4 +1,4 @@
-import { answerFields } from "#lib/sittings/answer-fields.ts";
+import { answerFields, cannotReadChoice } from "#lib/sittings/answer-fields.ts";
 import type { AnswerValue } from "#lib/sittings/schema.ts";
 import type { Questions } from "#lib/studies/schema.ts";
 
@@ -14,7 +14,7 @@ type Fields = { get: (name: string) => unknown };
 export function readAnswer(form: Fields, optionCount: number, questions: Questions): AnswerRead {
   const { confidence, reason, knowsWork, flag } = questions;
   const asks = (way: "slider" | "options") => confidence.ask !== "off" && confidence.form === way;
-  const cannotRead = questions.mayPass === true && form.get(answerFields.cannotRead) === "on";
+  const cannotRead = questions.mayPass === true && form.get(answerFields.choice) === cannotReadChoice;
   const percents = asks("options") && !cannotRead ? readPercents(form, optionCount) : [];
   return {
     value: {

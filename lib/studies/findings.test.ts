@@ -206,6 +206,19 @@ describe("what a reviewer would ask about", () => {
     expect(codes(warningsOf(parts, known)).filter((code) => !usual.includes(code))).toEqual(expected);
   });
 
+  test("of cases in a language the study isn't offered in, unless they may be passed", () => {
+    const tracks = [count("Literary"), count("Drama", "zh-Hant"), count("Expertise")];
+    const of = (parts: Record<string, object>) =>
+      warningsOf(parts, { tracks }).filter(({ code }) => code === "language_not_offered");
+    const inEnglish = { ...template.words, "zh-CN": {} };
+    const [none, unread] = [{ questions: { mayPass: false } }, { words: inEnglish }];
+    expect(of({ ...none, ...unread })).toEqual([
+      { step: "sample", code: "language_not_offered", values: { cases: 3, language: "Chinese" } },
+    ]);
+    expect(of({ ...none, ...unread, sample: { quota: { Literary: 45 } } })).toEqual([]);
+    expect([...of(none), ...of(unread)]).toEqual([]);
+  });
+
   test("of a rule that no number of failed checks can meet", () => {
     const sample = { attention: { count: 2, cases: [] }, practice: { count: 1, cases: [] } };
     expect(codes(warningsOf({ sample, rules: { failedChecks: 2 } }))).toContain("checks_rule_never");

@@ -1,5 +1,7 @@
 import { findBackgroundProblems, findComprehensionProblems } from "#lib/studies/question-findings.ts";
 import { findConsentProblems, listUnsaid } from "#lib/studies/consent-findings.ts";
+import { nameLanguage } from "#lib/i18n/other-language.ts";
+import { listUnreadable } from "#lib/studies/case-languages.ts";
 import type { TrackCount } from "#lib/studies/frame-queries.ts";
 import { missingParts, offeredLanguages } from "#lib/studies/languages.ts";
 import type { SampleResult, Shortfall } from "#lib/studies/sampling.ts";
@@ -48,6 +50,7 @@ export const warningCodes = [
   "language_unfinished", // { language, parts }
   "language_absent", // { language }
   "mixed_languages", // { languages }
+  "language_not_offered", // { cases, language }
   "people_not_multiple", // { people, raters, room }
   "few_raters", // { raters }
   "checks_rule_never", // { failed, checks }
@@ -150,6 +153,8 @@ export function findWarnings(design: Design, facts: Facts): Finding[] {
   const served = facts.tracks.filter(({ track }) => (sample.quota[track] ?? 0) > 0);
   const inLanguages = [...new Set(served.map(({ language }) => language))];
   if (inLanguages.length > 1) add("sample", "mixed_languages", { languages: inLanguages.join(", ") });
+  for (const { cases, language } of listUnreadable(design, facts.tracks))
+    add("sample", "language_not_offered", { cases, language: nameLanguage(language, "en") });
   const { people, ratersPerCase: raters } = assignment;
   if (assignment.design === "blocks") {
     const room = Math.ceil(people / raters) * raters;

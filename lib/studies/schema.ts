@@ -92,6 +92,8 @@ export const questionsSchema = z.strictObject({
       ask: need,
       /** One slider, or a probability for every option, as models give. */
       form: z.enum(["slider", "options"]).default("slider"),
+      /** The scale says what guessing comes to, and a choice against one's own probabilities is asked about once. */
+      guided: z.boolean().optional(),
     })
     .default({ ask: "off", form: "slider" }),
   reason: need,

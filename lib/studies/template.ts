@@ -24,7 +24,14 @@ const educationLevel = {
 } as const;
 
 /** What a study begun today does, and an older plan has to say before it does. */
-const usual = { preferNotToSay: true, breakAfterMinutes: 20, showPace: true, profiles: "open" };
+const usual = {
+  preferNotToSay: true,
+  breakAfterMinutes: 20,
+  showPace: true,
+  profiles: "open",
+  mayPass: true,
+  confidence: { guided: true },
+};
 
 /** What a new draft holds. The seed is chosen once and kept, so that the same cases are drawn every time. */
 export function newDesign(template: TemplateName, seed: number): Design {

@@ -22,6 +22,7 @@ const pauses = { writing: 1000, sliding: 300, drafting: 150 };
 const leastMs = 500;
 
 export type CaseSession = {
+  given: () => Given;
   /** What would be asked for if one went on now. */
   listLacking: () => Lacking[];
   changed: (field: string) => void;
@@ -169,6 +170,7 @@ export function attendCase({ form, shown, questions, front, draw, ...setting }: 
   }
 
   return {
+    given: () => read().given,
     listLacking,
     changed,
     save() {

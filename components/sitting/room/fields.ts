@@ -1,4 +1,4 @@
-import { answerFields } from "#lib/sittings/answer-fields.ts";
+import { answerFields, cannotReadChoice } from "#lib/sittings/answer-fields.ts";
 import { readAnswer } from "#lib/sittings/read-answer.ts";
 import type { AnswerValue } from "#lib/sittings/schema.ts";
 import type { Questions } from "#lib/studies/schema.ts";
@@ -58,9 +58,9 @@ export function setFields(
       if (field.value !== (reason ?? "")) field.value = reason ?? "";
     }
     if (!(field instanceof HTMLInputElement)) continue;
-    if (field.name === answerFields.choice) field.checked = field.value === String(choice);
+    if (field.name === answerFields.choice)
+      field.checked = field.value === (cannotRead ? cannotReadChoice : String(choice));
     if (field.name === answerFields.knowsWork) field.checked = field.value === said;
     if (field.name === answerFields.flag) field.checked = isFlagged;
-    if (field.name === answerFields.cannotRead) field.checked = cannotRead;
   }
 }

@@ -5,6 +5,8 @@ import { runWaiting } from "#components/sitting/room/after-paint.ts";
 import { attendCase } from "#components/sitting/room/case-session.ts";
 import { openSupply } from "#components/sitting/room/case-supply.ts";
 import { openFront } from "#components/sitting/room/front.ts";
+import { findContrary, mayAsk } from "#components/sitting/room/contrary.ts";
+import { ContraryQuestion } from "#components/sitting/room/contrary-question.tsx";
 import { RoomCases } from "#components/sitting/room/room-cases.tsx";
 import { RoomEnd } from "#components/sitting/room/room-end.tsx";
 import { RoomOverview } from "#components/sitting/room/room-overview.tsx";
@@ -19,7 +21,10 @@ export const restOfRoom = {
   runWaiting,
   attendCase,
   turnTo,
+  findContrary,
+  mayAsk,
   AbsentCase,
+  ContraryQuestion,
   RoomCases,
   RoomEnd,
   RoomOverview,

@@ -14,6 +14,7 @@ import type { Known } from "#components/sitting/device/desk-types.ts";
 import type { Lacking } from "#components/sitting/extra-questions.tsx";
 import { keep } from "#components/sitting/keep.ts";
 import { refusalOf } from "#components/sitting/refusal-of.ts";
+import type { Contrary } from "#components/sitting/room/contrary.ts";
 import type { CaseSession } from "#components/sitting/room/case-session.ts";
 import { whenIdle } from "#components/sitting/room/when-idle.ts";
 import type { Given } from "#components/sitting/room/fields.ts";
@@ -62,6 +63,7 @@ export const RoomCase = memo(function RoomCase(props: Props) {
   });
   const [isElsewhere, setIsElsewhere] = useState(false);
   const [found, setFound] = useState<readonly Lacking[] | null>(null);
+  const [contrary, setContrary] = useState<Contrary | null>(null);
 
   useLayoutEffect(() => {
     const element = form.current;
@@ -88,6 +90,7 @@ export const RoomCase = memo(function RoomCase(props: Props) {
       session.current = null;
       setIsElsewhere(false);
       setFound(null);
+      setContrary(null);
     };
   }, [rest, isOpen, position, questions, shown]);
 
@@ -103,6 +106,11 @@ export const RoomCase = memo(function RoomCase(props: Props) {
     if (going === "next" && mustStay && lacking.length > 0) {
       setFound(lacking);
       form.current?.scrollIntoView({ block: "nearest" });
+      return;
+    }
+    const against = going === "next" ? (rest?.findContrary(attending.given()) ?? null) : null;
+    if (against && rest?.mayAsk(sittingId, position, questions, against)) {
+      setContrary(against);
       return;
     }
     isConfirmed.current = true;
@@ -127,8 +135,23 @@ export const RoomCase = memo(function RoomCase(props: Props) {
       hasKeys={isOpen}
       answer={drawn.given}
       version={drawn.version}
+      reader={words.language}
       words={words.sitting}
       lacking={found ?? sent}
+      question={
+        rest &&
+        contrary && (
+          <rest.ContraryQuestion
+            contrary={contrary}
+            names={shown.names}
+            words={words.room.contrary}
+            onChange={() => {
+              setContrary(null);
+              form.current?.querySelector<HTMLElement>("input[name=choice]:checked")?.focus();
+            }}
+          />
+        )
+      }
       form={{
         ref: form,
         action,
@@ -146,6 +169,7 @@ export const RoomCase = memo(function RoomCase(props: Props) {
         onChange({ target }) {
           session.current?.changed((target as EventTarget as HTMLInputElement).name);
           if (isElsewhere) setIsElsewhere(false);
+          if (contrary) setContrary(null);
           if (!found || !session.current) return;
           const still = session.current.listLacking();
           setFound(found.filter((part) => still.includes(part)));

@@ -1,5 +1,5 @@
 import { useEffect, useState, type MouseEvent, type ReactNode } from "react";
-import { listItems } from "#components/sitting/overview-items.ts";
+import { countAnswered, listItems } from "#components/sitting/overview-items.ts";
 import { Overview } from "#components/sitting/overview.tsx";
 import type { Desk } from "#components/sitting/device/desk-types.ts";
 import { addressOf } from "#components/sitting/room/address.ts";
@@ -29,7 +29,7 @@ export function RoomOverview({ sittingId, progress, questions, words, heading, o
   const [isOffline, setIsOffline] = useState(false);
   const { overview } = words.sitting;
   const items = listItems(progress, questions);
-  const isComplete = items.every(({ state }) => state === "answered");
+  const isComplete = countAnswered(items) === items.length;
   const open = findFirstOpen(progress, questions);
 
   useEffect(() => {

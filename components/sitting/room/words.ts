@@ -1,10 +1,13 @@
 import type { AppConfig } from "next-intl";
+import type { Locale } from "#lib/i18n/locale.ts";
 import type { SittingWords } from "#components/sitting/words.ts";
 
 type Messages = AppConfig["Messages"];
 
 /** What the cases and their overview say. */
 export type RoomWords = {
+  /** Which they are in. */
+  language: Locale;
   sitting: Pick<
     SittingWords,
     "case" | "extra" | "keys" | "missing" | "optional" | "overview" | "own" | "reading"
@@ -14,9 +17,10 @@ export type RoomWords = {
 };
 
 /** Of all messages, those that the room needs: every other would travel in vain. */
-export function pickRoomWords({ sitting, room, sending }: Messages): RoomWords {
+export function pickRoomWords({ sitting, room, sending }: Messages, language: Locale): RoomWords {
   const { case: ofCase, extra, keys, missing, optional, overview, own, reading } = sitting;
   return {
+    language,
     sitting: { case: ofCase, extra, keys, missing, optional, overview, own, reading },
     room,
     sending,

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { getMessages } from "next-intl/server";
+import { getLocale, getMessages } from "next-intl/server";
 import { notFound, redirect } from "next/navigation";
 import { requireAnswering } from "#app/(participant)/sittings/[sittingId]/own-place.ts";
 import { CaseHeading, casePlace } from "#components/sitting/case-heading.tsx";
@@ -41,6 +41,7 @@ export default async function CasePage({ params, searchParams }: Props) {
   if (!shown) notFound();
   const messages = await getMessages();
   const { sitting } = messages;
+  const words = pickRoomWords(messages, await getLocale());
   const { isPractice, position, answer, revision } = present;
   const asked = await searchParams;
   if (!isPractice)
@@ -53,7 +54,7 @@ export default async function CasePage({ params, searchParams }: Props) {
         questions={questions}
         msLeft={place.msLeft}
         welcome={"back" in asked ? welcomeBack(position, progress, questions, messages) : null}
-        words={pickRoomWords(messages)}
+        words={words}
       />
     );
   const heading = <CaseHeading place={number} count={count} isPractice answered={null} words={sitting} />;
@@ -82,7 +83,7 @@ export default async function CasePage({ params, searchParams }: Props) {
         revision={revision}
         next={sitting.case.check}
         isFirst={!progress[at - 1]?.isPractice}
-        words={pickRoomWords(messages)}
+        words={words}
       />
     </div>
   );

@@ -14,7 +14,7 @@ export default async function FinishPage({ params }: PageProps<"/sittings/[sitti
   const { sitting, sending, way } = await getMessages();
   const { submit, own, overview } = sitting;
   const { confidence, reason, knowsWork, mayGoBack } = place.questions;
-  const flagged = listItems(place.progress, place.questions).filter(({ isFlagged }) => isFlagged).length;
+  const items = listItems(place.progress, place.questions);
   return (
     <HandInForm
       sittingId={place.id}
@@ -23,7 +23,8 @@ export default async function FinishPage({ params }: PageProps<"/sittings/[sitti
         .map(({ position, answer, revision }, i) => ({ position, answer, revision, place: i + 1 }))}
       questions={{ confidence, reason, knowsWork, mayGoBack }}
       isOver={place.msLeft === 0}
-      flagged={flagged}
+      flagged={items.filter(({ isFlagged }) => isFlagged).length}
+      passed={items.filter(({ state }) => state === "passed").length}
       words={{ submit, own, overview, sending, finish: way.finish, unreached: way.unreached }}
     />
   );

@@ -7,9 +7,11 @@ import {
 } from "#app/(participant)/sittings/[sittingId]/own-place.ts";
 import { Instructions } from "#components/sitting/instructions.tsx";
 import { WrongAtFirst } from "#components/sitting/misunderstood.tsx";
+import { OtherLanguages } from "#components/sitting/other-languages.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { Markdown } from "#components/ui/markdown.tsx";
+import { countOwnLanguages } from "#lib/sittings/case-queries.ts";
 import { getOwnComprehension } from "#lib/sittings/comprehension-queries.ts";
 import { findFirstOpen } from "#lib/sittings/where-next.ts";
 
@@ -42,6 +44,12 @@ export default async function InstructionsPage({ params }: PageProps<"/sittings/
         </>
       }
     >
+      <OtherLanguages
+        counts={await countOwnLanguages(viewer, place.id)}
+        reader={reader}
+        mayPass={place.questions.mayPass === true}
+        words={sitting}
+      />
       <div>
         {isAsked || isFirst ? (
           <ButtonLink

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { getMessages, getTranslations } from "next-intl/server";
+import { getLocale, getMessages, getTranslations } from "next-intl/server";
 import { requireAnswering } from "#app/(participant)/sittings/[sittingId]/own-place.ts";
 import { OverviewRoom } from "#components/sitting/room/overview-room.tsx";
 import { welcomeBack } from "#components/sitting/room/welcome-back.ts";
@@ -14,7 +14,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function OverviewPage({ params, searchParams }: Props) {
   const { place } = await requireAnswering(params);
-  const words = pickRoomWords(await getMessages());
+  const words = pickRoomWords(await getMessages(), await getLocale());
   const isBack = "back" in (await searchParams);
   return (
     <OverviewRoom

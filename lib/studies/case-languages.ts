@@ -1,0 +1,32 @@
+import { isOther } from "#lib/i18n/other-language.ts";
+import { offeredLanguages } from "#lib/studies/languages.ts";
+import type { Design, Sample } from "#lib/studies/schema.ts";
+
+type Track = { track: string; language: string };
+export type LanguageCount = { language: string; cases: number };
+
+/** The most common first. */
+export function countByLanguage<T extends Track>(
+  tracks: readonly T[],
+  casesOf: (track: T) => number,
+): LanguageCount[] {
+  const counts = new Map<string, number>();
+  for (const it of tracks) counts.set(it.language, (counts.get(it.language) ?? 0) + casesOf(it));
+  return [...counts]
+    .map(([language, cases]) => ({ language, cases }))
+    .filter(({ cases }) => cases > 0)
+    .sort((a, b) => b.cases - a.cases || (a.language < b.language ? -1 : 1));
+}
+
+/** Of what one participant gets, by the plan. Attention checks and practice are drawn from all tracks. */
+export const countSampled = (tracks: readonly Track[], { quota, controls }: Sample): LanguageCount[] =>
+  countByLanguage(tracks, ({ track }) => (quota[track] ?? 0) + (controls[track] ?? 0));
+
+/** Those that nobody reads the study in, and nobody may pass. */
+export function listUnreadable(design: Design, tracks: readonly Track[]): LanguageCount[] {
+  const offered = offeredLanguages(design.words);
+  if (design.questions.mayPass || offered.length === 0) return [];
+  return countSampled(tracks, design.sample).filter(({ language }) =>
+    offered.every((reader) => isOther(language, reader)),
+  );
+}
