@@ -1,6 +1,5 @@
-import { useId } from "react";
-import { ConfidenceSlider } from "#components/sitting/confidence-slider.tsx";
-import { ProbabilityFields } from "#components/sitting/probability-fields.tsx";
+import { useId, useState } from "react";
+import { confidencePart } from "#components/sitting/confidence-part.ts";
 import type { Given } from "#components/sitting/room/fields.ts";
 import { fill, type SittingWords } from "#components/sitting/words.ts";
 import { CheckboxField } from "#components/ui/checkbox-field.tsx";
@@ -25,13 +24,10 @@ type Props = {
   lacking: readonly Lacking[];
 };
 
-const toPercent = (share: number) => Math.round(share * 100);
-/** NaN stands for a field that is still empty. */
-const toNumber = (share: number) => (Number.isNaN(share) ? "" : String(toPercent(share)));
-
 /** What the study asks besides the choice, as far as it does. */
 export function ExtraQuestions({ shown, questions, answer, version = 0, words, lacking }: Props) {
   const titleId = useId();
+  const [Confidence] = useState(() => confidencePart.now);
   const { confidence, reason, knowsWork, flag } = questions;
   const { extra, missing, optional } = words;
   if ([confidence.ask, reason, knowsWork, flag].every((need) => need === "off")) return null;
@@ -42,26 +38,14 @@ export function ExtraQuestions({ shown, questions, answer, version = 0, words, l
       <h2 id={titleId} className="sr-only">
         {extra.title}
       </h2>
-      {confidence.ask !== "off" && confidence.form === "slider" && (
-        <ConfidenceSlider
-          key={`confidence ${version}`}
-          value={answer?.confidence == null ? null : toPercent(answer.confidence)}
-          required={confidence.ask === "required"}
-          guessing={confidence.guided ? shown.names.length : null}
+      {confidence.ask !== "off" && (
+        <Confidence
+          key={version}
+          shown={shown}
+          asked={confidence}
+          answer={answer}
           words={words}
-          error={errorOf("confidence")}
-        />
-      )}
-      {confidence.ask !== "off" && confidence.form === "options" && (
-        <ProbabilityFields
-          key={`probabilities ${version}`}
-          names={shown.names}
-          language={shown.language}
-          values={(answer?.probabilities ?? []).map(toNumber)}
-          required={confidence.ask === "required"}
-          isGuided={confidence.guided ?? false}
-          words={words}
-          error={lacking.includes("probabilities") ? missing.probabilities : errorOf("confidence")}
+          lacking={lacking}
         />
       )}
       {reason !== "off" && (

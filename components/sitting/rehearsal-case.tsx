@@ -1,5 +1,7 @@
 import { CaseForm, goings, type Going } from "#components/sitting/case-form.tsx";
 import { CaseHeading } from "#components/sitting/case-heading.tsx";
+import { Confidence } from "#components/sitting/confidence.tsx";
+import { confidencePart } from "#components/sitting/confidence-part.ts";
 import { countAnswered } from "#components/sitting/overview-items.ts";
 import { PageTitle } from "#components/sitting/page-title.tsx";
 import { PracticeFeedback } from "#components/sitting/practice-feedback.tsx";
@@ -8,6 +10,8 @@ import { goOn, leaveCase, listRehearsed } from "#components/sitting/rehearsal-st
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { readAnswer } from "#lib/sittings/read-answer.ts";
+
+confidencePart.now = Confidence;
 
 const isGoing = (value: unknown): value is Going => goings.includes(value as Going);
 

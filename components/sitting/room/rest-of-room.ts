@@ -1,3 +1,5 @@
+import { Confidence } from "#components/sitting/confidence.tsx";
+import { confidencePart } from "#components/sitting/confidence-part.ts";
 import { openDesk } from "#components/sitting/device/desk.ts";
 import { SendingState } from "#components/sitting/device/sending-state.tsx";
 import { AbsentCase } from "#components/sitting/room/absent-case.tsx";
@@ -12,6 +14,8 @@ import { RoomEnd } from "#components/sitting/room/room-end.tsx";
 import { RoomOverview } from "#components/sitting/room/room-overview.tsx";
 import { RoomWatch } from "#components/sitting/room/room-watch.tsx";
 import { turnTo } from "#components/sitting/room/turn-to.ts";
+
+confidencePart.now = Confidence;
 
 /** What a first page is read and answered without. It comes right after it, before it is needed. */
 export const restOfRoom = {
