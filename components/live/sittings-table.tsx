@@ -23,9 +23,17 @@ export function SittingsTable({ state, sittings, isAdmin, renderedAt, onManage }
   const duration = useDuration();
   const now = useTime(renderedAt);
   const nothing = <span className="text-ink-muted">{t("nothing")}</span>;
-  const place = ({ at, cases }: SentSitting) => {
+  const place = ({ at, cases, passed }: SentSitting) => {
     if (cases === 0) return nothing;
-    return at === null ? t("allAnswered", { cases }) : t("at", { at, cases });
+    const where = at === null ? t("allAnswered", { cases }) : t("at", { at, cases });
+    return passed === 0 ? (
+      where
+    ) : (
+      <span className="grid">
+        {where}
+        <span className="text-sm text-ink-muted">{t("passed", { count: passed })}</span>
+      </span>
+    );
   };
   const seen = ({ lastSeenAt, startedAt, consentedAt }: SentSitting) => {
     const sign = lastSeenAt ?? startedAt ?? consentedAt;

@@ -10,6 +10,7 @@ import {
   describeTask,
 } from "#lib/reports/methods-sample.ts";
 import { joinList, nameRun, t } from "#lib/reports/words.ts";
+import { countPassed } from "#lib/study-results/selection.ts";
 import { epsilonOf, falseDiscovery, leastItems } from "#lib/study-results/alternative.ts";
 
 /** What a paper says of how it was done: paragraphs, each as one text without marks. */
@@ -36,6 +37,7 @@ function describeFigures(facts: Facts): string[] {
       coverage: Math.round(100 * leastCoverage),
       ties: results.consensus.ties,
     }),
+    ...describePassed(facts),
     t("methods.intervals", resampling),
     ...(tests > 0 ? [t("methods.tests", { tests })] : []),
     t("methods.scores", { bins: defaultBins }),
@@ -51,6 +53,12 @@ function describeFigures(facts: Facts): string[] {
         ]
       : []),
   ];
+}
+
+function describePassed({ rows, view }: Facts): string[] {
+  if (!rows.study.design.questions.mayPass) return [];
+  const passed = countPassed({ rows, view });
+  return [t("methods.mayPass"), ...(passed > 0 ? [t("methods.passed", { passed })] : [])];
 }
 
 function describeModels(facts: Facts): string {

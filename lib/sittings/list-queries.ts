@@ -31,7 +31,9 @@ export type ListedSitting = {
   /** Cases they get, practice included, and how many of them have a choice. */
   cases: number;
   answered: number;
-  /** The first without a choice: where they are; null before the start and where none is left. */
+  /** Those that they couldn't read. */
+  passed: number;
+  /** The first that has neither: where they are; null before the start and where none is left. */
   at: number | null;
   activeMs: number | null;
   timeAllowanceMs: number | null;
@@ -97,12 +99,13 @@ export async function listSittings(
       s.released_at IS NOT NULL AS "isReleased", s.erased_at IS NOT NULL AS "isErased",
       s.consented_at AS "consentedAt", s.started_at AS "startedAt", s.submitted_at AS "submittedAt",
       s.withdrawn_at AS "withdrawnAt", s.last_seen_at AS "lastSeenAt",
-      progress.cases, progress.answered, progress.at, coalesce(s.active_ms, progress.active) AS "activeMs",
+      progress.cases, progress.answered, progress.passed, progress.at, coalesce(s.active_ms, progress.active) AS "activeMs",
       s.time_allowance_ms AS "timeAllowanceMs", s.excluded_at AS "excludedAt",
       s.excluded_reason AS "excludedReason", e.name AS "excludedBy"
     FROM shown s LEFT JOIN invitations i ON i.id = s.invitation_id LEFT JOIN users e ON e.id = s.excluded_by_id
       CROSS JOIN LATERAL (
         SELECT count(*)::int AS cases, count(a.choice)::int AS answered,
+          count(*) FILTER (WHERE a.cannot_read)::int AS passed,
           min(v.position) FILTER (WHERE a.choice IS NULL AND a.cannot_read IS NOT true)::int AS at,
           CASE WHEN bool_and(a.active_ms > 0) FILTER (WHERE c.stratum <> 'practice')
             THEN (sum(a.active_ms) FILTER (WHERE c.stratum <> 'practice'))::float8 END AS active

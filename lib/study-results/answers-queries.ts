@@ -16,6 +16,8 @@ export type StoredAnswer = {
   focusLosses: number;
   flagged: boolean;
   hasReason: boolean;
+  /** Said in place of a choice. */
+  cannotRead: boolean;
 };
 
 export type StoredPerson = {
@@ -78,7 +80,8 @@ async function listAnswers(sittingIds: readonly string[]): Promise<Map<string, S
         array_position(v.option_order, a.choice) - 1 AS "shownAt",
         coalesce(a.confidence, a.probabilities[a.choice + 1]) AS confidence, a.knows_work AS knows,
         a.active_ms AS "activeMs", a.first_answer_ms AS "firstMs", a.changes, a.focus_losses AS "focusLosses",
-        a.is_flagged AS flagged, coalesce(btrim(a.reason) <> '', false) AS "hasReason"
+        a.is_flagged AS flagged, coalesce(btrim(a.reason) <> '', false) AS "hasReason",
+        a.cannot_read AS "cannotRead"
       FROM answers a JOIN served_cases v ON v.sitting_id = a.sitting_id AND v.position = a.position
       WHERE a.sitting_id = ANY(${ids}::uuid[]) ORDER BY a.sitting_id, a.position`;
     for (const { sittingId, ...answer } of rows) found.get(sittingId)?.push(answer);

@@ -87,7 +87,8 @@ function findHaste({ people, study, answers, cases, firstOf }: StudyRows, index:
 /** Who is in the middle has not left anything out yet. */
 function findUnanswered({ people, study }: StudyRows, index: number): Flag | null {
   const person = people[index];
-  if (!person || person.answered >= person.cases) return null;
+  const said = person ? person.answered + person.passed : 0;
+  if (!person || said >= person.cases) return null;
   if (person.state === "started" && isInterim(study)) return null;
-  return { kind: "unanswered", count: person.cases - person.answered, of: person.cases };
+  return { kind: "unanswered", count: person.cases - said, of: person.cases };
 }

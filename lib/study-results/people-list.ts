@@ -11,6 +11,7 @@ export const peopleColumns = [
   "cohort",
   "accuracy",
   "answered",
+  "passed",
   "time",
   "changes",
   "confidence",
@@ -107,6 +108,8 @@ function valueOf(rows: StudyRows, it: ListedPerson, column: PeopleColumn): numbe
       return it.accuracy;
     case "answered":
       return it.n;
+    case "passed":
+      return person?.passed ?? null;
     case "time":
       return it.activeMs;
     case "changes":

@@ -9,6 +9,7 @@ export type Revision = {
   afterMs: number | null;
   /** The option in the case's own order. */
   choice: number | null;
+  cannotRead: boolean;
 };
 
 /** What only the page of one person needs, and the rows in memory therefore don't hold. */
@@ -69,11 +70,12 @@ type Stored = { position: number; revision: number; value: unknown; savedAt: Dat
 function groupChanges(stored: readonly Stored[], startedAt: Date | null): Map<number, Revision[]> {
   const found = new Map<number, Revision[]>();
   for (const { position, revision, value, savedAt } of stored) {
-    const { choice } = answerValue.parse(value);
+    const { choice, cannotRead } = answerValue.parse(value);
     const before = found.get(position) ?? [];
-    if (before.at(-1)?.choice === choice || (before.length === 0 && choice === null)) continue;
+    const last = before.at(-1) ?? { choice: null, cannotRead: false };
+    if (last.choice === choice && last.cannotRead === cannotRead) continue;
     const afterMs = startedAt ? Math.max(0, savedAt.getTime() - startedAt.getTime()) : null;
-    found.set(position, [...before, { revision, afterMs, choice }]);
+    found.set(position, [...before, { revision, afterMs, choice, cannotRead }]);
   }
   return new Map([...found].filter(([, changes]) => changes.length > 1));
 }

@@ -29,6 +29,7 @@ export type PersonAnswer = {
   focusLosses: number;
   isFlagged: boolean;
   hasReason: boolean;
+  cannotRead: boolean;
   others: OthersChoice;
   /** Indexes of the runs that answered the case, the selecting one left out. */
   models: { right: readonly number[]; wrong: readonly number[] };
@@ -75,6 +76,7 @@ export function listAnswersOf(rows: StudyRows, person: number, view: View): Pers
       focusLosses: answers.focusLosses[i] ?? 0,
       isFlagged: answers.flagged[i] === 1,
       hasReason: answers.hasReason[i] === 1,
+      cannotRead: answers.cannotRead[i] === 1,
       others: concludeOthers(others.get(index) ?? []),
       ...askModels(rows, index),
     };

@@ -74,6 +74,7 @@ function describe(
     exclusions,
     checks: { passed, failed },
     answered: given.length,
+    passed: counted.filter(({ answer }) => answer.cannotRead).length,
     activeMs: person.activeMs ?? (isTimed ? times.reduce((sum, ms) => sum + ms, 0) : null),
   };
 }
@@ -96,6 +97,7 @@ function layOut(byPerson: readonly (readonly Placed[])[]): { columns: AnswerColu
     focusLosses: new Int32Array(length),
     flagged: new Uint8Array(length),
     hasReason: new Uint8Array(length),
+    cannotRead: new Uint8Array(length),
   };
   const firstOf = new Int32Array(byPerson.length + 1);
   let i = 0;
@@ -116,6 +118,7 @@ function layOut(byPerson: readonly (readonly Placed[])[]): { columns: AnswerColu
       columns.focusLosses[i] = answer.focusLosses;
       columns.flagged[i] = answer.flagged ? 1 : 0;
       columns.hasReason[i] = answer.hasReason ? 1 : 0;
+      columns.cannotRead[i] = answer.cannotRead ? 1 : 0;
       i += 1;
     }
   });

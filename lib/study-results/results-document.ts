@@ -10,6 +10,7 @@ import {
 import type { ResultsDocument } from "#lib/study-results/results-schema.ts";
 import type { StudyRows } from "#lib/study-results/rows.ts";
 import { isInterim, leastForClaim, type View } from "#lib/study-results/schema.ts";
+import { countPassed } from "#lib/study-results/selection.ts";
 import { compareBest, compareVariants, type Compared } from "#lib/study-results/variants.ts";
 
 /** Every figure of the overview, unrounded: what the screen, the command line, programs and the report agree on. */
@@ -43,6 +44,7 @@ export async function writeResults(rows: StudyRows, view: View): Promise<Results
       ...writePeople(points, intervals.people),
       casesOnly: intervals.peopleCasesOnly,
       naive: points.people.naive,
+      ...(rows.study.design.questions.mayPass && { passed: countPassed({ rows, view }) }),
     },
     consensus: { ...points.consensus, interval: intervals.consensus },
     chance: points.chance,

@@ -130,6 +130,9 @@ export const resultsDocument = z.object({
     naive: z
       .object({ low: figure, high: figure })
       .describe("As if all answers were independent: for contrast"),
+    passed: count
+      .optional()
+      .describe("Answers that say the case couldn't be read, where the plan offers that: in no other figure"),
   }),
   consensus,
   chance: share,

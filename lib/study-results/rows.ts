@@ -37,6 +37,8 @@ export type PersonRow = {
   /** Counted cases they were given, and how many of them have a choice. */
   cases: number;
   answered: number;
+  /** Those that they couldn't read: no answer that counts, and none that is missing. */
+  passed: number;
   activeMs: number | null;
 };
 
@@ -64,6 +66,8 @@ export type AnswerColumns = {
   focusLosses: Int32Array;
   flagged: Uint8Array;
   hasReason: Uint8Array;
+  /** 1 where the case couldn't be read: then there is no choice. */
+  cannotRead: Uint8Array;
 };
 
 /** What one run answered to the study's cases: a place for each case in the order of cases. */

@@ -37,6 +37,18 @@ export function selectAnswers(rows: StudyRows, view: View): Selection {
   };
 }
 
+/** Answers of a view that count for nothing: who gave them couldn't read the case. */
+export function countPassed({ rows, view }: Pick<Selection, "rows" | "view">): number {
+  const { person, case: caseOf, cannotRead, knows, length } = rows.answers;
+  let passed = 0;
+  for (let i = 0; i < length; i++) {
+    const [by, it] = [rows.people[person[i] ?? 0], rows.cases[caseOf[i] ?? 0]];
+    if (cannotRead[i] !== 1 || !by || !it || (view.known === "without" && knows[i] === 1)) continue;
+    if (isCounted(by, view) && isInView(it, view, rows.tracks)) passed += 1;
+  }
+  return passed;
+}
+
 type Counted = Pick<StudyRows["people"][number], "who" | "cohort" | "exclusions">;
 
 export function isCounted({ who, cohort, exclusions }: Counted, view: View): boolean {

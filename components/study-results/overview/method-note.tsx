@@ -3,6 +3,7 @@ import { inRange } from "#lib/figures/written.ts";
 import { defaultBins } from "#lib/metrics/calibration.ts";
 import { recallPoints } from "#lib/study-results/overview.ts";
 import { leastCoverage } from "#lib/study-results/overview-types.ts";
+import { countPassed } from "#lib/study-results/selection.ts";
 import type { StudyRows } from "#lib/study-results/rows.ts";
 import { leastForClaim, resamples, type View } from "#lib/study-results/schema.ts";
 
@@ -12,6 +13,7 @@ export async function MethodNote({ rows, view }: { rows: StudyRows; view: View }
   const { people, consensus } = recallPoints(rows, view);
   const { low, high } = people.naive;
   const { who } = view;
+  const { mayPass } = rows.study.design.questions;
   const naive = low !== null && high !== null && people.isClaimable;
   return (
     <section aria-labelledby="method" className="grid gap-2">
@@ -20,6 +22,7 @@ export async function MethodNote({ rows, view }: { rows: StudyRows; view: View }
       </h2>
       <ul className="measure grid list-disc gap-1 pl-5 text-sm">
         <li>{t("cases", { who, cases: people.n.cases, coverage: 100 * leastCoverage })}</li>
+        {mayPass && <li>{t("passed", { count: countPassed({ rows, view }) })}</li>}
         <li>{t("crossed", { who, b: resamples, seed: String(rows.study.design.sample.seed) })}</li>
         <li>{naive ? t("naive", { answers: people.n.answers, range: inRange(low, high) }) : t("noNaive")}</li>
         <li>{t("paired", { who })}</li>

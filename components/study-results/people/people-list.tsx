@@ -59,6 +59,7 @@ export async function PeopleList({ rows, view, query, list, totals, address }: P
       <div className="measure grid gap-2 text-sm text-ink-muted">
         <p>{t("notes.interval", { least: leastForClaim.cases })}</p>
         <p>{t("notes.time")}</p>
+        {rows.study.design.questions.mayPass && <p>{t("notes.passed")}</p>}
         {rows.study.design.questions.confidence.ask !== "off" && <p>{t("notes.confidence")}</p>}
         {view.track === null && rows.tracks.length > mostTrackColumns && <p>{t("tracks")}</p>}
         <FlagRules />

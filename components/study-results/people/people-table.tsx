@@ -53,6 +53,7 @@ export async function PeopleTable({ rows, view, query, people, totals, sortedBy 
       numeric: true,
     })),
     sortable("answered"),
+    ...(questions.mayPass ? [sortable("passed")] : []),
     sortable("accuracy"),
     sortable("time"),
     sortable("changes"),

@@ -29,7 +29,7 @@ export function tellChoice(t: PersonWords, { answer, names, shownAt, reason, rev
   ].filter((mark) => mark !== false);
   const said: Cell[] =
     choice === null
-      ? [muted(t("noChoice"))]
+      ? [muted(t(answer.cannotRead ? "cannotRead" : "noChoice"))]
       : [
           named(names[choice] ?? ""),
           ...(isRight === null
@@ -50,9 +50,9 @@ export function tellChoice(t: PersonWords, { answer, names, shownAt, reason, rev
     revisions.length > 0 && {
       more: t("history"),
       lines: [
-        ...revisions.map(({ afterMs, choice: chosen }) => [
+        ...revisions.map(({ afterMs, choice: chosen, cannotRead }) => [
           afterMs !== null && `${t("step", { time: onTheWatch(afterMs) })} `,
-          chosen === null ? t("cleared") : named(names[chosen] ?? ""),
+          chosen === null ? t(cannotRead ? "cannotRead" : "cleared") : named(names[chosen] ?? ""),
         ]),
         muted(t("historyCaption")),
       ],

@@ -28,6 +28,7 @@ export function tellPerson(t: PeopleWords, it: ListedPerson, { rows, view, track
       cohort: person?.cohort ? named(person.cohort) : nothing,
       ...tellTracks(tracks, it.tracks),
       answered: tellCount(it),
+      passed: person?.passed || nothing,
       accuracy: isTold(it) ? tellShare(it) : tooFew(t, it.n),
       time: it.activeMs === null ? nothing : onTheWatch(it.activeMs),
       changes: it.n === 0 ? nothing : it.changes,

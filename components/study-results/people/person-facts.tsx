@@ -11,6 +11,7 @@ import { isTold, recallPeople, type PersonFigures } from "#lib/study-results/peo
 
 type Fact =
   | "right"
+  | "passed"
   | "state"
   | "counted"
   | "cohort"
@@ -41,10 +42,12 @@ export async function PersonFacts({ rows, view, index, texts }: PersonProps) {
     );
   const { checks } = person;
   const all = checks.passed + checks.failed;
-  const asksConfidence = rows.study.design.questions.confidence.ask !== "off";
+  const { confidence, mayPass = false } = rows.study.design.questions;
+  const asksConfidence = confidence.ask !== "off";
   const trackNames = rows.tracks.map(({ name }) => name);
   const facts: [Fact, Cell][] = [
     ["right", tellRight(t, figures, trackNames)],
+    ["passed", mayPass && t("person.passed", { count: person.passed, cases: person.cases })],
     ["state", t(`person.state.${person.state}`)],
     ["counted", figures.isCounted ? t("person.isCounted") : tellExclusions(t, person.exclusions)],
     ["cohort", person.cohort ? named(person.cohort) : nothing],

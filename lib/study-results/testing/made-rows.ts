@@ -78,6 +78,7 @@ export function makePerson(
     focusLosses: 0,
     flagged: false,
     hasReason: false,
+    cannotRead: false,
     ...say(it, place),
   }));
   return {

@@ -39,7 +39,7 @@ export function makePaperRows(): StudyRows {
           choice: (i + index) % design.itemsPerParticipant[key] < row[key] ? 0 : 1,
           shownAt: 0,
           ...{ confidence: null, knows: null, activeMs: 20_000, firstMs: null, changes: 0, focusLosses: 0 },
-          ...{ flagged: false, hasReason: false },
+          ...{ flagged: false, hasReason: false, cannotRead: false },
         })),
     );
     return {

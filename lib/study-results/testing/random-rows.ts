@@ -174,6 +174,7 @@ function sit(
       focusLosses: below(2),
       flagged: share() < 0.05,
       hasReason: share() < 0.2,
+      cannotRead: false,
     };
   });
   const isSubmitted = share() < 0.9;
