@@ -32,6 +32,8 @@ const cells: Readonly<Record<string, z.ZodType>> = {
   report_reason: typed,
   knows_work: flag.nullable(),
   flagged: flag,
+  cannot_read: flag.optional(),
+  passed: whole.min(0).optional(),
   unfolded: flag.nullable().optional(),
   first_answer_ms: whole.nullable(),
   saved_after_ms: whole.nullable(),

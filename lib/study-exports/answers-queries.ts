@@ -86,6 +86,7 @@ function write(
     reason: row.reason,
     knows_work: nullable(row.knows),
     flagged: Number(row.isFlagged),
+    cannot_read: Number(row.cannotRead),
     active_ms: row.activeMs,
     first_answer_ms: row.firstMs,
     focus_losses: row.focusLosses,

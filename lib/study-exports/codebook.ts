@@ -101,6 +101,7 @@ export function writeGeneralCodebook(): string {
   const everything = {
     background: [general],
     preferNotToSay: true,
+    mayPass: true,
     comprehension: [general],
     profiles: "open",
   } as const;

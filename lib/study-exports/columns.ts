@@ -12,7 +12,7 @@ import {
 export type Shape = {
   /** How many options its cases have at most. */
   options: number;
-  plan: Pick<Questions, "profiles" | "preferNotToSay"> & {
+  plan: Pick<Questions, "profiles" | "preferNotToSay" | "mayPass"> & {
     background: readonly Pick<BackgroundQuestion, "key" | "kind" | "label">[];
     comprehension?: readonly Pick<ComprehensionQuestion, "key" | "label">[];
   };
@@ -28,6 +28,8 @@ const typed = new Set(["reason", "report_reason"]);
 /** What only some plans record: where one doesn't, its files are what they were before it could be recorded. */
 const ofPlan: Readonly<Record<string, (plan: Shape["plan"]) => boolean>> = {
   unfolded: ({ profiles }) => profiles !== undefined,
+  cannot_read: ({ mayPass }) => mayPass === true,
+  passed: ({ mayPass }) => mayPass === true,
 };
 
 /** In their order, with what they hold. */

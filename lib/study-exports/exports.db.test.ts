@@ -30,6 +30,7 @@ const parts: Parameters<typeof open>[0] = {
     reason: "optional",
     knowsWork: "optional",
     profiles: "open",
+    mayPass: true,
     confidence: { ask: "optional", form: "options" },
     background: [
       { key: "years", kind: "number", label: label("Years of schooling"), options: [], need: "optional" },

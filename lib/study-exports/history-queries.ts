@@ -66,6 +66,7 @@ function write(
     reason: value.reason,
     knows_work: nullable(value.knowsWork),
     flagged: Number(value.isFlagged),
+    cannot_read: Number(value.cannotRead),
     active_ms: value.activeMs,
     after_ms: row.afterMs,
     client_after_ms: row.clientAfterMs,

@@ -34,7 +34,7 @@ export const listParticipantRows = (
   });
 
 function write(source: Source, { number, background, durationMs }: Row, of: Numbered): ExportRow {
-  const { cohort, language, state, who, exclusions, checks, cases, answered, activeMs } = of.person;
+  const { cohort, language, state, who, exclusions, checks, cases, answered, passed, activeMs } = of.person;
   const counts = countRight(source, of.index);
   const fixed: Fixed = {
     participant: number,
@@ -46,6 +46,7 @@ function write(source: Source, { number, background, durationMs }: Row, of: Numb
     exclusion_reasons: exclusions.map(({ reason }) => reason).join(" ") || null,
     cases,
     answered,
+    passed,
     right_selected: counts.selected.right,
     answered_selected: counts.selected.answered,
     right_control: counts.control.right,

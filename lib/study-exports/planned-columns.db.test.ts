@@ -17,5 +17,33 @@ test("an export has the columns of what its plan records, and no others", async 
     expect(told).toEqual(profiles ? [1, 0, null] : [undefined, undefined, undefined]);
     for (const name of ["answers.csv", "codebook.md"])
       expect(files.get(name)?.includes("unfolded")).toBe(profiles !== undefined);
+    const passing = ["answers.csv", "history.csv", "codebook.md"].map((name) => files.get(name));
+    expect(passing.filter((file) => file?.includes("cannot_read"))).toEqual([]);
+    expect(files.get("participants.csv")).not.toContain("passed,right");
   }
+});
+
+test("a case that was passed is told as that, and is no wrong answer of anybody", async () => {
+  const rules = { incomplete: false };
+  const study = await open({ rules, questions: { mayPass: true } });
+  const [sitter, other] = [await begin(study), await begin(study)];
+  await answerCase(sitter, 1, { cannotRead: true });
+  await answerCase(sitter, 2, { choice: 1 });
+  await answerCase(other, 1, { choice: 1 });
+  expectValue(await closeStudy(viewer, study.slug));
+  const files = await readExport(viewer, study.slug, { numbers: "study" });
+  const answers = readLines(files.get("answers.jsonl"));
+  const [passed, chosen] = answers.filter(({ participant }) => participant === 1);
+  expect(passed).toMatchObject({ cannot_read: 1, choice: null, right: null });
+  expect(chosen).toMatchObject({ cannot_read: 0 });
+  expect(readLines(files.get("history.jsonl")).map((row) => row.cannot_read)).toEqual([1, 0, 0]);
+  expect(readLines(files.get("participants.jsonl"))).toMatchObject([
+    { participant: 1, answered: 1, passed: 1 },
+    { participant: 2, answered: 1, passed: 0 },
+  ]);
+  // As with a failed call of a model: of three answers two count.
+  const model = files.get("people-as-model/Literary_people.csv") ?? "";
+  const counts = [...model.matchAll(/(\d+) answers?: /g)].map(([, count]) => Number(count));
+  expect(counts.reduce((sum, count) => sum + count, 0)).toBe(2);
+  expect(files.get("codebook.md")).toContain("cannot_read");
 });
