@@ -35,7 +35,7 @@ test("nobody reads or writes in another participant's sitting, nor in one that i
   const [mine, theirs] = [await beginAt(study), await beginAt(study)];
   await (await visitorOf(product, theirs)).send();
   const { get, post, send } = await visitorOf(product, mine);
-  const others = [theirs.sittingId, theirs.sittingId.toUpperCase(), crypto.randomUUID(), "1", "%00"];
+  const others = [theirs.sittingId, theirs.sittingId.toUpperCase(), crypto.randomUUID(), "1"];
   for (const id of others) {
     expect(await send({ value: { choice: 3 } }, id)).toEqual(refused(404, "not_found"));
     // Whose it is is seen first: what doesn't fit tells nothing about somebody else's cases.

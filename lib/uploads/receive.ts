@@ -1,7 +1,7 @@
 import { open, rename } from "node:fs/promises";
 import path from "node:path";
 import { fail, succeed, type Result } from "#lib/result.ts";
-import { PatientReader } from "#lib/uploads/patience.ts";
+import { AbortableReader } from "#lib/uploads/abortable-reader.ts";
 
 export type Incoming = {
   body: AsyncIterable<Uint8Array> | null;
@@ -11,16 +11,16 @@ export type Incoming = {
 };
 export type ReceiveProblem = "too_large" | "cut_off" | "disk_full";
 
-type Place = { file: string; limit: number; patienceMs?: number };
+type Place = { file: string; limit: number };
 
 /** Writes a body to a file as it comes, never more than `limit` bytes of it, and returns once the disk has it. */
 export async function receiveFile(
   { body, length, signal }: Incoming,
-  { file, limit, patienceMs = 60_000 }: Place,
+  { file, limit }: Place,
 ): Promise<Result<number, ReceiveProblem>> {
   if (length !== null && length > limit) return fail("too_large");
   const handle = await open(file, "w", 0o600);
-  const reader = new PatientReader(body ?? emptyBody(), patienceMs, signal);
+  const reader = new AbortableReader(body ?? emptyBody(), signal);
   try {
     let bytes = 0;
     for (;;) {

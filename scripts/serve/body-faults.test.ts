@@ -11,10 +11,14 @@ const form = (fields: Fields, mark = "mark") =>
     .map(([name, value]) => `--${mark}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)
     .join("") + `--${mark}--\r\n`;
 
-function statusOf(body: string, { type = "multipart/form-data; boundary=mark", action = true } = {}) {
+function statusOf(
+  body: string,
+  { type = "multipart/form-data; boundary=mark", action = true, url = "/" } = {},
+) {
   const headers = { "content-type": type, ...(action ? { "next-action": id } : {}) };
   return (
-    findBodyFault({ method: "POST", headers } as unknown as IncomingMessage, Buffer.from(body))?.status ?? 200
+    findBodyFault({ method: "POST", url, headers } as unknown as IncomingMessage, Buffer.from(body))
+      ?.status ?? 200
   );
 }
 const asText = (body: string) => statusOf(body, { type: "text/plain;charset=UTF-8" });
@@ -176,12 +180,18 @@ describe("a form that is none", () => {
   );
 });
 
-test("other bodies: fields are counted, JSON is measured, and what isn't JSON is for its reader to say", () => {
+test("other bodies of a page: fields are counted", () => {
   const of = (type: string, body: string) => statusOf(body, { type, action: false });
   expect(of("application/x-www-form-urlencoded", "a=&".repeat(16_000))).toBe(413);
   expect(of("application/x-www-form-urlencoded", "a=&b=")).toBe(200);
+  expect(of("", deep)).toBe(200);
+});
+
+test("what programs send: JSON is measured, and what isn't JSON is for its reader to say", () => {
+  const of = (type: string, body: string) =>
+    statusOf(body, { type, action: false, url: "/api/sittings/1/answers" });
   expect(of("application/json", `{"a":${deep}}`)).toBe(400);
   expect(of("application/json", '{"a":[')).toBe(200);
   expect(of("application/json; charset=utf-8", '{"a":[[[]]]}')).toBe(200);
-  expect(of("", deep)).toBe(200);
+  expect(of("multipart/form-data; boundary=x", "{}")).toBe(200);
 });

@@ -11,17 +11,21 @@ const tooMany: Refusal = { status: 413, reason: `this form has more than ${field
 const tooDeep: Refusal = { status: 400, reason: "this JSON goes deeper than anything here." };
 
 /** Why the application couldn't read a body, which it would take for a fault of its own or work on for long. */
-export function findBodyFault({ headers, method }: IncomingMessage, body: Buffer): Refusal | null {
+export function findBodyFault(request: IncomingMessage, body: Buffer): Refusal | null {
+  const { headers, method, url = "/" } = request;
   if (method !== "POST" && body.length === 0) return null;
   const type = headers["content-type"] ?? "";
-  const isAction = headers["next-action"] !== undefined;
+  // Only pages take forms, and what a program sends that isn't JSON is for the one who asked for it to refuse.
+  if (!url.startsWith("/api/")) return findPageFault(type, body, headers["next-action"] !== undefined);
+  return /json/i.test(type) && isDeepJson(body.toString("utf8")) ? tooDeep : null;
+}
+
+function findPageFault(type: string, body: Buffer, isAction: boolean): Refusal | null {
   // As Next asks, capitals included: what it doesn't take for a form it reads as the arguments themselves.
   if (type.startsWith("multipart/form-data")) return findFormFault(type, body, isAction);
   if (isAction) return areArguments(new Map([[0, body.toString("utf8")]])) ? null : broken;
-  if (/^application\/x-www-form-urlencoded/i.test(type)) {
-    return body.toString("latin1").split("&", fieldLimit + 1).length > fieldLimit ? tooMany : null;
-  }
-  return /json/i.test(type) && isDeepJson(body.toString("utf8")) ? tooDeep : null;
+  const fields = type.includes("urlencoded") ? body.toString("latin1").split("&", fieldLimit + 1).length : 0;
+  return fields > fieldLimit ? tooMany : null;
 }
 
 /** What isn't JSON at all is for the one who asked for JSON to say. */
