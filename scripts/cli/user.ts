@@ -27,6 +27,15 @@ export function addUserCommands(program: Command): void {
     .action(renew);
 
   user
+    .command("reset-second-factor")
+    .description(
+      "for somebody who has lost it: take away passkeys, app and recovery codes, and sign them out",
+    )
+    .argument("<name>", "sign-in name or full name")
+    .option("--json", "print one JSON object")
+    .action(reset);
+
+  user
     .command("list")
     .description("everybody, with role and state")
     .option("--json", "print one JSON array")
@@ -50,21 +59,39 @@ async function create(options: Json & { role: Role; name: string }): Promise<voi
 async function renew(name: string, options: Json): Promise<void> {
   await withProduct(async () => {
     const { operator } = await import("#lib/auth/operator.ts");
-    const { findUsersByName } = await import("#lib/users/queries.ts");
     const { renewLink } = await import("#lib/users/mutations.ts");
-    const [found, ...more] = await findUsersByName(operator(), name);
-    if (!found) throw new Refusal(`nobody is called ${JSON.stringify(name)}: \`user list\` shows everybody`);
-    if (more.length > 0) {
-      const handles = [found, ...more].map((one) => one.handle).join(", ");
-      throw new Refusal(
-        `${more.length + 1} people are called ${JSON.stringify(name)}; name one of: ${handles}`,
-      );
-    }
+    const found = await findOne(name);
     const link = await renewLink(operator(), found.id);
     if (!link.ok) throw new Refusal(`${found.name} is deactivated: reactivate them on the People page first`);
     const made = { name: found.name, role: found.role, handle: found.handle, link: env.baseUrl + link.value };
     report(options.json, made, [`${made.name}, ${made.role}`, made.link]);
   });
+}
+
+async function reset(name: string, options: Json): Promise<void> {
+  await withProduct(async () => {
+    const { operator } = await import("#lib/auth/operator.ts");
+    const { resetSecondFactor } = await import("#lib/auth/second-factor/factors.ts");
+    const { id, name: fullName, handle } = await findOne(name);
+    const done = await resetSecondFactor(operator(), id);
+    if (!done.ok) throw new Refusal(`${fullName} has no second factor`);
+    const line = `${fullName} comes in with the password or a link alone now, and is signed out everywhere`;
+    report(options.json, { name: fullName, handle }, [line]);
+  });
+}
+
+async function findOne(name: string) {
+  const { operator } = await import("#lib/auth/operator.ts");
+  const { findUsersByName } = await import("#lib/users/queries.ts");
+  const [found, ...more] = await findUsersByName(operator(), name);
+  if (!found) throw new Refusal(`nobody is called ${JSON.stringify(name)}: \`user list\` shows everybody`);
+  if (more.length > 0) {
+    const handles = [found, ...more].map((one) => one.handle).join(", ");
+    throw new Refusal(
+      `${more.length + 1} people are called ${JSON.stringify(name)}; name one of: ${handles}`,
+    );
+  }
+  return found;
 }
 
 async function list(options: Json): Promise<void> {

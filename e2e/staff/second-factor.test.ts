@@ -1,0 +1,174 @@
+import { Secret, TOTP } from "otpauth";
+import type { Page } from "@playwright/test";
+import { addPerson } from "#e2e/support/people.ts";
+import { expectHeading, press, signInWithPassword } from "#e2e/support/screens.ts";
+import { expect, test } from "#e2e/support/test.ts";
+import { t } from "#e2e/support/words.ts";
+import { db } from "#lib/db.ts";
+
+const secret = "seven quiet herons by the lake";
+const step = t("secondFactor.step.title");
+
+/** Chromium's own, which answers as if somebody touched it. A passkey belongs to a name: the numbers of this machine are none. */
+async function plugIn(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("WebAuthn.enable");
+  await devtools.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
+
+const signOut = (page: Page) =>
+  page
+    .getByRole("button", { name: t("shell.signOut"), exact: true })
+    .first()
+    .click();
+const showSelf = (userId: string, minutesAgo: number) =>
+  db.signIn.updateMany({
+    where: { userId },
+    data: { provenAt: new Date(Date.now() - minutesAgo * 60_000) },
+  });
+
+test("a passkey is added, asked for after the password, opens by itself, and is shown again", async ({
+  page,
+  product,
+}) => {
+  const home = product.url.replace("127.0.0.1", "localhost");
+  const { id, handle } = await addPerson("researcher", { secret });
+  await plugIn(page);
+  await page.goto(`${home}/sign-in?next=/account/second-factor`);
+  await signInWithPassword(page, handle, secret);
+  await expectHeading(page, t("secondFactor.title"));
+  await page.getByLabel(t("secondFactor.passkeys.name")).fill("Blue key");
+  await press(page, t("secondFactor.passkeys.add"));
+  await expect(page.getByText(t("secondFactor.recovery.shown"))).toBeVisible();
+  await expect(page.getByRole("listitem").filter({ hasText: /^(\w{4}-){3}\w{4}$/ })).toHaveCount(10);
+  await expect(page.getByText("Blue key", { exact: true })).toBeVisible();
+
+  await signOut(page);
+  await expectHeading(page, t("signIn.title"));
+  await signInWithPassword(page, handle, secret);
+  await expectHeading(page, step);
+  // Nothing else is open in between.
+  await page.goto(`${home}/studies`);
+  await expectHeading(page, t("signIn.title"));
+  await page.goto(`${home}/sign-in/second-step?next=/account/tokens`);
+  await press(page, t("secondFactor.step.passkey"));
+  await expectHeading(page, t("apiTokens.title"));
+
+  // What was typed before the question is still there after it.
+  await showSelf(id, 11);
+  await page.getByLabel(t("apiTokens.create.name"), { exact: true }).fill("Notebook");
+  await page.getByLabel(t("apiTokens.create.days")).selectOption("30");
+  await press(page, t("apiTokens.create.submit"));
+  await press(page, t("secondFactor.again.passkey"));
+  await expect(page.getByLabel(t("apiTokens.create.label", { name: "Notebook" }))).toBeVisible();
+  const made = await db.apiToken.findFirstOrThrow({ where: { userId: id } });
+  expect(made.expiresAt.getTime() - made.createdAt.getTime()).toBe(30 * 86_400_000);
+
+  await signOut(page);
+  await expectHeading(page, t("signIn.title"));
+  await press(page, t("signIn.passkey.submit"));
+  await expectHeading(page, t("studies.title"));
+});
+
+test("an app is set up by its code, and a recovery code stands in for it", async ({ page }) => {
+  const { handle } = await addPerson("researcher", { secret });
+  await page.goto("/sign-in?next=/account/second-factor");
+  await signInWithPassword(page, handle, secret);
+  await press(page, t("secondFactor.app.begin"));
+  const told = await page.locator("code").textContent();
+  const app = new TOTP({ secret: Secret.fromBase32(told ?? "") });
+  const code = page.getByLabel(t("secondFactor.app.code"));
+  await code.fill("12");
+  await press(page, t("secondFactor.app.confirm"));
+  await expect(code).toHaveAccessibleDescription(new RegExp(t("secondFactor.errors.wrong_code")));
+  await expect(page.locator("code")).toHaveText(told ?? "");
+  await code.fill(app.generate());
+  await press(page, t("secondFactor.app.confirm"));
+  const recovery = page.getByRole("listitem").filter({ hasText: /^(\w{4}-){3}\w{4}$/ });
+  await expect(recovery).toHaveCount(10);
+  const spare = (await recovery.first().textContent()) ?? "";
+
+  await signOut(page);
+  await signInWithPassword(page, handle, secret);
+  await expectHeading(page, step);
+  const field = page.getByLabel(t("secondFactor.step.code"), { exact: true });
+  await field.fill("no-code-of-mine");
+  await press(page, t("secondFactor.step.submit"));
+  await expect(field).toHaveAccessibleDescription(new RegExp(t("secondFactor.errors.wrong_code")));
+  await field.fill(spare);
+  await press(page, t("secondFactor.step.submit"));
+  await expectHeading(page, t("studies.title"));
+});
+
+test("an admin is asked again before somebody is made an admin, and the choice stays", async ({ page }) => {
+  const admin = await addPerson("admin", { secret });
+  const other = await addPerson("researcher");
+  await page.goto(`/sign-in?next=/admin/people/${other.id}`);
+  await signInWithPassword(page, admin.handle, secret);
+  await expectHeading(page, other.name);
+  await showSelf(admin.id, 11);
+  await page.getByLabel(t("people.create.role")).selectOption("admin");
+  await press(page, t("people.role.submit"));
+  const password = page.getByLabel(t("secondFactor.again.password"), { exact: true });
+  await password.fill("not this one");
+  await press(page, t("people.role.submit"));
+  await expect(page.getByText(t("secondFactor.errors.wrong_proof"))).toBeVisible();
+  expect((await db.user.findUniqueOrThrow({ where: { id: other.id } })).role).toBe("researcher");
+  await password.fill(secret);
+  await press(page, t("people.role.submit"));
+  await expect(
+    page.getByText(t("people.role.done", { name: other.name, role: "Admin" }), { exact: true }),
+  ).toBeVisible();
+  expect((await db.user.findUniqueOrThrow({ where: { id: other.id } })).role).toBe("admin");
+});
+
+test.describe("without script", () => {
+  test.use({ javaScriptEnabled: false });
+  // Chromium fetches the scripts of a page ahead of need, and then reports that it may not.
+  test.beforeEach(({ expectErrors }) => expectErrors(/^failed: \S+\.js csp$/));
+
+  test("where it is required nothing opens before it is set up; then it is asked for, and again before a link", async ({
+    page,
+    product,
+  }) => {
+    const strict = await product.addProcess({ REQUIRE_SECOND_FACTOR: "admins" });
+    const { id, handle } = await addPerson("admin", { secret });
+    await page.goto(`${strict.url}/admin/people/${id}`);
+    await signInWithPassword(page, handle, secret);
+    await expectHeading(page, t("secondFactor.setUp.title"));
+    await page.goto(`${strict.url}/admin/record`);
+    await expectHeading(page, t("secondFactor.setUp.title"));
+    const closed = await page.request.get(`${strict.url}/api/record/events.csv`);
+    expect(closed.status()).toBe(401);
+    await press(page, t("secondFactor.app.begin"));
+    const told = (await page.locator("code").textContent()) ?? "";
+    await page
+      .getByLabel(t("secondFactor.app.code"))
+      .fill(new TOTP({ secret: Secret.fromBase32(told) }).generate());
+    await press(page, t("secondFactor.app.confirm"));
+    const spare =
+      (await page
+        .getByText(/^(\w{4}-){3}\w{4}$/)
+        .first()
+        .textContent()) ?? "";
+    await page.getByRole("link", { name: t("secondFactor.setUp.goOn") }).click();
+    await expectHeading(page, t("record.title"));
+
+    await page.goto(`${strict.url}/admin/people/${id}`);
+    await showSelf(id, 11);
+    await press(page, t("people.link.submit"));
+    await page.getByLabel(t("secondFactor.again.orCode")).fill(spare);
+    await press(page, t("people.link.submit"));
+    const name = await page.getByRole("heading", { level: 1 }).textContent();
+    await expect(page.getByLabel(t("people.link.label", { name: name ?? "" }))).toBeVisible();
+  });
+});
