@@ -6,6 +6,7 @@ import { AskAgain } from "#components/second-factor/ask-again.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { CopyableLink } from "#components/ui/copyable-link.tsx";
 import { FormMessage } from "#components/ui/form-message.tsx";
+import { keepFilledIn } from "#components/ui/keep-filled-in.ts";
 import { SelectField } from "#components/ui/select-field.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
@@ -47,7 +48,7 @@ function TokenForm({ onAnother }: { onAnother: () => void }) {
   }
   const fields = state?.fields ?? {};
   return (
-    <form action={action} className="grid max-w-md gap-4">
+    <form action={action} onReset={keepFilledIn} className="grid max-w-md gap-4">
       <FormMessage>{state && !saidElsewhere.includes(state.error) && word(state.error)}</FormMessage>
       <TextField
         name="name"

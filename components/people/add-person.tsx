@@ -6,6 +6,7 @@ import { AskAgain } from "#components/second-factor/ask-again.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { CopyableLink } from "#components/ui/copyable-link.tsx";
 import { Dialog, DialogActions, DialogClose } from "#components/ui/dialog.tsx";
+import { keepFilledIn } from "#components/ui/keep-filled-in.ts";
 import { SelectField } from "#components/ui/select-field.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
@@ -53,7 +54,7 @@ function NewPerson() {
   }
   const nameError = state?.fields?.name;
   return (
-    <form action={action} className="grid gap-4">
+    <form action={action} onReset={keepFilledIn} className="grid gap-4">
       <TextField
         name="name"
         label={t("create.name")}

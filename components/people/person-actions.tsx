@@ -9,6 +9,7 @@ import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { CopyableLink } from "#components/ui/copyable-link.tsx";
 import { FormMessage } from "#components/ui/form-message.tsx";
+import { keepFilledIn } from "#components/ui/keep-filled-in.ts";
 import { SelectField } from "#components/ui/select-field.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
 import {
@@ -65,7 +66,7 @@ export function ChangeRole({ person }: { person: Subject }) {
   );
   return (
     <Deed title={t("role.open")} about={t("role.description", { name: person.name })}>
-      <form action={run} className="grid max-w-xs gap-3">
+      <form action={run} onReset={keepFilledIn} className="grid max-w-xs gap-3">
         <FormMessage>{refusal}</FormMessage>
         <input type="hidden" name="userId" value={person.id} />
         <SelectField

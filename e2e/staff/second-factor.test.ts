@@ -39,7 +39,10 @@ const showSelf = (userId: string, minutesAgo: number) =>
 test("a passkey is added, asked for after the password, opens by itself, and is shown again", async ({
   page,
   product,
+  expectErrors,
 }) => {
+  // The same product under another name.
+  expectErrors(/^stranger: \w+ http:\/\/localhost:/);
   const home = product.url.replace("127.0.0.1", "localhost");
   const { id, handle } = await addPerson("researcher", { secret });
   await plugIn(page);
@@ -139,8 +142,10 @@ test.describe("without script", () => {
   test("where it is required nothing opens before it is set up; then it is asked for, and again before a link", async ({
     page,
     product,
+    expectErrors,
   }) => {
     const strict = await product.addProcess({ REQUIRE_SECOND_FACTOR: "admins" });
+    expectErrors(new RegExp(`^stranger: \\w+ ${strict.url}/`));
     const { id, handle } = await addPerson("admin", { secret });
     await page.goto(`${strict.url}/admin/people/${id}`);
     await signInWithPassword(page, handle, secret);
