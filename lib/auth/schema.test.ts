@@ -64,5 +64,5 @@ describe("a sign-in name", () => {
 
 test("a wrong place to go doesn't keep anybody from signing in", () => {
   const given = { handle: "ana-nunez", secret: "a secret", next: "//evil.example" };
-  expect(signInInput.parse(given)).toEqual({ ...given, next: undefined });
+  expect(signInInput.parse(given)).toEqual({ ...given, keep: false, next: undefined });
 });
