@@ -7,6 +7,7 @@ export async function PlanQuestions({ design: { questions } }: PlanReading) {
   const t = await getTranslations("builder.plan.questions");
   const { confidence, reason, knowsWork, flag, background, timeLimitMinutes, mayGoBack, mayPass, showScore } =
     questions;
+  const { comprehension = [] } = questions;
   const asked = [
     ["confidence", confidence.ask],
     ["reason", reason],
@@ -28,9 +29,35 @@ export async function PlanQuestions({ design: { questions } }: PlanReading) {
           questions.profiles !== undefined && t("profiles"),
           mayPass !== undefined && t("pass", { may: String(mayPass) }),
           t("score", { shown: String(showScore) }),
+          questions.breakAfterMinutes != null && t("break", { minutes: questions.breakAfterMinutes }),
+          questions.showPace === true && t("pace"),
           background.length === 0 && t("noBackground"),
+          background.length > 0 && questions.preferNotToSay === true && t("preferNotToSay"),
         ]}
       </Prose>
+      {comprehension.length > 0 && (
+        <Table
+          caption={t("comprehension")}
+          hideCaption={false}
+          columns={[
+            { key: "key", label: t("key") },
+            { key: "en", label: t("inEnglish") },
+            { key: "zh", label: t("inChinese") },
+            { key: "answers", label: t("answers") },
+            { key: "right", label: t("right") },
+          ]}
+          rows={comprehension.map(({ key, label, options, right }, index) => ({
+            id: `${index}`,
+            cells: {
+              key: <code className="font-mono text-sm">{key}</code>,
+              en: label.en,
+              zh: <span lang="zh-CN">{label["zh-CN"]}</span>,
+              answers: options.map((option) => option.label.en || option.value).join("; "),
+              right: options.find(({ value }) => value === right)?.label.en || right,
+            },
+          }))}
+        />
+      )}
       {background.length > 0 && (
         <Table
           caption={t("background")}

@@ -2,7 +2,7 @@ import { getFormatter, getTranslations } from "next-intl/server";
 import type { PlanReading } from "#components/builder/plan-reading.ts";
 import { Prose } from "#components/builder/plan-section.tsx";
 
-export async function PlanRules({ design: { rules } }: PlanReading) {
+export async function PlanRules({ design: { rules, questions } }: PlanReading) {
   const t = await getTranslations("builder.plan.rules");
   const format = await getFormatter();
   const { failedChecks, haste, incomplete, interim } = rules;
@@ -12,6 +12,8 @@ export async function PlanRules({ design: { rules } }: PlanReading) {
         t("withdrawn"),
         t("incomplete", { out: String(incomplete) }),
         failedChecks === null ? t("noChecks") : t("checks", { failed: failedChecks }),
+        (questions.comprehension ?? []).length > 0 &&
+          t("comprehension", { rule: rules.comprehension ?? "record" }),
         haste
           ? t("haste", {
               seconds: haste.seconds,

@@ -1,15 +1,21 @@
 import { getTranslations } from "next-intl/server";
 import type { PlanReading } from "#components/builder/plan-reading.ts";
 import { Markdown } from "#components/ui/markdown.tsx";
+import { ConsentLines } from "#components/sitting/consent-lines.tsx";
+import en from "#lib/i18n/messages/en.json" with { type: "json" };
+import zh from "#lib/i18n/messages/zh-CN.json" with { type: "json" };
+import { freezeWords, listConsentLines } from "#lib/studies/frozen-words.ts";
 import { missingParts } from "#lib/studies/languages.ts";
 import { studyLanguages, textParts } from "#lib/studies/schema.ts";
 
+const messages = { en: en.sitting, "zh-CN": zh.sitting };
 const shown = textParts.filter((part) => part !== "title");
 
 /** The texts as participants will read them, folded away language by language. */
 export async function PlanWords({ design: { words } }: PlanReading) {
   const t = await getTranslations("builder.plan.words");
   return studyLanguages.map((language) => {
+    const frozen = freezeWords(words, language);
     const missing = missingParts(words[language]);
     const state = missing.length === 0 ? "whole" : missing.length === textParts.length ? "none" : "partly";
     return (
@@ -30,6 +36,14 @@ export async function PlanWords({ design: { words } }: PlanReading) {
                   <Markdown text={words[language][part]} lang={language} under={3} />
                 </section>
               ))}
+              <ConsentLines lines={listConsentLines(frozen)} language={language} words={messages[language]} />
+              {frozen.ticks && (
+                <ul className="grid list-['☐__'] gap-1 ps-7">
+                  {frozen.ticks.map(({ key, label }) => (
+                    <li key={key}>{label}</li>
+                  ))}
+                </ul>
+              )}
             </div>
           </details>
         )}

@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { RequiredNumberField } from "#components/builder/number-field.tsx";
+import { QuestionsPace } from "#components/builder/questions-pace.tsx";
 import type { StepTools } from "#components/builder/step-form.tsx";
 import { CheckboxField } from "#components/ui/checkbox-field.tsx";
 import type { Questions } from "#lib/studies/schema.ts";
@@ -9,7 +10,8 @@ import type { Questions } from "#lib/studies/schema.ts";
 const usualLimit = 90;
 
 /** How a sitting goes: how long, whether back, and what is told at the end. */
-export function QuestionsCourse({ value, set, errorOf }: StepTools<Questions>) {
+export function QuestionsCourse(tools: StepTools<Questions>) {
+  const { value, set, errorOf } = tools;
   const t = useTranslations("builderWords.questions");
   const limit = value.timeLimitMinutes;
   return (
@@ -56,6 +58,7 @@ export function QuestionsCourse({ value, set, errorOf }: StepTools<Questions>) {
         checked={value.showScore}
         onChange={(event) => set({ showScore: event.target.checked })}
       />
+      <QuestionsPace {...tools} />
     </section>
   );
 }

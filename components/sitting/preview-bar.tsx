@@ -20,7 +20,15 @@ type Props = {
 };
 
 const shownAs = (stage: Stage) =>
-  stage === "declined" ? "consent" : stage === "feedback" ? "case" : stage === "submit" ? "overview" : stage;
+  stage === "declined"
+    ? "consent"
+    : stage === "feedback"
+      ? "case"
+      : stage === "submit"
+        ? "overview"
+        : stage === "ended"
+          ? "comprehension"
+          : stage;
 
 /** In the staff's words, above what is in the participant's. */
 export function PreviewBar(props: Props) {

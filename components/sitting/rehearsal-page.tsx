@@ -2,14 +2,11 @@ import type { SubmitEvent } from "react";
 import { BackgroundForm } from "#components/sitting/background-form.tsx";
 import { Consent, Declined } from "#components/sitting/consent.tsx";
 import { Debrief } from "#components/sitting/debrief.tsx";
-import { Instructions } from "#components/sitting/instructions.tsx";
-import { OtherLanguages } from "#components/sitting/other-languages.tsx";
 import { PageTitle } from "#components/sitting/page-title.tsx";
 import { RehearsalCase } from "#components/sitting/rehearsal-case.tsx";
+import { RehearsalIntroduction } from "#components/sitting/rehearsal-introduction.tsx";
 import { RehearsalOverview } from "#components/sitting/rehearsal-overview.tsx";
 import {
-  countRehearsedLanguages,
-  findFirstOpen,
   listRehearsed,
   score,
   turnTo,
@@ -125,21 +122,9 @@ export function RehearsalPage(props: PageProps) {
         />
       );
     case "instructions":
-      return (
-        <Instructions text={parts.instructions} language={language} words={words}>
-          <OtherLanguages
-            counts={countRehearsedLanguages(cases)}
-            reader={language}
-            mayPass={questions.mayPass === true}
-            words={words}
-          />
-          <div>
-            <Button variant="primary" onClick={() => to("case", Math.max(0, findFirstOpen(plan, now)))}>
-              {cases[0]?.isPractice ? words.instructions.practise : words.instructions.start}
-            </Button>
-          </div>
-        </Instructions>
-      );
+    case "comprehension":
+    case "ended":
+      return <RehearsalIntroduction {...props} />;
     case "case":
     case "feedback":
       return <RehearsalCase {...props} />;

@@ -14,11 +14,12 @@ export const stages = [
   "codes",
   "background",
   "instructions",
+  "comprehension",
   "case",
   "overview",
   "debrief",
 ] as const;
-export type Stage = (typeof stages)[number] | "declined" | "submit" | "feedback";
+export type Stage = (typeof stages)[number] | "declined" | "submit" | "feedback" | "ended";
 
 export type Rehearsed = {
   stage: Stage;
@@ -29,6 +30,8 @@ export type Rehearsed = {
   /** What the present case or the questions about the person lack. */
   lacking: readonly (MissingPart | "probabilities")[];
   errors: Readonly<Record<string, string>>;
+  /** The tries at the questions after the instructions: what each got wrong. */
+  tries: readonly (readonly string[])[];
   /** Counted up with every page, so that each is a new one: its title takes the focus, its fields start afresh. */
   page: number;
 };
@@ -39,6 +42,7 @@ export const beginning: Rehearsed = {
   answers: {},
   lacking: [],
   errors: {},
+  tries: [],
   page: 0,
 };
 

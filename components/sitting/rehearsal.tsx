@@ -35,6 +35,8 @@ export type RehearsalPlan = {
   /** Why there are no cases, and the way to the step that decides it. */
   problem: { code: keyof SittingWords["preview"]["problems"]; step: string | null } | null;
   viaProlific: boolean;
+  /** Who fails the comprehension check goes no further. */
+  endsOnFailure: boolean;
 };
 
 type Props = { plan: RehearsalPlan; texts: readonly RehearsalText[]; leave: string; toWords: string | null };
@@ -55,7 +57,10 @@ export function Rehearsal({ plan, texts, leave, toWords }: Props) {
   }, [now.page]);
 
   if (!text) return null;
-  const offered = stages.filter((one) => one !== "background" || plan.questions.background.length > 0);
+  const asked = { background: plan.questions.background, comprehension: plan.questions.comprehension ?? [] };
+  const offered = stages.filter(
+    (one) => (one !== "background" && one !== "comprehension") || asked[one].length > 0,
+  );
   function goTo(stage: Stage): void {
     setNow(turnTo(now, stage, stage === "case" ? Math.max(0, findFirstOpen(plan, now)) : now.at));
   }

@@ -12,6 +12,7 @@ import { ContraryQuestion } from "#components/sitting/room/contrary-question.tsx
 import { RoomCases } from "#components/sitting/room/room-cases.tsx";
 import { RoomEnd } from "#components/sitting/room/room-end.tsx";
 import { RoomOverview } from "#components/sitting/room/room-overview.tsx";
+import { RoomBreak, RoomPace } from "#components/sitting/room/room-pace.tsx";
 import { RoomWatch } from "#components/sitting/room/room-watch.tsx";
 import { turnTo } from "#components/sitting/room/turn-to.ts";
 
@@ -31,7 +32,9 @@ export const restOfRoom = {
   ContraryQuestion,
   RoomCases,
   RoomEnd,
+  RoomBreak,
   RoomOverview,
+  RoomPace,
   RoomWatch,
   SendingState,
 };

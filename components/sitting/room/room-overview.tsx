@@ -3,6 +3,7 @@ import { countAnswered, listItems } from "#components/sitting/overview-items.ts"
 import { Overview } from "#components/sitting/overview.tsx";
 import type { Desk } from "#components/sitting/device/desk-types.ts";
 import { addressOf } from "#components/sitting/room/address.ts";
+import { RoomPace } from "#components/sitting/room/room-pace.tsx";
 import type { RoomWords } from "#components/sitting/room/words.ts";
 import { buttonClass, ButtonLink } from "#components/ui/button.tsx";
 import { findFirstOpen } from "#lib/sittings/where-next.ts";
@@ -58,7 +59,12 @@ export function RoomOverview({ sittingId, progress, questions, words, heading, o
     <Overview
       items={items}
       words={words.sitting}
-      heading={heading}
+      heading={
+        <>
+          {heading}
+          <RoomPace progress={progress} questions={questions} words={words} />
+        </>
+      }
       goTo={
         questions.mayGoBack
           ? (place, { label, className, children }) => (

@@ -149,7 +149,19 @@ export function Room({ sittingId, first, shown, questions, msLeft, words, ...giv
         <>
           {place}
           {/* In view however far one has read. */}
-          <div className="sticky top-0 z-3 -my-4 bg-surface py-1.5">{sendingState}</div>
+          <div className="sticky top-0 z-3 -my-4 flex flex-wrap justify-between gap-x-4 bg-surface py-1.5">
+            {sendingState}
+            {rest && <rest.RoomPace progress={steps} questions={questions} words={words} />}
+          </div>
+          {rest && (
+            <rest.RoomBreak
+              progress={steps}
+              questions={questions}
+              view={view}
+              minutesLeft={minutesLeft}
+              words={words}
+            />
+          )}
         </>
       )}
       {notes.map((note) => (

@@ -31,6 +31,7 @@ export function rehearse(
     cases,
     questions: design.questions,
     problem: problem && { code: problem, step },
+    endsOnFailure: design.rules.comprehension === "exclude",
     viaProlific: design.recruitment.ways.includes("prolific"),
   };
 }
