@@ -129,7 +129,8 @@ test("so is the way into a study, out of it and back, on a phone", async ({ page
   await page.goto("/sittings");
   await expectHeading(page, zhT("participantHome.title"));
   await look();
-  await signInAs("participant");
+  const { person: other } = await signInAs("participant");
+  known.push(other.name);
   await page.goto(link);
   await expectHeading(page, zhT("join.ended.withdrawn.title"));
   await look();

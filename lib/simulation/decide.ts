@@ -8,7 +8,12 @@ import { answerValue, type AnswerValue } from "#lib/sittings/schema.ts";
 import type { ShownCase } from "#lib/sittings/shown-case.ts";
 
 /** What only the server can tell: which option, by its place for this person, is right; and where a case is a check. */
-export type Right = { option: number; isCheck: boolean };
+export type Right = {
+  option: number;
+  isCheck: boolean;
+  /** In another language than theirs, in a study that lets them say they can't read it. */
+  mayPass?: true;
+};
 /** One case as it was lived through: what was answered first, and what it came to. The last one counts. */
 export type Decision = { values: AnswerValue[] };
 
@@ -19,8 +24,11 @@ const tempted = 0.6;
 export function decide(person: SimulatedPerson, shown: ShownCase, asked: Asked, right?: Right): Decision {
   const { seed, habit, care } = person;
   const name = nameOf(shown);
-  const choice = choose(person, shown, name, right);
   const time = timeFor(person, shown, name);
+  // Who doesn't read a language reads none of its cases.
+  if (right?.mayPass && happens(honesty[habit], seed, "can't read", shown.language))
+    return { values: [answerValue.parse({ cannotRead: true, ...time })] };
+  const choice = choose(person, shown, name, right);
   const extras = {
     ...sureness(person, shown, name, choice, asked, right),
     reason:
@@ -48,6 +56,7 @@ export function decide(person: SimulatedPerson, shown: ShownCase, asked: Asked, 
   };
 }
 
+const honesty = { attentive: 0.5, hasty: 0.2, straight_lining: 0, position_bias: 0.3 } as const;
 const reasonChance = { attentive: 0.6, hasty: 0.05, straight_lining: 0, position_bias: 0.3 } as const;
 
 /** Looked at again at the end, where one may go back: those that were marked, now and then otherwise than before. */

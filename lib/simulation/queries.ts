@@ -2,9 +2,10 @@ import "server-only";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { studiesOf, type Staff } from "#lib/auth/study-scope.ts";
 import { db } from "#lib/db.ts";
+import { isOther } from "#lib/i18n/other-language.ts";
 import type { Right } from "#lib/simulation/decide.ts";
 import { simulationKey } from "#lib/simulation/schema.ts";
-import { designSchema } from "#lib/studies/schema.ts";
+import { designSchema, type StudyLanguage } from "#lib/studies/schema.ts";
 
 type Admin = Viewer<"admin">;
 
@@ -18,16 +19,29 @@ export async function listRights(_viewer: Admin, sittingId: string): Promise<Map
     select: {
       position: true,
       optionOrder: true,
+      sitting: { select: { language: true, study: { select: { draft: true } } } },
       studyCase: {
-        select: { stratum: true, caseVersion: { select: { gold: { select: { choice: true } } } } },
+        select: {
+          stratum: true,
+          caseVersion: {
+            select: {
+              gold: { select: { choice: true } },
+              case: { select: { track: { select: { language: true } } } },
+            },
+          },
+        },
       },
     },
   });
+  const [first] = served;
+  const mayPass = first && designSchema.parse(first.sitting.study.draft).questions.mayPass === true;
   return new Map(
-    served.flatMap(({ position, optionOrder, studyCase: { stratum, caseVersion } }) => {
+    served.flatMap(({ position, optionOrder, sitting, studyCase: { stratum, caseVersion } }) => {
       const option = optionOrder.indexOf(caseVersion.gold?.choice ?? -1);
       const isCheck = stratum === "attention" || stratum === "practice";
-      return option === -1 ? [] : [[position, { option, isCheck }] as const];
+      const isForeign = isOther(caseVersion.case.track.language, sitting.language as StudyLanguage);
+      const right: Right = { option, isCheck, ...(mayPass && isForeign && { mayPass: true }) };
+      return option === -1 ? [] : [[position, right] as const];
     }),
   );
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { SimulationError, type Browser, type JsonAnswered } from "#lib/simulation/browser.ts";
 import { hasField, textOf, valueOf, type Form, type Page } from "#lib/simulation/page.ts";
-import { answerFields } from "#lib/sittings/answer-fields.ts";
+import { answerFields, cannotReadChoice } from "#lib/sittings/answer-fields.ts";
 import { answerValue, type AnswerValue } from "#lib/sittings/schema.ts";
 import type { ShownCase } from "#lib/sittings/shown-case.ts";
 import type { Acknowledged, CasesSent, Refused, SentAnswer, StateSent } from "#lib/sittings/wire.ts";
@@ -167,9 +167,10 @@ function readAsked(form: Form, page: Page): Asked {
 
 /** An answer in the words of a form; percents are whole, so what is left over goes to the largest. */
 function asFields(given: Partial<AnswerValue>): Record<string, string> {
-  const { choice, confidence, probabilities = [], reason, knowsWork, isFlagged } = given;
+  const { choice, confidence, probabilities = [], reason, knowsWork, isFlagged, cannotRead } = given;
   const percents = wholePercents(probabilities);
   return {
+    ...(cannotRead ? { [answerFields.choice]: cannotReadChoice } : {}),
     ...(choice == null ? {} : { [answerFields.choice]: String(choice) }),
     ...(confidence == null ? {} : { [answerFields.confidence]: String(Math.round(confidence * 100)) }),
     ...Object.fromEntries(percents.map((one, option) => [answerFields.probability(option), String(one)])),

@@ -1,5 +1,3 @@
-import { Confidence } from "#components/sitting/confidence.tsx";
-import { confidencePart } from "#components/sitting/confidence-part.ts";
 import { openDesk } from "#components/sitting/device/desk.ts";
 import { SendingState } from "#components/sitting/device/sending-state.tsx";
 import { AbsentCase } from "#components/sitting/room/absent-case.tsx";
@@ -7,16 +5,12 @@ import { runWaiting } from "#components/sitting/room/after-paint.ts";
 import { attendCase } from "#components/sitting/room/case-session.ts";
 import { openSupply } from "#components/sitting/room/case-supply.ts";
 import { openFront } from "#components/sitting/room/front.ts";
-import { findContrary, mayAsk } from "#components/sitting/room/contrary.ts";
-import { ContraryQuestion } from "#components/sitting/room/contrary-question.tsx";
 import { RoomCases } from "#components/sitting/room/room-cases.tsx";
 import { RoomEnd } from "#components/sitting/room/room-end.tsx";
 import { RoomOverview } from "#components/sitting/room/room-overview.tsx";
 import { RoomBreak, RoomPace } from "#components/sitting/room/room-pace.tsx";
 import { RoomWatch } from "#components/sitting/room/room-watch.tsx";
 import { turnTo } from "#components/sitting/room/turn-to.ts";
-
-confidencePart.now = Confidence;
 
 /** What a first page is read and answered without. It comes right after it, before it is needed. */
 export const restOfRoom = {
@@ -26,10 +20,7 @@ export const restOfRoom = {
   runWaiting,
   attendCase,
   turnTo,
-  findContrary,
-  mayAsk,
   AbsentCase,
-  ContraryQuestion,
   RoomCases,
   RoomEnd,
   RoomBreak,

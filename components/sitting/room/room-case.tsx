@@ -49,7 +49,7 @@ type Props = Pick<Form, "shown" | "questions" | "next" | "isFirst"> & {
 export const RoomCase = memo(function RoomCase(props: Props) {
   const { sittingId, isOpen, known, rest, isPlain, words, onGo, ...drawing } = props;
   const { shown, questions } = drawing;
-  const front = rest?.front;
+  const { front, asking } = rest ?? {};
   const { position } = shown;
   const [state, action] = useActionState(saveCase, null);
   const form = useRef<HTMLFormElement>(null);
@@ -108,8 +108,8 @@ export const RoomCase = memo(function RoomCase(props: Props) {
       form.current?.scrollIntoView({ block: "nearest" });
       return;
     }
-    const against = going === "next" ? (rest?.findContrary(attending.given()) ?? null) : null;
-    if (against && rest?.mayAsk(sittingId, position, questions, against)) {
+    const against = going === "next" ? asking?.findContrary(attending.given()) : null;
+    if (against && asking?.mayAsk(sittingId, position, questions, against)) {
       setContrary(against);
       return;
     }
@@ -139,9 +139,9 @@ export const RoomCase = memo(function RoomCase(props: Props) {
       words={words.sitting}
       lacking={found ?? sent}
       question={
-        rest &&
+        asking &&
         contrary && (
-          <rest.ContraryQuestion
+          <asking.ContraryQuestion
             contrary={contrary}
             names={shown.names}
             words={words.room.contrary}

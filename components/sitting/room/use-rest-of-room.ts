@@ -1,16 +1,24 @@
 import { useEffect, useRef, useState } from "react";
 import type { Desk, Known } from "#components/sitting/device/desk-types.ts";
+import type { asking } from "#components/sitting/room/asking.ts";
 import type { CaseSupply } from "#components/sitting/room/case-supply.ts";
 import type { Front } from "#components/sitting/room/front.ts";
 import type { restOfRoom } from "#components/sitting/room/rest-of-room.ts";
 import type { ShownCase } from "#lib/sittings/shown-case.ts";
+import type { Questions } from "#lib/studies/schema.ts";
 
-export type RestOfRoom = typeof restOfRoom & { supply: CaseSupply; front: Front; desk: Desk };
+export type RestOfRoom = typeof restOfRoom & {
+  /** Null where nobody is asked how sure they are. */
+  asking: typeof asking | null;
+  supply: CaseSupply;
+  front: Front;
+  desk: Desk;
+};
 type Setting = {
   sittingId: string;
   cases: readonly ({ position: number } & Known)[];
   shown: ShownCase | null;
-  mayGoBack: boolean;
+  questions: Questions;
 };
 type Outcome = { rest: RestOfRoom | null; isMissing: boolean };
 
@@ -21,11 +29,15 @@ export function useRestOfRoom(setting: Setting): Outcome {
   const first = useRef(setting);
 
   useEffect(() => {
-    const { sittingId, cases, shown, mayGoBack } = first.current;
+    const { sittingId, cases, shown, questions } = first.current;
+    const { mayGoBack, confidence } = questions;
     let isLeft = false;
     const closing: (() => void)[] = [];
     async function load(): Promise<void> {
-      const { restOfRoom } = await import("#components/sitting/room/rest-of-room.ts");
+      const [{ restOfRoom }, { asking }] = await Promise.all([
+        import("#components/sitting/room/rest-of-room.ts"),
+        confidence.ask === "off" ? { asking: null } : import("#components/sitting/room/asking.ts"),
+      ]);
       if (isLeft) return;
       const supply = restOfRoom.openSupply(sittingId, cases, shown, { mayGoBack });
       closing.push(supply.start());
@@ -37,7 +49,7 @@ export function useRestOfRoom(setting: Setting): Outcome {
       closing.push(front.close, restOfRoom.runWaiting);
       window.addEventListener("pagehide", restOfRoom.runWaiting);
       closing.push(() => window.removeEventListener("pagehide", restOfRoom.runWaiting));
-      setRest({ ...restOfRoom, supply, front, desk });
+      setRest({ ...restOfRoom, asking, supply, front, desk });
     }
     load().catch(() => setIsMissing(true));
     return () => {
