@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import type { BuilderStudy } from "#components/builder/builder-study.ts";
+import { NumberField } from "#components/builder/number-field.tsx";
 import { RecruitmentCohorts } from "#components/builder/recruitment-cohorts.tsx";
 import { StepForm } from "#components/builder/step-form.tsx";
 import { prolificMarks } from "#components/invitations/address.ts";
@@ -16,7 +17,7 @@ export function RecruitmentStep({ study }: { study: BuilderStudy }) {
   const about = points.map((point) => <p key={point}>{t(`about.${point}`)}</p>);
   return (
     <StepForm study={study} step="recruitment" value={study.design.recruitment} about={about}>
-      {({ value: { ways, cohorts }, set, errors }) => (
+      {({ value: { ways, cohorts, perAddress }, set, errors, errorOf }) => (
         <>
           <fieldset className="grid gap-4">
             <legend className="mb-2 text-xl font-semibold">{t("ways.title")}</legend>
@@ -35,6 +36,19 @@ export function RecruitmentStep({ study }: { study: BuilderStudy }) {
                 }
               />
             ))}
+            {ways.includes("open_link") && (
+              <div className="ml-9 max-w-md">
+                <NumberField
+                  name="perAddress"
+                  label={t("perAddress.label")}
+                  hint={t("perAddress.hint")}
+                  error={errorOf("perAddress")}
+                  min={1}
+                  value={perAddress ?? null}
+                  onNumber={(most) => set({ perAddress: most ?? undefined })}
+                />
+              </div>
+            )}
             {ways.includes("prolific") && (
               <div className="ml-9 grid max-w-xl gap-2">
                 <p>{t("prolific.parameters")}</p>

@@ -1,6 +1,7 @@
 import { getFormatter, getTranslations } from "next-intl/server";
 import { EndDevice } from "#components/doors/end-device.tsx";
 import { SignOut } from "#components/doors/sign-out.tsx";
+import { TokensToo } from "#components/doors/tokens-too.tsx";
 
 export type Device = {
   id: string;
@@ -16,10 +17,12 @@ type Props = {
   /** What to know before signing out. */
   note?: string;
   as?: "participant";
+  /** Names of the tokens for programs that still work. */
+  tokens?: readonly string[];
 };
 
 /** Where somebody is signed in, and the ways to end that. */
-export async function Devices({ devices, current, note, as }: Props) {
+export async function Devices({ devices, current, note, as, tokens = [] }: Props) {
   const t = await getTranslations("account");
   const format = await getFormatter();
   const day = (date: Date) => format.dateTime(date, { dateStyle: "medium" });
@@ -62,9 +65,9 @@ export async function Devices({ devices, current, note, as }: Props) {
       </div>
       <div className="grid gap-2">
         <p className="text-sm text-ink-muted">{t("signOutEverywhereIntro")}</p>
-        <div>
-          <SignOut label={t("signOutEverywhere")} everywhere as={as} />
-        </div>
+        <SignOut label={t("signOutEverywhere")} everywhere as={as}>
+          <TokensToo names={tokens} />
+        </SignOut>
       </div>
     </section>
   );

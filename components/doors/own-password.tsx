@@ -1,6 +1,6 @@
-import { getTranslations } from "next-intl/server";
+import { getMessages, getTranslations } from "next-intl/server";
 import { PasswordForm } from "#components/doors/password-form.tsx";
-import { windowMinutes } from "#lib/auth/schema.ts";
+import { TokensToo } from "#components/doors/tokens-too.tsx";
 
 const problems = [
   "too_short",
@@ -17,19 +17,21 @@ export async function OwnPassword(props: {
   hasOne: boolean;
   asksCurrent: boolean;
   next?: string;
+  /** Names of the tokens that still work. */
+  tokens?: readonly string[];
 }) {
   const t = await getTranslations("password");
   const root = await getTranslations();
   const errors = {
     ...Object.fromEntries(problems.map((code) => [code, t(`errors.${code}`)])),
     invalid: t("errors.too_long"),
-    throttled: root("signIn.errors.throttled", { minutes: windowMinutes }),
   };
   return (
     <PasswordForm
       handle={props.handle}
       asksCurrent={props.asksCurrent}
       next={props.next}
+      tokens={props.tokens && <TokensToo names={props.tokens} />}
       words={{
         current: t("current"),
         fresh: t("new"),
@@ -40,6 +42,9 @@ export async function OwnPassword(props: {
         saved: props.hasOne ? t("saved") : root("setPassword.saved"),
         show: root("shell.show"),
         hide: root("shell.hide"),
+        tokensEnded: root("signIn.tokens.ended"),
+        tokensKept: props.tokens && props.tokens.length > 0 ? root("signIn.tokens.kept") : "",
+        wait: (await getMessages()).wait,
         errors,
       }}
     />

@@ -2,6 +2,7 @@
 
 import { useActionState } from "react";
 import { Keepsake, type KeepsakeWords } from "#components/doors/keepsake.tsx";
+import { problemIn, ProofField, type ProofWords } from "#components/doors/proof-field.tsx";
 import { FormMessage } from "#components/ui/form-message.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
 import { makePassphrase } from "#lib/auth/actions.ts";
@@ -12,13 +13,22 @@ export type PassphraseWords = {
   shown: string;
   once: string;
   failed: string;
+  proof: ProofWords;
   keep: KeepsakeWords;
 };
-type Props = { handle: string; address: string; hasOne: boolean; title: string; words: PassphraseWords };
+type Props = {
+  handle: string;
+  address: string;
+  hasOne: boolean;
+  asksCurrent: boolean;
+  title: string;
+  words: PassphraseWords;
+};
 
 /** A new passphrase at the press of a button, shown this once. */
-export function PassphraseMaker({ handle, address, hasOne, title, words }: Props) {
+export function PassphraseMaker({ handle, address, hasOne, asksCurrent, title, words }: Props) {
   const [state, action] = useActionState(makePassphrase, null);
+  const ofProof = state && !state.ok && problemIn(state, words.proof);
   return (
     <>
       <div role="status">
@@ -37,8 +47,9 @@ export function PassphraseMaker({ handle, address, hasOne, title, words }: Props
         )}
       </div>
       {!state?.ok && (
-        <form action={action} className="grid gap-3">
-          <FormMessage>{state && words.failed}</FormMessage>
+        <form action={action} className="grid max-w-md gap-3">
+          <FormMessage>{state && !ofProof && words.failed}</FormMessage>
+          {asksCurrent && <ProofField name="current" refused={state} words={words.proof} />}
           <div>
             <SubmitButton variant={hasOne ? "secondary" : "primary"} busyLabel={words.making}>
               {words.make}

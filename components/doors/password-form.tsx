@@ -1,6 +1,7 @@
 "use client";
 
-import { useActionState } from "react";
+import { useActionState, type ReactNode } from "react";
+import { waitIn, type WaitWords } from "#components/doors/wait-words.ts";
 import { FormMessage } from "#components/ui/form-message.tsx";
 import { PasswordField } from "#components/ui/password-field.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
@@ -11,6 +12,8 @@ type Props = {
   asksCurrent: boolean;
   /** Where the way leads on once it is saved. */
   next?: string;
+  /** Asks whether programs are shut out too. */
+  tokens?: ReactNode;
   words: {
     current: string;
     fresh: string;
@@ -21,6 +24,9 @@ type Props = {
     saved: string;
     show: string;
     hide: string;
+    tokensEnded: string;
+    tokensKept: string;
+    wait: WaitWords;
     errors: Record<string, string>;
   };
 };
@@ -28,13 +34,19 @@ type Props = {
 const ofRepeat = new Set(["mismatch"]);
 const ofCurrent = new Set(["wrong_current", "throttled"]);
 
-export function PasswordForm({ handle, asksCurrent, next, words }: Props) {
+export function PasswordForm({ handle, asksCurrent, next, tokens, words }: Props) {
   const [state, action] = useActionState(setPassword, null);
-  const code = state && !state.ok ? state.error : null;
-  const error = code ? (words.errors[code] ?? words.errors.invalid) : undefined;
+  const refused = state && !state.ok ? state : null;
+  const code = refused?.error;
+  const error =
+    refused?.error === "throttled"
+      ? waitIn(words.wait, refused)
+      : code && (words.errors[code] ?? words.errors.invalid);
   return (
     <form action={action} className="grid max-w-md gap-5">
-      <FormMessage tone="success">{state?.ok && words.saved}</FormMessage>
+      <FormMessage tone="success">
+        {state?.ok && `${words.saved} ${state.value.tokens > 0 ? words.tokensEnded : words.tokensKept}`}
+      </FormMessage>
       {/* Password managers file the new password under it. */}
       <input type="hidden" name="username" autoComplete="username" value={handle} readOnly />
       {next && <input type="hidden" name="next" value={next} />}
@@ -65,6 +77,7 @@ export function PasswordForm({ handle, asksCurrent, next, words }: Props) {
         required
         words={words}
       />
+      {tokens}
       <div>
         <SubmitButton busyLabel={words.busy}>{words.submit}</SubmitButton>
       </div>

@@ -1,6 +1,7 @@
 "use client";
 
 import { useActionState, useState } from "react";
+import { waitIn, type WaitWords } from "#components/doors/wait-words.ts";
 import { PasskeyEntry, type PasskeyWords } from "#components/second-factor/passkey-entry.tsx";
 import { CheckboxField } from "#components/ui/checkbox-field.tsx";
 import { FormMessage } from "#components/ui/form-message.tsx";
@@ -8,6 +9,7 @@ import { PasswordField } from "#components/ui/password-field.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
 import { signIn } from "#lib/auth/actions.ts";
+import type { Failure } from "#lib/result.ts";
 
 export type SignInWords = {
   handle: string;
@@ -22,7 +24,8 @@ export type SignInWords = {
   /** For staff. */
   keep?: { label: string; hint: string };
   passkey?: PasskeyWords;
-  errors: { mismatch: string; throttled: string; unavailable: string };
+  wait: WaitWords;
+  errors: { mismatch: string; unavailable: string };
 };
 
 export function SignInForm({ next, words }: { next?: string; words: SignInWords }) {
@@ -33,7 +36,7 @@ export function SignInForm({ next, words }: { next?: string; words: SignInWords 
   const missing = (field: string) => (error?.fields?.[field] ? words.required : undefined);
   return (
     <form action={action} className="grid gap-5">
-      <FormMessage>{error && error.error !== "invalid" && words.errors[known(error.error)]}</FormMessage>
+      <FormMessage>{error && error.error !== "invalid" && refusalIn(error, words)}</FormMessage>
       {next && <input type="hidden" name="next" value={next} />}
       <TextField
         name="handle"
@@ -62,4 +65,7 @@ export function SignInForm({ next, words }: { next?: string; words: SignInWords 
   );
 }
 
-const known = (code: string) => (code === "mismatch" || code === "throttled" ? code : "unavailable");
+function refusalIn(refused: Failure, { errors, wait }: SignInWords): string {
+  if (refused.error === "throttled") return waitIn(wait, refused);
+  return refused.error === "mismatch" ? errors.mismatch : errors.unavailable;
+}

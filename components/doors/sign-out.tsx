@@ -1,18 +1,24 @@
 "use client";
 
-import { useActionState } from "react";
+import { useActionState, type ReactNode } from "react";
 import { leaveSeat } from "#components/sitting/device/seat.ts";
 import type { ButtonLook } from "#components/ui/button.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
 import { signOut, signOutEverywhere } from "#lib/auth/actions.ts";
 
-type Props = ButtonLook & { label: string; everywhere?: boolean; as?: "participant" };
+type Props = ButtonLook & {
+  label: string;
+  everywhere?: boolean;
+  as?: "participant";
+  children?: ReactNode;
+};
 
-export function SignOut({ label, everywhere = false, as, ...look }: Props) {
+export function SignOut({ label, everywhere = false, as, children, ...look }: Props) {
   const [, action] = useActionState(everywhere ? signOutEverywhere : signOut, null);
   return (
     <form action={action} onSubmit={leaveSeat}>
       {as && <input type="hidden" name="as" value={as} />}
+      {children}
       <SubmitButton variant="secondary" {...look}>
         {label}
       </SubmitButton>

@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { GiveLink } from "#components/live/give-link.tsx";
 import { ExcludeSitting, GiveTime, IncludeSitting, ReleasePlace } from "#components/live/sitting-deeds.tsx";
 import { SittingState } from "#components/live/sitting-state.tsx";
 import type { SentSitting } from "#components/live/view.ts";
@@ -30,6 +31,7 @@ export function ManageSitting({ studyId, state: study, sitting, onClose }: Props
       {isWorking && !isReleased && <ReleasePlace {...subject} />}
       {!isWithdrawn &&
         (excludedAt === null ? <ExcludeSitting {...subject} /> : <IncludeSitting {...subject} />)}
+      <GiveLink {...subject} />
       {isErased ? <p>{t("live.manage.none")}</p> : <WithdrawSitting {...subject} />}
     </Dialog>
   );

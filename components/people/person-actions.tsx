@@ -6,6 +6,7 @@ import type { Person } from "#components/people/person.ts";
 import { useOutcome } from "#components/people/use-outcome.ts";
 import { AskAgain } from "#components/second-factor/ask-again.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { CheckboxField } from "#components/ui/checkbox-field.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { CopyableLink } from "#components/ui/copyable-link.tsx";
 import { FormMessage } from "#components/ui/form-message.tsx";
@@ -60,9 +61,8 @@ export function ChangeRole({ person }: { person: Subject }) {
   const t = useTranslations("people");
   const shell = useTranslations("shell");
   const [role, choose] = useState(person.role);
-  const { run, refusal, state } = useOutcome(
-    setRole,
-    t("role.done", { name: person.name, role: shell(`roles.${role}`) }),
+  const { run, refusal, state } = useOutcome(setRole, ({ tokens }) =>
+    t("role.done", { name: person.name, role: shell(`roles.${role}`), tokens }),
   );
   return (
     <Deed title={t("role.open")} about={t("role.description", { name: person.name })}>
@@ -113,12 +113,21 @@ export function ResetFactors({ person }: { person: Subject }) {
 
 export function SignPersonOut({ person }: { person: Subject }) {
   const t = useTranslations("people");
-  const { run, refusal } = useOutcome(signOutUser, t("signOut.done", { name: person.name }));
+  const { name } = person;
+  const { run, refusal } = useOutcome(signOutUser, ({ tokens }) => t("signOut.done", { name, tokens }));
   return (
     <Deed title={t("signOut.open")} about={t("signOut.description", { name: person.name })}>
       <form action={run} className="grid gap-3">
         <FormMessage>{refusal}</FormMessage>
         <input type="hidden" name="userId" value={person.id} />
+        {person.role !== "participant" && (
+          <CheckboxField
+            name="tokens"
+            label={t("signOut.tokens")}
+            hint={t("signOut.tokensHint", { name })}
+            defaultChecked
+          />
+        )}
         <div>
           <SubmitButton variant="secondary" busyLabel={t("signOut.busy")}>
             {t("signOut.submit", { name: person.name })}

@@ -1,4 +1,5 @@
 import { getMessages, getTranslations } from "next-intl/server";
+import { proofWords } from "#components/doors/proof-words.ts";
 import { Keepsake, type KeepsakeWords } from "#components/doors/keepsake.tsx";
 import { PassphraseMaker, type PassphraseWords } from "#components/doors/passphrase-maker.tsx";
 import { NamedCode } from "#components/sitting/named-code.tsx";
@@ -10,6 +11,7 @@ type Props = {
   language: string;
   handle: string;
   hasSecret: boolean;
+  asksCurrent: boolean;
   /** Only as long as it may still be shown. */
   passphrase: string | null;
   /** Where one signs in. */
@@ -18,7 +20,8 @@ type Props = {
 };
 
 /** What one needs to come back on another device: there from the consent on, shown until one goes on. */
-export async function OwnCode({ title, language, handle, hasSecret, passphrase, address, words }: Props) {
+export async function OwnCode({ title, language, handle, passphrase, address, words, ...own }: Props) {
+  const { hasSecret, asksCurrent } = own;
   const maker = await passphraseWords(hasSecret);
   const { sitting } = await getMessages();
   return (
@@ -39,7 +42,7 @@ export async function OwnCode({ title, language, handle, hasSecret, passphrase, 
           <p>{words.codeAlone}</p>
           <NamedCode code={handle} words={sitting} />
           {hasSecret && <p className="text-base text-ink-muted">{maker.intro}</p>}
-          <PassphraseMaker {...{ title, handle, address }} hasOne={hasSecret} words={maker} />
+          <PassphraseMaker {...{ title, handle, address, asksCurrent }} hasOne={hasSecret} words={maker} />
         </>
       )}
     </section>
@@ -64,6 +67,7 @@ export async function passphraseWords(hasOne: boolean): Promise<PassphraseWords 
     shown: t("passphraseShown"),
     once: t("passphraseOnce"),
     failed: t("errors.not_found"),
+    proof: await proofWords(),
     keep,
   };
 }

@@ -104,6 +104,7 @@ export const studyActions: Record<string, ActionRule> = {
     (s) => ({ ...aSitting(s), confirmation: `participant ${s.study.number}`, erase: "on" }),
     "done",
   ),
+  [`${sittings}giveLink`]: action(admins, aSitting, "done"),
   [`${sittings}release`]: action(admins, aSitting, "done"),
   [`${sittings}extendTime`]: action(admins, (s) => ({ ...aSitting(s), minutes: "15" }), "done"),
   [`${studyMembers}addMember`]: action(admins, aMember, "done"),

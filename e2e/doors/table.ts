@@ -72,6 +72,7 @@ export const routes: Record<string, RouteRule> = {
     (s) => `/admin/people/${s.target.id}`,
   ),
   "/admin/record": page(admins, t("record.title")),
+  "/admin/record/doors": page(admins, t("record.doors.title")),
   "/api/record/events.csv": read(admins, () => "/api/record/events.csv"),
   "/api/record/events.jsonl": read(admins, () => "/api/record/events.jsonl?type=user"),
   "/admin/benchmarks": page(admins, t("benchmarks.title")),

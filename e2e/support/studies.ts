@@ -9,7 +9,7 @@ import { startSitting } from "#lib/sittings/mutations.ts";
 import { answerValue } from "#lib/sittings/schema.ts";
 import { openStudy } from "#lib/studies/opening-mutations.ts";
 import { lookAt, makeDraft, requireStudy } from "#lib/studies/testing/drafts.ts";
-import { viewerFor } from "#lib/testing/people.ts";
+import { elsewhere, viewerFor } from "#lib/testing/people.ts";
 import { makeBenchmark } from "#e2e/doors/sample-benchmark.ts";
 import type { Person } from "#e2e/support/people.ts";
 
@@ -45,7 +45,7 @@ export async function openedStudy(changes: Changes = {}): Promise<OpenStudy> {
 /** Somebody who agreed to take part. */
 export async function consentTo({ link }: { link: string }): Promise<Sitter> {
   const { sittingId, handle } = need(
-    await joinStudy({ code: link, language: "en" }, { device: "Firefox, Linux" }),
+    await joinStudy({ code: link, language: "en" }, elsewhere()),
   );
   const user = await db.user.findUniqueOrThrow({ where: { handle } });
   const { number } = await db.sitting.findUniqueOrThrow({

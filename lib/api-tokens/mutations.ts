@@ -1,5 +1,6 @@
 import "server-only";
 import { mostTokens, type TokenDays } from "#lib/api-tokens/schema.ts";
+import { noteAtDoor } from "#lib/auth/door-events.ts";
 import { recordEvent } from "#lib/audit/mutations.ts";
 import { hashToken } from "#lib/auth/secrets.ts";
 import type { Staff } from "#lib/auth/study-scope.ts";
@@ -26,6 +27,7 @@ export async function createToken(
       data: { userId: viewer.userId, name, tokenHash: hashToken(token), createdAt, expiresAt },
     });
     await recordEvent(tx, viewer, "api_token.created", { type: "user", id: viewer.userId }, { name, days });
+    await noteAtDoor(tx, viewer.from, "token_made", { userId: viewer.userId, details: { token: name } });
     return succeed(token);
   });
 }
@@ -39,6 +41,8 @@ export async function revokeToken(viewer: Staff, id: string): Promise<Result<und
     });
     if (!revoked) return fail("not_found");
     await recordEvent(tx, viewer, "api_token.revoked", { type: "user", id: viewer.userId }, revoked);
+    const details = { token: revoked.name };
+    await noteAtDoor(tx, viewer.from, "token_revoked", { userId: viewer.userId, details });
     return succeed();
   });
 }

@@ -7,21 +7,29 @@ import { clearSignInCookie } from "#lib/auth/cookie.ts";
 import { defineAction, definePublicAction } from "#lib/auth/define-action.ts";
 import { enterByLink, enterBySecret, type Entered } from "#lib/auth/enter.ts";
 import { clearNote } from "#lib/auth/noted-passphrase.ts";
+import { readKnownDevice, rememberDevice } from "#lib/auth/device-cookie.ts";
 import { renewOwnPassphrase, setOwnPassword } from "#lib/auth/own-secret.ts";
 import { landings, roles } from "#lib/auth/roles.ts";
-import { endSignInInput, enterInput, leaveInput, newPasswordInput, signInInput } from "#lib/auth/schema.ts";
+import {
+  endSignInInput,
+  enterInput,
+  leaveEverywhereInput,
+  leaveInput,
+  newPassphraseInput,
+  newPasswordInput,
+  signInInput,
+} from "#lib/auth/schema.ts";
 import { writeAdmission } from "#lib/auth/second-factor/half-cookie.ts";
-import { endOwnSignIn, endSignIns } from "#lib/auth/sign-ins.ts";
+import { endOwnSignIn } from "#lib/auth/sign-ins.ts";
 import { isAskedTooOften } from "#lib/auth/throttle.ts";
 import { readVisitor } from "#lib/auth/visitor.ts";
-import { db } from "#lib/db.ts";
-import { fail, succeed } from "#lib/result.ts";
+import { countTokens, signOutOfEverything } from "#lib/auth/ways-in.ts";
+import { fail } from "#lib/result.ts";
 
 export const enter = definePublicAction(enterInput, async ({ token, keep }) => {
-  const { device } = await readVisitor();
-  const entered = await enterByLink(token, device, keep);
+  const entered = await enterByLink(token, await readVisitor(), keep);
   if (!entered.ok) return entered;
-  await writeAdmission(entered.value.admission);
+  await writeAdmission(entered.value.admission, entered.value.userId);
   redirect(afterwards(entered.value, afterLink(entered.value)));
 });
 
@@ -35,9 +43,10 @@ function afterLink({ role, hasSecret }: Entered): string {
 }
 
 export const signIn = definePublicAction(signInInput, async ({ handle, secret, keep, next }) => {
-  const entered = await enterBySecret({ handle, secret }, { ...(await readVisitor()), isKept: keep });
+  const known = await readKnownDevice();
+  const entered = await enterBySecret({ handle, secret }, await readVisitor(), { known, isKept: keep });
   if (!entered.ok) return entered;
-  await writeAdmission(entered.value.admission);
+  await writeAdmission(entered.value.admission, entered.value.userId);
   redirect(afterwards(entered.value, next ?? landings[entered.value.role]));
 });
 
@@ -57,19 +66,20 @@ export const signOut = defineAction(
 
 export const signOutEverywhere = defineAction(
   roles,
-  leaveInput,
-  async (viewer, { as }) => {
-    await endSignIns(db, viewer.userId);
+  leaveEverywhereInput,
+  async (viewer, { as, ...given }) => {
+    const ended = await signOutOfEverything(viewer, given);
     await clearSignInCookie();
     await clearNote();
-    redirect(afterLeaving("everywhere", as));
+    const left = (await countTokens(viewer.userId)) > 0 ? "kept" : null;
+    redirect(afterLeaving("everywhere", as, ended.tokens > 0 ? "ended" : left));
   },
   beforeEnrolment,
 );
 
 /** From participants' pages to participants' door. */
-const afterLeaving = (left: string, as: "participant" | undefined) =>
-  `/sign-in?${new URLSearchParams({ ...(as && { as }), left })}`;
+const afterLeaving = (left: string, as: "participant" | undefined, tokens: string | null = null) =>
+  `/sign-in?${new URLSearchParams({ ...(as && { as }), left, ...(tokens && { tokens }) })}`;
 
 export const endDevice = defineAction(roles, endSignInInput, async (viewer, { id }) => {
   const ended = await endOwnSignIn(viewer, id);
@@ -79,14 +89,16 @@ export const endDevice = defineAction(roles, endSignInInput, async (viewer, { id
 
 export const setPassword = defineAction(["researcher", "admin"], newPasswordInput, async (viewer, given) => {
   if (given.password !== given.repeated) return fail("mismatch");
-  const { address } = await readVisitor();
-  const saved = await setOwnPassword(viewer, given, address);
+  const saved = await setOwnPassword(viewer, given);
   if (saved.ok && given.next) redirect(given.next);
   return saved;
 });
 
-export const makePassphrase = defineAction(["participant"], z.object({}), async (viewer) =>
-  (await isAskedTooOften(`passphrase ${viewer.userId}`))
-    ? fail("throttled")
-    : succeed(await renewOwnPassphrase(viewer)),
+export const makePassphrase = defineAction(
+  ["participant"],
+  newPassphraseInput,
+  async (viewer, { current }) =>
+    (await isAskedTooOften(`passphrase ${viewer.userId}`))
+      ? fail("throttled")
+      : renewOwnPassphrase(viewer, current),
 );

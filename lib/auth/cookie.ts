@@ -2,6 +2,7 @@ import "server-only";
 import { cookies } from "next/headers";
 import { decode, encode } from "next-auth/jwt";
 import { signInDays } from "#lib/auth/schema.ts";
+import { secret } from "#lib/auth/secrets.ts";
 import { env } from "#lib/env.ts";
 
 const overHttps = env.publicUrl?.startsWith("https:") ?? false;
@@ -10,11 +11,6 @@ const name = overHttps ? "__Host-benchside" : "benchside";
 // What a cookie says never changes, and to open one takes longer than all else that a request does before its answer.
 const mostOpened = 1000;
 const opened = new Map<string, { signInId: string; until: number }>();
-
-export function secret(): string {
-  if (!env.authSecret) throw new Error("AUTH_SECRET is not set: start with `npm start`, or set it");
-  return env.authSecret;
-}
 
 /** For none but us, on every page: a form of one page may answer with another. */
 export const kept = (maxAge: number) =>

@@ -5,7 +5,6 @@ import { getSignedIn, type SignedIn } from "#lib/auth/request.ts";
 import type { Role } from "#lib/auth/roles.ts";
 import { askAgain } from "#lib/auth/second-factor/step-up.ts";
 import { hasRole, type Viewer } from "#lib/auth/viewer.ts";
-import { readVisitor } from "#lib/auth/visitor.ts";
 import { orBusy } from "#lib/auth/waiting-line.ts";
 import { fail, type Failure, type Result } from "#lib/result.ts";
 
@@ -51,8 +50,7 @@ async function refuseStale(
   { freshMinutes, orNothingToProve = false }: Demands,
 ): Promise<Failure<"ask_again"> | null> {
   if (freshMinutes === undefined || !hasRole(viewer, ["researcher", "admin"])) return null;
-  const { address } = await readVisitor();
-  return askAgain(viewer, { provenAt, address, form, minutes: freshMinutes, orNothing: orNothingToProve });
+  return askAgain(viewer, { provenAt, form, minutes: freshMinutes, orNothing: orNothingToProve });
 }
 
 /** For the doors themselves: signing in happens before there is a viewer. */

@@ -1,12 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { randomUUID } from "node:crypto";
 import { enterBySecret } from "#lib/auth/enter.ts";
 import { db } from "#lib/db.ts";
-import { makePerson } from "#lib/testing/people.ts";
+import { elsewhere, makePerson } from "#lib/testing/people.ts";
 
 const secret = "heron maple lake stone amber";
-const enter = (handle: string, given: string) =>
-  enterBySecret({ handle, secret: given }, { address: randomUUID(), device: "Firefox, Linux" });
+const enter = (handle: string, given: string) => enterBySecret({ handle, secret: given }, elsewhere());
 const mismatch = { ok: false, error: "mismatch" };
 
 describe("entering with a secret", () => {

@@ -3,7 +3,7 @@ import { enterByLink } from "#lib/auth/enter.ts";
 import { createLink, inspectLink } from "#lib/auth/links.ts";
 import { newToken } from "#lib/auth/secrets.ts";
 import { db } from "#lib/db.ts";
-import { makeLink, makePerson } from "#lib/testing/people.ts";
+import { elsewhere, makeLink, makePerson } from "#lib/testing/people.ts";
 
 const past = new Date(Date.now() - 1000);
 const tokenOf = (path: string) => path.replace("/enter/", "");
@@ -12,18 +12,18 @@ describe("a sign-in link", () => {
   test("signs its owner in, once", async () => {
     const { id } = await makePerson({ role: "researcher" });
     const token = await makeLink(id);
-    const entered = await enterByLink(token, "Firefox, Linux");
+    const entered = await enterByLink(token, elsewhere());
     expect(entered).toMatchObject({ ok: true, value: { role: "researcher", hasSecret: false } });
     expect(await db.signIn.findMany({ where: { userId: id } })).toMatchObject([
-      { method: "link", device: "Firefox, Linux", endedAt: null },
+      { method: "link", device: "Firefox, Linux", byOwnLink: true, endedAt: null },
     ]);
-    expect(await enterByLink(token, "Safari, iOS")).toEqual({ ok: false, error: "used" });
+    expect(await enterByLink(token, elsewhere())).toEqual({ ok: false, error: "used" });
   });
 
   test("opened by many at once lets exactly one in", async () => {
     const { id } = await makePerson();
     const token = await makeLink(id);
-    const outcomes = await Promise.all(Array.from({ length: 8 }, () => enterByLink(token, "?")));
+    const outcomes = await Promise.all(Array.from({ length: 8 }, () => enterByLink(token, elsewhere())));
     expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(1);
     expect(outcomes.filter((outcome) => !outcome.ok && outcome.error === "used")).toHaveLength(7);
     expect(await db.signIn.count({ where: { userId: id } })).toBe(1);
@@ -38,7 +38,7 @@ describe("a sign-in link", () => {
     const { id } = await makePerson();
     const token = await makeLink(id, state);
     expect(await inspectLink(token)).toEqual({ ok: false, error });
-    expect(await enterByLink(token, "?")).toEqual({ ok: false, error });
+    expect(await enterByLink(token, elsewhere())).toEqual({ ok: false, error });
     expect(await db.signIn.count({ where: { userId: id } })).toBe(0);
   });
 
@@ -46,7 +46,7 @@ describe("a sign-in link", () => {
     const { id } = await makePerson({ deactivatedAt: past });
     for (const token of [await makeLink(id), newToken(), "", "%00"]) {
       expect(await inspectLink(token)).toEqual({ ok: false, error: "unknown" });
-      expect(await enterByLink(token, "?")).toEqual({ ok: false, error: "unknown" });
+      expect(await enterByLink(token, elsewhere())).toEqual({ ok: false, error: "unknown" });
     }
   });
 
@@ -56,7 +56,7 @@ describe("a sign-in link", () => {
     for (let i = 0; i < 3; i++) {
       expect(await inspectLink(token)).toEqual({ ok: true, value: { name: "李明", role: "participant" } });
     }
-    expect(await enterByLink(token, "?")).toMatchObject({ ok: true });
+    expect(await enterByLink(token, elsewhere())).toMatchObject({ ok: true });
   });
 
   test("kills the earlier one of the same person, and nobody else's", async () => {

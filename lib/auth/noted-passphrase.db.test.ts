@@ -4,14 +4,14 @@ import { enterBySecret } from "#lib/auth/enter.ts";
 import { giveFirstPassphrase } from "#lib/auth/noted-passphrase.ts";
 import { renewOwnPassphrase } from "#lib/auth/own-secret.ts";
 import { passphraseFrom } from "#lib/auth/participant-secrets.ts";
-import { makePerson, viewerFor } from "#lib/testing/people.ts";
+import { elsewhere, makePerson, viewerFor } from "#lib/testing/people.ts";
+import { expectValue } from "#lib/testing/trial-study.ts";
 
 vi.hoisted(() => {
   process.env.AUTH_SECRET = "a secret of these tests alone, long enough";
 });
 
-const enter = (handle: string, secret: string) =>
-  enterBySecret({ handle, secret }, { address: randomUUID(), device: "?" });
+const enter = (handle: string, secret: string) => enterBySecret({ handle, secret }, elsewhere());
 
 test("the first passphrase is the form's: the same words however often it is sent, and they open the door", async () => {
   const [person, form] = [await makePerson({ role: "participant" }), randomUUID()];
@@ -27,7 +27,7 @@ test("the first passphrase is the form's: the same words however often it is sen
 test("it takes no later one away, and isn't told once it opens nothing", async () => {
   const [person, form] = [await makePerson({ role: "participant" }), randomUUID()];
   await giveFirstPassphrase(person.id, form);
-  const newer = await renewOwnPassphrase(viewerFor({ ...person, role: "participant" }));
+  const newer = expectValue(await renewOwnPassphrase(viewerFor({ ...person, role: "participant" }), ""));
   expect(await giveFirstPassphrase(person.id, form)).toBeNull();
   expect(await enter(person.handle, newer)).toMatchObject({ ok: true });
 });

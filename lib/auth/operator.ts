@@ -25,6 +25,7 @@ function insider(
     signInId: null,
     actor: { id: null, origin, place },
     requestId: null,
+    from: null,
   });
 }
 
@@ -46,5 +47,6 @@ export function onBehalfOf(user: { id: string; name: string } | null, job: strin
     signInId: null,
     actor: { id: user.id, origin: "web", place: job },
     requestId: null,
+    from: null,
   });
 }

@@ -7,6 +7,7 @@ import { findSignIn, noteSeen } from "#lib/auth/sign-ins.ts";
 import type { Role } from "#lib/auth/roles.ts";
 import { placeOf } from "#lib/auth/place.ts";
 import { admit, hasRole, type Viewer } from "#lib/auth/viewer.ts";
+import { visitorOf } from "#lib/auth/visitor.ts";
 
 export type Person = { id: string; role: Role; name: string; handle: string; hasSecret: boolean };
 
@@ -22,6 +23,7 @@ export async function describePerson(user: Person, signInId: string | null): Pro
     signInId,
     actor: { id: user.id, origin: "web", place: placeOf(sent.get("x-benchside-path")) },
     requestId: sent.get("x-request-id"),
+    from: visitorOf(sent),
   });
 }
 

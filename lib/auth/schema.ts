@@ -48,12 +48,17 @@ export const signInInput = z.object({
   next: nextInput,
 });
 export const enterInput = z.object({ token: z.string().min(1).max(200), keep: isTicked });
-export const newPasswordInput = z.object({
-  current: z.string().max(1000).default(""),
+/** Whether the programs of the person are shut out in the same step. */
+export const withTokens = z.object({ tokens: isTicked });
+const current = z.string().max(1000).default("");
+export const newPassphraseInput = z.object({ current });
+export const newPasswordInput = withTokens.extend({
+  current,
   password: z.string().max(1000, "too_long"),
   repeated: z.string().max(1000, "too_long"),
   next: nextInput,
 });
 /** Which of the doors is shown afterwards. */
 export const leaveInput = z.object({ as: z.literal("participant").optional().catch(undefined) });
+export const leaveEverywhereInput = leaveInput.extend(withTokens.shape);
 export const endSignInInput = z.object({ id: z.uuid() });

@@ -2,7 +2,14 @@ import "server-only";
 import { createHash, randomBytes } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { hash, verify } from "@node-rs/argon2";
+import { env } from "#lib/env.ts";
 import { WaitingLine } from "#lib/auth/waiting-line.ts";
+
+/** What cookies are sealed with, and what is kept of an address. */
+export function secret(): string {
+  if (!env.authSecret) throw new Error("AUTH_SECRET is not set: start with `npm start`, or set it");
+  return env.authSecret;
+}
 
 // OWASP's second recommendation for argon2id: 19 MiB, 2 passes. The library's default algorithm is argon2id.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };

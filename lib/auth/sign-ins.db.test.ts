@@ -144,7 +144,7 @@ describe("ending sign-ins", () => {
   test("everywhere, by an admin", async () => {
     const [admin, person] = [await makeAdmin(), await makePerson()];
     const ids = [await begin(person.id), await begin(person.id)];
-    expect(await endEverySignIn(admin, person.id)).toMatchObject({ ok: true });
+    expect(await endEverySignIn(admin, person.id, { tokens: false })).toMatchObject({ ok: true });
     for (const id of ids) expect(await findSignIn(id)).toBeNull();
   });
 });

@@ -1,4 +1,5 @@
 import "server-only";
+import { noteAtDoor } from "#lib/auth/door-events.ts";
 import type { Role } from "#lib/auth/roles.ts";
 import { signInDays } from "#lib/auth/schema.ts";
 import { ask, db, type Transaction } from "#lib/db.ts";
@@ -71,11 +72,11 @@ export async function startSignIn(
   userId: string,
   method: SignInMethod,
   device: string,
-  days = signInDays,
+  { days = signInDays, byOwnLink = false }: { days?: number; byOwnLink?: boolean } = {},
 ): Promise<string> {
   const expiresAt = new Date(Date.now() + days * 24 * 60 * 60 * 1000);
   const { id } = await tx.signIn.create({
-    data: { userId, method, device, expiresAt },
+    data: { userId, method, device, byOwnLink, expiresAt },
     select: { id: true },
   });
   return id;
@@ -94,7 +95,9 @@ export async function endOwnSignIn(viewer: Viewer, id: string): Promise<Result<u
     where: { id, userId: viewer.userId, endedAt: null },
     data: { endedAt: new Date() },
   });
-  return count === 1 ? succeed() : fail("not_found");
+  if (count === 0) return fail("not_found");
+  await noteAtDoor(db, viewer.from, "signed_out", { userId: viewer.userId });
+  return succeed();
 }
 
 /** Ends every sign-in of one person, and what was on its way to be one; the caller has shown that the viewer may. */

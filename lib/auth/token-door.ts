@@ -1,13 +1,15 @@
 import "server-only";
+import { noteAtDoor } from "#lib/auth/door-events.ts";
 import { refuseIfBusy } from "#lib/auth/busy.ts";
 import { hashToken } from "#lib/auth/secrets.ts";
 import { placeOf } from "#lib/auth/place.ts";
 import type { Role } from "#lib/auth/roles.ts";
 import { windowMinutes } from "#lib/auth/schema.ts";
-import { isWrongTooOften } from "#lib/auth/throttle.ts";
+import { isToldAlready, isWrongTooOften } from "#lib/auth/throttle.ts";
 import { readBearer } from "#lib/auth/token-text.ts";
-import { admit, hasRole, type Viewer } from "#lib/auth/viewer.ts";
-import { ask } from "#lib/db.ts";
+import { admit, hasRole, type Viewer, type Visitor } from "#lib/auth/viewer.ts";
+import { visitorOf } from "#lib/auth/visitor.ts";
+import { ask, db } from "#lib/db.ts";
 
 const usedEveryMs = 60_000;
 
@@ -16,7 +18,9 @@ type Found = {
   lastUsedAt: Date | null;
   userId: string;
   role: Role;
+  /** The token's own, and its owner's. */
   name: string;
+  userName: string;
   handle: string;
   hasSecret: boolean;
 };
@@ -25,7 +29,7 @@ type Found = {
 async function findToken(token: string): Promise<Found | null> {
   const [found] = await ask<Found>(
     "api token",
-    `SELECT t.id, t.last_used_at AS "lastUsedAt", u.id AS "userId", u.role, u.name, u.handle,
+    `SELECT t.id, t.name, t.last_used_at AS "lastUsedAt", u.id AS "userId", u.role, u.name AS "userName", u.handle,
        u.secret_hash IS NOT NULL AS "hasSecret"
      FROM api_tokens t JOIN users u ON u.id = t.user_id
      WHERE t.token_hash = $1 AND t.revoked_at IS NULL AND t.expires_at > now() AND u.deactivated_at IS NULL`,
@@ -34,33 +38,37 @@ async function findToken(token: string): Promise<Found | null> {
   return found ?? null;
 }
 
-/** At most one write a minute, however many requests come. */
-async function noteUsed({ id, lastUsedAt }: Found): Promise<void> {
+/** At most one write a minute, however many requests come; the very first use is noted with where it came from. */
+async function noteUsed({ id, name, userId, lastUsedAt }: Found, from: Visitor): Promise<void> {
   const now = new Date();
   const due = new Date(now.getTime() - usedEveryMs);
   if (lastUsedAt && lastUsedAt > due) return;
-  await ask(
+  const noted = await ask(
     "api token used",
-    `UPDATE api_tokens SET last_used_at = $2 WHERE id = $1 AND (last_used_at IS NULL OR last_used_at <= $3)`,
+    `UPDATE api_tokens SET last_used_at = $2 WHERE id = $1 AND (last_used_at IS NULL OR last_used_at <= $3) RETURNING id`,
     [id, now, due],
   );
+  if (lastUsedAt === null && noted.length > 0)
+    await noteAtDoor(db, from, "token_used", { userId, details: { token: name } });
 }
 
 /** Whom a token lets act: its owner, with the role they have now. Null for a wrong one, whatever is wrong with it. */
 async function getTokenViewer(token: string, request: Request): Promise<Viewer | null> {
   const found = token === "" ? null : await findToken(token);
   if (!found) return null;
-  await noteUsed(found);
-  const { userId, role, name, handle, hasSecret } = found;
+  const from = visitorOf(request.headers);
+  await noteUsed(found, from);
+  const { userId, role, userName, handle, hasSecret } = found;
   return admit({
     userId,
     role,
-    name,
+    name: userName,
     handle,
     hasSecret,
     signInId: null,
     actor: { id: userId, origin: "web", place: placeOf(new URL(request.url).pathname) },
     requestId: request.headers.get("x-request-id"),
+    from,
   });
 }
 
@@ -93,8 +101,10 @@ export async function answerBearer<R extends Role>(
     return hasRole(viewer, allowed) ? answer(viewer).catch(refuseIfBusy) : refuse("not_allowed", 403);
   if (token === null) return unproven("no_token");
   // Looked at first, and counted only then: whoever has a right one is not in the way of a neighbour who hasn't.
-  const address = request.headers.get("x-benchside-address") ?? "unknown";
-  if (await isWrongTooOften(address))
+  const from = visitorOf(request.headers);
+  if (!(await isToldAlready("token", from.address)))
+    await noteAtDoor(db, from, "token_refused", { userId: null });
+  if (await isWrongTooOften(from.address))
     return refuse("too_many_wrong_tokens", 429, { "retry-after": `${windowMinutes * 60}` });
   return unproven("wrong_token");
 }

@@ -2,6 +2,14 @@ import type { Role } from "#lib/auth/roles.ts";
 
 declare const brand: unique symbol;
 
+/** Where a request comes from. */
+export type Visitor = {
+  readonly address: string;
+  /** Enough to recognise one's own devices in a list. */
+  readonly device: string;
+  readonly requestId?: string | null;
+};
+
 /**
  * The signed-in person, proven. Queries and mutations ask for one, and only lib/auth makes one, so code
  * that forgot to prove the caller has nothing to pass and does not compile.
@@ -22,6 +30,8 @@ export type Viewer<R extends Role = Role> = {
     readonly place: string | null;
   };
   readonly requestId: string | null;
+  /** Null where nobody stands at a door: the command line, and work that goes on by itself. */
+  readonly from: Visitor | null;
 };
 
 type Facts<R extends Role> = Omit<Viewer<R>, typeof brand>;

@@ -1,14 +1,15 @@
 import "server-only";
 import { headers } from "next/headers";
+import type { Visitor } from "#lib/auth/viewer.ts";
 
 /** Where a request comes from, as the server in front of Next established it. */
-export async function readVisitor(): Promise<{ address: string; device: string }> {
-  const given = await headers();
-  return {
-    address: given.get("x-benchside-address") ?? "unknown",
-    device: describeDevice(given.get("user-agent") ?? ""),
-  };
-}
+export const readVisitor = async (): Promise<Visitor> => visitorOf(await headers());
+
+export const visitorOf = (given: Pick<Headers, "get">): Visitor => ({
+  address: given.get("x-benchside-address") ?? "unknown",
+  device: describeDevice(given.get("user-agent") ?? ""),
+  requestId: given.get("x-request-id"),
+});
 
 const browsers: [RegExp, string][] = [
   [/\bEdg(A|iOS)?\//, "Edge"],

@@ -124,6 +124,8 @@ export async function reissueInvitation(
       }),
     );
     await tx.invitation.update({ where: { id: old.id }, data: { replacedById: made.id } });
+    const counted = { invitationId: old.id };
+    await tx.invitationNetwork.updateMany({ where: counted, data: { invitationId: made.id } });
     const details = { number: old.number, by: made.number };
     await recordEvent(tx, viewer, "invitation.reissued", { type: "study", id: studyId }, details);
     return succeed(made);

@@ -2,12 +2,15 @@
 
 import { revalidatePath } from "next/cache";
 import { defineAction } from "#lib/auth/define-action.ts";
-import type { Result } from "#lib/result.ts";
+import { absoluteUrl } from "#lib/auth/origin.ts";
+import { freshMinutes } from "#lib/auth/second-factor/schema.ts";
+import { succeed, type Result } from "#lib/result.ts";
 import { exclusionInput, extensionInput, sittingInput, withdrawalInput } from "#lib/sittings/schema.ts";
 import {
   excludeSitting,
   extendTime as addTime,
   includeSitting,
+  makeEntryLink,
   releasePlace,
   withdrawSitting,
 } from "#lib/sittings/staff-mutations.ts";
@@ -32,6 +35,16 @@ export const release = defineAction(admins, sittingInput, async (viewer, { study
 
 export const extendTime = defineAction(admins, extensionInput, async (viewer, { studyId, number, minutes }) =>
   refreshed(await addTime(viewer, studyId, number, minutes)),
+);
+
+export const giveLink = defineAction(
+  admins,
+  sittingInput,
+  async (viewer, { studyId, number }) => {
+    const link = await makeEntryLink(viewer, studyId, number);
+    return link.ok ? succeed(await absoluteUrl(link.value)) : link;
+  },
+  { freshMinutes },
 );
 
 function refreshed<R extends Result<unknown>>(result: R): R {

@@ -1,14 +1,18 @@
 import "server-only";
+import { noteAtDoor } from "#lib/auth/door-events.ts";
+import type { KnownDevice } from "#lib/auth/known-device.ts";
 import { newParticipantCode } from "#lib/auth/participant-secrets.ts";
 import { hashToken } from "#lib/auth/secrets.ts";
 import { startSignIn } from "#lib/auth/sign-ins.ts";
+import type { Visitor } from "#lib/auth/viewer.ts";
 import { db, type Transaction } from "#lib/db.ts";
 import { judgeInvitation, judgeStudy, readCode, type InvitationProblem } from "#lib/invitations/schema.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
 import { deriveSeed } from "#lib/seeds/seeded-order.ts";
 import { checkTicks } from "#lib/sittings/consent-ticks.ts";
 import { hasPlace } from "#lib/sittings/places.ts";
-import { findByForm, findByLink, hashForm, isSentAgain } from "#lib/sittings/returning.ts";
+import { countFrom, hasRoomFrom, networkOf } from "#lib/sittings/networks.ts";
+import { findByForm, findByLink, hashForm, isBegunHere, isSentAgain } from "#lib/sittings/returning.ts";
 import type { JoinInput, StoredTick } from "#lib/sittings/schema.ts";
 import { designSchema, frozenWordsSchema } from "#lib/studies/schema.ts";
 
@@ -22,7 +26,7 @@ export type Joined = {
   isReturn: boolean;
 };
 export type JoinProblem =
-  "unknown" | "language" | "prolific_missing" | "full" | "begun" | "unticked" | InvitationProblem;
+  "unknown" | "language" | "prolific_missing" | "full" | "begun" | "unticked" | "network" | InvitationProblem;
 type Sitter = { sittingId: string; userId: string; handle: string };
 
 // Forty people at once wait for each other's number.
@@ -31,7 +35,8 @@ const patience = { maxWait: 20_000, timeout: 20_000 };
 /** Consent given: the invitation is used, and a person and their sitting come to be, signed in. All or nothing. */
 export async function joinStudy(
   given: JoinInput,
-  { device }: { device: string },
+  from: Visitor,
+  known: KnownDevice | null = null,
 ): Promise<Result<Joined, JoinProblem>> {
   const code = readCode(given.code);
   if (!code) return fail("unknown");
@@ -43,8 +48,7 @@ export async function joinStudy(
     // Numbers are given out one after the other, and of two clicks of one person the second finds the first.
     await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('study sittings'), hashtext(${studyId}))`;
     const pid = recruitment === "prolific" ? (given.prolific?.pid ?? null) : null;
-    // Prolific's people are told apart by their number, so their form needs no memory.
-    const joinHash = given.form && !pid ? hashForm(code, given.form) : null;
+    const joinHash = given.form ? hashForm(code, given.form, pid) : null;
     const sent = joinHash && (await findByForm(tx, joinHash));
     const returning = sent ?? (await findByLink(tx, invitation, pid));
 
@@ -52,12 +56,20 @@ export async function joinStudy(
     if (state === "replaced" || state === "revoked") return fail(state);
     if (returning?.isDeactivated) return fail("revoked");
     if (sent && !isSentAgain(sent)) return fail("begun");
-    if (returning && (sent || pid)) return succeed(await enter(tx, returning, device, true));
+    if (returning && sent) return succeed(await enter(tx, returning, from, true));
+    // Whose number it is can be known to others: it opens nothing by itself.
+    if (returning && pid)
+      return (await isBegunHere(tx, returning, known))
+        ? succeed(await enter(tx, returning, from, true))
+        : fail("begun");
     if (state !== "waiting") return fail(state);
     const sitter = returning ?? (await findRoom(tx, invitation, given));
     if (typeof sitter === "string") return fail(sitter);
+    const network = "userId" in sitter ? null : networkOf(invitation, from.address);
+    if (network && !(await hasRoomFrom(tx, network))) return fail("network");
     if (!(await useOnce(tx, invitation.id))) return fail("used");
-    if ("userId" in sitter) return succeed(await enter(tx, sitter, device, true));
+    if ("userId" in sitter) return succeed(await enter(tx, sitter, from, true));
+    if (network) await countFrom(tx, network);
     const made = await makeSitter(tx, {
       ...sitter,
       studyId,
@@ -68,7 +80,7 @@ export async function joinStudy(
       externalId: pid,
       language: given.language,
     });
-    return succeed(await enter(tx, made, device, false));
+    return succeed(await enter(tx, made, from, false));
   }, patience);
 }
 
@@ -156,8 +168,10 @@ async function makeParticipant(
 async function enter(
   tx: Transaction,
   { userId, sittingId, handle }: Sitter,
-  device: string,
+  from: Visitor,
   isReturn: boolean,
 ): Promise<Joined> {
-  return { sittingId, userId, handle, isReturn, signInId: await startSignIn(tx, userId, "link", device) };
+  const signInId = await startSignIn(tx, userId, "link", from.device);
+  await noteAtDoor(tx, from, "signed_in", { userId, details: { by: isReturn ? "return" : "join" } });
+  return { sittingId, userId, handle, isReturn, signInId };
 }

@@ -1,6 +1,7 @@
 import "server-only";
 import { randomBytes } from "node:crypto";
 import { recordEvent } from "#lib/audit/mutations.ts";
+import { proveAgain } from "#lib/auth/own-secret.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { db, type Transaction } from "#lib/db.ts";
 import { completionCodeFrom, serviceSchema } from "#lib/invitations/schema.ts";
@@ -175,11 +176,14 @@ async function listIncomplete(
 }
 
 /** One's own answers leave every figure, and where asked the database. */
+/** Going is free; what can't be brought back is erased only for whoever shows again who they are. */
 export async function withdrawOwnSitting(
   viewer: Participant,
   sittingId: string,
-  { erase }: { erase: boolean },
-): Promise<Result<undefined, "not_found">> {
+  { erase, passphrase = "" }: { erase: boolean; passphrase?: string },
+): Promise<Result<undefined, "not_found" | "wrong_current" | "throttled">> {
+  const proven = erase ? await proveAgain(viewer, passphrase) : succeed();
+  if (!proven.ok) return proven;
   return db.$transaction(async (tx) => {
     const where = { id: sittingId, userId: viewer.userId };
     const mine = await tx.sitting.findFirst({ where, select: { studyId: true, number: true } });

@@ -4,6 +4,7 @@ import { randomUUID } from "node:crypto";
 import { redirect, RedirectType } from "next/navigation";
 import { writeSignInCookie } from "#lib/auth/cookie.ts";
 import { defineAction, definePublicAction } from "#lib/auth/define-action.ts";
+import { readKnownDevice, rememberDevice } from "#lib/auth/device-cookie.ts";
 import { clearNote, giveFirstPassphrase, writeNote } from "#lib/auth/noted-passphrase.ts";
 import { getViewer } from "#lib/auth/request.ts";
 import { hasRole } from "#lib/auth/viewer.ts";
@@ -30,13 +31,14 @@ export const join = definePublicAction(joinForm, async (given) => {
   const begun =
     viewer && hasRole(viewer, participants) ? await findSittingByCode(viewer, given.code, pid) : null;
   if (begun) redirect(room(begun));
-  const joined = await joinStudy(given, await readVisitor());
+  const joined = await joinStudy(given, await readVisitor(), await readKnownDevice());
   if (!joined.ok) return joined;
   const { signInId, sittingId, userId, isReturn } = joined.value;
   // Before the cookie: whoever is told to wait presses again, and comes by this same way.
   const note = given.form ? await giveFirstPassphrase(userId, given.form) : null;
   if (note) await writeNote(userId, note);
   await writeSignInCookie(signInId);
+  await rememberDevice(userId, { sittingId, signInId });
   redirect(room(sittingId) + (isReturn ? "?back=1" : ""));
 });
 

@@ -4,6 +4,8 @@ import { readTick } from "#lib/sittings/consent-ticks.ts";
 import { joinInput, mostReason, prolificInput } from "#lib/sittings/schema.ts";
 
 const written = z.string().optional();
+/** Empty where it isn't asked for. */
+const passphraseInput = z.string().trim().max(1000).default("");
 
 /** Consent as a form sends it: what Prolific added stands beside the rest. */
 export const joinForm = z
@@ -29,8 +31,12 @@ export const joinForm = z
 
 /** Going on by a link that one has used already. */
 export const returnForm = z
-  .object({ code: joinInput.shape.code, pid: prolificInput.shape.pid.optional() })
-  .transform(({ code, pid }) => ({ code, pid: pid ?? null }));
+  .object({
+    code: joinInput.shape.code,
+    pid: prolificInput.shape.pid.optional(),
+    passphrase: passphraseInput,
+  })
+  .transform(({ pid, ...rest }) => ({ ...rest, pid: pid ?? null }));
 
 export const leaveForm = z.object({ code: joinInput.shape.code });
 /** It can't be undone, so it is said twice. */
@@ -38,6 +44,7 @@ export const withdrawForm = z.object({
   sittingId: z.uuid(),
   sure: z.literal("on", { error: "empty" }),
   erase: z.literal("on").optional().transform(Boolean),
+  passphrase: passphraseInput,
 });
 
 /** Beside the sitting's id come the answers to the study's own questions, by their keys. */

@@ -3,6 +3,7 @@
 import { redirect } from "next/navigation";
 import { clearSignInCookie, writeSignInCookie } from "#lib/auth/cookie.ts";
 import { defineAction, definePublicAction } from "#lib/auth/define-action.ts";
+import { readKnownDevice, rememberDevice } from "#lib/auth/device-cookie.ts";
 import { clearNote } from "#lib/auth/noted-passphrase.ts";
 import { endOwnSignIn } from "#lib/auth/sign-ins.ts";
 import { readVisitor } from "#lib/auth/visitor.ts";
@@ -12,11 +13,13 @@ import { leaveForm, returnForm } from "#lib/sittings/participant-forms.ts";
 import { returnByLink } from "#lib/sittings/return-mutations.ts";
 
 /** The press of a button that a preview of links doesn't make. */
-export const goBackIn = definePublicAction(returnForm, async ({ code, pid }) => {
-  const returned = await returnByLink(code, pid, await readVisitor());
+export const goBackIn = definePublicAction(returnForm, async (given) => {
+  const returned = await returnByLink(given, await readVisitor(), await readKnownDevice());
   if (!returned.ok) return returned;
-  await writeSignInCookie(returned.value.signInId);
-  redirect(`/sittings/${returned.value.sittingId}?back=1`);
+  const { signInId, sittingId, userId } = returned.value;
+  await writeSignInCookie(signInId);
+  await rememberDevice(userId, { sittingId, signInId });
+  redirect(`/sittings/${sittingId}?back=1`);
 });
 
 /** On a device that several people use: the one before goes, and the link is open to the next. */

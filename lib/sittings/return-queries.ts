@@ -1,11 +1,12 @@
 import "server-only";
+import type { KnownDevice } from "#lib/auth/known-device.ts";
 import { hashToken } from "#lib/auth/secrets.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { db } from "#lib/db.ts";
 import { readCode } from "#lib/invitations/schema.ts";
 import { hasPlace } from "#lib/sittings/places.ts";
 import { recallDesign } from "#lib/sittings/queries.ts";
-import { findByLink, type Returning } from "#lib/sittings/returning.ts";
+import { findByLink, whatToShow, type Asks, type Returning } from "#lib/sittings/returning.ts";
 import { designSchema } from "#lib/studies/schema.ts";
 
 type Participant = Viewer<"participant">;
@@ -40,8 +41,8 @@ export type Ended = {
   at: Date | null;
 };
 export type LinkReturn = {
-  /** Somebody began with it, and it leads them back. */
-  leadsBack: boolean;
+  /** Somebody began with it, and it leads them back for what is asked of them; null where nobody did. */
+  asks: Asks | null;
   /** What whoever it leads back needn't go on with any more. */
   ended: Ended | null;
   /** Nobody new would get a place. */
@@ -49,7 +50,11 @@ export type LinkReturn = {
 };
 
 /** Looks without touching, as `inspectInvitation` does. */
-export async function inspectReturn(typed: string, pid: string | null): Promise<LinkReturn> {
+export async function inspectReturn(
+  typed: string,
+  pid: string | null,
+  known: KnownDevice | null = null,
+): Promise<LinkReturn> {
   const code = readCode(typed);
   const invitation =
     code &&
@@ -59,20 +64,25 @@ export async function inspectReturn(typed: string, pid: string | null): Promise<
         id: true,
         studyId: true,
         recruitment: true,
+        uses: true,
+        maxUses: true,
         revokedAt: true,
         replacedById: true,
         study: { select: { draft: true } },
       },
     }));
   if (!invitation || invitation.revokedAt || invitation.replacedById)
-    return { leadsBack: false, ended: null, isFull: false };
+    return { asks: null, ended: null, isFull: false };
   const returning = await findByLink(db, invitation, pid);
+  const { recruitment, uses, maxUses } = invitation;
   const { assignment } = designSchema.parse(invitation.study.draft);
   const leadsBack = returning !== null && !returning.isDeactivated;
   return {
-    leadsBack,
+    asks: leadsBack
+      ? await whatToShow(db, returning, { recruitment, isUnused: uses < maxUses }, known)
+      : null,
     // A personal link is its holder's; somebody's number with Prolific is known to others, too.
-    ended: leadsBack ? toEnded(returning, invitation.recruitment === "invitation") : null,
+    ended: leadsBack ? toEnded(returning, recruitment === "invitation") : null,
     isFull: !(await hasPlace(db, invitation.studyId, assignment.placeHours)),
   };
 }

@@ -1,5 +1,6 @@
 import "server-only";
 import { hashToken } from "#lib/auth/secrets.ts";
+import type { KnownDevice } from "#lib/auth/known-device.ts";
 import type { Transaction } from "#lib/db.ts";
 import type { Prisma } from "#lib/generated/prisma/client.ts";
 import type { SittingState } from "#lib/sittings/schema.ts";
@@ -14,11 +15,17 @@ export type Returning = {
   /** Since when it is handed in, or withdrawn; null as long as it is neither. */
   endedAt: Date | null;
   isDeactivated: boolean;
+  /** There is a passphrase to ask for. */
+  hasSecret: boolean;
   /** On some device, at some time. */
   hasSignedOut: boolean;
 };
-type Client = Pick<Transaction, "$queryRaw" | "sitting">;
+type Client = Pick<Transaction, "$queryRaw" | "sitting" | "signIn">;
 type Link = { id: string; studyId: string; recruitment: string };
+
+/** What somebody has to show before a link leads them back; with `new_link` there is nothing they could. */
+export const asks = ["nothing", "passphrase", "new_link"] as const;
+export type Asks = (typeof asks)[number];
 
 const resendHours = 24;
 
@@ -36,6 +43,7 @@ async function find(client: Client, where: Prisma.SittingWhereUniqueInput): Prom
           id: true,
           handle: true,
           deactivatedAt: true,
+          secretHash: true,
           signIns: { where: { endedAt: { not: null } }, select: { id: true }, take: 1 },
         },
       },
@@ -51,6 +59,7 @@ async function find(client: Client, where: Prisma.SittingWhereUniqueInput): Prom
     consentedAt,
     endedAt: withdrawnAt ?? submittedAt,
     isDeactivated: user.deactivatedAt !== null,
+    hasSecret: user.secretHash !== null,
     hasSignedOut: user.signIns.length > 0,
   };
 }
@@ -77,8 +86,37 @@ export async function findByLink(
   return find(client, { studyId_externalId: { studyId, externalId: pid } });
 }
 
-/** What is kept of a consent form. The code is in it: a form of one link opens no other's sitting. */
-export const hashForm = (code: string, form: string): Uint8Array<ArrayBuffer> => hashToken(`${code} ${form}`);
+/**
+ * A number of Prolific's is no secret, and a link that was used may lie in anybody's hands: only a personal link that
+ * is unused, or whose person has no other way in yet, is proof enough, and so is the browser in which they began.
+ */
+export async function whatToShow(
+  client: Client,
+  returning: Returning,
+  { recruitment, isUnused }: { recruitment: string; isUnused: boolean },
+  known: KnownDevice | null,
+): Promise<Asks> {
+  if (recruitment === "invitation" && (isUnused || !returning.hasSecret)) return "nothing";
+  if (await isBegunHere(client, returning, known)) return "nothing";
+  return returning.hasSecret ? "passphrase" : "new_link";
+}
+
+/** Good as long as nobody has signed out of it there. */
+export async function isBegunHere(
+  client: Client,
+  { sittingId, userId }: Pick<Returning, "sittingId" | "userId">,
+  known: KnownDevice | null,
+): Promise<boolean> {
+  const here = known?.begun.find((one) => one.sittingId === sittingId);
+  return (
+    here !== undefined &&
+    (await client.signIn.count({ where: { id: here.signInId, userId, endedAt: null } })) > 0
+  );
+}
+
+/** What is kept of a consent form. Code and number are in it: a form of one link opens no other's sitting. */
+export const hashForm = (code: string, form: string, pid: string | null): Uint8Array<ArrayBuffer> =>
+  hashToken([code, form, ...(pid === null ? [] : [pid])].join(" "));
 
 export const findByForm = (client: Client, joinHash: Uint8Array<ArrayBuffer>): Promise<Returning | null> =>
   find(client, { joinHash });

@@ -1,6 +1,7 @@
 import "server-only";
 import { recordEvent } from "#lib/audit/mutations.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
+import { giveLink } from "#lib/auth/links.ts";
 import { db, type Transaction } from "#lib/db.ts";
 import type { Prisma, Sitting } from "#lib/generated/prisma/client.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
@@ -85,6 +86,24 @@ export async function extendTime(
     const longer = Math.min(timeAllowanceMs + minutes * 60_000, 2_147_483_647);
     await tx.sitting.update({ where: { id }, data: { timeAllowanceMs: longer } });
     return succeed({ action: "sitting.time_extended", details: { minutes } });
+  });
+}
+
+/** For somebody who can't come in any more: no passphrase, or one that is lost. It is theirs alone, and good once. */
+export async function makeEntryLink(
+  viewer: Admin,
+  studyId: string,
+  number: number,
+): Promise<Result<string, "not_found" | "inactive">> {
+  return db.$transaction(async (tx) => {
+    const sitting = await tx.sitting.findUnique({
+      where: { studyId_number: { studyId, number } },
+      select: { user: { select: { id: true, deactivatedAt: true } } },
+    });
+    if (!sitting) return fail("not_found");
+    return sitting.user.deactivatedAt
+      ? fail("inactive")
+      : succeed(await giveLink(tx, viewer, sitting.user.id));
   });
 }
 

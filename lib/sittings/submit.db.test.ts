@@ -7,6 +7,7 @@ import { joinStudy } from "#lib/sittings/join-mutations.ts";
 import { startSitting, submitSitting, withdrawOwnSitting } from "#lib/sittings/mutations.ts";
 import { answerValue, type AnswerValue } from "#lib/sittings/schema.ts";
 import { closeStudy, pauseStudy } from "#lib/studies/state-mutations.ts";
+import { elsewhere } from "#lib/testing/people.ts";
 import {
   answerCase,
   begin,
@@ -149,7 +150,7 @@ describe("submitting", () => {
     const codes = { completion: "C0MPLETE", screenOut: "SCREEN", noConsent: "N0CONSENT" };
     const { code } = expectValue(await createProlific(viewer, study.id, { places: 1, cohort: null, codes }));
     const prolific = { pid: "a", study: "b", session: "c" };
-    const joined = expectValue(await joinStudy({ code, language: "en", prolific }, { device: "Firefox" }));
+    const joined = expectValue(await joinStudy({ code, language: "en", prolific }, elsewhere()));
     const sitter = { ...joined, viewer: await viewerOf(joined.handle) };
     expectValue(await startSitting(sitter.viewer, sitter.sittingId));
     await answerAll(sitter, 1);

@@ -8,8 +8,8 @@ import { withdrawForm } from "#lib/sittings/participant-forms.ts";
 export const withdrawMyself = defineAction(
   ["participant"],
   withdrawForm,
-  async (viewer, { sittingId, erase }) => {
-    const done = await withdrawOwnSitting(viewer, sittingId, { erase });
+  async (viewer, { sittingId, ...given }) => {
+    const done = await withdrawOwnSitting(viewer, sittingId, given);
     if (!done.ok) return done;
     redirect(`/sittings/${sittingId}`);
   },

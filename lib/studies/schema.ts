@@ -183,6 +183,8 @@ export const cohortName = line(60);
 export const recruitmentSchema = z.strictObject({
   ways: z.array(z.enum(recruitmentWays)).max(3).default(["invitation"]),
   cohorts: z.array(cohortName).max(30).default([]),
+  /** At most so many people begin from one network address by an open link; left out: as many as it has places. */
+  perAddress: whole(1, 10_000).optional(),
 });
 
 const parts = {

@@ -33,17 +33,25 @@ const usual = {
   confidence: { guided: true },
 };
 
+/** Room for a lab or a lecture behind one address, and none for a script that uses an open link up. */
+const perAddress = 30;
+
 /** What a new draft holds. The seed is chosen once and kept, so that the same cases are drawn every time. */
 export function newDesign(template: TemplateName, seed: number): Design {
   if (template === "blank")
-    return designSchema.parse({ sample: { seed }, questions: usual, words: { ethics: {}, ticks: [] } });
+    return designSchema.parse({
+      sample: { seed },
+      questions: usual,
+      words: { ethics: {}, ticks: [] },
+      recruitment: { perAddress },
+    });
   return designSchema.parse({
     frame: { tracks: ["Literary", "Drama", "Expertise"] },
     sample: { seed, quota: { Literary: 45, Drama: 3, Expertise: 2 } },
     assignment: { design: "same", people: 20 },
     questions: { ...usual, background: [educationLevel] },
     words: { en, "zh-CN": zh, ethics: {}, ticks: [] },
-    recruitment: { cohorts: ["Undergraduate", "PhD"] },
+    recruitment: { cohorts: ["Undergraduate", "PhD"], perAddress },
   });
 }
 

@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import type { KnownDevice } from "#lib/auth/known-device.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { createInvitations, type NewInvitation } from "#lib/invitations/mutations.ts";
 import { inspectInvitation } from "#lib/invitations/queries.ts";
@@ -6,6 +6,7 @@ import type { InvitationProblem } from "#lib/invitations/schema.ts";
 import { joinStudy } from "#lib/sittings/join-mutations.ts";
 import { returnByLink } from "#lib/sittings/return-mutations.ts";
 import type { JoinInput } from "#lib/sittings/schema.ts";
+import { elsewhere } from "#lib/testing/people.ts";
 import { expectValue, type TrialStudy } from "#lib/testing/trial-study.ts";
 
 type Rest = { cohort: string | null; expiresAt: Date | null };
@@ -27,13 +28,17 @@ export function inviteAs(viewer: Viewer<"admin">) {
   return { invite, inviteOne };
 }
 
-const device = "Firefox, Linux";
 type Given = Partial<Pick<JoinInput, "language" | "form" | "prolific" | "ticks">>;
 
-export const join = (code: string, { language = "en", ...given }: Given = {}) =>
-  joinStudy({ code, language, ...given }, { device });
-/** From an address of their own, so that nobody's tries count for others. */
-export const goBack = (code: string, pid: string | null = null) =>
-  returnByLink(code, pid, { device, address: randomUUID() });
+export const join = (
+  code: string,
+  { language = "en", ...given }: Given = {},
+  known: KnownDevice | null = null,
+) => joinStudy({ code, language, ...given }, elsewhere(), known);
+export const goBack = (
+  code: string,
+  pid: string | null = null,
+  { passphrase = "", known = null }: { passphrase?: string; known?: KnownDevice | null } = {},
+) => returnByLink({ code, pid, passphrase }, elsewhere(), known);
 export const problemOf = async (code: string): Promise<InvitationProblem | null> =>
   expectValue(await inspectInvitation(code)).problem;

@@ -1,7 +1,7 @@
-import { randomUUID } from "node:crypto";
+import { randomInt, randomUUID } from "node:crypto";
 import type { Role } from "#lib/auth/roles.ts";
 import { hashSecret, hashToken, newToken } from "#lib/auth/secrets.ts";
-import { admit, type Viewer } from "#lib/auth/viewer.ts";
+import { admit, type Viewer, type Visitor } from "#lib/auth/viewer.ts";
 import { db } from "#lib/db.ts";
 
 type Person = { id: string; role: Role; name: string; handle: string; secretHash: string | null };
@@ -35,8 +35,17 @@ export function viewerFor<R extends Role = Role>(
     signInId,
     actor: { id: person.id, origin: "web", place: "/a-page" },
     requestId: "request-1",
+    from: elsewhere(),
   });
 }
+
+const group = () => randomInt(65_536).toString(16);
+
+/** A browser in a network that nobody else is in, so that nobody's tries count for others. */
+export const elsewhere = (): Visitor => ({
+  address: `2001:db8:${group()}:${group()}::${group()}`,
+  device: "Firefox, Linux",
+});
 
 /** An admin who acts, so that what is done has a name in the record. */
 export async function makeAdmin(): Promise<Viewer<"admin">> {

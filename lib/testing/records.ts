@@ -110,6 +110,7 @@ export const records = {
     created_by_id: uuid(2),
     replaced_by_id: null as string | null,
   }),
+  invitation_networks: (n: number) => ({ invitation_id: uuid(1), hash: digest(`network ${n}`), sittings: 1 }),
   sittings: (n: number) => ({
     id: uuid(n),
     study_id: uuid(1),
@@ -183,6 +184,13 @@ export const records = {
     subject_id: uuid(1),
     details: {},
   }),
+  door_events: (n: number) => ({
+    id: n,
+    kind: "signed_in",
+    user_id: uuid(1),
+    address: "192.0.2.7",
+    device: "Firefox, Linux",
+  }),
 } satisfies Record<string, (n: number) => Row>;
 
 export type Table = keyof typeof records;
@@ -217,6 +225,7 @@ const seeded: readonly (readonly [Table, number])[] = [
   ["study_cells", 2],
   ["study_cell_cases", 4],
   ["invitations", 2],
+  ["invitation_networks", 1],
   ["sittings", 3],
   ["served_cases", 4],
   ["answers", 3],
@@ -226,6 +235,7 @@ const seeded: readonly (readonly [Table, number])[] = [
   ["jobs", 1],
   ["uploads", 1],
   ["audit_events", 1],
+  ["door_events", 1],
 ];
 
 export function insert(table: Table, row: Row): Statement {

@@ -24,7 +24,7 @@ import {
   someCases,
   useFiles,
 } from "#lib/testing/benchmark-files.ts";
-import { makeAdmin, viewerFor } from "#lib/testing/people.ts";
+import { elsewhere, makeAdmin, viewerFor } from "#lib/testing/people.ts";
 
 type Parts = { [Part in keyof Omit<Design, "benchmark">]?: Partial<Design[Part]> };
 export type TrialStudy = { id: string; slug: string; link: string };
@@ -88,7 +88,7 @@ export async function useTrialStudies({ cases: count = 60 }: { cases?: number } 
 
 /** Somebody new who opens the study's link and consents. */
 export async function consent({ link }: { link: string }): Promise<Sitter> {
-  const joined = expectValue(await joinStudy({ code: link, language: "en" }, { device: "Firefox, Linux" }));
+  const joined = expectValue(await joinStudy({ code: link, language: "en" }, elsewhere()));
   return { ...joined, viewer: await viewerOf(joined.handle) };
 }
 

@@ -10,7 +10,13 @@ import {
   reactivateUser,
   renewLink,
 } from "#lib/users/mutations.ts";
-import { deactivationInput, newUserInput, roleChangeInput, userInput } from "#lib/users/schema.ts";
+import {
+  deactivationInput,
+  newUserInput,
+  roleChangeInput,
+  signOutInput,
+  userInput,
+} from "#lib/users/schema.ts";
 import { absoluteUrl } from "#lib/auth/origin.ts";
 import { resetSecondFactor } from "#lib/auth/second-factor/factors.ts";
 import { freshMinutes } from "#lib/auth/second-factor/schema.ts";
@@ -63,8 +69,8 @@ export const resetFactors = defineAction(
   asksAgain,
 );
 
-export const signOutUser = defineAction(admins, userInput, async (viewer, { userId }) =>
-  refreshed(await endEverySignIn(viewer, userId)),
+export const signOutUser = defineAction(admins, signOutInput, async (viewer, { userId, ...given }) =>
+  refreshed(await endEverySignIn(viewer, userId, given)),
 );
 
 function refreshed<R extends Result<unknown>>(result: R): R {

@@ -135,7 +135,7 @@ describe("the record", () => {
     const { id, handle } = await createUser(admin, { name: "Wu Tang", role: "researcher" });
     await renewLink(admin, id);
     await changeRole(admin, id, "admin");
-    await endEverySignIn(admin, id);
+    await endEverySignIn(admin, id, { tokens: false });
     await deactivateUser(admin, id, handle);
     await reactivateUser(admin, id);
     await reactivateUser(admin, id);
@@ -143,9 +143,9 @@ describe("the record", () => {
     expect(await listEventsAbout(id)).toEqual([
       { ...by, action: "user.created", details: { name: "Wu Tang", role: "researcher", handle } },
       { ...by, action: "user.link_renewed", details: {} },
-      { ...by, action: "user.role_changed", details: { from: "researcher", to: "admin" } },
-      { ...by, action: "user.signed_out_everywhere", details: { ended: 0 } },
-      { ...by, action: "user.deactivated", details: {} },
+      { ...by, action: "user.role_changed", details: { from: "researcher", to: "admin", tokens: 0 } },
+      { ...by, action: "user.signed_out_everywhere", details: { signIns: 0, links: 1, tokens: 0 } },
+      { ...by, action: "user.deactivated", details: { signIns: 0, links: 0, tokens: 0 } },
       { ...by, action: "user.reactivated", details: {} },
     ]);
   });
@@ -162,7 +162,7 @@ describe("the record", () => {
     const nobody = randomUUID();
     expect(await deactivateUser(admin, nobody, "nobody")).toEqual(notFound);
     expect(await reactivateUser(admin, nobody)).toEqual(notFound);
-    expect(await endEverySignIn(admin, nobody)).toEqual(notFound);
+    expect(await endEverySignIn(admin, nobody, { tokens: true })).toEqual(notFound);
     expect(await changeRole(admin, nobody, "admin")).toEqual(notFound);
     expect(await listEventsAbout(nobody)).toEqual([]);
   });

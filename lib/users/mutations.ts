@@ -1,10 +1,11 @@
 import "server-only";
+import { noteAtDoor } from "#lib/auth/door-events.ts";
 import { recordEvent } from "#lib/audit/mutations.ts";
-import { createLink } from "#lib/auth/links.ts";
+import { createLink, giveLink } from "#lib/auth/links.ts";
 import { newParticipantCode } from "#lib/auth/participant-secrets.ts";
 import type { Role } from "#lib/auth/roles.ts";
-import { endSignIns } from "#lib/auth/sign-ins.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
+import { endTokens, endWaysIn, type Ended } from "#lib/auth/ways-in.ts";
 import { db, type Transaction } from "#lib/db.ts";
 import { handleFrom } from "#lib/users/schema.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
@@ -32,6 +33,7 @@ export async function createUser(
       { type: "user", id },
       { name: given.name, role: given.role, handle },
     );
+    await noteAtDoor(tx, viewer.from, "link_made", { userId: id, details: { by: viewer.handle } });
     return { id, handle, linkPath };
   });
 }
@@ -54,9 +56,7 @@ export async function renewLink(viewer: Admin, userId: string): Promise<Result<s
     const user = await tx.user.findUnique({ where: { id: userId }, select: { deactivatedAt: true } });
     if (!user) return fail("not_found");
     if (user.deactivatedAt) return fail("inactive");
-    const path = await createLink(tx, userId, viewer.actor.id);
-    await recordEvent(tx, viewer, "user.link_renewed", { type: "user", id: userId });
-    return succeed(path);
+    return succeed(await giveLink(tx, viewer, userId));
   });
 }
 
@@ -76,13 +76,8 @@ export async function deactivateUser(
     if (user.deactivatedAt) return succeed();
     if (user.role === "admin" && (await otherAdmins(tx, userId)) === 0) return fail("last_admin");
     await tx.user.update({ where: { id: userId }, data: { deactivatedAt: new Date() } });
-    await endSignIns(tx, userId);
-    await tx.signInLink.updateMany({
-      where: { userId, usedAt: null, revokedAt: null },
-      data: { revokedAt: new Date() },
-    });
-    await tx.apiToken.updateMany({ where: { userId, revokedAt: null }, data: { revokedAt: new Date() } });
-    await recordEvent(tx, viewer, "user.deactivated", { type: "user", id: userId });
+    const ended = await endWaysIn(tx, userId, { tokens: true });
+    await recordEvent(tx, viewer, "user.deactivated", { type: "user", id: userId }, ended);
     return succeed();
   });
 }
@@ -102,33 +97,34 @@ export async function changeRole(
   viewer: Admin,
   userId: string,
   role: Role,
-): Promise<Result<undefined, Problem | "participant_stays">> {
+): Promise<Result<{ tokens: number }, Problem | "participant_stays">> {
   return changeAdmins(async (tx) => {
     const user = await tx.user.findUnique({ where: { id: userId }, select: { role: true } });
     if (!user) return fail("not_found");
-    if (user.role === role) return succeed();
+    if (user.role === role) return succeed({ tokens: 0 });
     // A participant's code is how they come back, and their answers hang on what they were when they gave them.
     if (user.role === "participant" || role === "participant") return fail("participant_stays");
     if (user.role === "admin" && (await otherAdmins(tx, userId)) === 0) return fail("last_admin");
     await tx.user.update({ where: { id: userId }, data: { role } });
-    await recordEvent(
-      tx,
-      viewer,
-      "user.role_changed",
-      { type: "user", id: userId },
-      { from: user.role, to: role },
-    );
-    return succeed();
+    // A token was made for what its owner could see then.
+    const tokens = await endTokens(tx, userId);
+    const details = { from: user.role, to: role, tokens };
+    await recordEvent(tx, viewer, "user.role_changed", { type: "user", id: userId }, details);
+    return succeed({ tokens });
   });
 }
 
-export async function endEverySignIn(viewer: Admin, userId: string): Promise<Result<undefined, Problem>> {
+export async function endEverySignIn(
+  viewer: Admin,
+  userId: string,
+  given: { tokens: boolean },
+): Promise<Result<Ended, Problem>> {
   return db.$transaction(async (tx) => {
     if (!(await tx.user.findUnique({ where: { id: userId }, select: { id: true } })))
       return fail("not_found");
-    const ended = await endSignIns(tx, userId);
-    await recordEvent(tx, viewer, "user.signed_out_everywhere", { type: "user", id: userId }, { ended });
-    return succeed();
+    const ended = await endWaysIn(tx, userId, given);
+    await recordEvent(tx, viewer, "user.signed_out_everywhere", { type: "user", id: userId }, ended);
+    return succeed(ended);
   });
 }
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { roles } from "#lib/auth/roles.ts";
-import { withoutNul } from "#lib/auth/schema.ts";
+import { withoutNul, withTokens } from "#lib/auth/schema.ts";
 
 export const nameInput = z
   .string()
@@ -11,6 +11,7 @@ export const nameInput = z
 export const roleInput = z.enum(roles, "unknown_role");
 export const newUserInput = z.object({ name: nameInput, role: roleInput });
 export const userInput = z.object({ userId: z.uuid() });
+export const signOutInput = withTokens.extend({ userId: z.uuid() });
 export const deactivationInput = z.object({
   userId: z.uuid(),
   confirmation: z.string().trim().toLowerCase(),

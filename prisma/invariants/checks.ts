@@ -59,6 +59,16 @@ export const checks: Readonly<Record<string, Check>> = {
     refused: [{ attempts: 0 }],
     permitted: [{ attempts: 1 }],
   },
+  invitation_networks_hash_size: {
+    table: "invitation_networks",
+    refused: [{ hash: bytes(31) }, { hash: bytes(33) }],
+    permitted: [{ hash: bytes(32) }],
+  },
+  invitation_networks_sittings_positive: {
+    table: "invitation_networks",
+    refused: [{ sittings: 0 }],
+    permitted: [{ sittings: 1 }],
+  },
   cases_position: { table: "cases", refused: [{ position: -1 }], permitted: [{ position: 0 }] },
   case_versions_number_positive: {
     table: "case_versions",

@@ -29,6 +29,7 @@ export const uniques: readonly (readonly [index: string, table: Table, columns: 
   ["study_cell_cases_pkey", "study_cell_cases", ["study_case_id"]],
   ["invitations_study_id_number_key", "invitations", ["number"]],
   ["invitations_code_hash_key", "invitations", ["code_hash"]],
+  ["invitation_networks_pkey", "invitation_networks", ["hash"]],
   ["sittings_study_id_user_id_key", "sittings", ["user_id"]],
   ["sittings_study_id_number_key", "sittings", ["number"]],
   ["sittings_study_id_external_id_key", "sittings", ["external_id"]],
@@ -96,6 +97,7 @@ export const foreignKeys: readonly (readonly [
   ["invitations_study_id_fkey", "invitations", "study_id", "restrict"],
   ["invitations_created_by_id_fkey", "invitations", "created_by_id", "restrict"],
   ["invitations_replaced_by_id_fkey", "invitations", "replaced_by_id", "restrict"],
+  ["invitation_networks_invitation_id_fkey", "invitation_networks", "invitation_id", "cascade"],
   ["sittings_study_id_fkey", "sittings", "study_id", "restrict"],
   ["sittings_user_id_fkey", "sittings", "user_id", "restrict"],
   ["sittings_invitation_id_study_id_fkey", "sittings", "invitation_id", "restrict"],
@@ -113,4 +115,5 @@ export const foreignKeys: readonly (readonly [
   ["uploads_benchmark_id_fkey", "uploads", "benchmark_id", "cascade"],
   ["uploads_uploaded_by_id_fkey", "uploads", "uploaded_by_id", "restrict"],
   ["audit_events_actor_id_fkey", "audit_events", "actor_id", "restrict"],
+  ["door_events_user_id_fkey", "door_events", "user_id", "cascade"],
 ];

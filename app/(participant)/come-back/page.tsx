@@ -5,6 +5,7 @@ import { PassphraseMaker } from "#components/doors/passphrase-maker.tsx";
 import { passphraseWords } from "#components/sitting/own-code.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { absoluteUrl } from "#lib/auth/origin.ts";
+import { mustGiveCurrent } from "#lib/auth/own-secret.ts";
 import { requireViewer } from "#lib/auth/request.ts";
 import { listOwnSignIns } from "#lib/auth/sign-ins.ts";
 
@@ -38,6 +39,7 @@ export default async function ComeBackPage() {
         <p className="text-ink-muted">{words.intro}</p>
         <PassphraseMaker
           hasOne={viewer.hasSecret}
+          asksCurrent={await mustGiveCurrent(viewer)}
           title={room("title")}
           handle={viewer.handle}
           address={await absoluteUrl("/sign-in?as=participant")}

@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
+import { getMessages, getTranslations } from "next-intl/server";
 import { SignInForm } from "#components/doors/sign-in-form.tsx";
 import { PublicFrame } from "#components/shell/public-frame.tsx";
 import { FormMessage } from "#components/ui/form-message.tsx";
 import { TabLinks } from "#components/ui/tab-links.tsx";
-import { nextInput, windowMinutes } from "#lib/auth/schema.ts";
+import { nextInput } from "#lib/auth/schema.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("signIn");
@@ -27,17 +27,20 @@ export default async function SignInPage({ searchParams }: PageProps<"/sign-in">
     ...tab,
     href: `/sign-in?${new URLSearchParams({ as, ...(next && { next }) })}`,
   }));
-  const throttled = t("errors.throttled", { minutes: windowMinutes });
+  const { wait } = await getMessages();
+  const tokens = asked.tokens === "ended" || asked.tokens === "kept" ? t(`tokens.${asked.tokens}`) : "";
+  const left = asked.left === "everywhere" ? `${t("signedOutEverywhere")} ${tokens}` : t("signedOut");
   const common = {
     submit: t("submit"),
     busy: t("busy"),
     required: t("errors.required"),
     show: shell("show"),
     hide: shell("hide"),
+    wait,
   };
   return (
     <PublicFrame title={t("title")}>
-      <FormMessage tone="info">{asked.left && t("signedOut")}</FormMessage>
+      <FormMessage tone="info">{asked.left && left}</FormMessage>
       <FormMessage tone="info">{!asked.left && next && t("ended")}</FormMessage>
       <p>{t("intro")}</p>
       <TabLinks label={t("ways")} items={tabs} />
@@ -51,7 +54,7 @@ export default async function SignInPage({ searchParams }: PageProps<"/sign-in">
             handleHint: t("codeHint"),
             secret: t("passphrase"),
             secretHint: t("passphraseHint"),
-            errors: { mismatch: t("errors.mismatchCode"), throttled, unavailable: t("errors.unavailable") },
+            errors: { mismatch: t("errors.mismatchCode"), unavailable: t("errors.unavailable") },
           }}
         />
       ) : (
@@ -69,10 +72,10 @@ export default async function SignInPage({ searchParams }: PageProps<"/sign-in">
                 cancelled: t("passkey.cancelled"),
                 wrong_passkey: t("passkey.wrong"),
                 no_half: t("passkey.late"),
-                throttled,
+                throttled: wait.one,
               },
             },
-            errors: { mismatch: t("errors.mismatch"), throttled, unavailable: t("errors.unavailable") },
+            errors: { mismatch: t("errors.mismatch"), unavailable: t("errors.unavailable") },
           }}
         />
       )}

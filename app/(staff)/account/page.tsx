@@ -1,9 +1,10 @@
 import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
+import { getNow, getTranslations } from "next-intl/server";
 import { Devices } from "#components/doors/devices.tsx";
 import { OwnPassword } from "#components/doors/own-password.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
+import { listOwnTokens } from "#lib/api-tokens/queries.ts";
 import { mustGiveCurrent } from "#lib/auth/own-secret.ts";
 import { requireViewer } from "#lib/auth/request.ts";
 import { listOwnSignIns } from "#lib/auth/sign-ins.ts";
@@ -12,7 +13,13 @@ export const metadata: Metadata = { title: "Account" };
 
 export default async function AccountPage() {
   const viewer = await requireViewer("researcher", "admin");
-  const [devices, asksCurrent] = await Promise.all([listOwnSignIns(viewer), mustGiveCurrent(viewer)]);
+  const [devices, asksCurrent, own, now] = await Promise.all([
+    listOwnSignIns(viewer),
+    mustGiveCurrent(viewer),
+    listOwnTokens(viewer),
+    getNow(),
+  ]);
+  const inUse = own.filter(({ expiresAt }) => expiresAt > now).map(({ name }) => name);
   const t = await getTranslations("account");
   const factor = await getTranslations("secondFactor");
   const tokens = await getTranslations("apiTokens");
@@ -31,7 +38,12 @@ export default async function AccountPage() {
           <h2 id="password" className="text-xl font-semibold">
             {t("passwordTitle")}
           </h2>
-          <OwnPassword handle={viewer.handle} hasOne={viewer.hasSecret} asksCurrent={asksCurrent} />
+          <OwnPassword
+            handle={viewer.handle}
+            hasOne={viewer.hasSecret}
+            asksCurrent={asksCurrent}
+            tokens={inUse}
+          />
         </section>
         <section className="grid gap-4" aria-labelledby="second-factor">
           <h2 id="second-factor" className="text-xl font-semibold">
@@ -51,7 +63,7 @@ export default async function AccountPage() {
             <ButtonLink href="/account/tokens">{tokens("accountLink")}</ButtonLink>
           </div>
         </section>
-        <Devices devices={devices} current={viewer.signInId} />
+        <Devices devices={devices} current={viewer.signInId} tokens={inUse} />
       </div>
     </div>
   );

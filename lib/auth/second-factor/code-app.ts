@@ -2,7 +2,7 @@ import "server-only";
 import { randomBytes } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 import { recordEvent } from "#lib/audit/mutations.ts";
-import { secret as authSecret } from "#lib/auth/cookie.ts";
+import { secret as authSecret } from "#lib/auth/secrets.ts";
 import { forgetWhenLast, makeCodesIfFirst } from "#lib/auth/second-factor/factors.ts";
 import { seal, unseal } from "#lib/auth/second-factor/sealing.ts";
 import type { Staff } from "#lib/auth/study-scope.ts";

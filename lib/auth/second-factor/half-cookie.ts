@@ -1,11 +1,13 @@
 import "server-only";
 import { cookies } from "next/headers";
 import { decode, encode } from "next-auth/jwt";
-import { forget, kept, secret, writeSignInCookie } from "#lib/auth/cookie.ts";
+import { forget, kept, writeSignInCookie } from "#lib/auth/cookie.ts";
+import { rememberDevice } from "#lib/auth/device-cookie.ts";
 import { describePerson, type Person } from "#lib/auth/request.ts";
 import { findHalf, finishHalf, type Admission, type Half } from "#lib/auth/second-factor/half-sign-in.ts";
 import type { Proof } from "#lib/auth/second-factor/prove.ts";
 import { halfMinutes } from "#lib/auth/second-factor/schema.ts";
+import { secret } from "#lib/auth/secrets.ts";
 import type { Staff } from "#lib/auth/study-scope.ts";
 import { hasRole } from "#lib/auth/viewer.ts";
 import { db } from "#lib/db.ts";
@@ -38,15 +40,16 @@ export async function describeStaff(userId: string): Promise<Staff | null> {
 }
 
 /** Signs in, or remembers how far the way in has come. */
-export async function writeAdmission(admission: Admission): Promise<void> {
+export async function writeAdmission(admission: Admission, userId: string): Promise<void> {
   if (admission.kind === "half") return writeHalfCookie(admission.halfId);
   await writeSignInCookie(admission.signInId, admission.days);
+  await rememberDevice(userId);
 }
 
 export async function signInFully(half: Half, viewer: Staff, proof: Proof): Promise<boolean> {
   const admission = await finishHalf(half, viewer, proof);
   if (!admission) return false;
-  await writeAdmission(admission);
+  await writeAdmission(admission, viewer.userId);
   await forget(name);
   return true;
 }

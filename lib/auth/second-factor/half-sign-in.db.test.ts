@@ -8,7 +8,14 @@ import { askAgain } from "#lib/auth/second-factor/step-up.ts";
 import { endSignIns, findSignIn, startSignIn } from "#lib/auth/sign-ins.ts";
 import { db } from "#lib/db.ts";
 import { env } from "#lib/env.ts";
-import { listEventsAbout, makeAdmin, makeLink, makePerson, viewerFor } from "#lib/testing/people.ts";
+import {
+  elsewhere,
+  listEventsAbout,
+  makeAdmin,
+  makeLink,
+  makePerson,
+  viewerFor,
+} from "#lib/testing/people.ts";
 import { deactivateUser } from "#lib/users/mutations.ts";
 
 const password = "heron maple lake stone amber";
@@ -27,7 +34,7 @@ async function makeStaff(
 }
 
 const enter = (handle: string, isKept = false) =>
-  enterBySecret({ handle, secret: password }, { address: randomUUID(), device: "?", isKept });
+  enterBySecret({ handle, secret: password }, elsewhere(), { isKept });
 
 async function halfOf(handle: string) {
   const entered = await enter(handle);
@@ -53,7 +60,7 @@ describe("with a second factor", () => {
 
   test("so does a link", async () => {
     const { person } = await makeStaff();
-    const entered = await enterByLink(await makeLink(person.id), "?");
+    const entered = await enterByLink(await makeLink(person.id), elsewhere());
     expect(entered).toMatchObject({ ok: true, value: { admission: { kind: "half" } } });
     expect(await db.signIn.count({ where: { userId: person.id } })).toBe(0);
   });
@@ -111,7 +118,7 @@ describe("without one", () => {
     ["participant", false, 30],
   ] as const)("the sign-in of a %s, kept: %s, lasts %i days", async (role, isKept, days) => {
     const person = await makePerson({ role, secret: password });
-    const byLink = await enterByLink(await makeLink(person.id), "?", isKept);
+    const byLink = await enterByLink(await makeLink(person.id), elsewhere(), isKept);
     const bySecret = await enter(person.handle, isKept);
     for (const entered of [byLink, bySecret]) {
       const admission = entered.ok ? entered.value.admission : null;

@@ -1,5 +1,6 @@
 import "server-only";
 import { recordEvent } from "#lib/audit/mutations.ts";
+import { noteAtDoor } from "#lib/auth/door-events.ts";
 import { keptDays, signInDays, unkeptDays } from "#lib/auth/schema.ts";
 import type { Role } from "#lib/auth/roles.ts";
 import { hasSecondFactor } from "#lib/auth/second-factor/factors.ts";
@@ -24,8 +25,12 @@ export async function admitPerson(
   if (role !== "participant" && (await hasSecondFactor(tx, id)))
     return { kind: "half", halfId: await startHalf(tx, id, coming) };
   const days = role === "participant" ? signInDays : daysOf(coming);
-  return { kind: "signed_in", signInId: await startSignIn(tx, id, coming.method, coming.device, days), days };
+  return { kind: "signed_in", signInId: await start(tx, id, coming, days), days };
 }
+
+/** Of the links that lead to this door each was made for one person. */
+const start = (tx: Transaction, userId: string, { method, device }: Coming, days: number) =>
+  startSignIn(tx, userId, method, device, { days, byOwnLink: method === "link" });
 
 const daysOf = ({ isKept }: Pick<Coming, "isKept">) => (isKept ? keptDays : unkeptDays);
 
@@ -54,7 +59,8 @@ export async function finishHalf(half: Half, viewer: Staff, proof: Proof): Promi
     const person = await tx.user.count({ where: { id: viewer.userId, deactivatedAt: null } });
     if (count === 0 || person === 0) return null;
     const days = daysOf(half);
-    const signInId = await startSignIn(tx, viewer.userId, half.method, half.device, days);
+    const signInId = await start(tx, viewer.userId, half, days);
+    await noteAtDoor(tx, viewer.from, "signed_in", { userId: viewer.userId, details: { by: half.method } });
     await recordUse(tx, viewer, proof, "signing_in");
     return { kind: "signed_in", signInId, days };
   });

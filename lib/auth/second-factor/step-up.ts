@@ -1,5 +1,5 @@
 import "server-only";
-import { verifyOwnPassword } from "#lib/auth/own-secret.ts";
+import { verifyOwnSecret } from "#lib/auth/own-secret.ts";
 import { listFactors } from "#lib/auth/second-factor/factors.ts";
 import { recordUse } from "#lib/auth/second-factor/half-sign-in.ts";
 import { proveByCode, type Proof } from "#lib/auth/second-factor/prove.ts";
@@ -10,7 +10,6 @@ import { fail, type Failure } from "#lib/result.ts";
 
 type Asked = {
   provenAt: Date;
-  address: string;
   form: FormData;
   minutes: number;
   /** For the first thing to prove oneself with: where there is none yet, there is nothing to ask for. */
@@ -20,7 +19,7 @@ type Asked = {
 /** Null for whoever has shown lately, or shows with this very form, who they are. */
 export async function askAgain(
   viewer: Staff,
-  { provenAt, address, form, minutes, orNothing }: Asked,
+  { provenAt, form, minutes, orNothing }: Asked,
 ): Promise<Failure<"ask_again"> | null> {
   if (Date.now() - provenAt.getTime() < minutes * 60_000) return null;
   const ways = await listWays(viewer);
@@ -28,7 +27,7 @@ export async function askAgain(
   const password = textOf(form, proofFields.password);
   const code = textOf(form, proofFields.code);
   const shown =
-    (password && ways.includes("password") && (await byPassword(viewer, password, address))) ||
+    (password && ways.includes("password") && (await byPassword(viewer, password))) ||
     (code && ways.includes("code") && (await byCode(viewer, code)));
   if (shown === "proven") return null;
   return fail("ask_again", { ways: ways.join(" "), ...(shown ? { problem: shown } : {}) });
@@ -36,9 +35,9 @@ export async function askAgain(
 
 type Shown = "proven" | "wrong" | "throttled";
 
-async function byPassword(viewer: Staff, password: string, address: string): Promise<Shown> {
-  const verified = await verifyOwnPassword(viewer, password, address);
-  if (!verified.ok) return verified.error;
+async function byPassword(viewer: Staff, password: string): Promise<Shown> {
+  const verified = await verifyOwnSecret(viewer, password);
+  if (!verified.ok) return verified.error === "throttled" ? "throttled" : "wrong";
   await noteProof(viewer, null);
   return "proven";
 }

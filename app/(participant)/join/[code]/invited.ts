@@ -1,19 +1,21 @@
 import { prolificReturn, readArrival, type Arrival } from "#components/sitting/arrival.ts";
 import type { JoinObstacle } from "#components/sitting/join-problem.tsx";
+import { readKnownDevice } from "#lib/auth/device-cookie.ts";
 import { getViewer } from "#lib/auth/request.ts";
 import { hasRole } from "#lib/auth/viewer.ts";
 import type { Locale } from "#lib/i18n/locale.ts";
 import { inspectInvitation, type Invited } from "#lib/invitations/queries.ts";
 import { getServiceCode } from "#lib/invitations/service-queries.ts";
 import { findSittingByCode, getOwnEnding, inspectReturn, type Ended } from "#lib/sittings/return-queries.ts";
+import type { Asks } from "#lib/sittings/returning.ts";
 
 type Text = Invited["texts"][number];
 export type Opened = { arrival: Arrival } & (
   | { kind: "obstacle"; problem: JoinObstacle; returnAddress: string | null }
   /** The person in front has begun, and is signed in still. */
   | { kind: "begun"; sittingId: string; ended: Ended | null; isShared: boolean }
-  /** Whoever this link was sent to has begun. */
-  | { kind: "back"; pid: string | null; ended: Ended | null }
+  /** Whoever this link was sent to has begun, and is led back for what is asked of them. */
+  | { kind: "back"; pid: string | null; asks: Asks; ended: Ended | null }
   | { kind: "new"; invited: Invited; text: Text }
 );
 
@@ -41,8 +43,8 @@ export async function openInvitation(
     returnAddress: returnCode && prolificReturn(returnCode),
   });
   if (!found.ok) return stop(found.error);
-  const { leadsBack, ended, isFull } = await inspectReturn(code, pid);
-  if (leadsBack) return { arrival, kind: "back", pid, ended };
+  const { asks, ended, isFull } = await inspectReturn(code, pid, await readKnownDevice());
+  if (asks) return { arrival, kind: "back", pid, asks, ended };
   const invited = found.value;
   const problem = invited.problem ?? (isFull ? "full" : null);
   if (problem)

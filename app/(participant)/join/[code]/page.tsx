@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { getFormatter, getLocale, getMessages, getTranslations } from "next-intl/server";
 import { openInvitation } from "#app/(participant)/join/[code]/invited.ts";
+import { proofWords } from "#components/doors/proof-words.ts";
 import { sayName } from "#components/shell/person-name.ts";
 import { joinAddress } from "#components/sitting/arrival.ts";
 import { JoinProblem } from "#components/sitting/join-problem.tsx";
@@ -12,8 +13,8 @@ import { ButtonLink } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { Markdown } from "#components/ui/markdown.tsx";
 import { getViewer } from "#lib/auth/request.ts";
-import { windowMinutes } from "#lib/auth/schema.ts";
 import type { Ended } from "#lib/sittings/return-queries.ts";
+import type { Asks } from "#lib/sittings/returning.ts";
 
 export async function generateMetadata(props: PageProps<"/join/[code]">): Promise<Metadata> {
   const opened = await openInvitation((await props.params).code, await props.searchParams, await getLocale());
@@ -128,25 +129,28 @@ async function EndedTitle({ state, at }: Ended) {
   );
 }
 
-type LedBackProps = { code: string; pid: string | null; ended: Ended | null };
+const bodies = { nothing: "body", passphrase: "bodyPassphrase", new_link: "bodyLink" } as const;
+type LedBackProps = { code: string; pid: string | null; asks: Asks; ended: Ended | null };
 
-async function LedBack({ code, pid, ended }: LedBackProps) {
+async function LedBack({ code, pid, asks, ended }: LedBackProps) {
   const t = await getTranslations("way.welcomeBack");
   const join = await getTranslations("join");
   const { way } = await getMessages();
   const viewer = await getViewer();
-  const throttled = t("throttled", { minutes: windowMinutes });
+  const words = { ...way.welcomeBack, proof: await proofWords() };
   return (
     <div className="grid gap-6">
       {ended ? <EndedTitle {...ended} /> : <PageTitle>{t("title")}</PageTitle>}
       {viewer && <Callout tone="warning">{t("other", { name: await sayName(viewer.name) })}</Callout>}
-      <p>{ended ? join("ended.notYou") : t("body")}</p>
-      <ReturnForm
-        code={code}
-        pid={pid}
-        words={ended ? { ...way.welcomeBack, goOn: join(`ended.${ended.state}.look`) } : way.welcomeBack}
-        refusals={{ throttled, unreached: way.unreached, other: t("gone") }}
-      />
+      <p>{ended ? join("ended.notYou") : t(bodies[asks])}</p>
+      {asks !== "new_link" && (
+        <ReturnForm
+          {...{ code, pid }}
+          asksPassphrase={asks === "passphrase"}
+          words={ended ? { ...words, goOn: join(`ended.${ended.state}.look`) } : words}
+          refusals={{ unreached: way.unreached, busy: way.busy, new_link: t("bodyLink"), other: t("gone") }}
+        />
+      )}
       {ended && (
         <p>
           <a href="/sign-in?as=participant" className="text-accent underline">

@@ -10,6 +10,7 @@ import { ButtonLink } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { readNote } from "#lib/auth/noted-passphrase.ts";
 import { absoluteUrl } from "#lib/auth/origin.ts";
+import { mustGiveCurrent } from "#lib/auth/own-secret.ts";
 import { isFullFor } from "#lib/sittings/return-queries.ts";
 import { isRunning } from "#lib/studies/schema.ts";
 
@@ -38,6 +39,7 @@ export default async function SittingPage({ params, searchParams }: Props) {
       {...{ title, language }}
       handle={viewer.handle}
       hasSecret={viewer.hasSecret}
+      asksCurrent={await mustGiveCurrent(viewer)}
       passphrase={isBegun ? null : await readNote(viewer)}
       address={await absoluteUrl("/sign-in?as=participant")}
       words={own}

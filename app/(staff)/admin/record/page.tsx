@@ -3,6 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { exportAddress, recordAddress } from "#components/record/address.ts";
 import { EventTable } from "#components/record/event-table.tsx";
 import { RecordFilterForm } from "#components/record/record-filter-form.tsx";
+import { RecordViews } from "#components/record/record-views.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
@@ -36,6 +37,7 @@ export default async function RecordPage({ searchParams }: PageProps<"/admin/rec
           </>
         }
       />
+      <RecordViews current="deeds" />
       <RecordFilterForm filter={filter} actors={actors} />
       {events.length === 0 ? (
         <EmptyState title={t("noneTitle")}>{t("noneBody")}</EmptyState>

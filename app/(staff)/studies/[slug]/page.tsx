@@ -42,7 +42,7 @@ export default async function StudyPage({ params, searchParams }: PageProps<"/st
   return (
     <StudyFrame study={study} role={viewer.role} room="live" title={title}>
       {!isRunning(study.state) && <ClosedCallout slug={slug} />}
-      <ClientWords of={["live", "shell", "studies"]}>
+      <ClientWords of={["live", "secondFactor", "shell", "studies"]}>
         <LiveBoard
           study={{ id, slug, title }}
           initial={writeView(study.state, live, people, simulation)}

@@ -6,6 +6,7 @@ import { PageTitle } from "#components/sitting/page-title.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { readNote } from "#lib/auth/noted-passphrase.ts";
 import { absoluteUrl } from "#lib/auth/origin.ts";
+import { mustGiveCurrent } from "#lib/auth/own-secret.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("menu");
@@ -25,6 +26,7 @@ export default async function CodePage({ params }: PageProps<"/sittings/[sitting
         language={place.language}
         handle={viewer.handle}
         hasSecret={viewer.hasSecret}
+        asksCurrent={await mustGiveCurrent(viewer)}
         passphrase={place.state === "consented" ? await readNote(viewer) : null}
         address={await absoluteUrl("/sign-in?as=participant")}
         words={sitting.own}

@@ -2,10 +2,12 @@ import type { Metadata } from "next";
 import { getMessages } from "next-intl/server";
 import { redirect } from "next/navigation";
 import { requireOwnPlace } from "#app/(participant)/sittings/[sittingId]/own-place.ts";
+import { proofWords } from "#components/doors/proof-words.ts";
 import { ConsentLines } from "#components/sitting/consent-lines.tsx";
 import { NamedCode } from "#components/sitting/named-code.tsx";
 import { PageTitle } from "#components/sitting/page-title.tsx";
 import { WithdrawForm } from "#components/sitting/withdraw-form.tsx";
+import { mustGiveCurrent } from "#lib/auth/own-secret.ts";
 import { getOwnSitting } from "#lib/sittings/queries.ts";
 import { findContact, listConsentLines } from "#lib/studies/frozen-words.ts";
 
@@ -24,7 +26,9 @@ export default async function WithdrawPage({ params }: Props) {
   const { way, sitting } = await getMessages();
   const { withdraw: t } = way;
   const contact = findContact(listConsentLines(place.words), place.language);
-  const common = { ...t, unreached: way.unreached, failed: sitting.own.errors.other };
+  const proof = await proofWords();
+  const common = { ...t, proof, unreached: way.unreached, failed: sitting.own.errors.other };
+  const asksPassphrase = await mustGiveCurrent(viewer);
   if (place.state === "withdrawn")
     return (
       <div className="grid gap-6">
@@ -33,6 +37,7 @@ export default async function WithdrawPage({ params }: Props) {
         <WithdrawForm
           sittingId={place.id}
           onlyErase
+          asksPassphrase={asksPassphrase}
           words={{ ...common, sure: t.sureErase, submit: t.eraseSubmit, back: t.eraseBack }}
         />
       </div>
@@ -54,7 +59,7 @@ export default async function WithdrawPage({ params }: Props) {
       )}
       <NamedCode code={viewer.handle} words={sitting} />
       <p>{t.cannotUndo}</p>
-      <WithdrawForm sittingId={place.id} onlyErase={false} words={common} />
+      <WithdrawForm sittingId={place.id} onlyErase={false} asksPassphrase={asksPassphrase} words={common} />
     </div>
   );
 }

@@ -1,0 +1,43 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { doorsAddress } from "#components/record/address.ts";
+import { DoorFilterForm } from "#components/record/door-filter-form.tsx";
+import { DoorTable } from "#components/record/door-table.tsx";
+import { RecordViews } from "#components/record/record-views.tsx";
+import { ButtonLink } from "#components/ui/button.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { listDoorEvents } from "#lib/audit/door-queries.ts";
+import { doorDays, readDoorFilter } from "#lib/audit/door-schema.ts";
+import { requireViewer } from "#lib/auth/request.ts";
+
+export const metadata: Metadata = { title: "At the doors" };
+
+/** Addresses of people: for admins alone, for a limited time, and in no download. */
+export default async function DoorsPage({ searchParams }: PageProps<"/admin/record/doors">) {
+  const viewer = await requireViewer("admin");
+  const filter = readDoorFilter(await searchParams);
+  const { events, older } = await listDoorEvents(viewer, filter);
+  const t = await getTranslations("record");
+  const { before, ...whole } = filter;
+  return (
+    <>
+      <PageHeader title={t("doors.title")} intro={<p>{t("doors.intro", { days: doorDays })}</p>} />
+      <RecordViews current="doors" />
+      <DoorFilterForm filter={filter} />
+      {events.length === 0 ? (
+        <EmptyState title={t("noneTitle")}>{t("noneBody")}</EmptyState>
+      ) : (
+        <DoorTable events={events} />
+      )}
+      <nav aria-label={t("pages")} className="mt-6 flex flex-wrap gap-3">
+        {before !== undefined && <ButtonLink href={doorsAddress(whole)}>{t("newest")}</ButtonLink>}
+        {older !== null && (
+          <ButtonLink href={doorsAddress({ ...filter, before: older })} rel="next">
+            {t("older")}
+          </ButtonLink>
+        )}
+      </nav>
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import { getTranslations } from "next-intl/server";
+import { CheckboxField } from "#components/ui/checkbox-field.tsx";
+
+/** In the same step as the rest; ticked, since whoever shuts strangers out rarely means to leave their programs in. */
+export async function TokensToo({ names }: { names: readonly string[] }) {
+  if (names.length === 0) return null;
+  const t = await getTranslations("account");
+  return (
+    <CheckboxField
+      name="tokens"
+      label={t("tokensToo", { names: names.join(", ") })}
+      hint={t("tokensHint")}
+      defaultChecked
+    />
+  );
+}

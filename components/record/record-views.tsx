@@ -1,0 +1,20 @@
+import { getTranslations } from "next-intl/server";
+import { doorsPath, recordPath } from "#components/record/address.ts";
+import { TabLinks } from "#components/ui/tab-links.tsx";
+
+const views = { deeds: recordPath, doors: doorsPath };
+
+/** What was done, which stays for good; and who came to the doors, which doesn't. */
+export async function RecordViews({ current }: { current: keyof typeof views }) {
+  const t = await getTranslations("record.views");
+  const items = (["deeds", "doors"] as const).map((view) => ({
+    href: views[view],
+    label: t(view),
+    current: view === current,
+  }));
+  return (
+    <div className="mb-6">
+      <TabLinks label={t("label")} items={items} />
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { z } from "zod";
+
+/** What happens at the doors and is kept for a while with its address. Their words stand in the messages. */
+export const doorKinds = [
+  "signed_in",
+  "sign_in_failed",
+  "throttled",
+  "signed_out",
+  "signed_out_everywhere",
+  "link_made",
+  "link_refused",
+  "password_set",
+  "passphrase_renewed",
+  "proof_failed",
+  "token_made",
+  "token_used",
+  "token_refused",
+  "token_revoked",
+] as const;
+export type DoorKind = (typeof doorKinds)[number];
+
+/** Addresses are personal data: after so many days what is known of a door is gone. */
+export const doorDays = 90;
+export const doorsPerPage = 100;
+
+const lenient = <T extends z.ZodType>(schema: T) => schema.optional().catch(undefined);
+
+/** What the address of the page asks for; what makes no sense there asks for nothing. */
+export const doorFilter = z.object({
+  kind: lenient(z.enum(doorKinds)),
+  /** A name, a sign-in name or a participant code, or the beginning of an address. */
+  text: lenient(
+    z
+      .string()
+      .trim()
+      .min(1)
+      .max(200)
+      .regex(/^\P{Cc}*$/u),
+  ),
+  user: lenient(z.uuid()),
+  before: lenient(
+    z.coerce
+      .bigint()
+      .positive()
+      .max(2n ** 63n - 1n),
+  ),
+});
+export type DoorFilter = z.output<typeof doorFilter>;
+
+/** A field of the form that was left empty asks for nothing. */
+export const readDoorFilter = (asked: Readonly<Record<string, unknown>>): DoorFilter =>
+  doorFilter.parse(Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== "")));
+
+const count = z.int();
+const details = z.object({
+  by: lenient(z.string()),
+  why: lenient(z.enum(["used", "expired", "revoked", "unknown"])),
+  token: lenient(z.string()),
+});
+const ended = z.object({ signIns: count, links: count, tokens: count });
+const way = z.enum(["password", "passphrase", "passkey", "link", "join", "return"]);
+
+/** What an event says beside its kind, read back: how somebody came in, or who made a link for them. */
+export function doorDetails(stored: unknown) {
+  const { by, why, token } = details.parse(stored);
+  const known = way.safeParse(by).data;
+  return { way: known, maker: known ? undefined : by, why, token, ended: ended.safeParse(stored).data };
+}
