@@ -44,9 +44,7 @@ export async function openedStudy(changes: Changes = {}): Promise<OpenStudy> {
 
 /** Somebody who agreed to take part. */
 export async function consentTo({ link }: { link: string }): Promise<Sitter> {
-  const { sittingId, handle } = need(
-    await joinStudy({ code: link, language: "en" }, elsewhere()),
-  );
+  const { sittingId, handle } = need(await joinStudy({ code: link, language: "en" }, elsewhere()));
   const user = await db.user.findUniqueOrThrow({ where: { handle } });
   const { number } = await db.sitting.findUniqueOrThrow({
     where: { id: sittingId },
