@@ -2,12 +2,11 @@
 
 import { refresh } from "next/cache";
 import { redirect } from "next/navigation";
-import { z } from "zod";
 import { clearSignInCookie } from "#lib/auth/cookie.ts";
 import { defineAction, definePublicAction } from "#lib/auth/define-action.ts";
 import { enterByLink, enterBySecret, type Entered } from "#lib/auth/enter.ts";
 import { clearNote } from "#lib/auth/noted-passphrase.ts";
-import { readKnownDevice, rememberDevice } from "#lib/auth/device-cookie.ts";
+import { readKnownDevice } from "#lib/auth/device-cookie.ts";
 import { renewOwnPassphrase, setOwnPassword } from "#lib/auth/own-secret.ts";
 import { landings, roles } from "#lib/auth/roles.ts";
 import {

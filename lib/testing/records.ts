@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { doorRecords } from "#lib/testing/door-records.ts";
 import { secondFactorRecords } from "#lib/testing/second-factor-records.ts";
 
 export type Row = Readonly<Record<string, unknown>>;
@@ -17,14 +18,6 @@ const later = "2027-01-01T00:00:00Z";
  */
 export const records = {
   users: (n: number) => ({ id: uuid(n), role: "participant", name: `Person ${n}`, handle: `person-${n}` }),
-  sign_ins: (n: number) => ({
-    id: uuid(n),
-    user_id: uuid(1),
-    method: "link",
-    device: "Firefox, Linux",
-    created_at: start,
-    expires_at: later,
-  }),
   sign_in_links: (n: number) => ({
     id: uuid(n),
     user_id: uuid(1),
@@ -110,7 +103,6 @@ export const records = {
     created_by_id: uuid(2),
     replaced_by_id: null as string | null,
   }),
-  invitation_networks: (n: number) => ({ invitation_id: uuid(1), hash: digest(`network ${n}`), sittings: 1 }),
   sittings: (n: number) => ({
     id: uuid(n),
     study_id: uuid(1),
@@ -184,13 +176,7 @@ export const records = {
     subject_id: uuid(1),
     details: {},
   }),
-  door_events: (n: number) => ({
-    id: n,
-    kind: "signed_in",
-    user_id: uuid(1),
-    address: "192.0.2.7",
-    device: "Firefox, Linux",
-  }),
+  ...doorRecords,
 } satisfies Record<string, (n: number) => Row>;
 
 export type Table = keyof typeof records;
