@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from "react";
 import { hearKeys } from "#components/sitting/keys/hear-keys.ts";
-import { KeysHelp } from "#components/sitting/keys/keys-help.tsx";
 import { fill, type SittingWords } from "#components/sitting/words.ts";
 
 type Props = {
@@ -11,17 +10,26 @@ type Props = {
   onShown: (isShown: boolean) => void;
 };
 
+type Help = typeof import("#components/sitting/keys/keys-help.tsx");
+
 /** Hears the keys of the form it stands in, tells what they chose, and shows what they are. */
 export function KeysAtWork({ names, isOn, keys, isShown, onShown }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [chosen, setChosen] = useState("");
 
+  const [help, setHelp] = useState<Help | null>(null);
+
   useEffect(() => {
-    if (!isShown) return;
+    // Rarely asked for: it comes when it is.
+    if (isShown) import("#components/sitting/keys/keys-help.tsx").then(setHelp, () => onShown(false));
+  }, [isShown, onShown]);
+
+  useEffect(() => {
+    if (!isShown || !help) return;
     dialog.current?.showModal();
     // Otherwise the first key pressed there would be for the switch.
     dialog.current?.querySelector("button")?.focus();
-  }, [isShown]);
+  }, [isShown, help]);
 
   useEffect(() => {
     const form = dialog.current?.closest("form");
@@ -44,7 +52,9 @@ export function KeysAtWork({ names, isOn, keys, isShown, onShown }: Props) {
         onClose={() => onShown(false)}
         className="m-auto max-w-[calc(100vw-2rem)] rounded-lg border border-line bg-raised p-6 text-ink shadow-float backdrop:bg-scrim"
       >
-        {isShown && <KeysHelp count={names.length} keys={keys} onClose={() => dialog.current?.close()} />}
+        {isShown && help && (
+          <help.KeysHelp count={names.length} keys={keys} onClose={() => dialog.current?.close()} />
+        )}
       </dialog>
     </>
   );
