@@ -26,7 +26,11 @@ export async function Devices({ devices, current, note, as, tokens = [] }: Props
   const t = await getTranslations("account");
   const format = await getFormatter();
   const day = (date: Date) => format.dateTime(date, { dateStyle: "medium" });
-  const nameOf = (device: string) => (device === "?" ? t("unknownDevice") : device);
+  const nameOf = (device: string) => {
+    if (device === "?") return t("unknownDevice");
+    const [browser = "", system] = device.split(", ");
+    return system === undefined ? device : t("deviceOn", { browser, system });
+  };
   return (
     <section className="grid gap-4" aria-labelledby="devices">
       <h2 id="devices" className="text-xl font-semibold">
