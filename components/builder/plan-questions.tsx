@@ -5,9 +5,8 @@ import { Table } from "#components/ui/table.tsx";
 
 export async function PlanQuestions({ design: { questions } }: PlanReading) {
   const t = await getTranslations("builder.plan.questions");
-  const { confidence, reason, knowsWork, flag, background, timeLimitMinutes, mayGoBack, mayPass, showScore } =
-    questions;
-  const { comprehension = [] } = questions;
+  const { confidence, reason, knowsWork, flag, background, timeLimitMinutes, showScore } = questions;
+  const { comprehension = [], mayGoBack, draftsCount, mayPass } = questions;
   const asked = [
     ["confidence", confidence.ask],
     ["reason", reason],
@@ -28,6 +27,7 @@ export async function PlanQuestions({ design: { questions } }: PlanReading) {
           t("back", { may: String(mayGoBack) }),
           questions.profiles !== undefined && t("profiles"),
           mayPass !== undefined && t("pass", { may: String(mayPass) }),
+          !mayGoBack && draftsCount !== undefined && t("drafts", { count: String(draftsCount) }),
           t("score", { shown: String(showScore) }),
           questions.breakAfterMinutes != null && t("break", { minutes: questions.breakAfterMinutes }),
           questions.showPace === true && t("pace"),

@@ -40,6 +40,16 @@ export function QuestionsCourse(tools: StepTools<Questions>) {
         checked={value.mayGoBack}
         onChange={(event) => set({ mayGoBack: event.target.checked })}
       />
+      {!value.mayGoBack && (
+        <div className="ml-9">
+          <CheckboxField
+            label={t("course.drafts")}
+            hint={t("course.draftsHint")}
+            checked={value.draftsCount === true}
+            onChange={(event) => set({ draftsCount: event.target.checked })}
+          />
+        </div>
+      )}
       <CheckboxField
         label={t("course.profiles")}
         hint={t("course.profilesHint")}

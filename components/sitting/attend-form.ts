@@ -1,11 +1,17 @@
 import { addTimes, startClock, type Times } from "#components/sitting/case-clock.ts";
 import { watchCandidates } from "#components/sitting/room/watch-candidates.ts";
+import { watchReason } from "#components/sitting/room/watch-reason.ts";
+import type { SittingWords } from "#components/sitting/words.ts";
 import { answerFields } from "#lib/sittings/answer-fields.ts";
 
 /** Adds to a form that is sent how long its case was in front of somebody, and how its profiles stood. */
-export function attendForm(form: HTMLFormElement, stored: Times | null): () => void {
+export function attendForm(
+  form: HTMLFormElement,
+  stored: Times | null,
+  words: Pick<SittingWords, "extra">,
+): () => void {
   const clock = startClock(stored);
-  const unwatch = watchCandidates(form);
+  const watching = [watchCandidates(form), watchReason(form, words)];
   function changed({ target }: Event): void {
     if (target instanceof HTMLInputElement && target.name === answerFields.choice) clock.answered();
   }
@@ -14,7 +20,7 @@ export function attendForm(form: HTMLFormElement, stored: Times | null): () => v
   form.addEventListener("formdata", add);
   return () => {
     clock.stop();
-    unwatch();
+    for (const unwatch of watching) unwatch();
     form.removeEventListener("change", changed);
     form.removeEventListener("formdata", add);
   };

@@ -11,7 +11,7 @@ import type { ShownCase } from "#lib/sittings/shown-case.ts";
 import type { Questions } from "#lib/studies/schema.ts";
 
 /** Missing, or not adding up. */
-export type Lacking = MissingPart | "probabilities";
+export type Lacking = MissingPart | "probabilities" | "tooLong";
 
 type Props = {
   shown: Pick<ShownCase, "names" | "language">;
@@ -54,11 +54,13 @@ export function ExtraQuestions({ shown, questions, answer, version = 0, words, l
             name={answerFields.reason}
             label={label(extra.reason, reason === "optional")}
             hint={extra.reasonHint}
-            error={errorOf("reason")}
+            error={lacking.includes("tooLong") ? missing.tooLong : errorOf("reason")}
             defaultValue={answer?.reason ?? ""}
-            maxLength={10_000}
             rows={3}
           />
+          {/* Filled by watchReason. */}
+          <p data-reason-seen aria-hidden className="mt-1.5 text-sm text-ink-muted empty:hidden" />
+          <p data-reason-heard role="status" className="sr-only" />
         </div>
       )}
       {knowsWork !== "off" && (

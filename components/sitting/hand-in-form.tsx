@@ -27,6 +27,8 @@ type FinishWords = Pick<SittingWords, "submit" | "own" | "overview"> & {
     | "missing"
     | "missingOne"
     | "over"
+    | "overDrafts"
+    | "overOneWay"
     | "resume"
     | "waiting",
     string
@@ -38,7 +40,7 @@ type Props = {
   sittingId: string;
   /** Those that count, as the server knows them. */
   cases: readonly Case[];
-  questions: Pick<Questions, "confidence" | "reason" | "knowsWork" | "mayGoBack">;
+  questions: Pick<Questions, "confidence" | "reason" | "knowsWork" | "mayGoBack" | "draftsCount">;
   /** The time is over: what is missing stays so. */
   isOver: boolean;
   flagged: number;
@@ -52,7 +54,7 @@ const signInFrom = (sittingId: string) => `/sign-in?as=participant&next=/sitting
 /** Nothing is handed in before everything that was answered here is stored. Without a script the server alone decides. */
 export function HandInForm({ sittingId, cases, questions, isOver, flagged, passed, words }: Props) {
   const [answer, action] = useSteadyAction(handIn);
-  const desk = useDesk(sittingId, cases);
+  const desk = useDesk(sittingId, cases, !questions.mayGoBack);
   const form = useRef<HTMLFormElement>(null);
   const [isPressed, setPressed] = useState(false);
   const missing = useMissing(desk, cases, questions, answer && !answer.ok ? answer.fields : undefined);
@@ -80,6 +82,7 @@ export function HandInForm({ sittingId, cases, questions, isOver, flagged, passe
   }
 
   const { finish, own, submit, overview } = words;
+  const leadTo = questions.mayGoBack ? (position: number) => `/sittings/${sittingId}/${position}` : null;
   const [first] = missing;
   // Whose answers wait for their own sign-in is not asked to throw them away.
   const isRefused = kind === "refused" && problem !== "not_found" && problem !== "not_allowed";
@@ -104,11 +107,15 @@ export function HandInForm({ sittingId, cases, questions, isOver, flagged, passe
         </ButtonLink>
       }
     >
-      {isOver && <Callout>{finish.over}</Callout>}
+      {isOver && (
+        <Callout>
+          {finish[questions.mayGoBack ? "over" : questions.draftsCount ? "overDrafts" : "overOneWay"]}
+        </Callout>
+      )}
       {first && !isOver && (
         <MissingCases
           cases={missing}
-          addressOf={questions.mayGoBack ? (position) => `/sittings/${sittingId}/${position}` : null}
+          addressOf={leadTo}
           title={finish.missingTitle}
           says={missing.length === 1 ? finish.missingOne : finish.missing}
           words={overview}
@@ -119,7 +126,12 @@ export function HandInForm({ sittingId, cases, questions, isOver, flagged, passe
           <Callout tone="warning">{counted(count, one, many)}</Callout>
         </div>
       )}
-      <SendingState desk={desk} words={words.sending} signInAddress={signInFrom(sittingId)} />
+      <SendingState
+        {...{ desk, cases, questions }}
+        words={words.sending}
+        signInAddress={signInFrom(sittingId)}
+        addressOf={leadTo}
+      />
       <FormMessage>
         {answer &&
           !answer.ok &&

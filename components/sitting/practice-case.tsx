@@ -16,6 +16,7 @@ const stay = () => undefined;
 export function PracticeCase({ answer, revision, ...rest }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const stored = useRef(answer);
+  const extra = useRef(rest.words.sitting);
 
   useEffect(() => {
     const form = place.current?.querySelector("form");
@@ -23,7 +24,7 @@ export function PracticeCase({ answer, revision, ...rest }: Props) {
     let stop: () => void = stay;
     let isLeft = false;
     void import("#components/sitting/attend-form.ts").then(({ attendForm }) => {
-      if (!isLeft) stop = attendForm(form, stored.current);
+      if (!isLeft) stop = attendForm(form, stored.current, extra.current);
     }, stay);
     return () => {
       isLeft = true;

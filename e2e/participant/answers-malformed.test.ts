@@ -39,7 +39,6 @@ test("what no answer looks like is refused before anything is asked of the datab
     { choice: 0, confidence: 1.01 },
     { choice: 0, probabilities: [2, -1] },
     { choice: 0, probabilities: Array(27).fill(0) },
-    { choice: 0, reason: "a\0b" },
     { choice: 0, reason: "x".repeat(10_001) },
     { choice: 0, activeMs: -1 },
     { choice: 0, activeMs: 2 ** 31 },

@@ -146,7 +146,8 @@ function countBy(values: readonly string[]): [string, number][] {
 export function describeTask(facts: Facts): string[] {
   const { questions } = facts.rows.study.design;
   const asked = listQuestions(questions);
-  const { background, comprehension = [], mayGoBack, timeLimitMinutes: minutes, showScore } = questions;
+  const { background, comprehension = [], mayGoBack, draftsCount, showScore } = questions;
+  const { timeLimitMinutes: minutes } = questions;
   return [
     ...(comprehension.length > 0 ? [describeComprehension(facts, comprehension.length)] : []),
     asked.length > 0 ? t("methods.questions", { list: joinList(asked) }) : t("methods.noQuestions"),
@@ -163,6 +164,7 @@ export function describeTask(facts: Facts): string[] {
       limit: minutes === null ? "" : t("methods.limit", { minutes }),
       score: showScore ? t("methods.score") : "",
     }),
+    ...(!mayGoBack && draftsCount ? [t("methods.drafts")] : []),
     describeTime(facts),
   ];
 }

@@ -16,6 +16,7 @@ import { listMissing } from "#lib/sittings/completeness.ts";
 import { joinStudy } from "#lib/sittings/join-mutations.ts";
 import { startSitting, submitSitting } from "#lib/sittings/mutations.ts";
 import { beginInput, caseInput, handInInput, joinForm } from "#lib/sittings/participant-forms.ts";
+import { mostReason } from "#lib/sittings/limits.ts";
 import { readAnswer } from "#lib/sittings/read-answer.ts";
 import { findSittingByCode } from "#lib/sittings/return-queries.ts";
 import { whereInstead, whereNext } from "#lib/sittings/where-next.ts";
@@ -66,10 +67,16 @@ export const saveCase = defineAction(participants, caseInput, async (viewer, giv
     firstAnswerMs: given.firstAnswerMs ?? before?.firstAnswerMs ?? null,
     focusLosses: given.focusLosses ?? before?.focusLosses ?? 0,
   };
+  const written = value.reason ?? "";
+  const isLong = written.length > mostReason;
+  if (isLong) value.reason = before?.reason ?? null;
   const missing = listMissing(value, questions);
-  const wrong = Object.fromEntries([...missing, ...(problem ? [problem] : [])].map((one) => [one, one]));
+  const wrong = {
+    ...Object.fromEntries([...missing, ...(problem ? [problem] : [])].map((one) => [one, one])),
+    ...(isLong && { tooLong: written }),
+  };
   // Without its numbers it would be complete, and where one doesn't go back they could never be given again.
-  if (problem && !questions.mayGoBack && missing.length === 0) return fail("incomplete", wrong);
+  if ((problem || isLong) && !questions.mayGoBack && missing.length === 0) return fail("incomplete", wrong);
   const saved = await saveAnswer(viewer, {
     sittingId,
     position,
@@ -81,7 +88,8 @@ export const saveCase = defineAction(participants, caseInput, async (viewer, giv
   });
   if (!saved.ok) return saved;
   const mustBeComplete = present.isPractice || !questions.mayGoBack;
-  if (problem || (go === "next" && mustBeComplete && missing.length > 0)) return fail("incomplete", wrong);
+  if (problem || isLong || (go === "next" && mustBeComplete && missing.length > 0))
+    return fail("incomplete", wrong);
   if (go === "next" && present.isPractice && !value.cannotRead)
     redirect(`${room(sittingId, position)}?checked=1`);
   redirect(room(sittingId, whereNext(progress, position, go)));

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { withoutNul } from "#lib/auth/schema.ts";
 import { readTick } from "#lib/sittings/consent-ticks.ts";
-import { joinInput, mostReason, prolificInput } from "#lib/sittings/schema.ts";
+import { mostReason, takeOutUnstorable } from "#lib/sittings/limits.ts";
+import { joinInput, prolificInput } from "#lib/sittings/schema.ts";
 
 const written = z.string().optional();
 /** Empty where it isn't asked for. */
@@ -50,7 +50,7 @@ export const withdrawForm = z.object({
 /** Beside the sitting's id come the answers to the study's own questions, by their keys. */
 export const beginInput = z
   .object({ sittingId: z.uuid() })
-  .catchall(z.string().trim().max(2000, "too_long").regex(withoutNul, "wrong_character"));
+  .catchall(z.string().transform(takeOutUnstorable).pipe(z.string().trim().max(2000, "too_long")));
 /** Which try it is, so that one form sent twice is one try; beside it what was chosen, by the questions' keys. */
 export const comprehensionInput = z
   .object({ sittingId: z.uuid(), tryNumber: z.coerce.number().pipe(z.int().min(1).max(2)) })
@@ -68,7 +68,12 @@ export const caseInput = z
     /** How many candidates stood there. */
     options: whole(2, 26),
     go: z.enum(["next", "previous", "overview"]).default("next"),
-    reason: z.string().max(mostReason, "too_long").regex(withoutNul, "wrong_character").optional(),
+    /** One that is too long is given back as it was written, not refused with everything else. */
+    reason: z
+      .string()
+      .max(10 * mostReason, "too_long")
+      .transform((reason) => takeOutUnstorable(reason).replaceAll("\r\n", "\n"))
+      .optional(),
     activeMs: time,
     firstAnswerMs: time,
     focusLosses: time,

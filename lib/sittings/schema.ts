@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { withoutNul } from "#lib/auth/schema.ts";
+import { mostReason } from "#lib/sittings/limits.ts";
 import { studyLanguages } from "#lib/studies/schema.ts";
 
 export const sittingStates = ["consented", "started", "submitted", "withdrawn"] as const;
 export type SittingState = (typeof sittingStates)[number];
 
-export const mostReason = 10_000;
 const whole = z.int().min(0).max(2_147_483_647);
 const share = z.number().min(0).max(1);
 
@@ -15,12 +15,11 @@ export const answerValue = z.strictObject({
   /** One for each option shown, in the order shown; empty where it isn't asked or not given yet. */
   probabilities: z.array(share).max(26).default([]),
   confidence: share.nullable().default(null),
-  /** Half a character, which no database takes, becomes what a browser's form makes of it anyway. */
+  /** What no database takes is gone; half a character becomes what a browser's form makes of it anyway. */
   reason: z
     .string()
     .max(mostReason)
-    .transform((reason) => reason.toWellFormed())
-    .pipe(z.string().regex(withoutNul))
+    .transform((reason) => reason.replaceAll("\0", "").toWellFormed())
     .nullable()
     .default(null),
   knowsWork: z.boolean().nullable().default(null),
@@ -35,9 +34,6 @@ export const answerValue = z.strictObject({
   focusLosses: whole.default(0),
 });
 export type AnswerValue = z.output<typeof answerValue>;
-
-/** How far probabilities may miss a sum of 1: whole percents of 26 options, rounded. */
-export const sumTolerance = 0.011;
 
 export const ownSitting = z.object({ sittingId: z.uuid() });
 const mostPositions = 32_767;

@@ -1,4 +1,5 @@
-import { sumTolerance, type AnswerValue } from "#lib/sittings/schema.ts";
+import { sumTolerance } from "#lib/sittings/limits.ts";
+import type { AnswerValue } from "#lib/sittings/schema.ts";
 import type { Need, Questions } from "#lib/studies/schema.ts";
 
 /** What earlier pages never sent isn't stored either: the same answer, sent again, is the same to the byte. */

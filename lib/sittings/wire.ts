@@ -17,9 +17,11 @@ export type SentAnswer = {
   /** Upon which it was given: the id of one that was given here, or the revision of a stored one. */
   follows?: string | number;
 };
-/** The same, with `isDraft`: kept beside the answers until one goes on, where one doesn't go back. 200: it is stored. */
-export type DraftSent = SentAnswer & { isDraft: true };
-export type DraftAcknowledged = { draftSavedAt: string };
+/**
+ * What the same says with `isDraft: true`, which keeps it beside the answers until one goes on, where one doesn't go back.
+ * Null: the case has its answer, and needs no draft.
+ */
+export type DraftAcknowledged = { draftSavedAt: string | null };
 /** 200: the database has committed it. */
 export type Acknowledged = {
   /** Under which revision it is kept. */

@@ -31,6 +31,7 @@ const usual = {
   profiles: "open",
   mayPass: true,
   confidence: { guided: true },
+  draftsCount: true,
 };
 
 /** Room for a lab or a lecture behind one address, and none for a script that uses an open link up. */

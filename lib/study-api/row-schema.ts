@@ -40,6 +40,9 @@ const cells: Readonly<Record<string, z.ZodType>> = {
   duration_ms: whole.nullable(),
   after_ms: whole.nullable(),
   client_after_ms: whole.nullable(),
+  // Only where the plan has them.
+  given_after_ms: whole.nullable().optional(),
+  from_draft: flag.optional(),
   active_ms: whole.nullable(),
   excluded: flag,
   simulated: flag,

@@ -29,6 +29,7 @@ type Row = {
   focusLosses: number;
   changes: number;
   savedAfterMs: number | null;
+  fromDraft: boolean;
 };
 
 const text = `
@@ -38,7 +39,7 @@ const text = `
     a.knows_work AS knows, a.is_flagged AS "isFlagged",
     a.cannot_read AS "cannotRead", a.unfolded, a.active_ms AS "activeMs", a.first_answer_ms AS "firstMs",
     a.focus_losses AS "focusLosses", a.changes,
-    round(extract(epoch FROM a.saved_at - i.started_at) * 1000)::float8 AS "savedAfterMs"
+    round(extract(epoch FROM a.saved_at - i.started_at) * 1000)::float8 AS "savedAfterMs", a.from_draft AS "fromDraft"
   FROM unnest($1::uuid[], $2::int[]) AS p (id, number)
     JOIN sittings i ON i.id = p.id AND i.state IN ('started', 'submitted')
     JOIN answers a ON a.sitting_id = p.id
@@ -93,6 +94,7 @@ function write(
     unfolded: nullable(row.unfolded),
     changes: row.changes,
     saved_after_ms: row.savedAfterMs,
+    from_draft: Number(row.fromDraft),
     excluded: Number(exclusions.length > 0),
     simulated: Number(who === "simulated"),
   };

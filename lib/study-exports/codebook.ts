@@ -104,6 +104,8 @@ export function writeGeneralCodebook(): string {
     mayPass: true,
     comprehension: [general],
     profiles: "open",
+    mayGoBack: false,
+    draftsCount: true,
   } as const;
   const columns = listAllColumns({ options: 1, plan: everything, texts: "with" });
   const choices = [

@@ -12,7 +12,8 @@ import {
 export type Shape = {
   /** How many options its cases have at most. */
   options: number;
-  plan: Pick<Questions, "profiles" | "preferNotToSay" | "mayPass"> & {
+  plan: Pick<Questions, "profiles" | "preferNotToSay" | "mayPass" | "draftsCount"> & {
+    mayGoBack?: boolean;
     background: readonly Pick<BackgroundQuestion, "key" | "kind" | "label">[];
     comprehension?: readonly Pick<ComprehensionQuestion, "key" | "label">[];
   };
@@ -30,6 +31,8 @@ const ofPlan: Readonly<Record<string, (plan: Shape["plan"]) => boolean>> = {
   unfolded: ({ profiles }) => profiles !== undefined,
   cannot_read: ({ mayPass }) => mayPass === true,
   passed: ({ mayPass }) => mayPass === true,
+  given_after_ms: ({ draftsCount }) => draftsCount !== undefined,
+  from_draft: ({ mayGoBack, draftsCount }) => mayGoBack === false && draftsCount === true,
 };
 
 /** In their order, with what they hold. */

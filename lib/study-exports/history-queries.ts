@@ -17,12 +17,16 @@ type Row = {
   value: unknown;
   afterMs: number | null;
   clientAfterMs: number | null;
+  givenAfterMs: number | null;
+  fromDraft: boolean;
 };
 
 const text = `
   SELECT p.number, r.position::int, r.revision, k.key, t.name AS track, c.stratum::text, r.value,
     round(extract(epoch FROM r.saved_at - i.started_at) * 1000)::float8 AS "afterMs",
-    round(extract(epoch FROM r.client_at - i.started_at) * 1000)::float8 AS "clientAfterMs"
+    round(extract(epoch FROM r.client_at - i.started_at) * 1000)::float8 AS "clientAfterMs",
+    round(extract(epoch FROM coalesce(r.given_at, r.saved_at) - i.started_at) * 1000)::float8 AS "givenAfterMs",
+    r.from_draft AS "fromDraft"
   FROM unnest($1::uuid[], $2::int[]) AS p (id, number)
     JOIN sittings i ON i.id = p.id AND i.state IN ('started', 'submitted')
     JOIN answer_revisions r ON r.sitting_id = p.id
@@ -70,6 +74,8 @@ function write(
     active_ms: value.activeMs,
     after_ms: row.afterMs,
     client_after_ms: row.clientAfterMs,
+    given_after_ms: row.givenAfterMs,
+    from_draft: Number(row.fromDraft),
     excluded: Number(exclusions.length > 0),
     simulated: Number(who === "simulated"),
   };

@@ -12,6 +12,15 @@ export type SendState = {
   count: number;
   /** Why they were refused. */
   problem: AnswerRefusal | null;
+  /**
+   * Where one doesn't go back, what was given to a case one hasn't gone on from. here: the server doesn't have it yet.
+   * No answer, whichever it is.
+   */
+  draft: "none" | "here" | "stored";
+  /** The cases it is about. */
+  refused: readonly number[];
+  /** The cases at which a newer answer from elsewhere took the place of what was given here. */
+  aside: readonly number[];
   /** False where this browser keeps nothing (a private window, a full disk): leaving would lose what waits. */
   isKept: boolean;
   /** Nothing was ever answered in this sitting. */
@@ -34,6 +43,10 @@ export type Desk = {
   known: (position: number) => Known;
   /** Whether something that was given here for it isn't acknowledged. */
   holds: (position: number) => boolean;
+  /** What a newer answer from elsewhere took the place of, or null where nothing stood here; undefined: none did. */
+  aside: (position: number) => AnswerValue | null | undefined;
+  /** Told, and left as it is. */
+  leaveAside: (position: number) => void;
   /** Counts at once; is kept on the device, then sent. Resolves once it is kept (or can't be). Never throws. */
   put: (position: number, answer: AnswerValue) => Promise<void>;
   draft: (position: number) => Promise<Draft | null>;
@@ -63,4 +76,6 @@ export type Desk = {
 export type OpenDesk = (
   sittingId: string,
   server: readonly ({ position: number } & Known)[],
+  /** Where one doesn't go back, the server is told the drafts too. */
+  sendsDrafts?: boolean,
 ) => Promise<Desk>;

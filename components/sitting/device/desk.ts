@@ -1,10 +1,12 @@
 import type { Draft, OpenDesk } from "#components/sitting/device/desk-types.ts";
+import { openDraftSending } from "#components/sitting/device/draft-sending.ts";
 import { openLedger } from "#components/sitting/device/ledger.ts";
 import { isDrawnTooEarly, noteStored } from "#components/sitting/device/last-stored.ts";
 import { makeId } from "#components/sitting/device/make-id.ts";
-import { delayAfter, type Entry, type Placed } from "#components/sitting/device/queue.ts";
+import { delayAfter, isSameAnswer, type Entry, type Placed } from "#components/sitting/device/queue.ts";
 import { askState, keepTrying, send } from "#components/sitting/device/sending.ts";
 import { onDevice } from "#components/sitting/device/store.ts";
+import type { AnswerValue } from "#lib/sittings/schema.ts";
 
 /** What one tab tells the others. Whatever it says, something on the device may have changed. */
 type Told = { known?: Placed[]; isNew?: boolean };
@@ -18,7 +20,7 @@ type Memory = {
 // A page that takes another's place, as when the language is changed, may be drawn from before its last answers arrived.
 const memories = new Map<string, Memory>();
 
-export const openDesk: OpenDesk = async (sittingId, server) => {
+export const openDesk: OpenDesk = async (sittingId, server, sendsDrafts = false) => {
   const name = `benchside-${sittingId}`;
   const memory = memories.get(sittingId) ?? {
     ledger: openLedger(server),
@@ -47,11 +49,24 @@ export const openDesk: OpenDesk = async (sittingId, server) => {
       for (const { seq } of done) if (seq) answers.delete(seq);
       for (const entry of changed) if (entry.seq) answers.put(entry);
     });
-  async function reread(): Promise<void> {
+  const forget = (done: readonly Entry[]) => void (done.length > 0 && rewrite(done));
+  async function reread(why?: "own"): Promise<void> {
     const read = await keep<Entry[]>("answers", "readonly", (answers) =>
       answers.index("sitting").getAll(sittingId),
     );
-    if (read) ledger.reread(read);
+    if (read) ledger.reread(read, why);
+  }
+
+  /** What an earlier page put by, and perhaps could no longer send. */
+  async function tellKeptDrafts(give: (position: number, answer: AnswerValue) => void): Promise<void> {
+    const range = IDBKeyRange.bound([sittingId], [sittingId, []]);
+    const keys = await keep<IDBValidKey[]>("drafts", "readonly", (all) => all.getAllKeys(range));
+    const kept = await keep<Draft[]>("drafts", "readonly", (all) => all.getAll(range));
+    for (const [at, { answer, revision }] of (kept ?? []).entries()) {
+      const position = Number((keys?.[at] as number[] | undefined)?.[1]);
+      const isOpen = revision === ledger.known(position).revision;
+      if (isOpen && !isSameAnswer(answer, ledger.known(position).answer)) give(position, answer);
+    }
   }
 
   /** Sends what waits, in the order in which it was given; says when to try again. */
@@ -64,7 +79,9 @@ export const openDesk: OpenDesk = async (sittingId, server) => {
         await written;
         continue;
       }
+      ledger.setUnderWay(entry.id);
       const outcome = await send(entry);
+      ledger.setUnderWay(null);
       if (!outcome) {
         ledger.setReach((failures += 1));
         return delayAfter(failures);
@@ -72,7 +89,7 @@ export const openDesk: OpenDesk = async (sittingId, server) => {
       const isOut = outcome === "not_signed_in";
       ledger.setReach((failures = 0), isOut);
       if (isOut) return signedOutMs;
-      if (typeof outcome === "string") ledger.refuse(entry, outcome);
+      if (typeof outcome === "string") forget(ledger.refuse(entry, outcome));
       else {
         const { known, renumbered } = ledger.acknowledge(entry, outcome);
         noteStored();
@@ -96,7 +113,7 @@ export const openDesk: OpenDesk = async (sittingId, server) => {
       return told;
     }));
 
-  await reread();
+  await reread("own");
   const channel = new BroadcastChannel(name);
   const tell = (told: Told) => signal.aborted || channel.postMessage(told);
   function comeBack(): void {
@@ -118,17 +135,23 @@ export const openDesk: OpenDesk = async (sittingId, server) => {
   }
   addEventListener("beforeunload", warn, { signal });
   tell({ isNew: true });
+  const draftSending = sendsDrafts ? openDraftSending({ sittingId, signal, tell: ledger.setDraft }) : null;
+  if (draftSending) await tellKeptDrafts(draftSending.give);
   if (isDrawnTooEarly()) void refresh();
   if (ledger.next()) void tryNow();
 
   return {
     known: ledger.known,
     holds: ledger.holds,
+    aside: ledger.aside,
+    leaveAside: ledger.leaveAside,
     state: ledger.state,
     subscribe: ledger.subscribe,
     put: async (position, value) => {
-      const stamp = { sittingId, id: makeId(), clientAt: new Date().toISOString() };
-      const { entry, instead } = ledger.give(position, value, stamp);
+      const since = { origin: performance.timeOrigin, at: performance.now() };
+      const stamp = { sittingId, id: makeId(), clientAt: new Date().toISOString(), since };
+      const { entry, instead, mended } = ledger.give(position, value, stamp);
+      forget(mended);
       const added = keep<IDBValidKey>("answers", "readwrite", (answers) => {
         if (instead?.seq) answers.delete(instead.seq);
         return answers.add(entry);
@@ -150,6 +173,8 @@ export const openDesk: OpenDesk = async (sittingId, server) => {
         : keep<Draft>("drafts", "readonly", (all) => all.get([sittingId, position])),
     setDraft: (position, draft) => {
       drafts.set(position, draft);
+      const isNew = draft && !isSameAnswer(draft.answer, ledger.known(position).answer);
+      draftSending?.give(position, isNew ? draft.answer : null);
       const key = [sittingId, position];
       void keep("drafts", "readwrite", (all) => {
         if (draft) all.put(draft, key);
@@ -158,7 +183,7 @@ export const openDesk: OpenDesk = async (sittingId, server) => {
     },
     settle: async () => {
       await Promise.all(writing.values());
-      await tryNow();
+      await Promise.all([tryNow(), draftSending?.flush()]);
       return ledger.state();
     },
     refresh,

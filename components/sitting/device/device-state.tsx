@@ -4,13 +4,17 @@ import type { ComponentProps } from "react";
 import { SendingState } from "#components/sitting/device/sending-state.tsx";
 import { useDesk } from "#components/sitting/device/use-desk.ts";
 
-type Props = Omit<ComponentProps<typeof SendingState>, "desk"> & {
+type Props = Omit<ComponentProps<typeof SendingState>, "desk" | "addressOf"> & {
   sittingId: string;
-  /** As the server has them. */
+  /** As the server has them, those that count. */
   cases: Parameters<typeof useDesk>[1];
 };
 
 /** What of a sitting is stored, and what still lies on this device; it is sent from here, too. */
-export const DeviceState = ({ sittingId, cases, ...told }: Props) => (
-  <SendingState desk={useDesk(sittingId, cases)} {...told} />
+export const DeviceState = ({ sittingId, ...told }: Props) => (
+  <SendingState
+    {...told}
+    desk={useDesk(sittingId, told.cases, !told.questions.mayGoBack)}
+    addressOf={told.questions.mayGoBack ? (position) => `/sittings/${sittingId}/${position}` : null}
+  />
 );

@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect } from "react";
+import { useEffect, type ComponentProps } from "react";
 import type { Known } from "#components/sitting/device/desk-types.ts";
 import { isSameAnswer } from "#components/sitting/device/queue.ts";
 import { SendingState, type SendingWords } from "#components/sitting/device/sending-state.tsx";
@@ -15,12 +15,13 @@ type Props = {
   sittingId: string;
   /** As the server has them. */
   cases: readonly Case[];
+  questions: ComponentProps<typeof SendingState>["questions"];
   words: SendingWords;
   signInAddress: string;
 };
 
 /** For a sitting that is over: what this device holds and the server never took. Nothing at all where there is nothing. */
-export function KeptAnswers({ sittingId, cases, words, signInAddress }: Props) {
+export function KeptAnswers({ sittingId, cases, questions, words, signInAddress }: Props) {
   const desk = useOpenDesk(sittingId, cases);
   const count = useSendState(desk)?.count;
 
@@ -41,7 +42,7 @@ export function KeptAnswers({ sittingId, cases, words, signInAddress }: Props) {
       <h2 id="kept-answers" className="text-xl font-semibold">
         {words.keptTitle}
       </h2>
-      <SendingState desk={desk} words={words} signInAddress={signInAddress} />
+      <SendingState {...{ desk, words, signInAddress, questions, cases }} addressOf={null} />
       {others.length > 0 && (
         <ul className="list-disc pl-6">
           {others.map(({ place, here, stored }) => (

@@ -1,8 +1,9 @@
-import type { Desk } from "#components/sitting/device/desk-types.ts";
+import type { Desk, SendState } from "#components/sitting/device/desk-types.ts";
 import {
   concernsAll,
   describe,
   findKnown,
+  isBlank,
   isRewording,
   isSameAnswer,
   learn,
@@ -15,7 +16,10 @@ import type { AnswerValue } from "#lib/sittings/schema.ts";
 import type { Acknowledged, AnswerRefusal } from "#lib/sittings/wire.ts";
 
 type Heard = Parameters<Desk["subscribe"]>[0];
-type Stamp = Pick<Entry, "sittingId" | "id" | "clientAt">;
+type Stamp = Pick<Entry, "sittingId" | "id" | "clientAt" | "since">;
+
+/** That one answer is refused, and nothing will change that. */
+const isForGood = (problem: AnswerRefusal | undefined) => problem === "invalid";
 
 /** What this page knows of one sitting's answers: those stored, those on their way, and how that goes. */
 export function openLedger(server: readonly Placed[]) {
@@ -28,7 +32,11 @@ export function openLedger(server: readonly Placed[]) {
   let hasStore = true;
   let failures = 0;
   let isSignedOut = false;
-  const look = () => describe({ stored, queue, refused, failures, isSignedOut, hasStore });
+  /** What isn't worded anew any more: it may be stored already. */
+  let underWay: string | null = null;
+  const aside = new Map<number, AnswerValue | null>();
+  let draft: SendState["draft"] = "none";
+  const look = () => describe({ stored, queue, aside, draft, refused, failures, isSignedOut, hasStore });
   let state = look();
 
   const known = (position: number) => findKnown(position, stored, queue);
@@ -38,12 +46,21 @@ export function openLedger(server: readonly Placed[]) {
   function change(make: () => void, why: Parameters<Heard>[1] = "newer"): void {
     const [were, waited] = [stored, queue];
     make();
+    const before = (at: number) => findKnown(at, were, waited).answer;
+    const isOther = (at: number) => !isSameAnswer(before(at), known(at).answer);
+    const elsewhere = why === "own" ? [] : [...stored.keys()].filter(isOther);
+    if (why === "newer") for (const at of elsewhere) putAside(at, before(at));
     const now = look();
     const isNews = JSON.stringify(now) !== JSON.stringify(state);
     if (isNews) state = now;
-    const isOther = (at: number) => !isSameAnswer(findKnown(at, were, waited).answer, known(at).answer);
-    const elsewhere = why === "own" ? [] : [...stored.keys()].filter(isOther);
     if (isNews || why === "own" || elsewhere.length) for (const heard of listeners) heard(elsewhere, why);
+  }
+
+  /** What one gave here last stays at hand, however often it is changed elsewhere. */
+  function putAside(position: number, answer: AnswerValue | null): void {
+    const mine = aside.get(position) ?? (answer && !isBlank(answer) ? answer : null);
+    if (mine && isSameAnswer(mine, known(position).answer)) aside.delete(position);
+    else aside.set(position, mine);
   }
 
   function drop(entries: readonly Entry[]): void {
@@ -59,6 +76,10 @@ export function openLedger(server: readonly Placed[]) {
     state: () => state,
     stored: () => [...stored].map(([position, one]) => ({ ...one, position })),
     next: () => queue.find(isWaiting),
+    aside: (position: number) => aside.get(position),
+    leaveAside: (position: number) => change(() => void aside.delete(position)),
+    setDraft: (now: SendState["draft"]) => change(() => (draft = now)),
+    setUnderWay: (id: string | null) => void (underWay = id),
     holds: (position: number) => queue.some((entry) => entry.position === position),
     /** Another page of the sitting was opened: what was refused is tried again. */
     reopen: (all: readonly Placed[]) =>
@@ -76,13 +97,22 @@ export function openLedger(server: readonly Placed[]) {
     give: (position: number, value: AnswerValue, stamp: Stamp) => {
       const { revision } = known(position);
       const last = queue.findLast((entry) => entry.position === position && isWaiting(entry));
-      const instead = last && last.revision >= revision && isRewording(last.value, value) ? last : null;
-      const entry: Entry = { ...stamp, position, revision: instead ? revision : revision + 1, value };
+      const isOnTop = last !== undefined && last.revision >= revision;
+      const instead = isOnTop && last.id !== underWay && isRewording(last.value, value) ? last : null;
+      const follows = instead ? instead.follows : isOnTop ? last.id : stored.get(position)?.revision;
+      const entry: Entry = {
+        ...stamp,
+        ...(follows && { follows }),
+        ...{ position, revision: instead ? revision : revision + 1, value },
+      };
+      // What wasn't taken and never would be is mended by it.
+      const mended = queue.filter((one) => one.position === position && isForGood(refused.get(one.id)));
       change(() => {
-        if (instead) drop([instead]);
+        drop(instead ? [instead, ...mended] : mended);
+        aside.delete(position);
         queue = [...queue, entry];
       }, "own");
-      return { entry, instead };
+      return { entry, instead, mended };
     },
     /**
      * Written, or not. Only this shows that the device keeps answers again: a full one can still be read and tidied.
@@ -96,12 +126,12 @@ export function openLedger(server: readonly Placed[]) {
       return !gone.has(id);
     },
     /** What the device holds, from every tab; what it doesn't hold is in this page's memory alone. */
-    reread: (read: readonly Entry[]) =>
+    reread: (read: readonly Entry[], why: Parameters<Heard>[1] = "newer") =>
       change(() => {
         const found = read.filter(({ id }) => !gone.has(id));
         const isHereAlone = ({ id, seq }: Entry) => seq == null && !found.some((one) => one.id === id);
         queue = [...found, ...queue.filter(isHereAlone)];
-      }),
+      }, why),
     missStore: () => change(() => (hasStore = false)),
     learn: (all: readonly Placed[]) => change(() => (stored = learn(stored, all))),
     setReach: (failed: number, isOut = false) => change(() => ([failures, isSignedOut] = [failed, isOut])),
@@ -118,11 +148,16 @@ export function openLedger(server: readonly Placed[]) {
       });
       return { known, renumbered: isMoved ? queue.filter((one) => one.position === position) : [] };
     },
-    refuse: (entry: Entry, problem: AnswerRefusal) =>
+    /** Returns what is given up by it: nobody misses what was mended since, on an earlier page or elsewhere. */
+    refuse: (entry: Entry, problem: AnswerRefusal): readonly Entry[] => {
+      const isMended = isForGood(problem) && known(entry.position).revision > entry.revision;
       change(() => {
+        if (isMended) return drop([entry]);
         for (const { id } of concernsAll(problem) ? queue.filter(isWaiting) : [entry])
           refused.set(id, problem);
-      }),
+      });
+      return isMended ? [entry] : [];
+    },
     /** What may pass after all is tried again. */
     forgive: () =>
       change(() => {

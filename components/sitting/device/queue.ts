@@ -6,9 +6,24 @@ import type { Acknowledged, AnswerRefusal, SentAnswer } from "#lib/sittings/wire
  * One answer on its way. `seq` is its key on the device, and the order in which answers were given: not there while it
  * is being written, null where the device didn't take it.
  */
-export type Entry = SentAnswer & { sittingId: string; seq?: number | null };
+export type Entry = Omit<SentAnswer, "agoMs"> & {
+  sittingId: string;
+  seq?: number | null;
+  /** By the clock of the page it was given on, which nobody sets: since when that page is there, and how long it was. */
+  since?: { origin: number; at: number };
+};
 export type Placed = { position: number } & Known;
 export type Stored = ReadonlyMap<number, Known>;
+
+/**
+ * How long ago it was given. By the page's own clock where it is still that page, and by the wall's, which goes on while
+ * a device sleeps: whichever says longer.
+ */
+export function agoOf({ clientAt, since }: Pick<Entry, "clientAt" | "since">): number {
+  const onWall = Date.now() - Date.parse(clientAt);
+  const onPage = since?.origin === performance.timeOrigin ? performance.now() - since.at : 0;
+  return Math.max(0, onWall || 0, onPage);
+}
 
 /** The higher revision counts; of equal ones what waits here, which the server will number anew. */
 export function findKnown(position: number, stored: Stored, queue: readonly Entry[]): Known {
@@ -72,23 +87,43 @@ export const mayPass = (problem: AnswerRefusal): boolean =>
 export const delayAfter = (failures: number, random = Math.random()): number =>
   Math.min(30_000, 500 * 2 ** failures) * (0.75 + random / 4);
 
+/** Nothing given at all. */
+export const isBlank = ({ reason, knowsWork, isFlagged, ...rest }: AnswerValue): boolean =>
+  rest.choice === null &&
+  rest.confidence === null &&
+  rest.probabilities.length === 0 &&
+  knowsWork === null &&
+  !reason &&
+  !isFlagged &&
+  rest.cannotRead !== true;
+
+const listPositions = (entries: readonly { position: number }[]) => [
+  ...new Set(entries.map(({ position }) => position)),
+];
+
 type Facts = {
   stored: Stored;
   queue: readonly Entry[];
+  aside: ReadonlyMap<number, AnswerValue | null>;
+  draft: SendState["draft"];
   refused: ReadonlyMap<string, AnswerRefusal>;
   failures: number;
   isSignedOut: boolean;
   hasStore: boolean;
 };
 
-export function describe({ stored, queue, refused, failures, isSignedOut, hasStore }: Facts): SendState {
+export function describe({ stored, queue, aside, draft, refused, ...how }: Facts): SendState {
+  const { failures, isSignedOut, hasStore } = how;
   const waiting = queue.filter(({ id }) => !refused.has(id));
   const problem = queue.map(({ id }) => refused.get(id)).find(Boolean) ?? null;
   const underWay = isSignedOut ? "signed_out" : failures ? "waiting" : "saving";
   return {
     kind: waiting.length ? underWay : problem ? "refused" : "saved",
-    count: new Set(queue.map(({ position }) => position)).size,
+    count: listPositions(queue).length,
     problem: waiting.length ? null : problem,
+    draft,
+    refused: waiting.length ? [] : listPositions(queue),
+    aside: [...aside].flatMap(([position, answer]) => (answer ? [position] : [])),
     isKept: hasStore && !queue.some(({ seq }) => seq === null),
     isBlank: !queue.length && ![...stored.values()].some(({ answer }) => answer),
   };

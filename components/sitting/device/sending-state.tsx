@@ -6,17 +6,34 @@ import type { Desk, SendState } from "#components/sitting/device/desk-types.ts";
 import { useSendState } from "#components/sitting/device/use-send-state.ts";
 import { fill } from "#components/sitting/words.ts";
 import { buttonClass } from "#components/ui/button.tsx";
+import type { Questions } from "#lib/studies/schema.ts";
 
 export type SendingWords = AppConfig["Messages"]["sending"];
-type Props = { desk: Desk | null; words: SendingWords; signInAddress: string };
+type Props = {
+  desk: Desk | null;
+  words: SendingWords;
+  signInAddress: string;
+  questions: Pick<Questions, "mayGoBack" | "draftsCount">;
+  /** Those that count, in their order. */
+  cases: readonly { position: number }[];
+  /** The case in sight, which tells by itself what was put aside at it. */
+  at?: number;
+  /** Null where one can't go there. */
+  addressOf: ((position: number) => string) | null;
+  onGo?: (position: number) => void;
+};
 
 export const counted = (count: number, one: string, many: string) =>
   count === 1 ? one : fill(many, { count });
 
 /** What is said of it, a sentence each. */
-function tell({ kind, count, problem, isKept, isBlank }: SendState, words: SendingWords): string[] {
-  if (kind === "saved") return [isBlank ? words.nothing : words.saved];
-  if (kind === "saving") return [words.saving];
+function tell(state: SendState, words: SendingWords, questions: Props["questions"]): string[] {
+  const { kind, count, problem, isKept, isBlank } = state;
+  const drafted = tellDraft(state, words, questions);
+  if (kind === "saved" && drafted.length > 0) return drafted;
+  if (kind === "saved" && questions.mayGoBack) return [isBlank ? words.nothing : words.saved];
+  if (kind === "saved") return [isBlank ? words.nothingOneWay : words.savedOneWay];
+  if (kind === "saving") return [words.saving, ...drafted];
   if (kind === "refused") {
     const { problems } = words;
     const isNamed = problem !== null && Object.hasOwn(problems, problem);
@@ -26,7 +43,18 @@ function tell({ kind, count, problem, isKept, isBlank }: SendState, words: Sendi
   const waiting = isKept
     ? counted(count, words.keptOne, words.keptMany)
     : counted(count, words.heldOne, words.heldMany);
-  return [kind === "waiting" ? words.waiting : words.signedOut, waiting];
+  return [kind === "waiting" ? words.waiting : words.signedOut, waiting, ...drafted];
+}
+
+/** Where one doesn't go back: what is given to a case isn't its answer before one goes on. */
+function tellDraft(
+  { draft, isKept }: SendState,
+  words: SendingWords,
+  questions: Props["questions"],
+): string[] {
+  if (draft === "none") return [];
+  const where = draft === "stored" ? words.draftStored : isKept ? words.draftHere : words.draftHeld;
+  return [fill(words.draft, { where, when: questions.draftsCount ? words.draftCounts : words.draftLater })];
 }
 
 const isTrouble = (kind: string) => kind === "waiting" || kind === "signed_out" || kind === "refused";
@@ -35,61 +63,105 @@ const isTrouble = (kind: string) => kind === "waiting" || kind === "signed_out" 
  * How it stands with the answers, always in words. Read out when something is amiss and when it is well again; that every
  * single answer was saved stands there for whoever looks.
  */
-export function SendingState({ desk, words, signInAddress }: Props) {
+export function SendingState({ desk, words, signInAddress, questions, ...place }: Props) {
   const state = useSendState(desk);
   const now = state === null || (state.kind === "saved" && state.isBlank) ? "blank" : state.kind;
   const [turn, setTurn] = useState({ now, last: "saved" });
   if (turn.now !== now) setTurn({ now, last: turn.now === "saving" ? turn.last : turn.now });
   const isSaid = isTrouble(now) || (now === "saved" && turn.last !== "saved");
-  const told = state ? tell(state, words) : [words.nothing];
+  const told = state ? tell(state, words, questions) : [words.unscripted];
+  const aside = state?.aside.filter((position) => position !== place.at) ?? [];
   const needsSignIn =
     now === "signed_out" || state?.problem === "not_found" || state?.problem === "not_allowed";
   return (
-    <div
-      data-sending={now}
-      className={
-        isTrouble(now)
-          ? "grid gap-2 rounded-md border-l-4 border-warning bg-warning-tint px-4 py-3"
-          : "grid gap-2"
-      }
-    >
-      <p
-        role="status"
-        aria-live={isSaid ? "polite" : "off"}
-        className={isTrouble(now) ? "text-ink" : "text-sm text-ink-muted"}
+    <>
+      <div
+        data-sending={now}
+        className={
+          isTrouble(now)
+            ? "grid gap-2 rounded-md border-l-4 border-warning bg-warning-tint px-4 py-3"
+            : "grid gap-2"
+        }
       >
-        {told.map((sentence) => (
-          <span key={sentence} className="block">
-            {sentence}
-          </span>
-        ))}
-      </p>
-      {state && !state.isKept && <p className="text-sm text-ink">{words.unkept}</p>}
-      {state && needsSignIn && (
-        <p>
-          {/* Going away from a page that keeps nothing would lose what waits. */}
-          <a
-            className="text-accent underline"
-            href={signInAddress}
-            target={state.isKept ? undefined : "_blank"}
-          >
-            {words.signIn}
-          </a>
+        <p
+          role="status"
+          aria-live={isSaid ? "polite" : "off"}
+          className={isTrouble(now) ? "text-ink" : "text-sm text-ink-muted"}
+        >
+          {told.map((sentence) => (
+            <span key={sentence} className="block">
+              {sentence}
+            </span>
+          ))}
         </p>
+        {state && !state.isKept && <p className="text-sm text-ink">{words.unkept}</p>}
+        {state && needsSignIn && (
+          <p>
+            {/* Going away from a page that keeps nothing would lose what waits. */}
+            <a
+              className="text-accent underline"
+              href={signInAddress}
+              target={state.isKept ? undefined : "_blank"}
+            >
+              {words.signIn}
+            </a>
+          </p>
+        )}
+        {state && <CaseList {...place} positions={state.refused} words={words} />}
+        {state?.kind === "refused" && (
+          <details>
+            <summary className="target cursor-pointer text-accent">{words.discard}</summary>
+            <p className="py-2">{words.discardBody}</p>
+            <button
+              type="button"
+              className={buttonClass({ variant: "danger", size: "small" })}
+              onClick={() => void desk?.discard()}
+            >
+              {counted(state.count, words.discardOne, words.discardMany)}
+            </button>
+          </details>
+        )}
+      </div>
+      {aside.length > 0 && (
+        <div className="rounded-md border-l-4 border-warning bg-warning-tint mt-2 px-4 py-2">
+          <p role="status">{counted(aside.length, words.asideOne, words.asideMany)}</p>
+          <CaseList {...place} positions={aside} words={words} />
+        </div>
       )}
-      {state?.kind === "refused" && (
-        <details>
-          <summary className="target cursor-pointer text-accent">{words.discard}</summary>
-          <p className="py-2">{words.discardBody}</p>
-          <button
-            type="button"
-            className={buttonClass({ variant: "danger", size: "small" })}
-            onClick={() => void desk?.discard()}
-          >
-            {counted(state.count, words.discardOne, words.discardMany)}
-          </button>
-        </details>
-      )}
-    </div>
+    </>
+  );
+}
+
+type ListProps = Pick<Props, "cases" | "addressOf" | "onGo" | "words"> & { positions: readonly number[] };
+
+/** By name, and with a way there where there is one. */
+function CaseList({ positions, cases, addressOf, onGo, words }: ListProps) {
+  if (positions.length === 0) return null;
+  return (
+    <ul role="list" className="flex flex-wrap gap-x-5 gap-y-1">
+      {positions.map((position) => {
+        const place = cases.findIndex((one) => one.position === position) + 1;
+        const name = fill(words.caseAt, { place });
+        return (
+          <li key={position}>
+            {addressOf ? (
+              <a
+                href={addressOf(position)}
+                className="target inline-flex items-center text-accent underline"
+                onClick={(event) => {
+                  if (!onGo || event.metaKey || event.ctrlKey || event.shiftKey) return;
+                  event.preventDefault();
+                  onGo(position);
+                }}
+              >
+                {name}
+              </a>
+            ) : (
+              name
+            )}
+          </li>
+        );
+      })}
+    </ul>
   );
 }

@@ -1,5 +1,5 @@
-import { readResponse, type Entry } from "#components/sitting/device/queue.ts";
-import type { StateProblem, StateSent } from "#lib/sittings/wire.ts";
+import { agoOf, readResponse, type Entry } from "#components/sitting/device/queue.ts";
+import type { AnswerRefusal, SentAnswer, StateProblem, StateSent } from "#lib/sittings/wire.ts";
 
 const mostMs = 15_000;
 const longestTurnMs = 20_000;
@@ -9,8 +9,23 @@ const keptAlive = 20_000;
 const address = (sittingId: string, what: string) => `/api/sittings/${sittingId}/${what}`;
 
 /** Null: not reached, or whoever answered wasn't the product. */
-export async function send({ sittingId, position, id, revision, value, clientAt }: Entry) {
-  const body = JSON.stringify({ position, id, revision, value, clientAt });
+export async function send(entry: Entry) {
+  const told = await post(entry);
+  return told && readResponse(...told);
+}
+
+/** The same of a draft. */
+export async function sendDraft(entry: Entry): Promise<"stored" | AnswerRefusal | null> {
+  const told = await post(entry, { isDraft: true });
+  if (told?.[0] === 200 && Object.hasOwn(Object(told[1]), "draftSavedAt")) return "stored";
+  const refused = told && readResponse(...told);
+  return typeof refused === "string" ? refused : null;
+}
+
+async function post(entry: Entry, more = {}): Promise<[status: number, body: unknown] | null> {
+  const { sittingId, position, id, revision, value, clientAt, follows } = entry;
+  const sent: SentAnswer = { position, id, revision, value, clientAt, agoMs: agoOf(entry) };
+  const body = JSON.stringify({ ...sent, follows, ...more });
   try {
     const answer = await fetch(address(sittingId, "answers"), {
       method: "POST",
@@ -19,7 +34,7 @@ export async function send({ sittingId, position, id, revision, value, clientAt 
       keepalive: body.length < keptAlive,
       signal: AbortSignal.timeout(mostMs),
     });
-    return readResponse(answer.status, await answer.json());
+    return [answer.status, await answer.json()];
   } catch {
     return null;
   }

@@ -11,13 +11,17 @@ import {
 } from "#components/sitting/room/fields.ts";
 import type { Front } from "#components/sitting/room/front.ts";
 import { readUnfolded, watchCandidates } from "#components/sitting/room/watch-candidates.ts";
+import { watchReason } from "#components/sitting/room/watch-reason.ts";
+import type { SittingWords } from "#components/sitting/words.ts";
 import { listMissing } from "#lib/sittings/completeness.ts";
 import { answerFields } from "#lib/sittings/answer-fields.ts";
+import { mostReason } from "#lib/sittings/limits.ts";
 import type { AnswerValue } from "#lib/sittings/schema.ts";
 import type { ShownCase } from "#lib/sittings/shown-case.ts";
 import type { Questions } from "#lib/studies/schema.ts";
 
 const pauses = { writing: 1000, sliding: 300, drafting: 150 };
+const isTooLong = ({ reason }: Given) => (reason ?? "").length > mostReason;
 /** Less than this isn't worth telling by itself. */
 const leastMs = 500;
 
@@ -39,6 +43,7 @@ type Setting = {
   shown: ShownCase;
   questions: Questions;
   front: Front;
+  words: Pick<SittingWords, "extra">;
   /** What its fields were last set to, or gave. */
   base: Given | null;
   /** Draws the numbers anew. */
@@ -46,7 +51,7 @@ type Setting = {
 };
 
 /** One case for as long as it is in front of somebody: what is given becomes an answer or a draft. */
-export function attendCase({ form, shown, questions, front, draw, ...setting }: Setting): CaseSession {
+export function attendCase({ form, shown, questions, front, words, draw, ...setting }: Setting): CaseSession {
   const { position, names } = shown;
   const { mayGoBack } = questions;
   let base = setting.base ?? nothingGiven;
@@ -91,7 +96,8 @@ export function attendCase({ form, shown, questions, front, draw, ...setting }: 
     saving = undefined;
     const before = front.known(position).answer;
     const probabilities = problem ? (before?.probabilities ?? []) : given.probabilities;
-    const answer: AnswerValue = { ...given, probabilities, ...told() };
+    const reason = isTooLong(given) ? (before?.reason ?? null) : given.reason;
+    const answer: AnswerValue = { ...given, probabilities, reason, ...told() };
     const isSame = isSameGiven(answer, before ?? nothingGiven);
     const isWorthIt = evenTimes && before !== null && answer.activeMs - before.activeMs >= leastMs;
     if (isSame && !isWorthIt) return;
@@ -138,6 +144,7 @@ export function attendCase({ form, shown, questions, front, draw, ...setting }: 
   /** For the form that is sent as a form. */
   const tellTimes = ({ formData }: FormDataEvent) => addTimes(formData, clock);
   form.addEventListener("formdata", tellTimes);
+  const unwatch = watchReason(form, words);
   window.addEventListener("pagehide", pause);
   document.addEventListener("visibilitychange", hidden);
   window.addEventListener("scroll", draftSoon, { passive: true });
@@ -166,7 +173,8 @@ export function attendCase({ form, shown, questions, front, draw, ...setting }: 
   function listLacking(): Lacking[] {
     const { given, problem } = read();
     const missing = listMissing(given, questions);
-    return problem ? [...missing.filter((part) => part !== "confidence"), problem] : missing;
+    const lacking = problem ? [...missing.filter((part) => part !== "confidence"), problem] : missing;
+    return isTooLong(given) ? [...lacking, "tooLong"] : lacking;
   }
 
   return {
@@ -192,6 +200,7 @@ export function attendCase({ form, shown, questions, front, draw, ...setting }: 
       front.times.set(position, clock.read());
       clock.stop();
       untell();
+      unwatch();
       form.removeEventListener("formdata", tellTimes);
       window.removeEventListener("pagehide", pause);
       document.removeEventListener("visibilitychange", hidden);

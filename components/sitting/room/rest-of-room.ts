@@ -5,6 +5,7 @@ import { runWaiting } from "#components/sitting/room/after-paint.ts";
 import { attendCase } from "#components/sitting/room/case-session.ts";
 import { openSupply } from "#components/sitting/room/case-supply.ts";
 import { openFront } from "#components/sitting/room/front.ts";
+import { PutAside } from "#components/sitting/room/put-aside.tsx";
 import { RoomCases } from "#components/sitting/room/room-cases.tsx";
 import { RoomEnd } from "#components/sitting/room/room-end.tsx";
 import { RoomOverview } from "#components/sitting/room/room-overview.tsx";
@@ -21,6 +22,7 @@ export const restOfRoom = {
   attendCase,
   turnTo,
   AbsentCase,
+  PutAside,
   RoomCases,
   RoomEnd,
   RoomBreak,

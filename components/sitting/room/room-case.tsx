@@ -61,7 +61,6 @@ export const RoomCase = memo(function RoomCase(props: Props) {
     given: atFirst.answer,
     version: 0,
   });
-  const [isElsewhere, setIsElsewhere] = useState(false);
   const [found, setFound] = useState<readonly Lacking[] | null>(null);
   const [contrary, setContrary] = useState<Contrary | null>(null);
 
@@ -76,23 +75,21 @@ export const RoomCase = memo(function RoomCase(props: Props) {
       shown,
       questions,
       front,
+      words: words.sitting,
       base: base.current,
       draw: (given) => setDrawn(({ version }) => ({ given, version: version + 1 })),
     });
     session.current = attending;
     isConfirmed.current = false;
-    const stop = front.subscribe((elsewhere, why) => {
-      if (attending.sync() && why === "newer" && elsewhere.includes(position)) setIsElsewhere(true);
-    });
+    const stop = front.subscribe(() => void attending.sync());
     return () => {
       stop();
       base.current = attending.leave(isConfirmed.current);
       session.current = null;
-      setIsElsewhere(false);
       setFound(null);
       setContrary(null);
     };
-  }, [rest, isOpen, position, questions, shown]);
+  }, [rest, isOpen, position, questions, shown, words]);
 
   // Setting the text takes longest: it is asked for ahead, out of sight.
   useEffect(() => {
@@ -102,7 +99,8 @@ export const RoomCase = memo(function RoomCase(props: Props) {
   function go(attending: CaseSession, submitter: HTMLElement | null): void {
     const lacking = attending.listLacking();
     const going = readGoing(submitter);
-    const mustStay = !questions.mayGoBack || lacking.includes("probabilities");
+    const isUnfit = lacking.includes("probabilities") || lacking.includes("tooLong");
+    const mustStay = !questions.mayGoBack || isUnfit;
     if (going === "next" && mustStay && lacking.length > 0) {
       setFound(lacking);
       form.current?.scrollIntoView({ block: "nearest" });
@@ -128,12 +126,14 @@ export const RoomCase = memo(function RoomCase(props: Props) {
 
   const refused = state && !state.ok ? state : null;
   const sent = refused?.error === "incomplete" ? (Object.keys(refused.fields ?? {}) as Lacking[]) : nothing;
+  // What was written comes back with the form that was sent.
+  const tooLong = refused?.fields?.tooLong;
   return (
     <CaseForm
       {...drawing}
       sittingId={sittingId}
       hasKeys={isOpen}
-      answer={drawn.given}
+      answer={tooLong !== undefined && drawn.given ? { ...drawn.given, reason: tooLong } : drawn.given}
       version={drawn.version}
       reader={words.language}
       words={words.sitting}
@@ -168,7 +168,6 @@ export const RoomCase = memo(function RoomCase(props: Props) {
         },
         onChange({ target }) {
           session.current?.changed((target as EventTarget as HTMLInputElement).name);
-          if (isElsewhere) setIsElsewhere(false);
           if (contrary) setContrary(null);
           if (!found || !session.current) return;
           const still = session.current.listLacking();
@@ -184,9 +183,20 @@ export const RoomCase = memo(function RoomCase(props: Props) {
       <FormMessage>
         {refused && refused.error !== "incomplete" && refusalOf(refused.error, words.sitting.own)}
       </FormMessage>
-      <p role="status" className="empty:hidden">
-        {isElsewhere && words.room.elsewhere}
-      </p>
+      {rest && isOpen && (
+        <rest.PutAside
+          desk={rest.desk}
+          front={rest.front}
+          position={position}
+          names={shown.names}
+          words={words}
+          mayGoBack={questions.mayGoBack}
+          onTake={() => {
+            session.current?.sync();
+            form.current?.querySelector<HTMLElement>("input[name=choice]:checked")?.focus();
+          }}
+        />
+      )}
       <input type="hidden" name="sittingId" value={sittingId} />
       <input type="hidden" name="position" value={position} />
       <input type="hidden" name="revision" value={atFirst.revision} />

@@ -134,9 +134,15 @@ export function Room({ sittingId, first, shown, questions, msLeft, words, ...giv
     />
   );
   const sendingState = rest ? (
-    <rest.SendingState desk={desk} words={words.sending} signInAddress={signInAddress} />
+    <rest.SendingState
+      {...{ desk, cases, questions, signInAddress }}
+      words={words.sending}
+      at={view === "overview" ? undefined : view}
+      addressOf={mayGoBack ? (position) => addressOf(sittingId, position) : null}
+      onGo={goTo}
+    />
   ) : (
-    <p className="text-sm text-ink-muted">{words.sending.nothing}</p>
+    <p className="text-sm text-ink-muted">{words.sending.unscripted}</p>
   );
   return (
     <div
@@ -170,7 +176,7 @@ export function Room({ sittingId, first, shown, questions, msLeft, words, ...giv
         </p>
       ))}
       {rest && isEnding(problem) ? (
-        <rest.RoomEnd ending={problem} sittingId={sittingId} words={words} />
+        <rest.RoomEnd ending={problem} {...{ sittingId, questions, words }} />
       ) : (
         <>
           {view === "overview" && Overview && (

@@ -42,7 +42,7 @@ export function useRestOfRoom(setting: Setting): Outcome {
       const supply = restOfRoom.openSupply(sittingId, cases, shown, { mayGoBack });
       closing.push(supply.start());
       // Before it is open nothing could be kept, so that nothing is taken either.
-      const desk = await restOfRoom.openDesk(sittingId, cases);
+      const desk = await restOfRoom.openDesk(sittingId, cases, !mayGoBack);
       closing.push(desk.close);
       if (isLeft) return desk.close();
       const front = restOfRoom.openFront(desk);

@@ -1,6 +1,16 @@
 import type { Page } from "@playwright/test";
 import { db } from "#lib/db.ts";
-import { choose, expectSaved, goOn, kept, seat, sending } from "#e2e/participant/faults/sitter.ts";
+import {
+  choose,
+  expectCase,
+  expectSaved,
+  goOn,
+  kept,
+  radio,
+  seat,
+  sending,
+  supplied,
+} from "#e2e/participant/faults/sitter.ts";
 import { expectShownAgain, expectStoredAsShown } from "#e2e/participant/faults/witness.ts";
 import { expect, test } from "#e2e/support/test.ts";
 import { t } from "#e2e/support/words.ts";
@@ -42,6 +52,58 @@ test("a tab crashes with answers that were not sent: the next one sends them", a
   await expectStoredAsShown(witness);
   await expectShownAgain(next, witness);
 });
+
+test("what was chosen offline doesn’t take the place of what was chosen later elsewhere, and one press takes it back", async ({
+  page,
+  context,
+  newDevice,
+  signInAs,
+  expectErrors,
+}) => {
+  expectErrors(/ERR_INTERNET_DISCONNECTED/);
+  const { witness, caseAt, person, sitter } = await seat(page, signInAs);
+  const phone = await newDevice();
+  await signInAs(person, phone.context());
+  witness.watch(phone.context());
+  await Promise.all([supplied(page), page.goto(caseAt(1))]);
+  await context.setOffline(true);
+  // More than one, so that they are numbered above the one from elsewhere.
+  for (const choice of [2, 3, 0]) await choose(page, choice);
+  await goOn(page, 2);
+  await choose(page, 1);
+  await phone.goto(caseAt(1));
+  await choose(phone, 1);
+  await expectSaved(phone, witness);
+  await context.setOffline(false);
+
+  const told = page.getByText(t("sending.asideOne"));
+  await expect(told).toBeVisible();
+  await expectSaved(page, witness);
+  await page.getByRole("link", { name: t("sending.caseAt", { place: "1" }) }).click();
+  await expectCase(page, 1);
+  await expect(radio(page, 1)).toBeChecked();
+  await expect(page.getByText(t("room.elsewhere"))).toBeVisible();
+
+  const take = page.getByRole("button", { name: asPattern(t("room.take", { aside: "…" })) });
+  await take.focus();
+  await page.keyboard.press("Enter");
+  await expect(radio(page, 0)).toBeChecked();
+  await expect(radio(page, 0)).toBeFocused();
+  await expect(take).toHaveCount(0);
+  await expectSaved(page, witness);
+  await witness.look(page);
+  await expect(told).toHaveCount(0);
+
+  await phone.evaluate(() => dispatchEvent(new Event("focus")));
+  await expect(radio(phone, 0)).toBeChecked();
+  await expect(phone.getByRole("button", { name: asPattern(t("room.take", { aside: "…" })) })).toBeVisible();
+  await phone.getByRole("button", { name: asPattern(t("room.leave", { kept: "…" })) }).click();
+  await expect(phone.getByText(t("room.elsewhere"))).toHaveCount(0);
+  expect(await db.answerRevision.count({ where: { sittingId: sitter.sittingId, position: 1 } })).toBe(5);
+  await expectShownAgain(page, witness);
+});
+
+const asPattern = (words: string) => new RegExp(`^${words.replace("…", ".+")}$`);
 
 /** As a person or a network sets it: the time of day jumps, and nothing else. */
 const setClock = (page: Page, time: string) =>

@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { db } from "#lib/db.ts";
+import { answerValue } from "#lib/sittings/schema.ts";
 import type { SentAnswer } from "#lib/sittings/wire.ts";
 import { heading } from "#e2e/support/screens.ts";
 import { expect } from "#e2e/support/test.ts";
@@ -28,13 +29,13 @@ export class Witness {
     const address = `/api/sittings/${this.sittingId}/answers`;
     context.on("request", (request) => {
       if (request.method() !== "POST" || new URL(request.url()).pathname !== address) return;
-      const answer = request.postDataJSON() as SentAnswer;
-      this.sent.set(answer.id, answer);
+      const answer = request.postDataJSON() as SentAnswer & { isDraft?: true };
+      if (!answer.isDraft) this.sent.set(answer.id, answer);
     });
     context.on("response", (response) => {
       if (response.status() !== 200 || new URL(response.url()).pathname !== address) return;
-      const { id } = response.request().postDataJSON() as SentAnswer;
-      this.acknowledged.add(id);
+      const { id, isDraft } = response.request().postDataJSON() as SentAnswer & { isDraft?: true };
+      if (!isDraft) this.acknowledged.add(id);
     });
     return this;
   }
@@ -94,7 +95,9 @@ export async function expectStoredAsShown({ sittingId, shown, sent, acknowledged
     const answer = sent.get(id);
     const order = served.find((one) => one.position === position)?.optionOrder ?? [];
     const choice = answer?.value.choice ?? null;
-    const expected = { ...answer?.value, choice: choice === null ? null : order[choice] };
+    const { cannotRead, unfolded, ...rest } = answerValue.parse(answer?.value);
+    const said = { ...(cannotRead && { cannotRead }), ...(unfolded !== null && { unfolded }) };
+    const expected = { ...rest, ...said, choice: choice === null ? null : order[choice] };
     expect({ position, value }).toEqual({ position: answer?.position, value: expected });
   }
   for (const { position, optionOrder, answer, revisions: history } of served) {

@@ -24,7 +24,9 @@ export async function AfterThat({ viewer, place }: OwnPlace) {
   const cases = place.progress
     .filter(({ isPractice }) => !isPractice)
     .map(({ position, answer, revision }, i) => ({ position, answer, revision, place: i + 1 }));
-  const kept = <KeptAnswers sittingId={id} cases={cases} words={sending} signInAddress={signInAddress} />;
+  const kept = (
+    <KeptAnswers sittingId={id} {...{ cases, signInAddress, questions: place.questions }} words={sending} />
+  );
   const contact = findContact(listConsentLines(words), language);
   const toAsk = contact && (
     <ConsentLines

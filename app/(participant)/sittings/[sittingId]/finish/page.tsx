@@ -13,7 +13,7 @@ export default async function FinishPage({ params }: PageProps<"/sittings/[sitti
   const { place } = await requireAnswering(params);
   const { sitting, sending, way } = await getMessages();
   const { submit, own, overview } = sitting;
-  const { confidence, reason, knowsWork, mayGoBack } = place.questions;
+  const { confidence, reason, knowsWork, mayGoBack, draftsCount } = place.questions;
   const items = listItems(place.progress, place.questions);
   return (
     <HandInForm
@@ -21,7 +21,7 @@ export default async function FinishPage({ params }: PageProps<"/sittings/[sitti
       cases={place.progress
         .filter(({ isPractice }) => !isPractice)
         .map(({ position, answer, revision }, i) => ({ position, answer, revision, place: i + 1 }))}
-      questions={{ confidence, reason, knowsWork, mayGoBack }}
+      questions={{ confidence, reason, knowsWork, mayGoBack, draftsCount }}
       isOver={place.msLeft === 0}
       flagged={items.filter(({ isFlagged }) => isFlagged).length}
       passed={items.filter(({ state }) => state === "passed").length}

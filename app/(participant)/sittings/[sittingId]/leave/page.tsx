@@ -18,7 +18,9 @@ export default async function LeavePage({ params }: PageProps<"/sittings/[sittin
   const t = await getTranslations();
   const { sending } = await getMessages();
   const here = `/sittings/${place.id}`;
-  const cases = place.progress.map(({ position, answer, revision }) => ({ position, answer, revision }));
+  const cases = place.progress
+    .filter(({ isPractice }) => !isPractice)
+    .map(({ position, answer, revision }) => ({ position, answer, revision }));
   return (
     <div className="grid gap-6">
       <PageTitle>{t("menu.leave")}</PageTitle>
@@ -40,6 +42,7 @@ export default async function LeavePage({ params }: PageProps<"/sittings/[sittin
         <DeviceState
           sittingId={place.id}
           cases={cases}
+          questions={place.questions}
           words={sending}
           signInAddress={`/sign-in?as=participant&next=${here}`}
         />

@@ -33,7 +33,7 @@ export async function POST(
 
 async function keepDraft(viewer: Viewer<"participant">, given: SavedAnswer): Promise<Response> {
   const saved = await saveDraft(viewer, given);
-  if (!saved.ok) return refuse(saved.error, statusOf(saved.error));
-  const told: DraftAcknowledged = { draftSavedAt: saved.value.savedAt.toISOString() };
+  if (!saved.ok && saved.error !== "passed") return refuse(saved.error, statusOf(saved.error));
+  const told: DraftAcknowledged = { draftSavedAt: saved.ok ? saved.value.savedAt.toISOString() : null };
   return Response.json(told, fresh);
 }

@@ -1,0 +1,113 @@
+import { db } from "#lib/db.ts";
+import { choose, expectCase, goOn, radio, seat, sending, supplied } from "#e2e/participant/faults/sitter.ts";
+import { expectHeading, press } from "#e2e/support/screens.ts";
+import { expect, test } from "#e2e/support/test.ts";
+import { t } from "#e2e/support/words.ts";
+
+const questions = { mayGoBack: false, draftsCount: true, timeLimitMinutes: 30 };
+
+test("where one doesn’t go back nothing is told as saved before one goes on; a draft counts when time runs out", async ({
+  page,
+  context,
+  signInAs,
+  expectErrors,
+}) => {
+  expectErrors(/ERR_INTERNET_DISCONNECTED/);
+  const { sitter, caseAt } = await seat(page, signInAs, { questions });
+  const where = { sittingId: sitter.sittingId };
+  await Promise.all([supplied(page), page.goto(caseAt(1))]);
+  await expect(sending(page)).toHaveText(t("sending.nothingOneWay"));
+  await choose(page, 0);
+  await expect(sending(page)).toHaveText(t("sending.draftStored") + " " + t("sending.draftCounts"));
+  expect(await db.answerDraft.count({ where })).toBe(1);
+  expect(await db.answer.count({ where })).toBe(0);
+  await goOn(page, 2);
+  await expect(sending(page)).toHaveText(t("sending.savedOneWay"));
+  await expect.poll(() => db.answerDraft.count({ where })).toBe(0);
+
+  await context.setOffline(true);
+  await choose(page, 1);
+  await expect(sending(page)).toHaveText(t("sending.draftHere") + " " + t("sending.draftCounts"));
+  await page.reload().catch(() => undefined);
+  await context.setOffline(false);
+  await page.goto(caseAt(2));
+  await expect(radio(page, 1)).toBeChecked();
+  await expect(sending(page)).toHaveText(t("sending.draftStored") + " " + t("sending.draftCounts"));
+
+  const since = new Date(Date.now() - 31 * 60_000);
+  await db.sitting.update({
+    where: { id: sitter.sittingId },
+    data: { consentedAt: since, startedAt: since },
+  });
+  await page.reload();
+  await expect(page.getByText(t("room.overDrafts"))).toBeVisible();
+  await page.getByRole("link", { name: t("room.toHandIn") }).click();
+  await expectHeading(page, t("sitting.submit.title"));
+  await expect(page.getByText(t("way.finish.overDrafts"))).toBeVisible();
+  await press(page, t("sitting.submit.confirm"));
+  await expectHeading(page, t("sitting.debrief.title"));
+  const answers = await db.answer.findMany({ where, orderBy: { position: "asc" } });
+  expect(answers.map(({ position, fromDraft }) => [position, fromDraft])).toEqual([
+    [1, false],
+    [2, true],
+  ]);
+  await expect(page.getByText(t("sitting.debrief.codeHint"))).toBeVisible();
+});
+
+test("a character that can’t be stored is taken out, and a text that is too long is counted, not cut", async ({
+  page,
+  signInAs,
+}) => {
+  const { sitter, caseAt } = await seat(page, signInAs, { questions: { reason: "required" } });
+  await page.goto(caseAt(1));
+  await choose(page, 0);
+  const reason = page.getByRole("textbox", { name: t("sitting.extra.reason") });
+  const stored = async () =>
+    (await db.answer.findFirst({ where: { sittingId: sitter.sittingId, position: 1 } }))?.reason ?? null;
+  await reason.fill("the \0bells");
+  await expect(reason).toHaveValue("the bells");
+  await expect(page.getByRole("status").filter({ hasText: t("sitting.extra.takenOut") })).toHaveCount(1);
+  await expect.poll(stored).toBe("the bells");
+
+  await reason.fill("x".repeat(9_990));
+  await expect(page.getByText(t("sitting.extra.reasonLeft", { count: "10" }))).toHaveCount(1);
+  await expect.poll(stored).toBe("x".repeat(9_990));
+  await reason.press("End");
+  await page.keyboard.insertText("y".repeat(25));
+  const over = page.getByText(t("sitting.extra.reasonOver", { count: "15" }));
+  await expect(over.first()).toBeVisible();
+  await expect(reason).toHaveValue("x".repeat(9_990) + "y".repeat(25));
+  await press(page, t("sitting.case.next"));
+  await expect(page.getByRole("alert").getByText(t("sitting.missing.tooLong"))).toBeVisible();
+  expect(await stored()).toBe("x".repeat(9_990));
+  await reason.fill("x".repeat(9_000));
+  await goOn(page, 2);
+  await expect.poll(stored).toBe("x".repeat(9_000));
+});
+
+test("a refusal names its case and its cause, and is gone once the answer is mended", async ({
+  page,
+  signInAs,
+  expectErrors,
+}) => {
+  expectErrors(/status of 422/);
+  const { caseAt, sitter } = await seat(page, signInAs, { count: 2 });
+  await page.route("**/answers", (route) => route.fulfill({ status: 422, json: { error: "invalid" } }));
+  await Promise.all([supplied(page), page.goto(caseAt(1))]);
+  await choose(page, 3);
+  const why = t("sending.refusedOne") + t("sending.problems.invalid");
+  await expect(sending(page)).toHaveText(why);
+  await page.unroute("**/answers");
+  await press(page, t("sitting.case.next"));
+  await expectCase(page, 2, 2);
+  await choose(page, 1);
+  await expect(sending(page)).toHaveText(why);
+  await page.getByRole("link", { name: t("sending.caseAt", { place: "1" }) }).click();
+  await expectCase(page, 1, 2);
+  await choose(page, 2);
+  await expect(sending(page)).toHaveText(t("sending.saved"));
+  await page.goto(`/sittings/${sitter.sittingId}/finish`);
+  await expect(sending(page)).toHaveText(t("sending.saved"));
+  await press(page, t("sitting.submit.confirm"));
+  await expectHeading(page, t("sitting.debrief.title"));
+});
