@@ -9,7 +9,7 @@ import { PutAside } from "#components/sitting/room/put-aside.tsx";
 import { RoomCases } from "#components/sitting/room/room-cases.tsx";
 import { RoomEnd } from "#components/sitting/room/room-end.tsx";
 import { RoomOverview } from "#components/sitting/room/room-overview.tsx";
-import { RoomBreak, RoomPace } from "#components/sitting/room/room-pace.tsx";
+import { RoomBreak, RoomPace } from "#components/sitting/room/told-pace.tsx";
 import { RoomWatch } from "#components/sitting/room/room-watch.tsx";
 import { turnTo } from "#components/sitting/room/turn-to.ts";
 

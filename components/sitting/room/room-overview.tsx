@@ -3,7 +3,7 @@ import { countAnswered, listItems } from "#components/sitting/overview-items.ts"
 import { Overview } from "#components/sitting/overview.tsx";
 import type { Desk } from "#components/sitting/device/desk-types.ts";
 import { addressOf } from "#components/sitting/room/address.ts";
-import { RoomPace } from "#components/sitting/room/room-pace.tsx";
+import { RoomPace } from "#components/sitting/room/told-pace.tsx";
 import type { RoomWords } from "#components/sitting/room/words.ts";
 import { buttonClass, ButtonLink } from "#components/ui/button.tsx";
 import { findFirstOpen } from "#lib/sittings/where-next.ts";

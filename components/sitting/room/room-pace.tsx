@@ -5,14 +5,14 @@ import { estimateMinutes, turnStretch, type Stretch } from "#lib/sittings/pace.t
 import type { AnswerValue } from "#lib/sittings/schema.ts";
 import type { Questions } from "#lib/studies/schema.ts";
 
-type Props = {
+export type PaceProps = {
   progress: readonly { answer: AnswerValue | null }[];
   questions: Questions;
   words: RoomWords;
 };
 
 /** Where the plan tells it: about how long the rest takes somebody who goes on as they did. */
-export function RoomPace({ progress, questions, words: { room } }: Props) {
+export function PaceLine({ progress, questions, words: { room } }: PaceProps) {
   const minutes = questions.showPace ? estimateMinutes(progress, questions) : null;
   if (minutes === null) return null;
   return (
@@ -22,12 +22,12 @@ export function RoomPace({ progress, questions, words: { room } }: Props) {
   );
 }
 
-type BreakProps = Props & { view: unknown; minutesLeft: number | null };
+export type BreakProps = PaceProps & { view: unknown; minutesLeft: number | null };
 /** With less time than this left, nobody is told to rest. */
 const shortMinutes = 10;
 
 /** A line above the case that one has just turned to, gone with it; nothing opens, and nothing has to be answered. */
-export function RoomBreak({ progress, questions, view, minutesLeft, words }: BreakProps) {
+export function BreakLine({ progress, questions, view, minutesLeft, words }: BreakProps) {
   const minutes = questions.breakAfterMinutes ?? null;
   const activeMs = progress.reduce((sum, { answer }) => sum + (answer?.activeMs ?? 0), 0);
   const stretch = useRef<Stretch>(null);
