@@ -34,7 +34,7 @@ test("signing out everywhere holds at once on every device", async ({ page, newD
   await phone.goto("/come-back");
   await page.goto("/come-back");
   await press(page, t("account.signOutEverywhere"));
-  await expect(page.getByText(t("signIn.signedOut"))).toBeVisible();
+  await expect(page.getByText(t("signIn.signedOutEverywhere"))).toBeVisible();
 
   // The other page is still open: what is pressed there must do nothing, and say so.
   await press(phone, t("account.firstPassphrase"));

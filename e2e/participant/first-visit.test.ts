@@ -38,12 +38,18 @@ test("from the link to the passphrase, out, and back in on another device", asyn
   await expect(other.getByText(t("participantHome.welcome", { name }))).toBeVisible();
 });
 
-test("a new passphrase ends the old one", async ({ page, signInAs, newDevice }) => {
+test("a new passphrase takes the old one to make, and ends it", async ({ page, signInAs, newDevice }) => {
   const old = "amber otter lake stone heron";
   const { person } = await signInAs(await addPerson("participant", { secret: old }));
   await page.goto("/come-back");
-  await press(page, t("account.newPassphrase"));
-  await expect(page.getByText(t("account.passphraseShown"))).toBeVisible();
+  for (const [typed, said] of [
+    ["otter otter lake stone heron", t("account.proof.wrong")],
+    [old, t("account.passphraseShown")],
+  ] as const) {
+    await page.getByLabel(t("account.proof.label"), { exact: true }).fill(typed);
+    await press(page, t("account.newPassphrase"));
+    await expect(page.getByText(said)).toBeVisible();
+  }
   const other = await newDevice();
   await other.goto("/sign-in?as=participant");
   await signInWithPassphrase(other, person.handle, old);

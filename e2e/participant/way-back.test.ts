@@ -75,6 +75,39 @@ for (const javaScriptEnabled of [true, false])
     });
   });
 
+test("a link that was used asks for the passphrase, but in the browser in which its person began", async ({
+  page,
+  newDevice,
+}) => {
+  const code = await invite(await openedStudy());
+  await page.goto(`${joinPath(code)}/consent`);
+  await press(page, t("sitting.consent.agree"));
+  const passphrase = await page.locator("[data-alone-on-paper] dd").nth(1).innerText();
+  const sitting = new RegExp(`^${page.url().replace(/\?.*/, "")}`);
+
+  const other = await newDevice();
+  await other.goto(joinPath(code));
+  await expect(other.getByText(t("way.welcomeBack.bodyPassphrase"))).toBeVisible();
+  for (const [typed, said] of [
+    ["", t("account.proof.missing")],
+    ["otter otter lake stone heron", t("account.proof.wrong")],
+  ] as const) {
+    await other.getByLabel(t("account.proof.label"), { exact: true }).fill(typed);
+    await press(other, t("way.welcomeBack.goOn"));
+    await expect(other.getByText(said)).toBeVisible();
+  }
+  await other.getByLabel(t("account.proof.label"), { exact: true }).fill(passphrase.toUpperCase());
+  await press(other, t("way.welcomeBack.goOn"));
+  await expect(other).toHaveURL(sitting);
+
+  // Not signed in any more, as after a month, and known all the same.
+  await page.context().clearCookies({ name: "benchside" });
+  await page.goto(joinPath(code));
+  await expect(page.getByText(t("way.welcomeBack.body"))).toBeVisible();
+  await press(page, t("way.welcomeBack.goOn"));
+  await expect(page).toHaveURL(sitting);
+});
+
 test("consent whose answer is lost on its way stays on the screen, and is sent again", async ({
   page,
   expectErrors,

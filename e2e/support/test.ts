@@ -2,11 +2,15 @@ import { test as base, expect, type Browser, type BrowserContext, type Page } fr
 import { db } from "#lib/db.ts";
 import type { Role } from "#lib/auth/roles.ts";
 import { env } from "#lib/env.ts";
+import { log } from "#lib/log.ts";
 import { knowAsleep, waitForScripts } from "#e2e/support/at-work.ts";
 import { addPerson, signIn, type Person, type SignedIn } from "#e2e/support/people.ts";
 import { startProduct, type Product } from "#e2e/support/product.ts";
 import { runFolder } from "#e2e/support/run-folder.ts";
 import { Troubles } from "#e2e/support/troubles.ts";
+
+// What tests do by themselves is no news; what the product does stands in its own log.
+log.level = "silent";
 
 export { expect };
 
