@@ -31,6 +31,8 @@ export async function PlanQuestions({ design: { questions } }: PlanReading) {
           t("score", { shown: String(showScore) }),
           questions.breakAfterMinutes != null && t("break", { minutes: questions.breakAfterMinutes }),
           questions.showPace === true && t("pace"),
+          questions.reportPassage && t("report"),
+          questions.lastComment && t("comment"),
           background.length === 0 && t("noBackground"),
           background.length > 0 && questions.preferNotToSay === true && t("preferNotToSay"),
         ]}

@@ -69,6 +69,18 @@ export function QuestionsCourse(tools: StepTools<Questions>) {
         onChange={(event) => set({ showScore: event.target.checked })}
       />
       <QuestionsPace {...tools} />
+      <CheckboxField
+        label={t("course.report")}
+        hint={t("course.reportHint")}
+        checked={value.reportPassage === true}
+        onChange={(event) => set({ reportPassage: event.target.checked || undefined })}
+      />
+      <CheckboxField
+        label={t("course.comment")}
+        hint={t("course.commentHint")}
+        checked={value.lastComment === true}
+        onChange={(event) => set({ lastComment: event.target.checked || undefined })}
+      />
     </section>
   );
 }

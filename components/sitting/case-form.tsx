@@ -41,6 +41,8 @@ type Props = {
   question?: ReactNode;
   /** Hidden fields. */
   children?: ReactNode;
+  /** Between the questions and the buttons. */
+  below?: ReactNode;
   form: ComponentProps<"form"> & { "data-position"?: number };
 };
 
@@ -59,6 +61,7 @@ export function CaseForm({
   hasKeys = true,
   question,
   children,
+  below,
   form,
 }: Props) {
   const chosen = answer?.choice;
@@ -142,6 +145,7 @@ export function CaseForm({
       )}
       {reading}
       {extras}
+      {below}
       {question}
       {/* At hand without scrolling, unless the window is so small that it would cover the text. */}
       <div className="z-2 flex flex-wrap items-center gap-3 border-t border-line bg-surface py-3 sm:[@media(min-height:36rem)]:sticky sm:[@media(min-height:36rem)]:bottom-0">

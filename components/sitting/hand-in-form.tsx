@@ -8,16 +8,18 @@ import { MissingCases, type FinishCase } from "#components/sitting/missing-cases
 import { refusalOf } from "#components/sitting/refusal-of.ts";
 import { SubmitConfirmation } from "#components/sitting/submit-confirmation.tsx";
 import { useSteadyAction } from "#components/sitting/use-steady-action.ts";
-import type { SittingWords } from "#components/sitting/words.ts";
+import { optionalMark, type SittingWords } from "#components/sitting/words.ts";
+import { TextAreaField } from "#components/ui/text-field.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
+import { keep } from "#components/sitting/keep.ts";
 import { FormMessage } from "#components/ui/form-message.tsx";
 import { listMissing } from "#lib/sittings/completeness.ts";
 import { handIn } from "#lib/sittings/participant-actions.ts";
 import type { Questions } from "#lib/studies/schema.ts";
 
 type Case = FinishCase & Known;
-type FinishWords = Pick<SittingWords, "submit" | "own" | "overview"> & {
+type FinishWords = Pick<SittingWords, "submit" | "own" | "overview" | "optional"> & {
   finish: Record<
     | "sendingOne"
     | "sending"
@@ -41,6 +43,8 @@ type Props = {
   /** Those that count, as the server knows them. */
   cases: readonly Case[];
   questions: Pick<Questions, "confidence" | "reason" | "knowsWork" | "mayGoBack" | "draftsCount">;
+  /** How long a last comment may be; null where none is asked for. */
+  mostComment: number | null;
   /** The time is over: what is missing stays so. */
   isOver: boolean;
   flagged: number;
@@ -52,7 +56,16 @@ const never = () => () => undefined;
 const signInFrom = (sittingId: string) => `/sign-in?as=participant&next=/sittings/${sittingId}/finish`;
 
 /** Nothing is handed in before everything that was answered here is stored. Without a script the server alone decides. */
-export function HandInForm({ sittingId, cases, questions, isOver, flagged, passed, words }: Props) {
+export function HandInForm({
+  sittingId,
+  cases,
+  questions,
+  mostComment,
+  isOver,
+  flagged,
+  passed,
+  words,
+}: Props) {
   const [answer, action] = useSteadyAction(handIn);
   const desk = useDesk(sittingId, cases, !questions.mayGoBack);
   const form = useRef<HTMLFormElement>(null);
@@ -92,7 +105,7 @@ export function HandInForm({ sittingId, cases, questions, isOver, flagged, passe
       flagged={flagged}
       passed={passed}
       words={words}
-      form={{ action, onSubmit: wait, ref: form }}
+      form={{ action, onSubmit: wait, onReset: keep, ref: form }}
       waiting={isPressed ? finish.waiting : null}
       instead={
         first && !isOver ? (
@@ -135,9 +148,19 @@ export function HandInForm({ sittingId, cases, questions, isOver, flagged, passe
       <FormMessage>
         {answer &&
           !answer.ok &&
+          !answer.fields?.comment &&
           (answer.error === "unreached" ? words.unreached : refusalOf(answer.error, own))}
       </FormMessage>
       <input type="hidden" name="sittingId" value={sittingId} />
+      {mostComment !== null && (!first || isOver) && (
+        <TextAreaField
+          name="comment"
+          label={`${submit.comment}${optionalMark(words)}`}
+          hint={submit.commentHint}
+          error={answer && !answer.ok && answer.fields?.comment ? submit.commentTooLong : undefined}
+          maxLength={mostComment}
+        />
+      )}
     </SubmitConfirmation>
   );
 }

@@ -22,7 +22,7 @@ export type SampleStudy = {
 
 /** A study that is open, and one that isn't yet; the member belongs to both, the sitter is in the middle of the first. */
 export async function makeStudies(memberId: string | null, sitterId: string | null): Promise<SampleStudy> {
-  const questions = { timeLimitMinutes: 60 };
+  const questions = { timeLimitMinutes: 60, reportPassage: true };
   const { id, slug, title, link, benchmark } = await openedStudy({ questions });
   const draft = await draftStudy({ benchmark });
   const { number, sittingId } = await beginAt({ link });

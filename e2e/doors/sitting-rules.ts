@@ -32,6 +32,7 @@ export const sittingRoutes: Record<string, RouteRule> = {
   "/sittings/[sittingId]/instructions": own(t("sitting.instructions.title"), "/instructions"),
   "/sittings/[sittingId]/comprehension": own(t("sitting.comprehension.title"), "/comprehension"),
   "/sittings/[sittingId]/[position]": own(t("sitting.case.place", { place: "1", count: "2" }), "/1"),
+  "/sittings/[sittingId]/[position]/report": own(t("passage.title"), "/1/report"),
   "/sittings/[sittingId]/overview": own(t("sitting.overview.title"), "/overview"),
   "/sittings/[sittingId]/finish": own(t("sitting.submit.title"), "/finish"),
   "/sittings/[sittingId]/code": own(t("menu.code"), "/code"),
@@ -88,6 +89,11 @@ export const sittingActions: Record<string, ActionRule> = {
     participants,
     (s) => ({ ...theSitting(s), tryNumber: "1" }),
     "→ /sittings/[id]/1",
+  ),
+  "lib/passage-reports/actions.ts#reportPassage": action(
+    participants,
+    (s) => ({ ...theSitting(s), position: "1", kind: "error" }),
+    "→ /sittings/[id]/1/report?sent=1",
   ),
   // No case of the sample's sitting is answered.
   [`${actions}handIn`]: action(participants, theSitting, "incomplete"),

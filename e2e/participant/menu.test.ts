@@ -1,7 +1,9 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
+import { operator } from "#lib/auth/operator.ts";
 import { db } from "#lib/db.ts";
 import { joinPath } from "#lib/invitations/schema.ts";
+import { closeStudy } from "#lib/studies/state-mutations.ts";
 import { choose, expectSaved, place, seat } from "#e2e/participant/faults/sitter.ts";
 import { expectHeading, press, signInWithPassphrase } from "#e2e/support/screens.ts";
 import { answer, beginAt, consentTo, openedStudy, personOf } from "#e2e/support/studies.ts";
@@ -130,4 +132,58 @@ test("what one agreed to and gave can be taken along", async ({ page, signInAs }
   expect(await take(t("ownData.keepText"))).toContain(`== ${t("ownData.file.case")} 1 ==`);
   const data = JSON.parse(await take(t("ownData.keepJson"))) as { cases: object[]; participantCode: string };
   expect(data).toMatchObject({ participantCode: sitter.viewer.handle, cases: [{ answer: { chosen: 1 } }] });
+});
+
+test("a passage can be reported from its case, and a last comment left, by whoever is asked for them", async ({
+  page,
+  signInAs,
+}) => {
+  const { sitter, caseAt, witness } = await seat(page, signInAs, {
+    count: 1,
+    questions: { reportPassage: true, lastComment: true },
+  });
+  await page.goto(caseAt(1));
+  await choose(page, 0);
+  await expectSaved(page, witness);
+  await page.getByRole("link", { name: t("passage.link") }).click();
+  await expectHeading(page, t("passage.title"));
+  await page.getByLabel(t("passage.kinds.other")).check();
+  await press(page, t("passage.submit"));
+  await expect(page.getByText(t("passage.noWords"))).toBeVisible();
+  await expect(page.getByLabel(t("passage.kinds.other"))).toBeChecked();
+  await page.getByLabel(t("passage.words")).fill("It stops in the middle.");
+  await press(page, t("passage.submit"));
+  await expect(page.getByText(t("passage.sent"))).toBeVisible();
+  await page.getByRole("link", { name: t("passage.back") }).click();
+  await expectHeading(page, place(1, 1));
+  await page.goto(`/sittings/${sitter.sittingId}/finish`);
+  await page.getByLabel(t("sitting.submit.comment")).fill("It was long.");
+  await press(page, t("sitting.submit.confirm"));
+  await expectHeading(page, t("sitting.debrief.title"));
+  const { lastComment, served } = await db.sitting.findUniqueOrThrow({
+    where: { id: sitter.sittingId },
+    select: { lastComment: true, served: { select: { report: true } } },
+  });
+  expect(lastComment).toBe("It was long.");
+  expect(served).toMatchObject([{ report: { kind: "other", words: "It stops in the middle." } }]);
+});
+
+test("whoever is in the middle when the study closes is told what is stored, and gets a code for it", async ({
+  page,
+  signInAs,
+}) => {
+  const study = await openedStudy();
+  const sitter = await beginAt(study);
+  await answer(sitter, 1);
+  await closeStudy(operator(), study.slug);
+  await signInAs(personOf(sitter));
+  await page.goto(`/sittings/${sitter.sittingId}/2`);
+  await expectHeading(page, t("sitting.own.closedTitle"));
+  await expect(page.getByText(t("sitting.own.closedStored", { done: "1", count: "2" }))).toBeVisible();
+  const { partialCode } = await db.sitting.findUniqueOrThrow({ where: { id: sitter.sittingId } });
+  await expect(page.getByText(partialCode ?? "no code", { exact: true })).toBeVisible();
+  await expect(page.getByRole("heading", { name: t("sitting.own.aboutStudy") })).toBeVisible();
+  await signInAs("admin");
+  await page.goto(`/studies/${study.slug}?find=${partialCode?.toLowerCase()}`);
+  await expect(page.getByText(partialCode ?? "no code")).toBeVisible();
 });

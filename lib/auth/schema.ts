@@ -19,6 +19,16 @@ export function isStorable(value: unknown): boolean {
   return typeof value !== "object" || value === null || Object.entries(value).flat().every(isStorable);
 }
 
+/**
+ * What somebody writes in a form of many lines. A form sends two characters where its field counted one line end, and
+ * what no database takes goes without it.
+ */
+export const writtenText = (most: number) =>
+  z
+    .string()
+    .transform((text) => text.replaceAll("\r\n", "\n").replaceAll("\0", "").toWellFormed().trim())
+    .pipe(z.string().max(most, "too_long"));
+
 /** What one types to come back: neither the codes of participants nor the names of staff have blanks in them. */
 export const handleInput = z
   .string()

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { withoutNul } from "#lib/auth/schema.ts";
+import { writtenText } from "#lib/auth/schema.ts";
 
 export const passageReportKinds = ["unclear", "error", "upsetting", "other"] as const;
 export type PassageReportKind = (typeof passageReportKinds)[number];
@@ -12,11 +12,6 @@ export const passageReportInput = z
     sittingId: z.uuid(),
     position: z.coerce.number().pipe(z.int().min(1).max(32_767)),
     kind: z.enum(passageReportKinds, "empty"),
-    words: z
-      .string()
-      .max(mostReportWords, "too_long")
-      .regex(withoutNul, "wrong_character")
-      .trim()
-      .default(""),
+    words: writtenText(mostReportWords).default(""),
   })
   .refine(({ kind, words }) => kind !== "other" || words !== "", { error: "empty", path: ["words"] });

@@ -108,6 +108,7 @@ export type Submitted = {
 export async function submitSitting(
   viewer: Participant,
   sittingId: string,
+  comment = "",
 ): Promise<Result<Submitted, "not_found" | "closed" | "withdrawn" | "not_started" | "full" | "incomplete">> {
   const mine = await db.sitting.findFirst({
     where: { id: sittingId, userId: viewer.userId },
@@ -148,8 +149,10 @@ export async function submitSitting(
     await tx.$executeRaw`
       SELECT settle_drafts(${sittingId}::uuid, ${questions.draftsCount === true}, ${listRequired(questions)}::text[])`;
     const code = completionCodeFrom(randomBytes(10));
+    const lastComment = questions.lastComment && comment !== "" ? comment : null;
     await tx.$executeRaw`
-      UPDATE sittings SET state = 'submitted', submitted_at = now(), completion_code = ${code}, active_ms = (
+      UPDATE sittings SET state = 'submitted', submitted_at = now(), completion_code = ${code},
+        last_comment = ${lastComment}, active_ms = (
         -- A case that was answered without a script has no time, and then neither has the sitting.
         SELECT CASE WHEN bool_and(a.active_ms > 0) THEN least(sum(a.active_ms), 2147483647)::int END FROM answers a
           JOIN served_cases v USING (sitting_id, position) JOIN study_cases c ON c.id = v.study_case_id

@@ -95,8 +95,8 @@ export const saveCase = defineAction(participants, caseInput, async (viewer, giv
   redirect(room(sittingId, whereNext(progress, position, go)));
 });
 
-export const handIn = defineAction(participants, handInInput, async (viewer, { sittingId }) => {
-  const submitted = await submitSitting(viewer, sittingId);
+export const handIn = defineAction(participants, handInInput, async (viewer, { sittingId, comment }) => {
+  const submitted = await submitSitting(viewer, sittingId, comment);
   if (!submitted.ok) return submitted;
   // In the place of the question, to which there is no way back.
   redirect(room(sittingId), RedirectType.replace);

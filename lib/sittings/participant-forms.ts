@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { writtenText } from "#lib/auth/schema.ts";
 import { readTick } from "#lib/sittings/consent-ticks.ts";
 import { mostReason, takeOutUnstorable } from "#lib/sittings/limits.ts";
 import { joinInput, prolificInput } from "#lib/sittings/schema.ts";
@@ -55,7 +56,10 @@ export const beginInput = z
 export const comprehensionInput = z
   .object({ sittingId: z.uuid(), tryNumber: z.coerce.number().pipe(z.int().min(1).max(2)) })
   .catchall(z.string().max(100));
-export const handInInput = z.object({ sittingId: z.uuid() });
+export const handInInput = z.object({
+  sittingId: z.uuid(),
+  comment: writtenText(mostReason).default(""),
+});
 
 const whole = (least: number, most: number) => z.coerce.number().pipe(z.int().min(least).max(most));
 const time = whole(0, 2_000_000_000).optional();

@@ -119,6 +119,10 @@ export const questionsSchema = z.strictObject({
   /** Whether they stood whole is recorded with every answer. */
   profiles: z.literal("open").optional(),
   showScore: z.boolean().default(false),
+  /** A passage can be reported while it is read. */
+  reportPassage: z.boolean().optional(),
+  /** Whether one may say something more before handing in. */
+  lastComment: z.boolean().optional(),
 });
 
 export const textParts = ["title", "welcome", "consent", "instructions", "debrief"] as const;

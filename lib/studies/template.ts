@@ -32,6 +32,8 @@ const usual = {
   mayPass: true,
   confidence: { guided: true },
   draftsCount: true,
+  reportPassage: true,
+  lastComment: true,
 };
 
 /** Room for a lab or a lecture behind one address, and none for a script that uses an open link up. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { passageReportKinds } from "#lib/passage-reports/schema.ts";
 import { next, pageQuery, rowKinds, type RowKind } from "#lib/study-api/schema.ts";
 import { columnNames } from "#lib/study-exports/columns.ts";
 import { exportKey, exportWhos, numberings, textChoices } from "#lib/study-exports/schema.ts";
@@ -30,6 +31,10 @@ const cells: Readonly<Record<string, z.ZodType>> = {
   probabilities: shares.nullable(),
   reason: typed,
   report_reason: typed,
+  passage_report: z.enum(passageReportKinds).nullable().optional(),
+  passage_report_words: typed,
+  passage_reports: whole.min(0).optional(),
+  last_comment: typed,
   knows_work: flag.nullable(),
   flagged: flag,
   cannot_read: flag.optional(),

@@ -28,6 +28,8 @@ type Row = {
   firstMs: number | null;
   focusLosses: number;
   changes: number;
+  report: string | null;
+  reportWords: string | null;
   savedAfterMs: number | null;
   fromDraft: boolean;
 };
@@ -39,6 +41,7 @@ const text = `
     a.knows_work AS knows, a.is_flagged AS "isFlagged",
     a.cannot_read AS "cannotRead", a.unfolded, a.active_ms AS "activeMs", a.first_answer_ms AS "firstMs",
     a.focus_losses AS "focusLosses", a.changes,
+    r.kind AS report, nullif(r.words, '') AS "reportWords",
     round(extract(epoch FROM a.saved_at - i.started_at) * 1000)::float8 AS "savedAfterMs", a.from_draft AS "fromDraft"
   FROM unnest($1::uuid[], $2::int[]) AS p (id, number)
     JOIN sittings i ON i.id = p.id AND i.state IN ('started', 'submitted')
@@ -48,6 +51,7 @@ const text = `
     JOIN case_versions v ON v.id = c.case_version_id
     JOIN cases k ON k.id = v.case_id
     JOIN tracks t ON t.id = k.track_id
+    LEFT JOIN passage_reports r ON r.sitting_id = a.sitting_id AND r.position = a.position
     LEFT JOIN case_golds g ON g.case_version_id = v.id
   WHERE (p.number, a.position) > ($3::int, $4::int)
   ORDER BY p.number, a.position LIMIT $5`;
@@ -93,6 +97,8 @@ function write(
     focus_losses: row.focusLosses,
     unfolded: nullable(row.unfolded),
     changes: row.changes,
+    passage_report: row.report,
+    passage_report_words: row.reportWords,
     saved_after_ms: row.savedAfterMs,
     from_draft: Number(row.fromDraft),
     excluded: Number(exclusions.length > 0),

@@ -20,13 +20,17 @@ type Row = {
   gold: number | null;
   answerLength: number | null;
   report: string | null;
+  passageReports: number;
 };
 type Fixed = Record<Exclude<keyof typeof columnNames.cases, "option*">, Cell>;
 
 const text = `
   SELECT t.position::int AS "trackPlace", k.position AS place, c.id, k.key, v.number::int AS version,
     encode(v.hash, 'hex') AS sha256, t.name AS track, c.stratum::text, k.source, v.option_names AS "optionNames",
-    g.choice::int AS gold, v.answer_length AS "answerLength", r.reason AS report
+    g.choice::int AS gold, v.answer_length AS "answerLength", r.reason AS report,
+    (SELECT count(*)::int FROM passage_reports p JOIN served_cases s USING (sitting_id, position)
+      JOIN sittings i ON i.id = p.sitting_id
+      WHERE s.study_case_id = c.id AND i.state <> 'withdrawn') AS "passageReports"
   FROM study_cases c
     JOIN case_versions v ON v.id = c.case_version_id
     JOIN cases k ON k.id = v.case_id
@@ -64,6 +68,7 @@ function write(row: Row): ExportRow {
     answer_length: row.answerLength,
     reported: Number(row.report !== null),
     report_reason: row.report,
+    passage_reports: row.passageReports,
   };
   return { ...fixed, ...Object.fromEntries(row.optionNames.map((name, i) => [`option${i + 1}`, name])) };
 }

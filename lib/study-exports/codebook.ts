@@ -106,6 +106,8 @@ export function writeGeneralCodebook(): string {
     profiles: "open",
     mayGoBack: false,
     draftsCount: true,
+    reportPassage: true,
+    lastComment: true,
   } as const;
   const columns = listAllColumns({ options: 1, plan: everything, texts: "with" });
   const choices = [

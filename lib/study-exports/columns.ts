@@ -12,7 +12,10 @@ import {
 export type Shape = {
   /** How many options its cases have at most. */
   options: number;
-  plan: Pick<Questions, "profiles" | "preferNotToSay" | "mayPass" | "draftsCount"> & {
+  plan: Pick<
+    Questions,
+    "profiles" | "preferNotToSay" | "mayPass" | "draftsCount" | "reportPassage" | "lastComment"
+  > & {
     mayGoBack?: boolean;
     background: readonly Pick<BackgroundQuestion, "key" | "kind" | "label">[];
     comprehension?: readonly Pick<ComprehensionQuestion, "key" | "label">[];
@@ -24,7 +27,9 @@ export type Column = { name: string; about: string; isText: boolean };
 export const columnNames = columns satisfies Record<ExportKind, Record<string, string>>;
 
 const unsaid = `; \`${preferNotToSay}\` where somebody chose that; empty where there was no answer`;
-const typed = new Set(["reason", "report_reason"]);
+const typed = new Set(["reason", "report_reason", "passage_report_words", "last_comment"]);
+
+const reports = ({ reportPassage }: Shape["plan"]) => reportPassage === true;
 
 /** What only some plans record: where one doesn't, its files are what they were before it could be recorded. */
 const ofPlan: Readonly<Record<string, (plan: Shape["plan"]) => boolean>> = {
@@ -33,6 +38,10 @@ const ofPlan: Readonly<Record<string, (plan: Shape["plan"]) => boolean>> = {
   passed: ({ mayPass }) => mayPass === true,
   given_after_ms: ({ draftsCount }) => draftsCount !== undefined,
   from_draft: ({ mayGoBack, draftsCount }) => mayGoBack === false && draftsCount === true,
+  passage_report: reports,
+  passage_report_words: reports,
+  passage_reports: reports,
+  last_comment: ({ lastComment }) => lastComment === true,
 };
 
 /** In their order, with what they hold. */

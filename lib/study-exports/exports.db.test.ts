@@ -31,6 +31,8 @@ const parts: Parameters<typeof open>[0] = {
     knowsWork: "optional",
     profiles: "open",
     mayPass: true,
+    reportPassage: true,
+    lastComment: true,
     confidence: { ask: "optional", form: "options" },
     background: [
       { key: "years", kind: "number", label: label("Years of schooling"), options: [], need: "optional" },

@@ -9,11 +9,11 @@ import type { Numbered } from "#lib/study-exports/numbering.ts";
 import type { Questions } from "#lib/studies/schema.ts";
 import { countedStrata, type CountedStratum } from "#lib/study-results/schema.ts";
 
-type Row = { number: number; background: unknown; durationMs: number | null };
+type Row = { number: number; background: unknown; durationMs: number | null; lastComment: string | null };
 type Fixed = Record<Exclude<keyof typeof columnNames.participants, "background_*" | "comprehension_*">, Cell>;
 
 const text = `
-  SELECT p.number, i.background,
+  SELECT p.number, i.background, i.last_comment AS "lastComment",
     round(extract(epoch FROM i.submitted_at - i.started_at) * 1000)::float8 AS "durationMs"
   FROM unnest($1::uuid[], $2::int[]) AS p (id, number)
     JOIN sittings i ON i.id = p.id AND i.state IN ('started', 'submitted')
@@ -33,7 +33,11 @@ export const listParticipantRows = (
     write: (row, of) => write(source, row, of),
   });
 
-function write(source: Source, { number, background, durationMs }: Row, of: Numbered): ExportRow {
+function write(
+  source: Source,
+  { number, background, durationMs, lastComment }: Row,
+  of: Numbered,
+): ExportRow {
   const { cohort, language, state, who, exclusions, checks, cases, answered, passed, activeMs } = of.person;
   const counts = countRight(source, of.index);
   const fixed: Fixed = {
@@ -55,6 +59,7 @@ function write(source: Source, { number, background, durationMs }: Row, of: Numb
     checks_failed: checks.failed,
     active_ms: activeMs,
     duration_ms: durationMs,
+    last_comment: lastComment,
   };
   const said = backgroundAnswers.parse(background ?? {});
   const { questions } = source.rows.study.design;

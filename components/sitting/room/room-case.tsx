@@ -152,6 +152,18 @@ export const RoomCase = memo(function RoomCase(props: Props) {
           />
         )
       }
+      below={
+        questions.reportPassage &&
+        !shown.isPractice && (
+          <a
+            data-beside
+            href={`/sittings/${sittingId}/${position}/report`}
+            className="justify-self-start text-base"
+          >
+            {words.report}
+          </a>
+        )
+      }
       form={{
         ref: form,
         action,

@@ -14,15 +14,18 @@ export type RoomWords = {
   >;
   room: Messages["room"];
   sending: Messages["sending"];
+  /** What leads to reporting a passage. */
+  report: string;
 };
 
 /** Of all messages, those that the room needs: every other would travel in vain. */
-export function pickRoomWords({ sitting, room, sending }: Messages, language: Locale): RoomWords {
+export function pickRoomWords({ sitting, room, sending, passage }: Messages, language: Locale): RoomWords {
   const { case: ofCase, extra, keys, missing, optional, overview, own, reading } = sitting;
   return {
     language,
     sitting: { case: ofCase, extra, keys, missing, optional, overview, own, reading },
     room,
     sending,
+    report: passage.link,
   };
 }

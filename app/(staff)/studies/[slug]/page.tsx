@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { notFound, redirect } from "next/navigation";
+import { Feedback } from "#components/live/feedback.tsx";
 import { LiveBoard } from "#components/live/live-board.tsx";
 import { readLiveQuery } from "#components/live/live-query.ts";
 import { writeView } from "#components/live/view.ts";
@@ -10,6 +11,7 @@ import { StudyFrame } from "#components/studies/study-frame.tsx";
 import { ClosedCallout } from "#components/study-results/overview/closed-callout.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { requireViewer } from "#lib/auth/request.ts";
+import { getFeedback } from "#lib/passage-reports/queries.ts";
 import { listSittings } from "#lib/sittings/list-queries.ts";
 import { getSimulation } from "#lib/simulation/queries.ts";
 import { getLive } from "#lib/sittings/live-queries.ts";
@@ -32,10 +34,11 @@ export default async function StudyPage({ params, searchParams }: PageProps<"/st
       </StudyFrame>
     );
   const query = readLiveQuery(await searchParams);
-  const [live, people, simulation] = await Promise.all([
+  const [live, people, simulation, feedback] = await Promise.all([
     getLive(viewer, study.id),
     listSittings(viewer, study.id, query),
     getSimulation(viewer, study.id),
+    getFeedback(viewer, study.id),
   ]);
   if (!live || !people) notFound();
   const { id, slug, title } = study;
@@ -51,6 +54,7 @@ export default async function StudyPage({ params, searchParams }: PageProps<"/st
           renderedAt={new Date().toISOString()}
         />
       </ClientWords>
+      <Feedback {...feedback} />
     </StudyFrame>
   );
 }

@@ -3,6 +3,7 @@ import { getMessages, getTranslations } from "next-intl/server";
 import { requireAnswering } from "#app/(participant)/sittings/[sittingId]/own-place.ts";
 import { HandInForm } from "#components/sitting/hand-in-form.tsx";
 import { listItems } from "#components/sitting/overview-items.ts";
+import { mostReason } from "#lib/sittings/limits.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("sitting.submit");
@@ -12,8 +13,8 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function FinishPage({ params }: PageProps<"/sittings/[sittingId]/finish">) {
   const { place } = await requireAnswering(params);
   const { sitting, sending, way } = await getMessages();
-  const { submit, own, overview } = sitting;
-  const { confidence, reason, knowsWork, mayGoBack, draftsCount } = place.questions;
+  const { submit, own, overview, optional } = sitting;
+  const { confidence, reason, knowsWork, mayGoBack, draftsCount, lastComment } = place.questions;
   const items = listItems(place.progress, place.questions);
   return (
     <HandInForm
@@ -22,10 +23,11 @@ export default async function FinishPage({ params }: PageProps<"/sittings/[sitti
         .filter(({ isPractice }) => !isPractice)
         .map(({ position, answer, revision }, i) => ({ position, answer, revision, place: i + 1 }))}
       questions={{ confidence, reason, knowsWork, mayGoBack, draftsCount }}
+      mostComment={lastComment ? mostReason : null}
       isOver={place.msLeft === 0}
       flagged={items.filter(({ isFlagged }) => isFlagged).length}
       passed={items.filter(({ state }) => state === "passed").length}
-      words={{ submit, own, overview, sending, finish: way.finish, unreached: way.unreached }}
+      words={{ submit, own, overview, optional, sending, finish: way.finish, unreached: way.unreached }}
     />
   );
 }
