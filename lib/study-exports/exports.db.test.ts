@@ -33,6 +33,7 @@ const parts: Parameters<typeof open>[0] = {
     mayPass: true,
     reportPassage: true,
     lastComment: true,
+    draftsCount: true,
     confidence: { ask: "optional", form: "options" },
     background: [
       { key: "years", kind: "number", label: label("Years of schooling"), options: [], need: "optional" },
