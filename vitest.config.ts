@@ -5,6 +5,8 @@ import { defineConfig } from "vitest/config";
 // once for what Vite resolves, once for what Node does.
 const ssr = { resolve: { conditions: ["react-server", "node"] } };
 const execArgv = ["--conditions=react-server"];
+// A second, which is what is waited otherwise, says on a busy machine nothing about what is waited for.
+const patience = { poll: { timeout: 10_000 } };
 const exclude = ["node_modules/**", ".next*/**", "e2e/**"];
 
 export default defineConfig({
@@ -16,6 +18,7 @@ export default defineConfig({
         ssr,
         test: {
           name: "unit",
+          expect: patience,
           include: ["**/*.test.ts"],
           exclude: [...exclude, "**/*.db.test.ts", "**/*.process.test.ts"],
           execArgv,
@@ -29,6 +32,7 @@ export default defineConfig({
         ssr,
         test: {
           name: "database",
+          expect: patience,
           include: ["**/*.db.test.ts"],
           exclude,
           execArgv,
@@ -44,6 +48,7 @@ export default defineConfig({
         ssr,
         test: {
           name: "process",
+          expect: patience,
           include: ["**/*.process.test.ts"],
           exclude,
           execArgv,

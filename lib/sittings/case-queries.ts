@@ -2,11 +2,12 @@ import "server-only";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { db } from "#lib/db.ts";
 import { judgeUnderstanding, type Understanding } from "#lib/sittings/comprehension.ts";
-import { chooseText, readText, recallDesign, textIn } from "#lib/sittings/queries.ts";
+import { recallDesign } from "#lib/sittings/queries.ts";
 import { storedTries, type AnswerValue, type SittingState } from "#lib/sittings/schema.ts";
 import { arrangeCase, readAnswerOf, shownCase, storedAnswer } from "#lib/sittings/served-case.ts";
 import type { ShownCase } from "#lib/sittings/shown-case.ts";
 import { msLeftOf } from "#lib/sittings/time-limit.ts";
+import { chooseText, readText, textIn } from "#lib/sittings/study-text.ts";
 import type { FrozenWords, Questions, StudyLanguage, StudyState } from "#lib/studies/schema.ts";
 
 type Participant = Viewer<"participant">;

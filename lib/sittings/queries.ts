@@ -3,14 +3,8 @@ import type { Viewer } from "#lib/auth/viewer.ts";
 import { db } from "#lib/db.ts";
 import type { Prisma } from "#lib/generated/prisma/client.ts";
 import type { SittingState } from "#lib/sittings/schema.ts";
-import {
-  designSchema,
-  frozenWordsSchema,
-  type Design,
-  type StudyLanguage,
-  type StudyState,
-  type FrozenWords,
-} from "#lib/studies/schema.ts";
+import { chooseText, readText, textIn } from "#lib/sittings/study-text.ts";
+import { designSchema, type Design, type StudyLanguage, type StudyState } from "#lib/studies/schema.ts";
 
 type Participant = Viewer<"participant">;
 
@@ -31,28 +25,6 @@ export async function recallDesign(_viewer: Viewer, studyId: string): Promise<De
   const [oldest] = recalled.keys();
   if (recalled.size > mostRecalled && oldest !== undefined) recalled.delete(oldest);
   return design;
-}
-
-export const readText = { select: { language: true, content: true } } as const;
-
-/** The study's text in the reader's language, where it is offered in that. */
-export const textIn = (reader: StudyLanguage | null) =>
-  ({
-    where: { language: reader ?? "" },
-    orderBy: { version: "desc" },
-    take: 1,
-    ...readText,
-  }) as const;
-
-type Text = Prisma.StudyTextGetPayload<typeof readText>;
-
-/** What was consented to is the text of its language; in another it is read, never signed. */
-export function chooseText(
-  signed: Text,
-  [read]: readonly Text[],
-): { language: StudyLanguage; words: FrozenWords } {
-  const { language, content } = read && read.language !== signed.language ? read : signed;
-  return { language: language as StudyLanguage, words: frozenWordsSchema.parse(content) };
 }
 
 export type OwnSitting = {
