@@ -1,6 +1,6 @@
 import { addTimes, startClock, type Times } from "#components/sitting/case-clock.ts";
 import { watchCandidates } from "#components/sitting/room/watch-candidates.ts";
-import { watchReason } from "#components/sitting/room/watch-reason.ts";
+import { watchReason } from "#components/sitting/watch-text.ts";
 import type { SittingWords } from "#components/sitting/words.ts";
 import { answerFields } from "#lib/sittings/answer-fields.ts";
 

@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
+import { CharactersLeft } from "#components/sitting/characters-left.tsx";
 import { inLanguage } from "#components/sitting/in-language.ts";
 import { PageTitle } from "#components/sitting/page-title.tsx";
 import { optionalMark, type SittingWords } from "#components/sitting/words.ts";
@@ -6,6 +7,7 @@ import { CheckboxField } from "#components/ui/checkbox-field.tsx";
 import { SelectField } from "#components/ui/select-field.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
+import { mostBackgroundText } from "#lib/sittings/limits.ts";
 import { preferNotToSay, unsaidField } from "#lib/studies/prefer-not-to-say.ts";
 import type { BackgroundQuestion, StudyLanguage } from "#lib/studies/schema.ts";
 
@@ -14,7 +16,7 @@ type Props = {
   /** Each can be answered with preferring not to. */
   mayBeUnsaid?: boolean;
   language: StudyLanguage;
-  words: Pick<SittingWords, "background" | "goOn" | "optional">;
+  words: Pick<SittingWords, "background" | "extra" | "goOn" | "optional">;
   /** By the key of the question: the code of what is wrong with its answer. */
   errors?: Readonly<Record<string, string>>;
   form: ComponentProps<"form">;
@@ -82,9 +84,9 @@ function BackgroundField({ question, mayBeUnsaid, language, words, error: code }
           label={label}
           error={error}
           required={required}
-          maxLength={2000}
           inputMode={kind === "number" ? "decimal" : "text"}
         />
+        {kind === "text" && <CharactersLeft name={key} most={mostBackgroundText} words={words.extra} />}
         {mayBeUnsaid && (
           <CheckboxField
             name={unsaidField(key)}

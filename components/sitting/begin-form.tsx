@@ -15,7 +15,7 @@ type Props = {
   questions: readonly BackgroundQuestion[];
   mayBeUnsaid?: boolean;
   language: StudyLanguage;
-  words: Pick<SittingWords, "background" | "goOn" | "optional" | "own">;
+  words: Pick<SittingWords, "background" | "extra" | "goOn" | "optional" | "own">;
   /** What is said where the form didn't get through. */
   unreached: string;
 };

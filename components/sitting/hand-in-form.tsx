@@ -4,11 +4,13 @@ import { useEffect, useRef, useState, useSyncExternalStore, type SubmitEvent } f
 import type { Desk, Known } from "#components/sitting/device/desk-types.ts";
 import { counted, SendingState } from "#components/sitting/device/sending-state.tsx";
 import { useDesk } from "#components/sitting/device/use-desk.ts";
+import { CharactersLeft } from "#components/sitting/characters-left.tsx";
 import { MissingCases, type FinishCase } from "#components/sitting/missing-cases.tsx";
 import { refusalOf } from "#components/sitting/refusal-of.ts";
 import { SubmitConfirmation } from "#components/sitting/submit-confirmation.tsx";
 import { useSteadyAction } from "#components/sitting/use-steady-action.ts";
 import { optionalMark, type SittingWords } from "#components/sitting/words.ts";
+import type { CountingWords } from "#components/sitting/watch-text.ts";
 import { TextAreaField } from "#components/ui/text-field.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
@@ -37,6 +39,7 @@ type FinishWords = Pick<SittingWords, "submit" | "own" | "overview" | "optional"
   >;
   sending: Parameters<typeof SendingState>[0]["words"];
   unreached: string;
+  counting: CountingWords;
 };
 type Props = {
   sittingId: string;
@@ -153,13 +156,15 @@ export function HandInForm({
       </FormMessage>
       <input type="hidden" name="sittingId" value={sittingId} />
       {mostComment !== null && (!first || isOver) && (
-        <TextAreaField
-          name="comment"
-          label={`${submit.comment}${optionalMark(words)}`}
-          hint={submit.commentHint}
-          error={answer && !answer.ok && answer.fields?.comment ? submit.commentTooLong : undefined}
-          maxLength={mostComment}
-        />
+        <div>
+          <TextAreaField
+            name="comment"
+            label={`${submit.comment}${optionalMark(words)}`}
+            hint={submit.commentHint}
+            error={answer && !answer.ok && answer.fields?.comment ? submit.commentTooLong : undefined}
+          />
+          <CharactersLeft name="comment" most={mostComment} words={words.counting} />
+        </div>
       )}
     </SubmitConfirmation>
   );

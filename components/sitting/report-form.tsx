@@ -1,8 +1,10 @@
 "use client";
 
 import type { AppConfig } from "next-intl";
+import { CharactersLeft } from "#components/sitting/characters-left.tsx";
 import { keep } from "#components/sitting/keep.ts";
 import { useSteadyAction } from "#components/sitting/use-steady-action.ts";
+import type { CountingWords } from "#components/sitting/watch-text.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { FormMessage } from "#components/ui/form-message.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
@@ -18,7 +20,7 @@ type Props = {
   most: number;
   /** What was said of it before. */
   said: { kind: PassageReportKind; words: string } | null;
-  words: AppConfig["Messages"]["passage"] & { unreached: string; failed: string };
+  words: AppConfig["Messages"]["passage"] & { unreached: string; failed: string; counting: CountingWords };
 };
 
 /** What is wrong with a passage: its own record, beside the answer. */
@@ -49,14 +51,16 @@ export function ReportForm({ sittingId, position, kinds, most, said, words }: Pr
           </label>
         ))}
       </fieldset>
-      <TextAreaField
-        name="words"
-        label={words.words}
-        hint={words.wordsHint}
-        error={fields.words && words.noWords}
-        defaultValue={said?.words}
-        maxLength={most}
-      />
+      <div>
+        <TextAreaField
+          name="words"
+          label={words.words}
+          hint={words.wordsHint}
+          error={fields.words && words.noWords}
+          defaultValue={said?.words}
+        />
+        <CharactersLeft name="words" most={most} words={words.counting} />
+      </div>
       <div className="flex flex-wrap gap-3">
         <SubmitButton busyLabel={words.sending}>{words.submit}</SubmitButton>
         <ButtonLink href={`/sittings/${sittingId}/${position}`}>{words.back}</ButtonLink>

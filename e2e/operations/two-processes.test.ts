@@ -23,7 +23,8 @@ test("failed sign-ins at two processes are counted together", async ({ product }
   const { handle } = await addPerson("researcher", { secret });
   const urls = [product.url, second.url];
   const tries = Array.from({ length: 10 }, (_, turn) => trySignIn(urls[turn % 2] ?? "", handle, "wrong"));
-  expect(await Promise.all(tries)).toEqual(Array<string>(10).fill("mismatch"));
+  const outcomes = (await Promise.all(tries)).sort();
+  expect(outcomes).toEqual([...Array<string>(5).fill("mismatch"), ...Array<string>(5).fill("throttled")]);
   for (const url of urls) expect(await trySignIn(url, handle, secret)).toBe("throttled");
   await second.stop();
 });

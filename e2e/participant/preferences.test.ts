@@ -48,7 +48,7 @@ for (const mayGoBack of [true, false])
     await choose(page, 3);
     await witness.look(page);
     await goOn(page, 3);
-    await expect(sending(page)).toHaveText(t("sending.saved"));
+    await expect(sending(page)).toHaveText(t(mayGoBack ? "sending.saved" : "sending.savedOneWay"));
     await choose(page, 0);
     if (mayGoBack) await expectSaved(page, witness);
     await press(page, t("sitting.case.last"));

@@ -26,7 +26,9 @@ test("a change of role works from the person's next click", async ({ page, signI
   await page.goto(pageOf(person));
   await changeRole(page, "researcher");
   const role = t("shell.roles.researcher");
-  await expect(page.getByText(t("people.role.done", { name: person.name, role })).first()).toBeVisible();
+  await expect(
+    page.getByText(t("people.role.done", { name: person.name, role, tokens: 0 })).first(),
+  ).toBeVisible();
 
   await other
     .getByRole("navigation")
@@ -44,7 +46,9 @@ test("an action of a page that was left open obeys the new role", async ({ page,
   await page.goto(pageOf(person));
   await changeRole(page, "researcher");
   const role = t("shell.roles.researcher");
-  await expect(page.getByText(t("people.role.done", { name: person.name, role })).first()).toBeVisible();
+  await expect(
+    page.getByText(t("people.role.done", { name: person.name, role, tokens: 0 })).first(),
+  ).toBeVisible();
   await press(other, t("people.signOut.submit", { name: target.name }));
   await expect(other.getByText(t("people.errors.not_allowed"))).toBeVisible();
 });
@@ -101,7 +105,9 @@ test("signing a person out ends all their sign-ins", async ({ page, signInAs, ne
   const { person } = await signInAs("participant", other.context());
   await page.goto(pageOf(person));
   await press(page, t("people.signOut.submit", { name: person.name }));
-  await expect(page.getByText(t("people.signOut.done", { name: person.name })).first()).toBeVisible();
+  await expect(
+    page.getByText(t("people.signOut.done", { name: person.name, tokens: 0 })).first(),
+  ).toBeVisible();
   await other.goto("/sittings");
   await expectHeading(other, t("signIn.title"));
 });
@@ -142,7 +148,9 @@ test("two admins who add and change at once don't hinder each other", async ({
     changeRole(page, "admin"),
     press(other, t("people.signOut.submit", { name: person.name })),
   ]);
-  await expect(other.getByText(t("people.signOut.done", { name: person.name })).first()).toBeVisible();
+  await expect(
+    other.getByText(t("people.signOut.done", { name: person.name, tokens: 0 })).first(),
+  ).toBeVisible();
   await expect
     .poll(() => db.user.findUnique({ where: { id: person.id }, select: { role: true } }))
     .toEqual({ role: "admin" });

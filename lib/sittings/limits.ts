@@ -1,6 +1,7 @@
 // What the pages of a sitting have to know too, apart from the schemas, which weigh too much for them.
 
 export const mostReason = 10_000;
+export const mostBackgroundText = 2000;
 
 /** How far probabilities may miss a sum of 1: whole percents of 26 options, rounded. */
 export const sumTolerance = 0.011;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { writtenText } from "#lib/auth/schema.ts";
 import { readTick } from "#lib/sittings/consent-ticks.ts";
-import { mostReason, takeOutUnstorable } from "#lib/sittings/limits.ts";
+import { mostBackgroundText, mostReason, takeOutUnstorable } from "#lib/sittings/limits.ts";
 import { joinInput, prolificInput } from "#lib/sittings/schema.ts";
 
 const written = z.string().optional();
@@ -51,7 +51,9 @@ export const withdrawForm = z.object({
 /** Beside the sitting's id come the answers to the study's own questions, by their keys. */
 export const beginInput = z
   .object({ sittingId: z.uuid() })
-  .catchall(z.string().transform(takeOutUnstorable).pipe(z.string().trim().max(2000, "too_long")));
+  .catchall(
+    z.string().transform(takeOutUnstorable).pipe(z.string().trim().max(mostBackgroundText, "too_long")),
+  );
 /** Which try it is, so that one form sent twice is one try; beside it what was chosen, by the questions' keys. */
 export const comprehensionInput = z
   .object({ sittingId: z.uuid(), tryNumber: z.coerce.number().pipe(z.int().min(1).max(2)) })

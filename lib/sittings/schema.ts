@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { withoutNul } from "#lib/auth/schema.ts";
-import { mostReason } from "#lib/sittings/limits.ts";
+import { mostBackgroundText, mostReason } from "#lib/sittings/limits.ts";
 import { studyLanguages } from "#lib/studies/schema.ts";
 
 export const sittingStates = ["consented", "started", "submitted", "withdrawn"] as const;
@@ -80,7 +80,10 @@ export type CaseRange = z.output<typeof caseRange>;
 /** What one person says about themselves, by the keys of the study's background questions. */
 export const backgroundAnswers = z.record(
   z.string().max(40),
-  z.union([z.number(), z.string().trim().max(2000, "too_long").regex(withoutNul, "wrong_character")]),
+  z.union([
+    z.number(),
+    z.string().trim().max(mostBackgroundText, "too_long").regex(withoutNul, "wrong_character"),
+  ]),
 );
 export type BackgroundAnswers = z.output<typeof backgroundAnswers>;
 

@@ -11,7 +11,7 @@ import {
 } from "#components/sitting/room/fields.ts";
 import type { Front } from "#components/sitting/room/front.ts";
 import { readUnfolded, watchCandidates } from "#components/sitting/room/watch-candidates.ts";
-import { watchReason } from "#components/sitting/room/watch-reason.ts";
+import { watchReason } from "#components/sitting/watch-text.ts";
 import type { SittingWords } from "#components/sitting/words.ts";
 import { listMissing } from "#lib/sittings/completeness.ts";
 import { answerFields } from "#lib/sittings/answer-fields.ts";

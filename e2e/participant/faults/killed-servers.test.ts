@@ -3,6 +3,7 @@ import { newAnswer } from "#lib/simulation/steps.ts";
 import { until } from "#scripts/process/until.mjs";
 import { expectAcknowledged, visitorOf } from "#e2e/participant/answers-visitor.ts";
 import { tideStudy } from "#e2e/participant/faults/passages.ts";
+import { asKept } from "#e2e/participant/faults/witness.ts";
 import type { Product } from "#e2e/support/product.ts";
 import { beginAt, type Sitter } from "#e2e/support/studies.ts";
 import { expect, test } from "#e2e/support/test.ts";
@@ -117,7 +118,7 @@ async function expectStored(
     const expected = here.map(({ id, value }) => ({
       id,
       revision: told.get(id)?.revision,
-      value: { ...value, choice: optionOrder[value.choice ?? -1] },
+      value: asKept(value, optionOrder),
     }));
     const inOrder = expected.toSorted((a, b) => (a.revision ?? 0) - (b.revision ?? 0));
     expect(stored).toEqual(inOrder);

@@ -27,6 +27,8 @@ const faults: Fault[] = [
 
 for (const { name, strike, mend, seen } of faults) {
   test(`${name} between answers, and comes back`, async ({ page, product, signInAs, expectErrors }) => {
+    // Two servers start in it.
+    test.slow();
     expectErrors(...seen);
     const { witness, caseAt } = await seat(page, signInAs);
     await page.goto(caseAt(1));

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { db } from "#lib/db.ts";
-import { answerValue } from "#lib/sittings/schema.ts";
+import { answerValue, type AnswerValue } from "#lib/sittings/schema.ts";
 import type { SentAnswer } from "#lib/sittings/wire.ts";
 import { heading } from "#e2e/support/screens.ts";
 import { expect } from "#e2e/support/test.ts";
@@ -69,6 +69,13 @@ const asShown = ({ choice, reason, isFlagged }: Stored, optionOrder: readonly nu
   isFlagged,
 });
 
+/** What the history says of an answer: the option by its place in the case, and of some parts only what was told. */
+export function asKept(value: AnswerValue, optionOrder: readonly number[]) {
+  const { choice, cannotRead, unfolded, ...rest } = answerValue.parse(value);
+  const told = { ...(cannotRead && { cannotRead }), ...(unfolded !== null && { unfolded }) };
+  return { ...rest, ...told, choice: choice === null ? null : optionOrder[choice] };
+}
+
 /**
  * Every acknowledged answer is in the database exactly once, nothing is there that nobody sent, and what counts is
  * what its participant saw last.
@@ -94,11 +101,10 @@ export async function expectStoredAsShown({ sittingId, shown, sent, acknowledged
   for (const { id, position, value } of revisions) {
     const answer = sent.get(id);
     const order = served.find((one) => one.position === position)?.optionOrder ?? [];
-    const choice = answer?.value.choice ?? null;
-    const { cannotRead, unfolded, ...rest } = answerValue.parse(answer?.value);
-    const said = { ...(cannotRead && { cannotRead }), ...(unfolded !== null && { unfolded }) };
-    const expected = { ...rest, ...said, choice: choice === null ? null : order[choice] };
-    expect({ position, value }).toEqual({ position: answer?.position, value: expected });
+    expect({ position, value }).toEqual({
+      position: answer?.position,
+      value: answer && asKept(answer.value, order),
+    });
   }
   for (const { position, optionOrder, answer, revisions: history } of served) {
     const seen = shown.get(position);

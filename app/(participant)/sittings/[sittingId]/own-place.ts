@@ -2,8 +2,8 @@ import { getLocale } from "next-intl/server";
 import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
 import { z } from "zod";
-import { requireViewer } from "#lib/auth/request.ts";
-import type { Viewer } from "#lib/auth/viewer.ts";
+import { getViewer, requireViewer } from "#lib/auth/request.ts";
+import { hasRole, type Viewer } from "#lib/auth/viewer.ts";
 import { getOwnPlace, type SittingPlace } from "#lib/sittings/case-queries.ts";
 import { mayAnswer } from "#lib/sittings/comprehension.ts";
 import { listMissing } from "#lib/sittings/completeness.ts";
@@ -12,16 +12,23 @@ import { isRunning } from "#lib/studies/schema.ts";
 
 export type OwnPlace = { viewer: Viewer<"participant">; place: SittingPlace };
 
-// Asked once a request: its page and its title both want it.
-const getPlace = cache(async (viewer: Viewer<"participant">, id: string) =>
-  getOwnPlace(viewer, id, await getLocale()),
-);
+// Asked once a request: its page, its title and its frame all want it.
+const getPlace = cache(async (viewer: Viewer<"participant">, sittingId: string) => {
+  const id = z.uuid().safeParse(sittingId);
+  return id.success ? getOwnPlace(viewer, id.data, await getLocale()) : null;
+});
+
+/** Whether the sitting is that of whoever asks. */
+export async function isOwnPlace(params: Promise<{ sittingId: string }>): Promise<boolean> {
+  const viewer = await getViewer();
+  if (!viewer || !hasRole(viewer, ["participant"])) return false;
+  return (await getPlace(viewer, (await params).sittingId)) !== null;
+}
 
 /** One's own sitting, or the page that says there is none. */
 export async function requireOwnPlace(params: Promise<{ sittingId: string }>): Promise<OwnPlace> {
   const viewer = await requireViewer("participant");
-  const id = z.uuid().safeParse((await params).sittingId);
-  const place = id.success ? await getPlace(viewer, id.data) : null;
+  const place = await getPlace(viewer, (await params).sittingId);
   if (!place) notFound();
   return { viewer, place };
 }

@@ -83,7 +83,13 @@ export default async function SittingPage({ params, searchParams }: Props) {
           questions={place.questions.background}
           mayBeUnsaid={place.questions.preferNotToSay}
           language={language}
-          words={{ background: sitting.background, goOn: sitting.goOn, optional: sitting.optional, own }}
+          words={{
+            background: sitting.background,
+            extra: sitting.extra,
+            goOn: sitting.goOn,
+            optional: sitting.optional,
+            own,
+          }}
           unreached={way.unreached}
         />
       ) : (

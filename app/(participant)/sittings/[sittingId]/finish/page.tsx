@@ -13,7 +13,8 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function FinishPage({ params }: PageProps<"/sittings/[sittingId]/finish">) {
   const { place } = await requireAnswering(params);
   const { sitting, sending, way } = await getMessages();
-  const { submit, own, overview, optional } = sitting;
+  const { submit, own, overview, optional, extra } = sitting;
+  const { reasonLeft, reasonOver, takenOut } = extra;
   const { confidence, reason, knowsWork, mayGoBack, draftsCount, lastComment } = place.questions;
   const items = listItems(place.progress, place.questions);
   return (
@@ -27,7 +28,16 @@ export default async function FinishPage({ params }: PageProps<"/sittings/[sitti
       isOver={place.msLeft === 0}
       flagged={items.filter(({ isFlagged }) => isFlagged).length}
       passed={items.filter(({ state }) => state === "passed").length}
-      words={{ submit, own, overview, optional, sending, finish: way.finish, unreached: way.unreached }}
+      words={{
+        submit,
+        own,
+        overview,
+        optional,
+        sending,
+        finish: way.finish,
+        unreached: way.unreached,
+        counting: { reasonLeft, reasonOver, takenOut },
+      }}
     />
   );
 }

@@ -24,6 +24,7 @@ export default async function ReportPage({ params, searchParams }: Props) {
   const present = cases[at];
   if (!present || !place.questions.reportPassage) notFound();
   const { passage, way, sitting } = await getMessages();
+  const { reasonLeft, reasonOver, takenOut } = sitting.extra;
   const t = await getTranslations();
   const { position } = present;
   return (
@@ -50,7 +51,12 @@ export default async function ReportPage({ params, searchParams }: Props) {
             kinds={passageReportKinds}
             most={mostReportWords}
             said={await getOwnReport(viewer, place.id, position)}
-            words={{ ...passage, unreached: way.unreached, failed: sitting.own.errors.other }}
+            words={{
+              ...passage,
+              unreached: way.unreached,
+              failed: sitting.own.errors.other,
+              counting: { reasonLeft, reasonOver, takenOut },
+            }}
           />
         </>
       )}
