@@ -132,7 +132,7 @@ test("who comes from Prolific again goes on, and for whom there is no place goes
   await page.goto(as("p1"));
   await page.getByRole("link", { name: t("join.goOn") }).click();
   await press(page, t("sitting.consent.agree"));
-  await expect(page.locator("[data-alone-on-paper]")).toBeVisible();
+  const words = await page.locator("[data-alone-on-paper] dd").nth(1).innerText();
   const own = page.url();
 
   const other = await newDevice();
@@ -140,6 +140,7 @@ test("who comes from Prolific again goes on, and for whom there is no place goes
   await expectHeading(other, t("join.problems.used.title"));
   await expect(other.getByRole("link", { name: t("join.toProlific") })).toHaveAttribute("href", /cc=OUT1$/);
   await other.goto(as("p1"));
+  await other.getByLabel(t("account.proof.label"), { exact: true }).fill(words);
   await press(other, t("way.welcomeBack.goOn"));
   await expect(other).toHaveURL(new RegExp(`${new URL(own).pathname}(\\?back=1)?$`));
   // Somebody else of Prolific's in front of this screen is not who is signed in on it.

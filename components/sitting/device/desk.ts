@@ -1,5 +1,4 @@
 import type { Draft, OpenDesk } from "#components/sitting/device/desk-types.ts";
-import { openDraftSending } from "#components/sitting/device/draft-sending.ts";
 import { openLedger } from "#components/sitting/device/ledger.ts";
 import { isDrawnTooEarly, noteStored } from "#components/sitting/device/last-stored.ts";
 import { makeId } from "#components/sitting/device/make-id.ts";
@@ -135,7 +134,13 @@ export const openDesk: OpenDesk = async (sittingId, server, sendsDrafts = false)
   }
   addEventListener("beforeunload", warn, { signal });
   tell({ isNew: true });
-  const draftSending = sendsDrafts ? openDraftSending({ sittingId, signal, tell: ledger.setDraft }) : null;
+  // Only where one doesn't go back; the others shall not carry it.
+  const draftSending = sendsDrafts
+    ? (await import("#components/sitting/device/draft-sending.ts")).openDraftSending({
+        ...{ sittingId, signal },
+        tell: ledger.setDraft,
+      })
+    : null;
   if (draftSending) await tellKeptDrafts(draftSending.give);
   if (isDrawnTooEarly()) void refresh();
   if (ledger.next()) void tryNow();

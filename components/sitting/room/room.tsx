@@ -56,7 +56,10 @@ export function Room({ sittingId, first, shown, questions, msLeft, words, ...giv
     const found = cases.find((one) => one.position === position);
     return { answer: found?.answer ?? null, revision: found?.revision ?? 0 };
   });
-  const { rest, isMissing } = useRestOfRoom({ sittingId, cases, shown, questions });
+  const { rest, isMissing } = useRestOfRoom({
+    ...{ sittingId, cases, shown, questions },
+    isOver: msLeft === 0,
+  });
   const { supply, front, desk = null } = rest ?? {};
   const known = front?.known ?? drawnWith;
   const supplied = useSyncExternalStore(

@@ -19,6 +19,8 @@ type Setting = {
   cases: readonly ({ position: number } & Known)[];
   shown: ShownCase | null;
   questions: Questions;
+  /** The time is over: nothing is taken any more. */
+  isOver: boolean;
 };
 type Outcome = { rest: RestOfRoom | null; isMissing: boolean };
 
@@ -29,7 +31,7 @@ export function useRestOfRoom(setting: Setting): Outcome {
   const first = useRef(setting);
 
   useEffect(() => {
-    const { sittingId, cases, shown, questions } = first.current;
+    const { sittingId, cases, shown, questions, isOver } = first.current;
     const { mayGoBack, confidence } = questions;
     let isLeft = false;
     const closing: (() => void)[] = [];
@@ -42,7 +44,7 @@ export function useRestOfRoom(setting: Setting): Outcome {
       const supply = restOfRoom.openSupply(sittingId, cases, shown, { mayGoBack });
       closing.push(supply.start());
       // Before it is open nothing could be kept, so that nothing is taken either.
-      const desk = await restOfRoom.openDesk(sittingId, cases, !mayGoBack);
+      const desk = await restOfRoom.openDesk(sittingId, cases, !mayGoBack && !isOver);
       closing.push(desk.close);
       if (isLeft) return desk.close();
       const front = restOfRoom.openFront(desk);
