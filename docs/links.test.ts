@@ -1,0 +1,61 @@
+import { existsSync, globSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+
+const pages = globSync("**/*.md", {
+  exclude: (name) => name.startsWith("node_modules") || name.startsWith(".") || name === "test-results",
+}).map((file) => file.split(path.sep).join("/"));
+
+const read = (file: string) => readFileSync(file, "utf8");
+const withoutCode = (text: string) => text.replace(/^```[\s\S]*?^```/gm, "").replace(/`[^`\n]*`/g, "");
+
+/** As GitHub makes the address of a heading. */
+const anchorOf = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, "")
+    .trim()
+    .replace(/\s/g, "-");
+const anchorsOf = (page: string) =>
+  [...read(page).matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) => anchorOf(heading));
+
+/** Targets of links and pictures that lie in the project, written in Markdown or as HTML. */
+function listTargets(page: string): string[] {
+  const text = withoutCode(read(page));
+  const found = [...text.matchAll(/\]\(([^)\s]+)\)|(?:src|srcset|href)="([^"]+)"/g)];
+  return found
+    .map(([, markdown, html]) => markdown ?? html ?? "")
+    .filter((target) => !/^(https?|mailto):/.test(target));
+}
+
+function isThere(page: string, target: string): boolean {
+  const [file = "", anchor] = target.split("#");
+  const place = file === "" ? page : path.join(path.dirname(page), file);
+  if (!existsSync(place)) return false;
+  return anchor === undefined || anchorsOf(place).includes(anchor);
+}
+
+test("every link from page to page leads somewhere", () => {
+  expect(pages).toContain("README.md");
+  const broken = pages.flatMap((page) =>
+    listTargets(page)
+      .filter((target) => !isThere(page, target))
+      .map((target) => `${page}: ${target}`),
+  );
+  expect(broken).toEqual([]);
+});
+
+test("every decision stands once in their index, in the order of the numbers", () => {
+  const decisions = pages.filter((page) => /^docs\/decisions\/.*\/\d{4}-/.test(page));
+  const index = read("docs/decisions/README.md");
+  const lines = [...index.matchAll(/^\* (\d+): \[(.+)\]\((.+)\)$/gm)];
+  const listed = lines.map(([, number, title, file]) => ({ number, title, file: `docs/decisions/${file}` }));
+  const expected = decisions
+    .toSorted((a, b) => path.basename(a).localeCompare(path.basename(b)))
+    .map((file) => {
+      const [, number, title] = /^# (\d+)\. (.+)$/m.exec(read(file)) ?? [];
+      return { number, title, file };
+    });
+  expect(expected.length).toBeGreaterThan(30);
+  expect(listed).toEqual(expected);
+});
