@@ -17,7 +17,7 @@ const refused: [file: string, code: string][] = [
   ["app/x/page.tsx", 'export { result } from "../result";'],
   ["components/people/x.tsx", 'export { listUsers } from "#lib/users/queries.ts";'],
   ["components/people/x.tsx", 'export { createUser } from "#lib/users/mutations.ts";'],
-  ["components/people/x.tsx", 'export { getViewer } from "#lib/auth/request.ts";'],
+  ["components/people/x.tsx", 'export { getViewer } from "#lib/auth/request/request.ts";'],
   ["components/people/x.tsx", 'export { Page } from "#app/page.tsx";'],
   ["components/ui/x.tsx", 'export { fail } from "#lib/result.ts";'],
   ["components/ui/x.tsx", 'export { SignInForm } from "#components/doors/sign-in-form.tsx";'],

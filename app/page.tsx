@@ -1,5 +1,5 @@
 import { redirect } from "next/navigation";
-import { getSignedIn } from "#lib/auth/request.ts";
+import { getSignedIn } from "#lib/auth/request/request.ts";
 import { homes } from "#lib/auth/roles.ts";
 
 /** The front door leads everybody to their own room. */

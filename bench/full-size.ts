@@ -6,10 +6,10 @@ import {
 } from "#bench/support/personaeval/import-figures.ts";
 import { measureLists } from "#bench/support/personaeval/list-figures.ts";
 import { measureMetrics } from "#bench/support/personaeval/metric-figures.ts";
-import { madeUpModels } from "#bench/support/personaeval/models.ts";
+import { madeUpModels } from "#bench/support/personaeval/writing/models.ts";
 import { openQuestions } from "#bench/support/personaeval/product.ts";
 import { openServer } from "#bench/support/personaeval/server.ts";
-import { scaleCounts } from "#bench/support/personaeval/tracks.ts";
+import { scaleCounts } from "#bench/support/personaeval/writing/tracks.ts";
 
 export const name = "full-size";
 export const about =

@@ -1,8 +1,8 @@
 import type { Figure } from "#bench/support/figure.ts";
 import { median, timed } from "#bench/support/timing.ts";
 import { makeStudy } from "#bench/support/study/resampling-study.ts";
-import { agreementIntervals } from "#lib/metrics/agreement-intervals.ts";
-import { countChoices } from "#lib/metrics/choice-table.ts";
+import { agreementIntervals } from "#lib/metrics/agreement/agreement-intervals.ts";
+import { countChoices } from "#lib/metrics/scores/choice-table.ts";
 import { runBootstrap } from "#lib/study-results/resampling/run-bootstrap.ts";
 
 export const name = "resampling";

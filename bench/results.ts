@@ -1,6 +1,6 @@
 import type { Figure } from "#bench/support/figure.ts";
 import { openServer } from "#bench/support/personaeval/server.ts";
-import { scaleCounts } from "#bench/support/personaeval/tracks.ts";
+import { scaleCounts } from "#bench/support/personaeval/writing/tracks.ts";
 import { answerAll, copyRuns } from "#bench/support/study/all-answered.ts";
 import { ownCases, sameCases } from "#bench/support/study/design.ts";
 import { fillBenchmark } from "#bench/support/study/fill-benchmark.ts";

@@ -1,6 +1,6 @@
 import type { Figure } from "#bench/support/figure.ts";
 import { openServer } from "#bench/support/personaeval/server.ts";
-import { scaleCounts } from "#bench/support/personaeval/tracks.ts";
+import { scaleCounts } from "#bench/support/personaeval/writing/tracks.ts";
 import { measureEligible } from "#bench/support/study/eligible-figures.ts";
 import { fillBenchmark } from "#bench/support/study/fill-benchmark.ts";
 import { answerHalf } from "#bench/support/study/half-answered.ts";

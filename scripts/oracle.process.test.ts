@@ -21,7 +21,7 @@ function write(name: string, content: string): string {
 }
 
 it("passes the reference cases", () => {
-  const { code, lines } = oracle(path.join(projectRoot, "lib/metrics/reference/metrics.json"));
+  const { code, lines } = oracle(path.join(projectRoot, "lib/metrics/oracle/reference/metrics.json"));
   expect(lines).toEqual([expect.stringMatching(/^\d{2,} passed, 0 failed$/)]);
   expect(code).toBe(0);
 });

@@ -1,5 +1,5 @@
 import { closeDataFolders } from "#lib/files/private-folder.ts";
-import { startWorker } from "#lib/jobs/worker.ts";
+import { startWorker } from "#lib/jobs/running/worker.ts";
 import { onParentGone } from "#scripts/process/parent.mjs";
 import { onStopSignal } from "#scripts/process/stop-signals.mjs";
 

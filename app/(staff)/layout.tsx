@@ -2,7 +2,7 @@ import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { SignOut } from "#components/doors/sign-out.tsx";
 import { StaffFrame } from "#components/shell/staff-frame.tsx";
-import { requireViewer } from "#lib/auth/request.ts";
+import { requireViewer } from "#lib/auth/request/request.ts";
 
 /** The furniture. Every page below proves its viewer for itself: a layout is no lock. */
 export default async function StaffLayout({ children }: { children: ReactNode }) {

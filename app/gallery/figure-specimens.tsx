@@ -1,7 +1,7 @@
 import { FigureFrame } from "#components/charts/figure-frame.tsx";
 import { ScatterExplorer } from "#components/charts/scatter-explorer.tsx";
 import { SizedFigure } from "#components/charts/sized-figure.tsx";
-import { Table } from "#components/ui/table.tsx";
+import { Table } from "#components/ui/table/table.tsx";
 import {
   sampleBars,
   sampleDots,

@@ -1,8 +1,8 @@
-import { CheckboxField } from "#components/ui/checkbox-field.tsx";
-import { FormMessage } from "#components/ui/form-message.tsx";
-import { PasswordField } from "#components/ui/password-field.tsx";
-import { SelectField } from "#components/ui/select-field.tsx";
-import { TextAreaField, TextField } from "#components/ui/text-field.tsx";
+import { CheckboxField } from "#components/ui/fields/checkbox-field.tsx";
+import { FormMessage } from "#components/ui/fields/form-message.tsx";
+import { PasswordField } from "#components/ui/fields/password-field.tsx";
+import { SelectField } from "#components/ui/fields/select-field.tsx";
+import { TextAreaField, TextField } from "#components/ui/fields/text-field.tsx";
 import { Specimen } from "#app/gallery/specimen.tsx";
 
 export function FormSpecimens() {

@@ -1,5 +1,5 @@
 import { Badge } from "#components/ui/badge.tsx";
-import { type Column, DataTable, type Row } from "#components/ui/data-table.tsx";
+import { type Column, DataTable, type Row } from "#components/ui/table/data-table.tsx";
 import { Specimen } from "#app/gallery/specimen.tsx";
 
 const columns: Column[] = [

@@ -5,11 +5,11 @@ import { useActionState, useState } from "react";
 import { AskAgain } from "#components/second-factor/ask-again.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { CopyableLink } from "#components/ui/copyable-link.tsx";
-import { FormMessage } from "#components/ui/form-message.tsx";
-import { keepFilledIn } from "#components/ui/keep-filled-in.ts";
-import { SelectField } from "#components/ui/select-field.tsx";
-import { SubmitButton } from "#components/ui/submit-button.tsx";
-import { TextField } from "#components/ui/text-field.tsx";
+import { FormMessage } from "#components/ui/fields/form-message.tsx";
+import { keepFilledIn } from "#components/ui/fields/keep-filled-in.ts";
+import { SelectField } from "#components/ui/fields/select-field.tsx";
+import { SubmitButton } from "#components/ui/fields/submit-button.tsx";
+import { TextField } from "#components/ui/fields/text-field.tsx";
 import { makeToken } from "#lib/api-tokens/actions.ts";
 import { mostTokens, tokenDays } from "#lib/api-tokens/schema.ts";
 

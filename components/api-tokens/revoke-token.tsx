@@ -2,8 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { useActionState } from "react";
-import { FormMessage } from "#components/ui/form-message.tsx";
-import { SubmitButton } from "#components/ui/submit-button.tsx";
+import { FormMessage } from "#components/ui/fields/form-message.tsx";
+import { SubmitButton } from "#components/ui/fields/submit-button.tsx";
 import { useToast } from "#components/ui/toast.tsx";
 import { revoke } from "#lib/api-tokens/actions.ts";
 import type { ActionState } from "#lib/auth/define-action.ts";

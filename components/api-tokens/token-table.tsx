@@ -2,7 +2,7 @@ import { getFormatter, getTranslations } from "next-intl/server";
 import { RevokeToken } from "#components/api-tokens/revoke-token.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
-import { Table } from "#components/ui/table.tsx";
+import { Table } from "#components/ui/table/table.tsx";
 import type { OwnToken } from "#lib/api-tokens/queries.ts";
 
 export async function TokenTable({ tokens, now }: { tokens: readonly OwnToken[]; now: Date }) {

@@ -2,7 +2,7 @@ import { getFormatter, getTranslations } from "next-intl/server";
 import Link from "next/link";
 import { benchmarkPath } from "#components/benchmarks/address.ts";
 import { Badge } from "#components/ui/badge.tsx";
-import { Table } from "#components/ui/table.tsx";
+import { Table } from "#components/ui/table/table.tsx";
 
 type Listed = {
   slug: string;

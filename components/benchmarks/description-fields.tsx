@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useFieldError } from "#components/benchmarks/use-refusal.ts";
-import { TextAreaField, TextField } from "#components/ui/text-field.tsx";
+import { TextAreaField, TextField } from "#components/ui/fields/text-field.tsx";
 import type { ActionState } from "#lib/auth/define-action.ts";
 
 /** Held here, since a form is emptied when its action has answered. */

@@ -8,8 +8,8 @@ import { DescriptionFields } from "#components/benchmarks/description-fields.tsx
 import { useRefusal } from "#components/benchmarks/use-refusal.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog, DialogActions, DialogClose } from "#components/ui/dialog.tsx";
-import { FormMessage } from "#components/ui/form-message.tsx";
-import { SubmitButton } from "#components/ui/submit-button.tsx";
+import { FormMessage } from "#components/ui/fields/form-message.tsx";
+import { SubmitButton } from "#components/ui/fields/submit-button.tsx";
 import type { ActionState } from "#lib/auth/define-action.ts";
 import { createBenchmark } from "#lib/benchmarks/actions.ts";
 

@@ -8,9 +8,9 @@ import { DescriptionFields } from "#components/benchmarks/description-fields.tsx
 import { useRefusal } from "#components/benchmarks/use-refusal.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
-import { FormMessage } from "#components/ui/form-message.tsx";
-import { ScriptForm } from "#components/ui/script-form.tsx";
-import { SubmitButton } from "#components/ui/submit-button.tsx";
+import { FormMessage } from "#components/ui/fields/form-message.tsx";
+import { ScriptForm } from "#components/ui/fields/script-form.tsx";
+import { SubmitButton } from "#components/ui/fields/submit-button.tsx";
 import { useToast } from "#components/ui/toast.tsx";
 import type { ActionState } from "#lib/auth/define-action.ts";
 import { editBenchmark } from "#lib/benchmarks/actions.ts";

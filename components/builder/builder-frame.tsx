@@ -1,6 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
-import { RenameStudy } from "#components/builder/rename-study.tsx";
+import { RenameStudy } from "#components/builder/start/rename-study.tsx";
 import { StepLinks } from "#components/builder/step-links.tsx";
 import { designPath } from "#components/studies/address.ts";
 import { CopyStudy } from "#components/studies/copy-study.tsx";

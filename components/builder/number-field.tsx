@@ -1,7 +1,7 @@
 "use client";
 
 import { type ComponentProps, useState } from "react";
-import { TextField } from "#components/ui/text-field.tsx";
+import { TextField } from "#components/ui/fields/text-field.tsx";
 
 type Props = Omit<ComponentProps<typeof TextField>, "value" | "onChange" | "type"> & {
   /** Null while nothing stands in it. */

@@ -8,8 +8,8 @@ import { useBuilderWords } from "#components/builder/use-builder-words.ts";
 import { useSave } from "#components/builder/use-save.ts";
 import { designPath } from "#components/studies/address.ts";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
-import { FormMessage } from "#components/ui/form-message.tsx";
-import { ScriptForm } from "#components/ui/script-form.tsx";
+import { FormMessage } from "#components/ui/fields/form-message.tsx";
+import { ScriptForm } from "#components/ui/fields/script-form.tsx";
 import { useToast } from "#components/ui/toast.tsx";
 import { stepNames, type StepName } from "#lib/studies/schema.ts";
 

@@ -2,8 +2,8 @@ import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { casesPath } from "#components/benchmarks/address.ts";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
-import { SelectField } from "#components/ui/select-field.tsx";
-import { TextField } from "#components/ui/text-field.tsx";
+import { SelectField } from "#components/ui/fields/select-field.tsx";
+import { TextField } from "#components/ui/fields/text-field.tsx";
 import { caseForms, type CaseFilter } from "#lib/benchmarks/schema.ts";
 
 type Props = {

@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { casePath } from "#components/benchmarks/address.ts";
 import { Badge } from "#components/ui/badge.tsx";
-import { Table } from "#components/ui/table.tsx";
+import { Table } from "#components/ui/table/table.tsx";
 import type { CaseForm } from "#lib/benchmarks/schema.ts";
 
 type Listed = {

@@ -3,7 +3,7 @@
 import "./drawing.css";
 import { CartesianGrid, ReferenceLine, ResponsiveContainer, ScatterChart, XAxis, YAxis } from "recharts";
 import { ScatterPoints } from "#components/charts/scatter-points.tsx";
-import type { ScatterInput } from "#lib/figures/scatter.ts";
+import type { ScatterInput } from "#lib/figures/drawn/scatter.ts";
 import { inPercent } from "#lib/figures/written.ts";
 
 const axis = {

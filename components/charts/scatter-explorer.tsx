@@ -1,7 +1,7 @@
 "use client";
 
 import { lazy, type ReactNode, Suspense, useSyncExternalStore } from "react";
-import type { ScatterInput } from "#lib/figures/scatter.ts";
+import type { ScatterInput } from "#lib/figures/drawn/scatter.ts";
 
 const ScatterPlot = lazy(() =>
   import("#components/charts/scatter-chart.tsx").then((it) => ({ default: it.ScatterPlot })),

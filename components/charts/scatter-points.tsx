@@ -3,7 +3,7 @@
 import { type PointerEvent, useMemo, useState } from "react";
 import { usePlotArea, useXAxisScale, useYAxisScale } from "recharts";
 import { discPath } from "#lib/figures/drawing.ts";
-import type { ScatterPoint } from "#lib/figures/scatter.ts";
+import type { ScatterPoint } from "#lib/figures/drawn/scatter.ts";
 import { shorten, widthOf } from "#lib/figures/text.ts";
 import { inPercent } from "#lib/figures/written.ts";
 

@@ -1,8 +1,8 @@
 "use client";
 
 import { useActionState } from "react";
-import { FormMessage } from "#components/ui/form-message.tsx";
-import { SubmitButton } from "#components/ui/submit-button.tsx";
+import { FormMessage } from "#components/ui/fields/form-message.tsx";
+import { SubmitButton } from "#components/ui/fields/submit-button.tsx";
 import { endDevice } from "#lib/auth/actions.ts";
 
 type Props = { id: string; words: { submit: string; label: string; gone: string } };

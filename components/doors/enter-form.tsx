@@ -1,9 +1,9 @@
 "use client";
 
 import { useActionState } from "react";
-import { CheckboxField } from "#components/ui/checkbox-field.tsx";
-import { FormMessage } from "#components/ui/form-message.tsx";
-import { SubmitButton } from "#components/ui/submit-button.tsx";
+import { CheckboxField } from "#components/ui/fields/checkbox-field.tsx";
+import { FormMessage } from "#components/ui/fields/form-message.tsx";
+import { SubmitButton } from "#components/ui/fields/submit-button.tsx";
 import { enter } from "#lib/auth/actions.ts";
 
 type Props = {

@@ -3,8 +3,8 @@
 import { useActionState } from "react";
 import { Keepsake, type KeepsakeWords } from "#components/doors/keepsake.tsx";
 import { problemIn, ProofField, type ProofWords } from "#components/doors/proof-field.tsx";
-import { FormMessage } from "#components/ui/form-message.tsx";
-import { SubmitButton } from "#components/ui/submit-button.tsx";
+import { FormMessage } from "#components/ui/fields/form-message.tsx";
+import { SubmitButton } from "#components/ui/fields/submit-button.tsx";
 import { makePassphrase } from "#lib/auth/actions.ts";
 
 export type PassphraseWords = {

@@ -2,9 +2,9 @@
 
 import { useActionState, type ReactNode } from "react";
 import { waitIn, type WaitWords } from "#components/doors/wait-words.ts";
-import { FormMessage } from "#components/ui/form-message.tsx";
-import { PasswordField } from "#components/ui/password-field.tsx";
-import { SubmitButton } from "#components/ui/submit-button.tsx";
+import { FormMessage } from "#components/ui/fields/form-message.tsx";
+import { PasswordField } from "#components/ui/fields/password-field.tsx";
+import { SubmitButton } from "#components/ui/fields/submit-button.tsx";
 import { setPassword } from "#lib/auth/actions.ts";
 
 type Props = {

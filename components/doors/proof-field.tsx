@@ -1,7 +1,7 @@
 "use client";
 
 import { waitIn, type WaitWords } from "#components/doors/wait-words.ts";
-import { PasswordField } from "#components/ui/password-field.tsx";
+import { PasswordField } from "#components/ui/fields/password-field.tsx";
 import type { Failure } from "#lib/result.ts";
 
 export type ProofWords = {

@@ -3,11 +3,11 @@
 import { useActionState, useState } from "react";
 import { waitIn, type WaitWords } from "#components/doors/wait-words.ts";
 import { PasskeyEntry, type PasskeyWords } from "#components/second-factor/passkey-entry.tsx";
-import { CheckboxField } from "#components/ui/checkbox-field.tsx";
-import { FormMessage } from "#components/ui/form-message.tsx";
-import { PasswordField } from "#components/ui/password-field.tsx";
-import { SubmitButton } from "#components/ui/submit-button.tsx";
-import { TextField } from "#components/ui/text-field.tsx";
+import { CheckboxField } from "#components/ui/fields/checkbox-field.tsx";
+import { FormMessage } from "#components/ui/fields/form-message.tsx";
+import { PasswordField } from "#components/ui/fields/password-field.tsx";
+import { SubmitButton } from "#components/ui/fields/submit-button.tsx";
+import { TextField } from "#components/ui/fields/text-field.tsx";
 import { signIn } from "#lib/auth/actions.ts";
 import type { Failure } from "#lib/result.ts";
 

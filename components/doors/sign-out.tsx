@@ -3,7 +3,7 @@
 import { useActionState, type ReactNode } from "react";
 import { leaveSeat } from "#components/sitting/device/seat.ts";
 import type { ButtonLook } from "#components/ui/button.tsx";
-import { SubmitButton } from "#components/ui/submit-button.tsx";
+import { SubmitButton } from "#components/ui/fields/submit-button.tsx";
 import { signOut, signOutEverywhere } from "#lib/auth/actions.ts";
 
 type Props = ButtonLook & {

@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import { CheckboxField } from "#components/ui/checkbox-field.tsx";
+import { CheckboxField } from "#components/ui/fields/checkbox-field.tsx";
 
 /** In the same step as the rest; ticked, since whoever shuts strangers out rarely means to leave their programs in. */
 export async function TokensToo({ names }: { names: readonly string[] }) {

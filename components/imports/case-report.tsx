@@ -1,6 +1,6 @@
 import { getFormatter, getTranslations } from "next-intl/server";
 import { OptionCounts, Spread } from "#components/benchmarks/spread.tsx";
-import { Table } from "#components/ui/table.tsx";
+import { Table } from "#components/ui/table/table.tsx";
 import type { CaseReport as Report } from "#lib/imports/schema.ts";
 
 const counts = [

@@ -4,7 +4,7 @@ import clsx from "clsx";
 import { useTranslations } from "next-intl";
 import { type DragEvent, useEffect, useId, useState } from "react";
 import { buttonClass } from "#components/ui/button.tsx";
-import { useIsAtWork } from "#components/ui/use-is-at-work.ts";
+import { useIsAtWork } from "#components/ui/fields/use-is-at-work.ts";
 
 type Props = { limit: string; onFiles: (files: readonly File[]) => void };
 

@@ -9,8 +9,8 @@ import {
   missingFields,
   type Purpose,
 } from "#components/imports/item.ts";
-import { SelectField } from "#components/ui/select-field.tsx";
-import { TextField } from "#components/ui/text-field.tsx";
+import { SelectField } from "#components/ui/fields/select-field.tsx";
+import { TextField } from "#components/ui/fields/text-field.tsx";
 
 type Props = {
   item: Item;

@@ -13,7 +13,7 @@ import { bytesInWords } from "#components/imports/sizes.ts";
 import { useFiles } from "#components/imports/use-files.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
-import { FormMessage } from "#components/ui/form-message.tsx";
+import { FormMessage } from "#components/ui/fields/form-message.tsx";
 import type { ActionState } from "#lib/auth/define-action.ts";
 import { requestCaseImport, requestResultImport } from "#lib/imports/actions.ts";
 

@@ -3,7 +3,7 @@ import Link from "next/link";
 import { jobPath } from "#components/benchmarks/address.ts";
 import { reportOf } from "#components/imports/report-kinds.ts";
 import { Badge } from "#components/ui/badge.tsx";
-import { Table } from "#components/ui/table.tsx";
+import { Table } from "#components/ui/table/table.tsx";
 import type { JobView } from "#lib/jobs/schema.ts";
 
 const tones = {

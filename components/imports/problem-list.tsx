@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import { Table } from "#components/ui/table.tsx";
+import { Table } from "#components/ui/table/table.tsx";
 import type { ImportProblem } from "#lib/imports/schema.ts";
 
 type Props = {

@@ -2,7 +2,7 @@ import { getFormatter, getTranslations } from "next-intl/server";
 import { deedsOf, managed } from "#components/invitations/invitation-row.ts";
 import { ManageInvitation } from "#components/invitations/manage.tsx";
 import { Badge } from "#components/ui/badge.tsx";
-import { Table } from "#components/ui/table.tsx";
+import { Table } from "#components/ui/table/table.tsx";
 import type { ListedInvitation } from "#lib/invitations/queries.ts";
 
 type Props = {

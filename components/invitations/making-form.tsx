@@ -5,10 +5,10 @@ import { useState } from "react";
 import { useShowMade, type MadeInvitation } from "#components/invitations/made.tsx";
 import { CohortField, CountField, LastDayField } from "#components/invitations/making-fields.tsx";
 import { useDeed } from "#components/invitations/use-deed.ts";
-import { FormMessage } from "#components/ui/form-message.tsx";
-import { ScriptForm } from "#components/ui/script-form.tsx";
-import { SubmitButton } from "#components/ui/submit-button.tsx";
-import { TextField } from "#components/ui/text-field.tsx";
+import { FormMessage } from "#components/ui/fields/form-message.tsx";
+import { ScriptForm } from "#components/ui/fields/script-form.tsx";
+import { SubmitButton } from "#components/ui/fields/submit-button.tsx";
+import { TextField } from "#components/ui/fields/text-field.tsx";
 import { invite, makeOpenLink, makeProlific } from "#lib/invitations/actions.ts";
 import type { RecruitmentWay } from "#lib/studies/schema.ts";
 

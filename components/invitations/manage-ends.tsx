@@ -4,8 +4,8 @@ import { useTranslations } from "next-intl";
 import type { ManagedInvitation } from "#components/invitations/invitation-row.ts";
 import { useShowMade } from "#components/invitations/made.tsx";
 import { useDeed } from "#components/invitations/use-deed.ts";
-import { FormMessage } from "#components/ui/form-message.tsx";
-import { SubmitButton } from "#components/ui/submit-button.tsx";
+import { FormMessage } from "#components/ui/fields/form-message.tsx";
+import { SubmitButton } from "#components/ui/fields/submit-button.tsx";
 import { reissue, revoke } from "#lib/invitations/actions.ts";
 
 type Props = { studyId: string; invitation: ManagedInvitation; onDone: (done?: string) => void };

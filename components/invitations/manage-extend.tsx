@@ -5,8 +5,8 @@ import { useState } from "react";
 import type { ManagedInvitation } from "#components/invitations/invitation-row.ts";
 import { CountField, LastDayField } from "#components/invitations/making-fields.tsx";
 import { useDeed } from "#components/invitations/use-deed.ts";
-import { FormMessage } from "#components/ui/form-message.tsx";
-import { SubmitButton } from "#components/ui/submit-button.tsx";
+import { FormMessage } from "#components/ui/fields/form-message.tsx";
+import { SubmitButton } from "#components/ui/fields/submit-button.tsx";
 import { extend } from "#lib/invitations/actions.ts";
 
 type Props = { studyId: string; invitation: ManagedInvitation; onDone: (done: string) => void };

@@ -1,6 +1,6 @@
 import { invitationLink } from "#components/invitations/address.ts";
 import type { Made } from "#components/invitations/made.tsx";
-import { csvLine } from "#lib/files/csv-cell.ts";
+import { csvLine } from "#lib/files/csv/cell.ts";
 import { showCode } from "#lib/invitations/schema.ts";
 
 const columns = ["number", "code", "link", "cohort", "last_day"];

@@ -6,9 +6,9 @@ import { useRefusal } from "#components/benchmarks/use-refusal.ts";
 import { useAnnouncement } from "#components/ui/use-announcement.ts";
 import { isActive, useJob } from "#components/jobs/use-job.ts";
 import { Callout } from "#components/ui/callout.tsx";
-import { FormMessage } from "#components/ui/form-message.tsx";
+import { FormMessage } from "#components/ui/fields/form-message.tsx";
 import { Progress } from "#components/ui/progress.tsx";
-import { SubmitButton } from "#components/ui/submit-button.tsx";
+import { SubmitButton } from "#components/ui/fields/submit-button.tsx";
 import { cancelJob } from "#lib/jobs/actions.ts";
 import { type JobView, rateAndTimeLeft } from "#lib/jobs/schema.ts";
 

@@ -1,6 +1,6 @@
 import { useFormatter, useTranslations } from "next-intl";
 import type { LiveView } from "#components/live/view.ts";
-import { Table } from "#components/ui/table.tsx";
+import { Table } from "#components/ui/table/table.tsx";
 
 /** How the places of the design are filled: each cell while they are few, else all of them in two sentences. */
 export function Cells({ view: { cells, planned } }: { view: LiveView }) {

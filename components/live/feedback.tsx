@@ -1,6 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { Badge } from "#components/ui/badge.tsx";
-import { Table } from "#components/ui/table.tsx";
+import { Table } from "#components/ui/table/table.tsx";
 import type { PassageReportKind } from "#lib/passage-reports/schema.ts";
 
 type Said = { participant: number; isSimulated: boolean };

@@ -2,7 +2,7 @@
 
 import { useFormatter, useTranslations } from "next-intl";
 import type { Stale } from "#components/studies/poll.ts";
-import { FormMessage } from "#components/ui/form-message.tsx";
+import { FormMessage } from "#components/ui/fields/form-message.tsx";
 
 /** Whether what stands here is of this moment, in words and by the reader's own clock. */
 export function Freshness({ stale, asks = true }: { stale: Stale; asks?: boolean }) {

@@ -5,7 +5,7 @@ import { useActionState } from "react";
 import { SittingForm, type SittingSubject } from "#components/live/sitting-deeds.tsx";
 import { AskAgain } from "#components/second-factor/ask-again.tsx";
 import { CopyableLink } from "#components/ui/copyable-link.tsx";
-import { SubmitButton } from "#components/ui/submit-button.tsx";
+import { SubmitButton } from "#components/ui/fields/submit-button.tsx";
 import { giveLink } from "#lib/sittings/actions.ts";
 
 /** For somebody who can't come back in by themselves. */

@@ -1,7 +1,7 @@
 import { useFormatter, useTranslations } from "next-intl";
 import type { LiveView } from "#components/live/view.ts";
 import { Callout } from "#components/ui/callout.tsx";
-import { Table } from "#components/ui/table.tsx";
+import { Table } from "#components/ui/table/table.tsx";
 
 /** Accuracy stays hidden while people answer, unless the design says otherwise, and then it says so. */
 export function Interim({ interim }: { interim: LiveView["interim"] }) {

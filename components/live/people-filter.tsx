@@ -6,8 +6,8 @@ import type { LiveQuery } from "#components/live/live-query.ts";
 import { filtersOf } from "#components/live/view.ts";
 import { studyPath } from "#components/studies/address.ts";
 import { Button } from "#components/ui/button.tsx";
-import { SelectField } from "#components/ui/select-field.tsx";
-import { TextField } from "#components/ui/text-field.tsx";
+import { SelectField } from "#components/ui/fields/select-field.tsx";
+import { TextField } from "#components/ui/fields/text-field.tsx";
 import type { StudyState } from "#lib/studies/schema.ts";
 
 type Props = { slug: string; state: StudyState; query: LiveQuery; isAdmin: boolean; total: number };

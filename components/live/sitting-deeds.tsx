@@ -4,9 +4,9 @@ import { useTranslations } from "next-intl";
 import { useState, type ReactNode } from "react";
 import type { SentSitting } from "#components/live/view.ts";
 import { useDeed } from "#components/studies/use-deed.ts";
-import { FormMessage } from "#components/ui/form-message.tsx";
-import { SubmitButton } from "#components/ui/submit-button.tsx";
-import { TextAreaField, TextField } from "#components/ui/text-field.tsx";
+import { FormMessage } from "#components/ui/fields/form-message.tsx";
+import { SubmitButton } from "#components/ui/fields/submit-button.tsx";
+import { TextAreaField, TextField } from "#components/ui/fields/text-field.tsx";
 import { exclude, extendTime, include, release } from "#lib/sittings/actions.ts";
 
 export type SittingSubject = { studyId: string; sitting: SentSitting; onDone: () => void };

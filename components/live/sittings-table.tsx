@@ -6,7 +6,7 @@ import { useDuration } from "#components/live/use-duration.ts";
 import { useTime } from "#components/live/use-time.ts";
 import type { SentSitting } from "#components/live/view.ts";
 import { Button } from "#components/ui/button.tsx";
-import { Table } from "#components/ui/table.tsx";
+import { Table } from "#components/ui/table/table.tsx";
 import type { StudyState } from "#lib/studies/schema.ts";
 
 type Props = {

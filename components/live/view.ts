@@ -1,7 +1,7 @@
-import type { ListedSitting, SittingPage } from "#lib/sittings/list-queries.ts";
+import type { ListedSitting, SittingPage } from "#lib/sittings/watching/list-queries.ts";
 import { sittingFilters, type SittingFilter } from "#lib/sittings/schema.ts";
 import type { RunningSimulation } from "#lib/simulation/queries.ts";
-import type { Live } from "#lib/sittings/live-queries.ts";
+import type { Live } from "#lib/sittings/watching/live-queries.ts";
 import { isRunning, type StudyState } from "#lib/studies/schema.ts";
 
 /** As it arrives in a browser. */

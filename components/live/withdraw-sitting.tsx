@@ -4,9 +4,9 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { SittingForm, type SittingSubject } from "#components/live/sitting-deeds.tsx";
 import { useDeed } from "#components/studies/use-deed.ts";
-import { CheckboxField } from "#components/ui/checkbox-field.tsx";
-import { SubmitButton } from "#components/ui/submit-button.tsx";
-import { TextField } from "#components/ui/text-field.tsx";
+import { CheckboxField } from "#components/ui/fields/checkbox-field.tsx";
+import { SubmitButton } from "#components/ui/fields/submit-button.tsx";
+import { TextField } from "#components/ui/fields/text-field.tsx";
 import { withdraw } from "#lib/sittings/actions.ts";
 
 /** On request: out of every figure, and if asked out of the database. Of a withdrawn sitting, only the second is left. */

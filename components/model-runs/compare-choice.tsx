@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { createContext, type ReactNode, useContext, useState } from "react";
 import { runsPath } from "#components/benchmarks/address.ts";
 import { buttonClass } from "#components/ui/button.tsx";
-import { useIsAtWork } from "#components/ui/use-is-at-work.ts";
+import { useIsAtWork } from "#components/ui/fields/use-is-at-work.ts";
 
 const most = 6;
 type Choice = { chosen: readonly number[]; toggle: (runId: number) => void };

@@ -9,7 +9,7 @@ import {
   variantColumns,
   type View,
 } from "#components/model-runs/figures.ts";
-import { Table } from "#components/ui/table.tsx";
+import { Table } from "#components/ui/table/table.tsx";
 import type { RunRow } from "#lib/model-runs/schema.ts";
 
 /** A few runs side by side on one track: a line for each figure, a column for each run. */

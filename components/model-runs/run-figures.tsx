@@ -1,7 +1,7 @@
 import { getFormatter, getTranslations } from "next-intl/server";
 import { Figure } from "#components/model-runs/figure.tsx";
 import { figuresOf, mainColumns, variantColumns, type View } from "#components/model-runs/figures.ts";
-import { Table } from "#components/ui/table.tsx";
+import { Table } from "#components/ui/table/table.tsx";
 import type { RunRow } from "#lib/model-runs/schema.ts";
 
 const counts = ["n", "failed", "missing"] as const;

@@ -1,6 +1,6 @@
 import { getFormatter, getTranslations } from "next-intl/server";
 import { foundCounts, FoundMeanings } from "#components/imports/result-report.tsx";
-import { Table } from "#components/ui/table.tsx";
+import { Table } from "#components/ui/table/table.tsx";
 
 type Finding = Record<(typeof foundCounts)[number], number> & { track: { name: string }; importedAt: Date };
 

@@ -5,7 +5,7 @@ import { CompareBox } from "#components/model-runs/compare-choice.tsx";
 import { Figure } from "#components/model-runs/figure.tsx";
 import { type FigureColumn, figuresOf, nameOf, type View } from "#components/model-runs/figures.ts";
 import { Badge } from "#components/ui/badge.tsx";
-import { DataTable } from "#components/ui/data-table.tsx";
+import { DataTable } from "#components/ui/table/data-table.tsx";
 import type { RunRow } from "#lib/model-runs/schema.ts";
 
 type Props = {

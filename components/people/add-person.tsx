@@ -6,10 +6,10 @@ import { AskAgain } from "#components/second-factor/ask-again.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { CopyableLink } from "#components/ui/copyable-link.tsx";
 import { Dialog, DialogActions, DialogClose } from "#components/ui/dialog.tsx";
-import { keepFilledIn } from "#components/ui/keep-filled-in.ts";
-import { SelectField } from "#components/ui/select-field.tsx";
-import { SubmitButton } from "#components/ui/submit-button.tsx";
-import { TextField } from "#components/ui/text-field.tsx";
+import { keepFilledIn } from "#components/ui/fields/keep-filled-in.ts";
+import { SelectField } from "#components/ui/fields/select-field.tsx";
+import { SubmitButton } from "#components/ui/fields/submit-button.tsx";
+import { TextField } from "#components/ui/fields/text-field.tsx";
 import { roles } from "#lib/auth/roles.ts";
 import { addUser } from "#lib/users/actions.ts";
 

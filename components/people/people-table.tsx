@@ -3,7 +3,7 @@ import Link from "next/link";
 import { personPath } from "#components/people/address.ts";
 import type { Person } from "#components/people/person.ts";
 import { PersonState } from "#components/people/person-state.tsx";
-import { DataTable } from "#components/ui/data-table.tsx";
+import { DataTable } from "#components/ui/table/data-table.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 
 export async function PeopleTable({ people, viewerId }: { people: readonly Person[]; viewerId: string }) {

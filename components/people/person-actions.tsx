@@ -6,13 +6,13 @@ import type { Person } from "#components/people/person.ts";
 import { useOutcome } from "#components/people/use-outcome.ts";
 import { AskAgain } from "#components/second-factor/ask-again.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { CheckboxField } from "#components/ui/checkbox-field.tsx";
+import { CheckboxField } from "#components/ui/fields/checkbox-field.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { CopyableLink } from "#components/ui/copyable-link.tsx";
-import { FormMessage } from "#components/ui/form-message.tsx";
-import { keepFilledIn } from "#components/ui/keep-filled-in.ts";
-import { SelectField } from "#components/ui/select-field.tsx";
-import { SubmitButton } from "#components/ui/submit-button.tsx";
+import { FormMessage } from "#components/ui/fields/form-message.tsx";
+import { keepFilledIn } from "#components/ui/fields/keep-filled-in.ts";
+import { SelectField } from "#components/ui/fields/select-field.tsx";
+import { SubmitButton } from "#components/ui/fields/submit-button.tsx";
 import {
   deactivate,
   makeNewLink,

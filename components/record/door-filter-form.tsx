@@ -1,8 +1,8 @@
 import { getTranslations } from "next-intl/server";
 import { doorsPath } from "#components/record/address.ts";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
-import { SelectField } from "#components/ui/select-field.tsx";
-import { TextField } from "#components/ui/text-field.tsx";
+import { SelectField } from "#components/ui/fields/select-field.tsx";
+import { TextField } from "#components/ui/fields/text-field.tsx";
 import { doorKinds, type DoorFilter } from "#lib/audit/door-schema.ts";
 
 /** A plain form: what it asks for stands in the address, and it needs no script. */

@@ -1,7 +1,7 @@
 import { getFormatter, getTranslations } from "next-intl/server";
 import { personPath } from "#components/people/address.ts";
 import { doorsAddress } from "#components/record/address.ts";
-import { Table } from "#components/ui/table.tsx";
+import { Table } from "#components/ui/table/table.tsx";
 import type { DoorEvent } from "#lib/audit/door-queries.ts";
 import { doorDetails } from "#lib/audit/door-schema.ts";
 

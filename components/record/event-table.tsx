@@ -5,7 +5,7 @@ import { personPath } from "#components/people/address.ts";
 import { describeAction } from "#components/record/action-words.ts";
 import { recordAddress } from "#components/record/address.ts";
 import { studyPath } from "#components/studies/address.ts";
-import { Table } from "#components/ui/table.tsx";
+import { Table } from "#components/ui/table/table.tsx";
 import type { RecordedEvent } from "#lib/audit/queries.ts";
 import { subjectTypes } from "#lib/audit/schema.ts";
 import type { Subject } from "#lib/audit/subject-queries.ts";

@@ -2,8 +2,8 @@ import { getTranslations } from "next-intl/server";
 import { actions, describeAction } from "#components/record/action-words.ts";
 import { recordPath } from "#components/record/address.ts";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
-import { SelectField } from "#components/ui/select-field.tsx";
-import { TextField } from "#components/ui/text-field.tsx";
+import { SelectField } from "#components/ui/fields/select-field.tsx";
+import { TextField } from "#components/ui/fields/text-field.tsx";
 import { origins, subjectTypes, type RecordFilter } from "#lib/audit/schema.ts";
 
 type Actor = { id: string; name: string; handle: string };

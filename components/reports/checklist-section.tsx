@@ -1,9 +1,9 @@
 import { useTranslations } from "next-intl";
 import { roomOfPoint } from "#components/reports/rooms.ts";
 import { muted } from "#components/study-results/pieces.ts";
-import type { Cell } from "#components/ui/piece.tsx";
-import { Table } from "#components/ui/table.tsx";
-import { countStates, wordAsks } from "#lib/reports/checklist.ts";
+import type { Cell } from "#components/ui/table/cell.tsx";
+import { Table } from "#components/ui/table/table.tsx";
+import { countStates, wordAsks } from "#lib/reports/checklist/checklist.ts";
 import type { Point, PointState } from "#lib/reports/schema.ts";
 import type { View } from "#lib/study-results/schema.ts";
 

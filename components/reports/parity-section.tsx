@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { muted, named } from "#components/study-results/pieces.ts";
-import { Table } from "#components/ui/table.tsx";
+import { Table } from "#components/ui/table/table.tsx";
 import { parityFields } from "#lib/model-runs/schema.ts";
 import type { ParityRecord } from "#lib/reports/parity.ts";
 import type { Who } from "#lib/study-results/schema.ts";

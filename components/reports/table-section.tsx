@@ -1,9 +1,9 @@
 import { useTranslations } from "next-intl";
 import { named } from "#components/study-results/pieces.ts";
 import { resultsPath, resultsPersonPath } from "#components/studies/address.ts";
-import type { Cell } from "#components/ui/piece.tsx";
-import { Table } from "#components/ui/table.tsx";
-import type { About, PrintedTable } from "#lib/reports/printed-table.ts";
+import type { Cell } from "#components/ui/table/cell.tsx";
+import { Table } from "#components/ui/table/table.tsx";
+import type { About, PrintedTable } from "#lib/reports/tables/printed-table.ts";
 import { writeView, type View } from "#lib/study-results/schema.ts";
 
 type Props = { table: PrintedTable; view: View; study: { slug: string } };

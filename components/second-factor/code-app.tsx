@@ -6,10 +6,10 @@ import { AskAgain } from "#components/second-factor/ask-again.tsx";
 import { RecoveryCodeList } from "#components/second-factor/recovery-codes.tsx";
 import { RemoveFactor } from "#components/second-factor/remove-factor.tsx";
 import { useWordOf } from "#components/second-factor/use-word-of.ts";
-import { FormMessage } from "#components/ui/form-message.tsx";
+import { FormMessage } from "#components/ui/fields/form-message.tsx";
 import { QrCode } from "#components/ui/qr-code.tsx";
-import { SubmitButton } from "#components/ui/submit-button.tsx";
-import { TextField } from "#components/ui/text-field.tsx";
+import { SubmitButton } from "#components/ui/fields/submit-button.tsx";
+import { TextField } from "#components/ui/fields/text-field.tsx";
 import { removeCodeApp, setUpCodeApp } from "#lib/auth/second-factor/actions.ts";
 
 /** One form for both steps: first it shows what the app has to be told, then it takes a code of it. */

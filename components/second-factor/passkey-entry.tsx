@@ -3,7 +3,7 @@
 import { useState, useTransition } from "react";
 import { formOf, signWithPasskey } from "#components/second-factor/ceremonies.ts";
 import { Button } from "#components/ui/button.tsx";
-import { FormMessage } from "#components/ui/form-message.tsx";
+import { FormMessage } from "#components/ui/fields/form-message.tsx";
 import { askPasskey, enterByPasskey } from "#lib/auth/second-factor/actions.ts";
 
 export type PasskeyWords = {

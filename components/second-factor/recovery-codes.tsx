@@ -6,8 +6,8 @@ import { AskAgain } from "#components/second-factor/ask-again.tsx";
 import { useWordOf } from "#components/second-factor/use-word-of.ts";
 import { Button } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
-import { FormMessage } from "#components/ui/form-message.tsx";
-import { SubmitButton } from "#components/ui/submit-button.tsx";
+import { FormMessage } from "#components/ui/fields/form-message.tsx";
+import { SubmitButton } from "#components/ui/fields/submit-button.tsx";
 import { renewRecoveryCodes } from "#lib/auth/second-factor/actions.ts";
 import { recoveryCodeCount } from "#lib/auth/second-factor/schema.ts";
 

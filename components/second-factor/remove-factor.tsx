@@ -3,8 +3,8 @@
 import { useActionState } from "react";
 import { AskAgain } from "#components/second-factor/ask-again.tsx";
 import { useWordOf } from "#components/second-factor/use-word-of.ts";
-import { FormMessage } from "#components/ui/form-message.tsx";
-import { SubmitButton } from "#components/ui/submit-button.tsx";
+import { FormMessage } from "#components/ui/fields/form-message.tsx";
+import { SubmitButton } from "#components/ui/fields/submit-button.tsx";
 import type { ActionState } from "#lib/auth/define-action.ts";
 import type { Result } from "#lib/result.ts";
 

@@ -2,9 +2,9 @@
 
 import { useTranslations } from "next-intl";
 import { useActionState } from "react";
-import { FormMessage } from "#components/ui/form-message.tsx";
-import { SubmitButton } from "#components/ui/submit-button.tsx";
-import { TextField } from "#components/ui/text-field.tsx";
+import { FormMessage } from "#components/ui/fields/form-message.tsx";
+import { SubmitButton } from "#components/ui/fields/submit-button.tsx";
+import { TextField } from "#components/ui/fields/text-field.tsx";
 import { completeByCode } from "#lib/auth/second-factor/actions.ts";
 import { windowMinutes } from "#lib/auth/schema.ts";
 

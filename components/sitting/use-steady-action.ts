@@ -2,7 +2,7 @@
 
 import { unstable_rethrow } from "next/navigation";
 import { useActionState } from "react";
-import { useIsAtWork } from "#components/ui/use-is-at-work.ts";
+import { useIsAtWork } from "#components/ui/fields/use-is-at-work.ts";
 import type { ActionState } from "#lib/auth/define-action.ts";
 import { fail, type Result } from "#lib/result.ts";
 

@@ -5,8 +5,8 @@ import { useState, type ReactNode } from "react";
 import { useDeed } from "#components/studies/use-deed.ts";
 import { Button, type ButtonLook } from "#components/ui/button.tsx";
 import { Dialog, DialogActions, DialogClose } from "#components/ui/dialog.tsx";
-import { FormMessage } from "#components/ui/form-message.tsx";
-import { SubmitButton } from "#components/ui/submit-button.tsx";
+import { FormMessage } from "#components/ui/fields/form-message.tsx";
+import { SubmitButton } from "#components/ui/fields/submit-button.tsx";
 import type { ActionState } from "#lib/auth/define-action.ts";
 import type { Result } from "#lib/result.ts";
 

@@ -4,7 +4,7 @@ import { resultsPath, studyPath } from "#components/studies/address.ts";
 import { CopyStudy } from "#components/studies/copy-study.tsx";
 import { RemoveDraft } from "#components/studies/remove-draft.tsx";
 import { StudyBadges } from "#components/studies/study-badges.tsx";
-import { DataTable } from "#components/ui/data-table.tsx";
+import { DataTable } from "#components/ui/table/data-table.tsx";
 import type { StudyRow } from "#lib/studies/queries.ts";
 import { studyStates } from "#lib/studies/schema.ts";
 

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { useDeed } from "#components/studies/use-deed.ts";
 import { Button, type ButtonLook } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
-import { FormMessage } from "#components/ui/form-message.tsx";
+import { FormMessage } from "#components/ui/fields/form-message.tsx";
 import type { ActionState } from "#lib/auth/define-action.ts";
 import type { Result } from "#lib/result.ts";
 

@@ -2,7 +2,7 @@ import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { exportAddress } from "#components/study-exports/address.ts";
 import { Button } from "#components/ui/button.tsx";
-import { SelectField } from "#components/ui/select-field.tsx";
+import { SelectField } from "#components/ui/fields/select-field.tsx";
 import {
   exportFormats,
   exportKinds,

@@ -1,6 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { Callout } from "#components/ui/callout.tsx";
-import type { AllLeftOut } from "#lib/study-results/left-out.ts";
+import type { AllLeftOut } from "#lib/study-results/rows/left-out.ts";
 import type { Who } from "#lib/study-results/schema.ts";
 
 /** Why there is nothing to see although people answered, and the way to where they count. */

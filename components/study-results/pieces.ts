@@ -1,5 +1,5 @@
 import { inDigits, inPercent, inRange } from "#lib/figures/written.ts";
-import type { Words } from "#components/ui/piece.tsx";
+import type { Words } from "#components/ui/table/cell.tsx";
 
 /** Figures as they stand in a cell: rounded for the eye, whole in the title. */
 

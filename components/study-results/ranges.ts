@@ -1,9 +1,9 @@
 import type { useTranslations } from "next-intl";
 import { inPointRange } from "#components/study-results/overview/interval-words.ts";
 import { ends, nothing } from "#components/study-results/pieces.ts";
-import type { Cell, Words } from "#components/ui/piece.tsx";
+import type { Cell, Words } from "#components/ui/table/cell.tsx";
 import { inRange } from "#lib/figures/written.ts";
-import type { Interval } from "#lib/study-results/overview-types.ts";
+import type { Interval } from "#lib/study-results/overview/types.ts";
 
 type RangeWords = ReturnType<typeof useTranslations<"resultsOverview.interval">>;
 type Given = { interval: Interval | null; isPending: boolean; isGap?: boolean };

@@ -15,8 +15,8 @@ import { ButtonLink } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { TabLinks } from "#components/ui/tab-links.tsx";
-import { findAllLeftOut } from "#lib/study-results/left-out.ts";
-import type { StudyRows } from "#lib/study-results/rows.ts";
+import { findAllLeftOut } from "#lib/study-results/rows/left-out.ts";
+import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { isInterim, mayShow, writeView, type View } from "#lib/study-results/schema.ts";
 
 type Props = {

@@ -1,6 +1,6 @@
 import clsx from "clsx";
 import { getTranslations } from "next-intl/server";
-import type { StudyRows } from "#lib/study-results/rows.ts";
+import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { stratumChoices, whos, writeView, type View } from "#lib/study-results/schema.ts";
 
 type Props = {

@@ -3,10 +3,10 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useDeed } from "#components/studies/use-deed.ts";
-import { FormMessage } from "#components/ui/form-message.tsx";
-import { ScriptForm } from "#components/ui/script-form.tsx";
-import { SelectField } from "#components/ui/select-field.tsx";
-import { SubmitButton } from "#components/ui/submit-button.tsx";
+import { FormMessage } from "#components/ui/fields/form-message.tsx";
+import { ScriptForm } from "#components/ui/fields/script-form.tsx";
+import { SelectField } from "#components/ui/fields/select-field.tsx";
+import { SubmitButton } from "#components/ui/fields/submit-button.tsx";
 import { addMember } from "#lib/study-members/actions.ts";
 
 type Choice = { id: string; label: string };

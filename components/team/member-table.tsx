@@ -3,7 +3,7 @@ import Link from "next/link";
 import { personPath } from "#components/people/address.ts";
 import { RemoveMember } from "#components/team/remove-member.tsx";
 import { Badge } from "#components/ui/badge.tsx";
-import { Table } from "#components/ui/table.tsx";
+import { Table } from "#components/ui/table/table.tsx";
 import type { Member } from "#lib/study-members/queries.ts";
 
 export async function MemberTable({ studyId, members }: { studyId: string; members: readonly Member[] }) {

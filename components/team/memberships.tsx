@@ -3,7 +3,7 @@ import Link from "next/link";
 import { studyPath } from "#components/studies/address.ts";
 import { AddStudy } from "#components/team/add-to-study.tsx";
 import { RemoveMember } from "#components/team/remove-member.tsx";
-import { Table } from "#components/ui/table.tsx";
+import { Table } from "#components/ui/table/table.tsx";
 import type { Membership, OpenStudy } from "#lib/study-members/queries.ts";
 
 type Props = {

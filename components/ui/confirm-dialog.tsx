@@ -2,8 +2,8 @@
 
 import { type ReactNode, useState } from "react";
 import { Dialog, DialogActions, DialogClose } from "#components/ui/dialog.tsx";
-import { SubmitButton } from "#components/ui/submit-button.tsx";
-import { TextField } from "#components/ui/text-field.tsx";
+import { SubmitButton } from "#components/ui/fields/submit-button.tsx";
+import { TextField } from "#components/ui/fields/text-field.tsx";
 
 type Props = {
   trigger?: ReactNode;

@@ -2,7 +2,7 @@
 
 import { useId, useRef } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { controlClass } from "#components/ui/field.tsx";
+import { controlClass } from "#components/ui/fields/field.tsx";
 import { Icon } from "#components/ui/icons.tsx";
 import { useCopy, type CopyWords } from "#components/ui/use-copy.ts";
 

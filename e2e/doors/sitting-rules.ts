@@ -53,7 +53,7 @@ export const sittingRoutes: Record<string, RouteRule> = {
   "/api/sittings/[sittingId]/state": read(participants, (s) => data(s, "/state")),
 };
 
-const actions = "lib/sittings/participant-actions.ts#";
+const actions = "lib/sittings/joining/participant-actions.ts#";
 const theSitting = ({ study: { sittingId } }: Sample) => ({ sittingId });
 
 export const sittingActions: Record<string, ActionRule> = {
@@ -69,23 +69,23 @@ export const sittingActions: Record<string, ActionRule> = {
     "→ /sittings/[id]/2",
   ),
   // Nobody has begun with the sample's link, so that there is nobody whom it could lead back.
-  "lib/sittings/return-actions.ts#goBackIn": action(
+  "lib/sittings/returning/actions.ts#goBackIn": action(
     everybody,
     ({ study }) => ({ code: study.code }),
     "unknown",
   ),
-  "lib/sittings/return-actions.ts#makeRoom": action(
+  "lib/sittings/returning/actions.ts#makeRoom": action(
     participants,
     () => ({ code: "zzzzz-zzzzz" }),
     "→ /join/zzzzz-zzzzz",
   ),
-  "lib/sittings/withdraw-actions.ts#withdrawMyself": action(
+  "lib/sittings/ending/withdraw-actions.ts#withdrawMyself": action(
     participants,
     (s) => ({ ...theSitting(s), sure: "on", erase: "on" }),
     "→ /sittings/[id]",
   ),
   // Nothing to try where nothing is asked: one goes on with the first case.
-  "lib/sittings/comprehension-actions.ts#understand": action(
+  "lib/sittings/comprehension/actions.ts#understand": action(
     participants,
     (s) => ({ ...theSitting(s), tryNumber: "1" }),
     "→ /sittings/[id]/1",

@@ -1,6 +1,6 @@
 import { operator } from "#lib/auth/operator.ts";
 import { db } from "#lib/db.ts";
-import { extendTime, releasePlace, withdrawSitting } from "#lib/sittings/staff-mutations.ts";
+import { extendTime, releasePlace, withdrawSitting } from "#lib/sittings/watching/staff-mutations.ts";
 import { startSitting, submitSitting } from "#lib/sittings/mutations.ts";
 import { closeStudy, pauseStudy } from "#lib/studies/state-mutations.ts";
 import { answerOf, refused, stored, visitorOf } from "#e2e/participant/answers-visitor.ts";

@@ -1,5 +1,5 @@
 import { db } from "#lib/db.ts";
-import type { Acknowledged } from "#lib/sittings/wire.ts";
+import type { Acknowledged } from "#lib/sittings/answers/wire.ts";
 import { ask } from "#e2e/support/ask.ts";
 import { signIn } from "#e2e/support/people.ts";
 import type { Product } from "#e2e/support/product.ts";

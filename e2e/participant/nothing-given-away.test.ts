@@ -3,7 +3,7 @@ import pg from "pg";
 import { db } from "#lib/db.ts";
 import { joinPath, showCode } from "#lib/invitations/schema.ts";
 import { newAnswer } from "#lib/simulation/steps.ts";
-import { saveAnswer } from "#lib/sittings/answer-mutations.ts";
+import { saveAnswer } from "#lib/sittings/answers/mutations.ts";
 import { refused, visitorOf } from "#e2e/participant/answers-visitor.ts";
 import { comparable, differences, type Walk } from "#e2e/participant/faults/alike.ts";
 import { makePassages, type Passage } from "#e2e/participant/faults/passages.ts";

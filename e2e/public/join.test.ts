@@ -1,6 +1,6 @@
 import { operator } from "#lib/auth/operator.ts";
 import { db } from "#lib/db.ts";
-import { hashToken } from "#lib/auth/secrets.ts";
+import { hashToken } from "#lib/auth/secrets/secrets.ts";
 import {
   createInvitations,
   createOpenLink,

@@ -1,7 +1,7 @@
 import { operator } from "#lib/auth/operator.ts";
 import { db } from "#lib/db.ts";
 import { createOpenLink } from "#lib/invitations/mutations.ts";
-import { saveAnswer } from "#lib/sittings/answer-mutations.ts";
+import { saveAnswer } from "#lib/sittings/answers/mutations.ts";
 import { submitSitting } from "#lib/sittings/mutations.ts";
 import { answerValue, type AnswerValue } from "#lib/sittings/schema.ts";
 import { closeStudy } from "#lib/studies/state-mutations.ts";

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { createToken, revokeToken } from "#lib/api-tokens/mutations.ts";
 import { listOwnTokens } from "#lib/api-tokens/queries.ts";
 import { mostTokens, newTokenInput } from "#lib/api-tokens/schema.ts";
-import { hashToken } from "#lib/auth/secrets.ts";
+import { hashToken } from "#lib/auth/secrets/secrets.ts";
 import { db } from "#lib/db.ts";
 import { listEventsAbout, makePerson, viewerFor } from "#lib/testing/people.ts";
 import { expectValue } from "#lib/testing/trial-study.ts";

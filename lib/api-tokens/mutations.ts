@@ -1,10 +1,10 @@
 import "server-only";
 import { mostTokens, type TokenDays } from "#lib/api-tokens/schema.ts";
-import { noteAtDoor } from "#lib/auth/door-events.ts";
+import { noteAtDoor } from "#lib/auth/sign-in/door-events.ts";
 import { recordEvent } from "#lib/audit/mutations.ts";
-import { hashToken } from "#lib/auth/secrets.ts";
+import { hashToken } from "#lib/auth/secrets/secrets.ts";
 import type { Staff } from "#lib/auth/study-scope.ts";
-import { newApiToken } from "#lib/auth/token-text.ts";
+import { newApiToken } from "#lib/auth/tokens/token-text.ts";
 import { db } from "#lib/db.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
 

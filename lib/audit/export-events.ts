@@ -1,7 +1,7 @@
 import { listEventsBefore, type RecordedEvent } from "#lib/audit/queries.ts";
 import type { RecordFilter } from "#lib/audit/schema.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
-import { csvLine, type CsvCell } from "#lib/files/csv-cell.ts";
+import { csvLine, type CsvCell } from "#lib/files/csv/cell.ts";
 
 const eventsAtOnce = 1000;
 

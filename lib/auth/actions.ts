@@ -2,12 +2,12 @@
 
 import { refresh } from "next/cache";
 import { redirect } from "next/navigation";
-import { clearSignInCookie } from "#lib/auth/cookie.ts";
+import { clearSignInCookie } from "#lib/auth/sign-in/cookie.ts";
 import { defineAction, definePublicAction } from "#lib/auth/define-action.ts";
-import { enterByLink, enterBySecret, type Entered } from "#lib/auth/enter.ts";
-import { clearNote } from "#lib/auth/noted-passphrase.ts";
-import { readKnownDevice } from "#lib/auth/device-cookie.ts";
-import { renewOwnPassphrase, setOwnPassword } from "#lib/auth/own-secret.ts";
+import { enterByLink, enterBySecret, type Entered } from "#lib/auth/sign-in/enter.ts";
+import { clearNote } from "#lib/auth/secrets/noted-passphrase.ts";
+import { readKnownDevice } from "#lib/auth/sign-in/device-cookie.ts";
+import { renewOwnPassphrase, setOwnPassword } from "#lib/auth/secrets/own-secret.ts";
 import { landings, roles } from "#lib/auth/roles.ts";
 import {
   endSignInInput,
@@ -19,10 +19,10 @@ import {
   signInInput,
 } from "#lib/auth/schema.ts";
 import { writeAdmission } from "#lib/auth/second-factor/half-cookie.ts";
-import { endOwnSignIn } from "#lib/auth/sign-ins.ts";
-import { isAskedTooOften } from "#lib/auth/throttle.ts";
-import { readVisitor } from "#lib/auth/visitor.ts";
-import { countTokens, signOutOfEverything } from "#lib/auth/ways-in.ts";
+import { endOwnSignIn } from "#lib/auth/sign-in/sign-ins.ts";
+import { isAskedTooOften } from "#lib/auth/sign-in/throttle.ts";
+import { readVisitor } from "#lib/auth/request/visitor.ts";
+import { countTokens, signOutOfEverything } from "#lib/auth/sign-in/ways-in.ts";
 import { fail } from "#lib/result.ts";
 
 export const enter = definePublicAction(enterInput, async ({ token, keep }) => {

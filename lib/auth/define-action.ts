@@ -1,11 +1,11 @@
 import "server-only";
 import type { z } from "zod";
-import { readForm } from "#lib/auth/form-input.ts";
-import { getSignedIn, type SignedIn } from "#lib/auth/request.ts";
+import { readForm } from "#lib/auth/request/form-input.ts";
+import { getSignedIn, type SignedIn } from "#lib/auth/request/request.ts";
 import type { Role } from "#lib/auth/roles.ts";
 import { askAgain } from "#lib/auth/second-factor/step-up.ts";
 import { hasRole, type Viewer } from "#lib/auth/viewer.ts";
-import { orBusy } from "#lib/auth/waiting-line.ts";
+import { orBusy } from "#lib/auth/secrets/waiting-line.ts";
 import { fail, type Failure, type Result } from "#lib/result.ts";
 
 export type ActionState<T = unknown, E extends string = string> = Result<T, E> | null;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { readTyped } from "#lib/auth/typed-code.ts";
+import { readTyped } from "#lib/auth/secrets/typed-code.ts";
 
 export const signInDays = 30;
 /** Staff are signed in for the day, or for as long where they ask to be kept. */

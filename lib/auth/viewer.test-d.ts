@@ -1,6 +1,6 @@
 // Nothing here runs. The type checker reads it and complains as soon as one of these mistakes compiles.
-import { renewOwnPassphrase, setOwnPassword } from "#lib/auth/own-secret.ts";
-import { listOwnSignIns } from "#lib/auth/sign-ins.ts";
+import { renewOwnPassphrase, setOwnPassword } from "#lib/auth/secrets/own-secret.ts";
+import { listOwnSignIns } from "#lib/auth/sign-in/sign-ins.ts";
 import { hasRole, type Viewer } from "#lib/auth/viewer.ts";
 import { recordEvent } from "#lib/audit/mutations.ts";
 import { seedDemo } from "#lib/demo/mutations.ts";

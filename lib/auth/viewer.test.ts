@@ -11,15 +11,15 @@ const openToAnybody = [
   "lib/invitations/service-queries.ts getServiceCode",
   "lib/preferences/actions.ts chooseLanguage",
   "lib/preferences/actions.ts chooseTheme",
-  "lib/sittings/join-mutations.ts joinStudy",
-  "lib/sittings/return-mutations.ts returnByLink",
+  "lib/sittings/joining/join-mutations.ts joinStudy",
+  "lib/sittings/returning/mutations.ts returnByLink",
   // How it stands with a link and its study is told to whoever opens it.
-  "lib/sittings/return-queries.ts inspectReturn",
+  "lib/sittings/returning/queries.ts inspectReturn",
   // Parts of questions, which ask nothing by themselves.
-  "lib/sittings/silence-queries.ts isSilent",
-  "lib/sittings/silence-queries.ts lastSign",
-  "lib/sittings/silence-queries.ts longestSilent",
-  "lib/sittings/silence-queries.ts silentHoursOf",
+  "lib/sittings/serving/inactivity-queries.ts isSilent",
+  "lib/sittings/serving/inactivity-queries.ts lastSign",
+  "lib/sittings/serving/inactivity-queries.ts longestSilent",
+  "lib/sittings/serving/inactivity-queries.ts silentHoursOf",
 ];
 
 type Exported = { name: string; value: ts.Node | undefined };

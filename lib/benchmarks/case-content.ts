@@ -1,5 +1,5 @@
 import "server-only";
-import type { GoodRow } from "#lib/benchmarks/case-row.ts";
+import type { GoodRow } from "#lib/benchmarks/case-files/case-row.ts";
 import { dialogueText, searchText } from "#lib/benchmarks/search-text.ts";
 import type { CaseForm } from "#lib/benchmarks/schema.ts";
 import { answerLength } from "#lib/task-kinds/choice/answer-length.ts";

@@ -6,7 +6,7 @@ import {
   type CarryPredictions,
   type CaseImport,
   type CaseOutcome,
-} from "#lib/benchmarks/import-cases.ts";
+} from "#lib/benchmarks/case-files/import-cases.ts";
 import { slugFrom } from "#lib/benchmarks/schema.ts";
 import { inBulkTransaction, lockBenchmark } from "#lib/bulk/transaction.ts";
 import { db, type Transaction } from "#lib/db.ts";

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Viewer } from "#lib/auth/viewer.ts";
-import { openStudy } from "#lib/studies/opening-mutations.ts";
-import { listWrongConfidences } from "#lib/studies/frame-queries.ts";
+import { openStudy } from "#lib/studies/opening/mutations.ts";
+import { listWrongConfidences } from "#lib/studies/frame/queries.ts";
 import { createStudyFrom } from "#lib/studies/mutations.ts";
 import { getPlan } from "#lib/studies/plan-queries.ts";
 import { getStudy, type Study } from "#lib/studies/queries.ts";

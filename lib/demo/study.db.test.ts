@@ -4,7 +4,7 @@ import { db } from "#lib/db.ts";
 import { seedDemo } from "#lib/demo/mutations.ts";
 import { inspectInvitation } from "#lib/invitations/queries.ts";
 import { getManifest, getStudy } from "#lib/studies/queries.ts";
-import { manifestSchema } from "#lib/studies/manifest.ts";
+import { manifestSchema } from "#lib/studies/opening/manifest.ts";
 import { closeStudy } from "#lib/studies/state-mutations.ts";
 
 const viewer = operator();

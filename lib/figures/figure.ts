@@ -1,13 +1,13 @@
-import { drawBars } from "#lib/figures/bars.ts";
-import type { BarsInput } from "#lib/figures/bars-input.ts";
-import { type DotsInput, drawDots } from "#lib/figures/dots.ts";
+import { drawBars } from "#lib/figures/drawn/bars.ts";
+import type { BarsInput } from "#lib/figures/drawn/bars-input.ts";
+import { type DotsInput, drawDots } from "#lib/figures/drawn/dots.ts";
 import type { Drawing } from "#lib/figures/drawing.ts";
-import { drawForest } from "#lib/figures/forest.ts";
-import type { ForestInput } from "#lib/figures/forest-input.ts";
+import { drawForest } from "#lib/figures/drawn/forest.ts";
+import type { ForestInput } from "#lib/figures/drawn/forest-input.ts";
 import type { Look } from "#lib/figures/look.ts";
-import { drawMatrix, type MatrixInput } from "#lib/figures/matrix.ts";
-import { drawReliability, type ReliabilityInput } from "#lib/figures/reliability.ts";
-import { drawScatter, type ScatterInput } from "#lib/figures/scatter.ts";
+import { drawMatrix, type MatrixInput } from "#lib/figures/drawn/matrix.ts";
+import { drawReliability, type ReliabilityInput } from "#lib/figures/drawn/reliability.ts";
+import { drawScatter, type ScatterInput } from "#lib/figures/drawn/scatter.ts";
 
 /** What a figure shows, without how large and on what: the same for the screen, the page and the file. */
 export type Figure =

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import { type DotsInput, drawDots } from "#lib/figures/dots.ts";
+import { type DotsInput, drawDots } from "#lib/figures/drawn/dots.ts";
 import type { DrawingNode } from "#lib/figures/drawing.ts";
-import { drawForest } from "#lib/figures/forest.ts";
-import type { ForestInput, ForestRow } from "#lib/figures/forest-input.ts";
+import { drawForest } from "#lib/figures/drawn/forest.ts";
+import type { ForestInput, ForestRow } from "#lib/figures/drawn/forest-input.ts";
 import { paperLook, screenLook } from "#lib/figures/look.ts";
-import { drawReliability } from "#lib/figures/reliability.ts";
-import { drawScatter } from "#lib/figures/scatter.ts";
+import { drawReliability } from "#lib/figures/drawn/reliability.ts";
+import { drawScatter } from "#lib/figures/drawn/scatter.ts";
 import { flatten, listCollisions, textBoxesOf } from "#lib/figures/testing/text-boxes.ts";
-import { wilsonInterval } from "#lib/metrics/proportion-interval.ts";
+import { wilsonInterval } from "#lib/metrics/tests/proportion-interval.ts";
 
 const look = paperLook(178);
 const words = { axis: "%", value: "Right", interval: "Interval", n: "n" };

@@ -1,7 +1,7 @@
 import type { Figure } from "#lib/figures/figure.ts";
-import type { ForestRow } from "#lib/figures/forest-input.ts";
-import { findBin } from "#lib/metrics/calibration.ts";
-import { wilsonInterval } from "#lib/metrics/proportion-interval.ts";
+import type { ForestRow } from "#lib/figures/drawn/forest-input.ts";
+import { findBin } from "#lib/metrics/calibration/calibration.ts";
+import { wilsonInterval } from "#lib/metrics/tests/proportion-interval.ts";
 
 const models = [
   "Claude 3.7 Sonnet", "DeepSeek-R1", "GPT-4.1", "GPT-4o", "o3-mini", "Gemini 2.5 Pro", "Gemini 2.0 Flash",

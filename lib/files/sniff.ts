@@ -1,4 +1,4 @@
-import { openCsv } from "#lib/files/csv-scanner.ts";
+import { openCsv } from "#lib/files/csv/scanner.ts";
 import { isTooDeep } from "#lib/files/json-depth.ts";
 import { openLines } from "#lib/files/line-scanner.ts";
 import { readHead, refuse, type FileResult } from "#lib/files/text-file.ts";

@@ -11,7 +11,7 @@ import { importHandlers } from "#lib/imports/handlers.ts";
 import { discardImported, requestImport } from "#lib/imports/mutations.ts";
 import { keepProblems, openProblems } from "#lib/imports/problem-file.ts";
 import { cancelJob } from "#lib/jobs/mutations.ts";
-import { watchQueue } from "#lib/jobs/watch-queue.ts";
+import { watchQueue } from "#lib/jobs/running/watch-queue.ts";
 import { caseColumns, caseCsv, caseRow, csv, resultCsv, someCases } from "#lib/testing/benchmark-files.ts";
 import { makeAdmin } from "#lib/testing/people.ts";
 import { useTrialBenchmark } from "#lib/testing/trial-benchmark.ts";

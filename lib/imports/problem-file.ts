@@ -3,7 +3,7 @@ import { createReadStream, existsSync } from "node:fs";
 import { open, rm } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
-import { csvLine } from "#lib/files/csv-cell.ts";
+import { csvLine } from "#lib/files/csv/cell.ts";
 import { dataFolder, makePrivate } from "#lib/files/private-folder.ts";
 import type { ImportProblem } from "#lib/imports/schema.ts";
 import { isDiskFull } from "#lib/uploads/receive.ts";

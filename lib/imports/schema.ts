@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { jsonField } from "#lib/auth/json-field.ts";
+import { jsonField } from "#lib/auth/request/json-field.ts";
 import { languageTag, trackName } from "#lib/benchmarks/schema.ts";
 import { methodName, modelName, runDate, versionName } from "#lib/model-runs/schema.ts";
 

@@ -2,7 +2,7 @@ import { text } from "node:stream/consumers";
 import { parse } from "csv-parse/sync";
 import { describe, expect, test } from "vitest";
 import { getCase, listCases } from "#lib/benchmarks/case-queries.ts";
-import { exportCaseLines } from "#lib/benchmarks/export-cases.ts";
+import { exportCaseLines } from "#lib/benchmarks/case-files/export-cases.ts";
 import { keepProblems, openProblems } from "#lib/imports/problem-file.ts";
 import { exportPredictionLines } from "#lib/model-runs/export-predictions.ts";
 import { listRuns } from "#lib/model-runs/queries.ts";

@@ -1,7 +1,7 @@
 import "server-only";
 import { randomBytes } from "node:crypto";
 import { recordEvent } from "#lib/audit/mutations.ts";
-import { hashToken } from "#lib/auth/secrets.ts";
+import { hashToken } from "#lib/auth/secrets/secrets.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { db, type Transaction } from "#lib/db.ts";
 import { codeFrom, type ServiceCodes } from "#lib/invitations/schema.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { withoutNul } from "#lib/auth/schema.ts";
-import { readTyped } from "#lib/auth/typed-code.ts";
+import { readTyped } from "#lib/auth/secrets/typed-code.ts";
 import { cohortName, type StudyState } from "#lib/studies/schema.ts";
 
 // Crockford's alphabet: no i, l, o or u, so nothing on paper is read as something else.

@@ -1,5 +1,5 @@
 import "server-only";
-import { hashToken } from "#lib/auth/secrets.ts";
+import { hashToken } from "#lib/auth/secrets/secrets.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { db } from "#lib/db.ts";
 import { readCode, serviceSchema } from "#lib/invitations/schema.ts";

@@ -1,5 +1,5 @@
 import { describeProblem } from "#lib/files/file-problems.ts";
-import type { CsvRow } from "#lib/files/csv-scanner.ts";
+import type { CsvRow } from "#lib/files/csv/scanner.ts";
 import { placeInRow } from "#lib/imports/problems.ts";
 import { readNumber } from "#lib/model-runs/probabilities.ts";
 import { mostTokens } from "#lib/model-runs/schema.ts";

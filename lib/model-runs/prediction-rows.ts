@@ -1,6 +1,6 @@
 import { BinaryRows } from "#lib/bulk/binary-rows.ts";
 import { copyRows, type BulkClient } from "#lib/bulk/copy.ts";
-import { scoreOptions } from "#lib/metrics/item-score.ts";
+import { scoreOptions } from "#lib/metrics/scores/item-score.ts";
 
 export type NewPrediction = {
   runId: number;

@@ -1,4 +1,4 @@
-import { inferMissing } from "#lib/metrics/missing-probability.ts";
+import { inferMissing } from "#lib/metrics/scores/missing-probability.ts";
 
 export type ReadProbabilities =
   | { ok: true; probabilities: readonly number[]; repaired: boolean; normalised: boolean }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { db } from "#lib/db.ts";
-import { optionScores } from "#lib/metrics/option-scores.ts";
+import { optionScores } from "#lib/metrics/scores/option-scores.ts";
 import { listRuns } from "#lib/model-runs/queries.ts";
 import {
   caseCsv,

@@ -1,6 +1,6 @@
-import { defaultBins } from "#lib/metrics/calibration.ts";
-import { wilsonInterval } from "#lib/metrics/proportion-interval.ts";
-import { combineScores, poolSums, type ScoreSums } from "#lib/metrics/score-sums.ts";
+import { defaultBins } from "#lib/metrics/calibration/calibration.ts";
+import { wilsonInterval } from "#lib/metrics/tests/proportion-interval.ts";
+import { combineScores, poolSums, type ScoreSums } from "#lib/metrics/scores/score-sums.ts";
 import type { RunMetrics, RunRow } from "#lib/model-runs/schema.ts";
 
 /** What the database adds up of one run on one track, for one bin of confidence. */

@@ -4,7 +4,7 @@ import { db } from "#lib/db.ts";
 import en from "#lib/i18n/messages/en.json" with { type: "json" };
 import { getOwnData } from "#lib/own-data/queries.ts";
 import { writeConsent, writeOwnData } from "#lib/own-data/written.ts";
-import { saveAnswer } from "#lib/sittings/answer-mutations.ts";
+import { saveAnswer } from "#lib/sittings/answers/mutations.ts";
 import { withdrawOwnSitting } from "#lib/sittings/mutations.ts";
 import { answerValue } from "#lib/sittings/schema.ts";
 import {

@@ -3,12 +3,12 @@ import type { Viewer } from "#lib/auth/viewer.ts";
 import { db } from "#lib/db.ts";
 import type { OwnCase, OwnConsent, OwnData, OwnReport, ToldAnswer } from "#lib/own-data/schema.ts";
 import { passageReportKinds } from "#lib/passage-reports/schema.ts";
-import { getSignedConsent, type SignedConsent } from "#lib/sittings/consent-queries.ts";
+import { getSignedConsent, type SignedConsent } from "#lib/sittings/joining/consent-queries.ts";
 import { recallDesign } from "#lib/sittings/queries.ts";
 import { answerValue, backgroundAnswers, type AnswerValue } from "#lib/sittings/schema.ts";
-import { arrangeCase, readAnswerOf, shownCase, storedAnswer } from "#lib/sittings/served-case.ts";
-import { toShown } from "#lib/sittings/stored-answer.ts";
-import { listConsentLines } from "#lib/studies/frozen-words.ts";
+import { arrangeCase, readAnswerOf, shownCase, storedAnswer } from "#lib/sittings/serving/served-case.ts";
+import { toShown } from "#lib/sittings/answers/stored-answer.ts";
+import { listConsentLines } from "#lib/studies/opening/frozen-words.ts";
 import { type BackgroundQuestion, type StudyLanguage } from "#lib/studies/schema.ts";
 
 type Participant = Viewer<"participant">;

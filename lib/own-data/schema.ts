@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { PassageReportKind } from "#lib/passage-reports/schema.ts";
 import type { AnswerValue, BackgroundAnswers, SittingState } from "#lib/sittings/schema.ts";
-import type { ConsentLine } from "#lib/studies/frozen-words.ts";
+import type { ConsentLine } from "#lib/studies/opening/frozen-words.ts";
 import type { StudyLanguage } from "#lib/studies/schema.ts";
 import type { ChoiceContent } from "#lib/task-kinds/choice/schema.ts";
 

@@ -6,7 +6,7 @@ import { getFeedback, getOwnReport } from "#lib/passage-reports/queries.ts";
 import { passageReportInput } from "#lib/passage-reports/schema.ts";
 import { submitSitting, withdrawOwnSitting } from "#lib/sittings/mutations.ts";
 import { columnNames } from "#lib/study-exports/columns.ts";
-import { listExportRows } from "#lib/study-exports/row-queries.ts";
+import { listExportRows } from "#lib/study-exports/rows/row-queries.ts";
 import { closeStudy } from "#lib/studies/state-mutations.ts";
 import { makePerson, viewerFor } from "#lib/testing/people.ts";
 import { answerCase, begin, expectValue, useTrialStudies, type Sitter } from "#lib/testing/trial-study.ts";

@@ -5,7 +5,7 @@ import {
   isTooSmall,
   type AgreementName,
   type AgreementPart,
-} from "#lib/study-results/agreement.ts";
+} from "#lib/study-results/agreement/agreement.ts";
 
 type Figure = AgreementPart["figures"][AgreementName];
 const inPercents = new Set<AgreementName>(["pairwise", "unanimous"]);

@@ -1,17 +1,17 @@
 import { createHash } from "node:crypto";
-import { listPoints } from "#lib/reports/checklist.ts";
+import { listPoints } from "#lib/reports/checklist/checklist.ts";
 import { gatherFacts, type Facts } from "#lib/reports/facts.ts";
 import { writeMethods } from "#lib/reports/methods.ts";
-import { makeAgreementTable, makeAnnotatorsTable, makePartsTable } from "#lib/reports/more-tables.ts";
+import { makeAgreementTable, makeAnnotatorsTable, makePartsTable } from "#lib/reports/tables/more-tables.ts";
 import { readParity, type ParityRecord } from "#lib/reports/parity.ts";
-import { makePeopleTable } from "#lib/reports/people-table.ts";
-import type { PrintedTable } from "#lib/reports/printed-table.ts";
+import { makePeopleTable } from "#lib/reports/tables/people-table.ts";
+import type { PrintedTable } from "#lib/reports/tables/printed-table.ts";
 import type { StudyRecord } from "#lib/reports/record-queries.ts";
 import { listFigures, type ReportFigure } from "#lib/reports/report-figures.ts";
-import { makeResultsTable } from "#lib/reports/results-table.ts";
+import { makeResultsTable } from "#lib/reports/tables/results-table.ts";
 import type { Point } from "#lib/reports/schema.ts";
 import { numberPeople } from "#lib/study-exports/numbering.ts";
-import type { StudyRows } from "#lib/study-results/rows.ts";
+import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { Who } from "#lib/study-results/schema.ts";
 
 /** Everything of a report but its files: what the page shows and the files are written from. */

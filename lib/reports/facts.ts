@@ -1,12 +1,16 @@
 import product from "#package.json" with { type: "json" };
 import type { StudyRecord } from "#lib/reports/record-queries.ts";
-import { hashOf, manifestSchema, type Manifest } from "#lib/studies/manifest.ts";
-import { computePower, type PowerPlan } from "#lib/studies/power-plan.ts";
-import { recallAgreement, type Agreement } from "#lib/study-results/agreement.ts";
-import { recallAlternatives, type Alternative, type Epsilon } from "#lib/study-results/alternative.ts";
-import { writeResults } from "#lib/study-results/results-document.ts";
-import type { ResultsDocument } from "#lib/study-results/results-schema.ts";
-import type { StudyRows } from "#lib/study-results/rows.ts";
+import { hashOf, manifestSchema, type Manifest } from "#lib/studies/opening/manifest.ts";
+import { computePower, type PowerPlan } from "#lib/studies/opening/power-plan.ts";
+import { recallAgreement, type Agreement } from "#lib/study-results/agreement/agreement.ts";
+import {
+  recallAlternatives,
+  type Alternative,
+  type Epsilon,
+} from "#lib/study-results/agreement/alternative.ts";
+import { writeResults } from "#lib/study-results/overview/results-document.ts";
+import type { ResultsDocument } from "#lib/study-results/overview/results-schema.ts";
+import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { mainView, type View, type Who } from "#lib/study-results/schema.ts";
 
 /** What is granted to a person in the alternative-annotator test: the page of agreement begins with the same. */

@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
-import { writeChecklist, writeChecklistJson } from "#lib/reports/checklist.ts";
+import { writeChecklist, writeChecklistJson } from "#lib/reports/checklist/checklist.ts";
 import type { Report } from "#lib/reports/compose.ts";
 import { paperWidths } from "#lib/figures/look.ts";
 import { renderSvg } from "#lib/figures/svg.ts";
 import { listHead } from "#lib/reports/head.ts";
-import { writeLatexTable } from "#lib/reports/latex.ts";
+import { writeLatexTable } from "#lib/reports/tables/latex.ts";
 import { writeMethodsLatex, writeMethodsMarkdown } from "#lib/reports/methods.ts";
 import { writeParity } from "#lib/reports/parity.ts";
-import { writeCsv } from "#lib/reports/printed-table.ts";
+import { writeCsv } from "#lib/reports/tables/printed-table.ts";
 import { writeReadme } from "#lib/reports/readme.ts";
 import { paintPng } from "#lib/study-results/figures/paper.ts";
 import type { Who } from "#lib/study-results/schema.ts";

@@ -1,10 +1,10 @@
 import { inPercent } from "#lib/figures/written.ts";
-import { countLeftOut, wordReasonsLeftOut } from "#lib/reports/checklist-raters.ts";
+import { countLeftOut, wordReasonsLeftOut } from "#lib/reports/checklist/raters.ts";
 import type { Facts } from "#lib/reports/facts.ts";
 import { joinList, nameRun, t, writeDate } from "#lib/reports/words.ts";
 import { recruitmentWays, type Questions, type Sample } from "#lib/studies/schema.ts";
-import { recallSelection } from "#lib/study-results/overview.ts";
-import { quantileOfSorted } from "#lib/metrics/resampled-figure.ts";
+import { recallSelection } from "#lib/study-results/overview/overview.ts";
+import { quantileOfSorted } from "#lib/metrics/crossed/resampled-figure.ts";
 
 /** Cases of the figures that one participant is given. */
 export const countGiven = ({ quota, controls }: Sample): number =>

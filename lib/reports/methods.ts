@@ -1,7 +1,7 @@
-import { defaultBins } from "#lib/metrics/calibration.ts";
+import { defaultBins } from "#lib/metrics/calibration/calibration.ts";
 import { epsilon, listCompared, type Facts } from "#lib/reports/facts.ts";
 import { listHead, listWarnings } from "#lib/reports/head.ts";
-import { commentLatex, escapeLatex } from "#lib/reports/latex.ts";
+import { commentLatex, escapeLatex } from "#lib/reports/tables/latex.ts";
 import { escapeMarkdown } from "#lib/reports/markdown.ts";
 import {
   describeAssignment,
@@ -10,8 +10,8 @@ import {
   describeTask,
 } from "#lib/reports/methods-sample.ts";
 import { joinList, nameRun, t } from "#lib/reports/words.ts";
-import { countPassed } from "#lib/study-results/selection.ts";
-import { epsilonOf, falseDiscovery, leastItems } from "#lib/study-results/alternative.ts";
+import { countPassed } from "#lib/study-results/rows/selection.ts";
+import { epsilonOf, falseDiscovery, leastItems } from "#lib/study-results/agreement/alternative.ts";
 
 /** What a paper says of how it was done: paragraphs, each as one text without marks. */
 export function writeMethods(facts: Facts): string[] {

@@ -1,6 +1,6 @@
-import type { StudyRows } from "#lib/study-results/rows.ts";
+import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
-import { selectAnswers } from "#lib/study-results/selection.ts";
+import { selectAnswers } from "#lib/study-results/rows/selection.ts";
 
 /** Whether all of every profile stood on the screen, by answer, as far as it is known. */
 export type Unfolded = ReadonlyMap<string, boolean>;

@@ -4,10 +4,10 @@ import { expect, test } from "vitest";
 import { db } from "#lib/db.ts";
 import { prepareReport, readReport, writeReport } from "#lib/reports/report.ts";
 import { zipFiles } from "#lib/reports/zip.ts";
-import { withdrawSitting } from "#lib/sittings/staff-mutations.ts";
+import { withdrawSitting } from "#lib/sittings/watching/staff-mutations.ts";
 import { closeStudy } from "#lib/studies/state-mutations.ts";
 import { readTable } from "#lib/study-exports/testing/read-export.ts";
-import { recallRows } from "#lib/study-results/rows-queries.ts";
+import { recallRows } from "#lib/study-results/rows/rows-queries.ts";
 import { makePerson, viewerFor } from "#lib/testing/people.ts";
 import {
   answerCase,

@@ -1,15 +1,15 @@
 import "server-only";
 import type { Staff } from "#lib/auth/study-scope.ts";
-import { WaitingLine } from "#lib/auth/waiting-line.ts";
+import { WaitingLine } from "#lib/auth/secrets/waiting-line.ts";
 import { composeReport, type Report } from "#lib/reports/compose.ts";
 import { writeFiles, type AnswerFiles, type ReportFile } from "#lib/reports/files.ts";
 import { getStudyRecord, type StudyRecord } from "#lib/reports/record-queries.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
 import { openExport } from "#lib/study-exports/export.ts";
 import type { ZipEntry } from "#lib/study-exports/zip.ts";
-import { recall } from "#lib/study-results/recall.ts";
-import { getStamp, recallRows } from "#lib/study-results/rows-queries.ts";
-import type { StudyRows } from "#lib/study-results/rows.ts";
+import { recall } from "#lib/study-results/rows/memoize.ts";
+import { getStamp, recallRows } from "#lib/study-results/rows/rows-queries.ts";
+import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { mayShow, type Who } from "#lib/study-results/schema.ts";
 
 /** Made once for the same rows: whatever else a report tells of a study is frozen, or part of their stamp. */

@@ -1,7 +1,7 @@
 import { createTranslator } from "use-intl/core";
 import { inPercent, inRange } from "#lib/figures/written.ts";
 import en from "#lib/i18n/messages/en.json" with { type: "json" };
-import type { Interval, ModelReason } from "#lib/study-results/overview-types.ts";
+import type { Interval, ModelReason } from "#lib/study-results/overview/types.ts";
 
 /** What a report says stands on a page and in files alike, so it is worded here for both. */
 export const t = createTranslator({ locale: "en", messages: en, namespace: "reports" });

@@ -5,7 +5,7 @@ import { nameOf, timeFor } from "#lib/simulation/reading.ts";
 import reasons from "#lib/simulation/reasons.json" with { type: "json" };
 import { wholePercents, type Asked } from "#lib/simulation/steps.ts";
 import { answerValue, type AnswerValue } from "#lib/sittings/schema.ts";
-import type { ShownCase } from "#lib/sittings/shown-case.ts";
+import type { ShownCase } from "#lib/sittings/serving/shown-case.ts";
 
 /** What only the server can tell: which option, by its place for this person, is right; and where a case is a check. */
 export type Right = {

@@ -3,7 +3,7 @@ import { decide, reconsider, type Right } from "#lib/simulation/decide.ts";
 import { makePeople, makePerson, type Habit } from "#lib/simulation/person.ts";
 import type { Asked } from "#lib/simulation/steps.ts";
 import { sumTolerance } from "#lib/sittings/limits.ts";
-import type { ShownCase } from "#lib/sittings/shown-case.ts";
+import type { ShownCase } from "#lib/sittings/serving/shown-case.ts";
 
 const asked: Asked = { confidence: "slider", reason: true, knowsWork: true, flag: true, mayGoBack: true };
 const names = ["Anna", "Boris", "Clara", "Dora"];

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { logNormal } from "#lib/simulation/chance.ts";
 import type { SimulatedPerson } from "#lib/simulation/person.ts";
-import type { ShownCase } from "#lib/sittings/shown-case.ts";
+import type { ShownCase } from "#lib/sittings/serving/shown-case.ts";
 
 const wordsPerMinute = 230;
 const signsPerMinute = 380;

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { SimulationError, type Browser, type JsonAnswered } from "#lib/simulation/browser.ts";
 import { hasField, textOf, valueOf, type Form, type Page } from "#lib/simulation/page.ts";
-import { answerFields, cannotReadChoice } from "#lib/sittings/answer-fields.ts";
+import { answerFields, cannotReadChoice } from "#lib/sittings/answers/fields.ts";
 import { answerValue, type AnswerValue } from "#lib/sittings/schema.ts";
-import type { ShownCase } from "#lib/sittings/shown-case.ts";
-import type { Acknowledged, CasesSent, Refused, SentAnswer, StateSent } from "#lib/sittings/wire.ts";
+import type { ShownCase } from "#lib/sittings/serving/shown-case.ts";
+import type { Acknowledged, CasesSent, Refused, SentAnswer, StateSent } from "#lib/sittings/answers/wire.ts";
 
 /** What a case's form asks besides the choice. */
 export type Asked = {

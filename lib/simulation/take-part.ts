@@ -15,8 +15,8 @@ import {
 } from "#lib/simulation/steps.ts";
 import { preferNotToSay } from "#lib/studies/schema.ts";
 import type { AnswerValue } from "#lib/sittings/schema.ts";
-import type { ShownCase } from "#lib/sittings/shown-case.ts";
-import type { SentAnswer } from "#lib/sittings/wire.ts";
+import type { ShownCase } from "#lib/sittings/serving/shown-case.ts";
+import type { SentAnswer } from "#lib/sittings/answers/wire.ts";
 
 /** By the position of the case, what only the server can tell. */
 export type Knowledge = ReadonlyMap<number, Right>;

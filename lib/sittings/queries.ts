@@ -3,7 +3,7 @@ import type { Viewer } from "#lib/auth/viewer.ts";
 import { db } from "#lib/db.ts";
 import type { Prisma } from "#lib/generated/prisma/client.ts";
 import type { SittingState } from "#lib/sittings/schema.ts";
-import { chooseText, readText, textIn } from "#lib/sittings/study-text.ts";
+import { chooseText, readText, textIn } from "#lib/sittings/joining/study-text.ts";
 import { designSchema, type Design, type StudyLanguage, type StudyState } from "#lib/studies/schema.ts";
 
 type Participant = Viewer<"participant">;

@@ -4,7 +4,7 @@ import { refresh } from "next/cache";
 import { defineAction } from "#lib/auth/define-action.ts";
 import { fail, type Result } from "#lib/result.ts";
 import * as studies from "#lib/studies/mutations.ts";
-import { openStudy } from "#lib/studies/opening-mutations.ts";
+import { openStudy } from "#lib/studies/opening/mutations.ts";
 import * as states from "#lib/studies/state-mutations.ts";
 import {
   draftRemoval,
@@ -16,7 +16,7 @@ import {
   studyInput,
   studyOpening,
 } from "#lib/studies/requests.ts";
-import { readStudyFile } from "#lib/studies/study-file.ts";
+import { readStudyFile } from "#lib/studies/opening/study-file.ts";
 
 const admins = ["admin"] as const;
 

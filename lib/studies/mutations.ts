@@ -6,11 +6,11 @@ import { slugFrom } from "#lib/benchmarks/schema.ts";
 import { db, type Transaction } from "#lib/db.ts";
 import type { Prisma } from "#lib/generated/prisma/client.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
-import { findMissing, listTrackNames } from "#lib/studies/frame-names.ts";
+import { findMissing, listTrackNames } from "#lib/studies/frame/names.ts";
 import { findLastSave } from "#lib/studies/last-save.ts";
 import { stepValues } from "#lib/studies/requests.ts";
 import { designSchema, type Design, type StepName } from "#lib/studies/schema.ts";
-import { problemsOf, type StudyFile } from "#lib/studies/study-file.ts";
+import { problemsOf, type StudyFile } from "#lib/studies/opening/study-file.ts";
 import { fitToTracks, newDesign, type TemplateName } from "#lib/studies/template.ts";
 
 type Admin = Viewer<"admin">;

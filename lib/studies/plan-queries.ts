@@ -1,9 +1,15 @@
 import "server-only";
 import type { Viewer } from "#lib/auth/viewer.ts";
-import { countServed, findProblems, findWarnings, mostCases, type Facts } from "#lib/studies/findings.ts";
-import { countEligible, listEligible, resolveReference } from "#lib/studies/frame-queries.ts";
+import {
+  countServed,
+  findProblems,
+  findWarnings,
+  mostCases,
+  type Facts,
+} from "#lib/studies/findings/findings.ts";
+import { countEligible, listEligible, resolveReference } from "#lib/studies/frame/queries.ts";
 import type { Study } from "#lib/studies/queries.ts";
-import { drawSample, type SampleResult } from "#lib/studies/sampling.ts";
+import { drawSample, type SampleResult } from "#lib/studies/sampling/sampling.ts";
 import type { Finding } from "#lib/studies/schema.ts";
 
 export type StudyPlan = { facts: Facts; problems: Finding[]; warnings: Finding[] };

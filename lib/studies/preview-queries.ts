@@ -2,7 +2,7 @@ import "server-only";
 import { studiesOf, type Staff } from "#lib/auth/study-scope.ts";
 import { hasRole } from "#lib/auth/viewer.ts";
 import { db } from "#lib/db.ts";
-import { resolveReference } from "#lib/studies/frame-queries.ts";
+import { resolveReference } from "#lib/studies/frame/queries.ts";
 import { drawDraft } from "#lib/studies/plan-queries.ts";
 import type { Study } from "#lib/studies/queries.ts";
 import type { Stratum } from "#lib/studies/schema.ts";

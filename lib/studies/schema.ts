@@ -5,7 +5,7 @@ import {
   mostComprehension,
 } from "#lib/studies/comprehension-schema.ts";
 import { ethicsSchema, frozenConsent, ticksSchema } from "#lib/studies/consent-schema.ts";
-import { frameSchema } from "#lib/studies/frame-schema.ts";
+import { frameSchema } from "#lib/studies/frame/schema.ts";
 import { fieldKey, inLanguages, line, text, whole } from "#lib/studies/plain-values.ts";
 
 /** The languages a study can be read in: those of the participants' screens. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { db } from "#lib/db.ts";
-import { openStudy } from "#lib/studies/opening-mutations.ts";
+import { openStudy } from "#lib/studies/opening/mutations.ts";
 import { archiveStudy, closeStudy, pauseStudy, reopenStudy } from "#lib/studies/state-mutations.ts";
 import { lookAt, makeDraft, requireStudy } from "#lib/studies/testing/drafts.ts";
 import { someCases } from "#lib/testing/benchmark-files.ts";

@@ -2,8 +2,8 @@ import "server-only";
 import type { Staff } from "#lib/auth/study-scope.ts";
 import { readSegment } from "#lib/benchmarks/schema.ts";
 import { refuse } from "#lib/study-api/refuse.ts";
-import { recallRows } from "#lib/study-results/rows-queries.ts";
-import type { StudyRows } from "#lib/study-results/rows.ts";
+import { recallRows } from "#lib/study-results/rows/rows-queries.ts";
+import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { getStudy } from "#lib/studies/queries.ts";
 
 type Opened = { ok: true; rows: StudyRows } | { ok: false; refusal: Response };

@@ -6,7 +6,7 @@ import { readQuery, wrong } from "#lib/study-api/query.ts";
 import { refuse } from "#lib/study-api/refuse.ts";
 import { resultsQuery } from "#lib/study-api/results-query.ts";
 import { mayShow, readView } from "#lib/study-results/schema.ts";
-import { writeResults } from "#lib/study-results/results-document.ts";
+import { writeResults } from "#lib/study-results/overview/results-document.ts";
 
 /** What the overview shows of a view, unrounded. */
 export async function answerResults(viewer: Staff, request: Request, segment: string): Promise<Response> {

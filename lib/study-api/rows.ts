@@ -10,7 +10,7 @@ import { rowsQuery } from "#lib/study-api/row-schema.ts";
 import { rowKinds } from "#lib/study-api/schema.ts";
 import { newExportKey } from "#lib/study-exports/key.ts";
 import { recordExport, recordPages } from "#lib/study-exports/mutations.ts";
-import { listExportRows } from "#lib/study-exports/row-queries.ts";
+import { listExportRows } from "#lib/study-exports/rows/row-queries.ts";
 import { chooseWho } from "#lib/study-exports/schema.ts";
 
 /** A page of the rows that the exports have, as they have them. */

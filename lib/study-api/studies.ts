@@ -8,7 +8,7 @@ import { readQuery } from "#lib/study-api/query.ts";
 import { refuse } from "#lib/study-api/refuse.ts";
 import { linksOf, pageQuery, type StudyDetail } from "#lib/study-api/schema.ts";
 import { mayShow } from "#lib/study-results/schema.ts";
-import { recallRows } from "#lib/study-results/rows-queries.ts";
+import { recallRows } from "#lib/study-results/rows/rows-queries.ts";
 import { getManifest, getStudyAt, listStudies, type StudyRow } from "#lib/studies/queries.ts";
 
 const place = z.strictObject({ createdAt: z.iso.datetime(), slug: z.string() });

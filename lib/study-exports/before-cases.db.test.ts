@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { tryComprehension } from "#lib/sittings/comprehension-mutations.ts";
+import { tryComprehension } from "#lib/sittings/comprehension/mutations.ts";
 import { startSitting, submitSitting } from "#lib/sittings/mutations.ts";
 import { closeStudy } from "#lib/studies/state-mutations.ts";
 import { readExport, readLines, readTable } from "#lib/study-exports/testing/read-export.ts";
-import { recallRows } from "#lib/study-results/rows-queries.ts";
+import { recallRows } from "#lib/study-results/rows/rows-queries.ts";
 import { answerCase, consent, expectValue, useTrialStudies } from "#lib/testing/trial-study.ts";
 
 const { viewer, open } = await useTrialStudies({ cases: 12 });

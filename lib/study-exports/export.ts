@@ -7,9 +7,9 @@ import { distinct, fileNameOf, modelFileName } from "#lib/study-exports/file-nam
 import { newExportKey } from "#lib/study-exports/key.ts";
 import { mayExport } from "#lib/study-exports/may-export.ts";
 import { recordExport } from "#lib/study-exports/mutations.ts";
-import { writePeopleAsModel } from "#lib/study-exports/people-as-model-queries.ts";
-import { listModelFiles, type PeopleAsModel } from "#lib/study-exports/people-as-model.ts";
-import { readColumns, readRowsPage } from "#lib/study-exports/row-queries.ts";
+import { writePeopleAsModel } from "#lib/study-exports/people-as-model/people-as-model-queries.ts";
+import { listModelFiles, type PeopleAsModel } from "#lib/study-exports/people-as-model/people-as-model.ts";
+import { readColumns, readRowsPage } from "#lib/study-exports/rows/row-queries.ts";
 import {
   chooseWho,
   exportKinds,
@@ -18,12 +18,12 @@ import {
   type ExportKind,
   type ExportQuery,
 } from "#lib/study-exports/schema.ts";
-import { openSnapshot } from "#lib/study-exports/snapshot-queries.ts";
+import { openSnapshot } from "#lib/study-exports/rows/snapshot-queries.ts";
 import { makeSource, type Source } from "#lib/study-exports/source.ts";
-import { writeHead, writeRows } from "#lib/study-exports/written-rows.ts";
+import { writeHead, writeRows } from "#lib/study-exports/rows/written-rows.ts";
 import type { ZipEntry } from "#lib/study-exports/zip.ts";
 import { getManifest } from "#lib/studies/queries.ts";
-import { recallRows } from "#lib/study-results/rows-queries.ts";
+import { recallRows } from "#lib/study-results/rows/rows-queries.ts";
 
 /** Of a file. While they are written, nobody else is answered. */
 const rowsAtOnce = 500;

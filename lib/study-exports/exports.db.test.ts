@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { db } from "#lib/db.ts";
 import { runResultImport } from "#lib/model-runs/mutations.ts";
-import { saveAnswer } from "#lib/sittings/answer-mutations.ts";
+import { saveAnswer } from "#lib/sittings/answers/mutations.ts";
 import { submitSitting } from "#lib/sittings/mutations.ts";
 import { answerValue } from "#lib/sittings/schema.ts";
-import { excludeSitting, withdrawSitting } from "#lib/sittings/staff-mutations.ts";
+import { excludeSitting, withdrawSitting } from "#lib/sittings/watching/staff-mutations.ts";
 import { closeStudy } from "#lib/studies/state-mutations.ts";
 import { columnNames } from "#lib/study-exports/columns.ts";
 import { exportKinds } from "#lib/study-exports/schema.ts";

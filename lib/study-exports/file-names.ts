@@ -1,4 +1,4 @@
-import type { PeopleAsModel } from "#lib/study-exports/people-as-model.ts";
+import type { PeopleAsModel } from "#lib/study-exports/people-as-model/people-as-model.ts";
 import type { ExportFormat, ExportKind, ExportWho } from "#lib/study-exports/schema.ts";
 
 const marks: Record<ExportWho, string> = {

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from "node:crypto";
 import type { ExportChoices } from "#lib/study-exports/schema.ts";
-import type { PersonRow, StudyRows } from "#lib/study-results/rows.ts";
+import type { PersonRow, StudyRows } from "#lib/study-results/rows/rows.ts";
 
 export type Numbered = {
   /** The number in this export. */

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { readCursor, writeCursor } from "#lib/study-exports/cursor.ts";
+import { readCursor, writeCursor } from "#lib/study-exports/rows/cursor.ts";
 import type { Numbered } from "#lib/study-exports/numbering.ts";
 import type { ExportRow, RowsPage } from "#lib/study-exports/schema.ts";
 import type { Source } from "#lib/study-exports/source.ts";

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { markOf, numberPeople, type Numbered } from "#lib/study-exports/numbering.ts";
 import type { ExportChoices } from "#lib/study-exports/schema.ts";
-import type { StudyRows } from "#lib/study-results/rows.ts";
+import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 
 /** One statement, under a name that no other text has. */
 export type Ask = <Row extends pg.QueryResultRow>(

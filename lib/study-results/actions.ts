@@ -3,7 +3,7 @@
 import { revalidatePath } from "next/cache";
 import { defineAction } from "#lib/auth/define-action.ts";
 import type { Result } from "#lib/result.ts";
-import { reportCase, withdrawCaseReport } from "#lib/study-results/case-report-mutations.ts";
+import { reportCase, withdrawCaseReport } from "#lib/study-results/cases/case-report-mutations.ts";
 import { caseReportInput, caseReportWithdrawal } from "#lib/study-results/schema.ts";
 
 const staff = ["researcher", "admin"] as const;

@@ -1,5 +1,5 @@
 import type { Staff } from "#lib/auth/study-scope.ts";
-import type { CsvCell } from "#lib/files/csv-cell.ts";
+import type { CsvCell } from "#lib/files/csv/cell.ts";
 import type { Figure } from "#lib/figures/figure.ts";
 import { makePeers } from "#lib/study-results/figures/agreement.ts";
 import { makeCase } from "#lib/study-results/figures/case.ts";
@@ -12,7 +12,7 @@ import {
   makeModelReliability,
 } from "#lib/study-results/figures/models.ts";
 import { makePeople } from "#lib/study-results/figures/people.ts";
-import type { StudyRows } from "#lib/study-results/rows.ts";
+import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
 
 /** A figure with the numbers in it, unrounded: the first line of the CSV names the columns. */

@@ -1,10 +1,10 @@
-import type { KnownDevice } from "#lib/auth/known-device.ts";
+import type { KnownDevice } from "#lib/auth/sign-in/known-device.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { createInvitations, type NewInvitation } from "#lib/invitations/mutations.ts";
 import { inspectInvitation } from "#lib/invitations/queries.ts";
 import type { InvitationProblem } from "#lib/invitations/schema.ts";
-import { joinStudy } from "#lib/sittings/join-mutations.ts";
-import { returnByLink } from "#lib/sittings/return-mutations.ts";
+import { joinStudy } from "#lib/sittings/joining/join-mutations.ts";
+import { returnByLink } from "#lib/sittings/returning/mutations.ts";
 import type { JoinInput } from "#lib/sittings/schema.ts";
 import { elsewhere } from "#lib/testing/people.ts";
 import { expectValue, type TrialStudy } from "#lib/testing/trial-study.ts";

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from "node:crypto";
 import type { Role } from "#lib/auth/roles.ts";
-import { hashSecret, hashToken, newToken } from "#lib/auth/secrets.ts";
+import { hashSecret, hashToken, newToken } from "#lib/auth/secrets/secrets.ts";
 import { admit, type Viewer, type Visitor } from "#lib/auth/viewer.ts";
 import { db } from "#lib/db.ts";
 

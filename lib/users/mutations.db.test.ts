@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { inspectLink } from "#lib/auth/links.ts";
+import { inspectLink } from "#lib/auth/sign-in/links.ts";
 import { operator } from "#lib/auth/operator.ts";
 import { db } from "#lib/db.ts";
 import { listEventsAbout, makeAdmin, makeLink, makePerson } from "#lib/testing/people.ts";

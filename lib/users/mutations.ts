@@ -1,11 +1,11 @@
 import "server-only";
-import { noteAtDoor } from "#lib/auth/door-events.ts";
+import { noteAtDoor } from "#lib/auth/sign-in/door-events.ts";
 import { recordEvent } from "#lib/audit/mutations.ts";
-import { createLink, giveLink } from "#lib/auth/links.ts";
-import { newParticipantCode } from "#lib/auth/participant-secrets.ts";
+import { createLink, giveLink } from "#lib/auth/sign-in/links.ts";
+import { newParticipantCode } from "#lib/auth/secrets/participant-secrets.ts";
 import type { Role } from "#lib/auth/roles.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
-import { endTokens, endWaysIn, type Ended } from "#lib/auth/ways-in.ts";
+import { endTokens, endWaysIn, type Ended } from "#lib/auth/sign-in/ways-in.ts";
 import { db, type Transaction } from "#lib/db.ts";
 import { handleFrom } from "#lib/users/schema.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";

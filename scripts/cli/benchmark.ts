@@ -147,7 +147,7 @@ async function list(options: { json?: boolean }): Promise<void> {
 async function exportCases(name: string): Promise<void> {
   await withProduct(async () => {
     const { operator } = await import("#lib/auth/operator.ts");
-    const { exportCaseLines } = await import("#lib/benchmarks/export-cases.ts");
+    const { exportCaseLines } = await import("#lib/benchmarks/case-files/export-cases.ts");
     const { id } = await requireBenchmark(name);
     for await (const line of exportCaseLines(operator(), id)) process.stdout.write(line);
   });

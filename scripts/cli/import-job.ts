@@ -35,7 +35,7 @@ export async function runImport<T>(
   run: (control: ImportControl) => Promise<T>,
 ): Promise<T> {
   const { operator } = await import("#lib/auth/operator.ts");
-  const { runAttendedJob } = await import("#lib/jobs/attended.ts");
+  const { runAttendedJob } = await import("#lib/jobs/running/attended.ts");
   const { JobCancelled, JobFailure } = await import("#lib/jobs/handler.ts");
   const stopped = new AbortController();
   onStopSignal(

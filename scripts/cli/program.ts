@@ -21,7 +21,7 @@ export async function runCommand(args: readonly string[]): Promise<void> {
       import("#scripts/cli/results.ts"),
       import("#scripts/cli/metrics.ts"),
       import("#scripts/cli/db.ts"),
-      import("#scripts/cli/study.ts"),
+      import("#scripts/cli/study/study.ts"),
       import("#scripts/cli/demo.ts"),
       import("#scripts/cli/simulate.ts"),
     ]);

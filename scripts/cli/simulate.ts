@@ -4,7 +4,7 @@ import { z } from "zod";
 import { env } from "#lib/env.ts";
 import { withProduct } from "#scripts/cli/database.ts";
 import { Refusal, report } from "#scripts/cli/outcome.ts";
-import { requireStudy } from "#scripts/cli/require-study.ts";
+import { requireStudy } from "#scripts/cli/study/require.ts";
 import { onStopSignal } from "#scripts/process/stop-signals.mjs";
 
 // Forty who begin at once already wait for each other's place.

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { startSignIn, findSignIn } from "#lib/auth/sign-ins.ts";
+import { startSignIn, findSignIn } from "#lib/auth/sign-in/sign-ins.ts";
 import { db } from "#lib/db.ts";
 import { listEventsAbout, makePerson } from "#lib/testing/people.ts";
 import { useCommands } from "#scripts/cli/testing/commands.ts";

@@ -1,6 +1,6 @@
 import http, { STATUS_CODES, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import { countedAddress } from "#lib/auth/counted-address.ts";
+import { countedAddress } from "#lib/auth/sign-in/counted-address.ts";
 
 export type ConnectionLimits = {
   /** Until the last line of a request's head has come; a connection that says nothing waits for as long. */

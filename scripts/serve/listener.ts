@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, RequestListener } from "node:http";
 import type { Logger } from "pino";
-import { countedAddress } from "#lib/auth/counted-address.ts";
+import { countedAddress } from "#lib/auth/sign-in/counted-address.ts";
 import { bodyLimits, timeBody, type BodyLimits } from "#scripts/serve/body-clock.ts";
 import { hangUp, Tally } from "#scripts/serve/connections.ts";
 import type { DatabaseGate } from "#scripts/serve/database-gate.ts";

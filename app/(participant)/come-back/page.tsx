@@ -2,12 +2,12 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { Devices } from "#components/doors/devices.tsx";
 import { PassphraseMaker } from "#components/doors/passphrase-maker.tsx";
-import { passphraseWords } from "#components/sitting/own-code.tsx";
+import { passphraseWords } from "#components/sitting/entry/own-code.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
-import { absoluteUrl } from "#lib/auth/origin.ts";
-import { mustGiveCurrent } from "#lib/auth/own-secret.ts";
-import { requireViewer } from "#lib/auth/request.ts";
-import { listOwnSignIns } from "#lib/auth/sign-ins.ts";
+import { absoluteUrl } from "#lib/auth/request/origin.ts";
+import { mustGiveCurrent } from "#lib/auth/secrets/own-secret.ts";
+import { requireViewer } from "#lib/auth/request/request.ts";
+import { listOwnSignIns } from "#lib/auth/sign-in/sign-ins.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("participantHome");

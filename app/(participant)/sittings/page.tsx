@@ -4,7 +4,7 @@ import { redirect } from "next/navigation";
 import { ParticipantFrame } from "#components/shell/participant-frame.tsx";
 import { sayName } from "#components/shell/person-name.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
-import { requireViewer } from "#lib/auth/request.ts";
+import { requireViewer } from "#lib/auth/request/request.ts";
 import { signInDays } from "#lib/auth/schema.ts";
 import { listOwnSittings, type OwnSitting } from "#lib/sittings/queries.ts";
 import { isRunning } from "#lib/studies/schema.ts";

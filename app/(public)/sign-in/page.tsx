@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { getMessages, getTranslations } from "next-intl/server";
 import { SignInForm } from "#components/doors/sign-in-form.tsx";
 import { PublicFrame } from "#components/shell/public-frame.tsx";
-import { FormMessage } from "#components/ui/form-message.tsx";
+import { FormMessage } from "#components/ui/fields/form-message.tsx";
 import { TabLinks } from "#components/ui/tab-links.tsx";
 import { nextInput } from "#lib/auth/schema.ts";
 

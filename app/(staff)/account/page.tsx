@@ -5,9 +5,9 @@ import { OwnPassword } from "#components/doors/own-password.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { listOwnTokens } from "#lib/api-tokens/queries.ts";
-import { mustGiveCurrent } from "#lib/auth/own-secret.ts";
-import { requireViewer } from "#lib/auth/request.ts";
-import { listOwnSignIns } from "#lib/auth/sign-ins.ts";
+import { mustGiveCurrent } from "#lib/auth/secrets/own-secret.ts";
+import { requireViewer } from "#lib/auth/request/request.ts";
+import { listOwnSignIns } from "#lib/auth/sign-in/sign-ins.ts";
 
 export const metadata: Metadata = { title: "Account" };
 

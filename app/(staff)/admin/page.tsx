@@ -5,7 +5,7 @@ import { newStudyPath, studiesPath } from "#components/studies/address.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
-import { requireViewer } from "#lib/auth/request.ts";
+import { requireViewer } from "#lib/auth/request/request.ts";
 import { listBenchmarks } from "#lib/benchmarks/queries.ts";
 import { listStudies } from "#lib/studies/queries.ts";
 import { countUsers } from "#lib/users/queries.ts";

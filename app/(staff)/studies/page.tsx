@@ -6,7 +6,7 @@ import { StudyTable } from "#components/studies/study-table.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
-import { requireViewer } from "#lib/auth/request.ts";
+import { requireViewer } from "#lib/auth/request/request.ts";
 import { listStudies } from "#lib/studies/queries.ts";
 
 export const metadata: Metadata = { title: "Studies" };

@@ -1,4 +1,4 @@
-import { getViewer } from "#lib/auth/request.ts";
+import { getViewer } from "#lib/auth/request/request.ts";
 
 /** Password managers ask here where a password is changed; a participant's passphrase has a page of its own. */
 export async function GET(): Promise<Response> {

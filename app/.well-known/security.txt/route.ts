@@ -1,5 +1,5 @@
-import { absoluteUrl } from "#lib/auth/origin.ts";
-import { securityText } from "#lib/auth/security-text.ts";
+import { absoluteUrl } from "#lib/auth/request/origin.ts";
+import { securityText } from "#lib/auth/request/security-text.ts";
 import { env } from "#lib/env.ts";
 
 export const dynamic = "force-dynamic";

@@ -1,13 +1,13 @@
 import { rmSync } from "node:fs";
 import type { Figure } from "#bench/support/figure.ts";
-import { copyBare } from "#bench/support/personaeval/bare-copy.ts";
+import { copyBare } from "#bench/support/personaeval/writing/bare-copy.ts";
 import { runBenchside } from "#bench/support/personaeval/command.ts";
 import { expectCounts } from "#bench/support/personaeval/expect-equal.ts";
-import type { MadeUpModel } from "#bench/support/personaeval/models.ts";
+import type { MadeUpModel } from "#bench/support/personaeval/writing/models.ts";
 import type { Server } from "#bench/support/personaeval/server.ts";
-import { trackNames, type Counts } from "#bench/support/personaeval/tracks.ts";
-import { writeBenchmark, type WrittenBenchmark } from "#bench/support/personaeval/write-benchmark.ts";
-import { writeResults, type WrittenResults } from "#bench/support/personaeval/write-results.ts";
+import { trackNames, type Counts } from "#bench/support/personaeval/writing/tracks.ts";
+import { writeBenchmark, type WrittenBenchmark } from "#bench/support/personaeval/writing/write-benchmark.ts";
+import { writeResults, type WrittenResults } from "#bench/support/personaeval/writing/write-results.ts";
 
 const MEMORY_MB = 400;
 const BENCHMARK_LIMIT = 3;

@@ -1,4 +1,4 @@
-import type { MadeCase } from "#bench/support/personaeval/cases.ts";
+import type { MadeCase } from "#bench/support/personaeval/writing/cases.ts";
 import {
   addToTally,
   figuresOf,
@@ -7,7 +7,7 @@ import {
   type Figures,
   type Tally,
 } from "#bench/support/personaeval/tally.ts";
-import type { TrackName } from "#bench/support/personaeval/tracks.ts";
+import type { TrackName } from "#bench/support/personaeval/writing/tracks.ts";
 
 /** What an import of one result file has to count. */
 export type RunCounts = {

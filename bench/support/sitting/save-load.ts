@@ -4,7 +4,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Sitter } from "#bench/support/sitting/people.ts";
 import type { Site } from "#bench/support/site.ts";
 import { answerValue } from "#lib/sittings/schema.ts";
-import type { Acknowledged, SentAnswer } from "#lib/sittings/wire.ts";
+import type { Acknowledged, SentAnswer } from "#lib/sittings/answers/wire.ts";
 
 export type Saving = {
   sittingId: string;

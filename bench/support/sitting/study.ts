@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { runBenchside } from "#bench/support/personaeval/command.ts";
 import { openServer } from "#bench/support/personaeval/server.ts";
-import { writeBenchmark } from "#bench/support/personaeval/write-benchmark.ts";
+import { writeBenchmark } from "#bench/support/personaeval/writing/write-benchmark.ts";
 import { openSite } from "#bench/support/site.ts";
 import { openStudies } from "#bench/support/study/product.ts";
 import { newDesign } from "#lib/studies/template.ts";

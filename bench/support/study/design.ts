@@ -1,4 +1,4 @@
-import { madeUpModels } from "#bench/support/personaeval/models.ts";
+import { madeUpModels } from "#bench/support/personaeval/writing/models.ts";
 import type { Studies } from "#bench/support/study/product.ts";
 import { designSchema, type Design } from "#lib/studies/schema.ts";
 import { newDesign } from "#lib/studies/template.ts";

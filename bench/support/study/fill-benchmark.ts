@@ -1,10 +1,10 @@
 import { rmSync } from "node:fs";
 import { runBenchside } from "#bench/support/personaeval/command.ts";
-import { madeUpModels } from "#bench/support/personaeval/models.ts";
+import { madeUpModels } from "#bench/support/personaeval/writing/models.ts";
 import type { Server } from "#bench/support/personaeval/server.ts";
-import { trackNames, type Counts } from "#bench/support/personaeval/tracks.ts";
-import { writeBenchmark } from "#bench/support/personaeval/write-benchmark.ts";
-import { writeResults } from "#bench/support/personaeval/write-results.ts";
+import { trackNames, type Counts } from "#bench/support/personaeval/writing/tracks.ts";
+import { writeBenchmark } from "#bench/support/personaeval/writing/write-benchmark.ts";
+import { writeResults } from "#bench/support/personaeval/writing/write-results.ts";
 
 /** The benchmark and its 19 models, imported as an admin does. */
 export async function fillBenchmark(

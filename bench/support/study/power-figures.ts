@@ -1,6 +1,6 @@
 import type { Figure } from "#bench/support/figure.ts";
 import { median, timed } from "#bench/support/timing.ts";
-import { type PowerInput, simulatePower } from "#lib/metrics/power.ts";
+import { type PowerInput, simulatePower } from "#lib/metrics/power/power.ts";
 
 const ROUNDS = 5;
 const usual = { accuracy: 0.9, personSpread: 0.5, caseSpread: 1, seed: 2026 };

@@ -10,7 +10,7 @@ export async function openStudies({ appUrl }: Server, benchmarkSlug: string) {
   const { createOpenLink } = await import("#lib/invitations/mutations.ts");
   const { joinPath } = await import("#lib/invitations/schema.ts");
   const { createStudyFrom } = await import("#lib/studies/mutations.ts");
-  const { openStudy } = await import("#lib/studies/opening-mutations.ts");
+  const { openStudy } = await import("#lib/studies/opening/mutations.ts");
   const { getPlan } = await import("#lib/studies/plan-queries.ts");
   const { getStudy } = await import("#lib/studies/queries.ts");
   const [benchmark] = await benchmarks.findBenchmarks(viewer, benchmarkSlug);

@@ -1,6 +1,6 @@
-import type { Choices } from "#lib/metrics/choice-table.ts";
-import type { CrossedInput } from "#lib/metrics/crossed-input.ts";
-import { toShare, wholeNumbers } from "#lib/metrics/power-random.ts";
+import type { Choices } from "#lib/metrics/scores/choice-table.ts";
+import type { CrossedInput } from "#lib/metrics/crossed/input.ts";
+import { toShare, wholeNumbers } from "#lib/metrics/power/random.ts";
 
 const PER_PERSON = 50;
 const OPTIONS = 5;

@@ -1,5 +1,5 @@
 import type { AnswerValue } from "#lib/sittings/schema.ts";
-import type { AnswerRefusal, StateProblem, StateSent } from "#lib/sittings/wire.ts";
+import type { AnswerRefusal, StateProblem, StateSent } from "#lib/sittings/answers/wire.ts";
 
 /** How it stands with everything that was answered here. */
 export type SendState = {

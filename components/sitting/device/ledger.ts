@@ -13,7 +13,7 @@ import {
   type Placed,
 } from "#components/sitting/device/queue.ts";
 import type { AnswerValue } from "#lib/sittings/schema.ts";
-import type { Acknowledged, AnswerRefusal } from "#lib/sittings/wire.ts";
+import type { Acknowledged, AnswerRefusal } from "#lib/sittings/answers/wire.ts";
 
 type Heard = Parameters<Desk["subscribe"]>[0];
 type Stamp = Pick<Entry, "sittingId" | "id" | "clientAt" | "since">;

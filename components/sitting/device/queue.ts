@@ -1,6 +1,6 @@
 import type { Known, SendState } from "#components/sitting/device/desk-types.ts";
 import type { AnswerValue } from "#lib/sittings/schema.ts";
-import type { Acknowledged, AnswerRefusal, SentAnswer } from "#lib/sittings/wire.ts";
+import type { Acknowledged, AnswerRefusal, SentAnswer } from "#lib/sittings/answers/wire.ts";
 
 /**
  * One answer on its way. `seq` is its key on the device, and the order in which answers were given: not there while it

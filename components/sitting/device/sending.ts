@@ -1,5 +1,5 @@
 import { agoOf, readResponse, type Entry } from "#components/sitting/device/queue.ts";
-import type { AnswerRefusal, SentAnswer, StateProblem, StateSent } from "#lib/sittings/wire.ts";
+import type { AnswerRefusal, SentAnswer, StateProblem, StateSent } from "#lib/sittings/answers/wire.ts";
 
 const mostMs = 15_000;
 const longestTurnMs = 20_000;

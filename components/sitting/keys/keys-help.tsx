@@ -1,7 +1,7 @@
 import { areSingleKeysOn, switchSingleKeys } from "#components/sitting/keys/single-keys.ts";
 import type { SittingWords } from "#components/sitting/words.ts";
 import { buttonClass } from "#components/ui/button.tsx";
-import { CheckboxField } from "#components/ui/checkbox-field.tsx";
+import { CheckboxField } from "#components/ui/fields/checkbox-field.tsx";
 
 type Props = { count: number; keys: SittingWords["keys"]; onClose: () => void };
 

@@ -1,6 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { DifferenceTable } from "#components/study-results/people/difference-table.tsx";
-import type { Across, AcrossDifference } from "#lib/study-results/across-comparison.ts";
+import type { Across, AcrossDifference } from "#lib/study-results/across/across-comparison.ts";
 import { namePart } from "#lib/study-results/figures/across.ts";
 
 /** Every pair with what makes it comparable, or keeps it from being so. */

@@ -12,8 +12,8 @@ import {
   type NotShown,
   type PartFigures,
   type PartPoints,
-} from "#lib/study-results/across-comparison.ts";
-import { writePick } from "#lib/study-results/across.ts";
+} from "#lib/study-results/across/across-comparison.ts";
+import { writePick } from "#lib/study-results/across/across.ts";
 import { drawAcross, namePart } from "#lib/study-results/figures/across.ts";
 import { isInterim, writeView } from "#lib/study-results/schema.ts";
 

@@ -3,11 +3,11 @@ import { tellInterval } from "#components/study-results/people/interval-cell.ts"
 import { named, nothing, percent } from "#components/study-results/pieces.ts";
 import { withheld } from "#components/study-results/ranges.ts";
 import { resultsPath } from "#components/studies/address.ts";
-import { Table } from "#components/ui/table.tsx";
-import type { PartFigures, PartPoints } from "#lib/study-results/across-comparison.ts";
-import { writePick } from "#lib/study-results/across.ts";
+import { Table } from "#components/ui/table/table.tsx";
+import type { PartFigures, PartPoints } from "#lib/study-results/across/across-comparison.ts";
+import { writePick } from "#lib/study-results/across/across.ts";
 import { namePart } from "#lib/study-results/figures/across.ts";
-import { isClaimable } from "#lib/study-results/overview-types.ts";
+import { isClaimable } from "#lib/study-results/overview/types.ts";
 import { writeView } from "#lib/study-results/schema.ts";
 
 type Part = PartPoints & Partial<Pick<PartFigures, "interval" | "bestInterval">>;

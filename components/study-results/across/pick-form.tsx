@@ -1,10 +1,10 @@
 import { useTranslations } from "next-intl";
 import { acrossPath } from "#components/studies/address.ts";
 import { Button } from "#components/ui/button.tsx";
-import { CheckboxField } from "#components/ui/checkbox-field.tsx";
-import { SelectField } from "#components/ui/select-field.tsx";
-import { mostPicks, writePick, type Pick } from "#lib/study-results/across.ts";
-import type { StudyRows } from "#lib/study-results/rows.ts";
+import { CheckboxField } from "#components/ui/fields/checkbox-field.tsx";
+import { SelectField } from "#components/ui/fields/select-field.tsx";
+import { mostPicks, writePick, type Pick } from "#lib/study-results/across/across.ts";
+import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { stratumChoices } from "#lib/study-results/schema.ts";
 
 type Props = {

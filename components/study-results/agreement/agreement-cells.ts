@@ -1,8 +1,12 @@
 import { reasonWords, type AgreementWords } from "#components/study-results/agreement/reason-words.ts";
 import { decimal, ends, percent } from "#components/study-results/pieces.ts";
-import type { Cell } from "#components/ui/piece.tsx";
+import type { Cell } from "#components/ui/table/cell.tsx";
 import { inDigits, inRange } from "#lib/figures/written.ts";
-import { isTooSmall, type AgreementName, type AgreementPart } from "#lib/study-results/agreement.ts";
+import {
+  isTooSmall,
+  type AgreementName,
+  type AgreementPart,
+} from "#lib/study-results/agreement/agreement.ts";
 
 const isShare = (name: AgreementName) => name === "pairwise" || name === "unanimous";
 

@@ -5,9 +5,9 @@ import { FiguresSection } from "#components/study-results/agreement/figures-sect
 import { PeersSection } from "#components/study-results/agreement/peers-section.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
-import { readAgreementQuery } from "#lib/study-results/alternative.ts";
-import { recallSelection } from "#lib/study-results/overview.ts";
-import type { StudyRows } from "#lib/study-results/rows.ts";
+import { readAgreementQuery } from "#lib/study-results/agreement/alternative.ts";
+import { recallSelection } from "#lib/study-results/overview/overview.ts";
+import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { writeView, type View } from "#lib/study-results/schema.ts";
 
 type Props = { rows: StudyRows; view: View; asked: Readonly<Record<string, unknown>> };

@@ -3,8 +3,8 @@ import { tellAgreement, tellWhy } from "#components/study-results/agreement/agre
 import { dividedCasesPath } from "#components/study-results/agreement/divided-link.ts";
 import { named } from "#components/study-results/pieces.ts";
 import { resultsPath } from "#components/studies/address.ts";
-import { Table } from "#components/ui/table.tsx";
-import { agreementNames, type AgreementPart } from "#lib/study-results/agreement.ts";
+import { Table } from "#components/ui/table/table.tsx";
+import { agreementNames, type AgreementPart } from "#lib/study-results/agreement/agreement.ts";
 import { writeView, type View } from "#lib/study-results/schema.ts";
 
 type Props = {

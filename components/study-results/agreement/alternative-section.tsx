@@ -4,10 +4,15 @@ import { AlternativeTable } from "#components/study-results/agreement/alternativ
 import { AnnotatorsTable } from "#components/study-results/agreement/annotators-table.tsx";
 import { resultsPath } from "#components/studies/address.ts";
 import { Button } from "#components/ui/button.tsx";
-import { SelectField } from "#components/ui/select-field.tsx";
-import { chooseTested, epsilons, recallAlternatives, type Epsilon } from "#lib/study-results/alternative.ts";
-import { nameAmong } from "#lib/study-results/models.ts";
-import type { StudyRows } from "#lib/study-results/rows.ts";
+import { SelectField } from "#components/ui/fields/select-field.tsx";
+import {
+  chooseTested,
+  epsilons,
+  recallAlternatives,
+  type Epsilon,
+} from "#lib/study-results/agreement/alternative.ts";
+import { nameAmong } from "#lib/study-results/models/models.ts";
+import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { writeView, type View } from "#lib/study-results/schema.ts";
 
 type Props = {

@@ -1,9 +1,9 @@
 import { useTranslations } from "next-intl";
 import { decimal, named } from "#components/study-results/pieces.ts";
-import { Table } from "#components/ui/table.tsx";
-import { leastAnnotators, leastItems, type Alternative } from "#lib/study-results/alternative.ts";
-import { nameAmong } from "#lib/study-results/models.ts";
-import type { StudyRows } from "#lib/study-results/rows.ts";
+import { Table } from "#components/ui/table/table.tsx";
+import { leastAnnotators, leastItems, type Alternative } from "#lib/study-results/agreement/alternative.ts";
+import { nameAmong } from "#lib/study-results/models/models.ts";
+import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 
 type Props = { rows: StudyRows; results: readonly Alternative[] };
 

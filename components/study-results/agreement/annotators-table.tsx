@@ -1,10 +1,10 @@
 import { useTranslations } from "next-intl";
 import { personLink } from "#components/study-results/people/person-link.ts";
 import { percent, probability } from "#components/study-results/pieces.ts";
-import { Table } from "#components/ui/table.tsx";
-import type { Alternative } from "#lib/study-results/alternative.ts";
-import { nameAmong } from "#lib/study-results/models.ts";
-import type { StudyRows } from "#lib/study-results/rows.ts";
+import { Table } from "#components/ui/table/table.tsx";
+import type { Alternative } from "#lib/study-results/agreement/alternative.ts";
+import { nameAmong } from "#lib/study-results/models/models.ts";
+import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
 
 /** More than so many nobody reads on a screen. */

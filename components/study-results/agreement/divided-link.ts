@@ -1,5 +1,5 @@
 import { resultsPath } from "#components/studies/address.ts";
-import { wholeList, writeCaseQuery, type CaseQuery } from "#lib/study-results/case-filters.ts";
+import { wholeList, writeCaseQuery, type CaseQuery } from "#lib/study-results/cases/case-filters.ts";
 import type { View } from "#lib/study-results/schema.ts";
 
 const dividedFirst: CaseQuery = { ...wholeList, sort: { column: "disagreement", descending: true } };

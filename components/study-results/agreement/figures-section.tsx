@@ -2,8 +2,8 @@ import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { Suspense } from "react";
 import { AgreementTable } from "#components/study-results/agreement/agreement-table.tsx";
-import { recallAgreement, recallAgreementPoints } from "#lib/study-results/agreement.ts";
-import type { StudyRows } from "#lib/study-results/rows.ts";
+import { recallAgreement, recallAgreementPoints } from "#lib/study-results/agreement/agreement.ts";
+import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
 
 type Props = { rows: StudyRows; view: View };

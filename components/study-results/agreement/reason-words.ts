@@ -1,6 +1,6 @@
 import type { useTranslations } from "next-intl";
 import type { UndefinedReason } from "#lib/metrics/measure.ts";
-import type { AgreementPart } from "#lib/study-results/agreement.ts";
+import type { AgreementPart } from "#lib/study-results/agreement/agreement.ts";
 
 export type AgreementWords = ReturnType<typeof useTranslations<"resultsAgreement">>;
 const worded = [

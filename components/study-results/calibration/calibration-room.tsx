@@ -10,13 +10,13 @@ import { resultsPath, studyPath } from "#components/studies/address.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
-import { Table } from "#components/ui/table.tsx";
-import type { ReliabilityInput } from "#lib/figures/reliability.ts";
+import { Table } from "#components/ui/table/table.tsx";
+import type { ReliabilityInput } from "#lib/figures/drawn/reliability.ts";
 import { inPercent, inRange } from "#lib/figures/written.ts";
-import { sureInBin } from "#lib/study-results/case-confidence.ts";
-import type { Calibration } from "#lib/study-results/calibration-of-people.ts";
+import { sureInBin } from "#lib/study-results/cases/case-confidence.ts";
+import type { Calibration } from "#lib/study-results/people/calibration-of-people.ts";
 import { drawCalibration, nameRun, readSides } from "#lib/study-results/figures/calibration.ts";
-import type { StudyRows } from "#lib/study-results/rows.ts";
+import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { leastForClaim, writeView, type View } from "#lib/study-results/schema.ts";
 
 type Props = {

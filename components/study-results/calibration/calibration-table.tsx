@@ -1,9 +1,9 @@
 import { getTranslations } from "next-intl/server";
 import { decimal, named, percent, points } from "#components/study-results/pieces.ts";
-import { Table } from "#components/ui/table.tsx";
-import { calibrateCohorts, type Calibration } from "#lib/study-results/calibration-of-people.ts";
+import { Table } from "#components/ui/table/table.tsx";
+import { calibrateCohorts, type Calibration } from "#lib/study-results/people/calibration-of-people.ts";
 import { nameRun, type CalibrationSides } from "#lib/study-results/figures/calibration.ts";
-import type { StudyRows } from "#lib/study-results/rows.ts";
+import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { leastForClaim, type View } from "#lib/study-results/schema.ts";
 
 type Props = { rows: StudyRows; view: View; sides: CalibrationSides };

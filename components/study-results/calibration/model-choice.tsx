@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
 import { Button } from "#components/ui/button.tsx";
-import { SelectField } from "#components/ui/select-field.tsx";
+import { SelectField } from "#components/ui/fields/select-field.tsx";
 import { nameRun } from "#lib/study-results/figures/calibration.ts";
-import type { RunRow } from "#lib/study-results/rows.ts";
+import type { RunRow } from "#lib/study-results/rows/rows.ts";
 
 type Props = {
   action: string;

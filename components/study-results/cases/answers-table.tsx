@@ -2,10 +2,10 @@ import { useFormatter, useTranslations } from "next-intl";
 import { missing, option, share, verdict } from "#components/study-results/cases/case-cells.ts";
 import { PageLinks } from "#components/cases/page-links.tsx";
 import { resultsPersonPath } from "#components/studies/address.ts";
-import type { Words } from "#components/ui/piece.tsx";
-import { Table, type TableColumn } from "#components/ui/table.tsx";
-import type { PageOfAnswers } from "#lib/study-results/case-answers.ts";
-import type { CaseRow } from "#lib/study-results/rows.ts";
+import type { Words } from "#components/ui/table/cell.tsx";
+import { Table, type TableColumn } from "#components/ui/table/table.tsx";
+import type { PageOfAnswers } from "#lib/study-results/cases/case-answers.ts";
+import type { CaseRow } from "#lib/study-results/rows/rows.ts";
 import { writeView, type View } from "#lib/study-results/schema.ts";
 
 type Props = {

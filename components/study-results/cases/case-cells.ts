@@ -1,8 +1,8 @@
 import type { useFormatter, useTranslations } from "next-intl";
 import { decimal, named } from "#components/study-results/pieces.ts";
-import type { Cell, Words } from "#components/ui/piece.tsx";
-import type { CaseFigures } from "#lib/study-results/case-figures.ts";
-import type { CaseRow } from "#lib/study-results/rows.ts";
+import type { Cell, Words } from "#components/ui/table/cell.tsx";
+import type { CaseFigures } from "#lib/study-results/cases/case-figures.ts";
+import type { CaseRow } from "#lib/study-results/rows/rows.ts";
 
 export type CaseWords = ReturnType<typeof useTranslations<"resultsCases.table">>;
 type Format = ReturnType<typeof useFormatter>;

@@ -3,9 +3,9 @@ import { FigureFrame } from "#components/charts/figure-frame.tsx";
 import { missing, share } from "#components/study-results/cases/case-cells.ts";
 import { figureDownloads } from "#components/study-results/people/downloads.ts";
 import { named } from "#components/study-results/pieces.ts";
-import { Table } from "#components/ui/table.tsx";
-import type { BarsInput } from "#lib/figures/bars-input.ts";
-import type { CaseFigures } from "#lib/study-results/case-figures.ts";
+import { Table } from "#components/ui/table/table.tsx";
+import type { BarsInput } from "#lib/figures/drawn/bars-input.ts";
+import type { CaseFigures } from "#lib/study-results/cases/case-figures.ts";
 import { writeView, type View } from "#lib/study-results/schema.ts";
 
 type Props = {

@@ -8,10 +8,10 @@ import { SureFilter } from "#components/study-results/cases/sure-filter.tsx";
 import { invitationsPath, resultsPath, studyPath } from "#components/studies/address.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
-import { writeCaseQuery, type CaseQuery } from "#lib/study-results/case-filters.ts";
-import type { CaseList as List } from "#lib/study-results/cases.ts";
-import { nameAmong } from "#lib/study-results/models.ts";
-import type { StudyRows } from "#lib/study-results/rows.ts";
+import { writeCaseQuery, type CaseQuery } from "#lib/study-results/cases/case-filters.ts";
+import type { CaseList as List } from "#lib/study-results/cases/cases.ts";
+import { nameAmong } from "#lib/study-results/models/models.ts";
+import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
 
 type Props = {

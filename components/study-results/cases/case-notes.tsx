@@ -1,8 +1,8 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { TakeReportBack, type ReportedCase } from "#components/study-results/cases/case-report.tsx";
 import { Callout } from "#components/ui/callout.tsx";
-import type { StudyCase } from "#lib/study-results/case-queries.ts";
-import type { CaseRow } from "#lib/study-results/rows.ts";
+import type { StudyCase } from "#lib/study-results/cases/case-queries.ts";
+import type { CaseRow } from "#lib/study-results/rows/rows.ts";
 
 type Props = { it: CaseRow; of: ReportedCase; newer: StudyCase["newer"]; hasControls: boolean };
 

@@ -7,17 +7,17 @@ import { CaseReading } from "#components/study-results/cases/case-reading.tsx";
 import { ReportCase } from "#components/study-results/cases/case-report.tsx";
 import { ModelsTable } from "#components/study-results/cases/models-table.tsx";
 import { resultsCasePath } from "#components/studies/address.ts";
-import type { BarsInput } from "#lib/figures/bars-input.ts";
+import type { BarsInput } from "#lib/figures/drawn/bars-input.ts";
 import {
   medianTime,
   viewOfCase,
   type CaseAnswer,
   type PageOfAnswers,
-} from "#lib/study-results/case-answers.ts";
-import { recallCaseFigures } from "#lib/study-results/case-figures.ts";
-import { writeCaseQuery, type CaseQuery } from "#lib/study-results/case-filters.ts";
-import type { StudyCase } from "#lib/study-results/case-queries.ts";
-import type { CaseRow, StudyRows } from "#lib/study-results/rows.ts";
+} from "#lib/study-results/cases/case-answers.ts";
+import { recallCaseFigures } from "#lib/study-results/cases/case-figures.ts";
+import { writeCaseQuery, type CaseQuery } from "#lib/study-results/cases/case-filters.ts";
+import type { StudyCase } from "#lib/study-results/cases/case-queries.ts";
+import type { CaseRow, StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
 
 type Props = {

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { ReadingView } from "#components/reading/reading-view.tsx";
 import { readWords } from "#components/reading/words.ts";
-import type { StudyCase } from "#lib/study-results/case-queries.ts";
+import type { StudyCase } from "#lib/study-results/cases/case-queries.ts";
 import type { Design } from "#lib/studies/schema.ts";
 
 type Props = { served: StudyCase; language: string; optionOrder: Design["assignment"]["optionOrder"] };

@@ -4,10 +4,10 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { PlainDeed } from "#components/studies/plain-deed.tsx";
 import { useDeed } from "#components/studies/use-deed.ts";
-import { FormMessage } from "#components/ui/form-message.tsx";
-import { ScriptForm } from "#components/ui/script-form.tsx";
-import { SubmitButton } from "#components/ui/submit-button.tsx";
-import { TextAreaField } from "#components/ui/text-field.tsx";
+import { FormMessage } from "#components/ui/fields/form-message.tsx";
+import { ScriptForm } from "#components/ui/fields/script-form.tsx";
+import { SubmitButton } from "#components/ui/fields/submit-button.tsx";
+import { TextAreaField } from "#components/ui/fields/text-field.tsx";
 import { reportBadCase, takeReportBack } from "#lib/study-results/actions.ts";
 
 export type ReportedCase = { slug: string; track: string; key: string };

@@ -2,13 +2,13 @@ import { useFormatter, useTranslations } from "next-intl";
 import { share, tellMarks, tellRight, tellVote } from "#components/study-results/cases/case-cells.ts";
 import { named } from "#components/study-results/pieces.ts";
 import { resultsCasePath, resultsPath } from "#components/studies/address.ts";
-import type { Cell } from "#components/ui/piece.tsx";
-import { Table, type LinkedColumn } from "#components/ui/table.tsx";
-import type { CaseFigures } from "#lib/study-results/case-figures.ts";
-import { writeCaseQuery, type CaseColumn, type CaseQuery } from "#lib/study-results/case-filters.ts";
-import { goldProbabilitiesOf } from "#lib/study-results/cases.ts";
-import { nameAmong } from "#lib/study-results/models.ts";
-import type { StudyRows } from "#lib/study-results/rows.ts";
+import type { Cell } from "#components/ui/table/cell.tsx";
+import { Table, type LinkedColumn } from "#components/ui/table/table.tsx";
+import type { CaseFigures } from "#lib/study-results/cases/case-figures.ts";
+import { writeCaseQuery, type CaseColumn, type CaseQuery } from "#lib/study-results/cases/case-filters.ts";
+import { goldProbabilitiesOf } from "#lib/study-results/cases/cases.ts";
+import { nameAmong } from "#lib/study-results/models/models.ts";
+import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
 
 type Props = {

@@ -1,9 +1,9 @@
 import { useTranslations } from "next-intl";
 import { resultsCasePath, resultsPath } from "#components/studies/address.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
-import { writeCaseQuery, type CaseQuery } from "#lib/study-results/case-filters.ts";
-import { findCases, findNeighbours } from "#lib/study-results/cases.ts";
-import type { StudyRows } from "#lib/study-results/rows.ts";
+import { writeCaseQuery, type CaseQuery } from "#lib/study-results/cases/case-filters.ts";
+import { findCases, findNeighbours } from "#lib/study-results/cases/cases.ts";
+import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
 
 type Props = { rows: StudyRows; view: View; query: CaseQuery; index: number };

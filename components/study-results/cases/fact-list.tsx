@@ -1,6 +1,6 @@
 "use client";
 
-import { type Cell, draw } from "#components/ui/piece.tsx";
+import { type Cell, draw } from "#components/ui/table/cell.tsx";
 
 /** What something is, by name. It travels as its words, as a table does. */
 export const FactList = ({ facts }: { facts: readonly (readonly [name: string, value: Cell])[] }) => (

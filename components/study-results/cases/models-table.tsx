@@ -2,12 +2,12 @@ import { useTranslations } from "next-intl";
 import { missing, option, share, verdict } from "#components/study-results/cases/case-cells.ts";
 import { OwnWords } from "#components/study-results/cases/own-words.tsx";
 import { resultsPath } from "#components/studies/address.ts";
-import type { Cell } from "#components/ui/piece.tsx";
-import { Table } from "#components/ui/table.tsx";
-import type { StudyCase } from "#lib/study-results/case-queries.ts";
-import { insteadOf, sortRuns } from "#lib/study-results/case-runs.ts";
-import { nameAmong } from "#lib/study-results/models.ts";
-import type { CaseRow, RunRow, StudyRows } from "#lib/study-results/rows.ts";
+import type { Cell } from "#components/ui/table/cell.tsx";
+import { Table } from "#components/ui/table/table.tsx";
+import type { StudyCase } from "#lib/study-results/cases/case-queries.ts";
+import { insteadOf, sortRuns } from "#lib/study-results/cases/case-runs.ts";
+import { nameAmong } from "#lib/study-results/models/models.ts";
+import type { CaseRow, RunRow, StudyRows } from "#lib/study-results/rows/rows.ts";
 import { writeView, type View } from "#lib/study-results/schema.ts";
 
 type Props = { rows: StudyRows; view: View; index: number; it: CaseRow; answers: StudyCase["answers"] };

@@ -1,6 +1,6 @@
 "use client";
 
-import { SelectField } from "#components/ui/select-field.tsx";
+import { SelectField } from "#components/ui/fields/select-field.tsx";
 
 type Props = {
   name: string;

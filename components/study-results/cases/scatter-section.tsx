@@ -6,19 +6,19 @@ import { RunSelect } from "#components/study-results/cases/run-select.tsx";
 import { figureDownloads } from "#components/study-results/people/downloads.ts";
 import { resultsCasePath, resultsPath } from "#components/studies/address.ts";
 import { Button } from "#components/ui/button.tsx";
-import { Table } from "#components/ui/table.tsx";
-import { drawnAtMost } from "#lib/figures/scatter.ts";
+import { Table } from "#components/ui/table/table.tsx";
+import { drawnAtMost } from "#lib/figures/drawn/scatter.ts";
 import { inDigits } from "#lib/figures/written.ts";
-import { mostModels, writeCaseQuery, type CaseQuery } from "#lib/study-results/case-filters.ts";
+import { mostModels, writeCaseQuery, type CaseQuery } from "#lib/study-results/cases/case-filters.ts";
 import {
   listScatterRuns,
   quadrants,
   recallScatter,
   type CaseScatter,
-} from "#lib/study-results/case-scatter.ts";
+} from "#lib/study-results/cases/case-scatter.ts";
 import { describeScatter } from "#lib/study-results/figures/scatter.ts";
-import { nameAmong } from "#lib/study-results/models.ts";
-import type { StudyRows } from "#lib/study-results/rows.ts";
+import { nameAmong } from "#lib/study-results/models/models.ts";
+import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { leastForClaim, writeView, type View } from "#lib/study-results/schema.ts";
 
 type Props = { rows: StudyRows; view: View; query: CaseQuery };

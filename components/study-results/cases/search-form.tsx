@@ -2,10 +2,10 @@ import { useTranslations } from "next-intl";
 import { RunSelect } from "#components/study-results/cases/run-select.tsx";
 import { resultsPath } from "#components/studies/address.ts";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
-import { TextField } from "#components/ui/text-field.tsx";
-import { mostModels, writeCaseQuery, type CaseQuery } from "#lib/study-results/case-filters.ts";
-import { nameAmong } from "#lib/study-results/models.ts";
-import type { RunRow } from "#lib/study-results/rows.ts";
+import { TextField } from "#components/ui/fields/text-field.tsx";
+import { mostModels, writeCaseQuery, type CaseQuery } from "#lib/study-results/cases/case-filters.ts";
+import { nameAmong } from "#lib/study-results/models/models.ts";
+import type { RunRow } from "#lib/study-results/rows/rows.ts";
 import { writeView, type View } from "#lib/study-results/schema.ts";
 
 type Props = { slug: string; view: View; query: CaseQuery; runs: readonly RunRow[] };

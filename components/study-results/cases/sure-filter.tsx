@@ -2,10 +2,10 @@ import { useTranslations } from "next-intl";
 import { resultsPath } from "#components/studies/address.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { inPercent } from "#lib/figures/written.ts";
-import { countSure, type Sure } from "#lib/study-results/case-confidence.ts";
-import { writeCaseQuery, type CaseQuery } from "#lib/study-results/case-filters.ts";
-import { nameAmong } from "#lib/study-results/models.ts";
-import type { StudyRows } from "#lib/study-results/rows.ts";
+import { countSure, type Sure } from "#lib/study-results/cases/case-confidence.ts";
+import { writeCaseQuery, type CaseQuery } from "#lib/study-results/cases/case-filters.ts";
+import { nameAmong } from "#lib/study-results/models/models.ts";
+import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
 
 type Props = { rows: StudyRows; view: View; query: CaseQuery; sure: Sure };

@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
 import { share, wilson } from "#components/study-results/models/few.ts";
-import type { Cell } from "#components/ui/piece.tsx";
-import { Table } from "#components/ui/table.tsx";
-import type { CovariateBin } from "#lib/metrics/position-table.ts";
+import type { Cell } from "#components/ui/table/cell.tsx";
+import { Table } from "#components/ui/table/table.tsx";
+import type { CovariateBin } from "#lib/metrics/scores/position-table.ts";
 
 type Props = {
   caption: string;

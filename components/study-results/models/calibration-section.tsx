@@ -5,12 +5,12 @@ import { BinsTable } from "#components/study-results/models/bins-table.tsx";
 import { share, type ModelWords } from "#components/study-results/models/few.ts";
 import { countOfSure } from "#components/study-results/models/sure-cases.ts";
 import { percent } from "#components/study-results/pieces.ts";
-import type { Cell } from "#components/ui/piece.tsx";
-import { Table } from "#components/ui/table.tsx";
+import type { Cell } from "#components/ui/table/cell.tsx";
+import { Table } from "#components/ui/table/table.tsx";
 import { inPercent } from "#lib/figures/written.ts";
-import { sureInBin, sureInGroup, type Sure } from "#lib/study-results/case-confidence.ts";
+import { sureInBin, sureInGroup, type Sure } from "#lib/study-results/cases/case-confidence.ts";
 import { drawCalibrationOf } from "#lib/study-results/figures/models.ts";
-import { isTooFew, type ModelDetail } from "#lib/study-results/models.ts";
+import { isTooFew, type ModelDetail } from "#lib/study-results/models/models.ts";
 import type { View } from "#lib/study-results/schema.ts";
 
 type Props = { slug: string; view: View; detail: ModelDetail; name: string; downloads: Downloads };

@@ -1,8 +1,8 @@
 import type { useTranslations } from "next-intl";
 import { decimal, ends, nothing, percent } from "#components/study-results/pieces.ts";
-import type { Words } from "#components/ui/piece.tsx";
-import { wilsonInterval } from "#lib/metrics/proportion-interval.ts";
-import { isTooFew } from "#lib/study-results/models.ts";
+import type { Words } from "#components/ui/table/cell.tsx";
+import { wilsonInterval } from "#lib/metrics/tests/proportion-interval.ts";
+import { isTooFew } from "#lib/study-results/models/models.ts";
 
 export type ModelWords = ReturnType<typeof useTranslations<"resultsModels">>;
 type Counted = { right: number; n: number };

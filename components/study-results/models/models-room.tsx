@@ -9,10 +9,10 @@ import { RunsTable } from "#components/study-results/models/runs-table.tsx";
 import { WithIntervals } from "#components/study-results/overview/with-intervals.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
-import { recallRaters, type Raters } from "#lib/study-results/model-agreement.ts";
-import { chooseRun } from "#lib/study-results/models.ts";
-import { recallSelection } from "#lib/study-results/overview.ts";
-import type { StudyRows } from "#lib/study-results/rows.ts";
+import { recallRaters, type Raters } from "#lib/study-results/models/model-agreement.ts";
+import { chooseRun } from "#lib/study-results/models/models.ts";
+import { recallSelection } from "#lib/study-results/overview/overview.ts";
+import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { resamples, writeView, type View } from "#lib/study-results/schema.ts";
 
 type Props = {

@@ -2,10 +2,10 @@ import { useTranslations } from "next-intl";
 import type { Downloads } from "#components/charts/downloads.ts";
 import { FigureFrame } from "#components/charts/figure-frame.tsx";
 import { share, wilson } from "#components/study-results/models/few.ts";
-import { Table } from "#components/ui/table.tsx";
+import { Table } from "#components/ui/table/table.tsx";
 import { inPercent } from "#lib/figures/written.ts";
 import { drawPositions } from "#lib/study-results/figures/models.ts";
-import { isTooFew, type ModelDetail } from "#lib/study-results/models.ts";
+import { isTooFew, type ModelDetail } from "#lib/study-results/models/models.ts";
 
 type Props = { detail: ModelDetail; name: string; downloads: Downloads };
 

@@ -2,13 +2,13 @@ import { useTranslations } from "next-intl";
 import type { Downloads } from "#components/charts/downloads.ts";
 import { FigureFrame } from "#components/charts/figure-frame.tsx";
 import { muted, named } from "#components/study-results/pieces.ts";
-import type { Words } from "#components/ui/piece.tsx";
-import { Table } from "#components/ui/table.tsx";
+import type { Words } from "#components/ui/table/cell.tsx";
+import { Table } from "#components/ui/table/table.tsx";
 import { inDigits, inPercent } from "#lib/figures/written.ts";
 import { drawRaters, nameRater } from "#lib/study-results/figures/models.ts";
-import { findClosest, type Raters } from "#lib/study-results/model-agreement.ts";
-import type { PairAgreement } from "#lib/metrics/pairwise-agreement.ts";
-import { isTooFew } from "#lib/study-results/models.ts";
+import { findClosest, type Raters } from "#lib/study-results/models/model-agreement.ts";
+import type { PairAgreement } from "#lib/metrics/agreement/pairwise-agreement.ts";
+import { isTooFew } from "#lib/study-results/models/models.ts";
 
 type Props = { raters: Raters; downloads: Downloads };
 

@@ -1,9 +1,9 @@
 import { useTranslations } from "next-intl";
 import { resultsPath } from "#components/studies/address.ts";
 import { Button } from "#components/ui/button.tsx";
-import { SelectField } from "#components/ui/select-field.tsx";
-import { nameAmong } from "#lib/study-results/models.ts";
-import type { RunRow, StudyRows } from "#lib/study-results/rows.ts";
+import { SelectField } from "#components/ui/fields/select-field.tsx";
+import { nameAmong } from "#lib/study-results/models/models.ts";
+import type { RunRow, StudyRows } from "#lib/study-results/rows/rows.ts";
 import { writeView, type View } from "#lib/study-results/schema.ts";
 
 type Props = { rows: StudyRows; view: View; run: RunRow };

@@ -6,8 +6,8 @@ import { figureDownloads } from "#components/study-results/people/downloads.ts";
 import { PositionsSection } from "#components/study-results/models/positions-section.tsx";
 import { RunChoice } from "#components/study-results/models/run-choice.tsx";
 import { Callout } from "#components/ui/callout.tsx";
-import { describeModel, nameAmong } from "#lib/study-results/models.ts";
-import type { RunRow, StudyRows } from "#lib/study-results/rows.ts";
+import { describeModel, nameAmong } from "#lib/study-results/models/models.ts";
+import type { RunRow, StudyRows } from "#lib/study-results/rows/rows.ts";
 import { writeView, type View } from "#lib/study-results/schema.ts";
 
 type Props = { rows: StudyRows; view: View; run: RunRow };

@@ -3,15 +3,15 @@ import { resultsPath } from "#components/studies/address.ts";
 import { coefficient, share, tooFew, type ModelWords } from "#components/study-results/models/few.ts";
 import { named, percent } from "#components/study-results/pieces.ts";
 import { range } from "#components/study-results/ranges.ts";
-import type { Cell, Words } from "#components/ui/piece.tsx";
-import { Table } from "#components/ui/table.tsx";
+import type { Cell, Words } from "#components/ui/table/cell.tsx";
+import { Table } from "#components/ui/table/table.tsx";
 import { nameOf } from "#components/model-runs/figures.ts";
-import type { Intervals } from "#lib/study-results/intervals.ts";
-import { findWithPeople, type Raters } from "#lib/study-results/model-agreement.ts";
-import { foresee, isTooFew } from "#lib/study-results/models.ts";
-import { recallPoints, recallSelection } from "#lib/study-results/overview.ts";
-import type { ModelPoints } from "#lib/study-results/overview-types.ts";
-import type { StudyRows } from "#lib/study-results/rows.ts";
+import type { Intervals } from "#lib/study-results/overview/intervals.ts";
+import { findWithPeople, type Raters } from "#lib/study-results/models/model-agreement.ts";
+import { foresee, isTooFew } from "#lib/study-results/models/models.ts";
+import { recallPoints, recallSelection } from "#lib/study-results/overview/overview.ts";
+import type { ModelPoints } from "#lib/study-results/overview/types.ts";
+import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { writeView, type View } from "#lib/study-results/schema.ts";
 
 type Props = {

@@ -1,7 +1,7 @@
 import { resultsPath } from "#components/studies/address.ts";
-import type { Words } from "#components/ui/piece.tsx";
-import type { Sure } from "#lib/study-results/case-confidence.ts";
-import { wholeList, writeCaseQuery } from "#lib/study-results/case-filters.ts";
+import type { Words } from "#components/ui/table/cell.tsx";
+import type { Sure } from "#lib/study-results/cases/case-confidence.ts";
+import { wholeList, writeCaseQuery } from "#lib/study-results/cases/case-filters.ts";
 import type { View } from "#lib/study-results/schema.ts";
 
 type From = { slug: string; view: View; title: string };

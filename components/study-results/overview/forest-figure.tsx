@@ -3,13 +3,13 @@ import { FigureFrame } from "#components/charts/figure-frame.tsx";
 import { figureAddress, resultsPath } from "#components/studies/address.ts";
 import { named, percent } from "#components/study-results/pieces.ts";
 import { range } from "#components/study-results/ranges.ts";
-import { Table } from "#components/ui/table.tsx";
-import type { ForestInput, ForestRow } from "#lib/figures/forest-input.ts";
+import { Table } from "#components/ui/table/table.tsx";
+import type { ForestInput, ForestRow } from "#lib/figures/drawn/forest-input.ts";
 import { inPercent } from "#lib/figures/written.ts";
 import { drawOverview, isPublishedShown } from "#lib/study-results/figures/forest.ts";
-import type { Intervals } from "#lib/study-results/intervals.ts";
-import { recallPoints } from "#lib/study-results/overview.ts";
-import type { StudyRows } from "#lib/study-results/rows.ts";
+import type { Intervals } from "#lib/study-results/overview/intervals.ts";
+import { recallPoints } from "#lib/study-results/overview/overview.ts";
+import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { writeView, type View } from "#lib/study-results/schema.ts";
 
 type Props = {

@@ -4,10 +4,10 @@ import type { ReactNode } from "react";
 import { resultsPath, type ResultsRoom } from "#components/studies/address.ts";
 import { inPointRange, wordInterval } from "#components/study-results/overview/interval-words.ts";
 import { inPercent } from "#lib/figures/written.ts";
-import { writeHeadline, type Headline } from "#lib/study-results/headline.ts";
-import type { Intervals } from "#lib/study-results/intervals.ts";
-import { recallPoints } from "#lib/study-results/overview.ts";
-import type { StudyRows } from "#lib/study-results/rows.ts";
+import { writeHeadline, type Headline } from "#lib/study-results/overview/headline.ts";
+import type { Intervals } from "#lib/study-results/overview/intervals.ts";
+import { recallPoints } from "#lib/study-results/overview/overview.ts";
+import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { leastForClaim, writeView, type View } from "#lib/study-results/schema.ts";
 
 type Props = { rows: StudyRows; view: View; intervals: Intervals | null };

@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { inPercent, inRange } from "#lib/figures/written.ts";
-import { defaultLevel } from "#lib/metrics/proportion-interval.ts";
-import type { Interval, ModelReason } from "#lib/study-results/overview-types.ts";
+import { defaultLevel } from "#lib/metrics/tests/proportion-interval.ts";
+import type { Interval, ModelReason } from "#lib/study-results/overview/types.ts";
 import type { Who } from "#lib/study-results/schema.ts";
 
 const worded = [

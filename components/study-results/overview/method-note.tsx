@@ -1,10 +1,10 @@
 import { getTranslations } from "next-intl/server";
 import { inRange } from "#lib/figures/written.ts";
-import { defaultBins } from "#lib/metrics/calibration.ts";
-import { recallPoints } from "#lib/study-results/overview.ts";
-import { leastCoverage } from "#lib/study-results/overview-types.ts";
-import { countPassed } from "#lib/study-results/selection.ts";
-import type { StudyRows } from "#lib/study-results/rows.ts";
+import { defaultBins } from "#lib/metrics/calibration/calibration.ts";
+import { recallPoints } from "#lib/study-results/overview/overview.ts";
+import { leastCoverage } from "#lib/study-results/overview/types.ts";
+import { countPassed } from "#lib/study-results/rows/selection.ts";
+import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { leastForClaim, resamples, type View } from "#lib/study-results/schema.ts";
 
 /** What a methods section has to say of the figures above. */

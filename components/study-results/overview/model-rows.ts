@@ -11,13 +11,13 @@ import {
   probability,
 } from "#components/study-results/pieces.ts";
 import { range, withheld } from "#components/study-results/ranges.ts";
-import type { Row } from "#components/ui/data-table.tsx";
-import type { Cell, Words } from "#components/ui/piece.tsx";
-import type { Intervals } from "#lib/study-results/intervals.ts";
-import { foresee } from "#lib/study-results/models.ts";
-import { recallPoints, recallSelection } from "#lib/study-results/overview.ts";
-import { isGapTold, type Interval, type ModelPoints } from "#lib/study-results/overview-types.ts";
-import type { StudyRows } from "#lib/study-results/rows.ts";
+import type { Row } from "#components/ui/table/data-table.tsx";
+import type { Cell, Words } from "#components/ui/table/cell.tsx";
+import type { Intervals } from "#lib/study-results/overview/intervals.ts";
+import { foresee } from "#lib/study-results/models/models.ts";
+import { recallPoints, recallSelection } from "#lib/study-results/overview/overview.ts";
+import { isGapTold, type Interval, type ModelPoints } from "#lib/study-results/overview/types.ts";
+import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { leastForClaim, writeView, type View } from "#lib/study-results/schema.ts";
 
 export type OverviewWords = ReturnType<typeof useTranslations<"resultsOverview">>;

@@ -2,11 +2,11 @@ import { getTranslations } from "next-intl/server";
 import { reasonKey } from "#components/study-results/overview/interval-words.ts";
 import { tellCrowd, tellModel } from "#components/study-results/overview/model-rows.ts";
 import { WideSection } from "#components/study-results/overview/wide-section.tsx";
-import { DataTable } from "#components/ui/data-table.tsx";
-import type { Cell } from "#components/ui/piece.tsx";
-import type { Intervals } from "#lib/study-results/intervals.ts";
-import { recallPoints } from "#lib/study-results/overview.ts";
-import type { StudyRows } from "#lib/study-results/rows.ts";
+import { DataTable } from "#components/ui/table/data-table.tsx";
+import type { Cell } from "#components/ui/table/cell.tsx";
+import type { Intervals } from "#lib/study-results/overview/intervals.ts";
+import { recallPoints } from "#lib/study-results/overview/overview.ts";
+import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
 
 type Props = { rows: StudyRows; view: View; intervals: Intervals | null };

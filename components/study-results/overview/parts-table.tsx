@@ -3,12 +3,12 @@ import { resultsPath } from "#components/studies/address.ts";
 import { WideSection } from "#components/study-results/overview/wide-section.tsx";
 import { named, percent } from "#components/study-results/pieces.ts";
 import { range, withheld } from "#components/study-results/ranges.ts";
-import type { Cell } from "#components/ui/piece.tsx";
-import { Table, type LinkedColumn } from "#components/ui/table.tsx";
-import { findBest, type Interval, type PartPoints } from "#lib/study-results/overview-types.ts";
-import type { StudyRows } from "#lib/study-results/rows.ts";
+import type { Cell } from "#components/ui/table/cell.tsx";
+import { Table, type LinkedColumn } from "#components/ui/table/table.tsx";
+import { findBest, type Interval, type PartPoints } from "#lib/study-results/overview/types.ts";
+import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { leastForClaim, writeView, type View } from "#lib/study-results/schema.ts";
-import type { Compared } from "#lib/study-results/variants.ts";
+import type { Compared } from "#lib/study-results/overview/variants.ts";
 
 type Props = {
   rows: StudyRows;

@@ -1,10 +1,10 @@
 import { Suspense } from "react";
 import { PartsTable } from "#components/study-results/overview/parts-table.tsx";
-import { computeOverview } from "#lib/study-results/overview.ts";
-import type { PartPoints } from "#lib/study-results/overview-types.ts";
-import type { StudyRows } from "#lib/study-results/rows.ts";
+import { computeOverview } from "#lib/study-results/overview/overview.ts";
+import type { PartPoints } from "#lib/study-results/overview/types.ts";
+import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { viewKey, type View } from "#lib/study-results/schema.ts";
-import { compareBest, type Compared } from "#lib/study-results/variants.ts";
+import { compareBest, type Compared } from "#lib/study-results/overview/variants.ts";
 
 type Props = { rows: StudyRows; view: View };
 

@@ -2,7 +2,7 @@ import { getTranslations } from "next-intl/server";
 import { resultsPath } from "#components/studies/address.ts";
 import { inPercent } from "#lib/figures/written.ts";
 import { findPublished, isPublishedShown } from "#lib/study-results/figures/forest.ts";
-import type { StudyRows } from "#lib/study-results/rows.ts";
+import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { writeView, type View } from "#lib/study-results/schema.ts";
 
 type Props = { rows: StudyRows; view: View; published: string | null };

@@ -3,7 +3,7 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { resultsPath } from "#components/studies/address.ts";
 import { Callout } from "#components/ui/callout.tsx";
-import type { StudyRows } from "#lib/study-results/rows.ts";
+import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { writeView, type View } from "#lib/study-results/schema.ts";
 
 /** Which model the cases were chosen by, and which comparison that leaves fair. */

@@ -4,18 +4,18 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { resultsPath } from "#components/studies/address.ts";
 import { percent } from "#components/study-results/pieces.ts";
-import { draw } from "#components/ui/piece.tsx";
+import { draw } from "#components/ui/table/cell.tsx";
 import { inRange } from "#lib/figures/written.ts";
-import { computeOverview } from "#lib/study-results/overview.ts";
-import type { Interval, Points } from "#lib/study-results/overview-types.ts";
-import type { StudyRows } from "#lib/study-results/rows.ts";
+import { computeOverview } from "#lib/study-results/overview/overview.ts";
+import type { Interval, Points } from "#lib/study-results/overview/types.ts";
+import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { writeView, type CountedStratum, type View, type Who } from "#lib/study-results/schema.ts";
 import {
   compareBest,
   compareVariants,
   type Compared,
   type ComparedVariant,
-} from "#lib/study-results/variants.ts";
+} from "#lib/study-results/overview/variants.ts";
 
 type Props = { rows: StudyRows; view: View };
 type VariantsWords = ReturnType<typeof useTranslations<"resultsOverview.variants">>;

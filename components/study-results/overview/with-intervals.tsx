@@ -1,6 +1,6 @@
 import { Suspense, type ReactNode } from "react";
-import { peekIntervals, recallIntervals, type Intervals } from "#lib/study-results/intervals.ts";
-import type { StudyRows } from "#lib/study-results/rows.ts";
+import { peekIntervals, recallIntervals, type Intervals } from "#lib/study-results/overview/intervals.ts";
+import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { viewKey, type View } from "#lib/study-results/schema.ts";
 
 type Props = {

@@ -4,15 +4,15 @@ import { DifferenceTable } from "#components/study-results/people/difference-tab
 import { tellInterval } from "#components/study-results/people/interval-cell.ts";
 import { nothing, percent } from "#components/study-results/pieces.ts";
 import { resultsPath } from "#components/studies/address.ts";
-import { Table } from "#components/ui/table.tsx";
+import { Table } from "#components/ui/table/table.tsx";
 import {
   listCohorts,
   mostCompared,
   recallComparison,
   type CohortPoints,
   type ComparedCohort,
-} from "#lib/study-results/cohorts.ts";
-import type { StudyRows } from "#lib/study-results/rows.ts";
+} from "#lib/study-results/people/cohorts.ts";
+import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { writeView, type View } from "#lib/study-results/schema.ts";
 
 type Props = { rows: StudyRows; view: View };

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { ends, inPoints, named, nothing, points, probability } from "#components/study-results/pieces.ts";
-import { Table } from "#components/ui/table.tsx";
+import { Table } from "#components/ui/table/table.tsx";
 
 export type ToldDifference = {
   name: string;

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { outlierFrom } from "#lib/study-results/peers.ts";
+import { outlierFrom } from "#lib/study-results/people/peers.ts";
 import { leastForClaim } from "#lib/study-results/schema.ts";
 
 /** By what rules somebody is flagged, for whoever asks. */

@@ -1,8 +1,8 @@
 import type { useTranslations } from "next-intl";
 import { muted } from "#components/study-results/pieces.ts";
-import type { Cell } from "#components/ui/piece.tsx";
+import type { Cell } from "#components/ui/table/cell.tsx";
 import { inPercent } from "#lib/figures/written.ts";
-import type { Flag } from "#lib/study-results/flags.ts";
+import type { Flag } from "#lib/study-results/people/flags.ts";
 import type { Exclusion } from "#lib/study-results/schema.ts";
 
 export type PeopleWords = ReturnType<typeof useTranslations<"resultsPeople">>;

@@ -1,6 +1,6 @@
 import { ends, nothing } from "#components/study-results/pieces.ts";
-import type { Cell } from "#components/ui/piece.tsx";
-import type { Interval } from "#lib/study-results/overview-types.ts";
+import type { Cell } from "#components/ui/table/cell.tsx";
+import type { Interval } from "#lib/study-results/overview/types.ts";
 
 type Ends = Pick<Interval, "low" | "high" | "method" | "n">;
 

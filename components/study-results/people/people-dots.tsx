@@ -2,14 +2,14 @@ import { getTranslations } from "next-intl/server";
 import { FigureFrame } from "#components/charts/figure-frame.tsx";
 import { figureDownloads } from "#components/study-results/people/downloads.ts";
 import { resultsPersonPath } from "#components/studies/address.ts";
-import { Table } from "#components/ui/table.tsx";
-import { dotsAtMost } from "#lib/figures/dots.ts";
+import { Table } from "#components/ui/table/table.tsx";
+import { dotsAtMost } from "#lib/figures/drawn/dots.ts";
 import { inPercent, inRange } from "#lib/figures/written.ts";
 import { drawPeople } from "#lib/study-results/figures/people.ts";
-import { recallIntervals } from "#lib/study-results/intervals.ts";
-import { isTold, spreadOf, type PeopleTable } from "#lib/study-results/people.ts";
-import { recall } from "#lib/study-results/recall.ts";
-import type { PersonRow, StudyRows } from "#lib/study-results/rows.ts";
+import { recallIntervals } from "#lib/study-results/overview/intervals.ts";
+import { isTold, spreadOf, type PeopleTable } from "#lib/study-results/people/people.ts";
+import { recall } from "#lib/study-results/rows/memoize.ts";
+import type { PersonRow, StudyRows } from "#lib/study-results/rows/rows.ts";
 import { leastForClaim, resamples, viewKey, writeView, type View } from "#lib/study-results/schema.ts";
 
 type Props = {

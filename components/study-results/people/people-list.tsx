@@ -3,9 +3,9 @@ import { getTranslations } from "next-intl/server";
 import { PageLinks } from "#components/cases/page-links.tsx";
 import { FlagRules } from "#components/study-results/people/flag-rules.tsx";
 import { mostTrackColumns, PeopleTable } from "#components/study-results/people/people-table.tsx";
-import type { PeopleTotals } from "#lib/study-results/people.ts";
-import { peopleFilters, type PeoplePage, type PeopleQuery } from "#lib/study-results/people-list.ts";
-import type { StudyRows } from "#lib/study-results/rows.ts";
+import type { PeopleTotals } from "#lib/study-results/people/people.ts";
+import { peopleFilters, type PeoplePage, type PeopleQuery } from "#lib/study-results/people/people-list.ts";
+import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { leastForClaim, type View } from "#lib/study-results/schema.ts";
 
 type Props = {

@@ -7,11 +7,11 @@ import { resultsPath, studyPath } from "#components/studies/address.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { inPercent } from "#lib/figures/written.ts";
-import { recallFlags } from "#lib/study-results/flags.ts";
-import { isClaimable } from "#lib/study-results/overview-types.ts";
-import { recallPeople, type PeopleTotals } from "#lib/study-results/people.ts";
-import { listPeople, readPeopleQuery, addPeopleQuery } from "#lib/study-results/people-list.ts";
-import type { StudyRows } from "#lib/study-results/rows.ts";
+import { recallFlags } from "#lib/study-results/people/flags.ts";
+import { isClaimable } from "#lib/study-results/overview/types.ts";
+import { recallPeople, type PeopleTotals } from "#lib/study-results/people/people.ts";
+import { listPeople, readPeopleQuery, addPeopleQuery } from "#lib/study-results/people/people-list.ts";
+import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { writeView, type View } from "#lib/study-results/schema.ts";
 
 type Props = {

@@ -1,15 +1,15 @@
 import { getTranslations } from "next-intl/server";
 import { tellPerson, tellTotals, trackKey } from "#components/study-results/people/person-cells.ts";
 import { named } from "#components/study-results/pieces.ts";
-import { Table, type LinkedColumn } from "#components/ui/table.tsx";
-import type { PeopleTotals } from "#lib/study-results/people.ts";
+import { Table, type LinkedColumn } from "#components/ui/table/table.tsx";
+import type { PeopleTotals } from "#lib/study-results/people/people.ts";
 import {
   parseSort,
   type ListedPerson,
   type PeopleColumn,
   type PeopleQuery,
-} from "#lib/study-results/people-list.ts";
-import type { StudyRows } from "#lib/study-results/rows.ts";
+} from "#lib/study-results/people/people-list.ts";
+import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
 
 type Props = {

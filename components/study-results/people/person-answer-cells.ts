@@ -1,9 +1,9 @@
 import type { useTranslations } from "next-intl";
-import type { Cell } from "#components/ui/piece.tsx";
+import type { Cell } from "#components/ui/table/cell.tsx";
 import { muted, named, nothing, onTheWatch } from "#components/study-results/pieces.ts";
-import type { Revision } from "#lib/study-results/person-queries.ts";
-import type { PersonAnswer } from "#lib/study-results/person.ts";
-import type { RunRow } from "#lib/study-results/rows.ts";
+import type { Revision } from "#lib/study-results/people/person-queries.ts";
+import type { PersonAnswer } from "#lib/study-results/people/person.ts";
+import type { RunRow } from "#lib/study-results/rows/rows.ts";
 
 export type PersonWords = ReturnType<typeof useTranslations<"resultsPeople.person">>;
 

@@ -6,12 +6,12 @@ import {
   tellTime,
 } from "#components/study-results/people/person-answer-cells.ts";
 import { muted, named, nothing } from "#components/study-results/pieces.ts";
-import type { Cell } from "#components/ui/piece.tsx";
-import { Table, type LinkedColumn } from "#components/ui/table.tsx";
+import type { Cell } from "#components/ui/table/cell.tsx";
+import { Table, type LinkedColumn } from "#components/ui/table/table.tsx";
 import type { PersonProps } from "#components/study-results/people/person-room.tsx";
 import { resultsCasePath } from "#components/studies/address.ts";
 import { inPercent } from "#lib/figures/written.ts";
-import { listAnswersOf } from "#lib/study-results/person.ts";
+import { listAnswersOf } from "#lib/study-results/people/person.ts";
 import { writeView } from "#lib/study-results/schema.ts";
 
 /** Everything one participant answered, beside what was right and what others and models said. */

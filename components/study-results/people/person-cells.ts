@@ -1,13 +1,13 @@
 import { tellExclusions, tellFlags, type PeopleWords } from "#components/study-results/people/flag-words.ts";
 import { personLink } from "#components/study-results/people/person-link.ts";
 import { named, nothing, onTheWatch, percent, points } from "#components/study-results/pieces.ts";
-import type { Cell } from "#components/ui/piece.tsx";
-import type { TableRow } from "#components/ui/table.tsx";
+import type { Cell } from "#components/ui/table/cell.tsx";
+import type { TableRow } from "#components/ui/table/table.tsx";
 import { inRange } from "#lib/figures/written.ts";
-import { isClaimable } from "#lib/study-results/overview-types.ts";
-import { isTold, type Counted, type PeopleTotals } from "#lib/study-results/people.ts";
-import type { ListedPerson } from "#lib/study-results/people-list.ts";
-import type { StudyRows } from "#lib/study-results/rows.ts";
+import { isClaimable } from "#lib/study-results/overview/types.ts";
+import { isTold, type Counted, type PeopleTotals } from "#lib/study-results/people/people.ts";
+import type { ListedPerson } from "#lib/study-results/people/people-list.ts";
+import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { isInterim, type View } from "#lib/study-results/schema.ts";
 
 type Given = { rows: StudyRows; view: View; tracks: readonly number[] };

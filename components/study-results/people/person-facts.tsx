@@ -3,11 +3,11 @@ import { Fragment } from "react";
 import { tellExclusions, tellFlags, type PeopleWords } from "#components/study-results/people/flag-words.ts";
 import type { PersonProps } from "#components/study-results/people/person-room.tsx";
 import { inPoints, named, nothing, onTheWatch } from "#components/study-results/pieces.ts";
-import { draw, type Cell } from "#components/ui/piece.tsx";
+import { draw, type Cell } from "#components/ui/table/cell.tsx";
 import { inPercent } from "#lib/figures/written.ts";
-import { recallFlags } from "#lib/study-results/flags.ts";
-import type { PersonRow } from "#lib/study-results/rows.ts";
-import { isTold, recallPeople, type PersonFigures } from "#lib/study-results/people.ts";
+import { recallFlags } from "#lib/study-results/people/flags.ts";
+import type { PersonRow } from "#lib/study-results/rows/rows.ts";
+import { isTold, recallPeople, type PersonFigures } from "#lib/study-results/people/people.ts";
 
 type Fact =
   | "right"

@@ -1,4 +1,4 @@
-import type { Words } from "#components/ui/piece.tsx";
+import type { Words } from "#components/ui/table/cell.tsx";
 import { resultsPersonPath } from "#components/studies/address.ts";
 import { writeView, type View } from "#lib/study-results/schema.ts";
 

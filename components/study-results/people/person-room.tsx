@@ -3,8 +3,8 @@ import { PersonAnswers } from "#components/study-results/people/person-answers.t
 import { PersonFacts } from "#components/study-results/people/person-facts.tsx";
 import { resultsPath, resultsPersonPath } from "#components/studies/address.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
-import type { PersonTexts } from "#lib/study-results/person-queries.ts";
-import type { StudyRows } from "#lib/study-results/rows.ts";
+import type { PersonTexts } from "#lib/study-results/people/person-queries.ts";
+import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { writeView, type View } from "#lib/study-results/schema.ts";
 
 export type PersonProps = { rows: StudyRows; view: View; index: number; texts: PersonTexts };

@@ -5,7 +5,7 @@ import { addPerson } from "#e2e/support/people.ts";
 import { press } from "#e2e/support/screens.ts";
 import { expect, test } from "#e2e/support/test.ts";
 import { t } from "#e2e/support/words.ts";
-import type { SentAnswer } from "#lib/sittings/wire.ts";
+import type { SentAnswer } from "#lib/sittings/answers/wire.ts";
 
 const questions = { reason: "off" };
 const answers = "**/answers";

@@ -1,6 +1,6 @@
 import { operator } from "#lib/auth/operator.ts";
 import { db } from "#lib/db.ts";
-import { withdrawSitting } from "#lib/sittings/staff-mutations.ts";
+import { withdrawSitting } from "#lib/sittings/watching/staff-mutations.ts";
 import { closeStudy } from "#lib/studies/state-mutations.ts";
 import {
   choose,

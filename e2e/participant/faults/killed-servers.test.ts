@@ -7,7 +7,7 @@ import { asKept } from "#e2e/participant/faults/witness.ts";
 import type { Product } from "#e2e/support/product.ts";
 import { beginAt, type Sitter } from "#e2e/support/studies.ts";
 import { expect, test } from "#e2e/support/test.ts";
-import type { Acknowledged, SentAnswer } from "#lib/sittings/wire.ts";
+import type { Acknowledged, SentAnswer } from "#lib/sittings/answers/wire.ts";
 
 const count = 200;
 const cases = 5;

@@ -1,5 +1,5 @@
 import { db } from "#lib/db.ts";
-import { hashSecret } from "#lib/auth/secrets.ts";
+import { hashSecret } from "#lib/auth/secrets/secrets.ts";
 import {
   candidates,
   choose,

@@ -1,6 +1,6 @@
 import { operator } from "#lib/auth/operator.ts";
 import { db } from "#lib/db.ts";
-import { extendTime } from "#lib/sittings/staff-mutations.ts";
+import { extendTime } from "#lib/sittings/watching/staff-mutations.ts";
 import {
   choose,
   countKept,

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { db } from "#lib/db.ts";
 import { answerValue, type AnswerValue } from "#lib/sittings/schema.ts";
-import type { SentAnswer } from "#lib/sittings/wire.ts";
+import type { SentAnswer } from "#lib/sittings/answers/wire.ts";
 import { heading } from "#e2e/support/screens.ts";
 import { expect } from "#e2e/support/test.ts";
 import { t } from "#e2e/support/words.ts";

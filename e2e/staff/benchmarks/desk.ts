@@ -8,7 +8,7 @@ import { env } from "#lib/env.ts";
 import { discardImported } from "#lib/imports/mutations.ts";
 import { handlers } from "#lib/jobs/handlers.ts";
 import type { JobHandlers } from "#lib/jobs/handler.ts";
-import { watchQueue } from "#lib/jobs/watch-queue.ts";
+import { watchQueue } from "#lib/jobs/running/watch-queue.ts";
 import { log } from "#lib/log.ts";
 import type { Product } from "#e2e/support/product.ts";
 import { expect, test as base } from "#e2e/support/test.ts";

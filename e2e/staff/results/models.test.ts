@@ -1,8 +1,8 @@
 import type { Locator, Page } from "@playwright/test";
 import { resultsPath } from "#components/studies/address.ts";
 import { operator } from "#lib/auth/operator.ts";
-import { recallIntervals } from "#lib/study-results/intervals.ts";
-import { recallRows } from "#lib/study-results/rows-queries.ts";
+import { recallIntervals } from "#lib/study-results/overview/intervals.ts";
+import { recallRows } from "#lib/study-results/rows/rows-queries.ts";
 import { mainView } from "#lib/study-results/schema.ts";
 import { benchmarkOfTwo, close, selectedByHarbour, sitThrough } from "#e2e/support/answered-study.ts";
 import { findViolations } from "#e2e/everyone/axe.ts";

@@ -2,11 +2,11 @@ import type { Page } from "@playwright/test";
 import { figureAddress, resultsPath, studyPath } from "#components/studies/address.ts";
 import { db } from "#lib/db.ts";
 import { operator } from "#lib/auth/operator.ts";
-import { excludeSitting } from "#lib/sittings/staff-mutations.ts";
+import { excludeSitting } from "#lib/sittings/watching/staff-mutations.ts";
 import { submitSitting } from "#lib/sittings/mutations.ts";
 import { closeStudy } from "#lib/studies/state-mutations.ts";
-import { writeResults } from "#lib/study-results/results-document.ts";
-import { recallRows } from "#lib/study-results/rows-queries.ts";
+import { writeResults } from "#lib/study-results/overview/results-document.ts";
+import { recallRows } from "#lib/study-results/rows/rows-queries.ts";
 import { mainView } from "#lib/study-results/schema.ts";
 import {
   answerCases,

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { db } from "#lib/db.ts";
 import { readCode } from "#lib/invitations/schema.ts";
-import { hashToken } from "#lib/auth/secrets.ts";
+import { hashToken } from "#lib/auth/secrets/secrets.ts";
 import { addPerson } from "#e2e/support/people.ts";
 import { expectHeading, press } from "#e2e/support/screens.ts";
 import { draftStudy, openedStudy } from "#e2e/support/studies.ts";

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { liveAddress, studyPath } from "#components/studies/address.ts";
 import { operator } from "#lib/auth/operator.ts";
 import { db } from "#lib/db.ts";
-import { withdrawSitting } from "#lib/sittings/staff-mutations.ts";
+import { withdrawSitting } from "#lib/sittings/watching/staff-mutations.ts";
 import { closeStudy, pauseStudy } from "#lib/studies/state-mutations.ts";
 import { addMember } from "#lib/study-members/mutations.ts";
 import { expectHeading } from "#e2e/support/screens.ts";

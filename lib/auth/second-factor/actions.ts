@@ -19,8 +19,8 @@ import { proveByCode } from "#lib/auth/second-factor/prove.ts";
 import * as form from "#lib/auth/second-factor/schema.ts";
 import { readSite } from "#lib/auth/second-factor/site.ts";
 import { noteProof } from "#lib/auth/second-factor/step-up.ts";
-import { isPasskeyAskedTooOften } from "#lib/auth/throttle.ts";
-import { readVisitor } from "#lib/auth/visitor.ts";
+import { isPasskeyAskedTooOften } from "#lib/auth/sign-in/throttle.ts";
+import { readVisitor } from "#lib/auth/request/visitor.ts";
 import { db } from "#lib/db.ts";
 import { fail, succeed } from "#lib/result.ts";
 

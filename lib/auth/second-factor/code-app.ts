@@ -2,11 +2,11 @@ import "server-only";
 import { randomBytes } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 import { recordEvent } from "#lib/audit/mutations.ts";
-import { secret as authSecret } from "#lib/auth/secrets.ts";
+import { secret as authSecret } from "#lib/auth/secrets/secrets.ts";
 import { forgetWhenLast, makeCodesIfFirst } from "#lib/auth/second-factor/factors.ts";
 import { seal, unseal } from "#lib/auth/second-factor/sealing.ts";
 import type { Staff } from "#lib/auth/study-scope.ts";
-import { isAskedTooOften } from "#lib/auth/throttle.ts";
+import { isAskedTooOften } from "#lib/auth/sign-in/throttle.ts";
 import { db } from "#lib/db.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
 

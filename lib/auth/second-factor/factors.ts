@@ -2,7 +2,7 @@ import "server-only";
 import { recordEvent } from "#lib/audit/mutations.ts";
 import { makeRecoveryCodes } from "#lib/auth/second-factor/recovery-codes.ts";
 import type { Factors } from "#lib/auth/second-factor/schema.ts";
-import { endSignIns } from "#lib/auth/sign-ins.ts";
+import { endSignIns } from "#lib/auth/sign-in/sign-ins.ts";
 import type { Staff } from "#lib/auth/study-scope.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { db, type Transaction } from "#lib/db.ts";

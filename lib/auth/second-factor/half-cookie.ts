@@ -1,13 +1,13 @@
 import "server-only";
 import { cookies } from "next/headers";
 import { decode, encode } from "next-auth/jwt";
-import { forget, kept, writeSignInCookie } from "#lib/auth/cookie.ts";
-import { rememberDevice } from "#lib/auth/device-cookie.ts";
-import { describePerson, type Person } from "#lib/auth/request.ts";
+import { forget, kept, writeSignInCookie } from "#lib/auth/sign-in/cookie.ts";
+import { rememberDevice } from "#lib/auth/sign-in/device-cookie.ts";
+import { describePerson, type Person } from "#lib/auth/request/request.ts";
 import { findHalf, finishHalf, type Admission, type Half } from "#lib/auth/second-factor/half-sign-in.ts";
 import type { Proof } from "#lib/auth/second-factor/prove.ts";
 import { halfMinutes } from "#lib/auth/second-factor/schema.ts";
-import { secret } from "#lib/auth/secrets.ts";
+import { secret } from "#lib/auth/secrets/secrets.ts";
 import type { Staff } from "#lib/auth/study-scope.ts";
 import { hasRole } from "#lib/auth/viewer.ts";
 import { db } from "#lib/db.ts";

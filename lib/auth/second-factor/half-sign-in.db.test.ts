@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { enterByLink, enterBySecret } from "#lib/auth/enter.ts";
+import { enterByLink, enterBySecret } from "#lib/auth/sign-in/enter.ts";
 import { makeCodesIfFirst, resetSecondFactor } from "#lib/auth/second-factor/factors.ts";
 import { findHalf, finishHalf, startHalf } from "#lib/auth/second-factor/half-sign-in.ts";
 import { proveByCode } from "#lib/auth/second-factor/prove.ts";
 import { askAgain } from "#lib/auth/second-factor/step-up.ts";
-import { endSignIns, findSignIn, startSignIn } from "#lib/auth/sign-ins.ts";
+import { endSignIns, findSignIn, startSignIn } from "#lib/auth/sign-in/sign-ins.ts";
 import { db } from "#lib/db.ts";
 import { env } from "#lib/env.ts";
 import {

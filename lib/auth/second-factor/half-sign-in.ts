@@ -1,12 +1,12 @@
 import "server-only";
 import { recordEvent } from "#lib/audit/mutations.ts";
-import { noteAtDoor } from "#lib/auth/door-events.ts";
+import { noteAtDoor } from "#lib/auth/sign-in/door-events.ts";
 import { keptDays, signInDays, unkeptDays } from "#lib/auth/schema.ts";
 import type { Role } from "#lib/auth/roles.ts";
 import { hasSecondFactor } from "#lib/auth/second-factor/factors.ts";
 import type { Proof } from "#lib/auth/second-factor/prove.ts";
 import { halfMinutes } from "#lib/auth/second-factor/schema.ts";
-import { startSignIn } from "#lib/auth/sign-ins.ts";
+import { startSignIn } from "#lib/auth/sign-in/sign-ins.ts";
 import type { Staff } from "#lib/auth/study-scope.ts";
 import { db, type Transaction } from "#lib/db.ts";
 import type { SignInMethod } from "#lib/generated/prisma/enums.ts";

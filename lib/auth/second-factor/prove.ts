@@ -3,7 +3,7 @@ import { recordEvent } from "#lib/audit/mutations.ts";
 import { spendCode } from "#lib/auth/second-factor/code-app.ts";
 import { spendRecoveryCode } from "#lib/auth/second-factor/recovery-codes.ts";
 import type { Staff } from "#lib/auth/study-scope.ts";
-import { clearAsked, isAskedTooOften } from "#lib/auth/throttle.ts";
+import { clearAsked, isAskedTooOften } from "#lib/auth/sign-in/throttle.ts";
 import { db } from "#lib/db.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
 

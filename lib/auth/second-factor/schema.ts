@@ -1,6 +1,6 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
 import { z } from "zod";
-import { jsonField } from "#lib/auth/json-field.ts";
+import { jsonField } from "#lib/auth/request/json-field.ts";
 import { isTicked, nextInput, withoutNul } from "#lib/auth/schema.ts";
 
 /** How long the way in waits for the second factor. */

@@ -1,5 +1,5 @@
 import "server-only";
-import { verifyOwnSecret } from "#lib/auth/own-secret.ts";
+import { verifyOwnSecret } from "#lib/auth/secrets/own-secret.ts";
 import { listFactors } from "#lib/auth/second-factor/factors.ts";
 import { recordUse } from "#lib/auth/second-factor/half-sign-in.ts";
 import { proveByCode, type Proof } from "#lib/auth/second-factor/prove.ts";

@@ -1,6 +1,6 @@
-import type { Choices } from "#lib/metrics/choice-table.ts";
-import type { CrossedInput } from "#lib/metrics/crossed-input.ts";
-import { toShare, wholeNumbers } from "#lib/metrics/power-random.ts";
+import type { Choices } from "#lib/metrics/scores/choice-table.ts";
+import type { CrossedInput } from "#lib/metrics/crossed/input.ts";
+import { toShare, wholeNumbers } from "#lib/metrics/power/random.ts";
 
 export function randomShares(seed: number) {
   const next = wholeNumbers(seed, 0);

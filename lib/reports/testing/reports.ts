@@ -1,7 +1,7 @@
 import { composeReport, type Report } from "#lib/reports/compose.ts";
 import type { StudyRecord } from "#lib/reports/record-queries.ts";
-import { hashOf, makeManifest } from "#lib/studies/manifest.ts";
-import type { StudyRows } from "#lib/study-results/rows.ts";
+import { hashOf, makeManifest } from "#lib/studies/opening/manifest.ts";
+import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { Who } from "#lib/study-results/schema.ts";
 
 const none = { instructions: "", context: "", tools: "", optionOrder: "" };

@@ -2,7 +2,7 @@ import type { Viewer } from "#lib/auth/viewer.ts";
 import { createStudyFrom } from "#lib/studies/mutations.ts";
 import { getPlan } from "#lib/studies/plan-queries.ts";
 import { getStudy, type Study } from "#lib/studies/queries.ts";
-import { studyFileSchema } from "#lib/studies/study-file.ts";
+import { studyFileSchema } from "#lib/studies/opening/study-file.ts";
 
 type Admin = Viewer<"admin">;
 type Given = Record<string, unknown>;

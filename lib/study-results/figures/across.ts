@@ -1,9 +1,9 @@
 import { createTranslator } from "use-intl/core";
-import type { ForestInput, ForestRow } from "#lib/figures/forest-input.ts";
+import type { ForestInput, ForestRow } from "#lib/figures/drawn/forest-input.ts";
 import en from "#lib/i18n/messages/en.json" with { type: "json" };
-import type { PartFigures, PartPoints } from "#lib/study-results/across-comparison.ts";
+import type { PartFigures, PartPoints } from "#lib/study-results/across/across-comparison.ts";
 import type { MadeFigure } from "#lib/study-results/figures.ts";
-import { isClaimable, type Interval } from "#lib/study-results/overview-types.ts";
+import { isClaimable, type Interval } from "#lib/study-results/overview/types.ts";
 
 const t = createTranslator({ locale: "en", messages: en, namespace: "resultsAcross" });
 

@@ -3,9 +3,9 @@ import type { Figure } from "#lib/figures/figure.ts";
 import { inPercent } from "#lib/figures/written.ts";
 import en from "#lib/i18n/messages/en.json" with { type: "json" };
 import type { FigureMaker } from "#lib/study-results/figures.ts";
-import { describePeers, type Peers } from "#lib/study-results/peers.ts";
-import { isTooFew } from "#lib/study-results/models.ts";
-import type { PersonRow, StudyRows } from "#lib/study-results/rows.ts";
+import { describePeers, type Peers } from "#lib/study-results/people/peers.ts";
+import { isTooFew } from "#lib/study-results/models/models.ts";
+import type { PersonRow, StudyRows } from "#lib/study-results/rows/rows.ts";
 
 const t = createTranslator({ locale: "en", messages: en, namespace: "resultsAgreement.people" });
 

@@ -1,9 +1,13 @@
 import { createTranslator } from "use-intl/core";
-import type { ReliabilityInput, ReliabilitySeries } from "#lib/figures/reliability.ts";
+import type { ReliabilityInput, ReliabilitySeries } from "#lib/figures/drawn/reliability.ts";
 import en from "#lib/i18n/messages/en.json" with { type: "json" };
-import { calibratePeople, calibrateRun, type Calibration } from "#lib/study-results/calibration-of-people.ts";
+import {
+  calibratePeople,
+  calibrateRun,
+  type Calibration,
+} from "#lib/study-results/people/calibration-of-people.ts";
 import type { FigureMaker, MadeFigure } from "#lib/study-results/figures.ts";
-import type { RunRow, StudyRows } from "#lib/study-results/rows.ts";
+import type { RunRow, StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
 
 const t = createTranslator({ locale: "en", messages: en, namespace: "resultsPeople.calibration" });

@@ -1,12 +1,12 @@
 import { createTranslator } from "use-intl/core";
-import type { BarsModel } from "#lib/figures/bars-input.ts";
+import type { BarsModel } from "#lib/figures/drawn/bars-input.ts";
 import en from "#lib/i18n/messages/en.json" with { type: "json" };
-import { listAnswersTo, viewOfCase } from "#lib/study-results/case-answers.ts";
-import { choiceOf, insteadOf, sortRuns } from "#lib/study-results/case-runs.ts";
-import { readProbabilities } from "#lib/study-results/case-queries.ts";
+import { listAnswersTo, viewOfCase } from "#lib/study-results/cases/case-answers.ts";
+import { choiceOf, insteadOf, sortRuns } from "#lib/study-results/cases/case-runs.ts";
+import { readProbabilities } from "#lib/study-results/cases/case-queries.ts";
 import type { FigureMaker, MadeFigure } from "#lib/study-results/figures.ts";
-import { nameAmong } from "#lib/study-results/models.ts";
-import type { RunRow, StudyRows } from "#lib/study-results/rows.ts";
+import { nameAmong } from "#lib/study-results/models/models.ts";
+import type { RunRow, StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
 
 const t = createTranslator({ locale: "en", messages: en, namespace: "resultsCases.figures.case" });

@@ -1,15 +1,15 @@
 import { createTranslator } from "use-intl/core";
-import type { ForestGroup, ForestInput, ForestRow } from "#lib/figures/forest-input.ts";
+import type { ForestGroup, ForestInput, ForestRow } from "#lib/figures/drawn/forest-input.ts";
 import { inPercent } from "#lib/figures/written.ts";
 import en from "#lib/i18n/messages/en.json" with { type: "json" };
 import { findReference } from "#lib/published/reference.ts";
 import type { FigureMaker, MadeFigure } from "#lib/study-results/figures.ts";
-import { readSpread } from "#lib/study-results/headline.ts";
-import { recallIntervals, type Intervals } from "#lib/study-results/intervals.ts";
-import { foresee } from "#lib/study-results/models.ts";
-import { recallPoints, recallSelection } from "#lib/study-results/overview.ts";
-import type { Interval, ModelPoints, Points } from "#lib/study-results/overview-types.ts";
-import type { StudyRows } from "#lib/study-results/rows.ts";
+import { readSpread } from "#lib/study-results/overview/headline.ts";
+import { recallIntervals, type Intervals } from "#lib/study-results/overview/intervals.ts";
+import { foresee } from "#lib/study-results/models/models.ts";
+import { recallPoints, recallSelection } from "#lib/study-results/overview/overview.ts";
+import type { Interval, ModelPoints, Points } from "#lib/study-results/overview/types.ts";
+import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { leastForClaim, type View } from "#lib/study-results/schema.ts";
 
 const words = createTranslator({ locale: "en", messages: en, namespace: "resultsOverview.forest" });

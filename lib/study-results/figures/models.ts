@@ -2,15 +2,15 @@ import { createTranslator } from "use-intl/core";
 import type { Figure } from "#lib/figures/figure.ts";
 import en from "#lib/i18n/messages/en.json" with { type: "json" };
 import type { FigureMaker, MadeFigure } from "#lib/study-results/figures.ts";
-import { recallRaters, type Raters } from "#lib/study-results/model-agreement.ts";
+import { recallRaters, type Raters } from "#lib/study-results/models/model-agreement.ts";
 import {
   chooseRun,
   describeModel,
   isTooFew,
   nameAmong,
   type ModelDetail,
-} from "#lib/study-results/models.ts";
-import type { StudyRows } from "#lib/study-results/rows.ts";
+} from "#lib/study-results/models/models.ts";
+import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
 
 const t = createTranslator({ locale: "en", messages: en, namespace: "resultsModels" });

@@ -1,4 +1,4 @@
-import { WaitingLine } from "#lib/auth/waiting-line.ts";
+import { WaitingLine } from "#lib/auth/secrets/waiting-line.ts";
 import { renderPng } from "#lib/figures/png.ts";
 
 // Each takes a processor, and one of the four threads that passwords and compression need too.

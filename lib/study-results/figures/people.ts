@@ -1,13 +1,13 @@
 import { createTranslator } from "use-intl/core";
-import type { DotsInput } from "#lib/figures/dots.ts";
+import type { DotsInput } from "#lib/figures/drawn/dots.ts";
 import { inPercent } from "#lib/figures/written.ts";
 import en from "#lib/i18n/messages/en.json" with { type: "json" };
 import type { FigureMaker, MadeFigure } from "#lib/study-results/figures.ts";
-import { recallFlags } from "#lib/study-results/flags.ts";
-import { recallIntervals } from "#lib/study-results/intervals.ts";
-import { isClaimable, type Interval } from "#lib/study-results/overview-types.ts";
-import { isTold, recallPeople, type PeopleTable } from "#lib/study-results/people.ts";
-import type { PersonRow, StudyRows } from "#lib/study-results/rows.ts";
+import { recallFlags } from "#lib/study-results/people/flags.ts";
+import { recallIntervals } from "#lib/study-results/overview/intervals.ts";
+import { isClaimable, type Interval } from "#lib/study-results/overview/types.ts";
+import { isTold, recallPeople, type PeopleTable } from "#lib/study-results/people/people.ts";
+import type { PersonRow, StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
 
 const t = createTranslator({ locale: "en", messages: en, namespace: "resultsPeople" });

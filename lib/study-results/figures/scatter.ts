@@ -1,10 +1,10 @@
 import { createTranslator } from "use-intl/core";
 import en from "#lib/i18n/messages/en.json" with { type: "json" };
-import { recallCaseFigures } from "#lib/study-results/case-figures.ts";
-import { recallScatter, type CaseScatter } from "#lib/study-results/case-scatter.ts";
+import { recallCaseFigures } from "#lib/study-results/cases/case-figures.ts";
+import { recallScatter, type CaseScatter } from "#lib/study-results/cases/case-scatter.ts";
 import type { FigureMaker, MadeFigure } from "#lib/study-results/figures.ts";
-import { nameAmong } from "#lib/study-results/models.ts";
-import type { CaseRow, StudyRows } from "#lib/study-results/rows.ts";
+import { nameAmong } from "#lib/study-results/models/models.ts";
+import type { CaseRow, StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
 
 const t = createTranslator({ locale: "en", messages: en, namespace: "resultsCases.figures.scatter" });

@@ -1,5 +1,5 @@
 import "server-only";
-import { csvLine } from "#lib/files/csv-cell.ts";
+import { csvLine } from "#lib/files/csv/cell.ts";
 import { download } from "#lib/files/download.ts";
 import { paperWidths } from "#lib/figures/look.ts";
 import { renderSvg } from "#lib/figures/svg.ts";

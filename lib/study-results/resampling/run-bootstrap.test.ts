@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { getPriority } from "node:os";
 import { expect, it } from "vitest";
-import { isLineFull } from "#lib/auth/waiting-line.ts";
-import { agreementIntervals } from "#lib/metrics/agreement-intervals.ts";
-import { countChoices } from "#lib/metrics/choice-table.ts";
-import { crossedBootstrap } from "#lib/metrics/crossed-bootstrap.ts";
+import { isLineFull } from "#lib/auth/secrets/waiting-line.ts";
+import { agreementIntervals } from "#lib/metrics/agreement/agreement-intervals.ts";
+import { countChoices } from "#lib/metrics/scores/choice-table.ts";
+import { crossedBootstrap } from "#lib/metrics/crossed/bootstrap.ts";
 import { randomChoices, randomCrossed } from "#lib/metrics/testing/random-answers.ts";
 import { runAgreement, runBootstrap } from "#lib/study-results/resampling/run-bootstrap.ts";
 import { mostThreads, mostWaiting, runInThread } from "#lib/study-results/resampling/threads.ts";

@@ -1,9 +1,9 @@
-import type { AgreementFigures, AgreementInput } from "#lib/metrics/agreement-intervals.ts";
-import type { PackedAltTest, PackedAltTestInput } from "#lib/metrics/alt-test-packed.ts";
-import type { Resampling } from "#lib/metrics/case-bootstrap.ts";
-import type { BootstrapFigures } from "#lib/metrics/crossed-bootstrap.ts";
-import { checkCrossed, type CrossedInput } from "#lib/metrics/crossed-input.ts";
-import type { ResampledTest } from "#lib/metrics/resampled-figure.ts";
+import type { AgreementFigures, AgreementInput } from "#lib/metrics/agreement/agreement-intervals.ts";
+import type { PackedAltTest, PackedAltTestInput } from "#lib/metrics/agreement/alt-test-packed.ts";
+import type { Resampling } from "#lib/metrics/crossed/case-bootstrap.ts";
+import type { BootstrapFigures } from "#lib/metrics/crossed/bootstrap.ts";
+import { checkCrossed, type CrossedInput } from "#lib/metrics/crossed/input.ts";
+import type { ResampledTest } from "#lib/metrics/crossed/resampled-figure.ts";
 import { mostThreads, runInThread } from "#lib/study-results/resampling/threads.ts";
 
 type Options = { signal?: AbortSignal };

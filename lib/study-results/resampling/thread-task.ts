@@ -2,13 +2,17 @@ import {
   agreementIntervals,
   type AgreementFigures,
   type AgreementInput,
-} from "#lib/metrics/agreement-intervals.ts";
-import { altTestPacked, type PackedAltTest, type PackedAltTestInput } from "#lib/metrics/alt-test-packed.ts";
-import { caseBootstrap, type Resampling } from "#lib/metrics/case-bootstrap.ts";
-import { concludeBootstrap, type BootstrapFigures } from "#lib/metrics/crossed-bootstrap.ts";
-import type { CrossedInput } from "#lib/metrics/crossed-input.ts";
-import { drawReplicates, type ReplicatePart } from "#lib/metrics/crossed-replicates.ts";
-import type { ResampledTest } from "#lib/metrics/resampled-figure.ts";
+} from "#lib/metrics/agreement/agreement-intervals.ts";
+import {
+  altTestPacked,
+  type PackedAltTest,
+  type PackedAltTestInput,
+} from "#lib/metrics/agreement/alt-test-packed.ts";
+import { caseBootstrap, type Resampling } from "#lib/metrics/crossed/case-bootstrap.ts";
+import { concludeBootstrap, type BootstrapFigures } from "#lib/metrics/crossed/bootstrap.ts";
+import type { CrossedInput } from "#lib/metrics/crossed/input.ts";
+import { drawReplicates, type ReplicatePart } from "#lib/metrics/crossed/replicates.ts";
+import type { ResampledTest } from "#lib/metrics/crossed/resampled-figure.ts";
 
 /** What a thread can be given to do. Everything in it is copied or handed over, nothing is shared. */
 export type ThreadTasks = {

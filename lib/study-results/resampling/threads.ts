@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import path from "node:path";
 import type { Transferable, Worker } from "node:worker_threads";
-import { LineFull } from "#lib/auth/waiting-line.ts";
+import { LineFull } from "#lib/auth/secrets/waiting-line.ts";
 import type {
   ThreadAnswer,
   ThreadResults,

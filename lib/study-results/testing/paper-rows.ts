@@ -1,7 +1,7 @@
 import figures from "#lib/published/figures.json" with { type: "json" };
-import type { StoredAnswer, StoredPerson } from "#lib/study-results/answers-queries.ts";
-import { putTogether } from "#lib/study-results/put-together.ts";
-import type { CaseRow, StudyRows } from "#lib/study-results/rows.ts";
+import type { StoredAnswer, StoredPerson } from "#lib/study-results/rows/answers-queries.ts";
+import { putTogether } from "#lib/study-results/rows/assemble-rows.ts";
+import type { CaseRow, StudyRows } from "#lib/study-results/rows/rows.ts";
 import { makeRandomRows } from "#lib/study-results/testing/random-rows.ts";
 
 const { design, rows: printed } = figures.personaeval.humanStudy;

@@ -1,5 +1,5 @@
-import { wholeNumbers } from "#lib/metrics/power-random.ts";
-import type { AnswerColumns, StudyRows } from "#lib/study-results/rows.ts";
+import { wholeNumbers } from "#lib/metrics/power/random.ts";
+import type { AnswerColumns, StudyRows } from "#lib/study-results/rows/rows.ts";
 
 /** The same study whose answers are listed in another order, and whose options have other names. */
 export function shuffleRows(rows: StudyRows, seed: number): StudyRows {

@@ -1,8 +1,8 @@
-import { findBin } from "#lib/metrics/calibration.ts";
-import { mcnemarExact } from "#lib/metrics/mcnemar.ts";
-import { adjustP } from "#lib/metrics/p-adjust.ts";
-import { combineScores, sumScores } from "#lib/metrics/score-sums.ts";
-import type { RunRow, StudyRows } from "#lib/study-results/rows.ts";
+import { findBin } from "#lib/metrics/calibration/calibration.ts";
+import { mcnemarExact } from "#lib/metrics/tests/mcnemar.ts";
+import { adjustP } from "#lib/metrics/tests/p-adjust.ts";
+import { combineScores, sumScores } from "#lib/metrics/scores/score-sums.ts";
+import type { RunRow, StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
 
 type Answer = { person: number; case: number; choice: number; isRight: boolean };

@@ -1,13 +1,18 @@
-import { prolificReturn, readArrival, type Arrival } from "#components/sitting/arrival.ts";
-import type { JoinObstacle } from "#components/sitting/join-problem.tsx";
-import { readKnownDevice } from "#lib/auth/device-cookie.ts";
-import { getViewer } from "#lib/auth/request.ts";
+import { prolificReturn, readArrival, type Arrival } from "#components/sitting/entry/arrival.ts";
+import type { JoinObstacle } from "#components/sitting/entry/join-problem.tsx";
+import { readKnownDevice } from "#lib/auth/sign-in/device-cookie.ts";
+import { getViewer } from "#lib/auth/request/request.ts";
 import { hasRole } from "#lib/auth/viewer.ts";
 import type { Locale } from "#lib/i18n/locale.ts";
 import { inspectInvitation, type Invited } from "#lib/invitations/queries.ts";
 import { getServiceCode } from "#lib/invitations/service-queries.ts";
-import { findSittingByCode, getOwnEnding, inspectReturn, type Ended } from "#lib/sittings/return-queries.ts";
-import type { Asks } from "#lib/sittings/returning.ts";
+import {
+  findSittingByCode,
+  getOwnEnding,
+  inspectReturn,
+  type Ended,
+} from "#lib/sittings/returning/queries.ts";
+import type { Asks } from "#lib/sittings/returning/returning.ts";
 
 type Text = Invited["texts"][number];
 export type Opened = { arrival: Arrival } & (

@@ -3,18 +3,18 @@ import { getFormatter, getLocale, getMessages, getTranslations } from "next-intl
 import { openInvitation } from "#app/(participant)/join/[code]/invited.ts";
 import { proofWords } from "#components/doors/proof-words.ts";
 import { sayName } from "#components/shell/person-name.ts";
-import { joinAddress } from "#components/sitting/arrival.ts";
-import { JoinProblem } from "#components/sitting/join-problem.tsx";
-import { MakeRoomForm } from "#components/sitting/make-room-form.tsx";
+import { joinAddress } from "#components/sitting/entry/arrival.ts";
+import { JoinProblem } from "#components/sitting/entry/join-problem.tsx";
+import { MakeRoomForm } from "#components/sitting/finish/make-room-form.tsx";
 import { PageTitle } from "#components/sitting/page-title.tsx";
-import { ReturnForm } from "#components/sitting/return-form.tsx";
-import { Welcome } from "#components/sitting/welcome.tsx";
+import { ReturnForm } from "#components/sitting/entry/return-form.tsx";
+import { Welcome } from "#components/sitting/entry/welcome.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
-import { Markdown } from "#components/ui/markdown.tsx";
-import { getViewer } from "#lib/auth/request.ts";
-import type { Ended } from "#lib/sittings/return-queries.ts";
-import type { Asks } from "#lib/sittings/returning.ts";
+import { Markdown } from "#components/ui/markdown/markdown.tsx";
+import { getViewer } from "#lib/auth/request/request.ts";
+import type { Ended } from "#lib/sittings/returning/queries.ts";
+import type { Asks } from "#lib/sittings/returning/returning.ts";
 
 export async function generateMetadata(props: PageProps<"/join/[code]">): Promise<Metadata> {
   const opened = await openInvitation((await props.params).code, await props.searchParams, await getLocale());

@@ -1,20 +1,20 @@
 import { getLocale, getMessages } from "next-intl/server";
 import type { OwnPlace } from "#app/(participant)/sittings/[sittingId]/own-place.ts";
-import { prolificReturn } from "#components/sitting/arrival.ts";
-import { ClosedOn } from "#components/sitting/closed-on.tsx";
-import { ConsentLines } from "#components/sitting/consent-lines.tsx";
-import { Debrief } from "#components/sitting/debrief.tsx";
+import { prolificReturn } from "#components/sitting/entry/arrival.ts";
+import { ClosedOn } from "#components/sitting/finish/closed-on.tsx";
+import { ConsentLines } from "#components/sitting/entry/consent-lines.tsx";
+import { Debrief } from "#components/sitting/finish/debrief.tsx";
 import { KeptAnswers } from "#components/sitting/device/kept-answers.tsx";
-import { EndsHere } from "#components/sitting/misunderstood.tsx";
-import { NamedCode } from "#components/sitting/named-code.tsx";
+import { EndsHere } from "#components/sitting/entry/misunderstood.tsx";
+import { NamedCode } from "#components/sitting/finish/named-code.tsx";
 import { PageTitle } from "#components/sitting/page-title.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
-import { Markdown } from "#components/ui/markdown.tsx";
+import { Markdown } from "#components/ui/markdown/markdown.tsx";
 import { getReturnCode } from "#lib/invitations/service-queries.ts";
-import { getOwnScore } from "#lib/sittings/case-queries.ts";
+import { getOwnScore } from "#lib/sittings/serving/case-queries.ts";
 import { getOwnSitting } from "#lib/sittings/queries.ts";
-import { findContact, listConsentLines } from "#lib/studies/frozen-words.ts";
+import { findContact, listConsentLines } from "#lib/studies/opening/frozen-words.ts";
 
 /** Handed in, withdrawn, or the study closed: no more answers are taken, and what a device still holds is told. */
 export async function AfterThat({ viewer, place }: OwnPlace) {

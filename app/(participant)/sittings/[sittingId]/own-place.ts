@@ -2,12 +2,12 @@ import { getLocale } from "next-intl/server";
 import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
 import { z } from "zod";
-import { getViewer, requireViewer } from "#lib/auth/request.ts";
+import { getViewer, requireViewer } from "#lib/auth/request/request.ts";
 import { hasRole, type Viewer } from "#lib/auth/viewer.ts";
-import { getOwnPlace, type SittingPlace } from "#lib/sittings/case-queries.ts";
-import { mayAnswer } from "#lib/sittings/comprehension.ts";
-import { listMissing } from "#lib/sittings/completeness.ts";
-import { findFirstOpen } from "#lib/sittings/where-next.ts";
+import { getOwnPlace, type SittingPlace } from "#lib/sittings/serving/case-queries.ts";
+import { mayAnswer } from "#lib/sittings/comprehension/comprehension.ts";
+import { listMissing } from "#lib/sittings/answers/completeness.ts";
+import { findFirstOpen } from "#lib/sittings/serving/where-next.ts";
 import { isRunning } from "#lib/studies/schema.ts";
 
 export type OwnPlace = { viewer: Viewer<"participant">; place: SittingPlace };

@@ -5,8 +5,8 @@ import { sayName } from "#components/shell/person-name.ts";
 import { PublicFrame } from "#components/shell/public-frame.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
-import { inspectLink } from "#lib/auth/links.ts";
-import { getViewer } from "#lib/auth/request.ts";
+import { inspectLink } from "#lib/auth/sign-in/links.ts";
+import { getViewer } from "#lib/auth/request/request.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("signIn");

@@ -4,12 +4,12 @@ import { SignOut } from "#components/doors/sign-out.tsx";
 import { Factors } from "#components/second-factor/factors.tsx";
 import { PublicFrame } from "#components/shell/public-frame.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
-import { requireEnrollee } from "#lib/auth/request.ts";
+import { requireEnrollee } from "#lib/auth/request/request.ts";
 import { homes } from "#lib/auth/roles.ts";
 import { nextInput } from "#lib/auth/schema.ts";
 import { listFactors } from "#lib/auth/second-factor/factors.ts";
 import { hasFactor } from "#lib/auth/second-factor/schema.ts";
-import { readVisitor } from "#lib/auth/visitor.ts";
+import { readVisitor } from "#lib/auth/request/visitor.ts";
 
 export const metadata: Metadata = { title: "Set up a second factor" };
 

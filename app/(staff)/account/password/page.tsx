@@ -3,8 +3,8 @@ import { getTranslations } from "next-intl/server";
 import { OwnPassword } from "#components/doors/own-password.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
-import { mustGiveCurrent } from "#lib/auth/own-secret.ts";
-import { requireViewer } from "#lib/auth/request.ts";
+import { mustGiveCurrent } from "#lib/auth/secrets/own-secret.ts";
+import { requireViewer } from "#lib/auth/request/request.ts";
 import { homes } from "#lib/auth/roles.ts";
 
 export const metadata: Metadata = { title: "Password" };

@@ -3,9 +3,9 @@ import { getTranslations } from "next-intl/server";
 import { Factors } from "#components/second-factor/factors.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
-import { requireViewer } from "#lib/auth/request.ts";
+import { requireViewer } from "#lib/auth/request/request.ts";
 import { listFactors } from "#lib/auth/second-factor/factors.ts";
-import { readVisitor } from "#lib/auth/visitor.ts";
+import { readVisitor } from "#lib/auth/request/visitor.ts";
 
 export const metadata: Metadata = { title: "Second factor" };
 

@@ -6,7 +6,7 @@ import { ClientWords } from "#components/shell/client-words.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { listOwnTokens } from "#lib/api-tokens/queries.ts";
-import { requireViewer } from "#lib/auth/request.ts";
+import { requireViewer } from "#lib/auth/request/request.ts";
 
 export const metadata: Metadata = { title: "Tokens" };
 

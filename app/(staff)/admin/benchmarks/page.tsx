@@ -6,7 +6,7 @@ import { BenchmarkList } from "#components/benchmarks/benchmark-list.tsx";
 import { NewBenchmark } from "#components/benchmarks/new-benchmark.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
-import { requireViewer } from "#lib/auth/request.ts";
+import { requireViewer } from "#lib/auth/request/request.ts";
 import { listBenchmarks } from "#lib/benchmarks/queries.ts";
 
 export const metadata: Metadata = { title: "Benchmarks" };

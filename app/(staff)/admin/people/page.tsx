@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { AddPerson } from "#components/people/add-person.tsx";
 import { PeopleTable } from "#components/people/people-table.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
-import { requireViewer } from "#lib/auth/request.ts";
+import { requireViewer } from "#lib/auth/request/request.ts";
 import { listUsers } from "#lib/users/queries.ts";
 
 export const metadata: Metadata = { title: "People" };

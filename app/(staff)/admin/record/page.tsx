@@ -10,7 +10,7 @@ import { PageHeader } from "#components/ui/page-header.tsx";
 import { listActors, listEvents } from "#lib/audit/queries.ts";
 import { readRecordFilter, subjectKey } from "#lib/audit/schema.ts";
 import { listSubjects } from "#lib/audit/subject-queries.ts";
-import { requireViewer } from "#lib/auth/request.ts";
+import { requireViewer } from "#lib/auth/request/request.ts";
 
 export const metadata: Metadata = { title: "Record" };
 

@@ -10,11 +10,11 @@ import { designPath } from "#components/studies/address.ts";
 import { StudyFrame } from "#components/studies/study-frame.tsx";
 import { ClosedCallout } from "#components/study-results/overview/closed-callout.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
-import { requireViewer } from "#lib/auth/request.ts";
+import { requireViewer } from "#lib/auth/request/request.ts";
 import { getFeedback } from "#lib/passage-reports/queries.ts";
-import { listSittings } from "#lib/sittings/list-queries.ts";
+import { listSittings } from "#lib/sittings/watching/list-queries.ts";
 import { getSimulation } from "#lib/simulation/queries.ts";
-import { getLive } from "#lib/sittings/live-queries.ts";
+import { getLive } from "#lib/sittings/watching/live-queries.ts";
 import { getStudyAt } from "#lib/studies/queries.ts";
 import { isRunning } from "#lib/studies/schema.ts";
 

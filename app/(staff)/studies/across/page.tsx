@@ -5,8 +5,8 @@ import { PickForm } from "#components/study-results/across/pick-form.tsx";
 import { studiesPath } from "#components/studies/address.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
-import { requireViewer } from "#lib/auth/request.ts";
-import { openParts } from "#lib/study-results/across-queries.ts";
+import { requireViewer } from "#lib/auth/request/request.ts";
+import { openParts } from "#lib/study-results/across/across-queries.ts";
 import { listStudies } from "#lib/studies/queries.ts";
 
 export const metadata: Metadata = { title: "Studies beside each other" };

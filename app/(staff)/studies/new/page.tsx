@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import Link from "next/link";
-import { NewStudy } from "#components/builder/new-study.tsx";
-import { NewStudyFile } from "#components/builder/new-study-file.tsx";
+import { NewStudy } from "#components/builder/start/new-study.tsx";
+import { NewStudyFile } from "#components/builder/start/new-study-file.tsx";
 import { studiesPath } from "#components/studies/address.ts";
 import { PageHeader } from "#components/ui/page-header.tsx";
-import { requireViewer } from "#lib/auth/request.ts";
+import { requireViewer } from "#lib/auth/request/request.ts";
 import { listBenchmarks } from "#lib/benchmarks/queries.ts";
 
 export const metadata: Metadata = { title: "New study" };

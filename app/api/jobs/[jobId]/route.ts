@@ -1,4 +1,4 @@
-import { refuse, withViewer } from "#lib/auth/api.ts";
+import { refuse, withViewer } from "#lib/auth/request/api.ts";
 import { getJob } from "#lib/jobs/queries.ts";
 import { jobInput } from "#lib/jobs/schema.ts";
 

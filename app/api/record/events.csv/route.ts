@@ -1,6 +1,6 @@
 import { exportEvents } from "#lib/audit/export-events.ts";
 import { readRecordFilter } from "#lib/audit/schema.ts";
-import { withViewer } from "#lib/auth/api.ts";
+import { withViewer } from "#lib/auth/request/api.ts";
 import { download } from "#lib/files/download.ts";
 
 /** As a spreadsheet; texts that it would take for formulas are made harmless. */

@@ -3,13 +3,13 @@ import type { Metadata } from "next";
 import { getLocale, getMessages, getTranslations } from "next-intl/server";
 import { redirect } from "next/navigation";
 import { openInvitation } from "#app/(participant)/join/[code]/invited.ts";
-import { joinAddress } from "#components/sitting/arrival.ts";
-import { ConsentForm } from "#components/sitting/consent-form.tsx";
-import { JoinProblem } from "#components/sitting/join-problem.tsx";
+import { joinAddress } from "#components/sitting/entry/arrival.ts";
+import { ConsentForm } from "#components/sitting/entry/consent-form.tsx";
+import { JoinProblem } from "#components/sitting/entry/join-problem.tsx";
 import { fill } from "#components/sitting/words.ts";
 import { Callout } from "#components/ui/callout.tsx";
-import { Markdown } from "#components/ui/markdown.tsx";
-import { listConsentLines } from "#lib/studies/frozen-words.ts";
+import { Markdown } from "#components/ui/markdown/markdown.tsx";
+import { listConsentLines } from "#lib/studies/opening/frozen-words.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("sitting.consent");

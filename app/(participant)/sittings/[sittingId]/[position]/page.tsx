@@ -2,15 +2,15 @@ import type { Metadata } from "next";
 import { getLocale, getMessages } from "next-intl/server";
 import { notFound, redirect } from "next/navigation";
 import { requireAnswering } from "#app/(participant)/sittings/[sittingId]/own-place.ts";
-import { CaseHeading, casePlace } from "#components/sitting/case-heading.tsx";
-import { PracticeCase } from "#components/sitting/practice-case.tsx";
-import { PracticeFeedback } from "#components/sitting/practice-feedback.tsx";
-import { CaseRoom } from "#components/sitting/room/case-room.tsx";
-import { welcomeBack } from "#components/sitting/room/welcome-back.ts";
-import { pickRoomWords } from "#components/sitting/room/words.ts";
+import { CaseHeading, casePlace } from "#components/sitting/case/case-heading.tsx";
+import { PracticeCase } from "#components/sitting/case/practice-case.tsx";
+import { PracticeFeedback } from "#components/sitting/case/practice-feedback.tsx";
+import { CaseRoom } from "#components/sitting/case/case-page.tsx";
+import { welcomeBack } from "#components/sitting/navigation/welcome-back.ts";
+import { pickRoomWords } from "#components/sitting/page/page-words.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
-import { getOwnCase, revealPractice } from "#lib/sittings/case-queries.ts";
-import { whereInstead, whereNext } from "#lib/sittings/where-next.ts";
+import { getOwnCase, revealPractice } from "#lib/sittings/serving/case-queries.ts";
+import { whereInstead, whereNext } from "#lib/sittings/serving/where-next.ts";
 
 type Props = PageProps<"/sittings/[sittingId]/[position]">;
 

@@ -1,12 +1,12 @@
 import type { Metadata } from "next";
 import { getMessages, getTranslations } from "next-intl/server";
 import { requireOwnPlace } from "#app/(participant)/sittings/[sittingId]/own-place.ts";
-import { OwnCode } from "#components/sitting/own-code.tsx";
+import { OwnCode } from "#components/sitting/entry/own-code.tsx";
 import { PageTitle } from "#components/sitting/page-title.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
-import { readNote } from "#lib/auth/noted-passphrase.ts";
-import { absoluteUrl } from "#lib/auth/origin.ts";
-import { mustGiveCurrent } from "#lib/auth/own-secret.ts";
+import { readNote } from "#lib/auth/secrets/noted-passphrase.ts";
+import { absoluteUrl } from "#lib/auth/request/origin.ts";
+import { mustGiveCurrent } from "#lib/auth/secrets/own-secret.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("menu");

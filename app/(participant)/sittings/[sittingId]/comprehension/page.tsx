@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import { getMessages, getTranslations } from "next-intl/server";
 import { requireOngoing, whereToGoOn } from "#app/(participant)/sittings/[sittingId]/own-place.ts";
-import { ComprehensionForm } from "#components/sitting/comprehension-form.tsx";
+import { ComprehensionForm } from "#components/sitting/entry/comprehension-form.tsx";
 import { PageTitle } from "#components/sitting/page-title.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
-import { getOwnComprehension } from "#lib/sittings/comprehension-queries.ts";
+import { getOwnComprehension } from "#lib/sittings/comprehension/queries.ts";
 import { mostTries } from "#lib/sittings/schema.ts";
 
 export async function generateMetadata(): Promise<Metadata> {

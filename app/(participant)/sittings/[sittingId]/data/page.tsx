@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
 import { getFormatter, getMessages, getTranslations } from "next-intl/server";
 import { requireOwnPlace } from "#app/(participant)/sittings/[sittingId]/own-place.ts";
-import { ConsentLines } from "#components/sitting/consent-lines.tsx";
+import { ConsentLines } from "#components/sitting/entry/consent-lines.tsx";
 import { PageTitle } from "#components/sitting/page-title.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icons.tsx";
-import { Markdown } from "#components/ui/markdown.tsx";
+import { Markdown } from "#components/ui/markdown/markdown.tsx";
 import { getOwnData } from "#lib/own-data/queries.ts";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { getMessages, getTranslations } from "next-intl/server";
 import { requireAnswering } from "#app/(participant)/sittings/[sittingId]/own-place.ts";
-import { HandInForm } from "#components/sitting/hand-in-form.tsx";
-import { listItems } from "#components/sitting/overview-items.ts";
+import { HandInForm } from "#components/sitting/finish/hand-in-form.tsx";
+import { listItems } from "#components/sitting/navigation/overview-items.ts";
 import { mostReason } from "#lib/sittings/limits.ts";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -5,15 +5,15 @@ import {
   requireOwnPlace,
   whereToGoOn,
 } from "#app/(participant)/sittings/[sittingId]/own-place.ts";
-import { Instructions } from "#components/sitting/instructions.tsx";
-import { WrongAtFirst } from "#components/sitting/misunderstood.tsx";
-import { OtherLanguages } from "#components/sitting/other-languages.tsx";
+import { Instructions } from "#components/sitting/entry/instructions.tsx";
+import { WrongAtFirst } from "#components/sitting/entry/misunderstood.tsx";
+import { OtherLanguages } from "#components/sitting/entry/other-languages.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
-import { Markdown } from "#components/ui/markdown.tsx";
-import { countOwnLanguages } from "#lib/sittings/case-queries.ts";
-import { getOwnComprehension } from "#lib/sittings/comprehension-queries.ts";
-import { findFirstOpen } from "#lib/sittings/where-next.ts";
+import { Markdown } from "#components/ui/markdown/markdown.tsx";
+import { countOwnLanguages } from "#lib/sittings/serving/case-queries.ts";
+import { getOwnComprehension } from "#lib/sittings/comprehension/queries.ts";
+import { findFirstOpen } from "#lib/sittings/serving/where-next.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("sitting.instructions");

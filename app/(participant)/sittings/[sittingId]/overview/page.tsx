@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { getLocale, getMessages, getTranslations } from "next-intl/server";
 import { requireAnswering } from "#app/(participant)/sittings/[sittingId]/own-place.ts";
-import { OverviewRoom } from "#components/sitting/room/overview-room.tsx";
-import { welcomeBack } from "#components/sitting/room/welcome-back.ts";
-import { pickRoomWords } from "#components/sitting/room/words.ts";
+import { OverviewRoom } from "#components/sitting/navigation/overview-page.tsx";
+import { welcomeBack } from "#components/sitting/navigation/welcome-back.ts";
+import { pickRoomWords } from "#components/sitting/page/page-words.ts";
 
 type Props = PageProps<"/sittings/[sittingId]/overview">;
 

@@ -3,13 +3,13 @@ import { getMessages } from "next-intl/server";
 import { redirect } from "next/navigation";
 import { requireOwnPlace } from "#app/(participant)/sittings/[sittingId]/own-place.ts";
 import { proofWords } from "#components/doors/proof-words.ts";
-import { ConsentLines } from "#components/sitting/consent-lines.tsx";
-import { NamedCode } from "#components/sitting/named-code.tsx";
+import { ConsentLines } from "#components/sitting/entry/consent-lines.tsx";
+import { NamedCode } from "#components/sitting/finish/named-code.tsx";
 import { PageTitle } from "#components/sitting/page-title.tsx";
-import { WithdrawForm } from "#components/sitting/withdraw-form.tsx";
-import { mustGiveCurrent } from "#lib/auth/own-secret.ts";
+import { WithdrawForm } from "#components/sitting/finish/withdraw-form.tsx";
+import { mustGiveCurrent } from "#lib/auth/secrets/own-secret.ts";
 import { getOwnSitting } from "#lib/sittings/queries.ts";
-import { findContact, listConsentLines } from "#lib/studies/frozen-words.ts";
+import { findContact, listConsentLines } from "#lib/studies/opening/frozen-words.ts";
 
 type Props = PageProps<"/sittings/[sittingId]/withdraw">;
 

@@ -8,7 +8,7 @@ import { TrackTable } from "#components/benchmarks/track-table.tsx";
 import { ImportLog } from "#components/imports/import-log.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
-import { requireViewer } from "#lib/auth/request.ts";
+import { requireViewer } from "#lib/auth/request/request.ts";
 import { getBenchmarkAt, listTrackFacts } from "#lib/benchmarks/queries.ts";
 import { listJobs } from "#lib/jobs/queries.ts";
 import { tokenizerName } from "#lib/task-kinds/choice/answer-length.ts";

@@ -5,7 +5,7 @@ import { benchmarksPath, publishedPath } from "#components/benchmarks/address.ts
 import { PublishedTable } from "#components/published/published-table.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { TabLinks } from "#components/ui/tab-links.tsx";
-import { requireViewer } from "#lib/auth/request.ts";
+import { requireViewer } from "#lib/auth/request/request.ts";
 import { checksOf, inconsistenciesOf } from "#lib/published/findings.ts";
 import { citationOf, papers } from "#lib/published/schema.ts";
 import { listTables } from "#lib/published/tables.ts";

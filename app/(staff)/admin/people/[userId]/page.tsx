@@ -15,7 +15,7 @@ import { PersonState } from "#components/people/person-state.tsx";
 import { ClientWords } from "#components/shell/client-words.tsx";
 import { Memberships } from "#components/team/memberships.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
-import { requireViewer } from "#lib/auth/request.ts";
+import { requireViewer } from "#lib/auth/request/request.ts";
 import { listMemberships, listOtherStudies } from "#lib/study-members/queries.ts";
 import { getUser } from "#lib/users/queries.ts";
 

@@ -9,7 +9,7 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { listDoorEvents } from "#lib/audit/door-queries.ts";
 import { doorDays, readDoorFilter } from "#lib/audit/door-schema.ts";
-import { requireViewer } from "#lib/auth/request.ts";
+import { requireViewer } from "#lib/auth/request/request.ts";
 
 export const metadata: Metadata = { title: "At the doors" };
 

@@ -1,14 +1,14 @@
 import type { Metadata } from "next";
 import { getFormatter, getTranslations } from "next-intl/server";
 import { notFound, redirect } from "next/navigation";
-import { readManifest } from "#components/builder/plan-reading.ts";
-import { PlanView } from "#components/builder/plan-view.tsx";
+import { readManifest } from "#components/builder/plan/reading.ts";
+import { PlanView } from "#components/builder/plan/view.tsx";
 import { designPath, manifestAddress, studyPath } from "#components/studies/address.ts";
 import { StudyFrame } from "#components/studies/study-frame.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
-import { requireViewer } from "#lib/auth/request.ts";
-import { manifestSchema } from "#lib/studies/manifest.ts";
-import { computePower } from "#lib/studies/power-plan.ts";
+import { requireViewer } from "#lib/auth/request/request.ts";
+import { manifestSchema } from "#lib/studies/opening/manifest.ts";
+import { computePower } from "#lib/studies/opening/power-plan.ts";
 import { getManifest, getStudyAt } from "#lib/studies/queries.ts";
 
 export const metadata: Metadata = { title: "Plan of a study" };

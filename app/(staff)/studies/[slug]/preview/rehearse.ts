@@ -1,9 +1,9 @@
-import type { RehearsedCase } from "#components/sitting/rehearsal-state.ts";
-import type { RehearsalPlan } from "#components/sitting/rehearsal.tsx";
+import type { RehearsedCase } from "#components/sitting/rehearsal/state.ts";
+import type { RehearsalPlan } from "#components/sitting/rehearsal/rehearsal.tsx";
 import { designPath } from "#components/studies/address.ts";
 import { deriveSeed } from "#lib/seeds/seeded-order.ts";
-import { layOut } from "#lib/sittings/order.ts";
-import { arrange } from "#lib/sittings/shown-case.ts";
+import { layOut } from "#lib/sittings/serving/order.ts";
+import { arrange } from "#lib/sittings/serving/shown-case.ts";
 import type { PreviewCases } from "#lib/studies/preview-queries.ts";
 import type { Study } from "#lib/studies/queries.ts";
 

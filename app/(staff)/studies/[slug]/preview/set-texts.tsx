@@ -1,8 +1,8 @@
-import type { RehearsalText } from "#components/sitting/rehearsal.tsx";
-import { Markdown } from "#components/ui/markdown.tsx";
+import type { RehearsalText } from "#components/sitting/rehearsal/rehearsal.tsx";
+import { Markdown } from "#components/ui/markdown/markdown.tsx";
 import en from "#lib/i18n/messages/en.json" with { type: "json" };
 import zh from "#lib/i18n/messages/zh-CN.json" with { type: "json" };
-import { freezeWords, listConsentLines } from "#lib/studies/frozen-words.ts";
+import { freezeWords, listConsentLines } from "#lib/studies/opening/frozen-words.ts";
 import { offeredLanguages } from "#lib/studies/languages.ts";
 import { studyLanguages, type Design } from "#lib/studies/schema.ts";
 

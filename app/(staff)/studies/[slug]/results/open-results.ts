@@ -1,7 +1,7 @@
 import { notFound } from "next/navigation";
-import { requireViewer } from "#lib/auth/request.ts";
+import { requireViewer } from "#lib/auth/request/request.ts";
 import { readSegment } from "#lib/benchmarks/schema.ts";
-import { recallRows } from "#lib/study-results/rows-queries.ts";
+import { recallRows } from "#lib/study-results/rows/rows-queries.ts";
 import { readView } from "#lib/study-results/schema.ts";
 
 type Asked = {

@@ -14,8 +14,8 @@ import { WithIntervals } from "#components/study-results/overview/with-intervals
 import { ResultsFrame } from "#components/study-results/results-frame.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
-import { computeOverview } from "#lib/study-results/overview.ts";
-import type { StudyRows } from "#lib/study-results/rows.ts";
+import { computeOverview } from "#lib/study-results/overview/overview.ts";
+import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { isInterim, mayShow, viewKey, type View } from "#lib/study-results/schema.ts";
 import { openResults } from "#app/(staff)/studies/[slug]/results/open-results.ts";
 

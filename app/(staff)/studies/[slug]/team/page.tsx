@@ -6,7 +6,7 @@ import { AddResearcher } from "#components/team/add-to-study.tsx";
 import { MemberTable } from "#components/team/member-table.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
-import { requireViewer } from "#lib/auth/request.ts";
+import { requireViewer } from "#lib/auth/request/request.ts";
 import { getStudyAt } from "#lib/studies/queries.ts";
 import { listCandidates, listMembers } from "#lib/study-members/queries.ts";
 

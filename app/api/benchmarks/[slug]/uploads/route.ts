@@ -1,4 +1,4 @@
-import { getViewer } from "#lib/auth/request.ts";
+import { getViewer } from "#lib/auth/request/request.ts";
 import { hasRole } from "#lib/auth/viewer.ts";
 import { getBenchmarkAt } from "#lib/benchmarks/queries.ts";
 import { acceptUpload } from "#lib/uploads/accept.ts";

@@ -1,4 +1,4 @@
-import { refuse, withViewer } from "#lib/auth/api.ts";
+import { refuse, withViewer } from "#lib/auth/request/api.ts";
 import { openProblems } from "#lib/imports/problem-file.ts";
 import { problemsOf } from "#lib/imports/schema.ts";
 import { download } from "#lib/files/download.ts";

@@ -1,7 +1,7 @@
-import { refuse, withViewer } from "#lib/auth/api.ts";
-import { listOwnCases } from "#lib/sittings/device-queries.ts";
+import { refuse, withViewer } from "#lib/auth/request/api.ts";
+import { listOwnCases } from "#lib/sittings/returning/device-queries.ts";
 import { caseRange, ownSitting } from "#lib/sittings/schema.ts";
-import type { CasesSent } from "#lib/sittings/wire.ts";
+import type { CasesSent } from "#lib/sittings/answers/wire.ts";
 
 /** The cases that come next, so that going on needs no network. */
 export async function GET(

@@ -1,5 +1,5 @@
-import { refuse, withViewer } from "#lib/auth/api.ts";
-import { getOwnState } from "#lib/sittings/device-queries.ts";
+import { refuse, withViewer } from "#lib/auth/request/api.ts";
+import { getOwnState } from "#lib/sittings/returning/device-queries.ts";
 import { ownSitting } from "#lib/sittings/schema.ts";
 
 /** What another tab or device may have changed. */

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { readLiveQuery } from "#components/live/live-query.ts";
 import { writeView } from "#components/live/view.ts";
-import { refuse, withViewer } from "#lib/auth/api.ts";
+import { refuse, withViewer } from "#lib/auth/request/api.ts";
 import { getSimulation } from "#lib/simulation/queries.ts";
-import { listSittings } from "#lib/sittings/list-queries.ts";
-import { getLive } from "#lib/sittings/live-queries.ts";
+import { listSittings } from "#lib/sittings/watching/list-queries.ts";
+import { getLive } from "#lib/sittings/watching/live-queries.ts";
 import { getStudyAt } from "#lib/studies/queries.ts";
 
 /** Asked every two seconds by whoever watches: where nothing has changed, the answer says only that. */

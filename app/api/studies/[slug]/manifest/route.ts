@@ -1,4 +1,4 @@
-import { refuse, withViewer } from "#lib/auth/api.ts";
+import { refuse, withViewer } from "#lib/auth/request/api.ts";
 import { download } from "#lib/files/download.ts";
 import { getManifest, getStudyAt } from "#lib/studies/queries.ts";
 

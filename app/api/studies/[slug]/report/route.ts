@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import { refuse, withViewer } from "#lib/auth/api.ts";
+import { refuse, withViewer } from "#lib/auth/request/api.ts";
 import { readSegment } from "#lib/benchmarks/schema.ts";
 import { download } from "#lib/files/download.ts";
 import { reportFileName } from "#lib/reports/files.ts";

@@ -1,6 +1,6 @@
-import { refuse, withViewer } from "#lib/auth/api.ts";
-import { recallAcross } from "#lib/study-results/across-comparison.ts";
-import { openParts } from "#lib/study-results/across-queries.ts";
+import { refuse, withViewer } from "#lib/auth/request/api.ts";
+import { recallAcross } from "#lib/study-results/across/across-comparison.ts";
+import { openParts } from "#lib/study-results/across/across-queries.ts";
 import { drawAcross } from "#lib/study-results/figures/across.ts";
 import { sendFigure } from "#lib/study-results/figures/send.ts";
 

@@ -3,7 +3,7 @@ import { getMessages, getTranslations } from "next-intl/server";
 import { notFound } from "next/navigation";
 import { requireAnswering } from "#app/(participant)/sittings/[sittingId]/own-place.ts";
 import { PageTitle } from "#components/sitting/page-title.tsx";
-import { ReportForm } from "#components/sitting/report-form.tsx";
+import { ReportForm } from "#components/sitting/case/report-form.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { getOwnReport } from "#lib/passage-reports/queries.ts";
 import { mostReportWords, passageReportKinds } from "#lib/passage-reports/schema.ts";

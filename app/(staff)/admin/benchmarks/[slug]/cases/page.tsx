@@ -8,7 +8,7 @@ import { CaseTable } from "#components/cases/case-table.tsx";
 import { PageLinks } from "#components/cases/page-links.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
-import { requireViewer } from "#lib/auth/request.ts";
+import { requireViewer } from "#lib/auth/request/request.ts";
 import { listCases, listFilterValues } from "#lib/benchmarks/case-queries.ts";
 import { getBenchmarkAt } from "#lib/benchmarks/queries.ts";
 import { caseFilter, type CaseFilter } from "#lib/benchmarks/schema.ts";

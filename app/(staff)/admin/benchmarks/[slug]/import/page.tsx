@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { notFound } from "next/navigation";
 import { BenchmarkFrame } from "#components/benchmarks/benchmark-frame.tsx";
 import { ImportDesk } from "#components/imports/import-desk.tsx";
-import { requireViewer } from "#lib/auth/request.ts";
+import { requireViewer } from "#lib/auth/request/request.ts";
 import { getBenchmarkAt } from "#lib/benchmarks/queries.ts";
 import { env } from "#lib/env.ts";
 import { listRunNames } from "#lib/model-runs/queries.ts";

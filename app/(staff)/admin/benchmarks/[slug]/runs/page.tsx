@@ -13,7 +13,7 @@ import { PublishedTable } from "#components/published/published-table.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
-import { requireViewer } from "#lib/auth/request.ts";
+import { requireViewer } from "#lib/auth/request/request.ts";
 import { type Benchmark, getBenchmarkAt } from "#lib/benchmarks/queries.ts";
 import { listRuns } from "#lib/model-runs/queries.ts";
 import { inconsistenciesOf } from "#lib/published/findings.ts";

@@ -4,9 +4,9 @@ import { openResults } from "#app/(staff)/studies/[slug]/results/open-results.ts
 import { CaseList } from "#components/study-results/cases/case-list.tsx";
 import { ResultsFrame } from "#components/study-results/results-frame.tsx";
 import { resultsPath } from "#components/studies/address.ts";
-import { readCaseQuery, writeCaseQuery } from "#lib/study-results/case-filters.ts";
-import { listOpenings } from "#lib/study-results/case-queries.ts";
-import { listCases } from "#lib/study-results/cases.ts";
+import { readCaseQuery, writeCaseQuery } from "#lib/study-results/cases/case-filters.ts";
+import { listOpenings } from "#lib/study-results/cases/case-queries.ts";
+import { listCases } from "#lib/study-results/cases/cases.ts";
 import { mayShow, readView } from "#lib/study-results/schema.ts";
 
 export const metadata: Metadata = { title: "Cases" };

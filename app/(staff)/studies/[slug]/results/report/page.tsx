@@ -11,8 +11,8 @@ import { ButtonLink } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import type { Staff } from "#lib/auth/study-scope.ts";
 import { readReport } from "#lib/reports/report.ts";
-import { recallSelection } from "#lib/study-results/overview.ts";
-import type { StudyRows } from "#lib/study-results/rows.ts";
+import { recallSelection } from "#lib/study-results/overview/overview.ts";
+import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { mainView, mayShow, whos, writeView, type Who } from "#lib/study-results/schema.ts";
 
 export const metadata: Metadata = { title: "Report of a study" };

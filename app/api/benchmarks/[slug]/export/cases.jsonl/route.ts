@@ -1,5 +1,5 @@
-import { refuse, withViewer } from "#lib/auth/api.ts";
-import { exportCaseLines } from "#lib/benchmarks/export-cases.ts";
+import { refuse, withViewer } from "#lib/auth/request/api.ts";
+import { exportCaseLines } from "#lib/benchmarks/case-files/export-cases.ts";
 import { getBenchmarkAt } from "#lib/benchmarks/queries.ts";
 import { download } from "#lib/files/download.ts";
 

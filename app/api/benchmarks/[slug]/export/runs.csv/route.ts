@@ -1,7 +1,7 @@
 import { exportedColumns, exportedRows } from "#lib/model-runs/exported.ts";
-import { refuse, withViewer } from "#lib/auth/api.ts";
+import { refuse, withViewer } from "#lib/auth/request/api.ts";
 import { getBenchmarkAt } from "#lib/benchmarks/queries.ts";
-import { csvLine } from "#lib/files/csv-cell.ts";
+import { csvLine } from "#lib/files/csv/cell.ts";
 import { download } from "#lib/files/download.ts";
 import { listRuns } from "#lib/model-runs/queries.ts";
 

@@ -1,4 +1,4 @@
-import { refuse, withViewer } from "#lib/auth/api.ts";
+import { refuse, withViewer } from "#lib/auth/request/api.ts";
 import { getBenchmarkAt } from "#lib/benchmarks/queries.ts";
 import { download } from "#lib/files/download.ts";
 import { listRuns } from "#lib/model-runs/queries.ts";

@@ -1,4 +1,4 @@
-import { getViewer } from "#lib/auth/request.ts";
+import { getViewer } from "#lib/auth/request/request.ts";
 import { hasRole } from "#lib/auth/viewer.ts";
 import { getBenchmarkAt } from "#lib/benchmarks/queries.ts";
 import { explainRefusal } from "#lib/uploads/answer.ts";

@@ -1,5 +1,5 @@
 import { getMessages } from "next-intl/server";
-import { refuse, withViewer } from "#lib/auth/api.ts";
+import { refuse, withViewer } from "#lib/auth/request/api.ts";
 import { download } from "#lib/files/download.ts";
 import { getOwnData } from "#lib/own-data/queries.ts";
 import { copyName } from "#lib/own-data/schema.ts";

@@ -1,4 +1,4 @@
-import { refuse, withViewer } from "#lib/auth/api.ts";
+import { refuse, withViewer } from "#lib/auth/request/api.ts";
 import { readSegment } from "#lib/benchmarks/schema.ts";
 import { downloadExport } from "#lib/study-exports/download.ts";
 import { prepareExport } from "#lib/study-exports/export.ts";

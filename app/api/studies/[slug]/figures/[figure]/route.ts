@@ -1,8 +1,8 @@
-import { refuse, withViewer } from "#lib/auth/api.ts";
+import { refuse, withViewer } from "#lib/auth/request/api.ts";
 import { readSegment } from "#lib/benchmarks/schema.ts";
 import { figureNames, makeFigure } from "#lib/study-results/figures.ts";
 import { sendFigure } from "#lib/study-results/figures/send.ts";
-import { recallRows } from "#lib/study-results/rows-queries.ts";
+import { recallRows } from "#lib/study-results/rows/rows-queries.ts";
 import { mayShow, readView } from "#lib/study-results/schema.ts";
 
 /** A figure as a page shows it: drawn for paper, or its numbers as they are. */

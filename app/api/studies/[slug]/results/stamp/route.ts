@@ -1,6 +1,6 @@
-import { refuse, withViewer } from "#lib/auth/api.ts";
+import { refuse, withViewer } from "#lib/auth/request/api.ts";
 import { readSegment } from "#lib/benchmarks/schema.ts";
-import { getStamp } from "#lib/study-results/rows-queries.ts";
+import { getStamp } from "#lib/study-results/rows/rows-queries.ts";
 
 /** Asked every two seconds by whoever looks at results of a study that runs: changes with everything they are made of. */
 export async function GET(

@@ -8,7 +8,7 @@ import { ImportReport } from "#components/imports/import-report.tsx";
 import { reportOf } from "#components/imports/report-kinds.ts";
 import { JobProgress } from "#components/jobs/job-progress.tsx";
 import { Callout } from "#components/ui/callout.tsx";
-import { requireViewer } from "#lib/auth/request.ts";
+import { requireViewer } from "#lib/auth/request/request.ts";
 import { getBenchmarkAt } from "#lib/benchmarks/queries.ts";
 import { getJob, getJobPayload } from "#lib/jobs/queries.ts";
 import { jobInput } from "#lib/jobs/schema.ts";

@@ -10,7 +10,7 @@ import { RunFindings } from "#components/model-runs/run-findings.tsx";
 import { RunParityRecord } from "#components/model-runs/run-parity.tsx";
 import { EditRun, RemoveRun } from "#components/model-runs/run-settings.tsx";
 import { Badge } from "#components/ui/badge.tsx";
-import { requireViewer } from "#lib/auth/request.ts";
+import { requireViewer } from "#lib/auth/request/request.ts";
 import { getBenchmarkAt } from "#lib/benchmarks/queries.ts";
 import { getRun, listRuns } from "#lib/model-runs/queries.ts";
 import { suggestedMethods } from "#lib/model-runs/schema.ts";

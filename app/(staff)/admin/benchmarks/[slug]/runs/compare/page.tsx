@@ -9,7 +9,7 @@ import { Comparison } from "#components/model-runs/comparison.tsx";
 import { mainColumns, variantColumns } from "#components/model-runs/figures.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
-import { requireViewer } from "#lib/auth/request.ts";
+import { requireViewer } from "#lib/auth/request/request.ts";
 import { getBenchmarkAt } from "#lib/benchmarks/queries.ts";
 import { listRuns } from "#lib/model-runs/queries.ts";
 

@@ -5,8 +5,8 @@ import { openResults } from "#app/(staff)/studies/[slug]/results/open-results.ts
 import { PersonRoom } from "#components/study-results/people/person-room.tsx";
 import { ResultsFrame } from "#components/study-results/results-frame.tsx";
 import { mayShow } from "#lib/study-results/schema.ts";
-import { findPerson } from "#lib/study-results/person.ts";
-import { getPersonTexts } from "#lib/study-results/person-queries.ts";
+import { findPerson } from "#lib/study-results/people/person.ts";
+import { getPersonTexts } from "#lib/study-results/people/person-queries.ts";
 
 export const metadata: Metadata = { title: "Participant" };
 

@@ -10,7 +10,7 @@ import { ReadingView } from "#components/reading/reading-view.tsx";
 import { readWords } from "#components/reading/words.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
-import { requireViewer } from "#lib/auth/request.ts";
+import { requireViewer } from "#lib/auth/request/request.ts";
 import { getCase } from "#lib/benchmarks/case-queries.ts";
 import { getBenchmarkAt } from "#lib/benchmarks/queries.ts";
 import { readSegment } from "#lib/benchmarks/schema.ts";

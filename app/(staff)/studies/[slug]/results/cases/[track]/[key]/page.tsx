@@ -8,9 +8,9 @@ import { CasePage } from "#components/study-results/cases/case-page.tsx";
 import { CaseWays } from "#components/study-results/cases/case-ways.tsx";
 import { ResultsFrame } from "#components/study-results/results-frame.tsx";
 import { readSegment } from "#lib/benchmarks/schema.ts";
-import { listAnswersTo, pageAnswers, viewOfCase } from "#lib/study-results/case-answers.ts";
-import { readCaseQuery } from "#lib/study-results/case-filters.ts";
-import { getStudyCase, listReasons } from "#lib/study-results/case-queries.ts";
+import { listAnswersTo, pageAnswers, viewOfCase } from "#lib/study-results/cases/case-answers.ts";
+import { readCaseQuery } from "#lib/study-results/cases/case-filters.ts";
+import { getStudyCase, listReasons } from "#lib/study-results/cases/case-queries.ts";
 import { describeCase } from "#lib/study-results/figures/case.ts";
 import { mayShow } from "#lib/study-results/schema.ts";
 

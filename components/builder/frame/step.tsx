@@ -1,0 +1,103 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { BuilderStudy, StepValues } from "#components/builder/builder-study.ts";
+import { isSameRun, type BenchmarkChoice } from "#components/builder/frame/eligible.ts";
+import { FrameAbout } from "#components/builder/frame/about.tsx";
+import { FrameRange } from "#components/builder/frame/range.tsx";
+import { FrameReference } from "#components/builder/frame/reference.tsx";
+import { FrameTracks } from "#components/builder/frame/tracks.tsx";
+import { StepForm, type StepTools } from "#components/builder/step-form.tsx";
+import { useEligible } from "#components/builder/frame/use-eligible.ts";
+import { SelectField } from "#components/ui/fields/select-field.tsx";
+import type { Frame } from "#lib/studies/schema.ts";
+
+type Props = { study: BuilderStudy; benchmarks: readonly BenchmarkChoice[] };
+
+export function FrameStep({ study, benchmarks }: Props) {
+  const value = { benchmark: study.benchmark?.slug ?? null, frame: study.design.frame };
+  return (
+    <StepForm study={study} step="frame" value={value} about={<FrameAbout />}>
+      {(tools) => <FrameFields slug={study.slug} benchmarks={benchmarks} {...tools} />}
+    </StepForm>
+  );
+}
+
+type FieldsProps = StepTools<StepValues["frame"]> & Pick<Props, "benchmarks"> & { slug: string };
+
+function FrameFields({ slug, benchmarks, value, set, errorOf }: FieldsProps) {
+  const t = useTranslations("builder.frameStep");
+  const { frame } = value;
+  const benchmark = benchmarks.find((one) => one.slug === value.benchmark) ?? null;
+  const change = (part: Partial<Frame>) => set((before) => ({ frame: { ...before.frame, ...part } }));
+  const { state, eligible, last } = useEligible({
+    slug,
+    benchmark: benchmark?.slug ?? null,
+    frame,
+    tracks: benchmark?.tracks.map(({ name }) => name) ?? [],
+  });
+  return (
+    <>
+      <SelectField
+        label={t("benchmark")}
+        hint={benchmarks.length === 0 ? t("noBenchmarks") : t("benchmarkHint")}
+        error={errorOf("benchmark")}
+        value={benchmark?.slug ?? ""}
+        onChange={(event) => {
+          const chosen = benchmarks.find((one) => one.slug === event.target.value) ?? null;
+          set({ benchmark: chosen?.slug ?? null, frame: fit(frame, chosen) });
+        }}
+      >
+        <option value="">{t("noBenchmark")}</option>
+        {benchmarks.map(({ slug: address, name }) => (
+          <option key={address} value={address}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      {benchmark && (
+        <>
+          <FrameTracks
+            {...{ benchmark, frame, eligible, state }}
+            onTracks={(tracks) => change({ tracks })}
+            error={errorOf("frame.tracks")}
+          />
+          <section aria-labelledby="filters" className="grid gap-3">
+            <h2 id="filters" className="text-xl font-semibold">
+              {t("filters")}
+            </h2>
+            <FrameRange
+              name="options"
+              floor={2}
+              value={frame.options}
+              onChange={(options) => change({ options })}
+              errorOf={errorOf}
+            />
+            <FrameRange
+              name="answerLength"
+              floor={0}
+              value={frame.answerLength}
+              onChange={(answerLength) => change({ answerLength })}
+              errorOf={errorOf}
+            />
+          </section>
+          <FrameReference
+            runs={benchmark.runs}
+            {...{ frame, eligible, last, errorOf }}
+            onReference={(reference) => change({ reference })}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+/** What of a frame another benchmark has too; of one that shares no track, all tracks. */
+function fit(frame: Frame, benchmark: BenchmarkChoice | null): Frame {
+  if (!benchmark) return frame;
+  const names = benchmark.tracks.map(({ name }) => name);
+  const shared = names.filter((name) => frame.tracks.includes(name));
+  const { reference } = frame;
+  const hasRun = reference && benchmark.runs.some((run) => isSameRun(run, reference));
+  return { ...frame, tracks: shared.length > 0 ? shared : names, reference: hasRun ? reference : null };
+}

@@ -1,0 +1,20 @@
+import { getTranslations } from "next-intl/server";
+import type { PlanReading } from "#components/builder/plan/reading.ts";
+import { Prose } from "#components/builder/plan/section.tsx";
+
+export async function PlanAssignment({ design: { assignment }, sample }: PlanReading) {
+  const t = await getTranslations("builder.plan.assignment");
+  const { design, people, ratersPerCase: raters, caseOrder, optionOrder, placeHours } = assignment;
+  return (
+    <Prose>
+      {[
+        t(design, { people, raters }),
+        sample &&
+          design !== "same" &&
+          t("cells", { cells: sample.cells.count, capacity: sample.cells.capacity ?? 0 }),
+        t("orders", { caseOrder, optionOrder }),
+        placeHours === null ? t("placesKept") : t("places", { hours: placeHours }),
+      ]}
+    </Prose>
+  );
+}

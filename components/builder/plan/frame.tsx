@@ -1,0 +1,66 @@
+import { getFormatter, getTranslations } from "next-intl/server";
+import { runLabel } from "#components/builder/frame/eligible.ts";
+import type { PlanReading } from "#components/builder/plan/reading.ts";
+import { Prose } from "#components/builder/plan/section.tsx";
+import { Table } from "#components/ui/table/table.tsx";
+
+export async function PlanFrame({ benchmark, design: { frame }, eligible }: PlanReading) {
+  const t = await getTranslations("builder.plan.frame");
+  const format = await getFormatter();
+  const { reference, options, answerLength } = frame;
+  return (
+    <>
+      <Prose>
+        {[
+          benchmark
+            ? t("from", { benchmark: benchmark.name, tracks: format.list(frame.tracks) || t("noTrack") })
+            : t("noBenchmark"),
+          t("always"),
+          options !== null && t("options", inWords(options)),
+          answerLength !== null && t("answerLength", inWords(answerLength)),
+          reference
+            ? t("reference", {
+                run: runLabel(reference),
+                threshold: format.number(reference.threshold, level),
+              })
+            : t("noReference"),
+          reference && t("byConstruction", { model: reference.model }),
+        ]}
+      </Prose>
+      {eligible.length > 0 && (
+        <Table
+          caption={t("table")}
+          columns={[
+            { key: "track", label: t("track") },
+            { key: "language", label: t("language") },
+            { key: "cases", label: t("cases"), numeric: true },
+            ...(reference
+              ? [
+                  { key: "selected", label: t("selected"), numeric: true },
+                  { key: "controls", label: t("controls"), numeric: true },
+                ]
+              : []),
+          ]}
+          rows={eligible.map(({ track, language, cases, selected, controls }) => ({
+            id: track,
+            cells: {
+              track: <bdi>{track}</bdi>,
+              language,
+              cases: format.number(cases),
+              selected: format.number(selected),
+              controls: format.number(controls),
+            },
+          }))}
+        />
+      )}
+    </>
+  );
+}
+
+const level = { minimumFractionDigits: 2, maximumFractionDigits: 6 } as const;
+
+const inWords = ({ least, most }: { least: number; most: number | null }) => ({
+  least,
+  most: most ?? 0,
+  bound: most === null ? "open" : "closed",
+});

@@ -1,0 +1,27 @@
+import { getFormatter, getTranslations } from "next-intl/server";
+import type { PlanReading } from "#components/builder/plan/reading.ts";
+import { Prose } from "#components/builder/plan/section.tsx";
+
+export async function PlanRules({ design: { rules, questions } }: PlanReading) {
+  const t = await getTranslations("builder.plan.rules");
+  const format = await getFormatter();
+  const { failedChecks, haste, incomplete, interim } = rules;
+  return (
+    <Prose>
+      {[
+        t("withdrawn"),
+        t("incomplete", { out: String(incomplete) }),
+        failedChecks === null ? t("noChecks") : t("checks", { failed: failedChecks }),
+        (questions.comprehension ?? []).length > 0 &&
+          t("comprehension", { rule: rules.comprehension ?? "record" }),
+        haste
+          ? t("haste", {
+              seconds: haste.seconds,
+              share: format.number(haste.share, { style: "percent", maximumFractionDigits: 1 }),
+            })
+          : t("noHaste"),
+        t("interim", { on: String(interim) }),
+      ]}
+    </Prose>
+  );
+}

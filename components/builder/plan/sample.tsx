@@ -1,0 +1,69 @@
+import { getFormatter, getTranslations } from "next-intl/server";
+import type { PlanReading } from "#components/builder/plan/reading.ts";
+import { Prose } from "#components/builder/plan/section.tsx";
+import { Table } from "#components/ui/table/table.tsx";
+import { nameLanguage } from "#lib/i18n/other-language.ts";
+import { countSampled } from "#lib/studies/case-languages.ts";
+import type { Stratum } from "#lib/studies/schema.ts";
+
+export async function PlanSample({ design: { frame, sample: asked }, sample, eligible }: PlanReading) {
+  const t = await getTranslations("builder.plan.sample");
+  const format = await getFormatter();
+  const { quota, controls, attention, practice, mostFromOneSource, seed } = asked;
+  const named = [...frame.tracks, ...Object.keys(quota), ...Object.keys(controls)];
+  const tracks = [...new Set(named)].filter((track) => (quota[track] ?? 0) + (controls[track] ?? 0) > 0);
+  const total = tracks.reduce((sum, track) => sum + (quota[track] ?? 0) + (controls[track] ?? 0), 0);
+  const inLanguage = await getTranslations("builder.languages");
+  const languages = countSampled(eligible, asked).map(({ language, cases }) =>
+    inLanguage("each", { cases, language: nameLanguage(language, "en") }),
+  );
+  const drawn = (stratum: Stratum, track: string) =>
+    sample
+      ? format.number(
+          sample.counts
+            .filter((one) => one.stratum === stratum && one.track === track)
+            .reduce((sum, { cases }) => sum + cases, 0),
+        )
+      : "–";
+  return (
+    <>
+      <Prose>
+        {[
+          t("total", { cases: total, attention: attention.count, practice: practice.count }),
+          attention.count > 0 && t("attention", { count: attention.count, named: attention.cases.length }),
+          practice.count > 0 && t("practice", { count: practice.count, named: practice.cases.length }),
+          mostFromOneSource !== null && t("source", { most: mostFromOneSource }),
+          languages.length > 1 && t("languages", { each: languages.join(", ") }),
+          t("seed", { seed: String(seed) }),
+        ]}
+      </Prose>
+      {tracks.length > 0 && (
+        <Table
+          caption={t("table")}
+          columns={[
+            { key: "track", label: t("track") },
+            { key: "quota", label: t("quota"), numeric: true },
+            { key: "controls", label: t("controls"), numeric: true },
+            { key: "selectedAll", label: t("selectedAll"), numeric: true },
+            { key: "controlsAll", label: t("controlsAll"), numeric: true },
+          ]}
+          rows={tracks.map((track) => ({
+            id: track,
+            cells: {
+              track: <bdi>{track}</bdi>,
+              quota: format.number(quota[track] ?? 0),
+              controls: format.number(controls[track] ?? 0),
+              selectedAll: drawn("selected", track),
+              controlsAll: drawn("control", track),
+            },
+          }))}
+        />
+      )}
+      {sample && (
+        <p className="text-sm text-ink-muted">
+          {t("digest")} <code className="font-mono wrap-anywhere text-ink">{sample.digest}</code>
+        </p>
+      )}
+    </>
+  );
+}

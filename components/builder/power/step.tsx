@@ -1,0 +1,75 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { BuilderStudy } from "#components/builder/builder-study.ts";
+import { PercentField, RequiredNumberField } from "#components/builder/number-field.tsx";
+import { PowerResults } from "#components/builder/power/results.tsx";
+import { PowerSpread } from "#components/builder/power/spread.tsx";
+import { StepForm } from "#components/builder/step-form.tsx";
+import { Callout } from "#components/ui/callout.tsx";
+import type { PowerPlan } from "#lib/studies/opening/power-plan.ts";
+
+const points = ["why", "crossed", "gap", "assumptions"] as const;
+const spreads = ["personSpread", "caseSpread"] as const;
+
+type Props = {
+  study: BuilderStudy;
+  /** Of the saved draft. */
+  results: PowerPlan;
+};
+
+export function PowerStep({ study, results }: Props) {
+  const t = useTranslations("builderPlan.power");
+  const { power, assignment } = study.design;
+  return (
+    <StepForm
+      study={study}
+      step="power"
+      value={power}
+      about={points.map((point) => (
+        <p key={point}>{t(`about.${point}`)}</p>
+      ))}
+    >
+      {({ value, set, errorOf }) => (
+        <>
+          <fieldset className="grid gap-4">
+            <legend className="mb-3 text-xl font-semibold">{t("assumptions")}</legend>
+            <p className="measure text-ink-muted">{t("assumptionsIntro")}</p>
+            <div className="grid max-w-3xl items-end gap-4 sm:grid-cols-3">
+              <PercentField
+                label={t("accuracy")}
+                hint={t("accuracyHint")}
+                min={1}
+                max={99}
+                value={value.accuracy}
+                onNumber={(accuracy) => set({ accuracy })}
+                error={errorOf("accuracy")}
+              />
+              {spreads.map((spread) => (
+                <RequiredNumberField
+                  key={spread}
+                  label={t(spread)}
+                  hint={t(`${spread}Hint`)}
+                  min={0}
+                  max={5}
+                  step="any"
+                  value={value[spread]}
+                  onNumber={(number) => set({ [spread]: number })}
+                  error={errorOf(spread)}
+                />
+              ))}
+            </div>
+            <PowerSpread value={value} />
+          </fieldset>
+          <section aria-labelledby="power-results" className="grid gap-4">
+            <h2 id="power-results" className="text-xl font-semibold">
+              {t("results", { people: assignment.people })}
+            </h2>
+            {JSON.stringify(value) !== JSON.stringify(power) && <Callout tone="info">{t("stale")}</Callout>}
+            <PowerResults plan={results} />
+          </section>
+        </>
+      )}
+    </StepForm>
+  );
+}

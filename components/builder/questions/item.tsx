@@ -1,0 +1,98 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { QuestionChoice } from "#components/builder/questions/choice.tsx";
+import { QuestionsOptions } from "#components/builder/questions/options.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Icon } from "#components/ui/icons.tsx";
+import { SelectField } from "#components/ui/fields/select-field.tsx";
+import { TextField } from "#components/ui/fields/text-field.tsx";
+import { studyLanguages, type BackgroundQuestion } from "#lib/studies/schema.ts";
+
+type Props = {
+  place: number;
+  of: number;
+  value: BackgroundQuestion;
+  onChange: (change: Partial<BackgroundQuestion>) => void;
+  onMove: (by: 1 | -1) => void;
+  onRemove: () => void;
+  errorOf: (path: string) => string | undefined;
+};
+
+const kinds = ["choice", "number", "text"] as const;
+
+export function QuestionsItem({ place, of, value, onChange, onMove, onRemove, errorOf }: Props) {
+  const t = useTranslations("builderWords.background");
+  return (
+    <fieldset className="grid min-w-0 gap-4 rounded-md border border-line bg-raised p-4">
+      <legend className="px-1 font-semibold">{t("item", { place })}</legend>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label={t("key")}
+          hint={t("keyHint")}
+          value={value.key}
+          onChange={(event) => onChange({ key: event.target.value })}
+          error={errorOf("key")}
+          data-part="key"
+          className="font-mono"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <SelectField
+          label={t("kind")}
+          hint={t(`kindHints.${value.kind}`)}
+          value={value.kind}
+          onChange={(event) => onChange({ kind: event.target.value as BackgroundQuestion["kind"] })}
+        >
+          {kinds.map((kind) => (
+            <option key={kind} value={kind}>
+              {t(`kinds.${kind}`)}
+            </option>
+          ))}
+        </SelectField>
+        {studyLanguages.map((language) => (
+          <TextField
+            key={language}
+            label={t("label", { language: t(`languages.${language}`) })}
+            lang={language}
+            className="leading-6"
+            value={value.label[language]}
+            onChange={(event) => onChange({ label: { ...value.label, [language]: event.target.value } })}
+            error={errorOf(`label.${language}`)}
+            autoComplete="off"
+          />
+        ))}
+      </div>
+      <QuestionChoice
+        legend={t("need")}
+        value={value.need}
+        options={(["optional", "required"] as const).map((need) => ({
+          value: need,
+          label: t(`needs.${need}`),
+        }))}
+        onChange={(need) => onChange({ need })}
+      />
+      {value.kind === "choice" && (
+        <QuestionsOptions
+          value={value.options}
+          onChange={(options) => onChange({ options })}
+          errorOf={(path) => errorOf(`options.${path}`)}
+        />
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button size="small" data-part="up" disabled={place === 1} onClick={() => onMove(-1)}>
+          <Icon name="up" className="size-4" />
+          {t("up", { place })}
+        </Button>
+        <Button size="small" data-part="down" disabled={place === of} onClick={() => onMove(1)}>
+          <Icon name="down" className="size-4" />
+          {t("down", { place })}
+        </Button>
+        <Button size="small" data-part="remove" variant="quiet" onClick={onRemove}>
+          {t("remove", { place })}
+        </Button>
+      </div>
+    </fieldset>
+  );
+}

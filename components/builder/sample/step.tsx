@@ -1,0 +1,79 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { BuilderStudy } from "#components/builder/builder-study.ts";
+import { NumberField, RequiredNumberField } from "#components/builder/number-field.tsx";
+import { SampleForEverybody } from "#components/builder/sample/for-everybody.tsx";
+import { SampleQuota } from "#components/builder/sample/quota.tsx";
+import { StepForm } from "#components/builder/step-form.tsx";
+import { Button } from "#components/ui/button.tsx";
+import type { TrackCount } from "#lib/studies/frame/queries.ts";
+
+const points = ["quota", "controls", "attention", "practice", "source", "seed"] as const;
+
+export function SampleStep({ study, counts }: { study: BuilderStudy; counts: readonly TrackCount[] }) {
+  const t = useTranslations("builder.sampleStep");
+  const { frame, sample, assignment } = study.design;
+  const tracks = study.tracks.map(({ name }) => name);
+  return (
+    <StepForm
+      study={study}
+      step="sample"
+      value={sample}
+      about={points.map((point) => (
+        <p key={point}>{t(`about.${point}`)}</p>
+      ))}
+    >
+      {(tools) => (
+        <>
+          <SampleQuota
+            {...tools}
+            {...{ counts, assignment }}
+            frameTracks={frame.tracks}
+            hasReference={frame.reference !== null}
+          />
+          {(["attention", "practice"] as const).map((kind) => (
+            <SampleForEverybody
+              key={kind}
+              kind={kind}
+              most={kind === "attention" ? 20 : 10}
+              tracks={tracks}
+              errors={tools.errors}
+              errorOf={tools.errorOf}
+              value={tools.value[kind]}
+              onChange={(value) => tools.set({ [kind]: value })}
+            />
+          ))}
+          <div className="grid max-w-md gap-6">
+            <NumberField
+              label={t("source.label")}
+              hint={t("source.hint")}
+              min={1}
+              value={tools.value.mostFromOneSource}
+              onNumber={(mostFromOneSource) => tools.set({ mostFromOneSource })}
+              error={tools.errorOf("mostFromOneSource")}
+            />
+            <div className="grid gap-2">
+              <RequiredNumberField
+                label={t("seed.label")}
+                hint={t("seed.hint")}
+                min={0}
+                value={tools.value.seed}
+                onNumber={(seed) => tools.set({ seed })}
+                error={tools.errorOf("seed")}
+              />
+              <div>
+                <Button
+                  size="small"
+                  onClick={() => tools.set({ seed: crypto.getRandomValues(new Uint32Array(1))[0] ?? 0 })}
+                >
+                  {t("seed.another")}
+                </Button>
+              </div>
+            </div>
+          </div>
+        </>
+      )}
+    </StepForm>
+  );
+}

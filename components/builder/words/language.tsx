@@ -1,0 +1,57 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { WordsPart } from "#components/builder/words/part.tsx";
+import { templateWords } from "#components/builder/words/templates.ts";
+import { Button } from "#components/ui/button.tsx";
+import { missingParts } from "#lib/studies/languages.ts";
+import { textParts, type StudyLanguage, type StudyWords } from "#lib/studies/schema.ts";
+
+type Props = {
+  language: StudyLanguage;
+  value: StudyWords;
+  onChange: (change: Partial<StudyWords>) => void;
+  errorOf: (part: string) => string | undefined;
+};
+
+/** The five parts in one language, and whether it is offered. */
+export function WordsLanguage({ language, value, onChange, errorOf }: Props) {
+  const t = useTranslations("builderWords.words");
+  const missing = missingParts(value);
+  const name = t(`languages.${language}`);
+  return (
+    <div className="grid gap-8">
+      <div className="flex flex-wrap items-center gap-3">
+        <p role="status" className="min-w-0">
+          {missing.length === 0
+            ? t("complete", { language: name })
+            : t("incomplete", {
+                language: name,
+                parts: missing.map((part) => t(`parts.${part}.name`)).join(", "),
+              })}
+        </p>
+        {missing.length > 1 && (
+          <Button
+            size="small"
+            onClick={() =>
+              onChange(Object.fromEntries(missing.map((part) => [part, templateWords[language][part]])))
+            }
+          >
+            {t("fillAll", { count: missing.length })}
+          </Button>
+        )}
+      </div>
+      {textParts.map((part) => (
+        <WordsPart
+          key={part}
+          part={part}
+          language={language}
+          value={value[part]}
+          title={value.title}
+          onChange={(text) => onChange({ [part]: text })}
+          error={errorOf(part)}
+        />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,170 @@
+import clsx from "clsx";
+import { useMemo, type ComponentProps, type ReactNode } from "react";
+import { ReadingView } from "#components/reading/reading-view.tsx";
+import { ExtraQuestions, type Lacking } from "#components/sitting/case/extra-questions.tsx";
+import { CaseKeys } from "#components/sitting/keys/case-keys.tsx";
+import type { Given } from "#components/sitting/case/fields.ts";
+import { useUnfolding } from "#components/sitting/case/use-unfolding.ts";
+import { fill, type SittingWords } from "#components/sitting/words.ts";
+import { buttonClass } from "#components/ui/button.tsx";
+import { Callout } from "#components/ui/callout.tsx";
+import { answerFields, cannotReadChoice } from "#lib/sittings/answers/fields.ts";
+import { isOther, nameLanguage } from "#lib/i18n/other-language.ts";
+import type { ShownCase } from "#lib/sittings/serving/shown-case.ts";
+import type { Questions, StudyLanguage } from "#lib/studies/schema.ts";
+
+const nothing: readonly Lacking[] = [];
+
+/** What its buttons ask for, as the value of `go`. */
+export const goings = ["next", "previous", "overview"] as const;
+export type Going = (typeof goings)[number];
+
+type Props = {
+  /** What is remembered of how one reads holds for one sitting. */
+  sittingId: string;
+  shown: ShownCase;
+  questions: Questions;
+  answer: Given | null;
+  version?: number;
+  /** The language that the page is read in. */
+  reader: StudyLanguage;
+  words: Pick<SittingWords, "case" | "extra" | "optional" | "missing" | "reading" | "keys">;
+  /** Missing or not adding up, after an attempt to go on. */
+  lacking?: readonly Lacking[];
+  /** What the button that goes on says. */
+  next: string;
+  /** Nothing of its kind lies before it. */
+  isFirst: boolean;
+  /** Of several forms only the one in sight hears the keys. */
+  hasKeys?: boolean;
+  /** Asked before one goes on. */
+  question?: ReactNode;
+  /** Hidden fields. */
+  children?: ReactNode;
+  /** Between the questions and the buttons. */
+  below?: ReactNode;
+  form: ComponentProps<"form"> & { "data-position"?: number };
+};
+
+/** One case: a plain form with native fields, which a script only makes quicker. */
+export function CaseForm({
+  sittingId,
+  shown,
+  questions,
+  answer,
+  version,
+  reader,
+  words,
+  lacking = nothing,
+  next,
+  isFirst,
+  hasKeys = true,
+  question,
+  children,
+  below,
+  form,
+}: Props) {
+  const chosen = answer?.choice;
+  const unfolding = useUnfolding(sittingId);
+  const passed = answer?.cannotRead ?? false;
+  const isForeign = isOther(shown.language, reader);
+  const mayPass = questions.mayPass === true && (isForeign || passed);
+  // The most of what there is to draw: turning to the case, or going on from it, must not draw it again.
+  const reading = useMemo(
+    () => (
+      <ReadingView
+        content={shown.content}
+        names={shown.names}
+        language={shown.language}
+        words={words.reading}
+        unfolding={unfolding}
+        choiceFor={(option) => (
+          <input
+            type="radio"
+            name={answerFields.choice}
+            value={option}
+            defaultChecked={chosen === option}
+            className="size-6 shrink-0 accent-accent"
+          />
+        )}
+        instead={
+          mayPass && (
+            <label className="target mt-3 flex items-center gap-3 px-4 text-base">
+              <input
+                type="radio"
+                name={answerFields.choice}
+                value={cannotReadChoice}
+                defaultChecked={passed}
+                className="size-5 shrink-0 accent-accent"
+              />
+              <span>
+                {words.case.cannotRead}{" "}
+                <span className="text-sm text-ink-muted">{words.case.cannotReadHint}</span>
+              </span>
+            </label>
+          )
+        }
+      />
+    ),
+    [shown, words, unfolding, chosen, passed, mayPass],
+  );
+  const extras = useMemo(
+    () => (
+      <ExtraQuestions
+        shown={shown}
+        questions={questions}
+        answer={answer}
+        version={version}
+        words={words}
+        lacking={lacking}
+      />
+    ),
+    [shown, questions, answer, version, words, lacking],
+  );
+  return (
+    <form {...form} noValidate className={clsx("grid gap-8", form.className)}>
+      {/* What Enter in a field presses: the first button of a form, whichever stands first on the screen. */}
+      <button name="go" value="next" hidden tabIndex={-1} aria-hidden />
+      {children}
+      {questions.profiles && <input type="hidden" name={answerFields.unfolded} />}
+      <div role="alert" className="empty:hidden">
+        {lacking.length > 0 && (
+          <Callout tone="warning" title={words.case.again}>
+            <ul>
+              {lacking.map((part) => (
+                <li key={part}>{words.missing[part]}</li>
+              ))}
+            </ul>
+          </Callout>
+        )}
+      </div>
+      {isForeign && (
+        <p className="text-ink-muted">
+          {fill(words.case.otherLanguage, { language: nameLanguage(shown.language, reader) })}
+        </p>
+      )}
+      {reading}
+      {extras}
+      {below}
+      {question}
+      {/* At hand without scrolling, unless the window is so small that it would cover the text. */}
+      <div className="z-2 flex flex-wrap items-center gap-3 border-t border-line bg-surface py-3 sm:[@media(min-height:36rem)]:sticky sm:[@media(min-height:36rem)]:bottom-0">
+        {questions.mayGoBack && (
+          // Where it leads nowhere it keeps its place, so that the next button keeps its own.
+          <button name="go" value="previous" disabled={isFirst} className={buttonClass()}>
+            {words.case.previous}
+          </button>
+        )}
+        <button name="go" value="next" className={buttonClass({ variant: "primary" })}>
+          {next}
+        </button>
+        {questions.mayGoBack && !shown.isPractice && (
+          <button name="go" value="overview" className={buttonClass({ variant: "quiet" })}>
+            {words.case.overview}
+          </button>
+        )}
+        <CaseKeys names={shown.names} isOn={hasKeys} keys={words.keys} />
+      </div>
+    </form>
+  );
+}

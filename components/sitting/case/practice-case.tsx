@@ -1,0 +1,40 @@
+"use client";
+
+import { useEffect, useRef, type ComponentProps } from "react";
+import { RoomCase } from "#components/sitting/case/case-view.tsx";
+import type { AnswerValue } from "#lib/sittings/schema.ts";
+
+type Case = ComponentProps<typeof RoomCase>;
+type Props = Pick<Case, "sittingId" | "shown" | "questions" | "next" | "isFirst" | "words"> & {
+  answer: AnswerValue | null;
+  revision: number;
+};
+
+const stay = () => undefined;
+
+/** Practice is sent as a form: what is right is told by the server alone. */
+export function PracticeCase({ answer, revision, ...rest }: Props) {
+  const place = useRef<HTMLDivElement>(null);
+  const stored = useRef(answer);
+  const extra = useRef(rest.words.sitting);
+
+  useEffect(() => {
+    const form = place.current?.querySelector("form");
+    if (!form) return;
+    let stop: () => void = stay;
+    let isLeft = false;
+    void import("#components/sitting/entry/attend-form.ts").then(({ attendForm }) => {
+      if (!isLeft) stop = attendForm(form, stored.current, extra.current);
+    }, stay);
+    return () => {
+      isLeft = true;
+      stop();
+    };
+  }, []);
+
+  return (
+    <div ref={place}>
+      <RoomCase {...rest} isOpen isPlain rest={null} known={() => ({ answer, revision })} onGo={stay} />
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { addTimes, startClock, type Times } from "#components/sitting/case/case-clock.ts";
+import { watchCandidates } from "#components/sitting/case/watch-candidates.ts";
+import { watchReason } from "#components/sitting/case/watch-text.ts";
+import type { SittingWords } from "#components/sitting/words.ts";
+import { answerFields } from "#lib/sittings/answers/fields.ts";
+
+/** Adds to a form that is sent how long its case was in front of somebody, and how its profiles stood. */
+export function attendForm(
+  form: HTMLFormElement,
+  stored: Times | null,
+  words: Pick<SittingWords, "extra">,
+): () => void {
+  const clock = startClock(stored);
+  const watching = [watchCandidates(form), watchReason(form, words)];
+  function changed({ target }: Event): void {
+    if (target instanceof HTMLInputElement && target.name === answerFields.choice) clock.answered();
+  }
+  const add = ({ formData }: FormDataEvent) => addTimes(formData, clock);
+  form.addEventListener("change", changed);
+  form.addEventListener("formdata", add);
+  return () => {
+    clock.stop();
+    for (const unwatch of watching) unwatch();
+    form.removeEventListener("change", changed);
+    form.removeEventListener("formdata", add);
+  };
+}

@@ -1,0 +1,63 @@
+"use client";
+
+import { BackgroundForm } from "#components/sitting/entry/background-form.tsx";
+import { keep } from "#components/sitting/keep.ts";
+import { refusalOf } from "#components/sitting/refusal-of.ts";
+import { useSteadyAction } from "#components/sitting/use-steady-action.ts";
+import type { SittingWords } from "#components/sitting/words.ts";
+import { FormMessage } from "#components/ui/fields/form-message.tsx";
+import { SubmitButton } from "#components/ui/fields/submit-button.tsx";
+import { begin } from "#lib/sittings/joining/participant-actions.ts";
+import type { BackgroundQuestion, StudyLanguage } from "#lib/studies/schema.ts";
+
+type Props = {
+  sittingId: string;
+  questions: readonly BackgroundQuestion[];
+  mayBeUnsaid?: boolean;
+  language: StudyLanguage;
+  words: Pick<SittingWords, "background" | "extra" | "goOn" | "optional" | "own">;
+  /** What is said where the form didn't get through. */
+  unreached: string;
+};
+
+/** The questions about the person, where the study has any, and the way into it. */
+export function BeginForm({ sittingId, questions, mayBeUnsaid, language, words, unreached }: Props) {
+  const [state, action] = useSteadyAction(begin);
+  const isAsked = questions.length > 0;
+  const fields = isAsked && state && !state.ok && state.error === "invalid" ? state.fields : undefined;
+  const sent = (
+    <>
+      <FormMessage>
+        {state &&
+          !state.ok &&
+          !fields &&
+          (state.error === "unreached" ? unreached : refusalOf(state.error, words.own))}
+      </FormMessage>
+      <input type="hidden" name="sittingId" value={sittingId} />
+    </>
+  );
+  if (isAsked)
+    return (
+      <BackgroundForm
+        under
+        questions={questions}
+        mayBeUnsaid={mayBeUnsaid}
+        language={language}
+        words={words}
+        errors={fields}
+        form={{ action, onReset: keep }}
+      >
+        {sent}
+      </BackgroundForm>
+    );
+  return (
+    <form action={action} className="grid gap-4">
+      <h2 className="text-xl font-semibold">{words.own.begin}</h2>
+      <p>{words.own.beginBody}</p>
+      {sent}
+      <div>
+        <SubmitButton>{words.goOn}</SubmitButton>
+      </div>
+    </form>
+  );
+}

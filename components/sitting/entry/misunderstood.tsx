@@ -1,0 +1,61 @@
+import type { ReactNode } from "react";
+import { inLanguage } from "#components/sitting/in-language.ts";
+import { PageTitle } from "#components/sitting/page-title.tsx";
+import type { SittingWords } from "#components/sitting/words.ts";
+import { ButtonLink } from "#components/ui/button.tsx";
+import { Callout } from "#components/ui/callout.tsx";
+import type { AskedQuestion } from "#lib/sittings/comprehension/comprehension.ts";
+import type { StudyLanguage } from "#lib/studies/schema.ts";
+
+type Words = Pick<SittingWords, "comprehension">;
+
+/** Above the instructions after a first try: which questions to read them again for. */
+export function WrongAtFirst({
+  wrong,
+  language,
+  words: { comprehension },
+}: {
+  wrong: readonly AskedQuestion[];
+  language: StudyLanguage;
+  words: Words;
+}) {
+  return (
+    <Callout tone="warning" title={comprehension.wrongTitle}>
+      <ul className="grid list-disc gap-1 ps-5">
+        {wrong.map(({ key, label }) => {
+          const { text, lang } = inLanguage(label, language);
+          return (
+            <li key={key} lang={lang}>
+              {text}
+            </li>
+          );
+        })}
+      </ul>
+    </Callout>
+  );
+}
+
+type EndProps = {
+  words: Words & Pick<SittingWords, "declined">;
+  /** Where the recruiting service takes people back for whom it ends here. */
+  returnAddress: string | null;
+  children?: ReactNode;
+};
+
+/** The plan lets nobody go on who got something wrong twice. */
+export function EndsHere({ words: { comprehension, declined }, returnAddress, children }: EndProps) {
+  return (
+    <div className="grid gap-6">
+      <PageTitle>{comprehension.endTitle}</PageTitle>
+      <p>{comprehension.end}</p>
+      {returnAddress && (
+        <div>
+          <ButtonLink href={returnAddress} rel="noreferrer" variant="primary">
+            {declined.toProlific}
+          </ButtonLink>
+        </div>
+      )}
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { getMessages, getTranslations } from "next-intl/server";
+import { proofWords } from "#components/doors/proof-words.ts";
+import { Keepsake, type KeepsakeWords } from "#components/doors/keepsake.tsx";
+import { PassphraseMaker, type PassphraseWords } from "#components/doors/passphrase-maker.tsx";
+import { NamedCode } from "#components/sitting/finish/named-code.tsx";
+import type { SittingWords } from "#components/sitting/words.ts";
+
+type Props = {
+  /** Of the study, for the paper. */
+  title: string;
+  language: string;
+  handle: string;
+  hasSecret: boolean;
+  asksCurrent: boolean;
+  /** Only as long as it may still be shown. */
+  passphrase: string | null;
+  /** Where one signs in. */
+  address: string;
+  words: SittingWords["own"];
+};
+
+/** What one needs to come back on another device: there from the consent on, shown until one goes on. */
+export async function OwnCode({ title, language, handle, passphrase, address, words, ...own }: Props) {
+  const { hasSecret, asksCurrent } = own;
+  const maker = await passphraseWords(hasSecret);
+  const { sitting } = await getMessages();
+  return (
+    <section
+      aria-labelledby="own-code"
+      className="grid gap-4 rounded-lg border border-line bg-raised p-5 sm:p-6"
+    >
+      <h2 id="own-code" className="text-xl font-semibold">
+        {words.codeTitle}
+      </h2>
+      {passphrase ? (
+        <>
+          <p>{words.codeBody}</p>
+          <Keepsake {...{ title, language, handle, passphrase, address }} words={maker.keep} />
+        </>
+      ) : (
+        <>
+          <p>{words.codeAlone}</p>
+          <NamedCode code={handle} words={sitting} />
+          {hasSecret && <p className="text-base text-ink-muted">{maker.intro}</p>}
+          <PassphraseMaker {...{ title, handle, address, asksCurrent }} hasOne={hasSecret} words={maker} />
+        </>
+      )}
+    </section>
+  );
+}
+
+export async function passphraseWords(hasOne: boolean): Promise<PassphraseWords & { intro: string }> {
+  const t = await getTranslations("account");
+  const way = await getTranslations("way");
+  const keep: KeepsakeWords = {
+    code: t("code"),
+    passphrase: way("keep.passphrase"),
+    address: way("keep.address"),
+    print: way("keep.print"),
+    line: way.raw("keep.line") as string,
+    ...(await getMessages()).sitting.copy,
+  };
+  return {
+    intro: t(hasOne ? "passphraseIntro" : "firstPassphraseIntro"),
+    make: t(hasOne ? "newPassphrase" : "firstPassphrase"),
+    making: t("makingPassphrase"),
+    shown: t("passphraseShown"),
+    once: t("passphraseOnce"),
+    failed: t("errors.not_found"),
+    proof: await proofWords(),
+    keep,
+  };
+}

@@ -1,0 +1,82 @@
+import type { ReactNode } from "react";
+import { ConsentLines } from "#components/sitting/entry/consent-lines.tsx";
+import { EndCode } from "#components/sitting/finish/end-code.tsx";
+import { NamedCode } from "#components/sitting/finish/named-code.tsx";
+import { PageTitle } from "#components/sitting/page-title.tsx";
+import { fill, type SittingWords } from "#components/sitting/words.ts";
+import { ButtonLink } from "#components/ui/button.tsx";
+
+type Props = {
+  text: ReactNode;
+  notes?: ReactNode;
+  /** Proves that all answers are stored. */
+  code: { value: string; hint?: string };
+  /** Where the recruiting service takes people back. */
+  returnAddress: string | null;
+  /** Only where the study says so. */
+  score: { right: number; count: number; passed: number } | null;
+  words: Pick<SittingWords, "consent" | "debrief" | "copy" | "own">;
+  /** Whom to ask, where the plan says it. */
+  contact?: { said: string; language: string };
+  /** What one names to have somebody else do it. */
+  participantCode?: string;
+  /** Where one does it oneself; nowhere in a preview. */
+  withdrawAddress?: string;
+  children?: ReactNode;
+};
+
+/** The thanks, and what one takes along: the code is what people are paid by, so it stands first. */
+export function Debrief({
+  text,
+  notes,
+  code,
+  returnAddress,
+  score,
+  words,
+  contact,
+  participantCode,
+  withdrawAddress,
+  children,
+}: Props) {
+  const { debrief } = words;
+  return (
+    <div className="grid gap-8">
+      <PageTitle>{debrief.title}</PageTitle>
+      <EndCode
+        title={debrief.code}
+        value={code.value}
+        hint={code.hint ?? debrief.codeHint}
+        returnAddress={returnAddress}
+        toService={debrief.toProlific}
+        copy={words.copy}
+      />
+      {score && (
+        <p>
+          {fill(debrief.score, score)} {score.passed > 0 && fill(debrief.passed, { count: score.passed })}
+        </p>
+      )}
+      {notes}
+      <div>{text}</div>
+      {contact && (
+        <ConsentLines
+          lines={[{ field: "contact", said: contact.said }]}
+          language={contact.language}
+          words={words}
+        />
+      )}
+      {children}
+      <section aria-labelledby="withdraw" className="grid gap-2 border-t border-line pt-6">
+        <h2 id="withdraw" className="text-xl font-semibold">
+          {debrief.withdrawTitle}
+        </h2>
+        <p>{debrief.withdraw}</p>
+        {participantCode && <NamedCode code={participantCode} words={words} />}
+        {withdrawAddress && (
+          <div>
+            <ButtonLink href={withdrawAddress}>{debrief.toWithdraw}</ButtonLink>
+          </div>
+        )}
+      </section>
+    </div>
+  );
+}

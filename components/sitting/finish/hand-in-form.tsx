@@ -1,0 +1,192 @@
+"use client";
+
+import { useEffect, useRef, useState, useSyncExternalStore, type SubmitEvent } from "react";
+import type { Desk, Known } from "#components/sitting/device/desk-types.ts";
+import { counted, SendingState } from "#components/sitting/device/sending-state.tsx";
+import { useDesk } from "#components/sitting/device/use-desk.ts";
+import { CharactersLeft } from "#components/sitting/case/characters-left.tsx";
+import { MissingCases, type FinishCase } from "#components/sitting/finish/missing-cases.tsx";
+import { refusalOf } from "#components/sitting/refusal-of.ts";
+import { SubmitConfirmation } from "#components/sitting/finish/submit-confirmation.tsx";
+import { useSteadyAction } from "#components/sitting/use-steady-action.ts";
+import { optionalMark, type SittingWords } from "#components/sitting/words.ts";
+import type { CountingWords } from "#components/sitting/case/watch-text.ts";
+import { TextAreaField } from "#components/ui/fields/text-field.tsx";
+import { ButtonLink } from "#components/ui/button.tsx";
+import { Callout } from "#components/ui/callout.tsx";
+import { keep } from "#components/sitting/keep.ts";
+import { FormMessage } from "#components/ui/fields/form-message.tsx";
+import { listMissing } from "#lib/sittings/answers/completeness.ts";
+import { handIn } from "#lib/sittings/joining/participant-actions.ts";
+import type { Questions } from "#lib/studies/schema.ts";
+
+type Case = FinishCase & Known;
+type FinishWords = Pick<SittingWords, "submit" | "own" | "overview" | "optional"> & {
+  finish: Record<
+    | "sendingOne"
+    | "sending"
+    | "refusedOne"
+    | "refused"
+    | "missingTitle"
+    | "missing"
+    | "missingOne"
+    | "over"
+    | "overDrafts"
+    | "overOneWay"
+    | "resume"
+    | "waiting",
+    string
+  >;
+  sending: Parameters<typeof SendingState>[0]["words"];
+  unreached: string;
+  counting: CountingWords;
+};
+type Props = {
+  sittingId: string;
+  /** Those that count, as the server knows them. */
+  cases: readonly Case[];
+  questions: Pick<Questions, "confidence" | "reason" | "knowsWork" | "mayGoBack" | "draftsCount">;
+  /** How long a last comment may be; null where none is asked for. */
+  mostComment: number | null;
+  /** The time is over: what is missing stays so. */
+  isOver: boolean;
+  flagged: number;
+  passed: number;
+  words: FinishWords;
+};
+
+const never = () => () => undefined;
+const signInFrom = (sittingId: string) => `/sign-in?as=participant&next=/sittings/${sittingId}/finish`;
+
+/** Nothing is handed in before everything that was answered here is stored. Without a script the server alone decides. */
+export function HandInForm({
+  sittingId,
+  cases,
+  questions,
+  mostComment,
+  isOver,
+  flagged,
+  passed,
+  words,
+}: Props) {
+  const [answer, action] = useSteadyAction(handIn);
+  const desk = useDesk(sittingId, cases, !questions.mayGoBack);
+  const form = useRef<HTMLFormElement>(null);
+  const [isPressed, setPressed] = useState(false);
+  const missing = useMissing(desk, cases, questions, answer && !answer.ok ? answer.fields : undefined);
+  const obstacle = useRef<HTMLDivElement>(null);
+  const { count = 0, kind, problem } = desk?.state() ?? {};
+
+  useEffect(() => {
+    if (!isPressed || !desk) return;
+    let isLeft = false;
+    void desk.settle().then(({ count: left }) => {
+      if (isLeft) return;
+      setPressed(false);
+      if (left === 0) form.current?.requestSubmit();
+      else obstacle.current?.focus();
+    });
+    return () => {
+      isLeft = true;
+    };
+  }, [isPressed, desk]);
+
+  function wait(event: SubmitEvent<HTMLFormElement>) {
+    if (desk?.state().count === 0) return;
+    event.preventDefault();
+    setPressed(true);
+  }
+
+  const { finish, own, submit, overview } = words;
+  const leadTo = questions.mayGoBack ? (position: number) => `/sittings/${sittingId}/${position}` : null;
+  const [first] = missing;
+  // Whose answers wait for their own sign-in is not asked to throw them away.
+  const isRefused = kind === "refused" && problem !== "not_found" && problem !== "not_allowed";
+  const [one, many] = isRefused ? [finish.refusedOne, finish.refused] : [finish.sendingOne, finish.sending];
+  return (
+    <SubmitConfirmation
+      flagged={flagged}
+      passed={passed}
+      words={words}
+      form={{ action, onSubmit: wait, onReset: keep, ref: form }}
+      waiting={isPressed ? finish.waiting : null}
+      instead={
+        first && !isOver ? (
+          <ButtonLink href={`/sittings/${sittingId}/${first.position}`} variant="primary">
+            {finish.resume}
+          </ButtonLink>
+        ) : undefined
+      }
+      back={
+        <ButtonLink href={`/sittings/${sittingId}/overview`}>
+          {first && !isOver ? overview.title : submit.back}
+        </ButtonLink>
+      }
+    >
+      {isOver && (
+        <Callout>
+          {finish[questions.mayGoBack ? "over" : questions.draftsCount ? "overDrafts" : "overOneWay"]}
+        </Callout>
+      )}
+      {first && !isOver && (
+        <MissingCases
+          cases={missing}
+          addressOf={leadTo}
+          title={finish.missingTitle}
+          says={missing.length === 1 ? finish.missingOne : finish.missing}
+          words={overview}
+        />
+      )}
+      {count > 0 && (
+        <div ref={obstacle} tabIndex={-1}>
+          <Callout tone="warning">{counted(count, one, many)}</Callout>
+        </div>
+      )}
+      <SendingState
+        {...{ desk, cases, questions }}
+        words={words.sending}
+        signInAddress={signInFrom(sittingId)}
+        addressOf={leadTo}
+      />
+      <FormMessage>
+        {answer &&
+          !answer.ok &&
+          !answer.fields?.comment &&
+          (answer.error === "unreached" ? words.unreached : refusalOf(answer.error, own))}
+      </FormMessage>
+      <input type="hidden" name="sittingId" value={sittingId} />
+      {mostComment !== null && (!first || isOver) && (
+        <div>
+          <TextAreaField
+            name="comment"
+            label={`${submit.comment}${optionalMark(words)}`}
+            hint={submit.commentHint}
+            error={answer && !answer.ok && answer.fields?.comment ? submit.commentTooLong : undefined}
+          />
+          <CharactersLeft name="comment" most={mostComment} words={words.counting} />
+        </div>
+      )}
+    </SubmitConfirmation>
+  );
+}
+
+/** By what counts on this device; before that is known, by what the server said; and what it refused counts too. */
+function useMissing(
+  desk: Desk | null,
+  cases: readonly Case[],
+  questions: Props["questions"],
+  refused: Readonly<Record<string, string>> = {},
+): Case[] {
+  // As text, so that nothing is drawn again as long as it is the same.
+  const listOpen = (known: (one: Case) => Known) =>
+    cases
+      .filter((one) => listMissing(known(one).answer, questions).length > 0)
+      .map(({ position }) => position)
+      .join();
+  const open = useSyncExternalStore(
+    desk?.subscribe ?? never,
+    () => listOpen((one) => desk?.known(one.position) ?? one),
+    () => listOpen((one) => one),
+  ).split(",");
+  return cases.filter(({ position }) => open.includes(String(position)) || String(position) in refused);
+}

@@ -1,0 +1,129 @@
+import { whenIdle } from "#components/sitting/navigation/when-idle.ts";
+import type { ShownCase } from "#lib/sittings/serving/shown-case.ts";
+import type { AnswerRefusal, CasesSent, Refused } from "#lib/sittings/answers/wire.ts";
+
+/** What is needed soonest comes by itself, and the rest in one go: every request costs. */
+const soonest = 10;
+const atOnce = 40;
+const mostAhead = 50;
+const longestPause = 30_000;
+
+export type SupplyState = {
+  cases: ReadonlyMap<number, ShownCase>;
+  /** What the server said in place of cases; "unreachable" is tried again by itself. */
+  problem: AnswerRefusal | "not_started" | "unreachable" | null;
+};
+
+export type CaseSupply = {
+  state: () => SupplyState;
+  subscribe: (heard: () => void) => () => void;
+  /** Sees to it that this case and those after it are here, and then those before it. */
+  require: (position: number) => void;
+  /** Begins, once the page itself is here. */
+  start: () => () => void;
+};
+
+/** The cases of one sitting on this device: ten after the present one first, up to fifty, and then those before it. */
+export function openSupply(
+  sittingId: string,
+  served: readonly { position: number }[],
+  first: ShownCase | null,
+  { mayGoBack }: { mayGoBack: boolean },
+): CaseSupply {
+  const positions = served.map(({ position }) => position);
+  let now: SupplyState = {
+    cases: new Map(first ? [[first.position, first]] : []),
+    problem: null,
+  };
+  let wanted = first?.position ?? positions[0] ?? 1;
+  let isFetching = false;
+  let isFirst = true;
+  let isAtWork = false;
+  let pause = 1000;
+  let planned: ReturnType<typeof setTimeout> | undefined;
+  const listeners = new Set<() => void>();
+
+  function change(next: Partial<SupplyState>): void {
+    now = { ...now, ...next };
+    for (const heard of listeners) heard();
+  }
+
+  /** The first of what is missing; null where all that is wanted is here. */
+  function findMissing(): number | null {
+    const ahead = positions.filter((one) => one >= wanted).slice(0, mostAhead + 1);
+    const behind = mayGoBack ? positions.filter((one) => one < wanted).slice(-mostAhead) : [];
+    const isMissing = (one: number) => !now.cases.has(one);
+    const next = ahead.find(isMissing);
+    if (next !== undefined) return next;
+    const last = behind.findLast(isMissing);
+    return last === undefined ? null : Math.max(positions[0] ?? 1, last - atOnce + 1);
+  }
+
+  async function fetchNext(): Promise<void> {
+    const missing = findMissing();
+    if (!isAtWork || isFetching || missing === null) return;
+    clearTimeout(planned);
+    isFetching = true;
+    const outcome = await ask(sittingId, missing - 1, isFirst ? soonest : atOnce);
+    isFirst = false;
+    isFetching = false;
+    if (!isAtWork) return;
+    if ("cases" in outcome && outcome.cases.some(({ position }) => position === missing)) {
+      pause = 1000;
+      const cases = new Map(now.cases);
+      for (const one of outcome.cases) cases.set(one.position, one);
+      change({ cases, problem: null });
+      whenIdle(() => void fetchNext());
+      return;
+    }
+    change({ problem: "error" in outcome ? outcome.error : "unreachable" });
+    planned = setTimeout(() => void fetchNext(), pause);
+    pause = Math.min(longestPause, pause * 2);
+  }
+
+  function again(): void {
+    pause = 1000;
+    void fetchNext();
+  }
+  return {
+    state: () => now,
+    subscribe(heard) {
+      listeners.add(heard);
+      return () => listeners.delete(heard);
+    },
+    require(position) {
+      wanted = position;
+      if (now.cases.has(position)) whenIdle(() => void fetchNext());
+      else void fetchNext();
+    },
+    start() {
+      const begin = () => whenIdle(() => void fetchNext());
+      isAtWork = true;
+      if (document.readyState === "complete") begin();
+      else window.addEventListener("load", begin, { once: true });
+      window.addEventListener("online", again);
+      window.addEventListener("focus", again);
+      return () => {
+        isAtWork = false;
+        clearTimeout(planned);
+        window.removeEventListener("load", begin);
+        window.removeEventListener("online", again);
+        window.removeEventListener("focus", again);
+      };
+    },
+  };
+}
+
+type Outcome = CasesSent | { error: NonNullable<SupplyState["problem"]> };
+
+async function ask(sittingId: string, after: number, count: number): Promise<Outcome> {
+  try {
+    const address = `/api/sittings/${sittingId}/cases?after=${after}&count=${count}`;
+    const response = await fetch(address, { cache: "no-store", signal: AbortSignal.timeout(15_000) });
+    const body = (await response.json()) as CasesSent | Refused;
+    if ("error" in body && response.status < 500) return body;
+    return "cases" in body && Array.isArray(body.cases) ? body : { error: "unreachable" };
+  } catch {
+    return { error: "unreachable" };
+  }
+}

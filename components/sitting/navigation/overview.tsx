@@ -1,0 +1,86 @@
+import clsx from "clsx";
+import type { ReactNode } from "react";
+import { countAnswered, type OverviewItem } from "#components/sitting/navigation/overview-items.ts";
+import { PageTitle } from "#components/sitting/page-title.tsx";
+import { fill, type SittingWords } from "#components/sitting/words.ts";
+
+type Props = {
+  items: readonly OverviewItem[];
+  words: Pick<SittingWords, "overview">;
+  /** A link or a button to the case, called `label` and looking like `className`; nothing where one can't go back. */
+  goTo?: (place: number, look: { label: string; className: string; children: ReactNode }) => ReactNode;
+  /** In place of its title and what is told first under it. */
+  heading?: ReactNode;
+  /** The ways on. */
+  children?: ReactNode;
+};
+
+const looks = {
+  answered: "border-edge bg-raised",
+  passed: "border-edge bg-raised",
+  partly: "border-warning bg-warning-tint",
+  open: "border-dashed border-edge bg-surface",
+};
+const marks = { answered: "✓", passed: "–", partly: "…", open: "" };
+
+/** All cases at a glance. What a colour says a sign says too. */
+export function Overview({ items, words: { overview }, goTo, heading, children }: Props) {
+  const done = countAnswered(items);
+  const passed = items.filter(({ state }) => state === "passed").length;
+  const flagged = items.filter(({ isFlagged }) => isFlagged).length;
+  return (
+    <div className="grid gap-8">
+      <header className="grid gap-3">
+        {heading ?? (
+          <>
+            <PageTitle>{overview.title}</PageTitle>
+            <p>{fill(overview.answered, { done, count: items.length })}</p>
+          </>
+        )}
+        {done === items.length ? (
+          <p>{passed > 0 ? overview.completePassed : overview.complete}</p>
+        ) : (
+          <p>{fill(overview.missing, { count: items.length - done })}</p>
+        )}
+        {passed > 0 && <p>{fill(overview.passed, { count: passed })}</p>}
+        {flagged > 0 && <p>{fill(overview.flagged, { count: flagged })}</p>}
+        <p className="text-ink-muted">{goTo ? overview.hint : overview.noReturn}</p>
+        {goTo && <p className="text-ink-muted pointer-coarse:hidden">{overview.keys}</p>}
+      </header>
+      <ol role="list" className="grid grid-cols-[repeat(auto-fill,minmax(3.75rem,1fr))] gap-2">
+        {items.map((item) => (
+          <li key={item.place} className="grid">
+            <Tile item={item} words={overview} goTo={goTo} />
+          </li>
+        ))}
+      </ol>
+      {children}
+    </div>
+  );
+}
+
+type TileProps = { item: OverviewItem; words: SittingWords["overview"]; goTo: Props["goTo"] };
+
+function Tile({ item: { place, state, isFlagged }, words, goTo }: TileProps) {
+  const label = fill(isFlagged ? words.tileFlagged : words.tile, { place, state: words.states[state] });
+  const className = clsx(
+    "figures target flex items-center justify-center gap-1 rounded-md border px-1 text-base text-ink no-underline",
+    looks[state],
+    isFlagged && "outline-2 -outline-offset-4 outline-accent",
+  );
+  const children = (
+    <>
+      <span aria-hidden>{place}</span>
+      <span aria-hidden className="text-sm">
+        {isFlagged ? "⚑" : marks[state]}
+      </span>
+    </>
+  );
+  if (goTo) return goTo(place, { label, className, children });
+  return (
+    <span className={className}>
+      <span className="sr-only">{label}</span>
+      {children}
+    </span>
+  );
+}

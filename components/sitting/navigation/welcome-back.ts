@@ -1,0 +1,24 @@
+import type { View } from "#components/sitting/navigation/address.ts";
+import type { RoomWords } from "#components/sitting/page/page-words.ts";
+import { fill } from "#components/sitting/words.ts";
+import { findFirstOpen } from "#lib/sittings/serving/where-next.ts";
+import { listMissing } from "#lib/sittings/answers/completeness.ts";
+import type { AnswerValue } from "#lib/sittings/schema.ts";
+import type { Questions } from "#lib/studies/schema.ts";
+
+type Step = { position: number; isPractice: boolean; answer: AnswerValue | null };
+
+/** Where somebody who comes back finds themselves, in a line. */
+export function welcomeBack(
+  view: View,
+  progress: readonly Step[],
+  questions: Questions,
+  { room }: Pick<RoomWords, "room">,
+): string {
+  if (view === "overview") return room.welcomeBackAll;
+  const cases = progress.filter(({ isPractice }) => !isPractice);
+  const at = cases.findIndex(({ position }) => position === view);
+  const isOpen = listMissing(cases[at]?.answer ?? null, questions).length > 0;
+  const isFirst = isOpen && findFirstOpen(cases, questions) === view;
+  return fill(isFirst ? room.welcomeBackFirst : room.welcomeBack, { place: at + 1 });
+}

@@ -1,0 +1,37 @@
+import { refusalOf } from "#components/sitting/refusal-of.ts";
+import { addressOf } from "#components/sitting/navigation/address.ts";
+import type { Ending } from "#components/sitting/navigation/endings.ts";
+import type { RoomWords } from "#components/sitting/page/page-words.ts";
+import { ButtonLink } from "#components/ui/button.tsx";
+import { Callout } from "#components/ui/callout.tsx";
+import type { Questions } from "#lib/studies/schema.ts";
+
+type Props = {
+  ending: Ending;
+  sittingId: string;
+  questions: Pick<Questions, "mayGoBack" | "draftsCount">;
+  words: RoomWords;
+};
+
+/** In place of the cases, once there is nothing to be answered: why, and where it goes on. */
+export function RoomEnd({ ending, sittingId, questions, words: { sitting, room } }: Props) {
+  const isOver = ending === "time_over";
+  const { mayGoBack, draftsCount } = questions;
+  const over = mayGoBack ? room.over : draftsCount ? room.overDrafts : room.overOneWay;
+  return (
+    <div className="grid justify-items-start gap-6">
+      <div role="status">
+        <Callout>{isOver ? over : refusalOf(ending, sitting.own)}</Callout>
+      </div>
+      {isOver ? (
+        <ButtonLink href={addressOf(sittingId, "finish")} variant="primary">
+          {room.toHandIn}
+        </ButtonLink>
+      ) : (
+        <ButtonLink href={`/sittings/${sittingId}`} variant="primary">
+          {sitting.own.toStart}
+        </ButtonLink>
+      )}
+    </div>
+  );
+}

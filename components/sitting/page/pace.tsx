@@ -1,0 +1,49 @@
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import type { RoomWords } from "#components/sitting/page/page-words.ts";
+import { fill } from "#components/sitting/words.ts";
+import { estimateMinutes, turnStretch, type Stretch } from "#lib/sittings/serving/pace.ts";
+import type { AnswerValue } from "#lib/sittings/schema.ts";
+import type { Questions } from "#lib/studies/schema.ts";
+
+export type PaceProps = {
+  progress: readonly { answer: AnswerValue | null }[];
+  questions: Questions;
+  words: RoomWords;
+};
+
+/** Where the plan tells it: about how long the rest takes somebody who goes on as they did. */
+export function PaceLine({ progress, questions, words: { room } }: PaceProps) {
+  const minutes = questions.showPace ? estimateMinutes(progress, questions) : null;
+  if (minutes === null) return null;
+  return (
+    <p className="figures text-sm text-ink-muted">
+      {minutes === 1 ? room.onePaceMinute : fill(room.paceMinutes, { minutes })}
+    </p>
+  );
+}
+
+export type BreakProps = PaceProps & { view: unknown; minutesLeft: number | null };
+/** With less time than this left, nobody is told to rest. */
+const shortMinutes = 10;
+
+/** A line above the case that one has just turned to, gone with it; nothing opens, and nothing has to be answered. */
+export function BreakLine({ progress, questions, view, minutesLeft, words }: BreakProps) {
+  const minutes = questions.breakAfterMinutes ?? null;
+  const activeMs = progress.reduce((sum, { answer }) => sum + (answer?.activeMs ?? 0), 0);
+  const stretch = useRef<Stretch>(null);
+  const [saidAt, setSaidAt] = useState<unknown>(null);
+  const turn = useEffectEvent((to: unknown) => {
+    const at = performance.now();
+    const before = stretch.current ?? { from: activeMs, turnedAt: at, activeThen: activeMs };
+    const next = turnStretch(before, { at, activeMs, minutes: minutes ?? Infinity });
+    stretch.current = next.stretch;
+    const isShort = minutesLeft !== null && minutesLeft <= shortMinutes;
+    setSaidAt(next.isDue && !isShort ? to : null);
+  });
+  useEffect(() => turn(view), [view]);
+  return (
+    <p role="status" className="text-ink-muted empty:hidden">
+      {saidAt !== null && saidAt === view && minutes !== null && fill(words.room.break, { minutes })}
+    </p>
+  );
+}

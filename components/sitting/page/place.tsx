@@ -1,0 +1,38 @@
+import { PageTitle } from "#components/sitting/page-title.tsx";
+import type { RoomWords } from "#components/sitting/page/page-words.ts";
+import { fill } from "#components/sitting/words.ts";
+
+type Props = {
+  title: string;
+  answered: number;
+  count: number;
+  /** Null without a time limit. */
+  minutesLeft: number | null;
+  words: RoomWords;
+};
+
+/** Where one is, how far one got, and, where there is a limit, about how long it goes on. */
+export function RoomPlace({ title, answered, count, minutesLeft, words: { sitting, room } }: Props) {
+  const told = fill(room.answered, { done: answered, count });
+  return (
+    <header className="grid gap-3">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        {/* Another heading, not the same with other words: only what gets the focus anew is read out. */}
+        <PageTitle key={title}>{title}</PageTitle>
+        <p className="figures flex flex-wrap gap-x-4 text-base text-ink-muted">
+          {minutesLeft !== null && minutesLeft > 0 && (
+            <span>{minutesLeft === 1 ? room.oneMinute : fill(room.minutes, { minutes: minutesLeft })}</span>
+          )}
+          <span>{told}</span>
+        </p>
+      </div>
+      <progress
+        value={answered}
+        max={count}
+        aria-label={sitting.case.answered}
+        aria-valuetext={told}
+        className="h-1.5 w-full overflow-hidden rounded-full"
+      />
+    </header>
+  );
+}

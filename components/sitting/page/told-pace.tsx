@@ -1,0 +1,23 @@
+import { useEffect, useState } from "react";
+import type { BreakProps, PaceProps } from "#components/sitting/page/pace.tsx";
+
+type Pace = typeof import("#components/sitting/page/pace.tsx");
+
+/** Fetched only where the plan wants it: no other study's cases get heavier by it. */
+function usePace(isWanted: boolean): Pace | null {
+  const [pace, setPace] = useState<Pace | null>(null);
+  useEffect(() => {
+    if (isWanted) void import("#components/sitting/page/pace.tsx").then(setPace, () => undefined);
+  }, [isWanted]);
+  return pace;
+}
+
+export function RoomPace(props: PaceProps) {
+  const pace = usePace(props.questions.showPace === true);
+  return pace && <pace.PaceLine {...props} />;
+}
+
+export function RoomBreak(props: BreakProps) {
+  const pace = usePace(props.questions.breakAfterMinutes != null);
+  return pace && <pace.BreakLine {...props} />;
+}

@@ -1,0 +1,94 @@
+"use client";
+
+import { useEffect, useRef, useState, type ReactNode } from "react";
+import { PreviewBar } from "#components/sitting/rehearsal/preview-bar.tsx";
+import { RehearsalPage } from "#components/sitting/rehearsal/page.tsx";
+import {
+  beginning,
+  findFirstOpen,
+  stages,
+  turnTo,
+  type RehearsedCase,
+  type Stage,
+} from "#components/sitting/rehearsal/state.ts";
+import type { SittingWords } from "#components/sitting/words.ts";
+import type { ConsentLine } from "#lib/studies/opening/frozen-words.ts";
+import type { FrozenWords, Questions, StudyLanguage } from "#lib/studies/schema.ts";
+
+export type RehearsalText = {
+  language: StudyLanguage;
+  /** What the language calls itself. */
+  name: string;
+  /** The study is offered in it. */
+  isComplete: boolean;
+  title: string;
+  parts: Record<"welcome" | "consent" | "instructions" | "debrief", ReactNode>;
+  lines: readonly ConsentLine[];
+  ticks: FrozenWords["ticks"];
+  words: SittingWords;
+};
+
+export type RehearsalPlan = {
+  isDraft: boolean;
+  cases: readonly RehearsedCase[];
+  questions: Questions;
+  /** Why there are no cases, and the way to the step that decides it. */
+  problem: { code: keyof SittingWords["preview"]["problems"]; step: string | null } | null;
+  viaProlific: boolean;
+  /** Who fails the comprehension check goes no further. */
+  endsOnFailure: boolean;
+};
+
+type Props = { plan: RehearsalPlan; texts: readonly RehearsalText[]; leave: string; toWords: string | null };
+
+/** A whole sitting that lives in this page alone: nothing of it is sent, and a reload begins anew. */
+export function Rehearsal({ plan, texts, leave, toWords }: Props) {
+  const [now, setNow] = useState(beginning);
+  const [language, setLanguage] = useState(
+    () => (texts.find(({ isComplete }) => isComplete) ?? texts[0])?.language,
+  );
+  const place = useRef<HTMLDivElement>(null);
+  const text = texts.find((one) => one.language === language) ?? texts[0];
+
+  useEffect(() => {
+    if (now.page === 0) return;
+    place.current?.querySelector<HTMLElement>("[data-place]")?.focus({ preventScroll: true });
+    window.scrollTo({ top: 0 });
+  }, [now.page]);
+
+  if (!text) return null;
+  const asked = { background: plan.questions.background, comprehension: plan.questions.comprehension ?? [] };
+  const offered = stages.filter(
+    (one) => (one !== "background" && one !== "comprehension") || asked[one].length > 0,
+  );
+  function goTo(stage: Stage): void {
+    setNow(turnTo(now, stage, stage === "case" ? Math.max(0, findFirstOpen(plan, now)) : now.at));
+  }
+  return (
+    <>
+      <PreviewBar
+        stage={now.stage}
+        offered={offered}
+        language={text.language}
+        languages={texts}
+        isDraft={plan.isDraft}
+        words={(texts.find((one) => one.language === "en") ?? text).words.preview}
+        leave={leave}
+        onStage={goTo}
+        onLanguage={setLanguage}
+        onAgain={() => setNow({ ...beginning, page: now.page + 1 })}
+      />
+      <div ref={place} lang={text.language} className="reading measure mx-auto has-data-wide:max-w-[68rem]">
+        <RehearsalPage
+          key={now.page}
+          plan={plan}
+          text={text}
+          now={now}
+          offered={offered}
+          onChange={setNow}
+          toWords={toWords}
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,113 @@
+import { listItems, type OverviewItem } from "#components/sitting/navigation/overview-items.ts";
+import { listMissing } from "#lib/sittings/answers/completeness.ts";
+import type { AnswerRead } from "#lib/sittings/answers/read-answer.ts";
+import type { AnswerValue, MissingPart } from "#lib/sittings/schema.ts";
+import type { ShownCase } from "#lib/sittings/serving/shown-case.ts";
+import type { Questions } from "#lib/studies/schema.ts";
+
+/** A case of a preview. The right answer, as shown, only where the participant is told. */
+export type RehearsedCase = ShownCase & { gold: number | null };
+
+export const stages = [
+  "welcome",
+  "consent",
+  "codes",
+  "background",
+  "instructions",
+  "comprehension",
+  "case",
+  "overview",
+  "debrief",
+] as const;
+export type Stage = (typeof stages)[number] | "declined" | "submit" | "feedback" | "ended";
+
+export type Rehearsed = {
+  stage: Stage;
+  /** Which case, from 0. */
+  at: number;
+  /** By position. */
+  answers: Readonly<Record<number, AnswerValue>>;
+  /** What the present case or the questions about the person lack. */
+  lacking: readonly (MissingPart | "probabilities")[];
+  errors: Readonly<Record<string, string>>;
+  /** The tries at the questions after the instructions: what each got wrong. */
+  tries: readonly (readonly string[])[];
+  /** Counted up with every page, so that each is a new one: its title takes the focus, its fields start afresh. */
+  page: number;
+};
+
+export const beginning: Rehearsed = {
+  stage: "welcome",
+  at: 0,
+  answers: {},
+  lacking: [],
+  errors: {},
+  tries: [],
+  page: 0,
+};
+
+export const turnTo = (now: Rehearsed, stage: Stage, at = now.at): Rehearsed => ({
+  ...now,
+  stage,
+  at,
+  lacking: [],
+  errors: {},
+  page: now.page + 1,
+});
+
+type Plan = { cases: readonly RehearsedCase[]; questions: Questions };
+
+/** Which case follows the instructions: the first one not complete yet. */
+export function findFirstOpen({ cases, questions }: Plan, { answers }: Rehearsed): number {
+  const open = cases.findIndex(
+    ({ position }) => listMissing(answers[position] ?? null, questions).length > 0,
+  );
+  return open < 0 ? cases.length - 1 : open;
+}
+
+/** What the buttons of a case do. Who can't come back has to be complete before going on; practice always has to. */
+export function leaveCase(
+  plan: Plan,
+  now: Rehearsed,
+  { value, problem }: AnswerRead,
+  going: "next" | "previous" | "overview",
+): Rehearsed {
+  const { cases, questions } = plan;
+  const present = cases[now.at];
+  if (!present) return turnTo(now, "overview");
+  const missing = listMissing(value, questions);
+  const kept = { ...now, answers: { ...now.answers, [present.position]: value } };
+  const lacking = problem ? [...missing.filter((part) => part !== "confidence"), problem] : missing;
+  const mustBeComplete = present.isPractice || !questions.mayGoBack;
+  if (going === "next" && (problem || (mustBeComplete && missing.length > 0))) return { ...kept, lacking };
+  if (going === "previous") return turnTo(kept, "case", Math.max(0, now.at - 1));
+  if (going === "overview") return turnTo(kept, "overview");
+  if (present.isPractice && present.gold !== null && !value.cannotRead) return turnTo(kept, "feedback");
+  return goOn(plan, kept);
+}
+
+export const goOn = ({ cases }: Plan, now: Rehearsed): Rehearsed =>
+  now.at + 1 < cases.length ? turnTo(now, "case", now.at + 1) : turnTo(now, "overview");
+
+export const listRehearsed = ({ cases, questions }: Plan, { answers }: Rehearsed): OverviewItem[] =>
+  listItems(
+    cases.map(({ position, isPractice }) => ({ isPractice, answer: answers[position] ?? null })),
+    questions,
+  );
+
+export function countRehearsedLanguages(cases: Plan["cases"]): { language: string; count: number }[] {
+  const counted = Map.groupBy(
+    cases.filter(({ isPractice }) => !isPractice),
+    ({ language }) => language,
+  );
+  return [...counted].map(([language, ones]) => ({ language, count: ones.length }));
+}
+
+/** Right ones of all but practice; null where nobody is told. */
+export function score({ cases, questions }: Plan, { answers }: Rehearsed) {
+  if (!questions.showScore) return null;
+  const all = cases.filter(({ isPractice }) => !isPractice);
+  const counted = all.filter(({ position }) => !answers[position]?.cannotRead);
+  const right = counted.filter(({ position, gold }) => gold !== null && answers[position]?.choice === gold);
+  return { right: right.length, count: counted.length, passed: all.length - counted.length };
+}

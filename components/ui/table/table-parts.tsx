@@ -1,0 +1,104 @@
+import "./table.css";
+import clsx from "clsx";
+import { type ReactNode, useId } from "react";
+import { Icon } from "#components/ui/icons.tsx";
+import { type Cell, draw } from "#components/ui/table/cell.tsx";
+
+export type TableColumn = {
+  key: string;
+  label: Cell;
+  numeric?: boolean;
+  /** However little room there is, in quarters of a rem: words that run over many lines can't be read. */
+  atLeast?: keyof typeof widths;
+};
+export type TableRow = { id: string; cells: Readonly<Record<string, Cell>> };
+
+export const widths = {
+  32: "min-w-32",
+  36: "min-w-36",
+  40: "min-w-40",
+  56: "min-w-56",
+  64: "min-w-64",
+};
+
+export type Sorted = "ascending" | "descending";
+
+/** Of what a heading is pressed by to sort: an address or a button. */
+export const sortableLook = (numeric: boolean | undefined): string =>
+  clsx(
+    "target flex w-full items-end gap-1 px-(--beside) py-2 -outline-offset-2 hover:bg-line",
+    numeric && "flex-row-reverse text-right",
+  );
+
+export const SortMark = ({ sorted }: { sorted: Sorted | undefined }) => (
+  <Icon
+    name={sorted === "descending" ? "down" : sorted === "ascending" ? "up" : "either"}
+    className={clsx("my-0.75 size-4 shrink-0", sorted ? "text-accent" : "text-ink-muted")}
+  />
+);
+
+type BoxProps = {
+  caption: ReactNode;
+  /** Where a heading says the same. */
+  hideCaption?: boolean;
+  /** Never taller than the window: its headings stay in view. */
+  isTall?: boolean;
+  /** Of many columns: with less room between them. */
+  isTight?: boolean;
+  className?: string;
+  children: ReactNode;
+};
+
+/** A table scrolls inside, so the keyboard has to be able to reach it. */
+export function TableBox(props: BoxProps) {
+  const { caption, hideCaption = true, isTall = false, isTight = false, className, children } = props;
+  const id = useId();
+  return (
+    <div
+      role="region"
+      aria-labelledby={id}
+      tabIndex={0}
+      // Positioned, so that words for screen readers alone don't stick out of it and widen the page.
+      className={clsx(
+        "beyond relative rounded-md border border-line bg-raised",
+        isTall ? "max-h-[75dvh] overflow-auto print:max-h-none print:overflow-visible" : "overflow-x-auto",
+      )}
+    >
+      <table
+        className={clsx(
+          "lines w-full border-separate border-spacing-0 text-left",
+          isTight && "tight",
+          className,
+        )}
+      >
+        <caption
+          id={id}
+          className={hideCaption ? "sr-only" : "caption-top px-4 py-2 text-left font-semibold"}
+        >
+          {caption}
+        </caption>
+        {children}
+      </table>
+    </div>
+  );
+}
+
+type LinesProps = { rows: readonly TableRow[]; columns: readonly Pick<TableColumn, "key" | "numeric">[] };
+
+export const Lines = ({ rows, columns }: LinesProps) =>
+  rows.map(({ id, cells }) => (
+    <tr key={id}>
+      {columns.map(({ key, numeric }, index) => {
+        const className = numeric ? "amount" : undefined;
+        return index === 0 ? (
+          <th key={key} scope="row" className={className}>
+            {draw(cells[key])}
+          </th>
+        ) : (
+          <td key={key} className={className}>
+            {draw(cells[key])}
+          </td>
+        );
+      })}
+    </tr>
+  ));

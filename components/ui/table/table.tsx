@@ -1,0 +1,73 @@
+"use client";
+
+import clsx from "clsx";
+import type { ReactNode } from "react";
+import { draw } from "#components/ui/table/cell.tsx";
+import {
+  Lines,
+  type Sorted,
+  sortableLook,
+  SortMark,
+  TableBox,
+  type TableColumn,
+  type TableRow,
+  widths,
+} from "#components/ui/table/table-parts.tsx";
+
+export type { TableColumn, TableRow };
+
+/** Of a list that the server sorts: such a heading is an address, and needs no script. */
+export type LinkedColumn = TableColumn & { href?: string; sorted?: Sorted };
+
+type Props = {
+  caption: ReactNode;
+  columns: readonly LinkedColumn[];
+  rows: readonly TableRow[];
+  /** Under the rows: what they come to together. */
+  totals?: readonly TableRow[];
+  hideCaption?: boolean;
+  isTall?: boolean;
+  isTight?: boolean;
+};
+
+/** Rows in an order that is theirs already. */
+export function Table({ caption, columns, rows, totals = [], hideCaption, isTall = false, isTight }: Props) {
+  return (
+    <TableBox {...{ caption, hideCaption, isTall, isTight }}>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <Heading key={column.key} column={column} isKept={isTall} />
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        <Lines rows={rows} columns={columns} />
+      </tbody>
+      {totals.length > 0 && (
+        <tfoot className="sticky bottom-0 z-10">
+          <Lines rows={totals} columns={columns} />
+        </tfoot>
+      )}
+    </TableBox>
+  );
+}
+
+function Heading({ column, isKept }: { column: LinkedColumn; isKept: boolean }) {
+  const { label, numeric, atLeast, href, sorted } = column;
+  const look = clsx(numeric && "amount", isKept && "sticky top-0 z-10", atLeast && widths[atLeast]);
+  if (!href)
+    return (
+      <th scope="col" className={look || undefined}>
+        {draw(label)}
+      </th>
+    );
+  return (
+    <th scope="col" aria-sort={sorted} className={clsx(look, "p-0")}>
+      <a href={href} className={sortableLook(numeric)}>
+        <span className={clsx(numeric && "text-balance")}>{draw(label)}</span>
+        <SortMark sorted={sorted} />
+      </a>
+    </th>
+  );
+}

@@ -1,0 +1,74 @@
+import "server-only";
+import { cache } from "react";
+import { headers } from "next/headers";
+import { forbidden, redirect } from "next/navigation";
+import { readSignInCookie } from "#lib/auth/sign-in/cookie.ts";
+import { findSignIn, noteSeen } from "#lib/auth/sign-in/sign-ins.ts";
+import type { Role } from "#lib/auth/roles.ts";
+import { placeOf } from "#lib/auth/sign-in/place.ts";
+import { admit, hasRole, type Viewer } from "#lib/auth/viewer.ts";
+import { visitorOf } from "#lib/auth/request/visitor.ts";
+
+export type Person = { id: string; role: Role; name: string; handle: string; hasSecret: boolean };
+
+/** As the record names who does something with this request. */
+export async function describePerson(user: Person, signInId: string | null): Promise<Viewer> {
+  const sent = await headers();
+  return admit({
+    userId: user.id,
+    role: user.role,
+    name: user.name,
+    handle: user.handle,
+    hasSecret: user.hasSecret,
+    signInId,
+    actor: { id: user.id, origin: "web", place: placeOf(sent.get("x-benchside-path")) },
+    requestId: sent.get("x-request-id"),
+    from: visitorOf(sent),
+  });
+}
+
+export type SignedIn = { viewer: Viewer; provenAt: Date; mustEnrol: boolean };
+
+/** Asked of the database once a request: a removal, a new role or a sign-out elsewhere works at once. */
+export const getSignedIn = cache(async (): Promise<SignedIn | null> => {
+  const signInId = await readSignInCookie();
+  if (!signInId) return null;
+  const signIn = await findSignIn(signInId);
+  if (!signIn) return null;
+  await noteSeen(signIn);
+  const { id, user, provenAt, mustEnrol } = signIn;
+  return { viewer: await describePerson(user, id), provenAt, mustEnrol };
+});
+
+/** Whoever still has to set up the second factor that is required is nobody's viewer yet. */
+export async function getViewer(): Promise<Viewer | null> {
+  const signedIn = await getSignedIn();
+  return signedIn && !signedIn.mustEnrol ? signedIn.viewer : null;
+}
+
+/** The page on which a second factor is set up, open before there is one. */
+export const enrolmentPath = "/sign-in/set-up";
+
+/** For pages: sends a stranger to the sign-in page and shows the wrong role that this is not theirs. */
+export async function requireViewer<R extends Role>(...allowed: readonly R[]): Promise<Viewer<R>> {
+  const signedIn = await getSignedIn();
+  if (!signedIn) return redirectBackLater("/sign-in");
+  if (signedIn.mustEnrol) return redirectBackLater(enrolmentPath);
+  return only(signedIn.viewer, allowed);
+}
+
+/** The same for the one page that is open before a required second factor is set up. */
+export async function requireEnrollee<R extends Role>(...allowed: readonly R[]): Promise<Viewer<R>> {
+  const signedIn = await getSignedIn();
+  return signedIn ? only(signedIn.viewer, allowed) : redirectBackLater("/sign-in");
+}
+
+async function redirectBackLater(door: string): Promise<never> {
+  const path = (await headers()).get("x-benchside-path");
+  redirect(path && path !== "/" ? `${door}?next=${encodeURIComponent(path)}` : door);
+}
+
+function only<R extends Role>(viewer: Viewer, allowed: readonly R[]): Viewer<R> {
+  if (!hasRole(viewer, allowed)) forbidden();
+  return viewer;
+}

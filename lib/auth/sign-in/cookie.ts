@@ -1,0 +1,42 @@
+import "server-only";
+import { cookies } from "next/headers";
+import { decode, encode } from "next-auth/jwt";
+import { signInDays } from "#lib/auth/schema.ts";
+import { secret } from "#lib/auth/secrets/secrets.ts";
+import { env } from "#lib/env.ts";
+
+const overHttps = env.publicUrl?.startsWith("https:") ?? false;
+const name = overHttps ? "__Host-benchside" : "benchside";
+
+// What a cookie says never changes, and to open one takes longer than all else that a request does before its answer.
+const mostOpened = 1000;
+const opened = new Map<string, { signInId: string; until: number }>();
+
+/** For none but us, on every page: a form of one page may answer with another. */
+export const kept = (maxAge: number) =>
+  ({ httpOnly: true, sameSite: "lax", secure: overHttps, path: "/", maxAge }) as const;
+export const forget = async (name: string): Promise<void> =>
+  void (await cookies()).delete({ name, path: "/", secure: overHttps });
+
+/** The cookie only names a row of sign_ins; what it is worth is asked of the database on every request. */
+export async function writeSignInCookie(signInId: string, days = signInDays): Promise<void> {
+  const maxAge = days * 24 * 60 * 60;
+  const token = await encode({ token: { sub: signInId }, secret: secret(), maxAge });
+  (await cookies()).set(name, token, kept(maxAge));
+}
+
+export async function readSignInCookie(): Promise<string | null> {
+  const token = (await cookies()).get(name)?.value;
+  if (!token) return null;
+  const known = opened.get(token);
+  if (known) return known.until > Date.now() ? known.signInId : null;
+  // A forged, foreign or expired cookie is no error of ours: the person is simply not signed in.
+  const claims = await decode({ token, secret: secret() }).catch(() => null);
+  if (!claims?.sub) return null;
+  opened.set(token, { signInId: claims.sub, until: Number(claims.exp) * 1000 });
+  const [oldest] = opened.keys();
+  if (opened.size > mostOpened && oldest !== undefined) opened.delete(oldest);
+  return claims.sub;
+}
+
+export const clearSignInCookie = (): Promise<void> => forget(name);

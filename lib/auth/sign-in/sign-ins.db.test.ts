@@ -1,0 +1,150 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { describe, expect, test, vi } from "vitest";
+import {
+  endOwnSignIn,
+  endSignIns,
+  findSignIn,
+  listOwnSignIns,
+  noteSeen,
+  startSignIn,
+} from "#lib/auth/sign-in/sign-ins.ts";
+import { db } from "#lib/db.ts";
+import { makeAdmin, makePerson, viewerFor } from "#lib/testing/people.ts";
+import { changeRole, deactivateUser, endEverySignIn, reactivateUser } from "#lib/users/mutations.ts";
+
+vi.hoisted(() => {
+  process.env.DATABASE_POOL = "5";
+});
+
+const begin = (userId: string) => startSignIn(db, userId, "link", "Firefox, Linux");
+const anHourAgo = () => new Date(Date.now() - 3_600_000);
+
+describe("a sign-in", () => {
+  test("is found with what the viewer needs, and lasts 30 days", async () => {
+    const person = await makePerson({ role: "participant" });
+    const id = await begin(person.id);
+    expect(await findSignIn(id)).toMatchObject({
+      id,
+      user: { id: person.id, role: "participant", hasSecret: false },
+    });
+    const { expiresAt } = await db.signIn.findUniqueOrThrow({ where: { id } });
+    const days = (expiresAt.getTime() - Date.now()) / 86_400_000;
+    expect(days).toBeGreaterThan(29.9);
+    expect(days).toBeLessThanOrEqual(30);
+  });
+
+  test.each([
+    ["ended", { endedAt: new Date() }],
+    ["expired", { createdAt: new Date(0), expiresAt: new Date(Date.now() - 1) }],
+  ])("that has %s is not found and not listed", async (_, data) => {
+    const person = await makePerson();
+    const id = await begin(person.id);
+    await db.signIn.update({ where: { id }, data });
+    expect(await findSignIn(id)).toBeNull();
+    expect(await listOwnSignIns(viewerFor(person))).toEqual([]);
+  });
+
+  test("ends at once for somebody deactivated, and stays ended when they are let back in", async () => {
+    const [admin, person] = [await makeAdmin(), await makePerson()];
+    const id = await begin(person.id);
+    await deactivateUser(admin, person.id, person.handle);
+    expect(await findSignIn(id)).toBeNull();
+    await reactivateUser(admin, person.id);
+    expect(await findSignIn(id)).toBeNull();
+  });
+
+  test("of somebody deactivated is not found even where it was never ended", async () => {
+    const person = await makePerson({ deactivatedAt: new Date() });
+    expect(await findSignIn(await begin(person.id))).toBeNull();
+  });
+
+  test("shows a changed role with the next request", async () => {
+    const [admin, person] = [await makeAdmin(), await makePerson()];
+    const id = await begin(person.id);
+    await changeRole(admin, person.id, "admin");
+    expect(await findSignIn(id)).toMatchObject({ user: { role: "admin" } });
+  });
+});
+
+describe("being seen", () => {
+  const visit = async (id: string) => {
+    const found = await findSignIn(id);
+    if (found) await noteSeen(found);
+    return db.signIn.findUniqueOrThrow({ where: { id }, select: { lastSeenAt: true, user: true } });
+  };
+
+  test("is written with the first request, then at most once a minute", async () => {
+    const { id: userId } = await makePerson();
+    const id = await begin(userId);
+    const first = await visit(id);
+    expect(first.user.lastSeenAt).not.toBeNull();
+    expect(await visit(id)).toEqual(first);
+  });
+
+  test("is written again when a minute has passed", async () => {
+    const { id: userId } = await makePerson();
+    const id = await begin(userId);
+    const data = { lastSeenAt: anHourAgo() };
+    await db.signIn.update({ where: { id }, data });
+    await db.user.update({ where: { id: userId }, data });
+    const { lastSeenAt, user } = await visit(id);
+    expect(lastSeenAt.getTime()).toBeGreaterThan(data.lastSeenAt.getTime());
+    expect(user.lastSeenAt).toEqual(lastSeenAt);
+  });
+
+  test("doesn't stand in the way of whoever signs the person out at that moment", async () => {
+    const { id: userId } = await makePerson();
+    const found = await findSignIn(await begin(userId));
+    if (!found) throw new Error("no sign-in");
+    let noted: Promise<void> | undefined;
+    const ended = await db.$transaction(
+      async (tx) => {
+        await tx.user.update({ where: { id: userId }, data: { secretHash: "new" } });
+        noted = noteSeen(found);
+        for (let isWaiting = false; !isWaiting; await delay(10)) {
+          const [row] = await tx.$queryRaw<{ waiting: number }[]>`
+            SELECT count(*)::int AS waiting FROM pg_locks
+            WHERE NOT granted AND transactionid = pg_current_xact_id()::xid`;
+          isWaiting = row?.waiting === 1;
+        }
+        return endSignIns(tx, userId);
+      },
+      { timeout: 20_000 },
+    );
+    expect(ended).toBe(1);
+    await noted;
+    expect(await findSignIn(found.id)).toBeNull();
+  });
+});
+
+describe("ending sign-ins", () => {
+  test("one's own, by name, and nobody else's", async () => {
+    const [ana, bo] = [await makePerson(), await makePerson()];
+    const [mine, theirs] = [await begin(ana.id), await begin(bo.id)];
+    const viewer = viewerFor(ana, mine);
+    expect(await endOwnSignIn(viewer, theirs)).toEqual({ ok: false, error: "not_found" });
+    expect(await findSignIn(theirs)).not.toBeNull();
+    expect(await endOwnSignIn(viewer, mine)).toMatchObject({ ok: true });
+    expect(await endOwnSignIn(viewer, mine)).toEqual({ ok: false, error: "not_found" });
+    expect(await findSignIn(mine)).toBeNull();
+  });
+
+  test("all of a person's, except one", async () => {
+    const [ana, bo] = [await makePerson(), await makePerson()];
+    const ids = [await begin(ana.id), await begin(ana.id), await begin(ana.id)];
+    const [kept = ""] = ids;
+    const theirs = await begin(bo.id);
+    expect(await endSignIns(db, ana.id, kept)).toBe(2);
+    expect((await listOwnSignIns(viewerFor(ana))).map(({ id }) => id)).toEqual([kept]);
+    expect(await endSignIns(db, ana.id)).toBe(1);
+    expect(await endSignIns(db, ana.id)).toBe(0);
+    expect(await findSignIn(theirs)).not.toBeNull();
+  });
+
+  test("everywhere, by an admin", async () => {
+    const [admin, person] = [await makeAdmin(), await makePerson()];
+    const ids = [await begin(person.id), await begin(person.id)];
+    expect(await endEverySignIn(admin, person.id, { tokens: false })).toMatchObject({ ok: true });
+    for (const id of ids) expect(await findSignIn(id)).toBeNull();
+  });
+});

@@ -1,0 +1,111 @@
+import "server-only";
+import { noteAtDoor } from "#lib/auth/sign-in/door-events.ts";
+import type { Role } from "#lib/auth/roles.ts";
+import { signInDays } from "#lib/auth/schema.ts";
+import { ask, db, type Transaction } from "#lib/db.ts";
+import { env } from "#lib/env.ts";
+import type { SignInMethod } from "#lib/generated/prisma/enums.ts";
+import type { Viewer } from "#lib/auth/viewer.ts";
+import { fail, succeed, type Result } from "#lib/result.ts";
+
+const needsSecondFactor = { off: [], admins: ["admin"], staff: ["researcher", "admin"] } as const;
+const seenEveryMs = 60_000;
+
+type Found = {
+  id: string;
+  lastSeenAt: Date;
+  /** When somebody last showed who they are. */
+  provenAt: Date;
+  /** A second factor is required of them, and they have none yet. */
+  mustEnrol: boolean;
+  user: {
+    id: string;
+    role: Role;
+    name: string;
+    handle: string;
+    hasSecret: boolean;
+    lastSeenAt: Date | null;
+  };
+};
+type Row = Omit<Found, "user"> & { userId: string; userSeenAt: Date | null } & Omit<
+    Found["user"],
+    "id" | "lastSeenAt"
+  >;
+
+/** Asked with every request, so in one exchange. */
+export async function findSignIn(wanted: string): Promise<Found | null> {
+  const [found] = await ask<Row>(
+    "sign-in",
+    `SELECT i.id, i.last_seen_at AS "lastSeenAt", i.proven_at AS "provenAt",
+       u.role::text = ANY($2) AND NOT (
+         EXISTS (SELECT FROM passkeys k WHERE k.user_id = u.id)
+         OR EXISTS (SELECT FROM code_apps a WHERE a.user_id = u.id AND a.confirmed_at IS NOT NULL)
+       ) AS "mustEnrol", u.id AS "userId", u.role, u.name, u.handle,
+       u.secret_hash IS NOT NULL AS "hasSecret", u.last_seen_at AS "userSeenAt"
+     FROM sign_ins i JOIN users u ON u.id = i.user_id
+     WHERE i.id = $1 AND i.ended_at IS NULL AND i.expires_at > now() AND u.deactivated_at IS NULL`,
+    [wanted, needsSecondFactor[env.requireSecondFactor]],
+  );
+  if (!found) return null;
+  const { id, lastSeenAt, provenAt, mustEnrol, userId, userSeenAt, ...user } = found;
+  return { id, lastSeenAt, provenAt, mustEnrol, user: { ...user, id: userId, lastSeenAt: userSeenAt } };
+}
+
+/** At most one write a minute, however many requests come. */
+export async function noteSeen({ id, lastSeenAt, user }: Found): Promise<void> {
+  const now = new Date();
+  const due = new Date(now.getTime() - seenEveryMs);
+  if (user.lastSeenAt && lastSeenAt > due) return;
+  // Of requests that come together, one finds the row still due.
+  const noted = await ask(
+    "seen",
+    `UPDATE sign_ins SET last_seen_at = $2 WHERE id = $1 AND ($4 OR last_seen_at <= $3) RETURNING id`,
+    [id, now, due, user.lastSeenAt === null],
+  );
+  // By itself: whoever ends somebody's sign-ins holds the person first, and both together would wait for each other.
+  if (noted.length > 0)
+    await ask("person seen", `UPDATE users SET last_seen_at = $2 WHERE id = $1`, [user.id, now]);
+}
+
+export async function startSignIn(
+  tx: Transaction,
+  userId: string,
+  method: SignInMethod,
+  device: string,
+  { days = signInDays, byOwnLink = false }: { days?: number; byOwnLink?: boolean } = {},
+): Promise<string> {
+  const expiresAt = new Date(Date.now() + days * 24 * 60 * 60 * 1000);
+  const { id } = await tx.signIn.create({
+    data: { userId, method, device, byOwnLink, expiresAt },
+    select: { id: true },
+  });
+  return id;
+}
+
+export async function listOwnSignIns(viewer: Viewer) {
+  return db.signIn.findMany({
+    where: { userId: viewer.userId, endedAt: null, expiresAt: { gt: new Date() } },
+    select: { id: true, method: true, device: true, createdAt: true, lastSeenAt: true },
+    orderBy: { lastSeenAt: "desc" },
+  });
+}
+
+export async function endOwnSignIn(viewer: Viewer, id: string): Promise<Result<undefined, "not_found">> {
+  const { count } = await db.signIn.updateMany({
+    where: { id, userId: viewer.userId, endedAt: null },
+    data: { endedAt: new Date() },
+  });
+  if (count === 0) return fail("not_found");
+  await noteAtDoor(db, viewer.from, "signed_out", { userId: viewer.userId });
+  return succeed();
+}
+
+/** Ends every sign-in of one person, and what was on its way to be one; the caller has shown that the viewer may. */
+export async function endSignIns(tx: Transaction, userId: string, except?: string | null): Promise<number> {
+  await tx.halfSignIn.deleteMany({ where: { userId } });
+  const { count } = await tx.signIn.updateMany({
+    where: { userId, endedAt: null, ...(except ? { id: { not: except } } : {}) },
+    data: { endedAt: new Date() },
+  });
+  return count;
+}

@@ -1,0 +1,54 @@
+import {
+  contentDigest,
+  derivedKey,
+  promptDigest,
+  versionDigest,
+} from "#lib/benchmarks/case-files/case-identity.ts";
+import type { GoodRow, RowProblem } from "#lib/benchmarks/case-files/case-row.ts";
+import { withPlainLineEnds } from "#lib/files/line-ends.ts";
+
+/** What a row is known by, and what tells it from another version of the same case. */
+export type Identity = { key: string; hash: Buffer; prompt: Buffer; isDuplicate: boolean };
+
+/**
+ * Names the rows of one track in the order of the files. Both readings keep a book of their own and come to
+ * the same names, so that nothing of a row has to be kept between them.
+ */
+export class CaseBook {
+  readonly #occurrences = new Map<string, number>();
+  readonly #ids = new Map<string, string>();
+
+  /** A row whose id another row has already is refused. */
+  enter(row: GoodRow, fileName: string): { identity: Identity; problem: null } | { problem: RowProblem } {
+    const names = row.options.map(({ name }) => name);
+    const prompt = row.prompt
+      ? promptDigest(row.prompt)
+      : contentDigest(row.content ?? { form: "text", text: "", profiles: [] }, names);
+    const derived = derivedKey(prompt, names);
+    const before = row.id === null ? undefined : this.#ids.get(row.id);
+    if (before !== undefined) return { problem: repeated(row, before) };
+    if (row.id !== null) this.#ids.set(row.id, `${fileName}, line ${row.line}`);
+    const occurrence = (this.#occurrences.get(derived) ?? 0) + 1;
+    this.#occurrences.set(derived, occurrence);
+    const key = row.id ?? (occurrence === 1 ? derived : `${derived}-${occurrence}`);
+    return {
+      identity: { key, hash: hashOf(row), prompt, isDuplicate: occurrence > 1 },
+      problem: null,
+    };
+  }
+}
+
+const repeated = (row: GoodRow, before: string): RowProblem => ({
+  line: row.line,
+  column: "id",
+  problem: `a second case with this id (the first: ${before}): ids have to differ within a track`,
+  found: row.id ?? "",
+});
+
+function hashOf(row: GoodRow): Buffer {
+  const shown = [
+    row.prompt ? withPlainLineEnds(row.prompt) : Buffer.alloc(0),
+    row.content ? Buffer.from(JSON.stringify(row.content)) : Buffer.alloc(0),
+  ];
+  return versionDigest({ kind: "choice", shown, options: row.options, gold: row.gold });
+}

@@ -1,0 +1,58 @@
+import { readJsonCase } from "#lib/benchmarks/case-files/jsonl-cases.ts";
+import { caseColumns, readCsvCase } from "#lib/benchmarks/case-files/csv-cases.ts";
+import type { CaseFile, CaseRow } from "#lib/benchmarks/case-files/case-row.ts";
+import { openCsv, type CsvRow } from "#lib/files/csv/scanner.ts";
+import type { Reading } from "#lib/files/file-window.ts";
+import { openLines } from "#lib/files/line-scanner.ts";
+import { sniffFile } from "#lib/files/sniff.ts";
+import { missingColumns, wholeFile, type WholeFileProblem } from "#lib/imports/whole-file.ts";
+
+type Opened =
+  { ok: true; rows: AsyncGenerator<readonly CaseRow[]> } | { ok: false; problem: WholeFileProblem };
+
+/** A benchmark file, row by row. What is yielded may point into a buffer that the next batch overwrites. */
+export async function openCaseFile(file: CaseFile, control: Reading = {}): Promise<Opened> {
+  const sniffed = await sniffFile(file.path);
+  if (!sniffed.ok) return { ok: false, problem: wholeFile(sniffed) };
+  if (sniffed.value.format === "jsonl") return { ok: true, rows: readLines(file, control) };
+  if (file.track === null)
+    return {
+      ok: false,
+      problem: {
+        line: null,
+        column: null,
+        problem: "a CSV file doesn’t name its track: say which one it is",
+        found: file.name,
+      },
+    };
+
+  const csv = await openCsv(file.path, control);
+  if (!csv.ok) return { ok: false, problem: wholeFile(csv) };
+  const { options, missing, wanted } = caseColumns(csv.value.columns);
+  if (missing.length > 0) return { ok: false, problem: missingColumns(missing, csv.value.columns) };
+  return { ok: true, rows: readRows(csv.value.rows(wanted), options) };
+}
+
+async function* readRows(batches: AsyncGenerator<readonly CsvRow[]>, options: readonly string[]) {
+  for await (const batch of batches) yield batch.map((row) => readCsvCase(row, options));
+}
+
+async function* readLines(file: CaseFile, control: Reading): AsyncGenerator<readonly CaseRow[]> {
+  for await (const batch of openLines(file.path, control))
+    yield batch.map((line) => withTrack(readJsonCase(line), file));
+}
+
+function withTrack(row: CaseRow, file: CaseFile): CaseRow {
+  if (!row.good) return row;
+  const { track } = row.good;
+  const say = (problem: string, found: string): CaseRow => ({
+    line: row.line,
+    good: null,
+    problems: [{ line: row.line, column: "track", problem, found }],
+  });
+  if (track === null && file.track === null)
+    return say("the case names no track, and none was chosen for the file", "");
+  if (track !== null && file.track !== null && track !== file.track)
+    return say(`the file was given as track ${file.track}: choose the track its cases name, or none`, track);
+  return row;
+}

@@ -1,0 +1,103 @@
+import type { CsvRow } from "#lib/files/csv/scanner.ts";
+import { describeProblem } from "#lib/files/file-problems.ts";
+import type { CaseRow, RowProblem } from "#lib/benchmarks/case-files/case-row.ts";
+import { isAddressable } from "#lib/benchmarks/schema.ts";
+import { withPlainLineEnds } from "#lib/files/line-ends.ts";
+import { placeInRow } from "#lib/imports/problems.ts";
+import { limits, type Option } from "#lib/task-kinds/choice/schema.ts";
+
+const optionColumn = /^option([1-9]\d?)$/;
+const longest = [
+  ["id", 200],
+  ["source", 500],
+] as const;
+const byNumber = (a: string, b: string) => Number(a.slice(6)) - Number(b.slice(6));
+
+export const requiredColumns = ["prompt", "gt", "option1", "option2"] as const;
+
+/** Which columns of a header are read: the release's own, in whatever order they stand. */
+export function caseColumns(columns: readonly string[]) {
+  const options = columns.filter((column) => optionColumn.test(column)).sort(byNumber);
+  const optional = ["id", "source"].filter((column) => columns.includes(column));
+  const profiles = options.map((option) => `${option}_profile`).filter((column) => columns.includes(column));
+  const missing = requiredColumns.filter((column) => !columns.includes(column));
+  return { options, missing, wanted: ["prompt", "gt", ...options, ...profiles, ...optional] };
+}
+
+/** One row as a case, or everything that is wrong with it. */
+export function readCsvCase(row: CsvRow, options: readonly string[]): CaseRow {
+  const problems: RowProblem[] = row.problems.map((it) =>
+    placeInRow(row.line, { ...it, problem: describeProblem(it.problem, it.found) }),
+  );
+  const bad = (): CaseRow => ({ line: row.line, good: null, problems });
+  if (problems.length > 0) return bad();
+
+  const textOf = (column: string) => row.bytes(column).toString("utf8");
+  const say = (column: string, problem: string, found: string) =>
+    problems.push(placeInRow(row.line, { line: row.lineOf(column), column, problem, found }));
+
+  const prompt = row.bytes("prompt");
+  if (textOf("prompt").trim() === "")
+    say("prompt", "the prompt is empty: give the text that models were given", "");
+  const { given, gap } = readOptions(options, textOf);
+  if (gap) say(gap, `${gap} is empty, but an option after it is not: close the gap`, "");
+  if (given.length < 2)
+    say(
+      given.length === 0 ? "option1" : "option2",
+      "fewer than two options: a case needs at least two",
+      given.map((it) => it.name).join(", "),
+    );
+  if (given.length > limits.options)
+    say("option1", `more than ${limits.options} options`, String(given.length));
+  given.forEach(({ name, column }, index) => {
+    if (name.length > limits.name) say(column, `longer than ${limits.name} characters: shorten it`, name);
+    const first = given.findIndex((it) => it.name === name);
+    if (first < index)
+      say(column, `the same option as ${given[first]?.column}: options have to differ`, name);
+  });
+  const right = textOf("gt");
+  const gold = given.findIndex((option) => option.name === right);
+  if (given.length >= 2 && gold < 0)
+    say(
+      "gt",
+      `the right answer is not among the options (${given.map((it) => it.name).join(" | ")}): it has to equal one of them, letter by letter`,
+      right,
+    );
+  for (const [column, most] of longest) {
+    const written = textOf(column).trim();
+    if (column === "id" && !isAddressable(written)) say(column, "an id can’t be “.” or “..”", written);
+    if (written.length > most) say(column, `longer than ${most} characters: shorten it`, written);
+  }
+  if (problems.length > 0) return bad();
+
+  const kept = Buffer.from(prompt);
+  const profiles = given.map(({ column }) => plain(textOf(`${column}_profile`).trim()) || null);
+  const plainPrompt = withPlainLineEnds(prompt);
+  // Older copies of the files lack the profiles: what the prompt says too is no part of the case of its own,
+  // so that both copies are the same case.
+  const beyond = (profile: string | null) =>
+    profile === null || plainPrompt.includes(profile) ? null : profile;
+  const good = {
+    line: row.line,
+    track: null,
+    id: textOf("id").trim() || null,
+    source: textOf("source").trim() || null,
+    options: given.map(({ name }, index): Option => ({ name, profile: beyond(profiles[index] ?? null) })),
+    givenProfiles: profiles,
+    gold,
+    prompt: kept,
+    content: null,
+    original: kept,
+  };
+  return { line: row.line, good, problems: null };
+}
+
+function readOptions(columns: readonly string[], textOf: (column: string) => string) {
+  const all = columns.map((column) => ({ column, name: textOf(column) }));
+  const last = all.findLastIndex(({ name }) => name.trim() !== "");
+  const upToLast = all.slice(0, last + 1);
+  const gap = upToLast.find(({ name }) => name.trim() === "")?.column ?? null;
+  return { given: upToLast.filter(({ name }) => name.trim() !== ""), gap };
+}
+
+const plain = (text: string) => text.replace(/\r\n?/g, "\n");

@@ -1,0 +1,58 @@
+import type { BulkClient } from "#lib/bulk/copy.ts";
+import type { StoredCase } from "#lib/benchmarks/case-files/import-plan.ts";
+import { languageOf } from "#lib/files/language.ts";
+import type { TrackSurvey } from "#lib/benchmarks/case-files/survey.ts";
+
+/** The cases of a track as they stand now, in their order. */
+export async function listStoredCases(client: BulkClient, trackId: number): Promise<StoredCase[]> {
+  const { rows } = await client.query<StoredCase>(
+    `SELECT c.id AS "caseId", v.id AS "versionId", v.number, c.key, c.position, encode(v.hash, 'base64') AS hash
+     FROM cases c JOIN case_versions v ON v.case_id = c.id AND v.retired_at IS NULL
+     WHERE c.track_id = $1 ORDER BY c.position, c.id`,
+    [trackId],
+  );
+  return rows;
+}
+
+export type Asked = { promptHash: Buffer; optionNames: readonly string[] };
+
+/** What models were asked in each of these versions. */
+export async function readAsked(
+  client: BulkClient,
+  versionIds: readonly number[],
+): Promise<Map<number, Asked>> {
+  const { rows } = await client.query<Asked & { id: number }>(
+    `SELECT id, prompt_hash AS "promptHash", option_names AS "optionNames" FROM case_versions WHERE id = ANY($1)`,
+    [versionIds],
+  );
+  return new Map(rows.map(({ id, ...asked }) => [id, asked]));
+}
+
+/** The track of that name; made, or given the language that somebody chose for it, where that is asked for. */
+export async function openTrack(
+  client: BulkClient,
+  benchmarkId: number,
+  name: string,
+  survey: Pick<TrackSurvey, "language" | "sample">,
+  storing: boolean,
+): Promise<{ id: number | null; languageChanged: boolean }> {
+  const { rows } = await client.query<{ id: number; language: string }>(
+    "SELECT id, language FROM tracks WHERE benchmark_id = $1 AND name = $2",
+    [benchmarkId, name],
+  );
+  const [there] = rows;
+  const languageChanged =
+    there !== undefined && survey.language !== null && survey.language !== there.language;
+  if (!storing) return { id: there?.id ?? null, languageChanged };
+  if (there) {
+    if (languageChanged)
+      await client.query("UPDATE tracks SET language = $2 WHERE id = $1", [there.id, survey.language]);
+    return { id: there.id, languageChanged };
+  }
+  const made = await client.query<{ id: number }>(
+    `INSERT INTO tracks (benchmark_id, name, language, position)
+     SELECT $1, $2, $3, coalesce(max(position), 0) + 1 FROM tracks WHERE benchmark_id = $1 RETURNING id`,
+    [benchmarkId, name, survey.language ?? languageOf(survey.sample)],
+  );
+  return { id: made.rows[0]?.id ?? null, languageChanged: false };
+}

@@ -1,0 +1,66 @@
+import { CaseBook } from "#lib/benchmarks/case-files/case-book.ts";
+import { openCaseFile } from "#lib/benchmarks/case-files/case-file.ts";
+import type { CaseFile, GoodRow, RowProblem } from "#lib/benchmarks/case-files/case-row.ts";
+import type { Problems } from "#lib/imports/problems.ts";
+import type { ImportProgress } from "#lib/imports/progress.ts";
+
+/** What reading the files once tells of one track: names and counts, none of their text. */
+export class TrackSurvey {
+  readonly keys = new Set<string>();
+  duplicates = 0;
+  bad = 0;
+  /** The language somebody chose; null where it is to be guessed from the sample. */
+  language: string | null = null;
+  sample = "";
+  readonly #book = new CaseBook();
+
+  take(row: GoodRow, file: CaseFile): RowProblem | null {
+    const entered = this.#book.enter(row, file.name);
+    if (entered.problem) return entered.problem;
+    this.keys.add(entered.identity.key);
+    if (entered.identity.isDuplicate) this.duplicates += 1;
+    this.language ??= file.language;
+    if (this.sample.length < sampleLength) this.sample += row.original.subarray(0, 4000).toString("utf8");
+    return null;
+  }
+}
+
+const sampleLength = 20_000;
+
+/** Reads the files for what can be known of each row by itself. */
+export async function surveyFiles(
+  files: readonly CaseFile[],
+  problems: Problems,
+  progress: ImportProgress,
+): Promise<Map<string, TrackSurvey>> {
+  const tracks = new Map<string, TrackSurvey>();
+  for (const file of files) {
+    const say = (problem: Omit<RowProblem, "line"> & { line: number | null }) =>
+      problems.add({ file: file.name, ...problem });
+    const opened = await openCaseFile(file, progress.nextFile(file.path));
+    if (!opened.ok) {
+      say(opened.problem);
+      continue;
+    }
+    let rows = 0;
+    for await (const batch of opened.rows) {
+      for (const { good, problems: found } of batch) {
+        const survey = surveyOf(tracks, good?.track ?? file.track ?? "");
+        const refused = good ? survey.take(good, file) : null;
+        if (found || refused) survey.bad += 1;
+        for (const problem of found ?? (refused ? [refused] : [])) say(problem);
+      }
+      rows += batch.length;
+      progress.rows(batch.length);
+    }
+    const problem = "the file names its columns, but holds no case";
+    if (rows === 0) say({ line: null, column: null, problem, found: "" });
+  }
+  return tracks;
+}
+
+function surveyOf(tracks: Map<string, TrackSurvey>, name: string): TrackSurvey {
+  const known = tracks.get(name) ?? new TrackSurvey();
+  tracks.set(name, known);
+  return known;
+}

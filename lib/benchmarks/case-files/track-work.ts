@@ -1,0 +1,111 @@
+import { CaseBook } from "#lib/benchmarks/case-files/case-book.ts";
+import { readContent } from "#lib/benchmarks/case-content.ts";
+import type { GoodRow } from "#lib/benchmarks/case-files/case-row.ts";
+import { CaseWriter, type Replaced } from "#lib/benchmarks/case-files/case-writer.ts";
+import { compareTrack, type StoredCase } from "#lib/benchmarks/case-files/import-plan.ts";
+import { SameCaseFinder } from "#lib/benchmarks/case-files/same-case.ts";
+import { spreadOf } from "#lib/benchmarks/spread.ts";
+import { listStoredCases, openTrack } from "#lib/benchmarks/case-files/stored-cases.ts";
+import type { TrackSurvey } from "#lib/benchmarks/case-files/survey.ts";
+import type { BulkClient } from "#lib/bulk/copy.ts";
+import type { TrackReport } from "#lib/imports/schema.ts";
+
+type Planned = {
+  id: number | null;
+  book: CaseBook;
+  stored: ReadonlyMap<string, StoredCase>;
+  finder: SameCaseFinder;
+  position: number;
+  lengths: number[];
+  options: Map<number, number>;
+  report: Omit<TrackReport, "options" | "answerLength">;
+};
+
+/** The second reading: counts what storing does to each track and, where there is a writer, does it. */
+export class TrackWork {
+  readonly #client: BulkClient;
+  readonly #benchmarkId: number;
+  readonly #writer: CaseWriter | null;
+  readonly #tracks = new Map<string, Planned>();
+  #languageChanged = false;
+
+  constructor(client: BulkClient, benchmarkId: number, storing: boolean) {
+    this.#client = client;
+    this.#benchmarkId = benchmarkId;
+    this.#writer = storing ? new CaseWriter(client) : null;
+  }
+
+  get replaced(): readonly Replaced[] {
+    return this.#writer?.replaced ?? [];
+  }
+
+  get changesAnything(): boolean {
+    return (
+      this.#languageChanged ||
+      [...this.#tracks.values()].some(({ report }) => report.added + report.changed > 0)
+    );
+  }
+
+  async plan(name: string, survey: TrackSurvey): Promise<void> {
+    // A track of bad rows alone is not made.
+    const storing = this.#writer !== null && survey.keys.size > 0;
+    const { id, languageChanged } = await openTrack(this.#client, this.#benchmarkId, name, survey, storing);
+    this.#languageChanged ||= languageChanged;
+    const stored = id === null ? [] : await listStoredCases(this.#client, id);
+    const { byKey, notInFile } = compareTrack(survey.keys, stored);
+    const { duplicates, bad } = survey;
+    const counts = { cases: 0, added: 0, unchanged: 0, changed: 0, unparsed: 0 };
+    this.#tracks.set(name, {
+      id,
+      book: new CaseBook(),
+      stored: byKey,
+      finder: new SameCaseFinder(this.#client, notInFile),
+      position: stored.at(-1)?.position ?? 0,
+      lengths: [],
+      options: new Map(),
+      report: { ...counts, duplicates, bad, notInFile: notInFile.length },
+    });
+  }
+
+  /** The good rows of a track, in the order in which the survey saw them. */
+  async take(name: string, row: GoodRow, fileName: string): Promise<void> {
+    const track = this.#tracks.get(name);
+    const entered = track?.book.enter(row, fileName);
+    // What the survey refused is refused again.
+    if (!track || !entered || entered.problem) return;
+    const { identity } = entered;
+    const { report, options } = track;
+    const content = await readContent(row);
+    report.cases += 1;
+    if (content.form === "unparsed") report.unparsed += 1;
+    if (content.answerLength !== null) track.lengths.push(content.answerLength);
+    options.set(row.options.length, (options.get(row.options.length) ?? 0) + 1);
+    const same = track.stored.get(identity.key) ?? null;
+    if (same?.hash === identity.hash.toString("base64")) {
+      report.unchanged += 1;
+      return;
+    }
+    const names = row.options.map((option) => option.name);
+    const reworded = same || row.id !== null ? null : await track.finder.take(content.dialogue, names);
+    const replaces = same ?? reworded;
+    if (replaces) report.changed += 1;
+    else report.added += 1;
+    if (reworded) report.notInFile -= 1;
+    if (!this.#writer || track.id === null) return;
+    if (!replaces) track.position += 1;
+    await this.#writer.add({ row, identity, content, trackId: track.id, position: track.position, replaces });
+  }
+
+  async finish(): Promise<void> {
+    await this.#writer?.finish();
+  }
+
+  report(): Record<string, TrackReport> {
+    const reports: Record<string, TrackReport> = {};
+    for (const [name, { report, lengths, options }] of this.#tracks) {
+      const counts = [...options].sort(([a], [b]) => a - b).map(([count, cases]) => [String(count), cases]);
+      reports[name] = { ...report, options: Object.fromEntries(counts), answerLength: spreadOf(lengths) };
+    }
+    return reports;
+  }
+}

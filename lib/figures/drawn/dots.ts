@@ -1,0 +1,196 @@
+import {
+  bottomAxis,
+  bottomAxisHeight,
+  type Range,
+  rangeAround,
+  type Scale,
+  scaleOf,
+} from "#lib/figures/axis.ts";
+import { circle, type Drawing, type DrawingNode, group, label, rect, title } from "#lib/figures/drawing.ts";
+import { drawAbove, heightAbove, placeAbove } from "#lib/figures/drawn/labels-above.ts";
+import { isNarrow, type Look } from "#lib/figures/look.ts";
+import { halo, linked } from "#lib/figures/marks.ts";
+import { widthOf } from "#lib/figures/text.ts";
+import { inCount, inPercent } from "#lib/figures/written.ts";
+
+export type DotsPerson = {
+  readonly id: string;
+  readonly label: string;
+  readonly value: number;
+  readonly isExcluded?: boolean;
+  readonly href?: string;
+};
+
+export type DotsInput = {
+  readonly people: readonly DotsPerson[];
+  readonly mean?: {
+    readonly value: number;
+    readonly low: number | null;
+    readonly high: number | null;
+    readonly label: string;
+  };
+  readonly range?: Range | "fit";
+  readonly words: {
+    readonly axis: string;
+    readonly excluded: string;
+    /** Beside the bars' counts. */ readonly count: string;
+  };
+};
+
+/** Above so many, people are counted in place of drawn. */
+export const dotsAtMost = 200;
+
+/** What stands on the axis, once it is known where that lies. */
+type Pile = { height: number; at: (y: number) => DrawingNode[] };
+type Stack = { x: number; people: DotsPerson[] };
+
+/** Wilkinson's dot density: a stack holds whoever lies within one dot of its first. */
+function stack(people: readonly DotsPerson[], scale: Scale, diameter: number): Stack[] {
+  const stacks: Stack[] = [];
+  const order = (a: DotsPerson, b: DotsPerson) =>
+    a.value - b.value || Number(a.isExcluded ?? false) - Number(b.isExcluded ?? false);
+  let first = -Infinity;
+  for (const person of people.toSorted(order)) {
+    const x = scale.at(person.value);
+    const last = stacks.at(-1);
+    if (last && x < first + diameter) last.people.push(person);
+    else {
+      stacks.push({ x, people: [person] });
+      first = x;
+    }
+  }
+  return stacks.map((it) => ({ ...it, x: (it.x + scale.at(it.people.at(-1)?.value ?? 0)) / 2 }));
+}
+
+function pileDots(people: readonly DotsPerson[], scale: Scale, look: Look): Pile {
+  const { inks, text } = look;
+  const highest = text * 15;
+  let diameter = text * 0.95;
+  let stacks = stack(people, scale, diameter);
+  const tallest = () => Math.max(1, ...stacks.map((it) => it.people.length));
+  while (tallest() * diameter > highest && diameter > text * 0.3) {
+    diameter *= 0.9;
+    stacks = stack(people, scale, diameter);
+  }
+  const r = diameter * 0.44;
+  const looks = {
+    kept: { fill: inks.people },
+    excluded: { fill: inks.ground, stroke: inks.people, "stroke-width": r * 0.35 },
+  };
+  return {
+    height: Math.max(tallest() * diameter, text * 4),
+    at: (y) =>
+      stacks.flatMap(({ x, people: members }) =>
+        members
+          .toSorted((a, b) => Number(a.isExcluded ?? false) - Number(b.isExcluded ?? false))
+          .map((person, i) =>
+            group(
+              linked(look, person.href, [
+                title(`${person.label} · ${inPercent(person.value)}`),
+                person.isExcluded
+                  ? circle(x, y - (i + 0.5) * diameter, r * 0.85, looks.excluded)
+                  : circle(x, y - (i + 0.5) * diameter, r, looks.kept),
+              ]),
+            ),
+          ),
+      ),
+  };
+}
+
+function pileBars(people: readonly DotsPerson[], scale: Scale, look: Look): Pile {
+  const { inks, text, small } = look;
+  const [from, to] = scale.range;
+  const bins = Math.max(1, Math.round((to - from) / 0.02));
+  const counts = Array.from({ length: bins }, () => ({ kept: 0, excluded: 0 }));
+  for (const { value, isExcluded } of people) {
+    const bin =
+      counts[Math.min(bins - 1, Math.max(0, Math.floor(((value - from) / (to - from)) * bins + 1e-9)))];
+    if (bin) bin[isExcluded ? "excluded" : "kept"] += 1;
+  }
+  const most = Math.max(1, ...counts.map(({ kept, excluded }) => kept + excluded));
+  const height = text * 14;
+  const width = (scale.extent[1] - scale.extent[0]) / bins;
+  return {
+    height: height + small * 1.5,
+    at: (y) =>
+      counts.flatMap(({ kept, excluded }, i) => {
+        if (kept + excluded === 0) return [];
+        const x = scale.extent[0] + i * width;
+        const [low, high] = [(kept / most) * height, (excluded / most) * height];
+        const said = inCount(kept + excluded);
+        return [
+          rect({ x: x + width * 0.06, y: y - low, width: width * 0.88, height: low }, { fill: inks.people }),
+          ...(excluded
+            ? [
+                rect(
+                  { x: x + width * 0.1, y: y - low - high, width: width * 0.8, height: high },
+                  { fill: inks.ground, stroke: inks.people, "stroke-width": text * 0.08 },
+                ),
+              ]
+            : []),
+          ...(widthOf(said, small) <= width * 0.98
+            ? [
+                label(x + width / 2, y - low - high - small * 0.35, said, {
+                  "font-size": small,
+                  fill: inks.ink,
+                  "text-anchor": "middle",
+                  ...halo(look),
+                }),
+              ]
+            : []),
+        ];
+      }),
+  };
+}
+
+/** Participants by accuracy, a dot for each while they are few enough, and their mean with its interval. */
+export function drawDots(input: DotsInput, look: Look): Drawing {
+  const { people, mean, words, range = [0, 1] } = input;
+  const { inks, text, small, width } = look;
+  const values = [
+    ...people.map(({ value }) => value),
+    ...(mean ? [mean.value, mean.low ?? mean.value, mean.high ?? mean.value] : []),
+  ];
+  const scale = scaleOf(range === "fit" ? rangeAround(values) : range, [text * 1.2, width - text * 1.2]);
+  const above = mean
+    ? placeAbove([{ x: scale.at(mean.value), text: mean.label, ink: inks.people }], [0, width], look)
+    : [];
+  const key = people.some((it) => it.isExcluded);
+  const isCounted = people.length > dotsAtMost;
+  const keyWidth = widthOf(words.excluded, small) + text * 1.2;
+  const keyHeight = key || isCounted ? small * 1.6 : 0;
+  const base = keyHeight + heightAbove(above, look) - small * 0.25;
+  const top = base + small * 0.5;
+  const pile = isCounted ? pileBars(people, scale, look) : pileDots(people, scale, look);
+  const bottom = top + pile.height + text * (isNarrow(look) ? 0.6 : 1);
+  const nodes = [
+    ...bottomAxis(look, scale, bottom, { title: words.axis, grid: [top, bottom] }),
+    ...(mean && mean.low !== null && mean.high !== null
+      ? [
+          rect(
+            {
+              x: scale.at(mean.low),
+              y: top,
+              width: scale.at(mean.high) - scale.at(mean.low),
+              height: bottom - top,
+            },
+            { fill: inks.people, "fill-opacity": 0.16 },
+          ),
+        ]
+      : []),
+    ...drawAbove(above, base, bottom, look),
+    ...pile.at(bottom - text * 0.15),
+    ...(isCounted ? [label(0, small, words.count, { "font-size": small, fill: inks.muted })] : []),
+    ...(key
+      ? [
+          circle(width - keyWidth + text * 0.4, small * 0.66, text * 0.36, {
+            fill: inks.ground,
+            stroke: inks.people,
+            "stroke-width": text * 0.14,
+          }),
+          label(width, small, words.excluded, { "font-size": small, fill: inks.muted, "text-anchor": "end" }),
+        ]
+      : []),
+  ];
+  return { width, height: bottom + bottomAxisHeight(look), nodes };
+}

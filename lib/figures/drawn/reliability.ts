@@ -1,0 +1,154 @@
+import { bottomAxis, bottomAxisHeight, leftAxis, scaleOf } from "#lib/figures/axis.ts";
+import { type Drawing, type DrawingNode, label, line, rect } from "#lib/figures/drawing.ts";
+import { isNarrow, type Look } from "#lib/figures/look.ts";
+import { dashes, inkOf, type Kind, mark } from "#lib/figures/marks.ts";
+import { shorten, widthOf } from "#lib/figures/text.ts";
+import { inCount, inPercent } from "#lib/figures/written.ts";
+import { wilsonInterval } from "#lib/metrics/tests/proportion-interval.ts";
+
+export type ReliabilityBin = {
+  readonly from: number;
+  readonly to: number;
+  readonly n: number;
+  /** Mean over the bin's answers; null where it holds none. */
+  readonly confidence: number | null;
+  readonly right: number;
+};
+
+export type ReliabilitySeries = {
+  readonly id: string;
+  readonly label: string;
+  readonly kind: Kind;
+  readonly bins: readonly ReliabilityBin[];
+  readonly ece: number | null;
+  readonly n: number;
+};
+
+export type ReliabilityInput = {
+  readonly series: readonly ReliabilitySeries[];
+  readonly words: {
+    readonly x: string;
+    readonly y: string;
+    /** Along the diagonal. */
+    readonly perfect: string;
+    /** Over the small bars. */
+    readonly count: string;
+    readonly ece: string;
+    readonly n: string;
+    /** In place of an error that isn't defined. */
+    readonly none: string;
+  };
+};
+
+type Frame = { x: number; y: number; width: number };
+
+function drawCounts(bins: readonly ReliabilityBin[], frame: Frame, height: number, ink: string, look: Look) {
+  const { inks, small } = look;
+  const most = Math.max(1, ...bins.map(({ n }) => n));
+  const size = small * 0.85;
+  const longest = Math.max(...bins.map(({ n }) => widthOf(inCount(n), size)));
+  const narrowest = Math.min(...bins.map(({ from, to }) => (to - from) * frame.width));
+  const isUpright = longest <= narrowest * 0.95;
+  const room = isUpright ? size * 1.1 : longest + size * 0.4;
+  const bars = height - room;
+  return bins.flatMap(({ from, to, n }): DrawingNode[] => {
+    if (n === 0) return [];
+    const x = frame.x + from * frame.width;
+    const width = (to - from) * frame.width;
+    const top = frame.y + height - (n / most) * bars;
+    const middle = x + width / 2;
+    const attributes = { "font-size": size, fill: inks.muted };
+    return [
+      rect(
+        { x: x + width * 0.08, y: top, width: width * 0.84, height: frame.y + height - top },
+        { fill: ink, "fill-opacity": 0.5 },
+      ),
+      isUpright
+        ? label(middle, top - size * 0.3, inCount(n), { ...attributes, "text-anchor": "middle" })
+        : label(0, 0, inCount(n), {
+            ...attributes,
+            x: undefined,
+            y: undefined,
+            transform: `translate(${(middle + size * 0.34).toFixed(2)} ${(top - size * 0.3).toFixed(2)}) rotate(-90)`,
+          }),
+    ];
+  });
+}
+
+function drawPanel(series: ReliabilitySeries, frame: Frame, words: ReliabilityInput["words"], look: Look) {
+  const { inks, text, small } = look;
+  const ink = inkOf(series.kind, look);
+  const left = frame.x + small * 2.4;
+  const right = frame.x + frame.width - text * 0.8;
+  const side = right - left;
+  const heading = frame.y + text;
+  const top = heading + small * 3.6;
+  const bottom = top + side;
+  const x = scaleOf([0, 1], [left, right]);
+  const y = scaleOf([0, 1], [bottom, top]);
+  const counts = { x: left, y: bottom + bottomAxisHeight(look) + small * 1.4, width: side };
+  const height = text * 6;
+  const error = series.ece === null ? words.none : inPercent(series.ece);
+  const nodes: DrawingNode[] = [
+    label(frame.x, heading, shorten(series.label, frame.width, text, "semibold"), {
+      "font-size": text,
+      "font-weight": 600,
+      fill: series.kind === "selecting" ? inks.ink : ink,
+    }),
+    label(frame.x, heading + small * 1.35, `${words.ece} ${error} · ${words.n} ${inCount(series.n)}`, {
+      "font-size": small,
+      fill: inks.ink,
+    }),
+    ...bottomAxis(look, x, bottom, { title: words.x, grid: [top, bottom] }),
+    ...leftAxis(look, y, left, { title: words.y, grid: [left, right] }),
+    line(left, bottom, right, top, {
+      stroke: inks.edge,
+      "stroke-width": text * 0.08,
+      "stroke-dasharray": dashes(look),
+    }),
+    label(0, 0, words.perfect, {
+      x: undefined,
+      y: undefined,
+      "font-size": small,
+      "font-style": "italic",
+      fill: inks.muted,
+      transform: `translate(${x.at(0.01).toFixed(2)} ${(y.at(0.01) - small * 0.6).toFixed(2)}) rotate(-45)`,
+    }),
+  ];
+  for (const bin of series.bins) {
+    if (bin.n === 0 || bin.confidence === null) continue;
+    const at = x.at(bin.confidence);
+    const { low, high } = wilsonInterval(bin.right, bin.n);
+    if (low !== null && high !== null)
+      nodes.push(line(at, y.at(low), at, y.at(high), { stroke: ink, "stroke-width": text * 0.12 }));
+    nodes.push(mark(series.kind, at, y.at(bin.right / bin.n), text * 0.28, look));
+  }
+  nodes.push(
+    label(left, counts.y - small * 0.5, words.count, { "font-size": small, fill: inks.muted }),
+    ...drawCounts(series.bins, counts, height, ink, look),
+    line(left, counts.y + height, right, counts.y + height, {
+      stroke: inks.edge,
+      "stroke-width": text * 0.07,
+    }),
+  );
+  return { nodes, bottom: counts.y + height + text * 0.4 };
+}
+
+/** How often who was so sure was right: a panel a series, with how many answers each point stands for. */
+export function drawReliability(input: ReliabilityInput, look: Look): Drawing {
+  const { series, words } = input;
+  const { text, width } = look;
+  const across = isNarrow(look) ? 1 : Math.min(3, Math.max(2, series.length));
+  const gap = text * 1.6;
+  const room = (width - gap * (across - 1)) / across;
+  const nodes: DrawingNode[] = [];
+  let y = 0;
+  for (let first = 0; first < series.length; first += across) {
+    const panels = series
+      .slice(first, first + across)
+      .map((it, i) => drawPanel(it, { x: i * (room + gap), y, width: room }, words, look));
+    nodes.push(...panels.flatMap((panel) => panel.nodes));
+    y = Math.max(...panels.map(({ bottom }) => bottom)) + (first + across < series.length ? gap : 0);
+  }
+  return { width, height: Math.max(y, text), nodes };
+}

@@ -1,0 +1,248 @@
+import type { CsvBatch } from "#lib/files/csv/batch.ts";
+import {
+  COMMA,
+  CR,
+  findQuote,
+  isBlank,
+  isEnd,
+  isLineEnd,
+  LF,
+  looksLikeOpening,
+  QUOTE,
+} from "#lib/files/csv/marks.ts";
+import { FieldStart } from "#lib/files/csv/field-start.ts";
+import { LineCounter } from "#lib/files/line-counter.ts";
+import { printable, printableAround, printableBytes, withoutHalfCharacter } from "#lib/files/printable.ts";
+
+export const fieldLimit = 1_000_000;
+/** How far behind a stray quotation mark the next one is looked for. A window must hold more than that. */
+const lookAhead = 65_536;
+
+/** Takes a file apart, window by window; knows where in a row it stands, and nothing of files. */
+export class CsvAutomaton {
+  readonly #columns: readonly string[];
+  readonly #slots: Int32Array;
+  readonly #batch: CsvBatch;
+  readonly #lines: LineCounter;
+  #bytes: Buffer = Buffer.alloc(0);
+  #isLast = false;
+  #place: "row" | "field" | "plain" | "quoted" = "row";
+  #field = 0;
+  #slot = -1;
+  #length = 0;
+  readonly #start = new FieldStart();
+  #rowLine = 1;
+  #fieldLine = 1;
+  #extraLine = 0;
+  #isBroken = false;
+  #brokenField = -1;
+  /** Nothing more can be said without the next window. */
+  needsMore = false;
+
+  constructor(columns: readonly string[], wanted: readonly string[], batch: CsvBatch, line: number) {
+    this.#columns = columns;
+    this.#slots = Int32Array.from(columns, (name) => wanted.indexOf(name));
+    this.#batch = batch;
+    this.#lines = new LineCounter(line);
+  }
+
+  attach(bytes: Buffer, isLast: boolean): void {
+    this.#bytes = bytes;
+    this.#isLast = isLast;
+    this.#lines.attach(bytes);
+    this.needsMore = false;
+    this.#start.goOn(bytes);
+  }
+
+  /** Reads on from `start` until the batch is full or the window is used up; returns where that was. */
+  scan(start: number): number {
+    let at = start;
+    for (;;) {
+      if (this.#place === "row") {
+        at = this.#skipEmptyLines(at);
+        if (this.#batch.isFull) return at;
+        this.needsMore = at === this.#bytes.length;
+        if (this.needsMore) break;
+        this.#beginRow(at);
+      }
+      if (this.#place === "field") {
+        this.needsMore = at === this.#bytes.length && !this.#isLast;
+        if (this.needsMore) break;
+        at = this.#beginField(at);
+      }
+      at = this.#place === "quoted" ? this.#readQuoted(at) : this.#readPlain(at);
+      if (this.needsMore) break;
+    }
+    this.#leave(at);
+    return at;
+  }
+
+  /** Also skips what is left of a CRLF whose CR has ended the row. */
+  #skipEmptyLines(start: number): number {
+    const bytes = this.#bytes;
+    let at = start;
+    while (isLineEnd(bytes[at])) at++;
+    return at;
+  }
+
+  #beginRow(at: number): void {
+    this.#rowLine = this.#lines.lineAt(this.#bytes, at);
+    this.#batch.beginRow(this.#rowLine);
+    this.#field = 0;
+    this.#isBroken = false;
+    this.#brokenField = -1;
+    this.#place = "field";
+  }
+
+  #beginField(at: number): number {
+    this.#fieldLine = this.#lines.lineAt(this.#bytes, at);
+    this.#start.set(at);
+    this.#length = 0;
+    this.#slot = this.#slots[this.#field] ?? -1;
+    if (this.#field === this.#columns.length) this.#extraLine = this.#fieldLine;
+    if (this.#slot >= 0) this.#batch.beginField(this.#slot, this.#fieldLine);
+    const isQuoted = this.#bytes[at] === QUOTE;
+    this.#place = isQuoted ? "quoted" : "plain";
+    return isQuoted ? at + 1 : at;
+  }
+
+  #readPlain(start: number): number {
+    const bytes = this.#bytes;
+    const end = bytes.length;
+    let at = start;
+    for (; at < end; at++) {
+      const byte = bytes[at]!;
+      if (byte > COMMA) continue;
+      if (byte === COMMA || byte === LF || byte === CR) break;
+      if (byte === QUOTE) this.#reportQuote(at);
+    }
+    this.#append(start, at);
+    if (at < end) return this.#closeField(at);
+    if (this.#isLast) this.#endRow();
+    else this.needsMore = true;
+    return at;
+  }
+
+  #readQuoted(start: number): number {
+    const bytes = this.#bytes;
+    const end = bytes.length;
+    for (let at = start; ;) {
+      const quote = findQuote(bytes, at);
+      if (quote < 0) {
+        this.#append(at, end);
+        if (this.#isLast) this.#endUnclosed();
+        else this.needsMore = true;
+        return end;
+      }
+      const isDoubled = bytes[quote + 1] === QUOTE;
+      this.#append(at, isDoubled ? quote + 1 : quote);
+      if (isDoubled && this.#brokenField === this.#field && this.#endsField(bytes[quote + 2])) {
+        return this.#closeField(quote + 2);
+      }
+      if (isDoubled) {
+        at = quote + 2;
+        continue;
+      }
+      if (this.#endsField(bytes[quote + 1])) return this.#closeField(quote + 1);
+      if (this.#isLast && quote + 1 === end) {
+        this.#endRow();
+        return end;
+      }
+      if (!this.#isLast && end - quote < lookAhead) {
+        this.needsMore = true;
+        return quote;
+      }
+      return this.#readOnBehind(quote);
+    }
+  }
+
+  /**
+   * A mark that neither ends its field nor is doubled. Where the next mark looks like one that begins a field,
+   * this one was meant to end its own; otherwise it belongs to the text, and somebody forgot to double it. So
+   * one bad row rarely takes its neighbours with it.
+   */
+  #readOnBehind(quote: number): number {
+    const bytes = this.#bytes;
+    this.#reportQuote(quote);
+    let at = quote + 1;
+    while (isBlank(bytes[at])) at++;
+    if (this.#endsField(bytes[at])) return this.#closeField(at);
+    const next = bytes.indexOf(QUOTE, quote + 1);
+    if (next < 0 || looksLikeOpening(bytes, quote, next, this.#columns.length - 1 - this.#field))
+      this.#place = "plain";
+    this.#append(quote, quote + 1);
+    return quote + 1;
+  }
+
+  /** In a field known to hold marks that nobody doubled, a line end behind one is more of the text. */
+  #endsField(byte: number | undefined): boolean {
+    const isEarly = this.#brokenField === this.#field && this.#field + 1 < this.#columns.length;
+    return isEarly ? byte === COMMA : isEnd(byte);
+  }
+
+  #append(from: number, to: number): void {
+    this.#length += to - from;
+    if (this.#slot < 0) return;
+    if (this.#length <= fieldLimit) this.#batch.append(this.#bytes, from, to);
+    else {
+      this.#batch.dropField(this.#slot);
+      this.#slot = -1;
+    }
+  }
+
+  #closeField(at: number): number {
+    if (this.#bytes[at] === COMMA) {
+      this.#endField();
+      this.#field++;
+      this.#place = "field";
+    } else this.#endRow();
+    return at + 1;
+  }
+
+  #endField(): void {
+    if (this.#slot >= 0) this.#batch.endField(this.#slot);
+    if (this.#length > fieldLimit && this.#field < this.#columns.length && !this.#isBroken) {
+      this.#report("field_too_long", printable(this.#start.bytes(this.#bytes)));
+    }
+  }
+
+  #endRow(): void {
+    this.#endField();
+    const fields = this.#field + 1;
+    const { length } = this.#columns;
+    if (!this.#isBroken && fields !== length) {
+      const found = `${fields} instead of ${length}`;
+      const missing = this.#slots.findIndex((slot, index) => slot >= 0 && index >= fields);
+      if (fields > length) this.#batch.report(this.#extraLine, null, "too_many_fields", found);
+      else if (missing >= 0) {
+        this.#batch.report(this.#rowLine, this.#columns[missing]!, "too_few_fields", found);
+      }
+    }
+    this.#batch.endRow();
+    this.#place = "row";
+  }
+
+  #endUnclosed(): void {
+    if (!this.#isBroken) this.#report("unclosed_quote", printable(this.#start.bytes(this.#bytes)));
+    this.#isBroken = true;
+    this.#endRow();
+  }
+
+  /** The first one of a row is the cause; what follows from it is not reported again. */
+  #reportQuote(at: number): void {
+    if (this.#isBroken) return;
+    this.#isBroken = true;
+    this.#brokenField = this.#field;
+    const near = withoutHalfCharacter(this.#bytes.subarray(this.#start.at, at + printableBytes));
+    this.#report("broken_quoting", printableAround(near, at - this.#start.at));
+  }
+
+  #report(problem: "broken_quoting" | "unclosed_quote" | "field_too_long", found: string): void {
+    this.#batch.report(this.#fieldLine, this.#columns[this.#field] ?? null, problem, found);
+  }
+
+  #leave(at: number): void {
+    this.#lines.lineAt(this.#bytes, at);
+    if (this.#place === "plain" || this.#place === "quoted") this.#start.keep(this.#bytes, at);
+  }
+}

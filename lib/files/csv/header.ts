@@ -1,0 +1,78 @@
+import { COMMA, CR, isEnd, LF, QUOTE } from "#lib/files/csv/marks.ts";
+import { isUtf8 } from "node:buffer";
+import {
+  findInvalidByte,
+  printableAround,
+  printableBytes,
+  withoutHalfCharacter,
+} from "#lib/files/printable.ts";
+import { refuse, type FileFailure, type FileResult } from "#lib/files/text-file.ts";
+import { succeed } from "#lib/result.ts";
+
+export const columnLimit = 1000;
+export const columnNameLimit = 1000;
+/** Holds any header that is accepted, even if every byte of it is a doubled quotation mark. */
+export const headerLimit = columnLimit * (columnNameLimit * 2 + 3);
+
+/** What a header says, and where behind it the rows begin. */
+export type CsvHeader = { columns: readonly string[]; length: number; line: number };
+
+/** Null where the row goes on behind these bytes and more of them can be had. */
+export function readHeader(
+  head: Buffer,
+  { isWhole, canGrow }: { isWhole: boolean; canGrow: boolean },
+): FileResult<CsvHeader> | null {
+  const names: Buffer[] = [];
+  let at = 0;
+  for (;;) {
+    const from = at;
+    at = head[from] === QUOTE ? behindQuoted(head, from) : behindPlain(head, from);
+    if (at === head.length && !isWhole) return canGrow ? null : refuseEndless(names, head);
+    const name = head.subarray(from, at);
+    if (at < head.length && !isEnd(head[at])) return refuse("broken_quoting", withoutHalfCharacter(name));
+    if (head[from] === QUOTE && (name.length < 2 || name.at(-1) !== QUOTE))
+      return refuse("unclosed_quote", name);
+    names.push(head[from] === QUOTE ? name.subarray(1, -1) : name);
+    if (head[at] !== COMMA) break;
+    at++;
+  }
+  const refusal = refuseNames(names, head);
+  if (refusal) return refusal;
+  const columns = names.map((name) => name.toString("utf8").replaceAll('""', '"').trim());
+  const twice = columns.find((name, index) => name !== "" && columns.indexOf(name) !== index);
+  if (twice !== undefined) return refuse("duplicate_column", twice);
+  if (head[at] === CR && head[at + 1] === LF) at++;
+  const length = Math.min(at + 1, head.length);
+  const ends = head.toString("latin1", 0, length).match(/\r\n|\n|\r/g);
+  return succeed({ columns, length, line: (ends?.length ?? 0) + 1 });
+}
+
+function behindPlain(head: Buffer, from: number): number {
+  let at = from;
+  while (at < head.length && !isEnd(head[at]) && head[at] !== QUOTE) at++;
+  return at;
+}
+
+/** Behind the closing mark, or the end of the bytes. */
+function behindQuoted(head: Buffer, from: number): number {
+  let at = head.indexOf(QUOTE, from + 1);
+  while (at >= 0 && head[at + 1] === QUOTE) at = head.indexOf(QUOTE, at + 2);
+  return at < 0 ? head.length : at + 1;
+}
+
+function refuseEndless(names: readonly Buffer[], head: Buffer): FileFailure {
+  return names.length > columnLimit
+    ? refuse("too_many_columns", `more than ${names.length} columns`)
+    : refuse("no_header", head.subarray(0, printableBytes));
+}
+
+function refuseNames(names: readonly Buffer[], head: Buffer): FileFailure | null {
+  if (names.length > columnLimit) return refuse("too_many_columns", `${names.length} columns`);
+  if (names.every((name) => name.length === 0) || names.some((name) => name.length > columnNameLimit)) {
+    return refuse("no_header", head.subarray(0, printableBytes));
+  }
+  const wrong = names.find((name) => !isUtf8(name));
+  if (wrong) return refuse("not_utf8", printableAround(wrong, findInvalidByte(wrong)));
+  const nul = names.find((name) => name.includes(0));
+  return nul ? refuse("null_character", nul) : null;
+}

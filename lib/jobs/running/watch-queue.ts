@@ -1,0 +1,100 @@
+import "server-only";
+import { setTimeout as delay } from "node:timers/promises";
+import { onBehalfOf } from "#lib/auth/operator.ts";
+import { claimNext, isAnyWaiting, type HeldJob } from "#lib/jobs/running/claim.ts";
+import { closeJobConnection, openJobConnection, signOn, type JobConnection } from "#lib/jobs/connection.ts";
+import { JobFailure, type JobControl, type JobHandlers } from "#lib/jobs/handler.ts";
+import { recoverAbandoned } from "#lib/jobs/running/recover.ts";
+import { runJob } from "#lib/jobs/running/run-job.ts";
+import { log } from "#lib/log.ts";
+
+export type QueueOptions = {
+  handlers: Partial<JobHandlers>;
+  /** How often it looks. */
+  everyMs?: number;
+  /** How many jobs of different keys this process works on side by side. */
+  atOnce?: number;
+  /** Called each time it has looked: clears up after jobs, whichever process they ended in. */
+  sweep?: () => Promise<unknown>;
+};
+
+// The supervisor ends a process 13 seconds after it asked it to stop.
+const stopWithinMs = 10_000;
+
+/** Looks for jobs that wait, and for jobs whose process died, until it is stopped. */
+export function watchQueue({ handlers, everyMs = 500, atOnce = 2, sweep }: QueueOptions): {
+  stop(): Promise<void>;
+} {
+  const stopping = new AbortController();
+  const running = new Map<string, Promise<void>>();
+  let rouse = new AbortController();
+
+  async function look(scout: JobConnection): Promise<void> {
+    for (const { id, ...found } of await recoverAbandoned(scout, [...running.keys()])) {
+      log.warn({ job: id, ...found }, "the process of a job was gone");
+    }
+    while (running.size < atOnce && !stopping.signal.aborted && (await isAnyWaiting(scout))) {
+      const held = await claimNext();
+      if (!held) return;
+      const { id } = held.job;
+      const work = workOn(held, handlers, stopping.signal).finally(() => {
+        running.delete(id);
+        rouse.abort();
+      });
+      running.set(id, work);
+    }
+  }
+
+  async function keepLooking(): Promise<void> {
+    let scout: JobConnection | null = null;
+    let failures = 0;
+    while (!stopping.signal.aborted) {
+      rouse = new AbortController();
+      try {
+        if (!scout) await signOn((scout = await openJobConnection()));
+        await look(scout);
+        await sweep?.();
+        failures = 0;
+      } catch (error) {
+        if (failures++ === 0) log.error({ err: error }, "the queue of jobs can't be read, trying again");
+        await closeJobConnection(scout);
+        scout = null;
+      }
+      await delay(everyMs, undefined, { signal: rouse.signal }).catch(() => undefined);
+    }
+    await closeJobConnection(scout);
+  }
+
+  const looking = keepLooking();
+  return {
+    async stop() {
+      stopping.abort();
+      rouse.abort();
+      const stopped = looking.then(() => Promise.all(running.values()));
+      await Promise.race([stopped, delay(stopWithinMs, undefined, { ref: false })]);
+    },
+  };
+}
+
+async function workOn(held: HeldJob, handlers: Partial<JobHandlers>, stop: AbortSignal): Promise<void> {
+  const { id, kind, payload, attempt, requestedBy } = held.job;
+  const about = { job: id, kind, attempt };
+  const work = (control: JobControl) => {
+    const handler = Object.hasOwn(handlers, kind) ? handlers[kind as keyof JobHandlers] : undefined;
+    if (!handler) throw new JobFailure(`No worker here knows how to do "${kind}"`);
+    return handler(onBehalfOf(requestedBy, kind), payload, control);
+  };
+  log.info(about, "job begins");
+  try {
+    const ended = await runJob(held, work, { stop });
+    if (ended.how === "failed" && !(ended.reason instanceof JobFailure)) {
+      log.error({ ...about, err: ended.reason }, "job failed");
+    } else if (ended.how === "lost") {
+      log.warn({ ...about, err: ended.reason }, "a job was lost to this process");
+    } else log.info({ ...about, how: ended.how }, "job ended");
+  } catch (error) {
+    log.error({ ...about, err: error }, "how a job ended could not be written");
+  } finally {
+    await closeJobConnection(held.client);
+  }
+}

@@ -1,0 +1,79 @@
+import fQuantile from "@stdlib/stats-base-dists-f-quantile";
+import { MetricInputError, requireLevel, requireNumber } from "#lib/metrics/input-error.ts";
+import { withoutFigures, type Figures } from "#lib/metrics/measure.ts";
+import { defaultLevel } from "#lib/metrics/tests/proportion-interval.ts";
+import { mean } from "#lib/metrics/agreement/ratings.ts";
+
+const figures = ["icc21", "icc2k", "icc21Low", "icc21High"] as const;
+type Icc = Figures<(typeof figures)[number]>;
+
+/**
+ * Two-way random effects, absolute agreement: of a single rater (with the interval of McGraw and Wong) and of
+ * the mean of all raters. Rows are items, columns raters; a score that is missing leaves it undefined.
+ */
+export function computeIcc(
+  scores: readonly (readonly (number | null)[])[],
+  level: number = defaultLevel,
+): Icc {
+  requireLevel(level);
+  const n = scores.length;
+  const k = scores[0]?.length ?? 0;
+  const odd = scores.find((row) => row.length !== k);
+  if (odd) throw new MetricInputError("unequal_lengths", `items have ${k} and ${odd.length} scores`);
+  if (n === 0) return withoutFigures(figures, "no_items");
+  const rows = scores.map((row) => row.filter((score) => score !== null));
+  for (const score of rows.flat()) requireNumber(score, "a score");
+  if (k < 2) return withoutFigures(figures, "too_few_raters");
+  if (n < 2) return withoutFigures(figures, "too_few_items");
+  if (rows.some((row) => row.length < k)) return withoutFigures(figures, "missing_ratings");
+  if (rows.flat().every((score) => score === rows[0]?.[0])) return withoutFigures(figures, "constant");
+  if (rows.every((row) => row.every((score) => score === row[0])))
+    return { icc21: 1, icc2k: 1, icc21Low: null, icc21High: null, reason: "no_error" };
+
+  const { items, raters, error } = partitionVariance(rows, n, k);
+  const icc21 = finite((items - error) / (items + (k - 1) * error + (k * (raters - error)) / n));
+  const icc2k = finite((items - error) / (items + (raters - error) / n));
+  const interval =
+    icc21 === null
+      ? { icc21Low: null, icc21High: null }
+      : boundIcc(icc21, { items, raters, error, n, k, level });
+  const complete =
+    icc21 !== null && icc2k !== null && interval.icc21Low !== null && interval.icc21High !== null;
+  return { icc21, icc2k, ...interval, reason: complete ? null : "degenerate" };
+}
+
+function partitionVariance(rows: readonly (readonly number[])[], n: number, k: number) {
+  const all = mean(rows.flat());
+  const itemMeans = rows.map((row) => mean(row));
+  const raterMeans = Array.from({ length: k }, (_, j) => mean(rows.map((row) => row[j] as number)));
+  const squares = (values: readonly number[]) => values.reduce((sum, value) => sum + value * value, 0);
+  const residuals = rows.flatMap((row, i) =>
+    row.map((score, j) => score - (itemMeans[i] as number) - (raterMeans[j] as number) + all),
+  );
+  return {
+    items: (k * squares(itemMeans.map((value) => value - all))) / (n - 1),
+    raters: (n * squares(raterMeans.map((value) => value - all))) / (k - 1),
+    error: squares(residuals) / ((n - 1) * (k - 1)),
+  };
+}
+
+type Variance = { items: number; raters: number; error: number; n: number; k: number; level: number };
+
+function boundIcc(r: number, { items, raters, error, n, k, level }: Variance) {
+  const a = (k * r) / (n * (1 - r));
+  const b = 1 + (k * r * (n - 1)) / (n * (1 - r));
+  const v =
+    (a * raters + b * error) ** 2 / ((a * raters) ** 2 / (k - 1) + (b * error) ** 2 / ((n - 1) * (k - 1)));
+  const upper = 1 - (1 - level) / 2;
+  const f1 = fQuantile(upper, n - 1, v);
+  const f2 = fQuantile(upper, v, n - 1);
+  const rest = k * raters + (k * n - k - n) * error;
+  return {
+    icc21Low: finite((n * (items - f1 * error)) / (f1 * rest + n * items)),
+    icc21High: finite((n * (f2 * items - error)) / (rest + n * f2 * items)),
+  };
+}
+
+function finite(value: number): number | null {
+  return Number.isFinite(value) ? value : null;
+}

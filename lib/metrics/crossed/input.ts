@@ -1,0 +1,63 @@
+import { MetricInputError, requireCount, requireLevel, requireNumber } from "#lib/metrics/input-error.ts";
+import { mostGroups, requireResampling } from "#lib/metrics/crossed/resampling-weights.ts";
+
+/**
+ * Answers of people to cases, and models' answers to the same cases. People and cases are numbered from 0 in an order of
+ * their own (by id, say), on which the drawn weights depend; the order of the answers doesn't matter. There is at most one
+ * answer of a person to a case.
+ */
+export type CrossedInput = {
+  readonly people: number;
+  /** The group of each person (cohort, study); null when there is one. */
+  readonly groupOf: Int32Array | null;
+  readonly groups: number;
+  readonly cases: number;
+  readonly answers: {
+    readonly person: Int32Array;
+    readonly case: Int32Array;
+    /** 0 or 1 each, or scores of any size. */
+    readonly right: Uint8Array | Float64Array;
+  };
+  /** For each case 1 right, 0 wrong, -1 unanswered. */
+  readonly models: readonly { readonly correct: Int8Array }[];
+  readonly b: number;
+  readonly seed: number;
+  readonly level?: number;
+};
+
+export function checkCrossed(input: CrossedInput): void {
+  const { people, groupOf, groups, cases, answers, models, level = 0.95 } = input;
+  for (const [name, count] of Object.entries({ people, groups, cases }))
+    requireCount(count, name, 2 ** 31 - 1);
+  requireCount(groups, "groups", mostGroups);
+  requireResampling(input);
+  requireLevel(level);
+  const size = answers.person.length;
+  requireSize(answers.case.length, size, "cases of answers");
+  requireSize(answers.right.length, size, "right");
+  requirePlaces(answers.person, people, "a person");
+  requirePlaces(answers.case, cases, "a case");
+  if (groupOf) {
+    requireSize(groupOf.length, people, "groupOf");
+    requirePlaces(groupOf, groups, "a group");
+  } else if (groups !== 1) throw new MetricInputError("out_of_range", "people without groups are one group");
+  const scored = answers.right instanceof Float64Array;
+  const strange = answers.right.find((right) => (scored ? !Number.isFinite(right) : right > 1));
+  if (strange !== undefined) requireNumber(strange, "right", 0, 1);
+  for (const { correct } of models) {
+    requireSize(correct.length, cases, "a model's answers");
+    const unknown = correct.find((one) => one < -1 || one > 1);
+    if (unknown !== undefined) requireNumber(unknown, "correct", -1, 1);
+  }
+}
+
+function requireSize(found: number, wanted: number, name: string): void {
+  if (found !== wanted)
+    throw new MetricInputError("unequal_lengths", `${name}: ${found} values, expected ${wanted}`);
+}
+
+function requirePlaces(places: Int32Array, count: number, name: string): void {
+  for (const place of places)
+    if (place < 0 || place >= count)
+      throw new MetricInputError("out_of_range", `${name} is ${place}, there are ${count}`);
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import { contradictionRatio, type EntailmentLabel } from "#lib/metrics/text/contradiction-ratio.ts";
+import { mcqReward, mcqRewardFromShares, type McqChoice } from "#lib/metrics/text/mcq-reward.ts";
+import { personalitySimilarity, type TraitLevel } from "#lib/metrics/text/personality-similarity.ts";
+
+describe("multiple-choice reward", () => {
+  it("is the same from choices as from their shares", () => {
+    const choices = ["correct", "correct", "opposite", "near_miss", "misconception"] as const;
+    const { accuracy, reward } = mcqReward(choices);
+    const shares = { correct: 0.4, opposite: 0.2, nearMiss: 0.2, misconception: 0.2 };
+    expect(mcqRewardFromShares(shares).reward).toBeCloseTo(reward as number, 15);
+    expect(mcqRewardFromShares(shares).accuracy).toBe(accuracy);
+    expect(reward).toBe(0);
+  });
+
+  it("is undefined without choices and refuses unknown ones", () => {
+    expect(mcqReward([])).toEqual({ accuracy: null, reward: null, reason: "no_items" });
+    expect(() => mcqReward(["toString" as McqChoice])).toThrow(/no kind of choice/);
+    const shares = { correct: 85.4, opposite: 0, nearMiss: 0, misconception: 0 };
+    expect(() => mcqRewardFromShares(shares)).toThrow(/correct is 85.4/);
+  });
+});
+
+describe("personality similarity", () => {
+  const neutral = { O: "neutral", C: "neutral", E: "neutral", A: "neutral", N: "neutral" } as const;
+
+  it("loses a tenth a step, in either direction", () => {
+    expect(personalitySimilarity(neutral, { ...neutral, O: "high" }).similarity).toBe(0.9);
+    expect(personalitySimilarity({ ...neutral, O: "low" }, { ...neutral, O: "high" }).similarity).toBe(0.8);
+  });
+
+  it("is undefined with a trait missing, and refuses a level that is none", () => {
+    const missing = { similarity: null, reason: "missing_traits" };
+    expect(personalitySimilarity(neutral, { ...neutral, N: null })).toEqual(missing);
+    expect(personalitySimilarity({}, neutral)).toEqual(missing);
+    expect(() => personalitySimilarity(neutral, { ...neutral, O: "High" as TraitLevel })).toThrow(/"High"/);
+  });
+});
+
+describe("contradiction ratio", () => {
+  it("is a share of all responses", () => {
+    expect(contradictionRatio(["contradiction", "neutral"])).toEqual({ ratio: 0.5, reason: null });
+    expect(contradictionRatio([])).toEqual({ ratio: null, reason: "no_items" });
+    expect(() => contradictionRatio(["maybe" as EntailmentLabel])).toThrow(/"maybe"/);
+  });
+});

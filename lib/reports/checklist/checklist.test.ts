@@ -1,0 +1,131 @@
+import { describe, expect, test } from "vitest";
+import { writeChecklist } from "#lib/reports/checklist/checklist.ts";
+import { pointKeys, type Gap, type PointKey, type PointState } from "#lib/reports/schema.ts";
+import type { Report } from "#lib/reports/compose.ts";
+import { imagineRecord, imagineReport } from "#lib/reports/testing/reports.ts";
+import { makePaperRows } from "#lib/study-results/testing/paper-rows.ts";
+import { makeRandomRows, type Wanted } from "#lib/study-results/testing/random-rows.ts";
+
+const reference = { model: "model-01", method: "zero-shot", version: "", threshold: 0.5 };
+const recorded = {
+  instructions: "Pick one.",
+  context: "The case.",
+  tools: "None.",
+  optionOrder: "Of the file.",
+};
+const quota = { Literary: 20, Drama: 20, Expertise: 20 };
+const rules = { incomplete: true };
+
+const good: Wanted = {
+  ...{ people: 26, cases: 90, runs: 4, seed: 21, missing: 0, controls: 0.3 },
+  parts: {
+    frame: { reference },
+    sample: { quota },
+    rules,
+    questions: { knowsWork: "required" },
+    assignment: { people: 20 },
+    power: { accuracy: 0.8 },
+  },
+};
+
+/** Everybody finished and said whether they knew the work. */
+async function makeGood(): Promise<Report> {
+  const rows = makeRandomRows(good);
+  rows.answers.knows.fill(0);
+  const parity = new Map(rows.runs.map(({ id }) => [id, recorded]));
+  return imagineReport(rows, "people", { parity });
+}
+
+const statesOf = ({ points }: Report) =>
+  Object.fromEntries(points.map(({ key, state }) => [key, state])) as Record<PointKey, PointState>;
+const gapsOf = ({ points }: Report, key: PointKey): readonly Gap[] =>
+  points.find((it) => it.key === key)?.gaps ?? [];
+
+describe("the checklist", () => {
+  test("of a study that has everything is met in every point", async () => {
+    const report = await makeGood();
+    expect(report.points.map(({ key }) => key)).toEqual(pointKeys);
+    expect(statesOf(report)).toEqual(Object.fromEntries(pointKeys.map((key) => [key, "met"])));
+    expect(report.points.flatMap(({ gaps }) => gaps)).toEqual([]);
+    const written = writeChecklist(report.facts, report.points);
+    expect(written.match(/^## \d+\. .+: \[x\] met$/gm)).toHaveLength(13);
+    expect(written).toContain("13 of 13 points are met, 0 partly, 0 missing, 0 do not apply.");
+  });
+
+  test("of a study that has nothing says what is missing in every point, and what would mend it", async () => {
+    const rows = makeRandomRows({
+      ...{ people: 4, cases: 6, runs: 1, seed: 2, simulated: 1 },
+      parts: {
+        ...{ frame: { reference }, sample: { quota: { Literary: 1 } } },
+        ...{ rules: { incomplete: false }, assignment: { people: 1 } },
+      },
+    });
+    const report = await imagineReport(rows, "simulated", { manifest: null });
+    const others = { alternative: "not_applicable", parity: "not_applicable" };
+    expect(statesOf(report)).toEqual({
+      ...Object.fromEntries(pointKeys.map((key) => [key, "missing"])),
+      ...others,
+    });
+    for (const { key, gaps, state } of report.points)
+      expect([key, gaps.every(({ what, mend }) => what !== "" && mend !== "") && gaps.length > 0]).toEqual([
+        key,
+        state === "missing",
+      ]);
+  });
+
+  test("says in numbers why a model can't be tested, and which parts of its record aren't there", async () => {
+    const rows = makeRandomRows({ people: 20, cases: 25, runs: 3, seed: 4, answersEach: 20, missing: 0 });
+    const record = imagineRecord(rows);
+    const report = await imagineReport(rows, "people", record);
+    expect(statesOf(report)).toMatchObject({ alternative: "missing", parity: "missing" });
+    const people = report.facts.results.people.n.people;
+    expect(gapsOf(report, "alternative")[0]?.what).toBe(
+      `Not eligible: ${people} annotators, but 0 with 30 cases that the model and somebody else answered too; 3 are needed.`,
+    );
+    expect(gapsOf(report, "parity").map(({ what }) => what)).toEqual(
+      ["Instructions", "Context", "Tools", "Order of options"].map(
+        (field) => `${field} not recorded of any of 2 models.`,
+      ),
+    );
+    const one = await imagineReport(rows, "people", {
+      parity: new Map([...record.parity, [2, { ...recorded, tools: "" }]]),
+    });
+    expect(statesOf(one).parity).toBe("partly");
+    expect(gapsOf(one, "parity")[2]?.what).toBe("Tools not recorded of any of 2 models.");
+    expect(gapsOf(one, "parity")[0]?.what).toBe("Instructions of 1 model not recorded: model-03 (cot).");
+  });
+
+  test("of the paper's own study claims nothing of three cases and of two", async () => {
+    const report = await imagineReport(makePaperRows());
+    expect(statesOf(report)).toMatchObject({
+      smallTracks: "partly",
+      uncertainty: "met",
+      agreement: "partly",
+    });
+    expect(gapsOf(report, "smallTracks").map(({ what }) => what)).toEqual([
+      "Too few in Drama: 60 answers to 3 cases.",
+      "Too few in Expertise: 40 answers to 2 cases.",
+    ]);
+  });
+
+  const parts = good.parts;
+  const sample = { quota };
+  test.each<[PointKey, string, Wanted]>([
+    ["sameItems", "Not answered in full: model-", { ...good, missing: 0.05 }],
+    ["selection", "No control cases", { ...good, controls: 0 }],
+    ["frozen", "reported as bad after opening", { ...good, reported: 0.05 }],
+    ["exposure", "doesn’t say|don’t say", good],
+    ["exclusions", "left out by hand", { ...good, excluded: 0.1 }],
+    ["exclusions", "nobody was given one", { ...good, parts: { ...parts, rules: { failedChecks: 1 } } }],
+    [
+      "power",
+      "of 60 planned people count",
+      { ...good, parts: { ...parts, sample, assignment: { people: 60 } } },
+    ],
+    ["report", "interim", { ...good, state: "open" }],
+  ])("in the point %s is partly met where: %s", async (key, what, wanted) => {
+    const report = await imagineReport(makeRandomRows(wanted));
+    expect(statesOf(report)[key]).toBe("partly");
+    expect(gapsOf(report, key)[0]?.what).toMatch(new RegExp(what));
+  });
+});

@@ -1,0 +1,99 @@
+import {
+  checkPairedTests,
+  checkSameItems,
+  checkSelection,
+  checkSmallTracks,
+  checkUncertainty,
+} from "#lib/reports/checklist/figures.ts";
+import { checkFrozen, checkParity, checkPower, checkReport } from "#lib/reports/checklist/plan.ts";
+import {
+  checkAgreement,
+  checkAlternative,
+  checkExclusions,
+  checkExposure,
+} from "#lib/reports/checklist/raters.ts";
+import type { Facts } from "#lib/reports/facts.ts";
+import { escapeMarkdown } from "#lib/reports/markdown.ts";
+import { listHead } from "#lib/reports/head.ts";
+import { pointKeys, pointStates, type Point, type PointKey, type PointState } from "#lib/reports/schema.ts";
+import { t } from "#lib/reports/words.ts";
+import { leastForClaim } from "#lib/study-results/schema.ts";
+
+const checks: Record<PointKey, (facts: Facts) => Point> = {
+  sameItems: checkSameItems,
+  selection: checkSelection,
+  smallTracks: checkSmallTracks,
+  uncertainty: checkUncertainty,
+  pairedTests: checkPairedTests,
+  agreement: checkAgreement,
+  alternative: checkAlternative,
+  frozen: checkFrozen,
+  parity: checkParity,
+  exposure: checkExposure,
+  exclusions: checkExclusions,
+  power: checkPower,
+  report: checkReport,
+};
+
+export const listPoints = (facts: Facts): Point[] => pointKeys.map((key) => checks[key](facts));
+
+export const wordAsks = (key: PointKey): string =>
+  t(`points.${key}.asks`, { leastAnswers: leastForClaim.answers, leastCases: leastForClaim.cases });
+
+export const countStates = (points: readonly Point[]): Record<PointState, number> => {
+  const count = (state: PointState) => points.filter((it) => it.state === state).length;
+  const [met, partly, missing, notApplicable] = pointStates.map(count) as [number, number, number, number];
+  return { met, partly, missing, not_applicable: notApplicable };
+};
+
+const marks: Record<PointState, string> = {
+  met: "[x]",
+  partly: "[~]",
+  missing: "[ ]",
+  not_applicable: "[-]",
+};
+
+export function writeChecklist(facts: Facts, points: readonly Point[]): string {
+  const lines = points.flatMap(({ key, state, value, gaps, notes }, i) => [
+    `## ${i + 1}. ${t(`points.${key}.title`)}: ${marks[state]} ${t(`states.${state}`)}`,
+    "",
+    escapeMarkdown(t("checklist.asks", { asks: wordAsks(key) })),
+    "",
+    escapeMarkdown(value),
+    "",
+    ...gaps.map((gap) => `- ${escapeMarkdown(t("checklist.gap", gap))}`),
+    ...notes.map((note) => `- ${escapeMarkdown(t("checklist.note", { note }))}`),
+    ...(gaps.length + notes.length > 0 ? [""] : []),
+  ]);
+  return [
+    `# ${t(`documentTitle.${facts.view.who}`)}`,
+    "",
+    ...listHead(facts).flatMap((line) => [escapeMarkdown(line), ""]),
+    t("checklist.count", countStates(points)),
+    "",
+    ...lines,
+  ].join("\n");
+}
+
+/** The same for programs. */
+export const writeChecklistJson = ({ results, version }: Facts, points: readonly Point[]): string =>
+  `${JSON.stringify(
+    {
+      schema: "benchside-checklist/1",
+      software: version,
+      study: results.study,
+      stamp: results.stamp,
+      view: results.view,
+      isInterim: results.isInterim,
+      isSimulated: results.isSimulated,
+      points: points.map(({ key, ...rest }, i) => ({
+        number: i + 1,
+        key,
+        title: t(`points.${key}.title`),
+        asks: wordAsks(key),
+        ...rest,
+      })),
+    },
+    null,
+    2,
+  )}\n`;

@@ -1,0 +1,186 @@
+import { inPercent } from "#lib/figures/written.ts";
+import { findPublished, isPublishedShown } from "#lib/study-results/figures/forest.ts";
+import { listCompared, type Facts } from "#lib/reports/facts.ts";
+import type { Gap, Point, PointState } from "#lib/reports/schema.ts";
+import { joinList, nameRun, t, wordReason, writeRange } from "#lib/reports/words.ts";
+import { isClaimable } from "#lib/study-results/overview/types.ts";
+
+export const gradeBy = (gaps: readonly Gap[], otherwise: PointState = "met"): PointState =>
+  gaps.length > 0 ? "partly" : otherwise;
+
+/** Who answered, in words that never take made-up people for others. */
+export const wordWho = ({ view }: Facts, count: number): string => t(`who.${view.who}`, { count });
+
+export function checkSameItems(facts: Facts): Point {
+  const { n } = facts.results.people;
+  const compared = listCompared(facts);
+  const partial = compared.filter(({ answered }) => answered < n.cases);
+  const gaps: Gap[] = [];
+  const at = (key: "noAnswers" | "noModels"): Gap => ({
+    what: t(`points.sameItems.${key}.what`),
+    mend: t(`points.sameItems.${key}.mend`),
+  });
+  if (n.answers === 0) gaps.push(at("noAnswers"));
+  if (compared.length === 0) gaps.push(at("noModels"));
+  if (partial.length > 0)
+    gaps.push({
+      what: t("points.sameItems.partial.what", {
+        list: joinList(partial.map((it) => `${nameRun(it)} ${it.answered}/${n.cases}`)),
+      }),
+      mend: t("points.sameItems.partial.mend"),
+    });
+  const published = isPublishedShown(facts.rows, null) ? findPublished(facts.rows, facts.view) : null;
+  return {
+    key: "sameItems",
+    state: n.answers === 0 || compared.length === 0 ? "missing" : gradeBy(gaps),
+    value: t("points.sameItems.value", {
+      answers: n.answers,
+      cases: n.cases,
+      who: wordWho(facts, n.people),
+      models: compared.length,
+      full: compared.length - partial.length,
+    }),
+    gaps,
+    notes: published ? [t("points.sameItems.published", { citation: published.citation })] : [],
+  };
+}
+
+export function checkSelection(facts: Facts): Point {
+  const { rows, results } = facts;
+  const key = "selection";
+  const selecting = rows.runs.find(({ isSelecting }) => isSelecting);
+  const { reference } = rows.study.design.frame;
+  if (!selecting && !reference)
+    return { key, state: "not_applicable", value: t("points.selection.none"), gaps: [], notes: [] };
+  const model = nameRun(selecting ?? reference ?? { model: "", method: "", version: "" });
+  const controls = results.strata.find(({ name }) => name === "control")?.people;
+  const gaps: Gap[] = [];
+  if (!controls || controls.n.cases === 0)
+    gaps.push({
+      what: t("points.selection.noControls.what", { model }),
+      mend: t("points.selection.noControls.mend"),
+    });
+  else if (!controls.isClaimable)
+    gaps.push({
+      what: t("points.selection.fewControls.what", controls.n),
+      mend: t("points.selection.fewControls.mend"),
+    });
+  const hasOther = listCompared(facts).length > 0;
+  if (!hasOther)
+    gaps.push({ what: t("points.selection.noOther.what"), mend: t("points.selection.noOther.mend") });
+  return {
+    key,
+    state: hasOther ? gradeBy(gaps) : "missing",
+    value: t("points.selection.value", {
+      model,
+      threshold: reference?.threshold ?? 0,
+      controls: controls?.n.cases ?? 0,
+    }),
+    gaps,
+    notes: [],
+  };
+}
+
+export function checkSmallTracks({ results }: Facts): Point {
+  const { n, isClaimable: mayClaim } = results.people;
+  const tracks = results.tracks.map(({ name, people }) => ({ track: name, ...people.n }));
+  const gaps: Gap[] = mayClaim
+    ? []
+    : [
+        {
+          what: t("points.smallTracks.fewInAll.what", n),
+          mend: t("points.smallTracks.fewInAll.mend"),
+        },
+      ];
+  for (const it of tracks)
+    if (!isClaimable(it))
+      gaps.push({ what: t("points.smallTracks.few.what", it), mend: t("points.smallTracks.few.mend") });
+  const counted = tracks.map((it) => t("points.smallTracks.track", it));
+  return {
+    key: "smallTracks",
+    state: mayClaim ? gradeBy(gaps) : "missing",
+    value: t("points.smallTracks.value", {
+      ...n,
+      tracks: counted.length > 0 ? `${counted.join("; ")}.` : "",
+    }).trim(),
+    gaps,
+    notes: [],
+  };
+}
+
+export function checkUncertainty({ results }: Facts): Point {
+  const { people, method } = results;
+  const { interval, accuracy, n } = people;
+  const key = "uncertainty";
+  const none = (gap: Gap): Point => ({
+    ...{ key, state: "missing", notes: [], gaps: [gap] },
+    value: t("points.uncertainty.none"),
+  });
+  if (!people.isClaimable || accuracy === null)
+    return none({
+      what: t("points.uncertainty.tooFew.what", n),
+      mend: t("points.uncertainty.tooFew.mend"),
+    });
+  if (interval.low === null)
+    return none({
+      what: t("points.uncertainty.noInterval.what", { reason: wordReason(interval.reason) }),
+      mend: t("points.uncertainty.noInterval.mend"),
+    });
+  const gap = (name: "noVariation" | "onePerson"): Gap => ({
+    what: t(`points.uncertainty.${name}.what`),
+    mend: t(`points.uncertainty.${name}.mend`),
+  });
+  const isWilson = interval.method === "wilson";
+  const gaps = [
+    ...(isWilson ? [gap("noVariation")] : []),
+    ...(!isWilson && n.people === 1 ? [gap("onePerson")] : []),
+  ];
+  const told = { share: inPercent(accuracy), range: writeRange(interval) };
+  return {
+    key,
+    state: gradeBy(gaps),
+    value: isWilson
+      ? t("points.uncertainty.wilson", { ...told, n: interval.n ?? 0 })
+      : t("points.uncertainty.value", {
+          ...told,
+          b: method.b,
+          seed: String(method.seed),
+          casesOnly: writeRange(people.casesOnly),
+          naive: writeRange(people.naive),
+        }),
+    gaps,
+    notes: [],
+  };
+}
+
+export function checkPairedTests(facts: Facts): Point {
+  const { consensus } = facts.results;
+  const compared = listCompared(facts);
+  const tested = compared.filter(({ mcnemar }) => mcnemar.p !== null);
+  const missing = compared.filter(
+    ({ mcnemar, gap }) => mcnemar.p === null || gap.interval === null || gap.interval.low === null,
+  );
+  const gaps: Gap[] = [];
+  if (compared.length === 0)
+    gaps.push({ what: t("points.pairedTests.noModels.what"), mend: t("points.pairedTests.noModels.mend") });
+  if (missing.length > 0)
+    gaps.push({
+      what: t("points.pairedTests.untested.what", {
+        list: missing
+          .map((it) => `${nameRun(it)}: ${wordReason(it.mcnemar.reason ?? it.gap.interval?.reason ?? null)}`)
+          .join("; "),
+      }),
+      mend: t("points.pairedTests.untested.mend"),
+    });
+  return {
+    key: "pairedTests",
+    state: tested.length === 0 ? "missing" : gradeBy(gaps),
+    value: t("points.pairedTests.value", {
+      tested: tested.length,
+      apart: tested.filter(({ mcnemar }) => (mcnemar.holm ?? 1) < 0.05).length,
+      ties: consensus.ties,
+    }),
+    gaps,
+    notes: [],
+  };
+}

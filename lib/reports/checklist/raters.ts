@@ -1,0 +1,219 @@
+import { inPercent } from "#lib/figures/written.ts";
+import { listUndefined, nameTrack, writeAgreement, type Undefined } from "#lib/reports/agreement-words.ts";
+import { gradeBy } from "#lib/reports/checklist/figures.ts";
+import { epsilon, listCompared, type Facts } from "#lib/reports/facts.ts";
+import type { Gap, Point } from "#lib/reports/schema.ts";
+import { joinList, nameRun, t, writeDecimal, writeRange } from "#lib/reports/words.ts";
+import { agreementNames, isTooSmall } from "#lib/study-results/agreement/agreement.ts";
+import {
+  epsilonOf,
+  falseDiscovery,
+  leastAnnotators,
+  leastItems,
+} from "#lib/study-results/agreement/alternative.ts";
+import { recallSelection } from "#lib/study-results/overview/overview.ts";
+import { exclusionReasons, type ExclusionReason } from "#lib/study-results/schema.ts";
+
+export function checkAgreement({ agreement }: Facts): Point {
+  const key = "agreement";
+  const [all] = agreement.parts;
+  const lacking = listUndefined(agreement.parts);
+  // Where people have different numbers of cases, alpha is what there is; that is no fault of the study.
+  const isUnequal = ({ name, reason }: Undefined) => name === "kappa" && reason === "unequal_ratings";
+  const notes = lacking
+    .filter((it) => isUnequal(it) || it.lacks === "interval")
+    .map((it) =>
+      isUnequal(it) ? t("points.agreement.kappa", it.words) : t("points.agreement.noInterval", it.words),
+    );
+  const gaps = agreement.parts.filter(isTooSmall).map(({ track, answers, cases }): Gap => ({
+    what: t("points.agreement.few.what", { track: nameTrack(track), answers, cases }),
+    mend: t("points.agreement.few.mend"),
+  }));
+  const undefinedOnes = lacking
+    .filter((it) => !isUnequal(it) && it.lacks === "figure")
+    .map(({ words }): Gap => ({
+      what: t("points.agreement.undefined.what", words),
+      mend: t("points.agreement.undefined.mend"),
+    }));
+  gaps.push(...undefinedOnes);
+  if (!all || isTooSmall(all) || all.figures.alpha.value === null)
+    return { key, state: "missing", value: t("points.agreement.none"), gaps, notes };
+  const known = agreementNames.filter((name) => all.figures[name].value !== null);
+  return {
+    key,
+    state: gradeBy(gaps),
+    value: t("points.agreement.value", {
+      cases: all.twice,
+      figures: known
+        .map((name) => {
+          const percent = name === "pairwise" || name === "unanimous" ? " %" : "";
+          return `${t(`agreementNames.${name}`)} ${writeAgreement(name, all.figures[name])}${percent}`;
+        })
+        .join("; "),
+    }),
+    gaps,
+    notes,
+  };
+}
+
+export function checkAlternative(facts: Facts): Point {
+  const key = "alternative";
+  const tried = facts.alternatives.filter(
+    ({ run, reason }) => reason !== "by_selection" && listCompared(facts).some((it) => it.runId === run.id),
+  );
+  if (tried.length === 0)
+    return {
+      ...{ key, state: "not_applicable", gaps: [], notes: [] },
+      value: t("points.alternative.noModels"),
+    };
+  const tested = tried.filter(({ passes }) => passes !== null);
+  const [best] = tested;
+  if (!best) {
+    const most = tried.reduce((one, other) => (other.eligible > one.eligible ? other : one));
+    const counts = { people: most.people, eligible: most.eligible, least: leastItems };
+    return {
+      ...{ key, state: "missing", notes: [], value: t("points.alternative.none") },
+      gaps: [
+        {
+          what: t("points.alternative.notEligible.what", { ...counts, wanted: leastAnnotators }),
+          mend: t("points.alternative.notEligible.mend", { least: leastItems, wanted: leastAnnotators }),
+        },
+      ],
+    };
+  }
+  const others = tried.filter(({ passes }) => passes === null).map(({ run }) => nameRun(run));
+  const gaps =
+    others.length === 0
+      ? []
+      : [
+          {
+            what: t("points.alternative.some.what", { list: joinList(others) }),
+            mend: t("points.alternative.some.mend"),
+          },
+        ];
+  return {
+    key,
+    state: gradeBy(gaps),
+    value: t("points.alternative.value", {
+      passed: tested.filter(({ passes }) => passes).length,
+      tested: tested.length,
+      epsilon: epsilonOf[epsilon],
+      rate: falseDiscovery,
+      best: t("points.alternative.best", {
+        name: nameRun(best.run),
+        omega: writeDecimal(best.omega, 2),
+        rho: writeDecimal(best.rho, 2),
+      }),
+    }),
+    gaps,
+    notes: [],
+  };
+}
+
+export function checkExposure({ rows, results, ...facts }: Facts): Point {
+  const key = "exposure";
+  const { people } = results;
+  if (rows.study.design.questions.knowsWork === "off")
+    return {
+      ...{ key, state: "missing", notes: [], value: t("points.exposure.off") },
+      gaps: [{ what: t("points.exposure.notAsked.what"), mend: t("points.exposure.notAsked.mend") }],
+    };
+  const { said, known } = countKnown({ ...facts, rows, results });
+  const without = results.variants.find((it) => it.key === "known")?.people;
+  const count = people.n.answers - said;
+  return {
+    key,
+    state: said === 0 ? "missing" : count > 0 ? "partly" : "met",
+    value: t("points.exposure.value", {
+      ...{ said, known, answers: people.n.answers },
+      without:
+        without?.isClaimable && without.accuracy !== null
+          ? t("points.exposure.without", {
+              share: inPercent(without.accuracy),
+              range: writeRange(without.interval),
+              answers: without.n.answers,
+            })
+          : t("points.exposure.withoutFew", { answers: without?.n.answers ?? 0 }),
+    }),
+    gaps:
+      count > 0
+        ? [{ what: t("points.exposure.unsaid.what", { count }), mend: t("points.exposure.unsaid.mend") }]
+        : [],
+    notes: [],
+  };
+}
+
+/** Over the counted answers. */
+function countKnown({ rows, view }: Facts): { said: number; known: number } {
+  const { answers } = recallSelection(rows, view);
+  const values = Array.from(answers, (i) => rows.answers.knows[i] ?? -1);
+  return { said: values.filter((it) => it >= 0).length, known: values.filter((it) => it === 1).length };
+}
+
+type LeftOut = { people: number; excluded: number; byReason: [ExclusionReason, number][] };
+
+/** Somebody may be left out for more than one reason. */
+export function countLeftOut({ rows, view }: Facts): LeftOut {
+  const people = rows.people.filter(({ who }) => who === view.who);
+  const excluded = people.filter(({ exclusions }) => exclusions.length > 0);
+  const byReason = exclusionReasons.flatMap((reason): [ExclusionReason, number][] => {
+    const count = excluded.filter(({ exclusions }) => exclusions.some((it) => it.reason === reason)).length;
+    return count > 0 ? [[reason, count]] : [];
+  });
+  return { people: people.length, excluded: excluded.length, byReason };
+}
+
+export const wordReasonsLeftOut = ({ byReason }: LeftOut): string =>
+  byReason.length === 0
+    ? ""
+    : ` ${t("points.exclusions.reasons", {
+        list: byReason.map(([reason, count]) => `${t(`exclusionReasons.${reason}`)} ${count}`).join(", "),
+      })}`;
+
+export function checkExclusions(facts: Facts): Point {
+  const { rows, view, results, record } = facts;
+  const { questions, rules } = rows.study.design;
+  const { failedChecks, haste, incomplete } = rules;
+  const hasComprehension = rules.comprehension === "exclude" && !!questions.comprehension?.length;
+  const left = countLeftOut(facts);
+  const everybody = results.variants.find((it) => it.key === "excluded");
+  const gap = (name: "noRule" | "noChecks"): Gap => ({
+    what: t(`points.exclusions.${name}.what`),
+    mend: t(`points.exclusions.${name}.mend`),
+  });
+  const hasRule = failedChecks !== null || haste !== null || incomplete || hasComprehension;
+  const count = left.byReason.find(([reason]) => reason === "by_hand")?.[1] ?? 0;
+  const gaps: Gap[] = [];
+  if (!hasRule) gaps.push(gap("noRule"));
+  if (failedChecks !== null && !rows.cases.some(({ stratum }) => stratum === "attention"))
+    gaps.push(gap("noChecks"));
+  if (count > 0)
+    gaps.push({
+      what: t("points.exclusions.byHand.what", { count }),
+      mend: t("points.exclusions.byHand.mend"),
+    });
+  const withAll = everybody?.people;
+  return {
+    key: "exclusions",
+    state: hasRule ? gradeBy(gaps) : "missing",
+    value: t("points.exclusions.value", {
+      excluded: left.excluded,
+      people: left.people,
+      reasons: wordReasonsLeftOut(left),
+      withdrawn: record.coming.reduce(
+        (sum, { who, withdrawn }) => sum + (who === view.who ? withdrawn : 0),
+        0,
+      ),
+      with: !everybody?.differs
+        ? t("points.exclusions.same")
+        : withAll?.isClaimable && withAll.accuracy !== null
+          ? t("points.exclusions.with", {
+              share: inPercent(withAll.accuracy),
+              range: writeRange(withAll.interval),
+            })
+          : t("points.exclusions.withFew"),
+    }),
+    gaps,
+    notes: [],
+  };
+}

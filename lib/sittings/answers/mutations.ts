@@ -1,0 +1,149 @@
+import "server-only";
+import type { Viewer } from "#lib/auth/viewer.ts";
+import { ask } from "#lib/db.ts";
+import { fail, succeed, type Result } from "#lib/result.ts";
+import { listRequired } from "#lib/sittings/answers/completeness.ts";
+import { mayAnswer } from "#lib/sittings/comprehension/comprehension.ts";
+import { readUnderstanding } from "#lib/sittings/comprehension/queries.ts";
+import { startSitting } from "#lib/sittings/mutations.ts";
+import { recallDesign } from "#lib/sittings/queries.ts";
+import { answerValue, type AnswerValue, type SavedAnswer } from "#lib/sittings/schema.ts";
+import { recallServing } from "#lib/sittings/serving/serving-queries.ts";
+import { toShown, toStored, type StoredValue } from "#lib/sittings/answers/stored-answer.ts";
+import { graceMs } from "#lib/sittings/answers/time-limit.ts";
+import type { Questions } from "#lib/studies/schema.ts";
+
+type Participant = Viewer<"participant">;
+export type Saved = {
+  /** Under which revision it is kept: another than asked for where a second device had taken that one. */
+  revision: number;
+  savedAt: Date;
+  /** The revision that counts now; above `revision` where a newer one was there already. */
+  current: number;
+  /** That newer one, as it was shown. */
+  newer: AnswerValue | null;
+};
+export type SaveProblem =
+  | "not_found"
+  | "closed"
+  | "submitted"
+  | "withdrawn"
+  | "not_served"
+  | "invalid"
+  /** One doesn't go back in this study, and has gone on from this case. */
+  | "passed"
+  /** The study's time limit is over for this person. */
+  | "time_over"
+  /** The place was given to somebody else, and none is left. */
+  | "full";
+
+type Prepared = { order: readonly number[]; questions: Questions; value: StoredValue };
+
+/** What is sent, as it would be stored: whoever it is from, and for which case of theirs. */
+async function prepare(viewer: Participant, given: SavedAnswer): Promise<Result<Prepared, SaveProblem>> {
+  const serving = await recallServing(viewer, given.sittingId);
+  if (!serving) return fail("not_found");
+  const order = serving.orders.get(given.position);
+  if (!order) return fail("not_served");
+  const design = await recallDesign(viewer, serving.studyId);
+  const understanding = await readUnderstanding(viewer, design, given.sittingId);
+  if (!mayAnswer(understanding)) return fail(understanding === "open" ? "not_served" : "closed");
+  const { questions } = design;
+  const value = toStored(given.value, order, questions);
+  return value ? succeed({ order, questions, value }) : fail("invalid");
+}
+
+/** Whoever lost a place that is still free takes it back, and what was sent is stored after all. */
+async function inPlace<Outcome extends { outcome: string }>(
+  viewer: Participant,
+  sittingId: string,
+  save: () => Promise<Outcome>,
+): Promise<Result<Exclude<Outcome, { outcome: "released" }>, "full" | "closed">> {
+  const kept = await save();
+  if (kept.outcome !== "released") return succeed(kept as Exclude<Outcome, { outcome: "released" }>);
+  const again = await startSitting(viewer, sittingId);
+  if (!again.ok) return fail(again.error === "full" ? "full" : "closed");
+  const then = await save();
+  return then.outcome === "released"
+    ? fail("full")
+    : succeed(then as Exclude<Outcome, { outcome: "released" }>);
+}
+
+/** Acknowledged only when the database has committed it; the same answer again is acknowledged the same. */
+export async function saveAnswer(
+  viewer: Participant,
+  given: SavedAnswer,
+): Promise<Result<Saved, SaveProblem>> {
+  const prepared = await prepare(viewer, given);
+  if (!prepared.ok) return prepared;
+  const { order, questions, value } = prepared.value;
+  const done = await inPlace(viewer, given.sittingId, () => write(viewer, { ...given, value }, questions));
+  if (!done.ok) return done;
+  const kept = done.value;
+  if (kept.outcome !== "saved") return fail(kept.outcome);
+  const { revision, savedAt, current, newer } = kept;
+  return succeed({
+    revision,
+    savedAt,
+    current,
+    newer: newer === null ? null : toShown(answerValue.parse(newer), order),
+  });
+}
+
+type Kept =
+  | { outcome: "saved"; revision: number; savedAt: Date; current: number; newer: unknown }
+  | { outcome: SaveProblem }
+  | { outcome: "released" };
+
+type ToStore = Omit<SavedAnswer, "value"> & { value: StoredValue };
+
+/** The database decides and stores in one exchange; its function save_answer says by which rules. */
+async function write({ userId }: Participant, given: ToStore, questions: Questions): Promise<Kept> {
+  const { sittingId, position, id, revision, value, clientAt, agoMs, follows } = given;
+  const [kept] = await ask<Kept>(
+    "save_answer",
+    `SELECT outcome, kept_as AS revision, kept_at AS "savedAt", counting AS current, newer
+     FROM save_answer($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+    [
+      ...[userId, sittingId, position, id, revision, JSON.stringify(value), clientAt],
+      ...[`${graceMs} ms`, questions.mayGoBack, listRequired(questions)],
+      ...[asInterval(agoMs), follows],
+    ],
+  );
+  if (!kept) throw new Error("the database said nothing about an answer");
+  return kept;
+}
+
+const asInterval = (ms: number | undefined) => (ms === undefined ? null : `${ms} ms`);
+
+/** What was given before going on, where one doesn't go back. Acknowledged once it is committed; never an answer. */
+export async function saveDraft(
+  viewer: Participant,
+  given: SavedAnswer,
+): Promise<Result<{ savedAt: Date }, SaveProblem>> {
+  const prepared = await prepare(viewer, given);
+  if (!prepared.ok) return prepared;
+  const { questions, value } = prepared.value;
+  if (questions.mayGoBack) return fail("invalid");
+  const done = await inPlace(viewer, given.sittingId, () =>
+    writeDraft(viewer, { ...given, value }, questions),
+  );
+  if (!done.ok) return done;
+  return done.value.outcome === "saved" ? succeed({ savedAt: done.value.savedAt }) : fail(done.value.outcome);
+}
+
+type KeptDraft = { outcome: "saved"; savedAt: Date } | { outcome: SaveProblem } | { outcome: "released" };
+
+async function writeDraft({ userId }: Participant, given: ToStore, questions: Questions): Promise<KeptDraft> {
+  const { sittingId, position, id, value, clientAt, agoMs, follows } = given;
+  const [kept] = await ask<KeptDraft>(
+    "save_draft",
+    `SELECT outcome, kept_at AS "savedAt" FROM save_draft($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    [
+      ...[userId, sittingId, position, id, JSON.stringify(value), clientAt],
+      ...[`${graceMs} ms`, listRequired(questions), asInterval(agoMs), follows],
+    ],
+  );
+  if (!kept) throw new Error("the database said nothing about a draft");
+  return kept;
+}

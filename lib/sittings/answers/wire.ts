@@ -1,0 +1,55 @@
+import type { SaveProblem } from "#lib/sittings/answers/mutations.ts";
+import type { AnswerValue, SittingState } from "#lib/sittings/schema.ts";
+import type { ShownCase } from "#lib/sittings/serving/shown-case.ts";
+
+// What a sitting's page and the server say to each other. Types alone: nothing of it weighs anything in a browser.
+
+/** POST /api/sittings/[sittingId]/answers: one answer, whose id and revision are made where it is given. */
+export type SentAnswer = {
+  position: number;
+  id: string;
+  revision: number;
+  value: AnswerValue;
+  /** ISO 8601, by the device's clock. */
+  clientAt: string;
+  /** How long ago it was given, measured where it was given. */
+  agoMs?: number;
+  /** Upon which it was given: the id of one that was given here, or the revision of a stored one. */
+  follows?: string | number;
+};
+/**
+ * What the same says with `isDraft: true`, which keeps it beside the answers until one goes on, where one doesn't go back.
+ * Null: the case has its answer, and needs no draft.
+ */
+export type DraftAcknowledged = { draftSavedAt: string | null };
+/** 200: the database has committed it. */
+export type Acknowledged = {
+  /** Under which revision it is kept. */
+  revision: number;
+  savedAt: string;
+  /** The revision that counts now. Above `revision`: a newer answer was there already, and this is it. */
+  current: number;
+  newer: AnswerValue | null;
+};
+export type AnswerRefusal = SaveProblem | "not_signed_in" | "not_allowed";
+/** Any other status than 200. */
+export type Refused = { error: AnswerRefusal };
+
+/** GET /api/sittings/[sittingId]/cases?after=POSITION&count=1..50, in order. */
+export type CasesSent = { cases: ShownCase[] };
+
+/** Why there are none. */
+export type CasesProblem = "not_found" | "closed" | "submitted" | "withdrawn" | "not_started";
+
+/** Why somebody is told nothing of a sitting. */
+export type StateProblem = "not_signed_in" | "not_allowed" | "not_found";
+
+/** GET /api/sittings/[sittingId]/state: what another tab or device may have changed. */
+export type StateSent = {
+  state: SittingState;
+  /** Whether answers are taken: false once the study is closed, the sitting handed in or withdrawn, the time over. */
+  isOpen: boolean;
+  answers: { position: number; revision: number; answer: AnswerValue }[];
+  /** Null without a time limit; 0 once it is over. */
+  msLeft: number | null;
+};

@@ -1,0 +1,16 @@
+"use server";
+
+import { redirect } from "next/navigation";
+import { defineAction } from "#lib/auth/define-action.ts";
+import { withdrawOwnSitting } from "#lib/sittings/mutations.ts";
+import { withdrawForm } from "#lib/sittings/joining/participant-forms.ts";
+
+export const withdrawMyself = defineAction(
+  ["participant"],
+  withdrawForm,
+  async (viewer, { sittingId, ...given }) => {
+    const done = await withdrawOwnSitting(viewer, sittingId, given);
+    if (!done.ok) return done;
+    redirect(`/sittings/${sittingId}`);
+  },
+);

@@ -1,0 +1,103 @@
+"use server";
+
+import { randomUUID } from "node:crypto";
+import { redirect, RedirectType } from "next/navigation";
+import { writeSignInCookie } from "#lib/auth/sign-in/cookie.ts";
+import { defineAction, definePublicAction } from "#lib/auth/define-action.ts";
+import { readKnownDevice, rememberDevice } from "#lib/auth/sign-in/device-cookie.ts";
+import { clearNote, giveFirstPassphrase, writeNote } from "#lib/auth/secrets/noted-passphrase.ts";
+import { getViewer } from "#lib/auth/request/request.ts";
+import { hasRole } from "#lib/auth/viewer.ts";
+import { readVisitor } from "#lib/auth/request/visitor.ts";
+import { fail } from "#lib/result.ts";
+import { saveAnswer } from "#lib/sittings/answers/mutations.ts";
+import { getOwnPlace } from "#lib/sittings/serving/case-queries.ts";
+import { listMissing } from "#lib/sittings/answers/completeness.ts";
+import { joinStudy } from "#lib/sittings/joining/join-mutations.ts";
+import { startSitting, submitSitting } from "#lib/sittings/mutations.ts";
+import { beginInput, caseInput, handInInput, joinForm } from "#lib/sittings/joining/participant-forms.ts";
+import { mostReason } from "#lib/sittings/limits.ts";
+import { readAnswer } from "#lib/sittings/answers/read-answer.ts";
+import { findSittingByCode } from "#lib/sittings/returning/queries.ts";
+import { whereInstead, whereNext } from "#lib/sittings/serving/where-next.ts";
+
+const participants = ["participant"] as const;
+const room = (sittingId: string, page: string | number = "") => `/sittings/${sittingId}${page && `/${page}`}`;
+
+/** Consent: the first thing that stores anything about a person. */
+export const join = definePublicAction(joinForm, async (given) => {
+  const viewer = await getViewer();
+  const pid = given.prolific?.pid ?? null;
+  // Another tab, or a second press after the first was lost on its way: they have begun.
+  const begun =
+    viewer && hasRole(viewer, participants) ? await findSittingByCode(viewer, given.code, pid) : null;
+  if (begun) redirect(room(begun));
+  const joined = await joinStudy(given, await readVisitor(), await readKnownDevice());
+  if (!joined.ok) return joined;
+  const { signInId, sittingId, userId, isReturn } = joined.value;
+  // Before the cookie: whoever is told to wait presses again, and comes by this same way.
+  const note = given.form ? await giveFirstPassphrase(userId, given.form) : null;
+  if (note) await writeNote(userId, note);
+  await writeSignInCookie(signInId);
+  await rememberDevice(userId, { sittingId, signInId });
+  redirect(room(sittingId) + (isReturn ? "?back=1" : ""));
+});
+
+export const begin = defineAction(participants, beginInput, async (viewer, { sittingId, ...answers }) => {
+  const begun = await startSitting(viewer, sittingId, answers);
+  if (!begun.ok) return begun;
+  await clearNote();
+  redirect(room(sittingId, "instructions"));
+});
+
+/** One case's form, sent as a form: stored first, and then it is seen where to go. */
+export const saveCase = defineAction(participants, caseInput, async (viewer, given) => {
+  const { sittingId, position, revision, options, go } = given;
+  const place = await getOwnPlace(viewer, sittingId);
+  const present = place?.progress.find((one) => one.position === position);
+  if (!place || !present) return fail("not_found");
+  const { questions, progress } = place;
+  const elsewhere = whereInstead(progress, position, questions);
+  if (elsewhere !== null) redirect(room(sittingId, elsewhere));
+  const fields: Readonly<Record<string, unknown>> = given;
+  const { value, problem } = readAnswer({ get: (name) => fields[name] ?? null }, options, questions);
+  const before = present.answer;
+  const times = {
+    activeMs: given.activeMs ?? before?.activeMs ?? 0,
+    firstAnswerMs: given.firstAnswerMs ?? before?.firstAnswerMs ?? null,
+    focusLosses: given.focusLosses ?? before?.focusLosses ?? 0,
+  };
+  const written = value.reason ?? "";
+  const isLong = written.length > mostReason;
+  if (isLong) value.reason = before?.reason ?? null;
+  const missing = listMissing(value, questions);
+  const wrong = {
+    ...Object.fromEntries([...missing, ...(problem ? [problem] : [])].map((one) => [one, one])),
+    ...(isLong && { tooLong: written }),
+  };
+  // Without its numbers it would be complete, and where one doesn't go back they could never be given again.
+  if ((problem || isLong) && !questions.mayGoBack && missing.length === 0) return fail("incomplete", wrong);
+  const saved = await saveAnswer(viewer, {
+    sittingId,
+    position,
+    id: randomUUID(),
+    revision: revision + 1,
+    // Numbers that don't add up are not stored, and don't take away those that did.
+    value: { ...value, ...(problem ? { probabilities: before?.probabilities ?? [] } : {}), ...times },
+    clientAt: new Date(),
+  });
+  if (!saved.ok) return saved;
+  const mustBeComplete = present.isPractice || !questions.mayGoBack;
+  if (problem || isLong || (go === "next" && mustBeComplete && missing.length > 0))
+    return fail("incomplete", wrong);
+  if (go === "next" && present.isPractice && !value.cannotRead)
+    redirect(`${room(sittingId, position)}?checked=1`);
+  redirect(room(sittingId, whereNext(progress, position, go)));
+});
+
+export const handIn = defineAction(participants, handInInput, async (viewer, { sittingId, comment }) => {
+  const submitted = await submitSitting(viewer, sittingId, comment);
+  if (!submitted.ok) return submitted;
+  // In the place of the question, to which there is no way back.
+  redirect(room(sittingId), RedirectType.replace);
+});

@@ -1,0 +1,30 @@
+import "server-only";
+import type { Transaction } from "#lib/db.ts";
+import type { PlannedCase, PlannedSitting } from "#lib/sittings/serving/order.ts";
+import type { Stratum } from "#lib/studies/schema.ts";
+
+type StoredCase = PlannedCase & { studyCaseId: number; stratum: Stratum };
+
+/** The cases of one cell, and those that everybody gets. */
+export async function readPlan(
+  tx: Transaction,
+  studyId: string,
+  cell: number,
+): Promise<PlannedSitting<StoredCase>> {
+  const rows = await tx.$queryRaw<StoredCase[]>`
+    SELECT sc.id AS "studyCaseId", sc.stratum::text, t.name AS track, t.position::int AS "trackPosition",
+      c.key, c.position, v.option_count::int AS "optionCount"
+    FROM (
+        SELECT study_case_id AS id FROM study_cell_cases WHERE study_id = ${studyId}::uuid AND cell = ${cell}
+        UNION ALL SELECT id FROM study_cases
+          WHERE study_id = ${studyId}::uuid AND stratum IN ('attention', 'practice')
+      ) wanted
+      JOIN study_cases sc ON sc.id = wanted.id JOIN case_versions v ON v.id = sc.case_version_id
+      JOIN cases c ON c.id = v.case_id JOIN tracks t ON t.id = c.track_id`;
+  const of = (stratum: Stratum) => rows.filter((row) => row.stratum === stratum);
+  return {
+    cell: [...of("selected"), ...of("control")],
+    attention: of("attention"),
+    practice: of("practice"),
+  };
+}

@@ -1,0 +1,33 @@
+"use server";
+
+import { redirect } from "next/navigation";
+import { clearSignInCookie, writeSignInCookie } from "#lib/auth/sign-in/cookie.ts";
+import { defineAction, definePublicAction } from "#lib/auth/define-action.ts";
+import { readKnownDevice, rememberDevice } from "#lib/auth/sign-in/device-cookie.ts";
+import { clearNote } from "#lib/auth/secrets/noted-passphrase.ts";
+import { endOwnSignIn } from "#lib/auth/sign-in/sign-ins.ts";
+import { readVisitor } from "#lib/auth/request/visitor.ts";
+import { joinPath, readCode } from "#lib/invitations/schema.ts";
+import { fail } from "#lib/result.ts";
+import { leaveForm, returnForm } from "#lib/sittings/joining/participant-forms.ts";
+import { returnByLink } from "#lib/sittings/returning/mutations.ts";
+
+/** The press of a button that a preview of links doesn't make. */
+export const goBackIn = definePublicAction(returnForm, async (given) => {
+  const returned = await returnByLink(given, await readVisitor(), await readKnownDevice());
+  if (!returned.ok) return returned;
+  const { signInId, sittingId, userId } = returned.value;
+  await writeSignInCookie(signInId);
+  await rememberDevice(userId, { sittingId, signInId });
+  redirect(`/sittings/${sittingId}?back=1`);
+});
+
+/** On a device that several people use: the one before goes, and the link is open to the next. */
+export const makeRoom = defineAction(["participant"], leaveForm, async (viewer, given) => {
+  const code = readCode(given.code);
+  if (!code) return fail("unknown");
+  if (viewer.signInId) await endOwnSignIn(viewer, viewer.signInId);
+  await clearSignInCookie();
+  await clearNote();
+  redirect(joinPath(code));
+});

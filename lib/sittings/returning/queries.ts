@@ -1,0 +1,111 @@
+import "server-only";
+import type { KnownDevice } from "#lib/auth/sign-in/known-device.ts";
+import { hashToken } from "#lib/auth/secrets/secrets.ts";
+import type { Viewer } from "#lib/auth/viewer.ts";
+import { db } from "#lib/db.ts";
+import { readCode } from "#lib/invitations/schema.ts";
+import { hasPlace } from "#lib/sittings/joining/places.ts";
+import { recallDesign } from "#lib/sittings/queries.ts";
+import { findByLink, whatToShow, type Asks, type Returning } from "#lib/sittings/returning/returning.ts";
+import { designSchema } from "#lib/studies/schema.ts";
+
+type Participant = Viewer<"participant">;
+
+/**
+ * Whoever opens the link they came with, still signed in, is led back to where they were. Prolific's people share one.
+ * Of a study's open links any will do; one that was sent to a single person is taken for another person's.
+ */
+export async function findSittingByCode(
+  viewer: Participant,
+  typed: string,
+  pid: string | null = null,
+): Promise<string | null> {
+  const code = readCode(typed);
+  if (!code) return null;
+  const [found] = await db.$queryRaw<{ id: string }[]>`
+    WITH RECURSIVE chain AS (
+      SELECT id, study_id, recruitment FROM invitations WHERE code_hash = ${hashToken(code)}
+      UNION ALL SELECT i.id, i.study_id, i.recruitment FROM invitations i JOIN chain ON i.replaced_by_id = chain.id
+    )
+    SELECT s.id::text FROM sittings s JOIN chain ON chain.id = s.invitation_id
+      OR (chain.recruitment = 'open_link' AND chain.study_id = s.study_id)
+    WHERE s.user_id = ${viewer.userId}::uuid
+      AND (${pid}::text IS NULL OR s.external_id IS NULL OR s.external_id = ${pid})`;
+  return found?.id ?? null;
+}
+
+/** Handed in, or withdrawn. */
+export type Ended = {
+  state: "submitted" | "withdrawn";
+  /** Null where it isn't told. */
+  at: Date | null;
+};
+export type LinkReturn = {
+  /** Somebody began with it, and it leads them back for what is asked of them; null where nobody did. */
+  asks: Asks | null;
+  /** What whoever it leads back needn't go on with any more. */
+  ended: Ended | null;
+  /** Nobody new would get a place. */
+  isFull: boolean;
+};
+
+/** Looks without touching, as `inspectInvitation` does. */
+export async function inspectReturn(
+  typed: string,
+  pid: string | null,
+  known: KnownDevice | null = null,
+): Promise<LinkReturn> {
+  const code = readCode(typed);
+  const invitation =
+    code &&
+    (await db.invitation.findUnique({
+      where: { codeHash: hashToken(code) },
+      select: {
+        id: true,
+        studyId: true,
+        recruitment: true,
+        uses: true,
+        maxUses: true,
+        revokedAt: true,
+        replacedById: true,
+        study: { select: { draft: true } },
+      },
+    }));
+  if (!invitation || invitation.revokedAt || invitation.replacedById)
+    return { asks: null, ended: null, isFull: false };
+  const returning = await findByLink(db, invitation, pid);
+  const { recruitment, uses, maxUses } = invitation;
+  const { assignment } = designSchema.parse(invitation.study.draft);
+  const leadsBack = returning !== null && !returning.isDeactivated;
+  return {
+    asks: leadsBack
+      ? await whatToShow(db, returning, { recruitment, isUnused: uses < maxUses }, known)
+      : null,
+    // A personal link is its holder's; somebody's number with Prolific is known to others, too.
+    ended: leadsBack ? toEnded(returning, recruitment === "invitation") : null,
+    isFull: !(await hasPlace(db, invitation.studyId, assignment.placeHours)),
+  };
+}
+
+const toEnded = ({ state, endedAt }: Pick<Returning, "state" | "endedAt">, isDated: boolean): Ended | null =>
+  state === "submitted" || state === "withdrawn" ? { state, at: isDated ? endedAt : null } : null;
+
+/** The same of a sitting of one's own. */
+export async function getOwnEnding(viewer: Participant, sittingId: string): Promise<Ended | null> {
+  const mine = await db.sitting.findFirst({
+    where: { id: sittingId, userId: viewer.userId },
+    select: { state: true, submittedAt: true, withdrawnAt: true },
+  });
+  return mine && toEnded({ ...mine, endedAt: mine.withdrawnAt ?? mine.submittedAt }, true);
+}
+
+/** Whether one who agreed and hasn't begun would find every place taken. */
+export async function isFullFor(viewer: Participant, sittingId: string): Promise<boolean> {
+  const mine = await db.sitting.findFirst({
+    where: { id: sittingId, userId: viewer.userId, state: "consented" },
+    select: { studyId: true },
+  });
+  if (!mine) return false;
+  const { assignment } = await recallDesign(viewer, mine.studyId);
+  return !(await hasPlace(db, mine.studyId, assignment.placeHours));
+}

@@ -1,0 +1,164 @@
+import "server-only";
+import type { Viewer } from "#lib/auth/viewer.ts";
+import { db } from "#lib/db.ts";
+import { judgeUnderstanding, type Understanding } from "#lib/sittings/comprehension/comprehension.ts";
+import { recallDesign } from "#lib/sittings/queries.ts";
+import { storedTries, type AnswerValue, type SittingState } from "#lib/sittings/schema.ts";
+import { arrangeCase, readAnswerOf, shownCase, storedAnswer } from "#lib/sittings/serving/served-case.ts";
+import type { ShownCase } from "#lib/sittings/serving/shown-case.ts";
+import { msLeftOf } from "#lib/sittings/answers/time-limit.ts";
+import { chooseText, readText, textIn } from "#lib/sittings/joining/study-text.ts";
+import type { FrozenWords, Questions, StudyLanguage, StudyState } from "#lib/studies/schema.ts";
+
+type Participant = Viewer<"participant">;
+
+export type Progress = {
+  position: number;
+  isPractice: boolean;
+  answer: AnswerValue | null;
+  /** Of the answer as it is stored; 0 without one. */
+  revision: number;
+};
+export type SittingPlace = {
+  id: string;
+  state: SittingState;
+  study: StudyState;
+  questions: Omit<Questions, "comprehension">;
+  understanding: Understanding;
+  /** What the study says to its reader: the version this person consented to, or the same in the language they read now. */
+  words: FrozenWords;
+  language: StudyLanguage;
+  completionCode: string | null;
+  /** Of somebody in the middle of it when the study closed. */
+  partialCode: string | null;
+  /** Null without a time limit; 0 once it is over. */
+  msLeft: number | null;
+  /** Every case of the sitting in its order; empty before it starts. */
+  progress: Progress[];
+};
+
+/**
+ * Where one stands in one's own sitting. Of the cases themselves nothing but their places. The study's texts are told in
+ * the reader's language where it is offered in that.
+ */
+export async function getOwnPlace(
+  viewer: Participant,
+  sittingId: string,
+  reader: StudyLanguage | null = null,
+): Promise<SittingPlace | null> {
+  const found = await db.sitting.findFirst({
+    where: { id: sittingId, userId: viewer.userId },
+    select: {
+      id: true,
+      state: true,
+      completionCode: true,
+      partialCode: true,
+      startedAt: true,
+      timeAllowanceMs: true,
+      comprehension: true,
+      studyId: true,
+      study: { select: { state: true, texts: textIn(reader) } },
+      consentText: readText,
+      served: {
+        select: {
+          position: true,
+          optionOrder: true,
+          studyCase: { select: { stratum: true } },
+          answer: { select: storedAnswer },
+        },
+        orderBy: { position: "asc" },
+      },
+    },
+  });
+  if (!found) return null;
+  const { id, state, completionCode, partialCode, study, consentText, served, studyId } = found;
+  const design = await recallDesign(viewer, studyId);
+  // Pages hand the questions on to the browser: what is right there must not be among them.
+  const { comprehension: _, ...questions } = design.questions;
+  return {
+    id,
+    state,
+    ...chooseText(consentText, study.texts),
+    completionCode,
+    partialCode,
+    msLeft: msLeftOf(found),
+    study: study.state,
+    questions,
+    understanding: judgeUnderstanding(design, storedTries.parse(found.comprehension ?? [])),
+    progress: served.map(({ position, optionOrder, studyCase, answer }) => ({
+      position,
+      isPractice: studyCase.stratum === "practice",
+      ...(answer ? readAnswerOf(answer, optionOrder) : { answer: null, revision: 0 }),
+    })),
+  };
+}
+
+/** How many of one's own cases are in each language, practice left out. */
+export const countOwnLanguages = (
+  { userId }: Participant,
+  sittingId: string,
+): Promise<{ language: string; count: number }[]> =>
+  db.$queryRaw`
+    SELECT t.language, count(*)::int AS count
+    FROM sittings s JOIN served_cases v ON v.sitting_id = s.id
+      JOIN study_cases c ON c.id = v.study_case_id AND c.stratum <> 'practice'
+      JOIN case_versions cv ON cv.id = c.case_version_id JOIN cases ca ON ca.id = cv.case_id
+      JOIN tracks t ON t.id = ca.track_id
+    WHERE s.id = ${sittingId}::uuid AND s.user_id = ${userId}::uuid GROUP BY 1 ORDER BY 2 DESC, 1`;
+
+/** One case of one's own sitting while it goes on. */
+export async function getOwnCase(
+  viewer: Participant,
+  sittingId: string,
+  position: number,
+): Promise<ShownCase | null> {
+  const served = await db.servedCase.findFirst({
+    where: { sittingId, position, sitting: { userId: viewer.userId, state: "started" } },
+    select: shownCase,
+  });
+  return served && arrangeCase(served);
+}
+
+/** The right answer of a practice case as it was shown, once it has been answered: of no other case, and not before. */
+export async function revealPractice(
+  viewer: Participant,
+  sittingId: string,
+  position: number,
+): Promise<number | null> {
+  const found = await db.servedCase.findFirst({
+    where: {
+      sittingId,
+      position,
+      sitting: { userId: viewer.userId },
+      studyCase: { stratum: "practice" },
+      answer: { choice: { not: null } },
+    },
+    select: {
+      optionOrder: true,
+      studyCase: { select: { caseVersion: { select: { gold: { select: { choice: true } } } } } },
+    },
+  });
+  const gold = found?.studyCase.caseVersion.gold?.choice;
+  return found && gold != null ? found.optionOrder.indexOf(gold) : null;
+}
+
+/** How many were right, once all is handed in, and only where the study tells. */
+export async function getOwnScore(
+  viewer: Participant,
+  sittingId: string,
+): Promise<{ right: number; count: number; passed: number } | null> {
+  const mine = await db.sitting.findFirst({
+    where: { id: sittingId, userId: viewer.userId, state: "submitted" },
+    select: { studyId: true },
+  });
+  if (!mine || !(await recallDesign(viewer, mine.studyId)).questions.showScore) return null;
+  const [score] = await db.$queryRaw<{ right: number; count: number; passed: number }[]>`
+    SELECT count(*) FILTER (WHERE a.choice = g.choice)::int AS right,
+      count(*) FILTER (WHERE a.cannot_read IS NOT true)::int AS count,
+      count(*) FILTER (WHERE a.cannot_read)::int AS passed
+    FROM served_cases v JOIN study_cases c ON c.id = v.study_case_id AND c.stratum <> 'practice'
+      JOIN case_golds g ON g.case_version_id = c.case_version_id
+      LEFT JOIN answers a ON a.sitting_id = v.sitting_id AND a.position = v.position
+    WHERE v.sitting_id = ${sittingId}::uuid`;
+  return score ?? null;
+}

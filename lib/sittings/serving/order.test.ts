@@ -1,0 +1,90 @@
+import { describe, expect, test } from "vitest";
+import { layOut, type PlannedCase } from "#lib/sittings/serving/order.ts";
+
+const make = (count: number, name: string, trackPosition = 1): PlannedCase[] =>
+  Array.from({ length: count }, (_, i) => ({
+    track: `Track ${trackPosition}`,
+    trackPosition,
+    key: `${name}-${i}`,
+    position: i,
+    optionCount: 5,
+  }));
+
+const random = { caseOrder: "random", optionOrder: "random" } as const;
+const fixed = { caseOrder: "fixed", optionOrder: "fixed" } as const;
+const plan = { cell: make(50, "case"), attention: make(3, "check"), practice: make(2, "try") };
+const keys = (laid: ReturnType<typeof layOut>) => laid.map((it) => it.case.key);
+const places = (laid: ReturnType<typeof layOut>, name: string) =>
+  laid.filter((it) => it.case.key.startsWith(name)).map((it) => it.position);
+
+describe("a sitting", () => {
+  test("holds every case once, practice first, counted from 1", () => {
+    const laid = layOut(plan, 7n, random);
+    expect(laid.map(({ position }) => position)).toEqual(Array.from({ length: 55 }, (_, i) => i + 1));
+    expect(keys(laid).slice(0, 2).sort()).toEqual(["try-0", "try-1"]);
+    const all = [...plan.cell, ...plan.attention, ...plan.practice].map(({ key }) => key);
+    expect(keys(laid).sort()).toEqual(all.sort());
+  });
+
+  test("is the same for the same seed, however the rows came, and another for another", () => {
+    const backwards = { ...plan, cell: plan.cell.toReversed(), attention: plan.attention.toReversed() };
+    expect(layOut(backwards, 7n, random)).toEqual(layOut(plan, 7n, random));
+    expect(keys(layOut(plan, 8n, random))).not.toEqual(keys(layOut(plan, 7n, random)));
+  });
+
+  test("of a known seed, fixed here, so that it is the same on any machine", () => {
+    const laid = layOut({ cell: make(4, "case"), attention: [], practice: [] }, 2025n, random);
+    expect(laid.map((it) => `${it.case.key} ${it.optionOrder.join("")}`)).toMatchInlineSnapshot(`
+      [
+        "case-0 13402",
+        "case-3 24310",
+        "case-2 23401",
+        "case-1 03421",
+      ]
+    `);
+  });
+
+  test("in fixed order follows the plan: tracks, and the cases of a track", () => {
+    const mixed = { cell: [...make(2, "b", 2), ...make(2, "a", 1)], attention: [], practice: [] };
+    const laid = layOut(mixed, 7n, fixed);
+    expect(keys(laid)).toEqual(["a-0", "a-1", "b-0", "b-1"]);
+    expect(laid.map((it) => it.optionOrder)).toEqual(Array.from({ length: 4 }, () => [0, 1, 2, 3, 4]));
+  });
+
+  test("options stand in any place: no case has the same order everywhere", () => {
+    const orders = Array.from(
+      { length: 200 },
+      (_, seed) => layOut(plan, BigInt(seed + 1), random)[9]?.optionOrder,
+    );
+    const first = [0, 0, 0, 0, 0];
+    for (const order of orders) {
+      expect(order?.toSorted()).toEqual([0, 1, 2, 3, 4]);
+      first[order?.[0] ?? 0] = (first[order?.[0] ?? 0] ?? 0) + 1;
+    }
+    // 40 each are expected; less than 20 or more than 65 would be seen once in tens of thousands of seeds.
+    for (const count of first) expect(count > 20 && count < 65).toBe(true);
+  });
+});
+
+describe("attention checks", () => {
+  test.each([1, 2, 3, 7, 20])("%i of them are spread evenly, never first or last", (count) => {
+    const laid = layOut({ ...plan, attention: make(count, "check"), practice: [] }, 3n, random);
+    const at = places(laid, "check");
+    expect(at).toHaveLength(count);
+    expect(at[0]).toBeGreaterThan(1);
+    expect(at.at(-1)).toBeLessThan(laid.length);
+    const edges = [0, ...at, laid.length + 1];
+    const gaps = edges.slice(1).map((end, i) => end - (edges[i] ?? 0));
+    expect(Math.max(...gaps) - Math.min(...gaps)).toBeLessThanOrEqual(2);
+  });
+
+  test("outnumbering the cases they stand between the first and the last", () => {
+    const laid = layOut({ cell: make(2, "case"), attention: make(5, "check"), practice: [] }, 3n, random);
+    expect(places(laid, "case")).toEqual([1, 7]);
+  });
+
+  test("with a single case they come after it", () => {
+    const laid = layOut({ cell: make(1, "case"), attention: make(2, "check"), practice: [] }, 3n, random);
+    expect(places(laid, "check")).toEqual([2, 3]);
+  });
+});

@@ -1,0 +1,39 @@
+import { listMissing } from "#lib/sittings/answers/completeness.ts";
+import type { AnswerValue } from "#lib/sittings/schema.ts";
+import type { Questions } from "#lib/studies/schema.ts";
+
+type Step = { position: number; isPractice: boolean };
+
+/** The next or previous case, or the overview of all. Nobody goes from the cases back into practice. */
+export function whereNext(
+  progress: readonly Step[],
+  position: number,
+  going: "next" | "previous" | "overview",
+): number | "overview" {
+  if (going === "overview") return "overview";
+  const at = progress.findIndex((one) => one.position === position);
+  const wanted = progress[at + (going === "next" ? 1 : -1)];
+  if (going === "next") return wanted?.position ?? "overview";
+  return wanted && wanted.isPractice === progress[at]?.isPractice ? wanted.position : position;
+}
+
+/** Where one doesn't go back, only the first case that lacks something is open, and practice; null: stay. */
+export function whereInstead(
+  progress: readonly (Step & { answer: AnswerValue | null })[],
+  position: number,
+  questions: Questions,
+): number | null {
+  const isPractice = progress.some((one) => one.position === position && one.isPractice);
+  if (questions.mayGoBack || isPractice) return null;
+  const open = findFirstOpen(progress, questions);
+  return open === position ? null : open;
+}
+
+/** The first case that lacks something; the last one where none does. */
+export function findFirstOpen(
+  progress: readonly (Step & { answer: AnswerValue | null })[],
+  questions: Questions,
+): number | null {
+  const open = progress.find(({ answer }) => listMissing(answer, questions).length > 0);
+  return (open ?? progress.at(-1))?.position ?? null;
+}

@@ -1,0 +1,128 @@
+import "server-only";
+import { readTyped } from "#lib/auth/secrets/typed-code.ts";
+import { studiesOf, type Staff } from "#lib/auth/study-scope.ts";
+import { db } from "#lib/db.ts";
+import { Prisma } from "#lib/generated/prisma/client.ts";
+import { readEndCode } from "#lib/invitations/schema.ts";
+import { recallDesign } from "#lib/sittings/queries.ts";
+import { sittingsPerPage, type SittingFilter, type SittingState } from "#lib/sittings/schema.ts";
+import { isSilent, silentHoursOf } from "#lib/sittings/serving/inactivity-queries.ts";
+
+export type ListedSitting = {
+  number: number;
+  state: SittingState;
+  /** What the participant comes back with and names when they ask for something; null for researchers. */
+  code: string | null;
+  /** Of who was in the middle when the study closed; null for researchers, as the other. */
+  partialCode: string | null;
+  cohort: string | null;
+  language: string;
+  invitation: number | null;
+  cell: number | null;
+  isSimulated: boolean;
+  isDroppedOut: boolean;
+  isReleased: boolean;
+  isErased: boolean;
+  consentedAt: Date;
+  startedAt: Date | null;
+  submittedAt: Date | null;
+  withdrawnAt: Date | null;
+  lastSeenAt: Date | null;
+  /** Cases they get, practice included, and how many of them have a choice. */
+  cases: number;
+  answered: number;
+  /** Those that they couldn't read. */
+  passed: number;
+  /** The first that has neither: where they are; null before the start and where none is left. */
+  at: number | null;
+  activeMs: number | null;
+  timeAllowanceMs: number | null;
+  excludedAt: Date | null;
+  excludedReason: string | null;
+  excludedBy: string | null;
+};
+export type SittingPage = { total: number; page: number; pages: number; sittings: ListedSitting[] };
+
+function matches(filter: SittingFilter, hours: number): Prisma.Sql {
+  const silent = isSilent(hours);
+  const kept = Prisma.sql`s.excluded_at IS NULL`;
+  switch (filter) {
+    case "all":
+      return Prisma.sql`true`;
+    case "consented":
+    case "submitted":
+      return Prisma.sql`s.state = ${filter}::sitting_state AND ${kept}`;
+    case "working":
+      return Prisma.sql`s.state = 'started' AND ${kept} AND NOT ${silent}`;
+    case "dropped_out":
+      return Prisma.sql`${silent} AND ${kept}`;
+    case "unfinished":
+      return Prisma.sql`s.state = 'started' AND ${kept}`;
+    case "withdrawn":
+      return Prisma.sql`s.state = 'withdrawn'`;
+    case "excluded":
+      return Prisma.sql`s.excluded_at IS NOT NULL AND s.state <> 'withdrawn'`;
+  }
+}
+
+/** Fifty a page; only the page's own answers are counted. Null for a study that isn't the viewer's. */
+export async function listSittings(
+  viewer: Staff,
+  studyId: string,
+  { page = 1, filter = "all", find = "" }: { page?: number; filter?: SittingFilter; find?: string } = {},
+): Promise<SittingPage | null> {
+  const study = await db.study.findFirst({
+    where: { id: studyId, ...studiesOf(viewer) },
+    select: { id: true },
+  });
+  if (!study) return null;
+  const { assignment } = await recallDesign(viewer, studyId);
+  const hours = silentHoursOf(assignment);
+  const isAdmin = viewer.role === "admin";
+  const conditions = Prisma.join(
+    [Prisma.sql`s.study_id = ${studyId}::uuid`, matches(filter, hours), found(find, isAdmin)],
+    " AND ",
+  );
+  const [{ total } = { total: 0 }] = await db.$queryRaw<{ total: number }[]>`
+    SELECT count(*)::int AS total FROM sittings s JOIN users u ON u.id = s.user_id WHERE ${conditions}`;
+  const pages = Math.max(1, Math.ceil(total / sittingsPerPage));
+  const at = Math.min(Math.max(1, page), pages);
+  const rows = await db.$queryRaw<ListedSitting[]>`
+    WITH shown AS MATERIALIZED (
+      SELECT s.*, u.handle, u.last_seen_at, ${isSilent(hours)} AS is_silent
+      FROM sittings s JOIN users u ON u.id = s.user_id WHERE ${conditions}
+      ORDER BY s.number LIMIT ${sittingsPerPage} OFFSET ${(at - 1) * sittingsPerPage}
+    )
+    SELECT s.number, s.state::text, CASE WHEN ${isAdmin} THEN s.handle END AS code,
+      CASE WHEN ${isAdmin} THEN s.partial_code END AS "partialCode", s.cohort, s.language,
+      i.number AS invitation, s.cell, s.is_simulated AS "isSimulated", s.is_silent AS "isDroppedOut",
+      s.released_at IS NOT NULL AS "isReleased", s.erased_at IS NOT NULL AS "isErased",
+      s.consented_at AS "consentedAt", s.started_at AS "startedAt", s.submitted_at AS "submittedAt",
+      s.withdrawn_at AS "withdrawnAt", s.last_seen_at AS "lastSeenAt",
+      progress.cases, progress.answered, progress.passed, progress.at, coalesce(s.active_ms, progress.active) AS "activeMs",
+      s.time_allowance_ms AS "timeAllowanceMs", s.excluded_at AS "excludedAt",
+      s.excluded_reason AS "excludedReason", e.name AS "excludedBy"
+    FROM shown s LEFT JOIN invitations i ON i.id = s.invitation_id LEFT JOIN users e ON e.id = s.excluded_by_id
+      CROSS JOIN LATERAL (
+        SELECT count(*)::int AS cases, count(a.choice)::int AS answered,
+          count(*) FILTER (WHERE a.cannot_read)::int AS passed,
+          min(v.position) FILTER (WHERE a.choice IS NULL AND a.cannot_read IS NOT true)::int AS at,
+          CASE WHEN bool_and(a.active_ms > 0) FILTER (WHERE c.stratum <> 'practice')
+            THEN (sum(a.active_ms) FILTER (WHERE c.stratum <> 'practice'))::float8 END AS active
+        FROM served_cases v JOIN study_cases c ON c.id = v.study_case_id
+          LEFT JOIN answers a ON a.sitting_id = v.sitting_id AND a.position = v.position
+        WHERE v.sitting_id = s.id
+      ) progress
+    ORDER BY s.number`;
+  return { total, page: at, pages, sittings: rows };
+}
+
+/** By number, or by a code that a participant names: their own, or the one they got at the end. */
+function found(words: string, isAdmin: boolean): Prisma.Sql {
+  const wanted = readTyped(words);
+  if (wanted === "") return Prisma.sql`true`;
+  if (/^\d{1,9}$/.test(wanted)) return Prisma.sql`s.number = ${Number(wanted)}`;
+  if (!isAdmin) return Prisma.sql`false`;
+  const end = readEndCode(words);
+  return Prisma.sql`(u.handle = ${wanted} OR s.completion_code = ${end} OR s.partial_code = ${end})`;
+}

@@ -1,0 +1,109 @@
+import "server-only";
+import { studiesOf, type Staff } from "#lib/auth/study-scope.ts";
+import { db } from "#lib/db.ts";
+import {
+  countCells,
+  countInterim,
+  type CellRow,
+  type CellSummary,
+  type InterimRow,
+} from "#lib/sittings/serving/cell-queries.ts";
+import { recallDesign } from "#lib/sittings/queries.ts";
+import { isSilent, silentHoursOf } from "#lib/sittings/serving/inactivity-queries.ts";
+import type { Assignment } from "#lib/studies/schema.ts";
+
+export type LiveTotals = {
+  /** People who were given a link of their own, and those who came through one that is passed on. */
+  invited: number;
+  /** Everybody who ever consented. */
+  consented: number;
+  /** Everybody who ever began. */
+  started: number;
+  /** In the middle of it, and not silent for too long. */
+  working: number;
+  submitted: number;
+  /** Began, haven't submitted, and gave no sign of life for so long that their place may go to somebody else. */
+  droppedOut: number;
+  withdrawn: number;
+  excluded: number;
+  /** Of those who submitted and are neither withdrawn nor excluded; practice left out. */
+  medianActiveMs: number | null;
+};
+export type Live = {
+  /** Of people. */
+  totals: LiveTotals;
+  /** The same of those who were made up; null where there are none. */
+  simulated: LiveTotals | null;
+  planned: { people: number; design: Assignment["design"] };
+  cells: { summary: CellSummary; rows: CellRow[] | null };
+  /** Null unless interim results were switched on before opening. */
+  interim: InterimRow[] | null;
+  /** After so many hours of silence somebody counts as dropped out. */
+  silentHours: number;
+};
+
+/** Nothing here reveals how well anybody does, unless the study said so before it opened. */
+export async function getLive(viewer: Staff, studyId: string): Promise<Live | null> {
+  const study = await db.study.findFirst({
+    where: { id: studyId, ...studiesOf(viewer) },
+    select: { id: true },
+  });
+  if (!study) return null;
+  const { assignment, rules } = await recallDesign(viewer, studyId);
+  const silentHours = silentHoursOf(assignment);
+  const [counted, cells, interim] = await Promise.all([
+    countPeople(studyId, silentHours),
+    countCells(viewer, studyId),
+    rules.interim ? countInterim(viewer, studyId) : null,
+  ]);
+  const planned = { people: assignment.people, design: assignment.design };
+  return { ...counted, planned, cells, interim, silentHours };
+}
+
+const nobody: LiveTotals = {
+  invited: 0,
+  consented: 0,
+  started: 0,
+  working: 0,
+  submitted: 0,
+  droppedOut: 0,
+  withdrawn: 0,
+  excluded: 0,
+  medianActiveMs: null,
+};
+
+async function countPeople(
+  studyId: string,
+  silentHours: number,
+): Promise<Pick<Live, "totals" | "simulated">> {
+  const rows = await db.$queryRaw<(LiveTotals & { isSimulated: boolean })[]>`
+    WITH people AS (
+      SELECT s.state, s.started_at, s.active_ms, s.is_simulated, s.excluded_at IS NOT NULL AS is_excluded,
+        ${isSilent(silentHours)} AS is_silent
+      FROM sittings s JOIN users u ON u.id = s.user_id WHERE s.study_id = ${studyId}::uuid
+    ), invited AS (
+      SELECT is_simulated, sum(CASE WHEN recruitment <> 'invitation' THEN uses
+          WHEN revoked_at IS NOT NULL AND uses = 0 THEN 0 ELSE 1 END)::int AS invited
+      FROM invitations WHERE study_id = ${studyId}::uuid AND replaced_by_id IS NULL GROUP BY is_simulated
+    ), counted AS (
+      SELECT is_simulated, count(*)::int AS consented, count(started_at)::int AS started,
+        count(*) FILTER (WHERE state = 'started' AND NOT is_excluded AND NOT is_silent)::int AS working,
+        count(*) FILTER (WHERE state = 'submitted' AND NOT is_excluded)::int AS submitted,
+        count(*) FILTER (WHERE is_silent AND NOT is_excluded)::int AS "droppedOut",
+        count(*) FILTER (WHERE state = 'withdrawn')::int AS withdrawn,
+        count(*) FILTER (WHERE is_excluded AND state <> 'withdrawn')::int AS excluded,
+        percentile_cont(0.5) WITHIN GROUP (ORDER BY active_ms)
+          FILTER (WHERE state = 'submitted' AND NOT is_excluded) AS "medianActiveMs"
+      FROM people GROUP BY is_simulated
+    )
+    SELECT is_simulated AS "isSimulated", coalesce(invited, 0) AS invited, coalesce(consented, 0) AS consented,
+      coalesce(started, 0) AS started, coalesce(working, 0) AS working, coalesce(submitted, 0) AS submitted,
+      coalesce("droppedOut", 0) AS "droppedOut", coalesce(withdrawn, 0) AS withdrawn,
+      coalesce(excluded, 0) AS excluded, "medianActiveMs"
+    FROM invited FULL JOIN counted USING (is_simulated)`;
+  const of = (wanted: boolean): LiveTotals | null => {
+    const { isSimulated, ...found } = rows.find((row) => row.isSimulated === wanted) ?? {};
+    return isSimulated === undefined ? null : { ...nobody, ...found };
+  };
+  return { totals: of(false) ?? nobody, simulated: of(true) };
+}

@@ -1,0 +1,236 @@
+import { describe, expect, test } from "vitest";
+import en from "#lib/i18n/messages/en.json" with { type: "json" };
+import { findingCodes, findProblems, findWarnings, type Facts } from "#lib/studies/findings/findings.ts";
+import { designSchema, type Finding } from "#lib/studies/schema.ts";
+import { newDesign } from "#lib/studies/template.ts";
+
+const names = ["Literary", "Drama", "Expertise"];
+const count = (track: string, language = "en") => ({
+  track,
+  language,
+  cases: 100,
+  selected: 90,
+  controls: 10,
+  unanswered: 0,
+  unparsed: 0,
+  withoutGold: 0,
+});
+const facts: Facts = {
+  benchmark: { slug: "harbour", name: "Harbour", isDemo: false },
+  tracks: names.map((name) => count(name)),
+  referenceFound: true,
+  sample: null,
+};
+const template = newDesign("personaeval", 1);
+const reference = { model: "lamp", method: "zero-shot", version: "", threshold: 0.8 };
+
+/** The template's design with some parts changed. */
+const change = (parts: Record<string, object>) =>
+  designSchema.parse({
+    ...template,
+    ...Object.fromEntries(
+      Object.entries(parts).map(([step, part]) => [step, { ...template[step as "frame"], ...part }]),
+    ),
+  });
+const problemsOf = (parts: Record<string, object>, known: Partial<Facts> = {}) =>
+  findProblems(change(parts), { ...facts, ...known });
+const warningsOf = (parts: Record<string, object>, known: Partial<Facts> = {}) =>
+  findWarnings(change(parts), { ...facts, ...known });
+const codes = (findings: readonly Finding[]) => findings.map(({ code }) => code);
+
+describe("what keeps a study from opening", () => {
+  test("is nothing, by the template on a benchmark with its tracks", () => {
+    expect(findProblems(template, facts)).toEqual([]);
+  });
+
+  test("is everything that a blank one lacks", () => {
+    const blank = newDesign("blank", 1);
+    const nothing = { benchmark: null, tracks: [], referenceFound: true, sample: null };
+    expect(codes(findProblems(blank, nothing))).toEqual([
+      "no_benchmark",
+      "no_tracks",
+      "no_quota",
+      "no_language",
+    ]);
+  });
+
+  test.each<[string, Record<string, object>, Partial<Facts>, Finding]>([
+    [
+      "a track that isn't there",
+      {},
+      { tracks: facts.tracks.slice(0, 2) },
+      { step: "frame", code: "unknown_track", values: { track: "Expertise" } },
+    ],
+    [
+      "a run that is gone",
+      { frame: { reference } },
+      { referenceFound: false },
+      { step: "frame", code: "unknown_run", values: { model: "lamp", method: "zero-shot" } },
+    ],
+    [
+      "cases asked of a track outside the frame",
+      { frame: { tracks: ["Literary", "Drama"] } },
+      {},
+      { step: "sample", code: "quota_outside", values: { track: "Expertise" } },
+    ],
+    [
+      "controls where nothing says what was right",
+      { sample: { controls: { Literary: 2 } } },
+      {},
+      { step: "sample", code: "controls_without_reference" },
+    ],
+    [
+      "more cases than anybody answers",
+      { sample: { quota: { Literary: 201 } } },
+      {},
+      { step: "sample", code: "too_many_cases", values: { cases: 201, most: 200 } },
+    ],
+    [
+      "a rule about checks without checks",
+      { rules: { failedChecks: 1 } },
+      {},
+      { step: "rules", code: "checks_rule_without_checks" },
+    ],
+  ])("is %s", (_what, parts, known, problem) => {
+    expect(problemsOf(parts, known)).toEqual([problem]);
+  });
+
+  test("is every shortfall of the sample, in the words of its kind", () => {
+    const shortfalls = [
+      { stratum: "selected", track: "Drama", needed: 3, found: 1, reason: "too_few" },
+      { stratum: "attention", track: null, needed: 2, found: 0, reason: "too_few" },
+      { stratum: "selected", track: "Literary", needed: 45, found: 40, reason: "source_limit" },
+      {
+        stratum: "practice",
+        track: "Literary",
+        needed: 1,
+        found: 0,
+        reason: "unknown_case",
+        case: { track: "Literary", key: "7" },
+      },
+    ] as const;
+    const found = problemsOf({ sample: { mostFromOneSource: 2 } }, { sample: { ok: false, shortfalls } });
+    expect(found.map(({ code, values }) => [code, values])).toEqual([
+      ["too_few", { stratum: "selected", track: "Drama", needed: 3, found: 1 }],
+      ["too_few_common", { stratum: "attention", needed: 2, found: 0 }],
+      ["source_limit", { stratum: "selected", track: "Literary", needed: 45, found: 40, most: 2 }],
+      ["unknown_case", { stratum: "practice", track: "Literary", key: "7" }],
+    ]);
+  });
+
+  test("is not told twice: a track outside the frame is not also short of cases", () => {
+    const shortfalls = [
+      { stratum: "selected", track: "Expertise", needed: 2, found: 0, reason: "too_few" },
+    ] as const;
+    const found = problemsOf(
+      { frame: { tracks: ["Literary", "Drama"] } },
+      { sample: { ok: false, shortfalls } },
+    );
+    expect(codes(found)).toEqual(["quota_outside"]);
+  });
+
+  test("is a question without words or choices, in a language the study is offered in", () => {
+    const option = (value: string, en: string) => ({ value, label: { en } });
+    const background = [
+      { key: "age", kind: "number", label: { en: "Age", "zh-CN": "年龄" } },
+      { key: "age", kind: "choice", label: { en: "Age", "zh-CN": "年龄" }, options: [] },
+      {
+        key: "reads",
+        kind: "choice",
+        label: { en: "Reads?" },
+        options: [option("y", "Yes"), option("y", "")],
+      },
+    ];
+    const inEnglish = { ...template.words, "zh-CN": {} };
+    expect(codes(problemsOf({ questions: { background }, words: inEnglish }))).toEqual(
+      ["background_duplicate_key", "background_no_options", "background_duplicate_option"].concat([
+        "background_no_option_label",
+      ]),
+    );
+    const inBoth = problemsOf({ questions: { background: background.slice(2) } });
+    expect(inBoth.map(({ code, values }) => [code, values?.language])).toEqual([
+      ["background_no_label", "zh-CN"],
+      ["background_duplicate_option", undefined],
+      ["background_no_option_label", "zh-CN"],
+      ["background_no_option_label", "en"],
+      ["background_no_option_label", "zh-CN"],
+    ]);
+  });
+});
+
+describe("what a reviewer would ask about", () => {
+  test("of the template: small tracks, and no checks or practice", () => {
+    expect(findWarnings(template, facts).map(({ code, values }) => [code, values?.track])).toEqual([
+      ["small_track", "Drama"],
+      ["small_track", "Expertise"],
+      ["no_attention", undefined],
+      ["no_practice", undefined],
+      ["consent_incomplete", undefined],
+    ]);
+  });
+
+  test.each<[string, Record<string, object>, Partial<Facts>, string[]]>([
+    ["selection by a model's errors", { frame: { reference } }, {}, ["selection_effect", "no_controls"]],
+    [
+      "selection with controls",
+      { frame: { reference }, sample: { controls: { Literary: 5 } } },
+      {},
+      ["selection_effect"],
+    ],
+    [
+      "cases in two languages",
+      {},
+      { tracks: [count("Literary"), count("Drama", "zh")] },
+      ["mixed_languages"],
+    ],
+    [
+      "blocks with room for more than are planned, and two answers a case",
+      { assignment: { design: "blocks", people: 21, ratersPerCase: 2 } },
+      {},
+      ["people_not_multiple", "few_raters"],
+    ],
+    ["blocks that come out even", { assignment: { design: "blocks", people: 21 } }, {}, []],
+    ["a limit of time", { questions: { timeLimitMinutes: 30 } }, {}, ["time_limit"]],
+    ["a language that isn't there", { words: { "zh-CN": {} } }, {}, ["language_absent"]],
+    [
+      "a language that isn't finished",
+      { words: { "zh-CN": { ...template.words["zh-CN"], debrief: " " } } },
+      {},
+      ["language_unfinished"],
+    ],
+    ["interim results", { rules: { interim: true } }, {}, ["interim_on"]],
+    ["no way to recruit", { recruitment: { ways: [] } }, {}, ["no_recruitment"]],
+    ["a demo", {}, { benchmark: { slug: "d", name: "D", isDemo: true } }, ["demo_benchmark"]],
+  ])("of %s", (_what, parts, known, expected) => {
+    const usual = codes(findWarnings(template, facts));
+    expect(codes(warningsOf(parts, known)).filter((code) => !usual.includes(code))).toEqual(expected);
+  });
+
+  test("of cases in a language the study isn't offered in, unless they may be passed", () => {
+    const tracks = [count("Literary"), count("Drama", "zh-Hant"), count("Expertise")];
+    const of = (parts: Record<string, object>) =>
+      warningsOf(parts, { tracks }).filter(({ code }) => code === "language_not_offered");
+    const inEnglish = { ...template.words, "zh-CN": {} };
+    const [none, unread] = [{ questions: { mayPass: false } }, { words: inEnglish }];
+    expect(of({ ...none, ...unread })).toEqual([
+      { step: "sample", code: "language_not_offered", values: { cases: 3, language: "Chinese" } },
+    ]);
+    expect(of({ ...none, ...unread, sample: { quota: { Literary: 45 } } })).toEqual([]);
+    expect([...of(none), ...of(unread)]).toEqual([]);
+  });
+
+  test("of a rule that no number of failed checks can meet", () => {
+    const sample = { attention: { count: 2, cases: [] }, practice: { count: 1, cases: [] } };
+    expect(codes(warningsOf({ sample, rules: { failedChecks: 2 } }))).toContain("checks_rule_never");
+    expect(codes(warningsOf({ sample, rules: { failedChecks: 1 } }))).not.toContain("checks_rule_never");
+    expect(codes(warningsOf({ sample }))).not.toContain("no_attention");
+  });
+});
+
+test("every code is one of the list", () => {
+  expect(new Set(findingCodes).size).toBe(findingCodes.length);
+});
+
+test("every code is worded for the builder", () => {
+  expect(Object.keys(en.builder.findings).sort()).toEqual([...findingCodes].sort());
+});

@@ -1,0 +1,191 @@
+import { findBackgroundProblems, findComprehensionProblems } from "#lib/studies/findings/questions.ts";
+import { findConsentProblems, listUnsaid } from "#lib/studies/findings/consent.ts";
+import { nameLanguage } from "#lib/i18n/other-language.ts";
+import { listUnreadable } from "#lib/studies/case-languages.ts";
+import type { TrackCount } from "#lib/studies/frame/queries.ts";
+import { missingParts, offeredLanguages } from "#lib/studies/languages.ts";
+import type { SampleResult, Shortfall } from "#lib/studies/sampling/sampling.ts";
+import { studyLanguages, textParts, type Design, type Finding, type Sample } from "#lib/studies/schema.ts";
+
+/** What keeps a study from opening. The wordings stand in the messages, under builder.findings. */
+export const problemCodes = [
+  "no_benchmark",
+  "no_tracks",
+  "unknown_track", // { track }
+  "unknown_run", // { model, method }
+  "no_quota",
+  "quota_outside", // { track }
+  "controls_without_reference",
+  "too_few", // { stratum, track, needed, found }
+  "too_few_common", // { stratum, needed, found }
+  "source_limit", // { stratum, track, needed, found, most }
+  "unknown_case", // { stratum, track, key }
+  "too_many_cases", // { cases, most }
+  "no_language",
+  "background_duplicate_key", // { key }
+  "background_no_label", // { key, language }
+  "background_no_options", // { key }
+  "background_duplicate_option", // { key, value }
+  "background_no_option_label", // { key, value, language }
+  "background_reserved_value", // { key, value }
+  "consent_no_text", // { field, language }
+  "tick_duplicate_key", // { key }
+  "tick_no_label", // { key, language }
+  "comprehension_duplicate_key", // { key }
+  "comprehension_no_label", // { key, language }
+  "comprehension_no_options", // { key }
+  "comprehension_duplicate_option", // { key, value }
+  "comprehension_no_option_label", // { key, value, language }
+  "comprehension_no_right", // { key, value }
+  "checks_rule_without_checks",
+] as const;
+
+/** What a reviewer would ask about. */
+export const warningCodes = [
+  "selection_effect", // { model, threshold }
+  "no_controls",
+  "small_track", // { track, cases, answers }
+  "no_attention",
+  "no_practice",
+  "language_unfinished", // { language, parts }
+  "language_absent", // { language }
+  "mixed_languages", // { languages }
+  "language_not_offered", // { cases, language }
+  "people_not_multiple", // { people, raters, room }
+  "few_raters", // { raters }
+  "checks_rule_never", // { failed, checks }
+  "interim_on",
+  "time_limit", // { minutes }
+  "consent_incomplete", // { fields }
+  "no_recruitment",
+  "demo_benchmark",
+] as const;
+
+export const findingCodes = [...problemCodes, ...warningCodes] as const;
+type Code = (typeof findingCodes)[number];
+
+export const mostCases = 200;
+const [fewCases, fewAnswers, fewRaters] = [10, 30, 3];
+
+export type Facts = {
+  benchmark: { slug: string; name: string; isDemo: boolean } | null;
+  tracks: readonly TrackCount[];
+  referenceFound: boolean;
+  sample: SampleResult | null;
+};
+
+const found = (step: Finding["step"], code: Code, values?: Finding["values"]): Finding =>
+  values ? { step, code, values } : { step, code };
+
+const sum = (perTrack: Readonly<Record<string, number>>): number =>
+  Object.values(perTrack).reduce((total, count) => total + count, 0);
+
+/** How many cases one participant is served. */
+export const countServed = ({ quota, controls, attention, practice }: Sample): number =>
+  sum(quota) + sum(controls) + attention.count + practice.count;
+
+export function findProblems(design: Design, facts: Facts): Finding[] {
+  const { frame, sample, rules } = design;
+  const problems: Finding[] = [];
+  const add = (...given: Parameters<typeof found>) => problems.push(found(...given));
+  if (!facts.benchmark) add("frame", "no_benchmark");
+  if (frame.tracks.length === 0) add("frame", "no_tracks");
+  const there = new Set(facts.tracks.map(({ track }) => track));
+  if (facts.benchmark) {
+    for (const track of frame.tracks) if (!there.has(track)) add("frame", "unknown_track", { track });
+    if (frame.reference && !facts.referenceFound) {
+      const { model, method } = frame.reference;
+      add("frame", "unknown_run", { model, method });
+    }
+  }
+  if (sum(sample.quota) === 0) add("sample", "no_quota");
+  const asked = Object.entries(sample.quota).concat(Object.entries(sample.controls));
+  const outside = asked.filter(([track, count]) => count > 0 && !frame.tracks.includes(track));
+  for (const track of new Set(outside.map(([name]) => name))) add("sample", "quota_outside", { track });
+  const hasControls = sum(sample.controls) > 0;
+  if (hasControls && !frame.reference) add("sample", "controls_without_reference");
+  const cases = countServed(sample);
+  if (cases > mostCases) add("sample", "too_many_cases", { cases, most: mostCases });
+  if (facts.sample && !facts.sample.ok)
+    for (const shortfall of facts.sample.shortfalls) {
+      // Said already, and better, by what is wrong with the frame.
+      const { track } = shortfall;
+      const isSaid = track !== null && !shortfall.case && !(there.has(track) && frame.tracks.includes(track));
+      const isControl = shortfall.stratum === "control" && !frame.reference;
+      if (!isSaid && !isControl) problems.push(wordShortfall(shortfall, sample));
+    }
+  const languages = offeredLanguages(design.words);
+  if (languages.length === 0) add("words", "no_language");
+  problems.push(...findBackgroundProblems(design.questions, languages));
+  problems.push(...findComprehensionProblems(design.questions.comprehension ?? [], languages));
+  problems.push(...findConsentProblems(design.words, languages));
+  if (rules.failedChecks !== null && sample.attention.count === 0) add("rules", "checks_rule_without_checks");
+  return problems;
+}
+
+function wordShortfall(
+  { stratum, track, needed, found: there, reason, ...named }: Shortfall,
+  sample: Sample,
+) {
+  if (named.case) return found("sample", "unknown_case", { stratum, ...named.case });
+  if (reason === "source_limit") {
+    const most = sample.mostFromOneSource ?? 0;
+    return found("sample", "source_limit", { stratum, track: track ?? "", needed, found: there, most });
+  }
+  return track === null
+    ? found("sample", "too_few_common", { stratum, needed, found: there })
+    : found("sample", "too_few", { stratum, track, needed, found: there });
+}
+
+export function findWarnings(design: Design, facts: Facts): Finding[] {
+  const { frame, sample, assignment, questions, words, rules, recruitment } = design;
+  const warnings: Finding[] = [];
+  const add = (...given: Parameters<typeof found>) => warnings.push(found(...given));
+  if (facts.benchmark?.isDemo) add("frame", "demo_benchmark");
+  if (frame.reference) {
+    const { model, threshold } = frame.reference;
+    add("frame", "selection_effect", { model, threshold });
+    if (sum(sample.controls) === 0) add("sample", "no_controls");
+  }
+  for (const small of listSmallTracks(design, facts)) add("sample", "small_track", small);
+  if (sample.attention.count === 0) add("sample", "no_attention");
+  if (sample.practice.count === 0) add("sample", "no_practice");
+  const served = facts.tracks.filter(({ track }) => (sample.quota[track] ?? 0) > 0);
+  const inLanguages = [...new Set(served.map(({ language }) => language))];
+  if (inLanguages.length > 1) add("sample", "mixed_languages", { languages: inLanguages.join(", ") });
+  for (const { cases, language } of listUnreadable(design, facts.tracks))
+    add("sample", "language_not_offered", { cases, language: nameLanguage(language, "en") });
+  const { people, ratersPerCase: raters } = assignment;
+  if (assignment.design === "blocks") {
+    const room = Math.ceil(people / raters) * raters;
+    if (room !== people) add("assignment", "people_not_multiple", { people, raters, room });
+    if (raters < fewRaters) add("assignment", "few_raters", { raters });
+  }
+  if (questions.timeLimitMinutes !== null)
+    add("questions", "time_limit", { minutes: questions.timeLimitMinutes });
+  for (const language of studyLanguages) {
+    const parts = missingParts(words[language]);
+    if (parts.length === textParts.length) add("words", "language_absent", { language });
+    else if (parts.length > 0) add("words", "language_unfinished", { language, parts: parts.join(", ") });
+  }
+  const unsaid = listUnsaid(words);
+  if (unsaid.length > 0) add("words", "consent_incomplete", { fields: unsaid.join(", ") });
+  const checks = sample.attention.count;
+  if (rules.failedChecks !== null && checks > 0 && rules.failedChecks >= checks)
+    add("rules", "checks_rule_never", { failed: rules.failedChecks, checks });
+  if (rules.interim) add("rules", "interim_on");
+  if (recruitment.ways.length === 0) add("recruitment", "no_recruitment");
+  return warnings;
+}
+
+/** Too little for a claim of its own: fewer than ten cases, or fewer than thirty answers expected. */
+function listSmallTracks({ sample, assignment }: Design, { sample: drawn }: Facts) {
+  return Object.entries(sample.quota).flatMap(([track, quota]) => {
+    if (quota === 0) return [];
+    const cases = drawn?.ok
+      ? drawn.plan.cases.filter((it) => it.track === track && it.stratum === "selected").length
+      : quota;
+    const answers = quota * assignment.people;
+    return cases < fewCases || answers < fewAnswers ? [{ track, cases, answers }] : [];
+  });
+}

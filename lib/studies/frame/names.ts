@@ -1,0 +1,32 @@
+import type { Transaction } from "#lib/db.ts";
+import type { Design } from "#lib/studies/schema.ts";
+import type { Problems } from "#lib/studies/opening/study-file.ts";
+
+export async function listTrackNames(tx: Transaction, benchmarkId: number): Promise<string[]> {
+  const where = { benchmarkId };
+  const tracks = await tx.track.findMany({ where, select: { name: true }, orderBy: { position: "asc" } });
+  return tracks.map(({ name }) => name);
+}
+
+/** What a design names that its benchmark doesn't have, by the path of where. */
+export async function findMissing(tx: Transaction, benchmarkId: number, design: Design): Promise<Problems> {
+  const missing: Record<string, string> = {};
+  const { frame, sample } = design;
+  const tracks = new Set(await listTrackNames(tx, benchmarkId));
+  for (const [i, track] of frame.tracks.entries())
+    if (!tracks.has(track)) missing[`frame.tracks.${i}`] = "unknown";
+  for (const kind of ["quota", "controls"] as const)
+    for (const track of Object.keys(sample[kind]))
+      if (!tracks.has(track)) missing[`sample.${kind}.${track}`] = "unknown";
+  for (const kind of ["attention", "practice"] as const)
+    for (const [i, { track, key }] of sample[kind].cases.entries()) {
+      const where = { key, track: { benchmarkId, name: track } };
+      if ((await tx.case.count({ where })) === 0) missing[`sample.${kind}.cases.${i}`] = "unknown";
+    }
+  if (frame.reference) {
+    const { model, method, version } = frame.reference;
+    const where = { benchmarkId, model, method, version };
+    if ((await tx.modelRun.count({ where })) === 0) missing["frame.reference"] = "unknown";
+  }
+  return missing;
+}

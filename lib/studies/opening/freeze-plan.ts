@@ -1,0 +1,71 @@
+import { randomUUID } from "node:crypto";
+import { BinaryRows } from "#lib/bulk/binary-rows.ts";
+import { copyRows, reserveIds, type BulkClient } from "#lib/bulk/copy.ts";
+import type { Plan } from "#lib/studies/sampling/sampling.ts";
+import type { FrozenWords, StudyLanguage } from "#lib/studies/schema.ts";
+
+const uuidBytes = (id: string) => Buffer.from(id.replaceAll("-", ""), "hex");
+
+/** Copies the sample and its cells into the tables. The plan of an own-cases study has a hundred thousand rows. */
+export async function storePlan(client: BulkClient, studyId: string, plan: Plan): Promise<void> {
+  const study = uuidBytes(studyId);
+  const ids = await reserveIds(client, "study_cases", plan.cases.length);
+  const idAt = (index: number): number => {
+    const id = ids[index];
+    if (id === undefined) throw new Error(`a cell names case ${index}, of ${ids.length}`);
+    return id;
+  };
+  const cases = new BinaryRows(4);
+  plan.cases.forEach(({ versionId, stratum }, index) =>
+    cases.begin().int4(idAt(index)).text(study).int4(versionId).text(stratum),
+  );
+  const cells = new BinaryRows(3, 1 << 12);
+  const cellCases = new BinaryRows(3);
+  plan.cells.forEach((cell, index) => {
+    cells
+      .begin()
+      .text(study)
+      .int4(index + 1)
+      .int4(cell.capacity);
+    for (const place of cell.cases)
+      cellCases
+        .begin()
+        .text(study)
+        .int4(index + 1)
+        .int4(idAt(place));
+  });
+  await copyRows(client, "study_cases (id, study_id, case_version_id, stratum)", cases);
+  await copyRows(client, "study_cells (study_id, number, capacity)", cells);
+  await copyRows(client, "study_cell_cases (study_id, cell, study_case_id)", cellCases);
+}
+
+export type FrozenText = { language: StudyLanguage; version: number; words: FrozenWords };
+
+export async function storeTexts(
+  client: BulkClient,
+  studyId: string,
+  texts: readonly FrozenText[],
+): Promise<void> {
+  for (const { language, version, words } of texts)
+    await client.query(
+      "INSERT INTO study_texts (id, study_id, language, version, content) VALUES ($1, $2, $3, $4, $5)",
+      [randomUUID(), studyId, language, version, JSON.stringify(words)],
+    );
+}
+
+/** The last statements of an opening: from here on the database lets nobody change the plan. */
+export async function storeOpened(
+  client: BulkClient,
+  studyId: string,
+  given: { content: string; hash: string; referenceRunId: number | null; openedAt: Date },
+): Promise<void> {
+  const { content, hash, referenceRunId, openedAt } = given;
+  await client.query(
+    "INSERT INTO study_manifests (study_id, content, hash, frozen_at) VALUES ($1, $2, decode($3, 'hex'), $4)",
+    [studyId, content, hash, openedAt],
+  );
+  await client.query(
+    "UPDATE studies SET state = 'open', reference_run_id = $2, opened_at = $3 WHERE id = $1",
+    [studyId, referenceRunId, openedAt],
+  );
+}

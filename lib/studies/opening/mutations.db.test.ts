@@ -1,0 +1,216 @@
+import pg from "pg";
+import { describe, expect, test } from "vitest";
+import { db } from "#lib/db.ts";
+import { removeRun } from "#lib/model-runs/mutations.ts";
+import { hashOf, manifestSchema } from "#lib/studies/opening/manifest.ts";
+import { copyStudy, removeDraft, saveStep } from "#lib/studies/mutations.ts";
+import { openStudy } from "#lib/studies/opening/mutations.ts";
+import { getManifest } from "#lib/studies/queries.ts";
+import { lookAt, makeDraft, requireStudy } from "#lib/studies/testing/drafts.ts";
+import { caseCsv, optionNames, resultCsv, someCases } from "#lib/testing/benchmark-files.ts";
+import { useTrialBenchmark } from "#lib/testing/trial-benchmark.ts";
+
+const cases = someCases(8);
+const trial = await useTrialBenchmark({ cases });
+const { viewer } = trial;
+
+/** With another right answer each case has a new version, and the old one is retired. */
+const changedCases = cases.map((it) => ({
+  ...it,
+  gt: optionNames[(optionNames.indexOf(it.gt) + 1) % optionNames.length] ?? "",
+}));
+
+const draft = (changes: object = {}) => makeDraft(viewer, trial.slug(), { ...changes });
+const countPlan = async (studyId: string) => [
+  await db.studyCase.count({ where: { studyId } }),
+  await db.studyCell.count({ where: { studyId } }),
+  await db.studyCellCase.count({ where: { studyId } }),
+  await db.studyText.count({ where: { studyId } }),
+  await db.studyManifest.count({ where: { studyId } }),
+];
+
+describe("opening", () => {
+  test("freezes sample, cells, texts and a manifest with its hash", async () => {
+    const slug = await draft({ assignment: { design: "blocks", people: 4, ratersPerCase: 2 } });
+    const opened = await openStudy(viewer, slug, await lookAt(viewer, slug));
+    if (!opened.ok) throw new Error(opened.error);
+    const study = await requireStudy(viewer, slug);
+    expect(study).toMatchObject({ state: "open", manifestHash: opened.value.hash });
+    expect(await countPlan(study.id)).toEqual([8, 2, 8, 1, 1]);
+    const frozen = await getManifest(viewer, study.id);
+    expect(hashOf(frozen?.content ?? "")).toBe(opened.value.hash);
+    const manifest = manifestSchema.parse(JSON.parse(frozen?.content ?? ""));
+    expect(manifest).toMatchObject({
+      slug,
+      openedAt: study.openedAt?.toISOString(),
+      design: study.design,
+      cells: { count: 2, capacity: 2, casesEach: 4 },
+      languages: ["en"],
+      sampling: { counts: [{ stratum: "selected", track: "Literary", cases: 8 }] },
+    });
+    const stored = await db.studyCase.findMany({
+      where: { studyId: study.id },
+      select: { caseVersion: { select: { hash: true, case: { select: { key: true } } } } },
+    });
+    const hashes = new Map(
+      stored.map(({ caseVersion: it }) => [it.case.key, Buffer.from(it.hash).toString("hex")]),
+    );
+    expect(hashes.size).toBe(8);
+    for (const { key, sha256 } of manifest.cases) expect(hashes.get(key)).toBe(sha256);
+    const texts = await db.studyText.findMany({ where: { studyId: study.id } });
+    expect(texts).toMatchObject([{ language: "en", version: 1 }]);
+    const where = { subjectId: study.id, action: "study.opened" };
+    expect(await db.auditEvent.findMany({ where, select: { details: true } })).toEqual([
+      { details: { slug, hash: opened.value.hash } },
+    ]);
+  });
+
+  test("needs the revision and the sample that were looked at", async () => {
+    const slug = await draft();
+    const seen = await lookAt(viewer, slug);
+    expect(await openStudy(viewer, "nowhere", seen)).toMatchObject({ error: "not_found" });
+    expect(await openStudy(viewer, slug, { ...seen, digest: "0".repeat(64) })).toMatchObject({
+      error: "sample_changed",
+    });
+    const { design } = await requireStudy(viewer, slug);
+    await saveStep(viewer, slug, { revision: 0, step: "power", value: design.power });
+    expect(await openStudy(viewer, slug, seen)).toMatchObject({ error: "conflict" });
+    const { id, state } = await requireStudy(viewer, slug);
+    expect([state, await countPlan(id)]).toEqual(["draft", [0, 0, 0, 0, 0]]);
+  });
+
+  test("names what is missing", async () => {
+    const slug = await draft();
+    const { digest } = await lookAt(viewer, slug);
+    const { design } = await requireStudy(viewer, slug);
+    const sample = { ...design.sample, quota: { Literary: 9 } };
+    await saveStep(viewer, slug, { revision: 0, step: "sample", value: sample });
+    await saveStep(viewer, slug, { revision: 1, step: "words", value: {} });
+    expect(await openStudy(viewer, slug, { revision: 2, digest })).toEqual({
+      ok: false,
+      error: "not_ready",
+      fields: { too_few: "sample", no_language: "words" },
+    });
+    const frame = { benchmark: null, frame: design.frame };
+    await saveStep(viewer, slug, { revision: 2, step: "frame", value: frame });
+    expect(await openStudy(viewer, slug, { revision: 3, digest })).toMatchObject({ error: "not_ready" });
+  });
+
+  test("twice at once happens once", async () => {
+    const slug = await draft();
+    const seen = await lookAt(viewer, slug);
+    const results = await Promise.all([1, 2, 3].map(() => openStudy(viewer, slug, seen)));
+    expect(results.map((it) => (it.ok ? "opened" : it.error)).sort()).toEqual([
+      "not_draft",
+      "not_draft",
+      "opened",
+    ]);
+    const { id } = await requireStudy(viewer, slug);
+    expect(await db.auditEvent.count({ where: { subjectId: id, action: "study.opened" } })).toBe(1);
+    expect(await removeDraft(viewer, slug, "Night watch")).toMatchObject({ error: "not_draft" });
+    expect(await saveStep(viewer, slug, { revision: 0, step: "power", value: {} })).toMatchObject({
+      error: "not_draft",
+    });
+  });
+
+  test("and saving at once: one is told of the other, and the plan is the draft that was seen", async () => {
+    const slug = await draft();
+    const seen = await lookAt(viewer, slug);
+    const { design } = await requireStudy(viewer, slug);
+    const value = { ...design.power, accuracy: 0.5 };
+    const [opened, saved] = await Promise.all([
+      openStudy(viewer, slug, seen),
+      saveStep(viewer, slug, { revision: 0, step: "power", value }),
+    ]);
+    const study = await requireStudy(viewer, slug);
+    expect([
+      opened.ok || opened.error,
+      saved.ok || saved.error,
+      study.state,
+      study.design.power.accuracy,
+    ]).toEqual(opened.ok ? [true, "not_draft", "open", 0.9] : ["conflict", true, "draft", 0.5]);
+  });
+
+  test("draws the same cases for a copy: same seed, same frame", async () => {
+    const slug = await draft();
+    const seen = await lookAt(viewer, slug);
+    await openStudy(viewer, slug, seen);
+    const copied = await copyStudy(viewer, slug);
+    expect(copied.ok && (await lookAt(viewer, copied.value.slug)).digest).toBe(seen.digest);
+  });
+});
+
+describe("a case that is no longer valid", () => {
+  test("since an import between the look and the opening, stops it", async () => {
+    const slug = await draft();
+    const seen = await lookAt(viewer, slug);
+    await trial.importCases(caseCsv(changedCases));
+    expect(await openStudy(viewer, slug, seen)).toMatchObject({ error: "sample_changed" });
+    expect(await openStudy(viewer, slug, await lookAt(viewer, slug))).toMatchObject({ ok: true });
+  });
+
+  test("by an import that is just running, stops it once that has ended", async () => {
+    const slug = await draft();
+    const seen = await lookAt(viewer, slug);
+    const importer = new pg.Client({ connectionString: process.env.DATABASE_URL });
+    await importer.connect();
+    try {
+      await importer.query("BEGIN");
+      await importer.query("SELECT pg_advisory_xact_lock(hashtext('benchmark'), $1)", [trial.id()]);
+      const opening = openStudy(viewer, slug, seen);
+      const isWaiting = async () => {
+        const { rows } = await importer.query<{ n: number }>(
+          `SELECT count(*)::int AS n FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
+             AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+        );
+        return rows[0]?.n;
+      };
+      await expect.poll(isWaiting).toBe(1);
+      await importer.query(
+        `UPDATE case_versions SET retired_at = now() WHERE case_id IN (
+           SELECT c.id FROM cases c JOIN tracks t ON t.id = c.track_id WHERE t.benchmark_id = $1)`,
+        [trial.id()],
+      );
+      await importer.query("COMMIT");
+      expect(await opening).toMatchObject({ ok: false, error: "not_ready", fields: { too_few: "sample" } });
+    } finally {
+      await importer.end();
+    }
+  });
+
+  test("is refused by the database itself, should anything else try", async () => {
+    const slug = await draft();
+    const { id } = await requireStudy(viewer, slug);
+    const version = await db.caseVersion.findFirstOrThrow({
+      where: { retiredAt: null, case: { track: { benchmarkId: trial.id() } } },
+    });
+    await db.studyCase.create({ data: { studyId: id, caseVersionId: version.id, stratum: "selected" } });
+    await db.caseVersion.update({ where: { id: version.id }, data: { retiredAt: new Date() } });
+    const hash = Buffer.from(hashOf("{}"), "hex");
+    await db.studyManifest.create({ data: { studyId: id, content: "{}", hash } });
+    const open = db.study.update({ where: { id }, data: { state: "open", openedAt: new Date() } });
+    await expect(open).rejects.toThrow("a study cannot open with a case that is no longer valid");
+  });
+});
+
+test("the run whose errors were sampled is in the manifest, and stays", async () => {
+  const wrong = cases.map((it) => ({
+    case: it,
+    probs: optionNames.map((name) =>
+      name === it.gt ? 0.1 : name === (it.gt === "The Pilot" ? "Old Tamsin" : "The Pilot") ? 0.7 : 0.1,
+    ),
+  }));
+  await trial.importResults(resultCsv(wrong), { model: "lamp" });
+  const reference = { model: "lamp", method: "zero-shot", version: "", threshold: 0.7 };
+  const slug = await draft({ frame: { tracks: ["Literary"], reference } });
+  expect(await openStudy(viewer, slug, await lookAt(viewer, slug))).toMatchObject({ ok: true });
+  const study = await requireStudy(viewer, slug);
+  const manifest = manifestSchema.parse(JSON.parse((await getManifest(viewer, study.id))?.content ?? ""));
+  expect(manifest.reference).toMatchObject({
+    ...reference,
+    results: [{ track: "Literary", sha256: expect.stringMatching(/^[0-9a-f]{64}$/) }],
+  });
+  const run = await db.modelRun.findFirstOrThrow({ where: { benchmarkId: trial.id(), model: "lamp" } });
+  expect((await db.study.findUniqueOrThrow({ where: { slug } })).referenceRunId).toBe(run.id);
+  expect(await removeRun(viewer, run.id, "lamp")).toEqual({ ok: false, error: "sampled_from" });
+});

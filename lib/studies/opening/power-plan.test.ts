@@ -1,0 +1,69 @@
+import { expect, it } from "vitest";
+import { computePower } from "#lib/studies/opening/power-plan.ts";
+import { designSchema } from "#lib/studies/schema.ts";
+
+const paper = designSchema.parse({
+  frame: {
+    tracks: ["Literary", "Drama", "Expertise"],
+    reference: { model: "M", method: "zero-shot", threshold: 0.9 },
+  },
+  sample: { seed: 1, quota: { Drama: 3, Literary: 45, Expertise: 2 } },
+});
+const plenty = ["Literary", "Drama", "Expertise"].map((track) => ({ track, selected: 5000, controls: 5000 }));
+const sizes = (plan: Awaited<ReturnType<typeof computePower>>) =>
+  plan.rows.map(({ stratum, track, casesPerPerson, figures }) => [
+    stratum,
+    track,
+    casesPerPerson,
+    figures.answers,
+    figures.cases,
+  ]);
+
+it("has a row for all tracks together and one for each", async () => {
+  const plan = await computePower(paper, plenty);
+  expect(sizes(plan)).toEqual([
+    ["selected", null, 50, 1000, 50],
+    ["selected", "Literary", 45, 900, 45],
+    ["selected", "Drama", 3, 60, 3],
+    ["selected", "Expertise", 2, 40, 2],
+  ]);
+  expect(plan.selectedBy).toBe("M, zero-shot");
+  expect(plan.rows.map(({ figures }) => figures.reason)).toEqual([null, null, "no_headline", "no_headline"]);
+  expect(plan.rows[2]?.perfectFrom).toBeCloseTo(0.4385, 4);
+});
+
+it("shows more people and cases of one's own beside it", async () => {
+  const { rows, changes } = await computePower(paper, plenty);
+  expect(changes.map(({ design, people }) => [design, people])).toEqual([
+    ["same", 10],
+    ["same", 40],
+    ["own", 20],
+  ]);
+  const gap = rows[0]?.figures.detectableGap ?? 0;
+  expect(changes[2]?.figures.detectableGap).toBeLessThan(gap);
+  expect((await computePower(paper, plenty, { withChanges: false })).changes).toEqual([]);
+});
+
+it("takes control cases as a stratum of their own, and one track for all there is", async () => {
+  const sample = { seed: 1, quota: { Literary: 20, Drama: 0 }, controls: { Literary: 10, Drama: 5 } };
+  expect(sizes(await computePower(designSchema.parse({ sample }), plenty))).toEqual([
+    ["selected", null, 20, 400, 20],
+    ["control", null, 15, 300, 15],
+  ]);
+});
+
+it("uses a case again where each person's own are more than there are", async () => {
+  const assignment = { design: "own", people: 20 };
+  const few = [
+    { track: "Literary", selected: 300, controls: 0 },
+    { track: "Drama", selected: 8, controls: 0 },
+    { track: "Expertise", selected: 500, controls: 0 },
+  ];
+  const plan = await computePower(designSchema.parse({ ...paper, assignment }), few);
+  expect(sizes(plan).map(([, , , , cases]) => cases)).toEqual([348, 300, 8, 40]);
+});
+
+it("has nothing to say before a quota is set", async () => {
+  const blank = designSchema.parse({ sample: { seed: 1 } });
+  expect(await computePower(blank, [])).toMatchObject({ rows: [], changes: [], selectedBy: null });
+});

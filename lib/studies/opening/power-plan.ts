@@ -1,0 +1,137 @@
+import { setImmediate } from "node:timers/promises";
+import { type PowerFigures, type PowerInput, simulatePower, smallCell } from "#lib/metrics/power/power.ts";
+import type { TrackCount } from "#lib/studies/frame/queries.ts";
+import type { Assignment, Design } from "#lib/studies/schema.ts";
+
+type Planned = Pick<Design, "frame" | "sample" | "assignment" | "power">;
+type Available = Pick<TrackCount, "track" | "selected" | "controls">;
+
+export type PowerRow = {
+  stratum: "selected" | "control";
+  /** Null where all tracks are taken together. */
+  track: string | null;
+  casesPerPerson: number;
+  figures: PowerFigures;
+  /** The least that a perfect score of one participant leaves possible. */
+  perfectFrom: number | null;
+};
+/** The same study with one thing changed. */
+export type PowerChange = Pick<Assignment, "design" | "people"> & { figures: PowerFigures };
+export type PowerPlan = {
+  people: number;
+  design: Assignment["design"];
+  assumptions: Design["power"];
+  rows: PowerRow[];
+  changes: PowerChange[];
+  /** The run whose errors the selected cases are. */
+  selectedBy: string | null;
+};
+
+const CHANGED_SIMULATIONS = 500;
+
+/**
+ * What the planned people and cases can be expected to show. Without tracks there is no limit to the cases.
+ * Other requests are let through between one simulation and the next.
+ */
+export async function computePower(
+  design: Planned,
+  tracks: readonly Available[],
+  { withChanges = true } = {},
+): Promise<PowerPlan> {
+  const { frame, sample, assignment, power } = design;
+  const simulate = (wanted: Wanted, changed: Partial<PowerInput> = {}): Promise<PowerFigures> => {
+    const people = changed.people ?? assignment.people;
+    return recall({
+      design: assignment.design,
+      people,
+      casesPerPerson: wanted.cases,
+      distinctCases: wanted.countDistinct(people),
+      ratersPerCase: assignment.ratersPerCase,
+      ...power,
+      seed: sample.seed,
+      ...changed,
+    });
+  };
+
+  const rows: PowerRow[] = [];
+  for (const wanted of [...listWanted("selected", sample.quota, tracks), ...listControls(sample, tracks)]) {
+    const { stratum, track, cases } = wanted;
+    const perfectFrom = smallCell(cases).low;
+    rows.push({ stratum, track, casesPerPerson: cases, figures: await simulate(wanted), perfectFrom });
+  }
+
+  const [all] = listWanted("selected", sample.quota, tracks);
+  const changes: PowerChange[] = [];
+  for (const { design: other, people } of withChanges && all ? listChanges(assignment) : []) {
+    const figures = await simulate(all as Wanted, {
+      design: other,
+      people,
+      simulations: CHANGED_SIMULATIONS,
+    });
+    changes.push({ design: other, people, figures });
+  }
+  const { reference } = frame;
+  const selectedBy = reference && [reference.model, reference.method].join(", ");
+  const { people, design: assigned } = assignment;
+  return { people, design: assigned, assumptions: power, rows, changes, selectedBy };
+}
+
+const remembered = new Map<string, PowerFigures>();
+const MOST_REMEMBERED = 200;
+
+/** One plan is looked at many times, and its figures never differ: while a study runs, others need the processor. */
+async function recall(input: PowerInput): Promise<PowerFigures> {
+  const key = JSON.stringify(input);
+  const known = remembered.get(key);
+  if (known) return known;
+  await setImmediate();
+  const figures = simulatePower(input);
+  const [oldest] = remembered.keys();
+  if (oldest !== undefined && remembered.size >= MOST_REMEMBERED) remembered.delete(oldest);
+  remembered.set(key, figures);
+  return figures;
+}
+
+type Wanted = Pick<PowerRow, "stratum" | "track"> & {
+  cases: number;
+  countDistinct: (people: number) => number;
+};
+
+/** All tracks together first, then each where there are several. */
+function listWanted(
+  stratum: PowerRow["stratum"],
+  quota: Design["sample"]["quota"],
+  tracks: readonly Available[],
+): Wanted[] {
+  const field = stratum === "selected" ? "selected" : "controls";
+  // What is stored keeps no order of its own; that of the benchmark is known by its tracks.
+  const placeOf = (track: string) => tracks.findIndex((one) => one.track === track);
+  const each = Object.entries(quota)
+    .filter(([, cases]) => cases > 0)
+    .sort(([a], [b]) => placeOf(a) - placeOf(b))
+    .map(([track, cases]): Wanted => {
+      const there = tracks.find((one) => one.track === track)?.[field] ?? Infinity;
+      return { stratum, track, cases, countDistinct: (people) => Math.min(people * cases, there) };
+    });
+  if (each.length === 0) return [];
+  const total = (values: readonly number[]) => values.reduce((sum, one) => sum + one, 0);
+  const together: Wanted = {
+    stratum,
+    track: null,
+    cases: total(each.map(({ cases }) => cases)),
+    countDistinct: (people) => total(each.map(({ countDistinct }) => countDistinct(people))),
+  };
+  return each.length === 1 ? [together] : [together, ...each];
+}
+
+const listControls = ({ controls }: Design["sample"], tracks: readonly Available[]) =>
+  listWanted("control", controls, tracks).slice(0, 1);
+
+function listChanges({ design, people }: Assignment): Pick<PowerChange, "design" | "people">[] {
+  const crowds = [Math.floor(people / 2), people * 2].filter((one) => one >= 2 && one <= 10_000);
+  const others = (["same", "own"] as const).filter((one) => one !== design);
+  return [
+    ...crowds.map((one) => ({ design, people: one })),
+    ...others.map((one) => ({ design: one, people })),
+  ];
+}

@@ -1,0 +1,167 @@
+import { hash as digest } from "node:crypto";
+import type { EligibleCase } from "#lib/studies/frame/queries.ts";
+import { dealBlocks } from "#lib/studies/sampling/blocks.ts";
+import { drawCommon, takeNamed, type CommonCases } from "#lib/studies/sampling/for-everybody.ts";
+import { makeDeck, nameOf, type Group } from "#lib/studies/sampling/pools.ts";
+import { dealHand, itemsOf } from "#lib/studies/sampling/draws.ts";
+import { strata, type Design, type Stratum } from "#lib/studies/schema.ts";
+
+export type PlannedCase = Pick<EligibleCase, "versionId" | "track" | "key" | "hash" | "source"> & {
+  stratum: Stratum;
+};
+/** Places in the plan's list of cases: what one participant gets besides what everybody gets. */
+export type PlannedCell = { capacity: number | null; cases: readonly number[] };
+export type Plan = {
+  cases: readonly PlannedCase[];
+  cells: readonly PlannedCell[];
+  /** sha256 over what is asked of whom, free of anything this database numbered. */
+  digest: string;
+};
+
+export type Shortfall = {
+  stratum: Stratum;
+  /** Null where cases are drawn from all tracks. */
+  track: string | null;
+  needed: number;
+  found: number;
+  reason: "too_few" | "source_limit" | "unknown_case";
+  case?: { track: string; key: string };
+};
+export type SampleResult = { ok: true; plan: Plan } | { ok: false; shortfalls: readonly Shortfall[] };
+
+export type Sampled = Pick<Design, "frame" | "sample" | "assignment">;
+
+/** The same seed and frame give the same sample, in whatever order and under whatever numbers the cases come. */
+export function drawSample(design: Sampled, eligible: readonly EligibleCase[]): SampleResult {
+  const { sample, assignment } = design;
+  const shortfalls: Shortfall[] = [];
+  const { common, rest } = takeNamed(sample, eligible, shortfalls);
+  const groups = listGroups(design, rest);
+  const disjoint = assignment.design === "blocks" ? countBlocks(assignment) : 1;
+  const core = drawCore(groups, sample, disjoint, shortfalls);
+  // A case that is asked of somebody is no attention check. Where each gets their own, all could be asked: there
+  // the checks are set aside first, from outside of what one participant needs at least.
+  const kept = new Set(core.flat());
+  drawCommon(
+    sample,
+    common,
+    rest.filter((it) => !kept.has(it)),
+    shortfalls,
+  );
+  if (shortfalls.length > 0) return { ok: false, shortfalls };
+  const cells = dealCells(design, groups, core, common);
+  return { ok: true, plan: writePlan(design, groups, cells, common) };
+}
+
+const countBlocks = ({ people, ratersPerCase }: Design["assignment"]): number =>
+  Math.ceil(people / ratersPerCase);
+
+function listGroups({ frame, sample }: Sampled, cases: readonly EligibleCase[]): Group[] {
+  const byTrack = Map.groupBy(cases, ({ track }) => track);
+  const { reference } = frame;
+  const isSelected = ({ correct, confidence }: EligibleCase) =>
+    reference === null || (correct === false && confidence !== null && confidence >= reference.threshold);
+  const isControl = ({ correct }: EligibleCase) => reference !== null && correct === true;
+  const groupsOf = (stratum: Group["stratum"], quotas: Readonly<Record<string, number>>) =>
+    Object.keys(quotas)
+      .sort()
+      .map((track): Group => {
+        const inStratum = stratum === "selected" ? isSelected : isControl;
+        return {
+          stratum,
+          track,
+          quota: quotas[track] ?? 0,
+          cases: (byTrack.get(track) ?? []).filter(inStratum),
+        };
+      })
+      .filter(({ quota }) => quota > 0);
+  return [...groupsOf("selected", sample.quota), ...groupsOf("control", sample.controls)];
+}
+
+/** Different cases for so many participants: all that is asked, or the least that one of many needs. */
+function drawCore(
+  groups: readonly Group[],
+  { seed, mostFromOneSource }: Design["sample"],
+  disjoint: number,
+  shortfalls: Shortfall[],
+): EligibleCase[][] {
+  const decks = groups.map((group) => {
+    const needed = group.quota * disjoint;
+    const { stratum, track, cases } = group;
+    if (cases.length < needed)
+      shortfalls.push({ stratum, track, needed, found: cases.length, reason: "too_few" });
+    const quota = Math.min(needed, cases.length);
+    return makeDeck({ ...group, quota }, seed, mostFromOneSource !== null);
+  });
+  const { hand, missing } = dealHand(decks, mostFromOneSource && mostFromOneSource * disjoint);
+  for (const [{ group }, lacking] of missing) {
+    const { stratum, track, quota: needed } = group;
+    shortfalls.push({ stratum, track, needed, found: needed - lacking, reason: "source_limit" });
+  }
+  return decks.map((deck) => itemsOf(deck, hand));
+}
+
+function dealCells(
+  { sample, assignment }: Sampled,
+  groups: readonly Group[],
+  core: readonly EligibleCase[][],
+  common: CommonCases,
+): EligibleCase[][] {
+  const most = sample.mostFromOneSource;
+  if (assignment.design === "same") return [core.flat()];
+  if (assignment.design === "blocks") return dealBlocks(core, countBlocks(assignment), most !== null);
+  const aside = new Set([...common.attention, ...common.practice]);
+  const decks = groups.map((group) =>
+    makeDeck({ ...group, cases: group.cases.filter((it) => !aside.has(it)) }, sample.seed, most !== null),
+  );
+  return Array.from({ length: assignment.people }, () => {
+    const { hand } = dealHand(decks, most);
+    return decks.flatMap((deck) => itemsOf(deck, hand));
+  });
+}
+
+const capacities = {
+  same: () => null,
+  own: () => 1,
+  blocks: ({ ratersPerCase }: Design["assignment"]) => ratersPerCase,
+};
+
+/** Cases by stratum, track and key, so that nothing in the plan depends on how they came. */
+function writePlan(
+  { assignment }: Sampled,
+  groups: readonly Group[],
+  dealt: readonly EligibleCase[][],
+  common: CommonCases,
+): Plan {
+  const asked = new Set(dealt.flat());
+  const members: Record<Stratum, readonly EligibleCase[]> = {
+    selected: groups.flatMap(({ stratum, cases }) => (stratum === "selected" ? cases : [])),
+    control: groups.flatMap(({ stratum, cases }) => (stratum === "control" ? cases : [])),
+    ...common,
+  };
+  const planned = strata.flatMap((stratum) =>
+    members[stratum]
+      .filter((it) => stratum === "attention" || stratum === "practice" || asked.has(it))
+      .sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1))
+      .map((item) => ({ item, stratum })),
+  );
+  const places = new Map(planned.map(({ item }, place) => [item, place]));
+  const capacity = capacities[assignment.design](assignment);
+  const cells = dealt.map((items) => ({
+    capacity,
+    cases: items.map((it) => places.get(it) ?? -1).sort((a, b) => a - b),
+  }));
+  const cases = planned.map(({ item: { versionId, track, key, hash, source }, stratum }) => {
+    return { versionId, track, key, hash, source, stratum };
+  });
+  return { cases, cells, digest: digestOf(cases, cells) };
+}
+
+const digestOf = (cases: readonly PlannedCase[], cells: readonly PlannedCell[]): string =>
+  digest(
+    "sha256",
+    JSON.stringify([
+      cases.map((it) => [it.stratum, it.track, it.key, it.hash]),
+      cells.map((it) => [it.capacity, it.cases]),
+    ]),
+  );

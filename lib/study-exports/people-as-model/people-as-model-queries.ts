@@ -1,0 +1,63 @@
+import "server-only";
+import type { Staff } from "#lib/auth/study-scope.ts";
+import { promptDigest } from "#lib/benchmarks/case-files/case-identity.ts";
+import {
+  countChoices,
+  exactLine,
+  modelColumns,
+  modelRow,
+  selectForModel,
+  type PeopleAsModel,
+} from "#lib/study-exports/people-as-model/people-as-model.ts";
+import type { Source } from "#lib/study-exports/source.ts";
+
+export type ModelCount = { rows: number; withoutPrompt: number };
+
+/** Prompts take several kilobytes each. */
+const casesAtOnce = 200;
+
+/** What people chose as if they were a model: shares of counted answers as probabilities, whoever is left out left out. */
+export async function* writePeopleAsModel(
+  _viewer: Staff,
+  { rows, ask }: Source,
+  { track, who }: PeopleAsModel,
+  count: (found: ModelCount) => void,
+): AsyncGenerator<string> {
+  const selection = selectForModel(rows, who);
+  const counts = countChoices(selection);
+  const indexes = [...selection.cases].filter(
+    (index) => rows.tracks[rows.cases[index]?.track ?? -1]?.name === track,
+  );
+  const options = indexes.reduce((most, i) => Math.max(most, rows.cases[i]?.optionNames.length ?? 0), 0);
+  yield exactLine(modelColumns(options));
+  for (let from = 0; from < indexes.length; from += casesAtOnce) {
+    const some = indexes.slice(from, from + casesAtOnce);
+    const ids = some.flatMap((index) => rows.cases[index]?.versionId ?? []);
+    const prompts = await readPrompts(ask, ids);
+    const lines = some.flatMap((index) => {
+      const it = rows.cases[index];
+      const prompt = it && prompts.get(it.versionId);
+      return prompt === undefined || !it
+        ? []
+        : [exactLine(modelRow(prompt, it, counts.get(index) ?? [], options))];
+    });
+    count({ rows: lines.length, withoutPrompt: some.length - lines.length });
+    yield lines.join("");
+  }
+}
+
+type Stored = { id: number; original: string; promptHash: Buffer };
+
+/** Cases that were written in the product's own format have no prompt that a model's row could be joined by. */
+async function readPrompts(ask: Source["ask"], ids: readonly number[]): Promise<Map<number, string>> {
+  const found = await ask<Stored>(
+    "export prompts",
+    `SELECT id, original, prompt_hash AS "promptHash" FROM case_versions WHERE id = ANY($1::int[])`,
+    [ids],
+  );
+  return new Map(
+    found.flatMap(({ id, original, promptHash }) =>
+      promptDigest(Buffer.from(original)).equals(promptHash) ? [[id, original] as const] : [],
+    ),
+  );
+}

@@ -1,0 +1,107 @@
+import "server-only";
+import type { Staff } from "#lib/auth/study-scope.ts";
+import type { columnNames } from "#lib/study-exports/columns.ts";
+import { listPeopleRows, type Asked, type PageProblem } from "#lib/study-exports/people-pages.ts";
+import { fromOne, listFilled, nullable, orderFromOne } from "#lib/study-exports/rows/cells.ts";
+import type { Cell, RowsPage } from "#lib/study-exports/schema.ts";
+import type { Source } from "#lib/study-exports/source.ts";
+
+type Row = {
+  number: number;
+  position: number;
+  key: string;
+  version: number;
+  track: string;
+  stratum: string;
+  optionOrder: number[];
+  optionNames: string[];
+  choice: number | null;
+  gold: number | null;
+  confidence: number | null;
+  probabilities: number[] | null;
+  reason: string | null;
+  knows: boolean | null;
+  isFlagged: boolean;
+  cannotRead: boolean;
+  unfolded: boolean | null;
+  activeMs: number;
+  firstMs: number | null;
+  focusLosses: number;
+  changes: number;
+  report: string | null;
+  reportWords: string | null;
+  savedAfterMs: number | null;
+  fromDraft: boolean;
+};
+
+const text = `
+  SELECT p.number, a.position::int, k.key, v.number::int AS version, t.name AS track, c.stratum::text,
+    s.option_order::int[] AS "optionOrder", v.option_names AS "optionNames", a.choice::int, g.choice::int AS gold,
+    coalesce(a.confidence, a.probabilities[a.choice + 1]) AS confidence, a.probabilities, a.reason,
+    a.knows_work AS knows, a.is_flagged AS "isFlagged",
+    a.cannot_read AS "cannotRead", a.unfolded, a.active_ms AS "activeMs", a.first_answer_ms AS "firstMs",
+    a.focus_losses AS "focusLosses", a.changes,
+    r.kind AS report, nullif(r.words, '') AS "reportWords",
+    round(extract(epoch FROM a.saved_at - i.started_at) * 1000)::float8 AS "savedAfterMs", a.from_draft AS "fromDraft"
+  FROM unnest($1::uuid[], $2::int[]) AS p (id, number)
+    JOIN sittings i ON i.id = p.id AND i.state IN ('started', 'submitted')
+    JOIN answers a ON a.sitting_id = p.id
+    JOIN served_cases s ON s.sitting_id = a.sitting_id AND s.position = a.position
+    JOIN study_cases c ON c.id = s.study_case_id
+    JOIN case_versions v ON v.id = c.case_version_id
+    JOIN cases k ON k.id = v.case_id
+    JOIN tracks t ON t.id = k.track_id
+    LEFT JOIN passage_reports r ON r.sitting_id = a.sitting_id AND r.position = a.position
+    LEFT JOIN case_golds g ON g.case_version_id = v.id
+  WHERE (p.number, a.position) > ($3::int, $4::int)
+  ORDER BY p.number, a.position LIMIT $5`;
+
+/** Every answer that people have, practice and attention checks included, by number and position. */
+export const listAnswerRows = (
+  _viewer: Staff,
+  source: Source,
+  asked: Asked,
+): Promise<RowsPage | PageProblem> =>
+  listPeopleRows<Row>(source, asked, {
+    name: "export answers",
+    text,
+    order: ["number", "position"],
+    write: (row, { person }) => write(row, person),
+  });
+
+function write(
+  row: Row,
+  { exclusions, who }: Source["rows"]["people"][number],
+): Record<keyof typeof columnNames.answers, Cell> {
+  const { choice, gold, optionNames } = row;
+  return {
+    participant: row.number,
+    position: row.position,
+    case: row.key,
+    case_version: row.version,
+    track: row.track,
+    stratum: row.stratum,
+    option_order: orderFromOne(row.optionOrder),
+    choice: fromOne(choice),
+    choice_name: choice === null ? null : (optionNames[choice] ?? null),
+    gold: fromOne(gold),
+    right: choice === null || gold === null ? null : Number(choice === gold),
+    confidence: row.confidence,
+    probabilities: listFilled(row.probabilities),
+    reason: row.reason,
+    knows_work: nullable(row.knows),
+    flagged: Number(row.isFlagged),
+    cannot_read: Number(row.cannotRead),
+    active_ms: row.activeMs,
+    first_answer_ms: row.firstMs,
+    focus_losses: row.focusLosses,
+    unfolded: nullable(row.unfolded),
+    changes: row.changes,
+    passage_report: row.report,
+    passage_report_words: row.reportWords,
+    saved_after_ms: row.savedAfterMs,
+    from_draft: Number(row.fromDraft),
+    excluded: Number(exclusions.length > 0),
+    simulated: Number(who === "simulated"),
+  };
+}

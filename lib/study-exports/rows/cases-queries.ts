@@ -1,0 +1,84 @@
+import "server-only";
+import type { Staff } from "#lib/auth/study-scope.ts";
+import { fromOne } from "#lib/study-exports/rows/cells.ts";
+import type { columnNames } from "#lib/study-exports/columns.ts";
+import { readCursor, writeCursor } from "#lib/study-exports/rows/cursor.ts";
+import type { Cell, ExportRow, RowsPage } from "#lib/study-exports/schema.ts";
+import type { Source } from "#lib/study-exports/source.ts";
+
+type Row = {
+  trackPlace: number;
+  place: number;
+  id: number;
+  key: string;
+  version: number;
+  sha256: string;
+  track: string;
+  stratum: string;
+  source: string | null;
+  optionNames: string[];
+  gold: number | null;
+  answerLength: number | null;
+  report: string | null;
+  passageReports: number;
+};
+type Fixed = Record<Exclude<keyof typeof columnNames.cases, "option*">, Cell>;
+
+const text = `
+  SELECT t.position::int AS "trackPlace", k.position AS place, c.id, k.key, v.number::int AS version,
+    encode(v.hash, 'hex') AS sha256, t.name AS track, c.stratum::text, k.source, v.option_names AS "optionNames",
+    g.choice::int AS gold, v.answer_length AS "answerLength", r.reason AS report,
+    (SELECT count(*)::int FROM passage_reports p JOIN served_cases s USING (sitting_id, position)
+      JOIN sittings i ON i.id = p.sitting_id
+      WHERE s.study_case_id = c.id AND i.state <> 'withdrawn') AS "passageReports"
+  FROM study_cases c
+    JOIN case_versions v ON v.id = c.case_version_id
+    JOIN cases k ON k.id = v.case_id
+    JOIN tracks t ON t.id = k.track_id
+    LEFT JOIN case_golds g ON g.case_version_id = v.id
+    LEFT JOIN case_reports r ON r.study_case_id = c.id AND r.withdrawn_at IS NULL
+  WHERE c.study_id = $1::uuid AND (t.position, k.position, c.id) > ($2::int, $3::int, $4::int)
+  ORDER BY t.position, k.position, c.id LIMIT $5`;
+
+/** The frozen sample, in the order of the benchmark. */
+export async function listCaseRows(
+  _viewer: Staff,
+  { ask, rows: { study } }: Source,
+  { after, limit }: { after: string | null; limit: number },
+): Promise<RowsPage | "wrong_cursor"> {
+  const start = after === null ? { at: [-1, -1, -1] } : readCursor(after, 3);
+  if (!start) return "wrong_cursor";
+  const found = await ask<Row>("export cases", text, [study.id, ...start.at, limit]);
+  const last = found.length === limit ? found.at(-1) : undefined;
+  return {
+    rows: found.map(write),
+    next: last ? writeCursor({ mark: "cases", at: [last.trackPlace, last.place, last.id] }) : null,
+  };
+}
+
+function write(row: Row): ExportRow {
+  const fixed: Fixed = {
+    case: row.key,
+    case_version: row.version,
+    sha256: row.sha256,
+    track: row.track,
+    stratum: row.stratum,
+    source: row.source,
+    gold: fromOne(row.gold),
+    answer_length: row.answerLength,
+    reported: Number(row.report !== null),
+    report_reason: row.report,
+    passage_reports: row.passageReports,
+  };
+  return { ...fixed, ...Object.fromEntries(row.optionNames.map((name, i) => [`option${i + 1}`, name])) };
+}
+
+const most = `
+  SELECT coalesce(max(v.option_count), 0)::int AS options
+  FROM study_cases c JOIN case_versions v ON v.id = c.case_version_id WHERE c.study_id = $1::uuid`;
+
+/** How many options the cases have at most, practice included: so many columns they take. */
+export async function countOptions(_viewer: Staff, { ask, rows: { study } }: Source): Promise<number> {
+  const [found] = await ask<{ options: number }>("export options", most, [study.id]);
+  return found?.options ?? 0;
+}

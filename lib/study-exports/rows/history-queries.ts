@@ -1,0 +1,82 @@
+import "server-only";
+import type { Staff } from "#lib/auth/study-scope.ts";
+import { answerValue } from "#lib/sittings/schema.ts";
+import { fromOne, listFilled, nullable } from "#lib/study-exports/rows/cells.ts";
+import type { columnNames } from "#lib/study-exports/columns.ts";
+import { listPeopleRows, type Asked, type PageProblem } from "#lib/study-exports/people-pages.ts";
+import type { Cell, RowsPage } from "#lib/study-exports/schema.ts";
+import type { Source } from "#lib/study-exports/source.ts";
+
+type Row = {
+  number: number;
+  position: number;
+  revision: number;
+  key: string;
+  track: string;
+  stratum: string;
+  value: unknown;
+  afterMs: number | null;
+  clientAfterMs: number | null;
+  givenAfterMs: number | null;
+  fromDraft: boolean;
+};
+
+const text = `
+  SELECT p.number, r.position::int, r.revision, k.key, t.name AS track, c.stratum::text, r.value,
+    round(extract(epoch FROM r.saved_at - i.started_at) * 1000)::float8 AS "afterMs",
+    round(extract(epoch FROM r.client_at - i.started_at) * 1000)::float8 AS "clientAfterMs",
+    round(extract(epoch FROM coalesce(r.given_at, r.saved_at) - i.started_at) * 1000)::float8 AS "givenAfterMs",
+    r.from_draft AS "fromDraft"
+  FROM unnest($1::uuid[], $2::int[]) AS p (id, number)
+    JOIN sittings i ON i.id = p.id AND i.state IN ('started', 'submitted')
+    JOIN answer_revisions r ON r.sitting_id = p.id
+    JOIN served_cases s ON s.sitting_id = r.sitting_id AND s.position = r.position
+    JOIN study_cases c ON c.id = s.study_case_id
+    JOIN case_versions v ON v.id = c.case_version_id
+    JOIN cases k ON k.id = v.case_id
+    JOIN tracks t ON t.id = k.track_id
+  WHERE (p.number, r.position, r.revision) > ($3::int, $4::int, $5::int)
+  ORDER BY p.number, r.position, r.revision LIMIT $6`;
+
+/** Every revision of every answer, by number, position and revision. */
+export const listHistoryRows = (
+  _viewer: Staff,
+  source: Source,
+  asked: Asked,
+): Promise<RowsPage | PageProblem> =>
+  listPeopleRows<Row>(source, asked, {
+    name: "export history",
+    text,
+    order: ["number", "position", "revision"],
+    write: (row, { person }) => write(row, person),
+  });
+
+function write(
+  row: Row,
+  { exclusions, who }: Source["rows"]["people"][number],
+): Record<keyof typeof columnNames.history, Cell> {
+  const value = answerValue.parse(row.value);
+  const { choice, probabilities } = value;
+  return {
+    participant: row.number,
+    position: row.position,
+    case: row.key,
+    track: row.track,
+    stratum: row.stratum,
+    revision: row.revision,
+    choice: fromOne(choice),
+    confidence: value.confidence ?? (choice === null ? null : (probabilities[choice] ?? null)),
+    probabilities: listFilled(probabilities),
+    reason: value.reason,
+    knows_work: nullable(value.knowsWork),
+    flagged: Number(value.isFlagged),
+    cannot_read: Number(value.cannotRead),
+    active_ms: value.activeMs,
+    after_ms: row.afterMs,
+    client_after_ms: row.clientAfterMs,
+    given_after_ms: row.givenAfterMs,
+    from_draft: Number(row.fromDraft),
+    excluded: Number(exclusions.length > 0),
+    simulated: Number(who === "simulated"),
+  };
+}

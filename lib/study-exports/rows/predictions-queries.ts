@@ -1,0 +1,77 @@
+import "server-only";
+import type { Staff } from "#lib/auth/study-scope.ts";
+import { fromOne, listFilled } from "#lib/study-exports/rows/cells.ts";
+import type { columnNames } from "#lib/study-exports/columns.ts";
+import { readCursor, writeCursor } from "#lib/study-exports/rows/cursor.ts";
+import type { Cell, RowsPage } from "#lib/study-exports/schema.ts";
+import type { Source } from "#lib/study-exports/source.ts";
+import type { RunRow } from "#lib/study-results/rows/rows.ts";
+
+type Row = {
+  id: number;
+  key: string;
+  version: number;
+  track: string;
+  stratum: string;
+  choice: number | null;
+  gold: number | null;
+  probabilities: number[] | null;
+  failed: boolean;
+};
+
+const text = `
+  SELECT c.id, k.key, v.number::int AS version, t.name AS track, c.stratum::text, p.choice::int, g.choice::int AS gold,
+    p.probabilities, p.failed
+  FROM study_cases c
+    JOIN predictions p ON p.run_id = $2 AND p.case_version_id = c.case_version_id
+    JOIN case_versions v ON v.id = c.case_version_id
+    JOIN cases k ON k.id = v.case_id
+    JOIN tracks t ON t.id = k.track_id
+    LEFT JOIN case_golds g ON g.case_version_id = v.id
+  WHERE c.study_id = $1::uuid AND c.id > $3::int
+  ORDER BY c.id LIMIT $4`;
+
+/** What every run of the benchmark answered to the study's cases, run by run. */
+export async function listPredictionRows(
+  _viewer: Staff,
+  { ask, rows: { study, runs } }: Source,
+  { after, limit }: { after: string | null; limit: number },
+): Promise<RowsPage | "wrong_cursor"> {
+  const start = after === null ? { at: [runs[0]?.id ?? 0, 0] } : readCursor(after, 2);
+  let place = start ? runs.findIndex(({ id }) => id === start.at[0]) : -1;
+  if (!start || (after !== null && place < 0)) return "wrong_cursor";
+  let from = start.at[1] ?? 0;
+  const rows: RowsPage["rows"] = [];
+  for (; place >= 0 && place < runs.length; place++) {
+    const run = runs[place] as RunRow;
+    const wanted = limit - rows.length;
+    const found = await ask<Row>("export predictions", text, [study.id, run.id, from, wanted]);
+    rows.push(...found.map((row) => write(run, row)));
+    const last = found.at(-1);
+    if (last && found.length === wanted)
+      return { rows, next: writeCursor({ mark: "runs", at: [run.id, last.id] }) };
+    from = 0;
+  }
+  return { rows, next: null };
+}
+
+function write(
+  { model, method, version, isSelecting }: RunRow,
+  row: Row,
+): Record<keyof typeof columnNames.predictions, Cell> {
+  const { choice, gold } = row;
+  return {
+    model,
+    method,
+    version,
+    is_selecting_run: Number(isSelecting),
+    case: row.key,
+    case_version: row.version,
+    track: row.track,
+    stratum: row.stratum,
+    choice: fromOne(choice),
+    right: choice === null || gold === null ? null : Number(choice === gold),
+    probabilities: listFilled(row.probabilities),
+    failed: Number(row.failed),
+  };
+}

@@ -1,0 +1,79 @@
+import "server-only";
+import type { Staff } from "#lib/auth/study-scope.ts";
+import { ask } from "#lib/db.ts";
+import { fail, succeed, type Result } from "#lib/result.ts";
+import { listAnswerRows } from "#lib/study-exports/rows/answers-queries.ts";
+import { countOptions, listCaseRows } from "#lib/study-exports/rows/cases-queries.ts";
+import { listAllColumns, type Column } from "#lib/study-exports/columns.ts";
+import { listHistoryRows } from "#lib/study-exports/rows/history-queries.ts";
+import { mayExport } from "#lib/study-exports/may-export.ts";
+import { listParticipantRows } from "#lib/study-exports/rows/participants-queries.ts";
+import type { PageProblem } from "#lib/study-exports/people-pages.ts";
+import { listPredictionRows } from "#lib/study-exports/rows/predictions-queries.ts";
+import {
+  mostRowsAtOnce,
+  type ExportChoices,
+  type ExportKind,
+  type ExportRow,
+  type RowsPage,
+  type RowsProblem,
+} from "#lib/study-exports/schema.ts";
+import { makeSource, type Source } from "#lib/study-exports/source.ts";
+import { recallRows } from "#lib/study-results/rows/rows-queries.ts";
+import type { StudyRows } from "#lib/study-results/rows/rows.ts";
+
+type Asked = { after: string | null; limit: number };
+type List = (viewer: Staff, source: Source, asked: Asked) => Promise<RowsPage | PageProblem>;
+
+const lists: Record<ExportKind, List> = {
+  answers: listAnswerRows,
+  participants: listParticipantRows,
+  cases: listCaseRows,
+  predictions: listPredictionRows,
+  history: listHistoryRows,
+};
+
+/** The columns that this study's rows of each kind have, in their order. */
+export async function readColumns(viewer: Staff, source: Source): Promise<Record<ExportKind, Column[]>> {
+  return listAllColumns({
+    options: await countOptions(viewer, source),
+    plan: source.rows.study.design.questions,
+    texts: source.choices.texts,
+  });
+}
+
+/** A page of one kind with exactly its columns. */
+export async function readRowsPage(
+  viewer: Staff,
+  source: Source,
+  kind: ExportKind,
+  columns: readonly Column[],
+  asked: Asked,
+): Promise<RowsPage | PageProblem> {
+  const page = await lists[kind](viewer, source, asked);
+  if (typeof page === "string") return page;
+  return { next: page.next, rows: page.rows.map((row) => inColumns(row, columns)) };
+}
+
+const inColumns = (row: ExportRow, columns: readonly Column[]): ExportRow =>
+  Object.fromEntries(columns.map(({ name }) => [name, row[name] ?? null]));
+
+/**
+ * For programs: the rows of an export's files, page by page. Give the `next` of a page as `after` of the next one,
+ * with the same choices.
+ */
+export async function listExportRows(
+  viewer: Staff,
+  study: string | StudyRows,
+  kind: ExportKind,
+  { after = null, limit = 1000, ...choices }: ExportChoices & { after?: string | null; limit?: number },
+): Promise<Result<RowsPage, RowsProblem>> {
+  const rows = typeof study === "string" ? await recallRows(viewer, study) : study;
+  if (!rows) return fail("not_found");
+  if (!mayExport(rows.study, choices.who)) return fail("not_shown_yet");
+  const source = makeSource(rows, ask, choices);
+  const columns = (await readColumns(viewer, source))[kind];
+  const most = Math.min(Math.max(1, limit), mostRowsAtOnce);
+  const page = await readRowsPage(viewer, source, kind, columns, { after, limit: most });
+  return typeof page === "string" ? fail(page) : succeed(page);
+}

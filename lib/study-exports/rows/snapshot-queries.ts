@@ -1,0 +1,78 @@
+import "server-only";
+import pg from "pg";
+import { WaitingLine } from "#lib/auth/secrets/waiting-line.ts";
+import type { Staff } from "#lib/auth/study-scope.ts";
+import { env } from "#lib/env.ts";
+import type { Ask } from "#lib/study-exports/source.ts";
+import { getStamp, recallRows } from "#lib/study-results/rows/rows-queries.ts";
+import type { StudyRows } from "#lib/study-results/rows/rows.ts";
+
+export type Snapshot = { rows: StudyRows; ask: Ask; close: () => Promise<void> };
+
+// Each has a connection of its own and keeps a processor busy; people who answer need both.
+const mostAtOnce = { atOnce: 2, waiting: 20 };
+// One a process, though Next bundles this module once for pages and once for handlers.
+const shared = globalThis as { benchsideExports?: WaitingLine };
+const line = (shared.benchsideExports ??= new WaitingLine(mostAtOnce));
+
+// Answers that arrive between two questions make the next try necessary; where they never cease, the last one stands.
+const mostTries = 5;
+
+/**
+ * The database as it is at one moment, however long it takes to read, and the figures' rows of the same moment. Whoever
+ * comes while others read waits for a place, and for nothing where they have left meanwhile.
+ */
+export async function openSnapshot(
+  viewer: Staff,
+  slug: string,
+  signal?: AbortSignal,
+): Promise<Snapshot | null> {
+  const leave = await takePlace();
+  try {
+    signal?.throwIfAborted();
+    const snapshot = await findMoment(viewer, slug);
+    if (!snapshot) leave();
+    return snapshot && { ...snapshot, close: () => snapshot.close().finally(leave) };
+  } catch (error) {
+    leave();
+    throw error;
+  }
+}
+
+const takePlace = (): Promise<() => void> =>
+  new Promise((resolve, reject) => {
+    line.pass(() => new Promise<void>((leave) => resolve(leave))).catch(reject);
+  });
+
+async function findMoment(viewer: Staff, slug: string): Promise<Snapshot | null> {
+  for (let tries = 1; ; tries++) {
+    const rows = await recallRows(viewer, slug);
+    if (!rows) return null;
+    const { ask, close } = await begin();
+    try {
+      if (tries === mostTries || (await getStamp(viewer, slug)) === rows.stamp) return { rows, ask, close };
+    } catch (error) {
+      await close();
+      throw error;
+    }
+    await close();
+  }
+}
+
+async function begin(): Promise<Pick<Snapshot, "ask" | "close">> {
+  if (!env.databaseUrl) throw new Error("DATABASE_URL is not set: start with `npm start`, or set it");
+  const client = new pg.Client({ connectionString: env.databaseUrl, application_name: "benchside export" });
+  // A lost connection also fails the next statement, which is where it is dealt with.
+  client.on("error", () => undefined);
+  await client.connect();
+  let closing: Promise<void> | undefined;
+  const close = () => (closing ??= client.end());
+  await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
+  // Whoever stops reading in the middle doesn't keep the database from tidying up for ever. It is also the first
+  // statement, which is when the moment is taken.
+  await client.query("SELECT set_config('idle_in_transaction_session_timeout', '10min', true)");
+  return {
+    ask: async (_name, text, values) => (await client.query(text, [...values])).rows,
+    close,
+  };
+}

@@ -1,0 +1,121 @@
+import {
+  countShared,
+  packParts,
+  type Part,
+  type Pick,
+  type Shared,
+} from "#lib/study-results/across/across.ts";
+import { concludeDifferences, type Difference } from "#lib/study-results/people/cohorts.ts";
+import { recallIntervals } from "#lib/study-results/overview/intervals.ts";
+import { recallPoints } from "#lib/study-results/overview/overview.ts";
+import {
+  findBest,
+  type Interval,
+  type ModelPoints,
+  type PeoplePoints,
+} from "#lib/study-results/overview/types.ts";
+import { recall } from "#lib/study-results/rows/memoize.ts";
+import { runBootstrap } from "#lib/study-results/resampling/run-bootstrap.ts";
+import type { StudyRows } from "#lib/study-results/rows/rows.ts";
+import { mayShow, readView, viewKey, type View } from "#lib/study-results/schema.ts";
+
+/** Why a part that was asked for isn't on the plot. */
+export type NotShown = {
+  rows: StudyRows;
+  pick: Pick;
+  why: "not_yet" | "no_answers" | "no_such_track" | "no_such_cohort";
+};
+
+export type PartPoints = Part & { people: PeoplePoints; best: ModelPoints | null };
+export type PartFigures = PartPoints & { interval: Interval; bestInterval: Interval | null };
+
+export type AcrossDifference = Difference & {
+  shared: Shared;
+  why: "too_few" | "same_people" | "simulated" | null;
+};
+
+export type Across = {
+  parts: readonly PartFigures[];
+  differences: readonly AcrossDifference[];
+  tests: number;
+  b: number;
+  seed: number;
+};
+
+type Asked = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+/** The parts that can stand on the plot, in the order asked for, and those that can't, with the reason. */
+export function sortParts(
+  picked: readonly { rows: StudyRows; pick: Pick }[],
+  asked: Asked,
+): { parts: PartPoints[]; notShown: NotShown[] } {
+  const parts: PartPoints[] = [];
+  const notShown: NotShown[] = [];
+  // Which people are looked at is each study's own: made-up ones only where there are no others.
+  const { who: _who, cohort: _cohort, ...rest } = asked;
+  for (const { rows, pick } of picked) {
+    const view = { ...readView(rest, rows), cohort: pick.cohort };
+    const wanted = typeof asked["track"] === "string" && asked["track"] !== "" ? asked["track"] : null;
+    const why = findReason(rows, view, pick, wanted);
+    if (why !== null) {
+      notShown.push({ rows, pick, why });
+      continue;
+    }
+    const { people, models } = recallPoints(rows, view);
+    parts.push({ rows, view, people, best: findBest(models)?.best ?? null });
+  }
+  return { parts, notShown };
+}
+
+function findReason(
+  rows: StudyRows,
+  view: View,
+  { cohort }: Pick,
+  track: string | null,
+): NotShown["why"] | null {
+  // Nothing is computed of what may not be seen.
+  if (!mayShow(rows.study, view.who)) return "not_yet";
+  if (cohort !== null && !rows.cohorts.includes(cohort)) return "no_such_cohort";
+  if (track !== view.track) return "no_such_track";
+  return recallPoints(rows, view).people.n.answers === 0 ? "no_answers" : null;
+}
+
+/** Kept with the rows of the first part, for as long as nothing changed in any of them. */
+export function recallAcross(parts: readonly PartPoints[]): Promise<Across> {
+  const [first] = parts;
+  if (!first) throw new Error("nothing to compare");
+  const key = parts.map(({ rows, view }) => `${rows.stamp} ${viewKey(view)}`).join("|");
+  return recall(first.rows, `across ${key}`, () => compareParts(parts));
+}
+
+async function compareParts(parts: readonly PartPoints[]): Promise<Across> {
+  const figures = await runBootstrap(packParts(parts));
+  const shared = countShared(parts);
+  const whys = figures.differences.map(({ first, second }, i) => {
+    const [one, other] = [parts[first], parts[second]];
+    if (!one || !other || shared[i]?.samePeople) return "same_people";
+    if (one.view.who !== other.view.who) return "simulated";
+    return one.people.isClaimable && other.people.isClaimable ? null : "too_few";
+  });
+  const placeOf = (first: number, second: number) => (second * (second - 1)) / 2 + first;
+  const differences = concludeDifferences(figures, (first, second) => whys[placeOf(first, second)] === null);
+  return {
+    // Each alone is what its own study shows, to the last digit.
+    parts: await Promise.all(
+      parts.map(async (part) => {
+        const { best } = part;
+        const intervals = await recallIntervals(part.rows, part.view, best ? [best.runId] : []);
+        const bestInterval = best ? (intervals.models.get(best.runId) ?? null) : null;
+        return { ...part, interval: intervals.people, bestInterval };
+      }),
+    ),
+    differences: differences.map((difference, i) => ({
+      ...difference,
+      shared: shared[i] as Shared,
+      why: whys[i] ?? null,
+    })),
+    tests: differences.filter(({ holm }) => holm !== null).length,
+    b: figures.b,
+    seed: figures.seed,
+  };
+}

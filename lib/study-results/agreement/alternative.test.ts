@@ -1,0 +1,127 @@
+import { describe, expect, test } from "vitest";
+import { altTest } from "#lib/metrics/agreement/alt-test.ts";
+import {
+  chooseTested,
+  epsilonOf,
+  epsilons,
+  falseDiscovery,
+  leastItems,
+  readAgreementQuery,
+  recallAlternatives,
+  testRun,
+} from "#lib/study-results/agreement/alternative.ts";
+import type { RunRow, StudyRows } from "#lib/study-results/rows/rows.ts";
+import { mainView } from "#lib/study-results/schema.ts";
+import { selectAnswers } from "#lib/study-results/rows/selection.ts";
+import { makeRandomRows } from "#lib/study-results/testing/random-rows.ts";
+import { shuffleRows } from "#lib/study-results/testing/shuffled.ts";
+
+const view = mainView("people");
+const make = (seed: number, answersEach: number) =>
+  makeRandomRows({ people: 6, cases: 60, runs: 5, seed, answersEach });
+
+function testSlowly(rows: StudyRows, run: RunRow, epsilon: number) {
+  const { people, cases, answers } = selectAnswers(rows, view);
+  const given = new Map([...answers].map((i) => [`${rows.answers.person[i]} ${rows.answers.case[i]}`, i]));
+  const humans = [...people].map((person): [string, (number | null)[]] => [
+    `person ${person}`,
+    [...cases].map((at) => rows.answers.choice[given.get(`${person} ${at}`) ?? -1] ?? null),
+  ]);
+  const model = [...cases].map((at) => {
+    const choice = run.predictions.choice[at] ?? -1;
+    return choice < 0 ? null : choice;
+  });
+  return altTest({
+    humans: Object.fromEntries(humans),
+    model,
+    scoring: "accuracy",
+    epsilon,
+    q: falseDiscovery,
+    minItemsPerHuman: leastItems,
+  });
+}
+
+describe.each([1, 2, 3])("a study drawn with seed %i", (seed) => {
+  const rows = make(seed, 50);
+
+  test.each(epsilons)("tests every model as the metric does, for %s", async (epsilon) => {
+    const found = await recallAlternatives(rows, view, epsilon);
+    expect(found).toHaveLength(rows.runs.length);
+    for (const result of found) {
+      if (result.run.isSelecting) continue;
+      const slow = testSlowly(rows, result.run, epsilonOf[epsilon]);
+      expect(result).toMatchObject({
+        omega: slow.winningRate,
+        rho: slow.advantageProbability,
+        passes: slow.passes,
+        reason: null,
+        eligible: slow.annotators.length,
+      });
+      const byPerson = new Map(slow.annotators.map((name, i) => [name, slow.pValues[i]]));
+      expect(result.annotators.map(({ p }) => p)).toEqual(
+        result.annotators.map(({ index }) => byPerson.get(`person ${index}`)),
+      );
+      expect(result.annotators.filter(({ isBeaten }) => isBeaten)).toHaveLength(
+        slow.rejected.filter(Boolean).length,
+      );
+    }
+  });
+
+  test("leaves out the model that the cases were chosen against", async () => {
+    const found = await recallAlternatives(rows, view, "trained");
+    expect(found.at(-1)).toMatchObject({ run: { isSelecting: true }, reason: "by_selection", omega: null });
+    expect(chooseTested(rows, "1")?.isSelecting).toBe(false);
+  });
+
+  test("finds the same whatever the order of answers and the names of options", async () => {
+    const strip = (found: Awaited<ReturnType<typeof recallAlternatives>>) =>
+      found.map(({ run, ...rest }) => ({ id: run.id, ...rest }));
+    const other = await recallAlternatives(shuffleRows(rows, seed), view, "crowd");
+    expect(strip(other)).toEqual(strip(await recallAlternatives(rows, view, "crowd")));
+  });
+});
+
+test("who has too few cases counts as a person and not as one to be compared", () => {
+  const rows = make(4, 20);
+  const run = rows.runs[1] as RunRow;
+  expect(testRun(rows, view, run, "trained")).toMatchObject({
+    people: 6,
+    eligible: 0,
+    omega: null,
+    rho: null,
+    passes: null,
+    reason: "not_eligible",
+    annotators: [],
+  });
+});
+
+test("two people are too few, however much they answered", () => {
+  const rows = makeRandomRows({ people: 2, cases: 60, runs: 2, seed: 5 });
+  expect(testRun(rows, view, rows.runs[1] as RunRow, "expert")).toMatchObject({
+    people: 2,
+    eligible: 2,
+    reason: "not_eligible",
+  });
+});
+
+test("an address that asks for nothing known gets what is usual", () => {
+  expect(readAgreementQuery({})).toEqual({ page: 1, epsilon: "trained", model: null });
+  expect(readAgreementQuery({ page: "-3", epsilon: "none", model: ["7", "8"] })).toEqual({
+    page: 1,
+    epsilon: "trained",
+    model: "7",
+  });
+  expect(readAgreementQuery({ page: "2", epsilon: "crowd" })).toMatchObject({ page: 2, epsilon: "crowd" });
+});
+
+test("finds the same of many people, aside, while this thread answers others", async () => {
+  const rows = makeRandomRows({ people: 200, cases: 100, runs: 3, seed: 4, answersEach: 50 });
+  let turns = 0;
+  const counting = setInterval(() => (turns += 1));
+  const found = await recallAlternatives(rows, view, "trained");
+  clearInterval(counting);
+  expect(found.length).toBeGreaterThan(1);
+  for (const result of found)
+    if (!result.run.isSelecting) expect(result).toEqual(testRun(rows, view, result.run, "trained"));
+  expect(turns).toBeGreaterThan(3);
+});

@@ -1,0 +1,148 @@
+import { z } from "zod";
+import {
+  altTestPacked,
+  type PackedAltTest,
+  type PackedAltTestInput,
+} from "#lib/metrics/agreement/alt-test-packed.ts";
+import { adjustP } from "#lib/metrics/tests/p-adjust.ts";
+import { recallChoices } from "#lib/study-results/rows/choices.ts";
+import { recallSelection } from "#lib/study-results/overview/overview.ts";
+import { recall } from "#lib/study-results/rows/memoize.ts";
+import { runAltTest } from "#lib/study-results/resampling/run-bootstrap.ts";
+import type { RunRow, StudyRows } from "#lib/study-results/rows/rows.ts";
+import { viewKey, type View } from "#lib/study-results/schema.ts";
+
+/** What the test's authors advise to grant a person, by who the people are. */
+export const epsilonOf = { expert: 0.2, trained: 0.15, crowd: 0.1 } as const;
+export type Epsilon = keyof typeof epsilonOf;
+export const epsilons = Object.keys(epsilonOf) as Epsilon[];
+
+/** Who may be compared: so many people, each with so many cases that the model and somebody else answered too. */
+export const leastAnnotators = 3;
+export const leastItems = 30;
+export const falseDiscovery = 0.05;
+
+const one = (value: unknown): unknown => (Array.isArray(value) ? value[0] : value);
+const query = z.object({
+  page: z.preprocess(one, z.coerce.number().pipe(z.int().min(1).max(100_000))).catch(1),
+  epsilon: z.preprocess(one, z.enum(["expert", "trained", "crowd"])).catch("trained"),
+  model: z.preprocess(one, z.string().max(20)).nullable().catch(null),
+});
+export type AgreementQuery = z.output<typeof query>;
+export const readAgreementQuery = (asked: Readonly<Record<string, unknown>>): AgreementQuery =>
+  query.parse(asked);
+
+export type Annotator = {
+  /** Index into the people of the rows. */
+  index: number;
+  n: number;
+  /** How often the model agrees with the others at least as well as this person. */
+  advantage: number;
+  p: number | null;
+  adjusted: number | null;
+  isBeaten: boolean;
+};
+
+export type Alternative = {
+  run: RunRow;
+  /** Cases that the model and at least two people answered. */
+  cases: number;
+  /** Who answered any of those, and who of them enough. */
+  people: number;
+  eligible: number;
+  omega: number | null;
+  rho: number | null;
+  passes: boolean | null;
+  /** Why there is no test; null where there is one. */
+  reason: "by_selection" | "not_eligible" | null;
+  /** By p, the smallest first. */
+  annotators: readonly Annotator[];
+};
+
+/** Whether each run could stand in for one of these people; those that win over most people come first. */
+export function recallAlternatives(
+  rows: StudyRows,
+  view: View,
+  epsilon: Epsilon,
+): Promise<readonly Alternative[]> {
+  return recall(rows, `alternatives ${epsilon} ${viewKey(view)}`, async () => {
+    const found: Alternative[] = [];
+    for (const run of rows.runs) {
+      if (run.isSelecting) found.push({ run, ...withoutTest, reason: "by_selection" });
+      else found.push(await testRunAside(rows, view, run, epsilon));
+    }
+    return found.sort(
+      (a, b) =>
+        Number(a.run.isSelecting) - Number(b.run.isSelecting) ||
+        (b.omega ?? -1) - (a.omega ?? -1) ||
+        (b.rho ?? -1) - (a.rho ?? -1),
+    );
+  });
+}
+
+const withoutTest = {
+  ...{ cases: 0, people: 0, eligible: 0, omega: null, rho: null, passes: null },
+  annotators: [],
+};
+
+/** Above so many answers others would have to wait. */
+const manyAnswers = 5000;
+
+async function testRunAside(
+  rows: StudyRows,
+  view: View,
+  run: RunRow,
+  epsilon: Epsilon,
+): Promise<Alternative> {
+  const input = packRun(rows, view, run, epsilon);
+  if (input.choice.length > manyAnswers) return conclude(rows, view, run, await runAltTest(input));
+  await new Promise((resume) => setImmediate(resume));
+  return conclude(rows, view, run, altTestPacked(input));
+}
+
+export const testRun = (rows: StudyRows, view: View, run: RunRow, epsilon: Epsilon): Alternative =>
+  conclude(rows, view, run, altTestPacked(packRun(rows, view, run, epsilon)));
+
+const packRun = (rows: StudyRows, view: View, run: RunRow, epsilon: Epsilon): PackedAltTestInput => ({
+  ...recallChoices(rows, view),
+  model: Int8Array.from(recallSelection(rows, view).cases, (at) => run.predictions.choice[at] ?? -1),
+  epsilon: epsilonOf[epsilon],
+  q: falseDiscovery,
+  minHumansPerItem: 2,
+  minItemsPerHuman: leastItems,
+  minAnnotators: leastAnnotators,
+});
+
+function conclude(rows: StudyRows, view: View, run: RunRow, found: PackedAltTest): Alternative {
+  return {
+    run,
+    cases: found.cases,
+    people: found.casesOf.filter((count) => count > 0).length,
+    eligible: found.casesOf.filter((count) => count >= leastItems).length,
+    omega: found.winningRate,
+    rho: found.advantageProbability,
+    passes: found.passes,
+    reason: found.reason === null ? null : "not_eligible",
+    annotators: listAnnotators(found, recallSelection(rows, view).people),
+  };
+}
+
+function listAnnotators(found: PackedAltTest, people: Int32Array): Annotator[] {
+  const { by } = adjustP(found.pValues.map((p) => p ?? 1));
+  return found.annotators
+    .map((place, i) => ({
+      index: people[place] ?? 0,
+      n: found.casesOf[place] ?? 0,
+      advantage: found.advantage[i] ?? 0,
+      p: found.pValues[i] ?? null,
+      adjusted: by[i] ?? null,
+      isBeaten: found.rejected[i] ?? false,
+    }))
+    .sort((a, b) => (a.p ?? 2) - (b.p ?? 2) || a.index - b.index);
+}
+
+/** Whose people are listed: the asked run, else the first that is tested. */
+export function chooseTested({ runs }: StudyRows, asked: string | null): RunRow | null {
+  const tested = runs.filter(({ isSelecting }) => !isSelecting);
+  return tested.find(({ id }) => String(id) === asked) ?? tested[0] ?? null;
+}

@@ -1,0 +1,48 @@
+import { edgeOf } from "#lib/metrics/calibration/calibration.ts";
+import type { CovariateBin } from "#lib/metrics/scores/position-table.ts";
+import { recallSelection } from "#lib/study-results/overview/overview.ts";
+import type { StudyRows } from "#lib/study-results/rows/rows.ts";
+import type { View } from "#lib/study-results/schema.ts";
+
+/** How sure somebody was of what they chose: the people of a view, or the run of that number. */
+export type Sure = {
+  of: "people" | number;
+  from: number;
+  to: number;
+  /** Without who was exactly so sure as `from` says: the bins of a reliability diagram are such. */
+  isAbove: boolean;
+};
+
+/** What lies in a bin of a reliability diagram, by its place among them. */
+export const sureInBin = (of: Sure["of"], place: number): Sure => ({
+  of,
+  from: edgeOf(place),
+  to: edgeOf(place + 1),
+  isAbove: true,
+});
+
+export const sureInGroup = (of: Sure["of"], { low, high }: CovariateBin): Sure => ({
+  of,
+  from: low,
+  to: high,
+  isAbove: false,
+});
+
+/** The cases that such answers were given to, and how many to each. */
+export function countSure(rows: StudyRows, view: View, sure: Sure): Map<number, number> {
+  const { answers, cases } = recallSelection(rows, view);
+  const found = new Map<number, number>();
+  const add = (at: number, confidence: number | undefined) => {
+    if (confidence !== undefined && isSo(confidence, sure)) found.set(at, (found.get(at) ?? 0) + 1);
+  };
+  if (sure.of === "people")
+    for (const i of answers) add(rows.answers.case[i] ?? -1, rows.answers.confidence[i]);
+  else {
+    const predictions = rows.runs.find(({ id }) => id === sure.of)?.predictions;
+    for (const at of cases) if ((predictions?.correct[at] ?? -1) >= 0) add(at, predictions?.confidence[at]);
+  }
+  return found;
+}
+
+const isSo = (confidence: number, { from, to, isAbove }: Sure): boolean =>
+  confidence <= to && (isAbove ? confidence > from : confidence >= from);

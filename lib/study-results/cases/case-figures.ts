@@ -1,0 +1,118 @@
+import { choiceEntropy } from "#lib/metrics/scores/choice-entropy.ts";
+import { voteOn, type Vote } from "#lib/metrics/agreement/consensus.ts";
+import { recall } from "#lib/study-results/rows/memoize.ts";
+import type { CaseRow, RunRow, StudyRows } from "#lib/study-results/rows/rows.ts";
+import { viewKey, type View } from "#lib/study-results/schema.ts";
+import { isCounted, isInView } from "#lib/study-results/rows/selection.ts";
+
+/** What people and models made of one case, over the answers that a view counts. */
+export type CaseFigures = {
+  /** Of the case in the rows. */
+  index: number;
+  /** Attention checks, and reported cases where they are left out, can be found, and are in no figure. */
+  isInView: boolean;
+  /** How many people chose each option, and how many answered. */
+  counts: Int32Array;
+  n: number;
+  right: number;
+  vote: Vote;
+  /** Of those who answered; null without an answer. */
+  shareRight: number | null;
+  /** The share who were wrong, and the place by it: 1 is the hardest, equal ones share the first of their places. */
+  difficulty: number | null;
+  place: number | null;
+  /** Entropy of the choices as a share of the largest possible; null with fewer than two answers. */
+  disagreement: number | null;
+  models: ModelsOnCase;
+};
+
+/** All runs but the selecting one, which is wrong on the selected cases because they were chosen so. */
+export type ModelsOnCase = {
+  answered: number;
+  right: number;
+  /** Mean over the runs that gave probabilities, and how many those are. */
+  goldProbability: number | null;
+  withProbabilities: number;
+};
+
+/** Every case that a list could show in this view. */
+export function computeCaseFigures(rows: StudyRows, view: View): CaseFigures[] {
+  const findable = rows.cases.map((it) => isFindable(it, view, rows.tracks));
+  const counts = countChoices(rows, view, findable);
+  const found = rows.cases.flatMap((it, index): CaseFigures[] =>
+    findable[index]
+      ? [describe(rows, index, counts[index] ?? new Int32Array(), isInView(it, view, rows.tracks))]
+      : [],
+  );
+  placeByDifficulty(found.filter((it) => it.isInView));
+  return found;
+}
+
+/** A reported case is found whether or not it counts, a check whichever stratum is looked at. */
+function isFindable(it: CaseRow, view: View, tracks: StudyRows["tracks"]): boolean {
+  if (it.stratum === "attention") return view.track === null || tracks[it.track]?.name === view.track;
+  return isInView({ ...it, report: null }, view, tracks);
+}
+
+export const recallCaseFigures = (rows: StudyRows, view: View): CaseFigures[] =>
+  recall(rows, `cases ${viewKey(view)}`, () => computeCaseFigures(rows, view));
+
+function countChoices(rows: StudyRows, view: View, findable: readonly boolean[]): Int32Array[] {
+  const { person, case: caseOf, choice, right, knows, length } = rows.answers;
+  const counted = rows.people.map((it) => isCounted(it, view));
+  const counts = rows.cases.map(({ optionNames }) => new Int32Array(optionNames.length));
+  for (let i = 0; i < length; i++) {
+    const at = caseOf[i] ?? 0;
+    if (!counted[person[i] ?? 0] || !findable[at] || (right[i] ?? -1) < 0) continue;
+    if (view.known === "without" && knows[i] === 1) continue;
+    const ofCase = counts[at];
+    const chosen = choice[i] ?? -1;
+    if (ofCase?.[chosen] !== undefined) ofCase[chosen] += 1;
+  }
+  return counts;
+}
+
+function describe(rows: StudyRows, index: number, counts: Int32Array, isCounting: boolean): CaseFigures {
+  const gold = rows.cases[index]?.gold ?? null;
+  const n = counts.reduce((sum, count) => sum + count, 0);
+  const right = gold === null ? 0 : (counts[gold] ?? 0);
+  return {
+    index,
+    isInView: isCounting,
+    counts,
+    n,
+    right,
+    vote: voteOn(counts, gold),
+    shareRight: n === 0 ? null : right / n,
+    difficulty: n === 0 ? null : (n - right) / n,
+    place: null,
+    disagreement: choiceEntropy(counts).entropy,
+    models: countModels(rows.runs, index),
+  };
+}
+
+function countModels(runs: readonly RunRow[], index: number): ModelsOnCase {
+  let [answered, right, sum, withProbabilities] = [0, 0, 0, 0];
+  for (const { isSelecting, predictions } of runs) {
+    const correct = predictions.correct[index] ?? -1;
+    if (isSelecting || correct < 0) continue;
+    answered += 1;
+    right += correct;
+    const probability = predictions.goldProbability[index] ?? NaN;
+    if (Number.isNaN(probability)) continue;
+    sum += probability;
+    withProbabilities += 1;
+  }
+  const goldProbability = withProbabilities === 0 ? null : sum / withProbabilities;
+  return { answered, right, goldProbability, withProbabilities };
+}
+
+function placeByDifficulty(cases: readonly CaseFigures[]): void {
+  const answered = cases.filter(({ difficulty }) => difficulty !== null);
+  answered.sort((a, b) => (b.difficulty ?? 0) - (a.difficulty ?? 0) || a.index - b.index);
+  let place = 0;
+  answered.forEach((it, i) => {
+    if (it.difficulty !== answered[i - 1]?.difficulty) place = i + 1;
+    it.place = place;
+  });
+}

@@ -1,0 +1,135 @@
+import "server-only";
+import { studiesOf, type Staff } from "#lib/auth/study-scope.ts";
+import { db } from "#lib/db.ts";
+import type { CaseAnswer } from "#lib/study-results/cases/case-answers.ts";
+import type { StudyRows } from "#lib/study-results/rows/rows.ts";
+import { choiceContentSchema, type ChoiceContent } from "#lib/task-kinds/choice/schema.ts";
+
+/** How the cases of one page begin, by the number of the study's case: as they were frozen. */
+export async function listOpenings(
+  viewer: Staff,
+  slug: string,
+  studyCaseIds: readonly number[],
+): Promise<Map<number, string>> {
+  if (studyCaseIds.length === 0) return new Map();
+  const study = await db.study.findFirst({ where: { slug, ...studiesOf(viewer) }, select: { id: true } });
+  if (!study) return new Map();
+  const found = await db.$queryRaw<{ id: number; opening: string | null }[]>`
+    SELECT c.id, coalesce(
+        (SELECT left(string_agg(coalesce(turn ->> 'speaker' || ': ', '') || part.texts, ' — '), 200)
+         FROM jsonb_array_elements(v.content -> 'turns') AS turn CROSS JOIN LATERAL
+           (SELECT string_agg(it ->> 'text', ' ') AS texts FROM jsonb_array_elements(turn -> 'parts') AS it) AS part),
+        left(v.content ->> 'text', 200), left(v.original, 200)) AS opening
+    FROM study_cases c JOIN case_versions v ON v.id = c.case_version_id
+    WHERE c.study_id = ${study.id}::uuid AND c.id = ANY(${studyCaseIds}::int[])`;
+  return new Map(found.map(({ id, opening }) => [id, opening ?? ""]));
+}
+
+export type StudyCase = NonNullable<Awaited<ReturnType<typeof getStudyCase>>>;
+
+/** One case of a study in the version that was served, with every run's answer to exactly that version. */
+export async function getStudyCase(viewer: Staff, slug: string, studyCaseId: number) {
+  const found = await db.studyCase.findFirst({
+    where: { id: studyCaseId, study: { slug, state: { not: "draft" }, ...studiesOf(viewer) } },
+    select: { caseVersion: { select: version } },
+  });
+  if (!found) return null;
+  const { case: it, content, gold, predictions, responses, ...rest } = found.caseVersion;
+  const texts = new Map(responses.map(({ runId, text }) => [runId, text]));
+  const served = { ...rest, gold: gold?.choice ?? null, content: readContent(content) };
+  return {
+    ...served,
+    newer: describeNewer(served, it.versions[0]),
+    answers: new Map(
+      predictions.map(({ runId, repaired, probabilities }) => [
+        runId,
+        { repaired, probabilities, text: texts.get(runId) || null },
+      ]),
+    ),
+  };
+}
+
+const shown = {
+  number: true,
+  original: true,
+  form: true,
+  content: true,
+  optionNames: true,
+  gold: { select: { choice: true } },
+} as const;
+const version = {
+  ...shown,
+  answerLength: true,
+  predictions: { select: { runId: true, repaired: true, probabilities: true } },
+  responses: { select: { runId: true, text: true } },
+  case: { select: { versions: { where: { retiredAt: null }, select: { ...shown, createdAt: true } } } },
+} as const;
+
+const readContent = (content: unknown): ChoiceContent | null =>
+  content === null ? null : choiceContentSchema.parse(content);
+
+type Version = { number: number; original: string; content: unknown; optionNames: string[] };
+
+/** What an import has changed since; null while the version that was served is still the current one. */
+function describeNewer(
+  served: Version & { gold: number | null },
+  current: (Version & { createdAt: Date; gold: { choice: number | null } | null }) | undefined,
+) {
+  if (!current || current.number === served.number) return null;
+  const goldOf = ({ optionNames }: Version, gold: number | null) =>
+    gold === null ? null : optionNames[gold];
+  const isOther = (a: unknown, b: unknown) => JSON.stringify(a) !== JSON.stringify(b);
+  return {
+    number: current.number,
+    since: current.createdAt,
+    goldChanged: goldOf(served, served.gold) !== goldOf(current, current.gold?.choice ?? null),
+    optionsChanged: isOther(served.optionNames, current.optionNames),
+    textChanged:
+      served.original !== current.original || isOther(served.content, readContent(current.content)),
+  };
+}
+
+/** What every run gave each option of one case, by run. */
+export async function readProbabilities(
+  viewer: Staff,
+  { study, cases, runs }: StudyRows,
+  index: number,
+): Promise<Map<number, number[]>> {
+  const found = await db.prediction.findMany({
+    where: {
+      runId: { in: runs.map(({ id }) => id) },
+      caseVersion: {
+        id: cases[index]?.versionId ?? 0,
+        studyCases: { some: { study: { id: study.id, ...studiesOf(viewer) } } },
+      },
+    },
+    select: { runId: true, probabilities: true },
+  });
+  return new Map(found.map(({ runId, probabilities }) => [runId, probabilities]));
+}
+
+/** What people wrote beside their answers to one case, by sitting. */
+export async function listReasons(
+  viewer: Staff,
+  slug: string,
+  studyCaseId: number,
+  answers: readonly Pick<CaseAnswer, "person" | "hasReason">[],
+): Promise<Map<string, string>> {
+  const sittingIds = answers.filter(({ hasReason }) => hasReason).map(({ person }) => person.sittingId);
+  if (sittingIds.length === 0) return new Map();
+  const found = await db.answer.findMany({
+    where: {
+      reason: { not: null },
+      served: {
+        studyCaseId,
+        sitting: {
+          id: { in: sittingIds },
+          state: { not: "withdrawn" },
+          study: { slug, state: { not: "draft" }, ...studiesOf(viewer) },
+        },
+      },
+    },
+    select: { sittingId: true, reason: true },
+  });
+  return new Map(found.map(({ sittingId, reason }) => [sittingId, reason ?? ""]));
+}

@@ -1,0 +1,161 @@
+import { describe, expect, test } from "vitest";
+import { computeEce } from "#lib/metrics/calibration/calibration.ts";
+import { cohenKappa } from "#lib/metrics/agreement/cohen-kappa.ts";
+import { makePeers } from "#lib/study-results/figures/agreement.ts";
+import {
+  makeModelAgreement,
+  makeModelPositions,
+  makeModelReliability,
+} from "#lib/study-results/figures/models.ts";
+import { compareRaters, findClosest, findWithPeople } from "#lib/study-results/models/model-agreement.ts";
+import { chooseRun, describeModel, nameAmong } from "#lib/study-results/models/models.ts";
+import { recallPoints } from "#lib/study-results/overview/overview.ts";
+import type { RunRow, StudyRows } from "#lib/study-results/rows/rows.ts";
+import { mainView, type View } from "#lib/study-results/schema.ts";
+import { selectAnswers } from "#lib/study-results/rows/selection.ts";
+import { makeRandomRows } from "#lib/study-results/testing/random-rows.ts";
+import { shuffleRows } from "#lib/study-results/testing/shuffled.ts";
+
+const view: View = { ...mainView("people"), stratum: "all" };
+const seeds = [1, 2, 3, 4, 5];
+const make = (seed: number) =>
+  makeRandomRows({ people: 5, cases: 60, runs: 6, seed, controls: 0.3, attention: 0.1, answersEach: 25 });
+
+/** The same by hand: what somebody chose on each counted case. */
+function listChoices(rows: StudyRows, run: RunRow | null): (number | null)[] {
+  const { cases, answers } = selectAnswers(rows, view);
+  return [...cases].map((at) => {
+    if (run) return run.predictions.choice[at] === -1 ? null : (run.predictions.choice[at] ?? null);
+    const counts = new Map<number, number>();
+    for (const i of answers) {
+      const choice = rows.answers.choice[i] ?? -1;
+      if (rows.answers.case[i] === at) counts.set(choice, (counts.get(choice) ?? 0) + 1);
+    }
+    const most = Math.max(...counts.values());
+    const leading = [...counts].filter(([, count]) => count === most);
+    return leading.length === 1 ? (leading[0]?.[0] ?? null) : null;
+  });
+}
+
+describe.each(seeds)("a study drawn with seed %i", (seed) => {
+  const rows = make(seed);
+
+  test("agreement of every two is Cohen’s, over the cases that both answered", () => {
+    const { runs, pairs } = compareRaters(rows, view);
+    expect(runs).toHaveLength(rows.runs.length + 1);
+    for (const { first, second, n, agreement, kappa } of pairs.flat()) {
+      const [a, b] = [listChoices(rows, runs[first] ?? null), listChoices(rows, runs[second] ?? null)];
+      const slow = cohenKappa(a, b);
+      const both = a.filter((choice, i) => choice !== null && b[i] !== null).length;
+      expect([n, agreement, kappa]).toEqual([both, slow.agreement, slow.kappa]);
+    }
+  });
+
+  test("what is told of a model adds up to its answers on the counted cases", () => {
+    const { models } = recallPoints(rows, view);
+    for (const run of rows.runs) {
+      const detail = describeModel(rows, view, run);
+      const points = models.find(({ runId }) => runId === run.id);
+      const { answered, failed, missing } = detail;
+      expect({ answered, failed, missing }).toEqual({
+        answered: points?.answered,
+        failed: points?.failed,
+        missing: points?.missing,
+      });
+      if (!run.isSelecting) expect(detail.right).toBe(points?.right);
+      const { positions, byLength, byConfidence, calibration } = detail;
+      expect(positions.n).toBe(answered);
+      expect(positions.counts.reduce((sum, row, i) => sum + (row[i] ?? 0), 0)).toBe(detail.right);
+      expect(byLength.reduce((sum, bin) => sum + bin.right, 0)).toBe(detail.right);
+      expect(byConfidence.reduce((sum, { n }) => sum + n, 0)).toBe(calibration.n);
+      const { cases } = selectAnswers(rows, view);
+      const { confidence, correct } = run.predictions;
+      const sure = [...cases].filter((at) => !Number.isNaN(confidence[at]));
+      const slow = computeEce(
+        sure.map((at) => confidence[at] ?? 0),
+        sure.map((at) => correct[at] ?? 0),
+      );
+      expect(calibration.ece).toBe(slow.ece);
+    }
+  });
+
+  test("neither the order of answers nor the names of options change anything", () => {
+    const shuffled = shuffleRows(rows, seed);
+    expect(compareRaters(shuffled, view)).toEqual(compareRaters(rows, view));
+    for (const run of rows.runs)
+      expect(describeModel(shuffled, view, run)).toEqual(describeModel(rows, view, run));
+  });
+});
+
+describe("which model is looked at", () => {
+  const rows = make(9);
+  test("is the one asked for, else the best that was not selected by", () => {
+    const selecting = rows.runs.find(({ isSelecting }) => isSelecting);
+    const [best] = recallPoints(rows, view).models;
+    expect(chooseRun(rows, view, null)?.id).toBe(best?.runId);
+    expect(chooseRun(rows, view, "no such run")?.id).not.toBe(selecting?.id);
+    expect(chooseRun(rows, view, String(selecting?.id))?.id).toBe(selecting?.id);
+    expect(chooseRun({ ...rows, runs: [], stamp: "none" }, view, null)).toBeNull();
+  });
+
+  test("has more of a name only where another is called the same", () => {
+    const [a, b] = rows.runs as [RunRow, RunRow];
+    expect(nameAmong(a, rows.runs)).toBe("model-01");
+    const twice = [a, { ...b, model: a.model, version: "2" }];
+    expect(twice.map((run) => nameAmong(run, twice))).toEqual([
+      "model-01 · zero-shot",
+      "model-01 · zero-shot · 2",
+    ]);
+  });
+});
+
+test("a model that gave choices alone has no reliability, and still has its places", async () => {
+  const rows = make(3);
+  const choicesOnly = rows.runs[3] as RunRow;
+  const asked = new URLSearchParams({ model: String(choicesOnly.id) });
+  expect(describeModel(rows, view, choicesOnly).calibration).toMatchObject({ n: 0, ece: null });
+  expect(await makeModelReliability(rows, view, asked)).toBeNull();
+  expect(await makeModelPositions(rows, view, asked)).not.toBeNull();
+});
+
+test("what was decided when the cases were chosen is said of the selecting model alone", () => {
+  const rows = make(2);
+  const expected = { selected: "wrong", control: "right", all: "partly" } as const;
+  for (const stratum of ["selected", "control", "all"] as const)
+    expect(rows.runs.map((run) => describeModel(rows, { ...view, stratum }, run).bySelection)).toEqual(
+      rows.runs.map(({ isSelecting }) => (isSelecting ? expected[stratum] : null)),
+    );
+  const closest = findClosest(compareRaters(rows, view));
+  expect([closest?.first, closest?.second]).not.toContain(1);
+});
+
+test("the files hold the numbers of the figures", async () => {
+  const rows = make(7);
+  const raters = compareRaters(rows, view);
+  const made = await makeModelAgreement(rows, view, new URLSearchParams());
+  expect(made?.csv).toHaveLength(1 + (7 * 6) / 2);
+  const best = chooseRun(rows, view, null) as RunRow;
+  const withPeople = findWithPeople(raters, best.id);
+  const line = made?.csv.find(([first, second]) => first === "People (most chosen)" && second === best.model);
+  expect(line?.slice(2)).toEqual([withPeople?.n, withPeople?.same, withPeople?.agreement, withPeople?.kappa]);
+  const bands = (await makeModelReliability(rows, view, new URLSearchParams()))?.csv.slice(1) ?? [];
+  expect(bands.reduce((sum, band) => sum + Number(band[5]), 0)).toBe(
+    describeModel(rows, view, best).calibration.n,
+  );
+});
+
+test("people who were made up are called so in every figure that leaves the screen", async () => {
+  const rows = makeRandomRows({ people: 12, cases: 30, runs: 2, seed: 11, simulated: 0.5 });
+  const says = async (who: View["who"]) => {
+    const asked = new URLSearchParams();
+    const made = [
+      await makeModelAgreement(rows, mainView(who), asked),
+      await makePeers(rows, mainView(who), asked),
+    ];
+    return made.map((it) => /simulated people/i.test(JSON.stringify(it?.figure)));
+  };
+  expect([await says("simulated"), await says("people")]).toEqual([
+    [true, true],
+    [false, false],
+  ]);
+});

@@ -1,0 +1,98 @@
+import {
+  binByCovariate,
+  countPositions,
+  type CovariateBin,
+  type PositionTable,
+} from "#lib/metrics/scores/position-table.ts";
+import { calibrateRun, type Calibration } from "#lib/study-results/people/calibration-of-people.ts";
+import { recallPoints, recallSelection } from "#lib/study-results/overview/overview.ts";
+import { recall } from "#lib/study-results/rows/memoize.ts";
+import type { RunRow, StudyRows } from "#lib/study-results/rows/rows.ts";
+import { leastForClaim, viewKey, type View } from "#lib/study-results/schema.ts";
+import type { Selection } from "#lib/study-results/rows/selection.ts";
+
+/** What the way the cases were chosen says beforehand of the run they were chosen by. */
+export type BySelection = "wrong" | "right" | "partly";
+
+export type ModelDetail = {
+  run: RunRow;
+  /** Cases that people answered, and what became of them. */
+  cases: number;
+  answered: number;
+  failed: number;
+  missing: number;
+  right: number;
+  /** Null for every run but the selecting one. */
+  bySelection: BySelection | null;
+  calibration: Calibration;
+  /** From the least sure to the surest. */
+  byConfidence: readonly CovariateBin[];
+  positions: PositionTable;
+  /** As many as the case with the most options has. */
+  places: number;
+  /** Over the cases whose answer's length is known. */
+  byLength: readonly CovariateBin[];
+};
+
+/** At most so many groups of about the same size. */
+const groups = 5;
+
+/** One run over exactly the cases that people answered. */
+export function describeModel(rows: StudyRows, view: View, run: RunRow): ModelDetail {
+  return recall(rows, `model ${run.id} ${viewKey(view)}`, () => {
+    const selection = recallSelection(rows, view);
+    const { choice, correct, confidence, failed } = run.predictions;
+    const answered = selection.cases.filter((at) => (correct[at] ?? -1) >= 0);
+    const broken = selection.cases.filter((at) => failed[at] === 1).length;
+    const sure = answered.filter((at) => !Number.isNaN(confidence[at]));
+    const long = answered.filter((at) => (rows.cases[at]?.answerLength ?? null) !== null);
+    const rightOf = (cases: Int32Array) => Uint8Array.from(cases, (at) => correct[at] ?? 0);
+    return {
+      run,
+      cases: selection.cases.length,
+      answered: answered.length,
+      failed: broken,
+      missing: selection.cases.length - answered.length - broken,
+      right: rightOf(answered).reduce((sum, one) => sum + one, 0),
+      bySelection: run.isSelecting ? foresee(selection) : null,
+      calibration: calibrateRun(rows, view, run),
+      byConfidence: binByCovariate(
+        Float64Array.from(sure, (at) => confidence[at] ?? NaN),
+        rightOf(sure),
+        groups,
+      ),
+      positions: countPositions(
+        Int8Array.from(answered, (at) => rows.cases[at]?.gold ?? -1),
+        Int8Array.from(answered, (at) => choice[at] ?? -1),
+      ),
+      places: answered.reduce((most, at) => Math.max(most, rows.cases[at]?.optionNames.length ?? 0), 0),
+      byLength: binByCovariate(
+        Float64Array.from(long, (at) => rows.cases[at]?.answerLength ?? NaN),
+        rightOf(long),
+        groups,
+      ),
+    };
+  });
+}
+
+export function foresee({ rows, cases }: Selection): BySelection {
+  const strata = new Set(Array.from(cases, (at) => rows.cases[at]?.stratum));
+  if (strata.size > 1) return "partly";
+  return strata.has("control") ? "right" : "wrong";
+}
+
+/** Which run is looked at: the asked one, else the best of those whose figures mean something. */
+export function chooseRun(rows: StudyRows, view: View, asked: string | null): RunRow | null {
+  const { runs } = rows;
+  const [best] = recallPoints(rows, view).models;
+  return runs.find(({ id }) => String(id) === asked) ?? runs.find(({ id }) => id === best?.runId) ?? null;
+}
+
+/** The model's name alone, where that tells it from the others. */
+export function nameAmong({ model, method, version }: RunRow, runs: readonly RunRow[]): string {
+  const isAlone = runs.filter((it) => it.model === model).length === 1;
+  return isAlone ? model : [model, method, version].filter(Boolean).join(" · ");
+}
+
+/** So few cases are told as a count, without a percentage. */
+export const isTooFew = (cases: number): boolean => cases < leastForClaim.cases;

@@ -1,0 +1,224 @@
+import { describe, expect, test } from "vitest";
+import { crossedBootstrap } from "#lib/metrics/crossed/bootstrap.ts";
+import { recallAcross, sortParts } from "#lib/study-results/across/across-comparison.ts";
+import { countShared, packParts, readPicks, writePick, type Part } from "#lib/study-results/across/across.ts";
+import {
+  calibrateCohorts,
+  calibratePeople,
+  calibrateRun,
+} from "#lib/study-results/people/calibration-of-people.ts";
+import { listCohorts, packCohorts, recallComparison } from "#lib/study-results/people/cohorts.ts";
+import { recallIntervals } from "#lib/study-results/overview/intervals.ts";
+import { mainView } from "#lib/study-results/schema.ts";
+import {
+  makeCase,
+  makePerson,
+  makeRows,
+  makeRun,
+  makeTableFive,
+  wrongOf,
+} from "#lib/study-results/testing/made-rows.ts";
+import { makeRandomRows } from "#lib/study-results/testing/random-rows.ts";
+
+const view = mainView("people");
+const cases = Array.from({ length: 12 }, (_, i) => makeCase(i));
+/** Wrong on these places. */
+const wrongOn =
+  (...places: number[]) =>
+  (it: (typeof cases)[number], place: number) =>
+    places.includes(place) ? { choice: wrongOf(it) } : {};
+
+describe("cohorts", () => {
+  test("of the paper's study come to its answers, and their difference to theirs", async () => {
+    const rows = makeTableFive();
+    const { cohorts, differences, tests } = await recallComparison(rows, view);
+    expect(cohorts.map(({ cohort, right, n }) => [cohort, right, n.answers])).toEqual([
+      ["PhD", 455, 500],
+      ["Undergraduate", 453, 500],
+    ]);
+    expect(differences[0]?.value).toBeCloseTo(0.004, 12);
+    expect(tests).toBe(1);
+    // One test alone is adjusted for nothing.
+    expect(differences[0]?.holm).toBe(differences[0]?.p);
+    const alone = await recallIntervals(rows, { ...view, cohort: "PhD" });
+    expect(cohorts[0]?.interval).toEqual(alone.people);
+  });
+
+  test("without one are a group of their own, and too few answers are not compared", async () => {
+    const rows = makeRows({
+      cases,
+      people: [
+        makePerson(1, cases, wrongOn(0), { cohort: "A" }),
+        makePerson(2, cases, wrongOn(1, 2)),
+        makePerson(3, cases, wrongOn(), { cohort: "A", isSimulated: true }),
+      ],
+    });
+    expect(listCohorts(rows, view).map(({ cohort, right }) => [cohort, right])).toEqual([
+      ["A", 11],
+      [null, 10],
+    ]);
+    expect((await recallComparison(rows, view)).differences[0]).toMatchObject({
+      isTested: false,
+      holm: null,
+    });
+  });
+
+  test("are resampled as groups over the cases they have", () => {
+    const rows = makeRandomRows({
+      people: 30,
+      cases: 40,
+      runs: 1,
+      seed: 5,
+      answersEach: 20,
+      cohorts: ["A", "B"],
+    });
+    const packed = packCohorts(rows, view, ["B", "A"]);
+    const { people } = crossedBootstrap({ ...packed, b: 50 });
+    const byName = new Map(listCohorts(rows, view).map((it) => [it.cohort, it.accuracy]));
+    expect(people.map(({ value }) => value)).toEqual([byName.get("B"), byName.get("A")]);
+  });
+});
+
+describe("several studies", () => {
+  const people = [
+    makePerson(1, cases, wrongOn(3)),
+    makePerson(2, cases, wrongOn(4, 5)),
+    makePerson(3, cases),
+  ];
+  const first = makeRows({ cases, people, slug: "first" });
+  const other = cases
+    .slice(4)
+    .map((it) => (it.key === "case-5" ? { ...it, versionId: 9000, version: 2 } : it));
+  const second = makeRows({
+    cases: other,
+    people: [makePerson(1, other), makePerson(2, other)],
+    slug: "second",
+  });
+  const elsewhere = makeRows({ cases, people, slug: "third", benchmark: 2 });
+  const parts: Part[] = [first, second, elsewhere].map((rows) => ({ rows, view }));
+
+  test("share the cases of one benchmark whatever their version, and none of another", () => {
+    expect(countShared(parts)).toMatchObject([
+      { first: 0, second: 1, cases: 8, otherVersion: 1, sameBenchmark: true, samePeople: false },
+      { first: 0, second: 2, cases: 0, sameBenchmark: false },
+      { first: 1, second: 2, cases: 0, sameBenchmark: false },
+    ]);
+    const packed = packParts(parts);
+    expect([packed.people, packed.groups, packed.cases]).toEqual([8, 3, 24]);
+    const { people: shares } = crossedBootstrap({ ...packed, b: 20 });
+    expect(shares.map(({ value }) => value)).toEqual([33 / 36, 1, 33 / 36]);
+  });
+
+  test("a case that is shared is drawn for both: the same people on the same cases never differ", () => {
+    const twin = makeRows({ cases, people: [makePerson(1, cases, wrongOn(3))], slug: "twin" });
+    const one = makeRows({ cases, people: [makePerson(1, cases, wrongOn(3))], slug: "one" });
+    const { differences } = crossedBootstrap({
+      ...packParts([
+        { rows: one, view },
+        { rows: twin, view },
+      ]),
+      b: 200,
+    });
+    expect(differences[0]).toMatchObject({ value: 0, reason: "no_variation" });
+  });
+
+  test("each is shown with what its own study shows; a part of itself and made-up people aren't tested", async () => {
+    const rows = makeRows({
+      cases,
+      slug: "cohorts",
+      people: Array.from({ length: 8 }, (_, i) =>
+        makePerson(i + 1, cases, wrongOn(i, i + 1), { cohort: i < 4 ? "A" : "B" }),
+      ),
+    });
+    const made = makeRows({
+      cases,
+      slug: "made-up",
+      people: [1, 2, 3, 4].map((number) => makePerson(number, cases, wrongOn(number), { isSimulated: true })),
+    });
+    const picks = [
+      { rows, pick: { slug: "cohorts", cohort: "A" } },
+      { rows, pick: { slug: "cohorts", cohort: "B" } },
+      { rows, pick: { slug: "cohorts", cohort: null } },
+      { rows: made, pick: { slug: "made-up", cohort: null } },
+    ];
+    const across = await recallAcross(sortParts(picks, {}).parts);
+    const whys = across.differences.map(({ first: a, second: b, why, holm }) => [a, b, why, holm !== null]);
+    expect(whys).toEqual([
+      [0, 1, null, true],
+      [0, 2, "same_people", false],
+      [1, 2, "same_people", false],
+      [0, 3, "simulated", false],
+      [1, 3, "simulated", false],
+      [2, 3, "simulated", false],
+    ]);
+    expect(across.parts[0]?.interval).toEqual((await recallIntervals(rows, { ...view, cohort: "A" })).people);
+  });
+
+  test("that may not be seen, or have nothing to see, are told with the reason", () => {
+    const open = makeRows({ cases, people, state: "open", slug: "open" });
+    const empty = makeRows({ cases, people: [], slug: "empty" });
+    const picked = [
+      { rows: open, pick: { slug: "open", cohort: null } },
+      { rows: empty, pick: { slug: "empty", cohort: null } },
+      { rows: first, pick: { slug: "first", cohort: "PhD" } },
+    ];
+    expect(sortParts(picked, {}).notShown.map(({ why }) => why)).toEqual([
+      "not_yet",
+      "no_answers",
+      "no_such_cohort",
+    ]);
+    const ofTrack = sortParts([{ rows: first, pick: { slug: "first", cohort: null } }], { track: "Drama" });
+    expect(ofTrack.notShown.map(({ why }) => why)).toEqual(["no_such_track"]);
+  });
+
+  test("are asked for by their addresses, each once", () => {
+    const picks = readPicks(["a", "b:PhD", "a", "b:PhD: first year"]);
+    expect(picks.map(writePick)).toEqual(["a", "b:PhD", "b:PhD: first year"]);
+    expect([readPicks(undefined), readPicks("a")]).toEqual([[], [{ slug: "a", cohort: null }]]);
+    // The database takes no such letter.
+    expect(readPicks(["a\u0000b", "a:b\u0000"])).toEqual([]);
+  });
+});
+
+describe("calibration", () => {
+  // Twelve answers: 0.8 on the first ten, of which six are right; none on the eleventh, 0 on the last.
+  const sure = (it: (typeof cases)[number], place: number) => ({
+    ...(place >= 6 && place < 10 ? { choice: wrongOf(it) } : {}),
+    confidence: place < 10 ? 0.8 : place === 10 ? null : 0,
+  });
+  const rows = makeRows({
+    cases,
+    people: [makePerson(1, cases, sure), makePerson(2, [], undefined, { cohort: "A" })],
+    runs: [
+      makeRun(1, cases, (it, place) => (place === 0 ? null : { choice: it.gold ?? 0, confidence: 0.9 })),
+    ],
+  });
+
+  test("is over the answers with a confidence alone; 0 lies in no bin but counts", () => {
+    const found = calibratePeople(rows, view);
+    expect([found.n, found.without, found.atZero]).toEqual([11, 1, 1]);
+    expect(found.bins.filter(({ n }) => n > 0)).toEqual([
+      { from: 0.75, to: 0.8, n: 10, confidence: expect.closeTo(0.8), right: 6 },
+    ]);
+    expect(found.ece).toBeCloseTo((8 - 6) / 11);
+    expect(found.overconfidence).toBeCloseTo(8 / 11 - 7 / 11);
+    expect(found.brier).toBeCloseTo((6 * 0.04 + 4 * 0.64 + 1) / 11);
+  });
+
+  test("of a model is over the same cases, each once", () => {
+    const model = rows.runs[0];
+    expect(model && calibrateRun(rows, view, model)).toMatchObject({
+      n: 11,
+      accuracy: 1,
+      ece: expect.closeTo(0.1),
+    });
+  });
+
+  test("of cohorts comes to that of everybody", () => {
+    const random = makeRandomRows({ people: 12, cases: 20, runs: 1, seed: 3, cohorts: ["A", "B"] });
+    const whole = calibratePeople(random, view);
+    const parts = calibrateCohorts(random, view);
+    expect(parts.map(({ cohort }) => cohort)).toEqual(["A", "B"]);
+    expect(parts.reduce((sum, { calibration }) => sum + calibration.n, 0)).toBe(whole.n);
+  });
+});

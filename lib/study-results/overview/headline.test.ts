@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import { writeHeadline } from "#lib/study-results/overview/headline.ts";
+import { recallPoints } from "#lib/study-results/overview/overview.ts";
+import { isGapTold } from "#lib/study-results/overview/types.ts";
+import { mainView } from "#lib/study-results/schema.ts";
+import { makePaperRows } from "#lib/study-results/testing/paper-rows.ts";
+import { makeRandomRows } from "#lib/study-results/testing/random-rows.ts";
+import type { StudyRows } from "#lib/study-results/rows/rows.ts";
+
+const headlineOf = (rows: StudyRows) => {
+  const view = { ...mainView("people"), excluded: "with" as const };
+  return writeHeadline(rows, view, recallPoints(rows, view), null);
+};
+
+test("everybody answered every case", () => {
+  expect(headlineOf(makePaperRows())).toMatchObject({
+    spread: { kind: "all" },
+    n: { people: 20, cases: 50 },
+    isClaimable: true,
+    best: null,
+  });
+});
+
+test("everybody answered as many cases, but others", () => {
+  const rows = makeRandomRows({ people: 8, cases: 30, runs: 3, seed: 3, answersEach: 10, isSelected: false });
+  // Nobody left one out.
+  rows.answers.choice.forEach((choice, i) => {
+    if (choice < 0) rows.answers.right[i] = 0;
+  });
+  expect(headlineOf(rows).spread).toEqual({ kind: "each", answers: 10 });
+});
+
+test("some answered more than others; and the best model is none that the cases were chosen by", () => {
+  const rows = makeRandomRows({ people: 8, cases: 30, runs: 3, seed: 3 });
+  const { spread, best } = headlineOf(rows);
+  expect(spread).toEqual({ kind: "unequal" });
+  expect(best?.model).toMatchObject({ isSelecting: false, isRanked: true });
+  const shares = recallPoints(rows, mainView("people")).models.map(({ top1 }) => top1 ?? 0);
+  expect(best?.model.top1).toBe(Math.max(...shares));
+});
+
+test("a difference from people is told where there are answers enough to claim something of them", () => {
+  // A dozen answers to a dozen cases: a model’s share can be told, and not how far it is from people’s.
+  const rows = makeRandomRows({ people: 1, cases: 12, runs: 2, seed: 6, isSelected: false, missing: 0 });
+  const { models } = recallPoints(rows, { ...mainView("people"), excluded: "with" });
+  expect(models.map(isGapTold)).toEqual([false, false]);
+  const more = makeRandomRows({ people: 4, cases: 12, runs: 2, seed: 6, isSelected: false, missing: 0 });
+  const told = recallPoints(more, { ...mainView("people"), excluded: "with" }).models;
+  expect(told.map(isGapTold)).toEqual([true, true]);
+});
+
+test("three cases are too few to claim anything of, however many answered them", () => {
+  const rows = makeRandomRows({ people: 40, cases: 3, runs: 1, seed: 3, isSelected: false });
+  expect(headlineOf(rows)).toMatchObject({ isClaimable: false, n: { cases: 3 } });
+});

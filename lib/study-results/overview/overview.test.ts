@@ -1,0 +1,119 @@
+import { describe, expect, test } from "vitest";
+import { wholeNumbers } from "#lib/metrics/power/random.ts";
+import { computeOverview } from "#lib/study-results/overview/overview.ts";
+import { countedStrata, mainView, stratumChoices, whos, type View } from "#lib/study-results/schema.ts";
+import { makeRandomRows } from "#lib/study-results/testing/random-rows.ts";
+import { computeSlowly } from "#lib/study-results/testing/slow-overview.ts";
+
+const cohorts = ["PhD", "Undergraduate"];
+
+/** Another small study and another view of it for each seed. */
+function imagine(seed: number) {
+  const draw = wholeNumbers(seed, 9);
+  const one = <T>(values: readonly T[]): T => values[draw() % values.length] as T;
+  const cases = 4 + (draw() % 40);
+  const rows = makeRandomRows({
+    ...{ people: 1 + (draw() % 15), cases, runs: draw() % 7, seed },
+    answersEach: Math.max(1, cases - (draw() % 10)),
+    ...{ controls: 0.3, attention: 0.1, reported: 0.1, excluded: 0.1, simulated: 0.3, known: 0.2 },
+    ...{ missing: 0.15, cohorts, isSelected: draw() % 2 === 0 },
+  });
+  const both = ["with", "without"] as const;
+  const view: View = {
+    who: one(whos),
+    track: one([null, null, "Literary", "Drama"]),
+    stratum: one(stratumChoices),
+    excluded: one(both),
+    known: one(both),
+    reported: one(both),
+    cohort: one([null, null, ...cohorts]),
+  };
+  return { rows, view };
+}
+
+describe.each(Array.from({ length: 100 }, (_, i) => i + 1))("random study %i", (seed) => {
+  const { rows, view } = imagine(seed);
+  const found = computeOverview(rows, view);
+  const slow = computeSlowly(rows, view);
+
+  test("has the figures of people, their vote and chance that counting one by one gives", () => {
+    expect(found.people).toMatchObject({
+      n: slow.n,
+      right: slow.right,
+      accuracy: slow.n.answers === 0 ? null : slow.right / slow.n.answers,
+      isClaimable: slow.n.answers >= 30 && slow.n.cases >= 10,
+    });
+    expect(found.consensus).toMatchObject({ cases: slow.n.cases, ties: slow.ties });
+    expect(found.consensus.credit).toBeCloseTo(slow.credit, 10);
+    if (slow.chance === null) expect(found.chance).toBeNull();
+    else expect(found.chance).toBeCloseTo(slow.chance, 12);
+  });
+
+  test("has the figures of every model over the same cases", () => {
+    expect(found.models.map(({ runId }) => runId).sort()).toEqual(rows.runs.map(({ id }) => id).sort());
+    for (const model of found.models) {
+      const one = slow.models.get(model.runId);
+      if (model.isSelecting) {
+        expect(one).toBeUndefined();
+        expect(model).toMatchObject({ top1: null, right: null, isRanked: false, reason: "by_selection" });
+        expect([model.gap.value, model.mcnemar.p, model.mcnemar.holm, model.scores.ece]).toEqual(
+          Array(4).fill(null),
+        );
+        continue;
+      }
+      const { mcnemar, gap, scores, answered, failed, right, top1, missing } = model;
+      expect({ answered, failed, right, top1 }).toEqual({
+        answered: one?.answered,
+        failed: one?.failed,
+        right: one?.right,
+        top1: one?.top1,
+      });
+      expect(missing).toBe(slow.n.cases - answered - failed);
+      expect([mcnemar.cases, mcnemar.ties, mcnemar.onlyPeople, mcnemar.onlyModel]).toEqual(one?.pairs);
+      expect([mcnemar.p, mcnemar.holm, gap.value]).toEqual([one?.p, one?.holm, one?.gap]);
+      const { ece, top2, meanRank, brierPerOption, brierPerCase, fairTop1, fairTop2, fairMeanRank } = scores;
+      const sums = one?.scores ?? null;
+      expect([ece, top2, meanRank, brierPerOption, brierPerCase, fairTop1, fairTop2, fairMeanRank]).toEqual([
+        sums?.ece ?? null,
+        sums?.top2 ?? null,
+        sums?.meanRank ?? null,
+        sums?.brierPerOption ?? null,
+        sums?.brierPerItem ?? null,
+        sums?.fair.top1 ?? null,
+        sums?.fair.top2 ?? null,
+        sums?.fair.meanRank ?? null,
+      ]);
+    }
+  });
+
+  test("ranks those that can be compared, and has the same figures for each part as the part by itself", () => {
+    const ranked = found.models.filter(({ isRanked }) => isRanked);
+    expect(found.models.slice(0, ranked.length)).toEqual(ranked);
+    const shares = ranked.map(({ top1 }) => top1 ?? -1);
+    expect(shares).toEqual(shares.toSorted((a, b) => b - a));
+    for (const { name, points } of found.tracks)
+      expect(points).toEqual({
+        ...computeOverview(rows, { ...view, track: name }),
+        tracks: undefined,
+        strata: undefined,
+      });
+    for (const { name, points } of found.strata)
+      expect(points.people).toEqual(computeOverview(rows, { ...view, stratum: name }).people);
+    expect(found.strata.map(({ name }) => name)).toEqual(
+      countedStrata.every((it) => rows.cases.some(({ stratum }) => stratum === it)) ? countedStrata : [],
+    );
+  });
+});
+
+test("a study that nobody has answered has no figures, and says so", () => {
+  const rows = makeRandomRows({ people: 0, cases: 12, runs: 2, seed: 5 });
+  const { people, consensus, chance, models } = computeOverview(rows, mainView("people"));
+  expect([people.accuracy, people.reason, consensus.accuracy, consensus.reason, chance]).toEqual([
+    null,
+    "no_items",
+    null,
+    "no_items",
+    null,
+  ]);
+  expect(models.map(({ top1, gap }) => [top1, gap.value])).toEqual(models.map(() => [null, null]));
+});

@@ -1,0 +1,95 @@
+import { adjustP } from "#lib/metrics/tests/p-adjust.ts";
+import { wilsonInterval } from "#lib/metrics/tests/proportion-interval.ts";
+import { readModel } from "#lib/study-results/overview/models.ts";
+import {
+  isClaimable,
+  type ModelPoints,
+  type OverviewPoints,
+  type PartPoints,
+  type PeoplePoints,
+  type Points,
+} from "#lib/study-results/overview/types.ts";
+import { countVotes, creditCases } from "#lib/study-results/overview/votes.ts";
+import { recall } from "#lib/study-results/rows/memoize.ts";
+import type { StudyRows } from "#lib/study-results/rows/rows.ts";
+import { countedStrata, viewKey, type View } from "#lib/study-results/schema.ts";
+import { selectAnswers, type Selection } from "#lib/study-results/rows/selection.ts";
+
+/** The answers that a view counts, selected once. */
+export const recallSelection = (rows: StudyRows, view: View): Selection =>
+  recall(rows, `selection ${viewKey(view)}`, () => selectAnswers(rows, view));
+
+/** Everything of the overview that needs no resampling. */
+export function computeOverview(rows: StudyRows, view: View): OverviewPoints {
+  return recall(rows, `overview ${viewKey(view)}`, () => {
+    const part = <Name extends string>(name: Name, change: Partial<View>): PartPoints<Name> => ({
+      name,
+      points: recallPoints(rows, { ...view, ...change }),
+    });
+    const has = (stratum: string) => rows.cases.some((it) => it.stratum === stratum);
+    return {
+      ...recallPoints(rows, view),
+      tracks:
+        view.track === null && rows.tracks.length > 1
+          ? rows.tracks.map(({ name }) => part(name, { track: name }))
+          : [],
+      strata: countedStrata.every(has) ? countedStrata.map((stratum) => part(stratum, { stratum })) : [],
+    };
+  });
+}
+
+export const recallPoints = (rows: StudyRows, view: View): Points =>
+  recall(rows, `points ${viewKey(view)}`, () => readPoints(recallSelection(rows, view)));
+
+function readPoints(selection: Selection): Points {
+  const votes = countVotes(selection);
+  const vote = creditCases(selection, votes);
+  const { rows, cases } = selection;
+  const sum = (values: Float64Array | Uint8Array) => {
+    let total = 0;
+    for (const value of values) total += value;
+    return total;
+  };
+  const credit = sum(vote.credit);
+  const guessed = sum(Float64Array.from(cases, (at) => 1 / (rows.cases[at]?.optionNames.length ?? 1)));
+  const share = (part: number) => (cases.length === 0 ? null : part / cases.length);
+  return {
+    people: readPeople(selection),
+    consensus: {
+      cases: cases.length,
+      credit,
+      accuracy: share(credit),
+      ties: sum(vote.tied),
+      reason: cases.length === 0 ? "no_items" : null,
+    },
+    chance: share(guessed),
+    models: sortModels(adjustAll(rows.runs.map((run) => readModel(selection, run, votes, vote)))),
+  };
+}
+
+function readPeople({ rows, people, cases, answers }: Selection): PeoplePoints {
+  let right = 0;
+  for (const i of answers) right += rows.answers.right[i] as number;
+  const n = { answers: answers.length, people: people.length, cases: cases.length };
+  const { low, high } = wilsonInterval(right, n.answers);
+  return {
+    n,
+    right,
+    accuracy: n.answers === 0 ? null : right / n.answers,
+    naive: { low, high },
+    reason: n.answers === 0 ? "no_items" : null,
+    isClaimable: isClaimable(n),
+  };
+}
+
+/** As many tests as there are models that could be tested. */
+function adjustAll(models: readonly ModelPoints[]): ModelPoints[] {
+  const { holm } = adjustP(models.map(({ mcnemar }) => mcnemar.p));
+  return models.map((it, i) => ({ ...it, mcnemar: { ...it.mcnemar, holm: holm[i] ?? null } }));
+}
+
+const standing = ({ isRanked, isSelecting }: ModelPoints): number => (isRanked ? 0 : isSelecting ? 2 : 1);
+
+// Sorting is stable: of equals, the one whose name comes first.
+const sortModels = (models: readonly ModelPoints[]): ModelPoints[] =>
+  models.toSorted((a, b) => standing(a) - standing(b) || (b.top1 ?? -1) - (a.top1 ?? -1));

@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import figures from "#lib/published/figures.json" with { type: "json" };
+import { recallIntervals } from "#lib/study-results/overview/intervals.ts";
+import { computeOverview } from "#lib/study-results/overview/overview.ts";
+import { mainView } from "#lib/study-results/schema.ts";
+import { selectAnswers } from "#lib/study-results/rows/selection.ts";
+import { makePaperRows } from "#lib/study-results/testing/paper-rows.ts";
+
+const { rows: printed, printedOverallPercent, derived } = figures.personaeval.humanStudy;
+const rows = makePaperRows();
+const view = mainView("people");
+
+test("the paper's Table 5, entered as data, gives the 90.8 % that is printed", () => {
+  const { people, tracks } = computeOverview(rows, view);
+  expect(people).toMatchObject({ n: { people: 20, cases: 50, answers: 1000 }, right: 908, accuracy: 0.908 });
+  expect((100 * (people.accuracy ?? 0)).toFixed(1)).toBe(String(printedOverallPercent));
+  expect(tracks.map(({ name, points }) => [name, points.people.right, points.people.n.answers])).toEqual([
+    ["Literary", derived.correct.literary, derived.answers.literary],
+    ["Drama", derived.correct.drama, derived.answers.drama],
+    ["Expertise", derived.correct.expertise, derived.answers.expertise],
+  ]);
+  // Three cases and two: no claim is made of them, however many people answered.
+  expect(tracks.map(({ points }) => points.people.isClaimable)).toEqual([true, false, false]);
+});
+
+test("and the accuracy of every participant that is printed", () => {
+  const { people, answers } = selectAnswers(rows, view);
+  const found = Array.from(people, (person) => {
+    const own = answers.filter((i) => rows.answers.person[i] === person);
+    const right = own.filter((i) => rows.answers.right[i] === 1);
+    return (100 * right.length) / own.length;
+  });
+  expect(found).toEqual(printed.map(({ accuracyPercent }) => accuracyPercent));
+});
+
+test("its interval resamples people and cases together, wider than as if all answers were independent", async () => {
+  const { people, peopleCasesOnly } = await recallIntervals(rows, view);
+  const { low, high } = computeOverview(rows, view).people.naive;
+  expect(people.method).toBe("crossed_bootstrap");
+  const width = (it: { low: number | null; high: number | null }) => (it.high ?? NaN) - (it.low ?? NaN);
+  expect(width(people)).toBeGreaterThan(width({ low, high }));
+  expect(width(people)).toBeGreaterThan(width(peopleCasesOnly));
+});

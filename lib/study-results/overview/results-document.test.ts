@@ -1,0 +1,64 @@
+import { describe, expect, test } from "vitest";
+import { recallIntervals } from "#lib/study-results/overview/intervals.ts";
+import { computeOverview } from "#lib/study-results/overview/overview.ts";
+import { writeResults } from "#lib/study-results/overview/results-document.ts";
+import { resultsDocument } from "#lib/study-results/overview/results-schema.ts";
+import { mainView, type View } from "#lib/study-results/schema.ts";
+import { makePaperRows } from "#lib/study-results/testing/paper-rows.ts";
+import { makeRandomRows } from "#lib/study-results/testing/random-rows.ts";
+
+const wanted = {
+  ...{ people: 12, cases: 40, runs: 6, controls: 0.3, reported: 0.1, excluded: 0.2, known: 0.2 },
+  ...{ missing: 0.02, simulated: 0.3 },
+};
+
+describe.each([11, 12, 13])("the results of random study %i", (seed) => {
+  const rows = makeRandomRows({ ...wanted, seed });
+
+  test.each(["people", "simulated"] as const)(
+    "of %s are what the schema says, and nothing else",
+    async (who) => {
+      const document = await writeResults(rows, mainView(who));
+      expect(resultsDocument.parse(document)).toEqual(document);
+      // To a program and back: no number is lost on the way.
+      expect(resultsDocument.parse(JSON.parse(JSON.stringify(document)))).toEqual(document);
+      expect([document.isSimulated, document.isInterim]).toEqual([who === "simulated", false]);
+    },
+  );
+
+  test("are the figures of the screen, and every part and variant those of its own view", async () => {
+    const view = mainView("people");
+    const document = await writeResults(rows, view);
+    const points = computeOverview(rows, view);
+    expect(document.people).toMatchObject({ accuracy: points.people.accuracy, n: points.people.n });
+    expect(document.models.map(({ runId, top1, gap }) => [runId, top1, gap.value])).toEqual(
+      points.models.map(({ runId, top1, gap }) => [runId, top1, gap.value]),
+    );
+    const own = async (change: Partial<View>) => {
+      const { people, models } = await writeResults(rows, { ...view, ...change });
+      const best = models.find(({ isRanked }) => isRanked);
+      return [people.accuracy, people.interval, best?.runId ?? null, best?.interval ?? null];
+    };
+    for (const { name, people, best } of [...document.tracks, ...document.strata])
+      expect([people.accuracy, people.interval, best?.runId ?? null, best?.interval ?? null]).toEqual(
+        await own(name === "selected" || name === "control" ? { stratum: name } : { track: name }),
+      );
+    for (const { key, turned, people, best } of document.variants)
+      expect([people.accuracy, people.interval, best?.runId ?? null, best?.interval ?? null]).toEqual(
+        await own({ [key]: turned }),
+      );
+  });
+});
+
+test("of the paper's study have its headline, and no model where none was run", async () => {
+  const rows = makePaperRows();
+  const document = await writeResults(rows, mainView("people"));
+  const { people } = await recallIntervals(rows, mainView("people"));
+  expect(document.people).toMatchObject({ accuracy: 0.908, interval: people });
+  expect(document.variants.map(({ key, differs }) => [key, differs])).toEqual([
+    ["excluded", false],
+    ["known", false],
+    ["reported", false],
+  ]);
+  expect(document.models).toEqual([]);
+});

@@ -1,0 +1,127 @@
+import { hasFailed } from "#lib/sittings/schema.ts";
+import type { StoredAnswer, StoredPerson } from "#lib/study-results/rows/answers-queries.ts";
+import { findExclusions } from "#lib/study-results/rows/exclusions.ts";
+import type { AnswerColumns, CaseRow, PersonRow, StudyRows } from "#lib/study-results/rows/rows.ts";
+import { isInterim } from "#lib/study-results/schema.ts";
+
+type Parts = Pick<StudyRows, "stamp" | "study" | "tracks" | "cases" | "runs"> & {
+  answers: ReadonlyMap<string, StoredPerson>;
+};
+type Placed = { answer: StoredAnswer; caseIndex: number; right: -1 | 0 | 1 };
+
+/** Lays out what was read in columns, and holds every answer against the right one. */
+export function putTogether({ answers: stored, ...parts }: Parts): StudyRows {
+  const { study, cases } = parts;
+  const indexOf = new Map(cases.map(({ id }, i) => [id, i]));
+  const sitters = [...stored.values()].map((person) => ({
+    person,
+    placed: person.answers.flatMap((answer): Placed[] => {
+      const caseIndex = indexOf.get(answer.studyCaseId);
+      // Practice isn't among the cases.
+      return caseIndex === undefined
+        ? []
+        : [{ answer, caseIndex, right: rightness(answer, cases[caseIndex]) }];
+    }),
+  }));
+  const people = sitters.map(({ person, placed }) => describe(person, placed, cases, study));
+  const { columns, firstOf } = layOut(sitters.map(({ placed }) => placed));
+  const has = (isSimulated: boolean) => sitters.some(({ person }) => person.isSimulated === isSimulated);
+  const cohorts = new Set(people.flatMap(({ cohort }) => cohort ?? []));
+  return {
+    ...parts,
+    cohorts: [...cohorts].sort(),
+    has: { people: has(false), simulated: has(true) },
+    people,
+    answers: columns,
+    firstOf,
+  };
+}
+
+function rightness({ choice }: StoredAnswer, it: CaseRow | undefined): Placed["right"] {
+  if (choice === null || !it || it.gold === null) return -1;
+  return choice === it.gold ? 1 : 0;
+}
+
+function describe(
+  { answers: _answers, revisions: _revisions, isSimulated, excludedReason, ...person }: StoredPerson,
+  placed: readonly Placed[],
+  cases: readonly CaseRow[],
+  study: StudyRows["study"],
+): PersonRow {
+  const isCheck = ({ caseIndex }: Placed) => cases[caseIndex]?.stratum === "attention";
+  const checks = placed.filter((it) => isCheck(it) && it.right >= 0);
+  const counted = placed.filter((it) => !isCheck(it));
+  const given = counted.filter(({ answer }) => answer.choice !== null);
+  // Without a script, time is not known.
+  const times = given.map(({ answer }) => answer.activeMs).filter((ms) => ms > 0);
+  const passed = checks.filter(({ right }) => right === 1).length;
+  const failed = checks.length - passed;
+  const exclusions = findExclusions(
+    {
+      isSubmitted: person.state === "submitted",
+      isRunning: isInterim(study),
+      failedChecks: failed,
+      failedComprehension: hasFailed(person.tries ?? []),
+      times,
+      byHand: excludedReason === null ? null : { note: excludedReason },
+    },
+    study.design.rules,
+  );
+  const isTimed = given.length > 0 && times.length === given.length;
+  return {
+    ...person,
+    who: isSimulated ? "simulated" : "people",
+    exclusions,
+    checks: { passed, failed },
+    answered: given.length,
+    passed: counted.filter(({ answer }) => answer.cannotRead).length,
+    activeMs: person.activeMs ?? (isTimed ? times.reduce((sum, ms) => sum + ms, 0) : null),
+  };
+}
+
+function layOut(byPerson: readonly (readonly Placed[])[]): { columns: AnswerColumns; firstOf: Int32Array } {
+  const length = byPerson.reduce((sum, placed) => sum + placed.length, 0);
+  const columns: AnswerColumns = {
+    length,
+    person: new Int32Array(length),
+    case: new Int32Array(length),
+    position: new Int16Array(length),
+    choice: new Int8Array(length),
+    shownAt: new Int8Array(length),
+    right: new Int8Array(length),
+    confidence: new Float64Array(length),
+    knows: new Int8Array(length),
+    activeMs: new Int32Array(length),
+    firstMs: new Int32Array(length),
+    changes: new Int32Array(length),
+    focusLosses: new Int32Array(length),
+    flagged: new Uint8Array(length),
+    hasReason: new Uint8Array(length),
+    cannotRead: new Uint8Array(length),
+  };
+  const firstOf = new Int32Array(byPerson.length + 1);
+  let i = 0;
+  byPerson.forEach((placed, person) => {
+    firstOf[person] = i;
+    for (const { answer, caseIndex, right } of placed) {
+      columns.person[i] = person;
+      columns.case[i] = caseIndex;
+      columns.position[i] = answer.position;
+      columns.choice[i] = answer.choice ?? -1;
+      columns.shownAt[i] = answer.shownAt ?? -1;
+      columns.right[i] = right;
+      columns.confidence[i] = answer.confidence ?? NaN;
+      columns.knows[i] = answer.knows === null ? -1 : answer.knows ? 1 : 0;
+      columns.activeMs[i] = answer.activeMs;
+      columns.firstMs[i] = answer.firstMs ?? -1;
+      columns.changes[i] = answer.changes;
+      columns.focusLosses[i] = answer.focusLosses;
+      columns.flagged[i] = answer.flagged ? 1 : 0;
+      columns.hasReason[i] = answer.hasReason ? 1 : 0;
+      columns.cannotRead[i] = answer.cannotRead ? 1 : 0;
+      i += 1;
+    }
+  });
+  firstOf[byPerson.length] = length;
+  return { columns, firstOf };
+}

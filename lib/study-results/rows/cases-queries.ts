@@ -1,0 +1,51 @@
+import "server-only";
+import type { Staff } from "#lib/auth/study-scope.ts";
+import { db } from "#lib/db.ts";
+import type { CaseRow, TrackRow } from "#lib/study-results/rows/rows.ts";
+
+/** The tracks that the sample has cases of, in the order of the benchmark. */
+export async function listTracks(_viewer: Staff, studyId: string): Promise<TrackRow[]> {
+  return db.$queryRaw<TrackRow[]>`
+    SELECT t.name, t.language FROM tracks t WHERE t.id IN (
+      SELECT k.track_id FROM study_cases c JOIN case_versions v ON v.id = c.case_version_id
+        JOIN cases k ON k.id = v.case_id
+      WHERE c.study_id = ${studyId}::uuid AND c.stratum <> 'practice')
+    ORDER BY t.position`;
+}
+
+type Report = CaseRow["report"] & object;
+
+/** Every case of the sample but practice. What is known of them already stays as it was frozen; reports come and go. */
+export async function listCases(
+  _viewer: Staff,
+  studyId: string,
+  known: readonly CaseRow[] | null,
+): Promise<CaseRow[]> {
+  const [cases, reports] = await Promise.all([known ?? readCases(studyId), readReports(studyId)]);
+  return cases.map((it) => ({ ...it, report: reports.get(it.id) ?? null }));
+}
+
+async function readCases(studyId: string): Promise<CaseRow[]> {
+  return db.$queryRaw<CaseRow[]>`
+    SELECT c.id, c.case_version_id AS "versionId", v.number::int AS version, k.key, c.stratum::text, k.source,
+      (dense_rank() OVER (ORDER BY t.position))::int - 1 AS track, v.option_names AS "optionNames",
+      g.choice::int AS gold, v.answer_length AS "answerLength", NULL AS report
+    FROM study_cases c JOIN case_versions v ON v.id = c.case_version_id
+      JOIN cases k ON k.id = v.case_id JOIN tracks t ON t.id = k.track_id
+      LEFT JOIN case_golds g ON g.case_version_id = v.id
+    WHERE c.study_id = ${studyId}::uuid AND c.stratum <> 'practice'
+    ORDER BY t.position, k.position, k.key`;
+}
+
+async function readReports(studyId: string): Promise<Map<number, Report>> {
+  const open = await db.caseReport.findMany({
+    where: { studyId, withdrawnAt: null },
+    select: { studyCaseId: true, reason: true, reportedAt: true, reportedBy: { select: { name: true } } },
+  });
+  return new Map(
+    open.map(({ studyCaseId, reason, reportedAt: at, reportedBy }) => [
+      studyCaseId,
+      { reason, at, by: reportedBy?.name ?? null },
+    ]),
+  );
+}

@@ -1,0 +1,28 @@
+import type { Choices } from "#lib/metrics/scores/choice-table.ts";
+import { recallSelection } from "#lib/study-results/overview/overview.ts";
+import { recall } from "#lib/study-results/rows/memoize.ts";
+import type { StudyRows } from "#lib/study-results/rows/rows.ts";
+import { viewKey, type View } from "#lib/study-results/schema.ts";
+
+/** The counted choices as metrics take them: people and cases by their places in the selection. */
+export function recallChoices(rows: StudyRows, view: View): Choices {
+  return recall(rows, `choices ${viewKey(view)}`, () => {
+    const { people, cases, answers } = recallSelection(rows, view);
+    const placeOf = (listed: Int32Array, all: number) => {
+      const places = new Int32Array(all);
+      listed.forEach((index, place) => (places[index] = place));
+      return places;
+    };
+    const personAt = placeOf(people, rows.people.length);
+    const caseAt = placeOf(cases, rows.cases.length);
+    const columns = rows.answers;
+    return {
+      people: people.length,
+      cases: cases.length,
+      options: cases.reduce((most, at) => Math.max(most, rows.cases[at]?.optionNames.length ?? 0), 1),
+      person: answers.map((i) => personAt[columns.person[i] ?? 0] ?? 0),
+      case: answers.map((i) => caseAt[columns.case[i] ?? 0] ?? 0),
+      choice: Int8Array.from(answers, (i) => columns.choice[i] ?? -1),
+    };
+  });
+}

@@ -1,0 +1,24 @@
+import type { StudyRows } from "#lib/study-results/rows/rows.ts";
+import { exclusionReasons, type ExclusionReason, type View } from "#lib/study-results/schema.ts";
+import { isCounted } from "#lib/study-results/rows/selection.ts";
+
+export type AllLeftOut = {
+  people: number;
+  /** Each that holds of somebody; somebody may be left out for several. */
+  reasons: readonly { reason: ExclusionReason; people: number }[];
+};
+
+/** Why nobody counts, where everybody whom the view is about is left out; null where somebody isn't, or nobody is there. */
+export function findAllLeftOut(rows: StudyRows, view: View): AllLeftOut | null {
+  if (view.excluded === "with") return null;
+  const people = rows.people.filter((person) => isCounted(person, { ...view, excluded: "with" }));
+  if (people.length === 0 || people.some((person) => isCounted(person, view))) return null;
+  const countOf = (reason: ExclusionReason) =>
+    people.filter(({ exclusions }) => exclusions.some((it) => it.reason === reason)).length;
+  return {
+    people: people.length,
+    reasons: exclusionReasons
+      .map((reason) => ({ reason, people: countOf(reason) }))
+      .filter((it) => it.people > 0),
+  };
+}

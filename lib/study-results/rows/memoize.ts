@@ -1,0 +1,39 @@
+import type { StudyRows } from "#lib/study-results/rows/rows.ts";
+
+// Views are chosen in the address, so that somebody could ask for any number of them.
+const mostKept = 200;
+
+type Memory = { kept: WeakMap<StudyRows, Map<string, unknown>>; working: WeakMap<StudyRows, number> };
+// One a process, though Next bundles this module once for pages and once for handlers.
+const shared = globalThis as { benchsideRecalled?: Memory };
+const { kept, working } = (shared.benchsideRecalled ??= { kept: new WeakMap(), working: new WeakMap() });
+
+/** Whether something is still being made of these rows. */
+export const isWorking = (rows: StudyRows): boolean => (working.get(rows) ?? 0) > 0;
+
+/**
+ * What was made of these rows, made once: it goes when the rows go, which is when any answer changes. A promise that
+ * fails is forgotten, so that the next one who asks gets another try.
+ */
+export function recall<T>(rows: StudyRows, key: string, make: () => T): T {
+  const made = kept.get(rows) ?? new Map<string, unknown>();
+  kept.set(rows, made);
+  const isKnown = made.has(key);
+  const value = isKnown ? (made.get(key) as T) : make();
+  // What somebody looks at goes last.
+  made.delete(key);
+  made.set(key, value);
+  if (!isKnown && value instanceof Promise) {
+    countWorking(rows, 1);
+    value
+      .catch(() => {
+        if (made.get(key) === value) made.delete(key);
+      })
+      .finally(() => countWorking(rows, -1));
+  }
+  const [oldest] = made.keys();
+  if (made.size > mostKept && oldest !== undefined) made.delete(oldest);
+  return value;
+}
+
+const countWorking = (rows: StudyRows, by: number) => working.set(rows, (working.get(rows) ?? 0) + by);

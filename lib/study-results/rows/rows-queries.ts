@@ -1,0 +1,171 @@
+import "server-only";
+import { createHash } from "node:crypto";
+import { studiesOf, type Staff } from "#lib/auth/study-scope.ts";
+import { WaitingLine } from "#lib/auth/secrets/waiting-line.ts";
+import { db } from "#lib/db.ts";
+import { readAnswers, type StoredPerson } from "#lib/study-results/rows/answers-queries.ts";
+import { listCases, listTracks } from "#lib/study-results/rows/cases-queries.ts";
+import { putTogether } from "#lib/study-results/rows/assemble-rows.ts";
+import { isWorking } from "#lib/study-results/rows/memoize.ts";
+import { readRuns } from "#lib/study-results/rows/runs-queries.ts";
+import type { StudyRows } from "#lib/study-results/rows/rows.ts";
+import type { StudyFacts } from "#lib/study-results/schema.ts";
+import { designSchema, isRunning } from "#lib/studies/schema.ts";
+
+type Remembered = {
+  rows: StudyRows;
+  readAt: number;
+  /** What each part was read at, so that only what changed is read again. */
+  marks: string;
+  design: string;
+  runs: string;
+  answers: Map<string, StoredPerson>;
+};
+
+type Memory = { studies: Map<string, Promise<Remembered>>; line: WaitingLine };
+
+const mostRemembered = 12;
+// A hundred thousand take some forty megabytes.
+const mostAnswers = 500_000;
+// Reading keeps connections that people's answers need too.
+const mostReading = { atOnce: 2, waiting: 200 };
+const mostLagMs = 30_000;
+
+// One a process, though Next bundles this module once for pages and once for handlers.
+const shared = globalThis as { benchsideRows?: Memory };
+const { studies: remembered, line } = (shared.benchsideRows ??= {
+  studies: new Map(),
+  line: new WaitingLine(mostReading),
+});
+
+/** With `mayLag`, of a study that people answer right now: what is being computed already is computed to its end first. */
+type Wish = { mayLag?: boolean };
+
+/**
+ * The one place where the rows of every figure of a study come from: screens, reports, exports, programs and the
+ * command line. What is in memory is used for as long as its stamp holds. Null for a draft, and for a study that
+ * isn't the viewer's.
+ */
+export async function recallRows(
+  viewer: Staff,
+  slug: string,
+  { mayLag = false }: Wish = {},
+): Promise<StudyRows | null> {
+  const now = await readStamp(viewer, slug);
+  if (!now) return null;
+  const { id } = now.study;
+  const reading = remembered.get(id);
+  const known = await reading?.catch(() => undefined);
+  if (known && (known.rows.stamp === now.stamp || (mayLag && maySuffice(known, now)))) return known.rows;
+  // Somebody who waited too was quicker, and reads since: that is at least as new as what was asked for.
+  const begun = remembered.get(id);
+  if (begun && begun !== reading) return (await begun).rows;
+  const next = line.pass(() => readRows(viewer, now, known));
+  remembered.delete(id);
+  remembered.set(id, next);
+  next.then(
+    ({ rows }) => forgetOldest(rows.answers.length),
+    () => {
+      if (remembered.get(id) === next) remembered.delete(id);
+    },
+  );
+  return (await next).rows;
+}
+
+/** What tells whether any figure of a study may have changed; null for a draft and for another's study. */
+export async function getStamp(
+  viewer: Staff,
+  slug: string,
+  { mayLag = false }: Wish = {},
+): Promise<string | null> {
+  const now = await readStamp(viewer, slug);
+  const known = mayLag && now ? await remembered.get(now.study.id)?.catch(() => undefined) : undefined;
+  return known && now && maySuffice(known, now) ? known.rows.stamp : (now?.stamp ?? null);
+}
+
+/**
+ * Where answers arrive faster than their intervals are computed, everybody is shown those whose computing began, for
+ * a while: else each answer would begin it again, and it would never end. Whoever withdrew is gone at once all the same.
+ */
+const maySuffice = ({ rows, marks, readAt }: Remembered, now: Now): boolean =>
+  marks === now.marks && isWorking(rows) && Date.now() - readAt < mostLagMs;
+
+/** Those whom nobody asked for the longest go first; the newest stays, however many answers it has. */
+async function forgetOldest(added: number): Promise<void> {
+  let answers = added;
+  for (const [id, reading] of [...remembered].reverse().slice(1)) {
+    answers += (await reading.catch(() => undefined))?.rows.answers.length ?? 0;
+    if (answers > mostAnswers && remembered.get(id) === reading) remembered.delete(id);
+  }
+  for (const id of [...remembered.keys()].slice(0, -mostRemembered)) remembered.delete(id);
+}
+
+type Now = {
+  stamp: string;
+  /** Of everything but how many answers there are. */
+  marks: string;
+  /** Of the runs alone. */
+  runs: string;
+  study: Omit<StudyFacts, "design"> & { draft: unknown };
+};
+
+async function readStamp(viewer: Staff, slug: string): Promise<Now | null> {
+  const study = await db.study.findFirst({
+    where: { slug, state: { not: "draft" }, ...studiesOf(viewer) },
+    select: {
+      id: true,
+      slug: true,
+      title: true,
+      state: true,
+      isDemo: true,
+      hasSimulated: true,
+      referenceRunId: true,
+      openedAt: true,
+      closedAt: true,
+      draft: true,
+      benchmark: { select: { id: true, slug: true, name: true, isDemo: true } },
+    },
+  });
+  if (!study?.benchmark || !study.openedAt) return null;
+  const { benchmark, openedAt } = study;
+  // A closed study takes no answers: there the sittings alone tell what happened.
+  // Who is left out and let in again looks as before: what was read between the two mustn't pass for the same.
+  const [marks] = await db.$queryRaw<
+    { sittings: string; included: bigint | null; revisions: number; reports: string; runs: string }[]
+  >`
+    SELECT (SELECT max(id) FROM audit_events WHERE subject_type = 'study' AND subject_id = ${study.id}
+        AND action = 'sitting.included') AS included,
+      (SELECT md5(coalesce(string_agg(concat_ws(' ', id, state, excluded_at, md5(excluded_reason), erased_at,
+          md5(cohort), md5(comprehension::text)), ',' ORDER BY id), '')) FROM sittings WHERE study_id = ${study.id}::uuid) AS sittings,
+      CASE WHEN ${isRunning(study.state)} THEN (SELECT count(*)::int FROM sittings s
+        JOIN answer_revisions r ON r.sitting_id = s.id WHERE s.study_id = ${study.id}::uuid) ELSE 0 END AS revisions,
+      (SELECT md5(coalesce(string_agg(concat_ws(' ', id, withdrawn_at), ',' ORDER BY id), '')) FROM case_reports
+        WHERE study_id = ${study.id}::uuid) AS reports,
+      concat((SELECT max(id) FROM audit_events
+        WHERE subject_type = 'benchmark' AND subject_id = ${String(benchmark.id)}),
+        (SELECT md5(coalesce(string_agg(md5(row(m.*)::text), ',' ORDER BY id), '')) FROM model_runs m
+          WHERE benchmark_id = ${benchmark.id})) AS runs`;
+  if (!marks) return null;
+  const { sittings, included, revisions, reports, runs } = marks;
+  const facts = JSON.stringify([study.id, study.title, study.state, sittings, `${included}`, reports, runs]);
+  const stamp = createHash("sha256").update(`${facts} ${revisions}`).digest("base64url").slice(0, 22);
+  return { stamp, marks: facts, runs, study: { ...study, benchmark, openedAt } };
+}
+
+async function readRows(
+  viewer: Staff,
+  { stamp, marks, runs: runsMark, study }: Now,
+  known?: Remembered,
+): Promise<Remembered> {
+  const { draft, ...facts } = study;
+  const written = JSON.stringify(draft);
+  const design = known?.design === written ? known.rows.study.design : designSchema.parse(draft);
+  // An import changes what models answered, and what is told of tracks and cases beside what was frozen.
+  const same = known?.runs === runsMark ? known.rows : null;
+  const tracks = same?.tracks ?? (await listTracks(viewer, study.id));
+  const cases = await listCases(viewer, study.id, same?.cases ?? null);
+  const runs = same?.runs ?? (await readRuns(viewer, study.benchmark.id, study.referenceRunId, cases));
+  const answers = await readAnswers(viewer, study.id, known?.answers ?? new Map());
+  const rows = putTogether({ stamp, study: { ...facts, design }, tracks, cases, runs, answers });
+  return { rows, readAt: Date.now(), marks, design: written, runs: runsMark, answers };
+}

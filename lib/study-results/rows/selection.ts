@@ -1,0 +1,75 @@
+import type { StudyRows } from "#lib/study-results/rows/rows.ts";
+import type { View } from "#lib/study-results/schema.ts";
+
+/** The answers, cases and people that a view counts: indexes into the study's rows, in their order. */
+export type Selection = {
+  rows: StudyRows;
+  view: View;
+  /** People with at least one counted answer. */
+  people: Int32Array;
+  /** Cases with at least one counted answer: exactly those that models are held against. */
+  cases: Int32Array;
+  answers: Int32Array;
+};
+
+/** Only answers with a choice to a case with a right answer count. */
+export function selectAnswers(rows: StudyRows, view: View): Selection {
+  const counts = rows.people.map((person) => isCounted(person, view));
+  const inView = rows.cases.map((it) => isInView(it, view, rows.tracks));
+  const { person, case: caseOf, right, knows, length } = rows.answers;
+  const answers: number[] = [];
+  const seenPeople = new Uint8Array(rows.people.length);
+  const seenCases = new Uint8Array(rows.cases.length);
+  for (let i = 0; i < length; i++) {
+    const [p, c] = [person[i] ?? 0, caseOf[i] ?? 0];
+    if (!counts[p] || !inView[c] || (right[i] ?? -1) < 0) continue;
+    if (view.known === "without" && knows[i] === 1) continue;
+    answers.push(i);
+    seenPeople[p] = 1;
+    seenCases[c] = 1;
+  }
+  return {
+    rows,
+    view,
+    people: listSet(seenPeople),
+    cases: listSet(seenCases),
+    answers: Int32Array.from(answers),
+  };
+}
+
+/** Answers of a view that count for nothing: who gave them couldn't read the case. */
+export function countPassed({ rows, view }: Pick<Selection, "rows" | "view">): number {
+  const { person, case: caseOf, cannotRead, knows, length } = rows.answers;
+  let passed = 0;
+  for (let i = 0; i < length; i++) {
+    const [by, it] = [rows.people[person[i] ?? 0], rows.cases[caseOf[i] ?? 0]];
+    if (cannotRead[i] !== 1 || !by || !it || (view.known === "without" && knows[i] === 1)) continue;
+    if (isCounted(by, view) && isInView(it, view, rows.tracks)) passed += 1;
+  }
+  return passed;
+}
+
+type Counted = Pick<StudyRows["people"][number], "who" | "cohort" | "exclusions">;
+
+export function isCounted({ who, cohort, exclusions }: Counted, view: View): boolean {
+  if (who !== view.who || (view.cohort !== null && cohort !== view.cohort)) return false;
+  return view.excluded === "with" || exclusions.length === 0;
+}
+
+export function isInView(
+  { stratum, track, report }: StudyRows["cases"][number],
+  view: View,
+  tracks: StudyRows["tracks"],
+): boolean {
+  if (stratum === "attention" || (view.stratum !== "all" && stratum !== view.stratum)) return false;
+  if (view.track !== null && tracks[track]?.name !== view.track) return false;
+  return view.reported === "with" || report === null;
+}
+
+function listSet(flags: Uint8Array): Int32Array {
+  const set: number[] = [];
+  flags.forEach((flag, i) => {
+    if (flag === 1) set.push(i);
+  });
+  return Int32Array.from(set);
+}

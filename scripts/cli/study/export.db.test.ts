@@ -1,0 +1,86 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { closeStudy } from "#lib/studies/state-mutations.ts";
+import { readExport } from "#lib/study-exports/testing/read-export.ts";
+import { writeResults } from "#lib/study-results/overview/results-document.ts";
+import { recallRows } from "#lib/study-results/rows/rows-queries.ts";
+import { mainView } from "#lib/study-results/schema.ts";
+import { expectValue, finish, useTrialStudies, type TrialStudy } from "#lib/testing/trial-study.ts";
+import { useCommands } from "#scripts/cli/testing/commands.ts";
+
+const { run, begin: startCommand } = useCommands();
+const { viewer, open } = await useTrialStudies({ cases: 12 });
+const folder = mkdtempSync(path.join(tmpdir(), "benchside-exports-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const at = (name: string) => path.join(folder, name);
+const filesIn = (name: string) =>
+  readdirSync(at(name), { recursive: true, encoding: "utf8" }).filter((file) => path.extname(file) !== "");
+
+let study: TrialStudy;
+let running: TrialStudy;
+beforeAll(async () => {
+  [study, running] = [await open(), await open()];
+  for (const it of [study, study, running]) await finish(it, 5, 1000);
+  expectValue(await closeStudy(viewer, study.slug));
+});
+
+const exported = (slug: string, out: string, ...more: string[]) =>
+  run("study", "export", slug, "--out", at(out), ...more);
+const refused = async (...args: string[]): Promise<string> => {
+  const { code, err } = await run("study", ...args);
+  expect([args, code]).toEqual([args, 1]);
+  return err;
+};
+
+test("study export writes the files that the page gives, and tells the key that makes them again", async () => {
+  const first = await exported(study.slug, "both", "--format", "both", "--json");
+  expect(first).toMatchObject({ code: 0, err: "" });
+  const told = JSON.parse(first.out);
+  expect(told).toMatchObject({ slug: study.slug, folder: at("both"), who: "people", numbers: "random" });
+  expect(told.files).toContainEqual({ name: "answers.csv", rows: 10 });
+  const files = await readExport(viewer, study.slug, { key: told.key });
+  expect(filesIn("both").sort()).toEqual([...files.keys()].sort());
+  for (const [name, text] of files) expect(readFileSync(path.join(at("both"), name), "utf8")).toBe(text);
+
+  const again = await exported(study.slug, "again", "--key", told.key);
+  expect([again.code, again.out]).toEqual([0, expect.stringContaining(told.key)]);
+  expect(again.out).toContain("participants.csv: 2 rows");
+  for (const name of ["answers.csv", "history.csv"])
+    expect(readFileSync(path.join(at("again"), name), "utf8")).toBe(files.get(name));
+  expect(filesIn("again").filter((name) => name.endsWith(".jsonl"))).toEqual([]);
+});
+
+test("study export refuses, and leaves nothing, where it can’t be done", async () => {
+  writeFileSync(at("taken"), "something");
+  expect(await refused("export", study.slug, "--out", at("taken"))).toContain("it is a file");
+  expect((await exported(study.slug, "full")).code).toBe(0);
+  const before = readFileSync(path.join(at("full"), "answers.csv"), "utf8");
+  expect(await refused("export", study.slug, "--out", at("full"))).toContain("isn’t empty");
+  expect(readFileSync(path.join(at("full"), "answers.csv"), "utf8")).toBe(before);
+  expect(await refused("export", running.slug, "--out", at("none"))).toContain(`${running.slug} is open`);
+  expect(await refused("export", "nowhere", "--out", at("none"))).toContain("there is no study");
+  expect(await refused("export", study.slug, "--out", at("none"), "--key", "abc")).toContain("--key");
+  expect((await exported(study.slug, "none", "--format", "xml")).code).toBe(2);
+  expect(existsSync(at("none"))).toBe(false);
+  expect(readdirSync(folder).filter((name) => name.includes("unfinished"))).toEqual([]);
+});
+
+test("study results prints what every screen shows, unrounded, or a table in words", async () => {
+  const rows = await recallRows(viewer, study.slug);
+  if (!rows) throw new Error("no rows");
+  // In a process of its own: one that draws resamples on other threads has to end, too.
+  const { code, out, err } = await startCommand("study", "results", study.slug, "--json").ended;
+  expect([code, err]).toEqual([0, ""]);
+  expect(JSON.parse(out)).toEqual(JSON.parse(JSON.stringify(await writeResults(rows, mainView("people")))));
+  const table = await run("study", "results", study.slug, "--track", "Literary");
+  expect(table.out).toMatch(/^people +too few +10 answers of 2 people to 5 cases$/m);
+  expect(table.out).toMatch(/^model-a, zero-shot +too few +5 cases, 0 failed, 0 missing$/m);
+  expect(await refused("results", study.slug, "--track", "Opera")).toContain(
+    "--track Opera: one of Literary",
+  );
+  expect(await refused("results", study.slug, "--cohort", "PhD")).toContain("there is none");
+  expect(await refused("results", study.slug, "--excluded", "maybe")).toContain("one of with, without");
+  expect(await refused("results", running.slug)).toContain("is not looked at while they answer");
+});

@@ -1,0 +1,98 @@
+import { createWriteStream } from "node:fs";
+import { mkdir } from "node:fs/promises";
+import path from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { Option, type Command } from "commander";
+import {
+  exportFormats,
+  exportQuery,
+  exportWhos,
+  numberings,
+  textChoices,
+} from "#lib/study-exports/schema.ts";
+import { withProduct } from "#scripts/cli/database.ts";
+import { fillFolder, requireFree } from "#scripts/cli/new-folder.ts";
+import { Refusal, report } from "#scripts/cli/outcome.ts";
+import { noStudy, requireStudy } from "#scripts/cli/study/require.ts";
+
+type Options = {
+  out: string;
+  format: (typeof exportFormats)[number] | "both";
+  numbers?: string;
+  key?: string;
+  who?: string;
+  texts?: string;
+  json?: boolean;
+};
+
+export const addExportOptions = (command: Command): Command =>
+  command
+    .requiredOption("--out <DIR>", "a folder that is made, or is empty")
+    .addOption(
+      new Option("--format <format>", "of the files").choices([...exportFormats, "both"]).default("csv"),
+    )
+    .addOption(
+      new Option("--numbers <which>", "participant numbers: drawn for this export, or the study’s own")
+        .choices(numberings)
+        .default("random"),
+    )
+    .option("--key <key>", "what random numbers are drawn by, 32 characters: the key of an earlier export")
+    .addOption(
+      new Option("--who <who>", "whose answers: people, unless all are simulated").choices(exportWhos),
+    )
+    .addOption(
+      new Option("--texts <which>", "with or without what people typed").choices(textChoices).default("with"),
+    )
+    .option("--json", "print one JSON object");
+
+export async function exportStudy(slug: string, { out, format, json, ...given }: Options): Promise<void> {
+  const asked = exportQuery.safeParse(given);
+  if (!asked.success) throw new Refusal("--key: 32 characters from 0 to 9 and a to f");
+  const folder = await requireFree(out);
+  await withProduct(async () => {
+    const { operator } = await import("#lib/auth/operator.ts");
+    const { listEntries, openExport, prepareExport } = await import("#lib/study-exports/export.ts");
+    const { state } = await requireStudy(operator(), slug);
+    if (state === "draft") throw new Refusal(`${slug} is a draft: nobody has answered it`);
+    const prepared = await prepareExport(operator(), slug, asked.data);
+    if (!prepared.ok) throw prepared.error === "not_found" ? noStudy(slug) : notShownYet(slug, state);
+    const { choices } = prepared.value;
+    const formats = format === "both" ? exportFormats : [format];
+    const files = await fillFolder(folder, async (dir) => {
+      const open = await openExport(operator(), prepared.value, formats.join(" and "));
+      try {
+        for (const { name, content } of listEntries(open, formats)) {
+          const file = path.join(dir, name);
+          await mkdir(path.dirname(file), { recursive: true });
+          await pipeline(Readable.from(content(), { objectMode: false }), createWriteStream(file));
+        }
+        return [...open.written];
+      } finally {
+        await open.close();
+      }
+    });
+    const { numbers, key, who, texts } = choices;
+    const drawn = numbers === "random" ? key : null;
+    report(json, { slug, folder, who, numbers, key: drawn, texts, files }, [
+      `wrote ${folder}, with ${whose[who]}`,
+      ...files.map((it) => `${it.name}: ${it.rows} rows`),
+      "codebook.md says what stands in them, manifest.json is the plan",
+      drawn === null
+        ? "the participant numbers are the study’s own"
+        : `the participant numbers were drawn by the key ${drawn}: give it with --key to get the same`,
+    ]);
+  });
+}
+
+const whose = {
+  people: "answers of people",
+  simulated: "simulated answers: nobody gave them",
+  all: "answers of people and simulated answers",
+};
+
+export const notShownYet = (slug: string, state: string): Refusal =>
+  new Refusal(
+    `${slug} is ${state}: how people do is not looked at while they answer, unless the plan switched interim results on`,
+    `\`study close ${slug}\` ends it`,
+  );

@@ -1,0 +1,104 @@
+import type { Command } from "commander";
+import type { OverviewPoints } from "#lib/study-results/overview/types.ts";
+import type { StudyRows } from "#lib/study-results/rows/rows.ts";
+import { leastForClaim, type View } from "#lib/study-results/schema.ts";
+import { withProduct } from "#scripts/cli/database.ts";
+import { Refusal, report } from "#scripts/cli/outcome.ts";
+import { noStudy, requireStudy } from "#scripts/cli/study/require.ts";
+import { notShownYet } from "#scripts/cli/study/export.ts";
+
+type Options = Partial<Record<keyof View, string>> & { json?: boolean };
+
+export const addResultOptions = (command: Command): Command =>
+  command
+    .option("--who <who>", "people or simulated; people, unless all are simulated")
+    .option("--track <name>", "one track instead of all")
+    .option("--stratum <which>", "selected (as usual), control or all")
+    .option("--excluded <which>", "without (as usual) or with those who are left out")
+    .option("--known <which>", "with (as usual) or without answers to works that were known")
+    .option("--reported <which>", "with (as usual) or without cases that were reported as bad")
+    .option("--cohort <name>", "one cohort instead of everybody")
+    .option("--json", "print every figure of the overview, unrounded");
+
+export async function showResults(slug: string, { json, ...asked }: Options): Promise<void> {
+  await withProduct(async () => {
+    const { operator } = await import("#lib/auth/operator.ts");
+    const { recallRows } = await import("#lib/study-results/rows/rows-queries.ts");
+    const { mayShow, readView } = await import("#lib/study-results/schema.ts");
+    const { computeOverview, recallSelection } = await import("#lib/study-results/overview/overview.ts");
+    const { foresee } = await import("#lib/study-results/models/models.ts");
+    const { writeResults } = await import("#lib/study-results/overview/results-document.ts");
+    const { state } = await requireStudy(operator(), slug);
+    if (state === "draft") throw new Refusal(`${slug} is a draft: nobody has answered it`);
+    const rows = await recallRows(operator(), slug);
+    if (!rows) throw noStudy(slug);
+    const view = readView(asked, rows);
+    // A page passes over what it doesn't know; whoever types a command is told.
+    const unknown = Object.entries(asked).filter(([name, value]) => view[name as keyof View] !== value);
+    if (unknown.length > 0) throw new Refusal(...unknown.map(([name, value]) => refuse(name, value, rows)));
+    if (!mayShow(rows.study, view.who)) throw notShownYet(slug, state);
+    if (json) return report(true, await writeResults(rows, view), []);
+    report(false, null, [
+      ...headOf(rows, view),
+      ...linesOf(computeOverview(rows, view), view, bySelection[foresee(recallSelection(rows, view))]),
+    ]);
+  });
+}
+
+function refuse(name: string, value: string, { tracks, cohorts }: StudyRows): string {
+  const known: Record<string, readonly string[]> = {
+    who: ["people", "simulated"],
+    stratum: ["selected", "control", "all"],
+    track: tracks.map((it) => it.name),
+    cohort: cohorts,
+  };
+  const allowed = known[name] ?? ["with", "without"];
+  return `--${name} ${value}: ${allowed.length > 0 ? `one of ${allowed.join(", ")}` : "there is none"}`;
+}
+
+function headOf({ study }: StudyRows, view: View): string[] {
+  const parts = Object.entries(view).flatMap(([name, value]) => (value === null ? [] : `${name} ${value}`));
+  return [
+    `${study.title} (${study.slug}), ${study.state}: ${parts.join(", ")}`,
+    ...(view.who === "simulated" ? ["simulated: nobody gave these answers"] : []),
+  ];
+}
+
+/** Rounded for the eye; --json has every digit. */
+const percent = (share: number | null, isTold = true): string =>
+  share === null ? "–" : isTold ? `${(share * 100).toFixed(1)} %` : "too few";
+
+const bySelection = { wrong: "0 by selection", right: "100 by selection", partly: "by selection" } as const;
+
+function linesOf(
+  { people, consensus, chance, models }: OverviewPoints,
+  { who }: View,
+  ofSelecting: string,
+): string[] {
+  const { n, isClaimable } = people;
+  const name = who === "simulated" ? "simulated people" : "people";
+  const table = [
+    [
+      name,
+      percent(people.accuracy, isClaimable),
+      `${n.answers} answers of ${n.people} ${name} to ${n.cases} cases`,
+    ],
+    [
+      "their majority",
+      percent(consensus.accuracy, isClaimable),
+      `${consensus.cases} cases, ${consensus.ties} ties`,
+    ],
+    ["chance", percent(chance), `${n.cases} cases`],
+    ...models.map((it) => [
+      [it.model, it.method, it.version].filter((part) => part !== "").join(", "),
+      it.isSelecting ? ofSelecting : percent(it.top1, it.answered >= leastForClaim.cases),
+      `${it.answered} cases, ${it.failed} failed, ${it.missing} missing`,
+    ]),
+  ];
+  const width = Math.max(...table.map(([name = ""]) => name.length));
+  return [
+    ...table.map(([name = "", value = "", of = ""]) => `${name.padEnd(width)}  ${value.padStart(14)}  ${of}`),
+    ...(isClaimable ? [] : ["too few answers or cases for a claim"]),
+    "intervals, gaps and tests: --json",
+  ];
+}

@@ -1,0 +1,233 @@
+import { readFile } from "node:fs/promises";
+import type { Command } from "commander";
+import type { Viewer } from "#lib/auth/viewer.ts";
+import { env } from "#lib/env.ts";
+import type { Result } from "#lib/result.ts";
+import type { StudyState } from "#lib/studies/schema.ts";
+import { withProduct } from "#scripts/cli/database.ts";
+import { Refusal, report } from "#scripts/cli/outcome.ts";
+import { addExportOptions, exportStudy } from "#scripts/cli/study/export.ts";
+import { invite } from "#scripts/cli/study/invite.ts";
+import { findingLine, problemReasons } from "#scripts/cli/study/lines.ts";
+import { addReportOptions, reportStudy } from "#scripts/cli/study/report.ts";
+import { addResultOptions, showResults } from "#scripts/cli/study/results.ts";
+import { noStudy, requireStudy } from "#scripts/cli/study/require.ts";
+import { findFile } from "#scripts/cli/track-files.ts";
+
+type Json = { json?: boolean };
+type Admin = Viewer<"admin">;
+
+export function addStudyCommands(program: Command): void {
+  const study = program.command("study").description("studies, from the plan to the end");
+  const command = (name: string, about: string) =>
+    study.command(name).description(about).argument("<slug>", "address of the study");
+  const json = ["--json", "print one JSON object"] as const;
+
+  study
+    .command("create")
+    .description("make a draft from a study.json; docs/formats/study.schema.json describes it")
+    .requiredOption("--from <FILE>", "the study as a file")
+    .option(...json)
+    .action(create);
+  study
+    .command("list")
+    .description("every study with its state")
+    .option("--json", "print one JSON array")
+    .action(list);
+  command("copy", "make a new draft with the same design")
+    .option(...json)
+    .action(copy);
+  command("open", "freeze the plan and let people begin; prints the hash of the plan")
+    .option(...json)
+    .action(open);
+  command("remove", "take a draft away for good; what has opened stays")
+    .option("--yes", "really remove it")
+    .option(...json)
+    .action(remove);
+  for (const [name, about] of Object.entries(transitions)) {
+    command(name, about)
+      .option(...json)
+      .action((slug: string, options: Json) => move(name as Transition, slug, options));
+  }
+  command("invite", "make single-use invitations; their codes are shown this once")
+    .requiredOption("--count <n>", "how many")
+    .option("--cohort <name>", "the group the invited belong to")
+    .option("--expires <date>", "the last day to begin, such as 2026-12-31")
+    .option("--csv", "print a CSV table")
+    .option(...json)
+    .action(invite);
+  command("status", "who was invited, began, finished; what is still open")
+    .option(...json)
+    .action(status);
+  command("manifest", "print the frozen plan, to the byte").action(manifest);
+  addExportOptions(command("export", "write every answer, de-identified, with a codebook")).action(
+    exportStudy,
+  );
+  addReportOptions(
+    command("report", "write the report: checklist, methods, tables, figures, answers, plan"),
+  ).action(reportStudy);
+  addResultOptions(command("results", "how people did beside models on the same cases")).action(showResults);
+}
+
+const transitions = {
+  pause: "nobody new begins; those in the middle finish",
+  reopen: "people can begin again",
+  close: "nobody answers any more; this can’t be undone",
+  archive: "put a closed study away",
+} as const;
+type Transition = keyof typeof transitions;
+
+async function create(options: Json & { from: string }): Promise<void> {
+  const text = await readFile(findFile(options.from).path, "utf8");
+  await withProduct(async () => {
+    const { operator } = await import("#lib/auth/operator.ts");
+    const { readStudyFile } = await import("#lib/studies/opening/study-file.ts");
+    const { createStudyFrom } = await import("#lib/studies/mutations.ts");
+    const read = readStudyFile(text);
+    if (!read.ok) throw new Refusal(...problemReasons(read.problems));
+    const made = await createStudyFrom(operator(), read.file);
+    if (!made.ok) throw new Refusal(...problemReasons(made.fields ?? {}));
+    const { slug, id } = made.value;
+    report(options.json, { slug, id }, [`made the draft ${slug}, id ${id}`]);
+  });
+}
+
+async function list(options: Json): Promise<void> {
+  await withProduct(async () => {
+    const { operator } = await import("#lib/auth/operator.ts");
+    const { listStudies } = await import("#lib/studies/queries.ts");
+    const found = await listStudies(operator());
+    const lines = found.map(
+      ({ slug, title, state, benchmark, people, sittings, simulated }) =>
+        `${slug}  ${title}  ${state}  ${benchmark?.slug ?? "no benchmark"}  ${sittings.submitted} of ${people} finished` +
+        (simulated.submitted > 0 ? `, and ${simulated.submitted} simulated` : ""),
+    );
+    report(options.json, found, lines.length > 0 ? lines : ["none yet: `study create` makes the first"]);
+  });
+}
+
+async function copy(slug: string, options: Json): Promise<void> {
+  await withProduct(async () => {
+    const { operator } = await import("#lib/auth/operator.ts");
+    const { copyStudy } = await import("#lib/studies/mutations.ts");
+    const made = await copyStudy(operator(), slug);
+    if (!made.ok) throw noStudy(slug);
+    report(options.json, made.value, [`made the draft ${made.value.slug}, id ${made.value.id}`]);
+  });
+}
+
+async function open(slug: string, options: Json): Promise<void> {
+  await withProduct(async () => {
+    const { operator } = await import("#lib/auth/operator.ts");
+    const { getPlan } = await import("#lib/studies/plan-queries.ts");
+    const { openStudy } = await import("#lib/studies/opening/mutations.ts");
+    const study = await requireStudy(operator(), slug);
+    if (study.state !== "draft") throw new Refusal(`${slug} is ${study.state}: only a draft can be opened`);
+    const { facts, problems, warnings } = await getPlan(operator(), study);
+    if (problems.length > 0 || !facts.sample?.ok)
+      throw new Refusal(...problems.map(findingLine), ...waysOn(slug));
+    const { revision } = study;
+    const opened = await openStudy(operator(), slug, { revision, digest: facts.sample.plan.digest });
+    if (!opened.ok) throw new Refusal(openingRefusals[opened.error] ?? opened.error);
+    const { hash } = opened.value;
+    const warned = warnings.map(findingLine);
+    report(options.json, { slug, state: "open", hash, warnings: warned }, [
+      `${slug} is open; the hash of its plan is ${hash}`,
+      ...warned.map((line) => `note: ${line}`),
+    ]);
+  });
+}
+
+const waysOn = (slug: string) => [
+  `${slug} stays a draft: change it in the browser, at ${env.baseUrl}/studies/${slug}/design/check`,
+  `or remove it with \`study remove ${slug} --yes\`, and make another from a changed file`,
+];
+
+const openingRefusals: Readonly<Record<string, string>> = {
+  conflict: "somebody changed the draft meanwhile: look at it again, then open it",
+  sample_changed: "the benchmark changed meanwhile, and other cases would be drawn: open it again",
+  import_runs: "an import into the benchmark is running: wait for its end",
+  not_draft: "somebody else opened it meanwhile",
+  not_ready: "the benchmark changed meanwhile, and something is missing now: try again to see what",
+};
+
+async function remove(slug: string, options: Json & { yes?: boolean }): Promise<void> {
+  await withProduct(async () => {
+    const { operator } = await import("#lib/auth/operator.ts");
+    const { removeDraft } = await import("#lib/studies/mutations.ts");
+    const { title, state } = await requireStudy(operator(), slug);
+    if (state !== "draft") throw new Refusal(`${slug} is ${state}: only a draft can be removed`);
+    if (!options.yes)
+      throw new Refusal(
+        `this takes the draft ${slug}, ${JSON.stringify(title)}, away for good`,
+        "with --yes it is removed",
+      );
+    const removed = await removeDraft(operator(), slug, title);
+    if (!removed.ok) throw new Refusal(`somebody else changed ${slug} meanwhile: look at it again`);
+    report(options.json, { slug, removed: true }, [`the draft ${slug} is removed`]);
+  });
+}
+
+async function move(name: Transition, slug: string, options: Json): Promise<void> {
+  await withProduct(async () => {
+    const { operator } = await import("#lib/auth/operator.ts");
+    const states = await import("#lib/studies/state-mutations.ts");
+    const moves: Record<Transition, (viewer: Admin, slug: string) => Promise<Result<unknown, string>>> = {
+      pause: states.pauseStudy,
+      reopen: states.reopenStudy,
+      close: states.closeStudy,
+      archive: states.archiveStudy,
+    };
+    const moved = await moves[name](operator(), slug);
+    const { state } = await requireStudy(operator(), slug);
+    if (!moved.ok) throw new Refusal(`${slug} is ${state}: ${name} is not possible from there`);
+    report(options.json, { slug, state }, [`${slug} is ${state}: ${meaning[state]}`]);
+  });
+}
+
+const meaning: Readonly<Record<StudyState, string>> = {
+  draft: "it is being prepared",
+  open: "people can begin",
+  paused: transitions.pause,
+  closed: "nobody answers any more; what was answered is kept",
+  archived: "closed and put away",
+};
+
+async function status(slug: string, options: Json): Promise<void> {
+  await withProduct(async () => {
+    const { operator } = await import("#lib/auth/operator.ts");
+    const { getLive } = await import("#lib/sittings/watching/live-queries.ts");
+    const { isRunning } = await import("#lib/studies/schema.ts");
+    const study = await requireStudy(operator(), slug);
+    const live = await getLive(operator(), study.id);
+    if (!live) throw noStudy(slug);
+    const { title, state, manifestHash, openedAt, closedAt } = study;
+    const { totals, simulated, planned } = live;
+    const unfinished = ({ working, droppedOut }: typeof totals) =>
+      isRunning(state)
+        ? `${working} in the middle, ${droppedOut} dropped out`
+        : `${working + droppedOut} not finished`;
+    report(options.json, { slug, title, state, manifestHash, openedAt, closedAt, ...live }, [
+      `${title} (${slug}) is ${state}: ${meaning[state]}`,
+      `${totals.invited} invited, ${totals.consented} consented, ${totals.started} began, ` +
+        `${totals.submitted} of ${planned.people} planned finished`,
+      `${unfinished(totals)}, ${totals.withdrawn} withdrawn, ${totals.excluded} excluded`,
+      ...(simulated
+        ? [
+            `beside them ${simulated.consented} simulated: ${simulated.submitted} finished, ${unfinished(simulated)}`,
+          ]
+        : []),
+    ]);
+  });
+}
+
+async function manifest(slug: string): Promise<void> {
+  await withProduct(async () => {
+    const { operator } = await import("#lib/auth/operator.ts");
+    const { getManifest } = await import("#lib/studies/queries.ts");
+    const study = await requireStudy(operator(), slug);
+    const frozen = await getManifest(operator(), study.id);
+    if (!frozen) throw new Refusal(`${slug} is a draft: its plan is frozen when it opens`);
+    process.stdout.write(frozen.content);
+  });
+}
