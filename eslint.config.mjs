@@ -26,12 +26,12 @@ const noInsiders = forbid(
   "Only work that no request asked for acts without a signed-in person: the command line, first run, jobs.",
 );
 const noInsides = forbid(
-  "^#lib/(?!metrics/|i18n/)[^/]+/([a-z-]+-)?(queries|mutations)\\.ts$",
+  "^#lib/(?!metrics/|i18n/)[^/]+/([a-z-]+/)*([a-z-]+-)?(queries|mutations)\\.ts$",
   "Components get their data from pages: import a domain's schema or actions.",
   { allowTypeImports: true },
 );
 const noAuthInsides = forbid(
-  "^#lib/auth/(?!(second-factor/)?(schema|actions)|roles|define-action)",
+  "^#lib/auth/(?!([a-z-]+/)?(schema|actions)|roles|define-action)",
   "Components know of auth its schema, its actions and its roles.",
   { allowTypeImports: true },
 );
@@ -72,7 +72,7 @@ const domains = readdirSync("lib", { withFileTypes: true })
   .map((entry) => entry.name);
 const noOtherInsides = (domain) =>
   forbid(
-    `^#lib/(?!(${[domain, ...foundations].join("|")})/)[^/]+/(?!schema\\.ts$)`,
+    `^#lib/(?!(${[domain, ...foundations].join("|")})/)[^/]+/(?!([a-z-]+/)*schema\\.ts$)`,
     "Domains don't reach into each other's insides; pages and jobs compose them.",
   );
 
@@ -136,7 +136,7 @@ const config = [
   ...domains.map((domain) => restrict([`lib/${domain}/**`], ...inLib, noDatabase, noOtherInsides(domain))),
   ...domains.map((domain) =>
     restrict(
-      [`lib/${domain}/{queries,*-queries,mutations,*-mutations}.ts`],
+      [`lib/${domain}/**/{queries,*-queries,mutations,*-mutations}.ts`],
       ...inLib,
       noOtherInsides(domain),
     ),

@@ -61,7 +61,7 @@ test("another text or another cell makes another hash", () => {
 
 test("a plan frozen before the plan knew more is read as it was, and written again to the same bytes", () => {
   // Of the demo study, by the first release: whatever the plan has learned since is absent, not filled in.
-  const frozen = readFileSync(new URL("testing/first-manifest.txt", import.meta.url), "utf8");
+  const frozen = readFileSync(new URL("../testing/first-manifest.txt", import.meta.url), "utf8");
   const manifest = manifestSchema.parse(JSON.parse(frozen));
   expect(writeCanonical(manifest)).toBe(frozen);
   expect(writeCanonical({ ...manifest, design: designSchema.parse(manifest.design) })).toBe(frozen);
