@@ -80,7 +80,7 @@ function listUnprovenActions(file: string): string[] {
 }
 
 describe("no door is left open", () => {
-  const queries = globSync("lib/*/{queries,*-queries,mutations,*-mutations}.ts");
+  const queries = globSync("lib/**/{queries,*-queries,mutations,*-mutations}.ts");
   const actions = globSync("lib/**/{actions,*-actions}.ts");
 
   test("every query and mutation asks for a viewer, every action is made by defineAction", () => {

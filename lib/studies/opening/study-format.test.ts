@@ -6,7 +6,7 @@ import fields from "#lib/studies/study-fields.json" with { type: "json" };
 import { readStudyFile, studyFileSchema } from "#lib/studies/opening/study-file.ts";
 import { newDesign } from "#lib/studies/template.ts";
 
-const folder = path.resolve(import.meta.dirname, "../../docs/formats");
+const folder = "docs/formats";
 const descriptions = new Map(Object.entries(fields));
 
 type Node = { properties?: Record<string, Node>; items?: Node; anyOf?: Node[]; description?: string };
