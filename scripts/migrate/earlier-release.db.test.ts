@@ -1,0 +1,88 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, test, vi } from "vitest";
+import { db } from "#lib/db.ts";
+import { saveAnswer } from "#lib/sittings/answers/mutations.ts";
+import { submitSitting } from "#lib/sittings/mutations.ts";
+import { answerValue, type AnswerValue } from "#lib/sittings/schema.ts";
+import { expectValue, viewerOf, type Sitter } from "#lib/testing/trial-study.ts";
+import { useEarlierRelease } from "#scripts/migrate/testing/earlier-release.ts";
+import {
+  outputOf,
+  outputsOf,
+  outputsOfPlan,
+  outputsWithoutTimes,
+  withoutNewTimes,
+  type Outputs,
+} from "#scripts/migrate/testing/outputs.ts";
+
+vi.setConfig({ testTimeout: 60_000 });
+// What it said named its version.
+vi.mock("#package.json", async (read) => {
+  const { default: product } = await read<{ default: object }>();
+  return { default: { ...product, version: "0.1.0" } };
+});
+
+// Made by commit 8b7b751. Two tracks, one in Chinese; people who changed their minds, failed a check, hurried, were left
+// out by hand, withdrew, were erased, stopped in the middle, never began; simulated people; studies in every state.
+const { data, outputs } = useEarlierRelease("20261122060919_results");
+
+/** All of what it said under this name, to the byte. */
+function expectSame(under: string, found: Outputs): void {
+  const said = Object.entries(outputs).filter(([name]) => name.startsWith(`${under}/`));
+  expect(said.length).toBeGreaterThan(0);
+  expect(withoutNewTimes(data, found)).toEqual(Object.fromEntries(said));
+}
+
+describe("of an earlier release’s data, today’s says what that one said:", () => {
+  test.each(["night-watch", "made-up", "ebb"])(
+    "plan, state, export, results and report of %s",
+    async (slug) => expectSame(slug, await outputsOf(slug)),
+  );
+
+  test("a study that closes now", async () => {
+    const slug = "harbour-at-noon";
+    expectSame(slug, await outputsOfPlan(slug));
+    await outputOf("study", "close", slug);
+    const found = Object.entries(await outputsOf(slug));
+    expectSame("closed", Object.fromEntries(found.map(([name, text]) => [`closed/${name}`, text])));
+  });
+
+  test("a draft that opens now", async () => {
+    await outputOf("study", "open", "spring-tide");
+    expectSame("spring-tide", { "spring-tide/manifest": await outputOf("study", "manifest", "spring-tide") });
+  });
+
+  test("a sitting that goes on now, changes an answer and is handed in", async () => {
+    const slug = "low-tide";
+    const sitter = await findSitter(slug, 1);
+    const probabilities = [0.4, 0.3, 0.2, 0.1];
+    for (const position of [3, 5, 6])
+      await save(sitter, position, 1, {
+        ...{ choice: position % 4, probabilities, activeMs: 2000, knowsWork: position === 3 },
+      });
+    const second = { probabilities: [0, 0, 1, 0], reason: "second thoughts", activeMs: 4000 };
+    await save(sitter, 4, 3, { choice: 2, ...second });
+    expectValue(await submitSitting(sitter.viewer, sitter.sittingId));
+    await outputOf("study", "close", slug);
+    expectSame(slug, await outputsWithoutTimes(slug));
+  });
+});
+
+async function findSitter(slug: string, number: number): Promise<Sitter> {
+  const { id, user } = await db.sitting.findFirstOrThrow({
+    where: { study: { slug }, number },
+    select: { id: true, user: { select: { handle: true } } },
+  });
+  return { sittingId: id, handle: user.handle, viewer: await viewerOf(user.handle) };
+}
+
+async function save(
+  { viewer, sittingId }: Sitter,
+  position: number,
+  revision: number,
+  given: Partial<AnswerValue>,
+): Promise<void> {
+  const value = answerValue.parse(given);
+  const rest = { id: randomUUID(), revision, clientAt: new Date() };
+  expectValue(await saveAnswer(viewer, { sittingId, position, value, ...rest }));
+}

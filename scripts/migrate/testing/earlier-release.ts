@@ -1,0 +1,69 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import pg from "pg";
+import { beforeAll, inject } from "vitest";
+import { listMigrations, migrationsFolder } from "#scripts/migrate/folder.ts";
+import { migrate } from "#scripts/migrate/migrate.ts";
+import { unpackOutputs, type Outputs } from "#scripts/migrate/testing/outputs.ts";
+import { projectRoot } from "#scripts/project.ts";
+
+type Release = {
+  /** Its data, as statements. */
+  data: string;
+  /** What it made of them itself. */
+  outputs: Outputs;
+};
+
+/** The file's own database becomes one that an earlier release, named by its last migration, left; then it is brought up to date. */
+export function useEarlierRelease(lastMigration: string): Release {
+  const kept = path.join(projectRoot, "scripts/migrate/testing", lastMigration);
+  const data = readFileSync(path.join(kept, "data.sql"), "utf8");
+  beforeAll(async () => {
+    const ownerUrl = process.env.DATABASE_OWNER_URL ?? "";
+    const appRole = new URL(process.env.DATABASE_URL ?? "").username;
+    await emptySchema(ownerUrl);
+    await migrateUpTo(lastMigration, ownerUrl);
+    // What refuses or counts while the product works did so when the data came to be.
+    await run(ownerUrl, allTriggers("DISABLE"), data, allTriggers("ENABLE"));
+    await migrate(ownerUrl, { appRole });
+  });
+  return { data, outputs: unpackOutputs(readFileSync(path.join(kept, "outputs.json.gz"))) };
+}
+
+async function emptySchema(ownerUrl: string): Promise<void> {
+  const { pathname, username } = new URL(ownerUrl);
+  const url = new URL(inject("adminUrl"));
+  url.pathname = pathname;
+  const owner = pg.escapeIdentifier(username);
+  await run(url.href, `DROP SCHEMA public CASCADE; CREATE SCHEMA public AUTHORIZATION ${owner}`);
+}
+
+async function migrateUpTo(last: string, ownerUrl: string): Promise<void> {
+  const folder = mkdtempSync(path.join(tmpdir(), "benchside-migrations-"));
+  try {
+    for (const { name } of listMigrations())
+      if (name <= last)
+        cpSync(path.join(migrationsFolder, name), path.join(folder, name), { recursive: true });
+    await migrate(ownerUrl, { folder });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+const allTriggers = (what: "DISABLE" | "ENABLE") => `
+  DO $$ DECLARE named regclass; BEGIN
+    FOR named IN SELECT oid FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' LOOP
+      EXECUTE format('ALTER TABLE %s ${what} TRIGGER USER', named);
+    END LOOP;
+  END $$`;
+
+async function run(url: string, ...statements: string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    for (const statement of statements) await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

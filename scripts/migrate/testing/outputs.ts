@@ -1,0 +1,83 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { gunzipSync, gzipSync } from "node:zlib";
+import { runHere } from "#scripts/cli/testing/run-here.ts";
+
+/** What the product says of a study: the name of a file, or of a command, and its text. */
+export type Outputs = Readonly<Record<string, string>>;
+
+const key = "0123456789abcdef0123456789abcdef";
+
+export async function outputOf(...args: string[]): Promise<string> {
+  const { code, out, err } = await runHere(args);
+  if (code !== 0) throw new Error(`${args.join(" ")}: ${err}`);
+  return out;
+}
+
+export async function outputsOfPlan(slug: string): Promise<Outputs> {
+  return {
+    [`${slug}/manifest`]: await outputOf("study", "manifest", slug),
+    [`${slug}/status`]: await outputOf("study", "status", slug, "--json"),
+  };
+}
+
+/** All of it, of a study whose results may be looked at. */
+export async function outputsOf(slug: string): Promise<Outputs> {
+  const exported = ["study", "export", slug, "--format", "both", "--who", "all"];
+  return {
+    ...(await outputsOfPlan(slug)),
+    ...(await filesOf(`${slug}/numbers-of-study`, ...exported, "--numbers", "study")),
+    ...(await filesOf(`${slug}/numbers-by-key`, ...exported, "--key", key)),
+    [`${slug}/results`]: await outputOf("study", "results", slug, "--json"),
+    ...(await filesOf(`${slug}/report`, "study", "report", slug)),
+  };
+}
+
+/** What doesn't depend on how much time went by between two answers. */
+export async function outputsWithoutTimes(slug: string): Promise<Outputs> {
+  const exported = ["study", "export", slug, "--format", "jsonl", "--numbers", "study"];
+  const outputs = {
+    ...(await filesOf(`${slug}/export`, ...exported)),
+    [`${slug}/results`]: await outputOf("study", "results", slug, "--json"),
+  };
+  const withoutTimes = (text: string) =>
+    text
+      .replace(/"(saved_after|after|client_after|duration)_ms":\d+/g, '"$1_ms":0')
+      .replace(/"stamp": ".*"/, '"stamp": ""');
+  return Object.fromEntries(Object.entries(outputs).map(([name, text]) => [name, withoutTimes(text)]));
+}
+
+const digests = /^[0-9a-f]{64}(?= {2}\S+$)/gm;
+
+/** Without pictures of points, which are drawn from the SVG beside them, and without lists of digests: all of the rest is here. */
+async function filesOf(name: string, ...args: string[]): Promise<Outputs> {
+  const folder = mkdtempSync(path.join(tmpdir(), "benchside-outputs-"));
+  try {
+    await outputOf(...args, "--out", path.join(folder, "out"));
+    const files = readdirSync(path.join(folder, "out"), { recursive: true, encoding: "utf8" }).sort();
+    const texts = files.filter((file) => path.extname(file) !== "" && path.extname(file) !== ".png");
+    return Object.fromEntries(
+      texts.map((file) => {
+        const text = readFileSync(path.join(folder, "out", file), "utf8");
+        return [`${name}/${file}`, file === "README.txt" ? text.replace(digests, "(digest)") : text];
+      }),
+    );
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const times = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|\+00:00)/g;
+
+/** What happens to the data after they were put away happens at another time whenever it is tried. */
+export function withoutNewTimes(data: string, outputs: Outputs): Outputs {
+  const old = new Set((data.match(times) ?? []).map((time) => new Date(time).getTime()));
+  const withoutNew = (text: string) =>
+    text.replace(times, (time) => (old.has(new Date(time).getTime()) ? time : "(later)"));
+  return Object.fromEntries(Object.entries(outputs).map(([name, text]) => [name, withoutNew(text)]));
+}
+
+export const packOutputs = (outputs: Outputs): Buffer => gzipSync(JSON.stringify(outputs), { level: 9 });
+export const unpackOutputs = (packed: Buffer): Outputs =>
+  JSON.parse(gunzipSync(packed).toString()) as Outputs;
