@@ -20,7 +20,7 @@ export async function TokenTable({ tokens, now }: { tokens: readonly OwnToken[];
         { key: "created", label: t("created") },
         { key: "lastUsed", label: t("lastUsed") },
         { key: "expires", label: t("expires") },
-        { key: "deed", label: <span className="sr-only">{t("deed")}</span> },
+        { key: "action", label: <span className="sr-only">{t("action")}</span> },
       ]}
       rows={tokens.map(({ id, name, createdAt, lastUsedAt, expiresAt }) => ({
         id,
@@ -33,7 +33,7 @@ export async function TokenTable({ tokens, now }: { tokens: readonly OwnToken[];
               {day(expiresAt)} {expiresAt <= now && <Badge tone="warning">{t("expired")}</Badge>}
             </>
           ),
-          deed: <RevokeToken id={id} name={name} />,
+          action: <RevokeToken id={id} name={name} />,
         },
       }))}
     />

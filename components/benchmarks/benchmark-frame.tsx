@@ -1,13 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import Link from "next/link";
 import type { ReactNode } from "react";
-import {
-  benchmarkPath,
-  benchmarksPath,
-  casesPath,
-  importPath,
-  runsPath,
-} from "#components/benchmarks/address.ts";
+import { benchmarkPath, benchmarksPath, casesPath, importPath, runsPath } from "#lib/paths.ts";
 import { Badge } from "#components/ui/badge.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { TabLinks } from "#components/ui/tab-links.tsx";

@@ -1,6 +1,6 @@
 import { getFormatter, getTranslations } from "next-intl/server";
 import Link from "next/link";
-import { benchmarkPath } from "#components/benchmarks/address.ts";
+import { benchmarkPath } from "#lib/paths.ts";
 import { Badge } from "#components/ui/badge.tsx";
 import { Table } from "#components/ui/table/table.tsx";
 

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useActionState } from "react";
-import { benchmarkPath } from "#components/benchmarks/address.ts";
+import { benchmarkPath } from "#lib/paths.ts";
 import { DescriptionFields } from "#components/benchmarks/description-fields.tsx";
 import { useRefusal } from "#components/benchmarks/use-refusal.ts";
 import { Button } from "#components/ui/button.tsx";

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useActionState, useState } from "react";
-import { benchmarksPath } from "#components/benchmarks/address.ts";
+import { benchmarksPath } from "#lib/paths.ts";
 import { DescriptionFields } from "#components/benchmarks/description-fields.tsx";
 import { useRefusal } from "#components/benchmarks/use-refusal.ts";
 import { Button } from "#components/ui/button.tsx";

@@ -1,5 +1,5 @@
 import { getFormatter, getTranslations } from "next-intl/server";
-import { casesPath } from "#components/benchmarks/address.ts";
+import { casesPath } from "#lib/paths.ts";
 import { OptionCounts, Spread } from "#components/benchmarks/spread.tsx";
 import { Table } from "#components/ui/table/table.tsx";
 import type { Spread as Measured } from "#lib/imports/schema.ts";

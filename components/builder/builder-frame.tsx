@@ -2,7 +2,7 @@ import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { RenameStudy } from "#components/builder/start/rename-study.tsx";
 import { StepLinks } from "#components/builder/step-links.tsx";
-import { designPath } from "#components/studies/address.ts";
+import { designPath } from "#lib/paths.ts";
 import { CopyStudy } from "#components/studies/copy-study.tsx";
 import { RemoveDraft } from "#components/studies/remove-draft.tsx";
 import { StudyFrame } from "#components/studies/study-frame.tsx";

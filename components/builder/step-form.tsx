@@ -6,7 +6,7 @@ import type { BuilderStudy, StepValues } from "#components/builder/builder-study
 import { ConflictNotice } from "#components/builder/conflict.tsx";
 import { useBuilderWords } from "#components/builder/use-builder-words.ts";
 import { useSave } from "#components/builder/use-save.ts";
-import { designPath } from "#components/studies/address.ts";
+import { designPath } from "#lib/paths.ts";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { FormMessage } from "#components/ui/fields/form-message.tsx";
 import { ScriptForm } from "#components/ui/fields/script-form.tsx";

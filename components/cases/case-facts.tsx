@@ -1,5 +1,5 @@
 import { getFormatter, getTranslations } from "next-intl/server";
-import { casePath } from "#components/benchmarks/address.ts";
+import { casePath } from "#lib/paths.ts";
 import { languageName } from "#components/benchmarks/track-table.tsx";
 import type { CaseForm } from "#lib/benchmarks/schema.ts";
 

@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import { casePath } from "#components/benchmarks/address.ts";
+import { casePath } from "#lib/paths.ts";
 import { Badge } from "#components/ui/badge.tsx";
 import { Table } from "#components/ui/table/table.tsx";
 import type { CaseForm } from "#lib/benchmarks/schema.ts";

@@ -1,6 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import Link from "next/link";
-import { runPath } from "#components/benchmarks/address.ts";
+import { runPath } from "#lib/paths.ts";
 import { Badge } from "#components/ui/badge.tsx";
 
 export type Prediction = {

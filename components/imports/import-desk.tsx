@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { type FormEvent, useId, useState, useTransition } from "react";
-import { jobPath, uploadsAddress } from "#components/benchmarks/address.ts";
+import { jobPath, uploadsAddress } from "#lib/paths.ts";
 import { useRefusal } from "#components/benchmarks/use-refusal.ts";
 import { DropZone } from "#components/imports/drop-zone.tsx";
 import { FileCard } from "#components/imports/file-card.tsx";

@@ -1,6 +1,6 @@
 import { getFormatter, getTranslations } from "next-intl/server";
 import Link from "next/link";
-import { jobPath } from "#components/benchmarks/address.ts";
+import { jobPath } from "#lib/paths.ts";
 import { reportOf } from "#components/imports/report-kinds.ts";
 import { Badge } from "#components/ui/badge.tsx";
 import { Table } from "#components/ui/table/table.tsx";

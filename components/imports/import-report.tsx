@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import { benchmarkPath, casesPath, importPath, runsPath } from "#components/benchmarks/address.ts";
+import { benchmarkPath, casesPath, importPath, runsPath } from "#lib/paths.ts";
 import { CaseReport } from "#components/imports/case-report.tsx";
 import { ProblemList } from "#components/imports/problem-list.tsx";
 import { ReportActions } from "#components/imports/report-actions.tsx";

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useActionState } from "react";
-import { importPath, jobPath } from "#components/benchmarks/address.ts";
+import { importPath, jobPath } from "#lib/paths.ts";
 import { useRefusal } from "#components/benchmarks/use-refusal.ts";
 import { FormMessage } from "#components/ui/fields/form-message.tsx";
 import { SubmitButton } from "#components/ui/fields/submit-button.tsx";

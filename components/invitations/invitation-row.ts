@@ -28,10 +28,10 @@ export const managed = (row: ListedInvitation): ManagedInvitation => ({
   publicCode: row.publicCode,
 });
 
-export type Deeds = { link: boolean; extend: boolean; reissue: boolean; revoke: boolean };
+export type InvitationActions = { link: boolean; extend: boolean; reissue: boolean; revoke: boolean };
 
 /** What can be done with it. A personal one that is used has let its person in: nothing of it is left to end. */
-export function deedsOf({ way, state, publicCode }: ManagedInvitation): Deeds {
+export function actionsOf({ way, state, publicCode }: ManagedInvitation): InvitationActions {
   const isAlive = state !== "replaced" && state !== "revoked";
   const isSpent = way === "invitation" && state === "used";
   return {

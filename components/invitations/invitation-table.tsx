@@ -1,5 +1,5 @@
 import { getFormatter, getTranslations } from "next-intl/server";
-import { deedsOf, managed } from "#components/invitations/invitation-row.ts";
+import { actionsOf, managed } from "#components/invitations/invitation-row.ts";
 import { ManageInvitation } from "#components/invitations/manage.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Table } from "#components/ui/table/table.tsx";
@@ -28,7 +28,7 @@ const publicStates = {
   revoked: "revoked",
   replaced: "replaced",
 } as const;
-const columns = ["number", "way", "cohort", "state", "uses", "made", "lastDay", "deeds"] as const;
+const columns = ["number", "way", "cohort", "state", "uses", "made", "lastDay", "actions"] as const;
 
 export async function InvitationTable({ studyId, base, invitations, canManage }: Props) {
   const t = await getTranslations("invitations.table");
@@ -61,7 +61,7 @@ export async function InvitationTable({ studyId, base, invitations, canManage }:
         uses: t("uses", { uses: row.uses, most: row.maxUses }),
         made: day(row.createdAt),
         lastDay: row.expiresAt && day(row.expiresAt),
-        deeds: canManage && Object.values(deedsOf(invitation)).some(Boolean) && (
+        actions: canManage && Object.values(actionsOf(invitation)).some(Boolean) && (
           <ManageInvitation
             key={`${row.id} ${invitation.lastDay} ${invitation.maxUses}`}
             {...{ studyId, base, invitation }}

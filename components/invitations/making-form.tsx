@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useShowMade, type MadeInvitation } from "#components/invitations/made.tsx";
 import { CohortField, CountField, LastDayField } from "#components/invitations/making-fields.tsx";
-import { useDeed } from "#components/invitations/use-deed.ts";
+import { useFormAction } from "#components/shell/use-form-action.ts";
 import { FormMessage } from "#components/ui/fields/form-message.tsx";
 import { ScriptForm } from "#components/ui/fields/script-form.tsx";
 import { SubmitButton } from "#components/ui/fields/submit-button.tsx";
@@ -27,9 +27,12 @@ export function MakingForm({ way, studyId, cohorts, people }: Props) {
   const [cohort, setCohort] = useState("");
   const [until, setUntil] = useState("");
   const [service, setService] = useState(noCodes);
-  const { run, refusal, errorOf } = useDeed<MadeInvitation | MadeInvitation[]>(actions[way], (made) =>
-    show({ way, invitations: Array.isArray(made) ? made : [made], until: way === "prolific" ? "" : until }),
-  );
+  const { run, refusal, errorOf } = useFormAction<MadeInvitation | MadeInvitation[]>(actions[way], {
+    errors: "invitations.errors",
+    fieldErrors: "invitations.fieldErrors",
+    onDone: (made) =>
+      show({ way, invitations: Array.isArray(made) ? made : [made], until: way === "prolific" ? "" : until }),
+  });
   const name = counted[way];
   return (
     <ScriptForm action={run} noValidate className="grid max-w-2xl gap-4">

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import type { ManagedInvitation } from "#components/invitations/invitation-row.ts";
 import { useShowMade } from "#components/invitations/made.tsx";
-import { useDeed } from "#components/invitations/use-deed.ts";
+import { useFormAction } from "#components/shell/use-form-action.ts";
 import { FormMessage } from "#components/ui/fields/form-message.tsx";
 import { SubmitButton } from "#components/ui/fields/submit-button.tsx";
 import { reissue, revoke } from "#lib/invitations/actions.ts";
@@ -15,9 +15,13 @@ export function ReissueForm({ studyId, invitation, onDone }: Props) {
   const t = useTranslations("invitations.manage.reissue");
   const show = useShowMade();
   const { id, number, way, state, lastDay } = invitation;
-  const { run, refusal } = useDeed(reissue, (made) => {
-    show({ way, invitations: [made], until: state === "expired" ? "" : lastDay, replaces: number });
-    onDone();
+  const { run, refusal } = useFormAction(reissue, {
+    errors: "invitations.errors",
+    fieldErrors: "invitations.fieldErrors",
+    onDone: (made) => {
+      show({ way, invitations: [made], until: state === "expired" ? "" : lastDay, replaces: number });
+      onDone();
+    },
   });
   const about =
     way === "invitation" && state === "used" ? "used" : way === "invitation" ? "unused" : "public";
@@ -39,7 +43,11 @@ export function ReissueForm({ studyId, invitation, onDone }: Props) {
 
 export function RevokeForm({ studyId, invitation: { id, number, uses }, onDone }: Props) {
   const t = useTranslations("invitations.manage.revoke");
-  const { run, refusal } = useDeed(revoke, () => onDone(t("done", { number })));
+  const { run, refusal } = useFormAction(revoke, {
+    errors: "invitations.errors",
+    fieldErrors: "invitations.fieldErrors",
+    onDone: () => onDone(t("done", { number })),
+  });
   return (
     <form action={run} className="grid gap-3 border-t border-line pt-4">
       <h3 className="font-semibold">{t("title")}</h3>

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import type { ManagedInvitation } from "#components/invitations/invitation-row.ts";
 import { CountField, LastDayField } from "#components/invitations/making-fields.tsx";
-import { useDeed } from "#components/invitations/use-deed.ts";
+import { useFormAction } from "#components/shell/use-form-action.ts";
 import { FormMessage } from "#components/ui/fields/form-message.tsx";
 import { SubmitButton } from "#components/ui/fields/submit-button.tsx";
 import { extend } from "#lib/invitations/actions.ts";
@@ -16,7 +16,11 @@ export function ExtendForm({ studyId, invitation: { id, number, way, lastDay, ma
   const t = useTranslations("invitations");
   const [until, setUntil] = useState(lastDay);
   const [most, setMost] = useState(String(maxUses));
-  const { run, refusal, errorOf } = useDeed(extend, () => onDone(t("manage.extend.done", { number })));
+  const { run, refusal, errorOf } = useFormAction(extend, {
+    errors: "invitations.errors",
+    fieldErrors: "invitations.fieldErrors",
+    onDone: () => onDone(t("manage.extend.done", { number })),
+  });
   return (
     <form action={run} noValidate className="grid gap-3 border-t border-line pt-4">
       <h3 className="font-semibold">{t("manage.extend.title")}</h3>

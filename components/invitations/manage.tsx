@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { invitationLink } from "#components/invitations/address.ts";
-import { deedsOf, type ManagedInvitation } from "#components/invitations/invitation-row.ts";
+import { actionsOf, type ManagedInvitation } from "#components/invitations/invitation-row.ts";
 import { ExtendForm } from "#components/invitations/manage-extend.tsx";
 import { ReissueForm, RevokeForm } from "#components/invitations/manage-ends.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -19,7 +19,7 @@ export function ManageInvitation({ studyId, base, invitation }: Props) {
   const notify = useToast();
   const [open, setOpen] = useState(false);
   const { number, way, publicCode } = invitation;
-  const deeds = deedsOf(invitation);
+  const actions = actionsOf(invitation);
   const finish = (done?: string) => {
     setOpen(false);
     if (done) notify({ title: done });
@@ -37,16 +37,16 @@ export function ManageInvitation({ studyId, base, invitation }: Props) {
         </Button>
       }
     >
-      {deeds.link && publicCode && (
+      {actions.link && publicCode && (
         <CopyableLink
           label={t(`invitations.manage.link.${way}`)}
           value={invitationLink(base, way, publicCode)}
           words={{ copy: t("shell.copy"), copied: t("shell.copied"), selected: t("shell.selected") }}
         />
       )}
-      {deeds.extend && <ExtendForm {...form} />}
-      {deeds.reissue && <ReissueForm {...form} />}
-      {deeds.revoke && <RevokeForm {...form} />}
+      {actions.extend && <ExtendForm {...form} />}
+      {actions.reissue && <ReissueForm {...form} />}
+      {actions.revoke && <RevokeForm {...form} />}
     </Dialog>
   );
 }

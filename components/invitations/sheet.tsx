@@ -6,7 +6,7 @@ import { invitationLink } from "#components/invitations/address.ts";
 import type { CardWords } from "#components/invitations/card-words.ts";
 import type { Made } from "#components/invitations/made.tsx";
 import { SheetCard } from "#components/invitations/sheet-card.tsx";
-import { SheetDeeds } from "#components/invitations/sheet-deeds.tsx";
+import { SheetActions } from "#components/invitations/sheet-actions.tsx";
 import { CopyableLink } from "#components/ui/copyable-link.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import "#components/ui/alone-on-paper.css";
@@ -57,7 +57,7 @@ export function InvitationSheet({ made, slug, base, cards, onDone }: Props) {
       <div className="no-print grid gap-4">
         {isOnce && <Callout tone="warning">{t("once")}</Callout>}
         {made.replaces !== undefined && <p>{t("replaced", { number: made.replaces })}</p>}
-        <SheetDeeds
+        <SheetActions
           made={made}
           links={links}
           name={`invitations-${slug}`}

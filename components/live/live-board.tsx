@@ -11,7 +11,7 @@ import { Totals } from "#components/live/totals.tsx";
 import { useLive } from "#components/live/use-live.ts";
 import type { LiveView } from "#components/live/view.ts";
 import { useAnnouncement } from "#components/ui/use-announcement.ts";
-import { liveAddress } from "#components/studies/address.ts";
+import { liveAddress } from "#lib/paths.ts";
 import { ChangeState } from "#components/studies/change-state.tsx";
 import { isRunning } from "#lib/studies/schema.ts";
 

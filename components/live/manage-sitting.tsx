@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { GiveLink } from "#components/live/give-link.tsx";
-import { ExcludeSitting, GiveTime, IncludeSitting, ReleasePlace } from "#components/live/sitting-deeds.tsx";
+import { ExcludeSitting, GiveTime, IncludeSitting, ReleasePlace } from "#components/live/sitting-actions.tsx";
 import { SittingState } from "#components/live/sitting-state.tsx";
 import type { SentSitting } from "#components/live/view.ts";
 import { WithdrawSitting } from "#components/live/withdraw-sitting.tsx";

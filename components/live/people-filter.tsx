@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import Form from "next/form";
 import type { LiveQuery } from "#components/live/live-query.ts";
 import { filtersOf } from "#components/live/view.ts";
-import { studyPath } from "#components/studies/address.ts";
+import { studyPath } from "#lib/paths.ts";
 import { Button } from "#components/ui/button.tsx";
 import { SelectField } from "#components/ui/fields/select-field.tsx";
 import { TextField } from "#components/ui/fields/text-field.tsx";

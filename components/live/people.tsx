@@ -8,7 +8,7 @@ import { ManageSitting } from "#components/live/manage-sitting.tsx";
 import { PeopleFilter } from "#components/live/people-filter.tsx";
 import { SittingsTable } from "#components/live/sittings-table.tsx";
 import type { LiveView, SentSitting } from "#components/live/view.ts";
-import { invitationsPath, studyPath } from "#components/studies/address.ts";
+import { invitationsPath, studyPath } from "#lib/paths.ts";
 import { ButtonLink, buttonClass } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 

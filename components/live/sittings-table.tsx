@@ -57,7 +57,9 @@ export function SittingsTable({ state, sittings, isAdmin, renderedAt, onManage }
         { key: "cell", label: t("columns.cell"), numeric: true },
         { key: "active", label: t("columns.active"), numeric: true },
         { key: "lastSeen", label: t("columns.lastSeen") },
-        ...(isAdmin ? [{ key: "deeds", label: <span className="sr-only">{t("columns.deeds")}</span> }] : []),
+        ...(isAdmin
+          ? [{ key: "actions", label: <span className="sr-only">{t("columns.actions")}</span> }]
+          : []),
       ]}
       rows={sittings.map((sitting) => ({
         id: String(sitting.number),
@@ -84,7 +86,7 @@ export function SittingsTable({ state, sittings, isAdmin, renderedAt, onManage }
               <span className="whitespace-nowrap">{duration(sitting.activeMs)}</span>
             ),
           lastSeen: seen(sitting),
-          deeds: (
+          actions: (
             <Button
               size="small"
               aria-label={t("manageOf", { number: sitting.number })}

@@ -12,7 +12,7 @@ export function useLive(address: string, initial: LiveView): Newest {
   const router = useRouter();
   const [shown, setShown] = useState({ of: initial, view: initial });
   const [stale, setStale] = useState<Stale>(null);
-  // The page itself was drawn anew, after a deed or for another filter: that is newer than what was asked for.
+  // The page itself was drawn anew, after a action or for another filter: that is newer than what was asked for.
   if (shown.of !== initial) setShown({ of: initial, view: initial });
 
   const asks = isLive(shown.view);

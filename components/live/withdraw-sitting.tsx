@@ -2,8 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { SittingForm, type SittingSubject } from "#components/live/sitting-deeds.tsx";
-import { useDeed } from "#components/studies/use-deed.ts";
+import { SittingForm, type SittingSubject } from "#components/live/sitting-actions.tsx";
+import { useFormAction } from "#components/shell/use-form-action.ts";
 import { CheckboxField } from "#components/ui/fields/checkbox-field.tsx";
 import { SubmitButton } from "#components/ui/fields/submit-button.tsx";
 import { TextField } from "#components/ui/fields/text-field.tsx";
@@ -19,7 +19,11 @@ export function WithdrawSitting(subject: SittingSubject) {
   const [typed, setTyped] = useState("");
   const confirmation = t("withdraw.confirmation", { number });
   const done = isWithdrawn ? "erase.done" : erase ? "withdraw.doneErased" : "withdraw.done";
-  const { run, refusal, fields } = useDeed(withdraw, t(done, { number }), subject.onDone);
+  const { run, refusal, fields } = useFormAction(withdraw, {
+    errors: "studies.errors",
+    done: t(done, { number }),
+    onDone: subject.onDone,
+  });
   return (
     <SittingForm
       {...{ subject, refusal }}

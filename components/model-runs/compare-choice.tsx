@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { createContext, type ReactNode, useContext, useState } from "react";
-import { runsPath } from "#components/benchmarks/address.ts";
+import { runsPath } from "#lib/paths.ts";
 import { buttonClass } from "#components/ui/button.tsx";
 import { useIsAtWork } from "#components/ui/fields/use-is-at-work.ts";
 

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useActionState, useId, useState } from "react";
-import { runsPath } from "#components/benchmarks/address.ts";
+import { runsPath } from "#lib/paths.ts";
 import { useFieldError, useRefusal } from "#components/benchmarks/use-refusal.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";

@@ -1,6 +1,6 @@
 import { getFormatter, getTranslations } from "next-intl/server";
 import Link from "next/link";
-import { runPath } from "#components/benchmarks/address.ts";
+import { runPath } from "#lib/paths.ts";
 import { CompareBox } from "#components/model-runs/compare-choice.tsx";
 import { Figure } from "#components/model-runs/figure.tsx";
 import { type FigureColumn, figuresOf, nameOf, type View } from "#components/model-runs/figures.ts";

@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import { runsPath } from "#components/benchmarks/address.ts";
+import { runsPath } from "#lib/paths.ts";
 import type { View } from "#components/model-runs/figures.ts";
 import { TabLinks } from "#components/ui/tab-links.tsx";
 

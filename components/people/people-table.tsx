@@ -1,6 +1,6 @@
 import { getFormatter, getTranslations } from "next-intl/server";
 import Link from "next/link";
-import { personPath } from "#components/people/address.ts";
+import { personPath } from "#lib/paths.ts";
 import type { Person } from "#components/people/person.ts";
 import { PersonState } from "#components/people/person-state.tsx";
 import { DataTable } from "#components/ui/table/data-table.tsx";

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useActionState, useState, type ReactNode } from "react";
 import type { Person } from "#components/people/person.ts";
-import { useOutcome } from "#components/people/use-outcome.ts";
+import { useFormAction } from "#components/shell/use-form-action.ts";
 import { AskAgain } from "#components/second-factor/ask-again.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { CheckboxField } from "#components/ui/fields/checkbox-field.tsx";
@@ -29,7 +29,7 @@ export function NewLink({ person }: { person: Subject }) {
   const shell = useTranslations("shell");
   const [state, action] = useActionState(makeNewLink, null);
   return (
-    <Deed title={t("link.open")} about={t("link.description", { name: person.name })}>
+    <ActionSection title={t("link.open")} about={t("link.description", { name: person.name })}>
       {state?.ok ? (
         <>
           <CopyableLink
@@ -53,7 +53,7 @@ export function NewLink({ person }: { person: Subject }) {
           </div>
         </form>
       )}
-    </Deed>
+    </ActionSection>
   );
 }
 
@@ -61,11 +61,12 @@ export function ChangeRole({ person }: { person: Subject }) {
   const t = useTranslations("people");
   const shell = useTranslations("shell");
   const [role, choose] = useState(person.role);
-  const { run, refusal, state } = useOutcome(setRole, ({ tokens }) =>
-    t("role.done", { name: person.name, role: shell(`roles.${role}`), tokens }),
-  );
+  const { run, refusal, state } = useFormAction(setRole, {
+    errors: "people.errors",
+    done: ({ tokens }) => t("role.done", { name: person.name, role: shell(`roles.${role}`), tokens }),
+  });
   return (
-    <Deed title={t("role.open")} about={t("role.description", { name: person.name })}>
+    <ActionSection title={t("role.open")} about={t("role.description", { name: person.name })}>
       <form action={run} onReset={keepFilledIn} className="grid max-w-xs gap-3">
         <FormMessage>{refusal}</FormMessage>
         <input type="hidden" name="userId" value={person.id} />
@@ -88,15 +89,18 @@ export function ChangeRole({ person }: { person: Subject }) {
           </SubmitButton>
         </div>
       </form>
-    </Deed>
+    </ActionSection>
   );
 }
 
 export function ResetFactors({ person }: { person: Subject }) {
   const t = useTranslations("people");
-  const { run, refusal, state } = useOutcome(resetFactors, t("factors.done", { name: person.name }));
+  const { run, refusal, state } = useFormAction(resetFactors, {
+    errors: "people.errors",
+    done: t("factors.done", { name: person.name }),
+  });
   return (
-    <Deed title={t("factors.open")} about={t("factors.description", { name: person.name })}>
+    <ActionSection title={t("factors.open")} about={t("factors.description", { name: person.name })}>
       <form action={run} className="grid gap-3">
         <FormMessage>{refusal}</FormMessage>
         <input type="hidden" name="userId" value={person.id} />
@@ -107,16 +111,19 @@ export function ResetFactors({ person }: { person: Subject }) {
           </SubmitButton>
         </div>
       </form>
-    </Deed>
+    </ActionSection>
   );
 }
 
 export function SignPersonOut({ person }: { person: Subject }) {
   const t = useTranslations("people");
   const { name } = person;
-  const { run, refusal } = useOutcome(signOutUser, ({ tokens }) => t("signOut.done", { name, tokens }));
+  const { run, refusal } = useFormAction(signOutUser, {
+    errors: "people.errors",
+    done: ({ tokens }) => t("signOut.done", { name, tokens }),
+  });
   return (
-    <Deed title={t("signOut.open")} about={t("signOut.description", { name: person.name })}>
+    <ActionSection title={t("signOut.open")} about={t("signOut.description", { name: person.name })}>
       <form action={run} className="grid gap-3">
         <FormMessage>{refusal}</FormMessage>
         <input type="hidden" name="userId" value={person.id} />
@@ -134,7 +141,7 @@ export function SignPersonOut({ person }: { person: Subject }) {
           </SubmitButton>
         </div>
       </form>
-    </Deed>
+    </ActionSection>
   );
 }
 
@@ -142,11 +149,13 @@ export function Deactivate({ person }: { person: Subject }) {
   const t = useTranslations("people");
   const shell = useTranslations("shell");
   const [open, setOpen] = useState(false);
-  const { run, refusal } = useOutcome(deactivate, t("deactivate.done", { name: person.name }), () =>
-    setOpen(false),
-  );
+  const { run, refusal } = useFormAction(deactivate, {
+    errors: "people.errors",
+    done: t("deactivate.done", { name: person.name }),
+    onDone: () => setOpen(false),
+  });
   return (
-    <Deed title={t("deactivate.open")} about={t("deactivate.description", { name: person.name })}>
+    <ActionSection title={t("deactivate.open")} about={t("deactivate.description", { name: person.name })}>
       <div>
         <ConfirmDialog
           open={open}
@@ -168,15 +177,18 @@ export function Deactivate({ person }: { person: Subject }) {
           <input type="hidden" name="userId" value={person.id} />
         </ConfirmDialog>
       </div>
-    </Deed>
+    </ActionSection>
   );
 }
 
 export function LetBackIn({ person }: { person: Subject }) {
   const t = useTranslations("people");
-  const { run, refusal } = useOutcome(reactivate, t("activate.done", { name: person.name }));
+  const { run, refusal } = useFormAction(reactivate, {
+    errors: "people.errors",
+    done: t("activate.done", { name: person.name }),
+  });
   return (
-    <Deed title={t("activate.open")} about={t("activate.description", { name: person.name })}>
+    <ActionSection title={t("activate.open")} about={t("activate.description", { name: person.name })}>
       <form action={run} className="grid gap-3">
         <FormMessage>{refusal}</FormMessage>
         <input type="hidden" name="userId" value={person.id} />
@@ -184,11 +196,11 @@ export function LetBackIn({ person }: { person: Subject }) {
           <SubmitButton>{t("activate.open")}</SubmitButton>
         </div>
       </form>
-    </Deed>
+    </ActionSection>
   );
 }
 
-function Deed({ title, about, children }: { title: string; about: string; children: ReactNode }) {
+function ActionSection({ title, about, children }: { title: string; about: string; children: ReactNode }) {
   return (
     <section className="grid gap-3 border-t border-line py-6">
       <h2 className="text-lg font-semibold">{title}</h2>

@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import { doorsPath } from "#components/record/address.ts";
+import { doorsPath } from "#lib/paths.ts";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { SelectField } from "#components/ui/fields/select-field.tsx";
 import { TextField } from "#components/ui/fields/text-field.tsx";

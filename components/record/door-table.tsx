@@ -1,6 +1,5 @@
 import { getFormatter, getTranslations } from "next-intl/server";
-import { personPath } from "#components/people/address.ts";
-import { doorsAddress } from "#components/record/address.ts";
+import { doorsAddress, personPath } from "#lib/paths.ts";
 import { Table } from "#components/ui/table/table.tsx";
 import type { DoorEvent } from "#lib/audit/door-queries.ts";
 import { doorDetails } from "#lib/audit/door-schema.ts";

@@ -1,10 +1,7 @@
 import { getFormatter, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
-import { benchmarkPath, jobPath, runPath } from "#components/benchmarks/address.ts";
-import { personPath } from "#components/people/address.ts";
+import { benchmarkPath, jobPath, personPath, recordAddress, runPath, studyPath } from "#lib/paths.ts";
 import { describeAction } from "#components/record/action-words.ts";
-import { recordAddress } from "#components/record/address.ts";
-import { studyPath } from "#components/studies/address.ts";
 import { Table } from "#components/ui/table/table.tsx";
 import type { RecordedEvent } from "#lib/audit/queries.ts";
 import { subjectTypes } from "#lib/audit/schema.ts";

@@ -1,6 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { actions, describeAction } from "#components/record/action-words.ts";
-import { recordPath } from "#components/record/address.ts";
+import { recordPath } from "#lib/paths.ts";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { SelectField } from "#components/ui/fields/select-field.tsx";
 import { TextField } from "#components/ui/fields/text-field.tsx";

@@ -1,13 +1,13 @@
 import { getTranslations } from "next-intl/server";
-import { doorsPath, recordPath } from "#components/record/address.ts";
+import { doorsPath, recordPath } from "#lib/paths.ts";
 import { TabLinks } from "#components/ui/tab-links.tsx";
 
-const views = { deeds: recordPath, doors: doorsPath };
+const views = { actions: recordPath, doors: doorsPath };
 
 /** What was done, which stays for good; and who came to the doors, which doesn't. */
 export async function RecordViews({ current }: { current: keyof typeof views }) {
   const t = await getTranslations("record.views");
-  const items = (["deeds", "doors"] as const).map((view) => ({
+  const items = (["actions", "doors"] as const).map((view) => ({
     href: views[view],
     label: t(view),
     current: view === current,

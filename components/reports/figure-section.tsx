@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import Link from "next/link";
 import { FigureFrame } from "#components/charts/figure-frame.tsx";
-import { figureAddress, resultsPath } from "#components/studies/address.ts";
+import { figureAddress, resultsPath } from "#lib/paths.ts";
 import type { ReportFigure } from "#lib/reports/report-figures.ts";
 import { writeView, type View } from "#lib/study-results/schema.ts";
 

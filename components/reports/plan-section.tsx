@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import Link from "next/link";
-import { planPath } from "#components/studies/address.ts";
+import { planPath } from "#lib/paths.ts";
 import type { Facts } from "#lib/reports/facts.ts";
 import { writeDate } from "#lib/reports/words.ts";
 

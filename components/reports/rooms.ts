@@ -1,4 +1,4 @@
-import { planPath, resultsPath } from "#components/studies/address.ts";
+import { planPath, resultsPath } from "#lib/paths.ts";
 import type { PointKey } from "#lib/reports/schema.ts";
 import { writeView, type View } from "#lib/study-results/schema.ts";
 

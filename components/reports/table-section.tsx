@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { named } from "#components/study-results/pieces.ts";
-import { resultsPath, resultsPersonPath } from "#components/studies/address.ts";
+import { resultsPath, resultsPersonPath } from "#lib/paths.ts";
 import type { Cell } from "#components/ui/table/cell.tsx";
 import { Table } from "#components/ui/table/table.tsx";
 import type { About, PrintedTable } from "#lib/reports/tables/printed-table.ts";

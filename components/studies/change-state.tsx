@@ -2,8 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { CopyStudy } from "#components/studies/copy-study.tsx";
-import { PlainDeed } from "#components/studies/plain-deed.tsx";
-import { TypedDeed } from "#components/studies/typed-deed.tsx";
+import { PlainAction } from "#components/studies/plain-action.tsx";
+import { TypedAction } from "#components/studies/typed-action.tsx";
 import { archive, close, pause, reopen } from "#lib/studies/actions.ts";
 import type { StudyState } from "#lib/studies/schema.ts";
 
@@ -36,7 +36,7 @@ export function ChangeState({ study: { slug, title }, state, count }: Props) {
   return (
     <div className="flex flex-wrap gap-3">
       {steps[state].map((step) => (
-        <PlainDeed
+        <PlainAction
           key={step}
           action={plain[step]}
           fields={{ slug }}
@@ -45,7 +45,7 @@ export function ChangeState({ study: { slug, title }, state, count }: Props) {
         />
       ))}
       {(state === "open" || state === "paused") && (
-        <TypedDeed
+        <TypedAction
           action={close}
           {...{ slug, title }}
           words={{

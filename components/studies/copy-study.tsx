@@ -2,8 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
-import { designPath } from "#components/studies/address.ts";
-import { PlainDeed } from "#components/studies/plain-deed.tsx";
+import { designPath } from "#lib/paths.ts";
+import { PlainAction } from "#components/studies/plain-action.tsx";
 import { copyStudy } from "#lib/studies/actions.ts";
 
 /** Leads to the copy. In a table the button is short, and its full name is said. */
@@ -11,7 +11,7 @@ export function CopyStudy({ slug, title, isShort }: { slug: string; title: strin
   const t = useTranslations("studies.copy");
   const router = useRouter();
   return (
-    <PlainDeed
+    <PlainAction
       action={copyStudy}
       fields={{ slug }}
       words={{

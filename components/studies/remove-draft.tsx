@@ -2,15 +2,15 @@
 
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
-import { studiesPath } from "#components/studies/address.ts";
-import { TypedDeed } from "#components/studies/typed-deed.tsx";
+import { studiesPath } from "#lib/paths.ts";
+import { TypedAction } from "#components/studies/typed-action.tsx";
 import { removeDraft } from "#lib/studies/actions.ts";
 
 export function RemoveDraft({ slug, title }: { slug: string; title: string }) {
   const t = useTranslations("studies.remove");
   const router = useRouter();
   return (
-    <TypedDeed
+    <TypedAction
       action={removeDraft}
       {...{ slug, title }}
       words={{

@@ -10,7 +10,7 @@ import {
   studiesPath,
   studyPath,
   teamPath,
-} from "#components/studies/address.ts";
+} from "#lib/paths.ts";
 import { StudyBadges } from "#components/studies/study-badges.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { TabLinks } from "#components/ui/tab-links.tsx";

@@ -1,6 +1,6 @@
 import { getFormatter, getTranslations } from "next-intl/server";
 import Link from "next/link";
-import { resultsPath, studyPath } from "#components/studies/address.ts";
+import { resultsPath, studyPath } from "#lib/paths.ts";
 import { CopyStudy } from "#components/studies/copy-study.tsx";
 import { RemoveDraft } from "#components/studies/remove-draft.tsx";
 import { StudyBadges } from "#components/studies/study-badges.tsx";
@@ -79,7 +79,7 @@ export async function StudyTable({ studies, caption, isAdmin, name }: Props) {
         ) : (
           <span className="text-ink-muted">{t("notOpened")}</span>
         ),
-        deeds: isAdmin && (
+        actions: isAdmin && (
           <span className="-mx-2 grid justify-items-start">
             <CopyStudy slug={slug} title={title} isShort />
             {state === "draft" && <RemoveDraft slug={slug} title={title} />}
@@ -99,7 +99,7 @@ export async function StudyTable({ studies, caption, isAdmin, name }: Props) {
           sortable: true,
           numeric: ["people", "consented", "started", "submitted"].includes(key),
         })),
-        ...(isAdmin ? [{ key: "deeds", label: t("columns.deeds"), hideLabel: true }] : []),
+        ...(isAdmin ? [{ key: "actions", label: t("columns.actions"), hideLabel: true }] : []),
       ]}
       rows={rows}
       words={{ filter: table("filter"), shown: table.raw("shown") as string, noMatch: table("noMatch") }}

@@ -1,6 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
-import { exportAddress } from "#components/study-exports/address.ts";
+import { studyExportAddress } from "#lib/paths.ts";
 import { Button } from "#components/ui/button.tsx";
 import { SelectField } from "#components/ui/fields/select-field.tsx";
 import {
@@ -28,7 +28,7 @@ const asked = ["who", "numbers", "texts"] as const;
 /** One plain form: its buttons differ in the address they send it to. */
 export async function ExportForm({ slug, drawnBy, whos, tracks }: Props) {
   const t = await getTranslations("resultsExport");
-  const to = (file: ExportFileName) => exportAddress(slug, file);
+  const to = (file: ExportFileName) => studyExportAddress(slug, file);
   const choices = {
     numbers: numberings,
     texts: textChoices,

@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import { manifestAddress } from "#components/studies/address.ts";
+import { manifestAddress } from "#lib/paths.ts";
 
 /** The same for who writes programs. */
 export async function OtherWays({ slug }: { slug: string }) {

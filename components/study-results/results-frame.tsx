@@ -1,12 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
-import {
-  resultsPath,
-  resultsRooms,
-  resultsStampAddress,
-  studyPath,
-  type ResultsRoom,
-} from "#components/studies/address.ts";
+import { resultsPath, resultsRooms, resultsStampAddress, studyPath, type ResultsRoom } from "#lib/paths.ts";
 import { StudyFrame } from "#components/studies/study-frame.tsx";
 import { AllLeftOutCallout } from "#components/study-results/all-left-out.tsx";
 import { Refresher } from "#components/study-results/refresher.tsx";

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { useDeed } from "#components/studies/use-deed.ts";
+import { useFormAction } from "#components/shell/use-form-action.ts";
 import { FormMessage } from "#components/ui/fields/form-message.tsx";
 import { ScriptForm } from "#components/ui/fields/script-form.tsx";
 import { SelectField } from "#components/ui/fields/select-field.tsx";
@@ -22,7 +22,11 @@ export function AddMember({ settled, choices, words }: Props) {
   const t = useTranslations("team.add");
   const [chosen, choose] = useState("");
   const label = choices.find(({ id }) => id === chosen)?.label ?? "";
-  const { run, refusal } = useDeed(addMember, words.done(label), () => choose(""));
+  const { run, refusal } = useFormAction(addMember, {
+    errors: "studies.errors",
+    done: words.done(label),
+    onDone: () => choose(""),
+  });
   return (
     <ScriptForm action={run} className="grid max-w-md gap-3">
       <FormMessage>{refusal}</FormMessage>

@@ -1,6 +1,6 @@
 import { getFormatter, getTranslations } from "next-intl/server";
 import Link from "next/link";
-import { personPath } from "#components/people/address.ts";
+import { personPath } from "#lib/paths.ts";
 import { RemoveMember } from "#components/team/remove-member.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Table } from "#components/ui/table/table.tsx";
@@ -17,7 +17,7 @@ export async function MemberTable({ studyId, members }: { studyId: string; membe
         { key: "handle", label: t("columns.handle") },
         { key: "since", label: t("columns.since") },
         { key: "lastSeen", label: t("columns.lastSeen") },
-        { key: "deeds", label: <span className="sr-only">{t("columns.deeds")}</span> },
+        { key: "actions", label: <span className="sr-only">{t("columns.actions")}</span> },
       ]}
       rows={members.map(({ userId, name, handle, role, isDeactivated, addedAt, lastSeenAt }) => ({
         id: userId,
@@ -34,7 +34,7 @@ export async function MemberTable({ studyId, members }: { studyId: string; membe
           handle: <code className="font-mono text-sm">{handle}</code>,
           since: format.dateTime(addedAt, { dateStyle: "medium" }),
           lastSeen: lastSeenAt ? format.relativeTime(lastSeenAt) : t("never"),
-          deeds: <RemoveMember {...{ studyId, userId, name }} />,
+          actions: <RemoveMember {...{ studyId, userId, name }} />,
         },
       }))}
     />

@@ -1,6 +1,6 @@
 import { getFormatter, getTranslations } from "next-intl/server";
 import Link from "next/link";
-import { studyPath } from "#components/studies/address.ts";
+import { studyPath } from "#lib/paths.ts";
 import { AddStudy } from "#components/team/add-to-study.tsx";
 import { RemoveMember } from "#components/team/remove-member.tsx";
 import { Table } from "#components/ui/table/table.tsx";
@@ -36,7 +36,7 @@ export async function Memberships({ person, memberships, others, mayAdd }: Props
             { key: "study", label: t("columns.study") },
             { key: "state", label: t("columns.state") },
             { key: "since", label: t("columns.since") },
-            { key: "deeds", label: <span className="sr-only">{t("columns.deeds")}</span> },
+            { key: "actions", label: <span className="sr-only">{t("columns.actions")}</span> },
           ]}
           rows={memberships.map(({ studyId, slug, title, state, addedAt }) => ({
             id: studyId,
@@ -48,7 +48,7 @@ export async function Memberships({ person, memberships, others, mayAdd }: Props
               ),
               state: states(`${state}.name`),
               since: format.dateTime(addedAt, { dateStyle: "medium" }),
-              deeds: <RemoveMember {...{ studyId, name }} userId={person.id} from={title} />,
+              actions: <RemoveMember {...{ studyId, name }} userId={person.id} from={title} />,
             },
           }))}
         />

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { PlainDeed } from "#components/studies/plain-deed.tsx";
+import { PlainAction } from "#components/studies/plain-action.tsx";
 import { removeMember } from "#lib/study-members/actions.ts";
 
 type Props = {
@@ -15,7 +15,7 @@ type Props = {
 export function RemoveMember({ studyId, userId, name, from }: Props) {
   const t = useTranslations("team");
   return (
-    <PlainDeed
+    <PlainAction
       action={removeMember}
       fields={{ studyId, userId }}
       words={{

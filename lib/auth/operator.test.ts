@@ -4,7 +4,7 @@ import { hasRole } from "#lib/auth/viewer.ts";
 
 const ana = { id: "00000000-0000-7000-8000-000000000001", name: "Ana Núñez" };
 
-test("a job acts as an admin whose deeds the record gives to the one who asked for it", () => {
+test("a job acts as an admin whose actions the record gives to the one who asked for it", () => {
   const viewer = onBehalfOf(ana, "import_cases");
   expect(viewer).toMatchObject({
     userId: ana.id,

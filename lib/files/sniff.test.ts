@@ -2,8 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { languageOf } from "#lib/files/language.ts";
-import { sniffFile } from "#lib/files/sniff.ts";
+import { languageOf, sniffFile } from "#lib/files/sniff.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "sniff-"));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -1,7 +1,7 @@
 import { openCsv } from "#lib/files/csv/scanner.ts";
 import { isTooDeep } from "#lib/files/json-depth.ts";
 import { openLines } from "#lib/files/line-scanner.ts";
-import { readHead, refuse, type FileResult } from "#lib/files/text-file.ts";
+import { type FileResult, readHead, refuse } from "#lib/files/text-file.ts";
 import { printableBytes } from "#lib/files/printable.ts";
 import { succeed } from "#lib/result.ts";
 
@@ -60,4 +60,14 @@ function parsed(line: string): Record<string, unknown> | null {
   } catch {
     return null;
   }
+}
+
+const ideographs = /\p{Script=Han}/gu;
+const letters = /\p{L}/gu;
+
+/** Chinese prompts carry English instructions for the model, so a sixth of the letters is enough. */
+export function languageOf(text: string): "en" | "zh" {
+  const han = text.match(ideographs)?.length ?? 0;
+  const others = (text.match(letters)?.length ?? 0) - han;
+  return han * 5 > others ? "zh" : "en";
 }

@@ -1,7 +1,7 @@
-import { open, type FileHandle } from "node:fs/promises";
+import { type FileHandle, open } from "node:fs/promises";
 import type { FileProblemCode } from "#lib/files/file-problems.ts";
 import { printable } from "#lib/files/printable.ts";
-import { fail, succeed, type Failure, type Success } from "#lib/result.ts";
+import { fail, type Failure, succeed, type Success } from "#lib/result.ts";
 
 /** What was found goes with the code, so that the sentence about it can name it. */
 export type FileFailure = Failure<FileProblemCode> & { readonly found: string };
@@ -60,4 +60,12 @@ function refuseKind(head: Buffer): FileFailure | null {
   const strange = head.filter((byte) => byte < 9 || (byte > 13 && byte < 32)).length;
   if (a === 0 || (strange > 16 && strange * 10 > head.length)) return refuse("binary_file");
   return null;
+}
+
+const carriageReturn = 0x0d;
+
+/** Programs on Windows change line ends as they write; a text is the same with either. */
+export function withPlainLineEnds(bytes: Buffer): Buffer {
+  if (!bytes.includes(carriageReturn)) return bytes;
+  return Buffer.from(bytes.toString("utf8").replace(/\r\n?/g, "\n"), "utf8");
 }

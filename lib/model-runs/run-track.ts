@@ -6,7 +6,7 @@ import type { IndexedCase, IndexedTrack } from "#lib/model-runs/case-index.ts";
 import { completeProbabilities } from "#lib/model-runs/probabilities.ts";
 import { PredictionRows } from "#lib/model-runs/prediction-rows.ts";
 import type { ResultRow, RowProblem } from "#lib/model-runs/result-row.ts";
-import { withPlainLineEnds } from "#lib/files/line-ends.ts";
+import { withPlainLineEnds } from "#lib/files/text-file.ts";
 
 const bytesPerBatch = 4 << 20;
 

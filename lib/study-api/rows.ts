@@ -8,7 +8,7 @@ import { readQuery } from "#lib/study-api/query.ts";
 import { refuse } from "#lib/study-api/refuse.ts";
 import { rowsQuery } from "#lib/study-api/row-schema.ts";
 import { rowKinds } from "#lib/study-api/schema.ts";
-import { newExportKey } from "#lib/study-exports/key.ts";
+import { newExportKey } from "#lib/study-exports/numbering.ts";
 import { recordExport, recordPages } from "#lib/study-exports/mutations.ts";
 import { listExportRows } from "#lib/study-exports/rows/row-queries.ts";
 import { chooseWho } from "#lib/study-exports/schema.ts";

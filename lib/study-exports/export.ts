@@ -1,23 +1,23 @@
 import "server-only";
 import type { Staff } from "#lib/auth/study-scope.ts";
-import { fail, succeed, type Result } from "#lib/result.ts";
-import { writeCodebook, type Codebook } from "#lib/study-exports/codebook.ts";
+import { fail, type Result, succeed } from "#lib/result.ts";
+import { type Codebook, writeCodebook } from "#lib/study-exports/codebook.ts";
 import type { Column } from "#lib/study-exports/columns.ts";
 import { distinct, fileNameOf, modelFileName } from "#lib/study-exports/file-names.ts";
-import { newExportKey } from "#lib/study-exports/key.ts";
-import { mayExport } from "#lib/study-exports/may-export.ts";
+import { newExportKey } from "#lib/study-exports/numbering.ts";
+import {
+  chooseWho,
+  type ExportChoices,
+  type ExportFormat,
+  type ExportKind,
+  exportKinds,
+  type ExportQuery,
+  mayExport,
+} from "#lib/study-exports/schema.ts";
 import { recordExport } from "#lib/study-exports/mutations.ts";
 import { writePeopleAsModel } from "#lib/study-exports/people-as-model/people-as-model-queries.ts";
 import { listModelFiles, type PeopleAsModel } from "#lib/study-exports/people-as-model/people-as-model.ts";
 import { readColumns, readRowsPage } from "#lib/study-exports/rows/row-queries.ts";
-import {
-  chooseWho,
-  exportKinds,
-  type ExportChoices,
-  type ExportFormat,
-  type ExportKind,
-  type ExportQuery,
-} from "#lib/study-exports/schema.ts";
 import { openSnapshot } from "#lib/study-exports/rows/snapshot-queries.ts";
 import { makeSource, type Source } from "#lib/study-exports/source.ts";
 import { writeHead, writeRows } from "#lib/study-exports/rows/written-rows.ts";

@@ -1,4 +1,4 @@
-import { createHash, createHmac } from "node:crypto";
+import { createHash, createHmac, randomBytes } from "node:crypto";
 import type { ExportChoices } from "#lib/study-exports/schema.ts";
 import type { PersonRow, StudyRows } from "#lib/study-results/rows/rows.ts";
 
@@ -36,3 +36,6 @@ export function markOf(people: readonly Numbered[], { numbers }: Pick<ExportChoi
   for (const { person } of people) digest.update(person.sittingId);
   return digest.digest("hex").slice(0, 12);
 }
+
+/** What random numbers are drawn by; nobody can guess it. */
+export const newExportKey = (): string => randomBytes(16).toString("hex");

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { whos, type Who } from "#lib/study-results/schema.ts";
+import { mayShow, type StudyFacts, type Who, whos } from "#lib/study-results/schema.ts";
 
 export const exportKinds = ["answers", "participants", "cases", "predictions", "history"] as const;
 export type ExportKind = (typeof exportKinds)[number];
@@ -66,3 +66,7 @@ const fileNames = [
 /** What can be downloaded alone, by the last part of its address. */
 export const exportFileName = z.enum(fileNames);
 export type ExportFileName = z.output<typeof exportFileName>;
+
+/** What screens don't show yet is in no file either. */
+export const mayExport = (study: Pick<StudyFacts, "state" | "design">, who: ExportWho): boolean =>
+  (who === "all" ? whos : [who]).every((one) => mayShow(study, one));

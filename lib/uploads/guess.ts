@@ -1,5 +1,4 @@
-import { languageOf } from "#lib/files/language.ts";
-import type { Sniffed } from "#lib/files/sniff.ts";
+import { languageOf, type Sniffed } from "#lib/files/sniff.ts";
 import type { UploadGuess } from "#lib/uploads/schema.ts";
 
 const resultColumns = ["res", "response", "prob1"];

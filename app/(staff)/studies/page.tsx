@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { ClientWords } from "#components/shell/client-words.tsx";
-import { acrossPath, newStudyPath } from "#components/studies/address.ts";
+import { acrossPath, newStudyPath } from "#lib/paths.ts";
 import { StudyTable } from "#components/studies/study-table.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";

@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import { designPath } from "#components/studies/address.ts";
+import { designPath } from "#lib/paths.ts";
 import type { Finding } from "#lib/studies/schema.ts";
 
 /** What stands against a plan, in words, each with the step where it is put right. */

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useActionState, useState } from "react";
-import { designPath, studyPath } from "#components/studies/address.ts";
+import { designPath, studyPath } from "#lib/paths.ts";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { Dialog, DialogActions, DialogClose } from "#components/ui/dialog.tsx";
 import { FormMessage } from "#components/ui/fields/form-message.tsx";

@@ -4,7 +4,7 @@ import { CheckOpen } from "#components/builder/check/open.tsx";
 import { FindingList } from "#components/builder/check/finding-list.tsx";
 import { readDraft } from "#components/builder/plan/reading.ts";
 import { PlanView } from "#components/builder/plan/view.tsx";
-import { previewPath } from "#components/studies/address.ts";
+import { previewPath } from "#lib/paths.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import type { StudyPlan } from "#lib/studies/plan-queries.ts";

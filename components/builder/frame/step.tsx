@@ -2,8 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import type { BuilderStudy, StepValues } from "#components/builder/builder-study.ts";
-import { isSameRun, type BenchmarkChoice } from "#components/builder/frame/eligible.ts";
-import { FrameAbout } from "#components/builder/frame/about.tsx";
+import { type BenchmarkChoice, isSameRun } from "#components/builder/frame/eligible.ts";
 import { FrameRange } from "#components/builder/frame/range.tsx";
 import { FrameReference } from "#components/builder/frame/reference.tsx";
 import { FrameTracks } from "#components/builder/frame/tracks.tsx";
@@ -100,4 +99,11 @@ function fit(frame: Frame, benchmark: BenchmarkChoice | null): Frame {
   const { reference } = frame;
   const hasRun = reference && benchmark.runs.some((run) => isSameRun(run, reference));
   return { ...frame, tracks: shared.length > 0 ? shared : names, reference: hasRun ? reference : null };
+}
+
+const points = ["frame", "selection", "fair", "unparsed"] as const;
+
+export function FrameAbout() {
+  const t = useTranslations("builder.frameStep.about");
+  return points.map((point) => <p key={point}>{t(point)}</p>);
 }

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "react";
 import { isOnCurve, type Eligible } from "#components/builder/frame/eligible.ts";
-import { eligibleAddress } from "#components/studies/address.ts";
+import { eligibleAddress } from "#lib/paths.ts";
 import type { Frame } from "#lib/studies/schema.ts";
 
 type Question = { slug: string; benchmark: string | null; frame: Frame; tracks: readonly string[] };

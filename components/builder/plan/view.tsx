@@ -9,7 +9,7 @@ import { PlanSample } from "#components/builder/plan/sample.tsx";
 import { PlanSection } from "#components/builder/plan/section.tsx";
 import { PlanWords } from "#components/builder/plan/words.tsx";
 import { PowerResults } from "#components/builder/power/results.tsx";
-import { designPath } from "#components/studies/address.ts";
+import { designPath } from "#lib/paths.ts";
 import { stepNames } from "#lib/studies/schema.ts";
 import type { PowerPlan } from "#lib/studies/opening/power-plan.ts";
 

@@ -6,7 +6,7 @@ import { NumberField } from "#components/builder/number-field.tsx";
 import { RecruitmentCohorts } from "#components/builder/recruitment/cohorts.tsx";
 import { StepForm } from "#components/builder/step-form.tsx";
 import { prolificMarks } from "#components/invitations/address.ts";
-import { invitationsPath } from "#components/studies/address.ts";
+import { invitationsPath } from "#lib/paths.ts";
 import { CheckboxField } from "#components/ui/fields/checkbox-field.tsx";
 import { recruitmentWays } from "#lib/studies/schema.ts";
 

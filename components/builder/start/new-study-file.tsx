@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { type ChangeEvent, useId, useState, useTransition } from "react";
 import { useBuilderWords } from "#components/builder/use-builder-words.ts";
-import { designPath } from "#components/studies/address.ts";
+import { designPath } from "#lib/paths.ts";
 import { Button } from "#components/ui/button.tsx";
 import { controlClass, FieldHint } from "#components/ui/fields/field.tsx";
 import { FormMessage } from "#components/ui/fields/form-message.tsx";

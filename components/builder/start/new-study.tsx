@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useActionState, useState } from "react";
 import { useBuilderWords } from "#components/builder/use-builder-words.ts";
-import { designPath } from "#components/studies/address.ts";
+import { designPath } from "#lib/paths.ts";
 import { FormMessage } from "#components/ui/fields/form-message.tsx";
 import { ScriptForm } from "#components/ui/fields/script-form.tsx";
 import { SelectField } from "#components/ui/fields/select-field.tsx";

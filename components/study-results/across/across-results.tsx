@@ -3,7 +3,7 @@ import { Suspense } from "react";
 import { AcrossDifferences } from "#components/study-results/across/across-differences.tsx";
 import { PartsTable } from "#components/study-results/across/parts-table.tsx";
 import { FigureFrame } from "#components/charts/figure-frame.tsx";
-import { resultsPath } from "#components/studies/address.ts";
+import { resultsPath } from "#lib/paths.ts";
 import { Callout } from "#components/ui/callout.tsx";
 import { inPercent } from "#lib/figures/written.ts";
 import {

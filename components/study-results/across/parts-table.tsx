@@ -2,7 +2,7 @@ import { getTranslations } from "next-intl/server";
 import { tellInterval } from "#components/study-results/people/interval-cell.ts";
 import { named, nothing, percent } from "#components/study-results/pieces.ts";
 import { withheld } from "#components/study-results/ranges.ts";
-import { resultsPath } from "#components/studies/address.ts";
+import { resultsPath } from "#lib/paths.ts";
 import { Table } from "#components/ui/table/table.tsx";
 import type { PartFigures, PartPoints } from "#lib/study-results/across/across-comparison.ts";
 import { writePick } from "#lib/study-results/across/across.ts";

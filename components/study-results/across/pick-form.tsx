@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { acrossPath } from "#components/studies/address.ts";
+import { acrossPath } from "#lib/paths.ts";
 import { Button } from "#components/ui/button.tsx";
 import { CheckboxField } from "#components/ui/fields/checkbox-field.tsx";
 import { SelectField } from "#components/ui/fields/select-field.tsx";

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { resultsPath } from "#components/studies/address.ts";
+import { resultsPath } from "#lib/paths.ts";
 import { AlternativeSection } from "#components/study-results/agreement/alternative-section.tsx";
 import { FiguresSection } from "#components/study-results/agreement/figures-section.tsx";
 import { PeersSection } from "#components/study-results/agreement/peers-section.tsx";

@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { Suspense } from "react";
 import { AlternativeTable } from "#components/study-results/agreement/alternative-table.tsx";
 import { AnnotatorsTable } from "#components/study-results/agreement/annotators-table.tsx";
-import { resultsPath } from "#components/studies/address.ts";
+import { resultsPath } from "#lib/paths.ts";
 import { Button } from "#components/ui/button.tsx";
 import { SelectField } from "#components/ui/fields/select-field.tsx";
 import {

@@ -1,4 +1,4 @@
-import { resultsPath } from "#components/studies/address.ts";
+import { resultsPath } from "#lib/paths.ts";
 import { wholeList, writeCaseQuery, type CaseQuery } from "#lib/study-results/cases/case-filters.ts";
 import type { View } from "#lib/study-results/schema.ts";
 

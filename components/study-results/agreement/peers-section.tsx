@@ -5,7 +5,7 @@ import { FigureFrame } from "#components/charts/figure-frame.tsx";
 import { figureDownloads } from "#components/study-results/people/downloads.ts";
 import { personLink } from "#components/study-results/people/person-link.ts";
 import { decimal, muted, percent } from "#components/study-results/pieces.ts";
-import { resultsPath, resultsPersonPath } from "#components/studies/address.ts";
+import { resultsPath, resultsPersonPath } from "#lib/paths.ts";
 import type { Cell } from "#components/ui/table/cell.tsx";
 import { Table } from "#components/ui/table/table.tsx";
 import { dotsAtMost } from "#lib/figures/drawn/dots.ts";

@@ -6,7 +6,7 @@ import { share } from "#components/study-results/models/few.ts";
 import { countOfSure } from "#components/study-results/models/sure-cases.ts";
 import { figureDownloads } from "#components/study-results/people/downloads.ts";
 import { named, percent } from "#components/study-results/pieces.ts";
-import { resultsPath, studyPath } from "#components/studies/address.ts";
+import { resultsPath, studyPath } from "#lib/paths.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";

@@ -1,7 +1,7 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { missing, option, share, verdict } from "#components/study-results/cases/case-cells.ts";
 import { PageLinks } from "#components/cases/page-links.tsx";
-import { resultsPersonPath } from "#components/studies/address.ts";
+import { resultsPersonPath } from "#lib/paths.ts";
 import type { Words } from "#components/ui/table/cell.tsx";
 import { Table, type TableColumn } from "#components/ui/table/table.tsx";
 import type { PageOfAnswers } from "#lib/study-results/cases/case-answers.ts";

@@ -5,7 +5,7 @@ import { FilterLinks } from "#components/study-results/cases/filter-links.tsx";
 import { ScatterSection } from "#components/study-results/cases/scatter-section.tsx";
 import { SearchForm } from "#components/study-results/cases/search-form.tsx";
 import { SureFilter } from "#components/study-results/cases/sure-filter.tsx";
-import { invitationsPath, resultsPath, studyPath } from "#components/studies/address.ts";
+import { invitationsPath, resultsPath, studyPath } from "#lib/paths.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { writeCaseQuery, type CaseQuery } from "#lib/study-results/cases/case-filters.ts";

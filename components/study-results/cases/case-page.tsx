@@ -6,7 +6,7 @@ import { CaseNotes } from "#components/study-results/cases/case-notes.tsx";
 import { CaseReading } from "#components/study-results/cases/case-reading.tsx";
 import { ReportCase } from "#components/study-results/cases/case-report.tsx";
 import { ModelsTable } from "#components/study-results/cases/models-table.tsx";
-import { resultsCasePath } from "#components/studies/address.ts";
+import { resultsCasePath } from "#lib/paths.ts";
 import type { BarsInput } from "#lib/figures/drawn/bars-input.ts";
 import {
   medianTime,

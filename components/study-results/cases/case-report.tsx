@@ -2,8 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { PlainDeed } from "#components/studies/plain-deed.tsx";
-import { useDeed } from "#components/studies/use-deed.ts";
+import { PlainAction } from "#components/studies/plain-action.tsx";
+import { useFormAction } from "#components/shell/use-form-action.ts";
 import { FormMessage } from "#components/ui/fields/form-message.tsx";
 import { ScriptForm } from "#components/ui/fields/script-form.tsx";
 import { SubmitButton } from "#components/ui/fields/submit-button.tsx";
@@ -16,7 +16,10 @@ export type ReportedCase = { slug: string; track: string; key: string };
 export function ReportCase({ of }: { of: ReportedCase }) {
   const t = useTranslations("resultsCases.report");
   const [reason, setReason] = useState("");
-  const { run, refusal, fields } = useDeed(reportBadCase, t("done"));
+  const { run, refusal, fields } = useFormAction(reportBadCase, {
+    errors: "studies.errors",
+    done: t("done"),
+  });
   const ofFields = useTranslations("resultsCases.report.fields");
   const code = fields.reason as never;
   return (
@@ -50,7 +53,7 @@ function Hidden({ of }: { of: ReportedCase }) {
 export function TakeReportBack({ of }: { of: ReportedCase }) {
   const t = useTranslations("resultsCases.report.withdraw");
   return (
-    <PlainDeed
+    <PlainAction
       action={takeReportBack}
       fields={of}
       words={{ open: t("open"), title: t("title"), submit: t("submit"), busy: t("busy"), done: t("done") }}

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { resultsCasePath, resultsPath } from "#components/studies/address.ts";
+import { resultsCasePath, resultsPath } from "#lib/paths.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { writeCaseQuery, type CaseQuery } from "#lib/study-results/cases/case-filters.ts";
 import { findCases, findNeighbours } from "#lib/study-results/cases/cases.ts";

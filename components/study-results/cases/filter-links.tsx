@@ -1,6 +1,6 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { CountedLinks } from "#components/study-results/cases/counted-links.tsx";
-import { resultsPath } from "#components/studies/address.ts";
+import { resultsPath } from "#lib/paths.ts";
 import { caseFilters, writeCaseQuery, type CaseQuery } from "#lib/study-results/cases/case-filters.ts";
 import type { CaseList } from "#lib/study-results/cases/cases.ts";
 import type { View } from "#lib/study-results/schema.ts";

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { missing, option, share, verdict } from "#components/study-results/cases/case-cells.ts";
 import { OwnWords } from "#components/study-results/cases/own-words.tsx";
-import { resultsPath } from "#components/studies/address.ts";
+import { resultsPath } from "#lib/paths.ts";
 import type { Cell } from "#components/ui/table/cell.tsx";
 import { Table } from "#components/ui/table/table.tsx";
 import type { StudyCase } from "#lib/study-results/cases/case-queries.ts";

@@ -4,7 +4,7 @@ import { ScatterExplorer } from "#components/charts/scatter-explorer.tsx";
 import { SizedFigure } from "#components/charts/sized-figure.tsx";
 import { RunSelect } from "#components/study-results/cases/run-select.tsx";
 import { figureDownloads } from "#components/study-results/people/downloads.ts";
-import { resultsCasePath, resultsPath } from "#components/studies/address.ts";
+import { resultsCasePath, resultsPath } from "#lib/paths.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Table } from "#components/ui/table/table.tsx";
 import { drawnAtMost } from "#lib/figures/drawn/scatter.ts";

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { resultsPath } from "#components/studies/address.ts";
+import { resultsPath } from "#lib/paths.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { inPercent } from "#lib/figures/written.ts";
 import { countSure, type Sure } from "#lib/study-results/cases/case-confidence.ts";

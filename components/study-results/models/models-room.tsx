@@ -1,7 +1,6 @@
 import { useTranslations } from "next-intl";
-import { Suspense, type ReactNode } from "react";
-import { runsPath } from "#components/benchmarks/address.ts";
-import { resultsPath } from "#components/studies/address.ts";
+import { type ReactNode, Suspense } from "react";
+import { resultsPath, runsPath } from "#lib/paths.ts";
 import { figureDownloads } from "#components/study-results/people/downloads.ts";
 import { RatersSection } from "#components/study-results/models/raters-section.tsx";
 import { RunSection } from "#components/study-results/models/run-section.tsx";
@@ -9,11 +8,11 @@ import { RunsTable } from "#components/study-results/models/runs-table.tsx";
 import { WithIntervals } from "#components/study-results/overview/with-intervals.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
-import { recallRaters, type Raters } from "#lib/study-results/models/model-agreement.ts";
+import { type Raters, recallRaters } from "#lib/study-results/models/model-agreement.ts";
 import { chooseRun } from "#lib/study-results/models/models.ts";
 import { recallSelection } from "#lib/study-results/overview/overview.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
-import { resamples, writeView, type View } from "#lib/study-results/schema.ts";
+import { resamples, type View, writeView } from "#lib/study-results/schema.ts";
 
 type Props = {
   rows: StudyRows;

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { resultsPath } from "#components/studies/address.ts";
+import { resultsPath } from "#lib/paths.ts";
 import { Button } from "#components/ui/button.tsx";
 import { SelectField } from "#components/ui/fields/select-field.tsx";
 import { nameAmong } from "#lib/study-results/models/models.ts";

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { resultsPath } from "#components/studies/address.ts";
+import { resultsPath } from "#lib/paths.ts";
 import { BinsTable } from "#components/study-results/models/bins-table.tsx";
 import { CalibrationSection } from "#components/study-results/models/calibration-section.tsx";
 import { figureDownloads } from "#components/study-results/people/downloads.ts";

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { resultsPath } from "#components/studies/address.ts";
+import { resultsPath } from "#lib/paths.ts";
 import { coefficient, share, tooFew, type ModelWords } from "#components/study-results/models/few.ts";
 import { named, percent } from "#components/study-results/pieces.ts";
 import { range } from "#components/study-results/ranges.ts";

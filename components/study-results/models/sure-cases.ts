@@ -1,4 +1,4 @@
-import { resultsPath } from "#components/studies/address.ts";
+import { resultsPath } from "#lib/paths.ts";
 import type { Words } from "#components/ui/table/cell.tsx";
 import type { Sure } from "#lib/study-results/cases/case-confidence.ts";
 import { wholeList, writeCaseQuery } from "#lib/study-results/cases/case-filters.ts";

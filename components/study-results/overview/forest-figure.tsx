@@ -1,6 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { FigureFrame } from "#components/charts/figure-frame.tsx";
-import { figureAddress, resultsPath } from "#components/studies/address.ts";
+import { figureAddress, resultsPath } from "#lib/paths.ts";
 import { named, percent } from "#components/study-results/pieces.ts";
 import { range } from "#components/study-results/ranges.ts";
 import { Table } from "#components/ui/table/table.tsx";

@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { resultsPath, type ResultsRoom } from "#components/studies/address.ts";
+import { resultsPath, type ResultsRoom } from "#lib/paths.ts";
 import { inPointRange, wordInterval } from "#components/study-results/overview/interval-words.ts";
 import { inPercent } from "#lib/figures/written.ts";
 import { writeHeadline, type Headline } from "#lib/study-results/overview/headline.ts";

@@ -1,5 +1,5 @@
 import type { useTranslations } from "next-intl";
-import { resultsPath, type ResultsRoom } from "#components/studies/address.ts";
+import { resultsPath, type ResultsRoom } from "#lib/paths.ts";
 import { reasonKey } from "#components/study-results/overview/interval-words.ts";
 import {
   decimal,

@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import { resultsPath } from "#components/studies/address.ts";
+import { resultsPath } from "#lib/paths.ts";
 import { WideSection } from "#components/study-results/overview/wide-section.tsx";
 import { named, percent } from "#components/study-results/pieces.ts";
 import { range, withheld } from "#components/study-results/ranges.ts";

@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import { resultsPath } from "#components/studies/address.ts";
+import { resultsPath } from "#lib/paths.ts";
 import { inPercent } from "#lib/figures/written.ts";
 import { findPublished, isPublishedShown } from "#lib/study-results/figures/forest.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";

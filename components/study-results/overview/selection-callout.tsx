@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { resultsPath } from "#components/studies/address.ts";
+import { resultsPath } from "#lib/paths.ts";
 import { Callout } from "#components/ui/callout.tsx";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { writeView, type View } from "#lib/study-results/schema.ts";

@@ -2,7 +2,7 @@ import type { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { resultsPath } from "#components/studies/address.ts";
+import { resultsPath } from "#lib/paths.ts";
 import { percent } from "#components/study-results/pieces.ts";
 import { draw } from "#components/ui/table/cell.tsx";
 import { inRange } from "#lib/figures/written.ts";

@@ -3,7 +3,7 @@ import { Suspense } from "react";
 import { DifferenceTable } from "#components/study-results/people/difference-table.tsx";
 import { tellInterval } from "#components/study-results/people/interval-cell.ts";
 import { nothing, percent } from "#components/study-results/pieces.ts";
-import { resultsPath } from "#components/studies/address.ts";
+import { resultsPath } from "#lib/paths.ts";
 import { Table } from "#components/ui/table/table.tsx";
 import {
   listCohorts,

@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { FigureFrame } from "#components/charts/figure-frame.tsx";
 import { figureDownloads } from "#components/study-results/people/downloads.ts";
-import { resultsPersonPath } from "#components/studies/address.ts";
+import { resultsPersonPath } from "#lib/paths.ts";
 import { Table } from "#components/ui/table/table.tsx";
 import { dotsAtMost } from "#lib/figures/drawn/dots.ts";
 import { inPercent, inRange } from "#lib/figures/written.ts";

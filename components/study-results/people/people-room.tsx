@@ -3,7 +3,7 @@ import { Suspense } from "react";
 import { CohortComparison } from "#components/study-results/people/cohort-comparison.tsx";
 import { PeopleDots } from "#components/study-results/people/people-dots.tsx";
 import { PeopleList } from "#components/study-results/people/people-list.tsx";
-import { resultsPath, studyPath } from "#components/studies/address.ts";
+import { resultsPath, studyPath } from "#lib/paths.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { inPercent } from "#lib/figures/written.ts";

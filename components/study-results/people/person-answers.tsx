@@ -9,7 +9,7 @@ import { muted, named, nothing } from "#components/study-results/pieces.ts";
 import type { Cell } from "#components/ui/table/cell.tsx";
 import { Table, type LinkedColumn } from "#components/ui/table/table.tsx";
 import type { PersonProps } from "#components/study-results/people/person-room.tsx";
-import { resultsCasePath } from "#components/studies/address.ts";
+import { resultsCasePath } from "#lib/paths.ts";
 import { inPercent } from "#lib/figures/written.ts";
 import { listAnswersOf } from "#lib/study-results/people/person.ts";
 import { writeView } from "#lib/study-results/schema.ts";

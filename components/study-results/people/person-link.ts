@@ -1,5 +1,5 @@
 import type { Words } from "#components/ui/table/cell.tsx";
-import { resultsPersonPath } from "#components/studies/address.ts";
+import { resultsPersonPath } from "#lib/paths.ts";
 import { writeView, type View } from "#lib/study-results/schema.ts";
 
 /** Everything of one participant, in the view this stands in. */

@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { PersonAnswers } from "#components/study-results/people/person-answers.tsx";
 import { PersonFacts } from "#components/study-results/people/person-facts.tsx";
-import { resultsPath, resultsPersonPath } from "#components/studies/address.ts";
+import { resultsPath, resultsPersonPath } from "#lib/paths.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import type { PersonTexts } from "#lib/study-results/people/person-queries.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";

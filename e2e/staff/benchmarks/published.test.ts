@@ -1,4 +1,4 @@
-import { publishedPath } from "#components/benchmarks/address.ts";
+import { publishedPath } from "#lib/paths.ts";
 import { papers } from "#lib/published/schema.ts";
 import { listTables } from "#lib/published/tables.ts";
 import { db } from "#lib/db.ts";

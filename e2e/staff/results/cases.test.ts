@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { resultsPath } from "#components/studies/address.ts";
+import { resultsPath } from "#lib/paths.ts";
 import { operator } from "#lib/auth/operator.ts";
 import { addMember } from "#lib/study-members/mutations.ts";
 import { close, sitThrough } from "#e2e/support/answered-study.ts";

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { resultsPath } from "#components/studies/address.ts";
+import { resultsPath } from "#lib/paths.ts";
 import { operator } from "#lib/auth/operator.ts";
 import { recallIntervals } from "#lib/study-results/overview/intervals.ts";
 import { recallRows } from "#lib/study-results/rows/rows-queries.ts";

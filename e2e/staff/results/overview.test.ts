@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { figureAddress, resultsPath, studyPath } from "#components/studies/address.ts";
+import { figureAddress, resultsPath, studyPath } from "#lib/paths.ts";
 import { db } from "#lib/db.ts";
 import { operator } from "#lib/auth/operator.ts";
 import { excludeSitting } from "#lib/sittings/watching/staff-mutations.ts";

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { acrossPath, resultsPath, studiesPath } from "#components/studies/address.ts";
+import { acrossPath, resultsPath, studiesPath } from "#lib/paths.ts";
 import { operator } from "#lib/auth/operator.ts";
 import { createOpenLink } from "#lib/invitations/mutations.ts";
 import { submitSitting } from "#lib/sittings/mutations.ts";

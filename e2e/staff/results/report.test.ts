@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { resultsPath } from "#components/studies/address.ts";
+import { resultsPath } from "#lib/paths.ts";
 import { operator } from "#lib/auth/operator.ts";
 import { closeStudy } from "#lib/studies/state-mutations.ts";
 import { readZip } from "#lib/study-exports/testing/read-zip.ts";

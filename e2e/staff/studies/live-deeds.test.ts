@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { studyPath } from "#components/studies/address.ts";
+import { studyPath } from "#lib/paths.ts";
 import { db } from "#lib/db.ts";
 import { press } from "#e2e/support/screens.ts";
 import { answer, beginAt, openedStudy, type Sitter } from "#e2e/support/studies.ts";

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { liveAddress, studyPath } from "#components/studies/address.ts";
+import { liveAddress, studyPath } from "#lib/paths.ts";
 import { operator } from "#lib/auth/operator.ts";
 import { db } from "#lib/db.ts";
 import { withdrawSitting } from "#lib/sittings/watching/staff-mutations.ts";

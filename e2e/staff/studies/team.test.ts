@@ -1,4 +1,4 @@
-import { studyPath, teamPath } from "#components/studies/address.ts";
+import { studyPath, teamPath } from "#lib/paths.ts";
 import { db } from "#lib/db.ts";
 import { addPerson } from "#e2e/support/people.ts";
 import { expectHeading, press } from "#e2e/support/screens.ts";

@@ -72,7 +72,7 @@ export async function renewOwnPassphrase(
   return succeed(passphrase);
 }
 
-const deeds = {
+const recordings = {
   password: { recorded: "password.set", atDoor: "password_set" },
   passphrase: { recorded: "passphrase.renewed", atDoor: "passphrase_renewed" },
 } as const;
@@ -80,11 +80,11 @@ const deeds = {
 async function storeSecret(
   viewer: Viewer,
   secret: string,
-  kind: keyof typeof deeds,
+  kind: keyof typeof recordings,
   tokens: boolean,
 ): Promise<Ended> {
   const { userId, signInId, from } = viewer;
-  const { recorded, atDoor } = deeds[kind];
+  const { recorded, atDoor } = recordings[kind];
   const secretHash = await hashSecret(secret);
   return db.$transaction(async (tx) => {
     await tx.user.update({ where: { id: userId }, data: { secretHash } });

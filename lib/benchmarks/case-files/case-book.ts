@@ -5,7 +5,7 @@ import {
   versionDigest,
 } from "#lib/benchmarks/case-files/case-identity.ts";
 import type { GoodRow, RowProblem } from "#lib/benchmarks/case-files/case-row.ts";
-import { withPlainLineEnds } from "#lib/files/line-ends.ts";
+import { withPlainLineEnds } from "#lib/files/text-file.ts";
 
 /** What a row is known by, and what tells it from another version of the same case. */
 export type Identity = { key: string; hash: Buffer; prompt: Buffer; isDuplicate: boolean };

@@ -1,5 +1,5 @@
 import { createHash, hash } from "node:crypto";
-import { withPlainLineEnds } from "#lib/files/line-ends.ts";
+import { withPlainLineEnds } from "#lib/files/text-file.ts";
 import type { ChoiceContent, Option } from "#lib/task-kinds/choice/schema.ts";
 
 const sha256 = (data: Buffer | string) => hash("sha256", data, "buffer");

@@ -2,7 +2,7 @@ import type { CsvRow } from "#lib/files/csv/scanner.ts";
 import { describeProblem } from "#lib/files/file-problems.ts";
 import type { CaseRow, RowProblem } from "#lib/benchmarks/case-files/case-row.ts";
 import { isAddressable } from "#lib/benchmarks/schema.ts";
-import { withPlainLineEnds } from "#lib/files/line-ends.ts";
+import { withPlainLineEnds } from "#lib/files/text-file.ts";
 import { placeInRow } from "#lib/imports/problems.ts";
 import { limits, type Option } from "#lib/task-kinds/choice/schema.ts";
 

@@ -1,6 +1,6 @@
 import type { BulkClient } from "#lib/bulk/copy.ts";
 import type { StoredCase } from "#lib/benchmarks/case-files/import-plan.ts";
-import { languageOf } from "#lib/files/language.ts";
+import { languageOf } from "#lib/files/sniff.ts";
 import type { TrackSurvey } from "#lib/benchmarks/case-files/survey.ts";
 
 /** The cases of a track as they stand now, in their order. */

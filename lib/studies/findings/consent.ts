@@ -1,5 +1,5 @@
 import { ethicsFields, type EthicsField } from "#lib/studies/consent-schema.ts";
-import { repeated } from "#lib/studies/repeated.ts";
+import { repeated } from "#lib/studies/findings/questions.ts";
 import { studyLanguages, type Design, type Finding, type StudyLanguage } from "#lib/studies/schema.ts";
 
 type Words = Design["words"];

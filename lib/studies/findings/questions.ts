@@ -1,6 +1,5 @@
 import type { ComprehensionQuestion } from "#lib/studies/comprehension-schema.ts";
 import { preferNotToSay } from "#lib/studies/prefer-not-to-say.ts";
-import { repeated } from "#lib/studies/repeated.ts";
 import type { BackgroundQuestion, Finding, Questions, StudyLanguage } from "#lib/studies/schema.ts";
 
 type Kind = "background" | "comprehension";
@@ -69,3 +68,8 @@ const about = (code: string, values: NonNullable<Finding["values"]>): Finding =>
   code,
   values,
 });
+
+/** Each word that stands there more than once. */
+export const repeated = (words: readonly string[]): string[] => [
+  ...new Set(words.filter((word, index) => words.indexOf(word) !== index)),
+];

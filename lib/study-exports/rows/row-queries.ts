@@ -1,23 +1,23 @@
 import "server-only";
 import type { Staff } from "#lib/auth/study-scope.ts";
 import { ask } from "#lib/db.ts";
-import { fail, succeed, type Result } from "#lib/result.ts";
+import { fail, type Result, succeed } from "#lib/result.ts";
 import { listAnswerRows } from "#lib/study-exports/rows/answers-queries.ts";
 import { countOptions, listCaseRows } from "#lib/study-exports/rows/cases-queries.ts";
-import { listAllColumns, type Column } from "#lib/study-exports/columns.ts";
+import { type Column, listAllColumns } from "#lib/study-exports/columns.ts";
 import { listHistoryRows } from "#lib/study-exports/rows/history-queries.ts";
-import { mayExport } from "#lib/study-exports/may-export.ts";
-import { listParticipantRows } from "#lib/study-exports/rows/participants-queries.ts";
-import type { PageProblem } from "#lib/study-exports/people-pages.ts";
-import { listPredictionRows } from "#lib/study-exports/rows/predictions-queries.ts";
 import {
-  mostRowsAtOnce,
   type ExportChoices,
   type ExportKind,
   type ExportRow,
+  mayExport,
+  mostRowsAtOnce,
   type RowsPage,
   type RowsProblem,
 } from "#lib/study-exports/schema.ts";
+import { listParticipantRows } from "#lib/study-exports/rows/participants-queries.ts";
+import type { PageProblem } from "#lib/study-exports/people-pages.ts";
+import { listPredictionRows } from "#lib/study-exports/rows/predictions-queries.ts";
 import { makeSource, type Source } from "#lib/study-exports/source.ts";
 import { recallRows } from "#lib/study-results/rows/rows-queries.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";

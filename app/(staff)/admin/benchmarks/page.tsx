@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import Link from "next/link";
-import { publishedPath } from "#components/benchmarks/address.ts";
+import { publishedPath } from "#lib/paths.ts";
 import { BenchmarkList } from "#components/benchmarks/benchmark-list.tsx";
 import { NewBenchmark } from "#components/benchmarks/new-benchmark.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { exportAddress, recordAddress } from "#components/record/address.ts";
+import { recordExportAddress, recordAddress } from "#lib/paths.ts";
 import { EventTable } from "#components/record/event-table.tsx";
 import { RecordFilterForm } from "#components/record/record-filter-form.tsx";
 import { RecordViews } from "#components/record/record-views.tsx";
@@ -28,16 +28,16 @@ export default async function RecordPage({ searchParams }: PageProps<"/admin/rec
         intro={<p>{t("intro")}</p>}
         actions={
           <>
-            <ButtonLink href={exportAddress(whole, "csv")} download>
+            <ButtonLink href={recordExportAddress(whole, "csv")} download>
               {t("csv")}
             </ButtonLink>
-            <ButtonLink href={exportAddress(whole, "jsonl")} download>
+            <ButtonLink href={recordExportAddress(whole, "jsonl")} download>
               {t("jsonl")}
             </ButtonLink>
           </>
         }
       />
-      <RecordViews current="deeds" />
+      <RecordViews current="actions" />
       <RecordFilterForm filter={filter} actors={actors} />
       {events.length === 0 ? (
         <EmptyState title={t("noneTitle")}>{t("noneBody")}</EmptyState>

@@ -6,7 +6,7 @@ import { LiveBoard } from "#components/live/live-board.tsx";
 import { readLiveQuery } from "#components/live/live-query.ts";
 import { writeView } from "#components/live/view.ts";
 import { ClientWords } from "#components/shell/client-words.tsx";
-import { designPath } from "#components/studies/address.ts";
+import { designPath } from "#lib/paths.ts";
 import { StudyFrame } from "#components/studies/study-frame.tsx";
 import { ClosedCallout } from "#components/study-results/overview/closed-callout.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";

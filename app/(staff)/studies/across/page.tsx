@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { AcrossResults } from "#components/study-results/across/across-results.tsx";
 import { PickForm } from "#components/study-results/across/pick-form.tsx";
-import { studiesPath } from "#components/studies/address.ts";
+import { studiesPath } from "#lib/paths.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { requireViewer } from "#lib/auth/request/request.ts";

@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import Link from "next/link";
 import { NewStudy } from "#components/builder/start/new-study.tsx";
 import { NewStudyFile } from "#components/builder/start/new-study-file.tsx";
-import { studiesPath } from "#components/studies/address.ts";
+import { studiesPath } from "#lib/paths.ts";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { requireViewer } from "#lib/auth/request/request.ts";
 import { listBenchmarks } from "#lib/benchmarks/queries.ts";

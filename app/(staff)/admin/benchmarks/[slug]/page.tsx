@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { notFound } from "next/navigation";
-import { casesPath, exportAddress, importPath, runsPath } from "#components/benchmarks/address.ts";
+import { casesPath, benchmarkExportAddress, importPath, runsPath } from "#lib/paths.ts";
 import { BenchmarkFrame } from "#components/benchmarks/benchmark-frame.tsx";
 import { Settings } from "#components/benchmarks/settings.tsx";
 import { TrackTable } from "#components/benchmarks/track-table.tsx";
@@ -74,7 +74,7 @@ export default async function BenchmarkPage({ params }: PageProps<"/admin/benchm
           <ul role="list" className="flex flex-wrap gap-3">
             {exported.map((file) => (
               <li key={file}>
-                <ButtonLink href={exportAddress(benchmark.slug, file)} download>
+                <ButtonLink href={benchmarkExportAddress(benchmark.slug, file)} download>
                   {t(`export.files.${file.replace(".", "_") as "runs_csv"}`)}
                 </ButtonLink>
               </li>

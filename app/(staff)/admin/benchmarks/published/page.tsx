@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import Link from "next/link";
-import { benchmarksPath, publishedPath } from "#components/benchmarks/address.ts";
+import { benchmarksPath, publishedPath } from "#lib/paths.ts";
 import { PublishedTable } from "#components/published/published-table.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { TabLinks } from "#components/ui/tab-links.tsx";

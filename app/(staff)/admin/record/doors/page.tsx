@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { doorsAddress } from "#components/record/address.ts";
+import { doorsAddress } from "#lib/paths.ts";
 import { DoorFilterForm } from "#components/record/door-filter-form.tsx";
 import { DoorTable } from "#components/record/door-table.tsx";
 import { RecordViews } from "#components/record/record-views.tsx";

@@ -7,15 +7,14 @@ import { InvitationTable } from "#components/invitations/invitation-table.tsx";
 import { MadeProvider } from "#components/invitations/made.tsx";
 import { MakingDesk } from "#components/invitations/making-desk.tsx";
 import { StateLinks } from "#components/invitations/state-links.tsx";
-import { designPath, invitationsPath } from "#components/studies/address.ts";
+import { designPath, invitationsPath } from "#lib/paths.ts";
 import { StudyFrame } from "#components/studies/study-frame.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
-import { absoluteUrl } from "#lib/auth/request/origin.ts";
-import { requireViewer } from "#lib/auth/request/request.ts";
+import { absoluteUrl, requireViewer } from "#lib/auth/request/request.ts";
 import { listInvitations } from "#lib/invitations/queries.ts";
-import { invitationStates, type InvitationState } from "#lib/invitations/schema.ts";
+import { type InvitationState, invitationStates } from "#lib/invitations/schema.ts";
 import { getStudyAt } from "#lib/studies/queries.ts";
 import { isRunning } from "#lib/studies/schema.ts";
 

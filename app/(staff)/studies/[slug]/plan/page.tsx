@@ -3,7 +3,7 @@ import { getFormatter, getTranslations } from "next-intl/server";
 import { notFound, redirect } from "next/navigation";
 import { readManifest } from "#components/builder/plan/reading.ts";
 import { PlanView } from "#components/builder/plan/view.tsx";
-import { designPath, manifestAddress, studyPath } from "#components/studies/address.ts";
+import { designPath, manifestAddress, studyPath } from "#lib/paths.ts";
 import { StudyFrame } from "#components/studies/study-frame.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { requireViewer } from "#lib/auth/request/request.ts";

@@ -3,7 +3,7 @@ import { notFound } from "next/navigation";
 import { rehearse } from "#app/(staff)/studies/[slug]/preview/rehearse.ts";
 import { setTexts } from "#app/(staff)/studies/[slug]/preview/set-texts.tsx";
 import { Rehearsal } from "#components/sitting/rehearsal/rehearsal.tsx";
-import { designPath, studyPath } from "#components/studies/address.ts";
+import { designPath, studyPath } from "#lib/paths.ts";
 import { requireViewer } from "#lib/auth/request/request.ts";
 import { getPreviewCases } from "#lib/studies/preview-queries.ts";
 import { getStudyAt } from "#lib/studies/queries.ts";

@@ -1,6 +1,6 @@
 import type { RehearsedCase } from "#components/sitting/rehearsal/state.ts";
 import type { RehearsalPlan } from "#components/sitting/rehearsal/rehearsal.tsx";
-import { designPath } from "#components/studies/address.ts";
+import { designPath } from "#lib/paths.ts";
 import { deriveSeed } from "#lib/seeds/seeded-order.ts";
 import { layOut } from "#lib/sittings/serving/order.ts";
 import { arrange } from "#lib/sittings/serving/shown-case.ts";

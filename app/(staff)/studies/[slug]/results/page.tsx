@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { Suspense } from "react";
-import { invitationsPath, resultsPath, studyPath } from "#components/studies/address.ts";
+import { invitationsPath, resultsPath, studyPath } from "#lib/paths.ts";
 import { ForestFigure } from "#components/study-results/overview/forest-figure.tsx";
 import { HeadlineText } from "#components/study-results/overview/headline-text.tsx";
 import { MethodNote } from "#components/study-results/overview/method-note.tsx";

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { notFound } from "next/navigation";
-import { casesPath, importPath } from "#components/benchmarks/address.ts";
+import { casesPath, importPath } from "#lib/paths.ts";
 import { BenchmarkFrame } from "#components/benchmarks/benchmark-frame.tsx";
 import { CaseFilterForm } from "#components/cases/case-filter-form.tsx";
 import { CaseTable } from "#components/cases/case-table.tsx";

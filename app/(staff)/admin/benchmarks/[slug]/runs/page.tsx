@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import Link from "next/link";
 import { notFound } from "next/navigation";
-import { exportAddress, importPath, publishedPath } from "#components/benchmarks/address.ts";
+import { benchmarkExportAddress, importPath, publishedPath } from "#lib/paths.ts";
 import { BenchmarkFrame } from "#components/benchmarks/benchmark-frame.tsx";
 import { ColumnMeanings } from "#components/model-runs/column-meanings.tsx";
 import { CompareChoice } from "#components/model-runs/compare-choice.tsx";
@@ -67,10 +67,10 @@ export default async function RunsPage({ params, searchParams }: PageProps<"/adm
           </CompareChoice>
           <ColumnMeanings keys={keys} />
           <p className="flex flex-wrap gap-3">
-            <ButtonLink href={exportAddress(benchmark.slug, "runs.csv")} download>
+            <ButtonLink href={benchmarkExportAddress(benchmark.slug, "runs.csv")} download>
               {t("downloadCsv")}
             </ButtonLink>
-            <ButtonLink href={exportAddress(benchmark.slug, "runs.json")} download>
+            <ButtonLink href={benchmarkExportAddress(benchmark.slug, "runs.json")} download>
               {t("downloadJson")}
             </ButtonLink>
           </p>

@@ -14,7 +14,7 @@ import { RecruitmentStep } from "#components/builder/recruitment/step.tsx";
 import { RulesStep } from "#components/builder/rules/step.tsx";
 import { SampleStep } from "#components/builder/sample/step.tsx";
 import { WordsStep } from "#components/builder/words/step.tsx";
-import { planPath } from "#components/studies/address.ts";
+import { planPath } from "#lib/paths.ts";
 import { Callout } from "#components/ui/callout.tsx";
 import { requireViewer } from "#lib/auth/request/request.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";

@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { openResults } from "#app/(staff)/studies/[slug]/results/open-results.ts";
 import { CalibrationRoom } from "#components/study-results/calibration/calibration-room.tsx";
 import { ResultsFrame } from "#components/study-results/results-frame.tsx";
-import { resultsPath } from "#components/studies/address.ts";
+import { resultsPath } from "#lib/paths.ts";
 
 export const metadata: Metadata = { title: "Calibration of people" };
 

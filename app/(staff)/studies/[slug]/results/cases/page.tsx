@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { openResults } from "#app/(staff)/studies/[slug]/results/open-results.ts";
 import { CaseList } from "#components/study-results/cases/case-list.tsx";
 import { ResultsFrame } from "#components/study-results/results-frame.tsx";
-import { resultsPath } from "#components/studies/address.ts";
+import { resultsPath } from "#lib/paths.ts";
 import { readCaseQuery, writeCaseQuery } from "#lib/study-results/cases/case-filters.ts";
 import { listOpenings } from "#lib/study-results/cases/case-queries.ts";
 import { listCases } from "#lib/study-results/cases/cases.ts";

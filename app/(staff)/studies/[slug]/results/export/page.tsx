@@ -4,10 +4,9 @@ import { openResults } from "#app/(staff)/studies/[slug]/results/open-results.ts
 import { ExportForm } from "#components/study-exports/export-form.tsx";
 import { OtherWays } from "#components/study-exports/other-ways.tsx";
 import { ResultsFrame } from "#components/study-results/results-frame.tsx";
-import { newExportKey } from "#lib/study-exports/key.ts";
-import { mayExport } from "#lib/study-exports/may-export.ts";
+import { newExportKey } from "#lib/study-exports/numbering.ts";
+import { type ExportWho, mayExport } from "#lib/study-exports/schema.ts";
 import { listModelTracks } from "#lib/study-exports/people-as-model/people-as-model.ts";
-import type { ExportWho } from "#lib/study-exports/schema.ts";
 
 export const metadata: Metadata = { title: "Export of a study" };
 

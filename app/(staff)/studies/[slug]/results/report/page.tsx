@@ -3,17 +3,16 @@ import { getTranslations } from "next-intl/server";
 import Link from "next/link";
 import { Suspense } from "react";
 import { openResults } from "#app/(staff)/studies/[slug]/results/open-results.ts";
-import { reportAddress } from "#components/reports/address.ts";
+import { reportAddress, resultsPath, studyPath } from "#lib/paths.ts";
 import { ReportRoom } from "#components/reports/report-room.tsx";
 import { ResultsFrame } from "#components/study-results/results-frame.tsx";
-import { resultsPath, studyPath } from "#components/studies/address.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import type { Staff } from "#lib/auth/study-scope.ts";
 import { readReport } from "#lib/reports/report.ts";
 import { recallSelection } from "#lib/study-results/overview/overview.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
-import { mainView, mayShow, whos, writeView, type Who } from "#lib/study-results/schema.ts";
+import { mainView, mayShow, type Who, whos, writeView } from "#lib/study-results/schema.ts";
 
 export const metadata: Metadata = { title: "Report of a study" };
 

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { getFormatter, getTranslations } from "next-intl/server";
 import { notFound } from "next/navigation";
 import { z } from "zod";
-import { jobPath } from "#components/benchmarks/address.ts";
+import { jobPath } from "#lib/paths.ts";
 import { BenchmarkFrame } from "#components/benchmarks/benchmark-frame.tsx";
 import { ImportReport } from "#components/imports/import-report.tsx";
 import { reportOf } from "#components/imports/report-kinds.ts";

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { useDeed } from "#components/studies/use-deed.ts";
+import { useFormAction } from "#components/shell/use-form-action.ts";
 import { Button, type ButtonLook } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { FormMessage } from "#components/ui/fields/form-message.tsx";
@@ -29,12 +29,16 @@ type Props<T> = {
 };
 
 /** For what can't be undone: the study's title is typed. */
-export function TypedDeed<T>({ action, slug, title, words, look, onDone }: Props<T>) {
+export function TypedAction<T>({ action, slug, title, words, look, onDone }: Props<T>) {
   const t = useTranslations("shell");
   const [open, setOpen] = useState(false);
-  const { run, refusal } = useDeed(action, words.done, (value: T) => {
-    setOpen(false);
-    onDone?.(value);
+  const { run, refusal } = useFormAction(action, {
+    errors: "studies.errors",
+    done: words.done,
+    onDone: (value: T) => {
+      setOpen(false);
+      onDone?.(value);
+    },
   });
   return (
     <ConfirmDialog

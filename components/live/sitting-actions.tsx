@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useState, type ReactNode } from "react";
 import type { SentSitting } from "#components/live/view.ts";
-import { useDeed } from "#components/studies/use-deed.ts";
+import { useFormAction } from "#components/shell/use-form-action.ts";
 import { FormMessage } from "#components/ui/fields/form-message.tsx";
 import { SubmitButton } from "#components/ui/fields/submit-button.tsx";
 import { TextAreaField, TextField } from "#components/ui/fields/text-field.tsx";
@@ -20,11 +20,11 @@ type FormProps = {
   children: ReactNode;
 };
 
-/** One deed of the dialog, folded until it is wanted: what it means, and its fields. */
+/** One action of the dialog, folded until it is wanted: what it means, and its fields. */
 export function SittingForm({ subject, title, means, action, refusal, children }: FormProps) {
   const { studyId, sitting } = subject;
   return (
-    <details name="deed" className="border-t border-line pt-2">
+    <details name="action" className="border-t border-line pt-2">
       <summary className="target cursor-pointer py-2 font-semibold">{title}</summary>
       <form action={action} aria-label={title} className="grid gap-3 pb-2">
         <p className="text-sm text-ink-muted">{means}</p>
@@ -50,7 +50,11 @@ export function ExcludeSitting(subject: SittingSubject) {
   const wordsOf = useFieldWords();
   const { number } = subject.sitting;
   const [reason, setReason] = useState("");
-  const { run, refusal, fields } = useDeed(exclude, t("done", { number }), subject.onDone);
+  const { run, refusal, fields } = useFormAction(exclude, {
+    errors: "studies.errors",
+    done: t("done", { number }),
+    onDone: subject.onDone,
+  });
   return (
     <SittingForm {...{ subject, refusal }} title={t("title")} means={t("means")} action={run}>
       <TextAreaField
@@ -75,7 +79,11 @@ export function IncludeSitting(subject: SittingSubject) {
   const t = useTranslations("live.manage.include");
   const people = useTranslations("live.people");
   const { number, excludedBy, excludedReason } = subject.sitting;
-  const { run, refusal } = useDeed(include, t("done", { number }), subject.onDone);
+  const { run, refusal } = useFormAction(include, {
+    errors: "studies.errors",
+    done: t("done", { number }),
+    onDone: subject.onDone,
+  });
   const means = t("means", { by: excludedBy ?? people("somebody"), reason: excludedReason ?? "" });
   return (
     <SittingForm {...{ subject, refusal, means }} title={t("title")} action={run}>
@@ -93,7 +101,11 @@ export function GiveTime(subject: SittingSubject) {
   const wordsOf = useFieldWords();
   const { number, timeAllowanceMs } = subject.sitting;
   const [minutes, setMinutes] = useState("15");
-  const { run, refusal, fields } = useDeed(extendTime, t("done", { number }), subject.onDone);
+  const { run, refusal, fields } = useFormAction(extendTime, {
+    errors: "studies.errors",
+    done: t("done", { number }),
+    onDone: subject.onDone,
+  });
   const means = t("means", { minutes: Math.round((timeAllowanceMs ?? 0) / 60_000) });
   return (
     <SittingForm {...{ subject, refusal, means }} title={t("title")} action={run}>
@@ -118,7 +130,11 @@ export function GiveTime(subject: SittingSubject) {
 export function ReleasePlace(subject: SittingSubject) {
   const t = useTranslations("live.manage.release");
   const { number } = subject.sitting;
-  const { run, refusal } = useDeed(release, t("done", { number }), subject.onDone);
+  const { run, refusal } = useFormAction(release, {
+    errors: "studies.errors",
+    done: t("done", { number }),
+    onDone: subject.onDone,
+  });
   return (
     <SittingForm {...{ subject, refusal }} title={t("title")} means={t("means")} action={run}>
       <div>

@@ -17,7 +17,7 @@ type Props = {
 };
 
 /** The ways to take fresh codes along. */
-export function SheetDeeds({ made, links, name, base, onKept, onDone }: Props) {
+export function SheetActions({ made, links, name, base, onKept, onDone }: Props) {
   const t = useTranslations("invitations.sheet");
   const [copied, setCopied] = useState<"copied" | "notCopied" | null>(null);
   const count = links.length;

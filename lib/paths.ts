@@ -1,4 +1,8 @@
 import type { StepName } from "#lib/studies/schema.ts";
+import type { DoorFilter } from "#lib/audit/door-schema.ts";
+import type { RecordFilter } from "#lib/audit/schema.ts";
+import type { Who } from "#lib/study-results/schema.ts";
+import type { ExportFileName } from "#lib/study-exports/schema.ts";
 
 export const studiesPath = "/studies";
 export const newStudyPath = "/studies/new";
@@ -48,3 +52,44 @@ export const resultsStampAddress = (slug: string): string => `${apiPath(slug)}/r
 /** Several studies on one plot. */
 export const acrossPath = (slugs: readonly string[] = []): string =>
   `${studiesPath}/across${asked(new URLSearchParams(slugs.map((slug) => ["study", slug])))}`;
+
+export const benchmarksPath = "/admin/benchmarks";
+export const publishedPath = `${benchmarksPath}/published`;
+export const benchmarkPath = (slug: string) => `${benchmarksPath}/${written(slug)}`;
+export const importPath = (slug: string) => `${benchmarkPath(slug)}/import`;
+export const jobPath = (slug: string, jobId: string) => `${benchmarkPath(slug)}/imports/${jobId}`;
+export const casesPath = (slug: string) => `${benchmarkPath(slug)}/cases`;
+export const runsPath = (slug: string) => `${benchmarkPath(slug)}/runs`;
+export const runPath = (slug: string, runId: number) => `${runsPath(slug)}/${runId}`;
+export const uploadsAddress = (slug: string) => `/api/benchmarks/${written(slug)}/uploads`;
+export const benchmarkExportAddress = (slug: string, file: string) =>
+  `/api/benchmarks/${written(slug)}/export/${file}`;
+
+export function casePath(slug: string, track: string, key: string, version?: number): string {
+  const path = `${casesPath(slug)}/${written(track)}/${written(key)}`;
+  return version === undefined ? path : `${path}?version=${version}`;
+}
+
+export const personPath = (userId: string): string => `/admin/people/${userId}`;
+
+export const recordPath = "/admin/record";
+
+export const recordAddress = (filter: RecordFilter): string => withFilter(recordPath, filter);
+
+function withFilter(path: string, filter: object): string {
+  const asked = Object.entries(filter).filter(([, value]) => value !== undefined);
+  if (asked.length === 0) return path;
+  return `${path}?${new URLSearchParams(asked.map(([name, value]) => [name, String(value)]))}`;
+}
+
+export const doorsPath = `${recordPath}/doors`;
+export const doorsAddress = (filter: DoorFilter): string => withFilter(doorsPath, filter);
+
+export const recordExportAddress = (filter: RecordFilter, format: "csv" | "jsonl"): string =>
+  withFilter(`/api/record/events.${format}`, filter);
+
+export const reportAddress = (slug: string, who: Who): string =>
+  `/api/studies/${encodeURIComponent(slug)}/report?who=${who}`;
+
+export const studyExportAddress = (slug: string, file: ExportFileName): string =>
+  `/api/studies/${encodeURIComponent(slug)}/export/${file}`;

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useState, type ReactNode } from "react";
-import { useDeed } from "#components/studies/use-deed.ts";
+import { useFormAction } from "#components/shell/use-form-action.ts";
 import { Button, type ButtonLook } from "#components/ui/button.tsx";
 import { Dialog, DialogActions, DialogClose } from "#components/ui/dialog.tsx";
 import { FormMessage } from "#components/ui/fields/form-message.tsx";
@@ -20,7 +20,7 @@ type Props<T> = {
 };
 
 /** One button, what it means, and the doing of it: for what can be undone or harms nobody. */
-export function PlainDeed<T>({ action, fields, words, means, look, onDone }: Props<T>) {
+export function PlainAction<T>({ action, fields, words, means, look, onDone }: Props<T>) {
   const t = useTranslations("shell");
   const [open, setOpen] = useState(false);
   return (
@@ -36,7 +36,7 @@ export function PlainDeed<T>({ action, fields, words, means, look, onDone }: Pro
         </Button>
       }
     >
-      <DeedForm
+      <ActionForm
         {...{ action, fields, words }}
         onDone={(value) => {
           setOpen(false);
@@ -48,14 +48,14 @@ export function PlainDeed<T>({ action, fields, words, means, look, onDone }: Pro
 }
 
 /** Of its own, so that a refusal doesn't greet whoever opens the dialog again. */
-function DeedForm<T>({
+function ActionForm<T>({
   action,
   fields,
   words,
   onDone,
 }: Pick<Props<T>, "action" | "fields" | "words" | "onDone">) {
   const t = useTranslations("shell");
-  const { run, refusal } = useDeed(action, words.done, onDone);
+  const { run, refusal } = useFormAction(action, { errors: "studies.errors", done: words.done, onDone });
   return (
     <form action={run} className="grid gap-4">
       <FormMessage>{refusal}</FormMessage>

@@ -1,1 +1,0 @@
-export const personPath = (userId: string): string => `/admin/people/${userId}`;
