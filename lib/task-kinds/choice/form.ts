@@ -1,0 +1,55 @@
+import type { AskedConfidence, FormRead } from "#lib/task-kinds/kind.ts";
+import type { ChoiceValue } from "#lib/task-kinds/choice/value.ts";
+
+/** The names of a case's own fields: one place for who draws them and who reads them. */
+export const choiceFields = {
+  choice: "choice",
+  probability: (option: number | "") => `probability-${option}`,
+} as const;
+
+type Fields = { get: (name: string) => unknown };
+
+/** What a case's form says, of what the study asks. Percents become shares. */
+export function readForm(
+  form: Fields,
+  optionCount: number,
+  { confidence }: AskedConfidence,
+): FormRead<ChoiceValue> {
+  const choice = readWhole(form.get(choiceFields.choice), optionCount - 1);
+  const written = Array.from({ length: optionCount }, (_, option) =>
+    form.get(choiceFields.probability(option)),
+  );
+  const isAsked = confidence.ask !== "off" && confidence.form === "options";
+  const percents = isAsked ? readPercents(written) : [];
+  if (percents) {
+    const value = { choice, probabilities: percents.map(toShare) };
+    return { value, written: value, problem: null };
+  }
+  return {
+    value: { choice, probabilities: [] },
+    // An empty field beside others is NaN.
+    written: {
+      choice,
+      probabilities: written.map((one) => (isBlank(one) ? Number.NaN : toShare(Number(one)))),
+    },
+    problem: { says: "probabilities", insteadOf: "confidence", parts: ["probabilities"] },
+  };
+}
+
+/** None at all is an answer not given; an empty field beside others counts as 0. Null where they don't add up. */
+function readPercents(written: readonly unknown[]): number[] | null {
+  if (written.every((one) => isBlank(one))) return [];
+  const percents = written.map((one) => (isBlank(one) ? 0 : readWhole(one, 100)));
+  const whole = percents.filter((percent) => percent !== null);
+  const sum = whole.reduce((all, percent) => all + percent, 0);
+  return whole.length === written.length && sum === 100 ? whole : null;
+}
+
+const isBlank = (written: unknown) => typeof written !== "string" || written === "";
+const toShare = (percent: number) => percent / 100;
+
+function readWhole(written: unknown, most: number): number | null {
+  if (typeof written !== "string" || !/^\d{1,3}$/.test(written)) return null;
+  const read = Number(written);
+  return read <= most ? read : null;
+}

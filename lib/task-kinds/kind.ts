@@ -1,0 +1,78 @@
+import type { z } from "zod";
+import type { Assignment, Questions } from "#lib/studies/schema.ts";
+
+// What a kind of task is to the rest of the house. Types alone: a browser loads none of it.
+
+/**
+ * What an answer has of its own kind. On the wire, in revisions and in drafts it stands flat beside the parts that the
+ * answers of all kinds have.
+ */
+export type OwnValue = Readonly<Record<string, unknown>>;
+/** Which option of the case stands first, second, … for one participant; empty where a kind has no options. */
+export type Layout = readonly number[];
+/** A case's content and options as one participant gets them. */
+export type ShownPart<Content> = { content: Content; names: readonly string[] };
+/** The right answer as it is stored. */
+export type StoredGold = { choice: number | null };
+export type AskedConfidence = Pick<Questions, "confidence">;
+
+type Fields = { get: (name: string) => unknown };
+/** What stands in fields and is no answer yet. */
+export type Unread = {
+  /** What is wrong with it: a key of the words for what is missing. */
+  says: string;
+  /** The missing part that this is told in place of. */
+  insteadOf: string;
+  /** The parts of the value that are left out for it. */
+  parts: readonly string[];
+};
+export type FormRead<Value> = {
+  value: Value;
+  /** As it stands in the fields, unfit or not. */
+  written: Value;
+  problem: Unread | null;
+};
+
+/** What the server and the browser both know of a kind: it travels with a participant's first page, so it is small. */
+export interface TaskKind<Content = unknown, Value extends OwnValue = OwnValue> {
+  name: string;
+  /** Of an answer's own parts, stored with each revision. */
+  version: number;
+  nothing: Value;
+
+  arrange(content: Content, optionNames: readonly string[], layout: Layout): ShownPart<Content>;
+  /** Null where it doesn't fit the case as it was served, or says something that the study doesn't ask. */
+  toStored(value: Value, layout: Layout, asked: AskedConfidence): Value | null;
+  toShown(value: Value, layout: Layout): Value;
+  /** Which of the options shown is right; null where none is known. */
+  showGold(gold: StoredGold, layout: Layout): number | null;
+
+  /**
+   * What was decided, shortly: answers that decide the same have the same words, and so has the case's right answer in
+   * `case_golds.choice`. Null while nothing is decided.
+   */
+  decide(value: Value): string | null;
+  /** What the study requires and the own parts lack, in the order of the screen. */
+  listMissing(value: Value, asked: AskedConfidence): string[];
+
+  /** The field with which one decides. Who can't read a case says so there, too. */
+  decidingField: string;
+  /** Whether a field changes with every key or step, so that a change of it is not yet what was meant. */
+  isGradual(field: string): boolean;
+  readForm(form: Fields, optionCount: number, asked: AskedConfidence): FormRead<Value>;
+  /** By the names of radio buttons: the value of the one that is pressed. */
+  pressedIn(value: Value): Readonly<Record<string, string>>;
+  /** Parts that are drawn anew where they change from elsewhere: their fields tell more than they hold. */
+  drawnParts: readonly string[];
+}
+
+/** What only the server knows of a kind. */
+export interface ServerKind<Content = unknown> {
+  name: string;
+  /** As `case_versions.content` holds it. */
+  content: z.ZodType<Content>;
+  /** The own parts of an answer as a screen sends them and a revision holds them, each with its default. */
+  answer: z.ZodRawShape;
+  /** `name` is the case's own, so that ids and the order of rows don't matter. */
+  layOut(optionCount: number, order: Assignment["optionOrder"], seed: bigint, name: string): number[];
+}

@@ -1,0 +1,9 @@
+import { choice } from "#lib/task-kinds/choice/kind.ts";
+import type { TaskKind } from "#lib/task-kinds/kind.ts";
+
+const kinds = { choice } as const;
+
+export type KindName = keyof typeof kinds;
+export const kindNames = Object.keys(kinds) as KindName[];
+
+export const kindOf = (name: KindName): TaskKind => kinds[name];
