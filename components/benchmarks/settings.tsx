@@ -9,7 +9,7 @@ import { useRefusal } from "#components/benchmarks/use-refusal.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { FormMessage } from "#components/ui/fields/form-message.tsx";
-import { ScriptForm } from "#components/ui/fields/script-form.tsx";
+import { ScriptForm } from "#components/shell/script-form.tsx";
 import { SubmitButton } from "#components/ui/fields/submit-button.tsx";
 import { useToast } from "#components/ui/toast.tsx";
 import type { ActionState } from "#lib/auth/define-action.ts";

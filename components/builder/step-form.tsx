@@ -9,7 +9,7 @@ import { useSave } from "#components/builder/use-save.ts";
 import { designPath } from "#lib/paths.ts";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { FormMessage } from "#components/ui/fields/form-message.tsx";
-import { ScriptForm } from "#components/ui/fields/script-form.tsx";
+import { ScriptForm } from "#components/shell/script-form.tsx";
 import { useToast } from "#components/ui/toast.tsx";
 import { stepNames, type StepName } from "#lib/studies/schema.ts";
 

@@ -6,7 +6,7 @@ import { useShowMade, type MadeInvitation } from "#components/invitations/made.t
 import { CohortField, CountField, LastDayField } from "#components/invitations/making-fields.tsx";
 import { useFormAction } from "#components/shell/use-form-action.ts";
 import { FormMessage } from "#components/ui/fields/form-message.tsx";
-import { ScriptForm } from "#components/ui/fields/script-form.tsx";
+import { ScriptForm } from "#components/shell/script-form.tsx";
 import { SubmitButton } from "#components/ui/fields/submit-button.tsx";
 import { TextField } from "#components/ui/fields/text-field.tsx";
 import { invite, makeOpenLink, makeProlific } from "#lib/invitations/actions.ts";

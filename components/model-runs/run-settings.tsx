@@ -8,7 +8,7 @@ import { useFieldError, useRefusal } from "#components/benchmarks/use-refusal.ts
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { FormMessage } from "#components/ui/fields/form-message.tsx";
-import { ScriptForm } from "#components/ui/fields/script-form.tsx";
+import { ScriptForm } from "#components/shell/script-form.tsx";
 import { SubmitButton } from "#components/ui/fields/submit-button.tsx";
 import { TextAreaField, TextField } from "#components/ui/fields/text-field.tsx";
 import { useToast } from "#components/ui/toast.tsx";

@@ -8,7 +8,7 @@ import { RecoveryCodeList } from "#components/second-factor/recovery-codes.tsx";
 import { RemoveFactor } from "#components/second-factor/remove-factor.tsx";
 import { useWordOf } from "#components/second-factor/use-word-of.ts";
 import { FormMessage } from "#components/ui/fields/form-message.tsx";
-import { ScriptForm } from "#components/ui/fields/script-form.tsx";
+import { ScriptForm } from "#components/shell/script-form.tsx";
 import { SubmitButton } from "#components/ui/fields/submit-button.tsx";
 import { TextField } from "#components/ui/fields/text-field.tsx";
 import type { ActionState } from "#lib/auth/define-action.ts";
@@ -67,7 +67,7 @@ function NewPasskey({ device }: { device: string }) {
       <p role="status" className="empty:hidden">
         {state?.ok && t("passkeys.added")}
       </p>
-      <ScriptForm action={action} className="grid max-w-md gap-4 [@media(scripting:none)]:hidden">
+      <ScriptForm action={action} className="grid max-w-md gap-4">
         <FormMessage>{wordOf(state)}</FormMessage>
         <TextField
           name="name"

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useFormAction } from "#components/shell/use-form-action.ts";
 import { FormMessage } from "#components/ui/fields/form-message.tsx";
-import { ScriptForm } from "#components/ui/fields/script-form.tsx";
+import { ScriptForm } from "#components/shell/script-form.tsx";
 import { SelectField } from "#components/ui/fields/select-field.tsx";
 import { SubmitButton } from "#components/ui/fields/submit-button.tsx";
 import { addMember } from "#lib/study-members/actions.ts";

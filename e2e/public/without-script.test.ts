@@ -31,6 +31,12 @@ test("a password lets a researcher in, and leads back", async ({ page }) => {
   await expectHeading(page, t("account.title"));
 });
 
+test("a form that is nothing without script says what to do", async ({ page, signInAs }) => {
+  await signInAs("researcher");
+  await page.goto("/studies/new");
+  await expect(page.getByText(t("shell.needsScript")).first()).toBeVisible();
+});
+
 test("code and passphrase let a participant in", async ({ page }) => {
   const { handle } = await addPerson("participant", { secret: "amber otter lake stone heron" });
   await page.goto("/sign-in?as=participant");

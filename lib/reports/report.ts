@@ -11,6 +11,7 @@ import { recall } from "#lib/study-results/rows/memoize.ts";
 import { getStamp, recallRows } from "#lib/study-results/rows/rows-queries.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { mayShow, type Who } from "#lib/study-results/schema.ts";
+import { onceAProcess } from "#lib/once-a-process.ts";
 
 /** Made once for the same rows: whatever else a report tells of a study is frozen, or part of their stamp. */
 export const readReport = (viewer: Staff, rows: StudyRows, who: Who): Promise<Report> =>
@@ -40,9 +41,8 @@ export async function prepareReport(
 
 export type WrittenReport = { report: Report; files: ReportFile[] };
 
-// A whole report is held in memory until it is taken. One line a process, though Next bundles this module twice.
-const shared = globalThis as { benchsideReports?: WaitingLine };
-const line = (shared.benchsideReports ??= new WaitingLine({ atOnce: 1, waiting: 10 }));
+// A whole report is held in memory until it is taken.
+const line = onceAProcess("reports", () => new WaitingLine({ atOnce: 1, waiting: 10 }));
 
 // Where people still answer, figures and answers may be of different moments: then both are read again.
 const mostTries = 3;

@@ -5,7 +5,7 @@ import { useActionState, useState } from "react";
 import { useBuilderWords } from "#components/builder/use-builder-words.ts";
 import { designPath } from "#lib/paths.ts";
 import { FormMessage } from "#components/ui/fields/form-message.tsx";
-import { ScriptForm } from "#components/ui/fields/script-form.tsx";
+import { ScriptForm } from "#components/shell/script-form.tsx";
 import { SelectField } from "#components/ui/fields/select-field.tsx";
 import { SubmitButton } from "#components/ui/fields/submit-button.tsx";
 import { TextField } from "#components/ui/fields/text-field.tsx";

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { PlainAction } from "#components/studies/plain-action.tsx";
 import { useFormAction } from "#components/shell/use-form-action.ts";
 import { FormMessage } from "#components/ui/fields/form-message.tsx";
-import { ScriptForm } from "#components/ui/fields/script-form.tsx";
+import { ScriptForm } from "#components/shell/script-form.tsx";
 import { SubmitButton } from "#components/ui/fields/submit-button.tsx";
 import { TextAreaField } from "#components/ui/fields/text-field.tsx";
 import { reportBadCase, takeReportBack } from "#lib/study-results/actions.ts";

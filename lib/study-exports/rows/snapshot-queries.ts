@@ -6,14 +6,13 @@ import { env } from "#lib/env.ts";
 import type { Ask } from "#lib/study-exports/source.ts";
 import { getStamp, recallRows } from "#lib/study-results/rows/rows-queries.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
+import { onceAProcess } from "#lib/once-a-process.ts";
 
 export type Snapshot = { rows: StudyRows; ask: Ask; close: () => Promise<void> };
 
 // Each has a connection of its own and keeps a processor busy; people who answer need both.
 const mostAtOnce = { atOnce: 2, waiting: 20 };
-// One a process, though Next bundles this module once for pages and once for handlers.
-const shared = globalThis as { benchsideExports?: WaitingLine };
-const line = (shared.benchsideExports ??= new WaitingLine(mostAtOnce));
+const line = onceAProcess("exports", () => new WaitingLine(mostAtOnce));
 
 // Answers that arrive between two questions make the next try necessary; where they never cease, the last one stands.
 const mostTries = 5;

@@ -8,6 +8,7 @@ import type {
   ThreadTask,
   ThreadTasks,
 } from "#lib/study-results/resampling/thread-task.ts";
+import { onceAProcess } from "#lib/once-a-process.ts";
 
 /** More than there are processors would only take turns. */
 export const mostThreads = Math.max(1, Math.min(4, availableParallelism()));
@@ -24,9 +25,7 @@ type Job = {
 
 type Pool = { waiting: Job[]; idle: { worker: Worker; timer: NodeJS.Timeout }[]; threads: number };
 
-// One a process, though Next bundles this module once for pages and once for handlers.
-const shared = globalThis as { benchsideThreads?: Pool };
-const pool = (shared.benchsideThreads ??= { waiting: [], idle: [], threads: 0 });
+const pool = onceAProcess("threads", (): Pool => ({ waiting: [], idle: [], threads: 0 }));
 
 /** In a thread of a few that are kept for a while. None keeps the process from ending. */
 export function runInThread<Name extends keyof ThreadTasks>(

@@ -1,12 +1,14 @@
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
+import { onceAProcess } from "#lib/once-a-process.ts";
 
 // Views are chosen in the address, so that somebody could ask for any number of them.
 const mostKept = 200;
 
 type Memory = { kept: WeakMap<StudyRows, Map<string, unknown>>; working: WeakMap<StudyRows, number> };
-// One a process, though Next bundles this module once for pages and once for handlers.
-const shared = globalThis as { benchsideRecalled?: Memory };
-const { kept, working } = (shared.benchsideRecalled ??= { kept: new WeakMap(), working: new WeakMap() });
+const { kept, working } = onceAProcess("made of rows", (): Memory => ({
+  kept: new WeakMap(),
+  working: new WeakMap(),
+}));
 
 /** Whether something is still being made of these rows. */
 export const isWorking = (rows: StudyRows): boolean => (working.get(rows) ?? 0) > 0;

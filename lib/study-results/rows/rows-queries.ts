@@ -11,6 +11,7 @@ import { readRuns } from "#lib/study-results/rows/runs-queries.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { StudyFacts } from "#lib/study-results/schema.ts";
 import { designSchema, isRunning } from "#lib/studies/schema.ts";
+import { onceAProcess } from "#lib/once-a-process.ts";
 
 type Remembered = {
   rows: StudyRows;
@@ -31,12 +32,10 @@ const mostAnswers = 500_000;
 const mostReading = { atOnce: 2, waiting: 200 };
 const mostLagMs = 30_000;
 
-// One a process, though Next bundles this module once for pages and once for handlers.
-const shared = globalThis as { benchsideRows?: Memory };
-const { studies: remembered, line } = (shared.benchsideRows ??= {
+const { studies: remembered, line } = onceAProcess("rows", (): Memory => ({
   studies: new Map(),
   line: new WaitingLine(mostReading),
-});
+}));
 
 /** With `mayLag`, of a study that people answer right now: what is being computed already is computed to its end first. */
 type Wish = { mayLag?: boolean };
