@@ -1,16 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { agreementIntervals } from "#lib/metrics/agreement/agreement-intervals.ts";
 import { countChoices, countsOf, type Choices } from "#lib/metrics/scores/choice-table.ts";
-import { fleissKappa } from "#lib/metrics/agreement/fleiss-kappa.ts";
-import { krippendorffAlpha } from "#lib/metrics/agreement/krippendorff-alpha.ts";
-import { percentAgreement } from "#lib/metrics/agreement/percent-agreement.ts";
 import { caseStream, drawWeights } from "#lib/metrics/crossed/resampling-weights.ts";
-import {
-  randomChoices,
-  renameOptions,
-  shuffleChoices,
-  tabulateChoices,
-} from "#lib/metrics/testing/random-answers.ts";
+import { agreeByDefinition } from "#lib/metrics/testing/plain-agreement.ts";
+import { randomChoices, renameOptions, shuffleChoices } from "#lib/metrics/testing/random-answers.ts";
 
 const resampling = { b: 150, seed: 4 };
 const measure = (choices: Choices) => agreementIntervals({ ...countChoices(choices), ...resampling });
@@ -25,46 +18,36 @@ describe("agreement with intervals", () => {
     [2, 3, 60, 5, 0.5],
     [3, 20, 12, 2, 1],
     [4, 6, 30, 26, 1],
-  ])(
-    "is what the measures themselves say, to the last digit: %i",
-    (seed, people, cases, options, answered) => {
-      const choices = randomChoices(seed, people, cases, options, answered);
-      const ratings = tabulateChoices(choices);
-      const rows = rowsOf(choices);
-      const found = measure(choices);
-      expect(found.alpha.value).toBe(krippendorffAlpha(ratings, "nominal").alpha);
-      const { pairwise, unanimous } = percentAgreement(ratings);
-      expect(found.pairwise.value).toBe(pairwise);
-      expect(found.unanimous.value).toBe(unanimous);
-      const fleiss = fleissKappa(rows.filter((row) => row.some((count) => count > 0)));
-      expect(found.kappa).toMatchObject({ value: fleiss.kappa, reason: fleiss.reason });
-      expect(found.n.ratings).toBe(choices.choice.length);
-      for (const figure of [found.alpha, found.pairwise]) {
-        expect(figure.low).toBeLessThan(figure.value as number);
-        expect(figure.high).toBeGreaterThan(figure.value as number);
-      }
-    },
-  );
+  ])("is what the definitions say: %i", (seed, people, cases, options, answered) => {
+    const choices = randomChoices(seed, people, cases, options, answered);
+    const rows = rowsOf(choices);
+    const found = measure(choices);
+    const { kappa, ...defined } = agreeByDefinition(rows);
+    for (const name of ["alpha", "pairwise", "unanimous"] as const)
+      expect(found[name].value).toBeCloseTo(defined[name], 13);
+    if (answered === 1) expect(found.kappa.value).toBeCloseTo(kappa, 13);
+    else expect(found.kappa).toMatchObject({ value: null, reason: "unequal_ratings" });
+    expect(found.n.ratings).toBe(choices.choice.length);
+    for (const figure of [found.alpha, found.pairwise]) {
+      expect(figure.low).toBeLessThan(figure.value as number);
+      expect(figure.high).toBeGreaterThan(figure.value as number);
+    }
+  });
 
   it("resamples whole cases: a replicate is the measure of the drawn cases", () => {
     const choices = randomChoices(5, 6, 25, 3, 1);
     const rows = rowsOf(choices);
-    const ratings = tabulateChoices(choices);
     const weights = new Uint8Array(25);
     const drawn = Array.from({ length: resampling.b }, (_, r) => {
       drawWeights(weights, resampling.seed, caseStream(r));
       return [...weights.keys()].flatMap((at) => new Array<number>(weights[at] as number).fill(at));
     });
-    const least = (values: (number | null)[]) => Math.min(...values.map((value) => value as number));
-    const alphas = drawn.map((cases) => {
-      const own = ratings.map((row) => cases.map((at) => row[at] as number));
-      return krippendorffAlpha(own, "nominal").alpha;
-    });
-    const kappas = drawn.map((cases) => fleissKappa(cases.map((at) => rows[at] as number[])).kappa);
+    const least = (values: number[]) => Math.min(...values);
+    const figures = drawn.map((cases) => agreeByDefinition(cases.map((at) => rows[at] as number[])));
     // With so high a level the interval reaches from the least to the greatest.
     const found = agreementIntervals({ ...countChoices(choices), ...resampling, level: 1 - 1e-13 });
-    expect(found.alpha.low).toBeCloseTo(least(alphas), 9);
-    expect(found.kappa.low).toBeCloseTo(least(kappas), 9);
+    expect(found.alpha.low).toBeCloseTo(least(figures.map(({ alpha }) => alpha)), 9);
+    expect(found.kappa.low).toBeCloseTo(least(figures.map(({ kappa }) => kappa)), 9);
   });
 
   it("forgets the order of rows and the names of options, to the last digit", () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { fleissKappa } from "#lib/metrics/agreement/fleiss-kappa.ts";
 import { gwetAc1 } from "#lib/metrics/agreement/gwet-ac1.ts";
 import { krippendorffAlpha } from "#lib/metrics/agreement/krippendorff-alpha.ts";
-import { percentAgreement } from "#lib/metrics/agreement/percent-agreement.ts";
+import { measureAgreement } from "#lib/metrics/agreement/nominal-agreement.ts";
+import { numberLabels, packChoices, packCounts } from "#lib/metrics/oracle/pack.ts";
 
 const ratings = [
   [1, 2, 3, null, 5, 2],
@@ -12,7 +12,7 @@ const ratings = [
 const shuffled = [2, 0, 1].map((rater) => [5, 3, 1, 0, 4, 2].map((item) => ratings[rater]?.[item] ?? null));
 
 describe("Krippendorff's alpha", () => {
-  it.each(["nominal", "ordinal", "interval"] as const)("at the %s level forgets who rated when", (level) => {
+  it.each(["ordinal", "interval"] as const)("at the %s level forgets who rated when", (level) => {
     const { alpha } = krippendorffAlpha(ratings, level);
     expect(krippendorffAlpha(shuffled, level).alpha).toBeCloseTo(alpha as number, 13);
     expect(
@@ -58,14 +58,14 @@ describe("Krippendorff's alpha", () => {
         "interval",
       ),
     ).toEqual({ alpha: 1, reason: null });
-    expect(krippendorffAlpha([], "nominal")).toEqual({ alpha: null, reason: "no_items" });
+    expect(krippendorffAlpha([], "interval")).toEqual({ alpha: null, reason: "no_items" });
     expect(
       krippendorffAlpha(
         [
           [1, null],
           [null, 1],
         ],
-        "nominal",
+        "interval",
       ),
     ).toEqual({ alpha: null, reason: "no_pairs" });
     expect(
@@ -74,13 +74,13 @@ describe("Krippendorff's alpha", () => {
           [1, 2],
           [1, null],
         ],
-        "nominal",
+        "interval",
       ),
     ).toEqual({ alpha: null, reason: "one_category" });
   });
 
   it("refuses ragged tables and words without an order", () => {
-    expect(() => krippendorffAlpha([[1, 2], [1]], "nominal")).toThrow(/2 and 1 items/);
+    expect(() => krippendorffAlpha([[1, 2], [1]], "interval")).toThrow(/2 and 1 items/);
     expect(() => krippendorffAlpha([["a"], ["b"]] as unknown as number[][], "interval")).toThrow(
       /number is needed/,
     );
@@ -88,68 +88,113 @@ describe("Krippendorff's alpha", () => {
   });
 });
 
-describe("Gwet's AC1", () => {
-  it("forgets who rated when, and depends on how many categories could be chosen", () => {
-    const { ac1 } = gwetAc1(ratings, [1, 2, 3, 4, 5]);
-    expect(gwetAc1(shuffled, [5, 4, 3, 2, 1]).ac1).toBeCloseTo(ac1 as number, 13);
-    expect(gwetAc1(ratings, [1, 2, 3, 4, 5, 6]).ac1).toBeGreaterThan(ac1 as number);
+/** Items in rows: how many chose each option. */
+const table = (rows: number[][]) => packCounts(rows);
+const figures = (rows: number[][]) => measureAgreement(table(rows)).figures;
+
+describe("agreement on what was chosen", () => {
+  it("counts pairs within cases, and only cases with two and more choices", () => {
+    const { pairwise, unanimous } = figures([
+      [2, 1],
+      [1, 2],
+      [0, 1],
+    ]);
+    expect(pairwise).toEqual({ value: 1 / 3, reason: null });
+    expect(unanimous).toEqual({ value: 0, reason: null });
   });
 
-  it("is undefined without pairs or with a single category", () => {
-    expect(gwetAc1([], [1, 2])).toEqual({ ac1: null, meanAgreement: null, reason: "no_items" });
-    expect(gwetAc1([[1, 2]], [1, 2])).toEqual({ ac1: null, meanAgreement: null, reason: "no_pairs" });
-    expect(gwetAc1([[1], [1]], [1])).toEqual({ ac1: null, meanAgreement: 1, reason: "one_category" });
-    expect(() => gwetAc1([[1], [3]], [1, 2])).toThrow(/3 is not a declared category/);
-  });
-});
-
-describe("percent agreement", () => {
-  it("counts pairs within items, and only items rated twice", () => {
+  it("is 1 when all agree on several things, and kappa -1 for two who never agree", () => {
     expect(
-      percentAgreement([
-        ["a", "a", "b"],
-        ["a", "b", null],
-        ["b", "b", null],
-      ]),
-    ).toEqual({
-      pairwise: 1 / 3,
-      unanimous: 0,
-      reason: null,
-    });
-    expect(percentAgreement([])).toEqual({ pairwise: null, unanimous: null, reason: "no_items" });
-  });
-});
-
-describe("Fleiss' kappa", () => {
-  it("has its lowest value for two raters who never agree", () => {
+      figures([
+        [2, 0],
+        [0, 2],
+      ]).alpha,
+    ).toEqual({ value: 1, reason: null });
     expect(
-      fleissKappa([
+      figures([
         [1, 1],
         [1, 1],
-      ]),
-    ).toEqual({ meanAgreement: 0, kappa: -1, reason: null });
+      ]).kappa,
+    ).toEqual({ value: -1, reason: null });
   });
 
-  it("is undefined, with the reason, for anything but the same two or more ratings an item", () => {
-    expect(fleissKappa([]).reason).toBe("no_items");
-    expect(fleissKappa([[0, 0]]).reason).toBe("too_few_raters");
-    expect(
-      fleissKappa([
+  it.each([
+    ["no case", [], "no_items", "no_items"],
+    ["nobody", [[0, 0]], "no_items", "no_items"],
+    [
+      "one choice a case",
+      [
+        [1, 0],
+        [0, 1],
+      ],
+      "no_pairs",
+      "no_pairs",
+    ],
+    [
+      "one option",
+      [
+        [2, 0],
+        [2, 0],
+      ],
+      "one_category",
+      "one_category",
+    ],
+    [
+      "one option where two chose",
+      [
         [2, 0],
         [1, 0],
-      ]).reason,
-    ).toBe("unequal_ratings");
-    expect(
-      fleissKappa([
-        [2, 0],
-        [2, 0],
-      ]),
-    ).toEqual({ meanAgreement: 1, kappa: null, reason: "one_category" });
+      ],
+      "one_category",
+      "unequal_ratings",
+    ],
+  ])("says why there is none: %s", (_what, rows, alpha, kappa) => {
+    const found = figures(rows);
+    expect([found.alpha, found.kappa]).toEqual([
+      { value: null, reason: alpha },
+      { value: null, reason: kappa },
+    ]);
+  });
+});
+
+describe("Gwet's AC1", () => {
+  it("forgets the order of cases and options, and depends on how many options could be chosen", () => {
+    const rows = [
+      [2, 1, 0],
+      [0, 3, 0],
+      [1, 0, 1],
+    ];
+    const { ac1 } = gwetAc1(table(rows));
+    const turned = rows.toReversed().map((counts) => counts.toReversed());
+    expect(gwetAc1(table(turned)).ac1).toBeCloseTo(ac1 as number, 13);
+    expect(gwetAc1(table(rows.map((counts) => [...counts, 0]))).ac1).toBeGreaterThan(ac1 as number);
   });
 
-  it("refuses what no count can be", () => {
-    expect(() => fleissKappa([[2, -1]])).toThrow(/whole number/);
-    expect(() => fleissKappa([[1.5, 0.5]])).toThrow(/whole number/);
-    expect(() => fleissKappa([[2, 0], [2]])).toThrow(/2 and 1 categories/);
+  it("is undefined without pairs or with a single option", () => {
+    expect(gwetAc1(table([]))).toEqual({ ac1: null, meanAgreement: null, reason: "no_items" });
+    expect(gwetAc1(table([[1, 0]]))).toEqual({ ac1: null, meanAgreement: null, reason: "no_pairs" });
+    expect(gwetAc1(table([[2]]))).toEqual({ ac1: null, meanAgreement: 1, reason: "one_category" });
+  });
+});
+
+describe("the file's shapes of ratings", () => {
+  it("refuse what no count can be, and ragged tables", () => {
+    expect(() => packCounts([[2, -1]])).toThrow(/whole number/);
+    expect(() => packCounts([[1.5, 0.5]])).toThrow(/whole number/);
+    expect(() => packCounts([[2, 0], [2]])).toThrow(/2 and 1 categories/);
+    expect(() => packChoices([new Int8Array(1)], 2, 1)).toThrow(/2 and 1 items/);
+  });
+
+  it("refuse labels nobody declared, categories declared twice and more than the product can hold", () => {
+    expect(() => numberLabels([["a"]], ["b"])).toThrow(expect.objectContaining({ code: "not_a_category" }));
+    expect(() => numberLabels([[]], ["a", "a"])).toThrow(
+      expect.objectContaining({ code: "duplicate_category" }),
+    );
+    expect(() => numberLabels([Array.from({ length: 129 }, (_, i) => `${i}`)])).toThrow(/129 labels/);
+  });
+
+  it("number labels as they come, or as they are declared", () => {
+    expect(numberLabels([["x", null, "y"]]).raters[0]).toEqual(Int8Array.of(0, -1, 1));
+    expect(numberLabels([["x"]], ["y", "x", "z"])).toEqual({ options: 3, raters: [Int8Array.of(1)] });
   });
 });

@@ -1,21 +1,36 @@
 import { describe, expect, it } from "vitest";
-import { altTest, type AltTestInput } from "#lib/metrics/agreement/alt-test.ts";
+import { altTest, type AltTestSettings } from "#lib/metrics/agreement/alt-test.ts";
+import { altTestOfRatings } from "#lib/metrics/agreement/alt-test-of-ratings.ts";
+import { packChoices } from "#lib/metrics/oracle/pack.ts";
 
-const repeat = (labels: string, times = 10) =>
-  [...labels.repeat(times)].map((each) => (each === "-" ? null : each));
-const settings: Pick<AltTestInput, "scoring" | "epsilon"> = { scoring: "accuracy", epsilon: 0.1 };
+/** Letters are choices, "-" is none. */
+const read = (labels: string) =>
+  Int8Array.from(labels, (letter) => (letter === "-" ? -1 : "ABC".indexOf(letter)));
+const test = (
+  { humans, model }: { humans: string[]; model: string },
+  settings: Partial<AltTestSettings> = {},
+  times = 10,
+) =>
+  altTest({
+    ...packChoices(
+      humans.map((labels) => read(labels.repeat(times))),
+      model.length * times,
+      3,
+    ),
+    model: read(model.repeat(times)),
+    epsilon: 0.1,
+    minAnnotators: 0,
+    ...settings,
+  });
 
 describe("altTest", () => {
   it("finds a model that always disagrees no substitute for humans who always agree", () => {
-    const same = repeat("ABC");
-    const found = altTest({ ...settings, humans: { a: same, b: same }, model: repeat("BCA") });
+    const found = test({ humans: ["ABC", "ABC"], model: "BCA" });
     expect(found).toMatchObject({ winningRate: 0, advantageProbability: 0, passes: false, pValues: [1, 1] });
   });
 
   it("doesn't reject where the constant difference is just epsilon", () => {
-    const same = repeat("ABC");
-    const input = { ...settings, epsilon: 0, humans: { a: same, b: same }, model: same };
-    expect(altTest(input)).toMatchObject({
+    expect(test({ humans: ["ABC", "ABC"], model: "ABC" }, { epsilon: 0 })).toMatchObject({
       pValues: [1, 1],
       rejected: [false, false],
       advantageProbability: 1,
@@ -23,18 +38,15 @@ describe("altTest", () => {
   });
 
   it("passes at half of the annotators", () => {
-    const humans = { a: repeat("AAAB"), b: repeat("AAAB"), c: repeat("BBBA"), d: repeat("BBBA") };
-    const found = altTest({ ...settings, humans, model: repeat("AAAB") });
+    const found = test({ humans: ["AAAB", "AAAB", "BBBA", "BBBA"], model: "AAAB" });
     expect(found.rejected.filter(Boolean).length / 4).toBe(found.winningRate);
     expect(found.passes).toBe((found.winningRate as number) >= 0.5);
   });
 
   it("keeps items with a model answer and enough ratings, and annotators with enough items", () => {
-    const humans = { a: repeat("AB-"), b: repeat("ABC"), c: repeat("A--") };
-    const found = altTest({ ...settings, humans, model: repeat("ABC"), minItemsPerHuman: 20 });
-    expect(found.annotators).toEqual(["a", "b"]);
-    const unanswered = altTest({ ...settings, humans, model: repeat("A--"), minItemsPerHuman: 11 });
-    expect(unanswered).toMatchObject({
+    const humans = ["AB-", "ABC", "A--"];
+    expect(test({ humans, model: "ABC" }, { minItemsPerHuman: 20 }).annotators).toEqual([0, 1]);
+    expect(test({ humans, model: "A--" }, { minItemsPerHuman: 11 })).toMatchObject({
       winningRate: null,
       passes: null,
       annotators: [],
@@ -43,17 +55,15 @@ describe("altTest", () => {
   });
 
   it("compares nobody with no others, whatever minimum is given", () => {
-    const input = { ...settings, humans: { a: repeat("AB") }, model: repeat("AB"), minItemsPerHuman: 1 };
-    expect(altTest({ ...input, minHumansPerItem: 1 })).toMatchObject({
+    const least = { minItemsPerHuman: 1, minHumansPerItem: 1 };
+    expect(test({ humans: ["AB"], model: "AB" }, least)).toMatchObject({
       winningRate: null,
       reason: "no_items",
     });
   });
 
   it("has no p-value for a single item, and doesn't count it as a win", () => {
-    const humans = { a: ["A"], b: ["A"] };
-    const found = altTest({ ...settings, humans, model: ["A"], minItemsPerHuman: 1 });
-    expect(found).toMatchObject({
+    expect(test({ humans: ["A", "A"], model: "A" }, { minItemsPerHuman: 1 }, 1)).toMatchObject({
       pValues: [null, null],
       rejected: [false, false],
       winningRate: 0,
@@ -62,15 +72,23 @@ describe("altTest", () => {
   });
 
   it("measures ratings by their distance", () => {
-    const a = repeat("12345").map(Number);
+    const a = Array.from({ length: 50 }, (_, i) => (i % 5) + 1);
     const near = a.map((rating) => rating - 1);
     const far = a.map((rating) => rating + 3);
-    const input = { ...settings, scoring: "neg_rmse" as const, humans: { a, b: a, c: far } };
-    expect(altTest({ ...input, model: near }).advantage).toEqual([0, 0, 1]);
-    expect(() => altTest({ ...input, model: a.map(String) })).toThrow(/a label/);
+    const settings = { epsilon: 0.1, minAnnotators: 0 };
+    expect(altTestOfRatings([a, a, far], near, settings).advantage).toEqual([0, 0, 1]);
+    expect(() =>
+      altTestOfRatings(
+        [a, a],
+        a.map(() => NaN),
+        settings,
+      ),
+    ).toThrow(/a label/);
   });
 
   it("refuses lists of different lengths", () => {
-    expect(() => altTest({ ...settings, humans: { a: ["A"] }, model: [] })).toThrow(/a has 1 items/);
+    const choices = packChoices([Int8Array.of(0)], 1, 1);
+    expect(() => altTest({ ...choices, model: new Int8Array(0), epsilon: 0.1 })).toThrow(/0 of 1 cases/);
+    expect(() => altTestOfRatings([[1]], [], { epsilon: 0.1 })).toThrow(/1 and 0 values/);
   });
 });

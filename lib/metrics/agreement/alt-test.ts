@@ -1,90 +1,125 @@
 import tCdf from "@stdlib/stats-base-dists-t-cdf";
 import { MetricInputError, requireCount, requireNumber } from "#lib/metrics/input-error.ts";
 import { withoutFigures, type Figures, type UndefinedReason } from "#lib/metrics/measure.ts";
+import { mean } from "#lib/metrics/agreement/ratings.ts";
+import { countChoices, type Choices } from "#lib/metrics/scores/choice-table.ts";
+import { orderByKey } from "#lib/metrics/tests/counting-sort.ts";
 import { adjustP } from "#lib/metrics/tests/p-adjust.ts";
-import { mean, type Label } from "#lib/metrics/agreement/ratings.ts";
 
-export type AltTestInput = {
-  /** Each annotator's labels, one an item, null where there is none. */
-  readonly humans: Readonly<Record<string, readonly (Label | null)[]>>;
-  readonly model: readonly (Label | null)[];
-  readonly scoring: "accuracy" | "neg_rmse";
+export type AltTestSettings = {
   /** What a human costs more than the model: 0.2 for experts, 0.15 for trained, 0.1 for crowd workers. */
   readonly epsilon: number;
   readonly q?: number;
   readonly minHumansPerItem?: number;
   readonly minItemsPerHuman?: number;
+  readonly minAnnotators?: number;
 };
 
-export type AltTest<Name = string> = Figures<"winningRate" | "advantageProbability"> & {
+export type AltTestInput = Choices &
+  AltTestSettings & {
+    /** The model's choice on each case, -1 for none. */
+    readonly model: Int8Array;
+  };
+
+export type AltTest = Figures<"winningRate" | "advantageProbability"> & {
   readonly passes: boolean | null;
-  /** Those with enough items, and beside them what was found against each. */
-  readonly annotators: readonly Name[];
-  /** Null for an annotator with a single item. */
+  /** Numbers of the people with enough cases, and beside them what was found against each. */
+  readonly annotators: readonly number[];
+  /** Null for an annotator with a single case. */
   readonly pValues: readonly (number | null)[];
   readonly advantage: readonly number[];
   readonly rejected: readonly boolean[];
+  /** Cases that the model and enough people have an answer to, and how many of them each person answered. */
+  readonly cases: number;
+  readonly casesOf: Int32Array;
 };
 
-/** The alternative annotator test: can the model stand in for one of these humans? */
+/**
+ * The alternative annotator test: can the model stand in for one of these people? How many of the others chose something
+ * is read from the counts of a case.
+ */
 export function altTest(input: AltTestInput): AltTest {
-  const { model, scoring, epsilon, q = 0.05, minHumansPerItem = 2, minItemsPerHuman = 30 } = input;
-  requireNumber(epsilon, "epsilon");
-  requireNumber(q, "q", 0, 1);
-  requireCount(minHumansPerItem, "minHumansPerItem");
-  requireCount(minItemsPerHuman, "minItemsPerHuman");
-  const humans = Object.entries(input.humans);
-  for (const [name, labels] of humans)
-    if (labels.length !== model.length)
-      throw new MetricInputError(
-        "unequal_lengths",
-        `${name} has ${labels.length} items, the model ${model.length}`,
-      );
-  // Nobody can be compared with the others where there are none, whatever minimum is asked for.
-  const leastHumans = Math.max(2, minHumansPerItem);
-  const leastItems = Math.max(1, minItemsPerHuman);
-  const kept = model.flatMap((answer, item) => {
-    const ratings = humans.filter(([, labels]) => (labels[item] ?? null) !== null).length;
-    return answer === null || ratings < leastHumans ? [] : [{ item, answer }];
-  });
+  const { people, cases, options, person, case: caseOf, choice, model } = input;
+  requireAltTest(input);
+  if (model.length !== cases)
+    throw new MetricInputError("unequal_lengths", `the model has ${model.length} of ${cases} cases`);
+  const { counts } = countChoices(input);
+  const ratings = new Int32Array(cases);
+  for (const at of caseOf) ratings[at] = (ratings[at] as number) + 1;
+  const leastHumans = leastHumansPerItem(input);
+  const isKept = (at: number) => (model[at] as number) >= 0 && (ratings[at] as number) >= leastHumans;
 
-  const score = scoring === "accuracy" ? shareOfEqual : negativeRmse;
-  const results = humans.flatMap(([name, labels]) => {
-    const outcomes = kept.flatMap(({ item, answer }): AltOutcome[] => {
-      const own = labels[item] ?? null;
-      if (own === null) return [];
-      const others = humans.flatMap(([other, theirs]) => {
-        const label = theirs[item] ?? null;
-        return other === name || label === null ? [] : [label];
-      });
-      const [byModel, byHuman] = [score(answer, others), score(own, others)];
-      return [{ model: byModel >= byHuman ? 1 : 0, human: byHuman >= byModel ? 1 : 0 }];
-    });
-    return outcomes.length < leastItems ? [] : [judgeAnnotator(name, outcomes, epsilon)];
-  });
-  if (results.length === 0) return withoutAltTest(kept.length === 0 ? "no_items" : "too_few_items");
-  return concludeAltTest(results, q);
+  // Case by case, as the sums of the test are made in that order.
+  const outcomes = Array.from({ length: people }, (): AltOutcome[] => []);
+  for (const i of orderByKey(caseOf, cases)) {
+    const at = caseOf[i] as number;
+    if (!isKept(at)) continue;
+    const own = choice[i] as number;
+    const answer = model[at] as number;
+    const likeHuman = (counts[at * options + own] as number) - 1;
+    const likeModel =
+      answer === own ? likeHuman : answer < options ? (counts[at * options + answer] as number) : 0;
+    outcomes[person[i] as number]?.push(compareScores(likeModel, likeHuman));
+  }
+  return concludeAltTest(outcomes, Int32Array.from(ratings.keys()).filter(isKept).length, input);
 }
 
-/** On one item: whether the model agrees with the others at least as well as the annotator, and the other way round. */
+/** On one case: whether the model agrees with the others at least as well as the annotator, and the other way round. */
 export type AltOutcome = { readonly model: 0 | 1; readonly human: 0 | 1 };
 
-export type AltAnnotator<Name> = {
-  readonly name: Name;
-  readonly p: number | null;
-  readonly advantage: number;
-};
+export const compareScores = (byModel: number, byHuman: number): AltOutcome => ({
+  model: byModel >= byHuman ? 1 : 0,
+  human: byHuman >= byModel ? 1 : 0,
+});
 
-export function judgeAnnotator<Name>(
-  name: Name,
-  outcomes: readonly AltOutcome[],
-  epsilon: number,
-): AltAnnotator<Name> {
-  const differences = outcomes.map(({ model, human }) => human - model);
-  return { name, p: testBelow(differences, epsilon), advantage: mean(outcomes.map(({ model }) => model)) };
+/** Nobody can be compared with the others where there are none, whatever minimum is asked for. */
+export const leastHumansPerItem = ({ minHumansPerItem = 2 }: AltTestSettings): number =>
+  Math.max(2, minHumansPerItem);
+
+export function requireAltTest(settings: AltTestSettings): void {
+  requireNumber(settings.epsilon, "epsilon");
+  requireNumber(settings.q ?? 0, "q", 0, 1);
+  for (const name of ["minHumansPerItem", "minItemsPerHuman", "minAnnotators"] as const)
+    requireCount(settings[name] ?? 0, name);
 }
 
-export const withoutAltTest = (reason: UndefinedReason): AltTest<never> => ({
+/** From what was found of each person, case by case, on the `cases` that are kept. */
+export function concludeAltTest(
+  outcomes: readonly (readonly AltOutcome[])[],
+  cases: number,
+  { epsilon, q = 0.05, minItemsPerHuman = 30, minAnnotators = 3 }: AltTestSettings,
+): AltTest {
+  const facts = { cases, casesOf: Int32Array.from(outcomes, (own) => own.length) };
+  if (cases === 0) return { ...withoutAltTest("no_items"), ...facts };
+  if (facts.casesOf.filter((count) => count > 0).length < minAnnotators)
+    return { ...withoutAltTest("too_few_raters"), ...facts };
+  const leastItems = Math.max(1, minItemsPerHuman);
+  const eligible = [...outcomes.entries()].filter(([, own]) => own.length >= leastItems);
+  if (eligible.length < Math.max(1, minAnnotators)) return { ...withoutAltTest("too_few_items"), ...facts };
+  const pValues = eligible.map(([, own]) =>
+    testBelow(
+      own.map(({ model, human }) => human - model),
+      epsilon,
+    ),
+  );
+  const adjusted = adjustP(pValues.map((p) => p ?? 1)).by;
+  const rejected = pValues.map((p, i) => p !== null && (adjusted[i] ?? 1) <= q);
+  const advantage = eligible.map(([, own]) => mean(own.map(({ model }) => model)));
+  const winningRate = rejected.filter(Boolean).length / eligible.length;
+  return {
+    winningRate,
+    advantageProbability: mean(advantage),
+    passes: winningRate >= 0.5,
+    annotators: eligible.map(([person]) => person),
+    pValues,
+    advantage,
+    rejected,
+    reason: null,
+    ...facts,
+  };
+}
+
+const withoutAltTest = (reason: UndefinedReason) => ({
   ...withoutFigures(["winningRate", "advantageProbability"], reason),
   passes: null,
   annotators: [],
@@ -92,32 +127,6 @@ export const withoutAltTest = (reason: UndefinedReason): AltTest<never> => ({
   advantage: [],
   rejected: [],
 });
-
-export function concludeAltTest<Name>(results: readonly AltAnnotator<Name>[], q: number): AltTest<Name> {
-  const adjusted = adjustP(results.map(({ p }) => p ?? 1)).by;
-  const rejected = results.map(({ p }, i) => p !== null && (adjusted[i] ?? 1) <= q);
-  const advantage = results.map((result) => result.advantage);
-  const winningRate = rejected.filter(Boolean).length / results.length;
-  return {
-    winningRate,
-    advantageProbability: mean(advantage),
-    passes: winningRate >= 0.5,
-    annotators: results.map(({ name }) => name),
-    pValues: results.map(({ p }) => p),
-    advantage,
-    rejected,
-    reason: null,
-  };
-}
-
-function shareOfEqual(label: Label, others: readonly Label[]): number {
-  return others.filter((other) => other === label).length / others.length;
-}
-
-function negativeRmse(label: Label, others: readonly Label[]): number {
-  for (const value of [label, ...others]) requireNumber(value as number, "a label");
-  return -Math.sqrt(mean(others.map((other) => (Number(label) - Number(other)) ** 2)));
-}
 
 /** One-sided one-sample t-test: is the mean below epsilon? Null for a single value, which has no variance. */
 function testBelow(values: readonly number[], epsilon: number): number | null {

@@ -1,54 +1,62 @@
-import { requireSameLength } from "#lib/metrics/input-error.ts";
 import { withoutFigures, type Figures } from "#lib/metrics/measure.ts";
 import { defaultLevel, normalDeviate } from "#lib/metrics/tests/proportion-interval.ts";
-import { countLabels, indexCategories, requireCategory, type Label } from "#lib/metrics/agreement/ratings.ts";
 
-const figures = ["agreement", "kappa", "se", "ciLow", "ciHigh"] as const;
+/** How often each choice of one rater met each of another; what has no choice lies in row and column 0. */
+export type PairTable = { readonly width: number; readonly counts: Int32Array };
 
-/**
- * Pairs with a missing rating are left out; `categories` only checks the labels. The standard error is the
- * large-sample one of Fleiss, Cohen and Everitt; the interval is not clipped.
- */
-export function cohenKappa<T extends Label>(
-  a: readonly (T | null)[],
-  b: readonly (T | null)[],
-  options: { readonly categories?: readonly T[]; readonly level?: number } = {},
-): Figures<(typeof figures)[number]> {
-  const z = normalDeviate(options.level ?? defaultLevel);
-  const pairs = pairRatings(a, b);
-  if (options.categories) {
-    const positions = indexCategories(options.categories);
-    for (const label of pairs.flat()) requireCategory(positions, label);
-  }
-  const n = pairs.length;
-  if (n === 0) return withoutFigures(figures, "no_items");
-  const first = countLabels(pairs.map(([label]) => label));
-  const second = countLabels(pairs.map(([, label]) => label));
-  const agreeing = pairs.filter(([x, y]) => x === y).length;
-  let byChance = 0;
-  for (const [label, count] of first) byChance += count * (second.get(label) ?? 0);
-  const agreement = agreeing / n;
-  if (byChance === n * n)
-    return { agreement, kappa: null, se: null, ciLow: null, ciHigh: null, reason: "one_category" };
+export type CohenKappa = Figures<"agreement" | "kappa"> & {
+  /** Cases that both have a choice on, and those on which it is the same. */
+  readonly n: number;
+  readonly same: number;
+};
 
+export function cohenKappa(table: PairTable): CohenKappa {
+  const { rows, columns, n, same } = sumPairs(table);
+  if (n === 0) return { n, same, ...withoutFigures(["agreement", "kappa"], "no_items") };
+  const byChance = rows.reduce((sum, row, i) => sum + row * (columns[i] as number), 0);
+  const agreement = same / n;
+  if (byChance === n * n) return { n, same, agreement, kappa: null, reason: "one_category" };
   // In whole numbers until the last step: perfect agreement must give exactly 1.
-  const kappa = (n * agreeing - byChance) / (n * n - byChance);
-  const chance = byChance / (n * n);
-  const shareOf = (counts: ReadonlyMap<T, number>, label: T) => (counts.get(label) ?? 0) / n;
-  let variance = -((kappa - chance * (1 - kappa)) ** 2);
-  for (const [x, y] of pairs)
-    variance +=
-      x === y
-        ? (1 - (shareOf(first, x) + shareOf(second, x)) * (1 - kappa)) ** 2 / n
-        : ((1 - kappa) * (shareOf(second, x) + shareOf(first, y))) ** 2 / n;
-  const se = kappa === 1 ? 0 : Math.sqrt(Math.max(0, variance) / n) / (1 - chance);
-  return { agreement, kappa, se, ciLow: kappa - z * se, ciHigh: kappa + z * se, reason: null };
+  return { n, same, agreement, kappa: (n * same - byChance) / (n * n - byChance), reason: null };
 }
 
-export function pairRatings<T extends Label>(a: readonly (T | null)[], b: readonly (T | null)[]): [T, T][] {
-  requireSameLength(a, b, "the two raters");
-  return a.flatMap((x, i): [T, T][] => {
-    const y = b[i] ?? null;
-    return x === null || y === null ? [] : [[x, y]];
-  });
+/** With the large-sample standard error of Fleiss, Cohen and Everitt; the interval is not clipped. */
+export function cohenKappaInterval(
+  table: PairTable,
+  level: number = defaultLevel,
+): CohenKappa & Readonly<Record<"se" | "ciLow" | "ciHigh", number | null>> {
+  const z = normalDeviate(level);
+  const found = cohenKappa(table);
+  const { n, kappa } = found;
+  if (kappa === null) return { ...found, se: null, ciLow: null, ciHigh: null };
+  const { rows, columns } = sumPairs(table);
+  const share = (counts: Float64Array, option: number) => (counts[option] as number) / n;
+  const chance = rows.reduce((sum, row, i) => sum + row * (columns[i] as number), 0) / (n * n);
+  let variance = -((kappa - chance * (1 - kappa)) ** 2);
+  for (const [i, j, count] of listPairs(table)) {
+    const part =
+      i === j
+        ? (1 - (share(rows, i) + share(columns, i)) * (1 - kappa)) ** 2
+        : ((1 - kappa) * (share(columns, i) + share(rows, j))) ** 2;
+    variance += (count * part) / n;
+  }
+  const se = kappa === 1 ? 0 : Math.sqrt(Math.max(0, variance) / n) / (1 - chance);
+  return { ...found, se, ciLow: kappa - z * se, ciHigh: kappa + z * se };
+}
+
+function sumPairs(table: PairTable) {
+  const [rows, columns] = [new Float64Array(table.width), new Float64Array(table.width)];
+  let [n, same] = [0, 0];
+  for (const [i, j, count] of listPairs(table)) {
+    n += count;
+    if (i === j) same += count;
+    rows[i] = (rows[i] as number) + count;
+    columns[j] = (columns[j] as number) + count;
+  }
+  return { rows, columns, n, same };
+}
+
+function* listPairs({ width, counts }: PairTable): Generator<[first: number, second: number, count: number]> {
+  for (let i = 1; i < width; i += 1)
+    for (let j = 1; j < width; j += 1) yield [i, j, counts[i * width + j] as number];
 }

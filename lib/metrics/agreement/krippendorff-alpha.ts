@@ -9,10 +9,9 @@ import {
   type Ratings,
 } from "#lib/metrics/agreement/ratings.ts";
 
-/** Numbers have an order and distances of their own; other ordinal labels need `order`, lowest first. */
+/** Of ratings on a scale; `measureAgreement` has it of what was chosen. Numbers have an order and distances of their own; other ordinal labels need `order`, lowest first. */
 export function krippendorffAlpha(
   ...[ratings, level, order]:
-    | [ratings: Ratings, level: "nominal"]
     | [ratings: Ratings<number>, level: "ordinal" | "interval"]
     | [ratings: Ratings, level: "ordinal", order: readonly Label[]]
 ): Figures<"alpha"> {
@@ -50,11 +49,10 @@ function sumOverPairs(
 }
 
 function measureDistance(
-  level: "nominal" | "ordinal" | "interval",
+  level: "ordinal" | "interval",
   counts: ReadonlyMap<Label, number>,
   order?: readonly Label[],
 ): Distance {
-  if (level === "nominal") return () => 1;
   const place = readPlaces(counts, order);
   if (level === "interval") return (a, b) => (place(a) - place(b)) ** 2;
   // Halfway up the cumulative count: the difference of two is the count between, less half of both ends.

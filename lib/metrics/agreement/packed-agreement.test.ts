@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { altTest } from "#lib/metrics/agreement/alt-test.ts";
-import { altTestPacked } from "#lib/metrics/agreement/alt-test-packed.ts";
+import { altTestOfRatings } from "#lib/metrics/agreement/alt-test-of-ratings.ts";
 import type { Choices } from "#lib/metrics/scores/choice-table.ts";
-import { cohenKappa } from "#lib/metrics/agreement/cohen-kappa.ts";
 import { leaveOneOut } from "#lib/metrics/scores/leave-one-out.ts";
 import { agreeByPair } from "#lib/metrics/agreement/pairwise-agreement.ts";
+import { countByItem, shareOfEqual } from "#lib/metrics/testing/plain-agreement.ts";
 import {
   randomChoices,
   randomShares,
@@ -13,42 +13,37 @@ import {
   tabulateChoices,
 } from "#lib/metrics/testing/random-answers.ts";
 
-describe("the packed alternative annotator test", () => {
+describe("the alternative annotator test", () => {
   it.each([
     [11, 4, 60, 3, 1],
     [12, 8, 90, 5, 0.6],
     [13, 3, 45, 2, 0.8],
-  ])("finds what the test itself finds: %i", (seed, people, cases, options, answered) => {
-    const choices = randomChoices(seed, people, cases, options, answered);
-    const { share, below } = randomShares(seed);
-    const model = Int8Array.from({ length: cases }, (_, at) =>
-      share() < 0.1 ? -1 : share() < 0.7 ? at % options : below(options),
-    );
-    const humans = Object.fromEntries(tabulateChoices(choices).map((row, i) => [`p${i}`, row]));
-    for (const minItemsPerHuman of [1, 30, 40]) {
-      const settings = { epsilon: 0.15, minItemsPerHuman };
-      const { annotators, ...slow } = altTest({
-        ...settings,
-        humans,
-        model: [...model].map((answer) => (answer === -1 ? null : answer)),
-        scoring: "accuracy",
-      });
-      for (const own of [choices, shuffleChoices(choices)]) {
-        const found = altTestPacked({ ...own, ...settings, model, minAnnotators: 0 });
-        expect(found).toMatchObject(slow);
-        expect(found.annotators.map((one) => `p${one}`)).toEqual(annotators);
+  ])(
+    "finds what comparing each person with each other finds: %i",
+    (seed, people, cases, options, answered) => {
+      const choices = randomChoices(seed, people, cases, options, answered);
+      const { share, below } = randomShares(seed);
+      const model = Int8Array.from({ length: cases }, (_, at) =>
+        share() < 0.1 ? -1 : share() < 0.7 ? at % options : below(options),
+      );
+      const answers = [...model].map((answer) => (answer === -1 ? null : answer));
+      for (const minItemsPerHuman of [1, 30, 40]) {
+        const settings = { epsilon: 0.15, minItemsPerHuman, minAnnotators: 0 };
+        const slow = altTestOfRatings(tabulateChoices(choices), answers, settings, shareOfEqual);
+        for (const own of [choices, shuffleChoices(choices)])
+          expect(altTest({ ...own, ...settings, model })).toEqual(slow);
       }
-    }
-  });
+    },
+  );
 
   it("is for three people and more with thirty cases each", () => {
     const model = Int8Array.from({ length: 40 }, (_, at) => at % 3);
-    const test = (choices: Choices) => altTestPacked({ ...choices, model, epsilon: 0.1 });
+    const test = (choices: Choices) => altTest({ ...choices, model, epsilon: 0.1 });
     expect(test(randomChoices(14, 2, 40, 3, 1))).toMatchObject({ reason: "too_few_raters", passes: null });
     expect(test(randomChoices(15, 5, 40, 3, 0.5))).toMatchObject({ reason: "too_few_items", annotators: [] });
     expect(test(randomChoices(16, 3, 40, 3, 1))).toMatchObject({ reason: null, cases: 40 });
     expect(
-      altTestPacked({ ...randomChoices(17, 3, 40, 3, 1), model: model.map(() => -1), epsilon: 0.1 }),
+      altTest({ ...randomChoices(17, 3, 40, 3, 1), model: model.map(() => -1), epsilon: 0.1 }),
     ).toMatchObject({ reason: "no_items", cases: 0 });
   });
 });
@@ -62,7 +57,6 @@ describe("agreement by pair", () => {
   });
 
   it("is share and kappa of each two, over what both answered", () => {
-    const labels = raters.map((row) => [...row].map((choice) => (choice === -1 ? null : choice)));
     const pairs = agreeByPair([...raters, raters[0]!]);
     expect(pairs.map(({ first, second }) => [first, second])).toEqual([
       [0, 1],
@@ -73,9 +67,20 @@ describe("agreement by pair", () => {
       [2, 3],
     ]);
     for (const { first, second, agreement, kappa, n } of pairs.slice(0, 3)) {
-      const slow = cohenKappa(labels[first]!, labels[second]!);
-      expect({ agreement, kappa }).toEqual({ agreement: slow.agreement, kappa: slow.kappa });
-      expect(n).toBe(labels[first]!.filter((one, at) => one !== null && labels[second]![at] !== null).length);
+      const both = [...raters[first]!].flatMap((one, at) => {
+        const other = raters[second]![at]!;
+        return one === -1 || other === -1 ? [] : [[one, other]];
+      });
+      const alike = both.filter(([one, other]) => one === other).length / both.length;
+      const [a, b] = [0, 1].map((rater) =>
+        countByItem(
+          both.map((pair) => [pair[rater] as number]),
+          4,
+        )[0]!.map((count) => count / both.length),
+      );
+      const chance = a!.reduce((sum, share, option) => sum + share * b![option]!, 0);
+      expect({ agreement, n }).toEqual({ agreement: alike, n: both.length });
+      expect(kappa).toBeCloseTo((alike - chance) / (1 - chance), 13);
     }
     expect(pairs[3]).toMatchObject({ agreement: 1, kappa: 1 });
   });

@@ -1,4 +1,4 @@
-import { pairRatings } from "#lib/metrics/agreement/cohen-kappa.ts";
+import { requireSameLength } from "#lib/metrics/input-error.ts";
 import { withoutFigures, type Figures } from "#lib/metrics/measure.ts";
 import { indexCategories, requireCategory, type Label } from "#lib/metrics/agreement/ratings.ts";
 
@@ -12,9 +12,12 @@ export function weightedKappa<T extends Label>(
   weights: KappaWeights,
 ): Figures<"kappa"> {
   const positions = indexCategories(categories);
-  const pairs = pairRatings(a, b).map(
-    ([x, y]) => [requireCategory(positions, x), requireCategory(positions, y)] as const,
-  );
+  requireSameLength(a, b, "the two raters");
+  const place = (label: T) => requireCategory(positions, label);
+  const pairs = a.flatMap((x, i) => {
+    const y = b[i] ?? null;
+    return x === null || y === null ? [] : [[place(x), place(y)] as const];
+  });
   if (pairs.length === 0) return withoutFigures(["kappa"], "no_items");
   const distance = (i: number, j: number) => (weights === "quadratic" ? (i - j) ** 2 : Math.abs(i - j));
   const first = new Array<number>(categories.length).fill(0);

@@ -13,6 +13,27 @@ export type CalibrationBin = {
   readonly confidenceSum: number;
   readonly correct: number;
 };
+type BinSums = { -readonly [Name in keyof CalibrationBin]: CalibrationBin[Name] };
+
+export function emptyBins(bins: number = defaultBins): BinSums[] {
+  requireBins(bins);
+  return Array.from({ length: bins }, () => ({ n: 0, confidenceSum: 0, correct: 0 }));
+}
+
+/** Whether the confidence lies in a bin and was added to it. */
+export function addToBins(
+  sums: readonly BinSums[],
+  confidence: number,
+  correct: number,
+  place: number | null = findBin(confidence, sums.length),
+): boolean {
+  const sum = place === null ? undefined : sums[place];
+  if (!sum) return false;
+  sum.n += 1;
+  sum.confidenceSum += confidence;
+  sum.correct += correct;
+  return true;
+}
 
 /**
  * Where a bin begins and the one before it ends: a step multiple as numpy.linspace computes it
@@ -36,7 +57,7 @@ export function combineCalibration(bins: readonly CalibrationBin[], n: number): 
   return bins.reduce((sum, bin) => sum + Math.abs(bin.confidenceSum - bin.correct), 0) / n;
 }
 
-export function requireBins(bins: number): void {
+function requireBins(bins: number): void {
   requireCount(bins, "bins");
   if (bins === 0) throw new MetricInputError("out_of_range", "bins is 0, at least 1 is needed");
 }
@@ -46,19 +67,13 @@ export function computeEce(
   correct: readonly (number | boolean)[],
   bins: number = defaultBins,
 ): Figures<"ece"> {
-  requireBins(bins);
   requireSameLength(confidence, correct, "confidence and correct");
-  const sums = Array.from({ length: bins }, () => ({ n: 0, confidenceSum: 0, correct: 0 }));
+  const sums = emptyBins(bins);
   confidence.forEach((value, i) => {
     const right = Number(correct[i]);
     requireNumber(value, "confidence", 0, 1);
     requireNumber(right, "correct", 0, 1);
-    const bin = findBin(value, bins);
-    const sum = bin === null ? undefined : sums[bin];
-    if (!sum) return;
-    sum.n += 1;
-    sum.confidenceSum += value;
-    sum.correct += right;
+    addToBins(sums, value, right);
   });
   const ece = combineCalibration(sums, confidence.length);
   return ece === null ? withoutFigures(["ece"], "no_items") : { ece, reason: null };

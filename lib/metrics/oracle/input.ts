@@ -1,4 +1,4 @@
-import { traitLevels, traits, type TraitProfile } from "#lib/metrics/text/personality-similarity.ts";
+import { traitLevels, traits, type TraitProfile } from "#lib/metrics/scores/personality-similarity.ts";
 import type { OptionItem } from "#lib/metrics/scores/option-scores.ts";
 
 /** A case whose input doesn't have the shape its metric needs. */
@@ -91,18 +91,14 @@ export function readTraits(value: unknown, name: string): TraitProfile {
 }
 
 /** One annotator's labels: a string of letters with "-" for none, a list, or an object by item. */
-export function readAnnotations(value: unknown, items: readonly string[], numeric: boolean) {
-  const labels =
-    typeof value === "string"
-      ? [...value].map((letter) => (letter === "-" ? null : letter))
-      : Array.isArray(value)
-        ? readLabels(value, "annotations")
-        : readLabels(
-            items.map((item) => readObject(value, "annotations")[item] ?? null),
-            "annotations",
-          );
-  if (!numeric) return labels;
-  return labels.map((label) => nullOr(label, (text) => readNumeral(text)));
+export function readAnnotations(value: unknown, items: readonly string[]): (string | null)[] {
+  if (typeof value === "string") return [...value].map((letter) => (letter === "-" ? null : letter));
+  if (Array.isArray(value)) return readLabels(value, "annotations");
+  const byItem = readObject(value, "annotations");
+  return readLabels(
+    items.map((item) => byItem[item] ?? null),
+    "annotations",
+  );
 }
 
 export function readNumeral(text: string): number {

@@ -1,22 +1,26 @@
 import { computeAuc } from "#lib/metrics/calibration/auc.ts";
 import { bleu4, bleu4Corpus } from "#lib/metrics/text/bleu.ts";
 import { computeEce, defaultBins } from "#lib/metrics/calibration/calibration.ts";
-import { cohenKappa } from "#lib/metrics/agreement/cohen-kappa.ts";
-import { contradictionRatio, entailmentLabels } from "#lib/metrics/text/contradiction-ratio.ts";
-import { fleissKappa } from "#lib/metrics/agreement/fleiss-kappa.ts";
-import { gwetAc1 } from "#lib/metrics/agreement/gwet-ac1.ts";
+import { contradictionRatio, entailmentLabels } from "#lib/metrics/scores/contradiction-ratio.ts";
 import { computeIcc } from "#lib/metrics/agreement/icc.ts";
 import { kendallTauB } from "#lib/metrics/tests/kendall-tau.ts";
 import { mcnemarExact } from "#lib/metrics/tests/mcnemar.ts";
-import { mcqReward, mcqRewardFromShares } from "#lib/metrics/text/mcq-reward.ts";
+import { mcqReward, mcqRewardFromShares } from "#lib/metrics/scores/mcq-reward.ts";
 import { optionScoresMissingProbability } from "#lib/metrics/scores/missing-probability.ts";
 import { optionScores, optionScoresFairTies } from "#lib/metrics/scores/option-scores.ts";
 import * as read from "#lib/metrics/oracle/input.ts";
-import { readChoice, readRunRow, scoreAlpha, scoreAlternative } from "#lib/metrics/oracle/shapes.ts";
+import {
+  scoreAlpha,
+  scoreAlternative,
+  scoreCohen,
+  scoreFleiss,
+  scoreGwet,
+  scorePercentAgreement,
+} from "#lib/metrics/oracle/agreement.ts";
+import { readChoice, readRunRow } from "#lib/metrics/oracle/shapes.ts";
 import { adjustP } from "#lib/metrics/tests/p-adjust.ts";
 import { pairedPermutationExact } from "#lib/metrics/tests/paired-permutation.ts";
-import { percentAgreement } from "#lib/metrics/agreement/percent-agreement.ts";
-import { personalitySimilarity } from "#lib/metrics/text/personality-similarity.ts";
+import { personalitySimilarity } from "#lib/metrics/scores/personality-similarity.ts";
 import { clopperPearsonInterval } from "#lib/metrics/tests/clopper-pearson.ts";
 import { wilsonInterval } from "#lib/metrics/tests/proportion-interval.ts";
 import { rougeL, rougeLText } from "#lib/metrics/text/rouge-l.ts";
@@ -36,7 +40,6 @@ const numbers = (input: read.Input, name: string) => read.readNumbers(input[name
 const labels = (input: read.Input, name: string) => read.readLabels(input[name], name);
 const number = (input: read.Input, name: string) => read.readNumber(input[name], name);
 const tokens = (input: read.Input, name: string) => read.readTokens(input[name], name);
-const ratings = (input: read.Input) => read.readRows(input.ratings, "ratings", read.readLabels);
 const categories = (input: read.Input) => read.readCategories(input.categories, "categories");
 
 /** Each metric of the file format, by the name it has there. */
@@ -49,21 +52,17 @@ export const oracleMetrics: Readonly<Record<string, Metric>> = {
   wilson_interval: (input) => wilsonInterval(number(input, "successes"), number(input, "n"), level(input)),
   clopper_pearson_interval: (input) =>
     clopperPearsonInterval(number(input, "successes"), number(input, "n"), level(input)),
-  cohen_kappa: (input) =>
-    cohenKappa(labels(input, "a"), labels(input, "b"), {
-      level: level(input),
-      categories: input.categories === undefined ? undefined : categories(input),
-    }),
+  cohen_kappa: scoreCohen,
   weighted_kappa: (input) => {
     const weights = read.readText(input.weights, "weights");
     if (weights !== "linear" && weights !== "quadratic")
       throw new read.MalformedCase(`unknown weights ${weights}`);
     return weightedKappa(labels(input, "a"), labels(input, "b"), categories(input), weights);
   },
-  fleiss_kappa: (input) => fleissKappa(read.readRows(input.counts, "counts", read.readNumbers)),
+  fleiss_kappa: scoreFleiss,
   krippendorff_alpha: scoreAlpha,
-  gwet_ac1: (input) => gwetAc1(ratings(input), categories(input)),
-  percent_agreement: (input) => percentAgreement(ratings(input)),
+  gwet_ac1: scoreGwet,
+  percent_agreement: scorePercentAgreement,
   mcnemar_exact: (input) => mcnemarExact(number(input, "onlyFirst"), number(input, "onlySecond")),
   sign_test: (input) => signTest(numbers(input, "a"), numbers(input, "b")),
   paired_permutation_exact: (input) => pairedPermutationExact(numbers(input, "a"), numbers(input, "b")),

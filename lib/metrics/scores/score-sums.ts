@@ -1,7 +1,8 @@
 import {
+  addToBins,
   combineCalibration,
   defaultBins,
-  requireBins,
+  emptyBins,
   type CalibrationBin,
 } from "#lib/metrics/calibration/calibration.ts";
 import { fairCredit, fairRank, type ItemScore } from "#lib/metrics/scores/item-score.ts";
@@ -30,8 +31,7 @@ export type OptionScores = Figures<
 > & { readonly scored: number; readonly fair: FairScores };
 
 export function sumScores(scores: Iterable<ItemScore>, bins: number = defaultBins): ScoreSums {
-  requireBins(bins);
-  const calibration = Array.from({ length: bins }, () => ({ n: 0, confidenceSum: 0, correct: 0 }));
+  const calibration = emptyBins(bins);
   const sums = { ...emptySums, bins: calibration };
   for (const score of scores) {
     const right = score.correct ? 1 : 0;
@@ -39,12 +39,7 @@ export function sumScores(scores: Iterable<ItemScore>, bins: number = defaultBin
     sums.correct += right;
     sums.squaredErrorSum += score.squaredError;
     sums.pairCount += score.options;
-    const bin = score.bin === null ? undefined : calibration[score.bin];
-    if (bin) {
-      bin.n += 1;
-      bin.confidenceSum += score.confidence;
-      bin.correct += right;
-    }
+    addToBins(calibration, score.confidence, right, score.bin);
     if (score.rank === null || score.above === null || score.tied === null) continue;
     sums.rankCount += 1;
     sums.rankSum += score.rank;

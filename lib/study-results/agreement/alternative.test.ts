@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { altTest } from "#lib/metrics/agreement/alt-test.ts";
+import { altTestOfRatings } from "#lib/metrics/agreement/alt-test-of-ratings.ts";
+import { shareOfEqual } from "#lib/metrics/testing/plain-agreement.ts";
 import {
   chooseTested,
   epsilonOf,
@@ -23,22 +24,16 @@ const make = (seed: number, answersEach: number) =>
 function testSlowly(rows: StudyRows, run: RunRow, epsilon: number) {
   const { people, cases, answers } = selectAnswers(rows, view);
   const given = new Map([...answers].map((i) => [`${rows.answers.person[i]} ${rows.answers.case[i]}`, i]));
-  const humans = [...people].map((person): [string, (number | null)[]] => [
-    `person ${person}`,
+  const humans = [...people].map((person) =>
     [...cases].map((at) => rows.answers.choice[given.get(`${person} ${at}`) ?? -1] ?? null),
-  ]);
+  );
   const model = [...cases].map((at) => {
     const choice = run.predictions.choice[at] ?? -1;
     return choice < 0 ? null : choice;
   });
-  return altTest({
-    humans: Object.fromEntries(humans),
-    model,
-    scoring: "accuracy",
-    epsilon,
-    q: falseDiscovery,
-    minItemsPerHuman: leastItems,
-  });
+  const settings = { epsilon, q: falseDiscovery, minItemsPerHuman: leastItems };
+  const { annotators, ...found } = altTestOfRatings(humans, model, settings, shareOfEqual);
+  return { ...found, annotators: annotators.map((person) => people[person]) };
 }
 
 describe.each([1, 2, 3])("a study drawn with seed %i", (seed) => {
@@ -57,9 +52,9 @@ describe.each([1, 2, 3])("a study drawn with seed %i", (seed) => {
         reason: null,
         eligible: slow.annotators.length,
       });
-      const byPerson = new Map(slow.annotators.map((name, i) => [name, slow.pValues[i]]));
+      const byPerson = new Map(slow.annotators.map((index, i) => [index, slow.pValues[i]]));
       expect(result.annotators.map(({ p }) => p)).toEqual(
-        result.annotators.map(({ index }) => byPerson.get(`person ${index}`)),
+        result.annotators.map(({ index }) => byPerson.get(index)),
       );
       expect(result.annotators.filter(({ isBeaten }) => isBeaten)).toHaveLength(
         slow.rejected.filter(Boolean).length,

@@ -1,9 +1,5 @@
 import { z } from "zod";
-import {
-  altTestPacked,
-  type PackedAltTest,
-  type PackedAltTestInput,
-} from "#lib/metrics/agreement/alt-test-packed.ts";
+import { altTest, type AltTest, type AltTestInput } from "#lib/metrics/agreement/alt-test.ts";
 import { adjustP } from "#lib/metrics/tests/p-adjust.ts";
 import { recallChoices } from "#lib/study-results/rows/choices.ts";
 import { recallSelection } from "#lib/study-results/overview/overview.ts";
@@ -97,13 +93,13 @@ async function testRunAside(
   const input = packRun(rows, view, run, epsilon);
   if (input.choice.length > manyAnswers) return conclude(rows, view, run, await runAltTest(input));
   await new Promise((resume) => setImmediate(resume));
-  return conclude(rows, view, run, altTestPacked(input));
+  return conclude(rows, view, run, altTest(input));
 }
 
 export const testRun = (rows: StudyRows, view: View, run: RunRow, epsilon: Epsilon): Alternative =>
-  conclude(rows, view, run, altTestPacked(packRun(rows, view, run, epsilon)));
+  conclude(rows, view, run, altTest(packRun(rows, view, run, epsilon)));
 
-const packRun = (rows: StudyRows, view: View, run: RunRow, epsilon: Epsilon): PackedAltTestInput => ({
+const packRun = (rows: StudyRows, view: View, run: RunRow, epsilon: Epsilon): AltTestInput => ({
   ...recallChoices(rows, view),
   model: Int8Array.from(recallSelection(rows, view).cases, (at) => run.predictions.choice[at] ?? -1),
   epsilon: epsilonOf[epsilon],
@@ -113,7 +109,7 @@ const packRun = (rows: StudyRows, view: View, run: RunRow, epsilon: Epsilon): Pa
   minAnnotators: leastAnnotators,
 });
 
-function conclude(rows: StudyRows, view: View, run: RunRow, found: PackedAltTest): Alternative {
+function conclude(rows: StudyRows, view: View, run: RunRow, found: AltTest): Alternative {
   return {
     run,
     cases: found.cases,
@@ -127,7 +123,7 @@ function conclude(rows: StudyRows, view: View, run: RunRow, found: PackedAltTest
   };
 }
 
-function listAnnotators(found: PackedAltTest, people: Int32Array): Annotator[] {
+function listAnnotators(found: AltTest, people: Int32Array): Annotator[] {
   const { by } = adjustP(found.pValues.map((p) => p ?? 1));
   return found.annotators
     .map((place, i) => ({

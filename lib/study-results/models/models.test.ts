@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { computeEce } from "#lib/metrics/calibration/calibration.ts";
 import { cohenKappa } from "#lib/metrics/agreement/cohen-kappa.ts";
+import { tabulatePair } from "#lib/metrics/agreement/pairwise-agreement.ts";
 import { makePeers } from "#lib/study-results/figures/agreement.ts";
 import {
   makeModelAgreement,
@@ -45,7 +46,8 @@ describe.each(seeds)("a study drawn with seed %i", (seed) => {
     expect(runs).toHaveLength(rows.runs.length + 1);
     for (const { first, second, n, agreement, kappa } of pairs.flat()) {
       const [a, b] = [listChoices(rows, runs[first] ?? null), listChoices(rows, runs[second] ?? null)];
-      const slow = cohenKappa(a, b);
+      const [x, y] = [a, b].map((choices) => Int8Array.from(choices, (choice) => choice ?? -1));
+      const slow = cohenKappa(tabulatePair(x as Int8Array, y as Int8Array));
       const both = a.filter((choice, i) => choice !== null && b[i] !== null).length;
       expect([n, agreement, kappa]).toEqual([both, slow.agreement, slow.kappa]);
     }

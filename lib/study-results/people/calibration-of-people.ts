@@ -1,4 +1,9 @@
-import { combineCalibration, defaultBins, findBin } from "#lib/metrics/calibration/calibration.ts";
+import {
+  addToBins,
+  combineCalibration,
+  defaultBins,
+  emptyBins,
+} from "#lib/metrics/calibration/calibration.ts";
 import { recallSelection } from "#lib/study-results/overview/overview.ts";
 import type { RunRow, StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
@@ -61,7 +66,7 @@ function calibrateAnswers({ rows, answers }: Selection, isIn: (person: number) =
 }
 
 class Sums {
-  readonly bins = Array.from({ length: defaultBins }, () => ({ n: 0, confidenceSum: 0, correct: 0 }));
+  readonly bins = emptyBins();
   n = 0;
   without = 0;
   atZero = 0;
@@ -78,15 +83,7 @@ class Sums {
     this.confidence += confidence;
     this.right += right;
     this.squares += (confidence - right) ** 2;
-    const place = findBin(confidence);
-    const bin = place === null ? undefined : this.bins[place];
-    if (!bin) {
-      this.atZero += 1;
-      return;
-    }
-    bin.n += 1;
-    bin.confidenceSum += confidence;
-    bin.correct += right;
+    if (!addToBins(this.bins, confidence, right)) this.atZero += 1;
   }
 
   conclude(): Calibration {

@@ -1,5 +1,5 @@
 import type { AgreementFigures, AgreementInput } from "#lib/metrics/agreement/agreement-intervals.ts";
-import type { PackedAltTest, PackedAltTestInput } from "#lib/metrics/agreement/alt-test-packed.ts";
+import type { AltTest, AltTestInput } from "#lib/metrics/agreement/alt-test.ts";
 import type { Resampling } from "#lib/metrics/crossed/case-bootstrap.ts";
 import type { BootstrapFigures } from "#lib/metrics/crossed/bootstrap.ts";
 import { checkCrossed, type CrossedInput } from "#lib/metrics/crossed/input.ts";
@@ -39,7 +39,7 @@ export const runAgreement = (input: AgreementInput, { signal }: Options = {}): P
   runInThread("agree", { input }, { signal });
 
 /** Whether a model could stand in for people, off the event loop too. */
-export const runAltTest = (input: PackedAltTestInput, { signal }: Options = {}): Promise<PackedAltTest> =>
+export const runAltTest = (input: AltTestInput, { signal }: Options = {}): Promise<AltTest> =>
   runInThread("replace", { input }, { signal });
 
 function countParts({ b, cases, models, answers }: CrossedInput): number {

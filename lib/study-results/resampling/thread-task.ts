@@ -3,11 +3,7 @@ import {
   type AgreementFigures,
   type AgreementInput,
 } from "#lib/metrics/agreement/agreement-intervals.ts";
-import {
-  altTestPacked,
-  type PackedAltTest,
-  type PackedAltTestInput,
-} from "#lib/metrics/agreement/alt-test-packed.ts";
+import { altTest, type AltTest, type AltTestInput } from "#lib/metrics/agreement/alt-test.ts";
 import { caseBootstrap, type Resampling } from "#lib/metrics/crossed/case-bootstrap.ts";
 import { concludeBootstrap, type BootstrapFigures } from "#lib/metrics/crossed/bootstrap.ts";
 import type { CrossedInput } from "#lib/metrics/crossed/input.ts";
@@ -20,7 +16,7 @@ export type ThreadTasks = {
   conclude: { input: CrossedInput; parts: ReplicatePart[] };
   agree: { input: AgreementInput };
   cases: { values: Float64Array; resampling: Resampling };
-  replace: { input: PackedAltTestInput };
+  replace: { input: AltTestInput };
 };
 
 export type ThreadResults = {
@@ -28,7 +24,7 @@ export type ThreadResults = {
   conclude: BootstrapFigures;
   agree: AgreementFigures;
   cases: ResampledTest;
-  replace: PackedAltTest;
+  replace: AltTest;
 };
 
 export type ThreadTask = {
@@ -49,6 +45,6 @@ export function doTask(task: ThreadTask): ThreadResults[keyof ThreadResults] {
     case "cases":
       return caseBootstrap(task.values, task.resampling);
     case "replace":
-      return altTestPacked(task.input);
+      return altTest(task.input);
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { contradictionRatio, type EntailmentLabel } from "#lib/metrics/text/contradiction-ratio.ts";
-import { mcqReward, mcqRewardFromShares, type McqChoice } from "#lib/metrics/text/mcq-reward.ts";
-import { personalitySimilarity, type TraitLevel } from "#lib/metrics/text/personality-similarity.ts";
+import { contradictionRatio, type EntailmentLabel } from "#lib/metrics/scores/contradiction-ratio.ts";
+import { mcqReward, mcqRewardFromShares, type McqChoice } from "#lib/metrics/scores/mcq-reward.ts";
+import { personalitySimilarity, type TraitLevel } from "#lib/metrics/scores/personality-similarity.ts";
 
 describe("multiple-choice reward", () => {
   it("is the same from choices as from their shares", () => {
