@@ -7,7 +7,7 @@ const nobody = "00000000-0000-0000-0000-000000000000";
 let command: string | null = null;
 
 /** A process of the command line runs one command; the record says which. */
-export function nameCommand(words: string): void {
+export function nameCommand(words: string | null): void {
   command = words;
 }
 

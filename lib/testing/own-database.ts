@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { randomInt, randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -13,23 +13,39 @@ function onOwnDatabase(url: string): string {
   return own.href;
 }
 
-const admin = new pg.Client({ connectionString: inject("adminUrl") });
-await admin.connect();
-await admin.query(`CREATE DATABASE ${name} TEMPLATE ${inject("template")}`);
+async function withClient(connectionString: string, ...statements: string[]): Promise<void> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  for (const statement of statements) await client.query(statement);
+  await client.end();
+}
 
-// Set before the test file imports anything of ours: lib/env.ts reads it once.
-process.env.DATABASE_URL = onOwnDatabase(inject("appUrl"));
-process.env.DATABASE_OWNER_URL = onOwnDatabase(inject("ownerUrl"));
-process.env.AUTH_SECRET = "a secret that is long enough for tests only";
-process.env.LOG_LEVEL = "silent";
+await withClient(inject("adminUrl"), `CREATE DATABASE ${name} TEMPLATE ${inject("template")}`);
+
 // What tidying removes there must be nobody's.
 const dataDir = mkdtempSync(path.join(tmpdir(), "benchside-data-"));
-process.env.DATA_DIR = dataDir;
+Object.assign(process.env, {
+  DATABASE_URL: onOwnDatabase(inject("appUrl")),
+  DATABASE_OWNER_URL: onOwnDatabase(inject("ownerUrl")),
+  AUTH_SECRET: "a secret that is long enough for tests only",
+  LOG_LEVEL: "silent",
+  DATA_DIR: dataDir,
+});
+
+// The files of a thread share what they import: each sets anew what the product knows of its surroundings.
+const { env } = await import("#lib/env.ts");
+const { readEnv } = await import("#lib/environment.ts");
+Object.assign(env, readEnv(process.env));
+// Disconnecting leaves a pool that was never asked anything, with the address of a database that is gone.
+delete (globalThis as { benchsideDb?: unknown }).benchsideDb;
+
+// A process remembers sums by a benchmark's number, as it serves one database: no other file's has the same ones.
+const first = randomInt(1, 1_000_000_000);
+await withClient(onOwnDatabase(inject("ownerUrl")), `ALTER SEQUENCE benchmarks_id_seq RESTART ${first}`);
 
 afterAll(async () => {
   const { db } = await import("#lib/db.ts");
   await db.$disconnect();
-  await admin.query(`DROP DATABASE ${name} WITH (FORCE)`);
-  await admin.end();
+  await withClient(inject("adminUrl"), `DROP DATABASE ${name} WITH (FORCE)`);
   rmSync(dataDir, { recursive: true, force: true });
 });

@@ -1,15 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { enterBySecret } from "#lib/auth/sign-in/enter.ts";
 import { giveFirstPassphrase } from "#lib/auth/secrets/noted-passphrase.ts";
 import { renewOwnPassphrase } from "#lib/auth/secrets/own-secret.ts";
 import { passphraseFrom } from "#lib/auth/secrets/participant-secrets.ts";
 import { elsewhere, makePerson, viewerFor } from "#lib/testing/people.ts";
 import { expectValue } from "#lib/testing/trial-study.ts";
-
-vi.hoisted(() => {
-  process.env.AUTH_SECRET = "a secret of these tests alone, long enough";
-});
 
 const enter = (handle: string, secret: string) => enterBySecret({ handle, secret }, elsewhere());
 

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   endOwnSignIn,
   endSignIns,
@@ -9,12 +9,11 @@ import {
   startSignIn,
 } from "#lib/auth/sign-in/sign-ins.ts";
 import { db } from "#lib/db.ts";
+import { env } from "#lib/env.ts";
 import { makeAdmin, makePerson, viewerFor } from "#lib/testing/people.ts";
 import { changeRole, deactivateUser, endEverySignIn, reactivateUser } from "#lib/users/mutations.ts";
 
-vi.hoisted(() => {
-  process.env.DATABASE_POOL = "5";
-});
+env.databasePool = 5;
 
 const begin = (userId: string) => startSignIn(db, userId, "link", "Firefox, Linux");
 const anHourAgo = () => new Date(Date.now() - 3_600_000);

@@ -1,16 +1,15 @@
 import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { promisify } from "node:util";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { enterBySecret } from "#lib/auth/sign-in/enter.ts";
 import type { KnownDevice } from "#lib/auth/sign-in/known-device.ts";
 import { clearAttempts, isToldAlready, reserveAttempt } from "#lib/auth/sign-in/throttle.ts";
 import { db } from "#lib/db.ts";
+import { env } from "#lib/env.ts";
 import { elsewhere, makePerson } from "#lib/testing/people.ts";
 
-vi.hoisted(() => {
-  process.env.DATABASE_POOL = "12";
-});
+env.databasePool = 12;
 
 const secret = "heron maple lake stone amber";
 const throttled = { ok: false, error: "throttled" };

@@ -8,14 +8,13 @@ import { queues } from "#lib/jobs/queues.ts";
 import { tidy } from "#lib/jobs/running/tidy.ts";
 import { startWorker } from "#lib/jobs/running/worker.ts";
 
-vi.mock("#lib/jobs/running/tidy.ts", { spy: true });
-
 // Tidying removes files that the database doesn't know: never those of the folder somebody works with.
 env.dataDir = mkdtempSync(path.join(tmpdir(), "benchside-worker-"));
 afterAll(() => rmSync(env.dataDir, { recursive: true, force: true }));
 
 test("of two workers one handles a job, with the application's own rights", async () => {
-  const workers = await Promise.all([startWorker(), startWorker()]);
+  const tidyUp = vi.fn(tidy);
+  const workers = await Promise.all([startWorker({ tidyUp }), startWorker({ tidyUp })]);
   const queue = await openQueue();
   try {
     const id = await queue.send("tidy", {});
@@ -25,7 +24,7 @@ test("of two workers one handles a job, with the application's own rights", asyn
     // Stopping waits for what is under way: a second handler would have been counted by then.
     await Promise.all([...workers.map((worker) => worker.stop()), queue.stop({ graceful: true })]);
   }
-  expect(tidy).toHaveBeenCalledTimes(1);
+  expect(tidyUp).toHaveBeenCalledTimes(1);
 });
 
 test("every queue the workers know is there", async () => {

@@ -12,11 +12,12 @@ import { log } from "#lib/log.ts";
 export async function startWorker({
   handlers = ofTheProduct,
   sweep = () => clearUpAfterImports(system()),
+  tidyUp = tidy,
   ...options
-}: Partial<QueueOptions> = {}): Promise<{ stop(): Promise<void> }> {
+}: Partial<QueueOptions> & { tidyUp?: typeof tidy } = {}): Promise<{ stop(): Promise<void> }> {
   const boss = await openQueue();
   await boss.work("tidy", async () => {
-    const removed = await tidy();
+    const removed = await tidyUp();
     log.info({ job: "tidy", ...removed }, "tidied");
   });
   await boss.schedule("tidy", "23 3 * * *");

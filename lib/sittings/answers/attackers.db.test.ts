@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { hashSecret } from "#lib/auth/secrets/secrets.ts";
 import { endSignIns, findSignIn } from "#lib/auth/sign-in/sign-ins.ts";
 import type { KnownDevice } from "#lib/auth/sign-in/known-device.ts";
 import { db } from "#lib/db.ts";
+import { env } from "#lib/env.ts";
 import { createOpenLink, createProlific, reissueInvitation } from "#lib/invitations/mutations.ts";
 import { joinStudy, type Joined } from "#lib/sittings/joining/join-mutations.ts";
 import { withdrawOwnSitting } from "#lib/sittings/mutations.ts";
@@ -13,10 +14,7 @@ import { always, goBack, inviteAs, join, refused } from "#lib/testing/inviting.t
 import { elsewhere } from "#lib/testing/people.ts";
 import { expectValue, useTrialStudies, viewerOf, type TrialStudy } from "#lib/testing/trial-study.ts";
 
-vi.hoisted(() => {
-  process.env.AUTH_SECRET = "a secret of these tests alone, long enough";
-  process.env.DATABASE_POOL = "12";
-});
+env.databasePool = 12;
 
 const { viewer, open } = await useTrialStudies({ cases: 8 });
 const { inviteOne } = inviteAs(viewer);

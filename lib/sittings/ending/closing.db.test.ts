@@ -2,15 +2,14 @@ import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { db } from "#lib/db.ts";
+import { env } from "#lib/env.ts";
 import { saveAnswer } from "#lib/sittings/answers/mutations.ts";
 import { submitSitting } from "#lib/sittings/mutations.ts";
 import { answerValue } from "#lib/sittings/schema.ts";
 import { closeStudy } from "#lib/studies/state-mutations.ts";
 import { begin, expectValue, useTrialStudies, type Sitter } from "#lib/testing/trial-study.ts";
 
-vi.hoisted(() => {
-  process.env.DATABASE_POOL = "20";
-});
+env.databasePool = 20;
 
 const { viewer, open } = await useTrialStudies({ cases: 12 });
 

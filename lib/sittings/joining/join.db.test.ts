@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { findSignIn } from "#lib/auth/sign-in/sign-ins.ts";
 import { db } from "#lib/db.ts";
+import { env } from "#lib/env.ts";
 import {
   createOpenLink,
   createProlific,
@@ -13,9 +14,7 @@ import { closeStudy, pauseStudy } from "#lib/studies/state-mutations.ts";
 import { always, goBack, inviteAs, join, later, refused } from "#lib/testing/inviting.ts";
 import { begin, expectValue, fallSilent, useTrialStudies, viewerOf } from "#lib/testing/trial-study.ts";
 
-vi.hoisted(() => {
-  process.env.DATABASE_POOL = "12";
-});
+env.databasePool = 12;
 
 const { viewer, open } = await useTrialStudies({ cases: 8 });
 

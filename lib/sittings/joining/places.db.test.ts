@@ -1,5 +1,6 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { db } from "#lib/db.ts";
+import { env } from "#lib/env.ts";
 import { startSitting, withdrawOwnSitting } from "#lib/sittings/mutations.ts";
 import {
   excludeSitting,
@@ -18,9 +19,7 @@ import {
 } from "#lib/testing/trial-study.ts";
 
 // Connections for nearly all who begin at once, so that they really meet in the database.
-vi.hoisted(() => {
-  process.env.DATABASE_POOL = "30";
-});
+env.databasePool = 30;
 
 const { viewer, open } = await useTrialStudies({ cases: 60 });
 

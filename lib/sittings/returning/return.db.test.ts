@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { endSignIns, findSignIn } from "#lib/auth/sign-in/sign-ins.ts";
 import { db } from "#lib/db.ts";
+import { env } from "#lib/env.ts";
 import { reissueInvitation, revokeInvitation } from "#lib/invitations/mutations.ts";
 import { getOwnSitting, listOwnSittings } from "#lib/sittings/queries.ts";
 import { startSitting, withdrawOwnSitting } from "#lib/sittings/mutations.ts";
@@ -10,9 +11,7 @@ import { closeStudy, pauseStudy } from "#lib/studies/state-mutations.ts";
 import { goBack, inviteAs, join, later, refused } from "#lib/testing/inviting.ts";
 import { expectValue, useTrialStudies, viewerOf } from "#lib/testing/trial-study.ts";
 
-vi.hoisted(() => {
-  process.env.DATABASE_POOL = "12";
-});
+env.databasePool = 12;
 
 const { viewer, open } = await useTrialStudies({ cases: 8 });
 

@@ -1,4 +1,5 @@
 import { format } from "node:util";
+import { nameCommand } from "#lib/auth/operator.ts";
 import { runCommand } from "#scripts/cli/program.ts";
 
 export type Ended = { code: number | null; out: string; err: string };
@@ -25,6 +26,8 @@ export async function runHere(args: readonly string[]): Promise<Ended> {
     ended.code = Number(process.exitCode);
   } finally {
     isRunning = false;
+    // What comes next in this process is no part of it.
+    nameCommand(null);
     process.exitCode = codeBefore;
     Object.assign(console, { log, error });
     for (const [stream, write] of writers) stream.write = write;
