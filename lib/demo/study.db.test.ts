@@ -4,7 +4,7 @@ import { db } from "#lib/db.ts";
 import { seedDemo } from "#lib/demo/mutations.ts";
 import { inspectInvitation } from "#lib/invitations/queries.ts";
 import { getManifest, getStudy } from "#lib/studies/queries.ts";
-import { manifestSchema } from "#lib/studies/opening/manifest.ts";
+import { parseManifest } from "#lib/studies/opening/manifest.ts";
 import { closeStudy } from "#lib/studies/state-mutations.ts";
 
 const viewer = operator();
@@ -14,7 +14,7 @@ async function readDemo() {
   const study = await getStudy(viewer, seeded.study.slug);
   const frozen = study && (await getManifest(viewer, study.id));
   if (!frozen) throw new Error("the demo's study has no plan");
-  return { study, manifest: manifestSchema.parse(JSON.parse(frozen.content)) };
+  return { study, manifest: parseManifest(frozen.content) };
 }
 
 test("the demo's study is open by the template, sampled from the lexical baseline's confident errors", async () => {

@@ -15,8 +15,8 @@ import {
 } from "#lib/invitations/schema.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
 import {
-  designSchema,
-  frozenWordsSchema,
+  parsePlan,
+  parseWords,
   type Design,
   type FrozenWords,
   type RecruitmentWay,
@@ -159,13 +159,13 @@ export async function inspectInvitation(typed: string): Promise<Result<Invited, 
   });
   if (!found) return fail("unknown");
   const { study, recruitment } = found;
-  const { questions, sample } = designSchema.parse(study.draft);
+  const { questions, sample } = parsePlan(study.draft);
   const state = judgeInvitation({ ...found, isReplaced: found.replacedById !== null }, new Date());
   const texts = study.texts
     .filter(({ language }, i) => study.texts.findIndex((text) => text.language === language) === i)
     .map(({ language, content }) => ({
       language: language as StudyLanguage,
-      words: frozenWordsSchema.parse(content),
+      words: parseWords(content),
     }))
     .sort((a, b) => a.language.localeCompare(b.language));
   return succeed({

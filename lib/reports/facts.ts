@@ -1,6 +1,6 @@
 import product from "#package.json" with { type: "json" };
 import type { StudyRecord } from "#lib/reports/record-queries.ts";
-import { hashOf, manifestSchema, type Manifest } from "#lib/studies/opening/manifest.ts";
+import { hashOf, parseManifest, type Manifest } from "#lib/studies/opening/manifest.ts";
 import { computePower, type PowerPlan } from "#lib/studies/opening/power-plan.ts";
 import { recallAgreement, type Agreement } from "#lib/study-results/agreement/agreement.ts";
 import {
@@ -50,7 +50,7 @@ export async function gatherFacts(rows: StudyRows, who: Who, record: StudyRecord
 function readPlan({ manifest }: StudyRecord): Manifest | null {
   if (!manifest) return null;
   try {
-    return manifestSchema.parse(JSON.parse(manifest.content));
+    return parseManifest(manifest.content);
   } catch {
     // The checklist says that it isn't what was frozen.
     return null;

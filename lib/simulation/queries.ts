@@ -5,7 +5,7 @@ import { db } from "#lib/db.ts";
 import { isOther } from "#lib/i18n/other-language.ts";
 import type { Right } from "#lib/simulation/decide.ts";
 import { simulationKey } from "#lib/simulation/schema.ts";
-import { designSchema, type StudyLanguage } from "#lib/studies/schema.ts";
+import { parsePlan, type StudyLanguage } from "#lib/studies/schema.ts";
 
 type Admin = Viewer<"admin">;
 
@@ -34,7 +34,7 @@ export async function listRights(_viewer: Admin, sittingId: string): Promise<Map
     },
   });
   const [first] = served;
-  const mayPass = first && designSchema.parse(first.sitting.study.draft).questions.mayPass === true;
+  const mayPass = first && parsePlan(first.sitting.study.draft).questions.mayPass === true;
   return new Map(
     served.flatMap(({ position, optionOrder, sitting, studyCase: { stratum, caseVersion } }) => {
       const option = optionOrder.indexOf(caseVersion.gold?.choice ?? -1);
@@ -52,7 +52,7 @@ export async function getRightAnswers(_viewer: Admin, sittingId: string): Promis
     where: { id: sittingId, isSimulated: true },
     select: { study: { select: { draft: true } } },
   });
-  const asked = sitting && designSchema.parse(sitting.study.draft).questions.comprehension;
+  const asked = sitting && parsePlan(sitting.study.draft).questions.comprehension;
   return Object.fromEntries((asked ?? []).map(({ key, right }) => [key, right]));
 }
 

@@ -4,7 +4,7 @@ import { db } from "#lib/db.ts";
 import type { Prisma } from "#lib/generated/prisma/client.ts";
 import type { SittingState } from "#lib/sittings/schema.ts";
 import { chooseText, readText, textIn } from "#lib/sittings/joining/study-text.ts";
-import { designSchema, type Design, type StudyLanguage, type StudyState } from "#lib/studies/schema.ts";
+import { parsePlan, type Design, type StudyLanguage, type StudyState } from "#lib/studies/schema.ts";
 
 type Participant = Viewer<"participant">;
 
@@ -19,7 +19,7 @@ export async function recallDesign(_viewer: Viewer, studyId: string): Promise<De
     where: { id: studyId },
     select: { draft: true, state: true },
   });
-  const design = designSchema.parse(study.draft);
+  const design = parsePlan(study.draft);
   if (study.state === "draft") return design;
   recalled.set(studyId, design);
   const [oldest] = recalled.keys();

@@ -9,7 +9,7 @@ import { fail, succeed, type Result } from "#lib/result.ts";
 import { findMissing, listTrackNames } from "#lib/studies/frame/names.ts";
 import { findLastSave } from "#lib/studies/last-save.ts";
 import { stepValues } from "#lib/studies/requests.ts";
-import { designSchema, type Design, type StepName } from "#lib/studies/schema.ts";
+import { designSchema, parsePlan, writePlan, type Design, type StepName } from "#lib/studies/schema.ts";
 import { problemsOf, type StudyFile } from "#lib/studies/opening/study-file.ts";
 import { fitToTracks, newDesign, type TemplateName } from "#lib/studies/template.ts";
 
@@ -63,7 +63,7 @@ export async function copyStudy(viewer: Admin, slug: string): Promise<Result<Mad
     });
     if (!from) return fail("not_found");
     const { title, benchmarkId } = from;
-    const made = await insert(tx, viewer, { title, design: designSchema.parse(from.draft), benchmarkId });
+    const made = await insert(tx, viewer, { title, design: parsePlan(from.draft), benchmarkId });
     await recordEvent(tx, viewer, "study.copied", subject(made.id), { title, slug: made.slug, from: slug });
     return succeed(made);
   });
@@ -75,7 +75,7 @@ async function insert(tx: Transaction, viewer: Admin, draft: Draft): Promise<Mad
   const { title, design, benchmarkId, isDemo = false } = draft;
   const slug = await freeSlug(tx, draft.slug ?? title);
   return tx.study.create({
-    data: { slug, title, benchmarkId, draft: design, isDemo, createdById: viewer.actor.id },
+    data: { slug, title, benchmarkId, draft: writePlan(design), isDemo, createdById: viewer.actor.id },
     select: { id: true, slug: true },
   });
 }
@@ -120,10 +120,12 @@ export async function saveStep(
     const there = await tx.study.findUnique({ where: { slug }, select: { draft: true } });
     if (!there) return fail("not_found");
     const part = step === "frame" ? parsed.data : { [step]: parsed.data };
-    const design = designSchema.parse({ ...designSchema.parse(there.draft), ...part });
+    const design = designSchema.parse({ ...parsePlan(there.draft), ...part });
     const benchmarkId = await findBenchmark(tx, design.benchmark);
     if (benchmarkId === undefined) return fail("invalid", { benchmark: "unknown" });
-    return change(tx, viewer, slug, revision, { draft: design, benchmarkId }, "study.saved", { step });
+    return change(tx, viewer, slug, revision, { draft: writePlan(design), benchmarkId }, "study.saved", {
+      step,
+    });
   }, whileItOpens);
 }
 

@@ -4,7 +4,7 @@ import { studiesOf } from "#lib/auth/study-scope.ts";
 import { readSegment } from "#lib/benchmarks/schema.ts";
 import { db } from "#lib/db.ts";
 import { findLastSave } from "#lib/studies/last-save.ts";
-import { designSchema, type Design, type StudyState } from "#lib/studies/schema.ts";
+import { parsePlan, type Design, type StudyState } from "#lib/studies/schema.ts";
 
 type Sittings = { consented: number; started: number; submitted: number; withdrawn: number };
 
@@ -54,7 +54,7 @@ export async function listStudies(viewer: Staff): Promise<StudyRow[]> {
     const [sittings, simulated] = [{ ...none }, { ...none }];
     for (const { studyId, state, isSimulated, _count } of counted)
       if (studyId === id) (isSimulated ? simulated : sittings)[state] = _count;
-    return { ...row, people: designSchema.parse(draft).assignment.people, sittings, simulated };
+    return { ...row, people: parsePlan(draft).assignment.people, sittings, simulated };
   });
 }
 
@@ -102,7 +102,7 @@ export async function getStudy(viewer: Staff, slug: string): Promise<Study | nul
   const { draft, draftRevision, manifest, createdBy, ...study } = found;
   return {
     ...study,
-    design: { ...designSchema.parse(draft), benchmark: study.benchmark?.slug ?? null },
+    design: { ...parsePlan(draft), benchmark: study.benchmark?.slug ?? null },
     revision: draftRevision,
     manifestHash: manifest ? Buffer.from(manifest.hash).toString("hex") : null,
     createdBy: createdBy?.name ?? null,

@@ -4,9 +4,10 @@ import {
   comprehensionRules,
   mostComprehension,
 } from "#lib/studies/comprehension-schema.ts";
-import { ethicsSchema, frozenConsent, ticksSchema } from "#lib/studies/consent-schema.ts";
 import { frameSchema } from "#lib/studies/frame/schema.ts";
 import { fieldKey, inLanguages, line, text, whole } from "#lib/studies/plain-values.ts";
+import { upgradePlan, withVersion } from "#lib/studies/plan-versions.ts";
+import { textsSchema } from "#lib/studies/words-schema.ts";
 
 /** The languages a study can be read in: those of the participants' screens. */
 export const studyLanguages = ["en", "zh-CN"] as const;
@@ -83,6 +84,14 @@ export const backgroundQuestion = z.strictObject({
 });
 export type BackgroundQuestion = z.output<typeof backgroundQuestion>;
 
+export {
+  frozenWordsSchema,
+  parseWords,
+  textParts,
+  type FrozenWords,
+  type StudyWords,
+  type TextPart,
+} from "#lib/studies/words-schema.ts";
 export type { ComprehensionQuestion } from "#lib/studies/comprehension-schema.ts";
 export { preferNotToSay, unsaidField } from "#lib/studies/prefer-not-to-say.ts";
 
@@ -123,31 +132,6 @@ export const questionsSchema = z.strictObject({
   reportPassage: z.boolean().optional(),
   /** Whether one may say something more before handing in. */
   lastComment: z.boolean().optional(),
-});
-
-export const textParts = ["title", "welcome", "consent", "instructions", "debrief"] as const;
-export type TextPart = (typeof textParts)[number];
-
-/** Markdown, but for the title. An empty part is not there yet. */
-export const wordsSchema = z.strictObject({
-  title: text(200).trim().default(""),
-  welcome: text(20_000).default(""),
-  consent: text(40_000).default(""),
-  instructions: text(20_000).default(""),
-  debrief: text(20_000).default(""),
-});
-export type StudyWords = z.output<typeof wordsSchema>;
-/** What one language's participants agree to, as the opening froze it. */
-export const frozenWordsSchema = wordsSchema.extend(frozenConsent);
-export type FrozenWords = z.output<typeof frozenWordsSchema>;
-const noWords: StudyWords = { title: "", welcome: "", consent: "", instructions: "", debrief: "" };
-
-export const textsSchema = z.strictObject({
-  en: wordsSchema.default(noWords),
-  "zh-CN": wordsSchema.default(noWords),
-  /** Lines under the text of the consent. */
-  ethics: ethicsSchema.optional(),
-  ticks: ticksSchema.optional(),
 });
 
 /** Who is left out of the figures, fixed before anybody has answered. Who withdraws always is. */
@@ -220,6 +204,9 @@ export const designSchema = z.strictObject({
   recruitment: whatever(recruitmentSchema),
 });
 export type Design = z.output<typeof designSchema>;
+/** What stands in a study's draft, of whichever version: an opened study keeps its plan as it was written. */
+export const parsePlan = (stored: unknown): Design => designSchema.parse(upgradePlan(stored));
+export const writePlan = (design: Design) => withVersion(design);
 export type Frame = Design["frame"];
 export type Sample = Design["sample"];
 export type Assignment = Design["assignment"];

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { db } from "#lib/db.ts";
-import { designSchema, type Design } from "#lib/studies/schema.ts";
+import { parsePlan, type Design } from "#lib/studies/schema.ts";
 import { addPerson } from "#e2e/support/people.ts";
 import { press } from "#e2e/support/screens.ts";
 import { draftStudy } from "#e2e/support/studies.ts";
@@ -9,7 +9,7 @@ import { t } from "#e2e/support/words.ts";
 
 async function designOf(slug: string): Promise<Design> {
   const { draft } = await db.study.findUniqueOrThrow({ where: { slug }, select: { draft: true } });
-  return designSchema.parse(draft);
+  return parsePlan(draft);
 }
 
 const seed = (page: Page) => page.getByLabel(t("builder.sampleStep.seed.label"), { exact: true });

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { db } from "#lib/db.ts";
-import { designSchema } from "#lib/studies/schema.ts";
+import { parsePlan } from "#lib/studies/schema.ts";
 import { importBenchmark, importTracks } from "#e2e/support/builder-benchmark.ts";
 import { listRequests } from "#e2e/support/requests.ts";
 import { expectHeading, press } from "#e2e/support/screens.ts";
@@ -164,5 +164,5 @@ test("a check page that is out of date opens nothing", async ({ page, signInAs, 
   await expect(page.getByText(t("builder.check.open.errors.conflict"))).toBeVisible();
   const study = await db.study.findUniqueOrThrow({ where: { slug }, select: { state: true, draft: true } });
   expect(study.state).toBe("draft");
-  expect(designSchema.parse(study.draft).frame.reference?.threshold).toBe(0.9);
+  expect(parsePlan(study.draft).frame.reference?.threshold).toBe(0.9);
 });

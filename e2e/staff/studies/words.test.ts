@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { db } from "#lib/db.ts";
-import { designSchema, type Design, type TextPart } from "#lib/studies/schema.ts";
+import { parsePlan, type Design, type TextPart } from "#lib/studies/schema.ts";
 import { holdScripts, untilAtWork } from "#e2e/support/at-work.ts";
 import { press } from "#e2e/support/screens.ts";
 import { draftStudy } from "#e2e/support/studies.ts";
@@ -20,7 +20,7 @@ async function save(page: Page): Promise<void> {
 
 async function designOf(slug: string): Promise<Design> {
   const { draft } = await db.study.findUniqueOrThrow({ where: { slug }, select: { draft: true } });
-  return designSchema.parse(draft);
+  return parsePlan(draft);
 }
 
 test("a text is seen as participants will see it, and nothing in it can do harm", async ({

@@ -2,7 +2,7 @@ import "server-only";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { db } from "#lib/db.ts";
 import { storedTicks } from "#lib/sittings/schema.ts";
-import { frozenWordsSchema, type FrozenWords, type StudyLanguage } from "#lib/studies/schema.ts";
+import { parseWords, type FrozenWords, type StudyLanguage } from "#lib/studies/schema.ts";
 
 export type SignedConsent = {
   /** The study's title as participants read it. */
@@ -35,7 +35,7 @@ export async function getSignedConsent(
   });
   if (!found) return null;
   const { version, content } = found.consentText;
-  const words = frozenWordsSchema.parse(content);
+  const words = parseWords(content);
   const labels = new Map(words.ticks?.map(({ key, label }) => [key, label]));
   return {
     title: words.title,

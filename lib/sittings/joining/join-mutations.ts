@@ -20,7 +20,7 @@ import {
   isSentAgain,
 } from "#lib/sittings/returning/returning.ts";
 import type { JoinInput, StoredTick } from "#lib/sittings/schema.ts";
-import { designSchema, frozenWordsSchema } from "#lib/studies/schema.ts";
+import { parsePlan, parseWords } from "#lib/studies/schema.ts";
 
 export type Joined = {
   signInId: string;
@@ -100,7 +100,7 @@ async function findRoom(
 ): Promise<Room | InvitationProblem | "language" | "full" | "unticked"> {
   const closed = judgeStudy(study.state);
   if (closed) return closed;
-  const { sample, assignment } = designSchema.parse(study.draft);
+  const { sample, assignment } = parsePlan(study.draft);
   if (!(await hasPlace(tx, studyId, assignment.placeHours))) return "full";
   const text = await tx.studyText.findFirst({
     where: { studyId, language },
@@ -108,7 +108,7 @@ async function findRoom(
     select: { id: true, content: true },
   });
   if (!text) return "language";
-  const consentTicks = checkTicks(frozenWordsSchema.parse(text.content), ticks, new Date());
+  const consentTicks = checkTicks(parseWords(text.content), ticks, new Date());
   if (!consentTicks) return "unticked";
   return { consentTextId: text.id, consentTicks, seed: BigInt(sample.seed) };
 }

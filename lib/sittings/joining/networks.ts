@@ -3,7 +3,7 @@ import { createHmac } from "node:crypto";
 import { secret } from "#lib/auth/secrets/secrets.ts";
 import { countedAddress } from "#lib/auth/sign-in/counted-address.ts";
 import type { Transaction } from "#lib/db.ts";
-import { designSchema } from "#lib/studies/schema.ts";
+import { parsePlan } from "#lib/studies/schema.ts";
 
 type OpenLink = { id: string; studyId: string; recruitment: string; study: { draft: unknown } };
 /** A network at a link, and how many may begin there. Named by a hash with our key: nobody reads an address out of it. */
@@ -11,7 +11,7 @@ export type Network = { invitationId: string; hash: Uint8Array<ArrayBuffer>; mos
 
 /** Null where nothing is counted: a link of one's own and Prolific's people are one each already. */
 export function networkOf({ id, studyId, recruitment, study }: OpenLink, address: string): Network | null {
-  const most = designSchema.parse(study.draft).recruitment.perAddress;
+  const most = parsePlan(study.draft).recruitment.perAddress;
   if (recruitment !== "open_link" || most === undefined) return null;
   const named = createHmac("sha256", secret()).update(`network ${studyId} ${countedAddress(address)}`);
   return { invitationId: id, hash: new Uint8Array(named.digest()), most };

@@ -1,5 +1,5 @@
 import type { Prisma } from "#lib/generated/prisma/client.ts";
-import { frozenWordsSchema, type FrozenWords, type StudyLanguage } from "#lib/studies/schema.ts";
+import { parseWords, type FrozenWords, type StudyLanguage } from "#lib/studies/schema.ts";
 
 // Parts of questions about a sitting: in which language its study's text is read.
 
@@ -22,5 +22,5 @@ export function chooseText(
   [read]: readonly Text[],
 ): { language: StudyLanguage; words: FrozenWords } {
   const { language, content } = read && read.language !== signed.language ? read : signed;
-  return { language: language as StudyLanguage, words: frozenWordsSchema.parse(content) };
+  return { language: language as StudyLanguage, words: parseWords(content) };
 }

@@ -7,7 +7,7 @@ import { readCode } from "#lib/invitations/schema.ts";
 import { hasPlace } from "#lib/sittings/joining/places.ts";
 import { recallDesign } from "#lib/sittings/queries.ts";
 import { findByLink, whatToShow, type Asks, type Returning } from "#lib/sittings/returning/returning.ts";
-import { designSchema } from "#lib/studies/schema.ts";
+import { parsePlan } from "#lib/studies/schema.ts";
 
 type Participant = Viewer<"participant">;
 
@@ -75,7 +75,7 @@ export async function inspectReturn(
     return { asks: null, ended: null, isFull: false };
   const returning = await findByLink(db, invitation, pid);
   const { recruitment, uses, maxUses } = invitation;
-  const { assignment } = designSchema.parse(invitation.study.draft);
+  const { assignment } = parsePlan(invitation.study.draft);
   const leadsBack = returning !== null && !returning.isDeactivated;
   return {
     asks: leadsBack

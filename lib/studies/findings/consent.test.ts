@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { findConsentProblems, listUnsaid } from "#lib/studies/findings/consent.ts";
 import { findBackgroundProblems, findComprehensionProblems } from "#lib/studies/findings/questions.ts";
-import { questionsSchema, textsSchema, type Finding, type StudyLanguage } from "#lib/studies/schema.ts";
+import { questionsSchema, type Finding, type StudyLanguage } from "#lib/studies/schema.ts";
+import { textsSchema } from "#lib/studies/words-schema.ts";
 
 const both: StudyLanguage[] = ["en", "zh-CN"];
 const codes = (findings: readonly Finding[]) => findings.map(({ code }) => code);

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { BinaryRows } from "#lib/bulk/binary-rows.ts";
 import { copyRows, reserveIds, type BulkClient } from "#lib/bulk/copy.ts";
+import { withVersion } from "#lib/studies/plan-versions.ts";
 import type { Plan } from "#lib/studies/sampling/sampling.ts";
 import type { FrozenWords, StudyLanguage } from "#lib/studies/schema.ts";
 
@@ -49,7 +50,7 @@ export async function storeTexts(
   for (const { language, version, words } of texts)
     await client.query(
       "INSERT INTO study_texts (id, study_id, language, version, content) VALUES ($1, $2, $3, $4, $5)",
-      [randomUUID(), studyId, language, version, JSON.stringify(words)],
+      [randomUUID(), studyId, language, version, JSON.stringify(withVersion(words))],
     );
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
+import { manifestFormat, upgradeManifest } from "#lib/studies/plan-versions.ts";
 import { designSchema, frozenWordsSchema, strata, studyLanguages } from "#lib/studies/schema.ts";
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
@@ -10,8 +11,8 @@ export const samplingRule =
   "In each stratum and track the cases stand in the order of sha256 over a seed, a line end, the track, a NUL and the key of the case; that seed comes from sha256 over the seed of the sample, stratum, track and round, with line ends between. Each cell takes the first cases that it doesn't have yet and whose source is not used up in it; when every case had its turn, the next round begins. Blocks share out the first cases of each stratum and track evenly. There is no other chance in it.";
 
 /** What a study froze when it opened. Names, keys and hashes only: it says the same on every machine. */
-export const manifestSchema = z.strictObject({
-  format: z.literal("benchside-study/1"),
+const manifestSchema = z.strictObject({
+  format: z.literal(manifestFormat),
   title: z.string(),
   slug: z.string(),
   openedAt: z.iso.datetime(),
@@ -62,6 +63,10 @@ export const manifestSchema = z.strictObject({
 });
 export type Manifest = z.output<typeof manifestSchema>;
 
+/** Of whichever version; its own bytes are what was frozen. */
+export const parseManifest = (content: string): Manifest =>
+  manifestSchema.parse(upgradeManifest(JSON.parse(content)));
+
 export const hashOf = (text: string): string => createHash("sha256").update(text).digest("hex");
 
 /** The same content is the same text, to the byte: keys sorted, two blanks of indentation, a line end at the end. */
@@ -83,7 +88,7 @@ type Frozen = Omit<Manifest, "format" | "sampling" | "texts" | "languages" | "ce
 export function makeManifest({ digest, cells, texts, cases, ...given }: Frozen): string {
   const [first] = cells;
   const manifest: Manifest = {
-    format: "benchside-study/1",
+    format: manifestFormat,
     ...given,
     cases,
     sampling: { rule: samplingRule, seed: given.design.sample.seed, digest, counts: countStrata(cases) },

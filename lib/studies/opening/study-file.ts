@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { slugFrom } from "#lib/benchmarks/schema.ts";
+import { upgradePlan } from "#lib/studies/plan-versions.ts";
 import { designSchema, studyTitle } from "#lib/studies/schema.ts";
 
 /** A study as a file, study.json: its design with a title, and the address it wants. */
@@ -44,6 +45,6 @@ export function readStudyFile(
   } catch {
     return { ok: false, problems: { "": "not_json" } };
   }
-  const parsed = studyFileSchema.safeParse(content);
+  const parsed = studyFileSchema.safeParse(upgradePlan(content));
   return parsed.success ? { ok: true, file: parsed.data } : { ok: false, problems: problemsOf(parsed.error) };
 }

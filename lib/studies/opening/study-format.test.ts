@@ -4,9 +4,10 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import fields from "#lib/studies/study-fields.json" with { type: "json" };
 import { readStudyFile, studyFileSchema } from "#lib/studies/opening/study-file.ts";
+import { planVersion } from "#lib/studies/plan-versions.ts";
 import { newDesign } from "#lib/studies/template.ts";
 
-const folder = "docs/formats";
+const folder = path.resolve("docs/formats");
 const descriptions = new Map(Object.entries(fields));
 
 type Node = { properties?: Record<string, Node>; items?: Node; anyOf?: Node[]; description?: string };
@@ -26,12 +27,13 @@ function describeProperties(node: Node, place: string, used: Set<string>): void 
 
 // `vitest -u` writes it anew.
 test("docs/formats/study.schema.json says what a study.json may hold, each field in words", async () => {
-  const schema = z.toJSONSchema(studyFileSchema, { io: "input", unrepresentable: "any", reused: "inline" });
+  const written = studyFileSchema.extend({ version: z.literal(planVersion).optional() });
+  const schema = z.toJSONSchema(written, { io: "input", unrepresentable: "any", reused: "inline" });
   const used = new Set<string>();
   describeProperties(schema as Node, "", used);
   expect([...used].sort()).toEqual([...descriptions.keys()].sort());
-  const written = `${JSON.stringify({ title: "A study, as a file", ...schema }, null, 2)}\n`;
-  await expect(written).toMatchFileSnapshot(path.join(folder, "study.schema.json"));
+  const document = `${JSON.stringify({ title: "A study, as a file", ...schema }, null, 2)}\n`;
+  await expect(document).toMatchFileSnapshot(path.join(folder, "study.schema.json"));
 });
 
 test("docs/formats/study-example.json is the template's study, and can be read", () => {

@@ -10,7 +10,7 @@ import { isWorking } from "#lib/study-results/rows/memoize.ts";
 import { readRuns } from "#lib/study-results/rows/runs-queries.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { StudyFacts } from "#lib/study-results/schema.ts";
-import { designSchema, isRunning } from "#lib/studies/schema.ts";
+import { isRunning, parsePlan } from "#lib/studies/schema.ts";
 import { onceAProcess } from "#lib/once-a-process.ts";
 
 type Remembered = {
@@ -158,7 +158,7 @@ async function readRows(
 ): Promise<Remembered> {
   const { draft, ...facts } = study;
   const written = JSON.stringify(draft);
-  const design = known?.design === written ? known.rows.study.design : designSchema.parse(draft);
+  const design = known?.design === written ? known.rows.study.design : parsePlan(draft);
   // An import changes what models answered, and what is told of tracks and cases beside what was frozen.
   const same = known?.runs === runsMark ? known.rows : null;
   const tracks = same?.tracks ?? (await listTracks(viewer, study.id));

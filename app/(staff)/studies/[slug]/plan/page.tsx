@@ -7,7 +7,7 @@ import { designPath, manifestAddress, studyPath } from "#lib/paths.ts";
 import { StudyFrame } from "#components/studies/study-frame.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { requireViewer } from "#lib/auth/request/request.ts";
-import { manifestSchema } from "#lib/studies/opening/manifest.ts";
+import { parseManifest } from "#lib/studies/opening/manifest.ts";
 import { computePower } from "#lib/studies/opening/power-plan.ts";
 import { getManifest, getStudyAt } from "#lib/studies/queries.ts";
 
@@ -19,7 +19,7 @@ export default async function PlanPage({ params }: PageProps<"/studies/[slug]/pl
   if (!study) notFound();
   const frozen = await getManifest(viewer, study.id);
   if (!frozen) redirect(viewer.role === "admin" ? designPath(study.slug, "check") : studyPath(study.slug));
-  const manifest = manifestSchema.parse(JSON.parse(frozen.content));
+  const manifest = parseManifest(frozen.content);
   const { design, eligible, software } = manifest;
   const power = await computePower(design, eligible, { withChanges: false });
   const t = await getTranslations("builder.frozen");
