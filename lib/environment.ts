@@ -92,6 +92,8 @@ const variables = {
   },
 } as const satisfies Record<string, Variable>;
 
+export const variableNames: readonly string[] = Object.keys(variables);
+
 type Variable = { allowed: string; check: z.ZodType; unset: string | undefined; secret?: boolean };
 type Name = keyof typeof variables;
 type Value<N extends Name> =

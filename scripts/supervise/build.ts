@@ -11,7 +11,8 @@ const folders = ["app", "components", "lib", "public"];
 const files = ["proxy.ts", "instrumentation.ts", "next.config.ts", "postcss.config.mjs", "tsconfig.json"];
 files.push("scripts/supervise/hint-chunks.ts", "prisma/schema.prisma", "package.json", "package-lock.json");
 
-function listSources(root: string): string[] {
+/** What a build is made from, by its path in the project. */
+export function listSources(root: string): string[] {
   const found = folders.flatMap((folder) =>
     existsSync(path.join(root, folder))
       ? readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
