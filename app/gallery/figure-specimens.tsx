@@ -1,6 +1,4 @@
 import { FigureFrame } from "#components/charts/figure-frame.tsx";
-import { ScatterExplorer } from "#components/charts/scatter-explorer.tsx";
-import { SizedFigure } from "#components/charts/sized-figure.tsx";
 import { Table } from "#components/ui/table/table.tsx";
 import {
   sampleBars,
@@ -15,13 +13,12 @@ import { Specimen } from "#app/gallery/specimen.tsx";
 const figures = {
   Forest: sampleForest(),
   Dots: sampleDots(40),
-  Scatter: sampleScatter(120, true),
+  Scatter: sampleScatter(2_000, true),
   Reliability: sampleReliability(),
   Bars: sampleBars(),
   Matrix: sampleMatrix(),
 };
 
-const crowd = sampleScatter(2_000, true);
 const downloads = { svg: "#svg", png: "#png", csv: "#csv" };
 
 export function FigureSpecimens({ theme }: { theme: "light" | "dark" }) {
@@ -43,13 +40,7 @@ export function FigureSpecimens({ theme }: { theme: "light" | "dark" }) {
               rows={[{ id: "one", cells: { name: "One" } }]}
             />
           }
-        >
-          {figure.kind === "scatter" && crowd.kind === "scatter" && (
-            <ScatterExplorer points={crowd.input.points} words={crowd.input.words}>
-              <SizedFigure figure={figure} labelledBy={`figure-scatter-${theme}-title`} />
-            </ScatterExplorer>
-          )}
-        </FigureFrame>
+        />
       ))}
     </Specimen>
   );

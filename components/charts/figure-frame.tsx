@@ -17,12 +17,10 @@ type Props = {
   downloads?: Downloads;
   /** Of the heading, by where the figure stands. */
   level?: 2 | 3;
-  /** In place of the still drawing: one of the same that answers the pointer. */
-  children?: ReactNode;
 };
 
 /** A figure with everything that makes it readable by anybody: its sentence, its table, its files. */
-export function FigureFrame({ id, title, sentence, figure, table, downloads, level = 2, children }: Props) {
+export function FigureFrame({ id, title, sentence, figure, table, downloads, level = 2 }: Props) {
   const t = useTranslations("charts");
   const Heading = `h${level}` as const;
   return (
@@ -37,7 +35,7 @@ export function FigureFrame({ id, title, sentence, figure, table, downloads, lev
       </figcaption>
       {/* The links in the drawing are no part of the picture's role: the table has them for everybody. */}
       <span role="img" aria-labelledby={`${id}-sentence`} className="sr-only" />
-      {children || <SizedFigure figure={figure} labelledBy={`${id}-title`} />}
+      <SizedFigure figure={figure} labelledBy={`${id}-title`} />
       <div className="no-print flex min-w-0 flex-wrap items-start gap-x-6 gap-y-1 text-sm">
         <details className="min-w-0 grow open:basis-full">
           <summary className="target flex w-fit items-center text-accent underline">{t("table")}</summary>

@@ -1,7 +1,10 @@
+import type { ReactNode } from "react";
 import clsx from "clsx";
 import { Drawn } from "#components/charts/drawn.tsx";
+import { NearestPoint } from "#components/charts/nearest-point.tsx";
+import { drawnAtMost } from "#lib/figures/drawn/scatter-places.ts";
 import type { Figure } from "#lib/figures/figure.ts";
-import { drawInPage } from "#lib/figures/in-page.ts";
+import { type DrawnInPage, drawInPage } from "#lib/figures/in-page.ts";
 
 // A drawing made smaller has letters nobody can read: each is made for its width, and shown around it.
 const sizes = [
@@ -15,7 +18,12 @@ export function SizedFigure({ figure, labelledBy }: { figure: Figure; labelledBy
     <div className="@container min-w-0">
       {sizes.map(({ width, look }) => {
         const drawn = drawInPage(figure, width);
-        if (drawn.width <= width) return <Drawn key={width} drawn={drawn} className={look} />;
+        if (drawn.width <= width)
+          return (
+            <div key={width} className={look}>
+              {answerPointer(figure, drawn, <Drawn drawn={drawn} />)}
+            </div>
+          );
         return (
           // What needs more room scrolls inside; the keyboard has to be able to reach it.
           <div
@@ -30,5 +38,15 @@ export function SizedFigure({ figure, labelledBy }: { figure: Figure; labelledBy
         );
       })}
     </div>
+  );
+}
+
+/** Points have no room for their names: the pointer asks for them. More than are drawn apart are counted instead. */
+function answerPointer(figure: Figure, { width, height }: DrawnInPage, still: ReactNode): ReactNode {
+  if (figure.kind !== "scatter" || figure.input.points.length > drawnAtMost) return still;
+  return (
+    <NearestPoint input={figure.input} width={width} height={height}>
+      {still}
+    </NearestPoint>
   );
 }

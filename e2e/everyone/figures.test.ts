@@ -20,12 +20,13 @@ test("a figure is drawn for the width it has, and its ways are in its table for 
 
 test("in a crowd of cases the nearest to the pointer has a name and a way", async ({ page }) => {
   await page.goto("/gallery");
-  const plot = page.locator("#figure-scatter-light .recharts-surface");
+  const figure = page.locator("#figure-scatter-light");
+  const plot = figure.locator("svg.drawing:visible").first();
   await plot.scrollIntoViewIfNeeded();
   const box = await plot.boundingBox();
   if (!box) throw new Error("the plot has no place");
   await plot.hover({ position: { x: box.width * 0.8, y: box.height * 0.8 } });
-  const near = plot.locator("a");
+  const near = figure.locator("svg a:visible");
   await expect(near).toHaveText(/^Case \d+ · \d+\.\d · \d+\.\d$/);
   await near.click();
   await expect(page).toHaveURL(/#c\d+$/);

@@ -7,7 +7,8 @@ import type { ForestInput } from "#lib/figures/drawn/forest-input.ts";
 import type { Look } from "#lib/figures/look.ts";
 import { drawMatrix, type MatrixInput } from "#lib/figures/drawn/matrix.ts";
 import { drawReliability, type ReliabilityInput } from "#lib/figures/drawn/reliability.ts";
-import { drawScatter, type ScatterInput } from "#lib/figures/drawn/scatter.ts";
+import { drawScatter } from "#lib/figures/drawn/scatter.ts";
+import type { ScatterInput } from "#lib/figures/drawn/scatter-places.ts";
 
 /** What a figure shows, without how large and on what: the same for the screen, the page and the file. */
 export type Figure =

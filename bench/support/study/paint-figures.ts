@@ -51,7 +51,7 @@ export async function measureDrawing(site: SignedInSite, address: string): Promi
   let points = 0;
   for (let round = 0; round < ROUNDS; round++) {
     const { longestTaskMs } = await look(site, address, async (page) => {
-      const plot = page.locator("figure .recharts-surface").first();
+      const plot = page.locator("#scatter-figure svg.drawing:visible").first();
       await plot.scrollIntoViewIfNeeded();
       const box = await plot.boundingBox();
       for (let step = 1; box && step < 20; step++)

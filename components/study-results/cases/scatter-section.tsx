@@ -1,13 +1,10 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { FigureFrame } from "#components/charts/figure-frame.tsx";
-import { ScatterExplorer } from "#components/charts/scatter-explorer.tsx";
-import { SizedFigure } from "#components/charts/sized-figure.tsx";
 import { RunSelect } from "#components/study-results/cases/run-select.tsx";
 import { figureDownloads } from "#components/study-results/people/downloads.ts";
 import { resultsCasePath, resultsPath } from "#lib/paths.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Table } from "#components/ui/table/table.tsx";
-import { drawnAtMost } from "#lib/figures/drawn/scatter.ts";
 import { inDigits } from "#lib/figures/written.ts";
 import { mostModels, writeCaseQuery, type CaseQuery } from "#lib/study-results/cases/case-filters.ts";
 import {
@@ -52,7 +49,6 @@ export function ScatterSection({ rows, view, query }: Props) {
 
 function ScatterFigure({ rows, view, query, scatter }: Props & { scatter: CaseScatter }) {
   const t = useTranslations("resultsCases.scatter");
-  const axis = useTranslations("resultsCases.figures.scatter.x");
   const { run, points, rho, reason } = scatter;
   const { slug } = rows.study;
   const model = nameAmong(run, rows.runs);
@@ -78,13 +74,7 @@ function ScatterFigure({ rows, view, query, scatter }: Props & { scatter: CaseSc
       figure={figure}
       downloads={figureDownloads(slug, "scatter", asked)}
       table={<QuadrantTable {...{ slug, view, query, scatter }} />}
-    >
-      {figure.kind === "scatter" && points.length <= drawnAtMost && (
-        <ScatterExplorer points={figure.input.points} words={{ ...figure.input.words, x: axis(view.who) }}>
-          <SizedFigure figure={figure} labelledBy={id} />
-        </ScatterExplorer>
-      )}
-    </FigureFrame>
+    />
   );
 }
 

@@ -1,4 +1,4 @@
-import { bottomAxis, bottomAxisHeight, leftAxis, type Scale, scaleOf } from "#lib/figures/axis.ts";
+import { bottomAxis, bottomAxisHeight, leftAxis, type Scale } from "#lib/figures/axis.ts";
 import {
   circle,
   discPath,
@@ -11,46 +11,21 @@ import {
   title,
 } from "#lib/figures/drawing.ts";
 import type { Look } from "#lib/figures/look.ts";
+import {
+  drawnAtMost,
+  namedAtMost,
+  type Place,
+  placeScatter,
+  type ScatterInput,
+  type ScatterPoint,
+} from "#lib/figures/drawn/scatter-places.ts";
 import { dashes, linked } from "#lib/figures/marks.ts";
 import { shorten, widthOf } from "#lib/figures/text.ts";
 import { inCount, inPercent } from "#lib/figures/written.ts";
 
-export type ScatterPoint = {
-  readonly id: string;
-  readonly label: string;
-  readonly x: number;
-  readonly y: number;
-  readonly href?: string;
-};
-
-export type ScatterInput = {
-  readonly points: readonly ScatterPoint[];
-  /** Moves each point a little, the same way every time, where many share their place. */
-  readonly jitter?: boolean;
-  readonly words: {
-    readonly x: string;
-    readonly y: string;
-    readonly quadrants?: {
-      readonly topLeft: string;
-      readonly topRight: string;
-      readonly bottomLeft: string;
-      readonly bottomRight: string;
-    };
-  };
-};
-
-/** Up to so many points are nodes with a name and a way; up to so many are drawn; more are counted. */
-export const namedAtMost = 200;
-export const drawnAtMost = 2_000;
 const cellsAcross = 16;
 // A path is filled once, however often its discs overlap: several on each other show where there are many.
 const layers = 12;
-
-/** In ±1, from the point's place in the list alone. */
-const shake = (i: number, salt: number): number =>
-  2 * (((Math.imul(i + 1, 0x9e3779b1 + salt * 0x85ebca6b) >>> 0) % 10_007) / 10_007) - 1;
-
-type Place = { x: number; y: number };
 
 function bubbles(places: readonly Place[], x: Scale, y: Scale, look: Look): DrawingNode[] {
   const { inks, small } = look;
@@ -128,22 +103,9 @@ function drawPoints(
 
 /** Cases: how many people were right against how sure a model was of the right option. */
 export function drawScatter(input: ScatterInput, look: Look): Drawing {
-  const { points, words, jitter = false } = input;
+  const { points, words } = input;
   const { inks, text, small } = look;
-  const left = small * 2.4;
-  const side = look.width - left - text * 0.8;
-  const top = small * 2.2;
-  const bottom = top + Math.min(side, text * 34);
-  // The corners' names stand beyond the values, not on them.
-  const strip = words.quadrants ? small * 1.8 : text * 0.4;
-  const x = scaleOf([0, 1], [left, left + side]);
-  const y = scaleOf([0, 1], [bottom - strip, top + strip]);
-  const r = text * (points.length > namedAtMost ? 0.2 : 0.3);
-  const reach = jitter ? text * 0.5 : 0;
-  const places = points.map((point, i) => ({
-    x: x.at(point.x) + reach * shake(i, 1),
-    y: y.at(point.y) + reach * shake(i, 2),
-  }));
+  const { left, side, top, bottom, x, y, r, places } = placeScatter(input, look);
   const corner = (said: string, isRight: boolean, isTop: boolean): DrawingNode =>
     label(
       isRight ? left + side - text * 0.4 : left + text * 0.4,
