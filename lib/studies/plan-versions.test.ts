@@ -51,6 +51,23 @@ describe.each(landed)("the plan of $name", ({ hash, plan, manifest }) => {
   });
 });
 
+// Where this fails, a plan has learned something: the commit that teaches it adds a plan and a manifest of its own.
+test("the newest of them says all that a plan can say", () => {
+  const say = (node: Node, said: unknown, place: string): string[] => {
+    if (typeof said !== "object" || said === null || Array.isArray(said)) return [];
+    return Object.entries(propertiesOf(node)).flatMap(([name, property]) => {
+      const value = (said as Json)[name];
+      return value === undefined ? [place + name] : say(property, value, `${place + name}.`);
+    });
+  };
+  const schema = z.toJSONSchema(designSchema, { unrepresentable: "any", reused: "inline" });
+  expect(say(schema as Node, landed.at(-1)?.plan, "")).toEqual([]);
+});
+
+type Node = { properties?: Record<string, Node>; anyOf?: Node[] };
+const propertiesOf = ({ properties = {}, anyOf = [] }: Node): Record<string, Node> =>
+  anyOf.reduce((all, node) => ({ ...all, ...propertiesOf(node) }), properties);
+
 describe("a version that calls a field otherwise", () => {
   const inQuestions = (plan: Json, change: (questions: Json) => Json) => ({
     ...plan,

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { gunzipSync, gzipSync } from "node:zlib";
+import { gunzipSync } from "node:zlib";
 import { runHere } from "#scripts/cli/testing/run-here.ts";
 
 /** What the product says of a study: the name of a file, or of a command, and its text. */
@@ -78,6 +78,5 @@ export function withoutNewTimes(data: string, outputs: Outputs): Outputs {
   return Object.fromEntries(Object.entries(outputs).map(([name, text]) => [name, withoutNew(text)]));
 }
 
-export const packOutputs = (outputs: Outputs): Buffer => gzipSync(JSON.stringify(outputs), { level: 9 });
 export const unpackOutputs = (packed: Buffer): Outputs =>
   JSON.parse(gunzipSync(packed).toString()) as Outputs;
