@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Assignment, Questions } from "#lib/studies/schema.ts";
+import type { ResultKind } from "#lib/task-kinds/results.ts";
 
 // What a kind of task is to the rest of the house. Types alone: a browser loads none of it.
 
@@ -67,7 +68,7 @@ export interface TaskKind<Content = unknown, Value extends OwnValue = OwnValue> 
 }
 
 /** What only the server knows of a kind. */
-export interface ServerKind<Content = unknown> {
+export interface ServerKind<Content = unknown, Value extends OwnValue = OwnValue> extends ResultKind<Value> {
   name: string;
   /** As `case_versions.content` holds it. */
   content: z.ZodType<Content>;

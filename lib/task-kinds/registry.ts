@@ -4,6 +4,6 @@ import type { TaskKind } from "#lib/task-kinds/kind.ts";
 const kinds = { choice } as const;
 
 export type KindName = keyof typeof kinds;
-export const kindNames = Object.keys(kinds) as KindName[];
+export const kindNames = Object.keys(kinds) as [KindName, ...KindName[]];
 
 export const kindOf = (name: KindName): TaskKind => kinds[name];

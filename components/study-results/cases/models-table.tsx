@@ -7,7 +7,7 @@ import { Table } from "#components/ui/table/table.tsx";
 import type { StudyCase } from "#lib/study-results/cases/case-queries.ts";
 import { insteadOf, sortRuns } from "#lib/study-results/cases/case-runs.ts";
 import { nameAmong } from "#lib/study-results/models/models.ts";
-import type { CaseRow, RunRow, StudyRows } from "#lib/study-results/rows/rows.ts";
+import { mainScores, type CaseRow, type RunRow, type StudyRows } from "#lib/study-results/rows/rows.ts";
 import { writeView, type View } from "#lib/study-results/schema.ts";
 
 type Props = { rows: StudyRows; view: View; index: number; it: CaseRow; answers: StudyCase["answers"] };
@@ -75,8 +75,8 @@ function describe({ run, index, it, given, name, t }: Described): Record<string,
       <OwnWords text={text} words={{ show: t("show"), of: t("of", { model: name }) }} />
     );
   if (instead) return { choice: t(instead), probability: missing(t(instead)), answer };
-  const { choice, correct, goldProbability, confidence } = run.predictions;
-  const isRight = correct[index] === 1;
+  const { choice, goldProbability, confidence } = run.predictions;
+  const isRight = mainScores(run.predictions)[index] === 1;
   const shareOf = (values: Float64Array) => {
     const value = values[index] ?? NaN;
     return share(Number.isNaN(value) ? null : value, t("choiceAlone"));

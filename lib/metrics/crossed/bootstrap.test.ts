@@ -7,6 +7,8 @@ import { caseStream, drawWeights, groupStream } from "#lib/metrics/crossed/resam
 import { randomCrossed, randomShares, shuffledOrder } from "#lib/metrics/testing/random-answers.ts";
 
 /** Straight from the definition, answer by answer. */
+type ModelScores = CrossedInput["models"][number]["correct"];
+
 function weighSlowly(input: CrossedInput, replicate: number) {
   const { groups, cases, people, answers, models, seed } = input;
   const byCase = new Uint8Array(cases);
@@ -18,22 +20,22 @@ function weighSlowly(input: CrossedInput, replicate: number) {
     drawWeights(weights, seed, groupStream(g, replicate));
     members.forEach((one, i) => (byPerson[one] = weights[i] as number));
   }
-  const mean = (group: number, model: Int8Array | null, once: boolean) => {
+  const mean = (group: number, model: ModelScores | null, once: boolean) => {
     let [sum, weightSum] = [0, 0];
     for (const [i, person] of answers.person.entries()) {
       const at = answers.case[i] as number;
       const answer = model ? (model[at] as number) : 0;
-      if ((input.groupOf?.[person] ?? 0) !== group || answer === -1) continue;
+      if ((input.groupOf?.[person] ?? 0) !== group || answer === -1 || Number.isNaN(answer)) continue;
       const weight = (byCase[at] as number) * (once ? 1 : (byPerson[person] as number));
       sum += weight * ((answers.right[i] as number) - answer);
       weightSum += weight;
     }
     return sum / weightSum;
   };
-  const ofModel = (model: Int8Array) => {
+  const ofModel = (model: ModelScores) => {
     let [sum, weightSum] = [0, 0];
     for (const [at, answer] of model.entries()) {
-      if (answer === -1) continue;
+      if (answer === -1 || Number.isNaN(answer)) continue;
       sum += (byCase[at] as number) * answer;
       weightSum += byCase[at] as number;
     }
@@ -54,7 +56,10 @@ function weighSlowly(input: CrossedInput, replicate: number) {
 const withScores = (input: CrossedInput): CrossedInput => {
   const { share } = randomShares(99);
   const right = Float64Array.from(input.answers.right, (one) => one * share());
-  return { ...input, answers: { ...input.answers, right } };
+  const models = input.models.map(({ correct }, m) => ({
+    correct: m % 2 === 0 ? correct : Float64Array.from(correct, (one) => (one === -1 ? NaN : one * share())),
+  }));
+  return { ...input, answers: { ...input.answers, right }, models };
 };
 
 describe("the replicates of the crossed bootstrap", () => {

@@ -18,8 +18,8 @@ export type CrossedInput = {
     /** 0 or 1 each, or scores of any size. */
     readonly right: Uint8Array | Float64Array;
   };
-  /** For each case 1 right, 0 wrong, -1 unanswered. */
-  readonly models: readonly { readonly correct: Int8Array }[];
+  /** For each case 1 right, 0 wrong, -1 unanswered; or a score of any size, NaN unanswered. */
+  readonly models: readonly { readonly correct: Int8Array | Float64Array }[];
   readonly b: number;
   readonly seed: number;
   readonly level?: number;
@@ -46,10 +46,21 @@ export function checkCrossed(input: CrossedInput): void {
   if (strange !== undefined) requireNumber(strange, "right", 0, 1);
   for (const { correct } of models) {
     requireSize(correct.length, cases, "a model's answers");
-    const unknown = correct.find((one) => one < -1 || one > 1);
+    const isScored = correct instanceof Float64Array;
+    const unknown = correct.find((one) => (isScored ? Math.abs(one) === Infinity : one < -1 || one > 1));
     if (unknown !== undefined) requireNumber(unknown, "correct", -1, 1);
   }
 }
+
+/** Scores as they are taken: half as long where all of them are 1 or 0. */
+export const packScores = (scores: Float64Array): Uint8Array | Float64Array =>
+  scores.every((score) => score === 0 || score === 1) ? Uint8Array.from(scores) : scores;
+
+/** A model's, NaN where it has no answer. */
+export const packModelScores = (scores: Float64Array): Int8Array | Float64Array =>
+  scores.every((score) => score === 0 || score === 1 || Number.isNaN(score))
+    ? Int8Array.from(scores, (score) => (Number.isNaN(score) ? -1 : score))
+    : scores;
 
 function requireSize(found: number, wanted: number, name: string): void {
   if (found !== wanted)

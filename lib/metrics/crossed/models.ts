@@ -5,38 +5,43 @@ import { ROUNDS } from "#lib/metrics/crossed/resampling-weights.ts";
 /**
  * Models are taken several at a time. Which of them are right on a case is a pattern of bits; weights are summed by
  * pattern, one addition for all the models of a pattern, and the few patterns give every model's sum. A case holds three
- * patterns in a word.
+ * patterns in a word. Scores that are more than right and wrong are summed one by one.
  */
 export type ModelWords = {
   readonly bits: number;
   /** By case; the models of a word follow on those of the one before. */
   readonly words: readonly Int32Array[];
+  readonly scored: readonly { readonly place: number; readonly scores: Float64Array }[];
 };
 
 const PATTERNS = 3;
 const MOST_BITS = 10;
 
 export function packModels({ models, cases }: CrossedInput): ModelWords {
-  if (models.length === 0) return { bits: 0, words: [] };
+  if (models.length === 0) return { bits: 0, words: [], scored: [] };
   // With few cases patterns are kept few: reading them must not cost more than summing does.
   const most = Math.min(MOST_BITS, Math.max(1, Math.floor(Math.log2(cases + 1)) - 1));
   const count = Math.ceil(models.length / (PATTERNS * most));
   const bits = Math.ceil(models.length / (PATTERNS * count));
   const words = Array.from({ length: count }, () => new Int32Array(cases));
   for (const [m, { correct }] of models.entries()) {
+    if (correct instanceof Float64Array) continue;
     const word = words[Math.floor(m / (PATTERNS * bits))] as Int32Array;
     const place = m % (PATTERNS * bits);
     const bit = 1 << (Math.floor(place / bits) * MOST_BITS + (place % bits));
     for (let at = 0; at < cases; at += 1) if (correct[at] === 1) word[at] = (word[at] as number) | bit;
   }
-  return { bits, words };
+  const scored = models.flatMap(({ correct }, place) =>
+    correct instanceof Float64Array ? [{ place, scores: correct.map((score) => score || 0) }] : [],
+  );
+  return { bits, words, scored };
 }
 
 export const makePatternSums = ({ bits }: ModelWords) => new Float64Array(PATTERNS << bits);
 
-/** Sums what stands in `lane`, for the first `count` cases that `active` names, over each model's right answers. */
+/** Sums what stands in `lane`, for the first `count` cases that `active` names, over each model's right answers, or times its scores. */
 export function sumByModel(
-  { bits, words }: ModelWords,
+  { bits, words, scored }: ModelWords,
   sums: Float64Array,
   active: Counts,
   lane: Float64Array,
@@ -51,6 +56,11 @@ export function sumByModel(
       sumByBit(sums.subarray(place << bits, (place + 1) << bits), bits, to, first);
       first += bits;
     }
+  }
+  for (const { place, scores } of scored) {
+    let sum = 0;
+    for (let i = 0; i < count; i += 1) sum += (scores[active[i] as number] as number) * (lane[i] as number);
+    to[place] = sum;
   }
 }
 
@@ -103,7 +113,8 @@ export function listAnsweredSets({ models, cases }: CrossedInput): {
 } {
   const known: Int8Array[] = [];
   const setOf = Int32Array.from(models, ({ correct }) => {
-    const answered = correct.map((one) => (one === -1 ? 0 : 1));
+    const isScored = correct instanceof Float64Array;
+    const answered = Int8Array.from(correct, (one) => ((isScored ? !Number.isNaN(one) : one !== -1) ? 1 : 0));
     const place = known.findIndex((other) => isSame(other, answered));
     return place === -1 ? known.push(answered) - 1 : place;
   });

@@ -60,7 +60,8 @@ export function prepareSums(input: CrossedInput, group: GroupLayout, words: Mode
 
   // Three counts share a number: draws of cases above, answers counted once in the middle, weighted answers below.
   const share = 2 ** Math.ceil(Math.log2(2 * answers + 1));
-  const fits = share * share * (input.cases + 1) <= WHOLE;
+  // Whole numbers alone can be told apart again.
+  const fits = words.scored.length === 0 && share * share * (input.cases + 1) <= WHOLE;
 
   const sums = new Float64Array(5);
   const counts: CaseCounts = { weighted, once, sums };

@@ -45,7 +45,11 @@ export type CovariateBin = {
  * Groups of about the same size by ascending value. Equal values stay together, so that there may be fewer groups than
  * asked for, and of different size.
  */
-export function binByCovariate(values: Float64Array, right: Uint8Array, bins: number): CovariateBin[] {
+export function binByCovariate(
+  values: Float64Array,
+  right: Uint8Array | Float64Array,
+  bins: number,
+): CovariateBin[] {
   requireLengths(values.length, right.length);
   requireCount(bins, "bins");
   const order = [...values.keys()].sort((a, b) => (values[a] as number) - (values[b] as number));

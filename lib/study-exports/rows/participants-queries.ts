@@ -8,6 +8,7 @@ import type { Source } from "#lib/study-exports/source.ts";
 import type { Numbered } from "#lib/study-exports/numbering.ts";
 import type { Questions } from "#lib/studies/schema.ts";
 import { countedStrata, type CountedStratum } from "#lib/study-results/schema.ts";
+import { mainScores } from "#lib/study-results/rows/rows.ts";
 
 type Row = { number: number; background: unknown; durationMs: number | null; lastComment: string | null };
 type Fixed = Record<Exclude<keyof typeof columnNames.participants, "background_*" | "comprehension_*">, Cell>;
@@ -95,11 +96,12 @@ type Counts = Record<CountedStratum, { right: number; answered: number }>;
 function countRight({ rows }: Source, index: number): Counts {
   const counts: Counts = { selected: { right: 0, answered: 0 }, control: { right: 0, answered: 0 } };
   const { answers, firstOf, cases } = rows;
+  const scores = mainScores(answers);
   for (let i = firstOf[index] ?? 0; i < (firstOf[index + 1] ?? 0); i++) {
     const stratum = countedStrata.find((one) => one === cases[answers.case[i] ?? -1]?.stratum);
-    if (!stratum || (answers.right[i] ?? -1) < 0) continue;
+    if (!stratum || Number.isNaN(scores[i])) continue;
     counts[stratum].answered += 1;
-    counts[stratum].right += answers.right[i] ?? 0;
+    counts[stratum].right += scores[i] ?? 0;
   }
   return counts;
 }

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { withoutNul } from "#lib/auth/schema.ts";
-import type { CrossedInput } from "#lib/metrics/crossed/input.ts";
+import { packScores, type CrossedInput } from "#lib/metrics/crossed/input.ts";
 import { recallSelection } from "#lib/study-results/overview/overview.ts";
 import { placesOf } from "#lib/study-results/places.ts";
-import type { StudyRows } from "#lib/study-results/rows/rows.ts";
+import { mainScores, type StudyRows } from "#lib/study-results/rows/rows.ts";
 import { resamples, type View } from "#lib/study-results/schema.ts";
 import type { Selection } from "#lib/study-results/rows/selection.ts";
 
@@ -55,17 +55,18 @@ export function packParts(parts: readonly Part[]): CrossedInput {
   const answers = selections.reduce((sum, selection) => sum + selection.answers.length, 0);
   const person = new Int32Array(answers);
   const caseOf = new Int32Array(answers);
-  const right = new Uint8Array(answers);
+  const right = new Float64Array(answers);
   const groupOf: number[] = [];
   let at = 0;
   selections.forEach((selection, group) => {
     const { rows } = selection;
+    const scores = mainScores(rows.answers);
     const places = placesOf(selection.people, rows.people.length);
     const named = namesOf(selection);
     for (const i of selection.answers) {
       person[at] = groupOf.length + (places[rows.answers.person[i] ?? 0] ?? 0);
       caseOf[at] = placeOfName.get(named.get(rows.answers.case[i] ?? 0) ?? "") ?? 0;
-      right[at] = rows.answers.right[i] ?? 0;
+      right[at] = scores[i] ?? 0;
       at += 1;
     }
     for (const _ of selection.people) groupOf.push(group);
@@ -75,7 +76,7 @@ export function packParts(parts: readonly Part[]): CrossedInput {
     groupOf: Int32Array.from(groupOf),
     groups: parts.length,
     cases: names.length,
-    answers: { person, case: caseOf, right },
+    answers: { person, case: caseOf, right: packScores(right) },
     models: [],
     b: resamples,
     seed: Math.min(...parts.map(({ rows }) => rows.study.design.sample.seed)),

@@ -38,7 +38,10 @@ function tabulate(rows: StudyRows, view: View): (number | null)[][] {
 function chooseFor(rows: StudyRows, choose: (person: number, at: number) => number): StudyRows {
   const { answers } = rows;
   const choice = answers.choice.map((_, i) => choose(answers.person[i] ?? 0, answers.case[i] ?? 0));
-  return { ...rows, answers: { ...answers, choice, right: answers.right.map(() => 1) } };
+  return {
+    ...rows,
+    answers: { ...answers, choice, measures: answers.measures.map((scores) => scores.map(() => 1)) },
+  };
 }
 
 describe.each([1, 2, 3])("a study drawn with seed %i", (seed) => {

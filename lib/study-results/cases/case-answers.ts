@@ -1,5 +1,5 @@
 import { quantileOfSorted } from "#lib/metrics/crossed/resampled-figure.ts";
-import type { PersonRow, StudyRows } from "#lib/study-results/rows/rows.ts";
+import { mainScores, type PersonRow, type StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
 import { isCounted } from "#lib/study-results/rows/selection.ts";
 
@@ -20,20 +20,11 @@ export const viewOfCase = (view: View): View => ({ ...view, track: null, stratum
 
 /** The answers to one case that a view counts, by participant. */
 export function listAnswersTo(rows: StudyRows, view: View, index: number): CaseAnswer[] {
-  const {
-    person,
-    case: caseOf,
-    choice,
-    right,
-    knows,
-    confidence,
-    activeMs,
-    hasReason,
-    length,
-  } = rows.answers;
+  const { person, case: caseOf, choice, knows, confidence, activeMs, hasReason, length } = rows.answers;
+  const scores = mainScores(rows.answers);
   const found: CaseAnswer[] = [];
   for (let i = 0; i < length; i++) {
-    if (caseOf[i] !== index || (right[i] ?? -1) < 0) continue;
+    if (caseOf[i] !== index || Number.isNaN(scores[i])) continue;
     const by = rows.people[person[i] ?? 0];
     if (!by || !isCounted(by, view) || (view.known === "without" && knows[i] === 1)) continue;
     const sure = confidence[i] ?? NaN;
@@ -41,7 +32,7 @@ export function listAnswersTo(rows: StudyRows, view: View, index: number): CaseA
     found.push({
       person: by,
       choice: choice[i] ?? -1,
-      right: right[i] ?? 0,
+      right: scores[i] ?? 0,
       confidence: Number.isNaN(sure) ? null : sure,
       // Without a script, time is not known.
       activeMs: time > 0 ? time : null,

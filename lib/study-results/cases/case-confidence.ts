@@ -1,7 +1,7 @@
 import { edgeOf } from "#lib/metrics/calibration/calibration.ts";
 import type { CovariateBin } from "#lib/metrics/scores/position-table.ts";
 import { recallSelection } from "#lib/study-results/overview/overview.ts";
-import type { StudyRows } from "#lib/study-results/rows/rows.ts";
+import { mainScores, type StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
 
 /** How sure somebody was of what they chose: the people of a view, or the run of that number. */
@@ -39,7 +39,8 @@ export function countSure(rows: StudyRows, view: View, sure: Sure): Map<number, 
     for (const i of answers) add(rows.answers.case[i] ?? -1, rows.answers.confidence[i]);
   else {
     const predictions = rows.runs.find(({ id }) => id === sure.of)?.predictions;
-    for (const at of cases) if ((predictions?.correct[at] ?? -1) >= 0) add(at, predictions?.confidence[at]);
+    const scores = predictions && mainScores(predictions);
+    for (const at of cases) if (!Number.isNaN(scores?.[at] ?? NaN)) add(at, predictions?.confidence[at]);
   }
   return found;
 }

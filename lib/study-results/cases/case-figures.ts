@@ -1,7 +1,7 @@
 import { choiceEntropy } from "#lib/metrics/scores/choice-entropy.ts";
 import { voteOn, type Vote } from "#lib/metrics/agreement/consensus.ts";
 import { recall } from "#lib/study-results/rows/memoize.ts";
-import type { CaseRow, RunRow, StudyRows } from "#lib/study-results/rows/rows.ts";
+import { mainScores, type CaseRow, type RunRow, type StudyRows } from "#lib/study-results/rows/rows.ts";
 import { viewKey, type View } from "#lib/study-results/schema.ts";
 import { isCounted, isInView } from "#lib/study-results/rows/selection.ts";
 
@@ -58,12 +58,13 @@ export const recallCaseFigures = (rows: StudyRows, view: View): CaseFigures[] =>
   recall(rows, `cases ${viewKey(view)}`, () => computeCaseFigures(rows, view));
 
 function countChoices(rows: StudyRows, view: View, findable: readonly boolean[]): Int32Array[] {
-  const { person, case: caseOf, choice, right, knows, length } = rows.answers;
+  const { person, case: caseOf, choice, knows, length } = rows.answers;
+  const scores = mainScores(rows.answers);
   const counted = rows.people.map((it) => isCounted(it, view));
   const counts = rows.cases.map(({ optionNames }) => new Int32Array(optionNames.length));
   for (let i = 0; i < length; i++) {
     const at = caseOf[i] ?? 0;
-    if (!counted[person[i] ?? 0] || !findable[at] || (right[i] ?? -1) < 0) continue;
+    if (!counted[person[i] ?? 0] || !findable[at] || Number.isNaN(scores[i])) continue;
     if (view.known === "without" && knows[i] === 1) continue;
     const ofCase = counts[at];
     const chosen = choice[i] ?? -1;
@@ -94,10 +95,10 @@ function describe(rows: StudyRows, index: number, counts: Int32Array, isCounting
 function countModels(runs: readonly RunRow[], index: number): ModelsOnCase {
   let [answered, right, sum, withProbabilities] = [0, 0, 0, 0];
   for (const { isSelecting, predictions } of runs) {
-    const correct = predictions.correct[index] ?? -1;
-    if (isSelecting || correct < 0) continue;
+    const score = mainScores(predictions)[index] ?? NaN;
+    if (isSelecting || Number.isNaN(score)) continue;
     answered += 1;
-    right += correct;
+    right += score;
     const probability = predictions.goldProbability[index] ?? NaN;
     if (Number.isNaN(probability)) continue;
     sum += probability;

@@ -3,7 +3,7 @@ import { spearman } from "#lib/metrics/tests/spearman.ts";
 import { recallCaseFigures } from "#lib/study-results/cases/case-figures.ts";
 import { goldProbabilitiesOf } from "#lib/study-results/cases/cases.ts";
 import { recall } from "#lib/study-results/rows/memoize.ts";
-import type { RunRow, StudyRows } from "#lib/study-results/rows/rows.ts";
+import { mainScores, type RunRow, type StudyRows } from "#lib/study-results/rows/rows.ts";
 import { viewKey, type View } from "#lib/study-results/schema.ts";
 
 export const quadrants = ["bothRight", "peopleRight", "modelRight", "bothWrong"] as const;
@@ -59,12 +59,13 @@ export const listScatterRuns = (rows: StudyRows): RunRow[] =>
 /** The run that was right most often in this view; the selecting one only where there is no other. */
 function findUsualRun(rows: StudyRows, view: View): RunRow | null {
   const shares = listScatterRuns(rows).map((run) => {
+    const scores = mainScores(run.predictions);
     let [answered, right] = [0, 0];
     for (const { index, isInView, n } of recallCaseFigures(rows, view)) {
-      const correct = run.predictions.correct[index] ?? -1;
-      if (!isInView || n === 0 || correct < 0) continue;
+      const score = scores[index] ?? NaN;
+      if (!isInView || n === 0 || Number.isNaN(score)) continue;
       answered += 1;
-      right += correct;
+      right += score;
     }
     return { run, share: run.isSelecting || answered === 0 ? -1 : right / answered };
   });

@@ -7,7 +7,7 @@ import {
 } from "#lib/study-results/cases/case-filters.ts";
 import { recallScatter } from "#lib/study-results/cases/case-scatter.ts";
 import { casesPerPage, findCases, findNeighbours, listCases } from "#lib/study-results/cases/cases.ts";
-import type { StudyRows } from "#lib/study-results/rows/rows.ts";
+import { mainScores, type StudyRows } from "#lib/study-results/rows/rows.ts";
 import { mainView, type View } from "#lib/study-results/schema.ts";
 import { selectAnswers } from "#lib/study-results/rows/selection.ts";
 import { makeRandomRows } from "#lib/study-results/testing/random-rows.ts";
@@ -32,13 +32,13 @@ function rowsOf(given: Readonly<Record<string, Given>>): StudyRows {
   for (let i = 0; i < answers.length; i++) {
     const chosen = cases[answers.case[i] ?? 0]?.[1].choices[answers.person[i] ?? 0] ?? -1;
     answers.choice[i] = chosen;
-    answers.right[i] = chosen < 0 ? -1 : Number(chosen === 0);
+    mainScores(answers)[i] = chosen < 0 ? NaN : Number(chosen === 0);
   }
   cases.forEach(([, { model }], i) => {
     const [, run] = runs;
     if (!run) return;
     run.predictions.choice[i] = model ?? -1;
-    run.predictions.correct[i] = model === null ? -1 : Number(model === 0);
+    mainScores(run.predictions)[i] = model === null ? NaN : Number(model === 0);
     run.predictions.goldProbability[i] = model === null ? NaN : model === 0 ? 0.7 : 0.1;
   });
   return {
@@ -97,7 +97,7 @@ describe("the questions that a list of cases answers", () => {
   test("a case no model answered is none that all models got wrong, and the selecting run is no witness", () => {
     const rows = rowsOf({ alone: { choices: [0, 0, 0], model: null } });
     expect(rows.runs[0]).toMatchObject({ isSelecting: true });
-    expect(rows.runs[0]?.predictions.correct[0]).toBe(0);
+    expect(rows.runs[0]?.predictions.measures[0]?.[0]).toBe(0);
     expect(computeCaseFigures(rows, view)[0]?.models).toMatchObject({ answered: 0, right: 0 });
     expect(findCases(rows, view, { ...everything, filter: "people_right" })).toEqual([]);
   });

@@ -11,7 +11,7 @@ import {
 import { compareRaters, findClosest, findWithPeople } from "#lib/study-results/models/model-agreement.ts";
 import { chooseRun, describeModel, nameAmong } from "#lib/study-results/models/models.ts";
 import { recallPoints } from "#lib/study-results/overview/overview.ts";
-import type { RunRow, StudyRows } from "#lib/study-results/rows/rows.ts";
+import { mainScores, type RunRow, type StudyRows } from "#lib/study-results/rows/rows.ts";
 import { mainView, type View } from "#lib/study-results/schema.ts";
 import { selectAnswers } from "#lib/study-results/rows/selection.ts";
 import { makeRandomRows } from "#lib/study-results/testing/random-rows.ts";
@@ -71,11 +71,11 @@ describe.each(seeds)("a study drawn with seed %i", (seed) => {
       expect(byLength.reduce((sum, bin) => sum + bin.right, 0)).toBe(detail.right);
       expect(byConfidence.reduce((sum, { n }) => sum + n, 0)).toBe(calibration.n);
       const { cases } = selectAnswers(rows, view);
-      const { confidence, correct } = run.predictions;
+      const { confidence } = run.predictions;
       const sure = [...cases].filter((at) => !Number.isNaN(confidence[at]));
       const slow = computeEce(
         sure.map((at) => confidence[at] ?? 0),
-        sure.map((at) => correct[at] ?? 0),
+        sure.map((at) => mainScores(run.predictions)[at] ?? 0),
       );
       expect(calibration.ece).toBe(slow.ece);
     }

@@ -7,7 +7,7 @@ import {
 import { calibrateRun, type Calibration } from "#lib/study-results/people/calibration-of-people.ts";
 import { recallPoints, recallSelection } from "#lib/study-results/overview/overview.ts";
 import { recall } from "#lib/study-results/rows/memoize.ts";
-import type { RunRow, StudyRows } from "#lib/study-results/rows/rows.ts";
+import { mainScores, type RunRow, type StudyRows } from "#lib/study-results/rows/rows.ts";
 import { leastForClaim, viewKey, type View } from "#lib/study-results/schema.ts";
 import type { Selection } from "#lib/study-results/rows/selection.ts";
 
@@ -41,24 +41,25 @@ const groups = 5;
 export function describeModel(rows: StudyRows, view: View, run: RunRow): ModelDetail {
   return recall(rows, `model ${run.id} ${viewKey(view)}`, () => {
     const selection = recallSelection(rows, view);
-    const { choice, correct, confidence, failed } = run.predictions;
-    const answered = selection.cases.filter((at) => (correct[at] ?? -1) >= 0);
+    const { choice, confidence, failed } = run.predictions;
+    const scores = mainScores(run.predictions);
+    const answered = selection.cases.filter((at) => !Number.isNaN(scores[at]));
     const broken = selection.cases.filter((at) => failed[at] === 1).length;
     const sure = answered.filter((at) => !Number.isNaN(confidence[at]));
     const long = answered.filter((at) => (rows.cases[at]?.answerLength ?? null) !== null);
-    const rightOf = (cases: Int32Array) => Uint8Array.from(cases, (at) => correct[at] ?? 0);
+    const scoresOf = (cases: Int32Array) => Float64Array.from(cases, (at) => scores[at] ?? 0);
     return {
       run,
       cases: selection.cases.length,
       answered: answered.length,
       failed: broken,
       missing: selection.cases.length - answered.length - broken,
-      right: rightOf(answered).reduce((sum, one) => sum + one, 0),
+      right: scoresOf(answered).reduce((sum, one) => sum + one, 0),
       bySelection: run.isSelecting ? foresee(selection) : null,
       calibration: calibrateRun(rows, view, run),
       byConfidence: binByCovariate(
         Float64Array.from(sure, (at) => confidence[at] ?? NaN),
-        rightOf(sure),
+        scoresOf(sure),
         groups,
       ),
       positions: countPositions(
@@ -68,7 +69,7 @@ export function describeModel(rows: StudyRows, view: View, run: RunRow): ModelDe
       places: answered.reduce((most, at) => Math.max(most, rows.cases[at]?.optionNames.length ?? 0), 0),
       byLength: binByCovariate(
         Float64Array.from(long, (at) => rows.cases[at]?.answerLength ?? NaN),
-        rightOf(long),
+        scoresOf(long),
         groups,
       ),
     };

@@ -5,7 +5,7 @@ import { isGapTold } from "#lib/study-results/overview/types.ts";
 import { mainView } from "#lib/study-results/schema.ts";
 import { makePaperRows } from "#lib/study-results/testing/paper-rows.ts";
 import { makeRandomRows } from "#lib/study-results/testing/random-rows.ts";
-import type { StudyRows } from "#lib/study-results/rows/rows.ts";
+import { mainScores, type StudyRows } from "#lib/study-results/rows/rows.ts";
 
 const headlineOf = (rows: StudyRows) => {
   const view = { ...mainView("people"), excluded: "with" as const };
@@ -25,7 +25,7 @@ test("everybody answered as many cases, but others", () => {
   const rows = makeRandomRows({ people: 8, cases: 30, runs: 3, seed: 3, answersEach: 10, isSelected: false });
   // Nobody left one out.
   rows.answers.choice.forEach((choice, i) => {
-    if (choice < 0) rows.answers.right[i] = 0;
+    if (choice < 0) mainScores(rows.answers)[i] = 0;
   });
   expect(headlineOf(rows).spread).toEqual({ kind: "each", answers: 10 });
 });

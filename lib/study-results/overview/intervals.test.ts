@@ -7,6 +7,8 @@ import { recallPoints } from "#lib/study-results/overview/overview.ts";
 import { mainView, resamples, type View } from "#lib/study-results/schema.ts";
 import { makeRandomRows } from "#lib/study-results/testing/random-rows.ts";
 import { listCounted, listCredits } from "#lib/study-results/testing/slow-overview.ts";
+import { packModelScores } from "#lib/metrics/crossed/input.ts";
+import { mainScores } from "#lib/study-results/rows/rows.ts";
 
 const view: View = { ...mainView("people"), known: "without" };
 const wanted = {
@@ -40,7 +42,7 @@ describe("intervals of a random study", async () => {
         right: Uint8Array.from(counted, ({ isRight }) => Number(isRight)),
       },
       models: runs.map(({ predictions }) => ({
-        correct: Int8Array.from(cases, (at) => predictions.correct[at] ?? -1),
+        correct: packModelScores(Float64Array.from(cases, (at) => mainScores(predictions)[at] ?? NaN)),
       })),
     });
     const bounds = ({ low, high }: { low: number | null; high: number | null }) => [low, high];
@@ -83,7 +85,7 @@ describe("intervals of a random study", async () => {
 
 test("where everybody is right nothing varies, and Wilson's over the cases stands in its place", async () => {
   const rows = makeRandomRows({ people: 6, cases: 12, runs: 2, seed: 4, isSelected: false });
-  rows.answers.right.fill(1);
+  mainScores(rows.answers).fill(1);
   const all = { ...mainView("people"), excluded: "with" as const };
   const { people } = await recallIntervals(rows, all);
   const { low, high } = wilsonInterval(12, 12);

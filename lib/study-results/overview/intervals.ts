@@ -1,4 +1,4 @@
-import type { CrossedInput } from "#lib/metrics/crossed/input.ts";
+import { packModelScores, packScores, type CrossedInput } from "#lib/metrics/crossed/input.ts";
 import { defaultLevel, wilsonInterval } from "#lib/metrics/tests/proportion-interval.ts";
 import type { ResampledFigure } from "#lib/metrics/crossed/resampled-figure.ts";
 import { recallPoints, recallSelection } from "#lib/study-results/overview/overview.ts";
@@ -6,7 +6,7 @@ import type { Interval, ModelPoints } from "#lib/study-results/overview/types.ts
 import { countVotes, creditCases } from "#lib/study-results/overview/votes.ts";
 import { recall } from "#lib/study-results/rows/memoize.ts";
 import { runBootstrap, runCaseBootstrap } from "#lib/study-results/resampling/run-bootstrap.ts";
-import type { StudyRows } from "#lib/study-results/rows/rows.ts";
+import { mainScores, type StudyRows } from "#lib/study-results/rows/rows.ts";
 import { resamples, viewKey, type View } from "#lib/study-results/schema.ts";
 import type { Selection } from "#lib/study-results/rows/selection.ts";
 
@@ -101,6 +101,7 @@ function pack(selection: Selection, models: readonly ModelPoints[], seed: number
   };
   const personAt = places(people, rows.people.length);
   const caseAt = places(cases, rows.cases.length);
+  const scores = mainScores(rows.answers);
   const runOf = new Map(rows.runs.map((run) => [run.id, run]));
   return {
     people: people.length,
@@ -110,11 +111,13 @@ function pack(selection: Selection, models: readonly ModelPoints[], seed: number
     answers: {
       person: answers.map((i) => personAt[rows.answers.person[i] as number] as number),
       case: answers.map((i) => caseAt[rows.answers.case[i] as number] as number),
-      right: Uint8Array.from(answers, (i) => rows.answers.right[i] as number),
+      right: packScores(Float64Array.from(answers, (i) => scores[i] as number)),
     },
-    models: models.map(({ runId }) => ({
-      correct: Int8Array.from(cases, (at) => runOf.get(runId)?.predictions.correct[at] ?? -1),
-    })),
+    models: models.map(({ runId }) => {
+      const run = runOf.get(runId);
+      const ofRun = run && mainScores(run.predictions);
+      return { correct: packModelScores(Float64Array.from(cases, (at) => ofRun?.[at] ?? NaN)) };
+    }),
     b: resamples,
     seed,
     level: defaultLevel,

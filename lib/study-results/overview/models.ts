@@ -8,19 +8,20 @@ import {
   type ModelPoints,
 } from "#lib/study-results/overview/types.ts";
 import type { Votes } from "#lib/study-results/overview/votes.ts";
-import type { RunRow } from "#lib/study-results/rows/rows.ts";
+import { mainScores, type RunRow } from "#lib/study-results/rows/rows.ts";
 import type { Selection } from "#lib/study-results/rows/selection.ts";
 
 /** One run held against people over exactly the cases that the selection counts. */
 export function readModel(selection: Selection, run: RunRow, votes: Votes, vote: VoteCredits): ModelPoints {
   const { cases } = selection;
-  const { correct, failed } = run.predictions;
+  const { failed } = run.predictions;
+  const scores = mainScores(run.predictions);
   let [answered, right, broken] = [0, 0, 0];
   for (const at of cases) {
     if (failed[at] === 1) broken += 1;
-    if ((correct[at] as number) < 0) continue;
+    if (Number.isNaN(scores[at])) continue;
     answered += 1;
-    right += correct[at] as number;
+    right += scores[at] as number;
   }
   const { id: runId, model, method, version, isDemo, ranAt, isSelecting } = run;
   const described = {
@@ -67,9 +68,10 @@ function testAgainst(
   { credit, tied }: VoteCredits,
 ): McnemarPoints {
   const found = { cases: 0, ties: 0, onlyPeople: 0, onlyModel: 0 };
+  const scores = mainScores(predictions);
   for (let place = 0; place < cases.length; place++) {
-    const model = predictions.correct[cases[place] as number] as number;
-    if (model < 0) continue;
+    const model = scores[cases[place] as number] as number;
+    if (Number.isNaN(model)) continue;
     if (tied[place] === 1) {
       found.ties += 1;
       continue;
@@ -85,9 +87,10 @@ function testAgainst(
 
 function readGap({ cases }: Selection, { predictions }: RunRow, votes: Votes): GapPoints {
   let [ahead, answers, compared] = [0, 0, 0];
+  const scores = mainScores(predictions);
   for (let place = 0; place < cases.length; place++) {
-    const model = predictions.correct[cases[place] as number] as number;
-    if (model < 0) continue;
+    const model = scores[cases[place] as number] as number;
+    if (Number.isNaN(model)) continue;
     const given = votes.answers[place] as number;
     ahead += (votes.right[place] as number) - given * model;
     answers += given;

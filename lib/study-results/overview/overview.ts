@@ -11,7 +11,7 @@ import {
 } from "#lib/study-results/overview/types.ts";
 import { countVotes, creditCases } from "#lib/study-results/overview/votes.ts";
 import { recall } from "#lib/study-results/rows/memoize.ts";
-import type { StudyRows } from "#lib/study-results/rows/rows.ts";
+import { mainScores, type StudyRows } from "#lib/study-results/rows/rows.ts";
 import { countedStrata, viewKey, type View } from "#lib/study-results/schema.ts";
 import { selectAnswers, type Selection } from "#lib/study-results/rows/selection.ts";
 
@@ -69,7 +69,8 @@ function readPoints(selection: Selection): Points {
 
 function readPeople({ rows, people, cases, answers }: Selection): PeoplePoints {
   let right = 0;
-  for (const i of answers) right += rows.answers.right[i] as number;
+  const scores = mainScores(rows.answers);
+  for (const i of answers) right += scores[i] as number;
   const n = { answers: answers.length, people: people.length, cases: cases.length };
   const { low, high } = wilsonInterval(right, n.answers);
   return {

@@ -5,6 +5,7 @@ import { computeOverview } from "#lib/study-results/overview/overview.ts";
 import { mainView } from "#lib/study-results/schema.ts";
 import { selectAnswers } from "#lib/study-results/rows/selection.ts";
 import { makePaperRows } from "#lib/study-results/testing/paper-rows.ts";
+import { mainScores } from "#lib/study-results/rows/rows.ts";
 
 const { rows: printed, printedOverallPercent, derived } = figures.personaeval.humanStudy;
 const rows = makePaperRows();
@@ -27,7 +28,7 @@ test("and the accuracy of every participant that is printed", () => {
   const { people, answers } = selectAnswers(rows, view);
   const found = Array.from(people, (person) => {
     const own = answers.filter((i) => rows.answers.person[i] === person);
-    const right = own.filter((i) => rows.answers.right[i] === 1);
+    const right = own.filter((i) => mainScores(rows.answers)[i] === 1);
     return (100 * right.length) / own.length;
   });
   expect(found).toEqual(printed.map(({ accuracyPercent }) => accuracyPercent));

@@ -3,15 +3,16 @@ import type { ItemScore } from "#lib/metrics/scores/item-score.ts";
 import { combineScores, sumScores } from "#lib/metrics/scores/score-sums.ts";
 import type { ModelReason, ScorePoints } from "#lib/study-results/overview/types.ts";
 import type { Votes } from "#lib/study-results/overview/votes.ts";
-import type { PredictionColumns, RunRow } from "#lib/study-results/rows/rows.ts";
+import { mainScores, type PredictionColumns, type RunRow } from "#lib/study-results/rows/rows.ts";
 import type { Selection } from "#lib/study-results/rows/selection.ts";
 
 /** What each answer with probabilities adds, as it was scored when it was stored. */
 function* listScores(
   cases: Int32Array,
-  { choice, rank, above, tied, confidence, squaredError, correct }: PredictionColumns,
+  { choice, rank, above, tied, confidence, squaredError, measures }: PredictionColumns,
   firstOf: Votes["firstOf"],
 ): Generator<ItemScore> {
+  const scores = mainScores({ measures });
   for (let i = 0; i < cases.length; i++) {
     const at = cases[i] as number;
     const sure = confidence[at] as number;
@@ -19,7 +20,7 @@ function* listScores(
     const isPlaced = rank[at] !== 0;
     yield {
       choice: choice[at] as number,
-      correct: correct[at] === 1,
+      correct: scores[at] === 1,
       confidence: sure,
       rank: isPlaced ? (rank[at] as number) : null,
       above: isPlaced ? (above[at] as number) : null,

@@ -1,4 +1,5 @@
 import { creditVotes, type VoteCredits } from "#lib/metrics/scores/vote-credits.ts";
+import { mainScores } from "#lib/study-results/rows/rows.ts";
 import type { Selection } from "#lib/study-results/rows/selection.ts";
 
 /** What the counted people chose, by case in the order of the selection. */
@@ -7,9 +8,9 @@ export type Votes = {
   firstOf: Int32Array;
   /** People by option. */
   counts: Int32Array;
-  /** People by case, and those of them who were right. */
+  /** People by case, and the sum of what they scored: those who were right. */
   answers: Int32Array;
-  right: Int32Array;
+  right: Float64Array;
   /** Of a case of the rows, its place here; -1 where it isn't counted. */
   placeOf: Int32Array;
 };
@@ -25,16 +26,17 @@ export function countVotes({ rows, cases, answers }: Selection): Votes {
     firstOf,
     counts: new Int32Array(firstOf[cases.length] ?? 0),
     answers: new Int32Array(cases.length),
-    right: new Int32Array(cases.length),
+    right: new Float64Array(cases.length),
     placeOf,
   };
-  const { case: caseOf, choice, right } = rows.answers;
+  const { case: caseOf, choice } = rows.answers;
+  const scores = mainScores(rows.answers);
   for (const i of answers) {
     const place = placeOf[caseOf[i] as number] as number;
     const option = (firstOf[place] as number) + (choice[i] as number);
     votes.counts[option] = (votes.counts[option] as number) + 1;
     votes.answers[place] = (votes.answers[place] as number) + 1;
-    votes.right[place] = (votes.right[place] as number) + (right[i] as number);
+    votes.right[place] = (votes.right[place] as number) + (scores[i] as number);
   }
   return votes;
 }

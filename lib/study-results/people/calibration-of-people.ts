@@ -5,7 +5,7 @@ import {
   emptyBins,
 } from "#lib/metrics/calibration/calibration.ts";
 import { recallSelection } from "#lib/study-results/overview/overview.ts";
-import type { RunRow, StudyRows } from "#lib/study-results/rows/rows.ts";
+import { mainScores, type RunRow, type StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
 import type { Selection } from "#lib/study-results/rows/selection.ts";
 
@@ -51,17 +51,19 @@ export function calibrateCohorts(rows: StudyRows, view: View): CohortCalibration
 /** A model on the same cases, each once. */
 export function calibrateRun(rows: StudyRows, view: View, { predictions }: RunRow): Calibration {
   const sums = new Sums();
+  const scores = mainScores(predictions);
   for (const index of recallSelection(rows, view).cases) {
-    const correct = predictions.correct[index] ?? -1;
-    if (correct >= 0) sums.add(predictions.confidence[index] ?? NaN, correct);
+    const score = scores[index] ?? NaN;
+    if (!Number.isNaN(score)) sums.add(predictions.confidence[index] ?? NaN, score);
   }
   return sums.conclude();
 }
 
 function calibrateAnswers({ rows, answers }: Selection, isIn: (person: number) => boolean): Calibration {
-  const { confidence, right, person } = rows.answers;
+  const { confidence, person } = rows.answers;
+  const scores = mainScores(rows.answers);
   const sums = new Sums();
-  for (const i of answers) if (isIn(person[i] ?? 0)) sums.add(confidence[i] ?? NaN, right[i] ?? 0);
+  for (const i of answers) if (isIn(person[i] ?? 0)) sums.add(confidence[i] ?? NaN, scores[i] ?? 0);
   return sums.conclude();
 }
 

@@ -1,5 +1,5 @@
 import type { BootstrapFigures } from "#lib/metrics/crossed/bootstrap.ts";
-import type { CrossedInput } from "#lib/metrics/crossed/input.ts";
+import { packScores, type CrossedInput } from "#lib/metrics/crossed/input.ts";
 import { adjustP } from "#lib/metrics/tests/p-adjust.ts";
 import type { ResampledTest } from "#lib/metrics/crossed/resampled-figure.ts";
 import { recallIntervals } from "#lib/study-results/overview/intervals.ts";
@@ -8,7 +8,7 @@ import { isClaimable, type Counts, type Interval } from "#lib/study-results/over
 import { placesOf } from "#lib/study-results/places.ts";
 import { recall } from "#lib/study-results/rows/memoize.ts";
 import { runBootstrap } from "#lib/study-results/resampling/run-bootstrap.ts";
-import type { StudyRows } from "#lib/study-results/rows/rows.ts";
+import { mainScores, type StudyRows } from "#lib/study-results/rows/rows.ts";
 import { resamples, viewKey, type View } from "#lib/study-results/schema.ts";
 import type { Selection } from "#lib/study-results/rows/selection.ts";
 
@@ -88,12 +88,13 @@ export function listCohorts(rows: StudyRows, view: View): CohortPoints[] {
     const sum = sumOf[person];
     if (sum) sum.people += 1;
   }
-  const { person, case: caseOf, right } = rows.answers;
+  const { person, case: caseOf } = rows.answers;
+  const scores = mainScores(rows.answers);
   for (const i of selection.answers) {
     const sum = sumOf[person[i] ?? 0];
     if (!sum) continue;
     sum.answers += 1;
-    sum.right += right[i] ?? 0;
+    sum.right += scores[i] ?? 0;
     sum.cases.add(caseOf[i] ?? 0);
   }
   return sums.map(({ right: sum, answers, people, cases }, i) => {
@@ -111,7 +112,8 @@ export function listCohorts(rows: StudyRows, view: View): CohortPoints[] {
 /** People are resampled within their cohort, the cases for all these cohorts together. */
 export function packCohorts(rows: StudyRows, view: View, names: readonly (string | null)[]): CrossedInput {
   const groupOf = rows.people.map(({ cohort }) => names.indexOf(cohort));
-  const { person, case: caseOf, right } = rows.answers;
+  const { person, case: caseOf } = rows.answers;
+  const scores = mainScores(rows.answers);
   const selection = recallSelection(rows, view);
   const people = selection.people.filter((index) => (groupOf[index] ?? -1) >= 0);
   const answers = selection.answers.filter((i) => (groupOf[person[i] ?? 0] ?? -1) >= 0);
@@ -128,7 +130,7 @@ export function packCohorts(rows: StudyRows, view: View, names: readonly (string
     answers: {
       person: answers.map((i) => placeOfPerson[person[i] ?? 0] ?? 0),
       case: answers.map((i) => placeOfCase[caseOf[i] ?? 0] ?? 0),
-      right: Uint8Array.from(answers, (i) => right[i] ?? 0),
+      right: packScores(Float64Array.from(answers, (i) => scores[i] ?? 0)),
     },
     models: [],
     b: resamples,

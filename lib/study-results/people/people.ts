@@ -2,7 +2,7 @@ import { wilsonInterval } from "#lib/metrics/tests/proportion-interval.ts";
 import { quantileOfSorted } from "#lib/metrics/crossed/resampled-figure.ts";
 import { recallSelection } from "#lib/study-results/overview/overview.ts";
 import { recall } from "#lib/study-results/rows/memoize.ts";
-import type { StudyRows } from "#lib/study-results/rows/rows.ts";
+import { mainScores, type StudyRows } from "#lib/study-results/rows/rows.ts";
 import { leastForClaim, viewKey, type View } from "#lib/study-results/schema.ts";
 import { isCounted } from "#lib/study-results/rows/selection.ts";
 
@@ -82,7 +82,7 @@ class Sums {
   }
 
   add({ answers, cases }: StudyRows, i: number): void {
-    const right = answers.right[i] ?? 0;
+    const right = mainScores(answers)[i] ?? 0;
     const track = this.tracks[cases[answers.case[i] ?? 0]?.track ?? 0];
     if (track) {
       track.n += 1;

@@ -1,4 +1,4 @@
-import type { StudyRows } from "#lib/study-results/rows/rows.ts";
+import { mainScores, type StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
 import { isCounted, isInView } from "#lib/study-results/rows/selection.ts";
 
@@ -45,6 +45,7 @@ export const findPerson = (rows: StudyRows, number: number): number | null => {
 /** Everything one person answered, in the order they were asked. */
 export function listAnswersOf(rows: StudyRows, person: number, view: View): PersonAnswer[] {
   const { answers, firstOf } = rows;
+  const scores = mainScores(answers);
   const [from = 0, to = 0] = [firstOf[person], firstOf[person + 1]];
   const asked = Array.from({ length: to - from }, (_, i) => from + i);
   const others = countOthers(rows, person, view);
@@ -53,7 +54,7 @@ export function listAnswersOf(rows: StudyRows, person: number, view: View): Pers
   return asked.map((i): PersonAnswer => {
     const index = answers.case[i] ?? 0;
     const it = rows.cases[index];
-    const right = answers.right[i] ?? -1;
+    const score = scores[i] ?? NaN;
     const knows = answers.knows[i] ?? -1;
     const [ms, first] = [answers.activeMs[i] ?? 0, answers.firstMs[i] ?? -1];
     const choice = answers.choice[i] ?? -1;
@@ -62,9 +63,9 @@ export function listAnswersOf(rows: StudyRows, person: number, view: View): Pers
       case: index,
       position: answers.position[i] ?? 0,
       choice: choice < 0 ? null : choice,
-      isRight: right < 0 ? null : right === 1,
+      isRight: Number.isNaN(score) ? null : score === 1,
       isInView:
-        right >= 0 &&
+        !Number.isNaN(score) &&
         it !== undefined &&
         isInView(it, view, rows.tracks) &&
         !(view.known === "without" && knows === 1),
@@ -115,10 +116,10 @@ function askModels(rows: StudyRows, index: number): Pick<PersonAnswer, "models" 
   const wrong: number[] = [];
   let selecting: PersonAnswer["selecting"] = null;
   rows.runs.forEach(({ predictions, isSelecting }, run) => {
-    const correct = predictions.correct[index] ?? -1;
-    if (correct < 0) return;
-    if (isSelecting) selecting = { run, isRight: correct === 1 };
-    else (correct === 1 ? right : wrong).push(run);
+    const score = mainScores(predictions)[index] ?? NaN;
+    if (Number.isNaN(score)) return;
+    if (isSelecting) selecting = { run, isRight: score === 1 };
+    else (score === 1 ? right : wrong).push(run);
   });
   return { models: { right, wrong }, selecting };
 }

@@ -3,43 +3,48 @@ import type { StoredAnswer, StoredPerson } from "#lib/study-results/rows/answers
 import { findExclusions } from "#lib/study-results/rows/exclusions.ts";
 import type { AnswerColumns, CaseRow, PersonRow, StudyRows } from "#lib/study-results/rows/rows.ts";
 import { isInterim } from "#lib/study-results/schema.ts";
+import { kindNames } from "#lib/task-kinds/registry.ts";
+import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
 
 type Parts = Pick<StudyRows, "stamp" | "study" | "tracks" | "cases" | "runs"> & {
   answers: ReadonlyMap<string, StoredPerson>;
 };
-type Placed = { answer: StoredAnswer; caseIndex: number; right: -1 | 0 | 1 };
+type Placed = { answer: StoredAnswer; caseIndex: number; scores: readonly (number | null)[] };
 
 /** Lays out what was read in columns, and holds every answer against the right one. */
 export function putTogether({ answers: stored, ...parts }: Parts): StudyRows {
   const { study, cases } = parts;
+  // Cases of a study are all of one kind.
+  const kind = cases[0]?.kind ?? kindNames[0];
+  const { measures, score } = serverKindOf(kind);
   const indexOf = new Map(cases.map(({ id }, i) => [id, i]));
   const sitters = [...stored.values()].map((person) => ({
     person,
     placed: person.answers.flatMap((answer): Placed[] => {
       const caseIndex = indexOf.get(answer.studyCaseId);
       // Practice isn't among the cases.
-      return caseIndex === undefined
-        ? []
-        : [{ answer, caseIndex, right: rightness(answer, cases[caseIndex]) }];
+      if (caseIndex === undefined) return [];
+      const { choice } = answer;
+      const gold = { choice: cases[caseIndex]?.gold ?? null };
+      return [{ answer, caseIndex, scores: score({ choice }, gold) }];
     }),
   }));
   const people = sitters.map(({ person, placed }) => describe(person, placed, cases, study));
-  const { columns, firstOf } = layOut(sitters.map(({ placed }) => placed));
+  const { columns, firstOf } = layOut(
+    sitters.map(({ placed }) => placed),
+    measures.length,
+  );
   const has = (isSimulated: boolean) => sitters.some(({ person }) => person.isSimulated === isSimulated);
   const cohorts = new Set(people.flatMap(({ cohort }) => cohort ?? []));
   return {
     ...parts,
+    kind,
     cohorts: [...cohorts].sort(),
     has: { people: has(false), simulated: has(true) },
     people,
     answers: columns,
     firstOf,
   };
-}
-
-function rightness({ choice }: StoredAnswer, it: CaseRow | undefined): Placed["right"] {
-  if (choice === null || !it || it.gold === null) return -1;
-  return choice === it.gold ? 1 : 0;
 }
 
 function describe(
@@ -49,12 +54,12 @@ function describe(
   study: StudyRows["study"],
 ): PersonRow {
   const isCheck = ({ caseIndex }: Placed) => cases[caseIndex]?.stratum === "attention";
-  const checks = placed.filter((it) => isCheck(it) && it.right >= 0);
-  const counted = placed.filter((it) => !isCheck(it));
+  const checks = placed.flatMap((one) => (isCheck(one) ? (one.scores[0] ?? []) : []));
+  const counted = placed.filter((one) => !isCheck(one));
   const given = counted.filter(({ answer }) => answer.choice !== null);
   // Without a script, time is not known.
   const times = given.map(({ answer }) => answer.activeMs).filter((ms) => ms > 0);
-  const passed = checks.filter(({ right }) => right === 1).length;
+  const passed = checks.filter((score) => score === 1).length;
   const failed = checks.length - passed;
   const exclusions = findExclusions(
     {
@@ -79,7 +84,10 @@ function describe(
   };
 }
 
-function layOut(byPerson: readonly (readonly Placed[])[]): { columns: AnswerColumns; firstOf: Int32Array } {
+function layOut(
+  byPerson: readonly (readonly Placed[])[],
+  measures: number,
+): { columns: AnswerColumns; firstOf: Int32Array } {
   const length = byPerson.reduce((sum, placed) => sum + placed.length, 0);
   const columns: AnswerColumns = {
     length,
@@ -88,7 +96,7 @@ function layOut(byPerson: readonly (readonly Placed[])[]): { columns: AnswerColu
     position: new Int16Array(length),
     choice: new Int8Array(length),
     shownAt: new Int8Array(length),
-    right: new Int8Array(length),
+    measures: Array.from({ length: measures }, () => new Float64Array(length)),
     confidence: new Float64Array(length),
     knows: new Int8Array(length),
     activeMs: new Int32Array(length),
@@ -103,13 +111,13 @@ function layOut(byPerson: readonly (readonly Placed[])[]): { columns: AnswerColu
   let i = 0;
   byPerson.forEach((placed, person) => {
     firstOf[person] = i;
-    for (const { answer, caseIndex, right } of placed) {
+    for (const { answer, caseIndex, scores } of placed) {
       columns.person[i] = person;
       columns.case[i] = caseIndex;
       columns.position[i] = answer.position;
       columns.choice[i] = answer.choice ?? -1;
       columns.shownAt[i] = answer.shownAt ?? -1;
-      columns.right[i] = right;
+      for (const [measure, column] of columns.measures.entries()) column[i] = scores[measure] ?? NaN;
       columns.confidence[i] = answer.confidence ?? NaN;
       columns.knows[i] = answer.knows === null ? -1 : answer.knows ? 1 : 0;
       columns.activeMs[i] = answer.activeMs;

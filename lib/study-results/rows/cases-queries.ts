@@ -27,7 +27,7 @@ export async function listCases(
 
 async function readCases(studyId: string): Promise<CaseRow[]> {
   return db.$queryRaw<CaseRow[]>`
-    SELECT c.id, c.case_version_id AS "versionId", v.number::int AS version, k.key, c.stratum::text, k.source,
+    SELECT c.id, c.case_version_id AS "versionId", v.number::int AS version, k.key, k.kind::text, c.stratum::text, k.source,
       (dense_rank() OVER (ORDER BY t.position))::int - 1 AS track, v.option_names AS "optionNames",
       g.choice::int AS gold, v.answer_length AS "answerLength", NULL AS report
     FROM study_cases c JOIN case_versions v ON v.id = c.case_version_id

@@ -1,6 +1,7 @@
 import type { ComprehensionTry, SittingState } from "#lib/sittings/schema.ts";
 import type { Exclusion, StudyFacts, Who } from "#lib/study-results/schema.ts";
 import type { Stratum } from "#lib/studies/schema.ts";
+import type { KindName } from "#lib/task-kinds/registry.ts";
 
 export type TrackRow = { name: string; language: string };
 
@@ -10,6 +11,7 @@ export type CaseRow = {
   versionId: number;
   version: number;
   key: string;
+  kind: KindName;
   /** Index into the tracks. */
   track: number;
   stratum: Exclude<Stratum, "practice">;
@@ -42,6 +44,16 @@ export type PersonRow = {
   activeMs: number | null;
 };
 
+/** What each answer scores by each measure of the study's kind, in the order of the kind. */
+export type Measures = readonly Float64Array[];
+
+/** The measure that the headline is about. */
+export function mainScores({ measures }: { measures: Measures }): Float64Array {
+  const [scores] = measures;
+  if (!scores) throw new Error("a kind of task scores nothing");
+  return scores;
+}
+
 /** One answer a place in each column, by person and then by position; practice is left out. */
 export type AnswerColumns = {
   length: number;
@@ -53,8 +65,8 @@ export type AnswerColumns = {
   choice: Int8Array;
   /** The place it was shown at, from 0; -1 without a choice. */
   shownAt: Int8Array;
-  /** 1 right, 0 wrong, -1 without a choice or a right answer to hold it against. */
-  right: Int8Array;
+  /** NaN where nothing was decided, or there is no right answer to hold it against. */
+  measures: Measures;
   /** How sure: by the slider, or the probability given to the chosen option. NaN where it isn't there. */
   confidence: Float64Array;
   /** 1 knew the work, 0 did not, -1 not said. */
@@ -72,8 +84,8 @@ export type AnswerColumns = {
 
 /** What one run answered to the study's cases: a place for each case in the order of cases. */
 export type PredictionColumns = {
-  /** 1 right, 0 wrong, -1 not answered. */
-  correct: Int8Array;
+  /** NaN where it didn't answer. */
+  measures: Measures;
   /** -1 not answered. */
   choice: Int8Array;
   /** 1 where the call failed; a case that is neither answered nor failed is missing. */
@@ -103,6 +115,7 @@ export type RunRow = {
 
 /** Everything the figures of a study are made of, as it was at one moment. */
 export type StudyRows = {
+  kind: KindName;
   /** Changes with every answer, exclusion, withdrawal, report and import that any figure depends on. */
   stamp: string;
   study: StudyFacts;

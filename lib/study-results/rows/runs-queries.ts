@@ -3,8 +3,8 @@ import type { Staff } from "#lib/auth/study-scope.ts";
 import { db } from "#lib/db.ts";
 import type { CaseRow, PredictionColumns, RunRow } from "#lib/study-results/rows/rows.ts";
 
-// Six whole numbers of two bytes and three of eight: what the database packs of one case.
-const bytesEach = 36;
+// Five whole numbers of two bytes and four of eight: what the database packs of one case.
+const bytesEach = 42;
 // So many answers are packed by one statement; while it is read, nobody else is answered.
 const answersAtOnce = 200_000;
 
@@ -40,9 +40,9 @@ async function readPacked(runIds: readonly number[], versions: readonly number[]
     SELECT r.id AS "runId", string_agg(
       int2send((CASE WHEN p.run_id IS NULL THEN 2 WHEN p.choice IS NULL THEN 1 ELSE 0 END)::int2)
       || int2send(coalesce(p.choice, -1)::int2)
-      || int2send((CASE WHEN p.choice IS NULL OR p.correct IS NULL THEN -1 WHEN p.correct THEN 1 ELSE 0 END)::int2)
       || int2send(coalesce(p.rank, 0)::int2) || int2send(coalesce(p.above, 0)::int2)
       || int2send(coalesce(p.tied, 0)::int2)
+      || float8send(CASE WHEN p.choice IS NULL THEN 'NaN' ELSE coalesce(p.correct::int::float8, 'NaN') END)
       || float8send(coalesce(p.confidence, 'NaN')) || float8send(coalesce(p.squared_error, 'NaN'))
       || float8send(coalesce(p.probabilities[g.choice + 1], 'NaN')), ''::bytea ORDER BY w.place) AS answers
     FROM unnest(${runIds}::int[]) AS r (id)
@@ -53,8 +53,9 @@ async function readPacked(runIds: readonly number[], versions: readonly number[]
 }
 
 function unpack(packed: Buffer, cases: number): PredictionColumns {
+  const scores = new Float64Array(cases).fill(NaN);
   const columns: PredictionColumns = {
-    correct: new Int8Array(cases).fill(-1),
+    measures: [scores],
     choice: new Int8Array(cases).fill(-1),
     failed: new Uint8Array(cases),
     rank: new Int8Array(cases),
@@ -67,13 +68,13 @@ function unpack(packed: Buffer, cases: number): PredictionColumns {
   for (let i = 0, at = 0; at < packed.length; i += 1, at += bytesEach) {
     columns.failed[i] = packed.readInt16BE(at) === 1 ? 1 : 0;
     columns.choice[i] = packed.readInt16BE(at + 2);
-    columns.correct[i] = packed.readInt16BE(at + 4);
-    columns.rank[i] = packed.readInt16BE(at + 6);
-    columns.above[i] = packed.readInt16BE(at + 8);
-    columns.tied[i] = packed.readInt16BE(at + 10);
-    columns.confidence[i] = packed.readDoubleBE(at + 12);
-    columns.squaredError[i] = packed.readDoubleBE(at + 20);
-    columns.goldProbability[i] = packed.readDoubleBE(at + 28);
+    columns.rank[i] = packed.readInt16BE(at + 4);
+    columns.above[i] = packed.readInt16BE(at + 6);
+    columns.tied[i] = packed.readInt16BE(at + 8);
+    scores[i] = packed.readDoubleBE(at + 10);
+    columns.confidence[i] = packed.readDoubleBE(at + 18);
+    columns.squaredError[i] = packed.readDoubleBE(at + 26);
+    columns.goldProbability[i] = packed.readDoubleBE(at + 34);
   }
   return columns;
 }

@@ -1,4 +1,4 @@
-import type { StudyRows } from "#lib/study-results/rows/rows.ts";
+import { mainScores, type StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
 
 /** The answers, cases and people that a view counts: indexes into the study's rows, in their order. */
@@ -16,13 +16,14 @@ export type Selection = {
 export function selectAnswers(rows: StudyRows, view: View): Selection {
   const counts = rows.people.map((person) => isCounted(person, view));
   const inView = rows.cases.map((it) => isInView(it, view, rows.tracks));
-  const { person, case: caseOf, right, knows, length } = rows.answers;
+  const { person, case: caseOf, knows, length } = rows.answers;
+  const scores = mainScores(rows.answers);
   const answers: number[] = [];
   const seenPeople = new Uint8Array(rows.people.length);
   const seenCases = new Uint8Array(rows.cases.length);
   for (let i = 0; i < length; i++) {
     const [p, c] = [person[i] ?? 0, caseOf[i] ?? 0];
-    if (!counts[p] || !inView[c] || (right[i] ?? -1) < 0) continue;
+    if (!counts[p] || !inView[c] || Number.isNaN(scores[i])) continue;
     if (view.known === "without" && knows[i] === 1) continue;
     answers.push(i);
     seenPeople[p] = 1;

@@ -47,6 +47,7 @@ export const makeCase = (index: number, changes: Partial<CaseRow> = {}): CaseRow
   versionId: 500 + index,
   version: 1,
   key: `case-${index + 1}`,
+  kind: "choice",
   track: 0,
   stratum: "selected",
   source: null,
@@ -111,7 +112,7 @@ export function makeRun(
     Int8Array.from(cases, (it, place) => of(it, said[place] ?? null));
   const nothing = () => new Float64Array(cases.length).fill(NaN);
   const predictions: PredictionColumns = {
-    correct: whole((it, one) => (one ? Number(one.choice === it.gold) : -1)),
+    measures: [Float64Array.from(said, (one, i) => (one ? Number(one.choice === cases[i]?.gold) : NaN))],
     choice: whole((_, one) => one?.choice ?? -1),
     failed: new Uint8Array(cases.length),
     rank: new Int8Array(cases.length),

@@ -20,6 +20,7 @@ export function makePaperRows(): StudyRows {
       const optionNames = Array.from({ length: options }, (_, at) => `Person ${at + 1}`);
       const rest = {
         version: 1,
+        kind: "choice",
         stratum: "selected",
         source: null,
         answerLength: null,

@@ -47,6 +47,7 @@ export function makeRandomRows(wanted: Wanted): StudyRows {
       versionId: 5000 + i,
       version: 1,
       key: `case-${i + 1}`,
+      kind: "choice",
       track,
       stratum: kind < attention ? "attention" : kind < attention + controls ? "control" : "selected",
       source: `work-${below(10)}`,
@@ -110,8 +111,9 @@ function predict(
     below,
   }: Chance & { skill: number | null; isChoice: boolean; missing: number },
 ): PredictionColumns {
+  const scores = new Float64Array(cases.length).fill(NaN);
   const columns: PredictionColumns = {
-    correct: new Int8Array(cases.length).fill(-1),
+    measures: [scores],
     choice: new Int8Array(cases.length).fill(-1),
     failed: new Uint8Array(cases.length),
     rank: new Int8Array(cases.length),
@@ -129,7 +131,7 @@ function predict(
     const isRight = skill === null ? stratum !== "selected" : share() < skill;
     const top = isRight ? gold : (gold + 1 + below(optionNames.length - 1)) % optionNames.length;
     columns.choice[i] = top;
-    columns.correct[i] = isRight ? 1 : 0;
+    scores[i] = isRight ? 1 : 0;
     if (isChoice) return;
     // In tenths, so that there are ties.
     const weights = optionNames.map((_, at) => (at === top ? 6 + below(5) : below(4)));

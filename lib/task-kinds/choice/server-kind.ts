@@ -1,12 +1,15 @@
 import { z } from "zod";
 import { orderBySeed } from "#lib/seeds/seeded-order.ts";
 import { choiceContentSchema, type ChoiceContent } from "#lib/task-kinds/choice/schema.ts";
+import type { ChoiceValue } from "#lib/task-kinds/choice/value.ts";
 import type { ServerKind } from "#lib/task-kinds/kind.ts";
+import { optionResults } from "#lib/task-kinds/options/results.ts";
 
 const share = z.number().min(0).max(1);
 
-export const choiceServer: ServerKind<ChoiceContent> = {
+export const choiceServer: ServerKind<ChoiceContent, ChoiceValue> = {
   name: "choice",
+  ...optionResults,
   content: choiceContentSchema,
   answer: {
     choice: z.int().min(0).max(25).nullable().default(null),
