@@ -63,3 +63,15 @@ test("every decision stands once in their index, in the order of the numbers", (
 test("the front page can be read in a few minutes", () => {
   expect(statSync("README.md").size).toBeLessThanOrEqual(6144);
 });
+
+const walks = ["ARCHITECTURE.md", "CONTRIBUTING.md", "README.md", "SECURITY.md", "docs/follow-an-answer.md"];
+const places = /^(app|bench|components|docs|e2e|lib|prisma|scripts)\/[^\s*<>]*$/;
+
+test("every file and folder that a page about the code names is there", () => {
+  const others = pages.filter((page) => /^docs\/(add|follow)-/.test(page));
+  const missing = [...new Set([...walks, ...others])].flatMap((page) => {
+    const named = [...read(page).matchAll(/`([^`\n]+)`/g)].flatMap(([, name = ""]) => name.split(/\s+/));
+    return named.filter((name) => places.test(name) && !existsSync(name)).map((name) => `${page}: ${name}`);
+  });
+  expect(missing).toEqual([]);
+});
