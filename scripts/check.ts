@@ -10,6 +10,8 @@ onStopSignal(
 );
 
 const tally = new Tally();
-await checkStatically(tally, stopping.signal);
-await tally.add("unit", () => runVitest(["unit"], stopping.signal));
+await Promise.all([
+  checkStatically(tally, stopping.signal),
+  tally.add("unit", () => runVitest(["unit"], stopping.signal)),
+]);
 process.exitCode = tally.close();

@@ -1,5 +1,6 @@
 import { findBrowser } from "#scripts/checks/browser.ts";
 import { runPlaywright } from "#scripts/checks/playwright.ts";
+import { readShard, type Shard } from "#scripts/checks/shard.ts";
 import { checkStatically } from "#scripts/checks/static.ts";
 import { Tally } from "#scripts/checks/tally.ts";
 import { runVitest } from "#scripts/checks/vitest.ts";
@@ -14,12 +15,25 @@ onStopSignal(
   () => process.exit(1),
 );
 
-const tally = new Tally();
-await checkStatically(tally, signal);
-await tally.add("tests", () => runVitest(["unit", "database", "process"], signal));
-const built = await tally.add("build", async () => {
+async function build() {
   await buildWhenStale(projectRoot, testBuildDir, { signal });
   return { passed: 1, failed: 0 };
-});
-if (built) await tally.add("browser", async () => runPlaywright(await findBrowser(signal), signal));
-process.exitCode = tally.close();
+}
+
+async function runAll(shard: Shard): Promise<number> {
+  const tally = new Tally();
+  // Half of what the tests do is to wait for a database or a process; what only computes goes on beside them.
+  const tests = tally.add("tests", () => runVitest(["unit", "database", "process"], signal, shard));
+  if (shard.at === 1) await checkStatically(tally, signal);
+  const built = await tally.add("build", build);
+  await tests;
+  if (built) await tally.add("browser", async () => runPlaywright(await findBrowser(signal), signal, shard));
+  return tally.close(shard);
+}
+
+try {
+  process.exitCode = await runAll(readShard(process.argv.slice(2)));
+} catch (error) {
+  console.error((error as Error).message);
+  process.exitCode = 2;
+}

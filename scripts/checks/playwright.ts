@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { show } from "#scripts/checks/program.ts";
+import { asArguments, type Shard } from "#scripts/checks/shard.ts";
 import type { Count } from "#scripts/checks/tally.ts";
 
 type Report = {
@@ -9,11 +10,11 @@ type Report = {
   errors: unknown[];
 };
 
-export async function runPlaywright(chromium: string, signal: AbortSignal): Promise<Count> {
+export async function runPlaywright(chromium: string, signal: AbortSignal, shard: Shard): Promise<Count> {
   const folder = await mkdtemp(path.join(tmpdir(), "benchside-e2e-"));
   const file = path.join(folder, "report.json");
   try {
-    const code = await show("@playwright/test", "playwright", ["test"], {
+    const code = await show("@playwright/test", "playwright", ["test", ...asArguments(shard)], {
       signal,
       env: {
         CHROMIUM_PATH: chromium,

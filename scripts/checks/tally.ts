@@ -1,3 +1,4 @@
+import { wholeRun, type Shard } from "#scripts/checks/shard.ts";
 import { inSeconds, say } from "#scripts/process/steps.mjs";
 
 export type Count = { passed: number; failed: number; skipped?: number };
@@ -20,7 +21,8 @@ export class Tally {
     return count.failed === 0;
   }
 
-  close(): number {
+  close({ at, of }: Shard = wholeRun): number {
+    if (of > 1) say("shard", `${at} of ${of}`);
     console.log(describe(this.#total));
     return this.#total.failed === 0 && this.#total.passed > 0 ? 0 : 1;
   }

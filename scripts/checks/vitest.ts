@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { show } from "#scripts/checks/program.ts";
+import { asArguments, wholeRun } from "#scripts/checks/shard.ts";
 import type { Count } from "#scripts/checks/tally.ts";
 
 type Report = {
@@ -11,7 +12,11 @@ type Report = {
   testResults: { status: string; assertionResults: unknown[] }[];
 };
 
-export async function runVitest(projects: readonly string[], signal: AbortSignal): Promise<Count> {
+export async function runVitest(
+  projects: readonly string[],
+  signal: AbortSignal,
+  shard = wholeRun,
+): Promise<Count> {
   const folder = await mkdtemp(path.join(tmpdir(), "benchside-vitest-"));
   const report = path.join(folder, "report.json");
   const chosen = projects.flatMap((name) => ["--project", name]);
@@ -19,7 +24,11 @@ export async function runVitest(projects: readonly string[], signal: AbortSignal
     const code = await show(
       "vitest",
       "vitest",
-      ["run", ...chosen, "--reporter=dot", "--reporter=json", `--outputFile.json=${report}`],
+      [
+        ...["run", ...chosen, ...asArguments(shard)],
+        // Says what fails, and nothing between the lines of what goes on beside it.
+        ...["--reporter=minimal", "--reporter=json", `--outputFile.json=${report}`],
+      ],
       { signal },
     );
     const { numPassedTests, numFailedTests, numPendingTests, testResults } = JSON.parse(

@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { db } from "#lib/db.ts";
 import { saveAnswer } from "#lib/sittings/answers/mutations.ts";
 import { submitSitting } from "#lib/sittings/mutations.ts";
 import { answerValue, type AnswerValue } from "#lib/sittings/schema.ts";
 import { expectValue, viewerOf, type Sitter } from "#lib/testing/trial-study.ts";
+import product from "#package.json" with { type: "json" };
 import { useEarlierRelease } from "#scripts/migrate/testing/earlier-release.ts";
 import {
   outputOf,
@@ -17,10 +18,9 @@ import {
 
 vi.setConfig({ testTimeout: 60_000 });
 // What it said named its version.
-vi.mock("#package.json", async (read) => {
-  const { default: product } = await read<{ default: object }>();
-  return { default: { ...product, version: "0.1.0" } };
-});
+const { version } = product;
+beforeAll(() => void (product.version = "0.1.0"));
+afterAll(() => void (product.version = version));
 
 // Made by commit 8b7b751. Two tracks, one in Chinese; people who changed their minds, failed a check, hurried, were left
 // out by hand, withdrew, were erased, stopped in the middle, never began; simulated people; studies in every state.
