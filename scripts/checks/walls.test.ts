@@ -1,7 +1,8 @@
 import { ESLint } from "eslint";
 import { describe, expect, it } from "vitest";
+import { projectRoot } from "#scripts/project.ts";
 
-const eslint = new ESLint({ cwd: import.meta.dirname });
+const eslint = new ESLint({ cwd: projectRoot });
 
 /** The messages of the house rules for one line of code, as if it stood in that file. */
 async function complaints(file: string, code: string): Promise<string[]> {
