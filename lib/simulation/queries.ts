@@ -3,7 +3,7 @@ import type { Viewer } from "#lib/auth/viewer.ts";
 import { studiesOf, type Staff } from "#lib/auth/study-scope.ts";
 import { db } from "#lib/db.ts";
 import { isOther } from "#lib/i18n/other-language.ts";
-import type { Right } from "#lib/simulation/decide.ts";
+import type { Knowledge } from "#lib/simulation/knowing.ts";
 import { simulationKey } from "#lib/simulation/schema.ts";
 import { parsePlan, type StudyLanguage } from "#lib/studies/schema.ts";
 
@@ -13,7 +13,7 @@ type Admin = Viewer<"admin">;
  * Which option is right at each position of a simulated sitting, in its own order of options. Of a person's sitting
  * nothing is told: whoever answers there has to find out.
  */
-export async function listRights(_viewer: Admin, sittingId: string): Promise<Map<number, Right>> {
+export async function listRights(_viewer: Admin, sittingId: string): Promise<Map<number, Knowledge>> {
   const served = await db.servedCase.findMany({
     where: { sittingId, sitting: { isSimulated: true } },
     select: {
@@ -40,7 +40,7 @@ export async function listRights(_viewer: Admin, sittingId: string): Promise<Map
       const option = optionOrder.indexOf(caseVersion.gold?.choice ?? -1);
       const isCheck = stratum === "attention" || stratum === "practice";
       const isForeign = isOther(caseVersion.case.track.language, sitting.language as StudyLanguage);
-      const right: Right = { option, isCheck, ...(mayPass && isForeign && { mayPass: true }) };
+      const right: Knowledge = { option, isCheck, ...(mayPass && isForeign && { mayPass: true }) };
       return option === -1 ? [] : [[position, right] as const];
     }),
   );

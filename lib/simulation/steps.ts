@@ -4,10 +4,13 @@ import { hasField, textOf, valueOf, type Form, type Page } from "#lib/simulation
 import { answerFields, cannotReadChoice } from "#lib/sittings/answers/fields.ts";
 import { answerValue, type AnswerValue } from "#lib/sittings/schema.ts";
 import type { ShownCase } from "#lib/sittings/serving/shown-case.ts";
+import { kindNames, kindOf, type KindName } from "#lib/task-kinds/registry.ts";
+import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
 import type { Acknowledged, CasesSent, Refused, SentAnswer, StateSent } from "#lib/sittings/answers/wire.ts";
 
 /** What a case's form asks besides the choice. */
 export type Asked = {
+  kind: KindName;
   confidence: "slider" | "options" | null;
   reason: boolean;
   knowsWork: boolean;
@@ -123,9 +126,8 @@ const markFirst = async (form: Form): Promise<Record<string, string>> =>
   );
 
 const chooseFirst = (shown: ShownCase, asked: Asked): Partial<AnswerValue> => ({
-  choice: 0,
+  ...serverKindOf(asked.kind).simulate.plainest(shown.names.length, asked.confidence === "options"),
   confidence: asked.confidence === "slider" ? 0.5 : null,
-  probabilities: asked.confidence === "options" ? shown.names.map((_, option) => (option === 0 ? 1 : 0)) : [],
   reason: asked.reason ? "…" : null,
   knowsWork: asked.knowsWork ? false : null,
 });
@@ -138,8 +140,9 @@ async function practise(
 ): Promise<void> {
   const page = await browser.open(`/sittings/${sittingId}/${shown.position}`);
   const form = caseForm(page);
-  const given = answerOf(shown, readAsked(form, page));
-  const after = await browser.submit(page, form, asFields(given), { name: "go", value: "next" });
+  const asked = readAsked(form, page);
+  const given = asFields(asked.kind, answerOf(shown, asked));
+  const after = await browser.submit(page, form, given, { name: "go", value: "next" });
   if (after.forms.some((it) => valueOf(it, "position") === String(shown.position)))
     throw new SimulationError(`practice case ${shown.position} was not taken: ${told(after)}`);
 }
@@ -153,8 +156,10 @@ function caseForm(page: Page): Form {
 function readAsked(form: Form, page: Page): Asked {
   const has = (name: string) => hasField(form, name);
   const slider = has(answerFields.confidence) ? "slider" : null;
+  const kind = kindNames.find((name) => has(kindOf(name).decidingField)) ?? kindNames[0];
   return {
-    confidence: has(answerFields.probability(0)) ? "options" : slider,
+    kind,
+    confidence: serverKindOf(kind).simulate.asksParts(has) ? "options" : slider,
     reason: has(answerFields.reason),
     knowsWork: has(answerFields.knowsWork),
     flag: has(answerFields.flag),
@@ -165,27 +170,17 @@ function readAsked(form: Form, page: Page): Asked {
   };
 }
 
-/** An answer in the words of a form; percents are whole, so what is left over goes to the largest. */
-function asFields(given: Partial<AnswerValue>): Record<string, string> {
-  const { choice, confidence, probabilities = [], reason, knowsWork, isFlagged, cannotRead } = given;
-  const percents = wholePercents(probabilities);
+/** An answer in the words of a form. */
+function asFields(kind: KindName, given: Partial<AnswerValue>): Record<string, string> {
+  const { confidence, reason, knowsWork, isFlagged, cannotRead } = given;
   return {
-    ...(cannotRead ? { [answerFields.choice]: cannotReadChoice } : {}),
-    ...(choice == null ? {} : { [answerFields.choice]: String(choice) }),
+    ...(cannotRead ? { [kindOf(kind).decidingField]: cannotReadChoice } : {}),
+    ...serverKindOf(kind).simulate.fillIn({ ...kindOf(kind).nothing, ...given }),
     ...(confidence == null ? {} : { [answerFields.confidence]: String(Math.round(confidence * 100)) }),
-    ...Object.fromEntries(percents.map((one, option) => [answerFields.probability(option), String(one)])),
     ...(reason == null ? {} : { [answerFields.reason]: reason }),
     ...(knowsWork == null ? {} : { [answerFields.knowsWork]: knowsWork ? "yes" : "no" }),
     ...(isFlagged ? { [answerFields.flag]: "on" } : {}),
   };
-}
-
-export function wholePercents(shares: readonly number[]): number[] {
-  if (shares.length === 0) return [];
-  const whole = shares.map((share) => Math.round(share * 100));
-  const left = 100 - whole.reduce((sum, one) => sum + one, 0);
-  const largest = whole.indexOf(Math.max(...whole));
-  return whole.map((one, option) => (option === largest ? one + left : one));
 }
 
 export async function listCases(browser: Browser, sittingId: string, after = 0): Promise<ShownCase[]> {

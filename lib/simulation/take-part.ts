@@ -2,7 +2,8 @@ import type http from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import { openBrowser, SimulationError, type Browser } from "#lib/simulation/browser.ts";
 import { happens, pick } from "#lib/simulation/chance.ts";
-import { decide, giveReason, reconsider, type Right } from "#lib/simulation/decide.ts";
+import { decide, giveReason, reconsider } from "#lib/simulation/decide.ts";
+import type { Knowledge } from "#lib/simulation/knowing.ts";
 import { valueOf, type Form } from "#lib/simulation/page.ts";
 import type { SimulatedPerson } from "#lib/simulation/person.ts";
 import {
@@ -18,8 +19,8 @@ import type { AnswerValue } from "#lib/sittings/schema.ts";
 import type { ShownCase } from "#lib/sittings/serving/shown-case.ts";
 import type { SentAnswer } from "#lib/sittings/answers/wire.ts";
 
-/** By the position of the case, what only the server can tell. */
-export type Knowledge = ReadonlyMap<number, Right>;
+/** By the position of the case. */
+type KnownCases = ReadonlyMap<number, Knowledge>;
 export type TakingPart = {
   /** The address that browsers know the product by. */
   baseUrl: string;
@@ -28,7 +29,7 @@ export type TakingPart = {
   /** The path of a link to join. */
   link: string;
   /** Without it nobody can tell what is right, and choices are made at random. */
-  knows?: (sittingId: string) => Promise<Knowledge>;
+  knows?: (sittingId: string) => Promise<KnownCases>;
   /** By the key of the question after the instructions, which option is right. */
   understands?: (sittingId: string) => Promise<Readonly<Record<string, string>>>;
   pace: "at_once" | { everyMs: number };
@@ -101,7 +102,7 @@ class SimulatedSitting {
   readonly #entered: Entered;
   readonly #taking: TakingPart;
   readonly #known: Map<number, { revision: number; answer: AnswerValue }>;
-  #rights: Knowledge = new Map();
+  #rights: KnownCases = new Map();
   #answers = 0;
 
   constructor(person: SimulatedPerson, browser: Browser, entered: Entered, taking: TakingPart) {
@@ -140,7 +141,7 @@ class SimulatedSitting {
     const right = this.#rights.get(shown.position);
     const { values } = decide(this.#person, shown, asked, right);
     if (known?.revision !== values.length) return;
-    const again = reconsider(this.#person, shown, known.answer, right);
+    const again = reconsider(this.#person, shown, asked, known.answer, right);
     if (again) await this.#save(shown.position, known.revision + 1, again);
   }
 

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Assignment, Questions } from "#lib/studies/schema.ts";
 import type { ResultKind } from "#lib/task-kinds/results.ts";
+import type { SimulatedKind } from "#lib/task-kinds/simulation.ts";
 
 // What a kind of task is to the rest of the house. Types alone: a browser loads none of it.
 
@@ -70,6 +71,7 @@ export interface TaskKind<Content = unknown, Value extends OwnValue = OwnValue> 
 /** What only the server knows of a kind. */
 export interface ServerKind<Content = unknown, Value extends OwnValue = OwnValue> extends ResultKind<Value> {
   name: string;
+  simulate: SimulatedKind<Value>;
   /** As `case_versions.content` holds it. */
   content: z.ZodType<Content>;
   /** The own parts of an answer as a screen sends them and a revision holds them, each with its default. */

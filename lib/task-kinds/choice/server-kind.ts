@@ -4,12 +4,14 @@ import { choiceContentSchema, type ChoiceContent } from "#lib/task-kinds/choice/
 import type { ChoiceValue } from "#lib/task-kinds/choice/value.ts";
 import type { ServerKind } from "#lib/task-kinds/kind.ts";
 import { optionResults } from "#lib/task-kinds/options/results.ts";
+import { simulatedOptions } from "#lib/task-kinds/options/simulation.ts";
 
 const share = z.number().min(0).max(1);
 
 export const choiceServer: ServerKind<ChoiceContent, ChoiceValue> = {
   name: "choice",
   ...optionResults,
+  simulate: simulatedOptions,
   content: choiceContentSchema,
   answer: {
     choice: z.int().min(0).max(25).nullable().default(null),
