@@ -6,7 +6,7 @@ import type { StepName } from "#lib/studies/schema.ts";
 
 export type Conflict = { by: string; at: string | null; revision: number };
 
-type Outcome =
+export type Outcome =
   | { kind: "refused"; error: string }
   | { kind: "invalid"; fields: Readonly<Record<string, string>> }
   | { kind: "conflict"; conflict: Conflict };

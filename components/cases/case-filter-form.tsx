@@ -47,24 +47,7 @@ export async function CaseFilterForm({ slug, filter, values }: Props) {
             </option>
           ))}
         </Choice>
-        <TextField
-          type="number"
-          name="longer"
-          label={t("longer")}
-          min={0}
-          defaultValue={filter.longer}
-          key={`longer ${filter.longer}`}
-        />
-        <TextField
-          type="number"
-          name="shorter"
-          label={
-            values.longestAnswer === null ? t("shorter") : t("shorterOf", { most: values.longestAnswer })
-          }
-          min={0}
-          defaultValue={filter.shorter}
-          key={`shorter ${filter.shorter}`}
-        />
+        <LengthFields filter={filter} longest={values.longestAnswer} />
         <div className="sm:col-span-2">
           <TextField
             type="search"
@@ -85,6 +68,31 @@ export async function CaseFilterForm({ slug, filter, values }: Props) {
         </ButtonLink>
       </div>
     </form>
+  );
+}
+
+/** Of the answer: at least, and at most. */
+async function LengthFields({ filter, longest }: { filter: CaseFilter; longest: number | null }) {
+  const t = await getTranslations("cases.filter");
+  return (
+    <>
+      <TextField
+        type="number"
+        name="longer"
+        label={t("longer")}
+        min={0}
+        defaultValue={filter.longer}
+        key={`longer ${filter.longer}`}
+      />
+      <TextField
+        type="number"
+        name="shorter"
+        label={longest === null ? t("shorter") : t("shorterOf", { most: longest })}
+        min={0}
+        defaultValue={filter.shorter}
+        key={`shorter ${filter.shorter}`}
+      />
+    </>
   );
 }
 

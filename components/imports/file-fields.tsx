@@ -19,17 +19,21 @@ type Props = {
   onFields: (fields: Partial<Fields>) => void;
 };
 
+type TextName = Exclude<keyof Fields, "purpose">;
+
+const textProps = (fields: Fields, name: TextName, onFields: Props["onFields"]) => ({
+  value: fields[name],
+  onChange: (event: { target: { value: string } }) => onFields({ [name]: event.target.value }),
+  autoComplete: "off",
+  spellCheck: false,
+});
+
 /** What a file is: guessed, and for somebody to look at and correct. */
 export function FileFields({ item, showErrors, lists, onFields }: Props) {
   const t = useTranslations("imports.fields");
   const { fields, upload } = item;
   const missing = showErrors ? missingFields(item) : [];
-  const text = (name: Exclude<keyof Fields, "purpose">) => ({
-    value: fields[name],
-    onChange: (event: { target: { value: string } }) => onFields({ [name]: event.target.value }),
-    autoComplete: "off",
-    spellCheck: false,
-  });
+  const text = (name: TextName) => textProps(fields, name, onFields);
   const ownTracks = upload?.guess.tracks ?? [];
   const trackHint = ownTracks.length > 0 ? t("ownTracks", { tracks: ownTracks.join(", ") }) : undefined;
   return (
@@ -66,20 +70,30 @@ export function FileFields({ item, showErrors, lists, onFields }: Props) {
           {...text("language")}
         />
       ) : (
-        <>
-          <TextField
-            label={t("model")}
-            hint={mayBeUnnamed(item) ? t("modelInLines") : undefined}
-            error={missing.includes("model") && t("modelMissing")}
-            list={lists.models}
-            maxLength={200}
-            {...text("model")}
-          />
-          <TextField label={t("method")} list={lists.methods} maxLength={100} {...text("method")} />
-          <TextField label={t("version")} maxLength={200} {...text("version")} />
-          <TextField label={t("ranAt")} type="date" {...text("ranAt")} />
-        </>
+        <RunFields {...{ item, showErrors, lists, onFields }} />
       )}
     </div>
+  );
+}
+
+/** Which model made it, how, and when. */
+function RunFields({ item, showErrors, lists, onFields }: Props) {
+  const t = useTranslations("imports.fields");
+  const missing = showErrors ? missingFields(item) : [];
+  const text = (name: TextName) => textProps(item.fields, name, onFields);
+  return (
+    <>
+      <TextField
+        label={t("model")}
+        hint={mayBeUnnamed(item) ? t("modelInLines") : undefined}
+        error={missing.includes("model") && t("modelMissing")}
+        list={lists.models}
+        maxLength={200}
+        {...text("model")}
+      />
+      <TextField label={t("method")} list={lists.methods} maxLength={100} {...text("method")} />
+      <TextField label={t("version")} maxLength={200} {...text("version")} />
+      <TextField label={t("ranAt")} type="date" {...text("ranAt")} />
+    </>
   );
 }

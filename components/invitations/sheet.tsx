@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { invitationLink } from "#components/invitations/address.ts";
 import type { CardWords } from "#components/invitations/card-words.ts";
 import type { Made } from "#components/invitations/made.tsx";
@@ -26,24 +26,8 @@ export function InvitationSheet({ made, slug, base, cards, onDone }: Props) {
   const isOnce = made.way === "invitation";
   const [isKept, setKept] = useState(!isOnce);
 
-  useEffect(() => {
-    // After a dialog has given the focus back to where it was opened.
-    let timer: ReturnType<typeof setTimeout>;
-    const frame = requestAnimationFrame(() => {
-      timer = setTimeout(() => heading.current?.focus());
-    });
-    return () => {
-      cancelAnimationFrame(frame);
-      clearTimeout(timer);
-    };
-  }, []);
-
-  useEffect(() => {
-    if (isKept) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener("beforeunload", warn);
-    return () => window.removeEventListener("beforeunload", warn);
-  }, [isKept]);
+  useFocusAfterDialog(heading);
+  useWarning(!isKept);
 
   const count = made.invitations.length;
   const links = made.invitations.map(({ code }) => invitationLink(base, made.way, code));
@@ -85,6 +69,30 @@ export function InvitationSheet({ made, slug, base, cards, onDone }: Props) {
       )}
     </section>
   );
+}
+
+function useFocusAfterDialog(heading: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    // After a dialog has given the focus back to where it was opened.
+    let timer: ReturnType<typeof setTimeout>;
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(() => heading.current?.focus());
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+    };
+  }, [heading]);
+}
+
+/** Asks whoever is about to leave the page. */
+function useWarning(isWarned: boolean): void {
+  useEffect(() => {
+    if (!isWarned) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", warn);
+    return () => window.removeEventListener("beforeunload", warn);
+  }, [isWarned]);
 }
 
 function PastedLink({ link }: { link: string }) {

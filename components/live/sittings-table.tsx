@@ -19,32 +19,9 @@ type Props = {
 
 export function SittingsTable({ state, sittings, isAdmin, renderedAt, onManage }: Props) {
   const t = useTranslations("live.people");
-  const format = useFormatter();
   const duration = useDuration();
   const now = useTime(renderedAt);
-  const nothing = <span className="text-ink-muted">{t("nothing")}</span>;
-  const place = ({ at, cases, passed }: SentSitting) => {
-    if (cases === 0) return nothing;
-    const where = at === null ? t("allAnswered", { cases }) : t("at", { at, cases });
-    return passed === 0 ? (
-      where
-    ) : (
-      <span className="grid">
-        {where}
-        <span className="text-sm text-ink-muted">{t("passed", { count: passed })}</span>
-      </span>
-    );
-  };
-  const seen = ({ lastSeenAt, startedAt, consentedAt }: SentSitting) => {
-    const sign = lastSeenAt ?? startedAt ?? consentedAt;
-    // Another machine's clock may be ahead of this one's.
-    const at = new Date(Math.min(Date.parse(sign), now.getTime()));
-    return (
-      <time dateTime={sign} className="whitespace-nowrap">
-        {format.relativeTime(at, { now, style: "short" })}
-      </time>
-    );
-  };
+  const nothing = <Nothing />;
   return (
     <Table
       caption={t("caption")}
@@ -64,20 +41,11 @@ export function SittingsTable({ state, sittings, isAdmin, renderedAt, onManage }
       rows={sittings.map((sitting) => ({
         id: String(sitting.number),
         cells: {
-          number: (
-            <span className="grid">
-              {sitting.number}
-              {sitting.code && (
-                <code className="font-mono text-sm font-normal whitespace-nowrap text-ink-muted">
-                  {sitting.code}
-                </code>
-              )}
-            </span>
-          ),
+          number: <NumberAndCode sitting={sitting} />,
           cohort: sitting.cohort ? <bdi>{sitting.cohort}</bdi> : nothing,
           language: sitting.language,
           state: <SittingState sitting={sitting} study={state} />,
-          at: place(sitting),
+          at: <Place sitting={sitting} />,
           cell: sitting.cell ?? nothing,
           active:
             sitting.activeMs === null ? (
@@ -85,7 +53,7 @@ export function SittingsTable({ state, sittings, isAdmin, renderedAt, onManage }
             ) : (
               <span className="whitespace-nowrap">{duration(sitting.activeMs)}</span>
             ),
-          lastSeen: seen(sitting),
+          lastSeen: <LastSeen {...{ sitting, now }} />,
           actions: (
             <Button
               size="small"
@@ -98,5 +66,48 @@ export function SittingsTable({ state, sittings, isAdmin, renderedAt, onManage }
         },
       }))}
     />
+  );
+}
+
+function Nothing() {
+  const t = useTranslations("live.people");
+  return <span className="text-ink-muted">{t("nothing")}</span>;
+}
+
+function NumberAndCode({ sitting }: { sitting: SentSitting }) {
+  return (
+    <span className="grid">
+      {sitting.number}
+      {sitting.code && (
+        <code className="font-mono text-sm font-normal whitespace-nowrap text-ink-muted">{sitting.code}</code>
+      )}
+    </span>
+  );
+}
+
+/** At which case, and how many were passed over. */
+function Place({ sitting: { at, cases, passed } }: { sitting: SentSitting }) {
+  const t = useTranslations("live.people");
+  if (cases === 0) return <Nothing />;
+  const where = at === null ? t("allAnswered", { cases }) : t("at", { at, cases });
+  return passed === 0 ? (
+    where
+  ) : (
+    <span className="grid">
+      {where}
+      <span className="text-sm text-ink-muted">{t("passed", { count: passed })}</span>
+    </span>
+  );
+}
+
+function LastSeen({ sitting, now }: { sitting: SentSitting; now: Date }) {
+  const format = useFormatter();
+  const sign = sitting.lastSeenAt ?? sitting.startedAt ?? sitting.consentedAt;
+  // Another machine's clock may be ahead of this one's.
+  const at = new Date(Math.min(Date.parse(sign), now.getTime()));
+  return (
+    <time dateTime={sign} className="whitespace-nowrap">
+      {format.relativeTime(at, { now, style: "short" })}
+    </time>
   );
 }

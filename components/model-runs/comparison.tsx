@@ -12,16 +12,10 @@ import {
 import { Table } from "#components/ui/table/table.tsx";
 import type { RunRow } from "#lib/model-runs/schema.ts";
 
+type Props = { title: string; rows: readonly RunRow[]; view: View };
+
 /** A few runs side by side on one track: a line for each figure, a column for each run. */
-export async function Comparison({
-  title,
-  rows,
-  view,
-}: {
-  title: string;
-  rows: readonly RunRow[];
-  view: View;
-}) {
+export async function Comparison({ title, rows, view }: Props) {
   const t = await getTranslations("runs");
   const figures = rows.map((row) => figuresOf(row, view));
   const columns = view.kind === "mean" ? mainColumns : [...mainColumns, ...variantColumns];
@@ -41,21 +35,15 @@ export async function Comparison({
         cells: {
           figure: t(`columns.${column.key as "top1"}`),
           ...Object.fromEntries(
-            rows.map(({ run }, index) => {
-              const figure = (
-                <Figure key={run.id} column={column} figures={figures[index] ?? null} view={view} />
-              );
-              return [
-                run.id,
-                index === best ? (
-                  <strong key={run.id}>
-                    {figure} <span className="text-sm font-normal">{t("compare.best")}</span>
-                  </strong>
-                ) : (
-                  figure
-                ),
-              ];
-            }),
+            rows.map(({ run }, index) => [
+              run.id,
+              <Compared
+                key={run.id}
+                {...{ column, view }}
+                figures={figures[index] ?? null}
+                isBest={index === best}
+              />,
+            ]),
           ),
         },
       };
@@ -81,6 +69,18 @@ export async function Comparison({
       ]}
       rows={lines}
     />
+  );
+}
+
+type ComparedProps = { column: FigureColumn; figures: Figures | null; view: View; isBest: boolean };
+
+async function Compared({ isBest, ...figure }: ComparedProps) {
+  const t = await getTranslations("runs");
+  if (!isBest) return <Figure {...figure} />;
+  return (
+    <strong>
+      <Figure {...figure} /> <span className="text-sm font-normal">{t("compare.best")}</span>
+    </strong>
   );
 }
 

@@ -37,14 +37,7 @@ export async function RunsTable({ slug, rows, view, columns, caption }: Props) {
         ),
       },
       cells: {
-        model: (
-          <span className="flex max-w-64 min-w-32 flex-wrap items-center gap-x-2">
-            <Link href={runPath(slug, run.id)} className="min-w-0 wrap-anywhere text-accent underline">
-              <bdi>{run.model}</bdi>
-            </Link>
-            {run.isDemo && <Badge tone="info">{t("demo")}</Badge>}
-          </span>
-        ),
+        model: <Model {...{ slug, run }} />,
         method: <bdi className="inline-block max-w-48 wrap-anywhere">{nameOf(run)}</bdi>,
         ...Object.fromEntries(
           counts.map((key) => [key, figures?.[key] === undefined ? "–" : format.number(figures[key])]),
@@ -80,5 +73,17 @@ export async function RunsTable({ slug, rows, view, columns, caption }: Props) {
       words={{ filter: table("filter"), shown: table.raw("shown") as string, noMatch: table("noMatch") }}
       empty={<p>{t("none")}</p>}
     />
+  );
+}
+
+async function Model({ slug, run }: { slug: string } & Pick<RunRow, "run">) {
+  const t = await getTranslations("runs");
+  return (
+    <span className="flex max-w-64 min-w-32 flex-wrap items-center gap-x-2">
+      <Link href={runPath(slug, run.id)} className="min-w-0 wrap-anywhere text-accent underline">
+        <bdi>{run.model}</bdi>
+      </Link>
+      {run.isDemo && <Badge tone="info">{t("demo")}</Badge>}
+    </span>
   );
 }

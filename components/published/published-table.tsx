@@ -30,9 +30,7 @@ export async function PublishedTable({
   const t = await getTranslations("published");
   const { id, source, scope, named, columns, paper } = table;
   const notesOf = (name: readonly string[], column: Column) =>
-    inconsistencies.flatMap((found, index) =>
-      concerns(found, name, column.key) && isMarkedHere(found, column, columns) ? [index + 1] : [],
-    );
+    listNotes(inconsistencies, name, column, columns);
   const roomFor = (column: Column) => Math.max(...table.rows.map(({ name }) => notesOf(name, column).length));
   const rows = table.rows.map(({ name, values }) => ({
     id: name.join(" · "),
@@ -71,37 +69,43 @@ export async function PublishedTable({
         caption={`${source}: ${scope}`}
         columns={[
           ...named.map((key) => ({ key: `name ${key}`, label: t(`named.${key as "model"}`) })),
-          ...columns.map(({ key, label, unit }) => ({
-            key,
-            label: unit === "percent" ? `${label}, %` : label,
-            numeric: unit !== "text",
-          })),
+          ...columns.map(headingOf),
         ]}
         rows={rows}
       />
-      {inconsistencies.length > 0 && (
-        <div className="grid gap-1 rounded-md border-l-4 border-warning bg-warning-tint px-4 py-3">
-          <p className="font-semibold">{t("inconsistencies")}</p>
-          <ol className="grid list-decimal gap-1 pl-5">
-            {inconsistencies.map((found, index) => (
-              <li key={found.id} id={`${id}-note-${index + 1}`}>
-                {found.where}: {found.finding}
-              </li>
-            ))}
-          </ol>
-        </div>
-      )}
-      {checks.length > 0 && (
-        <details className="measure text-sm">
-          <summary className="font-medium text-accent">{t("checks", { count: checks.length })}</summary>
-          <ul className="mt-1 list-disc pl-5">
-            {checks.map((check) => (
-              <li key={check.id}>{check.result}</li>
-            ))}
-          </ul>
-        </details>
-      )}
+      {inconsistencies.length > 0 && <Inconsistencies {...{ id, inconsistencies }} />}
+      {checks.length > 0 && <Checks checks={checks} />}
     </section>
+  );
+}
+
+async function Inconsistencies({ id, inconsistencies }: { id: string } & Pick<Props, "inconsistencies">) {
+  const t = await getTranslations("published");
+  return (
+    <div className="grid gap-1 rounded-md border-l-4 border-warning bg-warning-tint px-4 py-3">
+      <p className="font-semibold">{t("inconsistencies")}</p>
+      <ol className="grid list-decimal gap-1 pl-5">
+        {inconsistencies.map((found, index) => (
+          <li key={found.id} id={`${id}-note-${index + 1}`}>
+            {found.where}: {found.finding}
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+async function Checks({ checks }: { checks: readonly Check[] }) {
+  const t = await getTranslations("published");
+  return (
+    <details className="measure text-sm">
+      <summary className="font-medium text-accent">{t("checks", { count: checks.length })}</summary>
+      <ul className="mt-1 list-disc pl-5">
+        {checks.map((check) => (
+          <li key={check.id}>{check.result}</li>
+        ))}
+      </ul>
+    </details>
   );
 }
 
@@ -138,6 +142,23 @@ async function Printed({ id, value, isText, notes, room }: PrintedProps) {
     </span>
   );
 }
+
+const headingOf = ({ key, label, unit }: Column) => ({
+  key,
+  label: unit === "percent" ? `${label}, %` : label,
+  numeric: unit !== "text",
+});
+
+/** The numbers of what is found about one figure. */
+const listNotes = (
+  inconsistencies: readonly Inconsistency[],
+  name: readonly string[],
+  column: Column,
+  columns: readonly Column[],
+) =>
+  inconsistencies.flatMap((found, index) =>
+    concerns(found, name, column.key) && isMarkedHere(found, column, columns) ? [index + 1] : [],
+  );
 
 /** A finding about whole rows is noted once in a row, at its first figure. */
 const isMarkedHere = ({ column }: Inconsistency, { key }: Column, columns: readonly Column[]) =>

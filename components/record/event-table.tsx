@@ -7,7 +7,8 @@ import type { RecordedEvent } from "#lib/audit/queries.ts";
 import { subjectTypes } from "#lib/audit/schema.ts";
 import type { Subject } from "#lib/audit/subject-queries.ts";
 
-type Props = { events: readonly (RecordedEvent & { subject: Subject | null })[] };
+type Event = RecordedEvent & { subject: Subject | null };
+type Props = { events: readonly Event[] };
 
 function addressOf(subject: Subject): string | null {
   switch (subject.type) {
@@ -37,51 +38,34 @@ const named = (name: string, href: string | null): ReactNode =>
 export async function EventTable({ events }: Props) {
   const t = await getTranslations("record");
   const format = await getFormatter();
-  const kindOf = (written: string) => {
-    const type = knownType(written);
-    return type ? t(`filter.types.${type}`) : written;
-  };
-  const rows = events.map((it) => ({
-    id: String(it.id),
+  const rows = events.map((event) => ({
+    id: String(event.id),
     cells: {
       at: (
-        <time dateTime={it.at.toISOString()} className="figures whitespace-nowrap">
-          {format.dateTime(it.at, { dateStyle: "medium", timeStyle: "medium" })}
+        <time dateTime={event.at.toISOString()} className="figures whitespace-nowrap">
+          {format.dateTime(event.at, { dateStyle: "medium", timeStyle: "medium" })}
         </time>
       ),
       who: (
         <span className="inline-block min-w-24 wrap-anywhere">
-          {it.actorId === null
-            ? t(`filter.origins.${it.origin}`)
-            : named(it.actorName ?? it.actorId, personPath(it.actorId))}
+          {event.actorId === null
+            ? t(`filter.origins.${event.origin}`)
+            : named(event.actorName ?? event.actorId, personPath(event.actorId))}
         </span>
       ),
       did: (
         <div className="grid max-w-96 min-w-48 gap-1">
-          <p>{describeAction(t, it.action)}</p>
-          {Object.keys(it.details).length > 0 && <Details label={t("details")} value={it.details} />}
+          <p>{describeAction(t, event.action)}</p>
+          {Object.keys(event.details).length > 0 && <Details label={t("details")} value={event.details} />}
         </div>
       ),
-      to: (
-        <div className="grid min-w-40 gap-1">
-          <p className="wrap-anywhere">
-            {it.subject ? named(it.subject.name, addressOf(it.subject)) : t("gone")}
-          </p>
-          <p className="text-sm text-ink-muted">
-            {kindOf(it.subjectType)} ·{" "}
-            <a
-              href={recordAddress({ type: knownType(it.subjectType), subject: it.subjectId })}
-              className="underline"
-            >
-              {t("allAbout")}
-            </a>
-          </p>
-        </div>
-      ),
+      to: <SubjectCell event={event} />,
       from: (
         <div className="grid min-w-32 gap-1">
-          <p>{t(`filter.origins.${it.origin}`)}</p>
-          {it.place !== null && <p className="font-mono text-sm wrap-anywhere text-ink-muted">{it.place}</p>}
+          <p>{t(`filter.origins.${event.origin}`)}</p>
+          {event.place !== null && (
+            <p className="font-mono text-sm wrap-anywhere text-ink-muted">{event.place}</p>
+          )}
         </div>
       ),
     },
@@ -96,7 +80,23 @@ export async function EventTable({ events }: Props) {
   );
 }
 
-const knownType = (written: string) => subjectTypes.find((it) => it === written);
+async function SubjectCell({ event }: { event: Event }) {
+  const t = await getTranslations("record");
+  const type = subjectTypes.find((one) => one === event.subjectType);
+  return (
+    <div className="grid min-w-40 gap-1">
+      <p className="wrap-anywhere">
+        {event.subject ? named(event.subject.name, addressOf(event.subject)) : t("gone")}
+      </p>
+      <p className="text-sm text-ink-muted">
+        {type ? t(`filter.types.${type}`) : event.subjectType} ·{" "}
+        <a href={recordAddress({ type, subject: event.subjectId })} className="underline">
+          {t("allAbout")}
+        </a>
+      </p>
+    </div>
+  );
+}
 
 function Details({ label, value }: { label: string; value: object }) {
   return (

@@ -16,7 +16,57 @@ type Props = {
 export async function RecordFilterForm({ filter, actors }: Props) {
   const words = await getTranslations("record");
   const t = await getTranslations("record.filter");
-  const choice = (name: "actor" | "action" | "origin" | "type", options: readonly [string, string][]) => (
+  return (
+    <form action={recordPath} role="search" aria-label={t("label")} className="mb-6 grid gap-4">
+      <div className="grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-4">
+        <div className="sm:col-span-2">
+          <Typed name="text" type="search" filter={filter} />
+        </div>
+        <Typed name="from" type="date" filter={filter} />
+        <Typed name="to" type="date" filter={filter} />
+        <Choice
+          name="actor"
+          filter={filter}
+          options={actors.map(({ id, name, handle }) => [id, `${name} (${handle})`])}
+        />
+        <Choice
+          name="action"
+          filter={filter}
+          options={actions.map((action) => [action, describeAction(words, action)])}
+        />
+        <Choice
+          name="type"
+          filter={filter}
+          options={subjectTypes.map((type) => [type, t(`types.${type}`)])}
+        />
+        <Choice
+          name="origin"
+          filter={filter}
+          options={origins.map((origin) => [origin, t(`origins.${origin}`)])}
+        />
+        {filter.subject !== undefined && <Typed name="subject" type="text" filter={filter} />}
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" variant="primary">
+          {t("submit")}
+        </Button>
+        <ButtonLink href={recordPath} variant="quiet">
+          {t("reset")}
+        </ButtonLink>
+      </div>
+    </form>
+  );
+}
+
+type ChoiceProps = {
+  name: "actor" | "action" | "origin" | "type";
+  filter: RecordFilter;
+  options: readonly [string, string][];
+};
+
+async function Choice({ name, filter, options }: ChoiceProps) {
+  const t = await getTranslations("record.filter");
+  return (
     <SelectField
       key={`${name} ${filter[name]}`}
       name={name}
@@ -31,7 +81,17 @@ export async function RecordFilterForm({ filter, actors }: Props) {
       ))}
     </SelectField>
   );
-  const typed = (name: "text" | "subject" | "from" | "to", type: "search" | "text" | "date") => (
+}
+
+type TypedProps = {
+  name: "text" | "subject" | "from" | "to";
+  type: "search" | "text" | "date";
+  filter: RecordFilter;
+};
+
+async function Typed({ name, type, filter }: TypedProps) {
+  const t = await getTranslations("record.filter");
+  return (
     <TextField
       key={`${name} ${filter[name]}`}
       type={type}
@@ -40,39 +100,5 @@ export async function RecordFilterForm({ filter, actors }: Props) {
       maxLength={type === "date" ? undefined : 200}
       defaultValue={filter[name]}
     />
-  );
-  return (
-    <form action={recordPath} role="search" aria-label={t("label")} className="mb-6 grid gap-4">
-      <div className="grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-4">
-        <div className="sm:col-span-2">{typed("text", "search")}</div>
-        {typed("from", "date")}
-        {typed("to", "date")}
-        {choice(
-          "actor",
-          actors.map(({ id, name, handle }) => [id, `${name} (${handle})`]),
-        )}
-        {choice(
-          "action",
-          actions.map((action) => [action, describeAction(words, action)]),
-        )}
-        {choice(
-          "type",
-          subjectTypes.map((type) => [type, t(`types.${type}`)]),
-        )}
-        {choice(
-          "origin",
-          origins.map((origin) => [origin, t(`origins.${origin}`)]),
-        )}
-        {filter.subject !== undefined && typed("subject", "text")}
-      </div>
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" variant="primary">
-          {t("submit")}
-        </Button>
-        <ButtonLink href={recordPath} variant="quiet">
-          {t("reset")}
-        </ButtonLink>
-      </div>
-    </form>
   );
 }

@@ -25,16 +25,6 @@ export async function StudyTable({ studies, caption, isAdmin, name }: Props) {
   const format = await getFormatter();
   const rows = studies.map((study) => {
     const { slug, title, state, benchmark, people, sittings, simulated, openedAt } = study;
-    const [consented, madeUp] = [sum(sittings), sum(simulated)];
-    const counted = (count: number, beside: number) =>
-      beside === 0 ? (
-        format.number(count)
-      ) : (
-        <span className="grid">
-          {format.number(count)}
-          <span className="text-sm text-warning">{t("andSimulated", { count: beside })}</span>
-        </span>
-      );
     return {
       id: slug,
       text: `${title} ${benchmark?.name ?? ""} ${t(`states.${state}.name`)}`,
@@ -42,49 +32,24 @@ export async function StudyTable({ studies, caption, isAdmin, name }: Props) {
         title,
         state: studyStates.indexOf(state),
         people,
-        consented,
+        consented: sum(sittings),
         started: sittings.started,
         submitted: sittings.submitted,
         opened: openedAt?.getTime() ?? null,
       },
       cells: {
-        title: (
-          <span className="grid min-w-48">
-            <Link href={studyPath(slug)} className="wrap-anywhere text-accent underline">
-              <bdi id={`study-${slug}`}>{title}</bdi>
-            </Link>
-            <span className="text-sm font-normal wrap-anywhere text-ink-muted">
-              {benchmark
-                ? t.rich("onBenchmark", { name: () => <bdi>{benchmark.name}</bdi> })
-                : t("noBenchmark")}
-            </span>
-            {sittings.started + sittings.submitted + simulated.started + simulated.submitted > 0 && (
-              <Link
-                href={resultsPath(slug)}
-                aria-describedby={`study-${slug}`}
-                className="target inline-flex w-fit items-center text-sm font-normal text-accent underline"
-              >
-                {t("results")}
-              </Link>
-            )}
-          </span>
-        ),
+        title: <StudyTitle study={study} />,
         state: <StudyBadges study={study} />,
         people: format.number(people),
-        consented: counted(consented, madeUp),
-        started: counted(sittings.started, simulated.started),
-        submitted: counted(sittings.submitted, simulated.submitted),
+        consented: <WithSimulated count={sum(sittings)} simulated={sum(simulated)} />,
+        started: <WithSimulated count={sittings.started} simulated={simulated.started} />,
+        submitted: <WithSimulated count={sittings.submitted} simulated={simulated.submitted} />,
         opened: openedAt ? (
           <span className="whitespace-nowrap">{format.dateTime(openedAt, { dateStyle: "medium" })}</span>
         ) : (
           <span className="text-ink-muted">{t("notOpened")}</span>
         ),
-        actions: isAdmin && (
-          <span className="-mx-2 grid justify-items-start">
-            <CopyStudy slug={slug} title={title} isShort />
-            {state === "draft" && <RemoveDraft slug={slug} title={title} />}
-          </span>
-        ),
+        actions: isAdmin && <StudyActions study={study} />,
       },
     };
   });
@@ -106,5 +71,51 @@ export async function StudyTable({ studies, caption, isAdmin, name }: Props) {
       empty={null}
       {...(name ? { name } : {})}
     />
+  );
+}
+
+async function StudyTitle({ study }: { study: StudyRow }) {
+  const t = await getTranslations("studies");
+  const { slug, title, benchmark, sittings, simulated } = study;
+  return (
+    <span className="grid min-w-48">
+      <Link href={studyPath(slug)} className="wrap-anywhere text-accent underline">
+        <bdi id={`study-${slug}`}>{title}</bdi>
+      </Link>
+      <span className="text-sm font-normal wrap-anywhere text-ink-muted">
+        {benchmark ? t.rich("onBenchmark", { name: () => <bdi>{benchmark.name}</bdi> }) : t("noBenchmark")}
+      </span>
+      {sittings.started + sittings.submitted + simulated.started + simulated.submitted > 0 && (
+        <Link
+          href={resultsPath(slug)}
+          aria-describedby={`study-${slug}`}
+          className="target inline-flex w-fit items-center text-sm font-normal text-accent underline"
+        >
+          {t("results")}
+        </Link>
+      )}
+    </span>
+  );
+}
+
+/** How many, and beside them those who are made up. */
+async function WithSimulated({ count, simulated }: { count: number; simulated: number }) {
+  const t = await getTranslations("studies");
+  const format = await getFormatter();
+  if (simulated === 0) return format.number(count);
+  return (
+    <span className="grid">
+      {format.number(count)}
+      <span className="text-sm text-warning">{t("andSimulated", { count: simulated })}</span>
+    </span>
+  );
+}
+
+function StudyActions({ study: { slug, title, state } }: { study: StudyRow }) {
+  return (
+    <span className="-mx-2 grid justify-items-start">
+      <CopyStudy slug={slug} title={title} isShort />
+      {state === "draft" && <RemoveDraft slug={slug} title={title} />}
+    </span>
   );
 }

@@ -29,33 +29,11 @@ const asked = ["who", "numbers", "texts"] as const;
 export async function ExportForm({ slug, drawnBy, whos, tracks }: Props) {
   const t = await getTranslations("resultsExport");
   const to = (file: ExportFileName) => studyExportAddress(slug, file);
-  const choices = {
-    numbers: numberings,
-    texts: textChoices,
-    who: exportWhos.filter((it) => whos.includes(it)),
-  };
   return (
     <form method="get" action={to("csv.zip")} className="grid min-w-0 gap-8">
       <input type="hidden" name="key" value={drawnBy} />
       {whos.length === 1 && <input type="hidden" name="who" value={whos[0]} />}
-      <fieldset className="grid max-w-2xl min-w-0 gap-5">
-        <legend className="mb-3 text-xl font-semibold">{t("choices.title")}</legend>
-        {(whos.length > 1 ? asked : asked.slice(1)).map((name) => (
-          <SelectField
-            key={name}
-            name={name}
-            label={t(`choices.${name}.label`)}
-            hint={t(`choices.${name}.hint`)}
-            defaultValue={name === "who" ? whos[0] : undefined}
-          >
-            {choices[name].map((value) => (
-              <option key={value} value={value}>
-                {t(`choices.${name}.${value}` as Parameters<typeof t>[0])}
-              </option>
-            ))}
-          </SelectField>
-        ))}
-      </fieldset>
+      <Choices whos={whos} />
       <section className="grid min-w-0 gap-3">
         <h2 className="text-xl font-semibold">{t("all.title")}</h2>
         <p className="measure text-ink-muted">{t("all.body")}</p>
@@ -68,34 +46,71 @@ export async function ExportForm({ slug, drawnBy, whos, tracks }: Props) {
           </Button>
         </p>
       </section>
-      <section className="grid min-w-0 gap-3">
-        <h2 className="text-xl font-semibold">{t("files.title")}</h2>
-        <p className="measure text-ink-muted">{t("files.body")}</p>
-        <ul className="divide-y divide-line rounded-md border border-line bg-raised">
-          {exportKinds.map((kind) => (
-            <File key={kind} name={t(`files.kinds.${kind}.name`)} holds={t(`files.kinds.${kind}.holds`)}>
-              {exportFormats.map((format) => (
-                <Take key={format} to={to(`${kind}.${format}`)} of={t(`files.kinds.${kind}.name`)}>
-                  {t(`files.${format}`)}
-                </Take>
-              ))}
-            </File>
+      <SingleFiles {...{ slug, tracks }} />
+    </form>
+  );
+}
+
+async function Choices({ whos }: Pick<Props, "whos">) {
+  const t = await getTranslations("resultsExport");
+  const choices = {
+    numbers: numberings,
+    texts: textChoices,
+    who: exportWhos.filter((it) => whos.includes(it)),
+  };
+  return (
+    <fieldset className="grid max-w-2xl min-w-0 gap-5">
+      <legend className="mb-3 text-xl font-semibold">{t("choices.title")}</legend>
+      {(whos.length > 1 ? asked : asked.slice(1)).map((name) => (
+        <SelectField
+          key={name}
+          name={name}
+          label={t(`choices.${name}.label`)}
+          hint={t(`choices.${name}.hint`)}
+          defaultValue={name === "who" ? whos[0] : undefined}
+        >
+          {choices[name].map((value) => (
+            <option key={value} value={value}>
+              {t(`choices.${name}.${value}` as Parameters<typeof t>[0])}
+            </option>
           ))}
-          <File name={t("files.kinds.model.name")} holds={t("files.kinds.model.holds")}>
-            {tracks.map((track) => (
-              <Take key={track} to={to("people-as-model.csv")} of={t("files.kinds.model.name")} track={track}>
-                {track}
+        </SelectField>
+      ))}
+    </fieldset>
+  );
+}
+
+async function SingleFiles({ slug, tracks }: Pick<Props, "slug" | "tracks">) {
+  const t = await getTranslations("resultsExport");
+  const to = (file: ExportFileName) => studyExportAddress(slug, file);
+  return (
+    <section className="grid min-w-0 gap-3">
+      <h2 className="text-xl font-semibold">{t("files.title")}</h2>
+      <p className="measure text-ink-muted">{t("files.body")}</p>
+      <ul className="divide-y divide-line rounded-md border border-line bg-raised">
+        {exportKinds.map((kind) => (
+          <File key={kind} name={t(`files.kinds.${kind}.name`)} holds={t(`files.kinds.${kind}.holds`)}>
+            {exportFormats.map((format) => (
+              <Take key={format} to={to(`${kind}.${format}`)} of={t(`files.kinds.${kind}.name`)}>
+                {t(`files.${format}`)}
               </Take>
             ))}
           </File>
-          <File name={t("files.kinds.codebook.name")} holds={t("files.kinds.codebook.holds")}>
-            <Take to={to("codebook.md")} of={t("files.kinds.codebook.name")}>
-              {t("files.markdown")}
+        ))}
+        <File name={t("files.kinds.model.name")} holds={t("files.kinds.model.holds")}>
+          {tracks.map((track) => (
+            <Take key={track} to={to("people-as-model.csv")} of={t("files.kinds.model.name")} track={track}>
+              {track}
             </Take>
-          </File>
-        </ul>
-      </section>
-    </form>
+          ))}
+        </File>
+        <File name={t("files.kinds.codebook.name")} holds={t("files.kinds.codebook.holds")}>
+          <Take to={to("codebook.md")} of={t("files.kinds.codebook.name")}>
+            {t("files.markdown")}
+          </Take>
+        </File>
+      </ul>
+    </section>
   );
 }
 

@@ -50,91 +50,121 @@ export function addSimulateCommand(program: Command): void {
 }
 
 async function simulate(slug: string, options: Options): Promise<void> {
-  const read = given.safeParse(options);
-  if (!read.success)
-    throw new Refusal(
-      ...new Set(read.error.issues.map(({ path }) => meanings[String(path[0])] ?? String(path[0]))),
-    );
-  const { people: count, seed, pace, url } = read.data;
+  const asked = readOptions(options);
   await withProduct(async () => {
     const { operator } = await import("#lib/auth/operator.ts");
-    const { countWaitingInvitations } = await import("#lib/invitations/queries.ts");
-    const { inviteSimulated } = await import("#lib/invitations/mutations.ts");
-    const { joinPath } = await import("#lib/invitations/schema.ts");
-    const { makePeople } = await import("#lib/simulation/person.ts");
-    const { countRealPeople, getRightAnswers, listRights } = await import("#lib/simulation/queries.ts");
-    const { listAddresses, reachProduct } = await import("#lib/simulation/reach.ts");
-    const { sendThrough } = await import("#lib/simulation/run.ts");
-
     const viewer = operator();
-    const study = await requireStudy(viewer, slug);
-    if (study.state !== "open")
-      throw new Refusal(`${slug} is ${study.state}: people take part in an open study`);
-    if (!options.besidePeople) {
-      const real = await countRealPeople(viewer, study.id);
-      const invited = await countWaitingInvitations(viewer, study.id);
-      if (real + invited > 0) throw new Refusal(...besidePeople(slug, real, invited));
-    }
-    const addresses = url ? [{ baseUrl: env.publicUrl ?? url, via: url }] : listAddresses();
-    const at = await reachProduct(addresses, { withinMs: reachWithinMs });
-    if (!at) throw new Refusal(...notReached(addresses.map(({ via }) => via)));
-
+    const study = await requireOpenStudy(viewer, slug, options.besidePeople ?? false);
+    const product = await requireProduct(asked.url);
     const stopping = new AbortController();
     onStopSignal(
       () => stopping.abort(),
       () => process.exit(130),
     );
-    const invited = await inviteSimulated(viewer, study.id, { count, seed });
-    if (!invited.ok) throw new Refusal(`${slug} was paused or closed meanwhile`);
-    const people = makePeople(seed, count);
-    const guests = invited.value.flatMap(({ code }, i) => {
-      const person = people[i];
-      return person ? [{ person, link: joinPath(code) }] : [];
-    });
+    const guests = await invite(viewer, study, asked);
     const [first] = guests;
-    if (first && !(await knowsStudy(at, first.link))) throw new Refusal(...otherDatabase(at.via));
-
-    const began = performance.now();
-    const times: number[] = [];
-    let ended = 0;
-    const tell = () => showProgress(`${ended} of ${count} people, ${times.length} answers`);
-    const summary = await sendThrough(guests, {
-      at,
-      atOnce: Math.min(count, mostAtOnce),
-      pace: pace === 0 ? "at_once" : { everyMs: pace },
-      signal: stopping.signal,
-      knows: (sittingId) => listRights(viewer, sittingId),
-      understands: (sittingId) => getRightAnswers(viewer, sittingId),
-      onSaved: (ms) => {
-        times.push(ms);
-        tell();
-      },
-      onEnded: () => {
-        ended += 1;
-        tell();
-      },
-    }).finally(() => showProgress(""));
-    const seconds = (performance.now() - began) / 1000;
-    const perSecond = times.length / seconds;
-    const slowest = percentile(times, 0.95);
-    report(
-      options.json,
-      { slug, seed, people: count, url: at.via, ...summary, seconds, perSecond, p95Ms: slowest },
-      [
-        `${summary.finished} of ${count} simulated people finished, ${summary.left} left in the middle`,
-        `${summary.answers} answers stored in ${seconds.toFixed(1)} s: ${perSecond.toFixed(1)} a second` +
-          (slowest === null ? "" : `, 95 % within ${Math.round(slowest)} ms`),
-        `the same people come again with --seed ${seed}`,
-        ...summary.failed.map(({ number, error }) => `person ${number} did not get through: ${error}`),
-        ...(summary.stopped ? ["stopped: nobody goes on, and what was answered stays"] : []),
-      ],
-    );
-    if (summary.stopped) process.exitCode = 130;
-    else if (summary.failed.length > 0) process.exitCode = 1;
+    if (first && !(await knowsStudy(product, first.link))) throw new Refusal(...otherDatabase(product.via));
+    const sent = await sendAll(viewer, guests, asked, { at: product, signal: stopping.signal });
+    tellSummary(slug, asked, sent, { url: product.via, json: options.json });
+    if (sent.summary.stopped) process.exitCode = 130;
+    else if (sent.summary.failed.length > 0) process.exitCode = 1;
   });
 }
 
-const besidePeople = (slug: string, real: number, invited: number) => [
+type Asked = z.infer<typeof given>;
+type Study = Awaited<ReturnType<typeof requireStudy>>;
+type Viewer = ReturnType<(typeof import("#lib/auth/operator.ts"))["operator"]>;
+type Guests = Awaited<ReturnType<typeof invite>>;
+type Product = Awaited<ReturnType<typeof requireProduct>>;
+
+function readOptions(options: Options): Asked {
+  const read = given.safeParse(options);
+  if (read.success) return read.data;
+  throw new Refusal(
+    ...new Set(read.error.issues.map(({ path }) => meanings[String(path[0])] ?? String(path[0]))),
+  );
+}
+
+async function requireOpenStudy(viewer: Viewer, slug: string, besidePeople: boolean): Promise<Study> {
+  const { countWaitingInvitations } = await import("#lib/invitations/queries.ts");
+  const { countRealPeople } = await import("#lib/simulation/queries.ts");
+  const study = await requireStudy(viewer, slug);
+  if (study.state !== "open")
+    throw new Refusal(`${slug} is ${study.state}: people take part in an open study`);
+  if (besidePeople) return study;
+  const real = await countRealPeople(viewer, study.id);
+  const invited = await countWaitingInvitations(viewer, study.id);
+  if (real + invited > 0) throw new Refusal(...takesPeople(slug, real, invited));
+  return study;
+}
+
+async function requireProduct(url: string | null) {
+  const { listAddresses, reachProduct } = await import("#lib/simulation/reach.ts");
+  const addresses = url ? [{ baseUrl: env.publicUrl ?? url, via: url }] : listAddresses();
+  const product = await reachProduct(addresses, { withinMs: reachWithinMs });
+  if (!product) throw new Refusal(...notReached(addresses.map(({ via }) => via)));
+  return product;
+}
+
+async function invite(viewer: Viewer, study: Study, { people: count, seed }: Asked) {
+  const { inviteSimulated } = await import("#lib/invitations/mutations.ts");
+  const { joinPath } = await import("#lib/invitations/schema.ts");
+  const { makePeople } = await import("#lib/simulation/person.ts");
+  const invited = await inviteSimulated(viewer, study.id, { count, seed });
+  if (!invited.ok) throw new Refusal(`${study.slug} was paused or closed meanwhile`);
+  const people = makePeople(seed, count);
+  return invited.value.flatMap(({ code }, i) => {
+    const person = people[i];
+    return person ? [{ person, link: joinPath(code) }] : [];
+  });
+}
+
+type Where = { at: Product; signal: AbortSignal };
+
+/** Sends them through, and shows on the terminal how far they are. */
+async function sendAll(viewer: Viewer, guests: Guests, { people: count, pace }: Asked, where: Where) {
+  const { getRightAnswers, listRights } = await import("#lib/simulation/queries.ts");
+  const { sendThrough } = await import("#lib/simulation/run.ts");
+  const began = performance.now();
+  const times: number[] = [];
+  let ended = 0;
+  const tell = () => showProgress(`${ended} of ${count} people, ${times.length} answers`);
+  const summary = await sendThrough(guests, {
+    ...where,
+    atOnce: Math.min(count, mostAtOnce),
+    pace: pace === 0 ? "at_once" : { everyMs: pace },
+    knows: (sittingId) => listRights(viewer, sittingId),
+    understands: (sittingId) => getRightAnswers(viewer, sittingId),
+    onSaved: (ms) => {
+      times.push(ms);
+      tell();
+    },
+    onEnded: () => {
+      ended += 1;
+      tell();
+    },
+  }).finally(() => showProgress(""));
+  const seconds = (performance.now() - began) / 1000;
+  return { summary, seconds, perSecond: times.length / seconds, p95Ms: percentile(times, 0.95) };
+}
+
+function tellSummary(
+  slug: string,
+  { people: count, seed }: Asked,
+  { summary, seconds, perSecond, p95Ms }: Awaited<ReturnType<typeof sendAll>>,
+  { url, json }: { url: string; json: boolean | undefined },
+): void {
+  report(json, { slug, seed, people: count, url, ...summary, seconds, perSecond, p95Ms }, [
+    `${summary.finished} of ${count} simulated people finished, ${summary.left} left in the middle`,
+    `${summary.answers} answers stored in ${seconds.toFixed(1)} s: ${perSecond.toFixed(1)} a second` +
+      (p95Ms === null ? "" : `, 95 % within ${Math.round(p95Ms)} ms`),
+    `the same people come again with --seed ${seed}`,
+    ...summary.failed.map(({ number, error }) => `person ${number} did not get through: ${error}`),
+    ...(summary.stopped ? ["stopped: nobody goes on, and what was answered stays"] : []),
+  ]);
+}
+
+const takesPeople = (slug: string, real: number, invited: number) => [
   ...(real === 0
     ? []
     : [

@@ -17,7 +17,6 @@ const isOfParticipants = (next: string | undefined) => /^\/(sittings|come-back)(
 export default async function SignInPage({ searchParams }: PageProps<"/sign-in">) {
   const asked = await searchParams;
   const t = await getTranslations("signIn");
-  const shell = await getTranslations("shell");
   const next = nextInput.parse(asked.next);
   const asParticipant = asked.as ? asked.as === "participant" : isOfParticipants(next);
   const tabs = [
@@ -27,10 +26,28 @@ export default async function SignInPage({ searchParams }: PageProps<"/sign-in">
     ...tab,
     href: `/sign-in?${new URLSearchParams({ as, ...(next && { next }) })}`,
   }));
-  const { wait } = await getMessages();
   const tokens = asked.tokens === "ended" || asked.tokens === "kept" ? t(`tokens.${asked.tokens}`) : "";
   const left = asked.left === "everywhere" ? `${t("signedOutEverywhere")} ${tokens}` : t("signedOut");
-  const common = {
+  return (
+    <PublicFrame title={t("title")}>
+      <FormMessage tone="info">{asked.left && left}</FormMessage>
+      <FormMessage tone="info">{!asked.left && next && t("ended")}</FormMessage>
+      <p>{t("intro")}</p>
+      <TabLinks label={t("ways")} items={tabs} />
+      {asParticipant ? <ParticipantSignIn next={next} /> : <StaffSignIn next={next} />}
+      <p className="text-sm text-ink-muted">{t(asParticipant ? "noPassphrase" : "noPassword")}</p>
+    </PublicFrame>
+  );
+}
+
+type FormProps = { next: string | undefined };
+
+/** What both forms say. */
+async function readCommonWords() {
+  const t = await getTranslations("signIn");
+  const shell = await getTranslations("shell");
+  const { wait } = await getMessages();
+  return {
     submit: t("submit"),
     busy: t("busy"),
     required: t("errors.required"),
@@ -38,48 +55,50 @@ export default async function SignInPage({ searchParams }: PageProps<"/sign-in">
     hide: shell("hide"),
     wait,
   };
+}
+
+async function ParticipantSignIn({ next }: FormProps) {
+  const t = await getTranslations("signIn");
+  const common = await readCommonWords();
   return (
-    <PublicFrame title={t("title")}>
-      <FormMessage tone="info">{asked.left && left}</FormMessage>
-      <FormMessage tone="info">{!asked.left && next && t("ended")}</FormMessage>
-      <p>{t("intro")}</p>
-      <TabLinks label={t("ways")} items={tabs} />
-      {asParticipant ? (
-        <SignInForm
-          key="participant"
-          next={next}
-          words={{
-            ...common,
-            handle: t("code"),
-            handleHint: t("codeHint"),
-            secret: t("passphrase"),
-            secretHint: t("passphraseHint"),
-            errors: { mismatch: t("errors.mismatchCode"), unavailable: t("errors.unavailable") },
-          }}
-        />
-      ) : (
-        <SignInForm
-          key="staff"
-          next={next}
-          words={{
-            ...common,
-            handle: t("name"),
-            secret: t("password"),
-            keep: { label: t("keep"), hint: t("keepHint") },
-            passkey: {
-              submit: t("passkey.submit"),
-              errors: {
-                cancelled: t("passkey.cancelled"),
-                wrong_passkey: t("passkey.wrong"),
-                no_half: t("passkey.late"),
-                throttled: wait.one,
-              },
-            },
-            errors: { mismatch: t("errors.mismatch"), unavailable: t("errors.unavailable") },
-          }}
-        />
-      )}
-      <p className="text-sm text-ink-muted">{t(asParticipant ? "noPassphrase" : "noPassword")}</p>
-    </PublicFrame>
+    <SignInForm
+      key="participant"
+      next={next}
+      words={{
+        ...common,
+        handle: t("code"),
+        handleHint: t("codeHint"),
+        secret: t("passphrase"),
+        secretHint: t("passphraseHint"),
+        errors: { mismatch: t("errors.mismatchCode"), unavailable: t("errors.unavailable") },
+      }}
+    />
+  );
+}
+
+async function StaffSignIn({ next }: FormProps) {
+  const t = await getTranslations("signIn");
+  const common = await readCommonWords();
+  return (
+    <SignInForm
+      key="staff"
+      next={next}
+      words={{
+        ...common,
+        handle: t("name"),
+        secret: t("password"),
+        keep: { label: t("keep"), hint: t("keepHint") },
+        passkey: {
+          submit: t("passkey.submit"),
+          errors: {
+            cancelled: t("passkey.cancelled"),
+            wrong_passkey: t("passkey.wrong"),
+            no_half: t("passkey.late"),
+            throttled: common.wait.one,
+          },
+        },
+        errors: { mismatch: t("errors.mismatch"), unavailable: t("errors.unavailable") },
+      }}
+    />
   );
 }

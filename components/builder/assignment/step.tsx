@@ -6,14 +6,16 @@ import { AssignmentDesign } from "#components/builder/assignment/design.tsx";
 import { AssignmentResults } from "#components/builder/assignment/results.tsx";
 import type { BuilderStudy } from "#components/builder/builder-study.ts";
 import { RequiredNumberField } from "#components/builder/number-field.tsx";
-import { StepForm } from "#components/builder/step-form.tsx";
+import { StepForm, type StepTools } from "#components/builder/step-form.tsx";
 import { CheckboxField } from "#components/ui/fields/checkbox-field.tsx";
 import { SelectField } from "#components/ui/fields/select-field.tsx";
+import type { Design } from "#lib/studies/schema.ts";
 
 const usualHours = 72;
 const orders = ["caseOrder", "optionOrder"] as const;
 const points = ["same", "own", "blocks", "order", "places"] as const;
 
+type Tools = StepTools<Design["assignment"]>;
 type Props = {
   study: BuilderStudy;
   /** What the frame holds, where it has been counted. */
@@ -31,78 +33,100 @@ export function AssignmentStep({ study, eligible = [] }: Props) {
         <p key={point}>{t(`about.${point}`)}</p>
       ))}
     >
-      {({ value, set, errorOf }) => (
+      {(tools) => (
         <>
-          <AssignmentDesign value={value.design} onChange={(design) => set({ design })} />
-          <div className="grid max-w-xl items-end gap-4 sm:grid-cols-2">
-            <RequiredNumberField
-              label={t("people")}
-              hint={t("peopleHint")}
-              min={1}
-              max={10_000}
-              value={value.people}
-              onNumber={(people) => set({ people })}
-              error={errorOf("people")}
-            />
-            {value.design === "blocks" && (
-              <RequiredNumberField
-                label={t("raters")}
-                hint={t("ratersHint")}
-                min={1}
-                max={1000}
-                value={value.ratersPerCase}
-                onNumber={(ratersPerCase) => set({ ratersPerCase })}
-                error={errorOf("ratersPerCase")}
-              />
-            )}
-          </div>
+          <AssignmentDesign value={tools.value.design} onChange={(design) => tools.set({ design })} />
+          <AssignmentPeople {...tools} />
           <section aria-labelledby="consequences" className="grid gap-4">
             <h2 id="consequences" className="text-xl font-semibold">
               {t("results.title")}
             </h2>
             <AssignmentResults
-              design={value.design}
-              consequences={listConsequences(value, study.design.sample, eligible)}
+              design={tools.value.design}
+              consequences={listConsequences(tools.value, study.design.sample, eligible)}
             />
           </section>
-          <fieldset className="grid max-w-xl gap-4 sm:grid-cols-2">
-            <legend className="mb-3 text-xl font-semibold">{t("orders.title")}</legend>
-            {orders.map((order) => (
-              <SelectField
-                key={order}
-                label={t(`orders.${order}`)}
-                value={value[order]}
-                onChange={(event) => set({ [order]: event.target.value as "random" | "fixed" })}
-                error={errorOf(order)}
-              >
-                <option value="random">{t("orders.random")}</option>
-                <option value="fixed">{t("orders.fixed")}</option>
-              </SelectField>
-            ))}
-          </fieldset>
-          <fieldset className="grid max-w-xl gap-4">
-            <legend className="mb-1 text-xl font-semibold">{t("places.title")}</legend>
-            <CheckboxField
-              label={t("places.release")}
-              hint={t("places.hint")}
-              checked={value.placeHours !== null}
-              onChange={(event) => set({ placeHours: event.target.checked ? usualHours : null })}
-            />
-            {value.placeHours !== null && (
-              <div className="ml-9 max-w-60">
-                <RequiredNumberField
-                  label={t("places.hours")}
-                  min={1}
-                  max={2160}
-                  value={value.placeHours}
-                  onNumber={(placeHours) => set({ placeHours })}
-                  error={errorOf("placeHours")}
-                />
-              </div>
-            )}
-          </fieldset>
+          <AssignmentOrders {...tools} />
+          <AssignmentPlaces {...tools} />
         </>
       )}
     </StepForm>
+  );
+}
+
+function AssignmentPeople({ value, set, errorOf }: Tools) {
+  const t = useTranslations("builderPlan.assignment");
+  return (
+    <div className="grid max-w-xl items-end gap-4 sm:grid-cols-2">
+      <RequiredNumberField
+        label={t("people")}
+        hint={t("peopleHint")}
+        min={1}
+        max={10_000}
+        value={value.people}
+        onNumber={(people) => set({ people })}
+        error={errorOf("people")}
+      />
+      {value.design === "blocks" && (
+        <RequiredNumberField
+          label={t("raters")}
+          hint={t("ratersHint")}
+          min={1}
+          max={1000}
+          value={value.ratersPerCase}
+          onNumber={(ratersPerCase) => set({ ratersPerCase })}
+          error={errorOf("ratersPerCase")}
+        />
+      )}
+    </div>
+  );
+}
+
+function AssignmentOrders({ value, set, errorOf }: Tools) {
+  const t = useTranslations("builderPlan.assignment");
+  return (
+    <fieldset className="grid max-w-xl gap-4 sm:grid-cols-2">
+      <legend className="mb-3 text-xl font-semibold">{t("orders.title")}</legend>
+      {orders.map((order) => (
+        <SelectField
+          key={order}
+          label={t(`orders.${order}`)}
+          value={value[order]}
+          onChange={(event) => set({ [order]: event.target.value as "random" | "fixed" })}
+          error={errorOf(order)}
+        >
+          <option value="random">{t("orders.random")}</option>
+          <option value="fixed">{t("orders.fixed")}</option>
+        </SelectField>
+      ))}
+    </fieldset>
+  );
+}
+
+/** When the place of somebody who stays away is given to another. */
+function AssignmentPlaces({ value, set, errorOf }: Tools) {
+  const t = useTranslations("builderPlan.assignment");
+  return (
+    <fieldset className="grid max-w-xl gap-4">
+      <legend className="mb-1 text-xl font-semibold">{t("places.title")}</legend>
+      <CheckboxField
+        label={t("places.release")}
+        hint={t("places.hint")}
+        checked={value.placeHours !== null}
+        onChange={(event) => set({ placeHours: event.target.checked ? usualHours : null })}
+      />
+      {value.placeHours !== null && (
+        <div className="ml-9 max-w-60">
+          <RequiredNumberField
+            label={t("places.hours")}
+            min={1}
+            max={2160}
+            value={value.placeHours}
+            onNumber={(placeHours) => set({ placeHours })}
+            error={errorOf("placeHours")}
+          />
+        </div>
+      )}
+    </fieldset>
   );
 }

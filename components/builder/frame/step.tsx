@@ -61,25 +61,7 @@ function FrameFields({ slug, benchmarks, value, set, errorOf }: FieldsProps) {
             onTracks={(tracks) => change({ tracks })}
             error={errorOf("frame.tracks")}
           />
-          <section aria-labelledby="filters" className="grid gap-3">
-            <h2 id="filters" className="text-xl font-semibold">
-              {t("filters")}
-            </h2>
-            <FrameRange
-              name="options"
-              floor={2}
-              value={frame.options}
-              onChange={(options) => change({ options })}
-              errorOf={errorOf}
-            />
-            <FrameRange
-              name="answerLength"
-              floor={0}
-              value={frame.answerLength}
-              onChange={(answerLength) => change({ answerLength })}
-              errorOf={errorOf}
-            />
-          </section>
+          <FrameFilters {...{ frame, errorOf }} onChange={change} />
           <FrameReference
             runs={benchmark.runs}
             {...{ frame, eligible, last, errorOf }}
@@ -106,4 +88,31 @@ const points = ["frame", "selection", "fair", "unparsed"] as const;
 export function FrameAbout() {
   const t = useTranslations("builder.frameStep.about");
   return points.map((point) => <p key={point}>{t(point)}</p>);
+}
+
+type FiltersProps = Pick<FieldsProps, "errorOf"> & { frame: Frame; onChange: (part: Partial<Frame>) => void };
+
+function FrameFilters({ frame, errorOf, onChange }: FiltersProps) {
+  const t = useTranslations("builder.frameStep");
+  return (
+    <section aria-labelledby="filters" className="grid gap-3">
+      <h2 id="filters" className="text-xl font-semibold">
+        {t("filters")}
+      </h2>
+      <FrameRange
+        name="options"
+        floor={2}
+        value={frame.options}
+        onChange={(options) => onChange({ options })}
+        errorOf={errorOf}
+      />
+      <FrameRange
+        name="answerLength"
+        floor={0}
+        value={frame.answerLength}
+        onChange={(answerLength) => onChange({ answerLength })}
+        errorOf={errorOf}
+      />
+    </section>
+  );
 }

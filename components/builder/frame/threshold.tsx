@@ -27,7 +27,6 @@ type Props = {
 export function Threshold({ reference, tracks, eligible, last, onThreshold, error }: Props) {
   const t = useTranslations("builder.frameStep.reference");
   const format = useFormatter();
-  const id = useId();
   const { threshold } = reference;
   const written = format.number(threshold, { minimumFractionDigits: 2, maximumFractionDigits: 6 });
   const atLeast = last?.curves.length ? addCurves(last, tracks) : null;
@@ -48,23 +47,7 @@ export function Threshold({ reference, tracks, eligible, last, onThreshold, erro
           ) : (
             <Skeleton label={t("loading")} lines={8} />
           )}
-          <label htmlFor={id} className="sr-only">
-            {t("slider")}
-          </label>
-          {/* From the chart's first tick to its last: half a thumb more on either side. */}
-          <div className="mr-2 ml-12">
-            <input
-              id={id}
-              type="range"
-              min={0}
-              max={1}
-              step={0.01}
-              value={threshold}
-              aria-valuetext={said}
-              onChange={(event) => onThreshold(Number(event.target.value))}
-              className="target block w-full accent-accent"
-            />
-          </div>
+          <Slider {...{ threshold, said, onThreshold }} />
         </div>
         <RequiredNumberField
           label={t("exact")}
@@ -88,5 +71,33 @@ export function Threshold({ reference, tracks, eligible, last, onThreshold, erro
         </>
       )}
     </div>
+  );
+}
+
+type SliderProps = Pick<Props, "onThreshold"> & { threshold: number; said: string };
+
+function Slider({ threshold, said, onThreshold }: SliderProps) {
+  const t = useTranslations("builder.frameStep.reference");
+  const id = useId();
+  return (
+    <>
+      <label htmlFor={id} className="sr-only">
+        {t("slider")}
+      </label>
+      {/* From the chart's first tick to its last: half a thumb more on either side. */}
+      <div className="mr-2 ml-12">
+        <input
+          id={id}
+          type="range"
+          min={0}
+          max={1}
+          step={0.01}
+          value={threshold}
+          aria-valuetext={said}
+          onChange={(event) => onThreshold(Number(event.target.value))}
+          className="target block w-full accent-accent"
+        />
+      </div>
+    </>
   );
 }

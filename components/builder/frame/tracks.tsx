@@ -17,6 +17,9 @@ type Props = {
   error: string | undefined;
 };
 
+const plainColumns = ["track", "all", "frame", "left"] as const;
+const referenceColumns = ["track", "all", "frame", "selected", "controls", "unanswered", "left"] as const;
+
 /** Which tracks, and how many cases of each come into question as things stand. */
 export function FrameTracks({ benchmark, frame, eligible, state, onTracks, error }: Props) {
   const t = useTranslations("builder.frameStep");
@@ -24,60 +27,38 @@ export function FrameTracks({ benchmark, frame, eligible, state, onTracks, error
   const { reference } = frame;
   const number = (value: number | null | undefined) =>
     value === null || value === undefined ? "…" : format.number(value);
-  const total = eligible
-    ? frame.tracks.reduce((sum, track) => sum + (countSelected(eligible, track, reference) ?? 0), 0)
-    : null;
+  const names = benchmark.tracks.map(({ name }) => name);
   return (
     <div className="grid gap-3">
       <h2 className="text-xl font-semibold">{t("tracks")}</h2>
       {error && <FieldError id="tracks">{error}</FieldError>}
       <Table
         caption={t("tracks")}
-        columns={[
-          { key: "track", label: t("columns.track") },
-          { key: "all", label: t("columns.all"), numeric: true },
-          { key: "frame", label: t("columns.frame"), numeric: true },
-          ...(reference
-            ? [
-                { key: "selected", label: t("columns.selected"), numeric: true },
-                { key: "controls", label: t("columns.controls"), numeric: true },
-                { key: "unanswered", label: t("columns.unanswered"), numeric: true },
-              ]
-            : []),
-          { key: "left", label: t("columns.left"), numeric: true },
-        ]}
+        columns={(reference ? referenceColumns : plainColumns).map((key) => ({
+          key,
+          label: t(`columns.${key}`),
+          numeric: key !== "track",
+        }))}
         rows={benchmark.tracks.map(({ name, language, cases }) => {
-          const counted = eligible?.tracks.find(({ track }) => track === name);
+          const found = eligible?.tracks.find(({ track }) => track === name);
           return {
             id: name,
             cells: {
               track: (
-                <label className="target flex items-center gap-3">
-                  <input
-                    type="checkbox"
-                    className="size-6 shrink-0 accent-accent"
-                    checked={frame.tracks.includes(name)}
-                    onChange={(event) =>
-                      onTracks(
-                        benchmark.tracks
-                          .map((one) => one.name)
-                          .filter((one) =>
-                            one === name ? event.target.checked : frame.tracks.includes(one),
-                          ),
-                      )
-                    }
-                  />
-                  <span>
-                    <bdi>{name}</bdi> <span className="font-normal text-ink-muted">({language})</span>
-                  </span>
-                </label>
+                <TrackChoice
+                  {...{ name, language }}
+                  isChosen={frame.tracks.includes(name)}
+                  onChoose={(isChosen) =>
+                    onTracks(names.filter((one) => (one === name ? isChosen : frame.tracks.includes(one))))
+                  }
+                />
               ),
               all: number(cases),
-              frame: number(counted?.cases),
+              frame: number(found?.cases),
               selected: number(eligible && countSelected(eligible, name, reference)),
-              controls: number(counted?.controls),
-              unanswered: number(counted?.unanswered),
-              left: number(counted && counted.unparsed + counted.withoutGold),
+              controls: number(found?.controls),
+              unanswered: number(found?.unanswered),
+              left: number(found && found.unparsed + found.withoutGold),
             },
           };
         })}
@@ -91,15 +72,46 @@ export function FrameTracks({ benchmark, frame, eligible, state, onTracks, error
           )}
         />
       )}
-      {total !== null && (
-        <p className="font-medium">
-          {t(reference ? "totalSelected" : "total", {
-            cases: total,
-            tracks: frame.tracks.length,
-            threshold: reference ? format.number(reference.threshold, { minimumFractionDigits: 2 }) : "",
-          })}
-        </p>
-      )}
+      {eligible && <FrameTotal {...{ frame, eligible }} />}
     </div>
+  );
+}
+
+type ChoiceProps = {
+  name: string;
+  language: string;
+  isChosen: boolean;
+  onChoose: (isChosen: boolean) => void;
+};
+
+function TrackChoice({ name, language, isChosen, onChoose }: ChoiceProps) {
+  return (
+    <label className="target flex items-center gap-3">
+      <input
+        type="checkbox"
+        className="size-6 shrink-0 accent-accent"
+        checked={isChosen}
+        onChange={(event) => onChoose(event.target.checked)}
+      />
+      <span>
+        <bdi>{name}</bdi> <span className="font-normal text-ink-muted">({language})</span>
+      </span>
+    </label>
+  );
+}
+
+function FrameTotal({ frame, eligible }: { frame: Frame; eligible: Eligible }) {
+  const t = useTranslations("builder.frameStep");
+  const format = useFormatter();
+  const { tracks, reference } = frame;
+  const total = tracks.reduce((sum, track) => sum + (countSelected(eligible, track, reference) ?? 0), 0);
+  return (
+    <p className="font-medium">
+      {t(reference ? "totalSelected" : "total", {
+        cases: total,
+        tracks: tracks.length,
+        threshold: reference ? format.number(reference.threshold, { minimumFractionDigits: 2 }) : "",
+      })}
+    </p>
   );
 }

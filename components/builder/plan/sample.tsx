@@ -18,13 +18,7 @@ export async function PlanSample({ design: { frame, sample: asked }, sample, eli
     inLanguage("each", { cases, language: nameLanguage(language, "en") }),
   );
   const drawn = (stratum: Stratum, track: string) =>
-    sample
-      ? format.number(
-          sample.counts
-            .filter((one) => one.stratum === stratum && one.track === track)
-            .reduce((sum, { cases }) => sum + cases, 0),
-        )
-      : "–";
+    sample ? format.number(countDrawn(sample.counts, stratum, track)) : "–";
   return (
     <>
       <Prose>
@@ -67,3 +61,10 @@ export async function PlanSample({ design: { frame, sample: asked }, sample, eli
     </>
   );
 }
+
+type Counts = NonNullable<PlanReading["sample"]>["counts"];
+
+const countDrawn = (counts: Counts, stratum: Stratum, track: string) =>
+  counts
+    .filter((one) => one.stratum === stratum && one.track === track)
+    .reduce((sum, { cases }) => sum + cases, 0);

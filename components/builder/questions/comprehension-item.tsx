@@ -4,9 +4,8 @@ import { useTranslations } from "next-intl";
 import { QuestionsOptions } from "#components/builder/questions/options.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { SelectField } from "#components/ui/fields/select-field.tsx";
-import { TextField } from "#components/ui/fields/text-field.tsx";
 import type { ComprehensionQuestion } from "#lib/studies/comprehension-schema.ts";
-import { studyLanguages } from "#lib/studies/schema.ts";
+import { QuestionKey, QuestionLabels } from "#components/builder/questions/question-fields.tsx";
 
 type Props = {
   place: number;
@@ -23,18 +22,7 @@ export function ComprehensionItem({ place, value, onChange, onRemove, errorOf }:
     <fieldset className="grid min-w-0 gap-4 rounded-md border border-line bg-raised p-4">
       <legend className="px-1 font-semibold">{own("item", { place })}</legend>
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField
-          label={t("key")}
-          hint={t("keyHint")}
-          value={value.key}
-          onChange={({ target }) => onChange({ key: target.value })}
-          error={errorOf("key")}
-          data-part="key"
-          className="font-mono"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
+        <QuestionKey {...{ value, onChange, errorOf }} />
         <SelectField
           label={own("right")}
           hint={own("rightHint")}
@@ -51,18 +39,7 @@ export function ComprehensionItem({ place, value, onChange, onRemove, errorOf }:
               </option>
             ))}
         </SelectField>
-        {studyLanguages.map((language) => (
-          <TextField
-            key={language}
-            label={t("label", { language: t(`languages.${language}`) })}
-            lang={language}
-            className="leading-6"
-            value={value.label[language]}
-            onChange={({ target }) => onChange({ label: { ...value.label, [language]: target.value } })}
-            error={errorOf(`label.${language}`)}
-            autoComplete="off"
-          />
-        ))}
+        <QuestionLabels {...{ value, onChange, errorOf }} />
       </div>
       <QuestionsOptions
         value={value.options}

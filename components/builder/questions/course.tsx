@@ -11,45 +11,13 @@ const usualLimit = 90;
 
 /** How a sitting goes: how long, whether back, and what is told at the end. */
 export function QuestionsCourse(tools: StepTools<Questions>) {
-  const { value, set, errorOf } = tools;
+  const { value, set } = tools;
   const t = useTranslations("builderWords.questions");
-  const limit = value.timeLimitMinutes;
   return (
     <section className="grid gap-4">
       <h2 className="text-xl font-semibold">{t("course.title")}</h2>
-      <CheckboxField
-        label={t("course.limit")}
-        hint={t("course.limitHint")}
-        checked={limit !== null}
-        onChange={(event) => set({ timeLimitMinutes: event.target.checked ? usualLimit : null })}
-      />
-      {limit !== null && (
-        <div className="ml-9 max-w-48">
-          <RequiredNumberField
-            label={t("course.minutes")}
-            min={1}
-            value={limit}
-            onNumber={(timeLimitMinutes) => set({ timeLimitMinutes })}
-            error={errorOf("timeLimitMinutes")}
-          />
-        </div>
-      )}
-      <CheckboxField
-        label={t("course.back")}
-        hint={t("course.backHint")}
-        checked={value.mayGoBack}
-        onChange={(event) => set({ mayGoBack: event.target.checked })}
-      />
-      {!value.mayGoBack && (
-        <div className="ml-9">
-          <CheckboxField
-            label={t("course.drafts")}
-            hint={t("course.draftsHint")}
-            checked={value.draftsCount === true}
-            onChange={(event) => set({ draftsCount: event.target.checked })}
-          />
-        </div>
-      )}
+      <TimeLimit {...tools} />
+      <WayBack {...tools} />
       <CheckboxField
         label={t("course.profiles")}
         hint={t("course.profilesHint")}
@@ -82,5 +50,56 @@ export function QuestionsCourse(tools: StepTools<Questions>) {
         onChange={(event) => set({ lastComment: event.target.checked || undefined })}
       />
     </section>
+  );
+}
+
+function TimeLimit({ value, set, errorOf }: StepTools<Questions>) {
+  const t = useTranslations("builderWords.questions");
+  const limit = value.timeLimitMinutes;
+  return (
+    <>
+      <CheckboxField
+        label={t("course.limit")}
+        hint={t("course.limitHint")}
+        checked={limit !== null}
+        onChange={(event) => set({ timeLimitMinutes: event.target.checked ? usualLimit : null })}
+      />
+      {limit !== null && (
+        <div className="ml-9 max-w-48">
+          <RequiredNumberField
+            label={t("course.minutes")}
+            min={1}
+            value={limit}
+            onNumber={(timeLimitMinutes) => set({ timeLimitMinutes })}
+            error={errorOf("timeLimitMinutes")}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Whether one may go back to earlier cases; where not, what a draft counts for. */
+function WayBack({ value, set }: StepTools<Questions>) {
+  const t = useTranslations("builderWords.questions");
+  return (
+    <>
+      <CheckboxField
+        label={t("course.back")}
+        hint={t("course.backHint")}
+        checked={value.mayGoBack}
+        onChange={(event) => set({ mayGoBack: event.target.checked })}
+      />
+      {!value.mayGoBack && (
+        <div className="ml-9">
+          <CheckboxField
+            label={t("course.drafts")}
+            hint={t("course.draftsHint")}
+            checked={value.draftsCount === true}
+            onChange={(event) => set({ draftsCount: event.target.checked })}
+          />
+        </div>
+      )}
+    </>
   );
 }

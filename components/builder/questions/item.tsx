@@ -6,8 +6,8 @@ import { QuestionsOptions } from "#components/builder/questions/options.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icons.tsx";
 import { SelectField } from "#components/ui/fields/select-field.tsx";
-import { TextField } from "#components/ui/fields/text-field.tsx";
-import { studyLanguages, type BackgroundQuestion } from "#lib/studies/schema.ts";
+import type { BackgroundQuestion } from "#lib/studies/schema.ts";
+import { QuestionKey, QuestionLabels } from "#components/builder/questions/question-fields.tsx";
 
 type Props = {
   place: number;
@@ -27,18 +27,7 @@ export function QuestionsItem({ place, of, value, onChange, onMove, onRemove, er
     <fieldset className="grid min-w-0 gap-4 rounded-md border border-line bg-raised p-4">
       <legend className="px-1 font-semibold">{t("item", { place })}</legend>
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField
-          label={t("key")}
-          hint={t("keyHint")}
-          value={value.key}
-          onChange={(event) => onChange({ key: event.target.value })}
-          error={errorOf("key")}
-          data-part="key"
-          className="font-mono"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
+        <QuestionKey {...{ value, onChange, errorOf }} />
         <SelectField
           label={t("kind")}
           hint={t(`kindHints.${value.kind}`)}
@@ -51,18 +40,7 @@ export function QuestionsItem({ place, of, value, onChange, onMove, onRemove, er
             </option>
           ))}
         </SelectField>
-        {studyLanguages.map((language) => (
-          <TextField
-            key={language}
-            label={t("label", { language: t(`languages.${language}`) })}
-            lang={language}
-            className="leading-6"
-            value={value.label[language]}
-            onChange={(event) => onChange({ label: { ...value.label, [language]: event.target.value } })}
-            error={errorOf(`label.${language}`)}
-            autoComplete="off"
-          />
-        ))}
+        <QuestionLabels {...{ value, onChange, errorOf }} />
       </div>
       <QuestionChoice
         legend={t("need")}

@@ -27,46 +27,15 @@ export function QuestionsOptions({ value, onChange, errorOf }: Props) {
       <p className="text-sm text-ink-muted">{t("optionsHint")}</p>
       <ol ref={list} role="list" className="grid gap-3">
         {value.map((option, index) => (
-          <li
+          <Option
             key={index}
-            data-item={index}
-            className="grid items-end gap-3 sm:grid-cols-[repeat(3,minmax(0,1fr))_auto]"
-          >
-            <TextField
-              label={t("optionValue", { place: index + 1 })}
-              value={option.value}
-              onChange={(event) => change(index, { value: event.target.value })}
-              error={errorOf(`${index}.value`)}
-              data-part="value"
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-            />
-            {studyLanguages.map((language) => (
-              <TextField
-                key={language}
-                label={t("optionLabel", { place: index + 1, language: t(`languages.${language}`) })}
-                lang={language}
-                className="leading-6"
-                value={option.label[language]}
-                onChange={(event) =>
-                  change(index, { label: { ...option.label, [language]: event.target.value } })
-                }
-                error={errorOf(`${index}.label.${language}`)}
-                autoComplete="off"
-              />
-            ))}
-            <Button
-              variant="quiet"
-              aria-label={t("removeOptionOf", { place: index + 1 })}
-              onClick={() => {
-                onChange(value.filter((_, i) => i !== index));
-                focusNext(Math.min(index, value.length - 2), "value");
-              }}
-            >
-              {t("removeOption")}
-            </Button>
-          </li>
+            {...{ index, option, errorOf }}
+            onChange={(given) => change(index, given)}
+            onRemove={() => {
+              onChange(value.filter((_, i) => i !== index));
+              focusNext(Math.min(index, value.length - 2), "value");
+            }}
+          />
         ))}
       </ol>
       {value.length < most && (
@@ -84,5 +53,45 @@ export function QuestionsOptions({ value, onChange, errorOf }: Props) {
         </div>
       )}
     </fieldset>
+  );
+}
+
+type OptionProps = Pick<Props, "errorOf"> & {
+  index: number;
+  option: Options[number];
+  onChange: (given: Partial<Options[number]>) => void;
+  onRemove: () => void;
+};
+
+function Option({ index, option, onChange, onRemove, errorOf }: OptionProps) {
+  const t = useTranslations("builderWords.background");
+  return (
+    <li data-item={index} className="grid items-end gap-3 sm:grid-cols-[repeat(3,minmax(0,1fr))_auto]">
+      <TextField
+        label={t("optionValue", { place: index + 1 })}
+        value={option.value}
+        onChange={(event) => onChange({ value: event.target.value })}
+        error={errorOf(`${index}.value`)}
+        data-part="value"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      {studyLanguages.map((language) => (
+        <TextField
+          key={language}
+          label={t("optionLabel", { place: index + 1, language: t(`languages.${language}`) })}
+          lang={language}
+          className="leading-6"
+          value={option.label[language]}
+          onChange={(event) => onChange({ label: { ...option.label, [language]: event.target.value } })}
+          error={errorOf(`${index}.label.${language}`)}
+          autoComplete="off"
+        />
+      ))}
+      <Button variant="quiet" aria-label={t("removeOptionOf", { place: index + 1 })} onClick={onRemove}>
+        {t("removeOption")}
+      </Button>
+    </li>
   );
 }

@@ -5,10 +5,11 @@ import type { BuilderStudy } from "#components/builder/builder-study.ts";
 import { RequiredNumberField } from "#components/builder/number-field.tsx";
 import { QuestionChoice } from "#components/builder/questions/choice.tsx";
 import { RulesHaste } from "#components/builder/rules/haste.tsx";
-import { StepForm } from "#components/builder/step-form.tsx";
+import { StepForm, type StepTools } from "#components/builder/step-form.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { CheckboxField } from "#components/ui/fields/checkbox-field.tsx";
 import { comprehensionRules } from "#lib/studies/comprehension-schema.ts";
+import type { Design } from "#lib/studies/schema.ts";
 
 const points = ["before", "both", "withdrawn", "interim"] as const;
 
@@ -19,49 +20,33 @@ export function RulesStep({ study }: { study: BuilderStudy }) {
   const about = points.map((point) => <p key={point}>{t(`about.${point}`)}</p>);
   return (
     <StepForm study={study} step="rules" value={study.design.rules} about={about}>
-      {({ value: { failedChecks, haste, incomplete, interim, comprehension }, set, errorOf }) => (
+      {(tools) => (
         <>
           <fieldset className="grid gap-4">
             <legend className="mb-2 text-xl font-semibold">{t("exclusions")}</legend>
-            <CheckboxField
-              label={t("checks.rule")}
-              hint={t("checks.hint", { count: checks })}
-              checked={failedChecks !== null}
-              onChange={(event) => set({ failedChecks: event.target.checked ? 0 : null })}
-            />
-            {failedChecks !== null && (
-              <div className="ml-9 grid max-w-xl gap-3">
-                <div className="max-w-60">
-                  <RequiredNumberField
-                    label={t("checks.most")}
-                    min={0}
-                    max={20}
-                    value={failedChecks}
-                    onNumber={(most) => set({ failedChecks: most })}
-                    error={errorOf("failedChecks")}
-                  />
-                </div>
-                {checks === 0 && <Callout tone="warning">{t("checks.none")}</Callout>}
-              </div>
-            )}
+            <FailedChecks {...tools} checks={checks} />
             {asksComprehension && (
               <QuestionChoice
                 legend={t("comprehension.rule")}
                 hint={t("comprehension.hint")}
-                value={comprehension ?? "record"}
+                value={tools.value.comprehension ?? "record"}
                 options={comprehensionRules.map((rule) => ({
                   value: rule,
                   label: t(`comprehension.${rule}`),
                 }))}
-                onChange={(rule) => set({ comprehension: rule })}
+                onChange={(comprehension) => tools.set({ comprehension })}
               />
             )}
-            <RulesHaste value={haste} onChange={(given) => set({ haste: given })} errorOf={errorOf} />
+            <RulesHaste
+              value={tools.value.haste}
+              onChange={(haste) => tools.set({ haste })}
+              errorOf={tools.errorOf}
+            />
             <CheckboxField
               label={t("incomplete.rule")}
               hint={t("incomplete.hint")}
-              checked={incomplete}
-              onChange={(event) => set({ incomplete: event.target.checked })}
+              checked={tools.value.incomplete}
+              onChange={(event) => tools.set({ incomplete: event.target.checked })}
             />
             <CheckboxField label={t("withdrawn.rule")} hint={t("withdrawn.hint")} checked disabled readOnly />
           </fieldset>
@@ -70,12 +55,43 @@ export function RulesStep({ study }: { study: BuilderStudy }) {
             <CheckboxField
               label={t("interim.rule")}
               hint={t("interim.hint")}
-              checked={interim}
-              onChange={(event) => set({ interim: event.target.checked })}
+              checked={tools.value.interim}
+              onChange={(event) => tools.set({ interim: event.target.checked })}
             />
           </fieldset>
         </>
       )}
     </StepForm>
+  );
+}
+
+type ChecksProps = StepTools<Design["rules"]> & { checks: number };
+
+function FailedChecks({ value: { failedChecks }, set, errorOf, checks }: ChecksProps) {
+  const t = useTranslations("builderWords.rules");
+  return (
+    <>
+      <CheckboxField
+        label={t("checks.rule")}
+        hint={t("checks.hint", { count: checks })}
+        checked={failedChecks !== null}
+        onChange={(event) => set({ failedChecks: event.target.checked ? 0 : null })}
+      />
+      {failedChecks !== null && (
+        <div className="ml-9 grid max-w-xl gap-3">
+          <div className="max-w-60">
+            <RequiredNumberField
+              label={t("checks.most")}
+              min={0}
+              max={20}
+              value={failedChecks}
+              onNumber={(most) => set({ failedChecks: most })}
+              error={errorOf("failedChecks")}
+            />
+          </div>
+          {checks === 0 && <Callout tone="warning">{t("checks.none")}</Callout>}
+        </div>
+      )}
+    </>
   );
 }

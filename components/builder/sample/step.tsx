@@ -5,9 +5,10 @@ import type { BuilderStudy } from "#components/builder/builder-study.ts";
 import { NumberField, RequiredNumberField } from "#components/builder/number-field.tsx";
 import { SampleForEverybody } from "#components/builder/sample/for-everybody.tsx";
 import { SampleQuota } from "#components/builder/sample/quota.tsx";
-import { StepForm } from "#components/builder/step-form.tsx";
+import { StepForm, type StepTools } from "#components/builder/step-form.tsx";
 import { Button } from "#components/ui/button.tsx";
 import type { TrackCount } from "#lib/studies/frame/queries.ts";
+import type { Design } from "#lib/studies/schema.ts";
 
 const points = ["quota", "controls", "attention", "practice", "source", "seed"] as const;
 
@@ -53,27 +54,34 @@ export function SampleStep({ study, counts }: { study: BuilderStudy; counts: rea
               onNumber={(mostFromOneSource) => tools.set({ mostFromOneSource })}
               error={tools.errorOf("mostFromOneSource")}
             />
-            <div className="grid gap-2">
-              <RequiredNumberField
-                label={t("seed.label")}
-                hint={t("seed.hint")}
-                min={0}
-                value={tools.value.seed}
-                onNumber={(seed) => tools.set({ seed })}
-                error={tools.errorOf("seed")}
-              />
-              <div>
-                <Button
-                  size="small"
-                  onClick={() => tools.set({ seed: crypto.getRandomValues(new Uint32Array(1))[0] ?? 0 })}
-                >
-                  {t("seed.another")}
-                </Button>
-              </div>
-            </div>
+            <SampleSeed {...tools} />
           </div>
         </>
       )}
     </StepForm>
+  );
+}
+
+function SampleSeed({ value, set, errorOf }: StepTools<Design["sample"]>) {
+  const t = useTranslations("builder.sampleStep");
+  return (
+    <div className="grid gap-2">
+      <RequiredNumberField
+        label={t("seed.label")}
+        hint={t("seed.hint")}
+        min={0}
+        value={value.seed}
+        onNumber={(seed) => set({ seed })}
+        error={errorOf("seed")}
+      />
+      <div>
+        <Button
+          size="small"
+          onClick={() => set({ seed: crypto.getRandomValues(new Uint32Array(1))[0] ?? 0 })}
+        >
+          {t("seed.another")}
+        </Button>
+      </div>
+    </div>
   );
 }

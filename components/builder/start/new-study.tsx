@@ -41,28 +41,7 @@ export function NewStudy({ benchmarks }: Props) {
         error={refused?.fields?.title && fieldWords(refused.fields.title)}
         autoComplete="off"
       />
-      <fieldset className="grid gap-3">
-        <legend className="mb-2 font-medium">{t("template")}</legend>
-        {templates.map((one) => (
-          <label
-            key={one}
-            className="target flex items-start gap-3 rounded-md border border-line bg-raised p-3"
-          >
-            <input
-              type="radio"
-              name="template"
-              value={one}
-              checked={template === one}
-              onChange={() => setTemplate(one)}
-              className="mt-0.5 size-6 shrink-0 accent-accent"
-            />
-            <span className="grid gap-0.5">
-              <span className="font-medium">{t(`templates.${one}.name`)}</span>
-              <span className="text-sm text-ink-muted">{t(`templates.${one}.about`)}</span>
-            </span>
-          </label>
-        ))}
-      </fieldset>
+      <TemplateChoice value={template} onChange={setTemplate} />
       <SelectField
         name="benchmark"
         label={t("benchmark")}
@@ -81,5 +60,35 @@ export function NewStudy({ benchmarks }: Props) {
         <SubmitButton busyLabel={t("busy")}>{t("submit")}</SubmitButton>
       </div>
     </ScriptForm>
+  );
+}
+
+type TemplateProps = { value: TemplateName; onChange: (template: TemplateName) => void };
+
+function TemplateChoice({ value, onChange }: TemplateProps) {
+  const t = useTranslations("builder.create");
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="mb-2 font-medium">{t("template")}</legend>
+      {templates.map((one) => (
+        <label
+          key={one}
+          className="target flex items-start gap-3 rounded-md border border-line bg-raised p-3"
+        >
+          <input
+            type="radio"
+            name="template"
+            value={one}
+            checked={value === one}
+            onChange={() => onChange(one)}
+            className="mt-0.5 size-6 shrink-0 accent-accent"
+          />
+          <span className="grid gap-0.5">
+            <span className="font-medium">{t(`templates.${one}.name`)}</span>
+            <span className="text-sm text-ink-muted">{t(`templates.${one}.about`)}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
   );
 }

@@ -28,46 +28,15 @@ export function WordsTicks({ value, set, errorOf }: StepTools<Design["words"]>) 
       {ticks.length > 0 && (
         <ol ref={list} role="list" className="grid gap-4">
           {ticks.map((tick, index) => (
-            <li
+            <Tick
               key={index}
-              data-item={index}
-              className="grid items-end gap-3 sm:grid-cols-[10rem_repeat(2,minmax(0,1fr))_auto]"
-            >
-              <TextField
-                label={t("ticks.key", { place: index + 1 })}
-                value={tick.key}
-                onChange={({ target }) => change(index, { key: target.value })}
-                error={errorOf(`ticks.${index}.key`)}
-                data-part="key"
-                className="font-mono"
-                autoComplete="off"
-                autoCapitalize="none"
-                spellCheck={false}
-              />
-              {studyLanguages.map((language) => (
-                <TextField
-                  key={language}
-                  label={t("ticks.label", { place: index + 1, language: t(`languages.${language}`) })}
-                  lang={language}
-                  value={tick.label[language]}
-                  onChange={({ target }) =>
-                    change(index, { label: { ...tick.label, [language]: target.value } })
-                  }
-                  error={errorOf(`ticks.${index}.label.${language}`)}
-                  autoComplete="off"
-                />
-              ))}
-              <Button
-                variant="quiet"
-                aria-label={t("ticks.removeOf", { place: index + 1 })}
-                onClick={() => {
-                  set(({ ticks: before = [] }) => ({ ticks: before.filter((_, i) => i !== index) }));
-                  focusNext(Math.min(index, ticks.length - 2), "key");
-                }}
-              >
-                {t("ticks.remove")}
-              </Button>
-            </li>
+              {...{ index, tick, errorOf }}
+              onChange={(given) => change(index, given)}
+              onRemove={() => {
+                set(({ ticks: before = [] }) => ({ ticks: before.filter((_, i) => i !== index) }));
+                focusNext(Math.min(index, ticks.length - 2), "key");
+              }}
+            />
           ))}
         </ol>
       )}
@@ -86,5 +55,45 @@ export function WordsTicks({ value, set, errorOf }: StepTools<Design["words"]>) 
         </div>
       )}
     </section>
+  );
+}
+
+type TickProps = Pick<StepTools<Design["words"]>, "errorOf"> & {
+  index: number;
+  tick: ConsentTick;
+  onChange: (given: Partial<ConsentTick>) => void;
+  onRemove: () => void;
+};
+
+function Tick({ index, tick, onChange, onRemove, errorOf }: TickProps) {
+  const t = useTranslations("builderWords.words");
+  return (
+    <li data-item={index} className="grid items-end gap-3 sm:grid-cols-[10rem_repeat(2,minmax(0,1fr))_auto]">
+      <TextField
+        label={t("ticks.key", { place: index + 1 })}
+        value={tick.key}
+        onChange={({ target }) => onChange({ key: target.value })}
+        error={errorOf(`ticks.${index}.key`)}
+        data-part="key"
+        className="font-mono"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      {studyLanguages.map((language) => (
+        <TextField
+          key={language}
+          label={t("ticks.label", { place: index + 1, language: t(`languages.${language}`) })}
+          lang={language}
+          value={tick.label[language]}
+          onChange={({ target }) => onChange({ label: { ...tick.label, [language]: target.value } })}
+          error={errorOf(`ticks.${index}.label.${language}`)}
+          autoComplete="off"
+        />
+      ))}
+      <Button variant="quiet" aria-label={t("ticks.removeOf", { place: index + 1 })} onClick={onRemove}>
+        {t("ticks.remove")}
+      </Button>
+    </li>
   );
 }

@@ -108,26 +108,9 @@ export function SendingState({ desk, words, signInAddress, questions, ...place }
           </p>
         )}
         {state && <CaseList {...place} positions={state.refused} words={words} />}
-        {state?.kind === "refused" && (
-          <details>
-            <summary className="target cursor-pointer text-accent">{words.discard}</summary>
-            <p className="py-2">{words.discardBody}</p>
-            <button
-              type="button"
-              className={buttonClass({ variant: "danger", size: "small" })}
-              onClick={() => void desk?.discard()}
-            >
-              {counted(state.count, words.discardOne, words.discardMany)}
-            </button>
-          </details>
-        )}
+        {state?.kind === "refused" && <DiscardRefused {...{ desk, words }} count={state.count} />}
       </div>
-      {aside.length > 0 && (
-        <div className="rounded-md border-l-4 border-warning bg-warning-tint mt-2 px-4 py-2">
-          <p role="status">{counted(aside.length, words.asideOne, words.asideMany)}</p>
-          <CaseList {...place} positions={aside} words={words} />
-        </div>
-      )}
+      {aside.length > 0 && <AsideCases {...place} positions={aside} words={words} />}
     </>
   );
 }
@@ -163,5 +146,34 @@ function CaseList({ positions, cases, addressOf, onGo, words }: ListProps) {
         );
       })}
     </ul>
+  );
+}
+
+type DiscardProps = Pick<Props, "desk" | "words"> & { count: number };
+
+function DiscardRefused({ desk, words, count }: DiscardProps) {
+  return (
+    <details>
+      <summary className="target cursor-pointer text-accent">{words.discard}</summary>
+      <p className="py-2">{words.discardBody}</p>
+      <button
+        type="button"
+        className={buttonClass({ variant: "danger", size: "small" })}
+        onClick={() => void desk?.discard()}
+      >
+        {counted(count, words.discardOne, words.discardMany)}
+      </button>
+    </details>
+  );
+}
+
+/** Answers that were given here, and overtaken elsewhere. */
+function AsideCases(list: ListProps) {
+  const { positions, words } = list;
+  return (
+    <div className="rounded-md border-l-4 border-warning bg-warning-tint mt-2 px-4 py-2">
+      <p role="status">{counted(positions.length, words.asideOne, words.asideMany)}</p>
+      <CaseList {...list} />
+    </div>
   );
 }

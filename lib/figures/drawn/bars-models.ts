@@ -45,7 +45,7 @@ function twoColumns({ options, words }: BarsInput): Column[] {
 function layOut(input: BarsInput, look: Look) {
   const { text, small, width } = look;
   const { options, models, words } = input;
-  const widest = Math.max(...models.map((it) => widthOf(it.label, text)));
+  const widest = Math.max(...models.map(({ label: name }) => widthOf(name, text)));
   const labelRoom = Math.min(widest + text * 1.8, width * 0.36);
   const room = width - labelRoom;
   const least = Math.max(widthOf("100", small) * 1.25, widthOf(words.goldColumn, small) * 0.6);
@@ -57,13 +57,9 @@ function layOut(input: BarsInput, look: Look) {
   return { columns: columnOfEach(input, cell > widthOf("100.0", small) * 1.25 ? 1 : 0), labelRoom, cell };
 }
 
-function drawModel(
-  model: BarsModel,
-  y: number,
-  height: number,
-  layout: ReturnType<typeof layOut>,
-  look: Look,
-) {
+type Layout = ReturnType<typeof layOut>;
+
+function drawModel(model: BarsModel, y: number, height: number, layout: Layout, look: Look) {
   const { inks, text, small, width } = look;
   const { columns, labelRoom, cell } = layout;
   const baseline = y + height / 2 + text * 0.34;
@@ -109,50 +105,33 @@ function drawModel(
   );
 }
 
-/** A row a model: what it gave each option in percent, its choice framed, the right option's column named. */
-export function drawModelRows(
-  input: BarsInput,
-  from: number,
-  look: Look,
-): { nodes: DrawingNode[]; bottom: number } {
-  const { inks, text, small, width } = look;
-  const { models, words } = input;
-  const layout = layOut(input, look);
+const centreOf = ({ labelRoom, cell }: Layout, i: number) => labelRoom + (i + 0.5) * cell;
+
+/** The right option's column: named where its heading doesn't, and between two lines. */
+function markGold(
+  { words }: BarsInput,
+  layout: Layout,
+  { headings, top, bottom }: { headings: number; top: number; bottom: number },
+  { inks, text, small, width }: Look,
+): DrawingNode[] {
   const { columns, labelRoom, cell } = layout;
-  const height = text * 1.6;
-  const intro = wrap(`${words.models} ${words.choice}`.trim(), width, small, { lines: 3 });
-  const headings = from + small * (intro.length * 1.3 + 1.6);
-  const top = headings + small * 1.3;
-  const bottom = top + models.length * height;
   const gold = columns.findIndex(({ isGold }) => isGold);
-  const centre = (i: number) => labelRoom + (i + 0.5) * cell;
   const said = words.goldColumn;
   const half = widthOf(said, small, "semibold") / 2;
-  const nodes = [
-    ...intro.map((it, i) =>
-      label(0, from + small * (1 + i * 1.3), it, { "font-size": small, fill: inks.muted }),
-    ),
-    ...columns.map(({ heading, isGold }, i) =>
-      label(
-        centre(i),
-        headings + small * 0.85,
-        shorten(heading, cell * (columns.length === 2 ? 1 : 1.5), small, "semibold"),
-        {
-          "font-size": small,
-          "font-weight": 600,
-          fill: isGold ? inks.people : inks.ink,
-          "text-anchor": "middle",
-        },
-      ),
-    ),
+  return [
     ...(gold >= 0 && columns[gold]?.heading !== said
       ? [
-          label(Math.min(Math.max(centre(gold), half), width - half), headings - small * 0.25, said, {
-            "font-size": small,
-            "font-weight": 600,
-            fill: inks.people,
-            "text-anchor": "middle",
-          }),
+          label(
+            Math.min(Math.max(centreOf(layout, gold), half), width - half),
+            headings - small * 0.25,
+            said,
+            {
+              "font-size": small,
+              "font-weight": 600,
+              fill: inks.people,
+              "text-anchor": "middle",
+            },
+          ),
         ]
       : []),
     ...(gold >= 0
@@ -169,6 +148,42 @@ export function drawModelRows(
           ),
         )
       : []),
+  ];
+}
+
+/** A row a model: what it gave each option in percent, its choice framed, the right option's column named. */
+export function drawModelRows(
+  input: BarsInput,
+  from: number,
+  look: Look,
+): { nodes: DrawingNode[]; bottom: number } {
+  const { inks, text, small, width } = look;
+  const { models, words } = input;
+  const layout = layOut(input, look);
+  const { columns, cell } = layout;
+  const height = text * 1.6;
+  const intro = wrap(`${words.models} ${words.choice}`.trim(), width, small, { lines: 3 });
+  const headings = from + small * (intro.length * 1.3 + 1.6);
+  const top = headings + small * 1.3;
+  const bottom = top + models.length * height;
+  const nodes = [
+    ...intro.map((written, i) =>
+      label(0, from + small * (1 + i * 1.3), written, { "font-size": small, fill: inks.muted }),
+    ),
+    ...columns.map(({ heading, isGold }, i) =>
+      label(
+        centreOf(layout, i),
+        headings + small * 0.85,
+        shorten(heading, cell * (columns.length === 2 ? 1 : 1.5), small, "semibold"),
+        {
+          "font-size": small,
+          "font-weight": 600,
+          fill: isGold ? inks.people : inks.ink,
+          "text-anchor": "middle",
+        },
+      ),
+    ),
+    ...markGold(input, layout, { headings, top, bottom }, look),
     ...models.map((model, i) => drawModel(model, top + i * height, height, layout, look)),
   ];
   return { nodes, bottom };

@@ -52,8 +52,8 @@ function roomOfLabels(rows: readonly ForestRow[], look: Look): number {
     widthOf(row.label, look.text, isStrong(row) ? "semibold" : "regular"),
     widthOf(row.note ?? "", look.small),
   ]);
-  const needed = widths.map((it) =>
-    it <= look.width * onOneLine ? it : Math.max(look.width * onOneLine, it * 0.56),
+  const needed = widths.map((width) =>
+    width <= look.width * onOneLine ? width : Math.max(look.width * onOneLine, width * 0.56),
   );
   return Math.min(Math.max(0, ...needed) + 1, look.width * most);
 }
@@ -68,13 +68,13 @@ function linesOf(row: ForestRow, room: number, look: Look) {
 
 function rangeOf({ groups, band, lines = [], range = [0, 1] }: ForestInput) {
   if (range !== "fit") return range;
-  const rows = groups.flatMap((it) => it.rows);
+  const rows = groups.flatMap((one) => one.rows);
   const values = [
     ...rows.flatMap(({ value, low, high, kind }) => (kind === "selecting" ? [] : [value, low, high])),
     ...(band ? [band.value, band.low, band.high] : []),
     ...lines.map(({ at }) => at),
   ];
-  return rangeAround(values.filter((it) => it !== null));
+  return rangeAround(values.filter((value) => value !== null));
 }
 
 /** An interval that goes on beyond the plot ends in an arrow. */
@@ -96,7 +96,9 @@ function whisker({ low, high, kind }: ForestRow, scale: Scale, y: number, look: 
   ];
 }
 
-function drawRow(row: ForestRow, y: number, labelRoom: number, scale: Scale, columns: Column[], look: Look) {
+type Layout = { labelRoom: number; scale: Scale; columns: readonly Column[] };
+
+function drawRow(row: ForestRow, y: number, { labelRoom, scale, columns }: Layout, look: Look) {
   const { inks, text, small } = look;
   const { name, note, height } = linesOf(row, labelRoom, look);
   const middle = y + height / 2;
@@ -111,15 +113,15 @@ function drawRow(row: ForestRow, y: number, labelRoom: number, scale: Scale, col
   const isBefore = start + widthOf(words, small) > scale.extent[1];
   const drawn = [
     title([row.label, row.note, texts.value, texts.interval, row.instead].filter(Boolean).join(" · ")),
-    ...name.map((it, i) =>
-      label(0, top + (i * 1.2 + 0.92) * text, it, {
+    ...name.map((written, i) =>
+      label(0, top + (i * 1.2 + 0.92) * text, written, {
         "font-size": text,
         "font-weight": weight,
         fill: inks.ink,
       }),
     ),
-    ...note.map((it, i) =>
-      label(0, top + (name.length * 1.2 + i * 1.15 + 0.85) * text, it, {
+    ...note.map((written, i) =>
+      label(0, top + (name.length * 1.2 + i * 1.15 + 0.85) * text, written, {
         "font-size": small,
         fill: inks.muted,
       }),
@@ -153,35 +155,30 @@ function drawRow(row: ForestRow, y: number, labelRoom: number, scale: Scale, col
   return { node: group(linked(look, row.href, drawn)), height };
 }
 
-/** A dot and an interval for each, in the caller's order, before the people as a band. */
-export function drawForest(input: ForestInput, look: Look): Drawing {
-  const { inks, text, small, width } = look;
-  const { groups, band, lines = [], words } = input;
-  const rows = groups.flatMap((it) => it.rows);
-  const { columns, left } = columnsOf(rows, words, look);
-  const labelRoom = roomOfLabels(rows, look);
-  const scale = scaleOf(rangeOf(input), [labelRoom + text * 1.2, left - text * 0.6]);
-  const [start, end] = scale.extent;
-  const above = placeAbove(
+/** What the people and every line are called, above the plot. */
+const placeLabels = ({ band, lines = [] }: ForestInput, scale: Scale, left: number, look: Look) =>
+  placeAbove(
     [
       ...(band && scale.holds(band.value)
-        ? [{ x: scale.at(band.value), text: band.label, ink: inks.people }]
+        ? [{ x: scale.at(band.value), text: band.label, ink: look.inks.people }]
         : []),
       ...lines
         .filter(({ at }) => scale.holds(at))
         .map(({ at, label: said, kind }) => ({
           x: scale.at(at),
           text: said,
-          ink: kind === "consensus" ? inks.people : inks.muted,
+          ink: kind === "consensus" ? look.inks.people : look.inks.muted,
           dashed: true,
         })),
     ],
     [0, left],
     look,
   );
-  const base = Math.max(heightAbove(above, look), small * 1.35) - small * 0.25;
-  const top = base + small * 0.55;
-  let y = top + text * 0.3;
+
+/** All rows, one group under the other; `ownEnd` is where what was published begins. */
+function drawGroups({ groups }: ForestInput, from: number, layout: Layout, look: Look) {
+  const { inks, text, small, width } = look;
+  let y = from;
   const drawn: DrawingNode[] = [];
   let ownEnd = NaN;
   for (const [i, { heading, rows: inGroup }] of groups.entries()) {
@@ -196,29 +193,54 @@ export function drawForest(input: ForestInput, look: Look): Drawing {
       y += text * 1.6;
     }
     for (const row of inGroup) {
-      const { node, height } = drawRow(row, y, labelRoom, scale, columns, look);
+      const { node, height } = drawRow(row, y, layout, look);
       drawn.push(node);
       y += height;
     }
   }
+  return { nodes: drawn, end: y, ownEnd };
+}
+
+function drawBand(
+  { band }: ForestInput,
+  scale: Scale,
+  top: number,
+  until: number,
+  { inks }: Look,
+): DrawingNode[] {
+  if (!band || band.low === null || band.high === null) return [];
+  const [low, high] = [scale.at(band.low), scale.at(band.high)];
+  return [
+    rect(
+      { x: low, y: top, width: high - low, height: until - top },
+      { fill: inks.people, "fill-opacity": 0.16 },
+    ),
+  ];
+}
+
+/** A dot and an interval for each, in the caller's order, before the people as a band. */
+export function drawForest(input: ForestInput, look: Look): Drawing {
+  const { inks, text, small, width } = look;
+  const { groups, words } = input;
+  const rows = groups.flatMap((one) => one.rows);
+  const { columns, left } = columnsOf(rows, words, look);
+  const labelRoom = roomOfLabels(rows, look);
+  const scale = scaleOf(rangeOf(input), [labelRoom + text * 1.2, left - text * 0.6]);
+  const [start, end] = scale.extent;
+  const above = placeLabels(input, scale, left, look);
+  const base = Math.max(heightAbove(above, look), small * 1.35) - small * 0.25;
+  const top = base + small * 0.55;
+  const {
+    nodes: drawn,
+    end: y,
+    ownEnd,
+  } = drawGroups(input, top + text * 0.3, { labelRoom, scale, columns }, look);
   const bottom = y + text * 0.3;
   // What was published is over other cases: this study's people are no measure of it.
   const until = Number.isNaN(ownEnd) ? bottom : ownEnd;
   const nodes = [
     ...bottomAxis(look, scale, bottom, { title: words.axis, grid: [top, bottom] }),
-    ...(band && band.low !== null && band.high !== null
-      ? [
-          rect(
-            {
-              x: scale.at(band.low),
-              y: top,
-              width: scale.at(band.high) - scale.at(band.low),
-              height: until - top,
-            },
-            { fill: inks.people, "fill-opacity": 0.16 },
-          ),
-        ]
-      : []),
+    ...drawBand(input, scale, top, until, look),
     ...drawAbove(above, base, until, look),
     ...columns.map(({ heading, right }) =>
       label(right, base, heading, { "font-size": small, fill: inks.muted, "text-anchor": "end" }),

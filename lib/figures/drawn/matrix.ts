@@ -28,6 +28,87 @@ export type MatrixInput = {
 const saidOf = ({ value, label: said }: MatrixCell): string =>
   said ?? (value === null ? "–" : inPercent(value, 0));
 
+/** How wide and how high everything is, and whether the columns' names fit above them. */
+function layOut({ rows, columns, cells, words }: MatrixInput, { width, text, small }: Look) {
+  const labelRoom = Math.min(
+    Math.max(widthOf(words.rows, small), ...rows.map((row) => widthOf(row.label, small))) + text * 0.8,
+    Math.max(width * 0.3, text * 11),
+  );
+  const widest = Math.max(1, ...cells.flat().map((cell) => (cell ? widthOf(saidOf(cell), small * 0.9) : 0)));
+  const least = widest + text * 0.5;
+  const cell = Math.min(
+    Math.max(least, (width - labelRoom) / Math.max(1, columns.length)),
+    Math.max(text * 4, least),
+  );
+  const longest = Math.max(0, ...columns.map((column) => widthOf(column.label, small)));
+  const isUpright = longest <= cell * 0.95;
+  const headRoom = isUpright ? small * 1.3 : Math.min(longest, text * 14);
+  const top = small * 1.5 + headRoom + text * 0.5;
+  const height = Math.max(text * 1.55, Math.min(cell, text * 2.2));
+  return { labelRoom, cell, isUpright, headRoom, top, height };
+}
+
+type Layout = ReturnType<typeof layOut>;
+
+function drawColumnName(
+  { label: name, href }: MatrixSide,
+  i: number,
+  layout: Layout,
+  look: Look,
+): DrawingNode {
+  const { inks, text, small } = look;
+  const { labelRoom, cell, isUpright, headRoom, top } = layout;
+  const middle = labelRoom + (i + 0.5) * cell;
+  const attributes = { "font-size": small, fill: inks.ink };
+  const said = isUpright ? name : shorten(name, headRoom, small);
+  const drawn = isUpright
+    ? label(middle, top - text * 0.5, said, { ...attributes, "text-anchor": "middle" })
+    : label(0, 0, said, {
+        ...attributes,
+        x: undefined,
+        y: undefined,
+        transform: `translate(${(middle + small * 0.34).toFixed(2)} ${(top - text * 0.4).toFixed(2)}) rotate(-90)`,
+      });
+  return group(linked(look, href, [title(name), drawn]));
+}
+
+function drawRowName({ label: name, href }: MatrixSide, y: number, layout: Layout, look: Look): DrawingNode {
+  const { inks, text, small } = look;
+  const { labelRoom, height } = layout;
+  const side = label(0, y + height / 2 + small * 0.34, shorten(name, labelRoom - text * 0.5, small), {
+    "font-size": small,
+    fill: inks.ink,
+  });
+  return group(linked(look, href, [title(name), side]));
+}
+
+type Tinted = { cell: MatrixCell; name: string; scale: readonly [number, number] };
+
+function drawCell(
+  { cell, name, scale }: Tinted,
+  x: number,
+  y: number,
+  layout: Layout,
+  look: Look,
+): DrawingNode {
+  const { inks, text, small } = look;
+  const { cell: width, height } = layout;
+  const gap = text * 0.05;
+  const size = small * 0.9;
+  const share = cell.value === null ? null : (cell.value - scale[0]) / (scale[1] - scale[0]);
+  return group(
+    linked(look, cell.href, [
+      title(cell.title ?? `${name} · ${saidOf(cell)}`),
+      rect({ x: x + gap, y: y + gap, width: width - 2 * gap, height: height - 2 * gap }, tint(share, look)),
+      label(x + width / 2, y + height / 2 + size * 0.34, saidOf(cell), {
+        "font-size": size,
+        fill: cell.value === null ? inks.muted : inks.ink,
+        "text-anchor": "middle",
+      }),
+    ]),
+  );
+}
+
 /**
  * A table whose cells are tinted by their numbers. It grows beyond its look's width where the numbers need it: a
  * number nobody can read is none.
@@ -35,76 +116,27 @@ const saidOf = ({ value, label: said }: MatrixCell): string =>
 export function drawMatrix(input: MatrixInput, look: Look): Drawing {
   const { rows, columns, cells, words, scale = [0, 1] } = input;
   const { inks, text, small } = look;
-  const labelRoom = Math.min(
-    Math.max(widthOf(words.rows, small), ...rows.map((it) => widthOf(it.label, small))) + text * 0.8,
-    Math.max(look.width * 0.3, text * 11),
-  );
-  const widest = Math.max(1, ...cells.flat().map((cell) => (cell ? widthOf(saidOf(cell), small * 0.9) : 0)));
-  const least = widest + text * 0.5;
-  const cell = Math.min(
-    Math.max(least, (look.width - labelRoom) / Math.max(1, columns.length)),
-    Math.max(text * 4, least),
-  );
-  const size = small * 0.9;
-  const longest = Math.max(0, ...columns.map((it) => widthOf(it.label, small)));
-  const isUpright = longest <= cell * 0.95;
-  const headRoom = isUpright ? small * 1.3 : Math.min(longest, text * 14);
-  const top = small * 1.5 + headRoom + text * 0.5;
-  const height = Math.max(text * 1.55, Math.min(cell, text * 2.2));
-  const head = columns.flatMap(({ label: name, href }, i): DrawingNode[] => {
-    const middle = labelRoom + (i + 0.5) * cell;
-    const attributes = { "font-size": small, fill: inks.ink };
-    const said = isUpright ? name : shorten(name, headRoom, small);
-    const drawn = isUpright
-      ? label(middle, top - text * 0.5, said, { ...attributes, "text-anchor": "middle" })
-      : label(0, 0, said, {
-          ...attributes,
-          x: undefined,
-          y: undefined,
-          transform: `translate(${(middle + small * 0.34).toFixed(2)} ${(top - text * 0.4).toFixed(2)}) rotate(-90)`,
-        });
-    return [group(linked(look, href, [title(name), drawn]))];
-  });
-  const body = rows.flatMap(({ label: name, href }, row): DrawingNode[] => {
+  const layout = layOut(input, look);
+  const { labelRoom, cell, top, height } = layout;
+  const body = rows.flatMap((side, row): DrawingNode[] => {
     const y = top + row * height;
-    const side = label(0, y + height / 2 + small * 0.34, shorten(name, labelRoom - text * 0.5, small), {
-      "font-size": small,
-      fill: inks.ink,
-    });
     const drawn = columns.flatMap((column, i): DrawingNode[] => {
-      const it = cells[row]?.[i];
-      if (!it) return [];
-      const x = labelRoom + i * cell;
-      const gap = text * 0.05;
-      const share = it.value === null ? null : (it.value - scale[0]) / (scale[1] - scale[0]);
-      return [
-        group(
-          linked(look, it.href, [
-            title(it.title ?? `${name} · ${column.label} · ${saidOf(it)}`),
-            rect(
-              { x: x + gap, y: y + gap, width: cell - 2 * gap, height: height - 2 * gap },
-              tint(share, look),
-            ),
-            label(x + cell / 2, y + height / 2 + size * 0.34, saidOf(it), {
-              "font-size": size,
-              fill: it.value === null ? inks.muted : inks.ink,
-              "text-anchor": "middle",
-            }),
-          ]),
-        ),
-      ];
+      const found = cells[row]?.[i];
+      if (!found) return [];
+      const tinted = { cell: found, name: `${side.label} · ${column.label}`, scale };
+      return [drawCell(tinted, labelRoom + i * cell, y, layout, look)];
     });
-    return [group(linked(look, href, [title(name), side])), ...drawn];
+    return [drawRowName(side, y, layout, look), ...drawn];
   });
-  const width = Math.max(look.width, labelRoom + columns.length * cell);
   const nodes = [
     label(0, top - text * 0.5, shorten(words.rows, labelRoom, small), {
       "font-size": small,
       fill: inks.muted,
     }),
     label(labelRoom, small, words.columns, { "font-size": small, fill: inks.muted }),
-    ...head,
+    ...columns.map((column, i) => drawColumnName(column, i, layout, look)),
     ...body,
   ];
+  const width = Math.max(look.width, labelRoom + columns.length * cell);
   return { width, height: top + rows.length * height + text * 0.3, nodes };
 }

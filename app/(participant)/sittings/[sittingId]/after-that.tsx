@@ -17,80 +17,117 @@ import { getOwnSitting } from "#lib/sittings/queries.ts";
 import { findContact, listConsentLines } from "#lib/studies/opening/frozen-words.ts";
 
 /** Handed in, withdrawn, or the study closed: no more answers are taken, and what a device still holds is told. */
-export async function AfterThat({ viewer, place }: OwnPlace) {
-  const { sitting, sending, way } = await getMessages();
-  const { id, state, words, language } = place;
-  const signInAddress = `/sign-in?as=participant&next=/sittings/${id}`;
-  const cases = place.progress
-    .filter(({ isPractice }) => !isPractice)
-    .map(({ position, answer, revision }, i) => ({ position, answer, revision, place: i + 1 }));
-  const kept = (
-    <KeptAnswers sittingId={id} {...{ cases, signInAddress, questions: place.questions }} words={sending} />
+export function AfterThat({ viewer, place }: OwnPlace) {
+  if (place.state === "submitted") return <Submitted {...{ viewer, place }} />;
+  if (place.state !== "started") return <WithdrawnOrClosed {...{ viewer, place }} />;
+  return place.understanding === "failed" ? (
+    <Misunderstood {...{ viewer, place }} />
+  ) : (
+    <ClosedMeanwhile {...{ viewer, place }} />
   );
-  const contact = findContact(listConsentLines(words), language);
-  const toAsk = contact && (
-    <ConsentLines
-      lines={[{ field: "contact", said: contact.said }]}
-      language={contact.language}
-      words={sitting}
-    />
+}
+
+const contactOf = ({ words, language }: OwnPlace["place"]) => findContact(listConsentLines(words), language);
+const withdrawAddressOf = ({ id }: OwnPlace["place"]) => `/sittings/${id}/withdraw`;
+
+async function Submitted({ viewer, place }: OwnPlace) {
+  const { sitting } = await getMessages();
+  const { id, words, language } = place;
+  const returnCode = await getReturnCode(viewer, id);
+  return (
+    <div className="grid gap-8">
+      <Kept place={place} />
+      <Debrief
+        text={<Markdown text={words.debrief} lang={language} />}
+        notes={language !== (await getLocale()) && <Callout>{sitting.otherLanguage}</Callout>}
+        code={{ value: place.completionCode ?? "" }}
+        returnAddress={returnCode && prolificReturn(returnCode)}
+        score={await getOwnScore(viewer, id)}
+        words={sitting}
+        contact={contactOf(place)}
+        participantCode={viewer.handle}
+        withdrawAddress={withdrawAddressOf(place)}
+      />
+    </div>
   );
-  const withdrawAddress = `/sittings/${id}/withdraw`;
-  if (state === "submitted") {
-    const returnCode = await getReturnCode(viewer, id);
-    return (
-      <div className="grid gap-8">
-        {kept}
-        <Debrief
-          text={<Markdown text={words.debrief} lang={language} />}
-          notes={language !== (await getLocale()) && <Callout>{sitting.otherLanguage}</Callout>}
-          code={{ value: place.completionCode ?? "" }}
-          returnAddress={returnCode && prolificReturn(returnCode)}
-          score={await getOwnScore(viewer, id)}
-          words={sitting}
-          contact={contact}
-          participantCode={viewer.handle}
-          withdrawAddress={withdrawAddress}
-        />
-      </div>
-    );
-  }
-  if (state === "started" && place.understanding === "failed") {
-    const returnCode = await getReturnCode(viewer, id, "screenOut");
-    return (
-      <EndsHere words={sitting} returnAddress={returnCode && prolificReturn(returnCode)}>
-        {toAsk}
-        <div>
-          <ButtonLink href={withdrawAddress}>{way.toWithdraw}</ButtonLink>
-        </div>
-      </EndsHere>
-    );
-  }
+}
+
+async function Misunderstood({ viewer, place }: OwnPlace) {
+  const { sitting } = await getMessages();
+  const returnCode = await getReturnCode(viewer, place.id, "screenOut");
+  return (
+    <EndsHere words={sitting} returnAddress={returnCode && prolificReturn(returnCode)}>
+      <ToAsk place={place} />
+      <ToWithdraw place={place} />
+    </EndsHere>
+  );
+}
+
+async function ClosedMeanwhile({ viewer, place }: OwnPlace) {
+  const { sitting } = await getMessages();
+  return (
+    <div className="grid gap-8">
+      <Kept place={place} />
+      <Closed viewer={viewer} place={place} />
+      <ToAsk place={place} />
+      <NamedCode code={viewer.handle} words={sitting} />
+      <ToWithdraw place={place} />
+    </div>
+  );
+}
+
+/** Withdrawn, or never begun before the study closed. */
+async function WithdrawnOrClosed({ viewer, place }: OwnPlace) {
+  const { sitting, way } = await getMessages();
   const { own } = sitting;
-  const isWithdrawn = state === "withdrawn";
-  if (state === "started")
-    return (
-      <div className="grid gap-8">
-        {kept}
-        <Closed viewer={viewer} place={place} />
-        {toAsk}
-        <NamedCode code={viewer.handle} words={sitting} />
-        <div>
-          <ButtonLink href={withdrawAddress}>{way.toWithdraw}</ButtonLink>
-        </div>
-      </div>
-    );
-  const isErased = isWithdrawn && ((await getOwnSitting(viewer, id))?.isErased ?? false);
+  const isWithdrawn = place.state === "withdrawn";
+  const isErased = isWithdrawn && ((await getOwnSitting(viewer, place.id))?.isErased ?? false);
   return (
     <div className="grid gap-6">
       <PageTitle>{isWithdrawn ? own.withdrawnTitle : own.closedTitle}</PageTitle>
       <p>{isErased ? way.erased : isWithdrawn ? own.withdrawnBody : own.closedBody}</p>
-      {kept}
+      <Kept place={place} />
       {!isErased && (
         <div>
-          <ButtonLink href={withdrawAddress}>{isWithdrawn ? way.toErase : way.toWithdraw}</ButtonLink>
+          <ButtonLink href={withdrawAddressOf(place)}>
+            {isWithdrawn ? way.toErase : way.toWithdraw}
+          </ButtonLink>
         </div>
       )}
+    </div>
+  );
+}
+
+/** Answers that the device still holds. */
+async function Kept({ place }: Pick<OwnPlace, "place">) {
+  const { sending } = await getMessages();
+  const { id, questions } = place;
+  const signInAddress = `/sign-in?as=participant&next=/sittings/${id}`;
+  const cases = place.progress
+    .filter(({ isPractice }) => !isPractice)
+    .map(({ position, answer, revision }, i) => ({ position, answer, revision, place: i + 1 }));
+  return <KeptAnswers sittingId={id} {...{ cases, signInAddress, questions }} words={sending} />;
+}
+
+async function ToAsk({ place }: Pick<OwnPlace, "place">) {
+  const { sitting } = await getMessages();
+  const contact = contactOf(place);
+  return (
+    contact && (
+      <ConsentLines
+        lines={[{ field: "contact", said: contact.said }]}
+        language={contact.language}
+        words={sitting}
+      />
+    )
+  );
+}
+
+async function ToWithdraw({ place }: Pick<OwnPlace, "place">) {
+  const { way } = await getMessages();
+  return (
+    <div>
+      <ButtonLink href={withdrawAddressOf(place)}>{way.toWithdraw}</ButtonLink>
     </div>
   );
 }

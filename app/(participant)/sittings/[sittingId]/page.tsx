@@ -2,7 +2,11 @@ import type { Metadata } from "next";
 import { getMessages, getTranslations } from "next-intl/server";
 import { redirect } from "next/navigation";
 import { AfterThat } from "#app/(participant)/sittings/[sittingId]/after-that.tsx";
-import { requireOwnPlace, whereToGoOn } from "#app/(participant)/sittings/[sittingId]/own-place.ts";
+import {
+  type OwnPlace,
+  requireOwnPlace,
+  whereToGoOn,
+} from "#app/(participant)/sittings/[sittingId]/own-place.ts";
 import { BeginForm } from "#components/sitting/entry/begin-form.tsx";
 import { OwnCode } from "#components/sitting/entry/own-code.tsx";
 import { PageTitle } from "#components/sitting/page-title.tsx";
@@ -25,58 +29,46 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 /** Where one stands: before the first case, in the middle, or at the end. */
 export default async function SittingPage({ params, searchParams }: Props) {
   const { viewer, place } = await requireOwnPlace(params);
-  const { id, state, language } = place;
+  const { state } = place;
   const isBegun = state === "started";
   const isFailed = place.understanding === "failed" && isBegun;
   if (isFailed || !isRunning(place.study) || (!isBegun && state !== "consented"))
     return <AfterThat viewer={viewer} place={place} />;
   if (isBegun && (await searchParams).back) redirect(whereToGoOn(place));
+  return isBegun ? <Begun {...{ viewer, place }} /> : <ToBegin {...{ viewer, place }} />;
+}
+
+async function Begun({ viewer, place }: OwnPlace) {
+  const { own } = (await getMessages()).sitting;
+  return (
+    <div className="grid gap-8">
+      <PageTitle language={place.language}>{place.words.title}</PageTitle>
+      <p>{own.begun}</p>
+      <div className="flex flex-wrap gap-3">
+        <ButtonLink href={whereToGoOn(place)} variant="primary">
+          {own.resume}
+        </ButtonLink>
+        <ButtonLink href={`/sittings/${place.id}/instructions`}>{own.instructions}</ButtonLink>
+      </div>
+      <Code {...{ viewer, place }} passphrase={null} />
+      <MayWithdraw sittingId={place.id} />
+    </div>
+  );
+}
+
+async function ToBegin({ viewer, place }: OwnPlace) {
+  const { id, language } = place;
   const { sitting, way } = await getMessages();
   const { own } = sitting;
-  const { title } = place.words;
-  const code = (
-    <OwnCode
-      {...{ title, language }}
-      handle={viewer.handle}
-      hasSecret={viewer.hasSecret}
-      asksCurrent={await mustGiveCurrent(viewer)}
-      passphrase={isBegun ? null : await readNote(viewer)}
-      address={await absoluteUrl("/sign-in?as=participant")}
-      words={own}
-    />
-  );
-  const leave = (
-    <p className="border-t border-line pt-6 text-base text-ink-muted">
-      {way.mayWithdraw}{" "}
-      <a href={`/sittings/${id}/withdraw`} className="text-accent underline">
-        {way.toWithdraw}
-      </a>
-    </p>
-  );
-  if (isBegun)
-    return (
-      <div className="grid gap-8">
-        <PageTitle language={language}>{title}</PageTitle>
-        <p>{own.begun}</p>
-        <div className="flex flex-wrap gap-3">
-          <ButtonLink href={whereToGoOn(place)} variant="primary">
-            {own.resume}
-          </ButtonLink>
-          <ButtonLink href={`/sittings/${id}/instructions`}>{own.instructions}</ButtonLink>
-        </div>
-        {code}
-        {leave}
-      </div>
-    );
   const isPaused = place.study === "paused";
   const obstacle = isPaused ? way.paused : (await isFullFor(viewer, id)) ? way.full : null;
   return (
     <div className="grid gap-10">
       <header className="grid gap-3">
-        <PageTitle language={language}>{title}</PageTitle>
+        <PageTitle language={language}>{place.words.title}</PageTitle>
         <p>{own.thanks}</p>
       </header>
-      {code}
+      <Code {...{ viewer, place }} passphrase={await readNote(viewer)} />
       {obstacle === null ? (
         <BeginForm
           sittingId={id}
@@ -95,7 +87,36 @@ export default async function SittingPage({ params, searchParams }: Props) {
       ) : (
         <Callout tone="warning">{obstacle}</Callout>
       )}
-      {leave}
+      <MayWithdraw sittingId={id} />
     </div>
+  );
+}
+
+/** What one comes back with. */
+async function Code({ viewer, place, passphrase }: OwnPlace & { passphrase: string | null }) {
+  const { own } = (await getMessages()).sitting;
+  return (
+    <OwnCode
+      title={place.words.title}
+      language={place.language}
+      handle={viewer.handle}
+      hasSecret={viewer.hasSecret}
+      asksCurrent={await mustGiveCurrent(viewer)}
+      passphrase={passphrase}
+      address={await absoluteUrl("/sign-in?as=participant")}
+      words={own}
+    />
+  );
+}
+
+async function MayWithdraw({ sittingId }: { sittingId: string }) {
+  const { way } = await getMessages();
+  return (
+    <p className="border-t border-line pt-6 text-base text-ink-muted">
+      {way.mayWithdraw}{" "}
+      <a href={`/sittings/${sittingId}/withdraw`} className="text-accent underline">
+        {way.toWithdraw}
+      </a>
+    </p>
   );
 }

@@ -34,55 +34,75 @@ export default async function BenchmarkPage({ params }: PageProps<"/admin/benchm
       title={benchmark.name}
       intro={benchmark.description && <p dir="auto">{benchmark.description}</p>}
     >
-      {isEmpty ? (
-        <EmptyState
-          title={t("empty.title")}
-          action={
-            <ButtonLink href={importPath(benchmark.slug)} variant="primary">
-              {t("empty.action")}
-            </ButtonLink>
-          }
-        >
-          {t("empty.body")}
-        </EmptyState>
-      ) : (
-        <section className="grid gap-3">
-          <h2 className="text-xl font-semibold">{t("tracks.title")}</h2>
-          <TrackTable slug={benchmark.slug} tracks={tracks} />
-          <p className="measure text-sm text-ink-muted">{t("tracks.about", { tokenizer: tokenizerName })}</p>
-          <div className="mt-2 flex flex-wrap gap-3">
-            <ButtonLink href={importPath(benchmark.slug)} variant="primary">
-              {t("toImport")}
-            </ButtonLink>
-            <ButtonLink href={casesPath(benchmark.slug)}>{t("toCases")}</ButtonLink>
-            <ButtonLink href={runsPath(benchmark.slug)}>{t("toRuns", { count: benchmark.runs })}</ButtonLink>
-          </div>
-        </section>
-      )}
+      {isEmpty ? <NoCases slug={benchmark.slug} /> : <Tracks {...{ benchmark, tracks }} />}
       {jobs.length > 0 && (
         <section className="mt-12 grid gap-3">
           <h2 className="text-xl font-semibold">{t("log")}</h2>
           <ImportLog slug={benchmark.slug} jobs={jobs} />
         </section>
       )}
-      {!isEmpty && (
-        <section aria-labelledby="export" className="mt-12 grid gap-3">
-          <h2 id="export" className="text-xl font-semibold">
-            {t("export.title")}
-          </h2>
-          <p className="measure text-ink-muted">{t("export.about")}</p>
-          <ul role="list" className="flex flex-wrap gap-3">
-            {exported.map((file) => (
-              <li key={file}>
-                <ButtonLink href={benchmarkExportAddress(benchmark.slug, file)} download>
-                  {t(`export.files.${file.replace(".", "_") as "runs_csv"}`)}
-                </ButtonLink>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      {!isEmpty && <Exports slug={benchmark.slug} />}
       <Settings key={benchmark.slug} benchmark={benchmark} />
     </BenchmarkFrame>
+  );
+}
+
+async function NoCases({ slug }: { slug: string }) {
+  const t = await getTranslations("benchmarks");
+  return (
+    <EmptyState
+      title={t("empty.title")}
+      action={
+        <ButtonLink href={importPath(slug)} variant="primary">
+          {t("empty.action")}
+        </ButtonLink>
+      }
+    >
+      {t("empty.body")}
+    </EmptyState>
+  );
+}
+
+type TracksProps = {
+  benchmark: NonNullable<Awaited<ReturnType<typeof getBenchmarkAt>>>;
+  tracks: Awaited<ReturnType<typeof listTrackFacts>>;
+};
+
+async function Tracks({ benchmark, tracks }: TracksProps) {
+  const t = await getTranslations("benchmarks");
+  return (
+    <section className="grid gap-3">
+      <h2 className="text-xl font-semibold">{t("tracks.title")}</h2>
+      <TrackTable slug={benchmark.slug} tracks={tracks} />
+      <p className="measure text-sm text-ink-muted">{t("tracks.about", { tokenizer: tokenizerName })}</p>
+      <div className="mt-2 flex flex-wrap gap-3">
+        <ButtonLink href={importPath(benchmark.slug)} variant="primary">
+          {t("toImport")}
+        </ButtonLink>
+        <ButtonLink href={casesPath(benchmark.slug)}>{t("toCases")}</ButtonLink>
+        <ButtonLink href={runsPath(benchmark.slug)}>{t("toRuns", { count: benchmark.runs })}</ButtonLink>
+      </div>
+    </section>
+  );
+}
+
+async function Exports({ slug }: { slug: string }) {
+  const t = await getTranslations("benchmarks");
+  return (
+    <section aria-labelledby="export" className="mt-12 grid gap-3">
+      <h2 id="export" className="text-xl font-semibold">
+        {t("export.title")}
+      </h2>
+      <p className="measure text-ink-muted">{t("export.about")}</p>
+      <ul role="list" className="flex flex-wrap gap-3">
+        {exported.map((file) => (
+          <li key={file}>
+            <ButtonLink href={benchmarkExportAddress(slug, file)} download>
+              {t(`export.files.${file.replace(".", "_") as "runs_csv"}`)}
+            </ButtonLink>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -39,16 +39,7 @@ export default async function InvitationsPage({ params, searchParams }: Asked) {
   return (
     <StudyFrame study={study} role="admin" room="invitations" title={t("title")} intro={<p>{t("intro")}</p>}>
       {study.state === "draft" ? (
-        <EmptyState
-          title={t("draft.title")}
-          action={
-            <ButtonLink href={designPath(slug, "check")} variant="primary">
-              {t("draft.action")}
-            </ButtonLink>
-          }
-        >
-          {t("draft.body")}
-        </EmptyState>
+        <NotOpened slug={slug} />
       ) : (
         <MadeProvider slug={slug} base={base} cards={cardWords(design.words)}>
           {study.state === "paused" && <Callout tone="warning">{t("paused")}</Callout>}
@@ -84,6 +75,22 @@ export default async function InvitationsPage({ params, searchParams }: Asked) {
         </MadeProvider>
       )}
     </StudyFrame>
+  );
+}
+
+async function NotOpened({ slug }: { slug: string }) {
+  const t = await getTranslations("invitations");
+  return (
+    <EmptyState
+      title={t("draft.title")}
+      action={
+        <ButtonLink href={designPath(slug, "check")} variant="primary">
+          {t("draft.action")}
+        </ButtonLink>
+      }
+    >
+      {t("draft.body")}
+    </EmptyState>
   );
 }
 

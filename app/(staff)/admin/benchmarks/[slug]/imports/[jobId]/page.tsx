@@ -39,30 +39,13 @@ export default async function ImportJobPage({
   const also = alsoAsked.parse((await searchParams).also);
   const found = reportOf(job);
   const t = await getTranslations("imports.job");
-  const format = await getFormatter();
-  const when = format.dateTime(new Date(job.createdAt), { dateStyle: "medium", timeStyle: "short" });
   return (
     <BenchmarkFrame
       benchmark={benchmark}
       room="import"
       below
       title={t(`title.${job.kind}.${mode}`)}
-      intro={
-        <>
-          <p>
-            {job.requestedBy === null
-              ? t("byCommandLine", { when })
-              : t.rich("by", { when, name: () => <bdi>{job.requestedBy}</bdi> })}
-          </p>
-          <ul className="list-inside list-disc">
-            {files.map(({ name }, index) => (
-              <li key={index} className="wrap-anywhere">
-                <bdi>{name}</bdi>
-              </li>
-            ))}
-          </ul>
-        </>
-      }
+      intro={<WhoAskedForWhat {...{ job, files }} />}
     >
       <div className="grid gap-8">
         {also && also !== job.id && (
@@ -83,5 +66,32 @@ export default async function ImportJobPage({
         )}
       </div>
     </BenchmarkFrame>
+  );
+}
+
+type AskedProps = {
+  job: NonNullable<Awaited<ReturnType<typeof getJob>>>;
+  files: readonly { name: string }[];
+};
+
+async function WhoAskedForWhat({ job, files }: AskedProps) {
+  const t = await getTranslations("imports.job");
+  const format = await getFormatter();
+  const when = format.dateTime(new Date(job.createdAt), { dateStyle: "medium", timeStyle: "short" });
+  return (
+    <>
+      <p>
+        {job.requestedBy === null
+          ? t("byCommandLine", { when })
+          : t.rich("by", { when, name: () => <bdi>{job.requestedBy}</bdi> })}
+      </p>
+      <ul className="list-inside list-disc">
+        {files.map(({ name }, index) => (
+          <li key={index} className="wrap-anywhere">
+            <bdi>{name}</bdi>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

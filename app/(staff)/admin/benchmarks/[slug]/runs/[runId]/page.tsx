@@ -13,10 +13,11 @@ import { Badge } from "#components/ui/badge.tsx";
 import { requireViewer } from "#lib/auth/request/request.ts";
 import { getBenchmarkAt } from "#lib/benchmarks/queries.ts";
 import { getRun, listRuns } from "#lib/model-runs/queries.ts";
-import { suggestedMethods } from "#lib/model-runs/schema.ts";
+import { type RunRow, suggestedMethods } from "#lib/model-runs/schema.ts";
 
 export const metadata: Metadata = { title: "Run" };
 
+const columns = [...mainColumns, ...variantColumns].map(({ key }) => key);
 const runNumber = z.coerce.number().int().positive().max(2_147_483_647);
 
 export default async function RunPage({ params }: PageProps<"/admin/benchmarks/[slug]/runs/[runId]">) {
@@ -26,48 +27,21 @@ export default async function RunPage({ params }: PageProps<"/admin/benchmarks/[
   const benchmark = await getBenchmarkAt(viewer, given.slug);
   const run = benchmark && id.success ? await getRun(viewer, benchmark.id, id.data) : null;
   if (!benchmark || !run) notFound();
-  const row = (await listRuns(viewer, benchmark.id)).find((it) => it.run.id === run.id);
+  const row = (await listRuns(viewer, benchmark.id)).find((one) => one.run.id === run.id);
   const t = await getTranslations("runs");
   const { id: runId, model, method, version, notes, instructions, context, tools, optionOrder } = run;
   const parity = { instructions, context, tools, optionOrder };
   const ranAt = run.ranAt?.toISOString().slice(0, 10) ?? null;
-  const columns = [...mainColumns, ...variantColumns].map(({ key }) => key);
   return (
     <BenchmarkFrame
       benchmark={benchmark}
       room="runs"
       below
       title={model}
-      intro={
-        <>
-          <p className="flex flex-wrap items-center gap-x-3">
-            <bdi>{nameOf(run)}</bdi>
-            {ranAt && <span>{t("ranAt", { date: ranAt })}</span>}
-            {run.isDemo && <Badge tone="info">{t("demo")}</Badge>}
-          </p>
-          {notes && (
-            <p dir="auto" className="whitespace-pre-line">
-              {notes}
-            </p>
-          )}
-        </>
-      }
+      intro={<RunIntro {...{ run, ranAt }} />}
     >
       <div className="grid min-w-0 gap-10">
-        <section aria-labelledby="figures" className="grid min-w-0 gap-4">
-          <h2 id="figures" className="text-xl font-semibold">
-            {t("computed")}
-          </h2>
-          {row && row.tracks.length > 0 ? (
-            <>
-              <RunFigures row={row} />
-              <RunFigures row={row} variants />
-              <ColumnMeanings keys={["n", "failed", "missing", ...columns]} />
-            </>
-          ) : (
-            <p className="text-ink-muted">{t("noFigures")}</p>
-          )}
-        </section>
+        <RunFigureTables row={row} />
         <section aria-labelledby="found" className="grid min-w-0 gap-4">
           <h2 id="found" className="text-xl font-semibold">
             {t("found")}
@@ -92,5 +66,45 @@ export default async function RunPage({ params }: PageProps<"/admin/benchmarks/[
         </section>
       </div>
     </BenchmarkFrame>
+  );
+}
+
+type Run = NonNullable<Awaited<ReturnType<typeof getRun>>>;
+
+async function RunIntro({ run, ranAt }: { run: Run; ranAt: string | null }) {
+  const t = await getTranslations("runs");
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-x-3">
+        <bdi>{nameOf(run)}</bdi>
+        {ranAt && <span>{t("ranAt", { date: ranAt })}</span>}
+        {run.isDemo && <Badge tone="info">{t("demo")}</Badge>}
+      </p>
+      {run.notes && (
+        <p dir="auto" className="whitespace-pre-line">
+          {run.notes}
+        </p>
+      )}
+    </>
+  );
+}
+
+async function RunFigureTables({ row }: { row: RunRow | undefined }) {
+  const t = await getTranslations("runs");
+  return (
+    <section aria-labelledby="figures" className="grid min-w-0 gap-4">
+      <h2 id="figures" className="text-xl font-semibold">
+        {t("computed")}
+      </h2>
+      {row && row.tracks.length > 0 ? (
+        <>
+          <RunFigures row={row} />
+          <RunFigures row={row} variants />
+          <ColumnMeanings keys={["n", "failed", "missing", ...columns]} />
+        </>
+      ) : (
+        <p className="text-ink-muted">{t("noFigures")}</p>
+      )}
+    </section>
   );
 }

@@ -30,11 +30,6 @@ export default async function CasePage({
   const found = benchmark && track && key ? await getCase(viewer, benchmark.id, track, key, version) : null;
   if (!benchmark || !found) notFound();
   const t = await getTranslations("cases");
-  const content = found.content ?? {
-    form: "text" as const,
-    text: found.original,
-    profiles: found.optionNames.map(() => null),
-  };
   const retired = found.versions.find(({ number }) => number === found.number)?.retiredAt;
   return (
     <BenchmarkFrame
@@ -61,47 +56,76 @@ export default async function CasePage({
       <div className="grid min-w-0 gap-10">
         {retired && <Callout tone="warning">{t("case.retired", { number: found.number })}</Callout>}
         {found.form === "unparsed" && <Callout tone="warning">{t("case.unparsed")}</Callout>}
-        <section aria-labelledby="reading" className="grid min-w-0 gap-4">
-          <h2 id="reading" className="text-xl font-semibold">
-            {t("case.reading")}
-          </h2>
-          <div className="min-w-0 rounded-lg border border-line bg-surface p-4 sm:p-6">
-            <ReadingView
-              content={content}
-              names={found.optionNames}
-              language={found.language}
-              words={readWords((word) => t(`reading.${word}`))}
-            />
-          </div>
-        </section>
+        <CaseReading found={found} />
         <section aria-labelledby="facts" className="grid gap-4">
           <h2 id="facts" className="text-xl font-semibold">
             {t("case.facts")}
           </h2>
           <CaseFacts slug={benchmark.slug} subject={found} />
         </section>
-        <section aria-labelledby="predictions" className="grid min-w-0 gap-4">
-          <h2 id="predictions" className="text-xl font-semibold">
-            {t("case.predictions", { count: found.predictions.length })}
-          </h2>
-          <Predictions
-            slug={benchmark.slug}
-            predictions={found.predictions}
-            optionNames={found.optionNames}
-            gold={found.gold}
-          />
-        </section>
-        <details className="min-w-0">
-          <summary className="py-2 text-xl font-semibold">{t("case.original")}</summary>
-          <pre
-            dir="auto"
-            tabIndex={0}
-            className="mt-2 max-h-[70dvh] overflow-auto rounded-md border border-line bg-sunken p-4 font-mono text-sm whitespace-pre-wrap wrap-anywhere"
-          >
-            {found.original}
-          </pre>
-        </details>
+        <CasePredictions slug={benchmark.slug} found={found} />
+        <CaseOriginal original={found.original} />
       </div>
     </BenchmarkFrame>
+  );
+}
+
+type Found = NonNullable<Awaited<ReturnType<typeof getCase>>>;
+
+/** As participants read it; a case that could not be taken apart stands there as it was written. */
+async function CaseReading({ found }: { found: Found }) {
+  const t = await getTranslations("cases");
+  const content = found.content ?? {
+    form: "text" as const,
+    text: found.original,
+    profiles: found.optionNames.map(() => null),
+  };
+  return (
+    <section aria-labelledby="reading" className="grid min-w-0 gap-4">
+      <h2 id="reading" className="text-xl font-semibold">
+        {t("case.reading")}
+      </h2>
+      <div className="min-w-0 rounded-lg border border-line bg-surface p-4 sm:p-6">
+        <ReadingView
+          content={content}
+          names={found.optionNames}
+          language={found.language}
+          words={readWords((word) => t(`reading.${word}`))}
+        />
+      </div>
+    </section>
+  );
+}
+
+async function CasePredictions({ slug, found }: { slug: string; found: Found }) {
+  const t = await getTranslations("cases");
+  return (
+    <section aria-labelledby="predictions" className="grid min-w-0 gap-4">
+      <h2 id="predictions" className="text-xl font-semibold">
+        {t("case.predictions", { count: found.predictions.length })}
+      </h2>
+      <Predictions
+        slug={slug}
+        predictions={found.predictions}
+        optionNames={found.optionNames}
+        gold={found.gold}
+      />
+    </section>
+  );
+}
+
+async function CaseOriginal({ original }: Pick<Found, "original">) {
+  const t = await getTranslations("cases");
+  return (
+    <details className="min-w-0">
+      <summary className="py-2 text-xl font-semibold">{t("case.original")}</summary>
+      <pre
+        dir="auto"
+        tabIndex={0}
+        className="mt-2 max-h-[70dvh] overflow-auto rounded-md border border-line bg-sunken p-4 font-mono text-sm whitespace-pre-wrap wrap-anywhere"
+      >
+        {original}
+      </pre>
+    </details>
   );
 }
