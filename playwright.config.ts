@@ -14,11 +14,11 @@ const args = [...quiet, "--no-first-run", ...(process.getuid?.() === 0 ? ["--no-
 
 export default defineConfig({
   testDir: "e2e",
-  // A project has products of its own. The doors fill theirs with hundreds of people, studies and benchmarks,
+  // A project has products of its own. The access matrix fills its own with hundreds of people, studies and benchmarks,
   // which would make every list of the other tests as long.
   projects: [
-    { name: "screens", testMatch: "**/*.test.ts", testIgnore: "doors/**" },
-    { name: "doors", testMatch: "doors/**/*.test.ts" },
+    { name: "screens", testMatch: "**/*.test.ts", testIgnore: "access-matrix/**" },
+    { name: "access-matrix", testMatch: "access-matrix/**/*.test.ts" },
   ],
   outputDir: "test-results/e2e",
   globalSetup: "./e2e/support/run-folder.ts",
@@ -32,6 +32,9 @@ export default defineConfig({
     ...devices["Desktop Chrome"],
     channel: undefined,
     locale: "en-GB",
+    // A browser's process costs more than all that most tests do in it: the next test has the same, with nothing in it
+    // of the one before (see the fixture of the context). Who needs another device asks for one of its own.
+    reuseContext: true,
     contextOptions: { reducedMotion: "reduce" },
     launchOptions: { executablePath: chromium, args },
     // Recording every step costs a tenth of the time; `--trace on` records what one wants to look at.

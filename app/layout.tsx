@@ -4,6 +4,7 @@ import { cookies, headers } from "next/headers";
 import { connection } from "next/server";
 import type { ReactNode } from "react";
 import { fontVariables } from "#components/shell/fonts.ts";
+import { Unheard } from "#components/ui/streamed.tsx";
 import { isTheme, themeCookie } from "#lib/preferences/schema.ts";
 import "./globals.css";
 
@@ -34,7 +35,10 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       data-request={requestId}
       className={fontVariables}
     >
-      <body>{children}</body>
+      <body>
+        <Unheard />
+        {children}
+      </body>
     </html>
   );
 }

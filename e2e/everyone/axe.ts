@@ -3,7 +3,7 @@ import type { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 
 type Violations = Awaited<ReturnType<AxeBuilder["analyze"]>>["violations"];
-type Axe = { run(options: object): Promise<{ violations: Violations }> };
+type Axe = { run(within: string, options: object): Promise<{ violations: Violations }> };
 
 const require = createRequire(import.meta.url);
 // The builder would bring all of axe into the page for every look, and describe whatever is right as well.
@@ -13,32 +13,38 @@ const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-prac
 const scopes = {
   everything: { type: "tag", values: tags },
   colours: { type: "rule", values: ["color-contrast", "link-in-text-block"] },
+  /** What lies behind a dialog: out of its reach for everybody alike. */
+  behind: { type: "rule", values: ["aria-hidden-focus", "aria-hidden-body", "scrollable-region-focusable"] },
 };
 
 /** What axe finds wrong, in a line each. A theme changes colours alone, so that only they need a second look. */
 export async function findViolations(
   page: Page,
   scope: keyof typeof scopes = "everything",
+  within = ":root",
 ): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(source);
-  const violations = await page.evaluate(async (runOnly) => {
-    const { axe } = globalThis as unknown as { axe: Axe };
-    // What still moves or changes its colour is looked at once it has come to rest; what follows somebody's scrolling
-    // rests as it is.
-    const moving = () =>
-      document
-        .getAnimations()
-        .filter(
-          ({ playState, timeline, effect }) =>
-            playState === "running" &&
-            timeline instanceof DocumentTimeline &&
-            effect?.getTiming().iterations !== Infinity,
-        );
-    // One that ends can begin others: a colour that is inherited changes with its parent's.
-    for (let found = moving(); found.length > 0; found = moving())
-      await Promise.allSettled(found.map(({ finished }) => finished));
-    return (await axe.run({ runOnly, resultTypes: ["violations"] })).violations;
-  }, scopes[scope]);
+  const violations = await page.evaluate(
+    async ([within, runOnly]) => {
+      const { axe } = globalThis as unknown as { axe: Axe };
+      // What still moves or changes its colour is looked at once it has come to rest; what follows somebody's scrolling
+      // rests as it is.
+      const moving = () =>
+        document
+          .getAnimations()
+          .filter(
+            ({ playState, timeline, effect }) =>
+              playState === "running" &&
+              timeline instanceof DocumentTimeline &&
+              effect?.getTiming().iterations !== Infinity,
+          );
+      // One that ends can begin others: a colour that is inherited changes with its parent's.
+      for (let found = moving(); found.length > 0; found = moving())
+        await Promise.allSettled(found.map(({ finished }) => finished));
+      return (await axe.run(within, { runOnly, resultTypes: ["violations"] })).violations;
+    },
+    [within, scopes[scope]] as const,
+  );
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${help}: ${target.join(" ")}: ${failureSummary}`),
   );

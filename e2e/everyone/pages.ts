@@ -1,7 +1,7 @@
 import type { BrowserContext } from "@playwright/test";
 import { stepNames } from "#lib/studies/schema.ts";
-import { borrowSample, type Caller, type Sample } from "#e2e/doors/callers.ts";
-import { addressOf, routes } from "#e2e/doors/table.ts";
+import { borrowSample, type Caller, type Sample } from "#e2e/access-matrix/callers.ts";
+import { addressOf, routes } from "#e2e/access-matrix/table.ts";
 import { finishedStudy } from "#e2e/support/answered-study.ts";
 
 export type PageCase = {

@@ -1,5 +1,5 @@
-import { builtActions } from "#e2e/doors/built.ts";
-import { outcomeOf, postAction } from "#e2e/doors/post-action.ts";
+import { builtActions } from "#e2e/access-matrix/built.ts";
+import { outcomeOf, postAction } from "#e2e/access-matrix/post-action.ts";
 import { ask } from "#e2e/support/ask.ts";
 import { addPerson, signIn } from "#e2e/support/people.ts";
 import { expect, test } from "#e2e/support/test.ts";

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { closeSync, openSync, readFileSync, readSync, statSync } from "node:fs";
 
 export type LogLine = {
   level: number | string;
@@ -25,12 +25,24 @@ export class ServerLog {
     return readFileSync(this.#file, "utf8");
   }
 
+  /** In bytes. */
   get length(): number {
-    return this.text().length;
+    return statSync(this.#file).size;
+  }
+
+  #since(from: number): string {
+    const bytes = Buffer.alloc(this.length - from);
+    const file = openSync(this.#file, "r");
+    try {
+      readSync(file, bytes, 0, bytes.length, from);
+    } finally {
+      closeSync(file);
+    }
+    return bytes.toString("utf8");
   }
 
   lines(from = 0): LogLine[] {
-    const whole = this.text().slice(from).split("\n").slice(0, -1);
+    const whole = this.#since(from).split("\n").slice(0, -1);
     return whole.filter((line) => line.startsWith("{")).map((line) => JSON.parse(line) as LogLine);
   }
 
@@ -40,7 +52,7 @@ export class ServerLog {
 
   /** Errors, and whatever was printed past the log: a stack, a warning of Node's. */
   troubles(from = 0): string[] {
-    const written = this.text().slice(from).split("\n").filter(Boolean);
+    const written = this.#since(from).split("\n").filter(Boolean);
     return written.filter((line) => !line.startsWith("{") || isError(JSON.parse(line) as LogLine));
   }
 }

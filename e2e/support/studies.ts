@@ -10,7 +10,7 @@ import { answerValue } from "#lib/sittings/schema.ts";
 import { openStudy } from "#lib/studies/opening/mutations.ts";
 import { lookAt, makeDraft, requireStudy } from "#lib/studies/testing/drafts.ts";
 import { elsewhere, viewerFor } from "#lib/testing/people.ts";
-import { makeBenchmark } from "#e2e/doors/sample-benchmark.ts";
+import { makeBenchmark } from "#e2e/access-matrix/sample-benchmark.ts";
 import type { Person } from "#e2e/support/people.ts";
 
 export type OpenStudy = { id: string; slug: string; title: string; benchmark: string; link: string };

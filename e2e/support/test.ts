@@ -3,7 +3,7 @@ import { db } from "#lib/db.ts";
 import type { Role } from "#lib/auth/roles.ts";
 import { env } from "#lib/env.ts";
 import { log } from "#lib/log.ts";
-import { knowAsleep, waitForScripts } from "#e2e/support/at-work.ts";
+import { waitForScripts } from "#e2e/support/at-work.ts";
 import { addPerson, signIn, type Person, type SignedIn } from "#e2e/support/people.ts";
 import { startProduct, type Product } from "#e2e/support/product.ts";
 import { runFolder } from "#e2e/support/run-folder.ts";
@@ -28,20 +28,11 @@ type Fixtures = {
 };
 
 type WorkerFixtures = {
-  asleep: void;
   /** A whole product for this worker alone: while a test runs, everything in it is that test's doing. */
   product: Product;
 };
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
-  asleep: [
-    async ({}, use) => {
-      await knowAsleep();
-      await use();
-    },
-    { scope: "worker", auto: true },
-  ],
-
   product: [
     async ({}, use) => {
       const product = await startProduct({ parent: runFolder() });
@@ -75,9 +66,16 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   expectErrors: async ({ troubles }, use) => use((...patterns) => troubles.expect(...patterns)),
 
   context: async ({ context, javaScriptEnabled, troubles }, use) => {
+    // What Playwright leaves as it was in a browser that is used again.
+    await context.setOffline(false);
+    await context.clearPermissions();
     troubles.watch(context);
     if (javaScriptEnabled) waitForScripts(context);
     await use(context);
+    // Nothing of a test goes on asking the product after its end.
+    const [first, ...others] = context.pages();
+    await Promise.all(others.map((page) => page.close()));
+    await first?.goto("about:blank", { waitUntil: "commit" }).catch(() => undefined);
   },
 
   newDevice: async (

@@ -1,8 +1,8 @@
 import { getTranslations } from "next-intl/server";
-import { Suspense } from "react";
 import { AcrossDifferences } from "#components/study-results/across/across-differences.tsx";
 import { PartsTable } from "#components/study-results/across/parts-table.tsx";
 import { FigureFrame } from "#components/charts/figure-frame.tsx";
+import { Streamed } from "#components/ui/streamed.tsx";
 import { resultsPath } from "#lib/paths.ts";
 import { Callout } from "#components/ui/callout.tsx";
 import { inPercent } from "#lib/figures/written.ts";
@@ -43,9 +43,9 @@ export async function AcrossResults({ parts, notShown }: Props) {
       )}
       {interim.length > 0 && <Callout tone="warning">{t("interim", { names: named(interim) })}</Callout>}
       {parts.length > 0 && (
-        <Suspense fallback={<Plot parts={parts} />}>
+        <Streamed fallback={<Plot parts={parts} />}>
           <Resampled parts={parts} />
-        </Suspense>
+        </Streamed>
       )}
     </div>
   );

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
-import { Suspense } from "react";
 import { AlternativeTable } from "#components/study-results/agreement/alternative-table.tsx";
 import { AnnotatorsTable } from "#components/study-results/agreement/annotators-table.tsx";
+import { Streamed } from "#components/ui/streamed.tsx";
 import { resultsPath } from "#lib/paths.ts";
 import { Button } from "#components/ui/button.tsx";
 import { SelectField } from "#components/ui/fields/select-field.tsx";
@@ -67,9 +67,9 @@ export function AlternativeSection({ rows, view, epsilon, asked }: Props) {
             <Button type="submit">{t("submit")}</Button>
           </form>
           <p className="measure text-ink-muted">{t("epsilonWhy")}</p>
-          <Suspense fallback={<p role="status">{t("working")}</p>}>
+          <Streamed fallback={<p role="status">{t("working")}</p>}>
             <Tested rows={rows} view={view} epsilon={epsilon} runId={run.id} />
-          </Suspense>
+          </Streamed>
         </>
       )}
     </section>

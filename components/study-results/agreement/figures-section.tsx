@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
-import { Suspense } from "react";
 import { AgreementTable } from "#components/study-results/agreement/agreement-table.tsx";
+import { Streamed } from "#components/ui/streamed.tsx";
 import { recallAgreement, recallAgreementPoints } from "#lib/study-results/agreement/agreement.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
@@ -18,7 +18,7 @@ export function FiguresSection({ rows, view }: Props) {
       <h2 id="figures" className="text-xl font-semibold">
         {t("title", { who: view.who })}
       </h2>
-      <Suspense
+      <Streamed
         fallback={
           <>
             {points && <AgreementTable slug={slug} view={view} parts={points} hasIntervals={false} />}
@@ -27,7 +27,7 @@ export function FiguresSection({ rows, view }: Props) {
         }
       >
         <WithIntervals rows={rows} view={view} />
-      </Suspense>
+      </Streamed>
       <p className="measure text-ink-muted">{t("about")}</p>
     </section>
   );

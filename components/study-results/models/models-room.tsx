@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
-import { type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
+import { Streamed } from "#components/ui/streamed.tsx";
 import { resultsPath, runsPath } from "#lib/paths.ts";
 import { figureDownloads } from "#components/study-results/people/downloads.ts";
 import { RatersSection } from "#components/study-results/models/raters-section.tsx";
@@ -96,9 +97,9 @@ type RatersProps = {
 function WithRaters({ raters, draw }: RatersProps) {
   if (!(raters instanceof Promise)) return draw(raters);
   return (
-    <Suspense fallback={draw(null)}>
+    <Streamed fallback={draw(null)}>
       <Compared raters={raters} draw={draw} />
-    </Suspense>
+    </Streamed>
   );
 }
 

@@ -1,5 +1,5 @@
-import { Suspense } from "react";
 import { PartsTable } from "#components/study-results/overview/parts-table.tsx";
+import { Streamed } from "#components/ui/streamed.tsx";
 import { computeOverview } from "#lib/study-results/overview/overview.ts";
 import type { PartPoints } from "#lib/study-results/overview/types.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
@@ -20,12 +20,12 @@ export function Parts({ rows, view }: Props) {
     },
   ];
   return kinds.map((it) => (
-    <Suspense
+    <Streamed
       key={`${it.kind} ${rows.stamp} ${viewKey(view)}`}
       fallback={<PartsTable {...{ rows, view }} {...it} compared={null} />}
     >
       <ComparedParts {...{ rows, view }} {...it} />
-    </Suspense>
+    </Streamed>
   ));
 }
 

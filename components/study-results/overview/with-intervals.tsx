@@ -1,4 +1,5 @@
-import { Suspense, type ReactNode } from "react";
+import type { ReactNode } from "react";
+import { Streamed } from "#components/ui/streamed.tsx";
 import { peekIntervals, recallIntervals, type Intervals } from "#lib/study-results/overview/intervals.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { viewKey, type View } from "#lib/study-results/schema.ts";
@@ -16,9 +17,9 @@ export function WithIntervals({ rows, view, draw }: Props) {
   if (ready) return draw(ready);
   return (
     // Another key for other answers: what is newest isn't held back until its interval is known.
-    <Suspense key={`${rows.stamp} ${viewKey(view)}`} fallback={draw(null)}>
+    <Streamed key={`${rows.stamp} ${viewKey(view)}`} fallback={draw(null)}>
       <Later rows={rows} view={view} draw={draw} />
-    </Suspense>
+    </Streamed>
   );
 }
 

@@ -1,8 +1,8 @@
 import { getTranslations } from "next-intl/server";
-import { Suspense } from "react";
 import { DifferenceTable } from "#components/study-results/people/difference-table.tsx";
 import { tellInterval } from "#components/study-results/people/interval-cell.ts";
 import { nothing, percent } from "#components/study-results/pieces.ts";
+import { Streamed } from "#components/ui/streamed.tsx";
 import { resultsPath } from "#lib/paths.ts";
 import { Table } from "#components/ui/table/table.tsx";
 import {
@@ -30,7 +30,7 @@ export async function CohortComparison({ rows, view }: Props) {
       {cohorts.length > mostCompared && (
         <p className="measure">{t("tooMany", { count: cohorts.length, most: mostCompared })}</p>
       )}
-      <Suspense
+      <Streamed
         fallback={
           <>
             <CohortTable rows={rows} view={view} cohorts={cohorts.slice(0, mostCompared)} />
@@ -39,7 +39,7 @@ export async function CohortComparison({ rows, view }: Props) {
         }
       >
         <Compared rows={rows} view={view} />
-      </Suspense>
+      </Streamed>
       <p className="measure text-sm text-ink-muted">{t("given")}</p>
     </section>
   );

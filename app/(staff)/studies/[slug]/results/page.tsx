@@ -1,6 +1,5 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { Suspense } from "react";
 import { invitationsPath, resultsPath, studyPath } from "#lib/paths.ts";
 import { ForestFigure } from "#components/study-results/overview/forest-figure.tsx";
 import { HeadlineText } from "#components/study-results/overview/headline-text.tsx";
@@ -14,6 +13,7 @@ import { WithIntervals } from "#components/study-results/overview/with-intervals
 import { ResultsFrame } from "#components/study-results/results-frame.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
+import { Streamed } from "#components/ui/streamed.tsx";
 import { computeOverview } from "#lib/study-results/overview/overview.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { isInterim, mayShow, viewKey, type View } from "#lib/study-results/schema.ts";
@@ -52,9 +52,9 @@ function Overview({ rows, view, published }: OverviewProps) {
   return (
     <div className="grid min-w-0 gap-8">
       <WithIntervals {...of} draw={(intervals) => <HeadlineText {...of} intervals={intervals} />} />
-      <Suspense key={`${rows.stamp} ${viewKey(view)}`}>
+      <Streamed key={`${rows.stamp} ${viewKey(view)}`}>
         <VariantsList {...of} />
-      </Suspense>
+      </Streamed>
       <SelectionCallout {...of} />
       <WithIntervals {...of} draw={(intervals) => <ForestFigure {...of} {...{ intervals, published }} />} />
       <WithIntervals {...of} draw={(intervals) => <ModelsTable {...of} intervals={intervals} />} />

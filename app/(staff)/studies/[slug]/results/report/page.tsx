@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import Link from "next/link";
-import { Suspense } from "react";
 import { openResults } from "#app/(staff)/studies/[slug]/results/open-results.ts";
+import { Streamed } from "#components/ui/streamed.tsx";
 import { reportAddress, resultsPath, studyPath } from "#lib/paths.ts";
 import { ReportRoom } from "#components/reports/report-room.tsx";
 import { ResultsFrame } from "#components/study-results/results-frame.tsx";
@@ -57,9 +57,9 @@ export default async function ReportPage(props: PageProps<"/studies/[slug]/resul
           ) : (
             <>
               <p className="no-print measure text-sm text-ink-muted">{t("downloadNote")}</p>
-              <Suspense key={`${rows.stamp} ${who}`} fallback={<p role="status">{t("working")}</p>}>
+              <Streamed key={`${rows.stamp} ${who}`} fallback={<p role="status">{t("working")}</p>}>
                 <Whole viewer={viewer} rows={rows} who={who} />
-              </Suspense>
+              </Streamed>
             </>
           )}
         </div>

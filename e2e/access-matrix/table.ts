@@ -1,5 +1,5 @@
-import { apiRoutes, tokenActions } from "#e2e/doors/api-rules.ts";
-import type { Sample } from "#e2e/doors/callers.ts";
+import { apiRoutes, tokenActions } from "#e2e/access-matrix/api-rules.ts";
+import type { Sample } from "#e2e/access-matrix/callers.ts";
 import {
   action,
   admins,
@@ -14,11 +14,11 @@ import {
   write,
   type ActionRule,
   type RouteRule,
-} from "#e2e/doors/rules.ts";
-import { resultsActions, resultsRoutes } from "#e2e/doors/results-rules.ts";
-import { secondFactorActions, secondFactorRoutes } from "#e2e/doors/second-factor-rules.ts";
-import { sittingActions, sittingRoutes } from "#e2e/doors/sitting-rules.ts";
-import { studyActions, studyRoutes } from "#e2e/doors/study-rules.ts";
+} from "#e2e/access-matrix/rules.ts";
+import { resultsActions, resultsRoutes } from "#e2e/access-matrix/results-rules.ts";
+import { secondFactorActions, secondFactorRoutes } from "#e2e/access-matrix/second-factor-rules.ts";
+import { sittingActions, sittingRoutes } from "#e2e/access-matrix/sitting-rules.ts";
+import { studyActions, studyRoutes } from "#e2e/access-matrix/study-rules.ts";
 import { t } from "#e2e/support/words.ts";
 
 // Who may do what. Whatever the build answers has a line here, and nothing else has.

@@ -1,7 +1,7 @@
-import { builtActions } from "#e2e/doors/built.ts";
-import { borrowSample, callers, type Caller, type Sample } from "#e2e/doors/callers.ts";
-import { postAction } from "#e2e/doors/post-action.ts";
-import { actions, addressOf, routes } from "#e2e/doors/table.ts";
+import { builtActions } from "#e2e/access-matrix/built.ts";
+import { borrowSample, callers, type Caller, type Sample } from "#e2e/access-matrix/callers.ts";
+import { postAction } from "#e2e/access-matrix/post-action.ts";
+import { actions, addressOf, routes } from "#e2e/access-matrix/table.ts";
 import { ask } from "#e2e/support/ask.ts";
 import { fingerprint } from "#e2e/support/fingerprint.ts";
 import { expect, test } from "#e2e/support/test.ts";

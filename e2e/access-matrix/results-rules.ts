@@ -1,6 +1,14 @@
-import type { Sample } from "#e2e/doors/callers.ts";
-import { action, page, read, staff, type ActionRule, type Open, type RouteRule } from "#e2e/doors/rules.ts";
-import { membersOnly } from "#e2e/doors/study-rules.ts";
+import type { Sample } from "#e2e/access-matrix/callers.ts";
+import {
+  action,
+  page,
+  read,
+  staff,
+  type ActionRule,
+  type Open,
+  type RouteRule,
+} from "#e2e/access-matrix/rules.ts";
+import { membersOnly } from "#e2e/access-matrix/study-rules.ts";
 import { t } from "#e2e/support/words.ts";
 
 const members: Open = ["researcher", "admin"];

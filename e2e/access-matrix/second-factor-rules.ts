@@ -6,7 +6,7 @@ import {
   type ActionRule,
   type Open,
   type RouteRule,
-} from "#e2e/doors/rules.ts";
+} from "#e2e/access-matrix/rules.ts";
 import { t } from "#e2e/support/words.ts";
 
 const half: Open = ["half"];

@@ -1,6 +1,6 @@
 import { ask, type Answer } from "#e2e/support/ask.ts";
-import type { BuiltAction } from "#e2e/doors/built.ts";
-import type { Outcome } from "#e2e/doors/rules.ts";
+import type { BuiltAction } from "#e2e/access-matrix/built.ts";
+import type { Outcome } from "#e2e/access-matrix/rules.ts";
 
 type Posting = {
   url: string;

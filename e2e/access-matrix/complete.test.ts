@@ -1,5 +1,5 @@
-import { builtActions, builtRoutes, listSourceActions, listSourceRoutes } from "#e2e/doors/built.ts";
-import { actions, routes } from "#e2e/doors/table.ts";
+import { builtActions, builtRoutes, listSourceActions, listSourceRoutes } from "#e2e/access-matrix/built.ts";
+import { actions, routes } from "#e2e/access-matrix/table.ts";
 import { expect, test } from "#e2e/support/test.ts";
 
 test("every route of the build is in the table, and nothing that is not built", () => {

@@ -1,5 +1,5 @@
-import { borrowSample } from "#e2e/doors/callers.ts";
-import { addressOf, routes } from "#e2e/doors/table.ts";
+import { borrowSample } from "#e2e/access-matrix/callers.ts";
+import { addressOf, routes } from "#e2e/access-matrix/table.ts";
 import { ask, type Answer } from "#e2e/support/ask.ts";
 import { expect, test } from "#e2e/support/test.ts";
 

@@ -1,4 +1,4 @@
-import type { Sample } from "#e2e/doors/callers.ts";
+import type { Sample } from "#e2e/access-matrix/callers.ts";
 import {
   action,
   admins,
@@ -8,7 +8,7 @@ import {
   type ApiRule,
   type Open,
   type RouteRule,
-} from "#e2e/doors/rules.ts";
+} from "#e2e/access-matrix/rules.ts";
 import { t } from "#e2e/support/words.ts";
 
 /** What belongs to a study isn't there for staff who don't. */

@@ -1,4 +1,4 @@
-import { callers, type Caller, type Sample } from "#e2e/doors/callers.ts";
+import { callers, type Caller, type Sample } from "#e2e/access-matrix/callers.ts";
 
 // What a line of the table says, and short ways to write one.
 

@@ -6,8 +6,8 @@ import { env } from "#lib/env.ts";
 import { viewerFor } from "#lib/testing/people.ts";
 import { hashSecret } from "#lib/auth/secrets/secrets.ts";
 import { startSignIn } from "#lib/auth/sign-in/sign-ins.ts";
-import { makeBenchmark, type SampleBenchmark } from "#e2e/doors/sample-benchmark.ts";
-import { makeStudies, type SampleStudy } from "#e2e/doors/sample-study.ts";
+import { makeBenchmark, type SampleBenchmark } from "#e2e/access-matrix/sample-benchmark.ts";
+import { makeStudies, type SampleStudy } from "#e2e/access-matrix/sample-study.ts";
 import { addPerson, signIn, type Person } from "#e2e/support/people.ts";
 
 /**

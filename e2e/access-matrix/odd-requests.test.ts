@@ -1,8 +1,8 @@
 import net from "node:net";
 import { text } from "node:stream/consumers";
-import { builtActions } from "#e2e/doors/built.ts";
-import { borrowSample } from "#e2e/doors/callers.ts";
-import { addressOf, routes } from "#e2e/doors/table.ts";
+import { builtActions } from "#e2e/access-matrix/built.ts";
+import { borrowSample } from "#e2e/access-matrix/callers.ts";
+import { addressOf, routes } from "#e2e/access-matrix/table.ts";
 import { ask } from "#e2e/support/ask.ts";
 import { expect, test } from "#e2e/support/test.ts";
 

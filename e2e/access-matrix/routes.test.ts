@@ -5,10 +5,11 @@ import {
   makeSample,
   type Caller,
   type Sample,
-} from "#e2e/doors/callers.ts";
-import type { ApiRule, RouteRule } from "#e2e/doors/rules.ts";
-import { addressOf, routes } from "#e2e/doors/table.ts";
+} from "#e2e/access-matrix/callers.ts";
+import type { ApiRule, RouteRule } from "#e2e/access-matrix/rules.ts";
+import { addressOf, routes } from "#e2e/access-matrix/table.ts";
 import { ask, type Answer } from "#e2e/support/ask.ts";
+import type { Product } from "#e2e/support/product.ts";
 import { expect, test } from "#e2e/support/test.ts";
 import { db } from "#lib/db.ts";
 
@@ -56,9 +57,11 @@ function expectAnswer(
   if (rule.kind === "page") expect(holds(answer, rule.heading(sample))).toBe(false);
 }
 
+const isFailure = (rule: RouteRule) => rule.kind === "always" && rule.status >= 500;
+
 for (const [route, rule] of Object.entries(routes)) {
   test(`${route} answers every kind of caller as the table says`, async ({ product, expectErrors }) => {
-    if (rule.kind === "always" && rule.status >= 500) expectErrors(/"status":500/);
+    if (isFailure(rule)) expectErrors(/"status":500/);
     for (const caller of callers) {
       await test.step(caller, async () => {
         const sample = await (changesData(rule) ? makeSample : borrowSample)(caller);
@@ -69,10 +72,13 @@ for (const [route, rule] of Object.entries(routes)) {
         expectAnswer(rule, caller, sample, address, answer);
       });
     }
+    if (rule.kind === "page") await test.step("its data", () => expectDataRefused(product, route, rule));
+    if (rule.kind === "api" || rule.kind === "handler")
+      await test.step("its methods", () => expectMethods(product, route, rule));
   });
 
   test(`${route} tells a participant no other person's name`, async ({ product, expectErrors }) => {
-    if (rule.kind === "always" && rule.status >= 500) expectErrors(/"status":500/);
+    if (isFailure(rule)) expectErrors(/"status":500/);
     for (const role of ["admin", "researcher", "participant"] as const) await borrowSample(role);
     const sample = await borrowSample("participant");
     // Whoever holds a link may read whom it is for; this one's is the participant's own.
@@ -93,42 +99,36 @@ for (const [route, rule] of Object.entries(routes)) {
       expect(told.map(({ name }) => name)).toEqual([]);
     }
   });
-
-  if (rule.kind !== "page") continue;
-  test(`${route} refuses its data as it refuses its page`, async ({ product }) => {
-    for (const caller of callers.filter((one) => !rule.open.includes(one))) {
-      const sample = await borrowSample(caller);
-      const url = product.url + dataAddress(addressOf(route, sample));
-      const answer = await ask(url, { cookie: sample.cookie, headers: { rsc: "1" } });
-      const refusal =
-        isUnknown(caller) || rule.elsewhere
-          ? /NEXT_REDIRECT;\w+;\/sign-in/
-          : new RegExp(`NEXT_HTTP_ERROR_FALLBACK;${refusalTo(caller, rule)}`);
-      expect(answer.text).toMatch(refusal);
-      expect(holds(answer, rule.heading(sample))).toBe(false);
-    }
-  });
 }
 
-for (const [route, rule] of Object.entries(routes)) {
-  if (rule.kind !== "api") continue;
-  test(`${route} knows ${rule.methods.join(", ")} and no other method`, async ({ product }) => {
-    const sample = await borrowSample("nobody");
-    for (const method of ["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE", "TRACE", "QUERY"]) {
-      const { status } = await ask(product.url + addressOf(route, sample), { method });
-      const expected = rule.methods.includes(method) ? [401, 204] : [400, 405];
-      expect({ method, status, fits: expected.includes(status) }).toEqual({ method, status, fits: true });
-    }
-  });
+/** A page's data is refused as the page is. */
+async function expectDataRefused({ url }: Product, route: string, rule: RouteRule & { kind: "page" }) {
+  for (const caller of callers.filter((one) => !rule.open.includes(one))) {
+    const sample = await borrowSample(caller);
+    const address = url + dataAddress(addressOf(route, sample));
+    const answer = await ask(address, { cookie: sample.cookie, headers: { rsc: "1" } });
+    const refusal =
+      isUnknown(caller) || rule.elsewhere
+        ? /NEXT_REDIRECT;\w+;\/sign-in/
+        : new RegExp(`NEXT_HTTP_ERROR_FALLBACK;${refusalTo(caller, rule)}`);
+    expect(answer.text).toMatch(refusal);
+    expect(holds(answer, rule.heading(sample))).toBe(false);
+  }
 }
 
-for (const [route, rule] of Object.entries(routes)) {
-  if (rule.kind !== "handler") continue;
-  test(`${route} answers ${rule.methods.join(", ")} and no other method`, async ({ product }) => {
-    for (const method of ["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE", "TRACE", "QUERY"]) {
-      const { status } = await ask(product.url + route, { method });
-      const expected = rule.methods.includes(method) ? [200, 204] : [400, 405];
-      expect({ method, fits: expected.includes(status) }).toEqual({ method, fits: true });
-    }
-  });
+const allMethods = ["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE", "TRACE", "QUERY"];
+
+/** Those of the table, and no other; what asks for a sign-in says so before anything else. */
+async function expectMethods(
+  { url }: Product,
+  route: string,
+  rule: RouteRule & { methods: readonly string[] },
+) {
+  const sample = await borrowSample("nobody");
+  const known = rule.kind === "api" ? [401, 204] : [200, 204];
+  for (const method of allMethods) {
+    const { status } = await ask(url + addressOf(route, sample), { method });
+    const expected = rule.methods.includes(method) ? known : [400, 405];
+    expect({ method, status, fits: expected.includes(status) }).toEqual({ method, status, fits: true });
+  }
 }
