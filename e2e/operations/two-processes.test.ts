@@ -18,35 +18,33 @@ async function trySignIn(url: string, handle: string, given: string): Promise<st
   return outcomeOf(await postAction({ url: `${url}/sign-in`, action, fields: { handle, secret: given } }));
 }
 
-test("failed sign-ins at two processes are counted together", async ({ product }) => {
+test("two processes count failed sign-ins together, know at once who signed out, and let one click in by a link", async ({
+  product,
+}) => {
   const second = await product.addProcess();
-  const { handle } = await addPerson("researcher", { secret });
   const urls = [product.url, second.url];
-  const tries = Array.from({ length: 10 }, (_, turn) => trySignIn(urls[turn % 2] ?? "", handle, "wrong"));
-  const outcomes = (await Promise.all(tries)).sort();
-  expect(outcomes).toEqual([...Array<string>(5).fill("mismatch"), ...Array<string>(5).fill("throttled")]);
-  for (const url of urls) expect(await trySignIn(url, handle, secret)).toBe("throttled");
-  await second.stop();
-});
-
-test("a sign-out at one process holds at once at the other", async ({ product }) => {
-  const second = await product.addProcess();
-  const { cookie } = await signIn(await addPerson("admin"));
-  const asked = { cookie: `${cookie.name}=${cookie.value}` };
-  for (const url of [product.url, second.url]) expect((await ask(`${url}/admin`, asked)).status).toBe(200);
-  await postAction({ url: `${product.url}/admin`, action: actionNamed("signOut"), ...asked });
-  expect((await ask(`${second.url}/admin`, asked)).status).toBe(307);
-  await second.stop();
-});
-
-test("of two clicks on one link, at two processes in the same instant, one gets in", async ({ product }) => {
-  const second = await product.addProcess();
-  const { linkPath } = await addPerson("participant");
-  const fields = { token: linkPath.replace("/enter/", "") };
-  const click = async (url: string) =>
-    outcomeOf(await postAction({ url: url + linkPath, action: actionNamed("enter"), fields }));
-  const outcomes = await Promise.all([click(product.url), click(second.url)]);
-  expect(outcomes.sort()).toEqual(["used", "→ /come-back"]);
+  await test.step("failed sign-ins", async () => {
+    const { handle } = await addPerson("researcher", { secret });
+    const tries = Array.from({ length: 10 }, (_, turn) => trySignIn(urls[turn % 2] ?? "", handle, "wrong"));
+    const outcomes = (await Promise.all(tries)).sort();
+    expect(outcomes).toEqual([...Array<string>(5).fill("mismatch"), ...Array<string>(5).fill("throttled")]);
+    for (const url of urls) expect(await trySignIn(url, handle, secret)).toBe("throttled");
+  });
+  await test.step("a sign-out", async () => {
+    const { cookie } = await signIn(await addPerson("admin"));
+    const asked = { cookie: `${cookie.name}=${cookie.value}` };
+    for (const url of urls) expect((await ask(`${url}/admin`, asked)).status).toBe(200);
+    await postAction({ url: `${product.url}/admin`, action: actionNamed("signOut"), ...asked });
+    expect((await ask(`${second.url}/admin`, asked)).status).toBe(307);
+  });
+  await test.step("two clicks on one link in the same instant", async () => {
+    const { linkPath } = await addPerson("participant");
+    const fields = { token: linkPath.replace("/enter/", "") };
+    const click = async (url: string) =>
+      outcomeOf(await postAction({ url: url + linkPath, action: actionNamed("enter"), fields }));
+    const outcomes = await Promise.all(urls.map(click));
+    expect(outcomes.sort()).toEqual(["used", "→ /come-back"]);
+  });
   await second.stop();
 });
 

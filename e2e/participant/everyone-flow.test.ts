@@ -123,8 +123,6 @@ test("the same in Chinese, with a finger on a narrow phone", async ({ newDevice 
       expect(await hasSidewaysScroll(page), page.url()).toBe(false);
       expect(await findViolations(page), page.url()).toEqual([]);
       pages += 1;
-      const path = `test-results/screens/flow-phone-zh-CN-${pages}.jpg`;
-      await page.screenshot({ path, fullPage: true, type: "jpeg", quality: 80 });
     },
   });
   expect(pages).toBe(10);
@@ -158,7 +156,5 @@ for (const look of [
       cards.some((card) => card.getAnimations({ subtree: true }).length > 0),
     );
     expect(isMoving).toBe(false);
-    const path = `test-results/screens/chosen-${look.forcedColors}-${look.colorScheme}.jpg`;
-    await page.screenshot({ path, fullPage: true, type: "jpeg", quality: 80 });
   });
 }
