@@ -14,7 +14,7 @@ type Posting = {
 /** An action that is a plain form's takes the form alone; the others get their last answer before it. */
 const takesFormAlone = (name: string) => name.startsWith("lib/preferences/");
 
-const boundary = "----doors";
+const boundary = "----form";
 const part = ([name, value]: [string, string]) =>
   `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
 

@@ -1,8 +1,8 @@
 import type { Locator, Page } from "@playwright/test";
 import { joinPath } from "#lib/invitations/schema.ts";
 import { findViolations } from "#e2e/everyone/axe.ts";
-import { tideStudy } from "#e2e/participant/faults/passages.ts";
-import { candidates, choose, place, radio, seat } from "#e2e/participant/faults/sitter.ts";
+import { tideStudy } from "#e2e/participant/faults/made-cases.ts";
+import { candidates, choose, place, radio, startSittingAs } from "#e2e/participant/faults/started-sitting.ts";
 import { goThrough } from "#e2e/participant/faults/way-through.ts";
 import { expectHeading, hasSidewaysScroll, hiddenFocus } from "#e2e/support/screens.ts";
 import { expect, test } from "#e2e/support/test.ts";
@@ -138,7 +138,7 @@ for (const look of [
     signInAs,
   }) => {
     const page = await newDevice({ ...look, reducedMotion: "reduce" });
-    const { caseAt } = await seat(page, signInAs);
+    const { caseAt } = await startSittingAs(page, signInAs);
     await page.goto(caseAt(1));
     // Of the card, and of the mark alone: neither colour alone nor the focus has to tell it.
     const pictures = async () => {

@@ -2,7 +2,7 @@ import { operator } from "#lib/auth/operator.ts";
 import { db } from "#lib/db.ts";
 import { closeStudy } from "#lib/studies/state-mutations.ts";
 import { findViolations } from "#e2e/everyone/axe.ts";
-import { choose, seat, sending } from "#e2e/participant/faults/sitter.ts";
+import { choose, startSittingAs, sending } from "#e2e/participant/faults/started-sitting.ts";
 import { hasSidewaysScroll } from "#e2e/support/screens.ts";
 import { expect, test } from "#e2e/support/test.ts";
 import { t, zhT } from "#e2e/support/words.ts";
@@ -19,7 +19,7 @@ for (const [locale, words] of [
     test.slow();
     expectErrors(/ERR_(INTERNET_DISCONNECTED|CONNECTION_FAILED)/, /status of 401/, /status of 409/);
     const page = await newDevice({ locale });
-    const { caseAt, sitter, study, person, visitor } = await seat(page, signInAs);
+    const { caseAt, sitter, study, person, visitor } = await startSittingAs(page, signInAs);
     const context = page.context();
     const found: Record<string, string[]> = {};
     async function look(name: string, seen: string): Promise<void> {

@@ -4,7 +4,7 @@ import { operator } from "#lib/auth/operator.ts";
 import { db } from "#lib/db.ts";
 import { joinPath } from "#lib/invitations/schema.ts";
 import { closeStudy } from "#lib/studies/state-mutations.ts";
-import { choose, expectSaved, place, seat } from "#e2e/participant/faults/sitter.ts";
+import { choose, expectSaved, place, startSittingAs } from "#e2e/participant/faults/started-sitting.ts";
 import { expectHeading, press, signInWithPassphrase } from "#e2e/support/screens.ts";
 import { answer, beginAt, consentTo, openedStudy, personOf } from "#e2e/support/studies.ts";
 import { expect, test } from "#e2e/support/test.ts";
@@ -69,10 +69,10 @@ test("a case left through the menu loses nothing, and without a network isn’t 
   context,
   signInAs,
 }) => {
-  const { witness, caseAt } = await seat(page, signInAs);
+  const { answerRecord, caseAt } = await startSittingAs(page, signInAs);
   await page.goto(caseAt(1));
   await choose(page, 1);
-  await expectSaved(page, witness);
+  await expectSaved(page, answerRecord);
   await context.setOffline(true);
   await button(page).click();
   await entry(page, "how").click();
@@ -138,13 +138,13 @@ test("a passage can be reported from its case, and a last comment left, by whoev
   page,
   signInAs,
 }) => {
-  const { sitter, caseAt, witness } = await seat(page, signInAs, {
+  const { sitter, caseAt, answerRecord } = await startSittingAs(page, signInAs, {
     count: 1,
     questions: { reportPassage: true, lastComment: true },
   });
   await page.goto(caseAt(1));
   await choose(page, 0);
-  await expectSaved(page, witness);
+  await expectSaved(page, answerRecord);
   await page.getByRole("link", { name: t("passage.link") }).click();
   await expectHeading(page, t("passage.title"));
   await page.getByLabel(t("passage.kinds.other")).check();

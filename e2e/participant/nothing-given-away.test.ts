@@ -4,12 +4,12 @@ import { db } from "#lib/db.ts";
 import { joinPath, showCode } from "#lib/invitations/schema.ts";
 import { newAnswer } from "#lib/simulation/steps.ts";
 import { saveAnswer } from "#lib/sittings/answers/mutations.ts";
-import { refused, visitorOf } from "#e2e/participant/answers-visitor.ts";
-import { comparable, differences, type Walk } from "#e2e/participant/faults/alike.ts";
-import { makePassages, type Passage } from "#e2e/participant/faults/passages.ts";
-import { choose, expectSaved, seat } from "#e2e/participant/faults/sitter.ts";
+import { refused, visitorOf } from "#e2e/participant/answers/visitor.ts";
+import { comparable, differences, type Walk } from "#e2e/participant/faults/compare-responses.ts";
+import { makeBenchmarkOf, type Passage } from "#e2e/participant/faults/made-cases.ts";
+import { choose, expectSaved, startSittingAs } from "#e2e/participant/faults/started-sitting.ts";
 import { goThrough } from "#e2e/participant/faults/way-through.ts";
-import { tap, type Overheard } from "#e2e/participant/faults/wiretap.ts";
+import { recordResponses, type RecordedResponse } from "#e2e/participant/faults/response-recorder.ts";
 import { ask } from "#e2e/support/ask.ts";
 import type { Product } from "#e2e/support/product.ts";
 import { expectHeading, press } from "#e2e/support/screens.ts";
@@ -71,23 +71,23 @@ async function readPassphrase(page: Page): Promise<string | null> {
   return (await phrase.count()) > 0 ? phrase.textContent() : null;
 }
 
-type Received = { heard: readonly Overheard[]; secrets: string[]; comparable: Walk };
+type Received = { recorded: readonly RecordedResponse[]; secrets: string[]; comparable: Walk };
 
 /** A whole sitting in a browser, beside somebody else's in the same study; every byte that the browser got. */
-async function overhear(
+async function recordSitting(
   product: Product,
   newPage: NewPage,
   goldAt: (at: number) => number,
 ): Promise<Received> {
   const all = passages(goldAt);
-  const benchmark = await makePassages({ track, passages: all, runs: [runOf(all)] });
+  const benchmark = await makeBenchmarkOf({ track, passages: all, runs: [runOf(all)] });
   const study = await openedStudy({ benchmark, ...design });
   const other = await beginAt(study);
   const said = newAnswer(1, 1, { choice: 1, reason: otherReason });
   await saveAnswer(other.viewer, { ...said, sittingId: other.sittingId, clientAt: new Date() });
   // Whatever is asked for the first time comes late, and in other pieces.
   for (const page of ["", "/consent"]) await ask(`${product.url}${joinPath(study.link)}${page}`);
-  const wire = await tap(product);
+  const wire = await recordResponses(product);
   let passphrase: string | null = null;
   try {
     const page = await newPage({ baseURL: wire.url });
@@ -103,7 +103,7 @@ async function overhear(
   } finally {
     await wire.close();
   }
-  const { heard } = wire;
+  const { recorded } = wire;
   const { user, completionCode } = await db.sitting.findFirstOrThrow({
     where: { studyId: study.id, state: "submitted" },
     include: { user: true },
@@ -118,7 +118,7 @@ async function overhear(
   const { handle, name } = await db.user.findUniqueOrThrow({ where: { id: other.viewer.userId } });
   const ofStudy = [benchmark, study.slug, study.title, study.id, track, model, "ledger-entry"];
   const ofOthers = [other.sittingId, other.viewer.userId, handle, name, otherReason];
-  return { heard, comparable: comparable(heard, codes), secrets: [...ofStudy, ...ofOthers] };
+  return { recorded, comparable: comparable(recorded, codes), secrets: [...ofStudy, ...ofOthers] };
 }
 
 test("what a browser receives in a whole sitting does not depend on what is right, and holds nothing of others", async ({
@@ -133,19 +133,19 @@ test("what a browser receives in a whole sitting does not depend on what is righ
   const twins: [Received[], Received[]] = [[], []];
   let differing: string[] = [];
   for (let turn = 0; turn < 3; turn++) {
-    twins[0].push(await overhear(product, newDevice, (at) => at % 4));
-    twins[1].push(await overhear(product, newDevice, (at) => (at + 1 + (at % 3)) % 4));
+    twins[0].push(await recordSitting(product, newDevice, (at) => at % 4));
+    twins[1].push(await recordSitting(product, newDevice, (at) => (at + 1 + (at % 3)) % 4));
     const [ones, others] = twins.map((walks) => walks.map(({ comparable }) => comparable));
     differing = differences(ones ?? [], others ?? []);
     if (differing.length === 0) break;
   }
   expect(differing).toEqual([]);
-  for (const { heard, secrets } of twins.flat()) {
-    expect(heard.length).toBeGreaterThan(20);
-    const bytes = heard.map(({ url, headers, body }) => [url, ...headers, body].join("\n")).join("\n");
+  for (const { recorded, secrets } of twins.flat()) {
+    expect(recorded.length).toBeGreaterThan(20);
+    const bytes = recorded.map(({ url, headers, body }) => [url, ...headers, body].join("\n")).join("\n");
     expect(secrets.filter((secret) => bytes.includes(secret))).toEqual([]);
     expect(bytes.match(/\b880\d{6}\b/g)).toBe(null);
-    const said = heard.filter(({ url }) => !url.startsWith("/_next/static/"));
+    const said = recorded.filter(({ url }) => !url.startsWith("/_next/static/"));
     const hints =
       /\b(gold|stratum|strata|prediction|isCorrect|studyCase\w*|caseVersion\w*|attention|sourceMappingURL)\b/i;
     expect(
@@ -168,8 +168,10 @@ const markup = {
 
 test("markup in a case is shown as characters and runs nothing", async ({ page, signInAs }) => {
   const twice = [1, 2].map((n) => ({ ...markup, key: `markup-${n}`, gold: 0 }));
-  const benchmark = await makePassages({ passages: twice });
-  const { caseAt, witness } = await seat(page, signInAs, { study: await openedStudy({ benchmark }) });
+  const benchmark = await makeBenchmarkOf({ passages: twice });
+  const { caseAt, answerRecord } = await startSittingAs(page, signInAs, {
+    study: await openedStudy({ benchmark }),
+  });
   // The first comes with the page, the second with a script.
   await page.goto(caseAt(1));
   for (const place of [1, 2]) {
@@ -185,7 +187,7 @@ test("markup in a case is shown as characters and runs nothing", async ({ page, 
     await expect(main.locator(":is(img, style, b, svg[onload], a[href^=javascript])")).toHaveCount(0);
     expect(await page.evaluate(() => "stolen" in window)).toBe(false);
     await choose(page, 0);
-    await expectSaved(page, witness);
+    await expectSaved(page, answerRecord);
     if (place === 1) await press(page, t("sitting.case.next"));
   }
 });
@@ -197,10 +199,10 @@ test("one person’s sitting is on no page and in no answer for another particip
   expectErrors,
 }) => {
   expectErrors(/status of 404/);
-  const { study, sitter } = await seat(page, signInAs);
+  const { study, sitter } = await startSittingAs(page, signInAs);
   await answer(sitter, 1);
   // Of the same study, and in the middle of it, too.
-  const { sitter: me } = await seat(page, signInAs, { study });
+  const { sitter: me } = await startSittingAs(page, signInAs, { study });
   const own = `/sittings/${sitter.sittingId}`;
   for (const rest of ["", "/1", "/2", "/overview", "/finish", "/instructions", "/withdraw", "/nowhere"]) {
     const got = await page.goto(own + rest);

@@ -5,10 +5,10 @@ import {
   expectSaved,
   goOn,
   radio,
-  seat,
+  startSittingAs,
   sending,
-} from "#e2e/participant/faults/sitter.ts";
-import { expectShownAgain, expectStoredAsShown } from "#e2e/participant/faults/witness.ts";
+} from "#e2e/participant/faults/started-sitting.ts";
+import { expectShownAgain, expectStoredAsShown } from "#e2e/participant/faults/answer-record.ts";
 import { expectHeading, press } from "#e2e/support/screens.ts";
 import { expect, test } from "#e2e/support/test.ts";
 import { t, zhT } from "#e2e/support/words.ts";
@@ -21,10 +21,10 @@ for (const mayGoBack of [true, false])
     page,
     signInAs,
   }) => {
-    const { witness, caseAt } = await seat(page, signInAs, { questions: { mayGoBack } });
+    const { answerRecord, caseAt } = await startSittingAs(page, signInAs, { questions: { mayGoBack } });
     await page.goto(caseAt(1));
     await choose(page, 1);
-    await witness.look(page);
+    await answerRecord.look(page);
     await goOn(page, 2);
     await choose(page, 2);
     await reason(page).fill(writing);
@@ -46,16 +46,16 @@ for (const mayGoBack of [true, false])
     await expectUnchanged();
 
     await choose(page, 3);
-    await witness.look(page);
+    await answerRecord.look(page);
     await goOn(page, 3);
     await expect(sending(page)).toHaveText(t(mayGoBack ? "sending.saved" : "sending.savedOneWay"));
     await choose(page, 0);
-    if (mayGoBack) await expectSaved(page, witness);
+    if (mayGoBack) await expectSaved(page, answerRecord);
     await press(page, t("sitting.case.last"));
     await expectHeading(page, t("sitting.overview.title"));
     await press(page, t("shell.theme.light"));
     await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
     await expectHeading(page, t("sitting.overview.title"));
-    await expectStoredAsShown(witness);
-    if (mayGoBack) await expectShownAgain(page, witness);
+    await expectStoredAsShown(answerRecord);
+    if (mayGoBack) await expectShownAgain(page, answerRecord);
   });

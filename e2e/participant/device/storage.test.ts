@@ -1,7 +1,7 @@
 import { operator } from "#lib/auth/operator.ts";
 import { db } from "#lib/db.ts";
 import { closeStudy } from "#lib/studies/state-mutations.ts";
-import { choose, countKept, kept, seat, sending } from "#e2e/participant/faults/sitter.ts";
+import { choose, countKept, kept, startSittingAs, sending } from "#e2e/participant/faults/started-sitting.ts";
 import { expect, test } from "#e2e/support/test.ts";
 import { t } from "#e2e/support/words.ts";
 
@@ -25,7 +25,7 @@ test("storage that never answers is not waited for, and leaving is warned of whi
   await context.addInitScript(() => {
     IDBFactory.prototype.open = () => ({}) as IDBOpenDBRequest;
   });
-  const { caseAt, sitter } = await seat(page, signInAs, { questions });
+  const { caseAt, sitter } = await startSittingAs(page, signInAs, { questions });
   await page.goto(caseAt(1));
   await choose(page, 1);
   await expect(sending(page)).toHaveText(t("sending.saved"));
@@ -55,7 +55,7 @@ test("without TLS there are neither locks nor ready-made ids: answers arrive all
     Object.defineProperty(Navigator.prototype, "locks", { get: () => undefined });
     Object.defineProperty(Crypto.prototype, "randomUUID", { value: undefined });
   });
-  const { caseAt, sitter } = await seat(page, signInAs, { questions });
+  const { caseAt, sitter } = await startSittingAs(page, signInAs, { questions });
   const other = await context.newPage();
   await page.goto(caseAt(1));
   await other.goto(caseAt(1));
@@ -82,7 +82,7 @@ test("storage that is taken away in the middle is opened anew", async ({
   expectErrors,
 }) => {
   expectErrors(/ERR_CONNECTION_FAILED/);
-  const { caseAt, sitter } = await seat(page, signInAs, { questions });
+  const { caseAt, sitter } = await startSittingAs(page, signInAs, { questions });
   await page.goto(caseAt(1));
   await choose(page, 0);
   await expect(sending(page)).toHaveText(t("sending.saved"));
@@ -110,7 +110,7 @@ test("what was only being thought about leaves the device when the sitting is ov
   page,
   signInAs,
 }) => {
-  const { caseAt, sitter, study } = await seat(page, signInAs, {
+  const { caseAt, sitter, study } = await startSittingAs(page, signInAs, {
     questions: { reason: "off", mayGoBack: false },
   });
   await page.goto(caseAt(1));

@@ -1,6 +1,6 @@
 import type { Page, Route } from "@playwright/test";
 import { db } from "#lib/db.ts";
-import { choose, countKept, kept, seat, sending } from "#e2e/participant/faults/sitter.ts";
+import { choose, countKept, kept, startSittingAs, sending } from "#e2e/participant/faults/started-sitting.ts";
 import { addPerson } from "#e2e/support/people.ts";
 import { press } from "#e2e/support/screens.ts";
 import { expect, test } from "#e2e/support/test.ts";
@@ -26,7 +26,7 @@ test("a gate’s page instead of an answer, then a server in trouble: it waits, 
   expectErrors,
 }) => {
   expectErrors(/status of 404/, /status 503/, /status of 503/);
-  const { caseAt, sitter } = await seat(page, signInAs, { questions });
+  const { caseAt, sitter } = await startSittingAs(page, signInAs, { questions });
   const gates: ((route: Route) => Promise<void>)[] = [
     (route) =>
       route.fulfill({ status: 200, contentType: "text/html", body: "<h1>Welcome to the hotel</h1>" }),
@@ -57,7 +57,7 @@ test("everything that was decided meanwhile arrives in its order, on a page that
   expectErrors,
 }) => {
   expectErrors(/ERR_CONNECTION_FAILED/);
-  const { caseAt, sitter } = await seat(page, signInAs, { questions });
+  const { caseAt, sitter } = await startSittingAs(page, signInAs, { questions });
   await context.route(answers, (route) => route.abort("connectionfailed"));
   await page.goto(caseAt(1));
   for (const choice of [0, 1, 2]) await choose(page, choice);
@@ -102,7 +102,7 @@ test("another tab sends what this one can’t, and this one hears of it", async 
   expectErrors,
 }) => {
   expectErrors(/ERR_CONNECTION_FAILED/);
-  const { caseAt, sitter } = await seat(page, signInAs, { questions });
+  const { caseAt, sitter } = await startSittingAs(page, signInAs, { questions });
   await page.route(answers, (route) => route.abort("connectionfailed"));
   await page.goto(caseAt(1));
   await choose(page, 1);
@@ -120,7 +120,7 @@ test("somebody else signs in meanwhile: nothing of it becomes theirs, and it arr
   expectErrors,
 }) => {
   expectErrors(/status of 404/);
-  const { caseAt, sitter, person } = await seat(page, signInAs, { questions });
+  const { caseAt, sitter, person } = await startSittingAs(page, signInAs, { questions });
   await page.goto(caseAt(1));
   await signInAs(await addPerson("participant"));
   await choose(page, 2);
@@ -138,7 +138,7 @@ test("what isn’t taken is passed over and told; once removed, the stored answe
   expectErrors,
 }) => {
   expectErrors(/status of 422/);
-  const { caseAt, sitter } = await seat(page, signInAs, { questions });
+  const { caseAt, sitter } = await startSittingAs(page, signInAs, { questions });
   await page.goto(caseAt(1));
   await choose(page, 0);
   await expect(sending(page)).toHaveText(t("sending.saved"));
@@ -170,7 +170,7 @@ test("a screen reader hears of trouble and of its end, not of every answer", asy
   expectErrors,
 }) => {
   expectErrors(/ERR_CONNECTION_FAILED/);
-  const { caseAt } = await seat(page, signInAs, { questions });
+  const { caseAt } = await startSittingAs(page, signInAs, { questions });
   await page.goto(caseAt(1));
   const isSaid = (live: "polite" | "off", words: string) =>
     expect(sending(page).and(page.locator(`[aria-live=${live}]`))).toHaveText(words);

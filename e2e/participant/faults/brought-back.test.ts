@@ -1,6 +1,13 @@
 import type { Page } from "@playwright/test";
 import { db } from "#lib/db.ts";
-import { choose, expectCase, expectSaved, radio, seat, type Seated } from "#e2e/participant/faults/sitter.ts";
+import {
+  choose,
+  expectCase,
+  expectSaved,
+  radio,
+  startSittingAs,
+  type StartedSitting,
+} from "#e2e/participant/faults/started-sitting.ts";
 import { addPerson } from "#e2e/support/people.ts";
 import { expectHeading, heading, press } from "#e2e/support/screens.ts";
 import { expect, test } from "#e2e/support/test.ts";
@@ -11,14 +18,17 @@ const bringBack = (page: Page) =>
   page.evaluate(() => void dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
 const state = "**/state";
 
-async function answerFirst(page: Page, signInAs: Parameters<typeof seat>[1]): Promise<Seated> {
-  const seated = await seat(page, signInAs);
-  await page.goto(seated.caseAt(1));
+async function answerFirst(
+  page: Page,
+  signInAs: Parameters<typeof startSittingAs>[1],
+): Promise<StartedSitting> {
+  const started = await startSittingAs(page, signInAs);
+  await page.goto(started.caseAt(1));
   await choose(page, 1);
-  await expectSaved(page, seated.witness);
-  return seated;
+  await expectSaved(page, started.answerRecord);
+  return started;
 }
-const signOutElsewhere = ({ visitor }: Seated) =>
+const signOutElsewhere = ({ visitor }: StartedSitting) =>
   db.signIn.update({ where: { id: visitor.signIn.signInId }, data: { endedAt: new Date() } });
 
 test("a page brought back is covered until the server says that it is still this person’s", async ({
@@ -54,7 +64,7 @@ test("what the server said of whoever was there before uncovers nothing", async 
   expectErrors,
 }) => {
   expectErrors(/status of 401/);
-  const seated = await answerFirst(page, signInAs);
+  const started = await answerFirst(page, signInAs);
   let tellLate: () => void = () => undefined;
   const late = new Promise<void>((resolve) => (tellLate = resolve));
   let isTold: () => void = () => undefined;
@@ -72,7 +82,7 @@ test("what the server said of whoever was there before uncovers nothing", async 
   // As one leaves, it asks once more, and the answer lies there until the page is brought back.
   await page.evaluate(() => void dispatchEvent(new Event("focus")));
   await told;
-  await signOutElsewhere(seated);
+  await signOutElsewhere(started);
   await bringBack(page);
   tellLate();
   await expectHeading(page, t("signIn.title"));

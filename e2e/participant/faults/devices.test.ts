@@ -7,11 +7,11 @@ import {
   goOn,
   kept,
   radio,
-  seat,
+  startSittingAs,
   sending,
   supplied,
-} from "#e2e/participant/faults/sitter.ts";
-import { expectShownAgain, expectStoredAsShown } from "#e2e/participant/faults/witness.ts";
+} from "#e2e/participant/faults/started-sitting.ts";
+import { expectShownAgain, expectStoredAsShown } from "#e2e/participant/faults/answer-record.ts";
 import { expect, test } from "#e2e/support/test.ts";
 import { t } from "#e2e/support/words.ts";
 
@@ -30,16 +30,16 @@ test("a tab crashes with answers that were not sent: the next one sends them", a
   expectErrors,
 }) => {
   expectErrors(/ERR_CONNECTION_FAILED/);
-  const { witness, caseAt, sitter } = await seat(page, signInAs);
+  const { answerRecord, caseAt, sitter } = await startSittingAs(page, signInAs);
   await page.goto(caseAt(1));
   await choose(page, 0);
-  await expectSaved(page, witness);
+  await expectSaved(page, answerRecord);
   await context.route("**/answers", (route) => route.abort("connectionfailed"));
   await choose(page, 1);
-  await witness.look(page);
+  await answerRecord.look(page);
   await goOn(page, 2);
   await choose(page, 2);
-  await witness.look(page);
+  await answerRecord.look(page);
   await expect(sending(page)).toContainText(kept(2));
   await crash(page);
   await page.close({ runBeforeUnload: false });
@@ -49,8 +49,8 @@ test("a tab crashes with answers that were not sent: the next one sends them", a
   const next = await context.newPage();
   await next.goto(caseAt(3));
   await expect(sending(next)).toHaveText(t("sending.saved"));
-  await expectStoredAsShown(witness);
-  await expectShownAgain(next, witness);
+  await expectStoredAsShown(answerRecord);
+  await expectShownAgain(next, answerRecord);
 });
 
 test("what was chosen offline doesn’t take the place of what was chosen later elsewhere, and one press takes it back", async ({
@@ -61,10 +61,10 @@ test("what was chosen offline doesn’t take the place of what was chosen later 
   expectErrors,
 }) => {
   expectErrors(/ERR_INTERNET_DISCONNECTED/);
-  const { witness, caseAt, person, sitter } = await seat(page, signInAs);
+  const { answerRecord, caseAt, person, sitter } = await startSittingAs(page, signInAs);
   const phone = await newDevice();
   await signInAs(person, phone.context());
-  witness.watch(phone.context());
+  answerRecord.watch(phone.context());
   await Promise.all([supplied(page), page.goto(caseAt(1))]);
   await context.setOffline(true);
   // More than one, so that they are numbered above the one from elsewhere.
@@ -73,12 +73,12 @@ test("what was chosen offline doesn’t take the place of what was chosen later 
   await choose(page, 1);
   await phone.goto(caseAt(1));
   await choose(phone, 1);
-  await expectSaved(phone, witness);
+  await expectSaved(phone, answerRecord);
   await context.setOffline(false);
 
   const told = page.getByText(t("sending.asideOne"));
   await expect(told).toBeVisible();
-  await expectSaved(page, witness);
+  await expectSaved(page, answerRecord);
   await page.getByRole("link", { name: t("sending.caseAt", { place: "1" }) }).click();
   await expectCase(page, 1);
   await expect(radio(page, 1)).toBeChecked();
@@ -90,8 +90,8 @@ test("what was chosen offline doesn’t take the place of what was chosen later 
   await expect(radio(page, 0)).toBeChecked();
   await expect(radio(page, 0)).toBeFocused();
   await expect(take).toHaveCount(0);
-  await expectSaved(page, witness);
-  await witness.look(page);
+  await expectSaved(page, answerRecord);
+  await answerRecord.look(page);
   await expect(told).toHaveCount(0);
 
   await phone.evaluate(() => dispatchEvent(new Event("focus")));
@@ -100,7 +100,7 @@ test("what was chosen offline doesn’t take the place of what was chosen later 
   await phone.getByRole("button", { name: asPattern(t("room.leave", { kept: "…" })) }).click();
   await expect(phone.getByText(t("room.elsewhere"))).toHaveCount(0);
   expect(await db.answerRevision.count({ where: { sittingId: sitter.sittingId, position: 1 } })).toBe(5);
-  await expectShownAgain(page, witness);
+  await expectShownAgain(page, answerRecord);
 });
 
 const asPattern = (words: string) => new RegExp(`^${words.replace("…", ".+")}$`);
@@ -123,25 +123,25 @@ for (const [name, clocks] of [
   ["to its very beginning", ["1970-01-01T00:00:01Z", "1970-01-01T00:00:00Z"]],
 ] as const) {
   test(`the device’s clock jumps ${name}`, async ({ page, signInAs }) => {
-    const { witness, caseAt, sitter } = await seat(page, signInAs);
+    const { answerRecord, caseAt, sitter } = await startSittingAs(page, signInAs);
     await page.goto(caseAt(1));
     await choose(page, 0);
     for (const [n, clock] of clocks.entries()) {
       await setClock(page, clock);
       await choose(page, n + 1);
-      await expectSaved(page, witness);
+      await expectSaved(page, answerRecord);
     }
-    await witness.look(page);
+    await answerRecord.look(page);
     await goOn(page, 2);
     await choose(page, 3);
-    await expectSaved(page, witness);
-    await witness.look(page);
-    await expectStoredAsShown(witness);
+    await expectSaved(page, answerRecord);
+    await answerRecord.look(page);
+    await expectStoredAsShown(answerRecord);
     const last = await db.answerRevision.findFirstOrThrow({
       where: { sittingId: sitter.sittingId, position: 2 },
     });
     expect(last.clientAt.getUTCFullYear()).toBe(new Date(clocks[1]).getUTCFullYear());
-    await expectShownAgain(page, witness);
+    await expectShownAgain(page, answerRecord);
   });
 }
 
@@ -173,21 +173,21 @@ for (const [name, lock] of Object.entries(locked)) {
   test(`${name}: answers arrive all the same`, async ({ page, context, signInAs, expectErrors }) => {
     expectErrors(/ERR_INTERNET_DISCONNECTED/);
     await context.addInitScript(lock);
-    const { witness, caseAt } = await seat(page, signInAs);
+    const { answerRecord, caseAt } = await startSittingAs(page, signInAs);
     await page.goto(caseAt(1));
     await choose(page, 0);
-    await expectSaved(page, witness);
-    await witness.look(page);
+    await expectSaved(page, answerRecord);
+    await answerRecord.look(page);
     await goOn(page, 2);
     await context.setOffline(true);
     await choose(page, 1);
     await choose(page, 2);
-    await witness.look(page);
+    await answerRecord.look(page);
     await expect(sending(page)).toContainText(t("sending.heldOne"));
     await expect(page.getByText(t("sending.unkept"))).toBeVisible();
     await context.setOffline(false);
-    await expectSaved(page, witness);
-    await expectStoredAsShown(witness);
-    await expectShownAgain(page, witness);
+    await expectSaved(page, answerRecord);
+    await expectStoredAsShown(answerRecord);
+    await expectShownAgain(page, answerRecord);
   });
 }

@@ -7,16 +7,19 @@ import {
   kept,
   countKept,
   expectSaved,
-  seat,
+  startSittingAs,
   sending,
-  type Seated,
-} from "#e2e/participant/faults/sitter.ts";
-import { expectStoredAsShown } from "#e2e/participant/faults/witness.ts";
+  type StartedSitting,
+} from "#e2e/participant/faults/started-sitting.ts";
+import { expectStoredAsShown } from "#e2e/participant/faults/answer-record.ts";
 import { press } from "#e2e/support/screens.ts";
 import { expect, test } from "#e2e/support/test.ts";
 import { t } from "#e2e/support/words.ts";
 
-const ends: Record<string, { end: (seated: Seated) => Promise<unknown>; problem: "closed" | "withdrawn" }> = {
+const ends: Record<
+  string,
+  { end: (started: StartedSitting) => Promise<unknown>; problem: "closed" | "withdrawn" }
+> = {
   "the study is closed": {
     end: ({ study }) => closeStudy(operator(), study.slug),
     problem: "closed",
@@ -35,23 +38,23 @@ for (const [name, { end, problem }] of Object.entries(ends)) {
     expectErrors,
   }) => {
     expectErrors(/status of 409/, /ERR_CONNECTION_FAILED/);
-    const seated = await seat(page, signInAs);
-    const { witness, caseAt, sitter } = seated;
+    const started = await startSittingAs(page, signInAs);
+    const { answerRecord, caseAt, sitter } = started;
     const own = `/sittings/${sitter.sittingId}`;
     await page.goto(caseAt(1));
     await choose(page, 1);
-    await expectSaved(page, witness);
-    await witness.look(page);
+    await expectSaved(page, answerRecord);
+    await answerRecord.look(page);
     // Given while it still went on, but held up on the way.
     await context.route("**/answers", (route) => route.abort("connectionfailed"));
     await choose(page, 2);
     await expect(sending(page)).toContainText(kept(1));
-    await end(seated);
+    await end(started);
     await context.unroute("**/answers");
     await page.evaluate(() => dispatchEvent(new Event("online")));
     await expect(page.getByRole("main").getByText(t(`sitting.own.errors.${problem}`))).toBeVisible();
     await expect(page.getByRole("radio")).toHaveCount(0);
-    await expectStoredAsShown(witness);
+    await expectStoredAsShown(answerRecord);
 
     // Somewhere else, and at another time, it is still there.
     for (const elsewhere of ["/come-back", "/sittings"]) {
@@ -68,7 +71,7 @@ for (const [name, { end, problem }] of Object.entries(ends)) {
     await press(page, t("sending.discardOne"));
     await expect(sending(page)).toHaveCount(0);
     expect(await countKept(page)).toBe(0);
-    await expectStoredAsShown(witness);
+    await expectStoredAsShown(answerRecord);
     expect(await db.answerRevision.count({ where: { sittingId: sitter.sittingId } })).toBe(1);
   });
 }

@@ -1,9 +1,9 @@
 import { db } from "#lib/db.ts";
 import { newAnswer } from "#lib/simulation/steps.ts";
 import { until } from "#scripts/process/until.mjs";
-import { expectAcknowledged, visitorOf } from "#e2e/participant/answers-visitor.ts";
-import { tideStudy } from "#e2e/participant/faults/passages.ts";
-import { asKept } from "#e2e/participant/faults/witness.ts";
+import { expectAcknowledged, visitorOf } from "#e2e/participant/answers/visitor.ts";
+import { tideStudy } from "#e2e/participant/faults/made-cases.ts";
+import { asKept } from "#e2e/participant/faults/answer-record.ts";
 import type { Product } from "#e2e/support/product.ts";
 import { beginAt, type Sitter } from "#e2e/support/studies.ts";
 import { expect, test } from "#e2e/support/test.ts";

@@ -1,5 +1,12 @@
-import { choose, expectSaved, goOn, kept, seat, sending } from "#e2e/participant/faults/sitter.ts";
-import { expectShownAgain, expectStoredAsShown } from "#e2e/participant/faults/witness.ts";
+import {
+  choose,
+  expectSaved,
+  goOn,
+  kept,
+  startSittingAs,
+  sending,
+} from "#e2e/participant/faults/started-sitting.ts";
+import { expectShownAgain, expectStoredAsShown } from "#e2e/participant/faults/answer-record.ts";
 import type { Product } from "#e2e/support/product.ts";
 import { expect, test } from "#e2e/support/test.ts";
 
@@ -30,26 +37,26 @@ for (const { name, strike, mend, seen } of faults) {
     // Two servers start in it.
     test.slow();
     expectErrors(...seen);
-    const { witness, caseAt } = await seat(page, signInAs);
+    const { answerRecord, caseAt } = await startSittingAs(page, signInAs);
     await page.goto(caseAt(1));
     await choose(page, 0);
-    await expectSaved(page, witness);
+    await expectSaved(page, answerRecord);
     await strike(product);
     try {
       await choose(page, 1);
-      await witness.look(page);
+      await answerRecord.look(page);
       await goOn(page, 2);
       await choose(page, 2);
-      await witness.look(page);
+      await answerRecord.look(page);
       await expect(sending(page)).toContainText(kept(2));
     } finally {
       await mend(product);
     }
     await goOn(page, 3);
     await choose(page, 3);
-    await witness.look(page);
-    await expectSaved(page, witness);
-    await expectStoredAsShown(witness);
-    await expectShownAgain(page, witness);
+    await answerRecord.look(page);
+    await expectSaved(page, answerRecord);
+    await expectStoredAsShown(answerRecord);
+    await expectShownAgain(page, answerRecord);
   });
 }

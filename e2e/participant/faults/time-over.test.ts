@@ -9,10 +9,10 @@ import {
   goOn,
   kept,
   radio,
-  seat,
+  startSittingAs,
   sending,
-} from "#e2e/participant/faults/sitter.ts";
-import { expectStoredAsShown } from "#e2e/participant/faults/witness.ts";
+} from "#e2e/participant/faults/started-sitting.ts";
+import { expectStoredAsShown } from "#e2e/participant/faults/answer-record.ts";
 import { expectHeading, press } from "#e2e/support/screens.ts";
 import { expect, test } from "#e2e/support/test.ts";
 import { t } from "#e2e/support/words.ts";
@@ -30,10 +30,10 @@ test("what came after the time holds up handing in: that is said, with what to d
   expectErrors,
 }) => {
   expectErrors(/ERR_CONNECTION_FAILED/, /status of 409/);
-  const { witness, caseAt, sitter } = await seat(page, signInAs, { questions, count: 2 });
+  const { answerRecord, caseAt, sitter } = await startSittingAs(page, signInAs, { questions, count: 2 });
   await page.goto(caseAt(1));
   await choose(page, 1);
-  await expectSaved(page, witness);
+  await expectSaved(page, answerRecord);
   await page.route("**/answers", (route) => route.abort("connectionfailed"));
   await choose(page, 2);
   await expect(sending(page)).toContainText(kept(1));
@@ -58,7 +58,7 @@ test("what came after the time holds up handing in: that is said, with what to d
   await press(page, t("sitting.submit.confirm"));
   await expectHeading(page, t("sitting.debrief.title"));
   expect((await handedIn()).state).toBe("submitted");
-  await expectStoredAsShown(witness);
+  await expectStoredAsShown(answerRecord);
 });
 
 test("time that is added in the middle arrives by itself, and with it what came too late", async ({
@@ -68,12 +68,12 @@ test("time that is added in the middle arrives by itself, and with it what came 
 }) => {
   expectErrors(/ERR_CONNECTION_FAILED/, /status of 409/);
   await page.clock.install();
-  const { witness, caseAt, sitter, study } = await seat(page, signInAs, { questions });
+  const { answerRecord, caseAt, sitter, study } = await startSittingAs(page, signInAs, { questions });
   await beganBefore(sitter.sittingId, 27.6);
   await page.goto(caseAt(1));
   await expect(page.getByText(t("room.minutes", { minutes: "2" }))).toBeVisible();
   await choose(page, 0);
-  await expectSaved(page, witness);
+  await expectSaved(page, answerRecord);
   await goOn(page, 2);
   await page.route("**/answers", (route) => route.abort("connectionfailed"));
   await choose(page, 1);
@@ -90,8 +90,8 @@ test("time that is added in the middle arrives by itself, and with it what came 
   await expectCase(page, 2);
   await expect(page.getByText(t("room.minutes", { minutes: "37" }))).toBeVisible();
   await expect(radio(page, 1)).toBeChecked();
-  await expectSaved(page, witness);
+  await expectSaved(page, answerRecord);
   await choose(page, 3);
-  await expectSaved(page, witness);
-  await expectStoredAsShown(witness);
+  await expectSaved(page, answerRecord);
+  await expectStoredAsShown(answerRecord);
 });

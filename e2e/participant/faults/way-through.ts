@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { candidates, radio } from "#e2e/participant/faults/sitter.ts";
+import { candidates, radio } from "#e2e/participant/faults/started-sitting.ts";
 import { expectHeading, heading } from "#e2e/support/screens.ts";
 import { expect } from "#e2e/support/test.ts";
 import type { t } from "#e2e/support/words.ts";

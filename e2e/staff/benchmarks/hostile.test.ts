@@ -2,7 +2,7 @@ import { parse } from "csv-parse/sync";
 import type { Page } from "@playwright/test";
 import { bring } from "#e2e/staff/benchmarks/bring.ts";
 import { casesCsv, csv, fileOf, promptOf, resultsCsv, type CaseRow } from "#e2e/staff/benchmarks/files.ts";
-import { addBenchmark, check, choose, expect, store, test } from "#e2e/staff/benchmarks/desk.ts";
+import { addBenchmark, check, choose, expect, store, test } from "#e2e/staff/benchmarks/import-page.ts";
 import { expectHeading } from "#e2e/support/screens.ts";
 import { t } from "#e2e/support/words.ts";
 

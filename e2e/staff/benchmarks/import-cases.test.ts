@@ -13,7 +13,7 @@ import {
   store,
   test,
   uploadedFiles,
-} from "#e2e/staff/benchmarks/desk.ts";
+} from "#e2e/staff/benchmarks/import-page.ts";
 import { expectHeading, press } from "#e2e/support/screens.ts";
 import { t } from "#e2e/support/words.ts";
 

@@ -1,6 +1,6 @@
 import { db } from "#lib/db.ts";
 import { casesCsv, fileOf, someRows } from "#e2e/staff/benchmarks/files.ts";
-import { addBenchmark, check, choose, expect, test } from "#e2e/staff/benchmarks/desk.ts";
+import { addBenchmark, check, choose, expect, test } from "#e2e/staff/benchmarks/import-page.ts";
 import { press } from "#e2e/support/screens.ts";
 import { t } from "#e2e/support/words.ts";
 

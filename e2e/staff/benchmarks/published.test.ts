@@ -2,7 +2,7 @@ import { publishedPath } from "#lib/paths.ts";
 import { papers } from "#lib/published/schema.ts";
 import { listTables } from "#lib/published/tables.ts";
 import { db } from "#lib/db.ts";
-import { addBenchmark, expect, test } from "#e2e/staff/benchmarks/desk.ts";
+import { addBenchmark, expect, test } from "#e2e/staff/benchmarks/import-page.ts";
 import { t } from "#e2e/support/words.ts";
 
 for (const paper of papers) {

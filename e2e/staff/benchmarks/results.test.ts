@@ -12,7 +12,7 @@ import {
   rowWith,
   store,
   test,
-} from "#e2e/staff/benchmarks/desk.ts";
+} from "#e2e/staff/benchmarks/import-page.ts";
 import { expectHeading, press } from "#e2e/support/screens.ts";
 import { t } from "#e2e/support/words.ts";
 

@@ -1,5 +1,5 @@
 import { db } from "#lib/db.ts";
-import { addBenchmark, expect, newName, test } from "#e2e/staff/benchmarks/desk.ts";
+import { addBenchmark, expect, newName, test } from "#e2e/staff/benchmarks/import-page.ts";
 import { addPerson } from "#e2e/support/people.ts";
 import { expectHeading, press } from "#e2e/support/screens.ts";
 import { t } from "#e2e/support/words.ts";

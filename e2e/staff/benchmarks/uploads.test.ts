@@ -1,7 +1,14 @@
 import http from "node:http";
 import { db } from "#lib/db.ts";
 import { casesCsv, fileOf, someRows } from "#e2e/staff/benchmarks/files.ts";
-import { addBenchmark, card, choose, expect, test, uploadedFiles } from "#e2e/staff/benchmarks/desk.ts";
+import {
+  addBenchmark,
+  card,
+  choose,
+  expect,
+  test,
+  uploadedFiles,
+} from "#e2e/staff/benchmarks/import-page.ts";
 import { addPerson, signIn } from "#e2e/support/people.ts";
 import { press } from "#e2e/support/screens.ts";
 import { t } from "#e2e/support/words.ts";

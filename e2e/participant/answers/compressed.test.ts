@@ -1,6 +1,6 @@
 import { gunzipSync } from "node:zlib";
-import { answerOf, visitorOf } from "#e2e/participant/answers-visitor.ts";
-import { tideStudy } from "#e2e/participant/faults/passages.ts";
+import { answerOf, visitorOf } from "#e2e/participant/answers/visitor.ts";
+import { tideStudy } from "#e2e/participant/faults/made-cases.ts";
 import { ask } from "#e2e/support/ask.ts";
 import { signIn } from "#e2e/support/people.ts";
 import { beginAt, personOf } from "#e2e/support/studies.ts";

@@ -3,7 +3,7 @@ import { db } from "#lib/db.ts";
 import { extendTime, releasePlace, withdrawSitting } from "#lib/sittings/watching/staff-mutations.ts";
 import { startSitting, submitSitting } from "#lib/sittings/mutations.ts";
 import { closeStudy, pauseStudy } from "#lib/studies/state-mutations.ts";
-import { answerOf, refused, stored, visitorOf } from "#e2e/participant/answers-visitor.ts";
+import { answerOf, refused, stored, visitorOf } from "#e2e/participant/answers/visitor.ts";
 import { beginAt, consentTo, openedStudy, type Sitter } from "#e2e/support/studies.ts";
 import { expect, test } from "#e2e/support/test.ts";
 

@@ -1,4 +1,4 @@
-import type { Overheard } from "#e2e/participant/faults/wiretap.ts";
+import type { RecordedResponse } from "#e2e/participant/faults/response-recorder.ts";
 
 // What differs between any two sittings, and tells nothing: ids, nonces, times.
 const random: readonly [RegExp, string][] = [
@@ -18,7 +18,10 @@ const passing =
 /** What came under each address, without what is different each time. */
 export type Walk = ReadonlyMap<string, string>;
 
-export function comparable(heard: readonly Overheard[], codes: Readonly<Record<string, string>>): Walk {
+export function comparable(
+  recorded: readonly RecordedResponse[],
+  codes: Readonly<Record<string, string>>,
+): Walk {
   const clean = (text: string) => {
     const known = Object.entries(codes).reduce(
       (rest, [name, code]) => rest.replaceAll(code, `<${name}>`),
@@ -27,7 +30,7 @@ export function comparable(heard: readonly Overheard[], codes: Readonly<Record<s
     return random.reduce((rest, [pattern, name]) => rest.replace(pattern, name), known);
   };
   const answers = new Map<string, Set<string>>();
-  for (const { method, url, status, headers, body } of heard) {
+  for (const { method, url, status, headers, body } of recorded) {
     const asked = `${method} ${clean(url)} ${status}`;
     const said = headers
       .filter((line) => !passing.test(line))

@@ -14,7 +14,7 @@ const asksReason = (page: Page) => page.getByRole("textbox", { name: t("sitting.
 const flag = (page: Page) => page.getByRole("checkbox", { name: t("sitting.extra.flag") });
 
 /** Who looks over a participant's shoulder: at the screen, and at what went over the wire. */
-export class Witness {
+export class AnswerRecord {
   readonly sittingId: string;
   /** Last seen on a screen, by position. */
   readonly shown = new Map<number, Shown>();
@@ -80,7 +80,12 @@ export function asKept(value: AnswerValue, optionOrder: readonly number[]) {
  * Every acknowledged answer is in the database exactly once, nothing is there that nobody sent, and what counts is
  * what its participant saw last.
  */
-export async function expectStoredAsShown({ sittingId, shown, sent, acknowledged }: Witness): Promise<void> {
+export async function expectStoredAsShown({
+  sittingId,
+  shown,
+  sent,
+  acknowledged,
+}: AnswerRecord): Promise<void> {
   const served = await db.servedCase.findMany({
     where: { sittingId },
     orderBy: { position: "asc" },
@@ -116,11 +121,11 @@ export async function expectStoredAsShown({ sittingId, shown, sent, acknowledged
 }
 
 /** Goes elsewhere, and comes back to every case: it has to look as it was left. */
-export async function expectShownAgain(page: Page, { sittingId, shown }: Witness): Promise<void> {
+export async function expectShownAgain(page: Page, { sittingId, shown }: AnswerRecord): Promise<void> {
   await page.goto("/sittings");
   for (const [position, seen] of shown) {
     await page.goto(`/sittings/${sittingId}/${position}`);
-    const again = new Witness(sittingId);
+    const again = new AnswerRecord(sittingId);
     await expect.poll(() => again.look(page), `case ${position}, come back to`).toEqual(seen);
   }
 }

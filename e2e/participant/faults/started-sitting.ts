@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from "@playwright/test";
-import { tideStudy } from "#e2e/participant/faults/passages.ts";
-import { Witness } from "#e2e/participant/faults/witness.ts";
+import { tideStudy } from "#e2e/participant/faults/made-cases.ts";
+import { AnswerRecord } from "#e2e/participant/faults/answer-record.ts";
 import type { Person } from "#e2e/support/people.ts";
 import { expectHeading, press } from "#e2e/support/screens.ts";
 import { beginAt, personOf, type OpenStudy, type Sitter } from "#e2e/support/studies.ts";
@@ -10,28 +10,28 @@ import { t } from "#e2e/support/words.ts";
 type SignInAs = (who: Person, context?: BrowserContext) => Promise<Visitor>;
 type Given = { count?: number; questions?: Record<string, unknown>; study?: OpenStudy };
 
-export type Seated = {
+export type StartedSitting = {
   study: OpenStudy;
   sitter: Sitter;
   person: Person;
   visitor: Visitor;
-  witness: Witness;
+  answerRecord: AnswerRecord;
   caseAt: (position: number) => string;
 };
 
-/** Somebody in the middle of a small sitting, signed in, with a witness beside them. */
-export async function seat(
+/** Somebody in the middle of a small sitting, signed in, with a record of their answers beside them. */
+export async function startSittingAs(
   page: Page,
   signInAs: SignInAs,
   { count = 3, questions = {}, study: given }: Given = {},
-): Promise<Seated> {
+): Promise<StartedSitting> {
   const study = given ?? (await tideStudy(count, { questions: { reason: "optional", ...questions } }));
   const sitter = await beginAt(study);
   const person = personOf(sitter);
   const visitor = await signInAs(person, page.context());
-  const witness = new Witness(sitter.sittingId).watch(page.context());
+  const answerRecord = new AnswerRecord(sitter.sittingId).watch(page.context());
   const caseAt = (position: number) => `/sittings/${sitter.sittingId}/${position}`;
-  return { study, sitter, person, visitor, witness, caseAt };
+  return { study, sitter, person, visitor, answerRecord, caseAt };
 }
 
 export const candidates = (page: Page) => page.getByRole("listitem").filter({ has: page.getByRole("radio") });
@@ -58,10 +58,10 @@ export const kept = (count: number) =>
  * What is on the screen is in the database, and the screen says so. Looked at until both agree: what the device kept
  * may come onto a page that the server drew a moment before.
  */
-export async function expectSaved(page: Page, witness: Witness): Promise<void> {
+export async function expectSaved(page: Page, answerRecord: AnswerRecord): Promise<void> {
   await expect(async () => {
     await expect(sending(page)).toHaveText(t("sending.saved"));
-    expect(await witness.stored(page)).toEqual(await witness.look(page));
+    expect(await answerRecord.stored(page)).toEqual(await answerRecord.look(page));
   }).toPass({ timeout: 15_000 });
 }
 

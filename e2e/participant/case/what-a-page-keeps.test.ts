@@ -1,6 +1,14 @@
 import type { Page } from "@playwright/test";
 import { db } from "#lib/db.ts";
-import { choose, expectCase, goOn, radio, seat, sending, supplied } from "#e2e/participant/faults/sitter.ts";
+import {
+  choose,
+  expectCase,
+  goOn,
+  radio,
+  startSittingAs,
+  sending,
+  supplied,
+} from "#e2e/participant/faults/started-sitting.ts";
 import { holdScripts } from "#e2e/support/at-work.ts";
 import { expectHeading, press } from "#e2e/support/screens.ts";
 import { expect, test } from "#e2e/support/test.ts";
@@ -31,7 +39,7 @@ for (const mayGoBack of [true, false])
     page,
     signInAs,
   }) => {
-    const { sitter, caseAt } = await seat(page, signInAs, { questions: { mayGoBack } });
+    const { sitter, caseAt } = await startSittingAs(page, signInAs, { questions: { mayGoBack } });
     await page.setViewportSize({ width: 360, height: 500 });
     await Promise.all([supplied(page), page.goto(caseAt(1))]);
     await choose(page, 2);
@@ -57,7 +65,7 @@ for (const mayGoBack of [true, false])
   });
 
 test("a choice made before the page’s script is there counts", async ({ page, signInAs }) => {
-  const { sitter, caseAt } = await seat(page, signInAs);
+  const { sitter, caseAt } = await startSittingAs(page, signInAs);
   const letIn = await holdScripts(page);
   await page.goto(caseAt(1), { waitUntil: "commit" });
   await choose(page, 3);
@@ -74,7 +82,7 @@ test("a choice made before the page’s script is there counts", async ({ page, 
 });
 
 test("half a character in a reason is taken out before it is stored", async ({ page, signInAs }) => {
-  const { sitter, caseAt } = await seat(page, signInAs);
+  const { sitter, caseAt } = await startSittingAs(page, signInAs);
   await page.goto(caseAt(1));
   await choose(page, 0);
   await reason(page).evaluate((field: HTMLTextAreaElement) => (field.value = "\ud83d"));
@@ -92,7 +100,7 @@ test("where one doesn’t go back, an answer is given by going on, and not befor
   page,
   signInAs,
 }) => {
-  const { sitter, caseAt } = await seat(page, signInAs, { questions: { mayGoBack: false } });
+  const { sitter, caseAt } = await startSittingAs(page, signInAs, { questions: { mayGoBack: false } });
   await page.goto(`/sittings/${sitter.sittingId}/instructions`);
   await Promise.all([supplied(page), page.goto(caseAt(1))]);
   const sent: string[] = [];
@@ -124,7 +132,7 @@ test("a time limit is told in minutes, and at its end in words, with the way to 
   page,
   signInAs,
 }) => {
-  const { sitter, caseAt } = await seat(page, signInAs, { questions: { timeLimitMinutes: 30 } });
+  const { sitter, caseAt } = await startSittingAs(page, signInAs, { questions: { timeLimitMinutes: 30 } });
   await page.goto(caseAt(1));
   await expect(page.getByText(t("room.minutes", { minutes: "30" }))).toBeVisible();
   await choose(page, 0);
@@ -138,7 +146,7 @@ test("a time limit is told in minutes, and at its end in words, with the way to 
 });
 
 test("who comes back is told where they are, until they go on", async ({ page, signInAs }) => {
-  const { caseAt } = await seat(page, signInAs);
+  const { caseAt } = await startSittingAs(page, signInAs);
   await Promise.all([supplied(page), page.goto(`${caseAt(1)}?back=1`)]);
   const told = page.getByText(t("room.welcomeBackFirst", { place: "1" }));
   await expect(told).toBeVisible();
@@ -152,7 +160,7 @@ test("who comes back is told where they are, until they go on", async ({ page, s
 });
 
 test("what is begun survives a page that goes before it was ever painted", async ({ page, signInAs }) => {
-  const { caseAt } = await seat(page, signInAs, { questions: { mayGoBack: false } });
+  const { caseAt } = await startSittingAs(page, signInAs, { questions: { mayGoBack: false } });
   await page.goto(caseAt(1));
   await choose(page, 2);
   await reason(page).fill("Half a");
@@ -175,7 +183,7 @@ test("a page that was drawn just before the last answer arrived hears of it", as
   context,
   signInAs,
 }) => {
-  const { caseAt } = await seat(page, signInAs, { questions: { mayGoBack: false } });
+  const { caseAt } = await startSittingAs(page, signInAs, { questions: { mayGoBack: false } });
   await Promise.all([supplied(page), page.goto(caseAt(1))]);
   const [drawn, stored, left] = [1, 2, 3].map(() => Promise.withResolvers<void>());
   await page.route("**/answers", async (route) => {

@@ -3,11 +3,17 @@ import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { until } from "#scripts/process/until.mjs";
 
-export type Overheard = { method: string; url: string; status: number; headers: string[]; body: string };
+export type RecordedResponse = {
+  method: string;
+  url: string;
+  status: number;
+  headers: string[];
+  body: string;
+};
 
 /** Stands between a browser and the product, and writes down every byte that the browser gets. */
-export async function tap(product: { port: number }) {
-  const heard: Overheard[] = [];
+export async function recordResponses(product: { port: number }) {
+  const recorded: RecordedResponse[] = [];
   let pending = 0;
   const server = http.createServer(async (asked, answer) => {
     const { method = "", url = "", headers } = asked;
@@ -19,7 +25,7 @@ export async function tap(product: { port: number }) {
     forwarded.once("response", async (got) => {
       const bytes = await buffer(got);
       const { statusCode: status = 0, rawHeaders } = got;
-      heard.push({ method, url, status, headers: inLines(rawHeaders), body: bytes.toString("utf8") });
+      recorded.push({ method, url, status, headers: inLines(rawHeaders), body: bytes.toString("utf8") });
       answer.writeHead(status, rawHeaders.filter(isPassedOn(rawHeaders))).end(bytes);
     });
     asked.pipe(forwarded);
@@ -28,7 +34,7 @@ export async function tap(product: { port: number }) {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     url,
-    heard: heard as readonly Overheard[],
+    recorded: recorded as readonly RecordedResponse[],
     /** Once nothing is under way. */
     async quiet(): Promise<void> {
       await until(() => pending === 0, { seconds: 10 });

@@ -33,7 +33,7 @@ function contentOf({ said, answered, profiles, names = people }: Passage): Choic
 }
 
 /** A benchmark of just these, with the answers of models to them; what is told is its address. */
-export async function makePassages({ track = "Literary", passages, runs = [] }: Given): Promise<string> {
+export async function makeBenchmarkOf({ track = "Literary", passages, runs = [] }: Given): Promise<string> {
   const slug = `quay-${crypto.randomUUID().slice(0, 8)}`;
   const { id: benchmarkId } = await db.benchmark.create({ data: { slug, name: slug } });
   const { id: trackId } = await db.track.create({
@@ -97,6 +97,6 @@ let lent: Promise<string> | undefined;
 
 /** So many cases, at most six, the same for everybody. */
 export async function tideStudy(count: number, changes: Record<string, unknown> = {}): Promise<OpenStudy> {
-  const benchmark = await (lent ??= makePassages({ passages: tidal }));
+  const benchmark = await (lent ??= makeBenchmarkOf({ passages: tidal }));
   return openedStudy({ benchmark, sample: { seed: 7, quota: { Literary: count } }, ...changes });
 }

@@ -1,4 +1,4 @@
-import { answerOf, refused, stored, visitorOf, type Sent } from "#e2e/participant/answers-visitor.ts";
+import { answerOf, refused, stored, visitorOf, type Sent } from "#e2e/participant/answers/visitor.ts";
 import { beginAt, openedStudy } from "#e2e/support/studies.ts";
 import { expect, test } from "#e2e/support/test.ts";
 

@@ -1,5 +1,13 @@
 import { db } from "#lib/db.ts";
-import { choose, expectCase, goOn, radio, seat, sending, supplied } from "#e2e/participant/faults/sitter.ts";
+import {
+  choose,
+  expectCase,
+  goOn,
+  radio,
+  startSittingAs,
+  sending,
+  supplied,
+} from "#e2e/participant/faults/started-sitting.ts";
 import { expectHeading, press } from "#e2e/support/screens.ts";
 import { expect, test } from "#e2e/support/test.ts";
 import { t } from "#e2e/support/words.ts";
@@ -13,7 +21,7 @@ test("where one doesn’t go back nothing is told as saved before one goes on; a
   expectErrors,
 }) => {
   expectErrors(/ERR_INTERNET_DISCONNECTED/);
-  const { sitter, caseAt } = await seat(page, signInAs, { questions });
+  const { sitter, caseAt } = await startSittingAs(page, signInAs, { questions });
   const where = { sittingId: sitter.sittingId };
   await Promise.all([supplied(page), page.goto(caseAt(1))]);
   await expect(sending(page)).toHaveText(t("sending.nothingOneWay"));
@@ -60,7 +68,7 @@ test("a character that can’t be stored is taken out, and a text that is too lo
   page,
   signInAs,
 }) => {
-  const { sitter, caseAt } = await seat(page, signInAs, { questions: { reason: "required" } });
+  const { sitter, caseAt } = await startSittingAs(page, signInAs, { questions: { reason: "required" } });
   await page.goto(caseAt(1));
   await choose(page, 0);
   const reason = page.getByRole("textbox", { name: t("sitting.extra.reason") });
@@ -93,7 +101,7 @@ test("a refusal names its case and its cause, and is gone once the answer is men
   expectErrors,
 }) => {
   expectErrors(/status of 422/);
-  const { caseAt, sitter } = await seat(page, signInAs, { count: 2 });
+  const { caseAt, sitter } = await startSittingAs(page, signInAs, { count: 2 });
   await page.route("**/answers", (route) => route.fulfill({ status: 422, json: { error: "invalid" } }));
   await Promise.all([supplied(page), page.goto(caseAt(1))]);
   await choose(page, 3);

@@ -1,7 +1,13 @@
 import type { Page } from "@playwright/test";
 import { db } from "#lib/db.ts";
-import { makePassages } from "#e2e/participant/faults/passages.ts";
-import { choose, expectCase, radio, seat, supplied } from "#e2e/participant/faults/sitter.ts";
+import { makeBenchmarkOf } from "#e2e/participant/faults/made-cases.ts";
+import {
+  choose,
+  expectCase,
+  radio,
+  startSittingAs,
+  supplied,
+} from "#e2e/participant/faults/started-sitting.ts";
 import { heading } from "#e2e/support/screens.ts";
 import { openedStudy, type OpenStudy } from "#e2e/support/studies.ts";
 import { expect, test } from "#e2e/support/test.ts";
@@ -36,7 +42,7 @@ async function harbour(): Promise<OpenStudy> {
     gold: 0,
   }));
   return openedStudy({
-    benchmark: await makePassages({ passages }),
+    benchmark: await makeBenchmarkOf({ passages }),
     questions: { knowsWork: "optional" },
     sample: { seed: 7, quota: { Literary: count } },
     assignment: { optionOrder: "fixed" },
@@ -100,7 +106,7 @@ for (const [name, { before, chosen }] of Object.entries(settings))
   }) => {
     // Some hundred presses: on a busy machine they take their time.
     test.setTimeout(120_000);
-    const { sitter, caseAt } = await seat(page, signInAs, { study: await harbour() });
+    const { sitter, caseAt } = await startSittingAs(page, signInAs, { study: await harbour() });
     // Nothing has to be scrolled to, and what unfolds is below.
     await page.setViewportSize({ width: 600, height: 2400 });
     await Promise.all([supplied(page), page.goto(caseAt(middle))]);
@@ -144,7 +150,7 @@ test("keys write while somebody types, are told by ?, and can be switched off fo
   page,
   signInAs,
 }) => {
-  const { caseAt } = await seat(page, signInAs);
+  const { caseAt } = await startSittingAs(page, signInAs);
   await Promise.all([supplied(page), page.goto(caseAt(1))]);
   await choose(page, 0);
   const reason = page.getByRole("textbox", { name: t("sitting.extra.reason") });

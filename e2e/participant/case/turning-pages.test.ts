@@ -6,11 +6,11 @@ import {
   expectSaved,
   goOn,
   radio,
-  seat,
+  startSittingAs,
   sending,
   supplied,
-} from "#e2e/participant/faults/sitter.ts";
-import { tideStudy } from "#e2e/participant/faults/passages.ts";
+} from "#e2e/participant/faults/started-sitting.ts";
+import { tideStudy } from "#e2e/participant/faults/made-cases.ts";
 import { listRequests } from "#e2e/support/requests.ts";
 import { expectHeading, heading, press } from "#e2e/support/screens.ts";
 import { expect, test } from "#e2e/support/test.ts";
@@ -45,7 +45,7 @@ test("one moves through the cases without the server, each from its top, with it
   expectErrors,
 }) => {
   expectErrors(/ERR_INTERNET_DISCONNECTED/);
-  const { sitter, caseAt } = await seat(page, signInAs, { count });
+  const { sitter, caseAt } = await startSittingAs(page, signInAs, { count });
   await page.setViewportSize({ width: 360, height: 500 });
   await Promise.all([supplied(page), page.goto(caseAt(1))]);
   await choose(page, 0);
@@ -81,7 +81,7 @@ test("one moves through the cases without the server, each from its top, with it
 });
 
 test("the browser’s back and forward lead through the cases and the overview", async ({ page, signInAs }) => {
-  const { sitter, caseAt } = await seat(page, signInAs, { count });
+  const { sitter, caseAt } = await startSittingAs(page, signInAs, { count });
   await page.goto(`/sittings/${sitter.sittingId}/instructions`);
   await Promise.all([supplied(page), page.goto(caseAt(1))]);
   await choose(page, 3);
@@ -107,15 +107,15 @@ test("a key that follows before anything is painted is for the case that was tur
   page,
   signInAs,
 }) => {
-  const { witness, caseAt } = await seat(page, signInAs, { count });
+  const { answerRecord, caseAt } = await startSittingAs(page, signInAs, { count });
   await Promise.all([supplied(page), page.goto(caseAt(1))]);
   await choose(page, 1);
-  await expectSaved(page, witness);
+  await expectSaved(page, answerRecord);
   await turnedBack(page);
   await pressQuickly(page, "n", "4");
   await expectCase(page, 2, count);
   await expect(radio(page, 3)).toBeChecked();
-  await expectSaved(page, witness);
+  await expectSaved(page, answerRecord);
   await press(page, t("sitting.case.previous"));
   await expectCase(page, 1, count);
   await expect(radio(page, 1)).toBeChecked();
@@ -125,7 +125,7 @@ test("who turns back at once sees one case, and who goes to the overview none", 
   page,
   signInAs,
 }) => {
-  const { caseAt } = await seat(page, signInAs, { count });
+  const { caseAt } = await startSittingAs(page, signInAs, { count });
   await Promise.all([supplied(page), page.goto(caseAt(1))]);
   await turnedBack(page);
   const open = page.locator("form").filter({ visible: true, has: page.locator("input[name=position]") });
@@ -146,7 +146,7 @@ test("a case that isn’t on the device yet can’t be answered, and opens by it
   expectErrors,
 }) => {
   expectErrors(/ERR_FAILED/);
-  const { caseAt } = await seat(page, signInAs, { count });
+  const { caseAt } = await startSittingAs(page, signInAs, { count });
   await page.route("**/cases?*", (route) => route.abort());
   await page.goto(caseAt(1));
   await choose(page, 1);
@@ -168,7 +168,7 @@ test("a case that isn’t on the device yet can’t be answered, and opens by it
 test("everything in the room is Chinese for who reads Chinese", async ({ newDevice, signInAs }) => {
   const page = await newDevice({ locale: "zh-CN" });
   const study = await tideStudy(count);
-  const { caseAt } = await seat(page, signInAs, { study });
+  const { caseAt } = await startSittingAs(page, signInAs, { study });
   await page.goto(`${caseAt(1)}?back=1`);
   await expectHeading(page, zhT("sitting.case.place", { place: "1", count: String(count) }));
   await expect(page.getByText(zhT("room.welcomeBackFirst", { place: "1" }))).toBeVisible();
@@ -189,7 +189,7 @@ test("candidates taller than the window keep their end in view beside the dialog
   page,
   signInAs,
 }) => {
-  const { caseAt } = await seat(page, signInAs, { count });
+  const { caseAt } = await startSittingAs(page, signInAs, { count });
   await page.setViewportSize({ width: 1280, height: 320 });
   await page.goto(caseAt(1));
   const column = page.locator("[data-candidates]").filter({ visible: true });

@@ -1,8 +1,15 @@
 import type { Page } from "@playwright/test";
 import { listDemoCases } from "#lib/demo/benchmark.ts";
 import { db } from "#lib/db.ts";
-import { makePassages } from "#e2e/participant/faults/passages.ts";
-import { choose, expectCase, goOn, seat, sending, supplied } from "#e2e/participant/faults/sitter.ts";
+import { makeBenchmarkOf } from "#e2e/participant/faults/made-cases.ts";
+import {
+  choose,
+  expectCase,
+  goOn,
+  startSittingAs,
+  sending,
+  supplied,
+} from "#e2e/participant/faults/started-sitting.ts";
 import { press } from "#e2e/support/screens.ts";
 import { openedStudy } from "#e2e/support/studies.ts";
 import { expect, test } from "#e2e/support/test.ts";
@@ -25,7 +32,7 @@ async function longest() {
     profiles: options.map(({ profile }) => profile),
     gold: 0,
   }));
-  const benchmark = await makePassages({ passages });
+  const benchmark = await makeBenchmarkOf({ passages });
   const questions = { profiles: "open", reason: "optional" };
   return openedStudy({ benchmark, questions, sample: { seed: 7, quota: { Literary: count } } });
 }
@@ -51,7 +58,7 @@ test("beside the dialogue every profile stands whole, and nothing lies under the
   page,
   signInAs,
 }) => {
-  const { sitter, caseAt } = await seat(page, signInAs, { study: await longest() });
+  const { sitter, caseAt } = await startSittingAs(page, signInAs, { study: await longest() });
   await page.setViewportSize({ width: 1280, height: 800 });
   await Promise.all([supplied(page), page.goto(caseAt(1))]);
   expect(await look(page)).toMatchObject({ folded: 0 });
@@ -111,7 +118,7 @@ test("on a phone one key unfolds all of them, for every case that follows, and e
   page,
   signInAs,
 }) => {
-  const { sitter, caseAt } = await seat(page, signInAs, { study: await longest() });
+  const { sitter, caseAt } = await startSittingAs(page, signInAs, { study: await longest() });
   await page.setViewportSize({ width: 360, height: 740 });
   await Promise.all([supplied(page), page.goto(caseAt(1))]);
   expect(await look(page)).toMatchObject({ whole: 0 });
@@ -143,7 +150,7 @@ test.describe("without script", () => {
     expectErrors,
   }) => {
     expectErrors(/^failed: \S+\.js csp$/);
-    const { sitter, caseAt } = await seat(page, signInAs, { study: await longest() });
+    const { sitter, caseAt } = await startSittingAs(page, signInAs, { study: await longest() });
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto(caseAt(1));
     await page.getByText(more).click();
