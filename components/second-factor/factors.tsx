@@ -12,7 +12,7 @@ export async function Factors({ factors, device }: { factors: Own; device: strin
   const format = await getFormatter();
   const day = (date: Date) => format.dateTime(date, { dateStyle: "medium" });
   return (
-    <ClientWords of={["secondFactor", "shell.needsScript"]}>
+    <ClientWords of={["secondFactor", "shell"]}>
       <Section id="passkeys" title={t("passkeys.title")}>
         <Passkeys
           device={device === "?" ? "" : device}
