@@ -159,6 +159,20 @@ const config = [
   restrict(["scripts/**", "bench/**", "e2e/**"], noApp, noComponents, noAdmit),
   restrict(["**/*.test.ts", "**/testing/**"], noApp),
   {
+    files: ["app/**", "components/**"],
+    // Drawn by script alone: there is nothing in them that React has yet to take over.
+    ignores: ["components/ui/streamed.tsx", "components/charts/scatter-explorer.tsx", "app/error.tsx"],
+    rules: {
+      "no-restricted-syntax": [
+        "error",
+        {
+          selector: "ImportSpecifier[imported.name='Suspense']",
+          message: "Use Streamed, which tells when React has taken over what came later.",
+        },
+      ],
+    },
+  },
+  {
     files: [
       "lib/env.ts",
       "next.config.ts",
