@@ -32,7 +32,7 @@ test("a password lets a researcher in, and leads back", async ({ page }) => {
 });
 
 test("a form that is nothing without script says what to do", async ({ page, signInAs }) => {
-  await signInAs("researcher");
+  await signInAs("admin");
   await page.goto("/studies/new");
   await expect(page.getByText(t("shell.needsScript")).first()).toBeVisible();
 });
