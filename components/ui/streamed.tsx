@@ -9,19 +9,16 @@ import { useIsAtWork } from "#components/ui/fields/use-is-at-work.ts";
  */
 export const Unheard = () => !useIsAtWork() && <span hidden data-unheard />;
 
+type Props = {
+  /** Looks like what will come; nothing in it needs script, which leaves it alone. */
+  fallback?: ReactNode;
+  children: ReactNode;
+};
+
 /** What comes after the page, which React takes over after the page as well. */
-export function Streamed({ fallback, children }: { fallback?: ReactNode; children: ReactNode }) {
-  return (
-    <Suspense
-      fallback={
-        <>
-          {fallback}
-          <Unheard />
-        </>
-      }
-    >
-      {children}
-      <Unheard />
-    </Suspense>
-  );
-}
+export const Streamed = ({ fallback, children }: Props) => (
+  <Suspense fallback={fallback}>
+    {children}
+    <Unheard />
+  </Suspense>
+);
