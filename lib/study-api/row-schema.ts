@@ -1,15 +1,14 @@
 import { z } from "zod";
 import { passageReportKinds } from "#lib/passage-reports/schema.ts";
 import { next, pageQuery, rowKinds, type RowKind } from "#lib/study-api/schema.ts";
-import { columnNames } from "#lib/study-exports/columns.ts";
+import { describeColumns, ownColumns } from "#lib/study-exports/columns.ts";
 import { exportKey, exportWhos, numberings, textChoices } from "#lib/study-exports/schema.ts";
 import { strata } from "#lib/studies/schema.ts";
+import { kindNames } from "#lib/task-kinds/registry.ts";
 
 const text = z.string();
 const whole = z.int();
-const share = z.number().min(0).max(1);
 const flag = z.literal([0, 1]);
-const shares = z.array(share);
 const typed = text.nullable().optional();
 
 /** What stands in a column; one name means the same in every list. */
@@ -22,13 +21,6 @@ const cells: Readonly<Record<string, z.ZodType>> = {
   track: text,
   stratum: z.enum(strata),
   source: text.nullable(),
-  option_order: z.array(whole.min(1)),
-  choice: whole.min(1).nullable(),
-  choice_name: text.nullable(),
-  gold: whole.min(1).nullable(),
-  right: flag.nullable(),
-  confidence: share.nullable(),
-  probabilities: shares.nullable(),
   reason: typed,
   report_reason: typed,
   passage_report: z.enum(passageReportKinds).nullable().optional(),
@@ -58,7 +50,6 @@ const cells: Readonly<Record<string, z.ZodType>> = {
   language: text,
   state: z.enum(["started", "submitted"]),
   exclusion_reasons: text.nullable(),
-  answer_length: whole.nullable(),
   model: text,
   method: text,
   version: text,
@@ -69,10 +60,11 @@ const count = whole.min(0);
 const cell = z.union([z.string(), z.number(), z.array(z.number()), z.null()]);
 
 function rowSchema(kind: RowKind): z.ZodType {
-  const columns = Object.entries(columnNames[kind]);
+  const columns = describeColumns(kind, kindNames);
+  const own = ownColumns(kind, kindNames);
   const known = columns.filter(([name]) => !name.endsWith("*"));
   const shape = Object.fromEntries(
-    known.map(([name, about]) => [name, (cells[name] ?? count).describe(about)]),
+    known.map(([name, about]) => [name, (own[name]?.cell ?? cells[name] ?? count).describe(about)]),
   );
   const open = columns.filter(([name]) => name.endsWith("*"));
   if (open.length === 0) return z.strictObject(shape);

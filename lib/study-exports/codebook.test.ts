@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { listAllColumns } from "#lib/study-exports/columns.ts";
+import { kindNames } from "#lib/task-kinds/registry.ts";
 import { writeGeneralCodebook } from "#lib/study-exports/codebook.ts";
 
 // After a change of a column: node --conditions=react-server -e 'import("#lib/study-exports/codebook.ts").then((it) =>
@@ -13,6 +14,7 @@ test("a question that may be passed over says by which word, and only there", ()
   const label = { en: "Age", "zh-CN": "" };
   const about = (preferNotToSay?: boolean) =>
     listAllColumns({
+      kinds: kindNames,
       options: 2,
       plan: { background: [{ key: "age", kind: "number", label }], preferNotToSay },
       texts: "with",

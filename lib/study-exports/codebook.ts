@@ -5,6 +5,7 @@ import {
   type ExportKind,
   type ExportWho,
 } from "#lib/study-exports/schema.ts";
+import { kindNames } from "#lib/task-kinds/registry.ts";
 
 const rowsOf: Record<ExportKind, string> = {
   answers:
@@ -109,7 +110,7 @@ export function writeGeneralCodebook(): string {
     reportPassage: true,
     lastComment: true,
   } as const;
-  const columns = listAllColumns({ options: 1, plan: everything, texts: "with" });
+  const columns = listAllColumns({ kinds: kindNames, options: 1, plan: everything, texts: "with" });
   const choices = [
     ...Object.entries(whose).map(([who, words]) => `- \`who=${who}\`: ${words}`),
     ...Object.entries(numbers).map(([one, words]) => `- \`numbers=${one}\`: ${words}`),

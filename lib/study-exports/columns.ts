@@ -1,4 +1,4 @@
-import columns from "#lib/study-exports/columns.json" with { type: "json" };
+import common from "#lib/study-exports/columns.json" with { type: "json" };
 import type { ExportKind } from "#lib/study-exports/schema.ts";
 import { mostTries } from "#lib/sittings/schema.ts";
 import {
@@ -7,9 +7,14 @@ import {
   type ComprehensionQuestion,
   type Questions,
 } from "#lib/studies/schema.ts";
+import type { OwnColumns } from "#lib/task-kinds/exports.ts";
+import type { KindName } from "#lib/task-kinds/registry.ts";
+import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
 
 /** What makes one study's columns differ from another's. */
 export type Shape = {
+  /** Of its cases. In general several kinds have columns. */
+  kinds: readonly KindName[];
   /** How many options its cases have at most. */
   options: number;
   plan: Pick<
@@ -24,7 +29,27 @@ export type Shape = {
 };
 
 export type Column = { name: string; about: string; isText: boolean };
-export const columnNames = columns satisfies Record<ExportKind, Record<string, string>>;
+const commonColumns: Record<ExportKind, Record<string, string>> = common;
+/** What a writer of rows fills in beside what the kind of task does. */
+export type CommonColumn<Kind extends ExportKind> = Exclude<keyof (typeof common)[Kind], `${string}*`>;
+/** Where the columns stand that a kind of task has of its own. */
+const ownPlace = "own_*";
+
+export const ownColumns = (list: ExportKind, kinds: readonly KindName[]): OwnColumns =>
+  list === "participants"
+    ? {}
+    : Object.assign({}, ...kinds.map((kind) => serverKindOf(kind).columns[list]).reverse());
+
+/** What may stand in a list, by name, in its order. */
+export const describeColumns = (
+  list: ExportKind,
+  kinds: readonly KindName[],
+): (readonly [name: string, about: string])[] =>
+  Object.entries(commonColumns[list]).flatMap(([name, about]): (readonly [string, string])[] =>
+    name === ownPlace
+      ? Object.entries(ownColumns(list, kinds)).map(([own, column]) => [own, column.about])
+      : [[name, about]],
+  );
 
 const unsaid = `; \`${preferNotToSay}\` where somebody chose that; empty where there was no answer`;
 const typed = new Set(["reason", "report_reason", "passage_report_words", "last_comment"]);
@@ -45,8 +70,8 @@ const ofPlan: Readonly<Record<string, (plan: Shape["plan"]) => boolean>> = {
 };
 
 /** In their order, with what they hold. */
-function listColumns(kind: ExportKind, { options, plan, texts }: Shape): Column[] {
-  const all = Object.entries(columnNames[kind]).flatMap(([name, about]): Column[] => {
+function listColumns(kind: ExportKind, { kinds, options, plan, texts }: Shape): Column[] {
+  const all = describeColumns(kind, kinds).flatMap(([name, about]): Column[] => {
     if (name === "option*")
       return Array.from({ length: options }, (_, i) => ({ name: `option${i + 1}`, about, isText: false }));
     if (name === "background_*")

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Assignment, Questions } from "#lib/studies/schema.ts";
+import type { ExportedKind } from "#lib/task-kinds/exports.ts";
 import type { ResultKind } from "#lib/task-kinds/results.ts";
 import type { SimulatedKind } from "#lib/task-kinds/simulation.ts";
 
@@ -69,7 +70,8 @@ export interface TaskKind<Content = unknown, Value extends OwnValue = OwnValue> 
 }
 
 /** What only the server knows of a kind. */
-export interface ServerKind<Content = unknown, Value extends OwnValue = OwnValue> extends ResultKind<Value> {
+export interface ServerKind<Content = unknown, Value extends OwnValue = OwnValue>
+  extends ResultKind<Value>, ExportedKind<Value> {
   name: string;
   simulate: SimulatedKind<Value>;
   /** As `case_versions.content` holds it. */

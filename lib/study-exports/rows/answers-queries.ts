@@ -1,10 +1,12 @@
 import "server-only";
 import type { Staff } from "#lib/auth/study-scope.ts";
-import type { columnNames } from "#lib/study-exports/columns.ts";
+import type { CommonColumn } from "#lib/study-exports/columns.ts";
 import { listPeopleRows, type Asked, type PageProblem } from "#lib/study-exports/people-pages.ts";
-import { fromOne, listFilled, nullable, orderFromOne } from "#lib/study-exports/rows/cells.ts";
-import type { Cell, RowsPage } from "#lib/study-exports/schema.ts";
+import { nullable } from "#lib/study-exports/rows/cells.ts";
+import type { Cell, ExportRow, RowsPage } from "#lib/study-exports/schema.ts";
 import type { Source } from "#lib/study-exports/source.ts";
+import type { KindName } from "#lib/task-kinds/registry.ts";
+import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
 
 type Row = {
   number: number;
@@ -66,14 +68,15 @@ export const listAnswerRows = (
     name: "export answers",
     text,
     order: ["number", "position"],
-    write: (row, { person }) => write(row, person),
+    write: (row, { person }) => write(row, person, source.rows.kind),
   });
 
 function write(
   row: Row,
   { exclusions, who }: Source["rows"]["people"][number],
-): Record<keyof typeof columnNames.answers, Cell> {
-  const { choice, gold, optionNames } = row;
+  kind: KindName,
+): Record<CommonColumn<"answers">, Cell> & ExportRow {
+  const { choice, probabilities, gold, optionNames, confidence } = row;
   return {
     participant: row.number,
     position: row.position,
@@ -81,13 +84,10 @@ function write(
     case_version: row.version,
     track: row.track,
     stratum: row.stratum,
-    option_order: orderFromOne(row.optionOrder),
-    choice: fromOne(choice),
-    choice_name: choice === null ? null : (optionNames[choice] ?? null),
-    gold: fromOne(gold),
-    right: choice === null || gold === null ? null : Number(choice === gold),
-    confidence: row.confidence,
-    probabilities: listFilled(row.probabilities),
+    ...serverKindOf(kind).writeAnswer({
+      value: { choice, probabilities: probabilities ?? [] },
+      ...{ confidence, layout: row.optionOrder, optionNames, gold: { choice: gold } },
+    }),
     reason: row.reason,
     knows_work: nullable(row.knows),
     flagged: Number(row.isFlagged),

@@ -1,10 +1,11 @@
 import "server-only";
 import type { Staff } from "#lib/auth/study-scope.ts";
-import { fromOne } from "#lib/study-exports/rows/cells.ts";
-import type { columnNames } from "#lib/study-exports/columns.ts";
+import type { CommonColumn } from "#lib/study-exports/columns.ts";
 import { readCursor, writeCursor } from "#lib/study-exports/rows/cursor.ts";
 import type { Cell, ExportRow, RowsPage } from "#lib/study-exports/schema.ts";
 import type { Source } from "#lib/study-exports/source.ts";
+import type { KindName } from "#lib/task-kinds/registry.ts";
+import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
 
 type Row = {
   trackPlace: number;
@@ -22,7 +23,6 @@ type Row = {
   report: string | null;
   passageReports: number;
 };
-type Fixed = Record<Exclude<keyof typeof columnNames.cases, "option*">, Cell>;
 
 const text = `
   SELECT t.position::int AS "trackPlace", k.position AS place, c.id, k.key, v.number::int AS version,
@@ -43,7 +43,7 @@ const text = `
 /** The frozen sample, in the order of the benchmark. */
 export async function listCaseRows(
   _viewer: Staff,
-  { ask, rows: { study } }: Source,
+  { ask, rows: { kind, study } }: Source,
   { after, limit }: { after: string | null; limit: number },
 ): Promise<RowsPage | "wrong_cursor"> {
   const start = after === null ? { at: [-1, -1, -1] } : readCursor(after, 3);
@@ -51,26 +51,25 @@ export async function listCaseRows(
   const found = await ask<Row>("export cases", text, [study.id, ...start.at, limit]);
   const last = found.length === limit ? found.at(-1) : undefined;
   return {
-    rows: found.map(write),
+    rows: found.map((row) => write(row, kind)),
     next: last ? writeCursor({ mark: "cases", at: [last.trackPlace, last.place, last.id] }) : null,
   };
 }
 
-function write(row: Row): ExportRow {
-  const fixed: Fixed = {
+function write(row: Row, kind: KindName): Record<CommonColumn<"cases">, Cell> & ExportRow {
+  const { optionNames, gold, answerLength } = row;
+  return {
     case: row.key,
     case_version: row.version,
     sha256: row.sha256,
     track: row.track,
     stratum: row.stratum,
     source: row.source,
-    gold: fromOne(row.gold),
-    answer_length: row.answerLength,
+    ...serverKindOf(kind).writeCase({ optionNames, gold: { choice: gold }, answerLength }),
     reported: Number(row.report !== null),
     report_reason: row.report,
     passage_reports: row.passageReports,
   };
-  return { ...fixed, ...Object.fromEntries(row.optionNames.map((name, i) => [`option${i + 1}`, name])) };
 }
 
 const most = `

@@ -1,11 +1,13 @@
 import "server-only";
 import type { Staff } from "#lib/auth/study-scope.ts";
 import { answerValue } from "#lib/sittings/schema.ts";
-import { fromOne, listFilled, nullable } from "#lib/study-exports/rows/cells.ts";
-import type { columnNames } from "#lib/study-exports/columns.ts";
+import { nullable } from "#lib/study-exports/rows/cells.ts";
+import type { CommonColumn } from "#lib/study-exports/columns.ts";
 import { listPeopleRows, type Asked, type PageProblem } from "#lib/study-exports/people-pages.ts";
-import type { Cell, RowsPage } from "#lib/study-exports/schema.ts";
+import type { Cell, ExportRow, RowsPage } from "#lib/study-exports/schema.ts";
 import type { Source } from "#lib/study-exports/source.ts";
+import type { KindName } from "#lib/task-kinds/registry.ts";
+import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
 
 type Row = {
   number: number;
@@ -48,15 +50,15 @@ export const listHistoryRows = (
     name: "export history",
     text,
     order: ["number", "position", "revision"],
-    write: (row, { person }) => write(row, person),
+    write: (row, { person }) => write(row, person, source.rows.kind),
   });
 
 function write(
   row: Row,
   { exclusions, who }: Source["rows"]["people"][number],
-): Record<keyof typeof columnNames.history, Cell> {
+  kind: KindName,
+): Record<CommonColumn<"history">, Cell> & ExportRow {
   const value = answerValue.parse(row.value);
-  const { choice, probabilities } = value;
   return {
     participant: row.number,
     position: row.position,
@@ -64,9 +66,7 @@ function write(
     track: row.track,
     stratum: row.stratum,
     revision: row.revision,
-    choice: fromOne(choice),
-    confidence: value.confidence ?? (choice === null ? null : (probabilities[choice] ?? null)),
-    probabilities: listFilled(probabilities),
+    ...serverKindOf(kind).writeRevision({ value, confidence: value.confidence }),
     reason: value.reason,
     knows_work: nullable(value.knowsWork),
     flagged: Number(value.isFlagged),

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Staff } from "#lib/auth/study-scope.ts";
 import { backgroundAnswers, type ComprehensionTry } from "#lib/sittings/schema.ts";
-import { backgroundColumn, comprehensionColumn, type columnNames } from "#lib/study-exports/columns.ts";
+import { backgroundColumn, comprehensionColumn, type CommonColumn } from "#lib/study-exports/columns.ts";
 import { listPeopleRows, type Asked, type PageProblem } from "#lib/study-exports/people-pages.ts";
 import type { Cell, ExportRow, RowsPage } from "#lib/study-exports/schema.ts";
 import type { Source } from "#lib/study-exports/source.ts";
@@ -11,7 +11,7 @@ import { countedStrata, type CountedStratum } from "#lib/study-results/schema.ts
 import { mainScores } from "#lib/study-results/rows/rows.ts";
 
 type Row = { number: number; background: unknown; durationMs: number | null; lastComment: string | null };
-type Fixed = Record<Exclude<keyof typeof columnNames.participants, "background_*" | "comprehension_*">, Cell>;
+type Fixed = Record<CommonColumn<"participants">, Cell>;
 
 const text = `
   SELECT p.number, i.background, i.last_comment AS "lastComment",

@@ -1,11 +1,12 @@
 import "server-only";
 import type { Staff } from "#lib/auth/study-scope.ts";
-import { fromOne, listFilled } from "#lib/study-exports/rows/cells.ts";
-import type { columnNames } from "#lib/study-exports/columns.ts";
+import type { CommonColumn } from "#lib/study-exports/columns.ts";
 import { readCursor, writeCursor } from "#lib/study-exports/rows/cursor.ts";
-import type { Cell, RowsPage } from "#lib/study-exports/schema.ts";
+import type { Cell, ExportRow, RowsPage } from "#lib/study-exports/schema.ts";
 import type { Source } from "#lib/study-exports/source.ts";
 import type { RunRow } from "#lib/study-results/rows/rows.ts";
+import type { KindName } from "#lib/task-kinds/registry.ts";
+import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
 
 type Row = {
   id: number;
@@ -34,7 +35,7 @@ const text = `
 /** What every run of the benchmark answered to the study's cases, run by run. */
 export async function listPredictionRows(
   _viewer: Staff,
-  { ask, rows: { study, runs } }: Source,
+  { ask, rows: { kind, study, runs } }: Source,
   { after, limit }: { after: string | null; limit: number },
 ): Promise<RowsPage | "wrong_cursor"> {
   const start = after === null ? { at: [runs[0]?.id ?? 0, 0] } : readCursor(after, 2);
@@ -46,7 +47,7 @@ export async function listPredictionRows(
     const run = runs[place] as RunRow;
     const wanted = limit - rows.length;
     const found = await ask<Row>("export predictions", text, [study.id, run.id, from, wanted]);
-    rows.push(...found.map((row) => write(run, row)));
+    rows.push(...found.map((row) => write(run, row, kind)));
     const last = found.at(-1);
     if (last && found.length === wanted)
       return { rows, next: writeCursor({ mark: "runs", at: [run.id, last.id] }) };
@@ -58,8 +59,9 @@ export async function listPredictionRows(
 function write(
   { model, method, version, isSelecting }: RunRow,
   row: Row,
-): Record<keyof typeof columnNames.predictions, Cell> {
-  const { choice, gold } = row;
+  kind: KindName,
+): Record<CommonColumn<"predictions">, Cell> & ExportRow {
+  const { choice, probabilities, gold } = row;
   return {
     model,
     method,
@@ -69,9 +71,7 @@ function write(
     case_version: row.version,
     track: row.track,
     stratum: row.stratum,
-    choice: fromOne(choice),
-    right: choice === null || gold === null ? null : Number(choice === gold),
-    probabilities: listFilled(row.probabilities),
+    ...serverKindOf(kind).writePrediction({ choice, probabilities, gold: { choice: gold } }),
     failed: Number(row.failed),
   };
 }

@@ -36,6 +36,7 @@ const lists: Record<ExportKind, List> = {
 /** The columns that this study's rows of each kind have, in their order. */
 export async function readColumns(viewer: Staff, source: Source): Promise<Record<ExportKind, Column[]>> {
   return listAllColumns({
+    kinds: [source.rows.kind],
     options: await countOptions(viewer, source),
     plan: source.rows.study.design.questions,
     texts: source.choices.texts,

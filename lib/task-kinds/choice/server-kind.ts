@@ -3,6 +3,7 @@ import { orderBySeed } from "#lib/seeds/seeded-order.ts";
 import { choiceContentSchema, type ChoiceContent } from "#lib/task-kinds/choice/schema.ts";
 import type { ChoiceValue } from "#lib/task-kinds/choice/value.ts";
 import type { ServerKind } from "#lib/task-kinds/kind.ts";
+import { exportedOptions } from "#lib/task-kinds/options/columns.ts";
 import { optionResults } from "#lib/task-kinds/options/results.ts";
 import { simulatedOptions } from "#lib/task-kinds/options/simulation.ts";
 
@@ -11,6 +12,7 @@ const share = z.number().min(0).max(1);
 export const choiceServer: ServerKind<ChoiceContent, ChoiceValue> = {
   name: "choice",
   ...optionResults,
+  ...exportedOptions,
   simulate: simulatedOptions,
   content: choiceContentSchema,
   answer: {

@@ -1,0 +1,29 @@
+import type { z } from "zod";
+import type { Cell } from "#lib/study-exports/schema.ts";
+import type { Layout, OwnValue, StoredGold } from "#lib/task-kinds/kind.ts";
+
+/** What stands in a column, in the words of the codebook, and as programs may expect it. */
+export type OwnColumn = { about: string; cell: z.ZodType };
+/** By name, in their order. One name stands for as many columns as there are options: `option*`. */
+export type OwnColumns = Readonly<Record<string, OwnColumn>>;
+type OwnCells = Record<string, Cell>;
+
+/** What a kind's answers, cases and predictions have of their own in the files of an export. */
+export interface ExportedKind<Value extends OwnValue = OwnValue> {
+  columns: Readonly<Record<"answers" | "history" | "cases" | "predictions", OwnColumns>>;
+  writeAnswer(answer: {
+    value: Value;
+    /** Where it was asked as one number. */
+    confidence: number | null;
+    layout: Layout;
+    optionNames: readonly string[];
+    gold: StoredGold;
+  }): OwnCells;
+  writeRevision(revision: { value: Value; confidence: number | null }): OwnCells;
+  writeCase(of: { optionNames: readonly string[]; gold: StoredGold; answerLength: number | null }): OwnCells;
+  writePrediction(prediction: {
+    choice: number | null;
+    probabilities: readonly number[] | null;
+    gold: StoredGold;
+  }): OwnCells;
+}
