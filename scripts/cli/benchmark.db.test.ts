@@ -34,7 +34,7 @@ describe("benchmark import", () => {
     );
     const files = ["Literary", "Drama", "Expertise"].flatMap((name) => ["--track", `${name}=${name}.csv`]);
     const command = ["benchmark", "import", "Three tracks", ...files, "--language", "Drama=yue"];
-    const first = await begin(...command, "--json").ended;
+    const first = await run(...command, "--json");
     expect(first).toMatchObject({ code: 0, err: "" });
     const printed = JSON.parse(first.out);
     expect(Object.keys(printed)).toEqual(["benchmark", "tracks", "problems", "stored"]);

@@ -62,15 +62,7 @@ describe("beside a running server", () => {
   });
 
   it("makes a person with a link, and a new link by name or by sign-in name", async () => {
-    const made = await benchside([
-      "user",
-      "create",
-      "--role",
-      "researcher",
-      "--name",
-      "Mara Quill",
-      "--json",
-    ]);
+    const made = await runHere(["user", "create", "--role", "researcher", "--name", "Mara Quill", "--json"]);
     expect(made.code).toBe(0);
     const person = JSON.parse(made.out);
     expect(person).toMatchObject({ name: "Mara Quill", role: "researcher", handle: "mara-quill" });
@@ -102,14 +94,14 @@ describe("beside a running server", () => {
 
   it("lists people without their secrets", async () => {
     await runHere(["user", "create", "--role", "admin", "--name", "Lister"]);
-    const listed = await benchside(["user", "list", "--json"]);
+    const listed = await runHere(["user", "list", "--json"]);
     const people = JSON.parse(listed.out) as Record<string, unknown>[];
     expect(people.map((person) => person.handle)).toContain("lister");
     expect(listed.out).not.toMatch(/secret|argon2/i);
   });
 
   it("seeds the demo, and seeds it again without doubling anybody", async () => {
-    const first = JSON.parse((await benchside(["demo", "seed", "--json"])).out);
+    const first = JSON.parse((await runHere(["demo", "seed", "--json"])).out);
     const second = JSON.parse((await runHere(["demo", "seed", "--json"])).out);
     const links = [{ role: "researcher" }, { role: "participant" }];
     expect(first).toMatchObject({ created: 1, links, study: { isNew: true } });
@@ -119,7 +111,7 @@ describe("beside a running server", () => {
   });
 
   it("gives the address for dumps, which is the owner's", async () => {
-    const { address } = JSON.parse((await benchside(["db", "address", "--json"])).out);
+    const { address } = JSON.parse((await runHere(["db", "address", "--json"])).out);
     expect(address).toBe(cluster.ownerUrl());
   });
 

@@ -52,7 +52,7 @@ describe("results import and metrics", () => {
 
   test("print what was found, change nothing a second time, and give the figures unrounded", async () => {
     for (const [name, content] of Object.entries(results)) write(name, content);
-    const given = await begin(...importing("gpt-4o", ...tracks), "--method", "few-shot 5", "--json").ended;
+    const given = await run(...importing("gpt-4o", ...tracks), "--method", "few-shot 5", "--json");
     expect(given).toMatchObject({ code: 0, err: "" });
     const printed = JSON.parse(given.out);
     expect(Object.keys(printed)).toEqual(["runs", "problems", "stored"]);

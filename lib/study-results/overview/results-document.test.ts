@@ -25,29 +25,30 @@ describe.each([11, 12, 13])("the results of random study %i", (seed) => {
       expect([document.isSimulated, document.isInterim]).toEqual([who === "simulated", false]);
     },
   );
+});
 
-  test("are the figures of the screen, and every part and variant those of its own view", async () => {
-    const view = mainView("people");
-    const document = await writeResults(rows, view);
-    const points = computeOverview(rows, view);
-    expect(document.people).toMatchObject({ accuracy: points.people.accuracy, n: points.people.n });
-    expect(document.models.map(({ runId, top1, gap }) => [runId, top1, gap.value])).toEqual(
-      points.models.map(({ runId, top1, gap }) => [runId, top1, gap.value]),
+test("the results are the figures of the screen, and every part and variant those of its own view", async () => {
+  const rows = makeRandomRows({ ...wanted, seed: 11 });
+  const view = mainView("people");
+  const document = await writeResults(rows, view);
+  const points = computeOverview(rows, view);
+  expect(document.people).toMatchObject({ accuracy: points.people.accuracy, n: points.people.n });
+  expect(document.models.map(({ runId, top1, gap }) => [runId, top1, gap.value])).toEqual(
+    points.models.map(({ runId, top1, gap }) => [runId, top1, gap.value]),
+  );
+  const own = async (change: Partial<View>) => {
+    const { people, models } = await writeResults(rows, { ...view, ...change });
+    const best = models.find(({ isRanked }) => isRanked);
+    return [people.accuracy, people.interval, best?.runId ?? null, best?.interval ?? null];
+  };
+  for (const { name, people, best } of [...document.tracks, ...document.strata])
+    expect([people.accuracy, people.interval, best?.runId ?? null, best?.interval ?? null]).toEqual(
+      await own(name === "selected" || name === "control" ? { stratum: name } : { track: name }),
     );
-    const own = async (change: Partial<View>) => {
-      const { people, models } = await writeResults(rows, { ...view, ...change });
-      const best = models.find(({ isRanked }) => isRanked);
-      return [people.accuracy, people.interval, best?.runId ?? null, best?.interval ?? null];
-    };
-    for (const { name, people, best } of [...document.tracks, ...document.strata])
-      expect([people.accuracy, people.interval, best?.runId ?? null, best?.interval ?? null]).toEqual(
-        await own(name === "selected" || name === "control" ? { stratum: name } : { track: name }),
-      );
-    for (const { key, turned, people, best } of document.variants)
-      expect([people.accuracy, people.interval, best?.runId ?? null, best?.interval ?? null]).toEqual(
-        await own({ [key]: turned }),
-      );
-  });
+  for (const { key, turned, people, best } of document.variants)
+    expect([people.accuracy, people.interval, best?.runId ?? null, best?.interval ?? null]).toEqual(
+      await own({ [key]: turned }),
+    );
 });
 
 test("of the paper's study have its headline, and no model where none was run", async () => {

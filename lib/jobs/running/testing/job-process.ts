@@ -4,13 +4,12 @@ import type { JobHandler } from "#lib/jobs/handler.ts";
 import { startWorker } from "#lib/jobs/running/worker.ts";
 import { onParentGone } from "#scripts/process/parent.mjs";
 
-// Another process for the tests of jobs/: a worker whose jobs never end or end at once, or a command that
+// Another process for the tests of jobs/: a worker whose jobs never end, or a command that
 // runs one itself. It says when it is ready.
 const never: JobHandler = (_viewer, _payload, { signal, progress }) => {
   progress({ done: 1, total: 2, rows: 1 });
   return new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
 };
-const atOnce: JobHandler = async () => process.pid;
 
 const [, , role, exclusiveKey = ""] = process.argv;
 onParentGone(() => process.exit(1));
@@ -19,8 +18,7 @@ if (role === "command") {
   const request = { kind: "import_cases", payload: {}, benchmarkId: null, exclusiveKey } as const;
   await runAttendedJob(operator(), request, never, { onProgress });
 } else {
-  const handle = role === "worker that never ends" ? never : atOnce;
-  const handlers = { import_cases: handle, import_results: handle };
+  const handlers = { import_cases: never, import_results: never };
   const worker = await startWorker({ handlers, everyMs: 50 });
   process.once("SIGTERM", () => void worker.stop().then(() => process.exit(0)));
   console.log("ready");
