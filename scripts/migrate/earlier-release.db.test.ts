@@ -1,20 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { db } from "#lib/db.ts";
+import { afterAll, beforeAll, describe, test, vi } from "vitest";
 import { saveAnswer } from "#lib/sittings/answers/mutations.ts";
 import { submitSitting } from "#lib/sittings/mutations.ts";
 import { answerValue, type AnswerValue } from "#lib/sittings/schema.ts";
-import { expectValue, viewerOf, type Sitter } from "#lib/testing/trial-study.ts";
+import { expectValue, type Sitter } from "#lib/testing/trial-study.ts";
 import product from "#package.json" with { type: "json" };
-import { useEarlierRelease } from "#scripts/migrate/testing/earlier-release.ts";
-import {
-  outputOf,
-  outputsOf,
-  outputsOfPlan,
-  outputsWithoutTimes,
-  withoutNewTimes,
-  type Outputs,
-} from "#scripts/migrate/testing/outputs.ts";
+import { findSitter, useEarlierRelease } from "#scripts/migrate/testing/earlier-release.ts";
+import { outputOf, outputsOf, outputsOfPlan, outputsWithoutTimes } from "#scripts/migrate/testing/outputs.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 // What it said named its version.
@@ -24,14 +16,7 @@ afterAll(() => void (product.version = version));
 
 // Made by commit 8b7b751. Two tracks, one in Chinese; people who changed their minds, failed a check, hurried, were left
 // out by hand, withdrew, were erased, stopped in the middle, never began; simulated people; studies in every state.
-const { data, outputs } = useEarlierRelease("20261122060919_results");
-
-/** All of what it said under this name, to the byte. */
-function expectSame(under: string, found: Outputs): void {
-  const said = Object.entries(outputs).filter(([name]) => name.startsWith(`${under}/`));
-  expect(said.length).toBeGreaterThan(0);
-  expect(withoutNewTimes(data, found)).toEqual(Object.fromEntries(said));
-}
+const { expectSame } = useEarlierRelease("20261122060919_results");
 
 describe("of an earlier release’s data, today’s says what that one said:", () => {
   test.each(["night-watch", "made-up", "ebb"])(
@@ -67,14 +52,6 @@ describe("of an earlier release’s data, today’s says what that one said:", (
     expectSame(slug, await outputsWithoutTimes(slug));
   });
 });
-
-async function findSitter(slug: string, number: number): Promise<Sitter> {
-  const { id, user } = await db.sitting.findFirstOrThrow({
-    where: { study: { slug }, number },
-    select: { id: true, user: { select: { handle: true } } },
-  });
-  return { sittingId: id, handle: user.handle, viewer: await viewerOf(user.handle) };
-}
 
 async function save(
   { viewer, sittingId }: Sitter,

@@ -2,21 +2,19 @@ import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
-import { beforeAll, inject } from "vitest";
+import { beforeAll, expect, inject } from "vitest";
+import { db } from "#lib/db.ts";
+import { viewerOf, type Sitter } from "#lib/testing/trial-study.ts";
 import { listMigrations, migrationsFolder } from "#scripts/migrate/folder.ts";
 import { migrate } from "#scripts/migrate/migrate.ts";
-import { unpackOutputs, type Outputs } from "#scripts/migrate/testing/outputs.ts";
+import { unpackOutputs, withoutNewTimes, type Outputs } from "#scripts/migrate/testing/outputs.ts";
 import { projectRoot } from "#scripts/project.ts";
 
-type Release = {
-  /** Its data, as statements. */
-  data: string;
-  /** What it made of them itself. */
-  outputs: Outputs;
-};
-
-/** The file's own database becomes one that an earlier release, named by its last migration, left; then it is brought up to date. */
-export function useEarlierRelease(lastMigration: string): Release {
+/**
+ * The file's own database becomes one that an earlier release, named by its last migration, left; then it is brought
+ * up to date. Kept of it are its data, as statements, and what it made of them itself.
+ */
+export function useEarlierRelease(lastMigration: string) {
   const kept = path.join(projectRoot, "scripts/migrate/testing", lastMigration);
   const data = readFileSync(path.join(kept, "data.sql"), "utf8");
   beforeAll(async () => {
@@ -28,7 +26,25 @@ export function useEarlierRelease(lastMigration: string): Release {
     await run(ownerUrl, allTriggers("DISABLE"), data, allTriggers("ENABLE"));
     await migrate(ownerUrl, { appRole });
   });
-  return { data, outputs: unpackOutputs(readFileSync(path.join(kept, "outputs.json.gz"))) };
+  const outputs = unpackOutputs(readFileSync(path.join(kept, "outputs.json.gz")));
+
+  return {
+    /** All of what it said under this name, to the byte. */
+    expectSame(under: string, found: Outputs): void {
+      const said = Object.entries(outputs).filter(([name]) => name.startsWith(`${under}/`));
+      expect(said.length).toBeGreaterThan(0);
+      expect(withoutNewTimes(data, found)).toEqual(Object.fromEntries(said));
+    },
+  };
+}
+
+/** Somebody it left in the middle of a study. */
+export async function findSitter(slug: string, number: number): Promise<Sitter> {
+  const { id, user } = await db.sitting.findFirstOrThrow({
+    where: { study: { slug }, number },
+    select: { id: true, user: { select: { handle: true } } },
+  });
+  return { sittingId: id, handle: user.handle, viewer: await viewerOf(user.handle) };
 }
 
 async function emptySchema(ownerUrl: string): Promise<void> {

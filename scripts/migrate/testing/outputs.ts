@@ -43,7 +43,7 @@ export async function outputsWithoutTimes(slug: string): Promise<Outputs> {
   };
   const withoutTimes = (text: string) =>
     text
-      .replace(/"(saved_after|after|client_after|duration)_ms":\d+/g, '"$1_ms":0')
+      .replace(/"(saved_after|after|client_after|given_after|duration)_ms":\d+/g, '"$1_ms":0')
       .replace(/"stamp": ".*"/, '"stamp": ""');
   return Object.fromEntries(Object.entries(outputs).map(([name, text]) => [name, withoutTimes(text)]));
 }

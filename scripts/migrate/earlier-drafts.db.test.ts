@@ -1,0 +1,49 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, test, vi } from "vitest";
+import { saveAnswer } from "#lib/sittings/answers/mutations.ts";
+import { submitSitting } from "#lib/sittings/mutations.ts";
+import { answerValue } from "#lib/sittings/schema.ts";
+import { expectValue } from "#lib/testing/trial-study.ts";
+import product from "#package.json" with { type: "json" };
+import { findSitter, useEarlierRelease } from "#scripts/migrate/testing/earlier-release.ts";
+import { outputOf, outputsOf, outputsOfPlan, outputsWithoutTimes } from "#scripts/migrate/testing/outputs.ts";
+
+vi.setConfig({ testTimeout: 60_000 });
+// What it said named its version.
+const { version } = product;
+beforeAll(() => void (product.version = "0.1.0"));
+afterAll(() => void (product.version = version));
+
+// Made by commit 7bd30c4, with what came after the other one: cases that couldn't be read, drafts, answers that were given
+// before those they came after, profiles, statements to tick, a comprehension check, reports of passages, last words.
+const { expectSame } = useEarlierRelease("20261122170800_second_factor");
+
+describe("of data with drafts, today’s says what an earlier release said:", () => {
+  test("plan, state, export, results and report of a study that is over", async () =>
+    expectSame("dog-watch", await outputsOf("dog-watch")));
+
+  test("a study that closes now: whole drafts count, others don’t", async () => {
+    expectSame("fairway", await outputsOfPlan("fairway"));
+    await outputOf("study", "close", "fairway");
+    const found = Object.entries(await outputsWithoutTimes("fairway"));
+    expectSame("closed", Object.fromEntries(found.map(([name, text]) => [`closed/${name}`, text])));
+  });
+
+  test("a sitting that goes on now from a draft, passes a case and is handed in", async () => {
+    const { viewer, sittingId } = await findSitter("flood", 1);
+    const given = [
+      { choice: 3, confidence: 0.75 },
+      { cannotRead: true },
+      { choice: 1, confidence: 0, unfolded: true },
+      { choice: 2, confidence: 1, reason: "last" },
+    ];
+    for (const [index, said] of given.entries()) {
+      const value = answerValue.parse({ ...said, activeMs: 2000 });
+      const rest = { id: randomUUID(), revision: 1, clientAt: new Date() };
+      expectValue(await saveAnswer(viewer, { sittingId, position: index + 2, value, ...rest }));
+    }
+    expectValue(await submitSitting(viewer, sittingId));
+    await outputOf("study", "close", "flood");
+    expectSame("flood", await outputsWithoutTimes("flood"));
+  });
+});
