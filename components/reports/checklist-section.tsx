@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { roomOfPoint } from "#components/reports/rooms.ts";
-import { muted } from "#components/study-results/pieces.ts";
+import { muted } from "#components/study-results/figure-cells.ts";
 import type { Cell } from "#components/ui/table/cell.tsx";
 import { Table } from "#components/ui/table/table.tsx";
 import { countStates, wordAsks } from "#lib/reports/checklist/checklist.ts";

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { muted, named } from "#components/study-results/pieces.ts";
+import { muted, named } from "#components/study-results/figure-cells.ts";
 import { Table } from "#components/ui/table/table.tsx";
 import { parityFields } from "#lib/model-runs/schema.ts";
 import type { ParityRecord } from "#lib/reports/parity.ts";

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { named } from "#components/study-results/pieces.ts";
+import { named } from "#components/study-results/figure-cells.ts";
 import { resultsPath, resultsPersonPath } from "#lib/paths.ts";
 import type { Cell } from "#components/ui/table/cell.tsx";
 import { Table } from "#components/ui/table/table.tsx";

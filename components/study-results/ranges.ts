@@ -1,6 +1,6 @@
 import type { useTranslations } from "next-intl";
 import { inPointRange } from "#components/study-results/overview/interval-words.ts";
-import { ends, nothing } from "#components/study-results/pieces.ts";
+import { ends, nothing } from "#components/study-results/figure-cells.ts";
 import type { Cell, Words } from "#components/ui/table/cell.tsx";
 import { inRange } from "#lib/figures/written.ts";
 import type { Interval } from "#lib/study-results/overview/types.ts";

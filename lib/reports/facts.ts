@@ -2,12 +2,8 @@ import product from "#package.json" with { type: "json" };
 import type { StudyRecord } from "#lib/reports/record-queries.ts";
 import { hashOf, parseManifest, type Manifest } from "#lib/studies/opening/manifest.ts";
 import { computePower, type PowerPlan } from "#lib/studies/opening/power-plan.ts";
-import { recallAgreement, type Agreement } from "#lib/study-results/agreement/agreement.ts";
-import {
-  recallAlternatives,
-  type Alternative,
-  type Epsilon,
-} from "#lib/study-results/agreement/alternative.ts";
+import { getAgreement, type Agreement } from "#lib/study-results/agreement/agreement.ts";
+import { getAlternatives, type Alternative, type Epsilon } from "#lib/study-results/agreement/alternative.ts";
 import { writeResults } from "#lib/study-results/overview/results-document.ts";
 import type { ResultsDocument } from "#lib/study-results/overview/results-schema.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
@@ -36,8 +32,8 @@ export type Facts = {
 export async function gatherFacts(rows: StudyRows, who: Who, record: StudyRecord): Promise<Facts> {
   const view = mainView(who);
   const results = await writeResults(rows, view);
-  const agreement = await recallAgreement(rows, view);
-  const alternatives = await recallAlternatives(rows, view, epsilon);
+  const agreement = await getAgreement(rows, view);
+  const alternatives = await getAlternatives(rows, view, epsilon);
   const plan = readPlan(record);
   return {
     ...{ rows, view, results, agreement, alternatives, record, plan },

@@ -3,7 +3,7 @@ import { countLeftOut, wordReasonsLeftOut } from "#lib/reports/checklist/raters.
 import type { Facts } from "#lib/reports/facts.ts";
 import { joinList, nameRun, t, writeDate } from "#lib/reports/words.ts";
 import { recruitmentWays, type Questions, type Sample } from "#lib/studies/schema.ts";
-import { recallSelection } from "#lib/study-results/overview/overview.ts";
+import { getSelection } from "#lib/study-results/overview/overview.ts";
 import { quantileOfSorted } from "#lib/metrics/crossed/resampled-figure.ts";
 
 /** Cases of the figures that one participant is given. */
@@ -189,7 +189,7 @@ function listQuestions({ confidence, reason, knowsWork }: Questions): string[] {
 /** Over those who count and whose browser measured it. */
 function describeTime({ rows, view }: Facts): string {
   const times = Float64Array.from(
-    [...recallSelection(rows, view).people].flatMap((index) => rows.people[index]?.activeMs ?? []),
+    [...getSelection(rows, view).people].flatMap((index) => rows.people[index]?.activeMs ?? []),
   ).sort();
   if (times.length === 0) return t("methods.noTime");
   const minutes = (at: number) => (quantileOfSorted(times, at) / 60_000).toFixed(1);

@@ -7,7 +7,7 @@ import { zipFiles } from "#lib/reports/zip.ts";
 import { withdrawSitting } from "#lib/sittings/watching/staff-mutations.ts";
 import { closeStudy } from "#lib/studies/state-mutations.ts";
 import { readTable } from "#lib/study-exports/testing/read-export.ts";
-import { recallRows } from "#lib/study-results/rows/rows-queries.ts";
+import { getRows } from "#lib/study-results/rows/rows-queries.ts";
 import { makePerson, viewerFor } from "#lib/testing/people.ts";
 import {
   answerCase,
@@ -110,13 +110,13 @@ test("is refused while people answer, and to whom the study isn't shown", async 
   const stranger = viewerFor({ ...(await makePerson()), role: "researcher" });
   expect(await prepareReport(stranger, asked)).toMatchObject({ ok: false, error: "not_found" });
   await expect(writeReport(viewer, { ...asked, who: "people" })).rejects.toThrow("went away");
-  expect(await recallRows(stranger, study.slug)).toBeNull();
+  expect(await getRows(stranger, study.slug)).toBeNull();
 });
 
 test("is read once for the same rows, and never remembered without the plan that somebody may not read", async () => {
   const study = await open({ rules: { interim: true, incomplete: false } });
   await finish(study, 5, 1000);
-  const rows = await recallRows(viewer, study.slug);
+  const rows = await getRows(viewer, study.slug);
   if (!rows) throw new Error("the study has no rows");
   const stranger = viewerFor({ ...(await makePerson()), role: "researcher" });
   await expect(readReport(stranger, rows, "people")).rejects.toThrow("went away");

@@ -7,18 +7,18 @@ import { getStudyRecord, type StudyRecord } from "#lib/reports/record-queries.ts
 import { fail, succeed, type Result } from "#lib/result.ts";
 import { openExport } from "#lib/study-exports/export.ts";
 import type { ZipEntry } from "#lib/study-exports/zip.ts";
-import { recall } from "#lib/study-results/rows/memoize.ts";
-import { getStamp, recallRows } from "#lib/study-results/rows/rows-queries.ts";
+import { memoize } from "#lib/study-results/rows/memoize.ts";
+import { getStamp, getRows } from "#lib/study-results/rows/rows-queries.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { mayShow, type Who } from "#lib/study-results/schema.ts";
 import { onceAProcess } from "#lib/once-a-process.ts";
 
 /** Made once for the same rows: whatever else a report tells of a study is frozen, or part of their stamp. */
 export const readReport = (viewer: Staff, rows: StudyRows, who: Who): Promise<Report> =>
-  recall(rows, `report ${who}`, async () => composeReport(rows, who, await recallRecord(viewer, rows)));
+  memoize(rows, `report ${who}`, async () => composeReport(rows, who, await recallRecord(viewer, rows)));
 
 const recallRecord = (viewer: Staff, rows: StudyRows): Promise<StudyRecord> =>
-  recall(rows, "report record", async () => {
+  memoize(rows, "report record", async () => {
     const record = await getStudyRecord(viewer, rows.study);
     // Every open study has a plan: without it this viewer has no longer the right to read it, and others have.
     if (!record.manifest) throw new Error("the study went away while it was reported on");
@@ -33,7 +33,7 @@ export async function prepareReport(
   viewer: Staff,
   { slug, who }: Asked,
 ): Promise<Result<{ slug: string; who: Who }, ReportProblem>> {
-  const rows = await recallRows(viewer, slug);
+  const rows = await getRows(viewer, slug);
   if (!rows) return fail("not_found");
   const chosen = who ?? (rows.has.simulated && !rows.has.people ? "simulated" : "people");
   return mayShow(rows.study, chosen) ? succeed({ slug, who: chosen }) : fail("not_shown_yet");
@@ -58,7 +58,7 @@ export const writeReport = (viewer: Staff, wanted: Wanted, signal?: AbortSignal)
 
 async function writeNow(viewer: Staff, { slug, who }: Wanted): Promise<WrittenReport> {
   for (let tries = 1; ; tries++) {
-    const rows = await recallRows(viewer, slug);
+    const rows = await getRows(viewer, slug);
     if (!rows || !mayShow(rows.study, who)) throw new Error("the study went away while it was reported on");
     const report = await readReport(viewer, rows, who);
     const answers = await exportAnswers(viewer, slug, report);

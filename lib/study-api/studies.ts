@@ -8,7 +8,7 @@ import { readQuery } from "#lib/study-api/query.ts";
 import { refuse } from "#lib/study-api/refuse.ts";
 import { linksOf, pageQuery, type StudyDetail } from "#lib/study-api/schema.ts";
 import { mayShow } from "#lib/study-results/schema.ts";
-import { recallRows } from "#lib/study-results/rows/rows-queries.ts";
+import { getRows } from "#lib/study-results/rows/rows-queries.ts";
 import { getManifest, getStudyAt, listStudies, type StudyRow } from "#lib/studies/queries.ts";
 
 const place = z.strictObject({ createdAt: z.iso.datetime(), slug: z.string() });
@@ -43,7 +43,7 @@ export async function answerStudy(viewer: Staff, request: Request, segment: stri
   if (!study) return refuse("not_found");
   const { slug, title, state, benchmark, isDemo, hasSimulated, manifestHash } = study;
   const { createdAt, openedAt, closedAt } = study;
-  const rows = await recallRows(viewer, slug);
+  const rows = await getRows(viewer, slug);
   const body: StudyDetail = {
     ...{ slug, title, state, isDemo, hasSimulated, manifestHash },
     benchmark: benchmark && { slug: benchmark.slug, name: benchmark.name },

@@ -7,7 +7,7 @@ import { rowKinds } from "#lib/study-api/schema.ts";
 import { makeResearcher, of, useStudyApi } from "#lib/study-api/testing/read-api.ts";
 import { listExportRows } from "#lib/study-exports/rows/row-queries.ts";
 import { writeResults } from "#lib/study-results/overview/results-document.ts";
-import { recallRows } from "#lib/study-results/rows/rows-queries.ts";
+import { getRows } from "#lib/study-results/rows/rows-queries.ts";
 import { mainView } from "#lib/study-results/schema.ts";
 import { addMember, removeMember } from "#lib/study-members/mutations.ts";
 import { begin, expectValue } from "#lib/testing/trial-study.ts";
@@ -60,7 +60,7 @@ describe("before the end", () => {
 
 test("results and rows are those that the screens and the exports have, to the last digit", async () => {
   const study = await closed(3);
-  const rows = await recallRows(admin, study.slug);
+  const rows = await getRows(admin, study.slug);
   if (!rows) throw new Error("the study is gone");
   const view = { ...mainView("people"), excluded: "with" } as const;
   const written: unknown = JSON.parse(JSON.stringify(await writeResults(rows, view)));

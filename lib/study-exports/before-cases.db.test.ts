@@ -3,7 +3,7 @@ import { tryComprehension } from "#lib/sittings/comprehension/mutations.ts";
 import { startSitting, submitSitting } from "#lib/sittings/mutations.ts";
 import { closeStudy } from "#lib/studies/state-mutations.ts";
 import { readExport, readLines, readTable } from "#lib/study-exports/testing/read-export.ts";
-import { recallRows } from "#lib/study-results/rows/rows-queries.ts";
+import { getRows } from "#lib/study-results/rows/rows-queries.ts";
 import { answerCase, consent, expectValue, useTrialStudies } from "#lib/testing/trial-study.ts";
 
 const { viewer, open } = await useTrialStudies({ cases: 12 });
@@ -35,7 +35,7 @@ test("what was asked before the first case: tries, who got no further, and what 
   }
   for (let position = 1; position <= 5; position++) await answerCase(passed, position, { choice: 0 });
   expectValue(await submitSitting(passed.viewer, passed.sittingId));
-  const before = await recallRows(viewer, study.slug);
+  const before = await getRows(viewer, study.slug);
   expect(before?.people.map(({ exclusions }) => exclusions.map(({ reason }) => reason))).toEqual([
     [],
     ["failed_comprehension"],

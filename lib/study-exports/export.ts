@@ -23,7 +23,7 @@ import { makeSource, type Source } from "#lib/study-exports/source.ts";
 import { writeHead, writeRows } from "#lib/study-exports/rows/written-rows.ts";
 import type { ZipEntry } from "#lib/study-exports/zip.ts";
 import { getManifest } from "#lib/studies/queries.ts";
-import { recallRows } from "#lib/study-results/rows/rows-queries.ts";
+import { getRows } from "#lib/study-results/rows/rows-queries.ts";
 
 /** Of a file. While they are written, nobody else is answered. */
 const rowsAtOnce = 500;
@@ -36,7 +36,7 @@ export async function prepareExport(
   slug: string,
   { numbers, key = newExportKey(), who: asked, texts }: ExportQuery,
 ): Promise<Result<Prepared, "not_found" | "not_shown_yet">> {
-  const rows = await recallRows(viewer, slug);
+  const rows = await getRows(viewer, slug);
   if (!rows) return fail("not_found");
   const who = chooseWho(asked, rows.has);
   if (!mayExport(rows.study, who)) return fail("not_shown_yet");

@@ -9,10 +9,10 @@ import { closeStudy } from "#lib/studies/state-mutations.ts";
 import { answerResults } from "#lib/study-api/results.ts";
 import { readExport, readTable } from "#lib/study-exports/testing/read-export.ts";
 import { makeFigure } from "#lib/study-results/figures.ts";
-import { recallPeople } from "#lib/study-results/people/people.ts";
+import { getPeople } from "#lib/study-results/people/people.ts";
 import { writeResults } from "#lib/study-results/overview/results-document.ts";
 import { resultsDocument } from "#lib/study-results/overview/results-schema.ts";
-import { recallRows } from "#lib/study-results/rows/rows-queries.ts";
+import { getRows } from "#lib/study-results/rows/rows-queries.ts";
 import { mainView } from "#lib/study-results/schema.ts";
 import { getStudy } from "#lib/studies/queries.ts";
 import { optionNames, quietly, resultCsv, someCases, useFiles } from "#lib/testing/benchmark-files.ts";
@@ -87,7 +87,7 @@ describe.each(["random", "demo"] as const)("of %s data", (which) => {
     expect(table.out).toContain(`${(100 * (document.people.accuracy ?? 0)).toFixed(1)} %`);
     expect(/0 by selection/.test(table.out)).toBe(which === "demo");
 
-    const rows = await recallRows(viewer, slug);
+    const rows = await getRows(viewer, slug);
     if (!rows) throw new Error("the study is gone");
     const view = mainView("people");
     expect(document).toEqual(JSON.parse(JSON.stringify(await writeResults(rows, view))));
@@ -126,7 +126,7 @@ describe.each(["random", "demo"] as const)("of %s data", (which) => {
   });
 
   test("what each participant had right on their screen is what the export's rows say of them", async () => {
-    const rows = await recallRows(viewer, slugs[which]);
+    const rows = await getRows(viewer, slugs[which]);
     if (!rows) throw new Error("the study is gone");
     const files = await readExport(viewer, slugs[which], { numbers: "study", key: undefined });
     const exported = readTable(files.get("participants.csv")).map((row) => [
@@ -135,7 +135,7 @@ describe.each(["random", "demo"] as const)("of %s data", (which) => {
       Number(row["answered_selected"]),
       row["excluded"] === "0",
     ]);
-    const shown = recallPeople(rows, mainView("people")).people.map(({ index, right, n, isCounted }) => [
+    const shown = getPeople(rows, mainView("people")).people.map(({ index, right, n, isCounted }) => [
       ...[rows.people[index]?.number, right, n, isCounted],
     ]);
     expect(exported.sort((a, b) => Number(a[0]) - Number(b[0]))).toEqual(shown);
@@ -143,7 +143,7 @@ describe.each(["random", "demo"] as const)("of %s data", (which) => {
 });
 
 test("the paper's figures stand beside a demo's only where they are asked for", async () => {
-  const rows = await recallRows(viewer, slugs.demo);
+  const rows = await getRows(viewer, slugs.demo);
   if (!rows) throw new Error("the study is gone");
   const kindsOf = async (asked: string) => {
     const made = await makeFigure("forest", rows, mainView("people"), new URLSearchParams(asked));

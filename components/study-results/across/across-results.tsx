@@ -7,7 +7,7 @@ import { resultsPath } from "#lib/paths.ts";
 import { Callout } from "#components/ui/callout.tsx";
 import { inPercent } from "#lib/figures/written.ts";
 import {
-  recallAcross,
+  getAcross,
   type Across,
   type NotShown,
   type PartFigures,
@@ -56,7 +56,7 @@ export async function AcrossResults({ parts, notShown }: Props) {
 }
 
 async function Resampled({ parts }: Pick<Props, "parts">) {
-  const across = await recallAcross(parts);
+  const across = await getAcross(parts);
   return (
     <>
       <Plot parts={across.parts} across={across} />

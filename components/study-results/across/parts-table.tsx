@@ -1,6 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { tellInterval } from "#components/study-results/people/interval-cell.ts";
-import { named, nothing, percent } from "#components/study-results/pieces.ts";
+import { named, nothing, percent } from "#components/study-results/figure-cells.ts";
 import { withheld } from "#components/study-results/ranges.ts";
 import { resultsPath } from "#lib/paths.ts";
 import { Table } from "#components/ui/table/table.tsx";

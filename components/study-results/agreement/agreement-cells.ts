@@ -1,5 +1,5 @@
 import { reasonWords, type AgreementWords } from "#components/study-results/agreement/reason-words.ts";
-import { decimal, ends, percent } from "#components/study-results/pieces.ts";
+import { decimal, ends, percent } from "#components/study-results/figure-cells.ts";
 import type { Cell } from "#components/ui/table/cell.tsx";
 import { inDigits, inRange } from "#lib/figures/written.ts";
 import {

@@ -6,7 +6,7 @@ import { PeersSection } from "#components/study-results/agreement/peers-section.
 import { ButtonLink } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { readAgreementQuery } from "#lib/study-results/agreement/alternative.ts";
-import { recallSelection } from "#lib/study-results/overview/overview.ts";
+import { getSelection } from "#lib/study-results/overview/overview.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { writeView, type View } from "#lib/study-results/schema.ts";
 
@@ -15,7 +15,7 @@ type Props = { rows: StudyRows; view: View; asked: Readonly<Record<string, unkno
 export function AgreementRoom({ rows, view, asked }: Props) {
   const t = useTranslations("resultsAgreement.noAnswers");
   const { page, epsilon, model } = readAgreementQuery(asked);
-  if (recallSelection(rows, view).answers.length === 0)
+  if (getSelection(rows, view).answers.length === 0)
     return (
       <EmptyState
         title={t("title")}

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { tellAgreement, tellWhy } from "#components/study-results/agreement/agreement-cells.ts";
 import { dividedCasesPath } from "#components/study-results/agreement/divided-link.ts";
-import { named } from "#components/study-results/pieces.ts";
+import { named } from "#components/study-results/figure-cells.ts";
 import { resultsPath } from "#lib/paths.ts";
 import { Table } from "#components/ui/table/table.tsx";
 import { agreementNames, type AgreementPart } from "#lib/study-results/agreement/agreement.ts";

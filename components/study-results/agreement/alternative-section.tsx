@@ -8,7 +8,7 @@ import { SelectField } from "#components/ui/fields/select-field.tsx";
 import {
   chooseTested,
   epsilons,
-  recallAlternatives,
+  getAlternatives,
   type Epsilon,
 } from "#lib/study-results/agreement/alternative.ts";
 import { nameAmong } from "#lib/study-results/models/models.ts";
@@ -79,7 +79,7 @@ export function AlternativeSection({ rows, view, epsilon, asked }: Props) {
 type TestedProps = { rows: StudyRows; view: View; epsilon: Epsilon; runId: number };
 
 async function Tested({ rows, view, epsilon, runId }: TestedProps) {
-  const results = await recallAlternatives(rows, view, epsilon);
+  const results = await getAlternatives(rows, view, epsilon);
   const one = results.find(({ run }) => run.id === runId);
   return (
     <>

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { decimal, named } from "#components/study-results/pieces.ts";
+import { decimal, named } from "#components/study-results/figure-cells.ts";
 import { Table } from "#components/ui/table/table.tsx";
 import { leastAnnotators, leastItems, type Alternative } from "#lib/study-results/agreement/alternative.ts";
 import { nameAmong } from "#lib/study-results/models/models.ts";

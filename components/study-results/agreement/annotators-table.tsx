@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { personLink } from "#components/study-results/people/person-link.ts";
-import { percent, probability } from "#components/study-results/pieces.ts";
+import { percent, probability } from "#components/study-results/figure-cells.ts";
 import { Table } from "#components/ui/table/table.tsx";
 import type { Alternative } from "#lib/study-results/agreement/alternative.ts";
 import { nameAmong } from "#lib/study-results/models/models.ts";

@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { AgreementTable } from "#components/study-results/agreement/agreement-table.tsx";
 import { Streamed } from "#components/ui/streamed.tsx";
-import { recallAgreement, recallAgreementPoints } from "#lib/study-results/agreement/agreement.ts";
+import { getAgreement, getAgreementPoints } from "#lib/study-results/agreement/agreement.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
 
@@ -12,7 +12,7 @@ type Props = { rows: StudyRows; view: View };
 export function FiguresSection({ rows, view }: Props) {
   const t = useTranslations("resultsAgreement.figures");
   const { slug } = rows.study;
-  const points = recallAgreementPoints(rows, view);
+  const points = getAgreementPoints(rows, view);
   return (
     <section aria-labelledby="figures" className="grid min-w-0 gap-3">
       <h2 id="figures" className="text-xl font-semibold">
@@ -35,7 +35,7 @@ export function FiguresSection({ rows, view }: Props) {
 
 async function WithIntervals({ rows, view }: Props) {
   const t = await getTranslations("resultsAgreement.figures");
-  const { parts, b, seed } = await recallAgreement(rows, view);
+  const { parts, b, seed } = await getAgreement(rows, view);
   return (
     <>
       <AgreementTable slug={rows.study.slug} view={view} parts={parts} hasIntervals />

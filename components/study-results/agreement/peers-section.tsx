@@ -4,7 +4,7 @@ import { PageLinks } from "#components/cases/page-links.tsx";
 import { FigureFrame } from "#components/charts/figure-frame.tsx";
 import { figureDownloads } from "#components/study-results/people/downloads.ts";
 import { personLink } from "#components/study-results/people/person-link.ts";
-import { decimal, muted, percent } from "#components/study-results/pieces.ts";
+import { decimal, muted, percent } from "#components/study-results/figure-cells.ts";
 import { resultsPath, resultsPersonPath } from "#lib/paths.ts";
 import type { Cell } from "#components/ui/table/cell.tsx";
 import { Table } from "#components/ui/table/table.tsx";
@@ -13,7 +13,7 @@ import { inPercent } from "#lib/figures/written.ts";
 import { describePeers, outlierFrom, type Peer, type Peers } from "#lib/study-results/people/peers.ts";
 import { drawPeers } from "#lib/study-results/figures/agreement.ts";
 import { isTooFew } from "#lib/study-results/models/models.ts";
-import { recall } from "#lib/study-results/rows/memoize.ts";
+import { memoize } from "#lib/study-results/rows/memoize.ts";
 import type { PersonRow, StudyRows } from "#lib/study-results/rows/rows.ts";
 import { leastForClaim, viewKey, writeView, type View } from "#lib/study-results/schema.ts";
 
@@ -28,7 +28,7 @@ export async function PeersSection({ rows, view, page: asked }: Props) {
   const { slug } = rows.study;
   const query = writeView(view);
   const toPerson = ({ number }: PersonRow) => resultsPersonPath(slug, number, query);
-  const figure = recall(rows, `peers figure ${viewKey(view)}`, () =>
+  const figure = memoize(rows, `peers figure ${viewKey(view)}`, () =>
     // More of them are counted in bars, which lead to nobody.
     drawPeers(rows, peers, peers.told > dotsAtMost ? {} : { toPerson }),
   );

@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import { decimal, named, percent, points } from "#components/study-results/pieces.ts";
+import { decimal, named, percent, points } from "#components/study-results/figure-cells.ts";
 import { Table } from "#components/ui/table/table.tsx";
 import { calibrateCohorts, type Calibration } from "#lib/study-results/people/calibration-of-people.ts";
 import { nameRun, type CalibrationSides } from "#lib/study-results/figures/calibration.ts";

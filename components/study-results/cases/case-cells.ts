@@ -1,5 +1,5 @@
 import type { useFormatter, useTranslations } from "next-intl";
-import { decimal, named } from "#components/study-results/pieces.ts";
+import { decimal, named } from "#components/study-results/figure-cells.ts";
 import type { Cell, Words } from "#components/ui/table/cell.tsx";
 import type { CaseFigures } from "#lib/study-results/cases/case-figures.ts";
 import type { CaseRow } from "#lib/study-results/rows/rows.ts";

@@ -1,7 +1,7 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { missing, option, share, tellRight, tellVote } from "#components/study-results/cases/case-cells.ts";
 import { FactList } from "#components/study-results/cases/fact-list.tsx";
-import { named } from "#components/study-results/pieces.ts";
+import { named } from "#components/study-results/figure-cells.ts";
 import type { Cell } from "#components/ui/table/cell.tsx";
 import type { CaseFigures } from "#lib/study-results/cases/case-figures.ts";
 import type { CaseRow } from "#lib/study-results/rows/rows.ts";

@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { FigureFrame } from "#components/charts/figure-frame.tsx";
 import { missing, share } from "#components/study-results/cases/case-cells.ts";
 import { figureDownloads } from "#components/study-results/people/downloads.ts";
-import { named } from "#components/study-results/pieces.ts";
+import { named } from "#components/study-results/figure-cells.ts";
 import { Table } from "#components/ui/table/table.tsx";
 import type { BarsInput } from "#lib/figures/drawn/bars-input.ts";
 import type { CaseFigures } from "#lib/study-results/cases/case-figures.ts";

@@ -14,7 +14,7 @@ import {
   type CaseAnswer,
   type PageOfAnswers,
 } from "#lib/study-results/cases/case-answers.ts";
-import { recallCaseFigures } from "#lib/study-results/cases/case-figures.ts";
+import { getCaseFigures } from "#lib/study-results/cases/case-figures.ts";
 import { writeCaseQuery, type CaseQuery } from "#lib/study-results/cases/case-filters.ts";
 import type { StudyCase } from "#lib/study-results/cases/case-queries.ts";
 import type { CaseRow, StudyRows } from "#lib/study-results/rows/rows.ts";
@@ -39,10 +39,10 @@ export function CasePage({ rows, view, query, index, it, served, answers, page, 
   const { slug } = rows.study;
   const track = rows.tracks[it.track];
   const of = { slug, track: track?.name ?? "", key: it.key };
-  const inList = recallCaseFigures(rows, view);
+  const inList = getCaseFigures(rows, view);
   const isListed = inList.some((one) => one.index === index && one.isInView);
   // Its place is the one in the list; a case that the view leaves out has one among all.
-  const all = isListed ? inList : recallCaseFigures(rows, viewOfCase(view));
+  const all = isListed ? inList : getCaseFigures(rows, viewOfCase(view));
   const figures = all.find((one) => one.index === index);
   const asked = (number: number) => {
     const written = writeCaseQuery(view, query);

@@ -1,6 +1,6 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { share, tellMarks, tellRight, tellVote } from "#components/study-results/cases/case-cells.ts";
-import { named } from "#components/study-results/pieces.ts";
+import { named } from "#components/study-results/figure-cells.ts";
 import { resultsCasePath, resultsPath } from "#lib/paths.ts";
 import type { Cell } from "#components/ui/table/cell.tsx";
 import { Table, type LinkedColumn } from "#components/ui/table/table.tsx";

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { missing, option, share, verdict } from "#components/study-results/cases/case-cells.ts";
-import { OwnWords } from "#components/study-results/cases/own-words.tsx";
+import { ModelResponse } from "#components/study-results/cases/model-response.tsx";
 import { resultsPath } from "#lib/paths.ts";
 import type { Cell } from "#components/ui/table/cell.tsx";
 import { Table } from "#components/ui/table/table.tsx";
@@ -72,7 +72,7 @@ function describe({ run, index, it, given, name, t }: Described): Record<string,
     text === null ? (
       missing(t("noText"))
     ) : (
-      <OwnWords text={text} words={{ show: t("show"), of: t("of", { model: name }) }} />
+      <ModelResponse text={text} words={{ show: t("show"), of: t("of", { model: name }) }} />
     );
   if (instead) return { choice: t(instead), probability: missing(t(instead)), answer };
   const { choice, goldProbability, confidence } = run.predictions;

@@ -10,7 +10,7 @@ import { mostModels, writeCaseQuery, type CaseQuery } from "#lib/study-results/c
 import {
   listScatterRuns,
   quadrants,
-  recallScatter,
+  getScatter,
   type CaseScatter,
 } from "#lib/study-results/cases/case-scatter.ts";
 import { describeScatter } from "#lib/study-results/figures/scatter.ts";
@@ -25,7 +25,7 @@ const id = "scatter";
 /** People against one model, a point a case: where one of the two fails alone. */
 export function ScatterSection({ rows, view, query }: Props) {
   const t = useTranslations("resultsCases.scatter");
-  const scatter = recallScatter(rows, view, query.against);
+  const scatter = getScatter(rows, view, query.against);
   return (
     <section aria-labelledby={id} className="grid min-w-0 gap-4">
       <h2 id={id} className="text-xl font-semibold">

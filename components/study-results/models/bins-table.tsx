@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { share, wilson } from "#components/study-results/models/few.ts";
+import { share, wilson } from "#components/study-results/models/small-sample.ts";
 import type { Cell } from "#components/ui/table/cell.tsx";
 import { Table } from "#components/ui/table/table.tsx";
 import type { CovariateBin } from "#lib/metrics/scores/position-table.ts";

@@ -9,9 +9,9 @@ import { RunsTable } from "#components/study-results/models/runs-table.tsx";
 import { WithIntervals } from "#components/study-results/overview/with-intervals.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
-import { type Raters, recallRaters } from "#lib/study-results/models/model-agreement.ts";
+import { type Raters, getRaters } from "#lib/study-results/models/model-agreement.ts";
 import { chooseRun } from "#lib/study-results/models/models.ts";
-import { recallSelection } from "#lib/study-results/overview/overview.ts";
+import { getSelection } from "#lib/study-results/overview/overview.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { resamples, type View, writeView } from "#lib/study-results/schema.ts";
 
@@ -38,7 +38,7 @@ export function ModelsRoom({ rows, view, asked, role }: Props) {
         {t("noRuns.body")}
       </EmptyState>
     );
-  if (recallSelection(rows, view).cases.length === 0)
+  if (getSelection(rows, view).cases.length === 0)
     return (
       <EmptyState
         title={t("noAnswers.title")}
@@ -49,7 +49,7 @@ export function ModelsRoom({ rows, view, asked, role }: Props) {
         {t("noAnswers.body", { who: view.who })}
       </EmptyState>
     );
-  const raters = recallRaters(rows, view);
+  const raters = getRaters(rows, view);
   return (
     <div className="grid min-w-0 gap-10">
       <section aria-labelledby="runs" className="grid min-w-0 gap-3">

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import type { Downloads } from "#components/charts/downloads.ts";
 import { FigureFrame } from "#components/charts/figure-frame.tsx";
-import { share, wilson } from "#components/study-results/models/few.ts";
+import { share, wilson } from "#components/study-results/models/small-sample.ts";
 import { Table } from "#components/ui/table/table.tsx";
 import { inPercent } from "#lib/figures/written.ts";
 import { drawPositions } from "#lib/study-results/figures/models.ts";

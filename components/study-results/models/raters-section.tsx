@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import type { Downloads } from "#components/charts/downloads.ts";
 import { FigureFrame } from "#components/charts/figure-frame.tsx";
-import { muted, named } from "#components/study-results/pieces.ts";
+import { muted, named } from "#components/study-results/figure-cells.ts";
 import type { Words } from "#components/ui/table/cell.tsx";
 import { Table } from "#components/ui/table/table.tsx";
 import { inDigits, inPercent } from "#lib/figures/written.ts";

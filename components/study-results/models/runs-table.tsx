@@ -1,7 +1,12 @@
 import { useTranslations } from "next-intl";
 import { resultsPath } from "#lib/paths.ts";
-import { coefficient, share, tooFew, type ModelWords } from "#components/study-results/models/few.ts";
-import { named, percent } from "#components/study-results/pieces.ts";
+import {
+  coefficient,
+  share,
+  tooFew,
+  type ModelWords,
+} from "#components/study-results/models/small-sample.ts";
+import { named, percent } from "#components/study-results/figure-cells.ts";
 import { range } from "#components/study-results/ranges.ts";
 import type { Cell, Words } from "#components/ui/table/cell.tsx";
 import { Table } from "#components/ui/table/table.tsx";
@@ -9,7 +14,7 @@ import { nameOf } from "#components/model-runs/figures.ts";
 import type { Intervals } from "#lib/study-results/overview/intervals.ts";
 import { findWithPeople, type Raters } from "#lib/study-results/models/model-agreement.ts";
 import { foresee, isTooFew } from "#lib/study-results/models/models.ts";
-import { recallPoints, recallSelection } from "#lib/study-results/overview/overview.ts";
+import { getPoints, getSelection } from "#lib/study-results/overview/overview.ts";
 import type { ModelPoints } from "#lib/study-results/overview/types.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { writeView, type View } from "#lib/study-results/schema.ts";
@@ -27,7 +32,7 @@ type Props = {
 export function RunsTable({ rows, view, intervals, raters, shown }: Props) {
   const t = useTranslations("resultsModels");
   const words = useTranslations("resultsOverview.interval");
-  const selection = recallSelection(rows, view);
+  const selection = getSelection(rows, view);
   const columns = [
     "answered",
     "failed",
@@ -44,7 +49,7 @@ export function RunsTable({ rows, view, intervals, raters, shown }: Props) {
     return `${resultsPath(rows.study.slug, "models", query)}#run`;
   };
   const bySelection = unfounded(t("reasons.by_selection"));
-  const lines = recallPoints(rows, view).models.map((points) => {
+  const lines = getPoints(rows, view).models.map((points) => {
     const { runId, model, answered, failed, missing, right, isSelecting } = points;
     const pair = raters && findWithPeople(raters, runId);
     const isKnown = pair !== null && !isTooFew(pair.n);

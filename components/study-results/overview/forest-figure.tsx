@@ -1,14 +1,14 @@
 import { getTranslations } from "next-intl/server";
 import { FigureFrame } from "#components/charts/figure-frame.tsx";
 import { figureAddress, resultsPath } from "#lib/paths.ts";
-import { named, percent } from "#components/study-results/pieces.ts";
+import { named, percent } from "#components/study-results/figure-cells.ts";
 import { range } from "#components/study-results/ranges.ts";
 import { Table } from "#components/ui/table/table.tsx";
 import type { ForestInput, ForestRow } from "#lib/figures/drawn/forest-input.ts";
 import { inPercent } from "#lib/figures/written.ts";
 import { drawOverview, isPublishedShown } from "#lib/study-results/figures/forest.ts";
 import type { Intervals } from "#lib/study-results/overview/intervals.ts";
-import { recallPoints } from "#lib/study-results/overview/overview.ts";
+import { getPoints } from "#lib/study-results/overview/overview.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { writeView, type View } from "#lib/study-results/schema.ts";
 
@@ -89,7 +89,7 @@ export async function ForestFigure({ rows, view, intervals, published }: Props) 
 
 async function describe(rows: StudyRows, view: View): Promise<string> {
   const t = await getTranslations("resultsOverview.forest");
-  const { people, consensus, chance, models } = recallPoints(rows, view);
+  const { people, consensus, chance, models } = getPoints(rows, view);
   const { n, accuracy, isClaimable } = people;
   if (!isClaimable || accuracy === null || consensus.accuracy === null || chance === null)
     return t("sentenceFew", { answers: n.answers, cases: n.cases });

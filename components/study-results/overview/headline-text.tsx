@@ -6,7 +6,7 @@ import { inPointRange, wordInterval } from "#components/study-results/overview/i
 import { inPercent } from "#lib/figures/written.ts";
 import { writeHeadline, type Headline } from "#lib/study-results/overview/headline.ts";
 import type { Intervals } from "#lib/study-results/overview/intervals.ts";
-import { recallPoints } from "#lib/study-results/overview/overview.ts";
+import { getPoints } from "#lib/study-results/overview/overview.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { leastForClaim, writeView, type View } from "#lib/study-results/schema.ts";
 
@@ -15,7 +15,7 @@ type Props = { rows: StudyRows; view: View; intervals: Intervals | null };
 /** The finding in one sentence about people and one about the best model, made from the data. */
 export async function HeadlineText({ rows, view, intervals }: Props) {
   const t = await getTranslations("resultsOverview.headline");
-  const headline = writeHeadline(rows, view, recallPoints(rows, view), intervals);
+  const headline = writeHeadline(rows, view, getPoints(rows, view), intervals);
   const { n, isClaimable, spread, people, who } = headline;
   const query = writeView(view);
   const way = (room: ResultsRoom, more?: [string, string]) => {

@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { inRange } from "#lib/figures/written.ts";
 import { defaultBins } from "#lib/metrics/calibration/calibration.ts";
-import { recallPoints } from "#lib/study-results/overview/overview.ts";
+import { getPoints } from "#lib/study-results/overview/overview.ts";
 import { leastCoverage } from "#lib/study-results/overview/types.ts";
 import { countPassed } from "#lib/study-results/rows/selection.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
@@ -10,7 +10,7 @@ import { leastForClaim, resamples, type View } from "#lib/study-results/schema.t
 /** What a methods section has to say of the figures above. */
 export async function MethodNote({ rows, view }: { rows: StudyRows; view: View }) {
   const t = await getTranslations("resultsOverview.method");
-  const { people, consensus } = recallPoints(rows, view);
+  const { people, consensus } = getPoints(rows, view);
   const { low, high } = people.naive;
   const { who } = view;
   const { mayPass } = rows.study.design.questions;

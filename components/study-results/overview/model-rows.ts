@@ -9,13 +9,13 @@ import {
   percent,
   points,
   probability,
-} from "#components/study-results/pieces.ts";
+} from "#components/study-results/figure-cells.ts";
 import { range, withheld } from "#components/study-results/ranges.ts";
 import type { Row } from "#components/ui/table/data-table.tsx";
 import type { Cell, Words } from "#components/ui/table/cell.tsx";
 import type { Intervals } from "#lib/study-results/overview/intervals.ts";
 import { foresee } from "#lib/study-results/models/models.ts";
-import { recallPoints, recallSelection } from "#lib/study-results/overview/overview.ts";
+import { getPoints, getSelection } from "#lib/study-results/overview/overview.ts";
 import { isGapTold, type Interval, type ModelPoints } from "#lib/study-results/overview/types.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { leastForClaim, writeView, type View } from "#lib/study-results/schema.ts";
@@ -33,7 +33,7 @@ type Given = {
 /** People, their vote and guessing: what the models are beside. */
 export function tellCrowd(given: Given): { crowd: Row; vote: Row; guess: Row } {
   const { t, rows, view, intervals } = given;
-  const { people, consensus, chance } = recallPoints(rows, view);
+  const { people, consensus, chance } = getPoints(rows, view);
   const { isClaimable } = people;
   const right = (value: number | null, n: number, interval: Interval | undefined) =>
     isClaimable ? withInterval(given, percent(value), interval) : muted(t("table.tooFew", { n }));
@@ -101,7 +101,7 @@ export function tellModel(given: Given, it: ModelPoints): Row {
       name: tellName(given, it),
       n: tellAnswered(given, it),
       top1: isSelecting
-        ? t(`forest.selecting.${foresee(recallSelection(rows, view))}`)
+        ? t(`forest.selecting.${foresee(getSelection(rows, view))}`)
         : shown(withInterval(given, percent(it.top1), intervals?.models.get(runId))),
       top2: score(scores.top2, percent),
       meanRank: score(scores.meanRank, (value) => decimal(value, 2)),
@@ -147,7 +147,7 @@ function tellName(given: Given, { runId, model, method, version, isSelecting, is
 
 const tellAnswered = ({ t, rows, view }: Given, { answered, failed }: ModelPoints): Cell => [
   {
-    text: t("table.answered", { answered, cases: recallPoints(rows, view).consensus.cases }),
+    text: t("table.answered", { answered, cases: getPoints(rows, view).consensus.cases }),
     isWhole: true,
   },
   failed > 0 && { line: t("table.failed", { count: failed }), isMuted: true },

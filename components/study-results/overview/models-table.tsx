@@ -5,7 +5,7 @@ import { WideSection } from "#components/study-results/overview/wide-section.tsx
 import { DataTable } from "#components/ui/table/data-table.tsx";
 import type { Cell } from "#components/ui/table/cell.tsx";
 import type { Intervals } from "#lib/study-results/overview/intervals.ts";
-import { recallPoints } from "#lib/study-results/overview/overview.ts";
+import { getPoints } from "#lib/study-results/overview/overview.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
 
@@ -18,7 +18,7 @@ export async function ModelsTable({ rows, view, intervals }: Props) {
   const t = await getTranslations("resultsOverview");
   const table = await getTranslations("table");
   const given = { t, ofInterval: await getTranslations("resultsOverview.interval"), rows, view, intervals };
-  const { models } = recallPoints(rows, view);
+  const { models } = getPoints(rows, view);
   const { crowd, vote, guess } = tellCrowd(given);
   const caption = t("table.caption", { who: view.who });
   const beneath: Cell = { line: t("table.interval"), isMuted: true };

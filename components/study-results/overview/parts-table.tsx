@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { resultsPath } from "#lib/paths.ts";
 import { WideSection } from "#components/study-results/overview/wide-section.tsx";
-import { named, percent } from "#components/study-results/pieces.ts";
+import { named, percent } from "#components/study-results/figure-cells.ts";
 import { range, withheld } from "#components/study-results/ranges.ts";
 import type { Cell } from "#components/ui/table/cell.tsx";
 import { Table, type LinkedColumn } from "#components/ui/table/table.tsx";

@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { resultsPath } from "#lib/paths.ts";
-import { percent } from "#components/study-results/pieces.ts";
+import { percent } from "#components/study-results/figure-cells.ts";
 import { draw } from "#components/ui/table/cell.tsx";
 import { inRange } from "#lib/figures/written.ts";
 import { computeOverview } from "#lib/study-results/overview/overview.ts";

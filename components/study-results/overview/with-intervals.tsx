@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Streamed } from "#components/ui/streamed.tsx";
-import { peekIntervals, recallIntervals, type Intervals } from "#lib/study-results/overview/intervals.ts";
+import { peekIntervals, getIntervals, type Intervals } from "#lib/study-results/overview/intervals.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { viewKey, type View } from "#lib/study-results/schema.ts";
 
@@ -24,5 +24,5 @@ export function WithIntervals({ rows, view, draw }: Props) {
 }
 
 async function Later({ rows, view, draw }: Props) {
-  return draw(await recallIntervals(rows, view));
+  return draw(await getIntervals(rows, view));
 }

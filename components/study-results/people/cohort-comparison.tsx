@@ -1,14 +1,14 @@
 import { getTranslations } from "next-intl/server";
 import { DifferenceTable } from "#components/study-results/people/difference-table.tsx";
 import { tellInterval } from "#components/study-results/people/interval-cell.ts";
-import { nothing, percent } from "#components/study-results/pieces.ts";
+import { nothing, percent } from "#components/study-results/figure-cells.ts";
 import { Streamed } from "#components/ui/streamed.tsx";
 import { resultsPath } from "#lib/paths.ts";
 import { Table } from "#components/ui/table/table.tsx";
 import {
   listCohorts,
   mostCompared,
-  recallComparison,
+  getComparison,
   type CohortPoints,
   type ComparedCohort,
 } from "#lib/study-results/people/cohorts.ts";
@@ -47,7 +47,7 @@ export async function CohortComparison({ rows, view }: Props) {
 
 async function Compared({ rows, view }: Props) {
   const t = await getTranslations("resultsPeople.cohorts");
-  const { cohorts, differences, tests, b, seed } = await recallComparison(rows, view);
+  const { cohorts, differences, tests, b, seed } = await getComparison(rows, view);
   const nameOf = (index: number) => cohorts[index]?.cohort ?? t("none");
   return (
     <>

@@ -1,5 +1,12 @@
 import { useTranslations } from "next-intl";
-import { ends, inPoints, named, nothing, points, probability } from "#components/study-results/pieces.ts";
+import {
+  ends,
+  inPoints,
+  named,
+  nothing,
+  points,
+  probability,
+} from "#components/study-results/figure-cells.ts";
 import { Table } from "#components/ui/table/table.tsx";
 
 export type ToldDifference = {

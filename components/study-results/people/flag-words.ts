@@ -1,5 +1,5 @@
 import type { useTranslations } from "next-intl";
-import { muted } from "#components/study-results/pieces.ts";
+import { muted } from "#components/study-results/figure-cells.ts";
 import type { Cell } from "#components/ui/table/cell.tsx";
 import { inPercent } from "#lib/figures/written.ts";
 import type { Flag } from "#lib/study-results/people/flags.ts";

@@ -1,4 +1,4 @@
-import { ends, nothing } from "#components/study-results/pieces.ts";
+import { ends, nothing } from "#components/study-results/figure-cells.ts";
 import type { Cell } from "#components/ui/table/cell.tsx";
 import type { Interval } from "#lib/study-results/overview/types.ts";
 

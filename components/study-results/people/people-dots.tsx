@@ -6,9 +6,9 @@ import { Table } from "#components/ui/table/table.tsx";
 import { dotsAtMost } from "#lib/figures/drawn/dots.ts";
 import { inPercent, inRange } from "#lib/figures/written.ts";
 import { drawPeople } from "#lib/study-results/figures/people.ts";
-import { recallIntervals } from "#lib/study-results/overview/intervals.ts";
+import { getIntervals } from "#lib/study-results/overview/intervals.ts";
 import { isTold, spreadOf, type PeopleTable } from "#lib/study-results/people/people.ts";
-import { recall } from "#lib/study-results/rows/memoize.ts";
+import { memoize } from "#lib/study-results/rows/memoize.ts";
 import type { PersonRow, StudyRows } from "#lib/study-results/rows/rows.ts";
 import { leastForClaim, resamples, viewKey, writeView, type View } from "#lib/study-results/schema.ts";
 
@@ -24,11 +24,11 @@ type Props = {
 export async function PeopleDots({ rows, view, table, isWaiting = false }: Props) {
   const t = await getTranslations("resultsPeople.dots");
   const { slug } = rows.study;
-  const interval = isWaiting ? null : (await recallIntervals(rows, view, [])).people;
+  const interval = isWaiting ? null : (await getIntervals(rows, view, [])).people;
   const query = writeView(view);
   const spread = spreadOf(table.people);
   const toPerson = ({ number }: PersonRow) => resultsPersonPath(slug, number, query);
-  const figure = recall(rows, `people figure ${viewKey(view)} ${interval === null}`, () =>
+  const figure = memoize(rows, `people figure ${viewKey(view)} ${interval === null}`, () =>
     // More of them are counted in bars, which lead to nobody.
     drawPeople(rows, view, table, interval, (spread?.count ?? 0) > dotsAtMost ? {} : { toPerson }),
   );

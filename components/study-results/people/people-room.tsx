@@ -7,9 +7,9 @@ import { resultsPath, studyPath } from "#lib/paths.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { inPercent } from "#lib/figures/written.ts";
-import { recallFlags } from "#lib/study-results/people/flags.ts";
+import { getFlags } from "#lib/study-results/people/flags.ts";
 import { isClaimable } from "#lib/study-results/overview/types.ts";
-import { recallPeople, type PeopleTotals } from "#lib/study-results/people/people.ts";
+import { getPeople, type PeopleTotals } from "#lib/study-results/people/people.ts";
 import { listPeople, readPeopleQuery, addPeopleQuery } from "#lib/study-results/people/people-list.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { writeView, type View } from "#lib/study-results/schema.ts";
@@ -24,7 +24,7 @@ type Props = {
 export async function PeopleRoom({ rows, view, asked }: Props) {
   const t = await getTranslations("resultsPeople");
   const { slug } = rows.study;
-  const table = recallPeople(rows, view);
+  const table = getPeople(rows, view);
   if (table.people.length === 0)
     return (
       <EmptyState
@@ -35,7 +35,7 @@ export async function PeopleRoom({ rows, view, asked }: Props) {
       </EmptyState>
     );
   const query = readPeopleQuery(asked);
-  const list = listPeople(rows, table.people, recallFlags(rows, view), query);
+  const list = listPeople(rows, table.people, getFlags(rows, view), query);
   const address = (change: Partial<typeof query>) =>
     `${resultsPath(slug, "people", addPeopleQuery(writeView(view), { ...query, page: 1, ...change }))}#list`;
   return (

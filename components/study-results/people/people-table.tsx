@@ -1,6 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { tellPerson, tellTotals, trackKey } from "#components/study-results/people/person-cells.ts";
-import { named } from "#components/study-results/pieces.ts";
+import { named } from "#components/study-results/figure-cells.ts";
 import { Table, type LinkedColumn } from "#components/ui/table/table.tsx";
 import type { PeopleTotals } from "#lib/study-results/people/people.ts";
 import {

@@ -1,6 +1,6 @@
 import type { useTranslations } from "next-intl";
 import type { Cell } from "#components/ui/table/cell.tsx";
-import { muted, named, nothing, onTheWatch } from "#components/study-results/pieces.ts";
+import { muted, named, nothing, onTheWatch } from "#components/study-results/figure-cells.ts";
 import type { Revision } from "#lib/study-results/people/person-queries.ts";
 import type { PersonAnswer } from "#lib/study-results/people/person.ts";
 import type { RunRow } from "#lib/study-results/rows/rows.ts";

@@ -5,7 +5,7 @@ import {
   tellOthers,
   tellTime,
 } from "#components/study-results/people/person-answer-cells.ts";
-import { muted, named, nothing } from "#components/study-results/pieces.ts";
+import { muted, named, nothing } from "#components/study-results/figure-cells.ts";
 import type { Cell } from "#components/ui/table/cell.tsx";
 import { Table, type LinkedColumn } from "#components/ui/table/table.tsx";
 import type { PersonProps } from "#components/study-results/people/person-room.tsx";

@@ -1,6 +1,6 @@
 import { tellExclusions, tellFlags, type PeopleWords } from "#components/study-results/people/flag-words.ts";
 import { personLink } from "#components/study-results/people/person-link.ts";
-import { named, nothing, onTheWatch, percent, points } from "#components/study-results/pieces.ts";
+import { named, nothing, onTheWatch, percent, points } from "#components/study-results/figure-cells.ts";
 import type { Cell } from "#components/ui/table/cell.tsx";
 import type { TableRow } from "#components/ui/table/table.tsx";
 import { inRange } from "#lib/figures/written.ts";

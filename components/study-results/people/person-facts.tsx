@@ -2,12 +2,12 @@ import { getFormatter, getTranslations } from "next-intl/server";
 import { Fragment } from "react";
 import { tellExclusions, tellFlags, type PeopleWords } from "#components/study-results/people/flag-words.ts";
 import type { PersonProps } from "#components/study-results/people/person-room.tsx";
-import { inPoints, named, nothing, onTheWatch } from "#components/study-results/pieces.ts";
+import { inPoints, named, nothing, onTheWatch } from "#components/study-results/figure-cells.ts";
 import { draw, type Cell } from "#components/ui/table/cell.tsx";
 import { inPercent } from "#lib/figures/written.ts";
-import { recallFlags } from "#lib/study-results/people/flags.ts";
+import { getFlags } from "#lib/study-results/people/flags.ts";
 import type { PersonRow } from "#lib/study-results/rows/rows.ts";
-import { isTold, recallPeople, type PersonFigures } from "#lib/study-results/people/people.ts";
+import { isTold, getPeople, type PersonFigures } from "#lib/study-results/people/people.ts";
 
 type Fact =
   | "right"
@@ -30,7 +30,7 @@ export async function PersonFacts({ rows, view, index, texts }: PersonProps) {
   const t = await getTranslations("resultsPeople");
   const format = await getFormatter();
   const person = rows.people[index];
-  const figures = recallPeople(rows, view).people.find((it) => it.index === index);
+  const figures = getPeople(rows, view).people.find((it) => it.index === index);
   if (!person || !figures) return null;
   const at = (time: Date | null): Cell =>
     time ? (
@@ -59,7 +59,7 @@ export async function PersonFacts({ rows, view, index, texts }: PersonProps) {
     ["confidence", asksConfidence && tellConfidence(t, figures)],
     ["comprehension", tellComprehension(t, person)],
     ["checks", all === 0 ? t("person.noChecks") : t("person.checksOf", { passed: checks.passed, all })],
-    ["flags", tellFlags(t, recallFlags(rows, view).get(index) ?? [])],
+    ["flags", tellFlags(t, getFlags(rows, view).get(index) ?? [])],
   ];
   return (
     <section aria-labelledby="summary" className="grid gap-3">

@@ -1,8 +1,8 @@
 import type { Locator, Page } from "@playwright/test";
 import { resultsPath } from "#lib/paths.ts";
 import { operator } from "#lib/auth/operator.ts";
-import { recallIntervals } from "#lib/study-results/overview/intervals.ts";
-import { recallRows } from "#lib/study-results/rows/rows-queries.ts";
+import { getIntervals } from "#lib/study-results/overview/intervals.ts";
+import { getRows } from "#lib/study-results/rows/rows-queries.ts";
 import { mainView } from "#lib/study-results/schema.ts";
 import { benchmarkOfTwo, close, selectedByHarbour, sitThrough } from "#e2e/support/answered-study.ts";
 import { findViolations } from "#e2e/everyone/axe.ts";
@@ -75,10 +75,10 @@ test("models are looked at one by one, and agreement of people, each with the nu
     t("resultsModels.selecting.wrong"),
   );
   // One figure, one interval: the overview’s.
-  const rows = await recallRows(operator(), study.slug);
+  const rows = await getRows(operator(), study.slug);
   if (!rows) throw new Error("the study is gone");
   const best = rows.runs.find(({ model }) => model === "lantern-2")?.id ?? 0;
-  const { low, high } = (await recallIntervals(rows, mainView("people"))).models.get(best) ?? {};
+  const { low, high } = (await getIntervals(rows, mainView("people"))).models.get(best) ?? {};
   const ofBest = runs.getByRole("row").filter({ hasText: "lantern-2" });
   await expect(ofBest.getByTitle(`${low} ${high}`, { exact: true })).toBeVisible();
   await page.locator("#reliability summary").click();

@@ -6,7 +6,7 @@ import { excludeSitting } from "#lib/sittings/watching/staff-mutations.ts";
 import { submitSitting } from "#lib/sittings/mutations.ts";
 import { closeStudy } from "#lib/studies/state-mutations.ts";
 import { writeResults } from "#lib/study-results/overview/results-document.ts";
-import { recallRows } from "#lib/study-results/rows/rows-queries.ts";
+import { getRows } from "#lib/study-results/rows/rows-queries.ts";
 import { mainView } from "#lib/study-results/schema.ts";
 import {
   answerCases,
@@ -66,7 +66,7 @@ test("the headline follows an answer without a reload, is marked as interim, and
   await expect(headline(page)).toContainText("people and cases resampled");
   expect(await page.evaluate(() => "stillHere" in window)).toBe(true);
 
-  const rows = await recallRows(operator(), study.slug);
+  const rows = await getRows(operator(), study.slug);
   if (!rows) throw new Error("the study is gone");
   const document = await writeResults(rows, mainView("people"));
   const [best] = document.models;

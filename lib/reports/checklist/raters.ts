@@ -11,7 +11,7 @@ import {
   leastAnnotators,
   leastItems,
 } from "#lib/study-results/agreement/alternative.ts";
-import { recallSelection } from "#lib/study-results/overview/overview.ts";
+import { getSelection } from "#lib/study-results/overview/overview.ts";
 import { exclusionReasons, type ExclusionReason } from "#lib/study-results/schema.ts";
 
 export function checkAgreement({ agreement }: Facts): Point {
@@ -145,7 +145,7 @@ export function checkExposure({ rows, results, ...facts }: Facts): Point {
 
 /** Over the counted answers. */
 function countKnown({ rows, view }: Facts): { said: number; known: number } {
-  const { answers } = recallSelection(rows, view);
+  const { answers } = getSelection(rows, view);
   const values = Array.from(answers, (i) => rows.answers.knows[i] ?? -1);
   return { said: values.filter((it) => it >= 0).length, known: values.filter((it) => it === 1).length };
 }

@@ -3,7 +3,7 @@ import { writeCaption } from "#lib/reports/head.ts";
 import type { PrintedRow, PrintedTable } from "#lib/reports/tables/printed-table.ts";
 import { t, writeShare } from "#lib/reports/words.ts";
 import type { Numbered } from "#lib/study-exports/numbering.ts";
-import { isTold, recallPeople, type PersonFigures } from "#lib/study-results/people/people.ts";
+import { isTold, getPeople, type PersonFigures } from "#lib/study-results/people/people.ts";
 import { leastForClaim } from "#lib/study-results/schema.ts";
 
 type Row = PersonFigures & { shown: number; number: number };
@@ -11,7 +11,7 @@ type Row = PersonFigures & { shown: number; number: number };
 /** The paper's Table 5 for this study, by the numbers that its answers have in the same report. */
 export function makePeopleTable(facts: Facts, numbered: readonly Numbered[]): PrintedTable {
   const { rows, view, results } = facts;
-  const { people, totals } = recallPeople(rows, view);
+  const { people, totals } = getPeople(rows, view);
   const figuresOf = new Map(people.map((it) => [it.index, it]));
   const all = numbered.flatMap(({ number, index, person }): Row[] => {
     const figures = figuresOf.get(index);

@@ -4,7 +4,7 @@ import { writeCaption } from "#lib/reports/head.ts";
 import type { PrintedRow, PrintedTable } from "#lib/reports/tables/printed-table.ts";
 import { joinList, nameRun, t, writeDecimal, writeGap, writeP, writeShare } from "#lib/reports/words.ts";
 import { foresee } from "#lib/study-results/models/models.ts";
-import { recallSelection } from "#lib/study-results/overview/overview.ts";
+import { getSelection } from "#lib/study-results/overview/overview.ts";
 import { isClaimable } from "#lib/study-results/overview/types.ts";
 import type { ResultsDocument } from "#lib/study-results/overview/results-schema.ts";
 import { leastForClaim } from "#lib/study-results/schema.ts";
@@ -21,7 +21,7 @@ export function makeResultsTable(facts: Facts): PrintedTable {
   const few = (count: number) => t("tables.tooFew", { n: count });
   const pad = (cells: string[]) => [...cells, ...Array(columns.length + 1 - cells.length).fill("")];
   const isShown = (it: Model) => !it.isSelecting && it.answered >= leastForClaim.cases;
-  const known = foresee(recallSelection(rows, view));
+  const known = foresee(getSelection(rows, view));
   const describe = (it: Model): PrintedRow => {
     const { scores, gap, mcnemar } = it;
     const name = nameRun(it);

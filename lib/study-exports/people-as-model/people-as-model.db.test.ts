@@ -7,7 +7,7 @@ import { closeStudy } from "#lib/studies/state-mutations.ts";
 import { exactLine } from "#lib/study-exports/people-as-model/people-as-model.ts";
 import { readExport } from "#lib/study-exports/testing/read-export.ts";
 import { computeOverview } from "#lib/study-results/overview/overview.ts";
-import { recallRows } from "#lib/study-results/rows/rows-queries.ts";
+import { getRows } from "#lib/study-results/rows/rows-queries.ts";
 import { mainView } from "#lib/study-results/schema.ts";
 import { quietly, useFiles } from "#lib/testing/benchmark-files.ts";
 import { answerCase, begin, expectValue, useTrialStudies } from "#lib/testing/trial-study.ts";
@@ -45,7 +45,7 @@ test("what people chose reads back as a model’s results, with their majority a
     { rows: 5, matched: 5, unmatched: 0, failed: 0, repaired: 0, normalised: 0, resDiffers: 0 },
   ]);
 
-  const rows = await recallRows(viewer, study.slug);
+  const rows = await getRows(viewer, study.slug);
   if (!rows) throw new Error("no rows");
   const { consensus, people, models } = computeOverview(rows, mainView("people"));
   expect([people.n, consensus.ties]).toEqual([{ answers: 15, people: 3, cases: 5 }, 0]);

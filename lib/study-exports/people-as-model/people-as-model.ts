@@ -1,12 +1,12 @@
 import type { Source } from "#lib/study-exports/source.ts";
-import { recallSelection } from "#lib/study-results/overview/overview.ts";
+import { getSelection } from "#lib/study-results/overview/overview.ts";
 import type { CaseRow, StudyRows } from "#lib/study-results/rows/rows.ts";
 import { mainView, type Who } from "#lib/study-results/schema.ts";
 import type { Selection } from "#lib/study-results/rows/selection.ts";
 
 /** Choices in selected cases and controls, of everybody who counts. */
 export const selectForModel = (rows: StudyRows, who: Who): Selection =>
-  recallSelection(rows, { ...mainView(who), stratum: "all" });
+  getSelection(rows, { ...mainView(who), stratum: "all" });
 
 /** Tracks with counted answers. */
 export function listModelTracks(rows: StudyRows, who: Who): string[] {

@@ -19,7 +19,7 @@ import { listParticipantRows } from "#lib/study-exports/rows/participants-querie
 import type { PageProblem } from "#lib/study-exports/people-pages.ts";
 import { listPredictionRows } from "#lib/study-exports/rows/predictions-queries.ts";
 import { makeSource, type Source } from "#lib/study-exports/source.ts";
-import { recallRows } from "#lib/study-results/rows/rows-queries.ts";
+import { getRows } from "#lib/study-results/rows/rows-queries.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 
 type Asked = { after: string | null; limit: number };
@@ -69,7 +69,7 @@ export async function listExportRows(
   kind: ExportKind,
   { after = null, limit = 1000, ...choices }: ExportChoices & { after?: string | null; limit?: number },
 ): Promise<Result<RowsPage, RowsProblem>> {
-  const rows = typeof study === "string" ? await recallRows(viewer, study) : study;
+  const rows = typeof study === "string" ? await getRows(viewer, study) : study;
   if (!rows) return fail("not_found");
   if (!mayExport(rows.study, choices.who)) return fail("not_shown_yet");
   const source = makeSource(rows, ask, choices);

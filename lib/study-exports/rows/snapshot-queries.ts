@@ -4,7 +4,7 @@ import { WaitingLine } from "#lib/auth/secrets/waiting-line.ts";
 import type { Staff } from "#lib/auth/study-scope.ts";
 import { env } from "#lib/env.ts";
 import type { Ask } from "#lib/study-exports/source.ts";
-import { getStamp, recallRows } from "#lib/study-results/rows/rows-queries.ts";
+import { getStamp, getRows } from "#lib/study-results/rows/rows-queries.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { onceAProcess } from "#lib/once-a-process.ts";
 
@@ -45,7 +45,7 @@ const takePlace = (): Promise<() => void> =>
 
 async function findMoment(viewer: Staff, slug: string): Promise<Snapshot | null> {
   for (let tries = 1; ; tries++) {
-    const rows = await recallRows(viewer, slug);
+    const rows = await getRows(viewer, slug);
     if (!rows) return null;
     const { ask, close } = await begin();
     try {

@@ -6,15 +6,15 @@ import {
   type Shared,
 } from "#lib/study-results/across/across.ts";
 import { concludeDifferences, type Difference } from "#lib/study-results/people/cohorts.ts";
-import { recallIntervals } from "#lib/study-results/overview/intervals.ts";
-import { recallPoints } from "#lib/study-results/overview/overview.ts";
+import { getIntervals } from "#lib/study-results/overview/intervals.ts";
+import { getPoints } from "#lib/study-results/overview/overview.ts";
 import {
   findBest,
   type Interval,
   type ModelPoints,
   type PeoplePoints,
 } from "#lib/study-results/overview/types.ts";
-import { recall } from "#lib/study-results/rows/memoize.ts";
+import { memoize } from "#lib/study-results/rows/memoize.ts";
 import { runBootstrap } from "#lib/study-results/resampling/run-bootstrap.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { mayShow, readView, viewKey, type View } from "#lib/study-results/schema.ts";
@@ -61,7 +61,7 @@ export function sortParts(
       notShown.push({ rows, pick, why });
       continue;
     }
-    const { people, models } = recallPoints(rows, view);
+    const { people, models } = getPoints(rows, view);
     parts.push({ rows, view, people, best: findBest(models)?.best ?? null });
   }
   return { parts, notShown };
@@ -77,15 +77,15 @@ function findReason(
   if (!mayShow(rows.study, view.who)) return "not_yet";
   if (cohort !== null && !rows.cohorts.includes(cohort)) return "no_such_cohort";
   if (track !== view.track) return "no_such_track";
-  return recallPoints(rows, view).people.n.answers === 0 ? "no_answers" : null;
+  return getPoints(rows, view).people.n.answers === 0 ? "no_answers" : null;
 }
 
 /** Kept with the rows of the first part, for as long as nothing changed in any of them. */
-export function recallAcross(parts: readonly PartPoints[]): Promise<Across> {
+export function getAcross(parts: readonly PartPoints[]): Promise<Across> {
   const [first] = parts;
   if (!first) throw new Error("nothing to compare");
   const key = parts.map(({ rows, view }) => `${rows.stamp} ${viewKey(view)}`).join("|");
-  return recall(first.rows, `across ${key}`, () => compareParts(parts));
+  return memoize(first.rows, `across ${key}`, () => compareParts(parts));
 }
 
 async function compareParts(parts: readonly PartPoints[]): Promise<Across> {
@@ -104,7 +104,7 @@ async function compareParts(parts: readonly PartPoints[]): Promise<Across> {
     parts: await Promise.all(
       parts.map(async (part) => {
         const { best } = part;
-        const intervals = await recallIntervals(part.rows, part.view, best ? [best.runId] : []);
+        const intervals = await getIntervals(part.rows, part.view, best ? [best.runId] : []);
         const bestInterval = best ? (intervals.models.get(best.runId) ?? null) : null;
         return { ...part, interval: intervals.people, bestInterval };
       }),

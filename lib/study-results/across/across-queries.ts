@@ -2,7 +2,7 @@ import "server-only";
 import type { Staff } from "#lib/auth/study-scope.ts";
 import { sortParts } from "#lib/study-results/across/across-comparison.ts";
 import { readPicks, type Pick } from "#lib/study-results/across/across.ts";
-import { recallRows } from "#lib/study-results/rows/rows-queries.ts";
+import { getRows } from "#lib/study-results/rows/rows-queries.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 
 export type Picked = { rows: StudyRows; pick: Pick };
@@ -16,7 +16,7 @@ export async function openParts(viewer: Staff, asked: Asked) {
   const found = new Map<string, StudyRows>();
   // One after the other: each may have to read a study of a hundred thousand answers.
   for (const slug of slugs) {
-    const rows = await recallRows(viewer, slug);
+    const rows = await getRows(viewer, slug);
     if (rows) found.set(slug, rows);
   }
   const picked = picks.flatMap((pick): Picked[] => {

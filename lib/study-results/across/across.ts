@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { withoutNul } from "#lib/auth/schema.ts";
 import { packScores, type CrossedInput } from "#lib/metrics/crossed/input.ts";
-import { recallSelection } from "#lib/study-results/overview/overview.ts";
+import { getSelection } from "#lib/study-results/overview/overview.ts";
 import { placesOf } from "#lib/study-results/places.ts";
 import { mainScores, type StudyRows } from "#lib/study-results/rows/rows.ts";
 import { resamples, type View } from "#lib/study-results/schema.ts";
@@ -49,7 +49,7 @@ export const writePick = ({ slug, cohort }: Pick): string => (cohort === null ? 
  * common, so that one pool of all leaves those parts independent.
  */
 export function packParts(parts: readonly Part[]): CrossedInput {
-  const selections = parts.map(({ rows, view }) => recallSelection(rows, view));
+  const selections = parts.map(({ rows, view }) => getSelection(rows, view));
   const names = [...new Set(selections.flatMap((selection) => [...namesOf(selection).values()]))].sort();
   const placeOfName = new Map(names.map((name, place) => [name, place]));
   const answers = selections.reduce((sum, selection) => sum + selection.answers.length, 0);
@@ -85,7 +85,7 @@ export function packParts(parts: readonly Part[]): CrossedInput {
 
 /** What two parts have in common, for each pair in the order of the differences. */
 export function countShared(parts: readonly Part[]): Shared[] {
-  const selections = parts.map(({ rows, view }) => recallSelection(rows, view));
+  const selections = parts.map(({ rows, view }) => getSelection(rows, view));
   return selections.flatMap((_, second) =>
     selections.slice(0, second).map((_, first): Shared => {
       const [one, other] = [selections[first], selections[second]].map((it) => versionsOf(it as Selection));

@@ -5,11 +5,11 @@ import { countChoices } from "#lib/metrics/scores/choice-table.ts";
 import {
   isTooSmall,
   missingReason,
-  recallAgreement,
-  recallAgreementPoints,
+  getAgreement,
+  getAgreementPoints,
   type AgreementPart,
 } from "#lib/study-results/agreement/agreement.ts";
-import { recallChoices } from "#lib/study-results/rows/choices.ts";
+import { getChoices } from "#lib/study-results/rows/choices.ts";
 import { makePeers } from "#lib/study-results/figures/agreement.ts";
 import { describePeers } from "#lib/study-results/people/peers.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
@@ -48,7 +48,7 @@ describe.each([1, 2, 3])("a study drawn with seed %i", (seed) => {
   const rows = make(seed);
 
   test("has the agreement that the metrics find, on each track and on all together", async () => {
-    const { parts, b } = await recallAgreement(rows, view);
+    const { parts, b } = await getAgreement(rows, view);
     expect(b).toBe(resamples);
     expect(parts.map(({ track }) => track)).toEqual([null, ...rows.tracks.map(({ name }) => name)]);
     for (const { track, people, cases, answers, figures } of parts) {
@@ -65,17 +65,17 @@ describe.each([1, 2, 3])("a study drawn with seed %i", (seed) => {
   });
 
   test("gives the same in a thread as here, and its points are the same without the intervals", async () => {
-    const { parts, b, seed: used } = await recallAgreement(rows, view);
-    const here = agreementIntervals({ ...countChoices(recallChoices(rows, view)), b, seed: used });
+    const { parts, b, seed: used } = await getAgreement(rows, view);
+    const here = agreementIntervals({ ...countChoices(getChoices(rows, view)), b, seed: used });
     expect(parts[0]?.figures).toEqual(here);
     const values = (it: readonly AgreementPart[] | null) =>
       it?.map(({ figures }) => [figures.alpha.value, figures.kappa.value, figures.pairwise.value]);
-    expect(values(recallAgreementPoints(rows, view))).toEqual(values(parts));
+    expect(values(getAgreementPoints(rows, view))).toEqual(values(parts));
   });
 
   test("is the same whatever the order of answers and the names of options", async () => {
     const shuffled = shuffleRows(rows, seed);
-    expect(await recallAgreement(shuffled, view)).toEqual(await recallAgreement(rows, view));
+    expect(await getAgreement(shuffled, view)).toEqual(await getAgreement(rows, view));
     expect(describePeers(shuffled, view)).toEqual(describePeers(rows, view));
   });
 
@@ -102,7 +102,7 @@ describe.each([1, 2, 3])("a study drawn with seed %i", (seed) => {
 describe("where a figure isn't defined it says why", () => {
   const all = makeRandomRows({ people: 5, cases: 24, runs: 1, seed: 5, tracks: ["Drama"] });
   const reasons = async (rows: StudyRows) => {
-    const [part] = (await recallAgreement(rows, view)).parts;
+    const [part] = (await getAgreement(rows, view)).parts;
     if (!part) throw new Error("there is no part");
     const { alpha, kappa, pairwise } = part.figures;
     return [alpha, kappa, pairwise].map(missingReason);
@@ -118,7 +118,7 @@ describe("where a figure isn't defined it says why", () => {
   test("fleiss’ kappa is the metric’s where it exists", async () => {
     const rows = chooseFor(all, (person, at) => (at * 7 + (person > 2 ? at : 0)) % 4);
     const table = tabulate(rows, view);
-    const [part] = (await recallAgreement(rows, view)).parts;
+    const [part] = (await getAgreement(rows, view)).parts;
     expect(part?.figures.kappa.value).toBeCloseTo(agreeByDefinition(countByItem(table, 4)).kappa, 12);
   });
 
@@ -130,7 +130,7 @@ describe("where a figure isn't defined it says why", () => {
   });
 
   test("little data is not told at all", async () => {
-    const { parts } = await recallAgreement(make(4, 8), view);
+    const { parts } = await getAgreement(make(4, 8), view);
     expect(parts.filter(isTooSmall).map(({ answers, cases }) => answers < 30 || cases < 10)).not.toContain(
       false,
     );

@@ -2,9 +2,9 @@ import { agreementIntervals } from "#lib/metrics/agreement/agreement-intervals.t
 import { countChoices, type Choices } from "#lib/metrics/scores/choice-table.ts";
 import type { UndefinedReason } from "#lib/metrics/measure.ts";
 import type { ResampledFigure } from "#lib/metrics/crossed/resampled-figure.ts";
-import { recallChoices } from "#lib/study-results/rows/choices.ts";
+import { getChoices } from "#lib/study-results/rows/choices.ts";
 import { isClaimable } from "#lib/study-results/overview/types.ts";
-import { recall } from "#lib/study-results/rows/memoize.ts";
+import { memoize } from "#lib/study-results/rows/memoize.ts";
 import { runAgreement } from "#lib/study-results/resampling/run-bootstrap.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { resamples, viewKey, type View } from "#lib/study-results/schema.ts";
@@ -49,11 +49,11 @@ export const missingReason = ({ value, reason }: ResampledFigure): UndefinedReas
   value === null ? reason : null;
 
 /** The figures without their intervals, where that takes no time; null where it does. */
-export function recallAgreementPoints(rows: StudyRows, view: View): readonly AgreementPart[] | null {
-  if (recallChoices(rows, view).choice.length > manyAnswers) return null;
-  return recall(rows, `agreement points ${viewKey(view)}`, () =>
+export function getAgreementPoints(rows: StudyRows, view: View): readonly AgreementPart[] | null {
+  if (getChoices(rows, view).choice.length > manyAnswers) return null;
+  return memoize(rows, `agreement points ${viewKey(view)}`, () =>
     listViews(rows, view).map((part) => {
-      const choices = recallChoices(rows, part);
+      const choices = getChoices(rows, part);
       const figures = agreementIntervals({ ...countChoices(choices), b: 1, seed: 0 });
       return { ...count(part.track, choices), figures };
     }),
@@ -61,12 +61,12 @@ export function recallAgreementPoints(rows: StudyRows, view: View): readonly Agr
 }
 
 /** How far people choose the same, cases resampled; kept until an answer changes it. */
-export function recallAgreement(rows: StudyRows, view: View): Promise<Agreement> {
-  return recall(rows, `agreement ${viewKey(view)}`, async () => {
+export function getAgreement(rows: StudyRows, view: View): Promise<Agreement> {
+  return memoize(rows, `agreement ${viewKey(view)}`, async () => {
     const seed = rows.study.design.sample.seed;
-    const b = recallChoices(rows, view).choice.length > manyAnswers ? fewerResamples : resamples;
+    const b = getChoices(rows, view).choice.length > manyAnswers ? fewerResamples : resamples;
     const parts = listViews(rows, view).map(async (part) => {
-      const choices = recallChoices(rows, part);
+      const choices = getChoices(rows, part);
       const figures = await runAgreement({ ...countChoices(choices), b, seed });
       return { ...count(part.track, choices), figures };
     });

@@ -8,7 +8,7 @@ import {
   falseDiscovery,
   leastItems,
   readAgreementQuery,
-  recallAlternatives,
+  getAlternatives,
   testRun,
 } from "#lib/study-results/agreement/alternative.ts";
 import type { RunRow, StudyRows } from "#lib/study-results/rows/rows.ts";
@@ -40,7 +40,7 @@ describe.each([1, 2, 3])("a study drawn with seed %i", (seed) => {
   const rows = make(seed, 50);
 
   test.each(epsilons)("tests every model as the metric does, for %s", async (epsilon) => {
-    const found = await recallAlternatives(rows, view, epsilon);
+    const found = await getAlternatives(rows, view, epsilon);
     expect(found).toHaveLength(rows.runs.length);
     for (const result of found) {
       if (result.run.isSelecting) continue;
@@ -63,16 +63,16 @@ describe.each([1, 2, 3])("a study drawn with seed %i", (seed) => {
   });
 
   test("leaves out the model that the cases were chosen against", async () => {
-    const found = await recallAlternatives(rows, view, "trained");
+    const found = await getAlternatives(rows, view, "trained");
     expect(found.at(-1)).toMatchObject({ run: { isSelecting: true }, reason: "by_selection", omega: null });
     expect(chooseTested(rows, "1")?.isSelecting).toBe(false);
   });
 
   test("finds the same whatever the order of answers and the names of options", async () => {
-    const strip = (found: Awaited<ReturnType<typeof recallAlternatives>>) =>
+    const strip = (found: Awaited<ReturnType<typeof getAlternatives>>) =>
       found.map(({ run, ...rest }) => ({ id: run.id, ...rest }));
-    const other = await recallAlternatives(shuffleRows(rows, seed), view, "crowd");
-    expect(strip(other)).toEqual(strip(await recallAlternatives(rows, view, "crowd")));
+    const other = await getAlternatives(shuffleRows(rows, seed), view, "crowd");
+    expect(strip(other)).toEqual(strip(await getAlternatives(rows, view, "crowd")));
   });
 });
 
@@ -113,7 +113,7 @@ test("finds the same of many people, aside, while this thread answers others", a
   const rows = makeRandomRows({ people: 200, cases: 100, runs: 3, seed: 4, answersEach: 50 });
   let turns = 0;
   const counting = setInterval(() => (turns += 1));
-  const found = await recallAlternatives(rows, view, "trained");
+  const found = await getAlternatives(rows, view, "trained");
   clearInterval(counting);
   expect(found.length).toBeGreaterThan(1);
   for (const result of found)

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { altTest, type AltTest, type AltTestInput } from "#lib/metrics/agreement/alt-test.ts";
 import { adjustP } from "#lib/metrics/tests/p-adjust.ts";
-import { recallChoices } from "#lib/study-results/rows/choices.ts";
-import { recallSelection } from "#lib/study-results/overview/overview.ts";
-import { recall } from "#lib/study-results/rows/memoize.ts";
+import { getChoices } from "#lib/study-results/rows/choices.ts";
+import { getSelection } from "#lib/study-results/overview/overview.ts";
+import { memoize } from "#lib/study-results/rows/memoize.ts";
 import { runAltTest } from "#lib/study-results/resampling/run-bootstrap.ts";
 import type { RunRow, StudyRows } from "#lib/study-results/rows/rows.ts";
 import { viewKey, type View } from "#lib/study-results/schema.ts";
@@ -56,12 +56,12 @@ export type Alternative = {
 };
 
 /** Whether each run could stand in for one of these people; those that win over most people come first. */
-export function recallAlternatives(
+export function getAlternatives(
   rows: StudyRows,
   view: View,
   epsilon: Epsilon,
 ): Promise<readonly Alternative[]> {
-  return recall(rows, `alternatives ${epsilon} ${viewKey(view)}`, async () => {
+  return memoize(rows, `alternatives ${epsilon} ${viewKey(view)}`, async () => {
     const found: Alternative[] = [];
     for (const run of rows.runs) {
       if (run.isSelecting) found.push({ run, ...withoutTest, reason: "by_selection" });
@@ -100,8 +100,8 @@ export const testRun = (rows: StudyRows, view: View, run: RunRow, epsilon: Epsil
   conclude(rows, view, run, altTest(packRun(rows, view, run, epsilon)));
 
 const packRun = (rows: StudyRows, view: View, run: RunRow, epsilon: Epsilon): AltTestInput => ({
-  ...recallChoices(rows, view),
-  model: Int8Array.from(recallSelection(rows, view).cases, (at) => run.predictions.choice[at] ?? -1),
+  ...getChoices(rows, view),
+  model: Int8Array.from(getSelection(rows, view).cases, (at) => run.predictions.choice[at] ?? -1),
   epsilon: epsilonOf[epsilon],
   q: falseDiscovery,
   minHumansPerItem: 2,
@@ -119,7 +119,7 @@ function conclude(rows: StudyRows, view: View, run: RunRow, found: AltTest): Alt
     rho: found.advantageProbability,
     passes: found.passes,
     reason: found.reason === null ? null : "not_eligible",
-    annotators: listAnnotators(found, recallSelection(rows, view).people),
+    annotators: listAnnotators(found, getSelection(rows, view).people),
   };
 }
 

@@ -1,6 +1,6 @@
 import { edgeOf } from "#lib/metrics/calibration/calibration.ts";
 import type { CovariateBin } from "#lib/metrics/scores/position-table.ts";
-import { recallSelection } from "#lib/study-results/overview/overview.ts";
+import { getSelection } from "#lib/study-results/overview/overview.ts";
 import { mainScores, type StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
 
@@ -30,7 +30,7 @@ export const sureInGroup = (of: Sure["of"], { low, high }: CovariateBin): Sure =
 
 /** The cases that such answers were given to, and how many to each. */
 export function countSure(rows: StudyRows, view: View, sure: Sure): Map<number, number> {
-  const { answers, cases } = recallSelection(rows, view);
+  const { answers, cases } = getSelection(rows, view);
   const found = new Map<number, number>();
   const add = (at: number, confidence: number | undefined) => {
     if (confidence !== undefined && isSo(confidence, sure)) found.set(at, (found.get(at) ?? 0) + 1);

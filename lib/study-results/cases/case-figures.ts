@@ -1,6 +1,6 @@
 import { choiceEntropy } from "#lib/metrics/scores/choice-entropy.ts";
 import { voteOn, type Vote } from "#lib/metrics/agreement/consensus.ts";
-import { recall } from "#lib/study-results/rows/memoize.ts";
+import { memoize } from "#lib/study-results/rows/memoize.ts";
 import { mainScores, type CaseRow, type RunRow, type StudyRows } from "#lib/study-results/rows/rows.ts";
 import { viewKey, type View } from "#lib/study-results/schema.ts";
 import { isCounted, isInView } from "#lib/study-results/rows/selection.ts";
@@ -54,8 +54,8 @@ function isFindable(it: CaseRow, view: View, tracks: StudyRows["tracks"]): boole
   return isInView({ ...it, report: null }, view, tracks);
 }
 
-export const recallCaseFigures = (rows: StudyRows, view: View): CaseFigures[] =>
-  recall(rows, `cases ${viewKey(view)}`, () => computeCaseFigures(rows, view));
+export const getCaseFigures = (rows: StudyRows, view: View): CaseFigures[] =>
+  memoize(rows, `cases ${viewKey(view)}`, () => computeCaseFigures(rows, view));
 
 function countChoices(rows: StudyRows, view: View, findable: readonly boolean[]): Int32Array[] {
   const { person, case: caseOf, choice, knows, length } = rows.answers;

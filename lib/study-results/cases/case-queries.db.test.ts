@@ -11,7 +11,7 @@ import {
   readProbabilities,
 } from "#lib/study-results/cases/case-queries.ts";
 import { makeFigure } from "#lib/study-results/figures.ts";
-import { recallRows } from "#lib/study-results/rows/rows-queries.ts";
+import { getRows } from "#lib/study-results/rows/rows-queries.ts";
 import { mainView } from "#lib/study-results/schema.ts";
 import { caseCsv, optionNames, quietly, someCases, useFiles } from "#lib/testing/benchmark-files.ts";
 import { makePerson, viewerFor } from "#lib/testing/people.ts";
@@ -22,7 +22,7 @@ const write = useFiles();
 const view = mainView("people");
 
 async function rowsOf({ slug }: TrialStudy) {
-  const rows = await recallRows(trial.viewer, slug);
+  const rows = await getRows(trial.viewer, slug);
   if (!rows) throw new Error("the study has no rows");
   return rows;
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { db } from "#lib/db.ts";
 import { reportCase, withdrawCaseReport } from "#lib/study-results/cases/case-report-mutations.ts";
 import { findCases } from "#lib/study-results/cases/cases.ts";
-import { recallRows } from "#lib/study-results/rows/rows-queries.ts";
+import { getRows } from "#lib/study-results/rows/rows-queries.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { mainView } from "#lib/study-results/schema.ts";
 import { addMember } from "#lib/study-members/mutations.ts";
@@ -18,7 +18,7 @@ async function makeResearcher(of?: TrialStudy) {
 }
 
 const rowsOf = async ({ slug }: TrialStudy): Promise<StudyRows> => {
-  const rows = await recallRows(trial.viewer, slug);
+  const rows = await getRows(trial.viewer, slug);
   if (!rows) throw new Error("the study has no rows");
   return rows;
 };

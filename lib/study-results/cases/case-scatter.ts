@@ -1,8 +1,8 @@
 import type { UndefinedReason } from "#lib/metrics/measure.ts";
 import { spearman } from "#lib/metrics/tests/spearman.ts";
-import { recallCaseFigures } from "#lib/study-results/cases/case-figures.ts";
+import { getCaseFigures } from "#lib/study-results/cases/case-figures.ts";
 import { goldProbabilitiesOf } from "#lib/study-results/cases/cases.ts";
-import { recall } from "#lib/study-results/rows/memoize.ts";
+import { memoize } from "#lib/study-results/rows/memoize.ts";
 import { mainScores, type RunRow, type StudyRows } from "#lib/study-results/rows/rows.ts";
 import { viewKey, type View } from "#lib/study-results/schema.ts";
 
@@ -21,15 +21,15 @@ export type CaseScatter = {
 };
 
 /** Null where no run gave probabilities. */
-export function recallScatter(rows: StudyRows, view: View, against: number | null): CaseScatter | null {
+export function getScatter(rows: StudyRows, view: View, against: number | null): CaseScatter | null {
   const run = rows.runs.find(({ id }) => id === against) ?? findUsualRun(rows, view);
   if (!run) return null;
-  return recall(rows, `scatter ${run.id} ${viewKey(view)}`, () => scatter(rows, view, run));
+  return memoize(rows, `scatter ${run.id} ${viewKey(view)}`, () => scatter(rows, view, run));
 }
 
 function scatter(rows: StudyRows, view: View, run: RunRow): CaseScatter {
   const probabilityOf = goldProbabilitiesOf(rows, run.id);
-  const points = recallCaseFigures(rows, view).flatMap((figures) => {
+  const points = getCaseFigures(rows, view).flatMap((figures) => {
     const { index, isInView, shareRight } = figures;
     const goldProbability = probabilityOf(figures);
     if (!isInView || shareRight === null || goldProbability === null) return [];
@@ -52,7 +52,7 @@ function quadrantOf(people: boolean, model: boolean): Quadrant {
 
 /** Runs that can stand in the plot: those with probabilities for any of the cases. */
 export const listScatterRuns = (rows: StudyRows): RunRow[] =>
-  recall(rows, "scatter runs", () =>
+  memoize(rows, "scatter runs", () =>
     rows.runs.filter(({ predictions }) => predictions.goldProbability.some((value) => !Number.isNaN(value))),
   );
 
@@ -61,7 +61,7 @@ function findUsualRun(rows: StudyRows, view: View): RunRow | null {
   const shares = listScatterRuns(rows).map((run) => {
     const scores = mainScores(run.predictions);
     let [answered, right] = [0, 0];
-    for (const { index, isInView, n } of recallCaseFigures(rows, view)) {
+    for (const { index, isInView, n } of getCaseFigures(rows, view)) {
       const score = scores[index] ?? NaN;
       if (!isInView || n === 0 || Number.isNaN(score)) continue;
       answered += 1;

@@ -5,7 +5,7 @@ import {
   wholeList as everything,
   type CaseFilter,
 } from "#lib/study-results/cases/case-filters.ts";
-import { recallScatter } from "#lib/study-results/cases/case-scatter.ts";
+import { getScatter } from "#lib/study-results/cases/case-scatter.ts";
 import { casesPerPage, findCases, findNeighbours, listCases } from "#lib/study-results/cases/cases.ts";
 import { mainScores, type StudyRows } from "#lib/study-results/rows/rows.ts";
 import { mainView, type View } from "#lib/study-results/schema.ts";
@@ -213,11 +213,11 @@ describe.each([1, 2, 3])("on random answers, seed %i", (seed) => {
   });
 
   test("a plot has the cases that people and the model both have, each in one quadrant", () => {
-    const scatter = recallScatter(rows, view, 2);
+    const scatter = getScatter(rows, view, 2);
     const probabilities = rows.runs.find(({ id }) => id === 2)?.predictions.goldProbability;
     const both = [...selectAnswers(rows, view).cases].filter((at) => !Number.isNaN(probabilities?.[at]));
     expect(scatter?.points.map(({ index }) => index)).toEqual(both);
     expect(Object.values(scatter?.quadrants ?? {}).reduce((sum, n) => sum + n, 0)).toBe(both.length);
-    expect(recallScatter(rows, view, 999)?.run.isSelecting).toBe(false);
+    expect(getScatter(rows, view, 999)?.run.isSelecting).toBe(false);
   });
 });

@@ -1,4 +1,4 @@
-import { recallCaseFigures, type CaseFigures } from "#lib/study-results/cases/case-figures.ts";
+import { getCaseFigures, type CaseFigures } from "#lib/study-results/cases/case-figures.ts";
 import { countSure } from "#lib/study-results/cases/case-confidence.ts";
 import {
   caseFilters,
@@ -7,7 +7,7 @@ import {
   type CaseFilter,
   type CaseQuery,
 } from "#lib/study-results/cases/case-filters.ts";
-import { recall } from "#lib/study-results/rows/memoize.ts";
+import { memoize } from "#lib/study-results/rows/memoize.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { viewKey, type View } from "#lib/study-results/schema.ts";
 
@@ -37,9 +37,9 @@ export function listCases(rows: StudyRows, view: View, query: CaseQuery): CaseLi
 }
 
 function countByFilter(rows: StudyRows, view: View): CaseList["counts"] {
-  return recall(rows, `case filters ${viewKey(view)}`, () => {
+  return memoize(rows, `case filters ${viewKey(view)}`, () => {
     const counts = Object.fromEntries(caseFilters.map((filter) => [filter, 0])) as Record<CaseFilter, number>;
-    for (const figures of recallCaseFigures(rows, view)) {
+    for (const figures of getCaseFigures(rows, view)) {
       const it = rows.cases[figures.index];
       for (const filter of caseFilters) if (it && fitsFilter[filter](figures, it)) counts[filter] += 1;
     }
@@ -55,7 +55,7 @@ export function findCases(
 ): CaseFigures[] {
   const wanted = find.toLowerCase();
   const isSure = sure && countSure(rows, view, sure);
-  const found = recallCaseFigures(rows, view).filter((figures) => {
+  const found = getCaseFigures(rows, view).filter((figures) => {
     const it = rows.cases[figures.index];
     if (!it || !fitsFilter[filter](figures, it)) return false;
     if (isSure && !isSure.has(figures.index)) return false;

@@ -5,9 +5,9 @@ import en from "#lib/i18n/messages/en.json" with { type: "json" };
 import { findReference } from "#lib/published/reference.ts";
 import type { FigureMaker, MadeFigure } from "#lib/study-results/figures.ts";
 import { readSpread } from "#lib/study-results/overview/headline.ts";
-import { recallIntervals, type Intervals } from "#lib/study-results/overview/intervals.ts";
+import { getIntervals, type Intervals } from "#lib/study-results/overview/intervals.ts";
 import { foresee } from "#lib/study-results/models/models.ts";
-import { recallPoints, recallSelection } from "#lib/study-results/overview/overview.ts";
+import { getPoints, getSelection } from "#lib/study-results/overview/overview.ts";
 import type { Interval, ModelPoints, Points } from "#lib/study-results/overview/types.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { leastForClaim, type View } from "#lib/study-results/schema.ts";
@@ -18,7 +18,7 @@ const bySelection = { wrong: 0, right: 1, partly: null } as const;
 /** "published" in the address says whether the printed figures stand in it, "with" or "without". */
 export const makeForest: FigureMaker = async (rows, view, asked) => {
   const withPublished = isPublishedShown(rows, asked.get("published"));
-  return drawOverview(rows, view, await recallIntervals(rows, view), { withPublished });
+  return drawOverview(rows, view, await getIntervals(rows, view), { withPublished });
 };
 
 /** The made-up cases of a demo have tracks of the paper's names and nothing else of it: there only where asked for. */
@@ -32,7 +32,7 @@ export function drawOverview(
   intervals: Intervals | null,
   { withPublished = isPublishedShown(rows, null) } = {},
 ): MadeFigure | null {
-  const points = recallPoints(rows, view);
+  const points = getPoints(rows, view);
   if (points.people.n.answers === 0) return null;
   const groups = [
     { rows: listPeople(rows, view, points, intervals) },
@@ -80,7 +80,7 @@ function listPeople(
   { people, consensus }: Points,
   intervals: Intervals | null,
 ): ForestRow[] {
-  const spread = readSpread(recallSelection(rows, view));
+  const spread = readSpread(getSelection(rows, view));
   const { n, accuracy, isClaimable } = people;
   const few = { value: null, low: null, high: null };
   return [
@@ -125,7 +125,7 @@ function listModels(
     const note = isAlike ? {} : { note: methodOf(it) };
     const row = { id: `run-${it.runId}`, label: it.model, ...note, n: it.answered, low: null, high: null };
     if (it.isSelecting) {
-      const known = foresee(recallSelection(rows, view));
+      const known = foresee(getSelection(rows, view));
       const said = words(`selecting.${known}`);
       const selecting = { ...row, note: words("selectingNote"), kind: "selecting" as const };
       return { ...selecting, value: bySelection[known], valueLabel: "–", instead: said };

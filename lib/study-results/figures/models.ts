@@ -2,7 +2,7 @@ import { createTranslator } from "use-intl/core";
 import type { Figure } from "#lib/figures/figure.ts";
 import en from "#lib/i18n/messages/en.json" with { type: "json" };
 import type { FigureMaker, MadeFigure } from "#lib/study-results/figures.ts";
-import { recallRaters, type Raters } from "#lib/study-results/models/model-agreement.ts";
+import { getRaters, type Raters } from "#lib/study-results/models/model-agreement.ts";
 import {
   chooseRun,
   describeModel,
@@ -154,4 +154,4 @@ export const makeModelPositions: FigureMaker = (rows, view, asked) => {
 };
 
 export const makeModelAgreement: FigureMaker = async (rows, view) =>
-  rows.runs.length === 0 ? null : drawRaters(await recallRaters(rows, view));
+  rows.runs.length === 0 ? null : drawRaters(await getRaters(rows, view));

@@ -3,10 +3,10 @@ import type { DotsInput } from "#lib/figures/drawn/dots.ts";
 import { inPercent } from "#lib/figures/written.ts";
 import en from "#lib/i18n/messages/en.json" with { type: "json" };
 import type { FigureMaker, MadeFigure } from "#lib/study-results/figures.ts";
-import { recallFlags } from "#lib/study-results/people/flags.ts";
-import { recallIntervals } from "#lib/study-results/overview/intervals.ts";
+import { getFlags } from "#lib/study-results/people/flags.ts";
+import { getIntervals } from "#lib/study-results/overview/intervals.ts";
 import { isClaimable, type Interval } from "#lib/study-results/overview/types.ts";
-import { isTold, recallPeople, type PeopleTable } from "#lib/study-results/people/people.ts";
+import { isTold, getPeople, type PeopleTable } from "#lib/study-results/people/people.ts";
 import type { PersonRow, StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
 
@@ -15,8 +15,8 @@ const t = createTranslator({ locale: "en", messages: en, namespace: "resultsPeop
 type Ways = { toPerson?: (person: PersonRow) => string };
 
 export const makePeople: FigureMaker = async (rows, view) => {
-  const table = recallPeople(rows, view);
-  const figure = drawPeople(rows, view, table, (await recallIntervals(rows, view, [])).people);
+  const table = getPeople(rows, view);
+  const figure = drawPeople(rows, view, table, (await getIntervals(rows, view, [])).people);
   return figure && { title: t("dots.title"), figure, csv: writePeople(rows, view, table) };
 };
 
@@ -71,7 +71,7 @@ export function drawPeople(
 
 /** The whole table, a line a participant. */
 function writePeople(rows: StudyRows, view: View, { people }: PeopleTable): MadeFigure["csv"] {
-  const flags = recallFlags(rows, view);
+  const flags = getFlags(rows, view);
   return [
     [
       ...["participant", "simulated", "cohort", "language", "state", "counted", "exclusions"],

@@ -1,7 +1,7 @@
 import { createTranslator } from "use-intl/core";
 import en from "#lib/i18n/messages/en.json" with { type: "json" };
-import { recallCaseFigures } from "#lib/study-results/cases/case-figures.ts";
-import { recallScatter, type CaseScatter } from "#lib/study-results/cases/case-scatter.ts";
+import { getCaseFigures } from "#lib/study-results/cases/case-figures.ts";
+import { getScatter, type CaseScatter } from "#lib/study-results/cases/case-scatter.ts";
 import type { FigureMaker, MadeFigure } from "#lib/study-results/figures.ts";
 import { nameAmong } from "#lib/study-results/models/models.ts";
 import type { CaseRow, StudyRows } from "#lib/study-results/rows/rows.ts";
@@ -11,7 +11,7 @@ const t = createTranslator({ locale: "en", messages: en, namespace: "resultsCase
 
 /** People against one run, which the address names by its number. */
 export const makeScatter: FigureMaker = (rows, view, asked) => {
-  const scatter = recallScatter(rows, view, Number(asked.get("against")));
+  const scatter = getScatter(rows, view, Number(asked.get("against")));
   return scatter && describeScatter(rows, view, scatter);
 };
 
@@ -23,7 +23,7 @@ export function describeScatter(
 ): MadeFigure {
   const { who } = view;
   const name = nameAmong(run, rows.runs);
-  const figures = new Map(recallCaseFigures(rows, view).map((it) => [it.index, it]));
+  const figures = new Map(getCaseFigures(rows, view).map((it) => [it.index, it]));
   return {
     title: t("title", { who, model: name }),
     figure: {

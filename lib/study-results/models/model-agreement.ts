@@ -1,9 +1,9 @@
 import { countChoices, type ChoiceTable } from "#lib/metrics/scores/choice-table.ts";
 import { agreeByPair, type PairAgreement } from "#lib/metrics/agreement/pairwise-agreement.ts";
-import { recallChoices } from "#lib/study-results/rows/choices.ts";
+import { getChoices } from "#lib/study-results/rows/choices.ts";
 import { isTooFew } from "#lib/study-results/models/models.ts";
-import { recallSelection } from "#lib/study-results/overview/overview.ts";
-import { recall } from "#lib/study-results/rows/memoize.ts";
+import { getSelection } from "#lib/study-results/overview/overview.ts";
+import { memoize } from "#lib/study-results/rows/memoize.ts";
 import type { RunRow, StudyRows } from "#lib/study-results/rows/rows.ts";
 import { viewKey, type View, type Who } from "#lib/study-results/schema.ts";
 
@@ -21,9 +21,9 @@ export type Raters = {
 const manyChoices = 50_000;
 
 /** The same, kept until an answer changes it. A promise only where somebody has to wait. */
-export function recallRaters(rows: StudyRows, view: View): Raters | Promise<Raters> {
-  return recall(rows, `raters ${viewKey(view)}`, () => {
-    const isMany = recallSelection(rows, view).cases.length * rows.runs.length > manyChoices;
+export function getRaters(rows: StudyRows, view: View): Raters | Promise<Raters> {
+  return memoize(rows, `raters ${viewKey(view)}`, () => {
+    const isMany = getSelection(rows, view).cases.length * rows.runs.length > manyChoices;
     return isMany ? compareLater(rows, view) : compareRaters(rows, view);
   });
 }
@@ -35,9 +35,9 @@ async function compareLater(rows: StudyRows, view: View): Promise<Raters> {
 
 /** How often every two raters choose the same, over the cases that people answered. Ties of people are no choice. */
 export function compareRaters(rows: StudyRows, view: View): Raters {
-  const { cases } = recallSelection(rows, view);
+  const { cases } = getSelection(rows, view);
   const choices = [
-    chooseByVote(countChoices(recallChoices(rows, view))),
+    chooseByVote(countChoices(getChoices(rows, view))),
     ...rows.runs.map(({ predictions }) => gather(predictions.choice, cases)),
   ];
   const pairs: PairAgreement[][] = choices.map(() => []);

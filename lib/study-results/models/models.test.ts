@@ -10,7 +10,7 @@ import {
 } from "#lib/study-results/figures/models.ts";
 import { compareRaters, findClosest, findWithPeople } from "#lib/study-results/models/model-agreement.ts";
 import { chooseRun, describeModel, nameAmong } from "#lib/study-results/models/models.ts";
-import { recallPoints } from "#lib/study-results/overview/overview.ts";
+import { getPoints } from "#lib/study-results/overview/overview.ts";
 import { mainScores, type RunRow, type StudyRows } from "#lib/study-results/rows/rows.ts";
 import { mainView, type View } from "#lib/study-results/schema.ts";
 import { selectAnswers } from "#lib/study-results/rows/selection.ts";
@@ -54,7 +54,7 @@ describe.each(seeds)("a study drawn with seed %i", (seed) => {
   });
 
   test("what is told of a model adds up to its answers on the counted cases", () => {
-    const { models } = recallPoints(rows, view);
+    const { models } = getPoints(rows, view);
     for (const run of rows.runs) {
       const detail = describeModel(rows, view, run);
       const points = models.find(({ runId }) => runId === run.id);
@@ -93,7 +93,7 @@ describe("which model is looked at", () => {
   const rows = make(9);
   test("is the one asked for, else the best that was not selected by", () => {
     const selecting = rows.runs.find(({ isSelecting }) => isSelecting);
-    const [best] = recallPoints(rows, view).models;
+    const [best] = getPoints(rows, view).models;
     expect(chooseRun(rows, view, null)?.id).toBe(best?.runId);
     expect(chooseRun(rows, view, "no such run")?.id).not.toBe(selecting?.id);
     expect(chooseRun(rows, view, String(selecting?.id))?.id).toBe(selecting?.id);

@@ -5,8 +5,8 @@ import {
   type PositionTable,
 } from "#lib/metrics/scores/position-table.ts";
 import { calibrateRun, type Calibration } from "#lib/study-results/people/calibration-of-people.ts";
-import { recallPoints, recallSelection } from "#lib/study-results/overview/overview.ts";
-import { recall } from "#lib/study-results/rows/memoize.ts";
+import { getPoints, getSelection } from "#lib/study-results/overview/overview.ts";
+import { memoize } from "#lib/study-results/rows/memoize.ts";
 import { mainScores, type RunRow, type StudyRows } from "#lib/study-results/rows/rows.ts";
 import { leastForClaim, viewKey, type View } from "#lib/study-results/schema.ts";
 import type { Selection } from "#lib/study-results/rows/selection.ts";
@@ -39,8 +39,8 @@ const groups = 5;
 
 /** One run over exactly the cases that people answered. */
 export function describeModel(rows: StudyRows, view: View, run: RunRow): ModelDetail {
-  return recall(rows, `model ${run.id} ${viewKey(view)}`, () => {
-    const selection = recallSelection(rows, view);
+  return memoize(rows, `model ${run.id} ${viewKey(view)}`, () => {
+    const selection = getSelection(rows, view);
     const { choice, confidence, failed } = run.predictions;
     const scores = mainScores(run.predictions);
     const answered = selection.cases.filter((at) => !Number.isNaN(scores[at]));
@@ -85,7 +85,7 @@ export function foresee({ rows, cases }: Selection): BySelection {
 /** Which run is looked at: the asked one, else the best of those whose figures mean something. */
 export function chooseRun(rows: StudyRows, view: View, asked: string | null): RunRow | null {
   const { runs } = rows;
-  const [best] = recallPoints(rows, view).models;
+  const [best] = getPoints(rows, view).models;
   return runs.find(({ id }) => String(id) === asked) ?? runs.find(({ id }) => id === best?.runId) ?? null;
 }
 

@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { crossedBootstrap } from "#lib/metrics/crossed/bootstrap.ts";
-import { recallAcross, sortParts } from "#lib/study-results/across/across-comparison.ts";
+import { getAcross, sortParts } from "#lib/study-results/across/across-comparison.ts";
 import { countShared, packParts, readPicks, writePick, type Part } from "#lib/study-results/across/across.ts";
 import {
   calibrateCohorts,
   calibratePeople,
   calibrateRun,
 } from "#lib/study-results/people/calibration-of-people.ts";
-import { listCohorts, packCohorts, recallComparison } from "#lib/study-results/people/cohorts.ts";
-import { recallIntervals } from "#lib/study-results/overview/intervals.ts";
+import { listCohorts, packCohorts, getComparison } from "#lib/study-results/people/cohorts.ts";
+import { getIntervals } from "#lib/study-results/overview/intervals.ts";
 import { mainView } from "#lib/study-results/schema.ts";
 import {
   makeCase,
@@ -31,7 +31,7 @@ const wrongOn =
 describe("cohorts", () => {
   test("of the paper's study come to its answers, and their difference to theirs", async () => {
     const rows = makeTableFive();
-    const { cohorts, differences, tests } = await recallComparison(rows, view);
+    const { cohorts, differences, tests } = await getComparison(rows, view);
     expect(cohorts.map(({ cohort, right, n }) => [cohort, right, n.answers])).toEqual([
       ["PhD", 455, 500],
       ["Undergraduate", 453, 500],
@@ -40,7 +40,7 @@ describe("cohorts", () => {
     expect(tests).toBe(1);
     // One test alone is adjusted for nothing.
     expect(differences[0]?.holm).toBe(differences[0]?.p);
-    const alone = await recallIntervals(rows, { ...view, cohort: "PhD" });
+    const alone = await getIntervals(rows, { ...view, cohort: "PhD" });
     expect(cohorts[0]?.interval).toEqual(alone.people);
   });
 
@@ -57,7 +57,7 @@ describe("cohorts", () => {
       ["A", 11],
       [null, 10],
     ]);
-    expect((await recallComparison(rows, view)).differences[0]).toMatchObject({
+    expect((await getComparison(rows, view)).differences[0]).toMatchObject({
       isTested: false,
       holm: null,
     });
@@ -141,7 +141,7 @@ describe("several studies", () => {
       { rows, pick: { slug: "cohorts", cohort: null } },
       { rows: made, pick: { slug: "made-up", cohort: null } },
     ];
-    const across = await recallAcross(sortParts(picks, {}).parts);
+    const across = await getAcross(sortParts(picks, {}).parts);
     const whys = across.differences.map(({ first: a, second: b, why, holm }) => [a, b, why, holm !== null]);
     expect(whys).toEqual([
       [0, 1, null, true],
@@ -151,7 +151,7 @@ describe("several studies", () => {
       [1, 3, "simulated", false],
       [2, 3, "simulated", false],
     ]);
-    expect(across.parts[0]?.interval).toEqual((await recallIntervals(rows, { ...view, cohort: "A" })).people);
+    expect(across.parts[0]?.interval).toEqual((await getIntervals(rows, { ...view, cohort: "A" })).people);
   });
 
   test("that may not be seen, or have nothing to see, are told with the reason", () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { writeHeadline } from "#lib/study-results/overview/headline.ts";
-import { recallPoints } from "#lib/study-results/overview/overview.ts";
+import { getPoints } from "#lib/study-results/overview/overview.ts";
 import { isGapTold } from "#lib/study-results/overview/types.ts";
 import { mainView } from "#lib/study-results/schema.ts";
 import { makePaperRows } from "#lib/study-results/testing/paper-rows.ts";
@@ -9,7 +9,7 @@ import { mainScores, type StudyRows } from "#lib/study-results/rows/rows.ts";
 
 const headlineOf = (rows: StudyRows) => {
   const view = { ...mainView("people"), excluded: "with" as const };
-  return writeHeadline(rows, view, recallPoints(rows, view), null);
+  return writeHeadline(rows, view, getPoints(rows, view), null);
 };
 
 test("everybody answered every case", () => {
@@ -35,17 +35,17 @@ test("some answered more than others; and the best model is none that the cases 
   const { spread, best } = headlineOf(rows);
   expect(spread).toEqual({ kind: "unequal" });
   expect(best?.model).toMatchObject({ isSelecting: false, isRanked: true });
-  const shares = recallPoints(rows, mainView("people")).models.map(({ top1 }) => top1 ?? 0);
+  const shares = getPoints(rows, mainView("people")).models.map(({ top1 }) => top1 ?? 0);
   expect(best?.model.top1).toBe(Math.max(...shares));
 });
 
 test("a difference from people is told where there are answers enough to claim something of them", () => {
   // A dozen answers to a dozen cases: a model’s share can be told, and not how far it is from people’s.
   const rows = makeRandomRows({ people: 1, cases: 12, runs: 2, seed: 6, isSelected: false, missing: 0 });
-  const { models } = recallPoints(rows, { ...mainView("people"), excluded: "with" });
+  const { models } = getPoints(rows, { ...mainView("people"), excluded: "with" });
   expect(models.map(isGapTold)).toEqual([false, false]);
   const more = makeRandomRows({ people: 4, cases: 12, runs: 2, seed: 6, isSelected: false, missing: 0 });
-  const told = recallPoints(more, { ...mainView("people"), excluded: "with" }).models;
+  const told = getPoints(more, { ...mainView("people"), excluded: "with" }).models;
   expect(told.map(isGapTold)).toEqual([true, true]);
 });
 

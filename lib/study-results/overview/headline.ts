@@ -1,5 +1,5 @@
 import type { Intervals } from "#lib/study-results/overview/intervals.ts";
-import { recallSelection } from "#lib/study-results/overview/overview.ts";
+import { getSelection } from "#lib/study-results/overview/overview.ts";
 import {
   findBest,
   type Counts,
@@ -41,7 +41,7 @@ export function writeHeadline(
     who: view.who,
     n,
     isClaimable,
-    spread: readSpread(recallSelection(rows, view)),
+    spread: readSpread(getSelection(rows, view)),
     people: { accuracy, interval: intervals?.people ?? null },
     best: found && {
       model: found.best,

@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { caseBootstrap } from "#lib/metrics/crossed/case-bootstrap.ts";
 import { crossedBootstrap } from "#lib/metrics/crossed/bootstrap.ts";
 import { wilsonInterval } from "#lib/metrics/tests/proportion-interval.ts";
-import { peekIntervals, recallIntervals } from "#lib/study-results/overview/intervals.ts";
-import { recallPoints } from "#lib/study-results/overview/overview.ts";
+import { peekIntervals, getIntervals } from "#lib/study-results/overview/intervals.ts";
+import { getPoints } from "#lib/study-results/overview/overview.ts";
 import { mainView, resamples, type View } from "#lib/study-results/schema.ts";
 import { makeRandomRows } from "#lib/study-results/testing/random-rows.ts";
 import { listCounted, listCredits } from "#lib/study-results/testing/slow-overview.ts";
@@ -24,8 +24,8 @@ const wanted = {
 
 describe("intervals of a random study", async () => {
   const rows = makeRandomRows(wanted);
-  const points = recallPoints(rows, view);
-  const intervals = await recallIntervals(rows, view);
+  const points = getPoints(rows, view);
+  const intervals = await getIntervals(rows, view);
 
   test("are those of the resampling itself, with the seed that the plan froze", () => {
     const counted = listCounted(rows, view);
@@ -71,15 +71,15 @@ describe("intervals of a random study", async () => {
 
   test("are there at once for who asks again, and the same for some models alone", async () => {
     expect(peekIntervals(rows, view)).toBe(intervals);
-    expect(await recallIntervals(rows, view)).toBe(intervals);
+    expect(await getIntervals(rows, view)).toBe(intervals);
     const [first] = points.models;
-    const lean = await recallIntervals(rows, view, [first?.runId ?? 0]);
+    const lean = await getIntervals(rows, view, [first?.runId ?? 0]);
     expect(lean.people).toEqual(intervals.people);
     expect([...lean.gaps]).toEqual([[first?.runId, intervals.gaps.get(first?.runId ?? 0)]]);
   });
 
   test("of the same data are the same numbers another time", async () => {
-    expect(await recallIntervals(makeRandomRows(wanted), view)).toEqual(intervals);
+    expect(await getIntervals(makeRandomRows(wanted), view)).toEqual(intervals);
   });
 });
 
@@ -87,14 +87,14 @@ test("where everybody is right nothing varies, and Wilson's over the cases stand
   const rows = makeRandomRows({ people: 6, cases: 12, runs: 2, seed: 4, isSelected: false });
   mainScores(rows.answers).fill(1);
   const all = { ...mainView("people"), excluded: "with" as const };
-  const { people } = await recallIntervals(rows, all);
+  const { people } = await getIntervals(rows, all);
   const { low, high } = wilsonInterval(12, 12);
   expect(people).toMatchObject({ low, high, method: "wilson", n: 12, reason: null });
 });
 
 test("without any answer there is none, with the reason", async () => {
   const rows = makeRandomRows({ people: 0, cases: 12, runs: 1, seed: 4, isSelected: false });
-  const { people, consensus, gaps } = await recallIntervals(rows, mainView("people"));
+  const { people, consensus, gaps } = await getIntervals(rows, mainView("people"));
   const none = { low: null, high: null, reason: "no_items" };
   expect([people, consensus, gaps.get(1)]).toMatchObject([none, none, none]);
 });

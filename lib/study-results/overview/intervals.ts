@@ -1,10 +1,10 @@
 import { packModelScores, packScores, type CrossedInput } from "#lib/metrics/crossed/input.ts";
 import { defaultLevel, wilsonInterval } from "#lib/metrics/tests/proportion-interval.ts";
 import type { ResampledFigure } from "#lib/metrics/crossed/resampled-figure.ts";
-import { recallPoints, recallSelection } from "#lib/study-results/overview/overview.ts";
+import { getPoints, getSelection } from "#lib/study-results/overview/overview.ts";
 import type { Interval, ModelPoints } from "#lib/study-results/overview/types.ts";
 import { countVotes, creditCases } from "#lib/study-results/overview/votes.ts";
-import { recall } from "#lib/study-results/rows/memoize.ts";
+import { memoize } from "#lib/study-results/rows/memoize.ts";
 import { runBootstrap, runCaseBootstrap } from "#lib/study-results/resampling/run-bootstrap.ts";
 import { mainScores, type StudyRows } from "#lib/study-results/rows/rows.ts";
 import { resamples, viewKey, type View } from "#lib/study-results/schema.ts";
@@ -29,13 +29,13 @@ const settled = new WeakMap<Promise<Intervals>, Intervals>();
  * The intervals of everything in the overview, computed off the event loop and kept until an answer changes them. With
  * `runIds` those of some models alone, which takes less time and gives the same numbers.
  */
-export function recallIntervals(
+export function getIntervals(
   rows: StudyRows,
   view: View,
   runIds: readonly number[] | null = null,
 ): Promise<Intervals> {
   const key = `intervals ${viewKey(view)}`;
-  return recall(rows, runIds === null ? key : `${key} of ${runIds.join()}`, () => {
+  return memoize(rows, runIds === null ? key : `${key} of ${runIds.join()}`, () => {
     const made = resample(rows, view, runIds);
     made.then(
       (intervals) => settled.set(made, intervals),
@@ -47,11 +47,11 @@ export function recallIntervals(
 
 /** Those of every model, if nobody has to wait for them any more. Otherwise they are begun. */
 export const peekIntervals = (rows: StudyRows, view: View): Intervals | null =>
-  settled.get(recallIntervals(rows, view)) ?? null;
+  settled.get(getIntervals(rows, view)) ?? null;
 
 async function resample(rows: StudyRows, view: View, runIds: readonly number[] | null): Promise<Intervals> {
-  const selection = recallSelection(rows, view);
-  const points = recallPoints(rows, view);
+  const selection = getSelection(rows, view);
+  const points = getPoints(rows, view);
   const tested = points.models.filter(
     ({ runId, isSelecting }) => !isSelecting && (runIds === null || runIds.includes(runId)),
   );

@@ -10,25 +10,25 @@ import {
   type Points,
 } from "#lib/study-results/overview/types.ts";
 import { countVotes, creditCases } from "#lib/study-results/overview/votes.ts";
-import { recall } from "#lib/study-results/rows/memoize.ts";
+import { memoize } from "#lib/study-results/rows/memoize.ts";
 import { mainScores, type StudyRows } from "#lib/study-results/rows/rows.ts";
 import { countedStrata, viewKey, type View } from "#lib/study-results/schema.ts";
 import { selectAnswers, type Selection } from "#lib/study-results/rows/selection.ts";
 
 /** The answers that a view counts, selected once. */
-export const recallSelection = (rows: StudyRows, view: View): Selection =>
-  recall(rows, `selection ${viewKey(view)}`, () => selectAnswers(rows, view));
+export const getSelection = (rows: StudyRows, view: View): Selection =>
+  memoize(rows, `selection ${viewKey(view)}`, () => selectAnswers(rows, view));
 
 /** Everything of the overview that needs no resampling. */
 export function computeOverview(rows: StudyRows, view: View): OverviewPoints {
-  return recall(rows, `overview ${viewKey(view)}`, () => {
+  return memoize(rows, `overview ${viewKey(view)}`, () => {
     const part = <Name extends string>(name: Name, change: Partial<View>): PartPoints<Name> => ({
       name,
-      points: recallPoints(rows, { ...view, ...change }),
+      points: getPoints(rows, { ...view, ...change }),
     });
     const has = (stratum: string) => rows.cases.some((it) => it.stratum === stratum);
     return {
-      ...recallPoints(rows, view),
+      ...getPoints(rows, view),
       tracks:
         view.track === null && rows.tracks.length > 1
           ? rows.tracks.map(({ name }) => part(name, { track: name }))
@@ -38,8 +38,8 @@ export function computeOverview(rows: StudyRows, view: View): OverviewPoints {
   });
 }
 
-export const recallPoints = (rows: StudyRows, view: View): Points =>
-  recall(rows, `points ${viewKey(view)}`, () => readPoints(recallSelection(rows, view)));
+export const getPoints = (rows: StudyRows, view: View): Points =>
+  memoize(rows, `points ${viewKey(view)}`, () => readPoints(getSelection(rows, view)));
 
 function readPoints(selection: Selection): Points {
   const votes = countVotes(selection);

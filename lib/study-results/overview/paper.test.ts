@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import figures from "#lib/published/figures.json" with { type: "json" };
-import { recallIntervals } from "#lib/study-results/overview/intervals.ts";
+import { getIntervals } from "#lib/study-results/overview/intervals.ts";
 import { computeOverview } from "#lib/study-results/overview/overview.ts";
 import { mainView } from "#lib/study-results/schema.ts";
 import { selectAnswers } from "#lib/study-results/rows/selection.ts";
@@ -35,7 +35,7 @@ test("and the accuracy of every participant that is printed", () => {
 });
 
 test("its interval resamples people and cases together, wider than as if all answers were independent", async () => {
-  const { people, peopleCasesOnly } = await recallIntervals(rows, view);
+  const { people, peopleCasesOnly } = await getIntervals(rows, view);
   const { low, high } = computeOverview(rows, view).people.naive;
   expect(people.method).toBe("crossed_bootstrap");
   const width = (it: { low: number | null; high: number | null }) => (it.high ?? NaN) - (it.low ?? NaN);

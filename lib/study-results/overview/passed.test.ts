@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { findFlags } from "#lib/study-results/people/flags.ts";
-import { recallPoints } from "#lib/study-results/overview/overview.ts";
-import { recallPeople } from "#lib/study-results/people/people.ts";
+import { getPoints } from "#lib/study-results/overview/overview.ts";
+import { getPeople } from "#lib/study-results/people/people.ts";
 import { writeResults } from "#lib/study-results/overview/results-document.ts";
 import { mainView } from "#lib/study-results/schema.ts";
 import { countPassed } from "#lib/study-results/rows/selection.ts";
@@ -25,11 +25,11 @@ const rowsOf = (questions: { mayPass?: boolean }) =>
 const rows = rowsOf({ mayPass: true });
 
 test("cases that somebody passed are in no n, never wrong, and counted beside it", () => {
-  const { people } = recallPoints(rows, view);
+  const { people } = getPoints(rows, view);
   expect(people).toMatchObject({ n: { answers: 30, people: 3, cases: 12 }, right: 30, accuracy: 1 });
   expect(countPassed({ rows, view })).toBe(3);
   expect(countPassed({ rows, view: { ...view, who: "simulated" } })).toBe(0);
-  expect(recallPeople(rows, view).people.map(({ n, right }) => [right, n])).toEqual([
+  expect(getPeople(rows, view).people.map(({ n, right }) => [right, n])).toEqual([
     [12, 12],
     [9, 9],
     [9, 9],

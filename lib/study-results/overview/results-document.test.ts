@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { recallIntervals } from "#lib/study-results/overview/intervals.ts";
+import { getIntervals } from "#lib/study-results/overview/intervals.ts";
 import { computeOverview } from "#lib/study-results/overview/overview.ts";
 import { writeResults } from "#lib/study-results/overview/results-document.ts";
 import { resultsDocument } from "#lib/study-results/overview/results-schema.ts";
@@ -54,7 +54,7 @@ test("the results are the figures of the screen, and every part and variant thos
 test("of the paper's study have its headline, and no model where none was run", async () => {
   const rows = makePaperRows();
   const document = await writeResults(rows, mainView("people"));
-  const { people } = await recallIntervals(rows, mainView("people"));
+  const { people } = await getIntervals(rows, mainView("people"));
   expect(document.people).toMatchObject({ accuracy: 0.908, interval: people });
   expect(document.variants.map(({ key, differs }) => [key, differs])).toEqual([
     ["excluded", false],

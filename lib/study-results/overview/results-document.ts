@@ -1,5 +1,5 @@
 import { defaultBins } from "#lib/metrics/calibration/calibration.ts";
-import { recallIntervals, type Intervals } from "#lib/study-results/overview/intervals.ts";
+import { getIntervals, type Intervals } from "#lib/study-results/overview/intervals.ts";
 import { computeOverview } from "#lib/study-results/overview/overview.ts";
 import {
   leastCoverage,
@@ -16,7 +16,7 @@ import { compareBest, compareVariants, type Compared } from "#lib/study-results/
 /** Every figure of the overview, unrounded: what the screen, the command line, programs and the report agree on. */
 export async function writeResults(rows: StudyRows, view: View): Promise<ResultsDocument> {
   const points = computeOverview(rows, view);
-  const intervals = await recallIntervals(rows, view);
+  const intervals = await getIntervals(rows, view);
   const tracks = await writeParts(rows, points.tracks, (track) => ({ ...view, track }));
   const strata = await writeParts(rows, points.strata, (stratum) => ({
     ...view,

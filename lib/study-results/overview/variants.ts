@@ -1,5 +1,5 @@
-import { recallIntervals, type Intervals } from "#lib/study-results/overview/intervals.ts";
-import { recallPoints, recallSelection } from "#lib/study-results/overview/overview.ts";
+import { getIntervals, type Intervals } from "#lib/study-results/overview/intervals.ts";
+import { getPoints, getSelection } from "#lib/study-results/overview/overview.ts";
 import {
   findBest,
   variantKeys,
@@ -22,13 +22,13 @@ export type Variant = {
 };
 
 export function listVariants(rows: StudyRows, view: View): Variant[] {
-  const { answers } = recallSelection(rows, view);
+  const { answers } = getSelection(rows, view);
   return variantKeys.map((key): Variant => {
     const turned = view[key] === "with" ? "without" : "with";
     const other = { ...view, [key]: turned };
     // The one has all that the other has.
-    const differs = recallSelection(rows, other).answers.length !== answers.length;
-    return { key, turned, view: other, differs, points: recallPoints(rows, differs ? other : view) };
+    const differs = getSelection(rows, other).answers.length !== answers.length;
+    return { key, turned, view: other, differs, points: getPoints(rows, differs ? other : view) };
   });
 }
 
@@ -37,7 +37,7 @@ export type Compared = { people: Interval; best: { model: ModelPoints; interval:
 /** People and the best model of a view, where nothing more is needed: that takes less time. */
 export async function compareBest(rows: StudyRows, view: View, points: Points): Promise<Compared> {
   const found = findBest(points.models);
-  const intervals = await recallIntervals(rows, view, found ? [found.best.runId] : []);
+  const intervals = await getIntervals(rows, view, found ? [found.best.runId] : []);
   return pickBest(points, intervals);
 }
 
@@ -58,7 +58,7 @@ export async function compareVariants(rows: StudyRows, view: View): Promise<Comp
     const { differs, points } = variant;
     const own = differs
       ? await compareBest(rows, variant.view, points)
-      : pickBest(points, await recallIntervals(rows, view));
+      : pickBest(points, await getIntervals(rows, view));
     compared.push({ ...variant, ...own });
   }
   return compared;

@@ -4,7 +4,7 @@ import {
   defaultBins,
   emptyBins,
 } from "#lib/metrics/calibration/calibration.ts";
-import { recallSelection } from "#lib/study-results/overview/overview.ts";
+import { getSelection } from "#lib/study-results/overview/overview.ts";
 import { mainScores, type RunRow, type StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
 import type { Selection } from "#lib/study-results/rows/selection.ts";
@@ -32,12 +32,12 @@ export type CohortCalibration = { cohort: string | null; calibration: Calibratio
 
 /** Every answer counts once. */
 export function calibratePeople(rows: StudyRows, view: View): Calibration {
-  return calibrateAnswers(recallSelection(rows, view), () => true);
+  return calibrateAnswers(getSelection(rows, view), () => true);
 }
 
 /** Those of each cohort, where there are several. */
 export function calibrateCohorts(rows: StudyRows, view: View): CohortCalibration[] {
-  const selection = recallSelection(rows, view);
+  const selection = getSelection(rows, view);
   const cohorts = new Set([...selection.people].map((person) => rows.people[person]?.cohort ?? null));
   if (cohorts.size < 2) return [];
   return [...cohorts]
@@ -52,7 +52,7 @@ export function calibrateCohorts(rows: StudyRows, view: View): CohortCalibration
 export function calibrateRun(rows: StudyRows, view: View, { predictions }: RunRow): Calibration {
   const sums = new Sums();
   const scores = mainScores(predictions);
-  for (const index of recallSelection(rows, view).cases) {
+  for (const index of getSelection(rows, view).cases) {
     const score = scores[index] ?? NaN;
     if (!Number.isNaN(score)) sums.add(predictions.confidence[index] ?? NaN, score);
   }

@@ -2,11 +2,11 @@ import type { BootstrapFigures } from "#lib/metrics/crossed/bootstrap.ts";
 import { packScores, type CrossedInput } from "#lib/metrics/crossed/input.ts";
 import { adjustP } from "#lib/metrics/tests/p-adjust.ts";
 import type { ResampledTest } from "#lib/metrics/crossed/resampled-figure.ts";
-import { recallIntervals } from "#lib/study-results/overview/intervals.ts";
-import { recallSelection } from "#lib/study-results/overview/overview.ts";
+import { getIntervals } from "#lib/study-results/overview/intervals.ts";
+import { getSelection } from "#lib/study-results/overview/overview.ts";
 import { isClaimable, type Counts, type Interval } from "#lib/study-results/overview/types.ts";
 import { placesOf } from "#lib/study-results/places.ts";
-import { recall } from "#lib/study-results/rows/memoize.ts";
+import { memoize } from "#lib/study-results/rows/memoize.ts";
 import { runBootstrap } from "#lib/study-results/resampling/run-bootstrap.ts";
 import { mainScores, type StudyRows } from "#lib/study-results/rows/rows.ts";
 import { resamples, viewKey, type View } from "#lib/study-results/schema.ts";
@@ -46,8 +46,8 @@ export type CohortComparison = {
   seed: number;
 };
 
-export const recallComparison = (rows: StudyRows, view: View): Promise<CohortComparison> =>
-  recall(rows, `cohorts ${viewKey(view)}`, () => compareCohorts(rows, view));
+export const getComparison = (rows: StudyRows, view: View): Promise<CohortComparison> =>
+  memoize(rows, `cohorts ${viewKey(view)}`, () => compareCohorts(rows, view));
 
 async function compareCohorts(rows: StudyRows, view: View): Promise<CohortComparison> {
   const all = listCohorts(rows, view);
@@ -58,7 +58,7 @@ async function compareCohorts(rows: StudyRows, view: View): Promise<CohortCompar
   const intervals = await Promise.all(
     names.map(async (cohort, i): Promise<ComparedCohort["interval"]> => {
       // The same as stands elsewhere when this cohort alone is looked at.
-      if (cohort !== null) return (await recallIntervals(rows, { ...view, cohort }, [])).people;
+      if (cohort !== null) return (await getIntervals(rows, { ...view, cohort }, [])).people;
       const { low = null, high = null, reason = "no_items" } = figures.people[i] ?? {};
       return { low, high, reason, method: "crossed_bootstrap", n: null };
     }),
@@ -80,7 +80,7 @@ async function compareCohorts(rows: StudyRows, view: View): Promise<CohortCompar
 
 /** Each cohort's share of right answers, over the cases it was given. */
 export function listCohorts(rows: StudyRows, view: View): CohortPoints[] {
-  const selection = recallSelection(rows, view);
+  const selection = getSelection(rows, view);
   const names = nameCohorts(selection);
   const sums = names.map(() => ({ right: 0, answers: 0, people: 0, cases: new Set<number>() }));
   const sumOf = rows.people.map(({ cohort }) => sums[names.indexOf(cohort)]);
@@ -114,7 +114,7 @@ export function packCohorts(rows: StudyRows, view: View, names: readonly (string
   const groupOf = rows.people.map(({ cohort }) => names.indexOf(cohort));
   const { person, case: caseOf } = rows.answers;
   const scores = mainScores(rows.answers);
-  const selection = recallSelection(rows, view);
+  const selection = getSelection(rows, view);
   const people = selection.people.filter((index) => (groupOf[index] ?? -1) >= 0);
   const answers = selection.answers.filter((i) => (groupOf[person[i] ?? 0] ?? -1) >= 0);
   const isAnswered = new Uint8Array(rows.cases.length);

@@ -1,6 +1,6 @@
 import { describeStraightLining } from "#lib/metrics/scores/straight-lining.ts";
 import { describePeers } from "#lib/study-results/people/peers.ts";
-import { recall } from "#lib/study-results/rows/memoize.ts";
+import { memoize } from "#lib/study-results/rows/memoize.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { isInterim, viewKey, type View } from "#lib/study-results/schema.ts";
 
@@ -15,8 +15,8 @@ export type Flag =
 export const flagRules = { chance: 0.001 } as const;
 
 /** By index of the person; who isn't in it has none. */
-export const recallFlags = (rows: StudyRows, view: View): ReadonlyMap<number, readonly Flag[]> =>
-  recall(rows, `flags ${viewKey(view)}`, () => findFlags(rows, view));
+export const getFlags = (rows: StudyRows, view: View): ReadonlyMap<number, readonly Flag[]> =>
+  memoize(rows, `flags ${viewKey(view)}`, () => findFlags(rows, view));
 
 export function findFlags(rows: StudyRows, view: View): Map<number, Flag[]> {
   const found = new Map<number, Flag[]>();

@@ -1,8 +1,8 @@
 import { leaveOneOut, type LeaveOneOut } from "#lib/metrics/scores/leave-one-out.ts";
-import { recallChoices } from "#lib/study-results/rows/choices.ts";
+import { getChoices } from "#lib/study-results/rows/choices.ts";
 import { isTooFew } from "#lib/study-results/models/models.ts";
-import { recallSelection } from "#lib/study-results/overview/overview.ts";
-import { recall } from "#lib/study-results/rows/memoize.ts";
+import { getSelection } from "#lib/study-results/overview/overview.ts";
+import { memoize } from "#lib/study-results/rows/memoize.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { viewKey, type View, type Who } from "#lib/study-results/schema.ts";
 
@@ -26,9 +26,9 @@ export type Peers = {
 };
 
 export function describePeers(rows: StudyRows, view: View): Peers {
-  return recall(rows, `peers ${viewKey(view)}`, () => {
-    const selection = recallSelection(rows, view);
-    const found = leaveOneOut(recallChoices(rows, view));
+  return memoize(rows, `peers ${viewKey(view)}`, () => {
+    const selection = getSelection(rows, view);
+    const found = leaveOneOut(getChoices(rows, view));
     const people = found.map((one, place): Peer => ({
       ...one,
       index: selection.people[place] ?? 0,

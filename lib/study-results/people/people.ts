@@ -1,7 +1,7 @@
 import { wilsonInterval } from "#lib/metrics/tests/proportion-interval.ts";
 import { quantileOfSorted } from "#lib/metrics/crossed/resampled-figure.ts";
-import { recallSelection } from "#lib/study-results/overview/overview.ts";
-import { recall } from "#lib/study-results/rows/memoize.ts";
+import { getSelection } from "#lib/study-results/overview/overview.ts";
+import { memoize } from "#lib/study-results/rows/memoize.ts";
 import { mainScores, type StudyRows } from "#lib/study-results/rows/rows.ts";
 import { leastForClaim, viewKey, type View } from "#lib/study-results/schema.ts";
 import { isCounted } from "#lib/study-results/rows/selection.ts";
@@ -52,12 +52,12 @@ export type PeopleTable = { people: readonly PersonFigures[]; totals: PeopleTota
 /** One person's share of right answers is told where it has cases enough to be more than luck. */
 export const isTold = ({ n }: Pick<Counted, "n">): boolean => n >= leastForClaim.cases;
 
-export const recallPeople = (rows: StudyRows, view: View): PeopleTable =>
-  recall(rows, `people ${viewKey(view)}`, () => describePeople(rows, view));
+export const getPeople = (rows: StudyRows, view: View): PeopleTable =>
+  memoize(rows, `people ${viewKey(view)}`, () => describePeople(rows, view));
 
 /** Everybody of the view, those whom it leaves out too: each over the same cases, the totals over who counts. */
 export function describePeople(rows: StudyRows, view: View): PeopleTable {
-  const everybody = recallSelection(rows, { ...view, excluded: "with" });
+  const everybody = getSelection(rows, { ...view, excluded: "with" });
   const sums = rows.people.map(() => new Sums(rows.tracks.length));
   for (const i of everybody.answers) sums[rows.answers.person[i] ?? 0]?.add(rows, i);
   const people = rows.people.flatMap((person, index): PersonFigures[] => {
@@ -130,7 +130,7 @@ class Sums {
 
 function totalOf(rows: StudyRows, view: View, people: readonly PersonFigures[]): PeopleTotals {
   const counted = people.filter((it) => it.isCounted && it.n > 0);
-  const { cases } = recallSelection(rows, view);
+  const { cases } = getSelection(rows, view);
   const add = (of: (person: PersonFigures) => number) => counted.reduce((sum, person) => sum + of(person), 0);
   const [right, n] = [add((it) => it.right), add((it) => it.n)];
   return {

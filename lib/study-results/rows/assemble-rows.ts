@@ -12,7 +12,7 @@ type Parts = Pick<StudyRows, "stamp" | "study" | "tracks" | "cases" | "runs"> & 
 type Placed = { answer: StoredAnswer; caseIndex: number; scores: readonly (number | null)[] };
 
 /** Lays out what was read in columns, and holds every answer against the right one. */
-export function putTogether({ answers: stored, ...parts }: Parts): StudyRows {
+export function assembleRows({ answers: stored, ...parts }: Parts): StudyRows {
   const { study, cases } = parts;
   // Cases of a study are all of one kind.
   const kind = cases[0]?.kind ?? kindNames[0];

@@ -1,13 +1,13 @@
 import type { Choices } from "#lib/metrics/scores/choice-table.ts";
-import { recallSelection } from "#lib/study-results/overview/overview.ts";
-import { recall } from "#lib/study-results/rows/memoize.ts";
+import { getSelection } from "#lib/study-results/overview/overview.ts";
+import { memoize } from "#lib/study-results/rows/memoize.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { viewKey, type View } from "#lib/study-results/schema.ts";
 
 /** The counted choices as metrics take them: people and cases by their places in the selection. */
-export function recallChoices(rows: StudyRows, view: View): Choices {
-  return recall(rows, `choices ${viewKey(view)}`, () => {
-    const { people, cases, answers } = recallSelection(rows, view);
+export function getChoices(rows: StudyRows, view: View): Choices {
+  return memoize(rows, `choices ${viewKey(view)}`, () => {
+    const { people, cases, answers } = getSelection(rows, view);
     const placeOf = (listed: Int32Array, all: number) => {
       const places = new Int32Array(all);
       listed.forEach((index, place) => (places[index] = place));

@@ -17,7 +17,7 @@ export const isWorking = (rows: StudyRows): boolean => (working.get(rows) ?? 0) 
  * What was made of these rows, made once: it goes when the rows go, which is when any answer changes. A promise that
  * fails is forgotten, so that the next one who asks gets another try.
  */
-export function recall<T>(rows: StudyRows, key: string, make: () => T): T {
+export function memoize<T>(rows: StudyRows, key: string, make: () => T): T {
   const made = kept.get(rows) ?? new Map<string, unknown>();
   kept.set(rows, made);
   const isKnown = made.has(key);

@@ -15,21 +15,21 @@ import { addMember } from "#lib/study-members/mutations.ts";
 import { closeStudy } from "#lib/studies/state-mutations.ts";
 import { reportCase, withdrawCaseReport } from "#lib/study-results/cases/case-report-mutations.ts";
 import { computeOverview } from "#lib/study-results/overview/overview.ts";
-import { recall as recallOf } from "#lib/study-results/rows/memoize.ts";
-import { getStamp, recallRows } from "#lib/study-results/rows/rows-queries.ts";
+import { memoize as recallOf } from "#lib/study-results/rows/memoize.ts";
+import { getStamp, getRows } from "#lib/study-results/rows/rows-queries.ts";
 import { mainView, type View } from "#lib/study-results/schema.ts";
 
 const { viewer, open } = await useTrialStudies();
 const everybody: View = { ...mainView("people"), excluded: "with" };
 
-async function recall(slug: string) {
-  const rows = await recallRows(viewer, slug);
+async function memoize(slug: string) {
+  const rows = await getRows(viewer, slug);
   if (!rows) throw new Error("the study is gone");
   return rows;
 }
 
 async function countIn(slug: string, view: View = everybody) {
-  const { people } = computeOverview(await recall(slug), view);
+  const { people } = computeOverview(await memoize(slug), view);
   return { ...people.n, right: people.right };
 }
 
@@ -54,7 +54,7 @@ describe("the rows of a study", () => {
     await answerCase(sitter, 1, { choice: 1 });
     await answerCase(sitter, 2, { choice: 2 });
     await answerCase(sitter, 3, { isFlagged: true });
-    const rows = await recall(study.slug);
+    const rows = await memoize(study.slug);
     expect(await countIn(study.slug, { ...everybody, stratum: "all" })).toEqual(await countBySql(study.id));
     expect(rows.people.map(({ answered, cases, state }) => [answered, cases, state])).toEqual([
       [6, 6, "submitted"],
@@ -69,11 +69,11 @@ describe("the rows of a study", () => {
     const study = await open();
     const sitter = await begin(study);
     await answerCase(sitter, 1, { choice: 0 });
-    const before = await recall(study.slug);
-    expect(await recall(study.slug)).toBe(before);
+    const before = await memoize(study.slug);
+    expect(await memoize(study.slug)).toBe(before);
     expect(await getStamp(viewer, study.slug)).toBe(before.stamp);
     await answerCase(sitter, 2, { choice: 0 });
-    const after = await recall(study.slug);
+    const after = await memoize(study.slug);
     expect(after.stamp).not.toBe(before.stamp);
     expect([before.answers.length, after.answers.length]).toEqual([1, 2]);
     expect((await countIn(study.slug)).answers).toBe(2);
@@ -93,7 +93,7 @@ describe("the rows of a study", () => {
       if (!sitter) continue;
       const number = await numberOf(sitter);
       expectValue(await withdrawSitting(viewer, study.id, number, { erase }));
-      const rows = await recall(study.slug);
+      const rows = await memoize(study.slug);
       expect(rows.people.map((it) => it.sittingId)).not.toContain(sitter.sittingId);
       expect(await countIn(study.slug)).toMatchObject({ people: 2 - i, answers: 10 - 5 * i });
     }
@@ -113,7 +113,7 @@ describe("the rows of a study", () => {
     expect(await both()).toEqual([3, 3]);
     expectValue(await excludeSitting(viewer, study.id, number, "Answered by phone"));
     expect(await both()).toEqual([2, 3]);
-    expect((await recall(study.slug)).people[number - 1]?.exclusions).toEqual([
+    expect((await memoize(study.slug)).people[number - 1]?.exclusions).toEqual([
       { reason: "by_hand", note: "Answered by phone" },
     ]);
     expectValue(await includeSitting(viewer, study.id, number));
@@ -130,7 +130,7 @@ describe("the rows of a study", () => {
       await answerCase(sitter, position, { choice: 0, knowsWork: position < 3 });
     const without = (change: Partial<View>) => countIn(study.slug, { ...everybody, ...change });
     expect([(await without({})).answers, (await without({ known: "without" })).answers]).toEqual([5, 3]);
-    const [first] = (await recall(study.slug)).cases;
+    const [first] = (await memoize(study.slug)).cases;
     const asked = { slug: study.slug, track: "Literary", key: first?.key ?? "" };
     expectValue(await reportCase(viewer, { ...asked, reason: "Two options are right" }));
     expect(await without({ reported: "without" })).toMatchObject({ answers: 4, cases: 4 });
@@ -145,7 +145,7 @@ describe("the rows of a study", () => {
     await finish({ link: invited?.code ?? "" }, 5, 1000);
     const real = await finish(study, 5, 1000);
     await db.sitting.update({ where: { id: real.sittingId }, data: { cohort: "PhD" } });
-    const rows = await recall(study.slug);
+    const rows = await memoize(study.slug);
     expect([rows.cohorts, rows.has]).toEqual([["PhD"], { people: true, simulated: true }]);
     expect(await countIn(study.slug)).toMatchObject({ people: 1 });
     expect(await countIn(study.slug, { ...everybody, who: "simulated" })).toMatchObject({ people: 1 });
@@ -161,11 +161,11 @@ describe("while answers arrive faster than figures are computed", () => {
     const study = await open();
     const sitters = [await begin(study), await begin(study)] as const;
     await answerCase(sitters[0], 1, { choice: 0 });
-    const first = await recall(study.slug);
+    const first = await memoize(study.slug);
     const { promise, resolve } = Promise.withResolvers<null>();
     const lagging = async () => {
       const [rows, stamp] = [
-        await recallRows(viewer, study.slug, { mayLag: true }),
+        await getRows(viewer, study.slug, { mayLag: true }),
         await getStamp(viewer, study.slug, { mayLag: true }),
       ];
       expect(stamp).toBe(rows?.stamp);
@@ -178,12 +178,12 @@ describe("while answers arrive faster than figures are computed", () => {
     await promise;
     expect((await lagging())?.answers.length).toBe(2);
 
-    const second = await recall(study.slug);
+    const second = await memoize(study.slug);
     recallOf(second, "intervals", () => new Promise(() => undefined));
     await answerCase(sitters[0], 2, { choice: 0 });
     expect((await lagging())?.stamp).toBe(second.stamp);
     // Files and programs get the newest all the same.
-    expect((await recall(study.slug)).answers.length).toBe(3);
+    expect((await memoize(study.slug)).answers.length).toBe(3);
     expectValue(await withdrawSitting(viewer, study.id, await numberOf(sitters[1]), { erase: false }));
     expect((await lagging())?.people.map(({ sittingId }) => sittingId)).toEqual([sitters[0].sittingId]);
   });
@@ -191,9 +191,9 @@ describe("while answers arrive faster than figures are computed", () => {
   test("many who ask at once have them read once", async () => {
     const study = await open();
     const sitter = await begin(study);
-    await recall(study.slug);
+    await memoize(study.slug);
     await answerCase(sitter, 1, { choice: 0 });
-    const found = await Promise.all(Array.from({ length: 12 }, () => recall(study.slug)));
+    const found = await Promise.all(Array.from({ length: 12 }, () => memoize(study.slug)));
     expect(new Set(found).size).toBeLessThanOrEqual(2);
     expect(found.every(({ answers }) => answers.length === 1)).toBe(true);
   });
@@ -213,11 +213,11 @@ test("a researcher has the rows of their own studies and of no other, not even o
   const person = await makePerson({ role: "researcher" });
   const researcher = viewerFor({ ...person, role: "researcher" as const });
   expectValue(await addMember(viewer, { studyId: mine.id, userId: person.id }));
-  await recall(others.slug);
-  expect((await recallRows(researcher, mine.slug))?.study.id).toBe(mine.id);
-  expect([await recallRows(researcher, others.slug), await getStamp(researcher, others.slug)]).toEqual([
+  await memoize(others.slug);
+  expect((await getRows(researcher, mine.slug))?.study.id).toBe(mine.id);
+  expect([await getRows(researcher, others.slug), await getStamp(researcher, others.slug)]).toEqual([
     null,
     null,
   ]);
-  expect([await recallRows(viewer, "nowhere"), await getStamp(viewer, "nowhere")]).toEqual([null, null]);
+  expect([await getRows(viewer, "nowhere"), await getStamp(viewer, "nowhere")]).toEqual([null, null]);
 });

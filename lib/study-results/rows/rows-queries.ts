@@ -5,7 +5,7 @@ import { WaitingLine } from "#lib/auth/secrets/waiting-line.ts";
 import { db } from "#lib/db.ts";
 import { readAnswers, type StoredPerson } from "#lib/study-results/rows/answers-queries.ts";
 import { listCases, listTracks } from "#lib/study-results/rows/cases-queries.ts";
-import { putTogether } from "#lib/study-results/rows/assemble-rows.ts";
+import { assembleRows } from "#lib/study-results/rows/assemble-rows.ts";
 import { isWorking } from "#lib/study-results/rows/memoize.ts";
 import { readRuns } from "#lib/study-results/rows/runs-queries.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
@@ -45,7 +45,7 @@ type Wish = { mayLag?: boolean };
  * command line. What is in memory is used for as long as its stamp holds. Null for a draft, and for a study that
  * isn't the viewer's.
  */
-export async function recallRows(
+export async function getRows(
   viewer: Staff,
   slug: string,
   { mayLag = false }: Wish = {},
@@ -165,6 +165,6 @@ async function readRows(
   const cases = await listCases(viewer, study.id, same?.cases ?? null);
   const runs = same?.runs ?? (await readRuns(viewer, study.benchmark.id, study.referenceRunId, cases));
   const answers = await readAnswers(viewer, study.id, known?.answers ?? new Map());
-  const rows = putTogether({ stamp, study: { ...facts, design }, tracks, cases, runs, answers });
+  const rows = assembleRows({ stamp, study: { ...facts, design }, tracks, cases, runs, answers });
   return { rows, readAt: Date.now(), marks, design: written, runs: runsMark, answers };
 }

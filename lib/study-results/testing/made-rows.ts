@@ -1,6 +1,6 @@
 import figures from "#lib/published/figures.json" with { type: "json" };
 import type { StoredAnswer, StoredPerson } from "#lib/study-results/rows/answers-queries.ts";
-import { putTogether } from "#lib/study-results/rows/assemble-rows.ts";
+import { assembleRows } from "#lib/study-results/rows/assemble-rows.ts";
 import type { CaseRow, PredictionColumns, RunRow, StudyRows } from "#lib/study-results/rows/rows.ts";
 import { designSchema, type Design, type StudyState } from "#lib/studies/schema.ts";
 
@@ -19,7 +19,7 @@ type Made = {
 /** Of hand-made parts, put together as a study from the database is. */
 export function makeRows({ cases, people, runs = [], tracks = ["Literary"], ...rest }: Made): StudyRows {
   const { state = "closed", slug = "made", benchmark = 1, parts } = rest;
-  return putTogether({
+  return assembleRows({
     stamp: slug,
     study: {
       id: slug,

@@ -1,6 +1,6 @@
 import figures from "#lib/published/figures.json" with { type: "json" };
 import type { StoredAnswer, StoredPerson } from "#lib/study-results/rows/answers-queries.ts";
-import { putTogether } from "#lib/study-results/rows/assemble-rows.ts";
+import { assembleRows } from "#lib/study-results/rows/assemble-rows.ts";
 import type { CaseRow, StudyRows } from "#lib/study-results/rows/rows.ts";
 import { makeRandomRows } from "#lib/study-results/testing/random-rows.ts";
 
@@ -59,5 +59,5 @@ export function makePaperRows(): StudyRows {
   });
   const tracks = parts.map(({ track }) => ({ name: track, language: "en" }));
   const answers = new Map(people.map((person) => [person.sittingId, person]));
-  return putTogether({ stamp: "paper", study: frame.study, tracks, cases, runs: [], answers });
+  return assembleRows({ stamp: "paper", study: frame.study, tracks, cases, runs: [], answers });
 }

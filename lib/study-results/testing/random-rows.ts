@@ -1,7 +1,7 @@
 import { toShare, wholeNumbers } from "#lib/metrics/power/random.ts";
 import { scoreOptions } from "#lib/metrics/scores/item-score.ts";
 import type { StoredAnswer, StoredPerson } from "#lib/study-results/rows/answers-queries.ts";
-import { putTogether } from "#lib/study-results/rows/assemble-rows.ts";
+import { assembleRows } from "#lib/study-results/rows/assemble-rows.ts";
 import type { CaseRow, PredictionColumns, RunRow, StudyRows } from "#lib/study-results/rows/rows.ts";
 import { designSchema, type Design, type StudyState } from "#lib/studies/schema.ts";
 
@@ -77,7 +77,7 @@ export function makeRandomRows(wanted: Wanted): StudyRows {
     }),
   }));
   const people = Array.from({ length: wanted.people }, (_, i) => sit(i, cases, wanted, share, below));
-  return putTogether({
+  return assembleRows({
     stamp: `random-${wanted.seed}`,
     study: {
       id: `00000000-0000-4000-8000-${String(wanted.seed).padStart(12, "0")}`,

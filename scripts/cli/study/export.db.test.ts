@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { closeStudy } from "#lib/studies/state-mutations.ts";
 import { readExport } from "#lib/study-exports/testing/read-export.ts";
 import { writeResults } from "#lib/study-results/overview/results-document.ts";
-import { recallRows } from "#lib/study-results/rows/rows-queries.ts";
+import { getRows } from "#lib/study-results/rows/rows-queries.ts";
 import { mainView } from "#lib/study-results/schema.ts";
 import { expectValue, finish, useTrialStudies, type TrialStudy } from "#lib/testing/trial-study.ts";
 import { useCommands } from "#scripts/cli/testing/commands.ts";
@@ -68,7 +68,7 @@ test("study export refuses, and leaves nothing, where it can’t be done", async
 });
 
 test("study results prints what every screen shows, unrounded, or a table in words", async () => {
-  const rows = await recallRows(viewer, study.slug);
+  const rows = await getRows(viewer, study.slug);
   if (!rows) throw new Error("no rows");
   // In a process of its own: one that draws resamples on other threads has to end, too.
   const { code, out, err } = await startCommand("study", "results", study.slug, "--json").ended;

@@ -23,14 +23,14 @@ export const addResultOptions = (command: Command): Command =>
 export async function showResults(slug: string, { json, ...asked }: Options): Promise<void> {
   await withProduct(async () => {
     const { operator } = await import("#lib/auth/operator.ts");
-    const { recallRows } = await import("#lib/study-results/rows/rows-queries.ts");
+    const { getRows } = await import("#lib/study-results/rows/rows-queries.ts");
     const { mayShow, readView } = await import("#lib/study-results/schema.ts");
-    const { computeOverview, recallSelection } = await import("#lib/study-results/overview/overview.ts");
+    const { computeOverview, getSelection } = await import("#lib/study-results/overview/overview.ts");
     const { foresee } = await import("#lib/study-results/models/models.ts");
     const { writeResults } = await import("#lib/study-results/overview/results-document.ts");
     const { state } = await requireStudy(operator(), slug);
     if (state === "draft") throw new Refusal(`${slug} is a draft: nobody has answered it`);
-    const rows = await recallRows(operator(), slug);
+    const rows = await getRows(operator(), slug);
     if (!rows) throw noStudy(slug);
     const view = readView(asked, rows);
     // A page passes over what it doesn't know; whoever types a command is told.
@@ -40,7 +40,7 @@ export async function showResults(slug: string, { json, ...asked }: Options): Pr
     if (json) return report(true, await writeResults(rows, view), []);
     report(false, null, [
       ...headOf(rows, view),
-      ...linesOf(computeOverview(rows, view), view, bySelection[foresee(recallSelection(rows, view))]),
+      ...linesOf(computeOverview(rows, view), view, bySelection[foresee(getSelection(rows, view))]),
     ]);
   });
 }

@@ -1,7 +1,7 @@
 import { notFound } from "next/navigation";
 import { requireViewer } from "#lib/auth/request/request.ts";
 import { readSegment } from "#lib/benchmarks/schema.ts";
-import { recallRows } from "#lib/study-results/rows/rows-queries.ts";
+import { getRows } from "#lib/study-results/rows/rows-queries.ts";
 import { readView } from "#lib/study-results/schema.ts";
 
 type Asked = {
@@ -13,7 +13,7 @@ type Asked = {
 export async function openResults({ params, searchParams }: Asked) {
   const viewer = await requireViewer("researcher", "admin");
   const slug = readSegment((await params).slug);
-  const rows = slug === null ? null : await recallRows(viewer, slug, { mayLag: true });
+  const rows = slug === null ? null : await getRows(viewer, slug, { mayLag: true });
   if (!rows) notFound();
   const asked = await searchParams;
   return { viewer, rows, asked, view: readView(asked, rows) };

@@ -1,5 +1,5 @@
 import { refuse, withViewer } from "#lib/auth/request/api.ts";
-import { recallAcross } from "#lib/study-results/across/across-comparison.ts";
+import { getAcross } from "#lib/study-results/across/across-comparison.ts";
 import { openParts } from "#lib/study-results/across/across-queries.ts";
 import { drawAcross } from "#lib/study-results/figures/across.ts";
 import { sendFigure } from "#lib/study-results/figures/send.ts";
@@ -13,7 +13,7 @@ export async function GET(request: Request): Promise<Response> {
       study: asked.getAll("study"),
     });
     if (parts.length === 0) return refuse("nothing_to_show", 404);
-    const made = drawAcross((await recallAcross(parts)).parts);
+    const made = drawAcross((await getAcross(parts)).parts);
     const isMadeUp = parts.some(({ view }) => view.who === "simulated");
     const file = isMadeUp ? "studies-simulated" : "studies";
     return sendFigure(made, { file, asked, signal: request.signal });

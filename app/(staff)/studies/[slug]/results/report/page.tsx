@@ -10,7 +10,7 @@ import { ButtonLink } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import type { Staff } from "#lib/auth/study-scope.ts";
 import { readReport } from "#lib/reports/report.ts";
-import { recallSelection } from "#lib/study-results/overview/overview.ts";
+import { getSelection } from "#lib/study-results/overview/overview.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { mainView, mayShow, type Who, whos, writeView } from "#lib/study-results/schema.ts";
 
@@ -21,7 +21,7 @@ export default async function ReportPage(props: PageProps<"/studies/[slug]/resul
   const t = await getTranslations("reports");
   const { who } = view;
   const isShown = mayShow(rows.study, who);
-  const isEmpty = isShown && recallSelection(rows, mainView(who)).answers.length === 0;
+  const isEmpty = isShown && getSelection(rows, mainView(who)).answers.length === 0;
   return (
     <ResultsFrame
       rows={rows}

@@ -2,7 +2,7 @@ import { refuse, withViewer } from "#lib/auth/request/api.ts";
 import { readSegment } from "#lib/benchmarks/schema.ts";
 import { figureNames, makeFigure } from "#lib/study-results/figures.ts";
 import { sendFigure } from "#lib/study-results/figures/send.ts";
-import { recallRows } from "#lib/study-results/rows/rows-queries.ts";
+import { getRows } from "#lib/study-results/rows/rows-queries.ts";
 import { mayShow, readView } from "#lib/study-results/schema.ts";
 
 /** A figure as a page shows it: drawn for paper, or its numbers as they are. */
@@ -13,7 +13,7 @@ export async function GET(
   return withViewer(["researcher", "admin"], async (viewer) => {
     const { slug: segment, figure: name } = await params;
     const slug = readSegment(segment);
-    const rows = slug === null ? null : await recallRows(viewer, slug);
+    const rows = slug === null ? null : await getRows(viewer, slug);
     if (!rows || !figureNames.includes(name)) return refuse("not_found", 404);
     const asked = new URL(request.url).searchParams;
     const view = readView(Object.fromEntries(asked), rows);

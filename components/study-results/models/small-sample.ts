@@ -1,5 +1,5 @@
 import type { useTranslations } from "next-intl";
-import { decimal, ends, nothing, percent } from "#components/study-results/pieces.ts";
+import { decimal, ends, nothing, percent } from "#components/study-results/figure-cells.ts";
 import type { Words } from "#components/ui/table/cell.tsx";
 import { wilsonInterval } from "#lib/metrics/tests/proportion-interval.ts";
 import { isTooFew } from "#lib/study-results/models/models.ts";

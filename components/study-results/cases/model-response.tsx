@@ -3,7 +3,7 @@
 type Props = { text: string; words: { show: string; of: string } };
 
 /** What a model wrote, for whoever opens it. It travels as its text alone, and is drawn where it's shown. */
-export const OwnWords = ({ text, words: { show, of } }: Props) => (
+export const ModelResponse = ({ text, words: { show, of } }: Props) => (
   <details className="max-w-prose">
     <summary className="target flex w-fit items-center text-accent underline">
       {show}
