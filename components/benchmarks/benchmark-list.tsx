@@ -18,39 +18,39 @@ type Listed = {
 export async function BenchmarkList({ benchmarks }: { benchmarks: readonly Listed[] }) {
   const t = await getTranslations("benchmarks");
   const format = await getFormatter();
-  const rows = benchmarks.map((it) => ({
-    id: it.slug,
+  const rows = benchmarks.map((benchmark) => ({
+    id: benchmark.slug,
     cells: {
       name: (
         <div className="grid min-w-40 gap-1">
           <span className="flex flex-wrap items-center gap-2">
-            <Link href={benchmarkPath(it.slug)} className="wrap-anywhere text-accent underline">
-              <bdi>{it.name}</bdi>
+            <Link href={benchmarkPath(benchmark.slug)} className="wrap-anywhere text-accent underline">
+              <bdi>{benchmark.name}</bdi>
             </Link>
-            {it.isDemo && <Badge tone="info">{t("demo")}</Badge>}
+            {benchmark.isDemo && <Badge tone="info">{t("demo")}</Badge>}
           </span>
-          {it.description && (
+          {benchmark.description && (
             <span dir="auto" className="line-clamp-2 max-w-prose text-sm font-normal text-ink-muted">
-              {it.description}
+              {benchmark.description}
             </span>
           )}
         </div>
       ),
       tracks:
-        it.tracks.length === 0 ? (
+        benchmark.tracks.length === 0 ? (
           <span className="text-ink-muted">{t("noTracks")}</span>
         ) : (
           <ul role="list" className="grid">
-            {it.tracks.map((track) => (
+            {benchmark.tracks.map((track) => (
               <li key={track.name} className="figures whitespace-nowrap">
                 <bdi>{track.name}</bdi> <span className="text-ink-muted">{format.number(track.cases)}</span>
               </li>
             ))}
           </ul>
         ),
-      cases: format.number(it.cases),
-      runs: format.number(it.runs),
-      studies: format.number(it.studies),
+      cases: format.number(benchmark.cases),
+      runs: format.number(benchmark.runs),
+      studies: format.number(benchmark.studies),
     },
   }));
   return (

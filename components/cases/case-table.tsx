@@ -18,35 +18,39 @@ type Listed = {
 
 export async function CaseTable({ slug, cases }: { slug: string; cases: readonly Listed[] }) {
   const t = await getTranslations("cases");
-  const rows = cases.map((it) => ({
-    id: JSON.stringify([it.track, it.key]),
+  const rows = cases.map((one) => ({
+    id: JSON.stringify([one.track, one.key]),
     cells: {
       key: (
         <a
-          href={casePath(slug, it.track, it.key)}
+          href={casePath(slug, one.track, one.key)}
           className="inline-block max-w-40 min-w-24 font-mono text-sm wrap-anywhere text-accent underline"
         >
-          <bdi>{it.key}</bdi>
+          <bdi>{one.key}</bdi>
         </a>
       ),
       excerpt: (
         <div className="grid max-w-prose min-w-64 gap-1">
-          <p lang={it.language} dir="auto" className="line-clamp-2 wrap-anywhere">
-            {it.excerpt}
+          <p lang={one.language} dir="auto" className="line-clamp-2 wrap-anywhere">
+            {one.excerpt}
           </p>
-          {it.source && (
+          {one.source && (
             <p dir="auto" className="text-sm text-ink-muted">
-              {it.source}
+              {one.source}
             </p>
           )}
         </div>
       ),
-      track: <bdi>{it.track}</bdi>,
+      track: <bdi>{one.track}</bdi>,
       form:
-        it.form === "unparsed" ? <Badge tone="warning">{t("forms.unparsed")}</Badge> : t(`forms.${it.form}`),
-      options: it.optionCount,
-      length: it.answerLength ?? "–",
-      version: it.version,
+        one.form === "unparsed" ? (
+          <Badge tone="warning">{t("forms.unparsed")}</Badge>
+        ) : (
+          t(`forms.${one.form}`)
+        ),
+      options: one.optionCount,
+      length: one.answerLength ?? "–",
+      version: one.version,
     },
   }));
   return (

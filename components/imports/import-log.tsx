@@ -58,7 +58,7 @@ async function describeChange(job: JobView): Promise<string> {
     return t(`results.${how}`, { ...counted, problems });
   }
   const tracks = Object.values(found.report.tracks);
-  const sum = (key: "added" | "changed" | "unchanged") => tracks.reduce((all, it) => all + it[key], 0);
+  const sum = (key: "added" | "changed" | "unchanged") => tracks.reduce((all, track) => all + track[key], 0);
   const summed = { added: sum("added"), changed: sum("changed"), unchanged: sum("unchanged") };
   return t(`cases.${how}`, { ...summed, problems });
 }

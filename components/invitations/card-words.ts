@@ -28,7 +28,7 @@ export function cardWords(words: Design["words"]): CardWords[] {
       title: words[language].title,
       personal: t("personal"),
       open: t("open"),
-      // The day is known only once the invitation has been made.
+      // The day is known only once the invitation has been created.
       until: t.raw("until") as string,
     };
   });

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import type { ManagedInvitation } from "#components/invitations/invitation-row.ts";
-import { useShowMade } from "#components/invitations/made.tsx";
+import { useShowCreated } from "#components/invitations/created-invitations.tsx";
 import { useFormAction } from "#components/shell/use-form-action.ts";
 import { FormMessage } from "#components/ui/fields/form-message.tsx";
 import { SubmitButton } from "#components/ui/fields/submit-button.tsx";
@@ -13,13 +13,13 @@ type Props = { studyId: string; invitation: ManagedInvitation; onDone: (done?: s
 /** For a lost link: another takes its place, and it dies. */
 export function ReissueForm({ studyId, invitation, onDone }: Props) {
   const t = useTranslations("invitations.manage.reissue");
-  const show = useShowMade();
+  const show = useShowCreated();
   const { id, number, way, state, lastDay } = invitation;
   const { run, refusal } = useFormAction(reissue, {
     errors: "invitations.errors",
     fieldErrors: "invitations.fieldErrors",
-    onDone: (made) => {
-      show({ way, invitations: [made], until: state === "expired" ? "" : lastDay, replaces: number });
+    onDone: (created) => {
+      show({ way, invitations: [created], until: state === "expired" ? "" : lastDay, replaces: number });
       onDone();
     },
   });

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import type { ManagedInvitation } from "#components/invitations/invitation-row.ts";
-import { CountField, LastDayField } from "#components/invitations/making-fields.tsx";
+import { CountField, LastDayField } from "#components/invitations/create-fields.tsx";
 import { useFormAction } from "#components/shell/use-form-action.ts";
 import { FormMessage } from "#components/ui/fields/form-message.tsx";
 import { SubmitButton } from "#components/ui/fields/submit-button.tsx";

@@ -2,13 +2,13 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import type { Made } from "#components/invitations/made.tsx";
+import type { CreatedInvitations } from "#components/invitations/created-invitations.tsx";
 import { invitationCsv, keepFile } from "#components/invitations/sheet-csv.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icons.tsx";
 
 type Props = {
-  made: Made;
+  created: CreatedInvitations;
   links: readonly string[];
   name: string;
   base: string;
@@ -17,7 +17,7 @@ type Props = {
 };
 
 /** The ways to take fresh codes along. */
-export function SheetActions({ made, links, name, base, onKept, onDone }: Props) {
+export function SheetActions({ created, links, name, base, onKept, onDone }: Props) {
   const t = useTranslations("invitations.sheet");
   const [copied, setCopied] = useState<"copied" | "notCopied" | null>(null);
   const count = links.length;
@@ -36,7 +36,7 @@ export function SheetActions({ made, links, name, base, onKept, onDone }: Props)
   return (
     <div className="grid gap-2">
       <div className="flex flex-wrap gap-3">
-        {made.way !== "prolific" && (
+        {created.way !== "prolific" && (
           <Button
             variant="primary"
             onClick={() => {
@@ -49,7 +49,7 @@ export function SheetActions({ made, links, name, base, onKept, onDone }: Props)
         )}
         <Button
           onClick={() => {
-            keepFile(`${name}.csv`, invitationCsv(made, base));
+            keepFile(`${name}.csv`, invitationCsv(created, base));
             onKept();
           }}
         >

@@ -1,12 +1,12 @@
 import { invitationLink } from "#components/invitations/address.ts";
-import type { Made } from "#components/invitations/made.tsx";
+import type { CreatedInvitations } from "#components/invitations/created-invitations.tsx";
 import { csvLine } from "#lib/files/csv/cell.ts";
 import { showCode } from "#lib/invitations/schema.ts";
 
 const columns = ["number", "code", "link", "cohort", "last_day"];
 const plain = /^[\u0000-\u007f]*$/;
 
-export function invitationCsv({ way, invitations, until }: Made, base: string): string {
+export function invitationCsv({ way, invitations, until }: CreatedInvitations, base: string): string {
   const rows = invitations.map(({ number, code, cohort }) =>
     csvLine([number, showCode(code), invitationLink(base, way, code), cohort, until]),
   );

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { invitationLink } from "#components/invitations/address.ts";
 import type { CardWords } from "#components/invitations/card-words.ts";
-import type { Made } from "#components/invitations/made.tsx";
+import type { CreatedInvitations } from "#components/invitations/created-invitations.tsx";
 import { SheetCard } from "#components/invitations/sheet-card.tsx";
 import { SheetActions } from "#components/invitations/sheet-actions.tsx";
 import { CopyableLink } from "#components/ui/copyable-link.tsx";
@@ -12,37 +12,37 @@ import { Callout } from "#components/ui/callout.tsx";
 import "#components/ui/alone-on-paper.css";
 
 type Props = {
-  made: Made;
+  created: CreatedInvitations;
   slug: string;
   base: string;
   cards: readonly CardWords[];
   onDone: () => void;
 };
 
-/** The codes that were just made. A personal one can't be shown again: only its hash is kept. */
-export function InvitationSheet({ made, slug, base, cards, onDone }: Props) {
+/** The codes that were just created. A personal one can't be shown again: only its hash is kept. */
+export function InvitationSheet({ created, slug, base, cards, onDone }: Props) {
   const t = useTranslations("invitations.sheet");
   const heading = useRef<HTMLHeadingElement>(null);
-  const isOnce = made.way === "invitation";
+  const isOnce = created.way === "invitation";
   const [isKept, setKept] = useState(!isOnce);
 
   useFocusAfterDialog(heading);
   useWarning(!isKept);
 
-  const count = made.invitations.length;
-  const links = made.invitations.map(({ code }) => invitationLink(base, made.way, code));
+  const count = created.invitations.length;
+  const links = created.invitations.map(({ code }) => invitationLink(base, created.way, code));
   return (
     <section aria-labelledby="made" data-alone-on-paper className="mb-10 grid gap-4">
       <h2 id="made" ref={heading} tabIndex={-1} className="text-xl font-semibold outline-none">
-        {made.replaces === undefined
-          ? t(`title.${made.way}`, { count })
-          : t("title.replacement", { number: made.replaces })}
+        {created.replaces === undefined
+          ? t(`title.${created.way}`, { count })
+          : t("title.replacement", { number: created.replaces })}
       </h2>
       <div className="no-print grid gap-4">
         {isOnce && <Callout tone="warning">{t("once")}</Callout>}
-        {made.replaces !== undefined && <p>{t("replaced", { number: made.replaces })}</p>}
+        {created.replaces !== undefined && <p>{t("replaced", { number: created.replaces })}</p>}
         <SheetActions
-          made={made}
+          created={created}
           links={links}
           name={`invitations-${slug}`}
           base={base}
@@ -50,18 +50,18 @@ export function InvitationSheet({ made, slug, base, cards, onDone }: Props) {
           onDone={onDone}
         />
       </div>
-      {made.way === "prolific" ? (
+      {created.way === "prolific" ? (
         <PastedLink link={links[0] ?? ""} />
       ) : (
         <ul role="list" className="grid gap-4 md:grid-cols-2 print:grid-cols-2">
-          {made.invitations.map(({ number, cohort }, index) => (
+          {created.invitations.map(({ number, cohort }, index) => (
             <SheetCard
               key={number}
               number={number}
               cohort={cohort}
               link={links[index] ?? ""}
               isPersonal={isOnce}
-              until={made.until}
+              until={created.until}
               words={cards}
             />
           ))}

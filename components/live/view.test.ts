@@ -2,13 +2,13 @@ import { describe, expect, test } from "vitest";
 import { filtersOf, isLive, stateOf, type SentSitting } from "#components/live/view.ts";
 
 const begun = { state: "started", isDroppedOut: false } as SentSitting;
-const silent = { state: "started", isDroppedOut: true } as SentSitting;
+const inactive = { state: "started", isDroppedOut: true } as SentSitting;
 
 describe("a study that is over", () => {
   test("has nobody in the middle, and nobody who dropped out since", () => {
-    expect([stateOf(begun, "paused"), stateOf(silent, "open")]).toEqual(["started", "droppedOut"]);
+    expect([stateOf(begun, "paused"), stateOf(inactive, "open")]).toEqual(["started", "droppedOut"]);
     for (const study of ["closed", "archived"] as const)
-      expect([stateOf(begun, study), stateOf(silent, study)]).toEqual(["unfinished", "unfinished"]);
+      expect([stateOf(begun, study), stateOf(inactive, study)]).toEqual(["unfinished", "unfinished"]);
     expect(stateOf({ ...begun, state: "submitted" }, "closed")).toBe("submitted");
   });
 

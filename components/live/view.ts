@@ -37,7 +37,7 @@ export const isLive = ({ state, simulation }: Pick<LiveView, "state" | "simulati
 
 export type PersonState = SentSitting["state"] | "droppedOut" | "unfinished";
 
-/** Silence counts only for those in the middle, and nobody is in the middle of a study that is over. */
+/** Inactivity counts only for those in the middle, and nobody is in the middle of a study that is over. */
 export function stateOf({ state, isDroppedOut }: SentSitting, study: StudyState): PersonState {
   if (state === "started" && !isRunning(study)) return "unfinished";
   return isDroppedOut ? "droppedOut" : state;

@@ -86,9 +86,9 @@ async function Compared({ isBest, ...figure }: ComparedProps) {
 
 /** Which run has the best value, where one alone has it and every run has one. */
 function bestOf({ value, better }: FigureColumn, figures: readonly (Figures | null)[]): number | null {
-  const values = figures.map((it) => (it && value(it)) ?? null);
-  if (values.length < 2 || values.some((it) => it === null)) return null;
+  const values = figures.map((figure) => (figure && value(figure)) ?? null);
+  if (values.length < 2 || values.some((one) => one === null)) return null;
   const known = values as number[];
   const best = better === "higher" ? Math.max(...known) : Math.min(...known);
-  return known.filter((it) => it === best).length === 1 ? known.indexOf(best) : null;
+  return known.filter((item) => item === best).length === 1 ? known.indexOf(best) : null;
 }

@@ -9,27 +9,27 @@ export async function DoorTable({ events }: { events: readonly DoorEvent[] }) {
   const account = await getTranslations("account");
   const format = await getFormatter();
   const columns = ["at", "who", "what", "address", "device"] as const;
-  const rows = events.map((it) => ({
-    id: String(it.id),
+  const rows = events.map((event) => ({
+    id: String(event.id),
     cells: {
       at: (
-        <time dateTime={it.at.toISOString()} className="figures whitespace-nowrap">
-          {format.dateTime(it.at, { dateStyle: "medium", timeStyle: "medium" })}
+        <time dateTime={event.at.toISOString()} className="figures whitespace-nowrap">
+          {format.dateTime(event.at, { dateStyle: "medium", timeStyle: "medium" })}
         </time>
       ),
-      who: it.userId === null ? t("nobody") : <Account {...it} id={it.userId} all={t("allOf")} />,
+      who: event.userId === null ? t("nobody") : <Account {...event} id={event.userId} all={t("allOf")} />,
       what: (
         <div className="min-w-40">
-          <p>{t(`kinds.${it.kind}`)}</p>
-          <More details={it.details} />
+          <p>{t(`kinds.${event.kind}`)}</p>
+          <More details={event.details} />
         </div>
       ),
       address: (
-        <a href={doorsAddress({ text: it.address ?? undefined })} className="font-mono text-sm underline">
-          {it.address}
+        <a href={doorsAddress({ text: event.address ?? undefined })} className="font-mono text-sm underline">
+          {event.address}
         </a>
       ),
-      device: it.device === "?" ? account("unknownDevice") : it.device,
+      device: event.device === "?" ? account("unknownDevice") : event.device,
     },
   }));
   return (

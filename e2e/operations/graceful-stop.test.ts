@@ -39,7 +39,7 @@ test("connections that are open but silent don't hold up a stop", async ({ produ
   const page = await newDevice({ baseURL: web.url });
   await page.goto("about:blank");
   const sockets = await Promise.all(
-    [1, 2, 3].map(() => fetch(`${web.url}/icon.svg`).then((it) => it.text())),
+    [1, 2, 3].map(() => fetch(`${web.url}/icon.svg`).then((one) => one.text())),
   );
   expect(sockets).toHaveLength(3);
   const since = performance.now();

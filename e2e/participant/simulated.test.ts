@@ -133,7 +133,7 @@ test("one who was interrupted goes on by a new link of their own, and nothing is
   const after = await readSitting(study.id);
   expect([after.state, await db.sitting.count({ where: { studyId: study.id } })]).toEqual(["submitted", 1]);
   const ids = (sitting: typeof after) =>
-    sitting.served.flatMap(({ revisions }) => revisions.map((it) => it.id));
+    sitting.served.flatMap(({ revisions }) => revisions.map((revision) => revision.id));
   expect(ids(after)).toEqual(expect.arrayContaining(ids(before)));
   for (const { answer, revisions } of after.served) {
     expect(revisions.map(({ revision }) => revision).sort()).toEqual(revisions.map((_, i) => i + 1));

@@ -6,18 +6,18 @@ import { csvLine, type CsvCell } from "#lib/files/csv/cell.ts";
 const eventsAtOnce = 1000;
 
 const columns = {
-  id: (it) => it.id,
-  at: (it) => it.at.toISOString(),
-  actor_id: (it) => it.actorId,
-  actor_name: (it) => it.actorName,
-  actor_handle: (it) => it.actorHandle,
-  origin: (it) => it.origin,
-  place: (it) => it.place,
-  action: (it) => it.action,
-  subject_type: (it) => it.subjectType,
-  subject_id: (it) => it.subjectId,
-  details: (it) => JSON.stringify(it.details),
-  request_id: (it) => it.requestId,
+  id: (one) => one.id,
+  at: (item) => item.at.toISOString(),
+  actor_id: (each) => each.actorId,
+  actor_name: (entry) => entry.actorName,
+  actor_handle: (element) => element.actorHandle,
+  origin: (one) => one.origin,
+  place: (one) => one.place,
+  action: (one) => one.action,
+  subject_type: (one) => one.subjectType,
+  subject_id: (one) => one.subjectId,
+  details: (one) => JSON.stringify(one.details),
+  request_id: (one) => one.requestId,
 } satisfies Record<string, (event: RecordedEvent) => CsvCell>;
 
 const formats = {

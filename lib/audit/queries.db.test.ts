@@ -47,7 +47,7 @@ describe("the record is searched", () => {
     const word = crypto.randomUUID().slice(0, 8);
     const person = await makePerson({ name: `Tamsin ${word}` });
     await record(person.id);
-    expect((await find({ text: `tamsin ${word}` })).map((it) => it.subjectId)).toEqual([person.id]);
+    expect((await find({ text: `tamsin ${word}` })).map((one) => one.subjectId)).toEqual([person.id]);
   });
 
   test("by actor, action, origin, kind of subject and days", async () => {
@@ -140,7 +140,7 @@ test("what an event was about is named while it exists, and left unnamed after",
     { subjectType: "model_run", subjectId: "99999999999" },
   ];
   const subjects = await listSubjects(admin, named);
-  expect(named.map((it) => subjects.get(subjectKey(it))?.name)).toEqual([
+  expect(named.map((item) => subjects.get(subjectKey(item))?.name)).toEqual([
     "Ida Boy",
     "Harbour",
     undefined,

@@ -21,7 +21,7 @@ export async function listSubjects(
   events: readonly NamedSubject[],
 ): Promise<ReadonlyMap<string, Subject>> {
   const idsOf = (type: string) => [
-    ...new Set(events.filter((it) => it.subjectType === type).map((it) => it.subjectId)),
+    ...new Set(events.filter((event) => event.subjectType === type).map((event) => event.subjectId)),
   ];
   const uuids = (type: string) => ({ id: { in: idsOf(type).filter((id) => uuid.test(id)) } });
   const numbers = (type: string) => ({

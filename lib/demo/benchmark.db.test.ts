@@ -9,7 +9,7 @@ const cases = await listDemoCases();
 const viewer = await makeAdmin();
 
 test("there are enough cases in every track, all different", () => {
-  const count = (track: string) => cases.filter((it) => it.track === track).length;
+  const count = (track: string) => cases.filter((one) => one.track === track).length;
   expect([
     count("Literary") >= 70,
     count("Drama") >= 12,
@@ -23,9 +23,9 @@ test("there are enough cases in every track, all different", () => {
 test("the right answer can stand anywhere", () => {
   const places = cases
     .filter(({ track }) => track !== "Expertise")
-    .map((it) => it.options.findIndex(({ name }) => name === it.gold));
+    .map((item) => item.options.findIndex(({ name }) => name === item.gold));
   for (const place of [0, 1, 2, 3])
-    expect(places.filter((it) => it === place).length).toBeGreaterThan(places.length / 8);
+    expect(places.filter((each) => each === place).length).toBeGreaterThan(places.length / 8);
 });
 
 test("seeding brings all of them and two computed runs, and seeding again changes nothing", async () => {

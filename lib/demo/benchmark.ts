@@ -44,18 +44,18 @@ export async function seedBenchmark(
     };
     const caseFiles = await Promise.all(
       tracks.map(async ({ name: track, language }) => {
-        const lines = cases.filter((it) => it.track === track);
+        const lines = cases.filter((one) => one.track === track);
         return { path: await write(`${track}.jsonl`, lines), name: `${track}.jsonl`, track, language };
       }),
     );
     await importTracks(viewer, benchmark, caseFiles);
     for (const { model, notes, answer } of baselines) {
-      const lines = cases.map((it) => ({
+      const lines = cases.map((item) => ({
         model,
         method: "baseline",
-        case: it.id,
-        track: it.track,
-        probabilities: answer(it),
+        case: item.id,
+        track: item.track,
+        probabilities: answer(item),
       }));
       const file = { path: await write(`${model}.jsonl`, lines), name: `${model}.jsonl`, track: null, model };
       await importRun(viewer, benchmark, file);

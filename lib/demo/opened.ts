@@ -50,7 +50,7 @@ async function findThreshold(viewer: Admin, benchmarkId: number, { frame, sample
   const curves = await listWrongConfidences(viewer, benchmarkId, whole);
   const isEnough = (hundredths: number) =>
     Object.entries(sample.quota).every(([track, quota]) => {
-      const curve = curves.find((it) => it.track === track);
+      const curve = curves.find((one) => one.track === track);
       return (curve?.selectedAt[hundredths] ?? 0) >= quota;
     });
   for (let hundredths = 100; hundredths >= 0; hundredths--) if (isEnough(hundredths)) return hundredths / 100;

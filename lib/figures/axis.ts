@@ -28,7 +28,7 @@ const steps = [0.01, 0.02, 0.05, 0.1, 0.2, 0.25, 0.5];
 export function ticksOf({ range, extent }: Scale, apart: number): number[] {
   const [from, to] = range;
   const perUnit = Math.abs(extent[1] - extent[0]) / (to - from);
-  const step = steps.find((it) => it * perUnit >= apart) ?? 1;
+  const step = steps.find((one) => one * perUnit >= apart) ?? 1;
   const first = Math.ceil(from / step - 1e-9);
   const last = Math.floor(to / step + 1e-9);
   return Array.from({ length: last - first + 1 }, (_, i) => Math.round((first + i) * step * 1e6) / 1e6);

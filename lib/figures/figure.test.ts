@@ -44,7 +44,7 @@ describe.each(Object.keys(looks))("on %s", (name) => {
     expect(listCut(drawing)).toEqual([]);
     // What can't be drawn throws; here is what slips through as text.
     const values = flatten(drawing.nodes).flatMap(({ attributes }) => Object.values(attributes));
-    expect(values.filter((it) => /NaN|Infinity|undefined|null/.test(String(it ?? "")))).toEqual([]);
+    expect(values.filter((value) => /NaN|Infinity|undefined|null/.test(String(value ?? "")))).toEqual([]);
     expect(drawFigure(figures[kind]?.() ?? sampleForest(), look)).toEqual(drawing);
   });
 

@@ -33,10 +33,10 @@ test("a dot lies where its value does, its interval around it", () => {
     row({ id: "b", value: 0, low: 0, high: 0 }),
     row({ id: "c", value: 1, low: 1, high: 1 }),
   ]);
-  const [half, none, all] = circles(nodes).map((it) => number(it, "cx"));
+  const [half, none, all] = circles(nodes).map((circle) => number(circle, "cx"));
   expect(half).toBeCloseTo(((none ?? 0) + (all ?? 0)) / 2, 1);
   const share = (x: number) => (x - (none ?? 0)) / ((all ?? 0) - (none ?? 0));
-  const interval = nodes.find((it) => it.tag === "line" && it.attributes.stroke === look.inks.people);
+  const interval = nodes.find((node) => node.tag === "line" && node.attributes.stroke === look.inks.people);
   expect(share(number(interval, "x1"))).toBeCloseTo(0.4, 3);
   expect(share(number(interval, "x2"))).toBeCloseTo(0.6, 3);
 });
@@ -63,7 +63,7 @@ test("an interval beyond the plot ends in an arrow, and nothing is drawn outside
   expect(nodes.filter(({ tag, attributes }) => tag === "path" && attributes.fill === "none")).toHaveLength(1);
   const [start = 0] = nodes
     .filter(({ attributes }) => attributes.stroke === look.inks.edge)
-    .map((it) => number(it, "x1"));
+    .map((node) => number(node, "x1"));
   for (const node of nodes.filter(
     ({ tag, attributes }) => tag === "line" && attributes.stroke === look.inks.people,
   ))
@@ -82,12 +82,12 @@ test("every participant is one dot, the excluded hollow; above two hundred they 
   const dots = circles(flatten(drawDots({ people, words: dotsWords }, screenLook(340)).nodes));
   const hollow = dots.filter(({ attributes }) => attributes.stroke === "var(--people)");
   expect([dots.length - hollow.length, hollow.length]).toEqual([180, 20 + 1]); // one explains what hollow means
-  const places = new Set(dots.slice(0, 200).map((it) => `${number(it, "cx")} ${number(it, "cy")}`));
+  const places = new Set(dots.slice(0, 200).map((dot) => `${number(dot, "cx")} ${number(dot, "cy")}`));
   expect(places.size).toBe(200);
 
   const counted = drawDots({ people: [...people, ...people], words: dotsWords }, look);
   expect(circles(flatten(counted.nodes))).toHaveLength(1);
-  const counts = texts(flatten(counted.nodes)).filter((it) => /^\d+$/.test(it ?? ""));
+  const counts = texts(flatten(counted.nodes)).filter((text) => /^\d+$/.test(text ?? ""));
   expect(counts.length).toBeGreaterThan(0);
 });
 

@@ -205,7 +205,7 @@ export function sampleBars(count = 19, optionCount = 5): Figure {
           id: `m${m}`,
           label: name(m),
           kind: m === 3 ? ("selecting" as const) : ("model" as const),
-          probabilities: raw.map((it) => it / sum),
+          probabilities: raw.map((one) => one / sum),
           choice: raw.indexOf(Math.max(...raw)),
           instead: m === count - 1 ? "no answer that could be read" : undefined,
           href: `#m${m}`,

@@ -17,15 +17,15 @@ async function read(content: string | Buffer, lineLimit?: number) {
       lines.push({
         line,
         text: bytes.toString("utf8"),
-        problems: problems.map((it) => it.problem),
-        found: problems.map((it) => it.found),
+        problems: problems.map((one) => one.problem),
+        found: problems.map((problem) => problem.found),
       });
     }
   }
   return lines;
 }
 
-const textsOf = async (content: string) => (await read(content)).map((it) => [it.line, it.text]);
+const textsOf = async (content: string) => (await read(content)).map((item) => [item.line, item.text]);
 
 describe("lines", () => {
   test.each([
@@ -93,7 +93,7 @@ describe("lines", () => {
 describe("a line with a problem leaves its neighbours alone", () => {
   test("too long, by one byte and by millions", async () => {
     const lines = await read(`12345\r\n123456\r\n${"7".repeat(3_000_000)}\n8\n${"9".repeat(700_000)}`, 5);
-    expect(lines.map((it) => [it.line, it.text, ...it.problems])).toEqual([
+    expect(lines.map((entry) => [entry.line, entry.text, ...entry.problems])).toEqual([
       [1, "12345"],
       [2, "", "line_too_long"],
       [3, "", "line_too_long"],
@@ -105,7 +105,7 @@ describe("a line with a problem leaves its neighbours alone", () => {
 
   test("Latin-1 and U+0000", async () => {
     const lines = await read(Buffer.from('{"a":"é"}\n{"b":"\0"}\n{"c":1}\n', "latin1"));
-    expect(lines.map((it) => [...it.problems, ...it.found])).toEqual([
+    expect(lines.map((line) => [...line.problems, ...line.found])).toEqual([
       ["not_utf8", '{"a":"\\xE9"}'],
       ["null_character", '{"b":"\\u{0}"}'],
       [],

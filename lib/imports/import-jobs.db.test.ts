@@ -141,7 +141,7 @@ describe("cancelled when everything is read and all but the last is written", ()
     const before = resultCsv([{ case: cases[0]!, probs: [1, 0, 0, 0] }]);
     await trial.importResults(before, { model: "m" });
     const release = await holdBack("model_responses");
-    const after = cases.map((it) => ({ case: it, probs: [0, 1, 0, 0] }));
+    const after = cases.map((item) => ({ case: item, probs: [0, 1, 0, 0] }));
     const id = await ask(resultCsv(after), { kind: "import_results" });
     await near(id).toBeGreaterThanOrEqual(0.99);
     expect(await cancelJob(trial.viewer, id)).toMatchObject({ ok: true });
@@ -168,7 +168,7 @@ describe("the database’s disk is full", () => {
       const content =
         kind === "import_cases"
           ? caseCsv(someCases(9))
-          : resultCsv(cases.map((it) => ({ case: it, probs: [0, 1, 0, 0] })));
+          : resultCsv(cases.map((entry) => ({ case: entry, probs: [0, 1, 0, 0] })));
       const error = "The disk is full. Nothing was stored; make room and import again.";
       expect(await ended(await ask(content, { kind }))).toMatchObject({ state: "failed", error });
     } finally {

@@ -44,7 +44,7 @@ export async function requestImport(
         benchmark.id,
         files.map(({ uploadId }) => uploadId),
       )
-    ).map((it) => [it.id, it]),
+    ).map((upload) => [upload.id, upload]),
   );
   if (files.some(({ uploadId }) => !uploads.has(uploadId))) return fail("files_gone");
   const named = files.map((file) => ({ ...file, name: uploads.get(file.uploadId)?.fileName ?? "" }));

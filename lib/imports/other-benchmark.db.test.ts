@@ -12,8 +12,8 @@ const strange = [1, 2, 3].map((n) => ({
   prompt: makePrompt({ said: `Quite another matter, ${n}.` }),
   gt: "The Pilot",
 }));
-const ours = resultCsv(cases.map((it) => ({ case: it, probs: [1, 0, 0, 0] })));
-const theirs = resultCsv(strange.map((it) => ({ case: it, probs: [0, 1, 0, 0] })));
+const ours = resultCsv(cases.map((one) => ({ case: one, probs: [1, 0, 0, 0] })));
+const theirs = resultCsv(strange.map((item) => ({ case: item, probs: [0, 1, 0, 0] })));
 
 async function bringIn(skipBad: boolean, ...files: [model: string, content: string][]) {
   const about = { track: "Literary", method: "zero-shot", version: "", ranAt: null };
@@ -86,7 +86,7 @@ test("under the name of a run that is there: its results stay", async () => {
 
 test.each([["NaN"], [3]])("a file whose every row is bad (%s) takes nothing away either", async (wrong) => {
   await bringIn(false, ["kept", ours]);
-  const bad = resultCsv(cases.map((it) => ({ case: it, probs: [wrong, 0, 0, 0] })));
+  const bad = resultCsv(cases.map((entry) => ({ case: entry, probs: [wrong, 0, 0, 0] })));
   await bringIn(true, ["good", ours], ["kept", bad]);
   expect([await countOf("good"), await countOf("kept")]).toEqual([4, 4]);
 });

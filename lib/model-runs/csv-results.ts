@@ -29,8 +29,8 @@ export function readCsvResult(
   row: CsvRow,
   columns: { probabilities: readonly string[]; options: readonly string[] },
 ): ReadRow {
-  const problems: RowProblem[] = row.problems.map((it) =>
-    placeInRow(row.line, { ...it, problem: describeProblem(it.problem, it.found) }),
+  const problems: RowProblem[] = row.problems.map((one) =>
+    placeInRow(row.line, { ...one, problem: describeProblem(one.problem, one.found) }),
   );
   if (problems.length > 0) return { row: null, problems };
 

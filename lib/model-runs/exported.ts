@@ -31,26 +31,26 @@ type Cell = string | number | boolean | null;
 /** A run's lines in the exported table, unrounded: each track, all cases pooled, the mean over tracks. */
 export function exportedRows({ run, tracks, pooled, macro }: RunRow): Cell[][] {
   const head = [run.model, run.method, run.version, run.ranAt, run.isDemo];
-  const figures = (it: RunMetrics) => [
-    it.n,
-    it.failed,
-    it.missing,
-    it.correct,
-    it.top1,
-    it.top1Low,
-    it.top1High,
-    it.top2,
-    it.meanRank,
-    it.ece,
-    it.brier,
-    it.brierPerCase,
-    it.f1,
-    it.fair.top1,
-    it.fair.top2,
-    it.fair.meanRank,
+  const figures = (runMetrics: RunMetrics) => [
+    runMetrics.n,
+    runMetrics.failed,
+    runMetrics.missing,
+    runMetrics.correct,
+    runMetrics.top1,
+    runMetrics.top1Low,
+    runMetrics.top1High,
+    runMetrics.top2,
+    runMetrics.meanRank,
+    runMetrics.ece,
+    runMetrics.brier,
+    runMetrics.brierPerCase,
+    runMetrics.f1,
+    runMetrics.fair.top1,
+    runMetrics.fair.top2,
+    runMetrics.fair.meanRank,
   ];
   return [
-    ...tracks.map((it) => [...head, "track", it.track, ...figures(it)]),
+    ...tracks.map((one) => [...head, "track", one.track, ...figures(one)]),
     [...head, "pooled", null, ...figures(pooled)],
     [...head, "mean", null, ...meanOnly(macro)],
   ];

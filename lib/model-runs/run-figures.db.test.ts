@@ -20,10 +20,10 @@ test("figures summed by the database are those of the scorer", async () => {
   await trial.importCases(caseCsv(many));
   let seed = 7;
   const random = () => (seed = (seed * 48271) % 2147483647) / 2147483647;
-  const rows = many.map((it): ResultFields => {
+  const rows = many.map((one): ResultFields => {
     const weights = optionNames.map(() => Math.round(random() * 5));
     const sum = weights.reduce((a, b) => a + b, 0) || 1;
-    return { case: it, probs: weights.some(Boolean) ? weights.map((w) => w / sum) : [1, 0, 0, 0] };
+    return { case: one, probs: weights.some(Boolean) ? weights.map((w) => w / sum) : [1, 0, 0, 0] };
   });
   await trial.importResults(resultCsv(rows));
   const expected = optionScores(
@@ -59,7 +59,7 @@ test("figures that are remembered are those of the newest import, of results as 
   expect(await figures()).toEqual([]);
   await trial.importResults(resultCsv([{ case: cases[0]!, probs: [1, 0, 0, 0] }]));
   expect(await figures()).toEqual([[1, 1]]);
-  await trial.importResults(resultCsv(cases.map((it) => ({ case: it, probs: [1, 0, 0, 0] }))));
+  await trial.importResults(resultCsv(cases.map((item) => ({ case: item, probs: [1, 0, 0, 0] }))));
   expect(await figures()).toEqual([[4, 1]]);
   await trial.importCases(caseCsv([{ ...cases[0]!, gt: "The Pilot" }, ...cases.slice(1)]));
   expect(await figures()).toEqual([[4, 0]]);

@@ -65,7 +65,7 @@ export function describeMetrics(
 function gather(rows: readonly SummedTrack[], cases: number): Group {
   const add = (pick: (row: SummedTrack) => number) => rows.reduce((sum, row) => sum + pick(row), 0);
   const bins = Array.from({ length: defaultBins }, (_, bin) => {
-    const row = rows.find((it) => it.bin === bin);
+    const row = rows.find((one) => one.bin === bin);
     return { n: row?.n ?? 0, confidenceSum: row?.confidenceSum ?? 0, correct: row?.scoredCorrect ?? 0 };
   });
   return {

@@ -85,7 +85,7 @@ describe("what was found in the papers", () => {
   test("every inconsistency refers to tables that exist", () => {
     expect(listInconsistencies()).toHaveLength(figures.inconsistencies.length);
     for (const { id, tables: named } of listInconsistencies()) {
-      expect([id, named.length > 0, named.filter((it) => !ids.includes(it))]).toEqual([id, true, []]);
+      expect([id, named.length > 0, named.filter((item) => !ids.includes(item))]).toEqual([id, true, []]);
     }
   });
 
@@ -118,7 +118,7 @@ describe("what was found in the papers", () => {
 
   test("every check refers to tables that exist", () => {
     for (const { id, tables: named } of listChecks())
-      expect([id, named.length > 0, named.filter((it) => !ids.includes(it))]).toEqual([id, true, []]);
+      expect([id, named.length > 0, named.filter((each) => !ids.includes(each))]).toEqual([id, true, []]);
     expect(checksOf("interviewsim-table-15").map(({ id }) => id)).toEqual(["IS15"]);
   });
 });

@@ -65,7 +65,7 @@ function readReference(tracks: readonly string[]): Reference | null {
     models: table.rows.flatMap(({ name, values }) => {
       const { top1 } = values;
       if (typeof top1 !== "number") return [];
-      const findings = found.filter((it) => concerns(it, name, "top1")).map(({ finding }) => finding);
+      const findings = found.filter((one) => concerns(one, name, "top1")).map(({ finding }) => finding);
       return [{ name: name.join(", "), value: shareOf(top1), findings }];
     }),
     people: {

@@ -191,10 +191,10 @@ function interviewsimTables(): PublishedTable[] {
   );
   return [
     first,
-    ...Object.values(others).map((it) => {
-      const rows: readonly Printed[] = it.rows;
+    ...Object.values(others).map((other) => {
+      const rows: readonly Printed[] = other.rows;
       const naming = named.filter((key) => rows.some((row) => key in row));
-      return table("interviewsim", it, it.scope, naming, spotColumns(rows, naming), rows);
+      return table("interviewsim", other, other.scope, naming, spotColumns(rows, naming), rows);
     }),
   ];
 }

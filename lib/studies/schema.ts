@@ -31,7 +31,7 @@ const caseName = z.strictObject({ track: line(60), key: line(500) });
 const commonCases = (most: number) =>
   z
     .strictObject({ count: whole(0, most).default(0), cases: z.array(caseName).max(most).default([]) })
-    .refine((it) => it.cases.length <= it.count, { error: "more_named_than_counted", path: ["cases"] });
+    .refine((one) => one.cases.length <= one.count, { error: "more_named_than_counted", path: ["cases"] });
 
 const perTrack = z.record(line(60), whole(0, 1000));
 

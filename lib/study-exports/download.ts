@@ -73,8 +73,8 @@ function describeFile(prepared: Prepared, file: ExportFileName, track: string | 
 
 const whoOf = ({ choices: { who } }: Prepared) => (who === "all" ? "people" : who);
 
-const isModelOf = (prepared: Prepared, track: string | null) => (it: OpenExport["models"][number]) =>
-  it.track === track && it.who === whoOf(prepared);
+const isModelOf = (prepared: Prepared, track: string | null) => (item: OpenExport["models"][number]) =>
+  item.track === track && item.who === whoOf(prepared);
 
 type Piece = string | Buffer;
 

@@ -127,9 +127,9 @@ async function* writeModel(
   found: Found,
 ): AsyncGenerator<string> {
   let rows = 0;
-  yield* writePeopleAsModel(viewer, source, of, (it) => {
-    rows += it.rows;
-    found.withoutPrompt += it.withoutPrompt;
+  yield* writePeopleAsModel(viewer, source, of, (one) => {
+    rows += one.rows;
+    found.withoutPrompt += one.withoutPrompt;
   });
   found.files.push({ name: `people-as-model/${name}`, rows });
 }

@@ -21,10 +21,13 @@ export function numberPeople(
   const chosen = people
     .map((person, index) => ({ person, index }))
     .filter(({ person }) => who === "all" || person.who === who);
-  if (numbers === "study") return chosen.map((it) => ({ ...it, number: it.person.number }));
+  if (numbers === "study") return chosen.map((one) => ({ ...one, number: one.person.number }));
   const secret = Buffer.from(key, "hex");
   return chosen
-    .map((it) => ({ it, place: createHmac("sha256", secret).update(it.person.sittingId).digest("hex") }))
+    .map((item) => ({
+      it: item,
+      place: createHmac("sha256", secret).update(item.person.sittingId).digest("hex"),
+    }))
     .sort((a, b) => (a.place < b.place ? -1 : 1))
     .map(({ it }, i) => ({ ...it, number: i + 1 }));
 }

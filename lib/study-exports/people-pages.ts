@@ -33,7 +33,7 @@ export async function readPeoplePage<Row extends pg.QueryResultRow & { number: n
   const found: Page<Row>["found"] = [];
   while (from >= 0 && from < people.length) {
     const chunk = people.slice(from, from + peopleAtOnce);
-    const byNumber = new Map(chunk.map((it) => [it.number, it]));
+    const byNumber = new Map(chunk.map((one) => [one.number, one]));
     const ids = chunk.map(({ person }) => person.sittingId);
     const wanted = limit - found.length;
     const rows = await read({ ids, numbers: [...byNumber.keys()], at, limit: wanted });

@@ -129,7 +129,7 @@ export async function numberOf({ sittingId }: Sitter): Promise<number> {
 }
 
 /** As if nothing had been heard of them since. */
-export async function fallSilent({ handle, sittingId }: Sitter, hours: number): Promise<void> {
+export async function becomeInactive({ handle, sittingId }: Sitter, hours: number): Promise<void> {
   const since = new Date(Date.now() - hours * 3_600_000);
   await db.user.update({ where: { handle }, data: { lastSeenAt: since } });
   await db.sitting.update({ where: { id: sittingId }, data: { consentedAt: since, startedAt: since } });

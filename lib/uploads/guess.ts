@@ -38,15 +38,15 @@ function guessLines(
   known: readonly string[],
 ): UploadGuess {
   const format = "jsonl";
-  const isCases = objects.some((it) => "gold" in it || "options" in it);
-  if (!isCases && objects.some((it) => resultKeys.some((key) => key in it))) {
-    const models = distinct(objects.map((it) => it.model));
+  const isCases = objects.some((object) => "gold" in object || "options" in object);
+  if (!isCases && objects.some((object) => resultKeys.some((key) => key in object))) {
+    const models = distinct(objects.map((object) => object.model));
     const fromName = splitResultName(stem, known);
     const model = models.length === 1 ? models[0]! : models.length > 1 ? null : fromName.model;
     return { purpose: "results", format, track: fromName.track, language: null, model };
   }
-  const tracks = distinct(objects.map((it) => it.track));
-  const written = objects.map((it) => texts([it.prompt, it.content])).join("\n");
+  const tracks = distinct(objects.map((object) => object.track));
+  const written = objects.map((object) => texts([object.prompt, object.content])).join("\n");
   return {
     purpose: "cases",
     format,
@@ -85,7 +85,7 @@ function trackWithin(stem: string, known: readonly string[]): string | null {
 }
 
 function distinct(values: readonly unknown[]): string[] {
-  return [...new Set(values.filter((it) => typeof it === "string" && it !== ""))] as string[];
+  return [...new Set(values.filter((value) => typeof value === "string" && value !== ""))] as string[];
 }
 
 function texts(value: unknown): string {

@@ -12,7 +12,7 @@ export async function findBenchmark(name: string): Promise<Benchmark | null> {
   const { findBenchmarks } = await import("#lib/benchmarks/queries.ts");
   const [found, ...more] = await findBenchmarks(operator(), name);
   if (more.length > 0) {
-    const slugs = [found, ...more].map((it) => it?.slug).join(", ");
+    const slugs = [found, ...more].map((one) => one?.slug).join(", ");
     throw new Refusal(
       `${more.length + 1} benchmarks are called ${JSON.stringify(name)}; name one of: ${slugs}`,
     );

@@ -4,7 +4,7 @@ import type { ImportProblem } from "#lib/imports/schema.ts";
 export function problemLines(problems: readonly ImportProblem[]): string[] {
   return problems.map(({ file, line, column, problem, found }) => {
     const place = [file, line === null ? null : `line ${line}`, column]
-      .filter((it) => it !== null)
+      .filter((one) => one !== null)
       .join(", ");
     return `${place}: ${problem}${found === "" ? "" : ` — found: ${found}`}`;
   });

@@ -103,10 +103,10 @@ function linesOf(
   mode: "check" | "store",
 ): string[] {
   const counts = runs.map(
-    (it) =>
-      `${it.model} (${it.method}) on ${it.track}: ${it.rows} rows, ${it.matched} matched, ${it.repaired} repaired, ` +
-      `${it.normalised} normalised, ${it.failed} failed calls, ${it.unmatched} unmatched, ${it.missing} cases without a row, ` +
-      `${it.resDiffers} whose res is not the most probable option`,
+    (run) =>
+      `${run.model} (${run.method}) on ${run.track}: ${run.rows} rows, ${run.matched} matched, ${run.repaired} repaired, ` +
+      `${run.normalised} normalised, ${run.failed} failed calls, ${run.unmatched} unmatched, ${run.missing} cases without a row, ` +
+      `${run.resDiffers} whose res is not the most probable option`,
   );
   const changes = runs.some(({ outcome }) => outcome !== "unchanged");
   return [...counts, ...problemLines(problems), outcomeLine(stored, changes, mode)];

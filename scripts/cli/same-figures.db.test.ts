@@ -27,10 +27,10 @@ const slugs = { random: "", demo: "" };
 
 /** Right in half of its answers, one call of seven failed. */
 async function addModel(draw: () => number): Promise<void> {
-  const rows = someCases(40).map((it) => {
-    const top = optionNames[draw() % 2 === 0 ? optionNames.indexOf(it.gt) : draw() % 4];
+  const rows = someCases(40).map((someCase) => {
+    const top = optionNames[draw() % 2 === 0 ? optionNames.indexOf(someCase.gt) : draw() % 4];
     const probs = optionNames.map((name) => (name === top ? 0.4 : 0.2));
-    return draw() % 7 === 0 ? { case: it, probs: [], success: "-1" } : { case: it, probs };
+    return draw() % 7 === 0 ? { case: someCase, probs: [], success: "-1" } : { case: someCase, probs };
   });
   const file = { track: "Literary", model: "model-b", method: "zero-shot", version: "", ranAt: null };
   const files = [{ ...write("b.csv", resultCsv(rows)), ...file }];

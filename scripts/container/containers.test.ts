@@ -95,7 +95,7 @@ describe("the image", () => {
     const sources = listSources(projectRoot);
     expect(sources.length).toBeGreaterThan(500);
     const all = ["package.json", "package-lock.json", ...taken];
-    const isTaken = (file: string) => all.some((it) => file === it || file.startsWith(`${it}/`));
+    const isTaken = (file: string) => all.some((item) => file === item || file.startsWith(`${item}/`));
     expect(sources.filter((file) => !isSent(file) || !isTaken(file))).toEqual([]);
   });
 

@@ -103,7 +103,7 @@ async function importResults({ dataDir }: Server, name: string, { files, truth }
     seconds += ran.seconds;
     if (ran.peakMB !== null) peakMB = Math.max(peakMB ?? 0, ran.peakMB);
     const report = JSON.parse(ran.printed) as { runs: Record<string, unknown>[] };
-    for (const counts of truth.counts.filter((it) => it.model === model)) {
+    for (const counts of truth.counts.filter((count) => count.model === model)) {
       const found = report.runs.find((run) => run.track === counts.track);
       expectCounts(`${model}, ${counts.track}`, found, counts);
     }

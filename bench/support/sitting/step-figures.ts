@@ -13,7 +13,7 @@ export function eventTimeOf({ at }: Step, events: readonly TimedEvent[]): number
   const own = events.filter((event) => Math.abs(event.at - at) < 1);
   const presses = new Set(own.map(({ interaction }) => interaction).filter((press) => press > 0));
   const alike = events.filter((event) => presses.has(event.interaction));
-  return Math.max(LEAST_TOLD_MS, ...own.map(({ duration }) => duration), ...alike.map((it) => it.duration));
+  return Math.max(LEAST_TOLD_MS, ...own.map(({ duration }) => duration), ...alike.map((one) => one.duration));
 }
 
 export function describeSteps(

@@ -35,8 +35,8 @@ export function watchPage(): void {
       watch.pending = true;
     },
     visible: (selector) =>
-      [...document.querySelectorAll<HTMLElement>(selector)].find((it) =>
-        it.checkVisibility({ visibilityProperty: true }),
+      [...document.querySelectorAll<HTMLElement>(selector)].find((one) =>
+        one.checkVisibility({ visibilityProperty: true }),
       ),
   };
   let waiting: (() => boolean) | null = null;

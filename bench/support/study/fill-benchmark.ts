@@ -20,7 +20,7 @@ export async function fillBenchmark(
     const given = ofModel.flatMap(({ track, file }) => ["--track", `${track}=${file}`]);
     await runBenchside(["results", "import", name, "--model", model, ...given], dataDir);
   }
-  for (const file of [...Object.values(files), ...results.map((it) => it.file)]) rmSync(file);
+  for (const file of [...Object.values(files), ...results.map((result) => result.file)]) rmSync(file);
   // What the database does by itself within some minutes.
   await vacuum();
 }

@@ -22,7 +22,9 @@ async function look({ url, admin }: SignedInSite, address: string, after?: (page
   await page.addInitScript(() => {
     const tasks: number[] = [];
     Object.assign(window, { tasks });
-    new PerformanceObserver((list) => tasks.push(...list.getEntries().map((it) => it.duration))).observe({
+    new PerformanceObserver((list) =>
+      tasks.push(...list.getEntries().map((entry) => entry.duration)),
+    ).observe({
       type: "longtask",
       buffered: true,
     });

@@ -12,7 +12,7 @@ export function PowerSpread({ value }: { value: Design["power"] }) {
   const { percent } = usePowerNumbers();
   const { accuracy, personSpread, caseSpread } = value;
   const ranges = useMemo(() => {
-    const isWithin = (it: number, least: number, most: number) => it >= least && it <= most;
+    const isWithin = (item: number, least: number, most: number) => item >= least && item <= most;
     const isUsable =
       isWithin(accuracy, 0.01, 0.99) &&
       [personSpread, caseSpread].every((one) => typeof one === "number" && isWithin(one, 0, 5));

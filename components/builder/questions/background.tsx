@@ -42,7 +42,7 @@ export function QuestionsBackground({ value, onChange, errorOf }: Props) {
                 value={question}
                 errorOf={(path) => errorOf(`${index}.${path}`)}
                 onChange={(change) =>
-                  onChange((before) => before.map((it, i) => (i === index ? { ...it, ...change } : it)))
+                  onChange((before) => before.map((one, i) => (i === index ? { ...one, ...change } : one)))
                 }
                 onMove={(by) => {
                   onChange((before) => moveItem(before, index, by));

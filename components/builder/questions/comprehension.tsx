@@ -32,7 +32,7 @@ export function QuestionsComprehension({ value, set, errorOf }: StepTools<Questi
                 value={question}
                 errorOf={(path) => errorOf(`comprehension.${index}.${path}`)}
                 onChange={(given) =>
-                  change((before) => before.map((it, i) => (i === index ? { ...it, ...given } : it)))
+                  change((before) => before.map((one, i) => (i === index ? { ...one, ...given } : one)))
                 }
                 onRemove={() => {
                   change((before) => before.filter((_, i) => i !== index));

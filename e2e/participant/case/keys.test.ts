@@ -78,7 +78,7 @@ const watch = (page: Page) =>
 const readSteps = (page: Page) => page.evaluate(() => (window as unknown as { steps: Step[] }).steps);
 
 /** What each press did, by what was pressed on what. */
-function tellDeeds(steps: readonly Step[], known: Record<string, string>) {
+function tellActions(steps: readonly Step[], known: Record<string, string>) {
   const [moved, chose] = [new Set<string>(), new Set<string>()];
   for (const [i, { pressed, place }] of steps.entries()) {
     const after = steps[i + 1];
@@ -130,7 +130,7 @@ for (const [name, { before, chosen }] of Object.entries(settings))
     // What the last one did is seen by one more.
     await page.keyboard.press("Escape");
     const known: Record<string, string> = {};
-    const { moved, chose } = tellDeeds(await readSteps(page), known);
+    const { moved, chose } = tellActions(await readSteps(page), known);
     expect([...moved].filter((pressed) => chose.has(pressed))).toEqual([]);
     expect([...moved].filter((pressed) => !/^(n|p|Enter) on | on (BUTTON|A)$/.test(pressed))).toEqual([]);
     const choosing = /^[1-5] on |^(Arrow\w+| ) on choice$|^mouse on LABEL$/;

@@ -194,7 +194,7 @@ test("candidates taller than the window keep their end in view beside the dialog
   await page.goto(caseAt(1));
   const column = page.locator("[data-candidates]").filter({ visible: true });
   const placed = () =>
-    column.evaluate((it) => ({ top: getComputedStyle(it).top, height: (it as HTMLElement).offsetHeight }));
+    column.evaluate((one) => ({ top: getComputedStyle(one).top, height: (one as HTMLElement).offsetHeight }));
   await expect.poll(async () => (await placed()).top).toMatch(/^-\d/);
   const { top, height } = await placed();
   // The window, less the bar at its foot.

@@ -15,7 +15,7 @@ type Brought = {
   results?: Readonly<Record<string, string>>;
 };
 
-/** What the desk of imports would store, without its clicks. */
+/** What the import page would store, without its clicks. */
 export async function bring(
   benchmark: { id: number; slug: string },
   { track, cases, results = {} }: Brought,

@@ -51,7 +51,7 @@ test("a benchmark is made, its files are dropped, corrected and checked, and the
   const third = card(page, "weather notes.csv").getByLabel(t("imports.fields.track"));
   await expect(third).toHaveValue("weather notes");
   await third.fill("");
-  await page.getByRole("button", { name: t("imports.desk.check", { count: 3 }) }).click();
+  await page.getByRole("button", { name: t("imports.form.check", { count: 3 }) }).click();
   await expect(third).toHaveAccessibleDescription(t("imports.fields.trackMissing"));
   await third.fill("Weather");
   await check(page, 3);

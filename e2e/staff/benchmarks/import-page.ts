@@ -113,11 +113,11 @@ export const card = (page: Page, name: string) =>
   page.getByRole("group", { name: t("imports.fields.group", { name }), exact: true });
 
 export async function check(page: Page, count: number): Promise<void> {
-  await page.getByRole("button", { name: t("imports.desk.check", { count }) }).click();
+  await page.getByRole("button", { name: t("imports.form.check", { count }) }).click();
   await page.waitForURL(/\/imports\//);
 }
 
-/** Brings files that are known to be good, from the desk to the end of storing. */
+/** Brings files that are known to be good, from the import page to the end of storing. */
 export async function store(page: Page, slug: string, ...files: TestFile[]): Promise<void> {
   await page.goto(`/admin/benchmarks/${slug}/import`);
   await choose(page, ...files);

@@ -39,7 +39,7 @@ async function readNumbers(page: Page, figure: string): Promise<string[][]> {
 }
 
 const titlesOf = (cells: Locator): Promise<(string | null)[]> =>
-  cells.locator("[title]").evaluateAll((found) => found.map((it) => it.getAttribute("title")));
+  cells.locator("[title]").evaluateAll((found) => found.map((one) => one.getAttribute("title")));
 
 const counted = (page: Page, total: number): Locator =>
   page.getByText(t("resultsCases.count", { total }), { exact: true });

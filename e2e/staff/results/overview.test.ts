@@ -76,7 +76,9 @@ test("the headline follows an answer without a reload, is marked as interim, and
   await expect(shown.last()).toHaveAttribute("title", String(best.top1));
   const cells = rowOf(page, "lantern-2").locator("[title]");
   // Behind a test's p stands what it was counted from.
-  const titles = await cells.evaluateAll((all) => all.flatMap((it) => it.getAttribute("title")?.split("; ")));
+  const titles = await cells.evaluateAll((all) =>
+    all.flatMap((one) => one.getAttribute("title")?.split("; ")),
+  );
   const { gap, scores, mcnemar, interval } = best;
   for (const figure of [best.top1, scores.top2, scores.meanRank, scores.ece, scores.brierPerOption])
     expect(titles).toContain(String(figure));
@@ -101,7 +103,7 @@ test("the headline follows an answer without a reload, is marked as interim, and
   ]);
   // All columns are in view on a researcher's screen; on a smaller one it is said that there are more.
   const region = page.getByRole("region", { name: t("resultsOverview.table.caption", { who: "people" }) });
-  const hidden = () => region.evaluate((it) => it.scrollWidth - it.clientWidth);
+  const hidden = () => region.evaluate((item) => item.scrollWidth - item.clientWidth);
   await page.setViewportSize({ width: 1280, height: 800 });
   await expect.poll(hidden).toBe(0);
   await expect(page.getByText(t("resultsOverview.wide"))).toBeHidden();

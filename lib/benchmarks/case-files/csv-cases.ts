@@ -26,8 +26,8 @@ export function caseColumns(columns: readonly string[]) {
 
 /** One row as a case, or everything that is wrong with it. */
 export function readCsvCase(row: CsvRow, options: readonly string[]): CaseRow {
-  const problems: RowProblem[] = row.problems.map((it) =>
-    placeInRow(row.line, { ...it, problem: describeProblem(it.problem, it.found) }),
+  const problems: RowProblem[] = row.problems.map((one) =>
+    placeInRow(row.line, { ...one, problem: describeProblem(one.problem, one.found) }),
   );
   const bad = (): CaseRow => ({ line: row.line, good: null, problems });
   if (problems.length > 0) return bad();
@@ -45,13 +45,13 @@ export function readCsvCase(row: CsvRow, options: readonly string[]): CaseRow {
     say(
       given.length === 0 ? "option1" : "option2",
       "fewer than two options: a case needs at least two",
-      given.map((it) => it.name).join(", "),
+      given.map((item) => item.name).join(", "),
     );
   if (given.length > limits.options)
     say("option1", `more than ${limits.options} options`, String(given.length));
   given.forEach(({ name, column }, index) => {
     if (name.length > limits.name) say(column, `longer than ${limits.name} characters: shorten it`, name);
-    const first = given.findIndex((it) => it.name === name);
+    const first = given.findIndex((each) => each.name === name);
     if (first < index)
       say(column, `the same option as ${given[first]?.column}: options have to differ`, name);
   });
@@ -60,7 +60,7 @@ export function readCsvCase(row: CsvRow, options: readonly string[]): CaseRow {
   if (given.length >= 2 && gold < 0)
     say(
       "gt",
-      `the right answer is not among the options (${given.map((it) => it.name).join(" | ")}): it has to equal one of them, letter by letter`,
+      `the right answer is not among the options (${given.map((entry) => entry.name).join(" | ")}): it has to equal one of them, letter by letter`,
       right,
     );
   for (const [column, most] of longest) {

@@ -92,10 +92,13 @@ describe("a benchmark file", () => {
   test("recognises a reworded case by what is said in it", async () => {
     const cases = someCases(4);
     await run(caseCsv(cases));
-    const mended = cases.map((it, index) =>
+    const mended = cases.map((item, index) =>
       index === 2
-        ? { ...it, prompt: it.prompt.replace("whatever the clerk believes", "whatever that clerk believes") }
-        : it,
+        ? {
+            ...item,
+            prompt: item.prompt.replace("whatever the clerk believes", "whatever that clerk believes"),
+          }
+        : item,
     );
     const again = await run(caseCsv(mended));
     expect(again.counts).toMatchObject({ added: 0, unchanged: 3, changed: 1, notInFile: 0 });

@@ -14,7 +14,7 @@ export const optionsKey = (names: readonly string[]): string => JSON.stringify([
 /** What is stored of a track, and which of it the files no longer hold. */
 export function compareTrack(inFile: ReadonlySet<string>, stored: readonly StoredCase[]) {
   return {
-    byKey: new Map(stored.map((it) => [it.key, it])),
+    byKey: new Map(stored.map((one) => [one.key, one])),
     notInFile: stored.filter(({ key }) => !inFile.has(key)),
   };
 }

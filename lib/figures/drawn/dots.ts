@@ -59,7 +59,7 @@ function stack(people: readonly DotsPerson[], scale: Scale, diameter: number): S
       first = x;
     }
   }
-  return stacks.map((it) => ({ ...it, x: (it.x + scale.at(it.people.at(-1)?.value ?? 0)) / 2 }));
+  return stacks.map((one) => ({ ...one, x: (one.x + scale.at(one.people.at(-1)?.value ?? 0)) / 2 }));
 }
 
 function pileDots(people: readonly DotsPerson[], scale: Scale, look: Look): Pile {
@@ -67,7 +67,7 @@ function pileDots(people: readonly DotsPerson[], scale: Scale, look: Look): Pile
   const highest = text * 15;
   let diameter = text * 0.95;
   let stacks = stack(people, scale, diameter);
-  const tallest = () => Math.max(1, ...stacks.map((it) => it.people.length));
+  const tallest = () => Math.max(1, ...stacks.map((item) => item.people.length));
   while (tallest() * diameter > highest && diameter > text * 0.3) {
     diameter *= 0.9;
     stacks = stack(people, scale, diameter);
@@ -155,7 +155,7 @@ export function drawDots(input: DotsInput, look: Look): Drawing {
   const above = mean
     ? placeAbove([{ x: scale.at(mean.value), text: mean.label, ink: inks.people }], [0, width], look)
     : [];
-  const key = people.some((it) => it.isExcluded);
+  const key = people.some((person) => person.isExcluded);
   const isCounted = people.length > dotsAtMost;
   const keyWidth = widthOf(words.excluded, small) + text * 1.2;
   const keyHeight = key || isCounted ? small * 1.6 : 0;

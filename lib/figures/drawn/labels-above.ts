@@ -53,10 +53,10 @@ export function placeAbove(labels: readonly Above[], room: Range, look: Look): P
     const placed = placeOn(rows, sorted, room, look, []);
     if (placed) return placed;
   }
-  return sorted.map((it, row) => {
-    const width = Math.min(widthOf(it.text, look.small, "semibold"), room[1] - room[0]);
-    const start = Math.min(Math.max(it.x - width / 2, room[0]), room[1] - width);
-    return { ...it, start, end: start + width, row };
+  return sorted.map((one, row) => {
+    const width = Math.min(widthOf(one.text, look.small, "semibold"), room[1] - room[0]);
+    const start = Math.min(Math.max(one.x - width / 2, room[0]), room[1] - width);
+    return { ...one, start, end: start + width, row };
   });
 }
 

@@ -146,7 +146,7 @@ export function drawReliability(input: ReliabilityInput, look: Look): Drawing {
   for (let first = 0; first < series.length; first += across) {
     const panels = series
       .slice(first, first + across)
-      .map((it, i) => drawPanel(it, { x: i * (room + gap), y, width: room }, words, look));
+      .map((sery, i) => drawPanel(sery, { x: i * (room + gap), y, width: room }, words, look));
     nodes.push(...panels.flatMap((panel) => panel.nodes));
     y = Math.max(...panels.map(({ bottom }) => bottom)) + (first + across < series.length ? gap : 0);
   }

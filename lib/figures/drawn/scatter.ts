@@ -80,7 +80,7 @@ function drawPoints(
       path(
         places
           .filter((__, i) => i % layers === layer)
-          .map((it) => discPath(it.x, it.y, r))
+          .map((place) => discPath(place.x, place.y, r))
           .join(""),
         { fill: inks.model, "fill-opacity": 0.4 },
       ),

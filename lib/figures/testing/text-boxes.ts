@@ -43,11 +43,11 @@ export function listCollisions(drawing: Drawing): string[] {
 export function listCut(drawing: Drawing): string[] {
   return textBoxesOf(drawing)
     .filter(
-      (it) =>
-        it.x < -1 ||
-        it.y < -1 ||
-        it.x + it.width > drawing.width + 1 ||
-        it.y + it.height > drawing.height + 1,
+      (textBox) =>
+        textBox.x < -1 ||
+        textBox.y < -1 ||
+        textBox.x + textBox.width > drawing.width + 1 ||
+        textBox.y + textBox.height > drawing.height + 1,
     )
     .map(({ text }) => text);
 }

@@ -144,9 +144,9 @@ describe("a row that breaks the rules is marked and leaves its neighbours alone"
     ["such a mark, then a comma", '"say "no", to it",2,3\n'],
   ])("%s", async (_, row) => {
     const rows = await read(`a,b,c\n4,5,6\n${row}7,8,9\n"10",11,12\n`);
-    expect(rows.map((it) => it.problems.length)).toEqual([0, 1, 0, 0]);
+    expect(rows.map((one) => one.problems.length)).toEqual([0, 1, 0, 0]);
     expect(rows[1]?.problems).toMatchObject([broken(3, "a")]);
-    expect(rows.slice(2).map((it) => it.fields)).toEqual([
+    expect(rows.slice(2).map((item) => item.fields)).toEqual([
       ["7", "8", "9"],
       ["10", "11", "12"],
     ]);
@@ -188,7 +188,7 @@ describe("a row that breaks the rules is marked and leaves its neighbours alone"
 
   test("half a character at the end of one field and half at the beginning of the next", async () => {
     const problems = await problemsOf(Buffer.concat([Buffer.from("a,b\n"), latin1("\xe2\x82,\xac\n")]));
-    expect(problems.map((it) => it.column)).toEqual(["a", "b"]);
+    expect(problems.map((problem) => problem.column)).toEqual(["a", "b"]);
   });
 
   test("U+0000", async () => {

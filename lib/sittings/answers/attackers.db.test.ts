@@ -78,7 +78,7 @@ describe("who knows a participant's number with Prolific", () => {
     const { code, pid } = await victim();
     const guess = () => goBack(code, pid, { passphrase: "otter pine brook candle window" });
     const outcomes = await Promise.all(Array.from({ length: 30 }, guess));
-    expect(outcomes.filter((it) => !it.ok && it.error === "mismatch")).toHaveLength(5);
+    expect(outcomes.filter((outcome) => !outcome.ok && outcome.error === "mismatch")).toHaveLength(5);
     expect(await goBack(code, pid, { passphrase })).toMatchObject(refused("throttled"));
   });
 
@@ -162,7 +162,7 @@ describe("an open link, whose plan says how many begin from one network", () => 
       Array.from({ length: 12 }, () => joinFrom(study.link, networkOf("a"))),
     );
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(3);
-    expect(outcomes.filter((it) => !it.ok && it.error === "network")).toHaveLength(9);
+    expect(outcomes.filter((outcome) => !outcome.ok && outcome.error === "network")).toHaveLength(9);
     expect(await joinFrom(study.link, networkOf("b"))).toMatchObject({ ok: true });
     const link = await db.invitation.findFirstOrThrow({ where: { studyId: study.id } });
     expect([link.uses, await sittingsOf(study)]).toEqual([4, 4]);

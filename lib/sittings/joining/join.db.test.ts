@@ -12,7 +12,7 @@ import {
 import { findSittingByCode, inspectReturn } from "#lib/sittings/returning/queries.ts";
 import { closeStudy, pauseStudy } from "#lib/studies/state-mutations.ts";
 import { always, goBack, inviteAs, join, later, refused } from "#lib/testing/inviting.ts";
-import { begin, expectValue, fallSilent, useTrialStudies, viewerOf } from "#lib/testing/trial-study.ts";
+import { begin, expectValue, becomeInactive, useTrialStudies, viewerOf } from "#lib/testing/trial-study.ts";
 
 env.databasePool = 12;
 
@@ -112,7 +112,7 @@ describe("joining", () => {
     expect(await join(study.link)).toEqual(refused("full"));
     expect(await db.sitting.count({ where: { studyId: study.id } })).toBe(2);
     // Whoever has gone makes room.
-    await fallSilent(first, 49);
+    await becomeInactive(first, 49);
     expect(await inspectReturn(study.link, null)).toEqual({ asks: null, ended: null, isFull: false });
     expect(await join(study.link)).toMatchObject({ ok: true });
   });

@@ -11,7 +11,7 @@ import {
 import {
   begin,
   consent,
-  fallSilent,
+  becomeInactive,
   numberOf,
   useTrialStudies,
   type Sitter,
@@ -177,15 +177,15 @@ describe("a place that is given free", () => {
   });
 });
 
-describe("after so many hours of silence", () => {
+describe("after so many hours of inactivity", () => {
   const patient = { ...blocks(2, 1), placeHours: 48 };
 
-  test("a place goes to somebody who needs it: that of the longest silent, once", async () => {
+  test("a place goes to somebody who needs it: that of the longest inactive, once", async () => {
     const study = await open({ assignment: patient });
     const late = await gather(study, 3);
     const sitters = [await begin(study), await begin(study)] as const;
-    await fallSilent(sitters[0], 49);
-    await fallSilent(sitters[1], 60);
+    await becomeInactive(sitters[0], 49);
+    await becomeInactive(sitters[1], 60);
     const results = await Promise.all(late.map(start));
     expect(results.filter((result) => result.ok)).toHaveLength(2);
     expect(results.filter((result) => !result.ok)).toEqual([full]);
@@ -196,7 +196,7 @@ describe("after so many hours of silence", () => {
   test("nobody loses a place while another is free", async () => {
     const study = await open({ assignment: patient });
     const sitter = await begin(study);
-    await fallSilent(sitter, 100);
+    await becomeInactive(sitter, 100);
     await begin(study);
     expect(await db.sitting.findUnique({ where: { id: sitter.sittingId } })).toMatchObject({
       releasedAt: null,
@@ -207,8 +207,8 @@ describe("after so many hours of silence", () => {
     const study = await open({ assignment: patient });
     const late = await consent(study);
     const [heard, done] = [await begin(study), await begin(study)];
-    await fallSilent(heard, 47);
-    await fallSilent(done, 100);
+    await becomeInactive(heard, 47);
+    await becomeInactive(done, 100);
     await db.sitting.update({
       where: { id: done.sittingId },
       data: { state: "submitted", submittedAt: new Date() },
@@ -219,7 +219,7 @@ describe("after so many hours of silence", () => {
   test("without such a rule a place is kept for good", async () => {
     const study = await open({ assignment: blocks(1, 1) });
     const late = await consent(study);
-    await fallSilent(await begin(study), 10_000);
+    await becomeInactive(await begin(study), 10_000);
     expect(await start(late)).toEqual(full);
   });
 });

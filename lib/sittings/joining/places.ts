@@ -1,6 +1,6 @@
 import "server-only";
 import type { Transaction } from "#lib/db.ts";
-import { longestSilent } from "#lib/sittings/serving/inactivity-queries.ts";
+import { longestInactive } from "#lib/sittings/serving/inactivity-queries.ts";
 
 /** The cell with the fewest people in it; of those, the one that fewest have finished. */
 async function findCell(tx: Transaction, studyId: string): Promise<number | null> {
@@ -15,10 +15,10 @@ async function findCell(tx: Transaction, studyId: string): Promise<number | null
   return cell?.number ?? null;
 }
 
-/** Takes the place of whoever has been silent longest, where the plan lets it go after so many hours. */
-async function releaseSilent(tx: Transaction, studyId: string, hours: number): Promise<boolean> {
+/** Takes the place of whoever has been inactive longest, where the plan lets it go after so many hours. */
+async function releaseInactive(tx: Transaction, studyId: string, hours: number): Promise<boolean> {
   const released = await tx.$executeRaw`
-    UPDATE sittings SET released_at = now() WHERE id = (${longestSilent(studyId, hours)})`;
+    UPDATE sittings SET released_at = now() WHERE id = (${longestInactive(studyId, hours)})`;
   return released > 0;
 }
 
@@ -31,7 +31,7 @@ export async function hasPlace(
   const free = await client.$queryRaw<unknown[]>`
     SELECT 1 FROM study_cells WHERE study_id = ${studyId}::uuid AND (capacity IS NULL OR taken < capacity) LIMIT 1`;
   if (free.length > 0 || placeHours === null) return free.length > 0;
-  return (await client.$queryRaw<unknown[]>(longestSilent(studyId, placeHours))).length > 0;
+  return (await client.$queryRaw<unknown[]>(longestInactive(studyId, placeHours))).length > 0;
 }
 
 /** The cell that somebody new gets, or null where the study is full. Holds for as long as the places are locked. */
@@ -42,7 +42,7 @@ export async function chooseCell(
 ): Promise<number | null> {
   const free = await findCell(tx, studyId);
   if (free !== null || placeHours === null) return free;
-  return (await releaseSilent(tx, studyId, placeHours)) ? findCell(tx, studyId) : null;
+  return (await releaseInactive(tx, studyId, placeHours)) ? findCell(tx, studyId) : null;
 }
 
 /** Who lost a place can have it again only in the same cell: the cases were laid out already. */

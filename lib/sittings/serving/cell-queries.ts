@@ -8,7 +8,7 @@ export type CellRow = {
   number: number;
   /** Null where there is no limit. */
   capacity: number | null;
-  /** How many hold a place: working, silent or finished. */
+  /** How many hold a place: working, inactive or finished. */
   taken: number;
   submitted: number;
 };

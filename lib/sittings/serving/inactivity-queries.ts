@@ -2,20 +2,20 @@ import "server-only";
 import { Prisma } from "#lib/generated/prisma/client.ts";
 import type { Assignment } from "#lib/studies/schema.ts";
 
-// Without a rule of the study's own, a day of silence counts as having gone.
+// Without a rule of the study's own, a day of inactivity counts as having gone.
 const usualHours = 24;
 
 /** After so many hours without a sign of life somebody counts as dropped out. */
-export const silentHoursOf = ({ placeHours }: Assignment): number => placeHours ?? usualHours;
+export const inactiveHoursOf = ({ placeHours }: Assignment): number => placeHours ?? usualHours;
 
 /** The last sign of life of a sitting s of a user u. */
 export const lastSign = Prisma.sql`greatest(u.last_seen_at, s.consented_at, s.started_at)`;
 
-export const isSilent = (hours: number): Prisma.Sql =>
+export const isInactive = (hours: number): Prisma.Sql =>
   Prisma.sql`(s.state = 'started' AND ${lastSign} < now() - make_interval(hours => ${hours}::int))`;
 
-/** Who has been silent longest and still holds a place. */
-export const longestSilent = (studyId: string, hours: number): Prisma.Sql => Prisma.sql`
+/** Who has been inactive longest and still holds a place. */
+export const longestInactive = (studyId: string, hours: number): Prisma.Sql => Prisma.sql`
   SELECT s.id FROM sittings s JOIN users u ON u.id = s.user_id
-  WHERE s.study_id = ${studyId}::uuid AND s.released_at IS NULL AND s.excluded_at IS NULL AND ${isSilent(hours)}
+  WHERE s.study_id = ${studyId}::uuid AND s.released_at IS NULL AND s.excluded_at IS NULL AND ${isInactive(hours)}
   ORDER BY ${lastSign}, s.number LIMIT 1`;

@@ -6,7 +6,7 @@ import { Prisma } from "#lib/generated/prisma/client.ts";
 import { readEndCode } from "#lib/invitations/schema.ts";
 import { recallDesign } from "#lib/sittings/queries.ts";
 import { sittingsPerPage, type SittingFilter, type SittingState } from "#lib/sittings/schema.ts";
-import { isSilent, silentHoursOf } from "#lib/sittings/serving/inactivity-queries.ts";
+import { isInactive, inactiveHoursOf } from "#lib/sittings/serving/inactivity-queries.ts";
 
 export type ListedSitting = {
   number: number;
@@ -44,7 +44,7 @@ export type ListedSitting = {
 export type SittingPage = { total: number; page: number; pages: number; sittings: ListedSitting[] };
 
 function matches(filter: SittingFilter, hours: number): Prisma.Sql {
-  const silent = isSilent(hours);
+  const inactive = isInactive(hours);
   const kept = Prisma.sql`s.excluded_at IS NULL`;
   switch (filter) {
     case "all":
@@ -53,9 +53,9 @@ function matches(filter: SittingFilter, hours: number): Prisma.Sql {
     case "submitted":
       return Prisma.sql`s.state = ${filter}::sitting_state AND ${kept}`;
     case "working":
-      return Prisma.sql`s.state = 'started' AND ${kept} AND NOT ${silent}`;
+      return Prisma.sql`s.state = 'started' AND ${kept} AND NOT ${inactive}`;
     case "dropped_out":
-      return Prisma.sql`${silent} AND ${kept}`;
+      return Prisma.sql`${inactive} AND ${kept}`;
     case "unfinished":
       return Prisma.sql`s.state = 'started' AND ${kept}`;
     case "withdrawn":
@@ -77,7 +77,7 @@ export async function listSittings(
   });
   if (!study) return null;
   const { assignment } = await recallDesign(viewer, studyId);
-  const hours = silentHoursOf(assignment);
+  const hours = inactiveHoursOf(assignment);
   const isAdmin = viewer.role === "admin";
   const conditions = Prisma.join(
     [Prisma.sql`s.study_id = ${studyId}::uuid`, matches(filter, hours), found(find, isAdmin)],
@@ -89,13 +89,13 @@ export async function listSittings(
   const at = Math.min(Math.max(1, page), pages);
   const rows = await db.$queryRaw<ListedSitting[]>`
     WITH shown AS MATERIALIZED (
-      SELECT s.*, u.handle, u.last_seen_at, ${isSilent(hours)} AS is_silent
+      SELECT s.*, u.handle, u.last_seen_at, ${isInactive(hours)} AS is_inactive
       FROM sittings s JOIN users u ON u.id = s.user_id WHERE ${conditions}
       ORDER BY s.number LIMIT ${sittingsPerPage} OFFSET ${(at - 1) * sittingsPerPage}
     )
     SELECT s.number, s.state::text, CASE WHEN ${isAdmin} THEN s.handle END AS code,
       CASE WHEN ${isAdmin} THEN s.partial_code END AS "partialCode", s.cohort, s.language,
-      i.number AS invitation, s.cell, s.is_simulated AS "isSimulated", s.is_silent AS "isDroppedOut",
+      i.number AS invitation, s.cell, s.is_simulated AS "isSimulated", s.is_inactive AS "isDroppedOut",
       s.released_at IS NOT NULL AS "isReleased", s.erased_at IS NOT NULL AS "isErased",
       s.consented_at AS "consentedAt", s.started_at AS "startedAt", s.submitted_at AS "submittedAt",
       s.withdrawn_at AS "withdrawnAt", s.last_seen_at AS "lastSeenAt",

@@ -13,7 +13,7 @@ import {
   begin,
   consent,
   expectValue,
-  fallSilent,
+  becomeInactive,
   finish,
   numberOf,
   useTrialStudies,
@@ -66,14 +66,14 @@ test("says where everybody is", async () => {
 test("is filtered as the totals count", async () => {
   const study = await open({ sample: { quota: { Literary: 1 } } });
   await consent(study);
-  const [, silent, out, gone] = [
+  const [, inactive, out, gone] = [
     await begin(study),
     await begin(study),
     await begin(study),
     await begin(study),
   ];
   await finish(study, 1, 1000);
-  await fallSilent(silent, 73);
+  await becomeInactive(inactive, 73);
   await excludeSitting(viewer, study.id, await numberOf(out), "Two tabs");
   await withdrawSitting(viewer, study.id, await numberOf(gone), { erase: true });
   const numbers = async (filter: SittingFilter) =>

@@ -9,7 +9,7 @@ import {
   type InterimRow,
 } from "#lib/sittings/serving/cell-queries.ts";
 import { recallDesign } from "#lib/sittings/queries.ts";
-import { isSilent, silentHoursOf } from "#lib/sittings/serving/inactivity-queries.ts";
+import { isInactive, inactiveHoursOf } from "#lib/sittings/serving/inactivity-queries.ts";
 import type { Assignment } from "#lib/studies/schema.ts";
 
 export type LiveTotals = {
@@ -19,7 +19,7 @@ export type LiveTotals = {
   consented: number;
   /** Everybody who ever began. */
   started: number;
-  /** In the middle of it, and not silent for too long. */
+  /** In the middle of it, and not inactive for too long. */
   working: number;
   submitted: number;
   /** Began, haven't submitted, and gave no sign of life for so long that their place may go to somebody else. */
@@ -38,7 +38,7 @@ export type Live = {
   cells: { summary: CellSummary; rows: CellRow[] | null };
   /** Null unless interim results were switched on before opening. */
   interim: InterimRow[] | null;
-  /** After so many hours of silence somebody counts as dropped out. */
+  /** After so many hours of inactivity somebody counts as dropped out. */
   silentHours: number;
 };
 
@@ -50,7 +50,7 @@ export async function getLive(viewer: Staff, studyId: string): Promise<Live | nu
   });
   if (!study) return null;
   const { assignment, rules } = await recallDesign(viewer, studyId);
-  const silentHours = silentHoursOf(assignment);
+  const silentHours = inactiveHoursOf(assignment);
   const [counted, cells, interim] = await Promise.all([
     countPeople(studyId, silentHours),
     countCells(viewer, studyId),
@@ -79,7 +79,7 @@ async function countPeople(
   const rows = await db.$queryRaw<(LiveTotals & { isSimulated: boolean })[]>`
     WITH people AS (
       SELECT s.state, s.started_at, s.active_ms, s.is_simulated, s.excluded_at IS NOT NULL AS is_excluded,
-        ${isSilent(silentHours)} AS is_silent
+        ${isInactive(silentHours)} AS is_inactive
       FROM sittings s JOIN users u ON u.id = s.user_id WHERE s.study_id = ${studyId}::uuid
     ), invited AS (
       SELECT is_simulated, sum(CASE WHEN recruitment <> 'invitation' THEN uses
@@ -87,9 +87,9 @@ async function countPeople(
       FROM invitations WHERE study_id = ${studyId}::uuid AND replaced_by_id IS NULL GROUP BY is_simulated
     ), counted AS (
       SELECT is_simulated, count(*)::int AS consented, count(started_at)::int AS started,
-        count(*) FILTER (WHERE state = 'started' AND NOT is_excluded AND NOT is_silent)::int AS working,
+        count(*) FILTER (WHERE state = 'started' AND NOT is_excluded AND NOT is_inactive)::int AS working,
         count(*) FILTER (WHERE state = 'submitted' AND NOT is_excluded)::int AS submitted,
-        count(*) FILTER (WHERE is_silent AND NOT is_excluded)::int AS "droppedOut",
+        count(*) FILTER (WHERE is_inactive AND NOT is_excluded)::int AS "droppedOut",
         count(*) FILTER (WHERE state = 'withdrawn')::int AS withdrawn,
         count(*) FILTER (WHERE is_excluded AND state <> 'withdrawn')::int AS excluded,
         percentile_cont(0.5) WITHIN GROUP (ORDER BY active_ms)

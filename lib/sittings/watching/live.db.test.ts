@@ -14,7 +14,7 @@ import {
   begin,
   consent,
   expectValue,
-  fallSilent,
+  becomeInactive,
   finish,
   numberOf,
   useTrialStudies,
@@ -68,9 +68,9 @@ describe("the totals", () => {
   test("count everybody where they are, once", async () => {
     const study = await open({ sample: { quota: { Literary: 2 } }, assignment: { placeHours: 48 } });
     await consent(study);
-    const [, silent, away] = [await begin(study), await begin(study), await begin(study)];
-    await fallSilent(silent, 49);
-    await fallSilent(away, 47);
+    const [, inactive, away] = [await begin(study), await begin(study), await begin(study)];
+    await becomeInactive(inactive, 49);
+    await becomeInactive(away, 47);
     const done = [await finish(study, 2, 1000), await finish(study, 2, 2000), await finish(study, 2, 4000)];
     const [left, out, both] = [
       await finish(study, 2, 9000),
@@ -145,7 +145,7 @@ describe("interim results", () => {
       orderBy: { position: "asc" },
       select: { optionOrder: true, studyCase: { select: { caseVersion: { select: { gold: true } } } } },
     });
-    return served.map((it) => it.optionOrder.indexOf(it.studyCase.caseVersion.gold?.choice ?? -1));
+    return served.map((item) => item.optionOrder.indexOf(item.studyCase.caseVersion.gold?.choice ?? -1));
   };
 
   test("stay hidden unless they were switched on before opening", async () => {

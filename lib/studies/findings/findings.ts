@@ -183,7 +183,7 @@ function listSmallTracks({ sample, assignment }: Design, { sample: drawn }: Fact
   return Object.entries(sample.quota).flatMap(([track, quota]) => {
     if (quota === 0) return [];
     const cases = drawn?.ok
-      ? drawn.plan.cases.filter((it) => it.track === track && it.stratum === "selected").length
+      ? drawn.plan.cases.filter((one) => one.track === track && one.stratum === "selected").length
       : quota;
     const answers = quota * assignment.people;
     return cases < fewCases || answers < fewAnswers ? [{ track, cases, answers }] : [];

@@ -128,18 +128,18 @@ function countTrack(rows: readonly Surveyed[]): TrackCount {
   return {
     track,
     language,
-    cases: sumOf(rows, (it) => it.cases),
-    selected: sumOf(rows, (it) => it.selected),
-    controls: sumOf(rows, (it) => it.controls),
-    unanswered: sumOf(rows, (it) => it.unanswered),
-    unparsed: sumOf(rows, (it) => it.unparsed),
-    withoutGold: sumOf(rows, (it) => it.withoutGold),
+    cases: sumOf(rows, (row) => row.cases),
+    selected: sumOf(rows, (row) => row.selected),
+    controls: sumOf(rows, (row) => row.controls),
+    unanswered: sumOf(rows, (row) => row.unanswered),
+    unparsed: sumOf(rows, (row) => row.unparsed),
+    withoutGold: sumOf(rows, (row) => row.withoutGold),
   };
 }
 
 function drawCurve(rows: readonly Surveyed[]): ThresholdCurve {
   const wrong = (within: (reached: number) => boolean) =>
-    sumOf(rows, (it) => (within(it.reached ?? 0) ? it.wrong : 0));
+    sumOf(rows, (row) => (within(row.reached ?? 0) ? row.wrong : 0));
   const barOf = (reached: number) =>
     Math.min(barCount - 1, Math.floor(((reached - 1) * barCount) / hundredths));
   return {

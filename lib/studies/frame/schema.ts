@@ -7,7 +7,7 @@ const range = (least: number, most: number) =>
       least: whole(least, most).default(least),
       most: whole(least, most).nullable().default(null),
     })
-    .refine((it) => it.most === null || it.least <= it.most, { error: "upside_down", path: ["most"] });
+    .refine((one) => one.most === null || one.least <= one.most, { error: "upside_down", path: ["most"] });
 
 /** Which cases come into question. */
 export const frameSchema = z.strictObject({

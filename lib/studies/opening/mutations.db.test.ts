@@ -15,9 +15,9 @@ const trial = await useTrialBenchmark({ cases });
 const { viewer } = trial;
 
 /** With another right answer each case has a new version, and the old one is retired. */
-const changedCases = cases.map((it) => ({
-  ...it,
-  gt: optionNames[(optionNames.indexOf(it.gt) + 1) % optionNames.length] ?? "",
+const changedCases = cases.map((one) => ({
+  ...one,
+  gt: optionNames[(optionNames.indexOf(one.gt) + 1) % optionNames.length] ?? "",
 }));
 
 const draft = (changes: object = {}) => makeDraft(viewer, trial.slug(), { ...changes });
@@ -100,7 +100,7 @@ describe("opening", () => {
     const slug = await draft();
     const seen = await lookAt(viewer, slug);
     const results = await Promise.all([1, 2, 3].map(() => openStudy(viewer, slug, seen)));
-    expect(results.map((it) => (it.ok ? "opened" : it.error)).sort()).toEqual([
+    expect(results.map((result) => (result.ok ? "opened" : result.error)).sort()).toEqual([
       "not_draft",
       "not_draft",
       "opened",
@@ -194,10 +194,10 @@ describe("a case that is no longer valid", () => {
 });
 
 test("the run whose errors were sampled is in the manifest, and stays", async () => {
-  const wrong = cases.map((it) => ({
-    case: it,
+  const wrong = cases.map((item) => ({
+    case: item,
     probs: optionNames.map((name) =>
-      name === it.gt ? 0.1 : name === (it.gt === "The Pilot" ? "Old Tamsin" : "The Pilot") ? 0.7 : 0.1,
+      name === item.gt ? 0.1 : name === (item.gt === "The Pilot" ? "Old Tamsin" : "The Pilot") ? 0.7 : 0.1,
     ),
   }));
   await trial.importResults(resultCsv(wrong), { model: "lamp" });

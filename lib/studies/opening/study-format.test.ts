@@ -18,7 +18,7 @@ function describeProperties(node: Node, place: string, used: Set<string>): void 
   if (node.items) describeProperties(node.items, `${place}*.`, used);
   for (const [name, property] of Object.entries(node.properties ?? {})) {
     const own = place + name;
-    const known = [own, own.replace(/^words\.[^.]+\./, "words.*.")].find((it) => descriptions.has(it));
+    const known = [own, own.replace(/^words\.[^.]+\./, "words.*.")].find((one) => descriptions.has(one));
     property.description = descriptions.get(known ?? "") ?? "";
     used.add(known ?? own);
     describeProperties(property, `${own}.`, used);

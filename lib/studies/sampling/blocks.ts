@@ -5,11 +5,11 @@ type Edge = { item: EligibleCase; ends: readonly Vertex[]; block: number };
 type Vertex = { edges: Map<number, Edge>; firstFree: number };
 
 /**
- * Deals cases into disjoint blocks of the same make: of every group the same number in each, and no more of one
+ * Draws cases into disjoint blocks of the same make: of every group the same number in each, and no more of one
  * source than its share. Both come from colouring the edges of a bipartite graph: a group or source is split into
  * vertices of at most as many cases as there are blocks, and by Kőnig's theorem as many colours are enough.
  */
-export function dealBlocks(
+export function drawBlocks(
   groups: readonly (readonly EligibleCase[])[],
   blocks: number,
   isSourceLimited: boolean,
@@ -33,9 +33,9 @@ export function dealBlocks(
     }),
   );
   for (const edge of edges) colour(edge);
-  const dealt: EligibleCase[][] = Array.from({ length: blocks }, () => []);
-  for (const { item, block } of edges) dealt[block]?.push(item);
-  return dealt;
+  const drawn: EligibleCase[][] = Array.from({ length: blocks }, () => []);
+  for (const { item, block } of edges) drawn[block]?.push(item);
+  return drawn;
 }
 
 function colour(edge: Edge): void {

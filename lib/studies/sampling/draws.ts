@@ -8,115 +8,115 @@ import {
   sortBuckets,
   standsBefore,
   type Bucket,
-  type Deck,
-  type Hand,
+  type Pool,
+  type Draw,
   type Turn,
 } from "#lib/studies/sampling/pools.ts";
 
 /** What one cell gets, and what no other choice could have filled. */
-export type Dealt = { hand: Hand; missing: ReadonlyMap<Deck, number> };
+export type DrawnCell = { draw: Draw; missing: ReadonlyMap<Pool, number> };
 
 /**
- * Deals one cell: from every deck as many cases as its quota, those whose turn it is, at most so many of one
- * source. Where the decks take each other's sources away, what was dealt is exchanged until it fits.
+ * Draws one cell: from every pool as many cases as its quota, those whose turn it is, at most so many of one
+ * source. Where the pools take each other's sources away, what was drawn is exchanged until it fits.
  */
-export function dealHand(decks: readonly Deck[], most: number | null): Dealt {
-  const hand: Hand = { items: new Set(), perSource: new Map(), perDeck: new Map() };
-  for (const deck of decks) dealFrom(deck, hand, most);
-  const missing = new Map<Deck, number>();
-  const lacks = (deck: Deck) => deck.group.quota - (hand.perDeck.get(deck)?.length ?? 0);
-  const short = decks.filter((deck) => lacks(deck) > 0);
-  for (const deck of short) {
-    while (lacks(deck) > 0 && exchange(deck, decks, hand, most)) continue;
-    if (lacks(deck) > 0) missing.set(deck, lacks(deck));
+export function drawCell(pools: readonly Pool[], most: number | null): DrawnCell {
+  const draw: Draw = { items: new Set(), perSource: new Map(), perPool: new Map() };
+  for (const pool of pools) drawFrom(pool, draw, most);
+  const missing = new Map<Pool, number>();
+  const lacks = (pool: Pool) => pool.group.quota - (draw.perPool.get(pool)?.length ?? 0);
+  const short = pools.filter((pool) => lacks(pool) > 0);
+  for (const pool of short) {
+    while (lacks(pool) > 0 && exchange(pool, pools, draw, most)) continue;
+    if (lacks(pool) > 0) missing.set(pool, lacks(pool));
   }
-  if (short.length > 0) decks.forEach(sortBuckets);
-  return { hand, missing };
+  if (short.length > 0) pools.forEach(sortBuckets);
+  return { draw, missing };
 }
 
-const hasRoom = ({ source }: Bucket, hand: Hand, most: number | null): boolean =>
-  most === null || source === null || (hand.perSource.get(source) ?? 0) < most;
+const hasRoom = ({ source }: Bucket, draw: Draw, most: number | null): boolean =>
+  most === null || source === null || (draw.perSource.get(source) ?? 0) < most;
 
-function dealFrom(deck: Deck, hand: Hand, most: number | null): void {
+function drawFrom(pool: Pool, draw: Draw, most: number | null): void {
   let isSorted = true;
-  for (let i = 0, left = deck.group.quota; left > 0 && i < deck.buckets.length;) {
-    const bucket = deck.buckets[i] as Bucket;
-    const turn = hasRoom(bucket, hand, most) ? findTurn(deck, bucket, hand) : null;
-    const next = deck.buckets[i + 1];
+  for (let i = 0, left = pool.group.quota; left > 0 && i < pool.buckets.length;) {
+    const bucket = pool.buckets[i] as Bucket;
+    const turn = hasRoom(bucket, draw, most) ? findTurn(pool, bucket, draw) : null;
+    const next = pool.buckets[i + 1];
     if (!turn) i++;
     else if (next && standsBefore(next, turn)) {
-      // Its first case is in the hand already, and the one after it must wait for other sources.
-      moveBack(deck, i, turn);
+      // Its first case is in the draw already, and the one after it must wait for other sources.
+      moveBack(pool, i, turn);
       isSorted = false;
     } else {
-      take(deck, bucket, turn, hand);
-      moveBack(deck, i, headOf(bucket));
+      take(pool, bucket, turn, draw);
+      moveBack(pool, i, headOf(bucket));
       left--;
     }
   }
-  if (!isSorted) sortBuckets(deck);
+  if (!isSorted) sortBuckets(pool);
 }
 
-function take(deck: Deck, bucket: Bucket, turn: Turn, hand: Hand): void {
-  removeTurn(deck, bucket, turn);
-  hand.items.add(turn.item);
-  if (bucket.source !== null) hand.perSource.set(bucket.source, (hand.perSource.get(bucket.source) ?? 0) + 1);
-  const taken = hand.perDeck.get(deck);
+function take(pool: Pool, bucket: Bucket, turn: Turn, draw: Draw): void {
+  removeTurn(pool, bucket, turn);
+  draw.items.add(turn.item);
+  if (bucket.source !== null) draw.perSource.set(bucket.source, (draw.perSource.get(bucket.source) ?? 0) + 1);
+  const taken = draw.perPool.get(pool);
   if (taken) taken.push({ bucket, turn });
-  else hand.perDeck.set(deck, [{ bucket, turn }]);
+  else draw.perPool.set(pool, [{ bucket, turn }]);
 }
 
-function giveBack(deck: Deck, bucket: Bucket, hand: Hand): void {
-  const taken = hand.perDeck.get(deck) ?? [];
-  const place = taken.findLastIndex((it) => it.bucket === bucket);
+function giveBack(pool: Pool, bucket: Bucket, draw: Draw): void {
+  const taken = draw.perPool.get(pool) ?? [];
+  const place = taken.findLastIndex((one) => one.bucket === bucket);
   const [given] = taken.splice(place, 1);
   if (!given) return;
   bucket.turns.push(given.turn);
-  hand.items.delete(given.turn.item);
-  if (bucket.source !== null) hand.perSource.set(bucket.source, (hand.perSource.get(bucket.source) ?? 1) - 1);
+  draw.items.delete(given.turn.item);
+  if (bucket.source !== null) draw.perSource.set(bucket.source, (draw.perSource.get(bucket.source) ?? 1) - 1);
 }
 
-/** A step on the way: `by` takes from `from`, whose source is full, once `deck` has given up a case of it. */
-type Step = { by: Deck; from: Bucket; gives: Bucket };
+/** A step on the way: `by` takes from `from`, whose source is full, once `pool` has given up a case of it. */
+type Step = { by: Pool; from: Bucket; gives: Bucket };
 
-/** An augmenting path, as in any flow of decks into sources: finds one more case for the deck if there is any. */
-function exchange(short: Deck, decks: readonly Deck[], hand: Hand, most: number | null): boolean {
-  const steps = new Map<Deck, Step>();
+/** An augmenting path, as in any flow of pools into sources: finds one more case for the pool if there is any. */
+function exchange(short: Pool, pools: readonly Pool[], draw: Draw, most: number | null): boolean {
+  const steps = new Map<Pool, Step>();
   const reached = [short];
-  for (const deck of reached)
-    for (const bucket of deck.buckets) {
-      const turn = findTurn(deck, bucket, hand);
+  for (const pool of reached)
+    for (const bucket of pool.buckets) {
+      const turn = findTurn(pool, bucket, draw);
       if (!turn) continue;
-      if (hasRoom(bucket, hand, most)) {
-        follow(short, deck, bucket, steps, hand);
+      if (hasRoom(bucket, draw, most)) {
+        follow(short, pool, bucket, steps, draw);
         return true;
       }
-      for (const other of decks) {
+      for (const other of pools) {
         if (reached.includes(other)) continue;
-        const gives = hand.perDeck.get(other)?.find((it) => it.bucket.source === bucket.source)?.bucket;
+        const gives = draw.perPool.get(other)?.find((each) => each.bucket.source === bucket.source)?.bucket;
         if (!gives) continue;
-        steps.set(other, { by: deck, from: bucket, gives });
+        steps.set(other, { by: pool, from: bucket, gives });
         reached.push(other);
       }
     }
   return false;
 }
 
-function follow(short: Deck, last: Deck, free: Bucket, steps: ReadonlyMap<Deck, Step>, hand: Hand): void {
-  let [deck, bucket] = [last, free];
+function follow(short: Pool, last: Pool, free: Bucket, steps: ReadonlyMap<Pool, Step>, draw: Draw): void {
+  let [pool, bucket] = [last, free];
   for (;;) {
-    const step = steps.get(deck);
+    const step = steps.get(pool);
     // Giving back first would offer the same case again.
-    take(deck, bucket, findTurn(deck, bucket, hand) as Turn, hand);
-    if (deck === short || !step) break;
-    giveBack(deck, step.gives, hand);
-    [deck, bucket] = [step.by, step.from];
+    take(pool, bucket, findTurn(pool, bucket, draw) as Turn, draw);
+    if (pool === short || !step) break;
+    giveBack(pool, step.gives, draw);
+    [pool, bucket] = [step.by, step.from];
   }
 }
 
-/** What was dealt, in the order of its turns. */
-export const itemsOf = (deck: Deck, { perDeck }: Hand): EligibleCase[] =>
-  (perDeck.get(deck) ?? [])
+/** What was drawn, in the order of its turns. */
+export const itemsOf = (pool: Pool, { perPool }: Draw): EligibleCase[] =>
+  (perPool.get(pool) ?? [])
     .map(({ turn }) => turn)
     .sort((a, b) => (isEarlier(a, b) ? -1 : 1))
     .map(({ item }) => item);

@@ -10,7 +10,7 @@ export type CommonCases = Record<(typeof commonStrata)[number], EligibleCase[]>;
 
 /** Cases the design names. Each can be named once, and only if it is in the frame. */
 export function takeNamed(sample: Sample, eligible: readonly EligibleCase[], shortfalls: Shortfall[]) {
-  const byName = new Map(eligible.map((it) => [nameOf(it), it]));
+  const byName = new Map(eligible.map((one) => [nameOf(one), one]));
   const common: CommonCases = { attention: [], practice: [] };
   for (const stratum of commonStrata)
     for (const { track, key } of sample[stratum].cases) {
@@ -50,6 +50,6 @@ export function drawCommon(
     if (drawn.length < needed)
       shortfalls.push({ stratum, track: null, needed, found: drawn.length, reason: "too_few" });
     common[stratum].push(...drawn);
-    easy = easy.filter((it) => !drawn.includes(it));
+    easy = easy.filter((item) => !drawn.includes(item));
   }
 }

@@ -18,17 +18,17 @@ export type Bucket = {
   cases: readonly EligibleCase[];
   turns: Turn[];
   round: number;
-  /** What it stands for among the buckets of its deck: its next turn, or a later one while a cell is dealt. */
+  /** What it stands for among the buckets of its pool: its next turn, or a later one while a cell is drawn. */
   stands: Turn | null;
 };
 
-export type Deck = { group: Group; roundSeed: (round: number) => bigint; buckets: Bucket[] };
+export type Pool = { group: Group; roundSeed: (round: number) => bigint; buckets: Bucket[] };
 
-/** What has been dealt to one cell so far. */
-export type Hand = {
+/** What has been drawn for one cell so far. */
+export type Draw = {
   items: Set<EligibleCase>;
   perSource: Map<string, number>;
-  perDeck: Map<Deck, { bucket: Bucket; turn: Turn }[]>;
+  perPool: Map<Pool, { bucket: Bucket; turn: Turn }[]>;
 };
 
 export const isEarlier = (a: Turn, b: Turn): boolean =>
@@ -37,43 +37,46 @@ export const isEarlier = (a: Turn, b: Turn): boolean =>
 // No text that is stored holds a NUL, so two different cases never have the same name.
 export const nameOf = ({ track, key }: { track: string; key: string }): string => `${track}\0${key}`;
 
-export function makeDeck(group: Group, seed: number, isSourceLimited: boolean): Deck {
+export function makePool(group: Group, seed: number, isSourceLimited: boolean): Pool {
   const roundSeed = (round: number) => deriveSeed(seed, group.stratum, group.track, round);
   const bySource = Map.groupBy(group.cases, ({ source }) => (isSourceLimited ? source : null));
-  const deck: Deck = {
+  const pool: Pool = {
     group,
     roundSeed,
     buckets: [...bySource].map(([source, cases]) => ({ source, cases, turns: [], round: 0, stands: null })),
   };
-  for (const bucket of deck.buckets) addRound(deck, bucket);
-  sortBuckets(deck);
-  return deck;
+  for (const bucket of pool.buckets) addRound(pool, bucket);
+  sortBuckets(pool);
+  return pool;
 }
 
-function addRound({ roundSeed }: Deck, bucket: Bucket): void {
+function addRound({ roundSeed }: Pool, bucket: Bucket): void {
   const round = bucket.round++;
-  const turns = orderDigests(bucket.cases, roundSeed(round), nameOf).map((it) => ({ ...it, round }));
+  const turns = orderDigests(bucket.cases, roundSeed(round), nameOf).map((orderDigest) => ({
+    ...orderDigest,
+    round,
+  }));
   bucket.turns = [...turns.reverse(), ...bucket.turns];
 }
 
 // A bucket always holds a turn: the last one taken brings the next round.
 export const headOf = (bucket: Bucket): Turn => bucket.turns.at(-1) as Turn;
 
-export function removeTurn(deck: Deck, bucket: Bucket, turn: Turn): void {
+export function removeTurn(pool: Pool, bucket: Bucket, turn: Turn): void {
   bucket.turns.splice(bucket.turns.lastIndexOf(turn), 1);
-  if (bucket.turns.length === 0) addRound(deck, bucket);
+  if (bucket.turns.length === 0) addRound(pool, bucket);
 }
 
 export const standsBefore = ({ stands }: Bucket, turn: Turn): boolean =>
   stands !== null && isEarlier(stands, turn);
 
-export function sortBuckets({ buckets }: Deck): void {
+export function sortBuckets({ buckets }: Pool): void {
   for (const bucket of buckets) bucket.stands = headOf(bucket);
   buckets.sort((a, b) => (standsBefore(a, headOf(b)) ? -1 : 1));
 }
 
 /** Lets the bucket at `from` stand for this turn, behind all that stand for earlier ones. */
-export function moveBack({ buckets }: Deck, from: number, turn: Turn): void {
+export function moveBack({ buckets }: Pool, from: number, turn: Turn): void {
   const [bucket] = buckets.splice(from, 1) as [Bucket];
   bucket.stands = turn;
   let [low, high] = [from, buckets.length];
@@ -85,12 +88,12 @@ export function moveBack({ buckets }: Deck, from: number, turn: Turn): void {
   buckets.splice(low, 0, bucket);
 }
 
-/** The bucket's next turn of a case that is not in the hand yet. */
-export function findTurn(deck: Deck, bucket: Bucket, hand: Hand): Turn | null {
-  let turn = bucket.turns.findLast(({ item }) => !hand.items.has(item));
-  if (!turn && bucket.cases.some((item) => !hand.items.has(item))) {
-    addRound(deck, bucket);
-    turn = bucket.turns.findLast(({ item }) => !hand.items.has(item));
+/** The bucket's next turn of a case that is not in the draw yet. */
+export function findTurn(pool: Pool, bucket: Bucket, draw: Draw): Turn | null {
+  let turn = bucket.turns.findLast(({ item }) => !draw.items.has(item));
+  if (!turn && bucket.cases.some((item) => !draw.items.has(item))) {
+    addRound(pool, bucket);
+    turn = bucket.turns.findLast(({ item }) => !draw.items.has(item));
   }
   return turn ?? null;
 }

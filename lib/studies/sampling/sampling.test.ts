@@ -15,7 +15,7 @@ function fallShort(design: Sampled, cases: readonly EligibleCase[]) {
 }
 
 const namesOf = (plan: Plan, stratum: Stratum) =>
-  plan.cases.filter((it) => it.stratum === stratum).map(({ key }) => key);
+  plan.cases.filter((one) => one.stratum === stratum).map(({ key }) => key);
 const countsIn = (plan: Plan, cell = plan.cells[0]) => {
   const counts: Record<string, number> = {};
   for (const place of cell?.cases ?? []) {
@@ -68,12 +68,14 @@ describe.each(designs)("a sample for $name", ({ name, of }) => {
     const digests = seeds.map((seed) => draw(of(seed), frame).digest);
     expect(new Set(digests).size).toBe(seeds.length);
     const plan = draw(of(1), frame);
-    const edited = frame.map((it) => (it.key === plan.cases[0]?.key ? { ...it, hash: "0".repeat(64) } : it));
+    const edited = frame.map((item) =>
+      item.key === plan.cases[0]?.key ? { ...item, hash: "0".repeat(64) } : item,
+    );
     expect(draw(of(1), edited).digest).not.toBe(plan.digest);
   });
 
   test("gives every participant exactly the quotas, of the right kind, each case once", () => {
-    const byKey = new Map(frame.map((it) => [it.key, it]));
+    const byKey = new Map(frame.map((entry) => [entry.key, entry]));
     for (const seed of seeds) {
       const plan = draw(of(seed), frame);
       for (const cell of plan.cells) {
@@ -162,7 +164,7 @@ describe("cases of their own for everybody", () => {
     expect(namesOf(plan, "attention")).toHaveLength(2);
   });
 
-  test("2,000 × 50 out of 28,565 are dealt, each case as often as any other", { timeout: 60_000 }, () => {
+  test("2,000 × 50 out of 28,565 are drawn, each case as often as any other", { timeout: 60_000 }, () => {
     const given = makeCases("Literary", 28_565);
     const design = makeDesign({
       sample: { quota: { Literary: 50 } },

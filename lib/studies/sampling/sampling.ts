@@ -1,9 +1,9 @@
 import { hash as digest } from "node:crypto";
 import type { EligibleCase } from "#lib/studies/frame/queries.ts";
-import { dealBlocks } from "#lib/studies/sampling/blocks.ts";
+import { drawBlocks } from "#lib/studies/sampling/blocks.ts";
 import { drawCommon, takeNamed, type CommonCases } from "#lib/studies/sampling/for-everybody.ts";
-import { makeDeck, nameOf, type Group } from "#lib/studies/sampling/pools.ts";
-import { dealHand, itemsOf } from "#lib/studies/sampling/draws.ts";
+import { makePool, nameOf, type Group } from "#lib/studies/sampling/pools.ts";
+import { drawCell, itemsOf } from "#lib/studies/sampling/draws.ts";
 import { strata, type Design, type Stratum } from "#lib/studies/schema.ts";
 
 export type PlannedCase = Pick<EligibleCase, "versionId" | "track" | "key" | "hash" | "source"> & {
@@ -45,11 +45,11 @@ export function drawSample(design: Sampled, eligible: readonly EligibleCase[]): 
   drawCommon(
     sample,
     common,
-    rest.filter((it) => !kept.has(it)),
+    rest.filter((one) => !kept.has(one)),
     shortfalls,
   );
   if (shortfalls.length > 0) return { ok: false, shortfalls };
-  const cells = dealCells(design, groups, core, common);
+  const cells = drawCells(design, groups, core, common);
   return { ok: true, plan: writePlan(design, groups, cells, common) };
 }
 
@@ -85,23 +85,23 @@ function drawCore(
   disjoint: number,
   shortfalls: Shortfall[],
 ): EligibleCase[][] {
-  const decks = groups.map((group) => {
+  const pools = groups.map((group) => {
     const needed = group.quota * disjoint;
     const { stratum, track, cases } = group;
     if (cases.length < needed)
       shortfalls.push({ stratum, track, needed, found: cases.length, reason: "too_few" });
     const quota = Math.min(needed, cases.length);
-    return makeDeck({ ...group, quota }, seed, mostFromOneSource !== null);
+    return makePool({ ...group, quota }, seed, mostFromOneSource !== null);
   });
-  const { hand, missing } = dealHand(decks, mostFromOneSource && mostFromOneSource * disjoint);
+  const { draw, missing } = drawCell(pools, mostFromOneSource && mostFromOneSource * disjoint);
   for (const [{ group }, lacking] of missing) {
     const { stratum, track, quota: needed } = group;
     shortfalls.push({ stratum, track, needed, found: needed - lacking, reason: "source_limit" });
   }
-  return decks.map((deck) => itemsOf(deck, hand));
+  return pools.map((pool) => itemsOf(pool, draw));
 }
 
-function dealCells(
+function drawCells(
   { sample, assignment }: Sampled,
   groups: readonly Group[],
   core: readonly EligibleCase[][],
@@ -109,14 +109,14 @@ function dealCells(
 ): EligibleCase[][] {
   const most = sample.mostFromOneSource;
   if (assignment.design === "same") return [core.flat()];
-  if (assignment.design === "blocks") return dealBlocks(core, countBlocks(assignment), most !== null);
+  if (assignment.design === "blocks") return drawBlocks(core, countBlocks(assignment), most !== null);
   const aside = new Set([...common.attention, ...common.practice]);
-  const decks = groups.map((group) =>
-    makeDeck({ ...group, cases: group.cases.filter((it) => !aside.has(it)) }, sample.seed, most !== null),
+  const pools = groups.map((group) =>
+    makePool({ ...group, cases: group.cases.filter((each) => !aside.has(each)) }, sample.seed, most !== null),
   );
   return Array.from({ length: assignment.people }, () => {
-    const { hand } = dealHand(decks, most);
-    return decks.flatMap((deck) => itemsOf(deck, hand));
+    const { draw } = drawCell(pools, most);
+    return pools.flatMap((pool) => itemsOf(pool, draw));
   });
 }
 
@@ -130,10 +130,10 @@ const capacities = {
 function writePlan(
   { assignment }: Sampled,
   groups: readonly Group[],
-  dealt: readonly EligibleCase[][],
+  drawn: readonly EligibleCase[][],
   common: CommonCases,
 ): Plan {
-  const asked = new Set(dealt.flat());
+  const asked = new Set(drawn.flat());
   const members: Record<Stratum, readonly EligibleCase[]> = {
     selected: groups.flatMap(({ stratum, cases }) => (stratum === "selected" ? cases : [])),
     control: groups.flatMap(({ stratum, cases }) => (stratum === "control" ? cases : [])),
@@ -141,15 +141,15 @@ function writePlan(
   };
   const planned = strata.flatMap((stratum) =>
     members[stratum]
-      .filter((it) => stratum === "attention" || stratum === "practice" || asked.has(it))
+      .filter((entry) => stratum === "attention" || stratum === "practice" || asked.has(entry))
       .sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1))
       .map((item) => ({ item, stratum })),
   );
   const places = new Map(planned.map(({ item }, place) => [item, place]));
   const capacity = capacities[assignment.design](assignment);
-  const cells = dealt.map((items) => ({
+  const cells = drawn.map((items) => ({
     capacity,
-    cases: items.map((it) => places.get(it) ?? -1).sort((a, b) => a - b),
+    cases: items.map((item) => places.get(item) ?? -1).sort((a, b) => a - b),
   }));
   const cases = planned.map(({ item: { versionId, track, key, hash, source }, stratum }) => {
     return { versionId, track, key, hash, source, stratum };
@@ -161,7 +161,7 @@ const digestOf = (cases: readonly PlannedCase[], cells: readonly PlannedCell[]):
   digest(
     "sha256",
     JSON.stringify([
-      cases.map((it) => [it.stratum, it.track, it.key, it.hash]),
-      cells.map((it) => [it.capacity, it.cases]),
+      cases.map((element) => [element.stratum, element.track, element.key, element.hash]),
+      cells.map((cell) => [cell.capacity, cell.cases]),
     ]),
   );

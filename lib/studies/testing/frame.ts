@@ -30,10 +30,10 @@ export const makeCases = (
 
 /** As another machine would hold them: in another order, under other numbers. */
 export const elsewhere = (cases: readonly EligibleCase[], seed: number): EligibleCase[] =>
-  orderBySeed(cases, seed, ({ track, key }) => track + key).map((it, index) => ({
-    ...it,
+  orderBySeed(cases, seed, ({ track, key }) => track + key).map((one, index) => ({
+    ...one,
     versionId: 100_000 - index,
-    trackPosition: 9 - it.trackPosition,
+    trackPosition: 9 - one.trackPosition,
     position: index,
   }));
 

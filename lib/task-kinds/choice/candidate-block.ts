@@ -79,7 +79,7 @@ function linkChain(levels: readonly Spot[][], ground: Ground): Chain | null {
     }
     reached = here;
   }
-  const ends = reached.map((it) => ({ ...it, score: it.score + after(it.spot, ground) }));
+  const ends = reached.map((one) => ({ ...one, score: one.score + after(one.spot, ground) }));
   const best = ends.reduce<Reached | null>((a, b) => (a && a.score > b.score ? a : b), null);
   return best && { score: best.score, spots: unwind(best) };
 }

@@ -8,7 +8,7 @@ const candidates = [
   { name: "何掌柜", profile: "茶馆主人，消息灵通。" },
   { name: "小满", profile: "茶馆的伙计，爱打听。" },
 ];
-const names = candidates.map((it) => it.name);
+const names = candidates.map((candidate) => candidate.name);
 const first = { header: "[角色1：何掌柜]", text: "[他今天又来晚了。]（擦着桌子）船修好了？" };
 const second = { header: "[角色2]", text: "【不能让他知道】修好了。（坐下（慢慢地））茶还是老样子。" };
 const words = { conversation: "对话", task: "任务", candidates: "候选角色", format: "回复格式" };
@@ -35,7 +35,7 @@ const expected = {
       ],
     },
   ],
-  profiles: candidates.map((it) => it.profile),
+  profiles: candidates.map((candidate) => candidate.profile),
 };
 
 const headed = (one: string, two: string) => [

@@ -40,7 +40,7 @@ export function indexNames(optionNames: readonly string[]): Names {
 
 // Longer than any name: what is longer is no line of a skeleton.
 const longestLine = 700;
-const openers = new Set("#＃[［【*".split("").map((it) => it.charCodeAt(0)));
+const openers = new Set("#＃[［【*".split("").map((one) => one.charCodeAt(0)));
 
 /** `loose` also takes lines without hashes for headings, where they are a name or a section's word. */
 export function findMarks(text: string, names: Names, loose: boolean): Mark[] {
@@ -121,10 +121,10 @@ const mayMatter = (text: string, { endings }: Names) =>
 function readNames(plain: string, { options, endings }: Names): Heading["names"] {
   const bare = strip(plain);
   if (!endings.has(plain.slice(-1)) && !endings.has(bare.slice(-1)) && !/[*_]$/.test(bare)) return none;
-  const readings = [plain, bare].flatMap((it) => {
-    const { rest, number } = unnumber(it);
+  const readings = [plain, bare].flatMap((item) => {
+    const { rest, number } = unnumber(item);
     return [
-      { name: it, number: null },
+      { name: item, number: null },
       { name: rest, number },
       { name: strip(rest), number },
     ];

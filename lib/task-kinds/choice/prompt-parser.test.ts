@@ -9,8 +9,8 @@ const candidates = [
   { name: "Captain Bo Lind", profile: "His uncle, thirty years at sea." },
   { name: "Wenna Pascoe", profile: "Runs the chandlery and reads every letter twice." },
 ];
-const names = candidates.map((it) => it.name);
-const profiles = candidates.map((it) => it.profile);
+const names = candidates.map((candidate) => candidate.name);
+const profiles = candidates.map((candidate) => candidate.profile);
 const first = {
   header: "[Character1: Agnes Thorne]",
   text: "[He has been at the lamp.] (without turning) Who lit it?",
@@ -111,7 +111,9 @@ describe("a prompt of the release's layout", () => {
   });
 
   test("has no profile where nothing stands below a candidate", () => {
-    const empty = candidates.map((it, index) => (index % 2 ? { ...it, profile: "\n  \n" } : it));
+    const empty = candidates.map((candidate, index) =>
+      index % 2 ? { ...candidate, profile: "\n  \n" } : candidate,
+    );
     expect(parsePrompt(writePrompt({ ...base, candidates: empty }), names)?.profiles).toEqual([
       profiles[0],
       null,
@@ -146,13 +148,15 @@ describe("a name", () => {
         const sample = number ? { turns, candidates: cast, number } : { turns, candidates: cast };
         const parsed = parsePrompt(writePrompt(sample), odd);
         expect(parsed?.turns[0]?.speaker).toBe(speaker);
-        expect(parsed?.profiles).toEqual(cast.map((it) => it.profile));
+        expect(parsed?.profiles).toEqual(cast.map((one) => one.profile));
       }
     }
   });
 
   test("that only resembles a heading finds no profile", () => {
-    const cast = candidates.map((it) => (it.name === "Bo Lind" ? { ...it, name: "Bo Lindqvist" } : it));
+    const cast = candidates.map((candidate) =>
+      candidate.name === "Bo Lind" ? { ...candidate, name: "Bo Lindqvist" } : candidate,
+    );
     expect(parsePrompt(writePrompt({ ...base, candidates: cast }), names)).toBeNull();
   });
 });

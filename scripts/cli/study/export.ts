@@ -76,7 +76,7 @@ export async function exportStudy(slug: string, { out, format, json, ...given }:
     const drawn = numbers === "random" ? key : null;
     report(json, { slug, folder, who, numbers, key: drawn, texts, files }, [
       `wrote ${folder}, with ${whose[who]}`,
-      ...files.map((it) => `${it.name}: ${it.rows} rows`),
+      ...files.map((file) => `${file.name}: ${file.rows} rows`),
       "codebook.md says what stands in them, manifest.json is the plan",
       drawn === null
         ? "the participant numbers are the study’s own"

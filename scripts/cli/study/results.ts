@@ -49,7 +49,7 @@ function refuse(name: string, value: string, { tracks, cohorts }: StudyRows): st
   const known: Record<string, readonly string[]> = {
     who: ["people", "simulated"],
     stratum: ["selected", "control", "all"],
-    track: tracks.map((it) => it.name),
+    track: tracks.map((track) => track.name),
     cohort: cohorts,
   };
   const allowed = known[name] ?? ["with", "without"];
@@ -89,10 +89,10 @@ function linesOf(
       `${consensus.cases} cases, ${consensus.ties} ties`,
     ],
     ["chance", percent(chance), `${n.cases} cases`],
-    ...models.map((it) => [
-      [it.model, it.method, it.version].filter((part) => part !== "").join(", "),
-      it.isSelecting ? ofSelecting : percent(it.top1, it.answered >= leastForClaim.cases),
-      `${it.answered} cases, ${it.failed} failed, ${it.missing} missing`,
+    ...models.map((one) => [
+      [one.model, one.method, one.version].filter((part) => part !== "").join(", "),
+      one.isSelecting ? ofSelecting : percent(one.top1, one.answered >= leastForClaim.cases),
+      `${one.answered} cases, ${one.failed} failed, ${one.missing} missing`,
     ]),
   ];
   const width = Math.max(...table.map(([name = ""]) => name.length));

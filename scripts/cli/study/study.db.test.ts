@@ -7,10 +7,10 @@ const { begin, run, write, read } = useCommands();
 
 const cases = someCases(12);
 /** Sure of the next option, which is wrong, in all but the last two. */
-const results = cases.map((it, index) => {
-  const right = optionNames.indexOf(it.gt);
+const results = cases.map((one, index) => {
+  const right = optionNames.indexOf(one.gt);
   const choice = index < 10 ? (right + 1) % optionNames.length : right;
-  return { case: it, probs: optionNames.map((_, option) => (option === choice ? 0.85 : 0.05)) };
+  return { case: one, probs: optionNames.map((_, option) => (option === choice ? 0.85 : 0.05)) };
 });
 
 const words = {

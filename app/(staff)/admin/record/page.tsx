@@ -42,7 +42,9 @@ export default async function RecordPage({ searchParams }: PageProps<"/admin/rec
       {events.length === 0 ? (
         <EmptyState title={t("noneTitle")}>{t("noneBody")}</EmptyState>
       ) : (
-        <EventTable events={events.map((it) => ({ ...it, subject: subjects.get(subjectKey(it)) ?? null }))} />
+        <EventTable
+          events={events.map((event) => ({ ...event, subject: subjects.get(subjectKey(event)) ?? null }))}
+        />
       )}
       <nav aria-label={t("pages")} className="mt-6 flex flex-wrap gap-3">
         {before !== undefined && <ButtonLink href={recordAddress(whole)}>{t("newest")}</ButtonLink>}

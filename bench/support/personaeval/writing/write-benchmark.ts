@@ -28,7 +28,7 @@ export function writeBenchmark({ dir, seed, cases }: Options): WrittenBenchmark 
     return { track, file, ...writeTrack(file, seed, track, cases[track]) };
   });
   const by = <T>(pick: (it: (typeof written)[number]) => T) =>
-    Object.fromEntries(written.map((it) => [it.track, pick(it)])) as Record<TrackName, T>;
+    Object.fromEntries(written.map((one) => [one.track, pick(one)])) as Record<TrackName, T>;
   return {
     files: by(({ file }) => file),
     bytes: written.reduce((sum, { bytes }) => sum + bytes, 0),

@@ -42,7 +42,7 @@ test("result files repeat the benchmark's prompts to the letter and hold what wa
   for (const { model, track, file } of results.files) {
     const prompts = new Set(read(benchmark.files[track]).map((row) => row.prompt));
     const rows = read(file);
-    const counts = results.truth.counts.find((it) => it.model === model && it.track === track);
+    const counts = results.truth.counts.find((count) => count.model === model && count.track === track);
     const matched = rows.filter((row) => prompts.has(row.prompt));
     expect(counts).toMatchObject({
       rows: rows.length,

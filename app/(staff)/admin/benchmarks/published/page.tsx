@@ -16,7 +16,7 @@ export default async function PublishedPage({ searchParams }: PageProps<"/admin/
   await requireViewer("admin");
   const t = await getTranslations();
   const asked = (await searchParams).paper;
-  const paper = papers.find((it) => it === asked) ?? papers[0];
+  const paper = papers.find((one) => one === asked) ?? papers[0];
   return (
     <>
       <p className="mb-4">
@@ -28,10 +28,10 @@ export default async function PublishedPage({ searchParams }: PageProps<"/admin/
       <div className="mb-8">
         <TabLinks
           label={t("published.choose")}
-          items={papers.map((it) => ({
-            href: `${publishedPath}?paper=${it}`,
-            label: t(`published.papers.${it}`),
-            current: it === paper,
+          items={papers.map((item) => ({
+            href: `${publishedPath}?paper=${item}`,
+            label: t(`published.papers.${item}`),
+            current: item === paper,
           }))}
         />
       </div>

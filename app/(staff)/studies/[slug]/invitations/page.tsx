@@ -4,8 +4,8 @@ import { notFound } from "next/navigation";
 import { PageLinks } from "#components/cases/page-links.tsx";
 import { cardWords } from "#components/invitations/card-words.ts";
 import { InvitationTable } from "#components/invitations/invitation-table.tsx";
-import { MadeProvider } from "#components/invitations/made.tsx";
-import { MakingDesk } from "#components/invitations/making-desk.tsx";
+import { CreatedInvitationsProvider } from "#components/invitations/created-invitations.tsx";
+import { CreateInvitations } from "#components/invitations/create-section.tsx";
 import { StateLinks } from "#components/invitations/state-links.tsx";
 import { designPath, invitationsPath } from "#lib/paths.ts";
 import { StudyFrame } from "#components/studies/study-frame.tsx";
@@ -41,10 +41,10 @@ export default async function InvitationsPage({ params, searchParams }: Asked) {
       {study.state === "draft" ? (
         <NotOpened slug={slug} />
       ) : (
-        <MadeProvider slug={slug} base={base} cards={cardWords(design.words)}>
+        <CreatedInvitationsProvider slug={slug} base={base} cards={cardWords(design.words)}>
           {study.state === "paused" && <Callout tone="warning">{t("paused")}</Callout>}
           {canInvite ? (
-            <MakingDesk
+            <CreateInvitations
               studyId={study.id}
               ways={design.recruitment.ways}
               cohorts={design.recruitment.cohorts}
@@ -72,7 +72,7 @@ export default async function InvitationsPage({ params, searchParams }: Asked) {
               addressOf={(to) => `${invitationsPath(slug)}?${query}page=${to}`}
             />
           </section>
-        </MadeProvider>
+        </CreatedInvitationsProvider>
       )}
     </StudyFrame>
   );

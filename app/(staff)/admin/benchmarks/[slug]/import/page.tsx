@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { notFound } from "next/navigation";
 import { BenchmarkFrame } from "#components/benchmarks/benchmark-frame.tsx";
-import { ImportDesk } from "#components/imports/import-desk.tsx";
+import { ImportForm } from "#components/imports/import-form.tsx";
 import { requireViewer } from "#lib/auth/request/request.ts";
 import { getBenchmarkAt } from "#lib/benchmarks/queries.ts";
 import { env } from "#lib/env.ts";
@@ -31,7 +31,7 @@ export default async function ImportPage({ params }: PageProps<"/admin/benchmark
   };
   return (
     <BenchmarkFrame benchmark={benchmark} room="import" title={t("title")} intro={<p>{t("intro")}</p>}>
-      <ImportDesk
+      <ImportForm
         slug={benchmark.slug}
         uploads={uploads.map(({ id, fileName, bytes, guess }) => ({ id, fileName, bytes, guess }))}
         limitBytes={env.uploadLimitMb * 1024 ** 2}

@@ -25,7 +25,7 @@ export default async function CaseOfStudyPage(
   const given = await props.params;
   const [track, key] = [readSegment(given.track), readSegment(given.key)];
   const { slug } = rows.study;
-  const index = rows.cases.findIndex((it) => it.key === key && rows.tracks[it.track]?.name === track);
+  const index = rows.cases.findIndex((one) => one.key === key && rows.tracks[one.track]?.name === track);
   const it = rows.cases[index];
   if (!it) notFound();
   const t = await getTranslations("resultsCases.case");

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { MakingForm } from "#components/invitations/making-form.tsx";
+import { CreateForm } from "#components/invitations/create-form.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
 import { recruitmentWays, type RecruitmentWay } from "#lib/studies/schema.ts";
 
@@ -13,7 +13,7 @@ type Props = {
   people: number;
 };
 
-export function MakingDesk({ ways, ...rest }: Props) {
+export function CreateInvitations({ ways, ...rest }: Props) {
   const t = useTranslations("invitations.making");
   const open = recruitmentWays.filter((way) => ways.length === 0 || ways.includes(way));
   return (
@@ -26,7 +26,7 @@ export function MakingDesk({ ways, ...rest }: Props) {
         items={open.map((way) => ({
           value: way,
           label: t(`${way}.name`),
-          content: <MakingForm way={way} {...rest} />,
+          content: <CreateForm way={way} {...rest} />,
         }))}
       />
     </section>

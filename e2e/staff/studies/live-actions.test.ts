@@ -6,15 +6,15 @@ import { answer, beginAt, openedStudy, type Sitter } from "#e2e/support/studies.
 import { expect, test } from "#e2e/support/test.ts";
 import { t } from "#e2e/support/words.ts";
 
-type Deed = "exclude" | "include" | "time" | "release" | "withdraw";
+type Action = "exclude" | "include" | "time" | "release" | "withdraw";
 
-/** Opens what can be done with one person's sitting, and of that one deed. */
-async function manage(page: Page, number: number, deed: Deed): Promise<void> {
+/** Opens what can be done with one person's sitting, and of that one action. */
+async function manage(page: Page, number: number, action: Action): Promise<void> {
   await page.getByRole("button", { name: t("live.people.manageOf", { number }), exact: true }).click();
   await page
     .getByRole("dialog")
     .locator("summary")
-    .filter({ hasText: t(`live.manage.${deed}.title`) })
+    .filter({ hasText: t(`live.manage.${action}.title`) })
     .click();
 }
 const stateOf = ({ sittingId }: Sitter) => db.sitting.findUniqueOrThrow({ where: { id: sittingId } });

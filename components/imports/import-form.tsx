@@ -33,7 +33,7 @@ type Props = {
 
 const actions = { cases: requestCaseImport, results: requestResultImport } as const;
 
-export function ImportDesk({ slug, uploads, limitBytes, suggest }: Props) {
+export function ImportForm({ slug, uploads, limitBytes, suggest }: Props) {
   const t = useTranslations("imports");
   const router = useRouter();
   const refusalOf = useRefusal();
@@ -71,17 +71,17 @@ export function ImportDesk({ slug, uploads, limitBytes, suggest }: Props) {
       <DropZone limit={bytesInWords(limitBytes)} onFiles={files.add} />
       <SuggestionLists {...{ lists, suggest }} />
       <p role="status" className="text-ink-muted">
-        {files.items.length > 0 && t("desk.state", { ready: ready.length, all: files.items.length })}
+        {files.items.length > 0 && t("form.state", { ready: ready.length, all: files.items.length })}
       </p>
       {files.items.length > 0 && (
         <section aria-labelledby={`${id}-files`} className="grid gap-4">
           <h2 id={`${id}-files`} className="text-xl font-semibold">
-            {t("desk.files")}
+            {t("form.files")}
           </h2>
           <FileList {...{ files, showErrors, lists }} />
-          {isMixed && <Callout title={t("desk.mixedTitle")}>{t("desk.mixed")}</Callout>}
+          {isMixed && <Callout title={t("form.mixedTitle")}>{t("form.mixed")}</Callout>}
           <FormMessage>
-            {refusalOf(refused) ?? (showErrors && incomplete ? t("desk.incomplete") : null)}
+            {refusalOf(refused) ?? (showErrors && incomplete ? t("form.incomplete") : null)}
           </FormMessage>
           <CheckButton count={ready.length} busy={pending} disabled={ready.length === 0 || isMoving} />
         </section>
@@ -131,9 +131,9 @@ function CheckButton({ count, busy, disabled }: CheckProps) {
   return (
     <div className="flex flex-wrap items-center gap-4">
       <Button type="submit" variant="primary" busy={busy} disabled={disabled}>
-        {busy ? t("desk.checking") : t("desk.check", { count })}
+        {busy ? t("form.checking") : t("form.check", { count })}
       </Button>
-      <p className="text-sm text-ink-muted">{t("desk.storesNothing")}</p>
+      <p className="text-sm text-ink-muted">{t("form.storesNothing")}</p>
     </div>
   );
 }

@@ -5,22 +5,22 @@ import { InvitationSheet } from "#components/invitations/sheet.tsx";
 import type { CardWords } from "#components/invitations/card-words.ts";
 import type { RecruitmentWay } from "#lib/studies/schema.ts";
 
-export type MadeInvitation = { number: number; code: string; cohort: string | null };
-export type Made = {
+export type CreatedInvitation = { number: number; code: string; cohort: string | null };
+export type CreatedInvitations = {
   way: RecruitmentWay;
-  invitations: readonly MadeInvitation[];
+  invitations: readonly CreatedInvitation[];
   /** The last day as it was entered; empty for no end. */
   until: string;
   /** The number of the one whose place it takes. */
   replaces?: number;
 };
 
-const Show = createContext<((made: Made) => void) | null>(null);
+const Show = createContext<((created: CreatedInvitations) => void) | null>(null);
 
 /** Fresh codes are shown above everything else: the row or the form that asked may be gone by then. */
-export function useShowMade(): (made: Made) => void {
+export function useShowCreated(): (created: CreatedInvitations) => void {
   const show = useContext(Show);
-  if (!show) throw new Error("useShowMade needs a MadeProvider above it");
+  if (!show) throw new Error("useShowCreated needs a CreatedInvitationsProvider above it");
   return show;
 }
 
@@ -33,18 +33,20 @@ type Props = {
   children: ReactNode;
 };
 
-export function MadeProvider({ slug, base, cards, children }: Props) {
-  const [made, setMade] = useState<{ made: Made; turn: number } | null>(null);
+export function CreatedInvitationsProvider({ slug, base, cards, children }: Props) {
+  const [created, setCreated] = useState<{ created: CreatedInvitations; turn: number } | null>(null);
   return (
-    <Show.Provider value={(fresh) => setMade((before) => ({ made: fresh, turn: (before?.turn ?? 0) + 1 }))}>
-      {made && (
+    <Show.Provider
+      value={(fresh) => setCreated((before) => ({ created: fresh, turn: (before?.turn ?? 0) + 1 }))}
+    >
+      {created && (
         <InvitationSheet
-          key={made.turn}
-          made={made.made}
+          key={created.turn}
+          created={created.created}
           slug={slug}
           base={base}
           cards={cards}
-          onDone={() => setMade(null)}
+          onDone={() => setCreated(null)}
         />
       )}
       {children}

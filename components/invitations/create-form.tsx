@@ -2,8 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { useShowMade, type MadeInvitation } from "#components/invitations/made.tsx";
-import { CohortField, CountField, LastDayField } from "#components/invitations/making-fields.tsx";
+import { useShowCreated, type CreatedInvitation } from "#components/invitations/created-invitations.tsx";
+import { CohortField, CountField, LastDayField } from "#components/invitations/create-fields.tsx";
 import { useFormAction } from "#components/shell/use-form-action.ts";
 import { FormMessage } from "#components/ui/fields/form-message.tsx";
 import { ScriptForm } from "#components/shell/script-form.tsx";
@@ -20,18 +20,22 @@ const codes = ["completion", "screenOut", "noConsent"] as const;
 const noCodes = { completion: "", screenOut: "", noConsent: "" };
 
 /** One way of letting people in; what comes of it is shown above the page. */
-export function MakingForm({ way, studyId, cohorts, people }: Props) {
+export function CreateForm({ way, studyId, cohorts, people }: Props) {
   const t = useTranslations("invitations");
-  const show = useShowMade();
+  const show = useShowCreated();
   const [count, setCount] = useState(String(people));
   const [cohort, setCohort] = useState("");
   const [until, setUntil] = useState("");
   const [service, setService] = useState(noCodes);
-  const { run, refusal, errorOf } = useFormAction<MadeInvitation | MadeInvitation[]>(actions[way], {
+  const { run, refusal, errorOf } = useFormAction<CreatedInvitation | CreatedInvitation[]>(actions[way], {
     errors: "invitations.errors",
     fieldErrors: "invitations.fieldErrors",
-    onDone: (made) =>
-      show({ way, invitations: Array.isArray(made) ? made : [made], until: way === "prolific" ? "" : until }),
+    onDone: (created) =>
+      show({
+        way,
+        invitations: Array.isArray(created) ? created : [created],
+        until: way === "prolific" ? "" : until,
+      }),
   });
   const name = counted[way];
   return (
