@@ -25,20 +25,20 @@ export type FigureColumn = {
 };
 
 export const mainColumns: readonly FigureColumn[] = [
-  { key: "top1", unit: "percent", better: "higher", value: (one) => one.top1 },
-  { key: "top2", unit: "percent", better: "higher", value: (item) => item.top2 },
-  { key: "meanRank", unit: "rank", better: "lower", value: (each) => each.meanRank },
-  { key: "ece", unit: "percent", better: "lower", value: (entry) => entry.ece },
-  { key: "brier", unit: "percent", better: "lower", value: (element) => element.brier },
-  { key: "f1", unit: "percent", better: "higher", value: (one) => one.f1 },
+  { key: "top1", unit: "percent", better: "higher", value: (figures) => figures.top1 },
+  { key: "top2", unit: "percent", better: "higher", value: (figures) => figures.top2 },
+  { key: "meanRank", unit: "rank", better: "lower", value: (figures) => figures.meanRank },
+  { key: "ece", unit: "percent", better: "lower", value: (figures) => figures.ece },
+  { key: "brier", unit: "percent", better: "lower", value: (figures) => figures.brier },
+  { key: "f1", unit: "percent", better: "higher", value: (figures) => figures.f1 },
 ];
 
 /** Other definitions of the same figures, under names of their own. */
 export const variantColumns: readonly FigureColumn[] = [
-  { key: "brierPerCase", unit: "score", better: "lower", value: (one) => one.brierPerCase },
-  { key: "fairTop1", unit: "percent", better: "higher", value: (one) => one.fair?.top1 },
-  { key: "fairTop2", unit: "percent", better: "higher", value: (one) => one.fair?.top2 },
-  { key: "fairMeanRank", unit: "rank", better: "lower", value: (one) => one.fair?.meanRank },
+  { key: "brierPerCase", unit: "score", better: "lower", value: (figures) => figures.brierPerCase },
+  { key: "fairTop1", unit: "percent", better: "higher", value: (figures) => figures.fair?.top1 },
+  { key: "fairTop2", unit: "percent", better: "higher", value: (figures) => figures.fair?.top2 },
+  { key: "fairMeanRank", unit: "rank", better: "lower", value: (figures) => figures.fair?.meanRank },
 ];
 
 export function inWords(value: number, unit: Unit): string {

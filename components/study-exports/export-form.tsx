@@ -56,7 +56,7 @@ async function Choices({ whos }: Pick<Props, "whos">) {
   const choices = {
     numbers: numberings,
     texts: textChoices,
-    who: exportWhos.filter((exportWho) => whos.includes(exportWho)),
+    who: exportWhos.filter((who) => whos.includes(who)),
   };
   return (
     <fieldset className="grid max-w-2xl min-w-0 gap-5">

@@ -6,18 +6,18 @@ import { csvLine, type CsvCell } from "#lib/files/csv/cell.ts";
 const eventsAtOnce = 1000;
 
 const columns = {
-  id: (one) => one.id,
-  at: (item) => item.at.toISOString(),
-  actor_id: (each) => each.actorId,
-  actor_name: (entry) => entry.actorName,
-  actor_handle: (element) => element.actorHandle,
-  origin: (one) => one.origin,
-  place: (one) => one.place,
-  action: (one) => one.action,
-  subject_type: (one) => one.subjectType,
-  subject_id: (one) => one.subjectId,
-  details: (one) => JSON.stringify(one.details),
-  request_id: (one) => one.requestId,
+  id: (event) => event.id,
+  at: (event) => event.at.toISOString(),
+  actor_id: (event) => event.actorId,
+  actor_name: (event) => event.actorName,
+  actor_handle: (event) => event.actorHandle,
+  origin: (event) => event.origin,
+  place: (event) => event.place,
+  action: (event) => event.action,
+  subject_type: (event) => event.subjectType,
+  subject_id: (event) => event.subjectId,
+  details: (event) => JSON.stringify(event.details),
+  request_id: (event) => event.requestId,
 } satisfies Record<string, (event: RecordedEvent) => CsvCell>;
 
 const formats = {

@@ -16,10 +16,10 @@ const openToAnybody = [
   // How it stands with a link and its study is told to whoever opens it.
   "lib/sittings/returning/queries.ts inspectReturn",
   // Parts of questions, which ask nothing by themselves.
+  "lib/sittings/serving/inactivity-queries.ts inactiveHoursOf",
   "lib/sittings/serving/inactivity-queries.ts isInactive",
   "lib/sittings/serving/inactivity-queries.ts lastSign",
   "lib/sittings/serving/inactivity-queries.ts longestInactive",
-  "lib/sittings/serving/inactivity-queries.ts inactiveHoursOf",
 ];
 
 type Exported = { name: string; value: ts.Node | undefined };

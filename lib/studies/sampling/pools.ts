@@ -52,8 +52,8 @@ export function makePool(group: Group, seed: number, isSourceLimited: boolean): 
 
 function addRound({ roundSeed }: Pool, bucket: Bucket): void {
   const round = bucket.round++;
-  const turns = orderDigests(bucket.cases, roundSeed(round), nameOf).map((orderDigest) => ({
-    ...orderDigest,
+  const turns = orderDigests(bucket.cases, roundSeed(round), nameOf).map((ordered) => ({
+    ...ordered,
     round,
   }));
   bucket.turns = [...turns.reverse(), ...bucket.turns];

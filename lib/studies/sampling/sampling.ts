@@ -161,7 +161,7 @@ const digestOf = (cases: readonly PlannedCase[], cells: readonly PlannedCell[]):
   digest(
     "sha256",
     JSON.stringify([
-      cases.map((element) => [element.stratum, element.track, element.key, element.hash]),
+      cases.map(({ stratum, track, key, hash }) => [stratum, track, key, hash]),
       cells.map((cell) => [cell.capacity, cell.cases]),
     ]),
   );
