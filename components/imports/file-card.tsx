@@ -2,8 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { FileFields } from "#components/imports/file-fields.tsx";
-import type { Fields, Item } from "#components/imports/item.ts";
-import { bytesInWords } from "#components/imports/sizes.ts";
+import { bytesInWords, type Fields, type Item } from "#components/imports/item.ts";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";

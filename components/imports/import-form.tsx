@@ -7,9 +7,14 @@ import { jobPath, uploadsAddress } from "#lib/paths.ts";
 import { useRefusal } from "#components/benchmarks/use-refusal.ts";
 import { DropZone } from "#components/imports/drop-zone.tsx";
 import { FileCard, type Suggestions } from "#components/imports/file-card.tsx";
-import { describeFile, type Item, missingFields, type Purpose } from "#components/imports/item.ts";
+import {
+  bytesInWords,
+  describeFile,
+  type Item,
+  missingFields,
+  type Purpose,
+} from "#components/imports/item.ts";
 import type { Uploaded } from "#components/imports/send-file.ts";
-import { bytesInWords } from "#components/imports/sizes.ts";
 import { useFiles } from "#components/imports/use-files.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";

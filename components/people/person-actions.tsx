@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useActionState, useState, type ReactNode } from "react";
+import { type ReactNode, useActionState, useState } from "react";
 import type { Person } from "#components/people/person.ts";
 import { useFormAction } from "#components/shell/use-form-action.ts";
 import { AskAgain } from "#components/second-factor/ask-again.tsx";
@@ -10,9 +10,8 @@ import { CheckboxField } from "#components/ui/fields/checkbox-field.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { CopyableLink } from "#components/ui/copyable-link.tsx";
 import { FormMessage } from "#components/ui/fields/form-message.tsx";
-import { keepFilledIn } from "#components/ui/fields/keep-filled-in.ts";
+import { keepFilledIn, SubmitButton } from "#components/ui/fields/submit-button.tsx";
 import { SelectField } from "#components/ui/fields/select-field.tsx";
-import { SubmitButton } from "#components/ui/fields/submit-button.tsx";
 import {
   deactivate,
   makeNewLink,

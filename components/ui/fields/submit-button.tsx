@@ -1,6 +1,6 @@
 "use client";
 
-import type { ComponentProps } from "react";
+import type { ComponentProps, SyntheticEvent } from "react";
 import { useFormStatus } from "react-dom";
 import { Button } from "#components/ui/button.tsx";
 
@@ -28,3 +28,6 @@ export function SubmitButton({ busyLabel, waits, children, variant = "primary", 
     </Button>
   );
 }
+
+/** For forms that may have to be sent once more: React empties a form after its action, and so undoes what was chosen in it. */
+export const keepFilledIn = (event: SyntheticEvent): void => event.preventDefault();

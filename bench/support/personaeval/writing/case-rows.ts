@@ -1,4 +1,3 @@
-import { csvField, quotedField } from "#bench/support/personaeval/writing/csv-field.ts";
 import type { MadeCase } from "#bench/support/personaeval/writing/cases.ts";
 import { trackFiles, type TrackName } from "#bench/support/personaeval/writing/tracks.ts";
 
@@ -26,3 +25,10 @@ export function caseLine(track: TrackName, made: MadeCase): string {
   const { quotesAll, lineEnd } = trackFiles[track];
   return caseFields(track, made, quotesAll ? quotedField : csvField) + lineEnd;
 }
+
+/** As Python's csv module writes a field by default: quotation marks only where they are needed. */
+export function csvField(text: string): string {
+  return /[",\r\n]/.test(text) ? quotedField(text) : text;
+}
+
+export const quotedField = (text: string): string => `"${text.replaceAll('"', '""')}"`;

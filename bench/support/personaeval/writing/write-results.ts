@@ -5,26 +5,25 @@ import {
   writeProbability,
   writeResponse,
 } from "#bench/support/personaeval/writing/answers.ts";
-import { caseFields } from "#bench/support/personaeval/writing/case-rows.ts";
-import { makeCases, type MadeCase } from "#bench/support/personaeval/writing/cases.ts";
+import { caseFields, csvField, quotedField } from "#bench/support/personaeval/writing/case-rows.ts";
+import { type MadeCase, makeCases } from "#bench/support/personaeval/writing/cases.ts";
 import { ChunkFile } from "#bench/support/personaeval/writing/chunk-file.ts";
-import { csvField, quotedField } from "#bench/support/personaeval/writing/csv-field.ts";
 import type { MadeUpModel } from "#bench/support/personaeval/writing/models.ts";
 import { trapNames } from "#bench/support/personaeval/writing/people.ts";
 import { proseOf } from "#bench/support/personaeval/writing/prose.ts";
 import { randomFrom } from "#bench/support/personaeval/writing/random.ts";
 import {
   listFigures,
-  RunTruth,
   type RunCounts,
   type RunFigures,
+  RunTruth,
 } from "#bench/support/personaeval/run-truth.ts";
 import {
   columnsOf,
-  trackFiles,
-  trackNames,
   type Counts,
+  trackFiles,
   type TrackName,
+  trackNames,
 } from "#bench/support/personaeval/writing/tracks.ts";
 
 export type WrittenResults = {
