@@ -21,13 +21,13 @@ const cases = [
      SELECT 1 + n % ${TRACKS}, n::text, 'choice' FROM generate_series(1, ${CASES}) AS n`,
   `INSERT INTO case_versions (case_id, number, hash, prompt_hash, original, option_names, option_count)
      SELECT id, 1, sha256(key::bytea), sha256(key::bytea), key, '{a,b,c,d}', 4 FROM cases`,
-  "INSERT INTO case_golds (case_version_id, choice, traits) SELECT id, id % 4, '{}' FROM case_versions",
+  "INSERT INTO case_golds (case_version_id, choice) SELECT id, id % 4 FROM case_versions",
   "INSERT INTO model_runs (benchmark_id, model) SELECT 1, 'model ' || n FROM generate_series(1, $1::int) AS n",
 ];
 
-const oneRun = `INSERT INTO predictions (run_id, case_version_id, choice, traits, probabilities,
+const oneRun = `INSERT INTO predictions (run_id, case_version_id, choice, probabilities,
     correct, rank, above, tied, confidence, squared_error, bin)
-  SELECT $1, id, (id + (random() * 1.5)::int) % 4, '{}', ARRAY[random(), random(), random(), random()],
+  SELECT $1, id, (id + (random() * 1.5)::int) % 4, ARRAY[random(), random(), random(), random()],
     random() < 0.5, 1 + (random() * 3)::int, (random() * 3)::int, 1, random(), random(), (random() * 19)::int
   FROM case_versions ORDER BY id`;
 

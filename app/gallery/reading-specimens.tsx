@@ -1,6 +1,5 @@
 import { Specimen } from "#app/gallery/specimen.tsx";
-import { ReadingView } from "#components/reading/reading-view.tsx";
-import type { ChoiceContent } from "#lib/task-kinds/choice/schema.ts";
+import { Reading } from "#components/task-kinds/registry.tsx";
 
 const words = {
   conversation: "Conversation",
@@ -13,7 +12,7 @@ const words = {
   less: "Show their first lines",
 };
 
-const letter: ChoiceContent = {
+const letter = {
   form: "dialogue",
   turns: [
     {
@@ -45,7 +44,7 @@ const letter: ChoiceContent = {
   ],
 };
 
-const tea: ChoiceContent = {
+const tea = {
   form: "dialogue",
   turns: [
     {
@@ -73,7 +72,7 @@ const tea: ChoiceContent = {
   ],
 };
 
-const plain: ChoiceContent = {
+const plain = {
   form: "text",
   text: `A: Is the tide in?\n    B: It was.\n\n${"unbroken".repeat(20)} שלום <script>`,
   profiles: [null, null],
@@ -83,7 +82,8 @@ export function ReadingSpecimens() {
   return (
     <>
       <Specimen title="A case to read">
-        <ReadingView
+        <Reading
+          kind="choice"
           content={letter}
           names={["Tom Pellow", "Wenna Pascoe", "Agnes Thorne", "The harbour master"]}
           language="en"
@@ -91,10 +91,16 @@ export function ReadingSpecimens() {
         />
       </Specimen>
       <Specimen title="A case to read in Chinese">
-        <ReadingView content={tea} names={["陆老大", "陆晚舟", "小满"]} language="zh-CN" words={words} />
+        <Reading
+          kind="choice"
+          content={tea}
+          names={["陆老大", "陆晚舟", "小满"]}
+          language="zh-CN"
+          words={words}
+        />
       </Specimen>
       <Specimen title="A case that is plain text">
-        <ReadingView content={plain} names={["Ada Moor", "ندى"]} language="en" words={words} />
+        <Reading kind="choice" content={plain} names={["Ada Moor", "ندى"]} language="en" words={words} />
       </Specimen>
       <Specimen title="Mixed languages">
         <p className="reading measure">

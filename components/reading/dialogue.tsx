@@ -2,7 +2,7 @@ import clsx from "clsx";
 import { Fragment, type ReactNode } from "react";
 import { type Paragraph, isHan, setParagraphs } from "#components/reading/script.ts";
 import type { ReadingWords } from "#components/reading/words.ts";
-import type { Turn } from "#lib/task-kinds/choice/schema.ts";
+import type { Turn } from "#lib/task-kinds/dialogue.ts";
 
 type Props = { turns: readonly Turn[]; language: string; words: ReadingWords; questionId: string };
 

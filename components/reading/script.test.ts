@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { isHan, isLong, setParagraphs } from "#components/reading/script.ts";
-import type { Part } from "#lib/task-kinds/choice/schema.ts";
+import type { Part } from "#lib/task-kinds/dialogue.ts";
 
 const thought = (text: string): Part => ({ type: "thought", text });
 const manner = (text: string): Part => ({ type: "manner", text });

@@ -1,4 +1,4 @@
-import type { Part } from "#lib/task-kinds/choice/schema.ts";
+import type { Part } from "#lib/task-kinds/dialogue.ts";
 
 export type Paragraph = { thought: true; text: string } | { thought: false; pieces: readonly Part[] };
 

@@ -54,7 +54,7 @@ describe("the list of cases", () => {
     [{ form: "unparsed" }, 1],
     [{ form: "text" }, 2],
     [{ options: "2" }, 1],
-    [{ kind: "rating" }, 0],
+    [{ kind: "choice" }, 7],
     [{ text: "LIGHTHOUSE" }, 1],
     [{ text: "fräulein ärgert" }, 1],
     [{ text: "100%_" }, 1],

@@ -3,7 +3,8 @@ import type { Viewer } from "#lib/auth/viewer.ts";
 import { casesPerPage, type CaseFilter, type CaseForm } from "#lib/benchmarks/schema.ts";
 import { db } from "#lib/db.ts";
 import { Prisma } from "#lib/generated/prisma/client.ts";
-import { choiceContentSchema, type ChoiceContent } from "#lib/task-kinds/choice/schema.ts";
+import type { KindName } from "#lib/task-kinds/registry.ts";
+import { openingOf, readContent } from "#lib/task-kinds/server-registry.ts";
 
 type Admin = Viewer<"admin">;
 
@@ -49,18 +50,18 @@ export async function listFilterValues(_viewer: Admin, benchmarkId: number) {
   };
 }
 
-export type ListedCase = {
+type Described = {
   key: string;
   track: string;
   language: string;
-  kind: string;
+  kind: KindName;
   form: CaseForm;
   optionCount: number;
   answerLength: number | null;
   source: string | null;
   version: number;
-  excerpt: string;
 };
+export type ListedCase = Described & { excerpt: string };
 export type CasePage = { total: number; page: number; pages: number; cases: ListedCase[] };
 
 export async function listCases(_viewer: Admin, benchmarkId: number, filter: CaseFilter): Promise<CasePage> {
@@ -96,17 +97,16 @@ const readInParallel = () => db.$queryRaw`
     set_config('min_parallel_table_scan_size', '0', true)`;
 
 async function describeCases(versionIds: readonly number[]): Promise<ListedCase[]> {
-  return db.$queryRaw<ListedCase[]>`
+  const found = await db.$queryRaw<(Described & { content: unknown; original: string })[]>`
     SELECT c.key, tracks.name AS track, tracks.language, c.kind::text, v.form::text, v.option_count::int AS "optionCount",
-      v.answer_length AS "answerLength", c.source, v.number::int AS version,
-      coalesce(
-        (SELECT left(string_agg(coalesce(turn ->> 'speaker' || ': ', '') || part.texts, ' — '), 300)
-         FROM jsonb_array_elements(v.content -> 'turns') AS turn CROSS JOIN LATERAL
-           (SELECT string_agg(it ->> 'text', ' ') AS texts FROM jsonb_array_elements(turn -> 'parts') AS it) AS part),
-        left(v.content ->> 'text', 300), left(v.original, 300)) AS excerpt
+      v.answer_length AS "answerLength", c.source, v.number::int AS version, v.content, v.original
     FROM unnest(${versionIds}::int[]) WITH ORDINALITY AS asked (id, place)
       JOIN case_versions v ON v.id = asked.id JOIN cases c ON c.id = v.case_id JOIN tracks ON tracks.id = c.track_id
     ORDER BY asked.place`;
+  return found.map(({ content, original, ...it }) => ({
+    ...it,
+    excerpt: openingOf(it.kind, { content, original }, 300),
+  }));
 }
 
 export type CaseView = NonNullable<Awaited<ReturnType<typeof getCase>>>;
@@ -139,7 +139,7 @@ export async function getCase(
   );
   if (!found || !wanted) return null;
   const [version, neighbours] = await Promise.all([
-    getVersion(wanted.id),
+    getVersion(found.kind, wanted.id),
     findNeighbours(found.track.id, found),
   ]);
   const { track, versions, id: _id, position: _position, ...rest } = found;
@@ -154,7 +154,7 @@ export async function getCase(
   };
 }
 
-async function getVersion(id: number) {
+async function getVersion(kind: KindName, id: number) {
   const version = await db.caseVersion.findUniqueOrThrow({
     where: { id },
     select: {
@@ -184,7 +184,7 @@ async function getVersion(id: number) {
   const texts = new Map(responses.map(({ runId, text }) => [runId, text]));
   return {
     ...rest,
-    content: content === null ? null : (choiceContentSchema.parse(content) satisfies ChoiceContent),
+    content: readContent(kind, version),
     gold: gold?.choice ?? null,
     predictions: predictions.map(({ run, ...prediction }) => ({
       ...prediction,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { withoutNul } from "#lib/auth/schema.ts";
+import { kindNames } from "#lib/task-kinds/registry.ts";
 
 const line = (most: number) =>
   z.string().trim().min(1, "empty").max(most, "too_long").regex(withoutNul, "wrong_character");
@@ -27,7 +28,7 @@ const lenient = <T extends z.ZodType>(type: T) => type.optional().catch(undefine
 export const caseFilter = z.object({
   track: lenient(z.string().min(1)),
   form: lenient(z.enum(caseForms)),
-  kind: lenient(z.enum(["choice", "rating", "label", "traits"])),
+  kind: lenient(z.enum(kindNames)),
   options: lenient(whole),
   longer: lenient(whole),
   shorter: lenient(whole),

@@ -1,10 +1,12 @@
 import type { BulkClient } from "#lib/bulk/copy.ts";
 import { PredictionRows } from "#lib/model-runs/prediction-rows.ts";
+import type { KindName } from "#lib/task-kinds/registry.ts";
 
 type Kept = {
   run_id: number;
   case_version_id: number;
-  gold: number;
+  kind: KindName;
+  gold: number | null;
   failed: boolean;
   repaired: boolean;
   choice: number | null;
@@ -26,9 +28,11 @@ export async function carryPredictions(
     const batch = replaced.slice(start, start + versionsPerBatch);
     const pairs = [batch.map(({ from }) => from), batch.map(({ to }) => to)];
     const { rows } = await client.query<Kept>(
-      `SELECT p.run_id, pair.new AS case_version_id, g.choice AS gold, p.failed, p.repaired, p.choice, p.probabilities
+      `SELECT p.run_id, pair.new AS case_version_id, c.kind, g.choice AS gold, p.failed, p.repaired, p.choice, p.probabilities
        FROM unnest($1::int[], $2::int[]) AS pair (old, new)
-         JOIN predictions p ON p.case_version_id = pair.old JOIN case_golds g ON g.case_version_id = pair.new`,
+         JOIN predictions p ON p.case_version_id = pair.old
+         JOIN case_versions v ON v.id = pair.new JOIN cases c ON c.id = v.case_id
+         LEFT JOIN case_golds g ON g.case_version_id = pair.new`,
       pairs,
     );
     const predictions = new PredictionRows();

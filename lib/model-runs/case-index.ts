@@ -1,12 +1,14 @@
 import type { BulkClient } from "#lib/bulk/copy.ts";
 import type { CaseReference } from "#lib/model-runs/result-row.ts";
+import type { KindName } from "#lib/task-kinds/registry.ts";
 
 export type IndexedCase = {
   versionId: number;
   key: string;
+  kind: KindName;
   promptHash: string;
   optionNames: readonly string[];
-  gold: number;
+  gold: number | null;
 };
 
 /** The current cases of a track, found by prompt or by id; each is given to one row of a run. */
@@ -44,7 +46,7 @@ export class CaseIndex {
       (it) => options === null || it.optionNames.every((name, index) => options[index] === name),
     );
     const among = sameOptions.length > 0 ? sameOptions : free;
-    return among.find((it) => it.optionNames[it.gold] === gold) ?? among[0] ?? null;
+    return among.find((it) => it.optionNames[it.gold ?? -1] === gold) ?? among[0] ?? null;
   }
 }
 
@@ -81,11 +83,11 @@ export class TrackIndexes {
     const id = tracks[0]?.id;
     if (id === undefined) return null;
     const { rows } = await this.#client.query<IndexedCase>(
-      `SELECT v.id AS "versionId", c.key, encode(v.prompt_hash, 'hex') AS "promptHash",
+      `SELECT v.id AS "versionId", c.key, c.kind, encode(v.prompt_hash, 'hex') AS "promptHash",
          v.option_names AS "optionNames", g.choice AS gold
        FROM cases c JOIN case_versions v ON v.case_id = c.id AND v.retired_at IS NULL
-         JOIN case_golds g ON g.case_version_id = v.id
-       WHERE c.track_id = $1 AND g.choice IS NOT NULL ORDER BY c.position, c.id`,
+         LEFT JOIN case_golds g ON g.case_version_id = v.id
+       WHERE c.track_id = $1 ORDER BY c.position, c.id`,
       [id],
     );
     const track = { id, name, index: new CaseIndex(rows) };

@@ -1,5 +1,6 @@
 import type { Viewer } from "#lib/auth/viewer.ts";
-import { listPredictionsAfter, listRunNames, type StoredPrediction } from "#lib/model-runs/queries.ts";
+import { listPredictionsAfter, listRunNames, type ListedPrediction } from "#lib/model-runs/queries.ts";
+import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
 
 const rowsAtOnce = 2000;
 
@@ -21,12 +22,8 @@ export async function* exportPredictionLines(
   }
 }
 
-function lineOf({ model, method, version }: Run, it: StoredPrediction) {
-  const answer = it.failed
-    ? { failed: true }
-    : it.probabilities.length > 0
-      ? { probabilities: it.probabilities }
-      : { choice: it.optionNames[it.choice ?? -1] };
+function lineOf({ model, method, version }: Run, it: ListedPrediction) {
+  const answer = it.failed ? { failed: true } : serverKindOf(it.kind).predictions.write(it, it.optionNames);
   return {
     model,
     method,

@@ -6,8 +6,9 @@ import { ImportProgress, type ImportControl } from "#lib/imports/progress.ts";
 import type { ImportProblem, ResultReport, RunReport } from "#lib/imports/schema.ts";
 import { TrackIndexes } from "#lib/model-runs/case-index.ts";
 import { openResultFile } from "#lib/model-runs/result-file.ts";
-import type { ResultFile, ResultRow, RowProblem } from "#lib/model-runs/result-row.ts";
+import type { ResultFile, ResultRow } from "#lib/model-runs/result-row.ts";
 import { RunTrack } from "#lib/model-runs/run-track.ts";
+import type { RowProblem } from "#lib/task-kinds/case-files.ts";
 import {
   clearRunTrack,
   findRun,

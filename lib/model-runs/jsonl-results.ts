@@ -4,9 +4,12 @@ import type { ScannedLine } from "#lib/files/line-scanner.ts";
 import { describeIssue, parseLine } from "#lib/imports/json-line.ts";
 import { methodName, modelName, mostTokens, versionName } from "#lib/model-runs/schema.ts";
 import type { ReadRow } from "#lib/model-runs/result-row.ts";
+import { predictionKeys, predictionWords } from "#lib/task-kinds/server-registry.ts";
 
 const text = z.string("This has to be a text.");
 const number = z.number("This has to be a number.");
+
+const answerKeys = Object.keys(predictionKeys);
 
 /** A model's answer to one case as the product's own format writes it. */
 export const predictionLine = z
@@ -17,13 +20,7 @@ export const predictionLine = z
     case: text.min(1, "The case’s id can’t be empty."),
     track: text.nullish(),
     failed: z.boolean("failed is true or false.").default(false),
-    probabilities: z
-      .union(
-        [z.array(number.nullable()), z.record(z.string(), number)],
-        "probabilities is a list in option order, or an object of option and number.",
-      )
-      .nullish(),
-    choice: text.nullish(),
+    ...predictionKeys,
     response: text.nullish(),
     cost: number.nonnegative("A cost can’t be negative.").nullish(),
     tokens: number
@@ -32,9 +29,9 @@ export const predictionLine = z
       .max(mostTokens, "That is no number of tokens: it is too large to be one.")
       .nullish(),
   })
-  .refine((it) => it.failed || it.probabilities != null || it.choice != null, {
-    error: "A prediction has probabilities, a choice, or failed: true.",
-    path: ["probabilities"],
+  .refine((it) => it.failed || answerKeys.some((key) => it[key] != null), {
+    error: `A prediction has ${predictionWords.join(", ")}, or failed: true.`,
+    path: answerKeys.slice(0, 1),
   });
 
 export function readJsonResult(scanned: ScannedLine): ReadRow {
@@ -64,8 +61,7 @@ export function readJsonResult(scanned: ScannedLine): ReadRow {
       version: it.version ?? null,
       reference: { key: it.case, track: it.track ?? null },
       failed: it.failed,
-      probabilities: it.failed ? null : (it.probabilities ?? null),
-      stated: it.choice ?? null,
+      answer: it,
       response: it.response ? Buffer.from(it.response, "utf8") : null,
       cost: it.cost ?? null,
       tokens: it.tokens ?? null,

@@ -1,47 +1,51 @@
 import { BinaryRows } from "#lib/bulk/binary-rows.ts";
 import { copyRows, type BulkClient } from "#lib/bulk/copy.ts";
-import { scoreOptions } from "#lib/metrics/scores/item-score.ts";
+import type { PredictionScore, StoredPrediction } from "#lib/task-kinds/case-files.ts";
+import type { KindName } from "#lib/task-kinds/registry.ts";
+import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
 
-export type NewPrediction = {
+export type NewPrediction = StoredPrediction & {
   runId: number;
   caseVersionId: number;
-  gold: number;
-  failed: boolean;
-  repaired: boolean;
-  /** What was stated, where there are no probabilities to tell. */
-  choice: number | null;
-  probabilities: readonly number[];
+  kind: KindName;
+  gold: number | null;
 };
 
 const columns =
-  "run_id, case_version_id, failed, repaired, choice, traits, probabilities, correct, rank, above, tied, confidence, squared_error, bin";
+  "run_id, case_version_id, failed, repaired, choice, probabilities, correct, rank, above, tied, confidence, squared_error, bin";
 
 /** Rows for the table of predictions, scored as they are written: every later figure is a sum over them. */
 export class PredictionRows {
-  readonly rows = new BinaryRows(14);
+  readonly rows = new BinaryRows(13);
+  /** With the list of traits that the table had when imports were first told apart: digests stay what they were. */
+  readonly digested = new BinaryRows(14);
 
-  add({ runId, caseVersionId, gold, failed, repaired, choice, probabilities }: NewPrediction): void {
-    const score = probabilities.length === 0 ? null : scoreOptions(probabilities, gold);
-    const chosen = failed ? null : (score?.choice ?? choice);
-    this.rows
-      .begin()
-      .int4(runId)
-      .int4(caseVersionId)
-      .bool(failed)
-      .bool(repaired)
-      .int2(chosen)
-      .int2Array([])
-      .float8Array(probabilities)
-      .bool(chosen === null ? null : chosen === gold)
-      .int2(score?.rank ?? null)
-      .int2(score?.above ?? null)
-      .int2(score?.tied ?? null)
-      .float8(score?.confidence ?? null)
-      .float8(score?.squaredError ?? null)
-      .int2(score?.bin ?? null);
+  add(prediction: NewPrediction): void {
+    const score = serverKindOf(prediction.kind).predictions.score(prediction, prediction.gold);
+    writeScore(writeAnswer(this.rows, prediction, score), prediction, score);
+    writeScore(writeAnswer(this.digested, prediction, score).int2Array([]), prediction, score);
   }
 
   async copy(client: BulkClient): Promise<void> {
     await copyRows(client, `predictions (${columns})`, this.rows);
   }
+
+  clear(): void {
+    this.rows.clear();
+    this.digested.clear();
+  }
 }
+
+const writeAnswer = (rows: BinaryRows, it: NewPrediction, { choice }: PredictionScore): BinaryRows =>
+  rows.begin().int4(it.runId).int4(it.caseVersionId).bool(it.failed).bool(it.repaired).int2(choice);
+
+const writeScore = (rows: BinaryRows, { probabilities }: NewPrediction, score: PredictionScore) =>
+  rows
+    .float8Array(probabilities)
+    .bool(score.correct)
+    .int2(score.rank)
+    .int2(score.above)
+    .int2(score.tied)
+    .float8(score.confidence)
+    .float8(score.squaredError)
+    .int2(score.bin);

@@ -4,6 +4,8 @@ import { db } from "#lib/db.ts";
 import { describeMetrics } from "#lib/model-runs/run-metrics.ts";
 import type { RunRow } from "#lib/model-runs/schema.ts";
 import { recallSums, sumScores } from "#lib/model-runs/sum-queries.ts";
+import type { StoredPrediction } from "#lib/task-kinds/case-files.ts";
+import type { KindName } from "#lib/task-kinds/registry.ts";
 
 type Staff = Viewer<"admin" | "researcher">;
 
@@ -96,9 +98,9 @@ export async function listEveryRunName(_viewer: Staff) {
 
 /** One run's answers to current cases, for reading all of them a part at a time. */
 export async function listPredictionsAfter(_viewer: Staff, runId: number, after: number, limit: number) {
-  return db.$queryRaw<StoredPrediction[]>`
-    SELECT p.case_version_id AS id, c.key, t.name AS track, v.option_names AS "optionNames",
-      p.failed, p.choice::int, coalesce(p.probabilities, '{}') AS probabilities,
+  return db.$queryRaw<ListedPrediction[]>`
+    SELECT p.case_version_id AS id, c.key, c.kind::text, t.name AS track, v.option_names AS "optionNames",
+      p.failed, p.repaired, p.choice::int, coalesce(p.probabilities, '{}') AS probabilities,
       r.text, r.cost, r.tokens
     FROM predictions p
       JOIN case_versions v ON v.id = p.case_version_id AND v.retired_at IS NULL
@@ -108,14 +110,12 @@ export async function listPredictionsAfter(_viewer: Staff, runId: number, after:
     ORDER BY p.case_version_id LIMIT ${limit}`;
 }
 
-export type StoredPrediction = {
+export type ListedPrediction = StoredPrediction & {
   id: number;
   key: string;
+  kind: KindName;
   track: string;
   optionNames: string[];
-  failed: boolean;
-  choice: number | null;
-  probabilities: number[];
   text: string | null;
   cost: number | null;
   tokens: number | null;

@@ -3,9 +3,10 @@ import { openCsv, type CsvRow } from "#lib/files/csv/scanner.ts";
 import type { Reading } from "#lib/files/file-window.ts";
 import { openLines } from "#lib/files/line-scanner.ts";
 import { sniffFile } from "#lib/files/sniff.ts";
-import { readCsvResult, resultColumns } from "#lib/model-runs/csv-results.ts";
 import { readJsonResult } from "#lib/model-runs/jsonl-results.ts";
 import type { ReadRow, ResultFile } from "#lib/model-runs/result-row.ts";
+import type { CsvFormat, CsvResult } from "#lib/task-kinds/case-files.ts";
+import { csvResults } from "#lib/task-kinds/server-registry.ts";
 
 type Opened =
   { ok: true; rows: AsyncGenerator<readonly ReadRow[]> } | { ok: false; problem: WholeFileProblem };
@@ -22,16 +23,38 @@ export async function openResultFile(file: ResultFile, control: Reading): Promis
   }
   const csv = await openCsv(file.path, control);
   if (!csv.ok) return { ok: false, problem: wholeFile(csv) };
-  const { missing, wanted, ...columns } = resultColumns(csv.value.columns);
+  const { missing, wanted, read } = csvResults(csv.value.columns);
   if (missing.length > 0) return { ok: false, problem: missingColumns(missing, csv.value.columns) };
-  return { ok: true, rows: readRows(csv.value.rows(wanted), columns) };
+  return { ok: true, rows: readRows(csv.value.rows(wanted), read) };
 }
 
 async function* readRows(
   batches: AsyncGenerator<readonly CsvRow[]>,
-  columns: Parameters<typeof readCsvResult>[1],
-) {
-  for await (const batch of batches) yield batch.map((row) => readCsvResult(row, columns));
+  read: ReturnType<CsvFormat<CsvResult>>["read"],
+): AsyncGenerator<readonly ReadRow[]> {
+  for await (const batch of batches) yield batch.map((row) => placeResult(row, read(row)));
+}
+
+function placeResult(
+  row: CsvRow,
+  { row: result, problems }: ReturnType<ReturnType<CsvFormat<CsvResult>>["read"]>,
+): ReadRow {
+  if (problems) return { row: null, problems };
+  const { prompt, gold, options, ...given } = result;
+  const { line } = row;
+  const reference = { prompt, gold, options };
+  return {
+    row: {
+      ...given,
+      line,
+      model: null,
+      method: null,
+      version: null,
+      reference,
+      lineOf: (column) => row.lineOf(column),
+    },
+    problems: null,
+  };
 }
 
 async function* readLines(path: string, control: Reading) {

@@ -1,3 +1,5 @@
+import type { RowProblem } from "#lib/task-kinds/case-files.ts";
+
 /** Where a file of results lies and what its admin says about it; null where its rows say it themselves. */
 export type ResultFile = {
   path: string;
@@ -14,8 +16,6 @@ export type CaseReference =
   | { prompt: Buffer; gold: string | null; options: readonly string[] | null }
   | { key: string; track: string | null };
 
-export type RowProblem = { line: number; column: string | null; problem: string; found: string };
-
 /** A row as it stands in the file, its numbers read but not yet held against the case. */
 export type ResultRow = {
   line: number;
@@ -26,9 +26,8 @@ export type ResultRow = {
   reference: CaseReference;
   /** The call did not come back with an answer. */
   failed: boolean;
-  probabilities: readonly (number | null)[] | Readonly<Record<string, number>> | null;
-  /** The option that the file says was chosen. */
-  stated: string | null;
+  /** Read by the kind of its case. */
+  answer: unknown;
   response: Buffer | null;
   cost: number | null;
   tokens: number | null;

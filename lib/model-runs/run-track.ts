@@ -3,9 +3,10 @@ import { BinaryRows } from "#lib/bulk/binary-rows.ts";
 import { copyRows, type BulkClient } from "#lib/bulk/copy.ts";
 import { placeInRow } from "#lib/imports/problems.ts";
 import type { IndexedCase, IndexedTrack } from "#lib/model-runs/case-index.ts";
-import { completeProbabilities } from "#lib/model-runs/probabilities.ts";
 import { PredictionRows } from "#lib/model-runs/prediction-rows.ts";
-import type { ResultRow, RowProblem } from "#lib/model-runs/result-row.ts";
+import type { ResultRow } from "#lib/model-runs/result-row.ts";
+import type { RowProblem } from "#lib/task-kinds/case-files.ts";
+import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
 import { withPlainLineEnds } from "#lib/files/text-file.ts";
 
 const bytesPerBatch = 4 << 20;
@@ -72,46 +73,18 @@ export class RunTrack {
   }
 
   #hold(row: ResultRow, found: IndexedCase): RowProblem | null {
-    const { optionNames, versionId, gold } = found;
-    const say = (column: string, problem: string, shown: string) => at(row, column, problem, shown);
-    let probabilities: readonly number[] = [];
-    let repaired = false;
-    let normalised = false;
-    const stated = row.stated === null ? -1 : optionNames.indexOf(row.stated);
-    if (!row.failed && row.probabilities !== null) {
-      const given = inOrder(row.probabilities, optionNames);
-      if ("unknown" in given)
-        return say(
-          "probabilities",
-          `no option of this case: it has ${optionNames.join(" | ")}`,
-          given.unknown,
-        );
-      const complete = completeProbabilities(given.values, optionNames.length);
-      if (!complete.ok) return say(`prob${(complete.option ?? 0) + 1}`, complete.problem, complete.found);
-      ({ probabilities, repaired, normalised } = complete);
-    } else if (!row.failed && stated < 0) {
-      return say("choice", `not one of the options: ${optionNames.join(" | ")}`, row.stated ?? "");
-    }
+    const { versionId, gold, kind } = found;
+    const { predictions } = serverKindOf(kind);
+    const held = predictions.hold(row.answer, row.failed, found);
+    if (!held.ok) return at(row, held.column, held.problem, held.found);
+    const { prediction, normalised, differs } = held;
     this.#taken.add(versionId);
     this.found.matched += 1;
     this.found.failed += row.failed ? 1 : 0;
-    this.found.repaired += repaired ? 1 : 0;
+    this.found.repaired += prediction.repaired ? 1 : 0;
     this.found.normalised += normalised ? 1 : 0;
-    const choice = row.failed
-      ? null
-      : probabilities.length > 0
-        ? probabilities.indexOf(Math.max(...probabilities))
-        : stated;
-    if (choice !== null && row.stated !== null && stated !== choice) this.found.resDiffers += 1;
-    this.#predictions.add({
-      runId: this.#runId,
-      caseVersionId: versionId,
-      gold,
-      failed: row.failed,
-      repaired,
-      choice,
-      probabilities,
-    });
+    this.found.resDiffers += differs ? 1 : 0;
+    this.#predictions.add({ ...prediction, runId: this.#runId, caseVersionId: versionId, kind, gold });
     if (row.response !== null || row.cost !== null || row.tokens !== null) {
       this.#responses
         .begin()
@@ -127,16 +100,17 @@ export class RunTrack {
   /** Passes on what has gathered, when it is enough or when it is the last. */
   async flush(client: BulkClient | null, isLast = false): Promise<void> {
     if (!isLast && !this.isDue(isLast)) return;
-    this.#digest.update(this.#predictions.rows.finish()).update(this.#responses.finish());
+    this.#digest.update(this.#predictions.digested.finish()).update(this.#responses.finish());
     if (client) {
       await this.#predictions.copy(client);
+      this.#predictions.clear();
       await copyRows(
         client,
         "model_responses (run_id, case_version_id, text, cost, tokens)",
         this.#responses,
       );
     } else {
-      this.#predictions.rows.clear();
+      this.#predictions.clear();
       this.#responses.clear();
     }
   }
@@ -149,14 +123,3 @@ export class RunTrack {
 
 const at = (row: ResultRow, column: string, problem: string, found: string): RowProblem =>
   placeInRow(row.line, { line: row.lineOf(column), column, problem, found });
-
-function inOrder(
-  given: readonly (number | null)[] | Readonly<Record<string, number>>,
-  names: readonly string[],
-): { values: readonly (number | null)[] } | { unknown: string } {
-  if (Array.isArray(given)) return { values: given as readonly (number | null)[] };
-  const byName = new Map(Object.entries(given));
-  const unknown = [...byName.keys()].find((name) => !names.includes(name));
-  if (unknown !== undefined) return { unknown };
-  return { values: names.map((name) => byName.get(name) ?? null) };
-}

@@ -10,7 +10,7 @@ export async function sumScores(_viewer: Staff, benchmarkId: number): Promise<Su
   return db.$queryRaw<SummedTrack[]>`
     SELECT p.run_id AS "runId", c.track_id AS "trackId", p.bin::int AS bin,
       count(*)::int AS rows, count(*) FILTER (WHERE p.failed)::int AS failed,
-      count(p.choice)::int AS answered, count(*) FILTER (WHERE p.correct)::int AS correct,
+      count(p.correct)::int AS answered, count(*) FILTER (WHERE p.correct)::int AS correct,
       count(p.confidence)::int AS n, count(*) FILTER (WHERE p.correct AND p.confidence IS NOT NULL)::int AS "scoredCorrect",
       count(*) FILTER (WHERE p.rank <= 2)::int AS "topTwo", coalesce(sum(p.rank), 0)::float8 AS "rankSum",
       count(p.rank)::int AS "rankCount", coalesce(sum(p.confidence), 0) AS "confidenceSum",

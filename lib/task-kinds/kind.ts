@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Assignment, Questions } from "#lib/studies/schema.ts";
+import type { CaseFiles } from "#lib/task-kinds/case-files.ts";
 import type { ExportedKind } from "#lib/task-kinds/exports.ts";
 import type { ResultKind } from "#lib/task-kinds/results.ts";
 import type { SimulatedKind } from "#lib/task-kinds/simulation.ts";
@@ -70,12 +71,10 @@ export interface TaskKind<Content = unknown, Value extends OwnValue = OwnValue> 
 }
 
 /** What only the server knows of a kind. */
-export interface ServerKind<Content = unknown, Value extends OwnValue = OwnValue>
-  extends ResultKind<Value>, ExportedKind<Value> {
+export interface ServerKind<Content = unknown, Value extends OwnValue = OwnValue, Own = unknown>
+  extends CaseFiles<Content, Own>, ResultKind<Value>, ExportedKind<Value> {
   name: string;
   simulate: SimulatedKind<Value>;
-  /** As `case_versions.content` holds it. */
-  content: z.ZodType<Content>;
   /** The own parts of an answer as a screen sends them and a revision holds them, each with its default. */
   answer: z.ZodRawShape;
   /** `name` is the case's own, so that ids and the order of rows don't matter. */

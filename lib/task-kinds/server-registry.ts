@@ -1,8 +1,53 @@
 import "server-only";
+import type { z } from "zod";
 import { choiceServer } from "#lib/task-kinds/choice/server-kind.ts";
+import type { CsvCase, CsvFormat, CsvResult } from "#lib/task-kinds/case-files.ts";
 import type { ServerKind } from "#lib/task-kinds/kind.ts";
-import type { KindName } from "#lib/task-kinds/registry.ts";
+import { kindNames, type KindName } from "#lib/task-kinds/registry.ts";
 
 const kinds: Record<KindName, ServerKind> = { choice: choiceServer };
 
 export const serverKindOf = (name: KindName): ServerKind => kinds[name];
+
+/** What a line of JSON is that names no kind. */
+export const unnamedKind: KindName = "choice";
+
+/** The kind of the published CSV files, and how they are read. */
+export const csvKind: KindName = "choice";
+export const csvCases = requireCsv<CsvCase>(kinds[csvKind].csv);
+export const csvResults = requireCsv<CsvResult>(kinds[csvKind].predictions.csv);
+
+function requireCsv<Row>(format: CsvFormat<Row> | null): CsvFormat<Row> {
+  if (!format) throw new Error(`the kind ${csvKind} reads no CSV`);
+  return format;
+}
+
+/** Kinds whose cases can be in a study though nobody knows what is right. */
+export const kindsWithoutGold = kindNames.filter((name) => !kinds[name].needsGold);
+
+/** The keys of a line of results that hold an answer, of whatever kind: the line itself doesn't name one. */
+export const predictionKeys = Object.assign(
+  {},
+  ...kindNames.map((name) => kinds[name].predictions.keys),
+) as z.ZodRawShape;
+export const predictionWords = [...new Set(kindNames.flatMap((name) => kinds[name].predictions.words))];
+
+/** What is drawn of a case for those who may see all of it. */
+export function readContent(
+  kind: KindName,
+  { content, original, optionNames }: { content: unknown; original: string; optionNames: readonly string[] },
+): unknown {
+  const files = kinds[kind];
+  return content === null ? files.asItStands(original, optionNames) : files.content.parse(content);
+}
+
+/** How a case begins, for lists. */
+export function openingOf(
+  kind: KindName,
+  { content, original }: { content: unknown; original: string },
+  length: number,
+): string {
+  const files = kinds[kind];
+  const opening = (content === null ? null : files.opening(files.content.parse(content))) ?? original;
+  return [...opening.slice(0, 2 * length)].slice(0, length).join("");
+}

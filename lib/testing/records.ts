@@ -49,7 +49,7 @@ export const records = {
     option_count: 3,
   }),
   case_search_texts: (n: number) => ({ case_version_id: n, text: `who speaks ${n}` }),
-  case_golds: (n: number) => ({ case_version_id: n, choice: 0, traits: [] }),
+  case_golds: (n: number) => ({ case_version_id: n, choice: 0 }),
   model_runs: (n: number) => ({ id: n, benchmark_id: 1, model: `model-${n}` }),
   model_run_tracks: (n: number) => ({
     run_id: n,
@@ -65,7 +65,6 @@ export const records = {
     run_id: 1,
     case_version_id: n,
     choice: 0,
-    traits: [],
     probabilities: [0.5, 0.3, 0.2],
   }),
   model_responses: (n: number) => ({ run_id: 1, case_version_id: n, text: "Anna." }),

@@ -87,11 +87,8 @@ export const checks: Readonly<Record<string, Check>> = {
   },
   case_golds_has_value: {
     table: "case_golds",
-    refused: [{ choice: null }, { choice: null, traits: null }],
-    permitted: [
-      { choice: null, rating: 0.5 },
-      { choice: null, traits: [1] },
-    ],
+    refused: [{ choice: null }],
+    permitted: [{ choice: 1 }],
   },
   case_golds_choice_index: { table: "case_golds", refused: [{ choice: -1 }], permitted: [{ choice: 0 }] },
   model_run_tracks_counts: {
@@ -131,8 +128,6 @@ export const checks: Readonly<Record<string, Check>> = {
     table: "predictions",
     refused: [
       { failed: true, probabilities: null },
-      { failed: true, choice: null, probabilities: null, rating: 1 },
-      { failed: true, choice: null, probabilities: null, traits: [1] },
       { failed: true, choice: null },
     ],
     permitted: [{ failed: true, choice: null, probabilities: null }],

@@ -1,11 +1,11 @@
 import clsx from "clsx";
 import { useMemo, type ComponentProps, type ReactNode } from "react";
-import { ReadingView } from "#components/reading/reading-view.tsx";
 import { ExtraQuestions, type Lacking } from "#components/sitting/case/extra-questions.tsx";
 import { CaseKeys } from "#components/sitting/keys/case-keys.tsx";
 import type { Given } from "#components/sitting/case/fields.ts";
 import { useUnfolding } from "#components/sitting/case/use-unfolding.ts";
 import { fill, type SittingWords } from "#components/sitting/words.ts";
+import { Reading } from "#components/task-kinds/registry.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { answerFields, cannotReadChoice } from "#lib/sittings/answers/fields.ts";
@@ -72,7 +72,8 @@ export function CaseForm({
   // The most of what there is to draw: turning to the case, or going on from it, must not draw it again.
   const reading = useMemo(
     () => (
-      <ReadingView
+      <Reading
+        kind="choice"
         content={shown.content}
         names={shown.names}
         language={shown.language}

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { ReadingView } from "#components/reading/reading-view.tsx";
 import { examples } from "#components/sitting/entry/example.ts";
 import { PageTitle } from "#components/sitting/page-title.tsx";
 import { fill, type SittingWords } from "#components/sitting/words.ts";
+import { Reading } from "#components/task-kinds/registry.tsx";
 import type { StudyLanguage } from "#lib/studies/schema.ts";
 
 type Props = {
@@ -28,7 +28,7 @@ export function Instructions({ text, notes, language, words, children }: Props) 
         </h2>
         <p className="text-ink-muted">{words.instructions.exampleNote}</p>
         <div className="rounded-lg border border-dashed border-edge p-4 sm:p-6">
-          <ReadingView content={content} names={names} language={language} words={words.reading} />
+          <Reading kind="choice" content={content} names={names} language={language} words={words.reading} />
         </div>
         <p>{fill(words.instructions.exampleAnswer, { name: right })}</p>
       </section>

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
-import { ReadingView } from "#components/reading/reading-view.tsx";
 import { readWords } from "#components/reading/words.ts";
+import { Reading } from "#components/task-kinds/registry.tsx";
 import type { StudyCase } from "#lib/study-results/cases/case-queries.ts";
 import type { Design } from "#lib/studies/schema.ts";
 
@@ -10,16 +10,17 @@ type Props = { served: StudyCase; language: string; optionOrder: Design["assignm
 export function CaseReading({ served, language, optionOrder }: Props) {
   const t = useTranslations("resultsCases.case");
   const reading = useTranslations("cases.reading");
-  const { content, original, optionNames } = served;
+  const { kind, form, content, optionNames } = served;
   return (
     <section aria-labelledby="reading" className="grid min-w-0 gap-3">
       <h2 id="reading" className="text-xl font-semibold">
         {t("reading")}
       </h2>
-      {content === null && <p className="text-sm text-ink-muted">{t("unparsed")}</p>}
+      {form === "unparsed" && <p className="text-sm text-ink-muted">{t("unparsed")}</p>}
       <div className="min-w-0 rounded-lg border border-line bg-surface p-4 sm:p-6">
-        <ReadingView
-          content={content ?? { form: "text", text: original, profiles: optionNames.map(() => null) }}
+        <Reading
+          kind={kind}
+          content={content}
           names={optionNames}
           language={language}
           words={readWords((word) => reading(word))}

@@ -4,8 +4,9 @@ import {
   promptDigest,
   versionDigest,
 } from "#lib/benchmarks/case-files/case-identity.ts";
-import type { GoodRow, RowProblem } from "#lib/benchmarks/case-files/case-row.ts";
-import { withPlainLineEnds } from "#lib/files/text-file.ts";
+import type { GoodRow } from "#lib/benchmarks/case-files/case-row.ts";
+import type { RowProblem } from "#lib/task-kinds/case-files.ts";
+import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
 
 /** What a row is known by, and what tells it from another version of the same case. */
 export type Identity = { key: string; hash: Buffer; prompt: Buffer; isDuplicate: boolean };
@@ -20,11 +21,9 @@ export class CaseBook {
 
   /** A row whose id another row has already is refused. */
   enter(row: GoodRow, fileName: string): { identity: Identity; problem: null } | { problem: RowProblem } {
-    const names = row.options.map(({ name }) => name);
-    const prompt = row.prompt
-      ? promptDigest(row.prompt)
-      : contentDigest(row.content ?? { form: "text", text: "", profiles: [] }, names);
-    const derived = derivedKey(prompt, names);
+    const kind = serverKindOf(row.kind);
+    const prompt = row.prompt ? promptDigest(row.prompt) : contentDigest(kind.shown(row));
+    const derived = derivedKey(prompt, row.optionNames);
     const before = row.id === null ? undefined : this.#ids.get(row.id);
     if (before !== undefined) return { problem: repeated(row, before) };
     if (row.id !== null) this.#ids.set(row.id, `${fileName}, line ${row.line}`);
@@ -32,7 +31,7 @@ export class CaseBook {
     this.#occurrences.set(derived, occurrence);
     const key = row.id ?? (occurrence === 1 ? derived : `${derived}-${occurrence}`);
     return {
-      identity: { key, hash: hashOf(row), prompt, isDuplicate: occurrence > 1 },
+      identity: { key, hash: versionDigest(kind.versionParts(row)), prompt, isDuplicate: occurrence > 1 },
       problem: null,
     };
   }
@@ -44,11 +43,3 @@ const repeated = (row: GoodRow, before: string): RowProblem => ({
   problem: `a second case with this id (the first: ${before}): ids have to differ within a track`,
   found: row.id ?? "",
 });
-
-function hashOf(row: GoodRow): Buffer {
-  const shown = [
-    row.prompt ? withPlainLineEnds(row.prompt) : Buffer.alloc(0),
-    row.content ? Buffer.from(JSON.stringify(row.content)) : Buffer.alloc(0),
-  ];
-  return versionDigest({ kind: "choice", shown, options: row.options, gold: row.gold });
-}

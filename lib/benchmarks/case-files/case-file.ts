@@ -1,11 +1,12 @@
 import { readJsonCase } from "#lib/benchmarks/case-files/jsonl-cases.ts";
-import { caseColumns, readCsvCase } from "#lib/benchmarks/case-files/csv-cases.ts";
 import type { CaseFile, CaseRow } from "#lib/benchmarks/case-files/case-row.ts";
 import { openCsv, type CsvRow } from "#lib/files/csv/scanner.ts";
 import type { Reading } from "#lib/files/file-window.ts";
 import { openLines } from "#lib/files/line-scanner.ts";
 import { sniffFile } from "#lib/files/sniff.ts";
 import { missingColumns, wholeFile, type WholeFileProblem } from "#lib/imports/whole-file.ts";
+import type { CsvCase, CsvFormat } from "#lib/task-kinds/case-files.ts";
+import { csvCases, csvKind } from "#lib/task-kinds/server-registry.ts";
 
 type Opened =
   { ok: true; rows: AsyncGenerator<readonly CaseRow[]> } | { ok: false; problem: WholeFileProblem };
@@ -28,13 +29,26 @@ export async function openCaseFile(file: CaseFile, control: Reading = {}): Promi
 
   const csv = await openCsv(file.path, control);
   if (!csv.ok) return { ok: false, problem: wholeFile(csv) };
-  const { options, missing, wanted } = caseColumns(csv.value.columns);
-  if (missing.length > 0) return { ok: false, problem: missingColumns(missing, csv.value.columns) };
-  return { ok: true, rows: readRows(csv.value.rows(wanted), options) };
+  const format = csvCases(csv.value.columns);
+  if (format.missing.length > 0)
+    return { ok: false, problem: missingColumns(format.missing, csv.value.columns) };
+  return { ok: true, rows: readRows(csv.value.rows(format.wanted), format.read) };
 }
 
-async function* readRows(batches: AsyncGenerator<readonly CsvRow[]>, options: readonly string[]) {
-  for await (const batch of batches) yield batch.map((row) => readCsvCase(row, options));
+async function* readRows(
+  batches: AsyncGenerator<readonly CsvRow[]>,
+  read: ReturnType<CsvFormat<CsvCase>>["read"],
+): AsyncGenerator<readonly CaseRow[]> {
+  for await (const batch of batches)
+    yield batch.map((row) => {
+      const { row: given, problems } = read(row);
+      if (problems) return { line: row.line, good: null, problems };
+      return {
+        line: row.line,
+        good: { ...given, line: row.line, kind: csvKind, track: null },
+        problems: null,
+      };
+    });
 }
 
 async function* readLines(file: CaseFile, control: Reading): AsyncGenerator<readonly CaseRow[]> {

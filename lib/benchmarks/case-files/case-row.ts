@@ -1,26 +1,16 @@
-import type { ChoiceContent, Option } from "#lib/task-kinds/choice/schema.ts";
+import type { GivenCase, RowProblem } from "#lib/task-kinds/case-files.ts";
+import type { KindName } from "#lib/task-kinds/registry.ts";
 
-/** A row of a file that can be stored. What costs time, taking the prompt apart, waits until it is needed. */
-export type GoodRow = {
+/** A row of a file that can be stored. */
+export type GoodRow = GivenCase & {
   line: number;
+  kind: KindName;
   /** The track the row itself names; CSV files don't. */
   track: string | null;
   /** The id the file gives. */
   id: string | null;
   source: string | null;
-  /** With what a profile column says beyond the prompt. */
-  options: readonly Option[];
-  /** What the profile columns say, for finding the profiles in the prompt. */
-  givenProfiles: readonly (string | null)[];
-  gold: number;
-  /** The prompt as models got it; null where the file holds only content. */
-  prompt: Buffer | null;
-  content: ChoiceContent | null;
-  /** What is kept to the byte. */
-  original: Buffer;
 };
-
-export type RowProblem = { line: number; column: string | null; problem: string; found: string };
 
 export type CaseRow =
   | { line: number; good: GoodRow; problems: null }

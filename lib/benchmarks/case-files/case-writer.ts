@@ -1,15 +1,16 @@
 import { BinaryRows } from "#lib/bulk/binary-rows.ts";
 import { copyRows, reserveIds, type BulkClient } from "#lib/bulk/copy.ts";
-import type { CaseContent } from "#lib/benchmarks/case-content.ts";
 import type { GoodRow } from "#lib/benchmarks/case-files/case-row.ts";
 import type { Identity } from "#lib/benchmarks/case-files/case-book.ts";
 import type { StoredCase } from "#lib/benchmarks/case-files/import-plan.ts";
 import { readAsked, type Asked } from "#lib/benchmarks/case-files/stored-cases.ts";
+import { searchText } from "#lib/benchmarks/search-text.ts";
+import type { UnderstoodCase } from "#lib/task-kinds/case-files.ts";
 
 type NewVersion = {
   row: GoodRow;
   identity: Identity;
-  content: CaseContent;
+  content: UnderstoodCase;
   trackId: number;
   position: number;
   /** The version it takes the place of; null makes a new case. */
@@ -32,7 +33,7 @@ export class CaseWriter {
   readonly #cases = new BinaryRows(6, 1 << 16);
   readonly #versions = new BinaryRows(11);
   readonly #texts = new BinaryRows(2);
-  readonly #golds = new BinaryRows(3, 1 << 16);
+  readonly #golds = new BinaryRows(2, 1 << 16);
 
   constructor(client: BulkClient) {
     this.#client = client;
@@ -87,7 +88,7 @@ export class CaseWriter {
       this.#versions,
     );
     await copyRows(this.#client, "case_search_texts (case_version_id, text)", this.#texts);
-    await copyRows(this.#client, "case_golds (case_version_id, choice, traits)", this.#golds);
+    await copyRows(this.#client, "case_golds (case_version_id, choice)", this.#golds);
   }
 
   #write(
@@ -95,14 +96,14 @@ export class CaseWriter {
     caseId: number,
     id: number,
   ): void {
-    const names = row.options.map(({ name }) => name);
+    const { optionNames, gold } = row;
     if (replaces === null) {
       this.#cases
         .begin()
         .int4(caseId)
         .int4(trackId)
         .text(identity.key)
-        .text("choice")
+        .text(row.kind)
         .int4(position)
         .text(row.source);
     }
@@ -116,15 +117,15 @@ export class CaseWriter {
       .text(row.original)
       .text(content.form)
       .json(content.content)
-      .textArray(names)
-      .int2(names.length)
+      .textArray(optionNames)
+      .int2(optionNames.length)
       .int4(content.answerLength);
-    this.#texts.begin().int4(id).text(content.searched);
-    this.#golds.begin().int4(id).int2(row.gold).int2Array([]);
+    this.#texts.begin().int4(id).text(searchText(content.said, optionNames));
+    if (gold !== null) this.#golds.begin().int4(id).int2(gold);
   }
 }
 
 const isAskedTheSame = ({ promptHash, optionNames }: Asked, { identity, row }: NewVersion) =>
   promptHash.equals(identity.prompt) &&
-  optionNames.length === row.options.length &&
-  optionNames.every((name, index) => name === row.options[index]?.name);
+  optionNames.length === row.optionNames.length &&
+  optionNames.every((name, index) => name === row.optionNames[index]);

@@ -9,7 +9,7 @@ import type { BulkClient } from "#lib/bulk/copy.ts";
 import { Problems } from "#lib/imports/problems.ts";
 import { ImportProgress, type ImportControl } from "#lib/imports/progress.ts";
 import type { CaseReport, ImportProblem, TrackReport } from "#lib/imports/schema.ts";
-import { tokenizerName } from "#lib/task-kinds/choice/answer-length.ts";
+import { tokenizerName } from "#lib/task-kinds/token-count.ts";
 
 export type CaseImport = {
   benchmark: { id: number; slug: string };

@@ -1,6 +1,6 @@
 import type { BulkClient } from "#lib/bulk/copy.ts";
 import { findSameCase, optionsKey, type StoredCase } from "#lib/benchmarks/case-files/import-plan.ts";
-import { dialogueOf, wordsOf } from "#lib/benchmarks/search-text.ts";
+import { saidIn, wordsOf } from "#lib/benchmarks/search-text.ts";
 import { readAsked } from "#lib/benchmarks/case-files/stored-cases.ts";
 
 type Worded = { stored: StoredCase; words: readonly string[] };
@@ -21,14 +21,14 @@ export class SameCaseFinder {
   }
 
   /** A case is found once: the next row gets another or none. */
-  async take(dialogue: string, optionNames: readonly string[]): Promise<StoredCase | null> {
+  async take(said: string, optionNames: readonly string[]): Promise<StoredCase | null> {
     if (this.#candidates.length === 0) return null;
     this.#byOptions ??= await this.#groupCandidates();
     const options = optionsKey(optionNames);
     const candidates = this.#byOptions.get(options);
     if (!candidates) return null;
     const left = this.#worded.get(options) ?? (await this.#read(candidates));
-    const found = findSameCase(wordsOf(dialogue), left);
+    const found = findSameCase(wordsOf(said), left);
     this.#worded.set(options, found ? left.filter((it) => it !== found) : left);
     return found?.stored ?? null;
   }
@@ -51,7 +51,7 @@ export class SameCaseFinder {
     const texts = new Map(rows.map(({ id, text }) => [id, text]));
     return candidates.map((stored) => ({
       stored,
-      words: wordsOf(dialogueOf(texts.get(stored.versionId) ?? "")),
+      words: wordsOf(saidIn(texts.get(stored.versionId) ?? "")),
     }));
   }
 }

@@ -1,8 +1,9 @@
 import { CaseBook } from "#lib/benchmarks/case-files/case-book.ts";
 import { openCaseFile } from "#lib/benchmarks/case-files/case-file.ts";
-import type { CaseFile, GoodRow, RowProblem } from "#lib/benchmarks/case-files/case-row.ts";
+import type { CaseFile, GoodRow } from "#lib/benchmarks/case-files/case-row.ts";
 import type { Problems } from "#lib/imports/problems.ts";
 import type { ImportProgress } from "#lib/imports/progress.ts";
+import type { RowProblem } from "#lib/task-kinds/case-files.ts";
 
 /** What reading the files once tells of one track: names and counts, none of their text. */
 export class TrackSurvey {

@@ -1,5 +1,4 @@
 import { CaseBook } from "#lib/benchmarks/case-files/case-book.ts";
-import { readContent } from "#lib/benchmarks/case-content.ts";
 import type { GoodRow } from "#lib/benchmarks/case-files/case-row.ts";
 import { CaseWriter, type Replaced } from "#lib/benchmarks/case-files/case-writer.ts";
 import { compareTrack, type StoredCase } from "#lib/benchmarks/case-files/import-plan.ts";
@@ -9,6 +8,7 @@ import { listStoredCases, openTrack } from "#lib/benchmarks/case-files/stored-ca
 import type { TrackSurvey } from "#lib/benchmarks/case-files/survey.ts";
 import type { BulkClient } from "#lib/bulk/copy.ts";
 import type { TrackReport } from "#lib/imports/schema.ts";
+import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
 
 type Planned = {
   id: number | null;
@@ -75,18 +75,18 @@ export class TrackWork {
     if (!track || !entered || entered.problem) return;
     const { identity } = entered;
     const { report, options } = track;
-    const content = await readContent(row);
+    const content = await serverKindOf(row.kind).understand(row);
     report.cases += 1;
     if (content.form === "unparsed") report.unparsed += 1;
     if (content.answerLength !== null) track.lengths.push(content.answerLength);
-    options.set(row.options.length, (options.get(row.options.length) ?? 0) + 1);
+    const { optionNames } = row;
+    options.set(optionNames.length, (options.get(optionNames.length) ?? 0) + 1);
     const same = track.stored.get(identity.key) ?? null;
     if (same?.hash === identity.hash.toString("base64")) {
       report.unchanged += 1;
       return;
     }
-    const names = row.options.map((option) => option.name);
-    const reworded = same || row.id !== null ? null : await track.finder.take(content.dialogue, names);
+    const reworded = same || row.id !== null ? null : await track.finder.take(content.said, optionNames);
     const replaces = same ?? reworded;
     if (replaces) report.changed += 1;
     else report.added += 1;

@@ -40,7 +40,7 @@ async function addCopy(change: { answerLength?: null }, gold: number | null): Pr
       caseId,
       content: content ?? {},
       ...change,
-      ...(gold === null ? {} : { gold: { create: { choice: gold, traits: [] } } }),
+      ...(gold === null ? {} : { gold: { create: { choice: gold } } }),
     },
   });
 }

@@ -3,7 +3,8 @@ import { studiesOf, type Staff } from "#lib/auth/study-scope.ts";
 import { db } from "#lib/db.ts";
 import type { CaseAnswer } from "#lib/study-results/cases/case-answers.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
-import { choiceContentSchema, type ChoiceContent } from "#lib/task-kinds/choice/schema.ts";
+import { openingOf, readContent } from "#lib/task-kinds/server-registry.ts";
+import type { KindName } from "#lib/task-kinds/registry.ts";
 
 /** How the cases of one page begin, by the number of the study's case: as they were frozen. */
 export async function listOpenings(
@@ -14,15 +15,16 @@ export async function listOpenings(
   if (studyCaseIds.length === 0) return new Map();
   const study = await db.study.findFirst({ where: { slug, ...studiesOf(viewer) }, select: { id: true } });
   if (!study) return new Map();
-  const found = await db.$queryRaw<{ id: number; opening: string | null }[]>`
-    SELECT c.id, coalesce(
-        (SELECT left(string_agg(coalesce(turn ->> 'speaker' || ': ', '') || part.texts, ' — '), 200)
-         FROM jsonb_array_elements(v.content -> 'turns') AS turn CROSS JOIN LATERAL
-           (SELECT string_agg(it ->> 'text', ' ') AS texts FROM jsonb_array_elements(turn -> 'parts') AS it) AS part),
-        left(v.content ->> 'text', 200), left(v.original, 200)) AS opening
-    FROM study_cases c JOIN case_versions v ON v.id = c.case_version_id
-    WHERE c.study_id = ${study.id}::uuid AND c.id = ANY(${studyCaseIds}::int[])`;
-  return new Map(found.map(({ id, opening }) => [id, opening ?? ""]));
+  const found = await db.studyCase.findMany({
+    where: { studyId: study.id, id: { in: [...studyCaseIds] } },
+    select: {
+      id: true,
+      caseVersion: { select: { content: true, original: true, case: { select: { kind: true } } } },
+    },
+  });
+  return new Map(
+    found.map(({ id, caseVersion }) => [id, openingOf(caseVersion.case.kind, caseVersion, 200)]),
+  );
 }
 
 export type StudyCase = NonNullable<Awaited<ReturnType<typeof getStudyCase>>>;
@@ -34,9 +36,14 @@ export async function getStudyCase(viewer: Staff, slug: string, studyCaseId: num
     select: { caseVersion: { select: version } },
   });
   if (!found) return null;
-  const { case: it, content, gold, predictions, responses, ...rest } = found.caseVersion;
+  const { case: it, content: _, gold, predictions, responses, ...rest } = found.caseVersion;
   const texts = new Map(responses.map(({ runId, text }) => [runId, text]));
-  const served = { ...rest, gold: gold?.choice ?? null, content: readContent(content) };
+  const served = {
+    ...rest,
+    kind: it.kind,
+    gold: gold?.choice ?? null,
+    content: readContent(it.kind, found.caseVersion),
+  };
   return {
     ...served,
     newer: describeNewer(served, it.versions[0]),
@@ -62,17 +69,16 @@ const version = {
   answerLength: true,
   predictions: { select: { runId: true, repaired: true, probabilities: true } },
   responses: { select: { runId: true, text: true } },
-  case: { select: { versions: { where: { retiredAt: null }, select: { ...shown, createdAt: true } } } },
+  case: {
+    select: { kind: true, versions: { where: { retiredAt: null }, select: { ...shown, createdAt: true } } },
+  },
 } as const;
-
-const readContent = (content: unknown): ChoiceContent | null =>
-  content === null ? null : choiceContentSchema.parse(content);
 
 type Version = { number: number; original: string; content: unknown; optionNames: string[] };
 
 /** What an import has changed since; null while the version that was served is still the current one. */
 function describeNewer(
-  served: Version & { gold: number | null },
+  served: Version & { kind: KindName; gold: number | null },
   current: (Version & { createdAt: Date; gold: { choice: number | null } | null }) | undefined,
 ) {
   if (!current || current.number === served.number) return null;
@@ -85,7 +91,7 @@ function describeNewer(
     goldChanged: goldOf(served, served.gold) !== goldOf(current, current.gold?.choice ?? null),
     optionsChanged: isOther(served.optionNames, current.optionNames),
     textChanged:
-      served.original !== current.original || isOther(served.content, readContent(current.content)),
+      served.original !== current.original || isOther(served.content, readContent(served.kind, current)),
   };
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { answerLength } from "#lib/task-kinds/choice/answer-length.ts";
-import type { Part, Turn } from "#lib/task-kinds/choice/schema.ts";
+import type { Part, Turn } from "#lib/task-kinds/dialogue.ts";
 
 const speech = (text: string): Part => ({ type: "speech", text });
 const length = (...turns: Turn[]) => answerLength({ form: "dialogue", turns, profiles: [null, null] });

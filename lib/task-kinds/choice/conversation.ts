@@ -1,5 +1,6 @@
 import type { Mark } from "#lib/task-kinds/choice/prompt-marks.ts";
-import { limits, type Turn } from "#lib/task-kinds/choice/schema.ts";
+import { limits } from "#lib/task-kinds/choice/schema.ts";
+import type { Turn } from "#lib/task-kinds/dialogue.ts";
 import { readParts } from "#lib/task-kinds/choice/turn-parts.ts";
 
 const isOpening = (marks: readonly Mark[], at: number) => {

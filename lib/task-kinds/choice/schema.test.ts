@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { contentFrom, contentInput, limits, optionsInput } from "#lib/task-kinds/choice/schema.ts";
+import { contentFrom, limits, optionsInput } from "#lib/task-kinds/choice/schema.ts";
+import { contentInput } from "#lib/task-kinds/dialogue.ts";
 
 const turns = [{ speaker: null, parts: [{ type: "speech", text: "Yes." }] }];
 const firstProblem = (result: { error?: { issues: { message: string }[] } }) =>

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { orderBySeed } from "#lib/seeds/seeded-order.ts";
-import { choiceContentSchema, type ChoiceContent } from "#lib/task-kinds/choice/schema.ts";
+import { choiceFiles } from "#lib/task-kinds/choice/case-files.ts";
+import type { ChoiceContent, OwnCase } from "#lib/task-kinds/choice/schema.ts";
 import type { ChoiceValue } from "#lib/task-kinds/choice/value.ts";
 import type { ServerKind } from "#lib/task-kinds/kind.ts";
 import { exportedOptions } from "#lib/task-kinds/options/columns.ts";
@@ -9,12 +10,12 @@ import { simulatedOptions } from "#lib/task-kinds/options/simulation.ts";
 
 const share = z.number().min(0).max(1);
 
-export const choiceServer: ServerKind<ChoiceContent, ChoiceValue> = {
+export const choiceServer: ServerKind<ChoiceContent, ChoiceValue, OwnCase> = {
   name: "choice",
+  ...choiceFiles,
   ...optionResults,
   ...exportedOptions,
   simulate: simulatedOptions,
-  content: choiceContentSchema,
   answer: {
     choice: z.int().min(0).max(25).nullable().default(null),
     /** One for each option shown, in the order shown; empty where it isn't asked or not given yet. */

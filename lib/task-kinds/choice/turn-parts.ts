@@ -1,4 +1,4 @@
-import type { Part } from "#lib/task-kinds/choice/schema.ts";
+import type { Part } from "#lib/task-kinds/dialogue.ts";
 
 const squareOpen = "[［";
 const squareClose = "]］";

@@ -11,7 +11,7 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import { requireViewer } from "#lib/auth/request/request.ts";
 import { getBenchmarkAt, listTrackFacts } from "#lib/benchmarks/queries.ts";
 import { listJobs } from "#lib/jobs/queries.ts";
-import { tokenizerName } from "#lib/task-kinds/choice/answer-length.ts";
+import { tokenizerName } from "#lib/task-kinds/token-count.ts";
 
 export const metadata: Metadata = { title: "Benchmark" };
 

@@ -6,8 +6,8 @@ import { casePath } from "#lib/paths.ts";
 import { BenchmarkFrame } from "#components/benchmarks/benchmark-frame.tsx";
 import { CaseFacts } from "#components/cases/case-facts.tsx";
 import { Predictions } from "#components/cases/predictions.tsx";
-import { ReadingView } from "#components/reading/reading-view.tsx";
 import { readWords } from "#components/reading/words.ts";
+import { Reading } from "#components/task-kinds/registry.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { requireViewer } from "#lib/auth/request/request.ts";
@@ -75,19 +75,15 @@ type Found = NonNullable<Awaited<ReturnType<typeof getCase>>>;
 /** As participants read it; a case that could not be taken apart stands there as it was written. */
 async function CaseReading({ found }: { found: Found }) {
   const t = await getTranslations("cases");
-  const content = found.content ?? {
-    form: "text" as const,
-    text: found.original,
-    profiles: found.optionNames.map(() => null),
-  };
   return (
     <section aria-labelledby="reading" className="grid min-w-0 gap-4">
       <h2 id="reading" className="text-xl font-semibold">
         {t("case.reading")}
       </h2>
       <div className="min-w-0 rounded-lg border border-line bg-surface p-4 sm:p-6">
-        <ReadingView
-          content={content}
+        <Reading
+          kind={found.kind}
+          content={found.content}
           names={found.optionNames}
           language={found.language}
           words={readWords((word) => t(`reading.${word}`))}

@@ -1,9 +1,10 @@
 import { describeProblem } from "#lib/files/file-problems.ts";
 import type { CsvRow } from "#lib/files/csv/scanner.ts";
 import { placeInRow } from "#lib/imports/problems.ts";
-import { readNumber } from "#lib/model-runs/probabilities.ts";
+import { readNumber } from "#lib/task-kinds/options/probabilities.ts";
 import { mostTokens } from "#lib/model-runs/schema.ts";
-import type { ReadRow, RowProblem } from "#lib/model-runs/result-row.ts";
+import type { CsvFormat, CsvResult, RowProblem } from "#lib/task-kinds/case-files.ts";
+import type { GivenOptions } from "#lib/task-kinds/options/predictions.ts";
 
 const numbered = (kind: string) => new RegExp(`^${kind}([1-9]\\d?)$`);
 const byNumber = (kind: string) => (a: string, b: string) =>
@@ -12,7 +13,7 @@ const pick = (columns: readonly string[], kind: string) =>
   columns.filter((column) => numbered(kind).test(column)).sort(byNumber(kind));
 
 /** Which columns of a result file are read. Without probabilities the stated choice is all there is. */
-export function resultColumns(columns: readonly string[]) {
+export const csvResults: CsvFormat<CsvResult> = (columns) => {
   const probabilities = pick(columns, "prob");
   const options = pick(columns, "option");
   const others = ["gt", "res", "response", "success", "cost", "tokens"].filter((column) =>
@@ -22,13 +23,14 @@ export function resultColumns(columns: readonly string[]) {
     ...(columns.includes("prompt") ? [] : ["prompt"]),
     ...(probabilities.length > 0 || columns.includes("res") ? [] : ["prob1"]),
   ];
-  return { probabilities, options, missing, wanted: ["prompt", ...others, ...probabilities, ...options] };
-}
+  const wanted = ["prompt", ...others, ...probabilities, ...options];
+  return { missing, wanted, read: (row) => readCsvResult(row, { probabilities, options }) };
+};
 
-export function readCsvResult(
+function readCsvResult(
   row: CsvRow,
   columns: { probabilities: readonly string[]; options: readonly string[] },
-): ReadRow {
+): ReturnType<ReturnType<typeof csvResults>["read"]> {
   const problems: RowProblem[] = row.problems.map((one) =>
     placeInRow(row.line, { ...one, problem: describeProblem(one.problem, one.found) }),
   );
@@ -61,25 +63,18 @@ export function readCsvResult(
   const hasProbabilities = given.some((value) => value !== null);
   const onlyChoice = columns.probabilities.length === 0;
   const response = row.bytes("response");
+  const failed = success === -1 || (onlyChoice ? stated === null : !hasProbabilities);
+  const answer: GivenOptions = { probabilities: hasProbabilities ? given : null, choice: stated };
   return {
     row: {
-      line: row.line,
-      model: null,
-      method: null,
-      version: null,
-      reference: {
-        prompt: row.bytes("prompt"),
-        gold: textOf("gt") || null,
-        options:
-          columns.options.length > 0 ? columns.options.map(textOf).filter((name) => name !== "") : null,
-      },
-      failed: success === -1 || (onlyChoice ? stated === null : !hasProbabilities),
-      probabilities: hasProbabilities ? given : null,
-      stated,
+      prompt: row.bytes("prompt"),
+      gold: textOf("gt") || null,
+      options: columns.options.length > 0 ? columns.options.map(textOf).filter((name) => name !== "") : null,
+      failed,
+      answer,
       response: response.length > 0 ? response : null,
       cost,
       tokens: tokens === null ? null : Math.round(tokens),
-      lineOf: (column) => row.lineOf(column),
     },
     problems: null,
   };

@@ -1,30 +1,15 @@
 import clsx from "clsx";
-import { type ComponentProps, type ReactNode, useId } from "react";
+import { useId } from "react";
 import { CandidateCard } from "#components/reading/candidate-card.tsx";
 import { Dialogue, Question } from "#components/reading/dialogue.tsx";
 import { isLong } from "#components/reading/script.ts";
-import type { ReadingWords } from "#components/reading/words.ts";
+import type { ReadingProps, Unfolding } from "#components/task-kinds/registry.tsx";
 import { Icon } from "#components/ui/icons.tsx";
 import type { ChoiceContent } from "#lib/task-kinds/choice/schema.ts";
 
-type Props = {
-  content: ChoiceContent;
-  /** The options in their order, as the profiles in the content. */
-  names: readonly string[];
-  /** Of the passages: the words around them are in the page's own. */
-  language: string;
-  words: ReadingWords;
-  /** The radio button of an option, where one is chosen. */
-  choiceFor?: (index: number) => ReactNode;
-  /** How the profiles stand where there is no room for whole ones; by itself each page begins with them folded. */
-  unfolding?: Unfolding;
-  /** What can be chosen in place of a candidate. */
-  instead?: ReactNode;
-};
-type Unfolding = Pick<ComponentProps<"details">, "open" | "onToggle">;
-
 /** A case as a participant sees it. What is right, and what others or models said, is never given to it. */
-export function ReadingView({ content, names, language, words, choiceFor, unfolding, instead }: Props) {
+export function Reading({ names, language, words, choiceFor, unfolding, instead, ...props }: ReadingProps) {
+  const content = props.content as ChoiceContent;
   const questionId = useId();
   const isDialogue = content.form === "dialogue";
   const isFoldable = names.some((_, index) => isLong(content.profiles[index] ?? ""));
@@ -53,7 +38,7 @@ export function ReadingView({ content, names, language, words, choiceFor, unfold
           className="min-w-0 self-start @4xl:sticky @4xl:top-[min(3rem,calc(100dvh-5.5rem-var(--height,0px)))]"
         >
           <p className="mb-3 text-sm font-medium text-ink-muted">{words.candidates}</p>
-          {isFoldable && <Unfolding words={words} {...unfolding} />}
+          {isFoldable && <UnfoldingProfiles words={words} {...unfolding} />}
           <ol role="list" className={clsx("grid gap-3", !isDialogue && "@3xl:grid-cols-2")}>
             {names.map((name, index) => (
               <CandidateCard
@@ -74,7 +59,7 @@ export function ReadingView({ content, names, language, words, choiceFor, unfold
 }
 
 /** One control for the profiles of all candidates. */
-function Unfolding({ words, ...rest }: Unfolding & { words: ReadingWords }) {
+function UnfoldingProfiles({ words, ...rest }: Unfolding & Pick<ReadingProps, "words">) {
   return (
     <details {...rest} data-profiles className="group/fold mb-3 @2xl:hidden print:hidden">
       <summary className="target flex w-fit list-none items-center gap-1 pr-2 text-base font-medium text-accent [&::-webkit-details-marker]:hidden">

@@ -1,10 +1,10 @@
 import type { CsvRow } from "#lib/files/csv/scanner.ts";
 import { describeProblem } from "#lib/files/file-problems.ts";
-import type { CaseRow, RowProblem } from "#lib/benchmarks/case-files/case-row.ts";
 import { isAddressable } from "#lib/benchmarks/schema.ts";
 import { withPlainLineEnds } from "#lib/files/text-file.ts";
 import { placeInRow } from "#lib/imports/problems.ts";
-import { limits, type Option } from "#lib/task-kinds/choice/schema.ts";
+import type { CsvCase, CsvFormat, GivenCase, RowProblem } from "#lib/task-kinds/case-files.ts";
+import { limits, type Option, type OwnCase } from "#lib/task-kinds/choice/schema.ts";
 
 const optionColumn = /^option([1-9]\d?)$/;
 const longest = [
@@ -13,23 +13,27 @@ const longest = [
 ] as const;
 const byNumber = (a: string, b: string) => Number(a.slice(6)) - Number(b.slice(6));
 
-export const requiredColumns = ["prompt", "gt", "option1", "option2"] as const;
+const requiredColumns = ["prompt", "gt", "option1", "option2"] as const;
 
 /** Which columns of a header are read: the release's own, in whatever order they stand. */
-export function caseColumns(columns: readonly string[]) {
+export const csvCases: CsvFormat<CsvCase> = (columns) => {
   const options = columns.filter((column) => optionColumn.test(column)).sort(byNumber);
   const optional = ["id", "source"].filter((column) => columns.includes(column));
   const profiles = options.map((option) => `${option}_profile`).filter((column) => columns.includes(column));
   const missing = requiredColumns.filter((column) => !columns.includes(column));
-  return { options, missing, wanted: ["prompt", "gt", ...options, ...profiles, ...optional] };
-}
+  const wanted = ["prompt", "gt", ...options, ...profiles, ...optional];
+  return { missing, wanted, read: (row) => readCsvCase(row, options) };
+};
 
 /** One row as a case, or everything that is wrong with it. */
-export function readCsvCase(row: CsvRow, options: readonly string[]): CaseRow {
+function readCsvCase(
+  row: CsvRow,
+  options: readonly string[],
+): ReturnType<ReturnType<typeof csvCases>["read"]> {
   const problems: RowProblem[] = row.problems.map((one) =>
     placeInRow(row.line, { ...one, problem: describeProblem(one.problem, one.found) }),
   );
-  const bad = (): CaseRow => ({ line: row.line, good: null, problems });
+  const bad = () => ({ row: null, problems });
   if (problems.length > 0) return bad();
 
   const textOf = (column: string) => row.bytes(column).toString("utf8");
@@ -45,13 +49,13 @@ export function readCsvCase(row: CsvRow, options: readonly string[]): CaseRow {
     say(
       given.length === 0 ? "option1" : "option2",
       "fewer than two options: a case needs at least two",
-      given.map((item) => item.name).join(", "),
+      given.map((one) => one.name).join(", "),
     );
   if (given.length > limits.options)
     say("option1", `more than ${limits.options} options`, String(given.length));
   given.forEach(({ name, column }, index) => {
     if (name.length > limits.name) say(column, `longer than ${limits.name} characters: shorten it`, name);
-    const first = given.findIndex((each) => each.name === name);
+    const first = given.findIndex((one) => one.name === name);
     if (first < index)
       say(column, `the same option as ${given[first]?.column}: options have to differ`, name);
   });
@@ -60,7 +64,7 @@ export function readCsvCase(row: CsvRow, options: readonly string[]): CaseRow {
   if (given.length >= 2 && gold < 0)
     say(
       "gt",
-      `the right answer is not among the options (${given.map((entry) => entry.name).join(" | ")}): it has to equal one of them, letter by letter`,
+      `the right answer is not among the options (${given.map((one) => one.name).join(" | ")}): it has to equal one of them, letter by letter`,
       right,
     );
   for (const [column, most] of longest) {
@@ -77,19 +81,23 @@ export function readCsvCase(row: CsvRow, options: readonly string[]): CaseRow {
   // so that both copies are the same case.
   const beyond = (profile: string | null) =>
     profile === null || plainPrompt.includes(profile) ? null : profile;
-  const good = {
-    line: row.line,
-    track: null,
-    id: textOf("id").trim() || null,
-    source: textOf("source").trim() || null,
+  const own = {
     options: given.map(({ name }, index): Option => ({ name, profile: beyond(profiles[index] ?? null) })),
     givenProfiles: profiles,
-    gold,
-    prompt: kept,
     content: null,
-    original: kept,
   };
-  return { line: row.line, good, problems: null };
+  return {
+    row: {
+      id: textOf("id").trim() || null,
+      source: textOf("source").trim() || null,
+      optionNames: given.map(({ name }) => name),
+      gold,
+      prompt: kept,
+      original: kept,
+      own,
+    } satisfies CsvCase & GivenCase<OwnCase>,
+    problems: null,
+  };
 }
 
 function readOptions(columns: readonly string[], textOf: (column: string) => string) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { completeProbabilities, readNumber } from "#lib/model-runs/probabilities.ts";
+import { completeProbabilities, readNumber } from "#lib/task-kinds/options/probabilities.ts";
 
 describe("a number as programs write it", () => {
   test.each([

@@ -1,0 +1,29 @@
+import type { ComponentProps, ComponentType, ReactNode } from "react";
+import type { ReadingWords } from "#components/reading/words.ts";
+import { Reading as ChoiceReading } from "#components/task-kinds/choice/reading.tsx";
+import type { KindName } from "#lib/task-kinds/registry.ts";
+
+export type ReadingProps = {
+  /** What only its kind reads. */
+  content: unknown;
+  /** The options in their order, as what the content says of them. */
+  names: readonly string[];
+  /** Of the passages: the words around them are in the page's own. */
+  language: string;
+  words: ReadingWords;
+  /** The radio button of an option, where one is chosen. */
+  choiceFor?: (index: number) => ReactNode;
+  /** How the profiles stand where there is no room for whole ones; by itself each page begins with them folded. */
+  unfolding?: Unfolding;
+  /** What can be chosen in place of an option. */
+  instead?: ReactNode;
+};
+export type Unfolding = Pick<ComponentProps<"details">, "open" | "onToggle">;
+
+const readings: Record<KindName, ComponentType<ReadingProps>> = { choice: ChoiceReading };
+
+/** A case as a participant sees it. What is right, and what others or models said, is never given to it. */
+export function Reading({ kind, ...props }: ReadingProps & { kind: KindName }) {
+  const KindReading = readings[kind];
+  return <KindReading {...props} />;
+}

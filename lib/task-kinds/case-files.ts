@@ -1,0 +1,137 @@
+import type { z } from "zod";
+import type { CaseForm } from "#lib/benchmarks/schema.ts";
+import type { CsvRow } from "#lib/files/csv/scanner.ts";
+
+// How a kind's cases and predictions are read from files, stored, and written again. Types alone.
+
+export type RowProblem = { line: number; column: string | null; problem: string; found: string };
+
+/** What a file says of one case; what costs time, understanding it, waits until it is needed. */
+export type GivenCase<Own = unknown> = {
+  optionNames: readonly string[];
+  /** Which option is right; null where the file doesn't say. */
+  gold: number | null;
+  /** The prompt as models got it; null where the file holds only content. */
+  prompt: Buffer | null;
+  /** What is kept to the byte: the prompt, or the whole line where there is none. */
+  original: Buffer;
+  /** What only its kind reads. */
+  own: Own;
+};
+
+/** What a case looks like once it is taken apart. */
+export type UnderstoodCase<Content = unknown> = {
+  form: CaseForm;
+  content: Content | null;
+  answerLength: number | null;
+  /** Everything that is said in it, in lower case: what is searched, and what tells its new wording. */
+  said: string;
+};
+
+/** A stored case, for writing it as a line of a file. */
+export type WrittenCase = {
+  original: string;
+  /** Whether the original is the prompt, and not a line of a file. */
+  hasPrompt: boolean;
+  content: unknown;
+  optionNames: readonly string[];
+  gold: number | null;
+};
+
+type ReadCsv<Row> = { row: Row; problems: null } | { row: null; problems: readonly RowProblem[] };
+
+/** A published CSV format: what its header needs to have, and how a row is read. */
+export type CsvFormat<Row> = (columns: readonly string[]) => {
+  missing: readonly string[];
+  wanted: readonly string[];
+  read: (row: CsvRow) => ReadCsv<Row>;
+};
+
+export type CsvCase = GivenCase & { id: string | null; source: string | null };
+
+/** The case that a model's answer is held against. */
+export type AnsweredCase = { optionNames: readonly string[]; gold: number | null };
+
+/** An answer as the table of predictions holds it. */
+export type StoredPrediction = {
+  failed: boolean;
+  /** Something was inferred. */
+  repaired: boolean;
+  choice: number | null;
+  probabilities: readonly number[];
+};
+
+export type HeldPrediction =
+  | {
+      ok: true;
+      prediction: StoredPrediction;
+      normalised: boolean;
+      /** What the file says was decided isn't what follows from the rest. */
+      differs: boolean;
+    }
+  | { ok: false; column: string; problem: string; found: string };
+
+/** What lib/metrics makes of one answer, so that the figures of a run are sums over rows. */
+export type PredictionScore = {
+  choice: number | null;
+  correct: boolean | null;
+  rank: number | null;
+  above: number | null;
+  tied: number | null;
+  confidence: number | null;
+  squaredError: number | null;
+  bin: number | null;
+};
+
+/** A row of results as it stands in a CSV file, its numbers read but not yet held against the case. */
+export type CsvResult = {
+  prompt: Buffer;
+  /** What tells cases of one prompt apart, as far as the row names it. */
+  gold: string | null;
+  options: readonly string[] | null;
+  /** The call did not come back with an answer. */
+  failed: boolean;
+  answer: unknown;
+  response: Buffer | null;
+  cost: number | null;
+  tokens: number | null;
+};
+
+/** What a model's answer to a case of this kind is. */
+export type PredictionFiles<Answer = unknown> = {
+  /** The keys of a line that hold the answer; kinds that share a key mean the same by it. */
+  keys: z.ZodRawShape;
+  /** What it has one of, in words: "probabilities", "a choice". */
+  words: readonly string[];
+  csv: CsvFormat<CsvResult> | null;
+  /** `answer` is a line with these keys, or what a row of CSV says in them. */
+  hold(answer: Answer, failed: boolean, subject: AnsweredCase): HeldPrediction;
+  score(prediction: StoredPrediction, gold: number | null): PredictionScore;
+  write(prediction: StoredPrediction, optionNames: readonly string[]): Readonly<Record<string, unknown>>;
+};
+
+/** A kind's part in files of cases and of results. */
+export interface CaseFiles<Content = unknown, Own = unknown> {
+  /** As `case_versions.content` holds it. */
+  content: z.ZodType<Content>;
+  /** Whether a case without a right answer can be in a study. */
+  needsGold: boolean;
+  /** What a line of JSON holds beside id, track, kind and source; and what is wrong with the whole of it. */
+  line: {
+    keys: z.ZodRawShape;
+    check(line: Readonly<Record<string, unknown>>): readonly { path: string; message: string }[];
+    read(line: Readonly<Record<string, unknown>>, bytes: Buffer): GivenCase<Own>;
+  };
+  csv: CsvFormat<CsvCase> | null;
+  /** What a case without a prompt is known by. */
+  shown(given: GivenCase<Own>): unknown;
+  /** Everything a participant or a model is shown, and the right answer: another of these is a new version. */
+  versionParts(given: GivenCase<Own>): readonly (Buffer | string)[];
+  understand(given: GivenCase<Own>): Promise<UnderstoodCase<Content>>;
+  /** What a case is shown as that couldn't be taken apart. */
+  asItStands(original: string, optionNames: readonly string[]): Content;
+  write(stored: WrittenCase): Readonly<Record<string, unknown>>;
+  /** How it begins, for lists; null where the original says it as well. */
+  opening(content: Content): string | null;
+  predictions: PredictionFiles;
+}

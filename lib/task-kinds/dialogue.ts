@@ -1,0 +1,57 @@
+import { z } from "zod";
+
+// What is read before a question, in kinds that have such: a dialogue of turns, or a passage as it stands.
+
+export const partTypes = ["thought", "manner", "speech"] as const;
+
+export const dialogueLimits = { turns: 200, name: 500 } as const;
+
+const text = z.string("This has to be a text.");
+export const nameSchema = text
+  .refine((it) => it.trim().length > 0, "A name can’t be empty.")
+  .refine(
+    (it) => it.length <= dialogueLimits.name,
+    `A name can have at most ${dialogueLimits.name} characters.`,
+  );
+
+export const unknownKey = (where: string, known: string) => (issue: { code?: string; keys?: string[] }) =>
+  issue.code === "unrecognized_keys"
+    ? `${where} can’t hold ${issue.keys?.map((key) => `“${key}”`).join(", ")}; it holds ${known}.`
+    : `${where} has to be an object of ${known}.`;
+
+export const partSchema = z.strictObject(
+  {
+    type: z.enum(partTypes, `A part’s type is one of ${partTypes.join(", ")}.`),
+    text: text.refine((it) => it.trim().length > 0, "A part’s text can’t be empty."),
+  },
+  { error: unknownKey("A part", "type and text") },
+);
+
+export const turnSchema = z.strictObject(
+  {
+    /** Null is the unknown speaker, whom the question is about. */
+    speaker: nameSchema.nullable(),
+    parts: z.array(partSchema, "A turn’s parts have to be a list."),
+  },
+  { error: unknownKey("A turn", "speaker and parts") },
+);
+
+export const turnsSchema = z
+  .array(turnSchema, "turns has to be a list.")
+  .min(1, "A dialogue needs at least one turn.")
+  .max(dialogueLimits.turns, `A dialogue can have at most ${dialogueLimits.turns} turns.`);
+
+export const passageSchema = text.refine((it) => it.trim().length > 0, "A text can’t be empty.");
+
+/** `content` of a case in JSON Lines. */
+export const contentInput = z.union(
+  [
+    z.strictObject({ turns: turnsSchema }, { error: unknownKey("content", "turns, or text") }),
+    z.strictObject({ text: passageSchema }, { error: unknownKey("content", "turns, or text") }),
+  ],
+  "content has to be an object of either turns or text.",
+);
+
+export type PartType = (typeof partTypes)[number];
+export type Part = z.infer<typeof partSchema>;
+export type Turn = z.infer<typeof turnSchema>;
