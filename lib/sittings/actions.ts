@@ -2,7 +2,7 @@
 
 import { revalidatePath } from "next/cache";
 import { defineAction } from "#lib/auth/define-action.ts";
-import { absoluteUrl } from "#lib/auth/request/request.ts";
+import { absoluteUrl } from "#lib/auth/request/visitor.ts";
 import { freshMinutes } from "#lib/auth/second-factor/schema.ts";
 import { succeed, type Result } from "#lib/result.ts";
 import { exclusionInput, extensionInput, sittingInput, withdrawalInput } from "#lib/sittings/schema.ts";

@@ -17,7 +17,7 @@ import {
   signOutInput,
   userInput,
 } from "#lib/users/schema.ts";
-import { absoluteUrl } from "#lib/auth/request/request.ts";
+import { absoluteUrl } from "#lib/auth/request/visitor.ts";
 import { resetSecondFactor } from "#lib/auth/second-factor/factors.ts";
 import { freshMinutes } from "#lib/auth/second-factor/schema.ts";
 import { succeed, type Result } from "#lib/result.ts";

@@ -4,7 +4,8 @@ import { Devices } from "#components/doors/devices.tsx";
 import { PassphraseMaker } from "#components/doors/passphrase-maker.tsx";
 import { passphraseWords } from "#components/sitting/entry/own-code.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
-import { absoluteUrl, requireViewer } from "#lib/auth/request/request.ts";
+import { requireViewer } from "#lib/auth/request/request.ts";
+import { absoluteUrl } from "#lib/auth/request/visitor.ts";
 import { mustGiveCurrent } from "#lib/auth/secrets/own-secret.ts";
 import { listOwnSignIns } from "#lib/auth/sign-in/sign-ins.ts";
 

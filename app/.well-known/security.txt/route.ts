@@ -1,4 +1,4 @@
-import { absoluteUrl } from "#lib/auth/request/request.ts";
+import { absoluteUrl } from "#lib/auth/request/visitor.ts";
 import { securityText } from "#lib/auth/request/security-text.ts";
 import { env } from "#lib/env.ts";
 

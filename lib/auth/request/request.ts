@@ -8,7 +8,6 @@ import type { Role } from "#lib/auth/roles.ts";
 import { placeOf } from "#lib/auth/sign-in/place.ts";
 import { admit, hasRole, type Viewer } from "#lib/auth/viewer.ts";
 import { visitorOf } from "#lib/auth/request/visitor.ts";
-import { env } from "#lib/env.ts";
 
 export type Person = { id: string; role: Role; name: string; handle: string; hasSecret: boolean };
 
@@ -72,11 +71,4 @@ async function redirectBackLater(door: string): Promise<never> {
 function only<R extends Role>(viewer: Viewer, allowed: readonly R[]): Viewer<R> {
   if (!hasRole(viewer, allowed)) forbidden();
   return viewer;
-}
-
-/** BENCHSIDE_URL where it is set; else the address this request came to, as the server in front of Next established it. */
-export async function absoluteUrl(path: string): Promise<string> {
-  if (env.publicUrl) return env.publicUrl + path;
-  const host = (await headers()).get("x-benchside-host") ?? `localhost:${env.port}`;
-  return `http://${host}${path}`;
 }

@@ -1,6 +1,14 @@
 import "server-only";
 import { headers } from "next/headers";
 import type { Visitor } from "#lib/auth/viewer.ts";
+import { env } from "#lib/env.ts";
+
+/** BENCHSIDE_URL where it is set; else the address this request came to, as the server in front of Next established it. */
+export async function absoluteUrl(path: string): Promise<string> {
+  if (env.publicUrl) return env.publicUrl + path;
+  const host = (await headers()).get("x-benchside-host") ?? `localhost:${env.port}`;
+  return `http://${host}${path}`;
+}
 
 /** Where a request comes from, as the server in front of Next established it. */
 export const readVisitor = async (): Promise<Visitor> => visitorOf(await headers());

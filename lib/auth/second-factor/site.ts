@@ -1,5 +1,5 @@
 import "server-only";
-import { absoluteUrl } from "#lib/auth/request/request.ts";
+import { absoluteUrl } from "#lib/auth/request/visitor.ts";
 import { env } from "#lib/env.ts";
 
 /** What a passkey is made for: a name of this site, and the addresses it may be used from. */

@@ -13,7 +13,7 @@ import { PageTitle } from "#components/sitting/page-title.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { readNote } from "#lib/auth/secrets/noted-passphrase.ts";
-import { absoluteUrl } from "#lib/auth/request/request.ts";
+import { absoluteUrl } from "#lib/auth/request/visitor.ts";
 import { mustGiveCurrent } from "#lib/auth/secrets/own-secret.ts";
 import { isFullFor } from "#lib/sittings/returning/queries.ts";
 import { isRunning } from "#lib/studies/schema.ts";

@@ -5,7 +5,7 @@ import { OwnCode } from "#components/sitting/entry/own-code.tsx";
 import { PageTitle } from "#components/sitting/page-title.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { readNote } from "#lib/auth/secrets/noted-passphrase.ts";
-import { absoluteUrl } from "#lib/auth/request/request.ts";
+import { absoluteUrl } from "#lib/auth/request/visitor.ts";
 import { mustGiveCurrent } from "#lib/auth/secrets/own-secret.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
