@@ -22,7 +22,7 @@ const choose = (page: Page, name: string) =>
     .click();
 const statesOf = async (sittingId: string) =>
   (await db.answer.findMany({ where: { sittingId }, orderBy: { position: "asc" } })).map(
-    ({ choice, cannotRead: passed }) => (passed ? "passed" : choice === null ? "open" : "chosen"),
+    ({ decision, cannotRead: passed }) => (passed ? "passed" : decision === null ? "open" : "chosen"),
   );
 
 test("a passage in another language is announced, can be passed, and is counted apart", async ({

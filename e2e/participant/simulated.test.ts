@@ -99,7 +99,7 @@ for (const mayGoBack of [true, false])
     const stored = counted.flatMap(({ revisions }) => revisions.map(({ id }) => id));
     expect(stored.sort()).toEqual(saved.map(({ id }) => id).sort());
     for (const { answer, revisions } of counted) {
-      expect(answer).toMatchObject({ choice: expect.any(Number), reason: expect.stringMatching(/\S/) });
+      expect(answer).toMatchObject({ decision: expect.any(String), reason: expect.stringMatching(/\S/) });
       expect(answer?.revision).toBe(revisions.length);
     }
     const times = counted.map(({ answer }) => answer?.activeMs ?? 0);
@@ -228,13 +228,13 @@ test("the command sends people through, tells what came of it, and the same seed
       await db.answer.findMany({
         where: { served: { sitting: { studyId } } },
         select: {
-          choice: true,
+          decision: true,
           activeMs: true,
           served: { select: { studyCase: { select: { caseVersionId: true } } } },
         },
       })
     )
-      .map(({ choice, activeMs, served }) => `${served.studyCase.caseVersionId} ${choice} ${activeMs}`)
+      .map(({ decision, activeMs, served }) => `${served.studyCase.caseVersionId} ${decision} ${activeMs}`)
       .sort();
   expect((await choices(one.id)).length).toBeGreaterThan(3);
   expect(await choices(one.id)).toEqual(await choices(other.id));

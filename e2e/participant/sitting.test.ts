@@ -54,8 +54,11 @@ for (const javaScriptEnabled of [true, false])
       expect(sitting.state).toBe("submitted");
       await expect(page.getByText(sitting.completionCode ?? "no code", { exact: true })).toBeVisible();
       const [first, second] = sitting.served;
-      expect(first?.answer).toMatchObject({ choice: first?.optionOrder[1], reason: "The tide. <b>" });
-      expect(second?.answer).toMatchObject({ choice: second?.optionOrder[0], reason: null });
+      expect(first?.answer).toMatchObject({
+        decision: String(first?.optionOrder[1]),
+        reason: "The tide. <b>",
+      });
+      expect(second?.answer).toMatchObject({ decision: String(second?.optionOrder[0]), reason: null });
       // Time is counted by a script; without one it isn't known, and said so.
       if (!javaScriptEnabled) return expect(sitting.activeMs).toBeNull();
       const times = sitting.served.map(({ answer }) => [answer?.firstAnswerMs ?? 0, answer?.activeMs ?? 0]);

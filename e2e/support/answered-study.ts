@@ -3,7 +3,7 @@ import { db } from "#lib/db.ts";
 import { createOpenLink } from "#lib/invitations/mutations.ts";
 import { saveAnswer } from "#lib/sittings/answers/mutations.ts";
 import { submitSitting } from "#lib/sittings/mutations.ts";
-import { answerValue, type AnswerValue } from "#lib/sittings/schema.ts";
+import { answerValue, type AnswerValue } from "#lib/sittings/answers/schema.ts";
 import { closeStudy } from "#lib/studies/state-mutations.ts";
 import { bring } from "#e2e/staff/benchmarks/bring.ts";
 import { casesCsv, resultsCsv, someRows } from "#e2e/staff/benchmarks/files.ts";

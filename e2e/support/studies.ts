@@ -6,7 +6,7 @@ import type { Result } from "#lib/result.ts";
 import { saveAnswer } from "#lib/sittings/answers/mutations.ts";
 import { joinStudy } from "#lib/sittings/joining/join-mutations.ts";
 import { startSitting } from "#lib/sittings/mutations.ts";
-import { answerValue } from "#lib/sittings/schema.ts";
+import { answerValue } from "#lib/sittings/answers/schema.ts";
 import { openStudy } from "#lib/studies/opening/mutations.ts";
 import { lookAt, makeDraft, requireStudy } from "#lib/studies/testing/drafts.ts";
 import { elsewhere, viewerFor } from "#lib/testing/people.ts";

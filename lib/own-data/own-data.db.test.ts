@@ -6,7 +6,7 @@ import { getOwnData } from "#lib/own-data/queries.ts";
 import { writeConsent, writeOwnData } from "#lib/own-data/written.ts";
 import { saveAnswer } from "#lib/sittings/answers/mutations.ts";
 import { withdrawOwnSitting } from "#lib/sittings/mutations.ts";
-import { answerValue } from "#lib/sittings/schema.ts";
+import { answerValue } from "#lib/sittings/answers/schema.ts";
 import {
   answerCase,
   begin,

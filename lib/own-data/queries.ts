@@ -5,10 +5,13 @@ import type { OwnCase, OwnConsent, OwnData, OwnReport, ToldAnswer } from "#lib/o
 import { passageReportKinds } from "#lib/passage-reports/schema.ts";
 import { getSignedConsent, type SignedConsent } from "#lib/sittings/joining/consent-queries.ts";
 import { recallDesign } from "#lib/sittings/queries.ts";
-import { answerValue, backgroundAnswers, type AnswerValue } from "#lib/sittings/schema.ts";
+import { answerOf, type AnswerValue, type Asked, type CommonAnswer } from "#lib/sittings/answers/schema.ts";
+import { backgroundAnswers } from "#lib/sittings/schema.ts";
 import { arrangeCase, readAnswerOf, shownCase, storedAnswer } from "#lib/sittings/serving/served-case.ts";
 import { toShown } from "#lib/sittings/answers/stored-answer.ts";
 import { listConsentLines } from "#lib/studies/opening/frozen-words.ts";
+import type { ChoiceContent } from "#lib/task-kinds/choice/schema.ts";
+import type { OptionValue } from "#lib/task-kinds/options/value.ts";
 import { type BackgroundQuestion, type StudyLanguage } from "#lib/studies/schema.ts";
 
 type Participant = Viewer<"participant">;
@@ -60,7 +63,7 @@ export async function getOwnData(viewer: Participant, sittingId: string): Promis
     completionCode: found.completionCode,
     partialCode: found.partialCode,
     background: tellBackground(found.background, questions.background, language),
-    cases: found.served.flatMap((served) => tellCase(served, numberOf(served, found.served))),
+    cases: found.served.flatMap((served) => tellCase(served, numberOf(served, found.served), questions)),
     reports: found.served.flatMap((served) => tellReport(served, numberOf(served, found.served))),
     lastComment: found.lastComment,
   };
@@ -86,14 +89,14 @@ const isPractice = ({ studyCase }: Served) => studyCase.stratum === "practice";
 const numberOf = (served: Served, all: readonly Served[]): number =>
   all.filter((one) => isPractice(one) === isPractice(served) && one.position <= served.position).length;
 
-function tellCase(served: Served, number: number): OwnCase[] {
+function tellCase(served: Served, number: number, asked: Asked): OwnCase[] {
   const { answer, revisions, optionOrder } = served;
   if (!answer) return [];
   const shown = arrangeCase(served);
-  const { profiles, ...passage } = shown.content;
+  const { profiles, ...passage } = shown.content as ChoiceContent;
   const { savedAt, ...stored } = answer;
   const tell = (value: AnswerValue, at: Date) => ({
-    ...tellAnswer(value, shown.names),
+    ...tellAnswer(value as AnswerValue & OptionValue, shown.names),
     savedAt: at.toISOString(),
   });
   return [
@@ -103,10 +106,10 @@ function tellCase(served: Served, number: number): OwnCase[] {
       language: shown.language,
       passage,
       candidates: shown.names.map((name, i) => ({ name, profile: profiles[i] ?? null })),
-      answer: tell(readAnswerOf(stored, optionOrder).answer, savedAt),
+      answer: tell(readAnswerOf(stored, optionOrder, asked).answer, savedAt),
       history: revisions.flatMap((one) => {
-        const value = answerValue.safeParse(one.value);
-        return value.success ? [tell(toShown(value.data, optionOrder), one.savedAt)] : [];
+        const value = answerOf(asked.kind).safeParse(one.value);
+        return value.success ? [tell(toShown(value.data, optionOrder, asked.kind), one.savedAt)] : [];
       }),
     },
   ];
@@ -127,7 +130,10 @@ function tellReport(served: Served, number: number): OwnReport[] {
   ];
 }
 
-const tellAnswer = ({ choice, ...rest }: AnswerValue, names: readonly string[]): ToldAnswer => ({
+const tellAnswer = (
+  { choice, ...rest }: CommonAnswer & OptionValue,
+  names: readonly string[],
+): ToldAnswer => ({
   chosen: choice === null ? null : choice + 1,
   chosenName: choice === null ? null : (names[choice] ?? null),
   ...rest,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { PassageReportKind } from "#lib/passage-reports/schema.ts";
-import type { AnswerValue, BackgroundAnswers, SittingState } from "#lib/sittings/schema.ts";
+import type { CommonAnswer } from "#lib/sittings/answers/schema.ts";
+import type { BackgroundAnswers, SittingState } from "#lib/sittings/schema.ts";
 import type { ConsentLine } from "#lib/studies/opening/frozen-words.ts";
 import type { StudyLanguage } from "#lib/studies/schema.ts";
 import type { ChoiceContent } from "#lib/task-kinds/choice/schema.ts";
@@ -10,7 +11,7 @@ export const copyName = z.enum(["consent.txt", "data.txt", "data.json"]);
 export type CopyName = z.output<typeof copyName>;
 
 /** An answer in the words of whoever gave it: candidates are counted from 1, in the order they were shown in. */
-export type ToldAnswer = Omit<AnswerValue, "choice" | "probabilities"> & {
+export type ToldAnswer = CommonAnswer & {
   chosen: number | null;
   chosenName: string | null;
   /** From 0 to 1, in the order of the candidates; empty where they weren't asked for. */

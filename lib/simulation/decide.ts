@@ -4,7 +4,7 @@ import type { SimulatedPerson } from "#lib/simulation/person.ts";
 import { nameOf, timeFor } from "#lib/simulation/reading.ts";
 import reasons from "#lib/simulation/reasons.json" with { type: "json" };
 import type { Asked } from "#lib/simulation/steps.ts";
-import { answerValue, type AnswerValue } from "#lib/sittings/schema.ts";
+import { answerValue, type AnswerValue } from "#lib/sittings/answers/schema.ts";
 import type { ShownCase } from "#lib/sittings/serving/shown-case.ts";
 import type { OwnValue } from "#lib/task-kinds/kind.ts";
 import { serverKindOf } from "#lib/task-kinds/server-registry.ts";

@@ -4,7 +4,6 @@ import { decide, reconsider } from "#lib/simulation/decide.ts";
 import type { Knowledge } from "#lib/simulation/knowing.ts";
 import { makePeople, makePerson, type Habit } from "#lib/simulation/person.ts";
 import type { Asked } from "#lib/simulation/steps.ts";
-import { sumTolerance } from "#lib/sittings/limits.ts";
 import type { ShownCase } from "#lib/sittings/serving/shown-case.ts";
 
 const asked: Asked = {
@@ -135,9 +134,10 @@ test("answers fit what is asked: probabilities add up, and nothing is said that 
         { ...asked, confidence: "options" },
         right(shown.position),
       ).values.at(-1);
-      const sum = given?.probabilities.reduce((all, one) => all + one, 0) ?? 0;
-      expect(Math.abs(sum - 1)).toBeLessThan(sumTolerance);
-      expect(Math.min(...(given?.probabilities ?? [-1]))).toBeGreaterThanOrEqual(0);
+      const shares = given?.probabilities as number[];
+      const sum = shares.reduce((all, one) => all + one, 0);
+      expect(Math.abs(sum - 1)).toBeLessThan(1e-9);
+      expect(Math.min(...shares)).toBeGreaterThanOrEqual(0);
     }
 });
 

@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import { logNormal } from "#lib/simulation/chance.ts";
 import type { SimulatedPerson } from "#lib/simulation/person.ts";
+import type { ChoiceContent } from "#lib/task-kinds/choice/schema.ts";
 import type { ShownCase } from "#lib/sittings/serving/shown-case.ts";
 
 const wordsPerMinute = 230;
@@ -8,7 +9,8 @@ const signsPerMinute = 380;
 const decidingMs = 3500;
 
 /** What is to be read before one can answer. */
-function passageOf({ content }: Pick<ShownCase, "content">): string {
+function passageOf({ content: shown }: Pick<ShownCase, "content">): string {
+  const content = shown as ChoiceContent;
   if (content.form === "text") return content.text;
   return content.turns
     .map(({ speaker, parts }) => [speaker ?? "?", ...parts.map(({ text }) => text)].join(" "))
@@ -28,9 +30,11 @@ export function nameOf(shown: ShownCase): string {
 
 /** How long somebody with all the time in the world would take at a usual pace. */
 function readingMs({ content, names, language }: Pick<ShownCase, "content" | "names" | "language">): number {
-  const text = [passageOf({ content }), ...names, ...content.profiles.map((profile) => profile ?? "")].join(
-    " ",
-  );
+  const text = [
+    passageOf({ content }),
+    ...names,
+    ...(content as ChoiceContent).profiles.map((profile) => profile ?? ""),
+  ].join(" ");
   const length = language.startsWith("zh")
     ? text.replace(/[\s\p{P}]/gu, "").length / signsPerMinute
     : (text.match(/\S+/g)?.length ?? 0) / wordsPerMinute;

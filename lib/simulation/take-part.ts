@@ -15,7 +15,7 @@ import {
   type Entered,
 } from "#lib/simulation/steps.ts";
 import { preferNotToSay } from "#lib/studies/schema.ts";
-import type { AnswerValue } from "#lib/sittings/schema.ts";
+import type { AnswerValue } from "#lib/sittings/answers/schema.ts";
 import type { ShownCase } from "#lib/sittings/serving/shown-case.ts";
 import type { SentAnswer } from "#lib/sittings/answers/wire.ts";
 

@@ -3,9 +3,6 @@
 export const mostReason = 10_000;
 export const mostBackgroundText = 2000;
 
-/** How far probabilities may miss a sum of 1: whole percents of 26 options, rounded. */
-export const sumTolerance = 0.011;
-
 /** Null characters, and halves of a character that no database takes: a keyboard has none, a clipboard may. */
 const unstorable = /[\0\p{Surrogate}]/gu;
 export const takeOutUnstorable = (text: string): string => text.replace(unstorable, "");

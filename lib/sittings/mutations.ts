@@ -7,7 +7,7 @@ import { db, type Transaction } from "#lib/db.ts";
 import { completionCodeFrom, serviceSchema } from "#lib/invitations/schema.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
 import { checkBackground } from "#lib/sittings/joining/background.ts";
-import { listRequired } from "#lib/sittings/answers/completeness.ts";
+import { listMissing } from "#lib/sittings/answers/completeness.ts";
 import { mayAnswer } from "#lib/sittings/comprehension/comprehension.ts";
 import { readUnderstanding } from "#lib/sittings/comprehension/queries.ts";
 import { lockAnswers, lockPlaces } from "#lib/sittings/answers/locks.ts";
@@ -15,10 +15,11 @@ import { layOut } from "#lib/sittings/serving/order.ts";
 import { chooseCell, hasRoom } from "#lib/sittings/joining/places.ts";
 import { readPlan } from "#lib/sittings/joining/plan.ts";
 import { recallDesign } from "#lib/sittings/queries.ts";
-import type { BackgroundAnswers, MissingPart, SittingState } from "#lib/sittings/schema.ts";
+import type { Asked } from "#lib/sittings/answers/schema.ts";
+import type { BackgroundAnswers, SittingState } from "#lib/sittings/schema.ts";
 import { msLeftOf } from "#lib/sittings/answers/time-limit.ts";
 import { takeOut } from "#lib/sittings/ending/withdrawing.ts";
-import { isRunning, type Questions, type StudyState } from "#lib/studies/schema.ts";
+import { isRunning, type StudyState } from "#lib/studies/schema.ts";
 
 type Participant = Viewer<"participant">;
 export type StartProblem =
@@ -147,7 +148,7 @@ export async function submitSitting(
     const missing = msLeftOf(sitting) === 0 ? [] : await listIncomplete(tx, sittingId, questions);
     if (missing.length > 0) return fail("incomplete", Object.fromEntries(missing));
     await tx.$executeRaw`
-      SELECT settle_drafts(${sittingId}::uuid, ${questions.draftsCount === true}, ${listRequired(questions)}::text[])`;
+      SELECT settle_drafts(${sittingId}::uuid, ${questions.draftsCount === true})`;
     const code = completionCodeFrom(randomBytes(10));
     const lastComment = questions.lastComment && comment !== "" ? comment : null;
     await tx.$executeRaw`
@@ -162,20 +163,19 @@ export async function submitSitting(
   }, patience);
 }
 
-/** Practice may be left out; everything else needs a choice and what the study requires with it. */
+/** Practice may be left out; everything else needs a decision and what the study requires with it. */
 async function listIncomplete(
   tx: Transaction,
   sittingId: string,
-  questions: Questions,
-): Promise<[position: string, part: MissingPart][]> {
-  const rows = await tx.$queryRaw<{ position: number; part: MissingPart | null }[]>`
-    SELECT v.position, lacks_part(a, ${listRequired(questions)}::text[]) AS part
+  questions: Asked,
+): Promise<[position: string, part: string][]> {
+  const [ofNothing] = listMissing(null, questions);
+  const rows = await tx.$queryRaw<{ position: number; part: string | null }[]>`
+    SELECT v.position, CASE WHEN a.position IS NULL THEN ${ofNothing} ELSE a.missing[1] END AS part
     FROM served_cases v JOIN study_cases c ON c.id = v.study_case_id
       LEFT JOIN answers a ON a.sitting_id = v.sitting_id AND a.position = v.position
     WHERE v.sitting_id = ${sittingId}::uuid AND c.stratum <> 'practice' ORDER BY v.position`;
-  return rows.flatMap(({ position, part }) =>
-    part ? [[String(position), part] as [string, MissingPart]] : [],
-  );
+  return rows.flatMap(({ position, part }) => (part ? [[String(position), part] as [string, string]] : []));
 }
 
 /** One's own answers leave every figure, and where asked the database. */

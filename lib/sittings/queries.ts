@@ -4,27 +4,40 @@ import { db } from "#lib/db.ts";
 import type { Prisma } from "#lib/generated/prisma/client.ts";
 import type { SittingState } from "#lib/sittings/schema.ts";
 import { chooseText, readText, textIn } from "#lib/sittings/joining/study-text.ts";
+import type { Asked } from "#lib/sittings/answers/schema.ts";
 import { parsePlan, type Design, type StudyLanguage, type StudyState } from "#lib/studies/schema.ts";
+import { kindNameOf, kindNames, type KindName } from "#lib/task-kinds/registry.ts";
 
 type Participant = Viewer<"participant">;
 
 const mostRecalled = 50;
-const recalled = new Map<string, Design>();
+type AskedDesign = Design & { questions: Asked };
+const recalled = new Map<string, AskedDesign>();
 
-/** The design of a study that has opened: frozen, so it is read once. */
-export async function recallDesign(_viewer: Viewer, studyId: string): Promise<Design> {
+/** The design of a study that has opened, with the kind of its cases: frozen, so it is read once. */
+export async function recallDesign(_viewer: Viewer, studyId: string): Promise<AskedDesign> {
   const known = recalled.get(studyId);
   if (known) return known;
   const study = await db.study.findUniqueOrThrow({
     where: { id: studyId },
-    select: { draft: true, state: true },
+    select: {
+      draft: true,
+      state: true,
+      cases: { take: 1, select: { caseVersion: { select: { case: { select: { kind: true } } } } } },
+    },
   });
-  const design = parsePlan(study.draft);
+  const { questions, ...rest } = parsePlan(study.draft);
+  const design = { ...rest, questions: { ...questions, kind: kindIn(study.cases) } };
   if (study.state === "draft") return design;
   recalled.set(studyId, design);
   const [oldest] = recalled.keys();
   if (recalled.size > mostRecalled && oldest !== undefined) recalled.delete(oldest);
   return design;
+}
+
+/** A plan has cases of one kind; without cases nothing is asked of any. */
+function kindIn([first]: readonly { caseVersion: { case: { kind: string } } }[]): KindName {
+  return first ? kindNameOf(first.caseVersion.case.kind) : (kindNames[0] as KindName);
 }
 
 export type OwnSitting = {

@@ -1,68 +1,14 @@
 import { z } from "zod";
 import { withoutNul } from "#lib/auth/schema.ts";
-import { mostBackgroundText, mostReason } from "#lib/sittings/limits.ts";
+import { mostBackgroundText } from "#lib/sittings/limits.ts";
 import { studyLanguages } from "#lib/studies/schema.ts";
 
 export const sittingStates = ["consented", "started", "submitted", "withdrawn"] as const;
 export type SittingState = (typeof sittingStates)[number];
 
-const whole = z.int().min(0).max(2_147_483_647);
-const share = z.number().min(0).max(1);
-
-/** An answer as the participant's screen knows it: options by the place they were shown at, from 0. */
-export const answerValue = z.strictObject({
-  choice: z.int().min(0).max(25).nullable().default(null),
-  /** One for each option shown, in the order shown; empty where it isn't asked or not given yet. */
-  probabilities: z.array(share).max(26).default([]),
-  confidence: share.nullable().default(null),
-  /** What no database takes is gone; half a character becomes what a browser's form makes of it anyway. */
-  reason: z
-    .string()
-    .max(mostReason)
-    .transform((reason) => reason.replaceAll("\0", "").toWellFormed())
-    .nullable()
-    .default(null),
-  knowsWork: z.boolean().nullable().default(null),
-  isFlagged: z.boolean().default(false),
-  /** "I can't read this", where the study offers it: in place of a choice. */
-  cannotRead: z.boolean().default(false),
-  /** Whether the candidates' profiles stood unfolded; null where nobody tells. */
-  unfolded: z.boolean().nullable().default(null),
-  /** Times are told from the beginning of the case, so a later answer carries the earlier one's. */
-  activeMs: whole.default(0),
-  firstAnswerMs: whole.nullable().default(null),
-  focusLosses: whole.default(0),
-});
-export type AnswerValue = z.output<typeof answerValue>;
-
 export const ownSitting = z.object({ sittingId: z.uuid() });
-const mostPositions = 32_767;
-
-/** An answer as a device sends it; of which sitting, its address says. */
-export const sentAnswer = z.strictObject({
-  position: z.int().min(1).max(mostPositions),
-  /** Made where the answer was given, so that the same answer sent twice is stored once. */
-  id: z.uuid(),
-  revision: z.int().min(1).max(2_000_000_000),
-  value: answerValue,
-  /** A clock may be wrong by years; there is no year 0 to store. */
-  clientAt: z.iso
-    .datetime({ offset: true })
-    .transform((at) => new Date(at))
-    .refine((at) => at.getUTCFullYear() > 0),
-  /** How long ago it was given, by the device's own clock, whatever that says. Earlier pages don't tell. */
-  agoMs: z
-    .number()
-    .transform((ms) => Math.min(Math.max(ms, 0), mostAgoMs))
-    .optional(),
-  /** Upon which answer it was given: the id of one that was given on that device, or a stored one's revision. */
-  follows: z.union([z.uuid(), z.int().min(1).max(2_000_000_000)]).optional(),
-  /** Where one doesn't go back: what was given so far, before going on. It is kept, and is no answer. */
-  isDraft: z.literal(true).optional(),
-});
-export type SavedAnswer = z.output<typeof ownSitting> & z.output<typeof sentAnswer>;
-/** Longer than any study. */
-const mostAgoMs = 10 * 365 * 24 * 3_600_000;
+/** As many as the database counts. */
+export const mostPositions = 32_767;
 
 const within = (least: number, most: number) =>
   z
@@ -150,7 +96,3 @@ export const withdrawalInput = sittingInput
 export const extensionInput = sittingInput.extend({
   minutes: z.coerce.number().pipe(z.int("whole").min(1, "too_small").max(1440, "too_large")),
 });
-
-/** What one case may lack before a sitting can be submitted. */
-export const missingParts = ["choice", "confidence", "reason", "knowsWork"] as const;
-export type MissingPart = (typeof missingParts)[number];

@@ -6,7 +6,8 @@ import { resolveReference } from "#lib/studies/frame/queries.ts";
 import { drawDraft } from "#lib/studies/plan-queries.ts";
 import type { Study } from "#lib/studies/queries.ts";
 import type { Stratum } from "#lib/studies/schema.ts";
-import { choiceContentSchema, type ChoiceContent } from "#lib/task-kinds/choice/schema.ts";
+import { kindNameOf, type KindName } from "#lib/task-kinds/registry.ts";
+import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
 
 export type PreviewCase = {
   stratum: Stratum;
@@ -16,7 +17,8 @@ export type PreviewCase = {
   position: number;
   optionCount: number;
   language: string;
-  content: ChoiceContent;
+  kind: KindName;
+  content: unknown;
   optionNames: string[];
   /** In the case's own order. Only where the participant is told: after practice, and with a score at the end. */
   gold: number | null;
@@ -84,6 +86,7 @@ async function readCases(chosen: readonly Chosen[], showScore: boolean): Promise
       case: {
         select: {
           key: true,
+          kind: true,
           position: true,
           track: { select: { name: true, position: true, language: true } },
         },
@@ -96,20 +99,24 @@ async function readCases(chosen: readonly Chosen[], showScore: boolean): Promise
     select: { caseVersionId: true, choice: true },
   });
   const goldOf = new Map(golds.map(({ caseVersionId, choice }) => [caseVersionId, choice]));
-  return versions.flatMap(({ id, content, optionNames, optionCount, case: { key, position, track } }) => {
-    const stratum = strata.get(id);
-    if (!stratum) return [];
-    return {
-      stratum,
-      track: track.name,
-      trackPosition: track.position,
-      key,
-      position,
-      optionCount,
-      language: track.language,
-      content: choiceContentSchema.parse(content),
-      optionNames,
-      gold: goldOf.get(id) ?? null,
-    };
-  });
+  return versions.flatMap(
+    ({ id, content, optionNames, optionCount, case: { key, position, track, ...of } }) => {
+      const stratum = strata.get(id);
+      if (!stratum) return [];
+      const kind = kindNameOf(of.kind);
+      return {
+        stratum,
+        track: track.name,
+        trackPosition: track.position,
+        key,
+        position,
+        optionCount,
+        language: track.language,
+        kind,
+        content: serverKindOf(kind).content.parse(content),
+        optionNames,
+        gold: goldOf.get(id) ?? null,
+      };
+    },
+  );
 }

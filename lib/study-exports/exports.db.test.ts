@@ -3,7 +3,7 @@ import { db } from "#lib/db.ts";
 import { runResultImport } from "#lib/model-runs/mutations.ts";
 import { saveAnswer } from "#lib/sittings/answers/mutations.ts";
 import { submitSitting } from "#lib/sittings/mutations.ts";
-import { answerValue } from "#lib/sittings/schema.ts";
+import { answerValue } from "#lib/sittings/answers/schema.ts";
 import { excludeSitting, withdrawSitting } from "#lib/sittings/watching/staff-mutations.ts";
 import { closeStudy } from "#lib/studies/state-mutations.ts";
 import { describeColumns } from "#lib/study-exports/columns.ts";
@@ -141,10 +141,10 @@ describe("the files", () => {
     const row = answers.find((it) => it.participant === 1 && it.position === 3);
     expect(row).toMatchObject({
       option_order: stored.served.optionOrder.map((option) => option + 1),
-      choice: (stored.choice ?? 0) + 1,
+      choice: Number(stored.decision) + 1,
       right: Number(row?.choice === row?.gold),
       confidence: 0.4,
-      probabilities: stored.probabilities,
+      probabilities: (stored.value as { probabilities: number[] }).probabilities,
       reason: null,
       changes: 1,
       active_ms: 2000,

@@ -1,3 +1,4 @@
+import type { AppConfig } from "next-intl";
 import type { z } from "zod";
 import type { Assignment, Questions } from "#lib/studies/schema.ts";
 import type { CaseFiles } from "#lib/task-kinds/case-files.ts";
@@ -18,15 +19,16 @@ export type Layout = readonly number[];
 export type ShownPart<Content> = { content: Content; names: readonly string[] };
 /** The right answer as it is stored. */
 export type StoredGold = { choice: number | null };
+/** What an answer lacks, by the key of the words that say so. */
+export type MissingPart = keyof AppConfig["Messages"]["sitting"]["missing"];
 export type AskedConfidence = Pick<Questions, "confidence">;
 
 type Fields = { get: (name: string) => unknown };
 /** What stands in fields and is no answer yet. */
 export type Unread = {
-  /** What is wrong with it: a key of the words for what is missing. */
-  says: string;
+  says: MissingPart;
   /** The missing part that this is told in place of. */
-  insteadOf: string;
+  insteadOf: MissingPart;
   /** The parts of the value that are left out for it. */
   parts: readonly string[];
 };
@@ -38,29 +40,23 @@ export type FormRead<Value> = {
 };
 
 /** What the server and the browser both know of a kind: it travels with a participant's first page, so it is small. */
-export interface TaskKind<Content = unknown, Value extends OwnValue = OwnValue> {
+export interface TaskKind<Value extends OwnValue = OwnValue> {
   name: string;
-  /** Of an answer's own parts, stored with each revision. */
-  version: number;
+  /** Of each part the empty one: null, or a list of nothing. */
   nothing: Value;
-
-  arrange(content: Content, optionNames: readonly string[], layout: Layout): ShownPart<Content>;
-  /** Null where it doesn't fit the case as it was served, or says something that the study doesn't ask. */
-  toStored(value: Value, layout: Layout, asked: AskedConfidence): Value | null;
-  toShown(value: Value, layout: Layout): Value;
-  /** Which of the options shown is right; null where none is known. */
-  showGold(gold: StoredGold, layout: Layout): number | null;
-
   /**
    * What was decided, shortly: answers that decide the same have the same words, and so has the case's right answer in
    * `case_golds.choice`. Null while nothing is decided.
    */
   decide(value: Value): string | null;
   /** What the study requires and the own parts lack, in the order of the screen. */
-  listMissing(value: Value, asked: AskedConfidence): string[];
-
+  listMissing(value: Value, asked: AskedConfidence): MissingPart[];
   /** The field with which one decides. Who can't read a case says so there, too. */
   decidingField: string;
+}
+
+/** How an answer stands in fields: what a page needs once somebody answers at it. */
+export interface FormKind<Value extends OwnValue = OwnValue> {
   /** Whether a field changes with every key or step, so that a change of it is not yet what was meant. */
   isGradual(field: string): boolean;
   readForm(form: Fields, optionCount: number, asked: AskedConfidence): FormRead<Value>;
@@ -68,6 +64,10 @@ export interface TaskKind<Content = unknown, Value extends OwnValue = OwnValue> 
   pressedIn(value: Value): Readonly<Record<string, string>>;
   /** Parts that are drawn anew where they change from elsewhere: their fields tell more than they hold. */
   drawnParts: readonly string[];
+  /** What can be stored of a value that is still being worked at. */
+  withoutUnfit(value: Value): Value;
+  /** `gold` as shown. */
+  isRight(value: Value, gold: number): boolean;
 }
 
 /** What only the server knows of a kind. */
@@ -75,6 +75,15 @@ export interface ServerKind<Content = unknown, Value extends OwnValue = OwnValue
   extends CaseFiles<Content, Own>, ResultKind<Value>, ExportedKind<Value> {
   name: string;
   simulate: SimulatedKind<Value>;
+  arrange(content: Content, optionNames: readonly string[], layout: Layout): ShownPart<Content>;
+  /** Which of the options shown is right; null where none is known. */
+  showGold(gold: StoredGold, layout: Layout): number | null;
+  /** Of an answer's own parts, stored with each revision. */
+  version: number;
+  isAskedOnly(value: Value, asked: AskedConfidence): boolean;
+  /** Null where it doesn't fit the case as it was served. */
+  toStored(value: Value, layout: Layout): Value | null;
+  toShown(value: Value, layout: Layout): Value;
   /** The own parts of an answer as a screen sends them and a revision holds them, each with its default. */
   answer: z.ZodRawShape;
   /** `name` is the case's own, so that ids and the order of rows don't matter. */

@@ -130,9 +130,9 @@ export const records = {
     sitting_id: uuid(1),
     position: n,
     revision: 1,
-    choice: 1,
-    traits: [],
-    probabilities: [],
+    value: { choice: 1, probabilities: [] },
+    decision: "1",
+    missing: [],
   }),
   passage_reports: (n: number) => ({ sitting_id: uuid(1), position: n, kind: "error", words: "Cut off." }),
   answer_revisions: (n: number) => ({
@@ -141,6 +141,7 @@ export const records = {
     position: 1,
     revision: n,
     value: {},
+    missing: [],
     client_at: start,
   }),
   answer_drafts: (n: number) => ({
@@ -148,6 +149,7 @@ export const records = {
     position: n,
     id: uuid(n),
     value: {},
+    missing: [],
     client_at: start,
     given_at: start,
   }),

@@ -9,7 +9,7 @@ import { runResultImport } from "#lib/model-runs/mutations.ts";
 import { saveAnswer } from "#lib/sittings/answers/mutations.ts";
 import { joinStudy } from "#lib/sittings/joining/join-mutations.ts";
 import { startSitting, submitSitting } from "#lib/sittings/mutations.ts";
-import { answerValue, type AnswerValue } from "#lib/sittings/schema.ts";
+import { answerValue, type AnswerValue } from "#lib/sittings/answers/schema.ts";
 import { createStudyFrom } from "#lib/studies/mutations.ts";
 import { openStudy } from "#lib/studies/opening/mutations.ts";
 import { getPlan } from "#lib/studies/plan-queries.ts";

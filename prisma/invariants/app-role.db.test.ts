@@ -65,7 +65,7 @@ describe("the application's role", () => {
   test("may write and read everything else, and add to history", async () => {
     await app.query(insertNext("audit_events"));
     await app.query(insertNext("answer_revisions"));
-    await app.query("UPDATE answers SET choice = 2");
+    await app.query("UPDATE answers SET decision = '2'");
     await app.query("DELETE FROM sign_ins");
     const { rows } = await app.query("SELECT count(*)::int AS migrations FROM _prisma_migrations");
     expect(rows).toEqual([{ migrations: expect.any(Number) }]);

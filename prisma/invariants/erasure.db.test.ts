@@ -64,8 +64,8 @@ describe("erase_sitting", () => {
   test("opens the door for nothing else", async () => {
     await given(withdraw, erase(1));
     await given(
-      sql(`INSERT INTO answer_revisions (id, sitting_id, position, revision, value, client_at)
-        VALUES ('${uuid(9)}', '${uuid(1)}', 1, 9, '{}', now())`),
+      sql(`INSERT INTO answer_revisions (id, sitting_id, position, revision, value, missing, client_at)
+        VALUES ('${uuid(9)}', '${uuid(1)}', 1, 9, '{}', '{}', now())`),
     );
     await expectRefused(sql("DELETE FROM answer_revisions"), { code: "23000" });
   });

@@ -147,7 +147,6 @@ export const studyChecks: Readonly<Record<string, Check>> = {
     permitted: [[], [0], [3, 1, 0, 2]].map((option_order) => ({ option_order })),
   },
   answers_revision_positive: { table: "answers", refused: [{ revision: 0 }], permitted: [{ revision: 2 }] },
-  answers_choice_index: { table: "answers", refused: [{ choice: -1 }], permitted: [{ choice: null }] },
   answers_confidence_range: {
     table: "answers",
     refused: [{ confidence: -0.01 }, { confidence: 1.01 }, { confidence: "NaN" }],
@@ -155,12 +154,12 @@ export const studyChecks: Readonly<Record<string, Check>> = {
   },
   answers_cannot_read: {
     table: "answers",
-    refused: [{ choice: 0 }, { confidence: 0.5 }, { probabilities: [1] }].map((given) => ({
-      choice: null,
+    refused: [{ decision: "0" }, { confidence: 0.5 }, { missing: ["choice"] }].map((given) => ({
+      decision: null,
       ...given,
       cannot_read: true,
     })),
-    permitted: [{ choice: null, cannot_read: true }],
+    permitted: [{ decision: null, cannot_read: true }],
   },
   answers_counts: {
     table: "answers",

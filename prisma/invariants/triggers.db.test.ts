@@ -170,7 +170,7 @@ describe("history that nobody rewrites", () => {
   test("a case version may be retired, and an answer may change", () =>
     expectPermitted(
       sql("UPDATE case_versions SET retired_at = now() WHERE id = 1"),
-      sql("UPDATE answers SET choice = 2, revision = 2"),
+      sql("UPDATE answers SET decision = '2', revision = 2"),
     ));
 });
 

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, test, vi } from "vitest";
 import { saveAnswer } from "#lib/sittings/answers/mutations.ts";
 import { submitSitting } from "#lib/sittings/mutations.ts";
-import { answerValue, type AnswerValue } from "#lib/sittings/schema.ts";
+import { answerValue, type AnswerValue } from "#lib/sittings/answers/schema.ts";
 import { expectValue, type Sitter } from "#lib/testing/trial-study.ts";
 import product from "#package.json" with { type: "json" };
 import { findSitter, useEarlierRelease } from "#scripts/migrate/testing/earlier-release.ts";

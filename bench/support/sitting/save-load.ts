@@ -3,7 +3,7 @@ import http from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Sitter } from "#bench/support/sitting/people.ts";
 import type { Site } from "#bench/support/site.ts";
-import { answerValue } from "#lib/sittings/schema.ts";
+import { answerValue } from "#lib/sittings/answers/schema.ts";
 import type { Acknowledged, SentAnswer } from "#lib/sittings/answers/wire.ts";
 
 export type Saving = {

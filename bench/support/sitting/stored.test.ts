@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import type { Saving } from "#bench/support/sitting/save-load.ts";
 import { compare, type Row } from "#bench/support/sitting/stored.ts";
-import { answerValue } from "#lib/sittings/schema.ts";
+import { answerValue } from "#lib/sittings/answers/schema.ts";
 
 function saving(revision: number, choice: number): Saving {
   const value = answerValue.parse({ choice, activeMs: 1000 * revision });
@@ -14,7 +14,7 @@ const rowOf = ({ sittingId, answer }: Saving, current: Row["current"]): Row => (
   sittingId,
   position: answer.position,
   revision: answer.revision,
-  choice: answer.value.choice ?? -1,
+  choice: Number(answer.value.choice ?? -1),
   activeMs: answer.value.activeMs,
   current,
 });

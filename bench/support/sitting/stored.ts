@@ -16,7 +16,7 @@ const everything = `SELECT r.id, r.sitting_id AS "sittingId", r.position, r.revi
     array_position(s.option_order, (r.value->>'choice')::smallint) - array_lower(s.option_order, 1) AS choice,
     (r.value->>'activeMs')::int AS "activeMs",
     json_build_object('revision', a.revision, 'choice',
-      array_position(s.option_order, a.choice) - array_lower(s.option_order, 1)) AS current
+      array_position(s.option_order, (a.value->>'choice')::smallint) - array_lower(s.option_order, 1)) AS current
   FROM answer_revisions r
     JOIN served_cases s ON s.sitting_id = r.sitting_id AND s.position = r.position
     LEFT JOIN answers a ON a.sitting_id = r.sitting_id AND a.position = r.position`;

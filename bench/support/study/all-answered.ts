@@ -43,13 +43,15 @@ export async function answerAll(
           JOIN case_versions v ON v.id = sc.case_version_id JOIN case_golds g ON g.case_version_id = v.id
         WHERE sc.study_id = $1
       ), stored AS (
-        INSERT INTO answers (sitting_id, position, revision, choice, active_ms, first_answer_ms, traits, probabilities)
-        SELECT sitting_id, position, 1, (gold + CASE WHEN luck < 900 THEN 0 ELSE 1 + luck % (option_count - 1) END)
-          % option_count, 8000 + 40 * luck, 6000 + 30 * luck, '{}', '{}' FROM given
-        RETURNING sitting_id, position, choice, active_ms
+        INSERT INTO answers (sitting_id, position, revision, value, decision, missing, active_ms, first_answer_ms)
+        SELECT sitting_id, position, 1, jsonb_build_object('choice', chosen, 'probabilities', '[]'::jsonb), chosen, '{}',
+          8000 + 40 * luck, 6000 + 30 * luck
+        FROM given, LATERAL (SELECT (gold + CASE WHEN luck < 900 THEN 0 ELSE 1 + luck % (option_count - 1) END)
+          % option_count) it (chosen)
+        RETURNING sitting_id, position, value, decision, active_ms
       )
-      INSERT INTO answer_revisions (id, sitting_id, position, revision, value, client_at)
-      SELECT uuidv7(), sitting_id, position, 1, jsonb_build_object('choice', choice, 'activeMs', active_ms), now()
+      INSERT INTO answer_revisions (id, sitting_id, position, revision, value, decision, missing, client_at)
+      SELECT uuidv7(), sitting_id, position, 1, value || jsonb_build_object('activeMs', active_ms), decision, '{}', now()
       FROM stored`);
     await write(`UPDATE sittings SET state = 'submitted', submitted_at = now(), active_ms = 1000000 + number,
       completion_code = 'C' || number WHERE study_id = $1`);

@@ -31,8 +31,9 @@ export async function answerHalf(
       SELECT sitting_id, row_number() OVER (PARTITION BY number ORDER BY study_case_id), study_id, study_case_id,
         '{0,1,2,3}' FROM seats JOIN study_cell_cases c ON c.cell = seats.number WHERE c.study_id = $1`);
     const answers =
-      await write(`INSERT INTO answers (sitting_id, position, revision, choice, active_ms, traits, probabilities)
-      SELECT sitting_id, position, 1, position % 4, 20000, '{}', '{}'
+      await write(`INSERT INTO answers (sitting_id, position, revision, value, decision, missing, active_ms)
+      SELECT sitting_id, position, 1, jsonb_build_object('choice', position % 4, 'probabilities', '[]'::jsonb),
+        position % 4, '{}', 20000
       FROM seats JOIN served_cases USING (sitting_id)
       WHERE study_id = $1 AND (is_done OR position <= number % 34)`);
     await client.query("COMMIT");

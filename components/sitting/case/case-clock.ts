@@ -1,5 +1,5 @@
 import { timeFields } from "#lib/sittings/answers/fields.ts";
-import type { AnswerValue } from "#lib/sittings/schema.ts";
+import type { AnswerValue } from "#lib/sittings/answers/schema.ts";
 
 export type Times = Pick<AnswerValue, "activeMs" | "firstAnswerMs" | "focusLosses">;
 

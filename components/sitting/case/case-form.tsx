@@ -1,19 +1,22 @@
 import clsx from "clsx";
-import { useMemo, type ComponentProps, type ReactNode } from "react";
-import { ExtraQuestions, type Lacking } from "#components/sitting/case/extra-questions.tsx";
+import { useMemo, useState, type ComponentProps, type ReactNode } from "react";
+import { useScreens } from "#components/task-kinds/use-screens.ts";
+import { kindOf } from "#lib/task-kinds/registry.ts";
+import { ExtraQuestions } from "#components/sitting/case/extra-questions.tsx";
+import type { MissingPart } from "#lib/task-kinds/kind.ts";
 import { CaseKeys } from "#components/sitting/keys/case-keys.tsx";
 import type { Given } from "#components/sitting/case/fields.ts";
 import { useUnfolding } from "#components/sitting/case/use-unfolding.ts";
 import { fill, type SittingWords } from "#components/sitting/words.ts";
-import { Reading } from "#components/task-kinds/registry.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { answerFields, cannotReadChoice } from "#lib/sittings/answers/fields.ts";
 import { isOther, nameLanguage } from "#lib/i18n/other-language.ts";
 import type { ShownCase } from "#lib/sittings/serving/shown-case.ts";
-import type { Questions, StudyLanguage } from "#lib/studies/schema.ts";
+import type { Asked } from "#lib/sittings/answers/schema.ts";
+import type { StudyLanguage } from "#lib/studies/schema.ts";
 
-const nothing: readonly Lacking[] = [];
+const nothing: readonly MissingPart[] = [];
 
 /** What its buttons ask for, as the value of `go`. */
 export const goings = ["next", "previous", "overview"] as const;
@@ -23,14 +26,14 @@ type Props = {
   /** What is remembered of how one reads holds for one sitting. */
   sittingId: string;
   shown: ShownCase;
-  questions: Questions;
+  questions: Asked;
   answer: Given | null;
   version?: number;
   /** The language that the page is read in. */
   reader: StudyLanguage;
   words: Pick<SittingWords, "case" | "extra" | "optional" | "missing" | "reading" | "keys">;
   /** Missing or not adding up, after an attempt to go on. */
-  lacking?: readonly Lacking[];
+  lacking?: readonly MissingPart[];
   /** What the button that goes on says. */
   next: string;
   /** Nothing of its kind lies before it. */
@@ -64,7 +67,13 @@ export function CaseForm({
   below,
   form,
 }: Props) {
-  const chosen = answer?.choice;
+  const { Case } = useScreens();
+  const kind = kindOf(questions.kind);
+  // What was decided stays the same thing while other parts of the answer change.
+  const decision = answer && kind.decide(answer);
+  const [atDecision, setAtDecision] = useState({ decision, value: answer });
+  if (atDecision.decision !== decision) setAtDecision({ decision, value: answer });
+  const decided = atDecision.value;
   const unfolding = useUnfolding(sittingId);
   const passed = answer?.cannotRead ?? false;
   const isForeign = isOther(shown.language, reader);
@@ -72,28 +81,17 @@ export function CaseForm({
   // The most of what there is to draw: turning to the case, or going on from it, must not draw it again.
   const reading = useMemo(
     () => (
-      <Reading
-        kind="choice"
-        content={shown.content}
-        names={shown.names}
-        language={shown.language}
+      <Case
+        shown={shown}
         words={words.reading}
         unfolding={unfolding}
-        choiceFor={(option) => (
-          <input
-            type="radio"
-            name={answerFields.choice}
-            value={option}
-            defaultChecked={chosen === option}
-            className="size-6 shrink-0 accent-accent"
-          />
-        )}
+        value={decided}
         instead={
           mayPass && (
             <label className="target mt-3 flex items-center gap-3 px-4 text-base">
               <input
                 type="radio"
-                name={answerFields.choice}
+                name={kind.decidingField}
                 value={cannotReadChoice}
                 defaultChecked={passed}
                 className="size-5 shrink-0 accent-accent"
@@ -107,7 +105,7 @@ export function CaseForm({
         }
       />
     ),
-    [shown, words, unfolding, chosen, passed, mayPass],
+    [Case, kind, shown, words, unfolding, decided, passed, mayPass],
   );
   const extras = useMemo(
     () => (
@@ -164,7 +162,7 @@ export function CaseForm({
             {words.case.overview}
           </button>
         )}
-        <CaseKeys names={shown.names} isOn={hasKeys} keys={words.keys} />
+        <CaseKeys names={shown.names} field={kind.decidingField} isOn={hasKeys} keys={words.keys} />
       </div>
     </form>
   );

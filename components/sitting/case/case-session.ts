@@ -1,5 +1,5 @@
 import { addTimes, startClock } from "#components/sitting/case/case-clock.ts";
-import type { Lacking } from "#components/sitting/case/extra-questions.tsx";
+import type { MissingPart } from "#lib/task-kinds/kind.ts";
 import { afterPaint, runWaiting } from "#components/sitting/navigation/after-paint.ts";
 import {
   isSameGiven,
@@ -13,12 +13,14 @@ import type { Front } from "#components/sitting/navigation/optimistic-answers.ts
 import { readUnfolded, watchCandidates } from "#components/sitting/case/watch-candidates.ts";
 import { watchReason } from "#components/sitting/case/watch-text.ts";
 import type { SittingWords } from "#components/sitting/words.ts";
-import { listMissing } from "#lib/sittings/answers/completeness.ts";
+import { listLacking } from "#lib/sittings/answers/completeness.ts";
+import { keepUnread } from "#lib/sittings/answers/read-answer.ts";
+import { formKindOf } from "#lib/task-kinds/form-registry.ts";
+import { kindOf } from "#lib/task-kinds/registry.ts";
 import { answerFields } from "#lib/sittings/answers/fields.ts";
 import { mostReason } from "#lib/sittings/limits.ts";
-import type { AnswerValue } from "#lib/sittings/schema.ts";
+import type { Asked } from "#lib/sittings/answers/schema.ts";
 import type { ShownCase } from "#lib/sittings/serving/shown-case.ts";
-import type { Questions } from "#lib/studies/schema.ts";
 
 const pauses = { writing: 1000, sliding: 300, drafting: 150 };
 const isTooLong = ({ reason }: Given) => (reason ?? "").length > mostReason;
@@ -28,7 +30,9 @@ const leastMs = 500;
 export type CaseSession = {
   given: () => Given;
   /** What would be asked for if one went on now. */
-  listLacking: () => Lacking[];
+  listLacking: () => MissingPart[];
+  /** Whether what stands there can't be taken as it is. */
+  isUnfit: () => boolean;
   changed: (field: string) => void;
   /** Puts what only waited for a pause. */
   save: () => void;
@@ -41,7 +45,7 @@ export type CaseSession = {
 type Setting = {
   form: HTMLFormElement;
   shown: ShownCase;
-  questions: Questions;
+  questions: Asked;
   front: Front;
   words: Pick<SittingWords, "extra">;
   /** What its fields were last set to, or gave. */
@@ -54,7 +58,10 @@ type Setting = {
 export function attendCase({ form, shown, questions, front, words, draw, ...setting }: Setting): CaseSession {
   const { position, names } = shown;
   const { mayGoBack } = questions;
-  let base = setting.base ?? nothingGiven;
+  const kind = kindOf(questions.kind);
+  const fields = formKindOf(questions.kind);
+  const nothing = nothingGiven(kind);
+  let base = setting.base ?? nothing;
   let hasLeft = false;
   let isTakenUp = false;
   let saving: ReturnType<typeof setTimeout> | undefined;
@@ -63,16 +70,16 @@ export function attendCase({ form, shown, questions, front, words, draw, ...sett
   const read = () => readFields(form, names.length, questions);
   /** What comes with an answer without having been given. */
   const told = () => ({ ...clock.read(), unfolded: readUnfolded(form) });
-  const counting = (): Given => front.known(position).answer ?? nothingGiven;
+  const counting = (): Given => front.known(position).answer ?? nothing;
 
   /** What was changed here since then stays. */
   function lay(wanted: Given, since = base): boolean {
     const here = read().given;
     const next = mergeGiven(since, here, wanted);
     if (isSameGiven(here, next)) return false;
-    setFields(form, next);
-    if (!isSameGiven({ ...here, confidence: next.confidence, probabilities: next.probabilities }, here))
-      draw(next);
+    setFields(form, next, questions.kind);
+    const drawn = ["confidence", ...fields.drawnParts].map((part) => [part, next[part]]);
+    if (!isSameGiven({ ...here, ...Object.fromEntries(drawn) }, here)) draw(next);
     return true;
   }
 
@@ -95,10 +102,9 @@ export function attendCase({ form, shown, questions, front, words, draw, ...sett
     clearTimeout(saving);
     saving = undefined;
     const before = front.known(position).answer;
-    const probabilities = problem ? (before?.probabilities ?? []) : given.probabilities;
     const reason = isTooLong(given) ? (before?.reason ?? null) : given.reason;
-    const answer: AnswerValue = { ...given, probabilities, reason, ...told() };
-    const isSame = isSameGiven(answer, before ?? nothingGiven);
+    const answer = keepUnread({ ...given, reason, ...told() }, problem, before, kind);
+    const isSame = isSameGiven(answer, before ?? nothing);
     const isWorthIt = evenTimes && before !== null && answer.activeMs - before.activeMs >= leastMs;
     if (isSame && !isWorthIt) return;
     base = answer;
@@ -123,9 +129,9 @@ export function attendCase({ form, shown, questions, front, words, draw, ...sett
   }
 
   function changed(field: string): void {
-    if (field === answerFields.choice) clock.answered();
+    if (field === kind.decidingField) clock.answered();
     const isWritten = field === answerFields.reason;
-    const isNumber = field === answerFields.confidence || field.startsWith(answerFields.probability(""));
+    const isNumber = field === answerFields.confidence || fields.isGradual(field);
     if (!mayGoBack || isWritten || isNumber) draftSoon();
     if (!mayGoBack) return;
     if (isWritten || isNumber) saveAfter(isWritten ? pauses.writing : pauses.sliding);
@@ -168,18 +174,21 @@ export function attendCase({ form, shown, questions, front, words, draw, ...sett
   sync();
   const atFirst = base;
   const found = read();
-  if (found.given.choice !== base.choice) clock.answered();
+  if (kind.decide(found.given) !== kind.decide(base)) clock.answered();
   keepOwn(found);
-  function listLacking(): Lacking[] {
+  function listNow(): MissingPart[] {
     const { given, problem } = read();
-    const missing = listMissing(given, questions);
-    const lacking = problem ? [...missing.filter((part) => part !== "confidence"), problem] : missing;
+    const lacking = listLacking({ value: given, problem }, questions);
     return isTooLong(given) ? [...lacking, "tooLong"] : lacking;
   }
 
   return {
     given: () => read().given,
-    listLacking,
+    listLacking: listNow,
+    isUnfit() {
+      const { given, problem } = read();
+      return problem !== null || isTooLong(given);
+    },
     changed,
     save() {
       if (saving !== undefined) save();

@@ -11,10 +11,11 @@ import {
 } from "react";
 import { CaseForm, type Going } from "#components/sitting/case/case-form.tsx";
 import type { Known } from "#components/sitting/device/desk-types.ts";
-import type { Lacking } from "#components/sitting/case/extra-questions.tsx";
+import type { MissingPart } from "#lib/task-kinds/kind.ts";
 import { keep } from "#components/sitting/keep.ts";
 import { refusalOf } from "#components/sitting/refusal-of.ts";
-import type { Contrary } from "#components/sitting/navigation/contrary.ts";
+import type { Doubt } from "#components/task-kinds/kind.ts";
+import { kindOf } from "#lib/task-kinds/registry.ts";
 import type { CaseSession } from "#components/sitting/case/case-session.ts";
 import { whenIdle } from "#components/sitting/navigation/when-idle.ts";
 import type { Given } from "#components/sitting/case/fields.ts";
@@ -27,7 +28,7 @@ import { saveCase } from "#lib/sittings/joining/participant-actions.ts";
 const look =
   "min-w-0 self-start [grid-area:1/1] aria-hidden:[content-visibility:hidden] aria-hidden:not-supports-[content-visibility:hidden]:hidden";
 
-const nothing: readonly Lacking[] = [];
+const nothing: readonly MissingPart[] = [];
 /** A second click of the same hand sooner than this was meant for the page before. */
 const doubleClickMs = 300;
 
@@ -61,8 +62,10 @@ export const RoomCase = memo(function RoomCase(props: Props) {
     given: atFirst.answer,
     version: 0,
   });
-  const [found, setFound] = useState<readonly Lacking[] | null>(null);
-  const [contrary, setContrary] = useState<Contrary | null>(null);
+  const [found, setFound] = useState<readonly MissingPart[] | null>(null);
+  const [doubt, setDoubt] = useState<Doubt | null>(null);
+  const { DoubtQuestion, findDoubt } = asking?.askingOf(questions.kind) ?? {};
+  const decidedField = `input[name=${kindOf(questions.kind).decidingField}]:checked`;
 
   useLayoutEffect(() => {
     const element = form.current;
@@ -87,7 +90,7 @@ export const RoomCase = memo(function RoomCase(props: Props) {
       base.current = attending.leave(isConfirmed.current);
       session.current = null;
       setFound(null);
-      setContrary(null);
+      setDoubt(null);
     };
   }, [rest, isOpen, position, questions, shown, words]);
 
@@ -99,16 +102,16 @@ export const RoomCase = memo(function RoomCase(props: Props) {
   function go(attending: CaseSession, submitter: HTMLElement | null): void {
     const lacking = attending.listLacking();
     const going = readGoing(submitter);
-    const isUnfit = lacking.includes("probabilities") || lacking.includes("tooLong");
+    const isUnfit = attending.isUnfit();
     const mustStay = !questions.mayGoBack || isUnfit;
     if (going === "next" && mustStay && lacking.length > 0) {
       setFound(lacking);
       form.current?.scrollIntoView({ block: "nearest" });
       return;
     }
-    const against = going === "next" ? asking?.findContrary(attending.given()) : null;
+    const against = going === "next" ? findDoubt?.(attending.given()) : null;
     if (against && asking?.mayAsk(sittingId, position, questions, against)) {
-      setContrary(against);
+      setDoubt(against);
       return;
     }
     isConfirmed.current = true;
@@ -125,7 +128,8 @@ export const RoomCase = memo(function RoomCase(props: Props) {
   }, [rest, isPlain]);
 
   const refused = state && !state.ok ? state : null;
-  const sent = refused?.error === "incomplete" ? (Object.keys(refused.fields ?? {}) as Lacking[]) : nothing;
+  const sent =
+    refused?.error === "incomplete" ? (Object.keys(refused.fields ?? {}) as MissingPart[]) : nothing;
   // What was written comes back with the form that was sent.
   const tooLong = refused?.fields?.tooLong;
   return (
@@ -139,15 +143,15 @@ export const RoomCase = memo(function RoomCase(props: Props) {
       words={words.sitting}
       lacking={found ?? sent}
       question={
-        asking &&
-        contrary && (
-          <asking.ContraryQuestion
-            contrary={contrary}
+        DoubtQuestion &&
+        doubt && (
+          <DoubtQuestion
+            doubt={doubt}
             names={shown.names}
             words={words.room.contrary}
             onChange={() => {
-              setContrary(null);
-              form.current?.querySelector<HTMLElement>("input[name=choice]:checked")?.focus();
+              setDoubt(null);
+              form.current?.querySelector<HTMLElement>(decidedField)?.focus();
             }}
           />
         )
@@ -180,7 +184,7 @@ export const RoomCase = memo(function RoomCase(props: Props) {
         },
         onChange({ target }) {
           session.current?.changed((target as EventTarget as HTMLInputElement).name);
-          if (contrary) setContrary(null);
+          if (doubt) setDoubt(null);
           if (!found || !session.current) return;
           const still = session.current.listLacking();
           setFound(found.filter((part) => still.includes(part)));
@@ -200,12 +204,13 @@ export const RoomCase = memo(function RoomCase(props: Props) {
           desk={rest.desk}
           front={rest.front}
           position={position}
+          kind={questions.kind}
           names={shown.names}
           words={words}
           mayGoBack={questions.mayGoBack}
           onTake={() => {
             session.current?.sync();
-            form.current?.querySelector<HTMLElement>("input[name=choice]:checked")?.focus();
+            form.current?.querySelector<HTMLElement>(decidedField)?.focus();
           }}
         />
       )}

@@ -5,8 +5,8 @@ import type { Known } from "#components/sitting/device/desk-types.ts";
 import { RoomCase } from "#components/sitting/case/case-view.tsx";
 import type { RestOfRoom } from "#components/sitting/navigation/use-lazy-runtime.ts";
 import type { RoomWords } from "#components/sitting/page/page-words.ts";
+import type { Asked } from "#lib/sittings/answers/schema.ts";
 import type { ShownCase } from "#lib/sittings/serving/shown-case.ts";
-import type { Questions } from "#lib/studies/schema.ts";
 
 type Props = {
   sittingId: string;
@@ -17,7 +17,7 @@ type Props = {
   supplied: ReadonlyMap<number, ShownCase>;
   /** The same, once there is time. */
   ready: ReadonlyMap<number, ShownCase>;
-  questions: Questions;
+  questions: Asked;
   known: (position: number) => Known;
   rest: RestOfRoom | null;
   isPlain: boolean;

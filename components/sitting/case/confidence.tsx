@@ -1,25 +1,30 @@
 import { ConfidenceSlider } from "#components/sitting/case/confidence-slider.tsx";
-import type { Lacking } from "#components/sitting/case/extra-questions.tsx";
-import { ProbabilityFields } from "#components/sitting/case/probability-fields.tsx";
+import type { MissingPart } from "#lib/task-kinds/kind.ts";
+import { askingOf } from "#components/task-kinds/asking.ts";
 import type { Given } from "#components/sitting/case/fields.ts";
 import type { SittingWords } from "#components/sitting/words.ts";
 import type { ShownCase } from "#lib/sittings/serving/shown-case.ts";
-import type { Questions } from "#lib/studies/schema.ts";
+import type { Asked } from "#lib/sittings/answers/schema.ts";
 
 export type ConfidenceProps = {
   shown: Pick<ShownCase, "names" | "language">;
-  asked: Questions["confidence"];
+  questions: Asked;
   answer: Given | null;
   words: Pick<SittingWords, "extra" | "optional" | "missing">;
-  lacking: readonly Lacking[];
+  lacking: readonly MissingPart[];
 };
 
 const toPercent = (share: number) => Math.round(share * 100);
-/** NaN stands for a field that is still empty. */
-const toNumber = (share: number) => (Number.isNaN(share) ? "" : String(toPercent(share)));
 
 /** How sure one is, in the form that the study asks for. */
-export function Confidence({ shown: { names, language }, asked, answer, words, lacking }: ConfidenceProps) {
+export function Confidence({
+  shown: { names, language },
+  questions,
+  answer,
+  words,
+  lacking,
+}: ConfidenceProps) {
+  const asked = questions.confidence;
   const required = asked.ask === "required";
   const isGuided = asked.guided ?? false;
   const missing = lacking.includes("confidence") ? words.missing.confidence : undefined;
@@ -33,11 +38,12 @@ export function Confidence({ shown: { names, language }, asked, answer, words, l
         error={missing}
       />
     );
+  const { EachConfidence } = askingOf(questions.kind);
   return (
-    <ProbabilityFields
+    <EachConfidence
       names={names}
       language={language}
-      values={(answer?.probabilities ?? []).map(toNumber)}
+      value={answer}
       required={required}
       isGuided={isGuided}
       words={words}

@@ -6,22 +6,19 @@ import { CheckboxField } from "#components/ui/fields/checkbox-field.tsx";
 import { FieldError } from "#components/ui/fields/field.tsx";
 import { TextAreaField } from "#components/ui/fields/text-field.tsx";
 import { answerFields } from "#lib/sittings/answers/fields.ts";
-import type { MissingPart } from "#lib/sittings/schema.ts";
+import type { Asked } from "#lib/sittings/answers/schema.ts";
+import type { MissingPart } from "#lib/task-kinds/kind.ts";
 import type { ShownCase } from "#lib/sittings/serving/shown-case.ts";
-import type { Questions } from "#lib/studies/schema.ts";
-
-/** Missing, or not adding up. */
-export type Lacking = MissingPart | "probabilities" | "tooLong";
 
 type Props = {
   shown: Pick<ShownCase, "names" | "language">;
-  questions: Questions;
+  questions: Asked;
   answer: Given | null;
   /** Counted up where the answer became another one than what stands there. */
   version?: number;
   words: Pick<SittingWords, "extra" | "optional" | "missing">;
   /** What was found when one wanted to go on. */
-  lacking: readonly Lacking[];
+  lacking: readonly MissingPart[];
 };
 
 /** What the study asks besides the choice, as far as it does. */
@@ -42,7 +39,7 @@ export function ExtraQuestions({ shown, questions, answer, version = 0, words, l
         <Confidence
           key={version}
           shown={shown}
-          asked={confidence}
+          questions={questions}
           answer={answer}
           words={words}
           lacking={lacking}

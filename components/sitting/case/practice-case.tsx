@@ -2,7 +2,8 @@
 
 import { useEffect, useRef, type ComponentProps } from "react";
 import { RoomCase } from "#components/sitting/case/case-view.tsx";
-import type { AnswerValue } from "#lib/sittings/schema.ts";
+import { kindOf } from "#lib/task-kinds/registry.ts";
+import type { AnswerValue } from "#lib/sittings/answers/schema.ts";
 
 type Case = ComponentProps<typeof RoomCase>;
 type Props = Pick<Case, "sittingId" | "shown" | "questions" | "next" | "isFirst" | "words"> & {
@@ -17,6 +18,7 @@ export function PracticeCase({ answer, revision, ...rest }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const stored = useRef(answer);
   const extra = useRef(rest.words.sitting);
+  const kind = useRef(kindOf(rest.questions.kind));
 
   useEffect(() => {
     const form = place.current?.querySelector("form");
@@ -24,7 +26,7 @@ export function PracticeCase({ answer, revision, ...rest }: Props) {
     let stop: () => void = stay;
     let isLeft = false;
     void import("#components/sitting/entry/attend-form.ts").then(({ attendForm }) => {
-      if (!isLeft) stop = attendForm(form, stored.current, extra.current);
+      if (!isLeft) stop = attendForm(form, stored.current, extra.current, kind.current);
     }, stay);
     return () => {
       isLeft = true;

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from "vitest";
 import { openLedger } from "#components/sitting/device/ledger.ts";
 import { makeId } from "#components/sitting/device/make-id.ts";
 import { agoOf } from "#components/sitting/device/queue.ts";
-import { answerValue, type AnswerValue } from "#lib/sittings/schema.ts";
+import { answerValue, type AnswerValue } from "#lib/sittings/answers/schema.ts";
 
 const value = (given: Partial<AnswerValue> = {}) => answerValue.parse(given);
 const stored = (choice: number, revision: number) => ({ position: 1, answer: value({ choice }), revision });

@@ -1,4 +1,5 @@
-import type { AnswerValue } from "#lib/sittings/schema.ts";
+import type { AnswerValue } from "#lib/sittings/answers/schema.ts";
+import type { KindName } from "#lib/task-kinds/registry.ts";
 import type { AnswerRefusal, StateProblem, StateSent } from "#lib/sittings/answers/wire.ts";
 
 /** How it stands with everything that was answered here. */
@@ -76,6 +77,6 @@ export type Desk = {
 export type OpenDesk = (
   sittingId: string,
   server: readonly ({ position: number } & Known)[],
-  /** Where one doesn't go back, the server is told the drafts too. */
-  sendsDrafts?: boolean,
+  /** Where one doesn't go back, the server is told the drafts too: of which kind they are. */
+  draftsOf?: KindName | null,
 ) => Promise<Desk>;

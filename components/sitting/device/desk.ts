@@ -5,7 +5,7 @@ import { makeId } from "#components/sitting/device/make-id.ts";
 import { delayAfter, isSameAnswer, type Entry, type Placed } from "#components/sitting/device/queue.ts";
 import { askState, keepTrying, send } from "#components/sitting/device/sending.ts";
 import { onDevice } from "#components/sitting/device/store.ts";
-import type { AnswerValue } from "#lib/sittings/schema.ts";
+import type { AnswerValue } from "#lib/sittings/answers/schema.ts";
 
 /** What one tab tells the others. Whatever it says, something on the device may have changed. */
 type Told = { known?: Placed[]; isNew?: boolean };
@@ -19,7 +19,7 @@ type Memory = {
 // A page that takes another's place, as when the language is changed, may be drawn from before its last answers arrived.
 const memories = new Map<string, Memory>();
 
-export const openDesk: OpenDesk = async (sittingId, server, sendsDrafts = false) => {
+export const openDesk: OpenDesk = async (sittingId, server, draftsOf = null) => {
   const name = `benchside-${sittingId}`;
   const memory = memories.get(sittingId) ?? {
     ledger: openLedger(server),
@@ -135,9 +135,9 @@ export const openDesk: OpenDesk = async (sittingId, server, sendsDrafts = false)
   addEventListener("beforeunload", warn, { signal });
   tell({ isNew: true });
   // Only where one doesn't go back; the others shall not carry it.
-  const draftSending = sendsDrafts
+  const draftSending = draftsOf
     ? (await import("#components/sitting/device/draft-sending.ts")).openDraftSending({
-        ...{ sittingId, signal },
+        ...{ sittingId, signal, kind: draftsOf },
         tell: ledger.setDraft,
       })
     : null;

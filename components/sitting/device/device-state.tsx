@@ -2,9 +2,11 @@
 
 import type { ComponentProps } from "react";
 import { SendingState } from "#components/sitting/device/sending-state.tsx";
+import type { Asked } from "#lib/sittings/answers/schema.ts";
 import { useDesk } from "#components/sitting/device/use-desk.ts";
 
-type Props = Omit<ComponentProps<typeof SendingState>, "desk" | "addressOf"> & {
+type Props = Omit<ComponentProps<typeof SendingState>, "desk" | "addressOf" | "questions"> & {
+  questions: ComponentProps<typeof SendingState>["questions"] & Pick<Asked, "kind">;
   sittingId: string;
   /** As the server has them, those that count. */
   cases: Parameters<typeof useDesk>[1];
@@ -14,7 +16,7 @@ type Props = Omit<ComponentProps<typeof SendingState>, "desk" | "addressOf"> & {
 export const DeviceState = ({ sittingId, ...told }: Props) => (
   <SendingState
     {...told}
-    desk={useDesk(sittingId, told.cases, !told.questions.mayGoBack)}
+    desk={useDesk(sittingId, told.cases, told.questions.mayGoBack ? null : told.questions.kind)}
     addressOf={told.questions.mayGoBack ? (position) => `/sittings/${sittingId}/${position}` : null}
   />
 );

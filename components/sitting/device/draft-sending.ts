@@ -2,28 +2,29 @@ import type { SendState } from "#components/sitting/device/desk-types.ts";
 import { makeId } from "#components/sitting/device/make-id.ts";
 import { delayAfter, isBlank, isSameAnswer, type Entry } from "#components/sitting/device/queue.ts";
 import { sendDraft } from "#components/sitting/device/sending.ts";
-import { mostReason, sumTolerance } from "#lib/sittings/limits.ts";
-import type { AnswerValue } from "#lib/sittings/schema.ts";
+import { mostReason } from "#lib/sittings/limits.ts";
+import type { AnswerValue } from "#lib/sittings/answers/schema.ts";
+import { formKindOf } from "#lib/task-kinds/form-registry.ts";
+import type { KindName } from "#lib/task-kinds/registry.ts";
 
 const pauseMs = 1000;
 const signedOutMs = 30_000;
 
 type Setting = {
   sittingId: string;
+  kind: KindName;
   signal: AbortSignal;
   tell: (draft: SendState["draft"]) => void;
 };
 
 /** What can be stored of it: numbers that don't add up yet, and a text that is too long, stay on the device. */
-function storable(answer: AnswerValue): AnswerValue {
-  const sum = answer.probabilities.reduce((all, one) => all + one, 0);
-  const isWhole = Math.abs(sum - 1) <= sumTolerance;
+function storable(answer: AnswerValue, kind: KindName): AnswerValue {
   const isShort = (answer.reason ?? "").length <= mostReason;
-  return { ...answer, ...(!isWhole && { probabilities: [] }), ...(!isShort && { reason: null }) };
+  return { ...answer, ...formKindOf(kind).withoutUnfit(answer), ...(!isShort && { reason: null }) };
 }
 
 /** Where one doesn't go back: tells the server what is given to the case one is at, a second after it was. */
-export function openDraftSending({ sittingId, signal, tell }: Setting) {
+export function openDraftSending({ sittingId, kind, signal, tell }: Setting) {
   /** What the server is to have, as far as this page knows. */
   let latest: Entry | null = null;
   let isStored = false;
@@ -65,7 +66,7 @@ export function openDraftSending({ sittingId, signal, tell }: Setting) {
   }
 
   function give(position: number, draft: AnswerValue | null): void {
-    const value = draft && storable(draft);
+    const value = draft && storable(draft, kind);
     const isHere = latest?.position === position;
     if (value && latest && isHere && isSameAnswer(latest.value, value)) return;
     // What was never sent needn't be taken back either.

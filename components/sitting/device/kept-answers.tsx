@@ -7,15 +7,17 @@ import { SendingState, type SendingWords } from "#components/sitting/device/send
 import { onDevice } from "#components/sitting/device/store.ts";
 import { useOpenDesk } from "#components/sitting/device/use-desk.ts";
 import { useSendState } from "#components/sitting/device/use-send-state.ts";
+import { tellingOf } from "#components/task-kinds/telling.ts";
+import { kindOf } from "#lib/task-kinds/registry.ts";
 import { fill } from "#components/sitting/words.ts";
-import type { AnswerValue } from "#lib/sittings/schema.ts";
+import type { AnswerValue, Asked } from "#lib/sittings/answers/schema.ts";
 
 type Case = { position: number; place: number } & Known;
 type Props = {
   sittingId: string;
   /** As the server has them. */
   cases: readonly Case[];
-  questions: ComponentProps<typeof SendingState>["questions"];
+  questions: ComponentProps<typeof SendingState>["questions"] & Pick<Asked, "kind">;
   words: SendingWords;
   signInAddress: string;
 };
@@ -33,6 +35,10 @@ export function KeptAnswers({ sittingId, cases, questions, words, signInAddress 
   }, [count, sittingId]);
 
   if (!desk || !count) return null;
+  const kind = kindOf(questions.kind);
+  const { nameByPlace } = tellingOf(questions.kind);
+  const decisionOf = (answer: AnswerValue | null) => answer && kind.decide(answer);
+  const nameOf = (answer: AnswerValue | null) => (answer && nameByPlace(answer, words)) ?? words.noCandidate;
   const others = cases
     .filter(({ position }) => desk.holds(position))
     .map(({ position, place, answer }) => ({ place, here: desk.known(position).answer, stored: answer }))
@@ -47,10 +53,10 @@ export function KeptAnswers({ sittingId, cases, questions, words, signInAddress 
         <ul className="list-disc pl-6">
           {others.map(({ place, here, stored }) => (
             <li key={place}>
-              {fill(choiceOf(here) === choiceOf(stored) ? words.otherwise : words.compared, {
+              {fill(decisionOf(here) === decisionOf(stored) ? words.otherwise : words.compared, {
                 place,
-                here: nameChoice(here, words),
-                stored: nameChoice(stored, words),
+                here: nameOf(here),
+                stored: nameOf(stored),
               })}
             </li>
           ))}
@@ -58,12 +64,4 @@ export function KeptAnswers({ sittingId, cases, questions, words, signInAddress 
       )}
     </section>
   );
-}
-
-const choiceOf = (answer: AnswerValue | null) => answer?.choice ?? null;
-
-/** By its place on the screen, as the keys do: the case itself is no longer here. */
-function nameChoice(answer: AnswerValue | null, words: SendingWords): string {
-  const choice = choiceOf(answer);
-  return choice === null ? words.noCandidate : fill(words.candidate, { number: choice + 1 });
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { openLedger } from "#components/sitting/device/ledger.ts";
 import { makeId } from "#components/sitting/device/make-id.ts";
-import { answerValue, type AnswerValue } from "#lib/sittings/schema.ts";
+import { answerValue, type AnswerValue } from "#lib/sittings/answers/schema.ts";
 
 const value = (given: Partial<AnswerValue> = {}) => answerValue.parse(given);
 const blank = [1, 2, 3].map((position) => ({ position, answer: null, revision: 0 }));

@@ -12,7 +12,7 @@ import {
   type Entry,
   type Placed,
 } from "#components/sitting/device/queue.ts";
-import type { AnswerValue } from "#lib/sittings/schema.ts";
+import type { AnswerValue } from "#lib/sittings/answers/schema.ts";
 import type { Acknowledged, AnswerRefusal } from "#lib/sittings/answers/wire.ts";
 
 type Heard = Parameters<Desk["subscribe"]>[0];

@@ -12,7 +12,7 @@ import {
   renumber,
   type Entry,
 } from "#components/sitting/device/queue.ts";
-import { answerValue, type AnswerValue } from "#lib/sittings/schema.ts";
+import { answerValue, type AnswerValue } from "#lib/sittings/answers/schema.ts";
 
 const value = (given: Partial<AnswerValue> = {}) => answerValue.parse(given);
 const entry = (position: number, revision: number, choice: number): Entry => ({

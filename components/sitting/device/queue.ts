@@ -1,5 +1,5 @@
 import type { Known, SendState } from "#components/sitting/device/desk-types.ts";
-import type { AnswerValue } from "#lib/sittings/schema.ts";
+import type { AnswerValue } from "#lib/sittings/answers/schema.ts";
 import type { Acknowledged, AnswerRefusal, SentAnswer } from "#lib/sittings/answers/wire.ts";
 
 /**
@@ -54,9 +54,15 @@ export function renumber(queue: readonly Entry[], position: number, revision: nu
   });
 }
 
-const decided = ({ choice, confidence, knowsWork, isFlagged, cannotRead, probabilities }: AnswerValue) =>
-  // What a page put by before there was such a part doesn't have it.
-  JSON.stringify([choice, confidence, knowsWork, isFlagged, cannotRead === true, probabilities]);
+/** How it came to be, and the words around it. */
+const besides = ["reason", "unfolded", "activeMs", "firstAnswerMs", "focusLosses"];
+// What a page put by before there was such a part doesn't have it.
+const decided = (answer: AnswerValue) =>
+  JSON.stringify(
+    Object.entries({ ...answer, cannotRead: answer.cannotRead === true })
+      .filter(([part]) => !besides.includes(part))
+      .sort(([one], [other]) => (one < other ? -1 : 1)),
+  );
 
 /** Every change is kept in the history, but not every pause while a reason is being written. */
 export const isRewording = (before: AnswerValue, after: AnswerValue): boolean =>
@@ -88,14 +94,11 @@ export const delayAfter = (failures: number, random = Math.random()): number =>
   Math.min(30_000, 500 * 2 ** failures) * (0.75 + random / 4);
 
 /** Nothing given at all. */
-export const isBlank = ({ reason, knowsWork, isFlagged, ...rest }: AnswerValue): boolean =>
-  rest.choice === null &&
-  rest.confidence === null &&
-  rest.probabilities.length === 0 &&
-  knowsWork === null &&
-  !reason &&
-  !isFlagged &&
-  rest.cannotRead !== true;
+export function isBlank(answer: AnswerValue): boolean {
+  const { reason, unfolded, activeMs, firstAnswerMs, focusLosses, isFlagged, cannotRead, ...given } = answer;
+  const isGiven = (part: unknown) => (Array.isArray(part) ? part.length > 0 : part !== null);
+  return !reason && !isFlagged && cannotRead !== true && !Object.values(given).some(isGiven);
+}
 
 const listPositions = (entries: readonly { position: number }[]) => [
   ...new Set(entries.map(({ position }) => position)),

@@ -1,22 +1,18 @@
 import type { ReactNode } from "react";
-import { examples } from "#components/sitting/entry/example.ts";
 import { PageTitle } from "#components/sitting/page-title.tsx";
-import { fill, type SittingWords } from "#components/sitting/words.ts";
-import { Reading } from "#components/task-kinds/registry.tsx";
-import type { StudyLanguage } from "#lib/studies/schema.ts";
+import type { SittingWords } from "#components/sitting/words.ts";
 
 type Props = {
   text: ReactNode;
   /** Above the text. */
   notes?: ReactNode;
-  /** The reader's: the example is written in it. */
-  language: StudyLanguage;
-  words: Pick<SittingWords, "instructions" | "reading">;
+  /** Of a case, in the reader's language. */
+  example: ReactNode;
+  words: Pick<SittingWords, "instructions">;
   children?: ReactNode;
 };
 
-export function Instructions({ text, notes, language, words, children }: Props) {
-  const { content, names, right } = examples[language];
+export function Instructions({ text, notes, example, words, children }: Props) {
   return (
     <div className="grid gap-8">
       <PageTitle>{words.instructions.title}</PageTitle>
@@ -27,10 +23,7 @@ export function Instructions({ text, notes, language, words, children }: Props) 
           {words.instructions.example}
         </h2>
         <p className="text-ink-muted">{words.instructions.exampleNote}</p>
-        <div className="rounded-lg border border-dashed border-edge p-4 sm:p-6">
-          <Reading kind="choice" content={content} names={names} language={language} words={words.reading} />
-        </div>
-        <p>{fill(words.instructions.exampleAnswer, { name: right })}</p>
+        {example}
       </section>
       {children}
     </div>

@@ -17,8 +17,8 @@ import { Callout } from "#components/ui/callout.tsx";
 import { keep } from "#components/sitting/keep.ts";
 import { FormMessage } from "#components/ui/fields/form-message.tsx";
 import { listMissing } from "#lib/sittings/answers/completeness.ts";
+import type { Asked } from "#lib/sittings/answers/schema.ts";
 import { handIn } from "#lib/sittings/joining/participant-actions.ts";
-import type { Questions } from "#lib/studies/schema.ts";
 
 type Case = FinishCase & Known;
 type FinishWords = Pick<SittingWords, "submit" | "own" | "overview" | "optional"> & {
@@ -45,7 +45,7 @@ type Props = {
   sittingId: string;
   /** Those that count, as the server knows them. */
   cases: readonly Case[];
-  questions: Pick<Questions, "confidence" | "reason" | "knowsWork" | "mayGoBack" | "draftsCount">;
+  questions: Pick<Asked, "kind" | "confidence" | "reason" | "knowsWork" | "mayGoBack" | "draftsCount">;
   /** How long a last comment may be; null where none is asked for. */
   mostComment: number | null;
   /** The time is over: what is missing stays so. */
@@ -70,7 +70,7 @@ export function HandInForm({
   words,
 }: Props) {
   const [answer, action] = useSteadyAction(handIn);
-  const desk = useDesk(sittingId, cases, !questions.mayGoBack);
+  const desk = useDesk(sittingId, cases, questions.mayGoBack ? null : questions.kind);
   const form = useRef<HTMLFormElement>(null);
   const [isPressed, setPressed] = useState(false);
   const missing = useMissing(desk, cases, questions, answer && !answer.ok ? answer.fields : undefined);

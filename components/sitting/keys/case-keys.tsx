@@ -6,6 +6,8 @@ import { buttonClass } from "#components/ui/button.tsx";
 
 type Props = {
   names: readonly string[];
+  /** With which one decides: its radio buttons are numbered from 0. */
+  field: string;
   isOn: boolean;
   keys: SittingWords["keys"];
 };

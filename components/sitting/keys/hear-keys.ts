@@ -3,18 +3,20 @@ import { areSingleKeysOn } from "#components/sitting/keys/single-keys.ts";
 
 type Hearing = {
   form: HTMLFormElement;
+  /** With which one decides: its radio buttons are numbered from 0. */
+  field: string;
   onHelp: () => void;
   onChoice: (option: number) => void;
 };
 
 const writing = "textarea, select, [contenteditable], input:not([type=radio], [type=checkbox])";
-const aChoice = "input[name=choice]";
 
 /**
  * The keys of one case. They press what is there for everybody; none both chooses and moves. Arrows, Tab and the space
  * bar are the browser's.
  */
-export function hearKeys({ form, onHelp, onChoice }: Hearing): () => void {
+export function hearKeys({ form, field, onHelp, onChoice }: Hearing): () => void {
+  const aChoice = `input[name=${field}]`;
   const find = <T extends HTMLElement>(what: string) => form.querySelector<T>(what);
   const going = (go: string) => find(`button[value=${go}]:not([hidden], :disabled)`);
 

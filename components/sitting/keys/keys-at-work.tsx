@@ -4,6 +4,7 @@ import { fill, type SittingWords } from "#components/sitting/words.ts";
 
 type Props = {
   names: readonly string[];
+  field: string;
   isOn: boolean;
   keys: SittingWords["keys"];
   isShown: boolean;
@@ -13,7 +14,7 @@ type Props = {
 type Help = typeof import("#components/sitting/keys/keys-help.tsx");
 
 /** Hears the keys of the form it stands in, tells what they chose, and shows what they are. */
-export function KeysAtWork({ names, isOn, keys, isShown, onShown }: Props) {
+export function KeysAtWork({ names, field, isOn, keys, isShown, onShown }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [chosen, setChosen] = useState("");
 
@@ -36,10 +37,11 @@ export function KeysAtWork({ names, isOn, keys, isShown, onShown }: Props) {
     if (!form || !isOn) return;
     return hearKeys({
       form,
+      field,
       onHelp: () => onShown(true),
       onChoice: (option) => setChosen(fill(keys.chosen, { name: names[option] ?? "" })),
     });
-  }, [names, isOn, keys, onShown]);
+  }, [names, field, isOn, keys, onShown]);
 
   return (
     <>

@@ -1,7 +1,7 @@
 import type { Times } from "#components/sitting/case/case-clock.ts";
 import type { Desk, Draft, Known } from "#components/sitting/device/desk-types.ts";
 import { afterPaint } from "#components/sitting/navigation/after-paint.ts";
-import type { AnswerValue } from "#lib/sittings/schema.ts";
+import type { AnswerValue } from "#lib/sittings/answers/schema.ts";
 
 type Heard = Parameters<Desk["subscribe"]>[0];
 type Unconfirmed = Pick<Draft, "answer" | "scrollY">;

@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
 import { countAnswered, listItems } from "#components/sitting/navigation/overview-items.ts";
-import { answerValue } from "#lib/sittings/schema.ts";
+import { answerValue, type Asked } from "#lib/sittings/answers/schema.ts";
 import { questionsSchema } from "#lib/studies/schema.ts";
 
+const ask = (plan: object): Asked => ({ ...questionsSchema.parse(plan), kind: "choice" });
+
 test("a case that can't be read is told apart, and done", () => {
-  const questions = questionsSchema.parse({ reason: "required", mayPass: true });
+  const questions = ask({ reason: "required", mayPass: true });
   const given = [{ choice: 1, reason: "The bells." }, { cannotRead: true }, { choice: 1 }, {}];
   const items = listItems(
     given.map((value) => ({ isPractice: false, answer: answerValue.parse(value) })),

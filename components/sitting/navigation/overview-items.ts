@@ -1,6 +1,6 @@
 import { listMissing } from "#lib/sittings/answers/completeness.ts";
-import type { AnswerValue } from "#lib/sittings/schema.ts";
-import type { Questions } from "#lib/studies/schema.ts";
+import { kindOf } from "#lib/task-kinds/registry.ts";
+import type { AnswerValue, Asked } from "#lib/sittings/answers/schema.ts";
 
 export type OverviewItem = {
   place: number;
@@ -10,7 +10,7 @@ export type OverviewItem = {
 type Step = { isPractice: boolean; answer: AnswerValue | null };
 
 /** The cases that count, as the overview shows them. */
-export function listItems(progress: readonly Step[], questions: Questions): OverviewItem[] {
+export function listItems(progress: readonly Step[], questions: Asked): OverviewItem[] {
   return progress
     .filter(({ isPractice }) => !isPractice)
     .map(({ answer }, index) => ({
@@ -20,10 +20,10 @@ export function listItems(progress: readonly Step[], questions: Questions): Over
     }));
 }
 
-function stateOf(answer: AnswerValue | null, questions: Questions): OverviewItem["state"] {
+function stateOf(answer: AnswerValue | null, questions: Asked): OverviewItem["state"] {
   if (answer?.cannotRead) return "passed";
   if (listMissing(answer, questions).length === 0) return "answered";
-  return answer?.choice == null ? "open" : "partly";
+  return answer && kindOf(questions.kind).decide(answer) !== null ? "partly" : "open";
 }
 
 /** Those that lack nothing: who can't read a case has said what there is to say of it. */

@@ -7,14 +7,13 @@ import { RoomPace } from "#components/sitting/page/told-pace.tsx";
 import type { RoomWords } from "#components/sitting/page/page-words.ts";
 import { buttonClass, ButtonLink } from "#components/ui/button.tsx";
 import { findFirstOpen } from "#lib/sittings/serving/where-next.ts";
-import type { AnswerValue } from "#lib/sittings/schema.ts";
-import type { Questions } from "#lib/studies/schema.ts";
+import type { AnswerValue, Asked } from "#lib/sittings/answers/schema.ts";
 
 type Props = {
   sittingId: string;
   /** The cases that count. */
   progress: readonly { position: number; isPractice: boolean; answer: AnswerValue | null }[];
-  questions: Questions;
+  questions: Asked;
   words: RoomWords;
   heading: ReactNode;
   /** Null where only a link leads there yet. */

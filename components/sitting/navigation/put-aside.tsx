@@ -2,14 +2,17 @@ import { useState, useSyncExternalStore } from "react";
 import type { Desk } from "#components/sitting/device/desk-types.ts";
 import type { Front } from "#components/sitting/navigation/optimistic-answers.ts";
 import type { RoomWords } from "#components/sitting/page/page-words.ts";
+import { tellingOf } from "#components/task-kinds/telling.ts";
+import type { KindName } from "#lib/task-kinds/registry.ts";
 import { fill } from "#components/sitting/words.ts";
 import { Button } from "#components/ui/button.tsx";
-import type { AnswerValue } from "#lib/sittings/schema.ts";
+import type { AnswerValue } from "#lib/sittings/answers/schema.ts";
 
 type Props = {
   desk: Desk;
   front: Front;
   position: number;
+  kind: KindName;
   names: readonly string[];
   words: RoomWords;
   mayGoBack: boolean;
@@ -18,12 +21,14 @@ type Props = {
 };
 
 /** At the case itself: another tab or device changed it. Which answer is kept, which was put aside, and one press for the other. */
-export function PutAside({ desk, front, position, names, words, mayGoBack, onTake }: Props) {
+export function PutAside({ desk, front, position, kind, names, words, mayGoBack, onTake }: Props) {
   const aside = useSyncExternalStore(desk.subscribe, () => desk.aside(position));
   const [wasTold] = useState(() => desk.aside(position) === null);
   const [taken, setTaken] = useState<string | null>(null);
   const { room, sending } = words;
-  const nameOf = (answer: AnswerValue | null) => names[answer?.choice ?? -1] ?? sending.noCandidate;
+  const { nameDecision } = tellingOf(kind);
+  const nameOf = (answer: AnswerValue | null) =>
+    (answer && nameDecision(answer, names)) ?? sending.noCandidate;
   const kept = nameOf(front.known(position).answer);
 
   function take(answer: AnswerValue): void {

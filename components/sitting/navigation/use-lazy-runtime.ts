@@ -4,8 +4,8 @@ import type { asking } from "#components/sitting/navigation/asking.ts";
 import type { CaseSupply } from "#components/sitting/navigation/case-supply.ts";
 import type { Front } from "#components/sitting/navigation/optimistic-answers.ts";
 import type { restOfRoom } from "#components/sitting/navigation/lazy-runtime.ts";
+import type { Asked } from "#lib/sittings/answers/schema.ts";
 import type { ShownCase } from "#lib/sittings/serving/shown-case.ts";
-import type { Questions } from "#lib/studies/schema.ts";
 
 export type RestOfRoom = typeof restOfRoom & {
   /** Null where nobody is asked how sure they are. */
@@ -18,7 +18,7 @@ type Setting = {
   sittingId: string;
   cases: readonly ({ position: number } & Known)[];
   shown: ShownCase | null;
-  questions: Questions;
+  questions: Asked;
   /** The time is over: nothing is taken any more. */
   isOver: boolean;
 };
@@ -32,7 +32,7 @@ export function useRestOfRoom(setting: Setting): Outcome {
 
   useEffect(() => {
     const { sittingId, cases, shown, questions, isOver } = first.current;
-    const { mayGoBack, confidence } = questions;
+    const { mayGoBack, confidence, kind } = questions;
     let isLeft = false;
     const closing: (() => void)[] = [];
     async function load(): Promise<void> {
@@ -44,7 +44,7 @@ export function useRestOfRoom(setting: Setting): Outcome {
       const supply = restOfRoom.openSupply(sittingId, cases, shown, { mayGoBack });
       closing.push(supply.start());
       // Before it is open nothing could be kept, so that nothing is taken either.
-      const desk = await restOfRoom.openDesk(sittingId, cases, !mayGoBack && !isOver);
+      const desk = await restOfRoom.openDesk(sittingId, cases, mayGoBack || isOver ? null : kind);
       closing.push(desk.close);
       if (isLeft) return desk.close();
       const front = restOfRoom.openFront(desk);

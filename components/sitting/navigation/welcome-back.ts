@@ -3,8 +3,7 @@ import type { RoomWords } from "#components/sitting/page/page-words.ts";
 import { fill } from "#components/sitting/words.ts";
 import { findFirstOpen } from "#lib/sittings/serving/where-next.ts";
 import { listMissing } from "#lib/sittings/answers/completeness.ts";
-import type { AnswerValue } from "#lib/sittings/schema.ts";
-import type { Questions } from "#lib/studies/schema.ts";
+import type { AnswerValue, Asked } from "#lib/sittings/answers/schema.ts";
 
 type Step = { position: number; isPractice: boolean; answer: AnswerValue | null };
 
@@ -12,7 +11,7 @@ type Step = { position: number; isPractice: boolean; answer: AnswerValue | null 
 export function welcomeBack(
   view: View,
   progress: readonly Step[],
-  questions: Questions,
+  questions: Asked,
   { room }: Pick<RoomWords, "room">,
 ): string {
   if (view === "overview") return room.welcomeBackAll;

@@ -2,12 +2,11 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { RoomWords } from "#components/sitting/page/page-words.ts";
 import { fill } from "#components/sitting/words.ts";
 import { estimateMinutes, turnStretch, type Stretch } from "#lib/sittings/serving/pace.ts";
-import type { AnswerValue } from "#lib/sittings/schema.ts";
-import type { Questions } from "#lib/studies/schema.ts";
+import type { AnswerValue, Asked } from "#lib/sittings/answers/schema.ts";
 
 export type PaceProps = {
   progress: readonly { answer: AnswerValue | null }[];
-  questions: Questions;
+  questions: Asked;
   words: RoomWords;
 };
 

@@ -15,10 +15,9 @@ import { useRestOfRoom, type RestOfRoom } from "#components/sitting/navigation/u
 import { useView } from "#components/sitting/navigation/use-view.ts";
 import type { RoomWords } from "#components/sitting/page/page-words.ts";
 import { fill } from "#components/sitting/words.ts";
-import type { AnswerValue } from "#lib/sittings/schema.ts";
+import type { AnswerValue, Asked } from "#lib/sittings/answers/schema.ts";
 import type { ShownCase } from "#lib/sittings/serving/shown-case.ts";
 import { findFirstOpen, whereNext } from "#lib/sittings/serving/where-next.ts";
-import type { Questions } from "#lib/studies/schema.ts";
 
 const never = () => () => undefined;
 
@@ -34,7 +33,7 @@ type Props = {
     answer: AnswerValue | null;
     revision: number;
   }[];
-  questions: Questions;
+  questions: Asked;
   msLeft: number | null;
   /** For somebody who was away and is led here; true until they go on. */
   welcome: string | null;

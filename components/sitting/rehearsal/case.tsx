@@ -4,7 +4,8 @@ import { Confidence } from "#components/sitting/case/confidence.tsx";
 import { confidencePart } from "#components/sitting/case/confidence-part.ts";
 import { countAnswered } from "#components/sitting/navigation/overview-items.ts";
 import { PageTitle } from "#components/sitting/page-title.tsx";
-import { PracticeFeedback } from "#components/sitting/case/practice-feedback.tsx";
+import { tellingOf } from "#components/task-kinds/telling.ts";
+import { kindOf } from "#lib/task-kinds/registry.ts";
 import type { PageProps } from "#components/sitting/rehearsal/page.tsx";
 import { goOn, leaveCase, listRehearsed } from "#components/sitting/rehearsal/state.ts";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
@@ -17,6 +18,8 @@ const isGoing = (value: unknown): value is Going => goings.includes(value as Goi
 
 export function RehearsalCase({ plan, text: { words, title, language }, now, onChange }: PageProps) {
   const { cases, questions } = plan;
+  const { Feedback } = tellingOf(questions.kind);
+  const kind = kindOf(questions.kind);
   const shown = cases[now.at];
   if (!shown) return <NoCases title={title} words={words} problem={plan.problem} />;
   const alike = cases.filter(({ isPractice }) => isPractice === shown.isPractice);
@@ -34,11 +37,11 @@ export function RehearsalCase({ plan, text: { words, title, language }, now, onC
       words={words}
     />
   );
-  if (now.stage === "feedback" && shown.gold !== null && answer?.choice != null)
+  if (now.stage === "feedback" && shown.gold !== null && answer && kind.decide(answer) !== null)
     return (
       <div className="grid gap-6">
         {heading}
-        <PracticeFeedback names={shown.names} right={shown.gold} chosen={answer.choice} words={words} />
+        <Feedback names={shown.names} right={shown.gold} value={answer} words={words} />
         <div>
           <Button variant="primary" onClick={() => onChange(goOn(plan, now))}>
             {words.practice.goOn}

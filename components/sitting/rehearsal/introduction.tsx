@@ -42,7 +42,7 @@ export function RehearsalIntroduction({ plan, text, now, onChange }: PageProps) 
   return (
     <Instructions
       text={parts.instructions}
-      language={language}
+      example={parts.example}
       words={words}
       notes={wrong.length > 0 && <WrongAtFirst wrong={wrong} language={language} words={words} />}
     >

@@ -13,7 +13,8 @@ import {
 } from "#components/sitting/rehearsal/state.ts";
 import type { SittingWords } from "#components/sitting/words.ts";
 import type { ConsentLine } from "#lib/studies/opening/frozen-words.ts";
-import type { FrozenWords, Questions, StudyLanguage } from "#lib/studies/schema.ts";
+import type { Asked } from "#lib/sittings/answers/schema.ts";
+import type { FrozenWords, StudyLanguage } from "#lib/studies/schema.ts";
 
 export type RehearsalText = {
   language: StudyLanguage;
@@ -22,7 +23,7 @@ export type RehearsalText = {
   /** The study is offered in it. */
   isComplete: boolean;
   title: string;
-  parts: Record<"welcome" | "consent" | "instructions" | "debrief", ReactNode>;
+  parts: Record<"welcome" | "consent" | "instructions" | "example" | "debrief", ReactNode>;
   lines: readonly ConsentLine[];
   ticks: FrozenWords["ticks"];
   words: SittingWords;
@@ -31,7 +32,7 @@ export type RehearsalText = {
 export type RehearsalPlan = {
   isDraft: boolean;
   cases: readonly RehearsedCase[];
-  questions: Questions;
+  questions: Asked;
   /** Why there are no cases, and the way to the step that decides it. */
   problem: { code: keyof SittingWords["preview"]["problems"]; step: string | null } | null;
   viaProlific: boolean;

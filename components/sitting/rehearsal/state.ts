@@ -1,9 +1,10 @@
 import { listItems, type OverviewItem } from "#components/sitting/navigation/overview-items.ts";
-import { listMissing } from "#lib/sittings/answers/completeness.ts";
-import type { AnswerRead } from "#lib/sittings/answers/read-answer.ts";
-import type { AnswerValue, MissingPart } from "#lib/sittings/schema.ts";
+import { listLacking, listMissing } from "#lib/sittings/answers/completeness.ts";
+import type { readAnswer } from "#lib/sittings/answers/read-answer.ts";
+import type { MissingPart } from "#lib/task-kinds/kind.ts";
+import { formKindOf } from "#lib/task-kinds/form-registry.ts";
+import type { AnswerValue, Asked } from "#lib/sittings/answers/schema.ts";
 import type { ShownCase } from "#lib/sittings/serving/shown-case.ts";
-import type { Questions } from "#lib/studies/schema.ts";
 
 /** A case of a preview. The right answer, as shown, only where the participant is told. */
 export type RehearsedCase = ShownCase & { gold: number | null };
@@ -28,7 +29,7 @@ export type Rehearsed = {
   /** By position. */
   answers: Readonly<Record<number, AnswerValue>>;
   /** What the present case or the questions about the person lack. */
-  lacking: readonly (MissingPart | "probabilities")[];
+  lacking: readonly MissingPart[];
   errors: Readonly<Record<string, string>>;
   /** The tries at the questions after the instructions: what each got wrong. */
   tries: readonly (readonly string[])[];
@@ -55,7 +56,7 @@ export const turnTo = (now: Rehearsed, stage: Stage, at = now.at): Rehearsed => 
   page: now.page + 1,
 });
 
-type Plan = { cases: readonly RehearsedCase[]; questions: Questions };
+type Plan = { cases: readonly RehearsedCase[]; questions: Asked };
 
 /** Which case follows the instructions: the first one not complete yet. */
 export function findFirstOpen({ cases, questions }: Plan, { answers }: Rehearsed): number {
@@ -69,7 +70,7 @@ export function findFirstOpen({ cases, questions }: Plan, { answers }: Rehearsed
 export function leaveCase(
   plan: Plan,
   now: Rehearsed,
-  { value, problem }: AnswerRead,
+  { value, problem }: ReturnType<typeof readAnswer>,
   going: "next" | "previous" | "overview",
 ): Rehearsed {
   const { cases, questions } = plan;
@@ -77,7 +78,7 @@ export function leaveCase(
   if (!present) return turnTo(now, "overview");
   const missing = listMissing(value, questions);
   const kept = { ...now, answers: { ...now.answers, [present.position]: value } };
-  const lacking = problem ? [...missing.filter((part) => part !== "confidence"), problem] : missing;
+  const lacking = listLacking({ value, problem }, questions);
   const mustBeComplete = present.isPractice || !questions.mayGoBack;
   if (going === "next" && (problem || (mustBeComplete && missing.length > 0))) return { ...kept, lacking };
   if (going === "previous") return turnTo(kept, "case", Math.max(0, now.at - 1));
@@ -108,6 +109,10 @@ export function score({ cases, questions }: Plan, { answers }: Rehearsed) {
   if (!questions.showScore) return null;
   const all = cases.filter(({ isPractice }) => !isPractice);
   const counted = all.filter(({ position }) => !answers[position]?.cannotRead);
-  const right = counted.filter(({ position, gold }) => gold !== null && answers[position]?.choice === gold);
+  const { isRight } = formKindOf(questions.kind);
+  const right = counted.filter(({ position, gold }) => {
+    const answer = answers[position];
+    return gold !== null && answer !== undefined && isRight(answer, gold);
+  });
   return { right: right.length, count: counted.length, passed: all.length - counted.length };
 }

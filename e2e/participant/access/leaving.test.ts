@@ -139,5 +139,5 @@ test("answers that are not stored yet are waited for", async ({ page, signInAs, 
     where: { id: sitter.sittingId },
     include: { served: { where: { position: 2 }, include: { answer: true } } },
   });
-  expect(served[0]?.answer?.choice).toBe(served[0]?.optionOrder[1]);
+  expect(served[0]?.answer?.decision).toBe(String(served[0]?.optionOrder[1]));
 });

@@ -140,7 +140,7 @@ for (const [name, { before, chosen }] of Object.entries(settings))
 
     const stored = async () => {
       const answers = await db.answer.findMany({ where: { sittingId: sitter.sittingId } });
-      return Object.fromEntries(answers.map(({ position, choice }) => [position, String(choice)]));
+      return Object.fromEntries(answers.map(({ position, decision }) => [position, String(decision)]));
     };
     const given = Object.fromEntries(Object.entries(known).filter(([, choice]) => choice !== ""));
     await expect.poll(stored, { timeout: 30_000 }).toEqual(given);

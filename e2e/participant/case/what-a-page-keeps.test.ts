@@ -78,7 +78,7 @@ test("a choice made before the page’s script is there counts", async ({ page, 
   const { optionOrder } = await db.servedCase.findFirstOrThrow({
     where: { sittingId: sitter.sittingId, position: 1 },
   });
-  expect((await answer())?.choice).toBe(optionOrder[3]);
+  expect((await answer())?.decision).toBe(String(optionOrder[3]));
 });
 
 test("half a character in a reason is taken out before it is stored", async ({ page, signInAs }) => {

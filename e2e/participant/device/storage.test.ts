@@ -12,7 +12,7 @@ const choiceOf = async (sittingId: string) => {
     where: { sittingId_position: { sittingId, position: 1 } },
     include: { answer: true },
   });
-  return served?.answer?.choice == null ? null : served.optionOrder.indexOf(served.answer.choice);
+  return served?.answer?.decision == null ? null : served.optionOrder.indexOf(Number(served.answer.decision));
 };
 
 test("storage that never answers is not waited for, and leaving is warned of while something waits", async ({

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { db } from "#lib/db.ts";
-import { answerValue, type AnswerValue } from "#lib/sittings/schema.ts";
+import { answerValue, type AnswerValue } from "#lib/sittings/answers/schema.ts";
 import type { SentAnswer } from "#lib/sittings/answers/wire.ts";
 import { heading } from "#e2e/support/screens.ts";
 import { expect } from "#e2e/support/test.ts";
@@ -62,9 +62,9 @@ export class AnswerRecord {
 
 const positionOf = async (page: Page) => Number(/\d+/.exec((await heading(page).textContent()) ?? "")?.[0]);
 
-type Stored = { choice: number | null; reason: string | null; isFlagged: boolean };
-const asShown = ({ choice, reason, isFlagged }: Stored, optionOrder: readonly number[]): Shown => ({
-  choice: choice === null ? null : optionOrder.indexOf(choice),
+type Stored = { decision: string | null; reason: string | null; isFlagged: boolean };
+const asShown = ({ decision, reason, isFlagged }: Stored, optionOrder: readonly number[]): Shown => ({
+  choice: decision === null ? null : optionOrder.indexOf(Number(decision)),
   reason: reason ?? "",
   isFlagged,
 });
@@ -73,7 +73,7 @@ const asShown = ({ choice, reason, isFlagged }: Stored, optionOrder: readonly nu
 export function asKept(value: AnswerValue, optionOrder: readonly number[]) {
   const { choice, cannotRead, unfolded, ...rest } = answerValue.parse(value);
   const told = { ...(cannotRead && { cannotRead }), ...(unfolded !== null && { unfolded }) };
-  return { ...rest, ...told, choice: choice === null ? null : optionOrder[choice] };
+  return { ...rest, ...told, choice: choice === null ? null : optionOrder[Number(choice)] };
 }
 
 /**

@@ -97,7 +97,7 @@ test("an older answer that comes late is kept, and the newer one counts", async 
   expect(told).toMatchObject({ revision: 1, current: 2, newer: { choice: 3 } });
   const [served] = await servedOf(sitter);
   expect(served?.revisions.map(({ id }) => id)).toEqual([late.id, newer.id]);
-  expect(served?.answer).toMatchObject({ revision: 2, choice: served?.optionOrder[3] });
+  expect(served?.answer).toMatchObject({ revision: 2, decision: String(served?.optionOrder[3]) });
 });
 
 const servedOf = ({ sittingId }: Sitter) =>
@@ -123,6 +123,6 @@ async function expectStored(
     const inOrder = expected.toSorted((a, b) => (a.revision ?? 0) - (b.revision ?? 0));
     expect(stored).toEqual(inOrder);
     const { choice, reason } = inOrder.at(-1)?.value ?? {};
-    expect(answer).toMatchObject({ revision: here.length, choice, reason });
+    expect(answer).toMatchObject({ revision: here.length, value: { choice }, reason });
   }
 }

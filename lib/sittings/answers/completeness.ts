@@ -1,31 +1,34 @@
-import type { AnswerValue, MissingPart } from "#lib/sittings/schema.ts";
-import type { Questions } from "#lib/studies/schema.ts";
+import type { Asked, CommonAnswer } from "#lib/sittings/answers/schema.ts";
+import type { MissingPart, OwnValue, Unread } from "#lib/task-kinds/kind.ts";
+import { kindOf } from "#lib/task-kinds/registry.ts";
 
-type Asked = Pick<Questions, "confidence" | "reason" | "knowsWork">;
-type Given = Pick<
-  AnswerValue,
-  "choice" | "confidence" | "probabilities" | "reason" | "knowsWork" | "cannotRead"
->;
+type Given = OwnValue & Pick<CommonAnswer, "confidence" | "reason" | "knowsWork" | "cannotRead">;
+type Asking = Pick<Asked, "kind" | "confidence" | "reason" | "knowsWork">;
 
-/** What an answer still lacks of what the study requires, by the rule of the database's lacks_part. */
-export function listMissing(answer: Given | null, questions: Asked): MissingPart[] {
-  const isGiven: Record<MissingPart, boolean> = {
-    choice: answer !== null && answer.choice !== null,
-    confidence: answer !== null && (answer.confidence !== null || answer.probabilities.length > 0),
-    reason: (answer?.reason ?? "").trim() !== "",
-    knowsWork: answer !== null && answer.knowsWork !== null,
-  };
+/**
+ * What an answer still lacks of what the study requires, in the order of the screen. Computed here alone: it is stored
+ * with the answer, so that the database needs no rule of its own.
+ */
+export function listMissing(answer: Given | null, asked: Asking): MissingPart[] {
   if (answer?.cannotRead) return [];
-  return listRequired(questions).filter((part) => !isGiven[part]);
+  const kind = kindOf(asked.kind);
+  const { ask, form } = asked.confidence;
+  const common: [MissingPart, boolean][] = [
+    ["confidence", ask === "required" && form === "slider" && (answer?.confidence ?? null) === null],
+    ["reason", asked.reason === "required" && (answer?.reason ?? "").trim() === ""],
+    ["knowsWork", asked.knowsWork === "required" && (answer?.knowsWork ?? null) === null],
+  ];
+  return [
+    ...kind.listMissing(answer ?? kind.nothing, asked),
+    ...common.flatMap(([part, isMissing]) => (isMissing ? [part] : [])),
+  ];
 }
 
-/** The parts of an answer without which a sitting can't be submitted. */
-export function listRequired({ confidence, reason, knowsWork }: Asked): MissingPart[] {
-  const parts: [MissingPart, boolean][] = [
-    ["choice", true],
-    ["confidence", confidence.ask === "required"],
-    ["reason", reason === "required"],
-    ["knowsWork", knowsWork === "required"],
-  ];
-  return parts.flatMap(([part, isRequired]) => (isRequired ? [part] : []));
+/** The same of what stands in fields: what can't be read there is told instead of being missing. */
+export function listLacking(
+  { value, problem }: { value: Given; problem: Unread | null },
+  asked: Asking,
+): MissingPart[] {
+  const missing = listMissing(value, asked);
+  return problem ? [...missing.filter((part) => part !== problem.insteadOf), problem.says] : missing;
 }

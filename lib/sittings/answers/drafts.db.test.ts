@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { db } from "#lib/db.ts";
 import { saveAnswer, saveDraft } from "#lib/sittings/answers/mutations.ts";
 import { submitSitting } from "#lib/sittings/mutations.ts";
-import { answerValue, type AnswerValue } from "#lib/sittings/schema.ts";
+import { answerValue, type AnswerValue } from "#lib/sittings/answers/schema.ts";
 import { withdrawSitting } from "#lib/sittings/watching/staff-mutations.ts";
 import { closeStudy } from "#lib/studies/state-mutations.ts";
 import { begin, expectValue, numberOf, useTrialStudies, type Sitter } from "#lib/testing/trial-study.ts";
@@ -28,7 +28,7 @@ const answers = ({ sittingId }: Sitter) =>
   db.answer.findMany({
     where: { sittingId },
     orderBy: { position: "asc" },
-    select: { position: true, revision: true, fromDraft: true, choice: true },
+    select: { position: true, revision: true, fromDraft: true, decision: true },
   });
 const timeIsOver = async ({ sittingId }: Sitter) => {
   const since = new Date(Date.now() - 61 * 60_000);

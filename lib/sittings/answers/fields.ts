@@ -1,8 +1,6 @@
-/** The names of a case's form: one place for who draws it and who reads it. */
+/** The names of a case's form, beside those of its kind: one place for who draws it and who reads it. */
 export const answerFields = {
-  choice: "choice",
   confidence: "confidence",
-  probability: (option: number | "") => `probability-${option}`,
   reason: "reason",
   knowsWork: "knowsWork",
   flag: "flag",
@@ -10,7 +8,7 @@ export const answerFields = {
   unfolded: "unfolded",
 } as const;
 
-/** Stands among the candidates, so that one or the other is chosen, with a script and without. */
+/** Stands where one decides, so that one or the other is chosen, with a script and without. */
 export const cannotReadChoice = "unreadable";
 
 /** What a script adds: without one, a case's time is not known. */

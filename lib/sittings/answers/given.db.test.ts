@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { db } from "#lib/db.ts";
 import { saveAnswer } from "#lib/sittings/answers/mutations.ts";
-import { answerValue, sentAnswer } from "#lib/sittings/schema.ts";
+import { answerValue, sentAnswer } from "#lib/sittings/answers/schema.ts";
 import { begin, expectValue, useTrialStudies, type Sitter } from "#lib/testing/trial-study.ts";
 
 const { open } = await useTrialStudies({ cases: 12 });
@@ -27,8 +27,8 @@ const beginBefore = async () => {
   });
   const counting = async () => {
     const where = { sittingId_position: { sittingId, position: 1 } };
-    const { choice, revision, changes } = await db.answer.findUniqueOrThrow({ where });
-    return { shown: optionOrder.indexOf(choice ?? -1), revision, changes };
+    const { decision, revision, changes } = await db.answer.findUniqueOrThrow({ where });
+    return { shown: optionOrder.indexOf(Number(decision ?? -1)), revision, changes };
   };
   return { sitter, counting };
 };

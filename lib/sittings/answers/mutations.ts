@@ -2,16 +2,17 @@ import "server-only";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { ask } from "#lib/db.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
-import { listRequired } from "#lib/sittings/answers/completeness.ts";
+import { listMissing } from "#lib/sittings/answers/completeness.ts";
 import { mayAnswer } from "#lib/sittings/comprehension/comprehension.ts";
 import { readUnderstanding } from "#lib/sittings/comprehension/queries.ts";
 import { startSitting } from "#lib/sittings/mutations.ts";
 import { recallDesign } from "#lib/sittings/queries.ts";
-import { answerValue, type AnswerValue, type SavedAnswer } from "#lib/sittings/schema.ts";
+import { answerOf, type AnswerValue, type Asked, type SavedAnswer } from "#lib/sittings/answers/schema.ts";
 import { recallServing } from "#lib/sittings/serving/serving-queries.ts";
 import { toShown, toStored, type StoredValue } from "#lib/sittings/answers/stored-answer.ts";
 import { graceMs } from "#lib/sittings/answers/time-limit.ts";
-import type { Questions } from "#lib/studies/schema.ts";
+import { kindOf } from "#lib/task-kinds/registry.ts";
+import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
 
 type Participant = Viewer<"participant">;
 export type Saved = {
@@ -37,7 +38,7 @@ export type SaveProblem =
   /** The place was given to somebody else, and none is left. */
   | "full";
 
-type Prepared = { order: readonly number[]; questions: Questions; value: StoredValue };
+type Prepared = { order: readonly number[]; questions: Asked; answer: ToStore };
 
 /** What is sent, as it would be stored: whoever it is from, and for which case of theirs. */
 async function prepare(viewer: Participant, given: SavedAnswer): Promise<Result<Prepared, SaveProblem>> {
@@ -49,8 +50,17 @@ async function prepare(viewer: Participant, given: SavedAnswer): Promise<Result<
   const understanding = await readUnderstanding(viewer, design, given.sittingId);
   if (!mayAnswer(understanding)) return fail(understanding === "open" ? "not_served" : "closed");
   const { questions } = design;
-  const value = toStored(given.value, order, questions);
-  return value ? succeed({ order, questions, value }) : fail("invalid");
+  const shown = answerOf(questions.kind).safeParse(given.value);
+  const value = shown.success ? toStored(shown.data, order, questions) : null;
+  if (!shown.success || !value) return fail("invalid");
+  const kind = kindOf(questions.kind);
+  const decision = kind.decide(value);
+  const missing = listMissing(shown.data, questions);
+  return succeed({
+    order,
+    questions,
+    answer: { ...given, value, version: serverKindOf(questions.kind).version, decision, missing },
+  });
 }
 
 /** Whoever lost a place that is still free takes it back, and what was sent is stored after all. */
@@ -76,8 +86,8 @@ export async function saveAnswer(
 ): Promise<Result<Saved, SaveProblem>> {
   const prepared = await prepare(viewer, given);
   if (!prepared.ok) return prepared;
-  const { order, questions, value } = prepared.value;
-  const done = await inPlace(viewer, given.sittingId, () => write(viewer, { ...given, value }, questions));
+  const { order, questions, answer } = prepared.value;
+  const done = await inPlace(viewer, given.sittingId, () => write(viewer, answer, questions));
   if (!done.ok) return done;
   const kept = done.value;
   if (kept.outcome !== "saved") return fail(kept.outcome);
@@ -86,7 +96,7 @@ export async function saveAnswer(
     revision,
     savedAt,
     current,
-    newer: newer === null ? null : toShown(answerValue.parse(newer), order),
+    newer: newer === null ? null : toShown(answerOf(questions.kind).parse(newer), order, questions.kind),
   });
 }
 
@@ -95,19 +105,23 @@ type Kept =
   | { outcome: SaveProblem }
   | { outcome: "released" };
 
-type ToStore = Omit<SavedAnswer, "value"> & { value: StoredValue };
+type ToStore = Omit<SavedAnswer, "value"> & {
+  value: StoredValue;
+  version: number;
+  decision: string | null;
+  missing: string[];
+};
 
 /** The database decides and stores in one exchange; its function save_answer says by which rules. */
-async function write({ userId }: Participant, given: ToStore, questions: Questions): Promise<Kept> {
-  const { sittingId, position, id, revision, value, clientAt, agoMs, follows } = given;
+async function write({ userId }: Participant, given: ToStore, questions: Asked): Promise<Kept> {
+  const { sittingId, position, id, revision, value, version, decision, missing } = given;
   const [kept] = await ask<Kept>(
     "save_answer",
     `SELECT outcome, kept_as AS revision, kept_at AS "savedAt", counting AS current, newer
-     FROM save_answer($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+     FROM save_answer($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
     [
-      ...[userId, sittingId, position, id, revision, JSON.stringify(value), clientAt],
-      ...[`${graceMs} ms`, questions.mayGoBack, listRequired(questions)],
-      ...[asInterval(agoMs), follows],
+      ...[userId, sittingId, position, id, revision, JSON.stringify(value), version, decision, missing],
+      ...[given.clientAt, `${graceMs} ms`, questions.mayGoBack, asInterval(given.agoMs), given.follows],
     ],
   );
   if (!kept) throw new Error("the database said nothing about an answer");
@@ -123,25 +137,23 @@ export async function saveDraft(
 ): Promise<Result<{ savedAt: Date }, SaveProblem>> {
   const prepared = await prepare(viewer, given);
   if (!prepared.ok) return prepared;
-  const { questions, value } = prepared.value;
+  const { questions, answer } = prepared.value;
   if (questions.mayGoBack) return fail("invalid");
-  const done = await inPlace(viewer, given.sittingId, () =>
-    writeDraft(viewer, { ...given, value }, questions),
-  );
+  const done = await inPlace(viewer, given.sittingId, () => writeDraft(viewer, answer));
   if (!done.ok) return done;
   return done.value.outcome === "saved" ? succeed({ savedAt: done.value.savedAt }) : fail(done.value.outcome);
 }
 
 type KeptDraft = { outcome: "saved"; savedAt: Date } | { outcome: SaveProblem } | { outcome: "released" };
 
-async function writeDraft({ userId }: Participant, given: ToStore, questions: Questions): Promise<KeptDraft> {
-  const { sittingId, position, id, value, clientAt, agoMs, follows } = given;
+async function writeDraft({ userId }: Participant, given: ToStore): Promise<KeptDraft> {
+  const { sittingId, position, id, value, version, decision, missing } = given;
   const [kept] = await ask<KeptDraft>(
     "save_draft",
-    `SELECT outcome, kept_at AS "savedAt" FROM save_draft($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    `SELECT outcome, kept_at AS "savedAt" FROM save_draft($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
     [
-      ...[userId, sittingId, position, id, JSON.stringify(value), clientAt],
-      ...[`${graceMs} ms`, listRequired(questions), asInterval(agoMs), follows],
+      ...[userId, sittingId, position, id, JSON.stringify(value), version, decision, missing],
+      ...[given.clientAt, `${graceMs} ms`, asInterval(given.agoMs), given.follows],
     ],
   );
   if (!kept) throw new Error("the database said nothing about a draft");

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { db } from "#lib/db.ts";
 import { saveAnswer } from "#lib/sittings/answers/mutations.ts";
-import { answerValue, type AnswerValue } from "#lib/sittings/schema.ts";
+import { answerValue, type AnswerValue } from "#lib/sittings/answers/schema.ts";
 import { begin, expectValue, useTrialStudies, type Sitter } from "#lib/testing/trial-study.ts";
 
 const { open } = await useTrialStudies({ cases: 12 });
@@ -28,10 +28,17 @@ test("that a case can't be read stands in place of a choice, where the study off
   const sitter = await begin(await open({ questions: { confidence, mayPass: true } }));
   const given = { choice: 2, confidence: 0.5, cannotRead: true, id: randomUUID() };
   const first = expectValue(await save(sitter, given));
-  expect(await stored(sitter)).toMatchObject({ choice: null, confidence: null, cannotRead: true });
+  expect(await stored(sitter)).toMatchObject({
+    value: { choice: null },
+    ...{ decision: null, missing: [], confidence: null, cannotRead: true },
+  });
   expect(expectValue(await save(sitter, given))).toEqual(first);
   expect(await save(sitter, { choice: 1, revision: 3 })).toMatchObject({ ok: true });
-  expect(await stored(sitter)).toMatchObject({ choice: expect.any(Number), cannotRead: false });
+  expect(await stored(sitter)).toMatchObject({
+    decision: expect.any(String),
+    missing: ["confidence"],
+    cannotRead: false,
+  });
   const earlier = expectValue(await save(sitter, { cannotRead: true, revision: 2 }));
   expect(earlier.newer).toMatchObject({ choice: 1, cannotRead: false });
   const elsewhere = await save(await begin(await open()), { cannotRead: true });

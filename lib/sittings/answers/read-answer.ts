@@ -1,60 +1,54 @@
 import { answerFields, cannotReadChoice } from "#lib/sittings/answers/fields.ts";
-import type { AnswerValue } from "#lib/sittings/schema.ts";
-import type { Questions } from "#lib/studies/schema.ts";
-
-export type AnswerRead = {
-  value: AnswerValue;
-  /** Probabilities that don't add up are left out of the value. */
-  problem: "probabilities" | null;
-};
+import type { AnswerValue, Asked } from "#lib/sittings/answers/schema.ts";
+import type { FormRead, TaskKind, Unread } from "#lib/task-kinds/kind.ts";
+import { formKindOf } from "#lib/task-kinds/form-registry.ts";
+import { kindOf } from "#lib/task-kinds/registry.ts";
+import { readWhole } from "#lib/task-kinds/whole-number.ts";
 
 type Fields = { get: (name: string) => unknown };
 
 /** What a case's form says, of what the study asks. Percents become shares. */
-export function readAnswer(form: Fields, optionCount: number, questions: Questions): AnswerRead {
-  const { confidence, reason, knowsWork, flag } = questions;
-  const asks = (way: "slider" | "options") => confidence.ask !== "off" && confidence.form === way;
-  const cannotRead = questions.mayPass === true && form.get(answerFields.choice) === cannotReadChoice;
-  const percents = asks("options") && !cannotRead ? readPercents(form, optionCount) : [];
+export function readAnswer(form: Fields, optionCount: number, asked: Asked): FormRead<AnswerValue> {
+  const { confidence, reason, knowsWork, flag } = asked;
+  const kind = kindOf(asked.kind);
+  const cannotRead = asked.mayPass === true && form.get(kind.decidingField) === cannotReadChoice;
+  const nothing = { value: kind.nothing, written: kind.nothing, problem: null };
+  const own = cannotRead ? nothing : formKindOf(asked.kind).readForm(form, optionCount, asked);
+  const hasSlider = confidence.ask !== "off" && confidence.form === "slider" && !cannotRead;
+  const common = {
+    confidence: hasSlider ? readShare(form.get(answerFields.confidence)) : null,
+    reason: reason === "off" ? null : readText(form.get(answerFields.reason)),
+    knowsWork: knowsWork === "off" ? null : readTruth(form.get(answerFields.knowsWork)),
+    isFlagged: flag !== "off" && form.get(answerFields.flag) === "on",
+    cannotRead,
+    unfolded: asked.profiles ? readTruth(form.get(answerFields.unfolded)) : null,
+    activeMs: 0,
+    firstAnswerMs: null,
+    focusLosses: 0,
+  };
   return {
-    value: {
-      choice: cannotRead ? null : readWhole(form.get(answerFields.choice), optionCount - 1),
-      probabilities: (percents ?? []).map((percent) => percent / 100),
-      confidence:
-        asks("slider") && !cannotRead ? toShare(readWhole(form.get(answerFields.confidence), 100)) : null,
-      reason: reason === "off" ? null : readText(form.get(answerFields.reason)),
-      knowsWork: knowsWork === "off" ? null : readTruth(form.get(answerFields.knowsWork)),
-      isFlagged: flag !== "off" && form.get(answerFields.flag) === "on",
-      cannotRead,
-      unfolded: questions.profiles ? readTruth(form.get(answerFields.unfolded)) : null,
-      activeMs: 0,
-      firstAnswerMs: null,
-      focusLosses: 0,
-    },
-    problem: percents === null ? "probabilities" : null,
+    value: { ...own.value, ...common },
+    written: { ...own.written, ...common },
+    problem: own.problem,
   };
 }
 
-/** None at all is an answer not given; an empty field beside others counts as 0. Null where they don't add up. */
-function readPercents(form: Fields, optionCount: number): number[] | null {
-  const written = Array.from({ length: optionCount }, (_, option) =>
-    form.get(answerFields.probability(option)),
-  );
-  if (written.every((one) => isBlank(one))) return [];
-  const percents = written.map((one) => (isBlank(one) ? 0 : readWhole(one, 100)));
-  const whole = percents.filter((percent) => percent !== null);
-  const sum = whole.reduce((all, percent) => all + percent, 0);
-  return whole.length === optionCount && sum === 100 ? whole : null;
-}
+/** What can't be read, as numbers that don't add up, is not stored, and doesn't take away what could be. */
+export const keepUnread = (
+  value: AnswerValue,
+  problem: Unread | null,
+  before: AnswerValue | null,
+  { nothing }: TaskKind,
+): AnswerValue => ({
+  ...value,
+  ...Object.fromEntries((problem?.parts ?? []).map((part) => [part, (before ?? nothing)[part]])),
+});
 
-const isBlank = (written: unknown) => typeof written !== "string" || written === "";
 const readTruth = (written: unknown) => (written === "yes" ? true : written === "no" ? false : null);
-const toShare = (percent: number | null) => (percent === null ? null : percent / 100);
 
-function readWhole(written: unknown, most: number): number | null {
-  if (typeof written !== "string" || !/^\d{1,3}$/.test(written)) return null;
-  const read = Number(written);
-  return read <= most ? read : null;
+function readShare(written: unknown): number | null {
+  const percent = readWhole(written, 100);
+  return percent === null ? null : percent / 100;
 }
 
 function readText(written: unknown): string | null {

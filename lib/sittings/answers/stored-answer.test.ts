@@ -1,11 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { answerValue, type AnswerValue } from "#lib/sittings/schema.ts";
+import { answerValue, type AnswerValue, type Asked } from "#lib/sittings/answers/schema.ts";
 import { toShown, toStored } from "#lib/sittings/answers/stored-answer.ts";
 import { questionsSchema } from "#lib/studies/schema.ts";
 
+const ask = (plan: object): Asked => ({ ...questionsSchema.parse(plan), kind: "choice" });
 const order = [2, 0, 1];
-const plain = questionsSchema.parse({});
-const all = questionsSchema.parse({
+const plain = ask({});
+const all = ask({
   confidence: { ask: "optional", form: "options" },
   reason: "optional",
   knowsWork: "required",
@@ -22,8 +23,8 @@ describe("an answer", () => {
   test("is shown again as it was given", () => {
     const given = value({ choice: 1, probabilities: [0.5, 0.3, 0.2], reason: "The bell.", knowsWork: false });
     const stored = toStored(given, order, all);
-    expect(toShown(answerValue.parse(stored), order)).toEqual(given);
-    expect(toShown(value({}), order)).toEqual(value({}));
+    expect(toShown(answerValue.parse(stored), order, "choice")).toEqual(given);
+    expect(toShown(value({}), order, "choice")).toEqual(value({}));
   });
 
   test("may be without a choice yet", () => {
@@ -50,7 +51,7 @@ describe("an answer", () => {
   );
 
   test("is refused with a mark where marks are off", () => {
-    const flag = questionsSchema.parse({ flag: "off" });
+    const flag = ask({ flag: "off" });
     expect(toStored(value({ isFlagged: true }), order, flag)).toBeNull();
   });
 

@@ -1,58 +1,43 @@
-import { sumTolerance } from "#lib/sittings/limits.ts";
-import type { AnswerValue } from "#lib/sittings/schema.ts";
-import type { Need, Questions } from "#lib/studies/schema.ts";
+import type { AnswerValue, Asked, CommonAnswer } from "#lib/sittings/answers/schema.ts";
+import type { Need } from "#lib/studies/schema.ts";
+import type { Layout, OwnValue } from "#lib/task-kinds/kind.ts";
+import { kindOf, type KindName } from "#lib/task-kinds/registry.ts";
+import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
 
 /** What earlier pages never sent isn't stored either: the same answer, sent again, is the same to the byte. */
-export type StoredValue = Omit<AnswerValue, "cannotRead" | "unfolded"> &
-  Partial<Pick<AnswerValue, "cannotRead" | "unfolded">>;
+export type StoredValue = OwnValue &
+  Omit<CommonAnswer, "cannotRead" | "unfolded"> &
+  Partial<Pick<CommonAnswer, "cannotRead" | "unfolded">>;
 
 /**
  * An answer as it is stored: options by their place in the case's own order. Null where it doesn't fit the
  * case as it was served, or says something that the study doesn't ask.
  */
-export function toStored(
-  value: AnswerValue,
-  optionOrder: readonly number[],
-  questions: Questions,
-): StoredValue | null {
-  const { cannotRead, unfolded, ...rest } = value.cannotRead ? { ...value, ...nothingChosen } : value;
-  const { choice, probabilities } = rest;
-  const chosen = choice === null ? null : optionOrder[choice];
-  if (chosen === undefined || !isAskedOnly(value, questions) || !areWhole(probabilities, optionOrder))
-    return null;
-  const inCaseOrder = probabilities.map((_, option) => probabilities[optionOrder.indexOf(option)] ?? 0);
+export function toStored(value: AnswerValue, layout: Layout, asked: Asked): StoredValue | null {
+  const kind = kindOf(asked.kind);
+  const given: AnswerValue = value.cannotRead ? { ...value, ...kind.nothing, confidence: null } : value;
+  const server = serverKindOf(asked.kind);
+  const own = isAskedOnly(value, asked) && server.isAskedOnly(value, asked) && server.toStored(given, layout);
+  if (!own) return null;
+  const { cannotRead, unfolded, ...rest } = given;
   const parts = { ...(cannotRead && { cannotRead }), ...(unfolded !== null && { unfolded }) };
-  return { ...rest, choice: chosen, probabilities: inCaseOrder, ...parts };
+  return { ...rest, ...own, ...parts };
 }
-
-const nothingChosen = { choice: null, probabilities: [], confidence: null };
 
 /** The same answer as its participant sees it. */
-export function toShown(value: AnswerValue, optionOrder: readonly number[]): AnswerValue {
-  const shown = value.choice === null ? null : optionOrder.indexOf(value.choice);
-  const probabilities = value.probabilities.map(
-    (_, place) => value.probabilities[optionOrder[place] ?? -1] ?? 0,
-  );
-  return { ...value, choice: shown, probabilities };
-}
+export const toShown = (value: AnswerValue, layout: Layout, kind: KindName): AnswerValue => ({
+  ...value,
+  ...serverKindOf(kind).toShown(value, layout),
+});
 
-function isAskedOnly(value: AnswerValue, questions: Questions): boolean {
-  const { confidence, reason, knowsWork, flag, mayPass } = questions;
+function isAskedOnly(value: AnswerValue, { confidence, reason, knowsWork, flag, mayPass }: Asked): boolean {
   const isOff = (need: Need) => need === "off";
   const slider = !isOff(confidence.ask) && confidence.form === "slider";
-  const options = !isOff(confidence.ask) && confidence.form === "options";
   return (
     (slider || value.confidence === null) &&
-    (options || value.probabilities.length === 0) &&
     (!isOff(reason) || value.reason === null) &&
     (!isOff(knowsWork) || value.knowsWork === null) &&
     (!isOff(flag) || !value.isFlagged) &&
     (mayPass === true || !value.cannotRead)
   );
-}
-
-function areWhole(probabilities: readonly number[], { length }: readonly number[]): boolean {
-  if (probabilities.length === 0) return true;
-  const sum = probabilities.reduce((all, one) => all + one, 0);
-  return probabilities.length === length && Math.abs(sum - 1) <= sumTolerance;
 }

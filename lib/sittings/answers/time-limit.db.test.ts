@@ -5,7 +5,7 @@ import { saveAnswer } from "#lib/sittings/answers/mutations.ts";
 import { getOwnPlace } from "#lib/sittings/serving/case-queries.ts";
 import { getOwnState } from "#lib/sittings/returning/device-queries.ts";
 import { submitSitting } from "#lib/sittings/mutations.ts";
-import { answerValue } from "#lib/sittings/schema.ts";
+import { answerValue } from "#lib/sittings/answers/schema.ts";
 import { extendTime } from "#lib/sittings/watching/staff-mutations.ts";
 import { begin, expectValue, numberOf, useTrialStudies, type Sitter } from "#lib/testing/trial-study.ts";
 

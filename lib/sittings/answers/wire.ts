@@ -1,5 +1,6 @@
 import type { SaveProblem } from "#lib/sittings/answers/mutations.ts";
-import type { AnswerValue, SittingState } from "#lib/sittings/schema.ts";
+import type { AnswerValue } from "#lib/sittings/answers/schema.ts";
+import type { SittingState } from "#lib/sittings/schema.ts";
 import type { ShownCase } from "#lib/sittings/serving/shown-case.ts";
 
 // What a sitting's page and the server say to each other. Types alone: nothing of it weighs anything in a browser.

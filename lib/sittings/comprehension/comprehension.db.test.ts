@@ -6,7 +6,7 @@ import { tryComprehension } from "#lib/sittings/comprehension/mutations.ts";
 import { getOwnComprehension } from "#lib/sittings/comprehension/queries.ts";
 import { listOwnCases } from "#lib/sittings/returning/device-queries.ts";
 import { startSitting, submitSitting } from "#lib/sittings/mutations.ts";
-import { answerValue } from "#lib/sittings/schema.ts";
+import { answerValue } from "#lib/sittings/answers/schema.ts";
 import { answerCase, begin, expectValue, type Sitter, useTrialStudies } from "#lib/testing/trial-study.ts";
 import { refused } from "#lib/testing/inviting.ts";
 

@@ -5,7 +5,7 @@ import { db } from "#lib/db.ts";
 import { env } from "#lib/env.ts";
 import { saveAnswer } from "#lib/sittings/answers/mutations.ts";
 import { submitSitting } from "#lib/sittings/mutations.ts";
-import { answerValue } from "#lib/sittings/schema.ts";
+import { answerValue } from "#lib/sittings/answers/schema.ts";
 import { closeStudy } from "#lib/studies/state-mutations.ts";
 import { begin, expectValue, useTrialStudies, type Sitter } from "#lib/testing/trial-study.ts";
 

@@ -17,8 +17,9 @@ import { joinStudy } from "#lib/sittings/joining/join-mutations.ts";
 import { startSitting, submitSitting } from "#lib/sittings/mutations.ts";
 import { beginInput, caseInput, handInInput, joinForm } from "#lib/sittings/joining/participant-forms.ts";
 import { mostReason } from "#lib/sittings/limits.ts";
-import { readAnswer } from "#lib/sittings/answers/read-answer.ts";
+import { keepUnread, readAnswer } from "#lib/sittings/answers/read-answer.ts";
 import { findSittingByCode } from "#lib/sittings/returning/queries.ts";
+import { kindOf } from "#lib/task-kinds/registry.ts";
 import { whereInstead, whereNext } from "#lib/sittings/serving/where-next.ts";
 
 const participants = ["participant"] as const;
@@ -72,7 +73,7 @@ export const saveCase = defineAction(participants, caseInput, async (viewer, giv
   if (isLong) value.reason = before?.reason ?? null;
   const missing = listMissing(value, questions);
   const wrong = {
-    ...Object.fromEntries([...missing, ...(problem ? [problem] : [])].map((one) => [one, one])),
+    ...Object.fromEntries([...missing, ...(problem ? [problem.says] : [])].map((one) => [one, one])),
     ...(isLong && { tooLong: written }),
   };
   // Without its numbers it would be complete, and where one doesn't go back they could never be given again.
@@ -82,8 +83,7 @@ export const saveCase = defineAction(participants, caseInput, async (viewer, giv
     position,
     id: randomUUID(),
     revision: revision + 1,
-    // Numbers that don't add up are not stored, and don't take away those that did.
-    value: { ...value, ...(problem ? { probabilities: before?.probabilities ?? [] } : {}), ...times },
+    value: { ...keepUnread(value, problem, before, kindOf(questions.kind)), ...times },
     clientAt: new Date(),
   });
   if (!saved.ok) return saved;

@@ -49,6 +49,7 @@ export async function getOwnState(viewer: Participant, sittingId: string): Promi
     where: { id: sittingId, userId: viewer.userId },
     select: {
       state: true,
+      studyId: true,
       startedAt: true,
       timeAllowanceMs: true,
       study: { select: { state: true } },
@@ -61,11 +62,12 @@ export async function getOwnState(viewer: Participant, sittingId: string): Promi
   });
   if (!found) return null;
   const { state, study, served } = found;
+  const { questions } = await recallDesign(viewer, found.studyId);
   return {
     state,
     isOpen: state === "started" && isRunning(study.state) && !isTimeOver(found),
     answers: served.flatMap(({ position, optionOrder, answer }) =>
-      answer ? [{ position, ...readAnswerOf(answer, optionOrder) }] : [],
+      answer ? [{ position, ...readAnswerOf(answer, optionOrder, questions) }] : [],
     ),
     msLeft: msLeftOf(found),
   };

@@ -3,12 +3,15 @@ import type { Viewer } from "#lib/auth/viewer.ts";
 import { db } from "#lib/db.ts";
 import { judgeUnderstanding, type Understanding } from "#lib/sittings/comprehension/comprehension.ts";
 import { recallDesign } from "#lib/sittings/queries.ts";
-import { storedTries, type AnswerValue, type SittingState } from "#lib/sittings/schema.ts";
+import type { AnswerValue, Asked } from "#lib/sittings/answers/schema.ts";
+import { storedTries, type SittingState } from "#lib/sittings/schema.ts";
 import { arrangeCase, readAnswerOf, shownCase, storedAnswer } from "#lib/sittings/serving/served-case.ts";
 import type { ShownCase } from "#lib/sittings/serving/shown-case.ts";
 import { msLeftOf } from "#lib/sittings/answers/time-limit.ts";
 import { chooseText, readText, textIn } from "#lib/sittings/joining/study-text.ts";
-import type { FrozenWords, Questions, StudyLanguage, StudyState } from "#lib/studies/schema.ts";
+import type { FrozenWords, StudyLanguage, StudyState } from "#lib/studies/schema.ts";
+import { kindNameOf } from "#lib/task-kinds/registry.ts";
+import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
 
 type Participant = Viewer<"participant">;
 
@@ -23,7 +26,7 @@ export type SittingPlace = {
   id: string;
   state: SittingState;
   study: StudyState;
-  questions: Omit<Questions, "comprehension">;
+  questions: Omit<Asked, "comprehension">;
   understanding: Understanding;
   /** What the study says to its reader: the version this person consented to, or the same in the language they read now. */
   words: FrozenWords;
@@ -88,7 +91,7 @@ export async function getOwnPlace(
     progress: served.map(({ position, optionOrder, studyCase, answer }) => ({
       position,
       isPractice: studyCase.stratum === "practice",
-      ...(answer ? readAnswerOf(answer, optionOrder) : { answer: null, revision: 0 }),
+      ...(answer ? readAnswerOf(answer, optionOrder, questions) : { answer: null, revision: 0 }),
     })),
   };
 }
@@ -131,15 +134,20 @@ export async function revealPractice(
       position,
       sitting: { userId: viewer.userId },
       studyCase: { stratum: "practice" },
-      answer: { choice: { not: null } },
+      answer: { decision: { not: null } },
     },
     select: {
       optionOrder: true,
-      studyCase: { select: { caseVersion: { select: { gold: { select: { choice: true } } } } } },
+      studyCase: {
+        select: {
+          caseVersion: { select: { gold: { select: { choice: true } }, case: { select: { kind: true } } } },
+        },
+      },
     },
   });
-  const gold = found?.studyCase.caseVersion.gold?.choice;
-  return found && gold != null ? found.optionOrder.indexOf(gold) : null;
+  if (!found) return null;
+  const { gold, case: ofCase } = found.studyCase.caseVersion;
+  return gold && serverKindOf(kindNameOf(ofCase.kind)).showGold(gold, found.optionOrder);
 }
 
 /** How many were right, once all is handed in, and only where the study tells. */
@@ -153,7 +161,7 @@ export async function getOwnScore(
   });
   if (!mine || !(await recallDesign(viewer, mine.studyId)).questions.showScore) return null;
   const [score] = await db.$queryRaw<{ right: number; count: number; passed: number }[]>`
-    SELECT count(*) FILTER (WHERE a.choice = g.choice)::int AS right,
+    SELECT count(*) FILTER (WHERE a.decision = g.choice::text)::int AS right,
       count(*) FILTER (WHERE a.cannot_read IS NOT true)::int AS count,
       count(*) FILTER (WHERE a.cannot_read)::int AS passed
     FROM served_cases v JOIN study_cases c ON c.id = v.study_case_id AND c.stratum <> 'practice'

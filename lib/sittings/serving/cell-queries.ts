@@ -71,15 +71,15 @@ export async function countInterim(_viewer: Staff, studyId: string): Promise<Int
   // tables, and the only one that is fast where it doesn't yet.
   return db.$queryRaw<InterimRow[]>`
     WITH given AS MATERIALIZED (
-      SELECT v.study_case_id, a.choice, count(*) AS n
+      SELECT v.study_case_id, a.decision, count(*) AS n
       FROM sittings s JOIN served_cases v ON v.sitting_id = s.id
         JOIN answers a ON a.sitting_id = v.sitting_id AND a.position = v.position
       WHERE s.study_id = ${studyId}::uuid AND s.state <> 'withdrawn' AND s.excluded_at IS NULL
-        AND NOT s.is_simulated AND a.choice IS NOT NULL
-      GROUP BY v.study_case_id, a.choice
+        AND NOT s.is_simulated AND a.decision IS NOT NULL
+      GROUP BY v.study_case_id, a.decision
     )
     SELECT t.name AS track, c.stratum::text, sum(n)::int AS answered,
-      coalesce(sum(n) FILTER (WHERE g.choice = given.choice), 0)::int AS right
+      coalesce(sum(n) FILTER (WHERE g.choice::text = given.decision), 0)::int AS right
     FROM given JOIN study_cases c ON c.id = given.study_case_id AND c.stratum IN ('selected', 'control')
       JOIN case_golds g ON g.case_version_id = c.case_version_id
       JOIN case_versions cv ON cv.id = c.case_version_id JOIN cases k ON k.id = cv.case_id

@@ -6,6 +6,7 @@ const make = (count: number, name: string, trackPosition = 1): PlannedCase[] =>
     track: `Track ${trackPosition}`,
     trackPosition,
     key: `${name}-${i}`,
+    kind: "choice",
     position: i,
     optionCount: 5,
   }));

@@ -1,11 +1,14 @@
 import { orderBySeed } from "#lib/seeds/seeded-order.ts";
 import type { Assignment } from "#lib/studies/schema.ts";
+import type { KindName } from "#lib/task-kinds/registry.ts";
+import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
 
 /** A case of the plan, with what its place may depend on: names, so that ids and the order of rows don't matter. */
 export type PlannedCase = {
   track: string;
   trackPosition: number;
   key: string;
+  kind: KindName;
   position: number;
   optionCount: number;
 };
@@ -31,14 +34,11 @@ export function layOut<C extends PlannedCase>(
   return sequence.map((it, i) => ({
     position: i + 1,
     case: it,
-    optionOrder: optionOrder === "random" ? shuffled(it, seed) : inOrder(it),
+    optionOrder: serverKindOf(it.kind).layOut(it.optionCount, optionOrder, seed, nameOf(it)),
   }));
 }
 
 const nameOf = ({ track, key }: PlannedCase) => `${track}\n${key}`;
-const inOrder = ({ optionCount }: PlannedCase) => Array.from({ length: optionCount }, (_, i) => i);
-const shuffled = (it: PlannedCase, seed: bigint) =>
-  orderBySeed(inOrder(it), seed, (option) => `option\n${nameOf(it)}\n${option}`);
 
 function byPlan(a: PlannedCase, b: PlannedCase): number {
   return (

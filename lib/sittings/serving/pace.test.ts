@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { estimateMinutes, turnStretch, type Stretch } from "#lib/sittings/serving/pace.ts";
-import { answerValue } from "#lib/sittings/schema.ts";
+import { answerValue, type Asked } from "#lib/sittings/answers/schema.ts";
 import { questionsSchema } from "#lib/studies/schema.ts";
 
-const questions = questionsSchema.parse({});
+const ask = (plan: object): Asked => ({ ...questionsSchema.parse(plan), kind: "choice" });
+const questions = ask({});
 const minute = 60_000;
 const answered = (seconds: number) => ({
   answer: answerValue.parse({ choice: 0, activeMs: seconds * 1000 }),

@@ -1,6 +1,5 @@
 import { listMissing } from "#lib/sittings/answers/completeness.ts";
-import type { AnswerValue } from "#lib/sittings/schema.ts";
-import type { Questions } from "#lib/studies/schema.ts";
+import type { AnswerValue, Asked } from "#lib/sittings/answers/schema.ts";
 
 /** Fewer cases say little about somebody's pace. */
 export const leastCases = 5;
@@ -12,7 +11,7 @@ const minute = 60_000;
  */
 export function estimateMinutes(
   progress: readonly { answer: AnswerValue | null }[],
-  questions: Questions,
+  questions: Asked,
 ): number | null {
   const open = progress.filter(({ answer }) => listMissing(answer, questions).length > 0);
   const times = progress

@@ -1,9 +1,10 @@
 import "server-only";
 import type { Prisma } from "#lib/generated/prisma/client.ts";
-import { answerValue } from "#lib/sittings/schema.ts";
-import { arrange, type ShownCase } from "#lib/sittings/serving/shown-case.ts";
+import { answerOf, type Asked } from "#lib/sittings/answers/schema.ts";
+import type { ShownCase } from "#lib/sittings/serving/shown-case.ts";
 import { toShown } from "#lib/sittings/answers/stored-answer.ts";
-import { choiceContentSchema } from "#lib/task-kinds/choice/schema.ts";
+import { kindNameOf } from "#lib/task-kinds/registry.ts";
+import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
 
 // What is selected for a participant of a case and an answer of theirs, and what is made of it.
 
@@ -18,7 +19,7 @@ export const shownCase = {
         select: {
           content: true,
           optionNames: true,
-          case: { select: { track: { select: { language: true } } } },
+          case: { select: { kind: true, track: { select: { language: true } } } },
         },
       },
     },
@@ -29,19 +30,20 @@ type Served = Prisma.ServedCaseGetPayload<{ select: typeof shownCase }>;
 
 export function arrangeCase({ position, optionOrder, studyCase }: Served): ShownCase {
   const { stratum, caseVersion } = studyCase;
-  const { content, optionNames } = caseVersion;
+  const { optionNames, case: ofCase } = caseVersion;
+  const kind = kindNameOf(ofCase.kind);
+  const content = serverKindOf(kind).content.parse(caseVersion.content);
   return {
     position,
     isPractice: stratum === "practice",
-    language: caseVersion.case.track.language,
-    ...arrange({ content: choiceContentSchema.parse(content), optionNames }, optionOrder),
+    language: ofCase.track.language,
+    ...serverKindOf(kind).arrange(content, optionNames, optionOrder),
   };
 }
 
 export const storedAnswer = {
   revision: true,
-  choice: true,
-  probabilities: true,
+  value: true,
   confidence: true,
   reason: true,
   knowsWork: true,
@@ -55,6 +57,11 @@ export const storedAnswer = {
 
 type StoredAnswer = Prisma.AnswerGetPayload<{ select: typeof storedAnswer }>;
 
-export function readAnswerOf({ revision, ...value }: StoredAnswer, optionOrder: readonly number[]) {
-  return { revision, answer: toShown(answerValue.parse(value), optionOrder) };
+export function readAnswerOf(
+  { revision, value, ...common }: StoredAnswer,
+  optionOrder: readonly number[],
+  { kind }: Pick<Asked, "kind">,
+) {
+  const answer = answerOf(kind).parse({ ...Object(value), ...common });
+  return { revision, answer: toShown(answer, optionOrder, kind) };
 }

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
-import { answerValue } from "#lib/sittings/schema.ts";
+import { answerValue, type Asked } from "#lib/sittings/answers/schema.ts";
 import { whereInstead } from "#lib/sittings/serving/where-next.ts";
 import { questionsSchema } from "#lib/studies/schema.ts";
 
+const ask = (plan: object): Asked => ({ ...questionsSchema.parse(plan), kind: "choice" });
 const answer = answerValue.parse({ choice: 0 });
 const progress = [
   { position: 1, isPractice: true, answer },
@@ -10,10 +11,10 @@ const progress = [
   { position: 3, isPractice: false, answer: null },
   { position: 4, isPractice: false, answer: null },
 ];
-const oneWay = questionsSchema.parse({ mayGoBack: false });
+const oneWay = ask({ mayGoBack: false });
 
 test("where one may go back, every case is open", () => {
-  const questions = questionsSchema.parse({});
+  const questions = ask({});
   expect(progress.map(({ position }) => whereInstead(progress, position, questions))).toEqual(
     progress.map(() => null),
   );

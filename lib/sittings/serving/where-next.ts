@@ -1,6 +1,5 @@
 import { listMissing } from "#lib/sittings/answers/completeness.ts";
-import type { AnswerValue } from "#lib/sittings/schema.ts";
-import type { Questions } from "#lib/studies/schema.ts";
+import type { AnswerValue, Asked } from "#lib/sittings/answers/schema.ts";
 
 type Step = { position: number; isPractice: boolean };
 
@@ -21,7 +20,7 @@ export function whereNext(
 export function whereInstead(
   progress: readonly (Step & { answer: AnswerValue | null })[],
   position: number,
-  questions: Questions,
+  questions: Asked,
 ): number | null {
   const isPractice = progress.some((one) => one.position === position && one.isPractice);
   if (questions.mayGoBack || isPractice) return null;
@@ -32,7 +31,7 @@ export function whereInstead(
 /** The first case that lacks something; the last one where none does. */
 export function findFirstOpen(
   progress: readonly (Step & { answer: AnswerValue | null })[],
-  questions: Questions,
+  questions: Asked,
 ): number | null {
   const open = progress.find(({ answer }) => listMissing(answer, questions).length > 0);
   return (open ?? progress.at(-1))?.position ?? null;

@@ -28,7 +28,7 @@ export type ListedSitting = {
   submittedAt: Date | null;
   withdrawnAt: Date | null;
   lastSeenAt: Date | null;
-  /** Cases they get, practice included, and how many of them have a choice. */
+  /** Cases they get, practice included, and in how many of them something is decided. */
   cases: number;
   answered: number;
   /** Those that they couldn't read. */
@@ -104,9 +104,9 @@ export async function listSittings(
       s.excluded_reason AS "excludedReason", e.name AS "excludedBy"
     FROM shown s LEFT JOIN invitations i ON i.id = s.invitation_id LEFT JOIN users e ON e.id = s.excluded_by_id
       CROSS JOIN LATERAL (
-        SELECT count(*)::int AS cases, count(a.choice)::int AS answered,
+        SELECT count(*)::int AS cases, count(a.decision)::int AS answered,
           count(*) FILTER (WHERE a.cannot_read)::int AS passed,
-          min(v.position) FILTER (WHERE a.choice IS NULL AND a.cannot_read IS NOT true)::int AS at,
+          min(v.position) FILTER (WHERE a.decision IS NULL AND a.cannot_read IS NOT true)::int AS at,
           CASE WHEN bool_and(a.active_ms > 0) FILTER (WHERE c.stratum <> 'practice')
             THEN (sum(a.active_ms) FILTER (WHERE c.stratum <> 'practice'))::float8 END AS active
         FROM served_cases v JOIN study_cases c ON c.id = v.study_case_id

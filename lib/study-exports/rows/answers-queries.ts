@@ -38,8 +38,9 @@ type Row = {
 
 const text = `
   SELECT p.number, a.position::int, k.key, v.number::int AS version, t.name AS track, c.stratum::text,
-    s.option_order::int[] AS "optionOrder", v.option_names AS "optionNames", a.choice::int, g.choice::int AS gold,
-    coalesce(a.confidence, a.probabilities[a.choice + 1]) AS confidence, a.probabilities, a.reason,
+    s.option_order::int[] AS "optionOrder", v.option_names AS "optionNames", (a.value->>'choice')::int AS choice, g.choice::int AS gold,
+    coalesce(a.confidence, (a.value->'probabilities'->>(a.value->>'choice')::int)::float8) AS confidence,
+    a.value->'probabilities' AS probabilities, a.reason,
     a.knows_work AS knows, a.is_flagged AS "isFlagged",
     a.cannot_read AS "cannotRead", a.unfolded, a.active_ms AS "activeMs", a.first_answer_ms AS "firstMs",
     a.focus_losses AS "focusLosses", a.changes,

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Staff } from "#lib/auth/study-scope.ts";
-import { answerValue } from "#lib/sittings/schema.ts";
+import { answerValue } from "#lib/sittings/answers/schema.ts";
 import { nullable } from "#lib/study-exports/rows/cells.ts";
 import type { CommonColumn } from "#lib/study-exports/columns.ts";
 import { listPeopleRows, type Asked, type PageProblem } from "#lib/study-exports/people-pages.ts";

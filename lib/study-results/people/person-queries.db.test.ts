@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { saveAnswer } from "#lib/sittings/answers/mutations.ts";
-import { answerValue, type AnswerValue } from "#lib/sittings/schema.ts";
+import { answerValue, type AnswerValue } from "#lib/sittings/answers/schema.ts";
 import { withdrawSitting } from "#lib/sittings/watching/staff-mutations.ts";
 import { openParts } from "#lib/study-results/across/across-queries.ts";
 import { getPersonTexts } from "#lib/study-results/people/person-queries.ts";

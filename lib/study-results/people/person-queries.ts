@@ -1,7 +1,8 @@
 import "server-only";
 import { studiesOf, type Staff } from "#lib/auth/study-scope.ts";
 import { db } from "#lib/db.ts";
-import { answerValue } from "#lib/sittings/schema.ts";
+import { answerValue, type AnswerValue } from "#lib/sittings/answers/schema.ts";
+import type { OptionValue } from "#lib/task-kinds/options/value.ts";
 
 export type Revision = {
   revision: number;
@@ -70,7 +71,7 @@ type Stored = { position: number; revision: number; value: unknown; savedAt: Dat
 function groupChanges(stored: readonly Stored[], startedAt: Date | null): Map<number, Revision[]> {
   const found = new Map<number, Revision[]>();
   for (const { position, revision, value, savedAt } of stored) {
-    const { choice, cannotRead } = answerValue.parse(value);
+    const { choice, cannotRead } = answerValue.parse(value) as AnswerValue & OptionValue;
     const before = found.get(position) ?? [];
     const last = before.at(-1) ?? { choice: null, cannotRead: false };
     if (last.choice === choice && last.cannotRead === cannotRead) continue;

@@ -76,9 +76,9 @@ async function listAnswers(sittingIds: readonly string[]): Promise<Map<string, S
   for (let from = 0; from < sittingIds.length; from += sittingsAtOnce) {
     const ids = sittingIds.slice(from, from + sittingsAtOnce);
     const rows = await db.$queryRaw<Row[]>`
-      SELECT a.sitting_id AS "sittingId", v.study_case_id AS "studyCaseId", a.position::int, a.choice::int,
-        array_position(v.option_order, a.choice) - 1 AS "shownAt",
-        coalesce(a.confidence, a.probabilities[a.choice + 1]) AS confidence, a.knows_work AS knows,
+      SELECT a.sitting_id AS "sittingId", v.study_case_id AS "studyCaseId", a.position::int, (a.value->>'choice')::int AS choice,
+        array_position(v.option_order, (a.value->>'choice')::smallint) - 1 AS "shownAt",
+        coalesce(a.confidence, (a.value->'probabilities'->>(a.value->>'choice')::int)::float8) AS confidence, a.knows_work AS knows,
         a.active_ms AS "activeMs", a.first_answer_ms AS "firstMs", a.changes, a.focus_losses AS "focusLosses",
         a.is_flagged AS flagged, coalesce(btrim(a.reason) <> '', false) AS "hasReason",
         a.cannot_read AS "cannotRead"

@@ -37,8 +37,8 @@ async function countIn(slug: string, view: View = everybody) {
 async function countBySql(studyId: string) {
   const [found] = await db.$queryRaw<{ answers: number; people: number; cases: number; right: number }[]>`
     SELECT count(*)::int AS answers, count(DISTINCT s.id)::int AS people,
-      count(DISTINCT c.id)::int AS cases, count(*) FILTER (WHERE a.choice = g.choice)::int AS right
-    FROM sittings s JOIN answers a ON a.sitting_id = s.id AND a.choice IS NOT NULL
+      count(DISTINCT c.id)::int AS cases, count(*) FILTER (WHERE a.decision = g.choice::text)::int AS right
+    FROM sittings s JOIN answers a ON a.sitting_id = s.id AND a.decision IS NOT NULL
       JOIN served_cases v ON v.sitting_id = s.id AND v.position = a.position
       JOIN study_cases c ON c.id = v.study_case_id JOIN case_golds g ON g.case_version_id = c.case_version_id
     WHERE s.study_id = ${studyId}::uuid AND s.state IN ('started', 'submitted')

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { fromOne, listFilled, orderFromOne } from "#lib/study-exports/rows/cells.ts";
 import type { ExportedKind } from "#lib/task-kinds/exports.ts";
-import type { ChoiceValue } from "#lib/task-kinds/choice/value.ts";
+import type { OptionValue } from "#lib/task-kinds/options/value.ts";
 
 const share = z.number().min(0).max(1);
 const numberOfOption = z.int().min(1);
@@ -67,12 +67,12 @@ const columns = {
   },
 } as const satisfies ExportedKind["columns"];
 
-const sureOf = ({ choice, probabilities }: ChoiceValue, said: number | null) =>
+const sureOf = ({ choice, probabilities }: OptionValue, said: number | null) =>
   said ?? (choice === null ? null : (probabilities[choice] ?? null));
 const isRight = (choice: number | null, right: number | null) =>
   choice === null || right === null ? null : Number(choice === right);
 
-export const exportedOptions: ExportedKind<ChoiceValue> = {
+export const exportedOptions: ExportedKind<OptionValue> = {
   columns,
   writeAnswer: ({ value, confidence, layout, optionNames, gold }) => ({
     option_order: orderFromOne(layout),

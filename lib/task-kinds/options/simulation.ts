@@ -2,15 +2,15 @@ import { orderBySeed } from "#lib/seeds/seeded-order.ts";
 import { draw, happens, pick } from "#lib/simulation/chance.ts";
 import { chanceToBeRight } from "#lib/simulation/knowing.ts";
 import type { SimulatedPerson } from "#lib/simulation/person.ts";
-import { choiceFields } from "#lib/task-kinds/choice/form.ts";
-import type { ChoiceValue } from "#lib/task-kinds/choice/value.ts";
+import { optionFields } from "#lib/task-kinds/options/value.ts";
+import type { OptionValue } from "#lib/task-kinds/options/value.ts";
 import type { SimulatedCase, SimulatedKind } from "#lib/task-kinds/simulation.ts";
 
 const tempted = 0.6;
-const choose = (choice: number | null): ChoiceValue => ({ choice, probabilities: [] });
+const choose = (choice: number | null): OptionValue => ({ choice, probabilities: [] });
 const everyOption = ({ optionNames }: SimulatedCase) => optionNames.map((_, option) => option);
 
-export const simulatedOptions: SimulatedKind<ChoiceValue> = {
+export const simulatedOptions: SimulatedKind<OptionValue> = {
   decide: (person, on) => choose(findOption(person, on)),
   waver({ seed }, on, { choice }) {
     const others = everyOption(on).filter((option) => option !== choice);
@@ -26,7 +26,7 @@ export const simulatedOptions: SimulatedKind<ChoiceValue> = {
     );
     return { choice, probabilities: wholePercents(shares).map((percent) => percent / 100) };
   },
-  asksParts: (hasField) => hasField(choiceFields.probability(0)),
+  asksParts: (hasField) => hasField(optionFields.probability(0)),
   plainest: (optionCount, isByParts) => ({
     choice: 0,
     probabilities: isByParts
@@ -34,10 +34,10 @@ export const simulatedOptions: SimulatedKind<ChoiceValue> = {
       : [],
   }),
   fillIn: ({ choice, probabilities }) => ({
-    ...(choice == null ? {} : { [choiceFields.choice]: String(choice) }),
+    ...(choice == null ? {} : { [optionFields.choice]: String(choice) }),
     ...Object.fromEntries(
       wholePercents(probabilities ?? []).map((percent, option) => [
-        choiceFields.probability(option),
+        optionFields.probability(option),
         String(percent),
       ]),
     ),

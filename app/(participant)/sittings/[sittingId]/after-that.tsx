@@ -11,6 +11,7 @@ import { PageTitle } from "#components/sitting/page-title.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { Markdown } from "#components/ui/markdown/markdown.tsx";
+import { kindOf } from "#lib/task-kinds/registry.ts";
 import { getReturnCode } from "#lib/invitations/service-queries.ts";
 import { getOwnScore } from "#lib/sittings/serving/case-queries.ts";
 import { getOwnSitting } from "#lib/sittings/queries.ts";
@@ -136,8 +137,9 @@ async function ToWithdraw({ place }: Pick<OwnPlace, "place">) {
 async function Closed({ viewer, place }: OwnPlace) {
   const { sitting } = await getMessages();
   const cases = place.progress.filter(({ isPractice }) => !isPractice);
+  const { decide } = kindOf(place.questions.kind);
   const stored = cases.filter(
-    ({ answer }) => answer !== null && (answer.choice !== null || answer.cannotRead),
+    ({ answer }) => answer !== null && (decide(answer) !== null || answer.cannotRead),
   );
   const returnCode = await getReturnCode(viewer, place.id, "screenOut");
   return (

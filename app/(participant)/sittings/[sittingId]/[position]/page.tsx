@@ -4,12 +4,14 @@ import { notFound, redirect } from "next/navigation";
 import { requireAnswering } from "#app/(participant)/sittings/[sittingId]/own-place.ts";
 import { CaseHeading, casePlace } from "#components/sitting/case/case-heading.tsx";
 import { PracticeCase } from "#components/sitting/case/practice-case.tsx";
-import { PracticeFeedback } from "#components/sitting/case/practice-feedback.tsx";
 import { CaseRoom } from "#components/sitting/case/case-page.tsx";
 import { welcomeBack } from "#components/sitting/navigation/welcome-back.ts";
 import { pickRoomWords } from "#components/sitting/page/page-words.ts";
+import { tellingOf } from "#components/task-kinds/telling.ts";
+import { OfKind } from "#components/task-kinds/views.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { getOwnCase, revealPractice } from "#lib/sittings/serving/case-queries.ts";
+import { kindOf } from "#lib/task-kinds/registry.ts";
 import { whereInstead, whereNext } from "#lib/sittings/serving/where-next.ts";
 
 type Props = PageProps<"/sittings/[sittingId]/[position]">;
@@ -46,24 +48,27 @@ export default async function CasePage({ params, searchParams }: Props) {
   const asked = await searchParams;
   if (!isPractice)
     return (
-      <CaseRoom
-        sittingId={id}
-        first={position}
-        shown={shown}
-        progress={progress}
-        questions={questions}
-        msLeft={place.msLeft}
-        welcome={"back" in asked ? welcomeBack(position, progress, questions, messages) : null}
-        words={words}
-      />
+      <OfKind kind={questions.kind}>
+        <CaseRoom
+          sittingId={id}
+          first={position}
+          shown={shown}
+          progress={progress}
+          questions={questions}
+          msLeft={place.msLeft}
+          welcome={"back" in asked ? welcomeBack(position, progress, questions, messages) : null}
+          words={words}
+        />
+      </OfKind>
     );
+  const { Feedback } = tellingOf(questions.kind);
   const heading = <CaseHeading place={number} count={count} isPractice answered={null} words={sitting} />;
   const right = asked.checked ? await revealPractice(viewer, id, position) : null;
-  if (right !== null && answer?.choice != null)
+  if (right !== null && answer && kindOf(questions.kind).decide(answer) !== null)
     return (
       <div className="grid gap-6">
         {heading}
-        <PracticeFeedback names={shown.names} right={right} chosen={answer.choice} words={sitting} />
+        <Feedback names={shown.names} right={right} value={answer} words={sitting} />
         <div>
           <ButtonLink href={`/sittings/${id}/${whereNext(progress, position, "next")}`} variant="primary">
             {sitting.practice.goOn}
@@ -74,17 +79,19 @@ export default async function CasePage({ params, searchParams }: Props) {
   return (
     <div data-wide className="grid gap-6">
       {heading}
-      <PracticeCase
-        key={position}
-        sittingId={id}
-        shown={shown}
-        questions={questions}
-        answer={answer}
-        revision={revision}
-        next={sitting.case.check}
-        isFirst={!progress[at - 1]?.isPractice}
-        words={words}
-      />
+      <OfKind kind={questions.kind}>
+        <PracticeCase
+          key={position}
+          sittingId={id}
+          shown={shown}
+          questions={questions}
+          answer={answer}
+          revision={revision}
+          next={sitting.case.check}
+          isFirst={!progress[at - 1]?.isPractice}
+          words={words}
+        />
+      </OfKind>
     </div>
   );
 }

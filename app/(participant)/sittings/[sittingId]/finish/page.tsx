@@ -15,7 +15,7 @@ export default async function FinishPage({ params }: PageProps<"/sittings/[sitti
   const { sitting, sending, way } = await getMessages();
   const { submit, own, overview, optional, extra } = sitting;
   const { reasonLeft, reasonOver, takenOut } = extra;
-  const { confidence, reason, knowsWork, mayGoBack, draftsCount, lastComment } = place.questions;
+  const { kind, confidence, reason, knowsWork, mayGoBack, draftsCount, lastComment } = place.questions;
   const items = listItems(place.progress, place.questions);
   return (
     <HandInForm
@@ -23,7 +23,7 @@ export default async function FinishPage({ params }: PageProps<"/sittings/[sitti
       cases={place.progress
         .filter(({ isPractice }) => !isPractice)
         .map(({ position, answer, revision }, i) => ({ position, answer, revision, place: i + 1 }))}
-      questions={{ confidence, reason, knowsWork, mayGoBack, draftsCount }}
+      questions={{ kind, confidence, reason, knowsWork, mayGoBack, draftsCount }}
       mostComment={lastComment ? mostReason : null}
       isOver={place.msLeft === 0}
       flagged={items.filter(({ isFlagged }) => isFlagged).length}

@@ -5,6 +5,7 @@ import {
   requireOwnPlace,
   whereToGoOn,
 } from "#app/(participant)/sittings/[sittingId]/own-place.ts";
+import { viewsOf } from "#components/task-kinds/views.tsx";
 import { Instructions } from "#components/sitting/entry/instructions.tsx";
 import { WrongAtFirst } from "#components/sitting/entry/misunderstood.tsx";
 import { OtherLanguages } from "#components/sitting/entry/other-languages.tsx";
@@ -26,6 +27,7 @@ export default async function InstructionsPage({ params }: PageProps<"/sittings/
   const { sitting, menu } = await getMessages();
   const reader = await getLocale();
   const { practise, start } = sitting.instructions;
+  const { Example } = viewsOf(place.questions.kind);
   const isAsked = isOngoing(place) && place.understanding === "open";
   const wrong = (isAsked && (await getOwnComprehension(viewer, place.id))?.wrong) || [];
   const next = findFirstOpen(place.progress, place.questions);
@@ -35,7 +37,7 @@ export default async function InstructionsPage({ params }: PageProps<"/sittings/
   return (
     <Instructions
       text={<Markdown text={place.words.instructions} lang={place.language} />}
-      language={reader}
+      example={<Example language={reader} words={sitting} />}
       words={sitting}
       notes={
         <>

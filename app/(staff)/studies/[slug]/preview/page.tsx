@@ -3,6 +3,7 @@ import { notFound } from "next/navigation";
 import { rehearse } from "#app/(staff)/studies/[slug]/preview/rehearse.ts";
 import { setTexts } from "#app/(staff)/studies/[slug]/preview/set-texts.tsx";
 import { Rehearsal } from "#components/sitting/rehearsal/rehearsal.tsx";
+import { OfKind } from "#components/task-kinds/views.tsx";
 import { designPath, studyPath } from "#lib/paths.ts";
 import { requireViewer } from "#lib/auth/request/request.ts";
 import { getPreviewCases } from "#lib/studies/preview-queries.ts";
@@ -17,12 +18,16 @@ export default async function PreviewPage({ params }: PageProps<"/studies/[slug]
   const isDraft = study.state === "draft";
   const mayBuild = isDraft && viewer.role === "admin";
   const planned = await getPreviewCases(viewer, study);
+  const plan = rehearse(study, planned, mayBuild);
+  const { kind } = plan.questions;
   return (
-    <Rehearsal
-      plan={rehearse(study, planned, mayBuild)}
-      texts={setTexts(study.design.words, study.title)}
-      leave={mayBuild ? designPath(study.slug, "check") : studyPath(study.slug)}
-      toWords={mayBuild ? designPath(study.slug, "words") : null}
-    />
+    <OfKind kind={kind}>
+      <Rehearsal
+        plan={plan}
+        texts={setTexts(study.design.words, study.title, kind)}
+        leave={mayBuild ? designPath(study.slug, "check") : studyPath(study.slug)}
+        toWords={mayBuild ? designPath(study.slug, "words") : null}
+      />
+    </OfKind>
   );
 }

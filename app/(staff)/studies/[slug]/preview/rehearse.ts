@@ -3,9 +3,10 @@ import type { RehearsalPlan } from "#components/sitting/rehearsal/rehearsal.tsx"
 import { designPath } from "#lib/paths.ts";
 import { deriveSeed } from "#lib/seeds/seeded-order.ts";
 import { layOut } from "#lib/sittings/serving/order.ts";
-import { arrange } from "#lib/sittings/serving/shown-case.ts";
 import type { PreviewCases } from "#lib/studies/preview-queries.ts";
 import type { Study } from "#lib/studies/queries.ts";
+import { kindNames, type KindName } from "#lib/task-kinds/registry.ts";
+import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
 
 const stepOf = { no_benchmark: "frame", no_reference: "frame", too_few: "sample" } as const;
 
@@ -15,21 +16,23 @@ export function rehearse(
   { problem, ...planned }: PreviewCases,
   mayBuild: boolean,
 ): RehearsalPlan {
+  const kind =
+    [...planned.cell, ...planned.attention, ...planned.practice][0]?.kind ?? (kindNames[0] as KindName);
   const seed = deriveSeed(design.sample.seed, "preview");
   const cases = layOut(planned, seed, design.assignment).map(
     ({ position, case: it, optionOrder }): RehearsedCase => ({
       position,
       isPractice: it.stratum === "practice",
       language: it.language,
-      ...arrange(it, optionOrder),
-      gold: it.gold === null ? null : optionOrder.indexOf(it.gold),
+      ...serverKindOf(it.kind).arrange(it.content, it.optionNames, optionOrder),
+      gold: serverKindOf(it.kind).showGold({ choice: it.gold }, optionOrder),
     }),
   );
   const step = problem && problem !== "admins_only" && mayBuild ? designPath(slug, stepOf[problem]) : null;
   return {
     isDraft: state === "draft",
     cases,
-    questions: design.questions,
+    questions: { ...design.questions, kind },
     problem: problem && { code: problem, step },
     endsOnFailure: design.rules.comprehension === "exclude",
     viaProlific: design.recruitment.ways.includes("prolific"),

@@ -1,15 +1,18 @@
 import type { RehearsalText } from "#components/sitting/rehearsal/rehearsal.tsx";
+import { viewsOf } from "#components/task-kinds/views.tsx";
 import { Markdown } from "#components/ui/markdown/markdown.tsx";
 import en from "#lib/i18n/messages/en.json" with { type: "json" };
 import zh from "#lib/i18n/messages/zh-CN.json" with { type: "json" };
 import { freezeWords, listConsentLines } from "#lib/studies/opening/frozen-words.ts";
 import { offeredLanguages } from "#lib/studies/languages.ts";
+import type { KindName } from "#lib/task-kinds/registry.ts";
 import { studyLanguages, type Design } from "#lib/studies/schema.ts";
 
 const messages = { en, "zh-CN": zh };
 
 /** The study's words as they will look, in each language beside the words of the screens. */
-export function setTexts(texts: Design["words"], title: string): RehearsalText[] {
+export function setTexts(texts: Design["words"], title: string, kind: KindName): RehearsalText[] {
+  const { Example } = viewsOf(kind);
   const complete = offeredLanguages(texts);
   return studyLanguages.map((language) => {
     const written = texts[language];
@@ -30,6 +33,7 @@ export function setTexts(texts: Design["words"], title: string): RehearsalText[]
         welcome: set(written.welcome),
         consent: set(written.consent),
         instructions: set(written.instructions),
+        example: <Example language={language} words={sitting} />,
         debrief: set(written.debrief),
       },
       lines: listConsentLines(frozen),

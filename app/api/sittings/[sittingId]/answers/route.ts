@@ -2,7 +2,8 @@ import { refuse, withViewer } from "#lib/auth/request/api.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { saveAnswer, saveDraft, type SaveProblem } from "#lib/sittings/answers/mutations.ts";
 import { readBody } from "#lib/sittings/answers/read-body.ts";
-import { ownSitting, sentAnswer, type SavedAnswer } from "#lib/sittings/schema.ts";
+import { sentAnswer, type SavedAnswer } from "#lib/sittings/answers/schema.ts";
+import { ownSitting } from "#lib/sittings/schema.ts";
 import type { Acknowledged, DraftAcknowledged } from "#lib/sittings/answers/wire.ts";
 
 const statusOf = (problem: SaveProblem) => ({ not_found: 404, invalid: 422 })[problem as string] ?? 409;

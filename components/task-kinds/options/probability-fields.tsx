@@ -1,27 +1,24 @@
 "use client";
 
 import { useId, useState } from "react";
-import { fill, optionalMark, sayGuess, type SittingWords } from "#components/sitting/words.ts";
+import { fill, optionalMark, sayGuess } from "#components/sitting/words.ts";
+import type { EachConfidenceProps } from "#components/task-kinds/kind.ts";
 import { controlClass } from "#components/ui/fields/field.tsx";
-import { answerFields } from "#lib/sittings/answers/fields.ts";
+import { optionFields } from "#lib/task-kinds/options/value.ts";
+import type { OptionValue } from "#lib/task-kinds/options/value.ts";
 
-type Props = {
-  names: readonly string[];
-  /** Of the names. */
-  language: string;
-  /** In percent, in the order shown; empty while none were given. */
-  values: readonly string[];
-  required: boolean;
-  isGuided: boolean;
-  words: Pick<SittingWords, "extra" | "optional">;
-  error?: string;
-};
+/** In percent; NaN stands for a field that is still empty. */
+const toNumber = (share: number) => (Number.isNaN(share) ? "" : String(Math.round(share * 100)));
 
 /** As models give them: one number for each candidate, with what is left to give told beside them. */
-export function ProbabilityFields({ names, language, values, required, isGuided, words, error }: Props) {
+export function ProbabilityFields({ names, language, value, ...asked }: EachConfidenceProps) {
+  const { required, isGuided, words, error } = asked;
   const hintId = useId();
   const { extra } = words;
-  const [given, setGiven] = useState(() => names.map((_, option) => values[option] ?? ""));
+  const [given, setGiven] = useState(() => {
+    const { probabilities } = (value ?? { probabilities: [] }) as OptionValue;
+    return names.map((_, option) => toNumber(probabilities[option] ?? Number.NaN));
+  });
   const sum = given.reduce((all, one) => all + (Number(one) || 0), 0);
   const told =
     sum === 100 ? extra.whole : fill(sum < 100 ? extra.left : extra.over, { value: Math.abs(100 - sum) });
@@ -45,10 +42,10 @@ export function ProbabilityFields({ names, language, values, required, isGuided,
             min={0}
             max={100}
             step={1}
-            name={answerFields.probability(option)}
+            name={optionFields.probability(option)}
             defaultValue={given[option]}
             aria-invalid={error ? true : undefined}
-            onChange={({ currentTarget: { value } }) => setGiven(given.with(option, value))}
+            onChange={({ currentTarget }) => setGiven(given.with(option, currentTarget.value))}
             className={`${controlClass} figures text-right`}
           />
         </label>

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { findContrary } from "#components/sitting/navigation/contrary.ts";
-import { nothingGiven } from "#components/sitting/case/fields.ts";
+import { findContrary } from "#components/task-kinds/options/contrary.ts";
 
 test.each([
   [0, [0.3, 0.6, 0.1], 1],
@@ -12,6 +11,6 @@ test.each([
   // Not adding up yet.
   [0, [0.3, NaN, 0.1], null],
 ])("%j with %j given", (choice, probabilities, likelier) => {
-  const found = findContrary({ ...nothingGiven, choice, probabilities });
+  const found = findContrary({ choice, probabilities });
   expect(found?.likelier ?? null).toBe(likelier);
 });

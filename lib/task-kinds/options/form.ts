@@ -1,23 +1,14 @@
-import type { AskedConfidence, FormRead } from "#lib/task-kinds/kind.ts";
-import type { ChoiceValue } from "#lib/task-kinds/choice/value.ts";
-
-/** The names of a case's own fields: one place for who draws them and who reads them. */
-export const choiceFields = {
-  choice: "choice",
-  probability: (option: number | "") => `probability-${option}`,
-} as const;
+import type { AskedConfidence, FormKind, FormRead } from "#lib/task-kinds/kind.ts";
+import { addUp, optionFields, type OptionValue } from "#lib/task-kinds/options/value.ts";
+import { readWhole } from "#lib/task-kinds/whole-number.ts";
 
 type Fields = { get: (name: string) => unknown };
 
 /** What a case's form says, of what the study asks. Percents become shares. */
-export function readForm(
-  form: Fields,
-  optionCount: number,
-  { confidence }: AskedConfidence,
-): FormRead<ChoiceValue> {
-  const choice = readWhole(form.get(choiceFields.choice), optionCount - 1);
+function readForm(form: Fields, optionCount: number, { confidence }: AskedConfidence): FormRead<OptionValue> {
+  const choice = readWhole(form.get(optionFields.choice), optionCount - 1);
   const written = Array.from({ length: optionCount }, (_, option) =>
-    form.get(choiceFields.probability(option)),
+    form.get(optionFields.probability(option)),
   );
   const isAsked = confidence.ask !== "off" && confidence.form === "options";
   const percents = isAsked ? readPercents(written) : [];
@@ -48,8 +39,14 @@ function readPercents(written: readonly unknown[]): number[] | null {
 const isBlank = (written: unknown) => typeof written !== "string" || written === "";
 const toShare = (percent: number) => percent / 100;
 
-function readWhole(written: unknown, most: number): number | null {
-  if (typeof written !== "string" || !/^\d{1,3}$/.test(written)) return null;
-  const read = Number(written);
-  return read <= most ? read : null;
-}
+export const optionForm: FormKind<OptionValue> = {
+  isGradual: (field) => field.startsWith(optionFields.probability("")),
+  readForm,
+  pressedIn: ({ choice }) => ({ [optionFields.choice]: String(choice) }),
+  drawnParts: ["probabilities"],
+  withoutUnfit: ({ choice, probabilities }) => ({
+    choice,
+    probabilities: addUp(probabilities) ? probabilities : [],
+  }),
+  isRight: ({ choice }, gold) => choice === gold,
+};

@@ -1,20 +1,15 @@
-import { useEffect, useRef } from "react";
-import type { Contrary } from "#components/sitting/navigation/contrary.ts";
-import type { RoomWords } from "#components/sitting/page/page-words.ts";
+import { useEffect, useRef, type ComponentProps } from "react";
+import type { Contrary } from "#components/task-kinds/options/contrary.ts";
+import type { KindAsking } from "#components/task-kinds/kind.ts";
 import { fill } from "#components/sitting/words.ts";
 import { buttonClass } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 
-type Props = {
-  contrary: Contrary;
-  names: readonly string[];
-  words: RoomWords["room"]["contrary"];
-  onChange: () => void;
-};
+type Props = ComponentProps<KindAsking<Contrary>["DoubtQuestion"]>;
 
 /** Whether a choice against one's own probabilities is meant: going on keeps it. */
-export function ContraryQuestion({ contrary, names, words, onChange }: Props) {
-  const { chosen, likelier, shares } = contrary;
+export function ContraryQuestion({ doubt, names, words, onChange }: Props) {
+  const { chosen, likelier, shares } = doubt;
   const place = useRef<HTMLDivElement>(null);
   const percent = (option: number) => Math.round((shares[option] ?? 0) * 100);
   const values = {

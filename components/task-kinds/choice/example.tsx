@@ -1,0 +1,16 @@
+import { fill } from "#components/sitting/words.ts";
+import { examples } from "#components/task-kinds/choice/example-words.ts";
+import { Reading } from "#components/task-kinds/choice/reading.tsx";
+import type { KindViews } from "#components/task-kinds/kind.ts";
+
+export const ChoiceExample: KindViews["Example"] = ({ language, words }) => {
+  const { right, ...example } = examples[language];
+  return (
+    <>
+      <div className="rounded-lg border border-dashed border-edge p-4 sm:p-6">
+        <Reading {...example} language={language} words={words.reading} />
+      </div>
+      <p>{fill(words.instructions.exampleAnswer, { name: right })}</p>
+    </>
+  );
+};

@@ -1,0 +1,11 @@
+import { createContext, use } from "react";
+import type { KindScreens } from "#components/task-kinds/kind.ts";
+
+export const ScreensContext = createContext<KindScreens | null>(null);
+
+/** The screens of the kind that the page is about. */
+export function useScreens(): KindScreens {
+  const screens = use(ScreensContext);
+  if (!screens) throw new Error("no kind of task is known here: the page has to say which it is about");
+  return screens;
+}

@@ -1,0 +1,7 @@
+import type { FormKind } from "#lib/task-kinds/kind.ts";
+import { optionForm } from "#lib/task-kinds/options/form.ts";
+import type { KindName } from "#lib/task-kinds/registry.ts";
+
+const kinds: Record<KindName, FormKind> = { choice: optionForm };
+
+export const formKindOf = (name: KindName): FormKind => kinds[name];

@@ -1,0 +1,21 @@
+import type { AskedConfidence } from "#lib/task-kinds/kind.ts";
+
+/** One option chosen, and where the study asks how sure one is of each, a share for each. Options by their places. */
+export type OptionValue = { choice: number | null; probabilities: readonly number[] };
+
+/** The names of a case's own fields: one place for who draws them and who reads them. */
+export const optionFields = {
+  choice: "choice",
+  probability: (option: number | "") => `probability-${option}`,
+} as const;
+
+export const asksOfEach = ({ confidence: { ask, form } }: AskedConfidence): boolean =>
+  ask !== "off" && form === "options";
+
+/** How far probabilities may miss a sum of 1: whole percents of 26 options, rounded. */
+const sumTolerance = 0.011;
+
+export function addUp(probabilities: readonly number[]): boolean {
+  const sum = probabilities.reduce((all, one) => all + one, 0);
+  return Math.abs(sum - 1) <= sumTolerance;
+}
