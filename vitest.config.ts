@@ -25,7 +25,7 @@ export default defineConfig({
           // They compute, and change nothing that another file could see: a process for each took longer than they do.
           isolate: false,
           // Some of them simulate thousands of studies.
-          testTimeout: 20_000,
+          testTimeout: 60_000,
         },
       },
       {

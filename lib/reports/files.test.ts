@@ -28,10 +28,11 @@ const readTable = (files: readonly ReportFile[], name: string) =>
 
 describe("the files of a report", () => {
   test("are the same bytes for the same data, and others where one answer differs", async () => {
+    const few = { ...wanted, people: 8, cases: 16, runs: 2 };
     const zip = async (rows: StudyRows) => buffer(zipFiles(await write(rows)));
-    const first = await zip(makeRandomRows(wanted));
-    expect((await zip(makeRandomRows(wanted))).equals(first)).toBe(true);
-    const changed = makeRandomRows(wanted);
+    const first = await zip(makeRandomRows(few));
+    expect((await zip(makeRandomRows(few))).equals(first)).toBe(true);
+    const changed = makeRandomRows(few);
     const at = mainScores(changed.answers).indexOf(1);
     mainScores(changed.answers)[at] = 0;
     expect((await zip(changed)).equals(first)).toBe(false);

@@ -19,7 +19,10 @@ const standsAlone: readonly (readonly [RegExp, string])[] = [
     "the only place of its kind, which everything imports",
   ],
   [/^(bench\/support\/figure|prisma\/invariants\/check)\.ts$/, "a shape that many files fill"],
-  [/^lib\/(jobs\/handlers|task-kinds\/\w+(-\w+)*)\.ts$/, "puts together what may not know each other"],
+  [
+    /^lib\/(jobs\/handlers|task-kinds\/(\w+(-\w+)*|\w+\/kind))\.ts$/,
+    "puts together what may not know each other",
+  ],
   [/^lib\/auth\/(study-scope|sign-in\/place)\.ts$/, "asked for from many sides, which share nothing else"],
   [
     /^lib\/(files\/json-depth|studies\/prefer-not-to-say|sittings\/limits)\.ts$/,
