@@ -76,6 +76,8 @@ export function asKept(value: AnswerValue, optionOrder: readonly number[]) {
   return { ...rest, ...told, choice: choice === null ? null : optionOrder[Number(choice)] };
 }
 
+const givenAt = (one: { givenAt: Date | null; savedAt: Date }) => (one.givenAt ?? one.savedAt).getTime();
+
 /**
  * Every acknowledged answer is in the database exactly once, nothing is there that nobody sent, and what counts is
  * what its participant saw last.
@@ -113,7 +115,9 @@ export async function expectStoredAsShown({
   }
   for (const { position, optionOrder, answer, revisions: history } of served) {
     const seen = shown.get(position);
-    expect(answer?.revision ?? 0, `the newest counts at ${position}`).toBe(history.at(-1)?.revision ?? 0);
+    // Of two that are under way at once, the one that arrives last has the higher number, and may have been given first.
+    const byGiven = history.toSorted((a, b) => givenAt(a) - givenAt(b) || a.revision - b.revision);
+    expect(answer?.revision ?? 0, `the newest counts at ${position}`).toBe(byGiven.at(-1)?.revision ?? 0);
     if (!seen) continue;
     const stored = answer ? asShown(answer, optionOrder) : nothing;
     expect(stored, `what was shown at ${position}`).toEqual(seen);
