@@ -31,10 +31,8 @@ export type KindScreens = {
   Case: ComponentType<CaseProps>;
 };
 
-/** What is said of an answer beside its case. */
-export type KindTelling = {
-  /** Only for practice: nothing else ever tells what is right. */
-  Feedback: ComponentType<FeedbackProps>;
+/** What an answer is called. */
+export type KindNames = {
   /** What was decided, in the words of the case; null while nothing is. */
   nameDecision: (value: OwnValue, names: readonly string[]) => string | null;
   /** The same where the case itself is no longer there. */

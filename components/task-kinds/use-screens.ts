@@ -6,6 +6,6 @@ export const ScreensContext = createContext<KindScreens | null>(null);
 /** The screens of the kind that the page is about. */
 export function useScreens(): KindScreens {
   const screens = use(ScreensContext);
-  if (!screens) throw new Error("no kind of task is known here: the page has to say which it is about");
+  if (!screens) throw new Error("the page has no kind");
   return screens;
 }

@@ -6,7 +6,8 @@ import type { SittingState } from "#lib/sittings/schema.ts";
 import { chooseText, readText, textIn } from "#lib/sittings/joining/study-text.ts";
 import type { Asked } from "#lib/sittings/answers/schema.ts";
 import { parsePlan, type Design, type StudyLanguage, type StudyState } from "#lib/studies/schema.ts";
-import { kindNameOf, kindNames, type KindName } from "#lib/task-kinds/registry.ts";
+import { kindNameOf } from "#lib/task-kinds/server-registry.ts";
+import { kindNames, type KindName } from "#lib/task-kinds/registry.ts";
 
 type Participant = Viewer<"participant">;
 

@@ -51,3 +51,10 @@ export function openingOf(
   const opening = (content === null ? null : files.opening(files.content.parse(content))) ?? original;
   return [...opening.slice(0, 2 * length)].slice(0, length).join("");
 }
+
+/** Of a kind as the database names it. */
+export function kindNameOf(name: string): KindName {
+  const known = kindNames.find((one) => one === name);
+  if (!known) throw new Error(`no kind of task is called ${name}`);
+  return known;
+}

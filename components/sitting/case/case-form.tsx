@@ -1,5 +1,5 @@
 import clsx from "clsx";
-import { useMemo, useState, type ComponentProps, type ReactNode } from "react";
+import { useMemo, type ComponentProps, type ReactNode } from "react";
 import { useScreens } from "#components/task-kinds/use-screens.ts";
 import { kindOf } from "#lib/task-kinds/registry.ts";
 import { ExtraQuestions } from "#components/sitting/case/extra-questions.tsx";
@@ -69,11 +69,6 @@ export function CaseForm({
 }: Props) {
   const { Case } = useScreens();
   const kind = kindOf(questions.kind);
-  // What was decided stays the same thing while other parts of the answer change.
-  const decision = answer && kind.decide(answer);
-  const [atDecision, setAtDecision] = useState({ decision, value: answer });
-  if (atDecision.decision !== decision) setAtDecision({ decision, value: answer });
-  const decided = atDecision.value;
   const unfolding = useUnfolding(sittingId);
   const passed = answer?.cannotRead ?? false;
   const isForeign = isOther(shown.language, reader);
@@ -85,7 +80,7 @@ export function CaseForm({
         shown={shown}
         words={words.reading}
         unfolding={unfolding}
-        value={decided}
+        value={answer}
         instead={
           mayPass && (
             <label className="target mt-3 flex items-center gap-3 px-4 text-base">
@@ -105,7 +100,7 @@ export function CaseForm({
         }
       />
     ),
-    [Case, kind, shown, words, unfolding, decided, passed, mayPass],
+    [Case, kind, shown, words, unfolding, answer, passed, mayPass],
   );
   const extras = useMemo(
     () => (

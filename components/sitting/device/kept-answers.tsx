@@ -7,7 +7,7 @@ import { SendingState, type SendingWords } from "#components/sitting/device/send
 import { onDevice } from "#components/sitting/device/store.ts";
 import { useOpenDesk } from "#components/sitting/device/use-desk.ts";
 import { useSendState } from "#components/sitting/device/use-send-state.ts";
-import { tellingOf } from "#components/task-kinds/telling.ts";
+import { namesOf } from "#components/task-kinds/names.ts";
 import { kindOf } from "#lib/task-kinds/registry.ts";
 import { fill } from "#components/sitting/words.ts";
 import type { AnswerValue, Asked } from "#lib/sittings/answers/schema.ts";
@@ -36,7 +36,7 @@ export function KeptAnswers({ sittingId, cases, questions, words, signInAddress 
 
   if (!desk || !count) return null;
   const kind = kindOf(questions.kind);
-  const { nameByPlace } = tellingOf(questions.kind);
+  const { nameByPlace } = namesOf(questions.kind);
   const decisionOf = (answer: AnswerValue | null) => answer && kind.decide(answer);
   const nameOf = (answer: AnswerValue | null) => (answer && nameByPlace(answer, words)) ?? words.noCandidate;
   const others = cases

@@ -2,7 +2,7 @@ import { useState, useSyncExternalStore } from "react";
 import type { Desk } from "#components/sitting/device/desk-types.ts";
 import type { Front } from "#components/sitting/navigation/optimistic-answers.ts";
 import type { RoomWords } from "#components/sitting/page/page-words.ts";
-import { tellingOf } from "#components/task-kinds/telling.ts";
+import { namesOf } from "#components/task-kinds/names.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
 import { fill } from "#components/sitting/words.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -26,7 +26,7 @@ export function PutAside({ desk, front, position, kind, names, words, mayGoBack,
   const [wasTold] = useState(() => desk.aside(position) === null);
   const [taken, setTaken] = useState<string | null>(null);
   const { room, sending } = words;
-  const { nameDecision } = tellingOf(kind);
+  const { nameDecision } = namesOf(kind);
   const nameOf = (answer: AnswerValue | null) =>
     (answer && nameDecision(answer, names)) ?? sending.noCandidate;
   const kept = nameOf(front.known(position).answer);

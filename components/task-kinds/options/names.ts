@@ -1,14 +1,14 @@
 import { fill } from "#components/sitting/words.ts";
-import type { KindTelling } from "#components/task-kinds/kind.ts";
+import type { KindNames } from "#components/task-kinds/kind.ts";
 import type { OptionValue } from "#lib/task-kinds/options/value.ts";
 
 const chosenOf = (value: object) => (value as OptionValue).choice;
 
-export const nameDecision: KindTelling["nameDecision"] = (value, names) =>
-  names[chosenOf(value) ?? -1] ?? null;
-
-/** By its place on the screen, as the keys do. */
-export const nameByPlace: KindTelling["nameByPlace"] = (value, words) => {
-  const chosen = chosenOf(value);
-  return chosen === null ? null : fill(words.candidate, { number: chosen + 1 });
+export const optionNames: KindNames = {
+  nameDecision: (value, names) => names[chosenOf(value) ?? -1] ?? null,
+  /** By its place on the screen, as the keys do. */
+  nameByPlace(value, words) {
+    const chosen = chosenOf(value);
+    return chosen === null ? null : fill(words.candidate, { number: chosen + 1 });
+  },
 };

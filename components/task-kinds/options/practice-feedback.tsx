@@ -1,6 +1,6 @@
 import { fill } from "#components/sitting/words.ts";
 import type { FeedbackProps } from "#components/task-kinds/kind.ts";
-import { nameDecision } from "#components/task-kinds/options/names.ts";
+import { optionNames } from "#components/task-kinds/options/names.ts";
 import { Callout } from "#components/ui/callout.tsx";
 
 export function PracticeFeedback({ names, right, value, words: { practice } }: FeedbackProps) {
@@ -10,7 +10,7 @@ export function PracticeFeedback({ names, right, value, words: { practice } }: F
     <Callout tone={isRight ? "success" : "info"}>
       {isRight
         ? fill(practice.right, { name })
-        : fill(practice.wrong, { right: name, chosen: nameDecision(value, names) ?? "" })}
+        : fill(practice.wrong, { right: name, chosen: optionNames.nameDecision(value, names) ?? "" })}
     </Callout>
   );
 }

@@ -10,8 +10,7 @@ import type { ShownCase } from "#lib/sittings/serving/shown-case.ts";
 import { msLeftOf } from "#lib/sittings/answers/time-limit.ts";
 import { chooseText, readText, textIn } from "#lib/sittings/joining/study-text.ts";
 import type { FrozenWords, StudyLanguage, StudyState } from "#lib/studies/schema.ts";
-import { kindNameOf } from "#lib/task-kinds/registry.ts";
-import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
+import { kindNameOf, serverKindOf } from "#lib/task-kinds/server-registry.ts";
 
 type Participant = Viewer<"participant">;
 

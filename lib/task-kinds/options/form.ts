@@ -1,6 +1,14 @@
 import type { AskedConfidence, FormKind, FormRead } from "#lib/task-kinds/kind.ts";
-import { addUp, optionFields, type OptionValue } from "#lib/task-kinds/options/value.ts";
+import { optionFields, type OptionValue } from "#lib/task-kinds/options/value.ts";
 import { readWhole } from "#lib/task-kinds/whole-number.ts";
+
+/** How far probabilities may miss a sum of 1: whole percents of 26 options, rounded. */
+const sumTolerance = 0.011;
+
+export function addUp(probabilities: readonly number[]): boolean {
+  const sum = probabilities.reduce((all, one) => all + one, 0);
+  return Math.abs(sum - 1) <= sumTolerance;
+}
 
 type Fields = { get: (name: string) => unknown };
 

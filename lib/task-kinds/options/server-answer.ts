@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { orderBySeed } from "#lib/seeds/seeded-order.ts";
 import type { ServerKind } from "#lib/task-kinds/kind.ts";
-import { addUp, asksOfEach, type OptionValue } from "#lib/task-kinds/options/value.ts";
+import { addUp } from "#lib/task-kinds/options/form.ts";
+import { asksOfEach, type OptionValue } from "#lib/task-kinds/options/value.ts";
 
 const at = (probabilities: readonly number[], place: number) => probabilities[place] ?? 0;
 const share = z.number().min(0).max(1);

@@ -11,11 +11,3 @@ export const optionFields = {
 
 export const asksOfEach = ({ confidence: { ask, form } }: AskedConfidence): boolean =>
   ask !== "off" && form === "options";
-
-/** How far probabilities may miss a sum of 1: whole percents of 26 options, rounded. */
-const sumTolerance = 0.011;
-
-export function addUp(probabilities: readonly number[]): boolean {
-  const sum = probabilities.reduce((all, one) => all + one, 0);
-  return Math.abs(sum - 1) <= sumTolerance;
-}

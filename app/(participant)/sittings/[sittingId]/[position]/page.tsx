@@ -7,7 +7,7 @@ import { PracticeCase } from "#components/sitting/case/practice-case.tsx";
 import { CaseRoom } from "#components/sitting/case/case-page.tsx";
 import { welcomeBack } from "#components/sitting/navigation/welcome-back.ts";
 import { pickRoomWords } from "#components/sitting/page/page-words.ts";
-import { tellingOf } from "#components/task-kinds/telling.ts";
+import { feedbackOf } from "#components/task-kinds/feedback.ts";
 import { OfKind } from "#components/task-kinds/views.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { getOwnCase, revealPractice } from "#lib/sittings/serving/case-queries.ts";
@@ -61,7 +61,7 @@ export default async function CasePage({ params, searchParams }: Props) {
         />
       </OfKind>
     );
-  const { Feedback } = tellingOf(questions.kind);
+  const Feedback = feedbackOf(questions.kind);
   const heading = <CaseHeading place={number} count={count} isPractice answered={null} words={sitting} />;
   const right = asked.checked ? await revealPractice(viewer, id, position) : null;
   if (right !== null && answer && kindOf(questions.kind).decide(answer) !== null)

@@ -1,0 +1,7 @@
+import type { KindNames } from "#components/task-kinds/kind.ts";
+import { optionNames } from "#components/task-kinds/options/names.ts";
+import type { KindName } from "#lib/task-kinds/registry.ts";
+
+const kinds: Record<KindName, KindNames> = { choice: optionNames };
+
+export const namesOf = (kind: KindName): KindNames => kinds[kind];
