@@ -9,9 +9,9 @@ import { compileHint } from "#scripts/supervise/hint-chunks.ts";
 
 const CASES = 50;
 const MOST_REQUESTS = 20;
-const MOST_FIRST_KB = 150;
+const MOST_FIRST_KB = 151;
 /** With what the room fetches once it is there; nothing of that is needed to read, answer and hand in. */
-const MOST_SCRIPT_KB = 164;
+const MOST_SCRIPT_KB = 166;
 
 type Weight = {
   requests: string[];
