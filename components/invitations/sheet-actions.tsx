@@ -5,7 +5,7 @@ import { useState } from "react";
 import type { CreatedInvitations } from "#components/invitations/created-invitations.tsx";
 import { invitationCsv, keepFile } from "#components/invitations/sheet-csv.ts";
 import { Button } from "#components/ui/button.tsx";
-import { Icon } from "#components/ui/icons.tsx";
+import { ControlIcon } from "#components/ui/control-icons.tsx";
 
 type Props = {
   created: CreatedInvitations;
@@ -56,7 +56,7 @@ export function SheetActions({ created, links, name, base, onKept, onDone }: Pro
           {t("csv")}
         </Button>
         <Button onClick={copy}>
-          <Icon name="copy" />
+          <ControlIcon name="copy" />
           {t("copy", { count })}
         </Button>
         <Button variant="quiet" onClick={onDone}>

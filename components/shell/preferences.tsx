@@ -2,7 +2,7 @@ import { getLocale, getTranslations } from "next-intl/server";
 import { cookies } from "next/headers";
 import clsx from "clsx";
 import { buttonClass } from "#components/ui/button.tsx";
-import { Icon } from "#components/ui/icons.tsx";
+import { ControlIcon } from "#components/ui/control-icons.tsx";
 import { locales } from "#lib/i18n/locale.ts";
 import { chooseLanguage, chooseTheme } from "#lib/preferences/actions.ts";
 import { isTheme, themeCookie, themes } from "#lib/preferences/schema.ts";
@@ -27,7 +27,7 @@ export async function ThemeSwitch() {
             title={t(theme)}
             className={buttonClass({ variant: theme === current ? "secondary" : "quiet", size: "icon" })}
           >
-            <Icon name={themeIcons[theme]} />
+            <ControlIcon name={themeIcons[theme]} />
           </button>
         ))}
       </div>

@@ -5,7 +5,7 @@ import { NavigationLinks, type NavigationItem } from "#components/shell/navigati
 import { ThemeSwitch } from "#components/shell/preferences.tsx";
 import { SkipLink } from "#components/shell/skip-link.tsx";
 import { Wordmark } from "#components/shell/wordmark.tsx";
-import { Icon } from "#components/ui/icons.tsx";
+import { ControlIcon } from "#components/ui/control-icons.tsx";
 import { ToastProvider } from "#components/ui/toast.tsx";
 
 type Props = {
@@ -37,7 +37,7 @@ export async function StaffFrame({ viewer, navigation, signOut, children }: Prop
       <div className="mx-auto grid max-w-7xl lg:grid-cols-[14rem_minmax(0,1fr)]">
         <details className="group border-b border-line lg:hidden">
           <summary className="target flex items-center gap-2 px-4 font-medium sm:px-6">
-            <Icon name="menu" />
+            <ControlIcon name="menu" />
             {t("menu")}
           </summary>
           <nav aria-label={t("mainNavigation")} className="grid gap-4 px-4 pt-1 pb-4 sm:px-6">

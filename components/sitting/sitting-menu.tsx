@@ -1,6 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { buttonClass } from "#components/ui/button.tsx";
-import { Icon } from "#components/ui/icons.tsx";
+import { ControlIcon } from "#components/ui/control-icons.tsx";
 
 const pages = [
   ["how", "instructions"],
@@ -25,7 +25,7 @@ export async function SittingMenu({ sittingId }: { sittingId: string }) {
         title={t("open")}
         className={buttonClass({ variant: "quiet", size: "icon" })}
       >
-        <Icon name="menu" />
+        <ControlIcon name="menu" />
       </button>
       <nav
         id="sitting-menu"

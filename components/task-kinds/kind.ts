@@ -1,34 +1,17 @@
 import type { AppConfig } from "next-intl";
 import type { ComponentType, ReactNode } from "react";
-import type { ReadingWords } from "#components/reading/words.ts";
-import type { Unfolding } from "#components/task-kinds/registry.tsx";
 import type { SittingWords } from "#components/sitting/words.ts";
-import type { ShownCase } from "#lib/sittings/serving/shown-case.ts";
 import type { StudyLanguage } from "#lib/studies/schema.ts";
 import type { OwnValue } from "#lib/task-kinds/kind.ts";
 
 // What a kind of task looks like. Types alone.
 
-export type CaseProps = {
-  shown: Pick<ShownCase, "content" | "names" | "language">;
-  words: ReadingWords;
-  unfolding?: Unfolding;
-  value: OwnValue | null;
-  /** What can be pressed in place of a decision: a radio button of the same field. */
-  instead: ReactNode;
-};
 export type FeedbackProps = {
   names: readonly string[];
   /** As shown. */
   right: number;
   value: OwnValue;
   words: Pick<SittingWords, "practice">;
-};
-
-/** What a participant sees of one kind: fetched by those pages alone whose study has it. */
-export type KindScreens = {
-  /** A case to be read, with native fields to decide by: all of it works without a script. */
-  Case: ComponentType<CaseProps>;
 };
 
 /** What an answer is called. */
@@ -39,13 +22,7 @@ export type KindNames = {
   nameByPlace: (value: OwnValue, words: AppConfig["Messages"]["sending"]) => string | null;
 };
 
-/** What pages are drawn of that nobody answers at, or that only the server draws. */
-export type KindViews = {
-  /** Makes the screens known to everything in it. */
-  Screens: ComponentType<{ children: ReactNode }>;
-  /** Written for the instructions, and in no benchmark. */
-  Example: ComponentType<{ language: StudyLanguage; words: Pick<SittingWords, "instructions" | "reading"> }>;
-};
+export type ExampleProps = { language: StudyLanguage; words: Pick<SittingWords, "instructions" | "reading"> };
 
 /** Decided against what one gave numbers to: known by its key, so that it is asked once. */
 export type Doubt = { key: string };

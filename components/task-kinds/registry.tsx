@@ -1,6 +1,7 @@
 import type { ComponentProps, ComponentType, ReactNode } from "react";
 import type { ReadingWords } from "#components/reading/words.ts";
 import { Reading as ChoiceReading } from "#components/task-kinds/choice/reading.tsx";
+import type { OwnValue } from "#lib/task-kinds/kind.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
 
 export type ReadingProps = {
@@ -11,8 +12,8 @@ export type ReadingProps = {
   /** Of the passages: the words around them are in the page's own. */
   language: string;
   words: ReadingWords;
-  /** The radio button of an option, where one is chosen. */
-  choiceFor?: (index: number) => ReactNode;
+  /** What was answered, null while nothing is: the fields to decide by are there, native ones. Without it one only reads. */
+  value?: OwnValue | null;
   /** How the profiles stand where there is no room for whole ones; by itself each page begins with them folded. */
   unfolding?: Unfolding;
   /** What can be chosen in place of an option. */
@@ -20,7 +21,8 @@ export type ReadingProps = {
 };
 export type Unfolding = Pick<ComponentProps<"details">, "open" | "onToggle">;
 
-const readings: Record<KindName, ComponentType<ReadingProps>> = { choice: ChoiceReading };
+/** What most studies ask comes with the page; another kind may be `lazy`: fetched by those pages whose study has it. */
+export const readings: Record<KindName, ComponentType<ReadingProps>> = { choice: ChoiceReading };
 
 /** A case as a participant sees it. What is right, and what others or models said, is never given to it. */
 export function Reading({ kind, ...props }: ReadingProps & { kind: KindName }) {

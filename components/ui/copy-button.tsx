@@ -1,7 +1,7 @@
 "use client";
 
 import { Button } from "#components/ui/button.tsx";
-import { Icon } from "#components/ui/icons.tsx";
+import { ControlIcon } from "#components/ui/control-icons.tsx";
 import { useCopy, type CopyWords } from "#components/ui/use-copy.ts";
 
 type Props = {
@@ -21,7 +21,7 @@ export function CopyButton({ value, from, words }: Props) {
     <>
       {/* Without a script there is nothing that could copy. */}
       <Button onClick={copy} className="no-print [@media(scripting:none)]:hidden">
-        <Icon name={outcome === "copied" ? "check" : "copy"} />
+        <ControlIcon name={outcome === "copied" ? "check" : "copy"} />
         {words.copy}
       </Button>
       <span role="status" className="no-print text-sm text-ink-muted empty:hidden">

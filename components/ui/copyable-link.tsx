@@ -3,7 +3,7 @@
 import { useId, useRef } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { controlClass } from "#components/ui/fields/field.tsx";
-import { Icon } from "#components/ui/icons.tsx";
+import { ControlIcon } from "#components/ui/control-icons.tsx";
 import { useCopy, type CopyWords } from "#components/ui/use-copy.ts";
 
 type Props = { label: string; value: string; words: CopyWords };
@@ -31,7 +31,7 @@ export function CopyableLink({ label, value, words }: Props) {
           className={`${controlClass} min-w-0 font-mono text-sm`}
         />
         <Button onClick={copy} className="shrink-0">
-          <Icon name={outcome === "copied" ? "check" : "copy"} />
+          <ControlIcon name={outcome === "copied" ? "check" : "copy"} />
           {words.copy}
         </Button>
       </div>

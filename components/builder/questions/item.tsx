@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { QuestionChoice } from "#components/builder/questions/choice.tsx";
 import { QuestionsOptions } from "#components/builder/questions/options.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { Icon } from "#components/ui/icons.tsx";
+import { ControlIcon } from "#components/ui/control-icons.tsx";
 import { SelectField } from "#components/ui/fields/select-field.tsx";
 import type { BackgroundQuestion } from "#lib/studies/schema.ts";
 import { QuestionKey, QuestionLabels } from "#components/builder/questions/question-fields.tsx";
@@ -60,11 +60,11 @@ export function QuestionsItem({ place, of, value, onChange, onMove, onRemove, er
       )}
       <div className="flex flex-wrap gap-3">
         <Button size="small" data-part="up" disabled={place === 1} onClick={() => onMove(-1)}>
-          <Icon name="up" className="size-4" />
+          <ControlIcon name="up" className="size-4" />
           {t("up", { place })}
         </Button>
         <Button size="small" data-part="down" disabled={place === of} onClick={() => onMove(1)}>
-          <Icon name="down" className="size-4" />
+          <ControlIcon name="down" className="size-4" />
           {t("down", { place })}
         </Button>
         <Button size="small" data-part="remove" variant="quiet" onClick={onRemove}>

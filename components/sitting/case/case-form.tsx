@@ -1,6 +1,6 @@
 import clsx from "clsx";
 import { useMemo, type ComponentProps, type ReactNode } from "react";
-import { useScreens } from "#components/task-kinds/use-screens.ts";
+import { readings } from "#components/task-kinds/registry.tsx";
 import { kindOf } from "#lib/task-kinds/registry.ts";
 import { ExtraQuestions } from "#components/sitting/case/extra-questions.tsx";
 import type { MissingPart } from "#lib/task-kinds/kind.ts";
@@ -67,7 +67,7 @@ export function CaseForm({
   below,
   form,
 }: Props) {
-  const { Case } = useScreens();
+  const Reading = readings[questions.kind];
   const kind = kindOf(questions.kind);
   const unfolding = useUnfolding(sittingId);
   const passed = answer?.cannotRead ?? false;
@@ -76,8 +76,10 @@ export function CaseForm({
   // The most of what there is to draw: turning to the case, or going on from it, must not draw it again.
   const reading = useMemo(
     () => (
-      <Case
-        shown={shown}
+      <Reading
+        content={shown.content}
+        names={shown.names}
+        language={shown.language}
         words={words.reading}
         unfolding={unfolding}
         value={answer}
@@ -100,7 +102,7 @@ export function CaseForm({
         }
       />
     ),
-    [Case, kind, shown, words, unfolding, answer, passed, mayPass],
+    [Reading, kind, shown, words, unfolding, answer, passed, mayPass],
   );
   const extras = useMemo(
     () => (

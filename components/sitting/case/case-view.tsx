@@ -65,7 +65,10 @@ export const RoomCase = memo(function RoomCase(props: Props) {
   const [found, setFound] = useState<readonly MissingPart[] | null>(null);
   const [doubt, setDoubt] = useState<Doubt | null>(null);
   const { DoubtQuestion, findDoubt } = asking?.askingOf(questions.kind) ?? {};
-  const decidedField = `input[name=${kindOf(questions.kind).decidingField}]:checked`;
+  const focusDecided = () =>
+    form.current
+      ?.querySelector<HTMLElement>(`input[name=${kindOf(questions.kind).decidingField}]:checked`)
+      ?.focus();
 
   useLayoutEffect(() => {
     const element = form.current;
@@ -151,7 +154,7 @@ export const RoomCase = memo(function RoomCase(props: Props) {
             words={words.room.contrary}
             onChange={() => {
               setDoubt(null);
-              form.current?.querySelector<HTMLElement>(decidedField)?.focus();
+              focusDecided();
             }}
           />
         )
@@ -210,7 +213,7 @@ export const RoomCase = memo(function RoomCase(props: Props) {
           mayGoBack={questions.mayGoBack}
           onTake={() => {
             session.current?.sync();
-            form.current?.querySelector<HTMLElement>(decidedField)?.focus();
+            focusDecided();
           }}
         />
       )}

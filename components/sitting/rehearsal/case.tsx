@@ -4,7 +4,7 @@ import { Confidence } from "#components/sitting/case/confidence.tsx";
 import { confidencePart } from "#components/sitting/case/confidence-part.ts";
 import { countAnswered } from "#components/sitting/navigation/overview-items.ts";
 import { PageTitle } from "#components/sitting/page-title.tsx";
-import { feedbackOf } from "#components/task-kinds/feedback.ts";
+import { feedbacks } from "#components/task-kinds/feedback.ts";
 import { kindOf } from "#lib/task-kinds/registry.ts";
 import type { PageProps } from "#components/sitting/rehearsal/page.tsx";
 import { goOn, leaveCase, listRehearsed } from "#components/sitting/rehearsal/state.ts";
@@ -18,7 +18,7 @@ const isGoing = (value: unknown): value is Going => goings.includes(value as Goi
 
 export function RehearsalCase({ plan, text: { words, title, language }, now, onChange }: PageProps) {
   const { cases, questions } = plan;
-  const Feedback = feedbackOf(questions.kind);
+  const Feedback = feedbacks[questions.kind];
   const kind = kindOf(questions.kind);
   const shown = cases[now.at];
   if (!shown) return <NoCases title={title} words={words} problem={plan.problem} />;

@@ -1,9 +1,9 @@
 import { fill } from "#components/sitting/words.ts";
 import { examples } from "#components/task-kinds/choice/example-words.ts";
 import { Reading } from "#components/task-kinds/choice/reading.tsx";
-import type { KindViews } from "#components/task-kinds/kind.ts";
+import type { ExampleProps } from "#components/task-kinds/kind.ts";
 
-export const ChoiceExample: KindViews["Example"] = ({ language, words }) => {
+export function ChoiceExample({ language, words }: ExampleProps) {
   const { right, ...example } = examples[language];
   return (
     <>
@@ -13,4 +13,4 @@ export const ChoiceExample: KindViews["Example"] = ({ language, words }) => {
       <p>{fill(words.instructions.exampleAnswer, { name: right })}</p>
     </>
   );
-};
+}

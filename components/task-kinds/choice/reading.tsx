@@ -4,11 +4,12 @@ import { CandidateCard } from "#components/reading/candidate-card.tsx";
 import { Dialogue, Question } from "#components/reading/dialogue.tsx";
 import { isLong } from "#components/reading/script.ts";
 import type { ReadingProps, Unfolding } from "#components/task-kinds/registry.tsx";
+import { OptionRadio } from "#components/task-kinds/options/option-radio.tsx";
 import { Icon } from "#components/ui/icons.tsx";
 import type { ChoiceContent } from "#lib/task-kinds/choice/schema.ts";
 
 /** A case as a participant sees it. What is right, and what others or models said, is never given to it. */
-export function Reading({ names, language, words, choiceFor, unfolding, instead, ...props }: ReadingProps) {
+export function Reading({ names, language, words, value, unfolding, instead, ...props }: ReadingProps) {
   const content = props.content as ChoiceContent;
   const questionId = useId();
   const isDialogue = content.form === "dialogue";
@@ -47,7 +48,7 @@ export function Reading({ names, language, words, choiceFor, unfolding, instead,
                 name={name}
                 profile={content.profiles[index] ?? null}
                 language={language}
-                choice={choiceFor?.(index)}
+                choice={value !== undefined && <OptionRadio option={index} value={value} />}
               />
             ))}
           </ol>

@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import { type ComponentProps, type ReactNode, useId } from "react";
 import { Field, type FieldText, controlClass, wiring } from "#components/ui/fields/field.tsx";
-import { Icon } from "#components/ui/icons.tsx";
+import { ControlIcon } from "#components/ui/control-icons.tsx";
 
 export function SelectField({
   label,
@@ -22,7 +22,7 @@ export function SelectField({
         >
           {children}
         </select>
-        <Icon
+        <ControlIcon
           name="down"
           className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 text-ink-muted"
         />

@@ -1,7 +1,7 @@
 import "./table.css";
 import clsx from "clsx";
 import { type ReactNode, useId } from "react";
-import { Icon } from "#components/ui/icons.tsx";
+import { ControlIcon } from "#components/ui/control-icons.tsx";
 import { type Cell, draw } from "#components/ui/table/cell.tsx";
 
 export type TableColumn = {
@@ -31,7 +31,7 @@ export const sortableLook = (numeric: boolean | undefined): string =>
   );
 
 export const SortMark = ({ sorted }: { sorted: Sorted | undefined }) => (
-  <Icon
+  <ControlIcon
     name={sorted === "descending" ? "down" : sorted === "ascending" ? "up" : "either"}
     className={clsx("my-0.75 size-4 shrink-0", sorted ? "text-accent" : "text-ink-muted")}
   />

@@ -7,8 +7,7 @@ import { PracticeCase } from "#components/sitting/case/practice-case.tsx";
 import { CaseRoom } from "#components/sitting/case/case-page.tsx";
 import { welcomeBack } from "#components/sitting/navigation/welcome-back.ts";
 import { pickRoomWords } from "#components/sitting/page/page-words.ts";
-import { feedbackOf } from "#components/task-kinds/feedback.ts";
-import { OfKind } from "#components/task-kinds/views.tsx";
+import { feedbacks } from "#components/task-kinds/feedback.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { getOwnCase, revealPractice } from "#lib/sittings/serving/case-queries.ts";
 import { kindOf } from "#lib/task-kinds/registry.ts";
@@ -48,20 +47,18 @@ export default async function CasePage({ params, searchParams }: Props) {
   const asked = await searchParams;
   if (!isPractice)
     return (
-      <OfKind kind={questions.kind}>
-        <CaseRoom
-          sittingId={id}
-          first={position}
-          shown={shown}
-          progress={progress}
-          questions={questions}
-          msLeft={place.msLeft}
-          welcome={"back" in asked ? welcomeBack(position, progress, questions, messages) : null}
-          words={words}
-        />
-      </OfKind>
+      <CaseRoom
+        sittingId={id}
+        first={position}
+        shown={shown}
+        progress={progress}
+        questions={questions}
+        msLeft={place.msLeft}
+        welcome={"back" in asked ? welcomeBack(position, progress, questions, messages) : null}
+        words={words}
+      />
     );
-  const Feedback = feedbackOf(questions.kind);
+  const Feedback = feedbacks[questions.kind];
   const heading = <CaseHeading place={number} count={count} isPractice answered={null} words={sitting} />;
   const right = asked.checked ? await revealPractice(viewer, id, position) : null;
   if (right !== null && answer && kindOf(questions.kind).decide(answer) !== null)
@@ -79,19 +76,17 @@ export default async function CasePage({ params, searchParams }: Props) {
   return (
     <div data-wide className="grid gap-6">
       {heading}
-      <OfKind kind={questions.kind}>
-        <PracticeCase
-          key={position}
-          sittingId={id}
-          shown={shown}
-          questions={questions}
-          answer={answer}
-          revision={revision}
-          next={sitting.case.check}
-          isFirst={!progress[at - 1]?.isPractice}
-          words={words}
-        />
-      </OfKind>
+      <PracticeCase
+        key={position}
+        sittingId={id}
+        shown={shown}
+        questions={questions}
+        answer={answer}
+        revision={revision}
+        next={sitting.case.check}
+        isFirst={!progress[at - 1]?.isPractice}
+        words={words}
+      />
     </div>
   );
 }

@@ -5,7 +5,7 @@ import {
   requireOwnPlace,
   whereToGoOn,
 } from "#app/(participant)/sittings/[sittingId]/own-place.ts";
-import { viewsOf } from "#components/task-kinds/views.tsx";
+import { examples } from "#components/task-kinds/examples.ts";
 import { Instructions } from "#components/sitting/entry/instructions.tsx";
 import { WrongAtFirst } from "#components/sitting/entry/misunderstood.tsx";
 import { OtherLanguages } from "#components/sitting/entry/other-languages.tsx";
@@ -27,7 +27,7 @@ export default async function InstructionsPage({ params }: PageProps<"/sittings/
   const { sitting, menu } = await getMessages();
   const reader = await getLocale();
   const { practise, start } = sitting.instructions;
-  const { Example } = viewsOf(place.questions.kind);
+  const Example = examples[place.questions.kind];
   const isAsked = isOngoing(place) && place.understanding === "open";
   const wrong = (isAsked && (await getOwnComprehension(viewer, place.id))?.wrong) || [];
   const next = findFirstOpen(place.progress, place.questions);

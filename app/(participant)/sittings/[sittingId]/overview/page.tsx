@@ -3,7 +3,6 @@ import { getLocale, getMessages, getTranslations } from "next-intl/server";
 import { requireAnswering } from "#app/(participant)/sittings/[sittingId]/own-place.ts";
 import { OverviewRoom } from "#components/sitting/navigation/overview-page.tsx";
 import { welcomeBack } from "#components/sitting/navigation/welcome-back.ts";
-import { OfKind } from "#components/task-kinds/views.tsx";
 import { pickRoomWords } from "#components/sitting/page/page-words.ts";
 
 type Props = PageProps<"/sittings/[sittingId]/overview">;
@@ -18,15 +17,13 @@ export default async function OverviewPage({ params, searchParams }: Props) {
   const words = pickRoomWords(await getMessages(), await getLocale());
   const isBack = "back" in (await searchParams);
   return (
-    <OfKind kind={place.questions.kind}>
-      <OverviewRoom
-        sittingId={place.id}
-        progress={place.progress}
-        questions={place.questions}
-        msLeft={place.msLeft}
-        welcome={isBack ? welcomeBack("overview", place.progress, place.questions, words) : null}
-        words={words}
-      />
-    </OfKind>
+    <OverviewRoom
+      sittingId={place.id}
+      progress={place.progress}
+      questions={place.questions}
+      msLeft={place.msLeft}
+      welcome={isBack ? welcomeBack("overview", place.progress, place.questions, words) : null}
+      words={words}
+    />
   );
 }

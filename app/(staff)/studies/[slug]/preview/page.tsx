@@ -3,7 +3,6 @@ import { notFound } from "next/navigation";
 import { rehearse } from "#app/(staff)/studies/[slug]/preview/rehearse.ts";
 import { setTexts } from "#app/(staff)/studies/[slug]/preview/set-texts.tsx";
 import { Rehearsal } from "#components/sitting/rehearsal/rehearsal.tsx";
-import { OfKind } from "#components/task-kinds/views.tsx";
 import { designPath, studyPath } from "#lib/paths.ts";
 import { requireViewer } from "#lib/auth/request/request.ts";
 import { getPreviewCases } from "#lib/studies/preview-queries.ts";
@@ -21,13 +20,11 @@ export default async function PreviewPage({ params }: PageProps<"/studies/[slug]
   const plan = rehearse(study, planned, mayBuild);
   const { kind } = plan.questions;
   return (
-    <OfKind kind={kind}>
-      <Rehearsal
-        plan={plan}
-        texts={setTexts(study.design.words, study.title, kind)}
-        leave={mayBuild ? designPath(study.slug, "check") : studyPath(study.slug)}
-        toWords={mayBuild ? designPath(study.slug, "words") : null}
-      />
-    </OfKind>
+    <Rehearsal
+      plan={plan}
+      texts={setTexts(study.design.words, study.title, kind)}
+      leave={mayBuild ? designPath(study.slug, "check") : studyPath(study.slug)}
+      toWords={mayBuild ? designPath(study.slug, "words") : null}
+    />
   );
 }

@@ -1,5 +1,5 @@
 import type { RehearsalText } from "#components/sitting/rehearsal/rehearsal.tsx";
-import { viewsOf } from "#components/task-kinds/views.tsx";
+import { examples } from "#components/task-kinds/examples.ts";
 import { Markdown } from "#components/ui/markdown/markdown.tsx";
 import en from "#lib/i18n/messages/en.json" with { type: "json" };
 import zh from "#lib/i18n/messages/zh-CN.json" with { type: "json" };
@@ -12,7 +12,7 @@ const messages = { en, "zh-CN": zh };
 
 /** The study's words as they will look, in each language beside the words of the screens. */
 export function setTexts(texts: Design["words"], title: string, kind: KindName): RehearsalText[] {
-  const { Example } = viewsOf(kind);
+  const Example = examples[kind];
   const complete = offeredLanguages(texts);
   return studyLanguages.map((language) => {
     const written = texts[language];

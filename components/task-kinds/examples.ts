@@ -1,0 +1,7 @@
+import type { ComponentType } from "react";
+import { ChoiceExample } from "#components/task-kinds/choice/example.tsx";
+import type { ExampleProps } from "#components/task-kinds/kind.ts";
+import type { KindName } from "#lib/task-kinds/registry.ts";
+
+/** Written for the instructions, and in no benchmark. */
+export const examples: Record<KindName, ComponentType<ExampleProps>> = { choice: ChoiceExample };
