@@ -45,7 +45,7 @@ export type KindAsking<D extends Doubt = Doubt> = {
   DoubtQuestion(props: {
     doubt: D;
     names: readonly string[];
-    words: AppConfig["Messages"]["room"]["contrary"];
+    words: AppConfig["Messages"]["answering"]["contrary"];
     onChange: () => void;
   }): ReactNode;
 };

@@ -130,7 +130,7 @@ test("how long the rest takes is told from the fifth case on, and only where the
 }) => {
   const { slug: benchmark } = await importBenchmark({ Literary: 8 });
   const sample = { seed: 7, quota: { Literary: 8 } };
-  const told = page.getByText(t("room.paceMinutes", { minutes: "5" }));
+  const told = page.getByText(t("answering.paceMinutes", { minutes: "5" }));
   for (const showPace of [true, undefined]) {
     const questions = showPace ? { showPace } : {};
     const sitter = await beginAt(await openedStudy({ benchmark, sample, questions }));

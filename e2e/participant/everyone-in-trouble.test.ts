@@ -43,7 +43,7 @@ for (const [locale, words] of [
     const other = await context.newPage();
     await other.goto(caseAt(1));
     await choose(other, 1);
-    await look("elsewhere", words("room.elsewhere"));
+    await look("elsewhere", words("answering.elsewhere"));
     await other.close();
 
     await context.setOffline(true);
@@ -62,7 +62,7 @@ for (const [locale, words] of [
     await page.goto(caseAt(1));
     await expect(sending(page)).toHaveText(words("sending.saved"), { timeout: 15_000 });
     await page.getByRole("button", { name: words("sitting.case.next"), exact: true }).click();
-    await look("absent", words("room.unreachable"));
+    await look("absent", words("answering.unreachable"));
     await context.unroute("**/cases?*");
 
     await context.route("**/answers", (route) => route.abort("connectionfailed"));

@@ -54,10 +54,10 @@ test("a passage in another language is announced, can be passed, and is counted 
     await numbers.and(page.getByLabel(name)).fill(value);
   await press(page, zhT("sitting.case.last"));
   const question = page.getByRole("group", {
-    name: zhT("room.contrary.title", { chosen: "The Pilot", likelier: "Captain Roe" }),
+    name: zhT("answering.contrary.title", { chosen: "The Pilot", likelier: "Captain Roe" }),
   });
   await expect(question).toBeFocused();
-  await question.getByRole("button", { name: zhT("room.contrary.change") }).click();
+  await question.getByRole("button", { name: zhT("answering.contrary.change") }).click();
   await expect(question).toBeHidden();
   await expect(candidate(page, "The Pilot")).toBeFocused();
   await press(page, zhT("sitting.case.last"));

@@ -1,6 +1,6 @@
 import { addTimes, startClock } from "#components/sitting/case/case-clock.ts";
 import type { MissingPart } from "#lib/task-kinds/kind.ts";
-import { afterPaint, runWaiting } from "#components/sitting/navigation/after-paint.ts";
+import { afterPaint, runDeferred } from "#components/sitting/navigation/deferred-work.ts";
 import {
   isSameGiven,
   mergeGiven,
@@ -9,7 +9,7 @@ import {
   setFields,
   type Given,
 } from "#components/sitting/case/fields.ts";
-import type { Front } from "#components/sitting/navigation/optimistic-answers.ts";
+import type { OptimisticAnswers } from "#components/sitting/navigation/optimistic-answers.ts";
 import { readUnfolded, watchCandidates } from "#components/sitting/case/watch-candidates.ts";
 import { watchReason } from "#components/sitting/case/watch-text.ts";
 import type { SittingWords } from "#components/sitting/words.ts";
@@ -46,7 +46,7 @@ type Setting = {
   form: HTMLFormElement;
   shown: ShownCase;
   questions: Asked;
-  front: Front;
+  answers: OptimisticAnswers;
   words: Pick<SittingWords, "extra">;
   /** What its fields were last set to, or gave. */
   base: Given | null;
@@ -55,7 +55,15 @@ type Setting = {
 };
 
 /** One case for as long as it is in front of somebody: what is given becomes an answer or a draft. */
-export function attendCase({ form, shown, questions, front, words, draw, ...setting }: Setting): CaseSession {
+export function openCaseSession({
+  form,
+  shown,
+  questions,
+  answers,
+  words,
+  draw,
+  ...setting
+}: Setting): CaseSession {
   const { position, names } = shown;
   const { mayGoBack } = questions;
   const kind = kindOf(questions.kind);
@@ -66,11 +74,11 @@ export function attendCase({ form, shown, questions, front, words, draw, ...sett
   let isTakenUp = false;
   let saving: ReturnType<typeof setTimeout> | undefined;
   let drafting: ReturnType<typeof setTimeout> | undefined;
-  const clock = startClock(front.times.get(position) ?? front.known(position).answer);
+  const clock = startClock(answers.times.get(position) ?? answers.known(position).answer);
   const read = () => readFields(form, names.length, questions);
   /** What comes with an answer without having been given. */
   const told = () => ({ ...clock.read(), unfolded: readUnfolded(form) });
-  const counting = (): Given => front.known(position).answer ?? nothing;
+  const counting = (): Given => answers.known(position).answer ?? nothing;
 
   /** What was changed here since then stays. */
   function lay(wanted: Given, since = base): boolean {
@@ -101,14 +109,14 @@ export function attendCase({ form, shown, questions, front, words, draw, ...sett
   function save(evenTimes = false, { given, problem } = read()): void {
     clearTimeout(saving);
     saving = undefined;
-    const before = front.known(position).answer;
+    const before = answers.known(position).answer;
     const reason = isTooLong(given) ? (before?.reason ?? null) : given.reason;
     const answer = keepUnread({ ...given, reason, ...told() }, problem, before, kind);
     const isSame = isSameGiven(answer, before ?? nothing);
     const isWorthIt = evenTimes && before !== null && answer.activeMs - before.activeMs >= leastMs;
     if (isSame && !isWorthIt) return;
     base = answer;
-    front.put(position, answer);
+    answers.put(position, answer);
   }
 
   function keepDraft(scrollY = window.scrollY): void {
@@ -116,7 +124,7 @@ export function attendCase({ form, shown, questions, front, words, draw, ...sett
     drafting = undefined;
     const { given } = read();
     if (isUnread(given)) return;
-    front.setDraft(position, { answer: { ...given, ...told() }, scrollY });
+    answers.setDraft(position, { answer: { ...given, ...told() }, scrollY });
   }
   /** What was begun before and isn't back in its fields yet is not to be lost to a page that goes before it is painted. */
   const isUnread = (given: Given) => !isTakenUp && isSameGiven(given, base);
@@ -142,7 +150,7 @@ export function attendCase({ form, shown, questions, front, words, draw, ...sett
   function pause(): void {
     if (mayGoBack && saving !== undefined) save();
     keepDraft();
-    runWaiting();
+    runDeferred();
   }
   function hidden(): void {
     if (document.visibilityState === "hidden") pause();
@@ -156,13 +164,13 @@ export function attendCase({ form, shown, questions, front, words, draw, ...sett
   window.addEventListener("scroll", draftSoon, { passive: true });
 
   async function takeUpDraft(): Promise<void> {
-    const draft = await front.draft(position);
+    const draft = await answers.draft(position);
     isTakenUp = true;
     if (!draft || hasLeft) return;
     clock.learn(draft.answer);
-    if (draft.revision === front.known(position).revision && lay(draft.answer, atFirst)) keepOwn();
+    if (draft.revision === answers.known(position).revision && lay(draft.answer, atFirst)) keepOwn();
     // Only the case with which the page was opened was left in the middle; the browser may know where, too.
-    if (front.msSinceMove() === null && window.scrollY < 1) window.scrollTo({ top: draft.scrollY });
+    if (answers.msSinceMove() === null && window.scrollY < 1) window.scrollTo({ top: draft.scrollY });
   }
   let untell = () => {};
   afterPaint(() => {
@@ -201,12 +209,12 @@ export function attendCase({ form, shown, questions, front, words, draw, ...sett
       const left = read();
       if (mayGoBack || isConfirmed) save(isConfirmed, left);
       const { given } = left;
-      const known = front.known(position).answer;
+      const known = answers.known(position).answer;
       const isWhole = known !== null && isSameGiven(given, known);
       // It begins at its top the next time.
       if (!isUnread(given))
-        front.setDraft(position, isWhole ? null : { answer: { ...given, ...told() }, scrollY: 0 });
-      front.times.set(position, clock.read());
+        answers.setDraft(position, isWhole ? null : { answer: { ...given, ...told() }, scrollY: 0 });
+      answers.times.set(position, clock.read());
       clock.stop();
       untell();
       unwatch();

@@ -10,7 +10,7 @@ import {
   type ComponentProps,
 } from "react";
 import { CaseForm, type Going } from "#components/sitting/case/case-form.tsx";
-import type { Known } from "#components/sitting/device/desk-types.ts";
+import type { Known } from "#components/sitting/device/answer-store-types.ts";
 import type { MissingPart } from "#lib/task-kinds/kind.ts";
 import { keep } from "#components/sitting/keep.ts";
 import { refusalOf } from "#components/sitting/refusal-of.ts";
@@ -19,8 +19,8 @@ import { kindOf } from "#lib/task-kinds/registry.ts";
 import type { CaseSession } from "#components/sitting/case/case-session.ts";
 import { whenIdle } from "#components/sitting/navigation/when-idle.ts";
 import type { Given } from "#components/sitting/case/fields.ts";
-import type { RestOfRoom } from "#components/sitting/navigation/use-lazy-runtime.ts";
-import type { RoomWords } from "#components/sitting/page/page-words.ts";
+import type { LazyRuntime } from "#components/sitting/page/use-lazy-runtime.ts";
+import type { PageWords } from "#components/sitting/page/page-words.ts";
 import { FormMessage } from "#components/ui/fields/form-message.tsx";
 import { saveCase } from "#lib/sittings/joining/participant-actions.ts";
 
@@ -39,18 +39,18 @@ type Props = Pick<Form, "shown" | "questions" | "next" | "isFirst"> & {
   isOpen: boolean;
   known: (position: number) => Known;
   /** Null until it is there, and from then on the same. */
-  rest: RestOfRoom | null;
+  rest: LazyRuntime | null;
   /** It won't come: the form is sent as a form. */
   isPlain: boolean;
-  words: RoomWords;
+  words: PageWords;
   onGo: (position: number, going: Going) => void;
 };
 
-/** A case of the room: the form that the server can draw and take, with somebody attending to it. */
-export const RoomCase = memo(function RoomCase(props: Props) {
+/** A case of a sitting: the form that the server can draw and take, with somebody attending to it. */
+export const CaseView = memo(function CaseView(props: Props) {
   const { sittingId, isOpen, known, rest, isPlain, words, onGo, ...drawing } = props;
   const { shown, questions } = drawing;
-  const { front, asking } = rest ?? {};
+  const { answers, asking } = rest ?? {};
   const { position } = shown;
   const [state, action] = useActionState(saveCase, null);
   const form = useRef<HTMLFormElement>(null);
@@ -75,19 +75,19 @@ export const RoomCase = memo(function RoomCase(props: Props) {
     if (!element || !rest || !isOpen) return;
     // What a browser would put back into the fields by itself may be older than what is known.
     element.autocomplete = "off";
-    const { front, attendCase } = rest;
-    const attending = attendCase({
+    const { answers, openCaseSession } = rest;
+    const attending = openCaseSession({
       form: element,
       shown,
       questions,
-      front,
+      answers,
       words: words.sitting,
       base: base.current,
       draw: (given) => setDrawn(({ version }) => ({ given, version: version + 1 })),
     });
     session.current = attending;
     isConfirmed.current = false;
-    const stop = front.subscribe(() => void attending.sync());
+    const stop = answers.subscribe(() => void attending.sync());
     return () => {
       stop();
       base.current = attending.leave(isConfirmed.current);
@@ -151,7 +151,7 @@ export const RoomCase = memo(function RoomCase(props: Props) {
           <DoubtQuestion
             doubt={doubt}
             names={shown.names}
-            words={words.room.contrary}
+            words={words.answering.contrary}
             onChange={() => {
               setDoubt(null);
               focusDecided();
@@ -194,7 +194,7 @@ export const RoomCase = memo(function RoomCase(props: Props) {
         },
         onBlur: () => session.current?.save(),
         onClickCapture(event) {
-          const isDouble = event.detail > 1 && (front?.msSinceMove() ?? Infinity) < doubleClickMs;
+          const isDouble = event.detail > 1 && (answers?.msSinceMove() ?? Infinity) < doubleClickMs;
           if (isDouble && (event.target as Element).closest("button")) event.preventDefault();
         },
       }}
@@ -203,9 +203,9 @@ export const RoomCase = memo(function RoomCase(props: Props) {
         {refused && refused.error !== "incomplete" && refusalOf(refused.error, words.sitting.own)}
       </FormMessage>
       {rest && isOpen && (
-        <rest.PutAside
-          desk={rest.desk}
-          front={rest.front}
+        <rest.ReplacedAnswer
+          store={rest.store}
+          answers={rest.answers}
           position={position}
           kind={questions.kind}
           names={shown.names}

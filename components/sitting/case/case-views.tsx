@@ -1,10 +1,10 @@
 import { memo } from "react";
 import type { Going } from "#components/sitting/case/case-form.tsx";
 import type { View } from "#components/sitting/navigation/address.ts";
-import type { Known } from "#components/sitting/device/desk-types.ts";
-import { RoomCase } from "#components/sitting/case/case-view.tsx";
-import type { RestOfRoom } from "#components/sitting/navigation/use-lazy-runtime.ts";
-import type { RoomWords } from "#components/sitting/page/page-words.ts";
+import type { Known } from "#components/sitting/device/answer-store-types.ts";
+import { CaseView } from "#components/sitting/case/case-view.tsx";
+import type { LazyRuntime } from "#components/sitting/page/use-lazy-runtime.ts";
+import type { PageWords } from "#components/sitting/page/page-words.ts";
 import type { Asked } from "#lib/sittings/answers/schema.ts";
 import type { ShownCase } from "#lib/sittings/serving/shown-case.ts";
 
@@ -19,15 +19,22 @@ type Props = {
   ready: ReadonlyMap<number, ShownCase>;
   questions: Asked;
   known: (position: number) => Known;
-  rest: RestOfRoom | null;
+  rest: LazyRuntime | null;
   isPlain: boolean;
-  words: RoomWords;
+  words: PageWords;
   onGo: (position: number, going: Going) => void;
 };
 
 /** The case one is at, and its neighbours out of sight: turning to one of them only shows it. */
-export const RoomCases = memo(function RoomCases({ view, settled, cases, supplied, ready, ...room }: Props) {
-  const { questions, words } = room;
+export const CaseViews = memo(function CaseViews({
+  view,
+  settled,
+  cases,
+  supplied,
+  ready,
+  ...shared
+}: Props) {
+  const { questions, words } = shared;
   const at = cases.findIndex(({ position }) => position === settled);
   const isNear = (index: number) => at >= 0 && Math.abs(index - at) <= 1;
   const drawn = cases.map(({ position }, index) => {
@@ -36,19 +43,19 @@ export const RoomCases = memo(function RoomCases({ view, settled, cases, supplie
     if (!shown || !(isOpen || (isNear(index) && (questions.mayGoBack || index > at)))) return null;
     const { last, next } = words.sitting.case;
     return (
-      <RoomCase
+      <CaseView
         key={position}
         isOpen={isOpen}
-        sittingId={room.sittingId}
+        sittingId={shared.sittingId}
         shown={shown}
         questions={questions}
-        known={room.known}
-        rest={room.rest}
-        isPlain={room.isPlain}
+        known={shared.known}
+        rest={shared.rest}
+        isPlain={shared.isPlain}
         next={index === cases.length - 1 ? last : next}
         isFirst={index === 0}
         words={words}
-        onGo={room.onGo}
+        onGo={shared.onGo}
       />
     );
   });

@@ -1,11 +1,11 @@
 "use client";
 
 import { useEffect, useRef, type ComponentProps } from "react";
-import { RoomCase } from "#components/sitting/case/case-view.tsx";
+import { CaseView } from "#components/sitting/case/case-view.tsx";
 import { kindOf } from "#lib/task-kinds/registry.ts";
 import type { AnswerValue } from "#lib/sittings/answers/schema.ts";
 
-type Case = ComponentProps<typeof RoomCase>;
+type Case = ComponentProps<typeof CaseView>;
 type Props = Pick<Case, "sittingId" | "shown" | "questions" | "next" | "isFirst" | "words"> & {
   answer: AnswerValue | null;
   revision: number;
@@ -25,8 +25,8 @@ export function PracticeCase({ answer, revision, ...rest }: Props) {
     if (!form) return;
     let stop: () => void = stay;
     let isLeft = false;
-    void import("#components/sitting/entry/attend-form.ts").then(({ attendForm }) => {
-      if (!isLeft) stop = attendForm(form, stored.current, extra.current, kind.current);
+    void import("#components/sitting/case/measure-form.ts").then(({ measureForm }) => {
+      if (!isLeft) stop = measureForm(form, stored.current, extra.current, kind.current);
     }, stay);
     return () => {
       isLeft = true;
@@ -36,7 +36,7 @@ export function PracticeCase({ answer, revision, ...rest }: Props) {
 
   return (
     <div ref={place}>
-      <RoomCase {...rest} isOpen isPlain rest={null} known={() => ({ answer, revision })} onGo={stay} />
+      <CaseView {...rest} isOpen isPlain rest={null} known={() => ({ answer, revision })} onGo={stay} />
     </div>
   );
 }

@@ -3,20 +3,20 @@
 import type { ComponentProps } from "react";
 import { SendingState } from "#components/sitting/device/sending-state.tsx";
 import type { Asked } from "#lib/sittings/answers/schema.ts";
-import { useDesk } from "#components/sitting/device/use-desk.ts";
+import { useAnswerStore } from "#components/sitting/device/use-answer-store.ts";
 
-type Props = Omit<ComponentProps<typeof SendingState>, "desk" | "addressOf" | "questions"> & {
+type Props = Omit<ComponentProps<typeof SendingState>, "store" | "addressOf" | "questions"> & {
   questions: ComponentProps<typeof SendingState>["questions"] & Pick<Asked, "kind">;
   sittingId: string;
   /** As the server has them, those that count. */
-  cases: Parameters<typeof useDesk>[1];
+  cases: Parameters<typeof useAnswerStore>[1];
 };
 
 /** What of a sitting is stored, and what still lies on this device; it is sent from here, too. */
 export const DeviceState = ({ sittingId, ...told }: Props) => (
   <SendingState
     {...told}
-    desk={useDesk(sittingId, told.cases, told.questions.mayGoBack ? null : told.questions.kind)}
+    store={useAnswerStore(sittingId, told.cases, told.questions.mayGoBack ? null : told.questions.kind)}
     addressOf={told.questions.mayGoBack ? (position) => `/sittings/${sittingId}/${position}` : null}
   />
 );

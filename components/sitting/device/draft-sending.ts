@@ -1,6 +1,6 @@
-import type { SendState } from "#components/sitting/device/desk-types.ts";
+import type { SendState } from "#components/sitting/device/answer-store-types.ts";
 import { makeId } from "#components/sitting/device/make-id.ts";
-import { delayAfter, isBlank, isSameAnswer, type Entry } from "#components/sitting/device/queue.ts";
+import { delayAfter, isBlank, isSameAnswer, type Entry } from "#components/sitting/device/outbox-rules.ts";
 import { sendDraft } from "#components/sitting/device/sending.ts";
 import { mostReason } from "#lib/sittings/limits.ts";
 import type { AnswerValue } from "#lib/sittings/answers/schema.ts";

@@ -1,11 +1,11 @@
 "use client";
 
 import { useEffect, type ComponentProps } from "react";
-import type { Known } from "#components/sitting/device/desk-types.ts";
-import { isSameAnswer } from "#components/sitting/device/queue.ts";
+import type { Known } from "#components/sitting/device/answer-store-types.ts";
+import { isSameAnswer } from "#components/sitting/device/outbox-rules.ts";
 import { SendingState, type SendingWords } from "#components/sitting/device/sending-state.tsx";
-import { onDevice } from "#components/sitting/device/store.ts";
-import { useOpenDesk } from "#components/sitting/device/use-desk.ts";
+import { onDevice } from "#components/sitting/device/device-database.ts";
+import { useOpenAnswerStore } from "#components/sitting/device/use-answer-store.ts";
 import { useSendState } from "#components/sitting/device/use-send-state.ts";
 import { namesOf } from "#components/task-kinds/names.ts";
 import { kindOf } from "#lib/task-kinds/registry.ts";
@@ -24,8 +24,8 @@ type Props = {
 
 /** For a sitting that is over: what this device holds and the server never took. Nothing at all where there is nothing. */
 export function KeptAnswers({ sittingId, cases, questions, words, signInAddress }: Props) {
-  const desk = useOpenDesk(sittingId, cases);
-  const count = useSendState(desk)?.count;
+  const store = useOpenAnswerStore(sittingId, cases);
+  const count = useSendState(store)?.count;
 
   // Whatever was only being thought about has no business on a device that somebody else may use.
   useEffect(() => {
@@ -34,21 +34,21 @@ export function KeptAnswers({ sittingId, cases, questions, words, signInAddress 
     onDevice("drafts", "readwrite", (drafts) => void drafts.delete(ofSitting)).catch(() => {});
   }, [count, sittingId]);
 
-  if (!desk || !count) return null;
+  if (!store || !count) return null;
   const kind = kindOf(questions.kind);
   const { nameByPlace } = namesOf(questions.kind);
   const decisionOf = (answer: AnswerValue | null) => answer && kind.decide(answer);
   const nameOf = (answer: AnswerValue | null) => (answer && nameByPlace(answer, words)) ?? words.noCandidate;
   const others = cases
-    .filter(({ position }) => desk.holds(position))
-    .map(({ position, place, answer }) => ({ place, here: desk.known(position).answer, stored: answer }))
+    .filter(({ position }) => store.holds(position))
+    .map(({ position, place, answer }) => ({ place, here: store.known(position).answer, stored: answer }))
     .filter(({ here, stored }) => !isSameAnswer(here, stored));
   return (
     <section aria-labelledby="kept-answers" className="grid gap-3">
       <h2 id="kept-answers" className="text-xl font-semibold">
         {words.keptTitle}
       </h2>
-      <SendingState {...{ desk, words, signInAddress, questions, cases }} addressOf={null} />
+      <SendingState {...{ store, words, signInAddress, questions, cases }} addressOf={null} />
       {others.length > 0 && (
         <ul className="list-disc pl-6">
           {others.map(({ place, here, stored }) => (

@@ -2,7 +2,7 @@
 
 import type { AppConfig } from "next-intl";
 import { useState } from "react";
-import type { Desk, SendState } from "#components/sitting/device/desk-types.ts";
+import type { AnswerStore, SendState } from "#components/sitting/device/answer-store-types.ts";
 import { useSendState } from "#components/sitting/device/use-send-state.ts";
 import { fill } from "#components/sitting/words.ts";
 import { buttonClass } from "#components/ui/button.tsx";
@@ -10,7 +10,7 @@ import type { Questions } from "#lib/studies/schema.ts";
 
 export type SendingWords = AppConfig["Messages"]["sending"];
 type Props = {
-  desk: Desk | null;
+  store: AnswerStore | null;
   words: SendingWords;
   signInAddress: string;
   questions: Pick<Questions, "mayGoBack" | "draftsCount">;
@@ -63,8 +63,8 @@ const isTrouble = (kind: string) => kind === "waiting" || kind === "signed_out" 
  * How it stands with the answers, always in words. Read out when something is amiss and when it is well again; that every
  * single answer was saved stands there for whoever looks.
  */
-export function SendingState({ desk, words, signInAddress, questions, ...place }: Props) {
-  const state = useSendState(desk);
+export function SendingState({ store, words, signInAddress, questions, ...place }: Props) {
+  const state = useSendState(store);
   const now = state === null || (state.kind === "saved" && state.isBlank) ? "blank" : state.kind;
   const [turn, setTurn] = useState({ now, last: "saved" });
   if (turn.now !== now) setTurn({ now, last: turn.now === "saving" ? turn.last : turn.now });
@@ -108,7 +108,7 @@ export function SendingState({ desk, words, signInAddress, questions, ...place }
           </p>
         )}
         {state && <CaseList {...place} positions={state.refused} words={words} />}
-        {state?.kind === "refused" && <DiscardRefused {...{ desk, words }} count={state.count} />}
+        {state?.kind === "refused" && <DiscardRefused {...{ store, words }} count={state.count} />}
       </div>
       {aside.length > 0 && <AsideCases {...place} positions={aside} words={words} />}
     </>
@@ -149,9 +149,9 @@ function CaseList({ positions, cases, addressOf, onGo, words }: ListProps) {
   );
 }
 
-type DiscardProps = Pick<Props, "desk" | "words"> & { count: number };
+type DiscardProps = Pick<Props, "store" | "words"> & { count: number };
 
-function DiscardRefused({ desk, words, count }: DiscardProps) {
+function DiscardRefused({ store, words, count }: DiscardProps) {
   return (
     <details>
       <summary className="target cursor-pointer text-accent">{words.discard}</summary>
@@ -159,7 +159,7 @@ function DiscardRefused({ desk, words, count }: DiscardProps) {
       <button
         type="button"
         className={buttonClass({ variant: "danger", size: "small" })}
-        onClick={() => void desk?.discard()}
+        onClick={() => void store?.discard()}
       >
         {counted(count, words.discardOne, words.discardMany)}
       </button>

@@ -1,4 +1,4 @@
-import { agoOf, readResponse, type Entry } from "#components/sitting/device/queue.ts";
+import { agoOf, readResponse, type Entry } from "#components/sitting/device/outbox-rules.ts";
 import type { AnswerRefusal, SentAnswer, StateProblem, StateSent } from "#lib/sittings/answers/wire.ts";
 
 const mostMs = 15_000;

@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from "react";
-import type { Desk, SendState } from "#components/sitting/device/desk-types.ts";
+import type { AnswerStore, SendState } from "#components/sitting/device/answer-store-types.ts";
 
 const never = () => () => {};
 
-/** Null until there is a desk. Apart from opening one, which weighs more than a first page should carry. */
-export function useSendState(desk: Desk | null): SendState | null {
+/** Null until there is a store. Apart from opening one, which weighs more than a first page should carry. */
+export function useSendState(store: AnswerStore | null): SendState | null {
   return useSyncExternalStore(
-    desk?.subscribe ?? never,
-    () => desk?.state() ?? null,
+    store?.subscribe ?? never,
+    () => store?.state() ?? null,
     () => null,
   );
 }

@@ -1,9 +1,9 @@
 "use client";
 
 import { useEffect, useRef, useState, useSyncExternalStore, type SubmitEvent } from "react";
-import type { Desk, Known } from "#components/sitting/device/desk-types.ts";
+import type { AnswerStore, Known } from "#components/sitting/device/answer-store-types.ts";
 import { counted, SendingState } from "#components/sitting/device/sending-state.tsx";
-import { useDesk } from "#components/sitting/device/use-desk.ts";
+import { useAnswerStore } from "#components/sitting/device/use-answer-store.ts";
 import { CharactersLeft } from "#components/sitting/case/characters-left.tsx";
 import { MissingCases, type FinishCase } from "#components/sitting/finish/missing-cases.tsx";
 import { refusalOf } from "#components/sitting/refusal-of.ts";
@@ -70,17 +70,17 @@ export function HandInForm({
   words,
 }: Props) {
   const [answer, action] = useSteadyAction(handIn);
-  const desk = useDesk(sittingId, cases, questions.mayGoBack ? null : questions.kind);
+  const store = useAnswerStore(sittingId, cases, questions.mayGoBack ? null : questions.kind);
   const form = useRef<HTMLFormElement>(null);
   const [isPressed, setPressed] = useState(false);
-  const missing = useMissing(desk, cases, questions, answer && !answer.ok ? answer.fields : undefined);
+  const missing = useMissing(store, cases, questions, answer && !answer.ok ? answer.fields : undefined);
   const obstacle = useRef<HTMLDivElement>(null);
-  const { count = 0, kind, problem } = desk?.state() ?? {};
+  const { count = 0, kind, problem } = store?.state() ?? {};
 
   useEffect(() => {
-    if (!isPressed || !desk) return;
+    if (!isPressed || !store) return;
     let isLeft = false;
-    void desk.settle().then(({ count: left }) => {
+    void store.settle().then(({ count: left }) => {
       if (isLeft) return;
       setPressed(false);
       if (left === 0) form.current?.requestSubmit();
@@ -89,10 +89,10 @@ export function HandInForm({
     return () => {
       isLeft = true;
     };
-  }, [isPressed, desk]);
+  }, [isPressed, store]);
 
   function wait(event: SubmitEvent<HTMLFormElement>) {
-    if (desk?.state().count === 0) return;
+    if (store?.state().count === 0) return;
     event.preventDefault();
     setPressed(true);
   }
@@ -143,7 +143,7 @@ export function HandInForm({
         </div>
       )}
       <SendingState
-        {...{ desk, cases, questions }}
+        {...{ store, cases, questions }}
         words={words.sending}
         signInAddress={signInFrom(sittingId)}
         addressOf={leadTo}
@@ -172,7 +172,7 @@ export function HandInForm({
 
 /** By what counts on this device; before that is known, by what the server said; and what it refused counts too. */
 function useMissing(
-  desk: Desk | null,
+  store: AnswerStore | null,
   cases: readonly Case[],
   questions: Props["questions"],
   refused: Readonly<Record<string, string>> = {},
@@ -184,8 +184,8 @@ function useMissing(
       .map(({ position }) => position)
       .join();
   const open = useSyncExternalStore(
-    desk?.subscribe ?? never,
-    () => listOpen((one) => desk?.known(one.position) ?? one),
+    store?.subscribe ?? never,
+    () => listOpen((one) => store?.known(one.position) ?? one),
     () => listOpen((one) => one),
   ).split(",");
   return cases.filter(({ position }) => open.includes(String(position)) || String(position) in refused);

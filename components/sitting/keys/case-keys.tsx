@@ -15,7 +15,8 @@ type Props = {
 type AtWork = typeof import("#components/sitting/keys/keys-at-work.tsx");
 /** Once fetched it is there for every case that is drawn later, from its first key on. */
 let fetched: AtWork | null = null;
-const fetchKeys = () => import("#components/sitting/keys/keys-at-work.tsx").then((it) => (fetched = it));
+const fetchKeys = () =>
+  import("#components/sitting/keys/keys-at-work.tsx").then((module) => (fetched = module));
 
 /** The keys of the form it stands in. The case itself comes first; without a script nothing is missing. */
 export function CaseKeys({ keys, ...heard }: Props) {

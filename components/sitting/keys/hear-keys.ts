@@ -21,7 +21,7 @@ export function hearKeys({ form, field, onHelp, onChoice }: Hearing): () => void
   const going = (go: string) => find(`button[value=${go}]:not([hidden], :disabled)`);
 
   /** What a key does here; null where it does nothing. */
-  function findDeed(key: string, target: Element): (() => void) | null {
+  function findAction(key: string, target: Element): (() => void) | null {
     // Whatever can be pressed is pressed by Enter, as everywhere.
     if (key === "Enter" && target.matches("a, button, summary")) return null;
     if (key !== "Enter" && !areSingleKeysOn()) return null;
@@ -55,10 +55,10 @@ export function hearKeys({ form, field, onHelp, onChoice }: Hearing): () => void
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.repeat) return;
     if (event.defaultPrevented || document.querySelector("dialog[open]")) return;
     if (!(target instanceof Element) || target.matches(writing)) return;
-    const deed = findDeed(readKey(event), target);
-    if (!deed) return;
+    const action = findAction(readKey(event), target);
+    if (!action) return;
     event.preventDefault();
-    deed();
+    action();
   }
   document.addEventListener("keydown", pressed);
   return () => document.removeEventListener("keydown", pressed);

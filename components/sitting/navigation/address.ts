@@ -3,7 +3,7 @@ export type View = number | "overview";
 export const addressOf = (sittingId: string, view: View | "finish"): string =>
   `/sittings/${sittingId}/${view}`;
 
-/** Which page of the room an address names; null where it is none. */
+/** Which page of the cases an address names; null where it is none. */
 export function readAddress(sittingId: string, path: string): View | null {
   const base = `/sittings/${sittingId}/`;
   if (!path.startsWith(base)) return null;

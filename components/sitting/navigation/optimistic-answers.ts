@@ -1,16 +1,16 @@
 import type { Times } from "#components/sitting/case/case-clock.ts";
-import type { Desk, Draft, Known } from "#components/sitting/device/desk-types.ts";
-import { afterPaint } from "#components/sitting/navigation/after-paint.ts";
+import type { AnswerStore, Draft, Known } from "#components/sitting/device/answer-store-types.ts";
+import { afterPaint } from "#components/sitting/navigation/deferred-work.ts";
 import type { AnswerValue } from "#lib/sittings/answers/schema.ts";
 
-type Heard = Parameters<Desk["subscribe"]>[0];
+type Heard = Parameters<AnswerStore["subscribe"]>[0];
 type Unconfirmed = Pick<Draft, "answer" | "scrollY">;
 
-/** What stands before the desk: whatever is given there counts at once, and is handed over after the paint. */
-export type Front = {
+/** What stands before the store: whatever is given there counts at once, and is handed over after the paint. */
+export type OptimisticAnswers = {
   known: (position: number) => Known;
   put: (position: number, answer: AnswerValue) => void;
-  draft: Desk["draft"];
+  draft: AnswerStore["draft"];
   setDraft: (position: number, draft: Unconfirmed | null) => void;
   /** How long a case was in front of somebody, as far as no answer tells it. */
   times: Map<number, Times>;
@@ -24,7 +24,7 @@ export type Front = {
   close: () => void;
 };
 
-export function openFront(desk: Desk): Front {
+export function openOptimisticAnswers(store: AnswerStore): OptimisticAnswers {
   const unsaid: { position: number; answer: AnswerValue }[] = [];
   const drafts = new Map<number, Unconfirmed | null>();
   const listeners = new Set<Heard>();
@@ -35,18 +35,18 @@ export function openFront(desk: Desk): Front {
     version += 1;
     for (const heard of listeners) heard(elsewhere, why);
   };
-  const close = desk.subscribe(tell);
+  const close = store.subscribe(tell);
 
   function handOver(): void {
-    for (const { position, answer } of unsaid.splice(0)) void desk.put(position, answer);
+    for (const { position, answer } of unsaid.splice(0)) void store.put(position, answer);
     for (const [position, draft] of drafts)
-      desk.setDraft(position, draft && { ...draft, revision: desk.known(position).revision });
+      store.setDraft(position, draft && { ...draft, revision: store.known(position).revision });
     drafts.clear();
   }
 
   return {
     known(position) {
-      const counts = desk.known(position);
+      const counts = store.known(position);
       const newest = unsaid.findLast((one) => one.position === position);
       return newest ? { ...counts, answer: newest.answer } : counts;
     },
@@ -54,7 +54,7 @@ export function openFront(desk: Desk): Front {
       unsaid.push({ position, answer });
       afterPaint(handOver);
     },
-    draft: desk.draft,
+    draft: store.draft,
     setDraft(position, draft) {
       drafts.set(position, draft);
       afterPaint(handOver);

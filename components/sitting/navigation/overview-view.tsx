@@ -1,10 +1,10 @@
 import { useEffect, useState, type MouseEvent, type ReactNode } from "react";
 import { countAnswered, listItems } from "#components/sitting/navigation/overview-items.ts";
 import { Overview } from "#components/sitting/navigation/overview.tsx";
-import type { Desk } from "#components/sitting/device/desk-types.ts";
+import type { AnswerStore } from "#components/sitting/device/answer-store-types.ts";
 import { addressOf } from "#components/sitting/navigation/address.ts";
-import { RoomPace } from "#components/sitting/page/told-pace.tsx";
-import type { RoomWords } from "#components/sitting/page/page-words.ts";
+import { LazyPace } from "#components/sitting/page/lazy-pace.tsx";
+import type { PageWords } from "#components/sitting/page/page-words.ts";
 import { buttonClass, ButtonLink } from "#components/ui/button.tsx";
 import { findFirstOpen } from "#lib/sittings/serving/where-next.ts";
 import type { AnswerValue, Asked } from "#lib/sittings/answers/schema.ts";
@@ -14,18 +14,18 @@ type Props = {
   /** The cases that count. */
   progress: readonly { position: number; isPractice: boolean; answer: AnswerValue | null }[];
   questions: Asked;
-  words: RoomWords;
+  words: PageWords;
   heading: ReactNode;
   /** Null where only a link leads there yet. */
   onGo: ((position: number) => void) | null;
-  desk: Desk | null;
+  store: AnswerStore | null;
 };
 
 const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
   button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
 
 /** Links for whoever has no script, or wants another tab; otherwise the case is here already. */
-export function RoomOverview({ sittingId, progress, questions, words, heading, onGo, desk }: Props) {
+export function OverviewView({ sittingId, progress, questions, words, heading, onGo, store }: Props) {
   const [isOffline, setIsOffline] = useState(false);
   const { overview } = words.sitting;
   const items = listItems(progress, questions);
@@ -40,11 +40,11 @@ export function RoomOverview({ sittingId, progress, questions, words, heading, o
 
   // Finishing is the server's, and it asks for every answer to be there.
   function finish(event: MouseEvent): void {
-    if (!isPlain(event) || (navigator.onLine && (!desk || desk.state().kind === "saved"))) return;
+    if (!isPlain(event) || (navigator.onLine && (!store || store.state().kind === "saved"))) return;
     event.preventDefault();
     setIsOffline(!navigator.onLine);
-    if (navigator.onLine && desk)
-      void desk.settle().then(() => window.location.assign(addressOf(sittingId, "finish")));
+    if (navigator.onLine && store)
+      void store.settle().then(() => window.location.assign(addressOf(sittingId, "finish")));
   }
   const leadTo = (position: number) => ({
     href: addressOf(sittingId, position),
@@ -61,7 +61,7 @@ export function RoomOverview({ sittingId, progress, questions, words, heading, o
       heading={
         <>
           {heading}
-          <RoomPace progress={progress} questions={questions} words={words} />
+          <LazyPace progress={progress} questions={questions} words={words} />
         </>
       }
       goTo={
@@ -88,7 +88,7 @@ export function RoomOverview({ sittingId, progress, questions, words, heading, o
           </>
         )}
         <p role="status" className="text-ink-muted empty:hidden">
-          {isOffline && words.room.offline}
+          {isOffline && words.answering.offline}
         </p>
       </div>
     </Overview>

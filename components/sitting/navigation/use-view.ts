@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { afterPaint, runWaiting } from "#components/sitting/navigation/after-paint.ts";
+import { afterPaint, runDeferred } from "#components/sitting/navigation/deferred-work.ts";
 import { addressOf, readAddress, type View } from "#components/sitting/navigation/address.ts";
 
 type Options = {
@@ -17,7 +17,7 @@ type Options = {
 };
 
 /**
- * Which page of the room is open. It is on the screen at once; React hears of it once it is painted, where the page lies
+ * Which page of the sitting is open. It is on the screen at once; React hears of it once it is painted, where the page lies
  * ready, and the browser's history in any case.
  */
 export function useView({ sittingId, first, isOneWay, titleOf, admit, onMove, turnTo }: Options) {
@@ -31,7 +31,7 @@ export function useView({ sittingId, first, isOneWay, titleOf, admit, onMove, tu
 
   const open = useCallback((next: View) => {
     // One page after the other.
-    runWaiting();
+    runDeferred();
     latest.current.onMove();
     // A caret left in a case out of sight is looked for in every layout that follows, and the key that comes next would
     // choose there: a browser takes it to whatever has the focus.

@@ -1,5 +1,5 @@
 import type { View } from "#components/sitting/navigation/address.ts";
-import type { RoomWords } from "#components/sitting/page/page-words.ts";
+import type { PageWords } from "#components/sitting/page/page-words.ts";
 import { fill } from "#components/sitting/words.ts";
 import { findFirstOpen } from "#lib/sittings/serving/where-next.ts";
 import { listMissing } from "#lib/sittings/answers/completeness.ts";
@@ -12,12 +12,12 @@ export function welcomeBack(
   view: View,
   progress: readonly Step[],
   questions: Asked,
-  { room }: Pick<RoomWords, "room">,
+  { answering }: Pick<PageWords, "answering">,
 ): string {
-  if (view === "overview") return room.welcomeBackAll;
+  if (view === "overview") return answering.welcomeBackAll;
   const cases = progress.filter(({ isPractice }) => !isPractice);
   const at = cases.findIndex(({ position }) => position === view);
   const isOpen = listMissing(cases[at]?.answer ?? null, questions).length > 0;
   const isFirst = isOpen && findFirstOpen(cases, questions) === view;
-  return fill(isFirst ? room.welcomeBackFirst : room.welcomeBack, { place: at + 1 });
+  return fill(isFirst ? answering.welcomeBackFirst : answering.welcomeBack, { place: at + 1 });
 }

@@ -1,7 +1,7 @@
 import { refusalOf } from "#components/sitting/refusal-of.ts";
 import { addressOf } from "#components/sitting/navigation/address.ts";
 import type { Ending } from "#components/sitting/navigation/endings.ts";
-import type { RoomWords } from "#components/sitting/page/page-words.ts";
+import type { PageWords } from "#components/sitting/page/page-words.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import type { Questions } from "#lib/studies/schema.ts";
@@ -10,14 +10,14 @@ type Props = {
   ending: Ending;
   sittingId: string;
   questions: Pick<Questions, "mayGoBack" | "draftsCount">;
-  words: RoomWords;
+  words: PageWords;
 };
 
 /** In place of the cases, once there is nothing to be answered: why, and where it goes on. */
-export function RoomEnd({ ending, sittingId, questions, words: { sitting, room } }: Props) {
+export function EndView({ ending, sittingId, questions, words: { sitting, answering } }: Props) {
   const isOver = ending === "time_over";
   const { mayGoBack, draftsCount } = questions;
-  const over = mayGoBack ? room.over : draftsCount ? room.overDrafts : room.overOneWay;
+  const over = mayGoBack ? answering.over : draftsCount ? answering.overDrafts : answering.overOneWay;
   return (
     <div className="grid justify-items-start gap-6">
       <div role="status">
@@ -25,7 +25,7 @@ export function RoomEnd({ ending, sittingId, questions, words: { sitting, room }
       </div>
       {isOver ? (
         <ButtonLink href={addressOf(sittingId, "finish")} variant="primary">
-          {room.toHandIn}
+          {answering.toHandIn}
         </ButtonLink>
       ) : (
         <ButtonLink href={`/sittings/${sittingId}`} variant="primary">

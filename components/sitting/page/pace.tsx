@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import type { RoomWords } from "#components/sitting/page/page-words.ts";
+import type { PageWords } from "#components/sitting/page/page-words.ts";
 import { fill } from "#components/sitting/words.ts";
 import { estimateMinutes, turnStretch, type Stretch } from "#lib/sittings/serving/pace.ts";
 import type { AnswerValue, Asked } from "#lib/sittings/answers/schema.ts";
@@ -7,16 +7,16 @@ import type { AnswerValue, Asked } from "#lib/sittings/answers/schema.ts";
 export type PaceProps = {
   progress: readonly { answer: AnswerValue | null }[];
   questions: Asked;
-  words: RoomWords;
+  words: PageWords;
 };
 
 /** Where the plan tells it: about how long the rest takes somebody who goes on as they did. */
-export function PaceLine({ progress, questions, words: { room } }: PaceProps) {
+export function PaceLine({ progress, questions, words: { answering } }: PaceProps) {
   const minutes = questions.showPace ? estimateMinutes(progress, questions) : null;
   if (minutes === null) return null;
   return (
     <p className="figures text-sm text-ink-muted">
-      {minutes === 1 ? room.onePaceMinute : fill(room.paceMinutes, { minutes })}
+      {minutes === 1 ? answering.onePaceMinute : fill(answering.paceMinutes, { minutes })}
     </p>
   );
 }
@@ -42,7 +42,7 @@ export function BreakLine({ progress, questions, view, minutesLeft, words }: Bre
   useEffect(() => turn(view), [view]);
   return (
     <p role="status" className="text-ink-muted empty:hidden">
-      {saidAt !== null && saidAt === view && minutes !== null && fill(words.room.break, { minutes })}
+      {saidAt !== null && saidAt === view && minutes !== null && fill(words.answering.break, { minutes })}
     </p>
   );
 }

@@ -5,26 +5,29 @@ import type { SittingWords } from "#components/sitting/words.ts";
 type Messages = AppConfig["Messages"];
 
 /** What the cases and their overview say. */
-export type RoomWords = {
+export type PageWords = {
   /** Which they are in. */
   language: Locale;
   sitting: Pick<
     SittingWords,
     "case" | "extra" | "keys" | "missing" | "optional" | "overview" | "own" | "reading"
   >;
-  room: Messages["room"];
+  answering: Messages["answering"];
   sending: Messages["sending"];
   /** What leads to reporting a passage. */
   report: string;
 };
 
-/** Of all messages, those that the room needs: every other would travel in vain. */
-export function pickRoomWords({ sitting, room, sending, passage }: Messages, language: Locale): RoomWords {
+/** Of all messages, those that these pages need: every other would travel in vain. */
+export function pickPageWords(
+  { sitting, answering, sending, passage }: Messages,
+  language: Locale,
+): PageWords {
   const { case: ofCase, extra, keys, missing, optional, overview, own, reading } = sitting;
   return {
     language,
     sitting: { case: ofCase, extra, keys, missing, optional, overview, own, reading },
-    room,
+    answering,
     sending,
     report: passage.link,
   };

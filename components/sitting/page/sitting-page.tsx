@@ -3,17 +3,17 @@
 import clsx from "clsx";
 import { useCallback, useDeferredValue, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import type { Going } from "#components/sitting/case/case-form.tsx";
-import type { Known } from "#components/sitting/device/desk-types.ts";
+import type { Known } from "#components/sitting/device/answer-store-types.ts";
 import { useSendState } from "#components/sitting/device/use-send-state.ts";
 import { countAnswered, listItems } from "#components/sitting/navigation/overview-items.ts";
 import { addressOf, type View } from "#components/sitting/navigation/address.ts";
 import { isEnding } from "#components/sitting/navigation/endings.ts";
 import type { SupplyState } from "#components/sitting/navigation/case-supply.ts";
 import { toMinutes } from "#components/sitting/page/minutes.ts";
-import { RoomPlace } from "#components/sitting/page/place.tsx";
-import { useRestOfRoom, type RestOfRoom } from "#components/sitting/navigation/use-lazy-runtime.ts";
+import { ProgressHeader } from "#components/sitting/page/progress-header.tsx";
+import { useLazyRuntime, type LazyRuntime } from "#components/sitting/page/use-lazy-runtime.ts";
 import { useView } from "#components/sitting/navigation/use-view.ts";
-import type { RoomWords } from "#components/sitting/page/page-words.ts";
+import type { PageWords } from "#components/sitting/page/page-words.ts";
 import { fill } from "#components/sitting/words.ts";
 import type { AnswerValue, Asked } from "#lib/sittings/answers/schema.ts";
 import type { ShownCase } from "#lib/sittings/serving/shown-case.ts";
@@ -37,14 +37,14 @@ type Props = {
   msLeft: number | null;
   /** For somebody who was away and is led here; true until they go on. */
   welcome: string | null;
-  words: RoomWords;
+  words: PageWords;
   /** What it begins with; the other one comes with the rest. */
-  Cases?: RestOfRoom["RoomCases"];
-  Overview?: RestOfRoom["RoomOverview"];
+  Cases?: LazyRuntime["CaseViews"];
+  Overview?: LazyRuntime["OverviewView"];
 };
 
 /** The cases and their overview: drawn by the server once, and from then on here, whether or not it is reached. */
-export function Room({ sittingId, first, shown, questions, msLeft, words, ...given }: Props) {
+export function SittingPage({ sittingId, first, shown, questions, msLeft, words, ...given }: Props) {
   const { mayGoBack } = questions;
   const [cases] = useState(() => given.progress.filter(({ isPractice }) => !isPractice));
   const [atFirst] = useState<SupplyState>(() => ({
@@ -55,26 +55,26 @@ export function Room({ sittingId, first, shown, questions, msLeft, words, ...giv
     const found = cases.find((one) => one.position === position);
     return { answer: found?.answer ?? null, revision: found?.revision ?? 0 };
   });
-  const { rest, isMissing } = useRestOfRoom({
+  const { rest, isMissing } = useLazyRuntime({
     ...{ sittingId, cases, shown, questions },
     isOver: msLeft === 0,
   });
-  const { supply, front, desk = null } = rest ?? {};
-  const known = front?.known ?? drawnWith;
+  const { supply, answers, store = null } = rest ?? {};
+  const known = answers?.known ?? drawnWith;
   const supplied = useSyncExternalStore(
     supply?.subscribe ?? never,
     () => supply?.state() ?? atFirst,
     () => atFirst,
   );
-  const sending = useSendState(desk);
+  const sending = useSendState(store);
   useSyncExternalStore(
-    front?.subscribe ?? never,
-    () => front?.version() ?? 0,
+    answers?.subscribe ?? never,
+    () => answers?.version() ?? 0,
     () => 0,
   );
   const [minutesLeft, setMinutesLeft] = useState(() => (msLeft === null ? null : toMinutes(msLeft)));
   const [isCovered, setIsCovered] = useState(false);
-  const room = useRef<HTMLDivElement>(null);
+  const page = useRef<HTMLDivElement>(null);
 
   const steps = cases.map(({ position, isPractice }) => ({
     position,
@@ -99,10 +99,10 @@ export function Room({ sittingId, first, shown, questions, msLeft, words, ...giv
       if (asked !== "overview" && numberOf(asked) === 0) return null;
       return mayGoBack || asked === "overview" ? asked : onlyOpen;
     },
-    onMove: () => front?.move(),
+    onMove: () => answers?.move(),
     turnTo: (from, to) =>
       // What is said above the case goes with it.
-      notes.length === 0 && rest?.turnTo(room.current, from, to, titleOf(to)) === true,
+      notes.length === 0 && rest?.turnTo(page.current, from, to, titleOf(to)) === true,
   });
   const notes = [
     !hasMoved && given.welcome,
@@ -124,10 +124,10 @@ export function Room({ sittingId, first, shown, questions, msLeft, words, ...giv
   );
   const problem = minutesLeft === 0 ? "time_over" : (sending?.problem ?? supplied.problem);
   const signInAddress = `/sign-in?as=participant&next=${encodeURIComponent(addressOf(sittingId, view))}`;
-  const Cases = given.Cases ?? rest?.RoomCases;
-  const Overview = given.Overview ?? rest?.RoomOverview;
+  const Cases = given.Cases ?? rest?.CaseViews;
+  const Overview = given.Overview ?? rest?.OverviewView;
   const place = (
-    <RoomPlace
+    <ProgressHeader
       title={titleOf(view)}
       answered={answered}
       count={cases.length}
@@ -137,7 +137,7 @@ export function Room({ sittingId, first, shown, questions, msLeft, words, ...giv
   );
   const sendingState = rest ? (
     <rest.SendingState
-      {...{ desk, cases, questions, signInAddress }}
+      {...{ store, cases, questions, signInAddress }}
       words={words.sending}
       at={view === "overview" ? undefined : view}
       addressOf={mayGoBack ? (position) => addressOf(sittingId, position) : null}
@@ -148,7 +148,7 @@ export function Room({ sittingId, first, shown, questions, msLeft, words, ...giv
   );
   return (
     <div
-      ref={room}
+      ref={page}
       data-wide={view === "overview" ? undefined : true}
       inert={isCovered}
       className={clsx("grid gap-6", isCovered && "invisible")}
@@ -159,10 +159,10 @@ export function Room({ sittingId, first, shown, questions, msLeft, words, ...giv
           {/* In view however far one has read. */}
           <div className="sticky top-0 z-3 -my-4 flex flex-wrap justify-between gap-x-4 bg-surface py-1.5">
             {sendingState}
-            {rest && <rest.RoomPace progress={steps} questions={questions} words={words} />}
+            {rest && <rest.LazyPace progress={steps} questions={questions} words={words} />}
           </div>
           {rest && (
-            <rest.RoomBreak
+            <rest.LazyBreak
               progress={steps}
               questions={questions}
               view={view}
@@ -178,7 +178,7 @@ export function Room({ sittingId, first, shown, questions, msLeft, words, ...giv
         </p>
       ))}
       {rest && isEnding(problem) ? (
-        <rest.RoomEnd ending={problem} {...{ sittingId, questions, words }} />
+        <rest.EndView ending={problem} {...{ sittingId, questions, words }} />
       ) : (
         <>
           {view === "overview" && Overview && (
@@ -189,7 +189,7 @@ export function Room({ sittingId, first, shown, questions, msLeft, words, ...giv
               words={words}
               heading={place}
               onGo={rest && goTo}
-              desk={desk}
+              store={store}
             />
           )}
           {view !== "overview" && rest && !supplied.cases.has(view) && (
@@ -220,9 +220,9 @@ export function Room({ sittingId, first, shown, questions, msLeft, words, ...giv
         </>
       )}
       {rest && (
-        <rest.RoomWatch
+        <rest.SittingWatch
           sittingId={sittingId}
-          desk={desk}
+          store={store}
           msLeft={msLeft}
           onMinutes={setMinutesLeft}
           onCover={setIsCovered}

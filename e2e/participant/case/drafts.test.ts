@@ -50,8 +50,8 @@ test("where one doesn’t go back nothing is told as saved before one goes on; a
     data: { consentedAt: since, startedAt: since },
   });
   await page.goto(caseAt(2));
-  await expect(page.getByText(t("room.overDrafts"))).toBeVisible();
-  await page.getByRole("link", { name: t("room.toHandIn") }).click();
+  await expect(page.getByText(t("answering.overDrafts"))).toBeVisible();
+  await page.getByRole("link", { name: t("answering.toHandIn") }).click();
   await expectHeading(page, t("sitting.submit.title"));
   await expect(page.getByText(t("way.finish.overDrafts"))).toBeVisible();
   await press(page, t("sitting.submit.confirm"));

@@ -71,7 +71,7 @@ test("one moves through the cases without the server, each from its top, with it
   await choose(page, 2);
   await press(page, t("sitting.case.last"));
   await page.getByRole("link", { name: t("sitting.overview.finish") }).click();
-  await expect(page.getByText(t("room.offline"))).toBeVisible();
+  await expect(page.getByText(t("answering.offline"))).toBeVisible();
   const paths = asked.map((request) => new URL(request.url()).pathname);
   expect(paths.filter((path) => !path.startsWith("/api/"))).toEqual([]);
 
@@ -152,13 +152,13 @@ test("a case that isn’t on the device yet can’t be answered, and opens by it
   await choose(page, 1);
   await press(page, t("sitting.case.next"));
   await expectHeading(page, place(2));
-  await expect(page.getByText(t("room.unreachable"))).toBeVisible();
+  await expect(page.getByText(t("answering.unreachable"))).toBeVisible();
   await expect(page.getByRole("radio")).toHaveCount(0);
   await press(page, t("sitting.case.previous"));
   await expectCase(page, 1, count);
   await expect(radio(page, 1)).toBeChecked();
   await press(page, t("sitting.case.next"));
-  await expect(page.getByText(t("room.unreachable"))).toBeVisible();
+  await expect(page.getByText(t("answering.unreachable"))).toBeVisible();
   await page.unroute("**/cases?*");
   await page.evaluate(() => window.dispatchEvent(new Event("online")));
   await expectCase(page, 2, count);
@@ -171,17 +171,17 @@ test("everything in the room is Chinese for who reads Chinese", async ({ newDevi
   const { caseAt } = await startSittingAs(page, signInAs, { study });
   await page.goto(`${caseAt(1)}?back=1`);
   await expectHeading(page, zhT("sitting.case.place", { place: "1", count: String(count) }));
-  await expect(page.getByText(zhT("room.welcomeBackFirst", { place: "1" }))).toBeVisible();
+  await expect(page.getByText(zhT("answering.welcomeBackFirst", { place: "1" }))).toBeVisible();
   await page
     .getByRole("listitem")
     .filter({ has: page.getByRole("radio") })
     .first()
     .click();
   await expect(sending(page)).toHaveText(zhT("sending.saved"));
-  await expect(page.getByText(zhT("room.answered", { done: "1", count: String(count) }))).toBeVisible();
+  await expect(page.getByText(zhT("answering.answered", { done: "1", count: String(count) }))).toBeVisible();
   await press(page, zhT("sitting.case.next"));
   await expectHeading(page, zhT("sitting.case.place", { place: "2", count: String(count) }));
-  await expect(page.getByText(zhT("room.welcomeBackFirst", { place: "1" }))).toHaveCount(0);
+  await expect(page.getByText(zhT("answering.welcomeBackFirst", { place: "1" }))).toHaveCount(0);
   await expect(page).toHaveTitle(/^第 2 个片段/);
 });
 

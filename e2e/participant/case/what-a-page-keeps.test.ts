@@ -134,21 +134,21 @@ test("a time limit is told in minutes, and at its end in words, with the way to 
 }) => {
   const { sitter, caseAt } = await startSittingAs(page, signInAs, { questions: { timeLimitMinutes: 30 } });
   await page.goto(caseAt(1));
-  await expect(page.getByText(t("room.minutes", { minutes: "30" }))).toBeVisible();
+  await expect(page.getByText(t("answering.minutes", { minutes: "30" }))).toBeVisible();
   await choose(page, 0);
   await expect(sending(page)).toHaveText(t("sending.saved"));
   const startedAt = new Date(Date.now() - 40 * 60_000);
   await db.sitting.update({ where: { id: sitter.sittingId }, data: { startedAt } });
   await page.goto(caseAt(2));
-  await expect(page.getByText(t("room.over"))).toBeVisible();
+  await expect(page.getByText(t("answering.over"))).toBeVisible();
   await expect(page.getByRole("radio")).toHaveCount(0);
-  await expect(page.getByRole("link", { name: t("room.toHandIn") })).toBeVisible();
+  await expect(page.getByRole("link", { name: t("answering.toHandIn") })).toBeVisible();
 });
 
 test("who comes back is told where they are, until they go on", async ({ page, signInAs }) => {
   const { caseAt } = await startSittingAs(page, signInAs);
   await Promise.all([supplied(page), page.goto(`${caseAt(1)}?back=1`)]);
-  const told = page.getByText(t("room.welcomeBackFirst", { place: "1" }));
+  const told = page.getByText(t("answering.welcomeBackFirst", { place: "1" }));
   await expect(told).toBeVisible();
   await choose(page, 0);
   await goOn(page, 2);

@@ -161,7 +161,7 @@ test("what isn’t taken is passed over and told; once removed, the stored answe
   await press(page, t("sending.discardOne"));
   await expect(sending(page)).toHaveText(t("sending.saved"));
   await expect(page.getByRole("radio").nth(0)).toBeChecked();
-  await expect(page.getByText(t("room.elsewhere"))).toHaveCount(0);
+  await expect(page.getByText(t("answering.elsewhere"))).toHaveCount(0);
 });
 
 test("a screen reader hears of trouble and of its end, not of every answer", async ({

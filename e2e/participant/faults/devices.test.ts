@@ -82,9 +82,9 @@ test("what was chosen offline doesn’t take the place of what was chosen later 
   await page.getByRole("link", { name: t("sending.caseAt", { place: "1" }) }).click();
   await expectCase(page, 1);
   await expect(radio(page, 1)).toBeChecked();
-  await expect(page.getByText(t("room.elsewhere"))).toBeVisible();
+  await expect(page.getByText(t("answering.elsewhere"))).toBeVisible();
 
-  const take = page.getByRole("button", { name: asPattern(t("room.take", { aside: "…" })) });
+  const take = page.getByRole("button", { name: asPattern(t("answering.take", { aside: "…" })) });
   await take.focus();
   await page.keyboard.press("Enter");
   await expect(radio(page, 0)).toBeChecked();
@@ -96,9 +96,11 @@ test("what was chosen offline doesn’t take the place of what was chosen later 
 
   await phone.evaluate(() => dispatchEvent(new Event("focus")));
   await expect(radio(phone, 0)).toBeChecked();
-  await expect(phone.getByRole("button", { name: asPattern(t("room.take", { aside: "…" })) })).toBeVisible();
-  await phone.getByRole("button", { name: asPattern(t("room.leave", { kept: "…" })) }).click();
-  await expect(phone.getByText(t("room.elsewhere"))).toHaveCount(0);
+  await expect(
+    phone.getByRole("button", { name: asPattern(t("answering.take", { aside: "…" })) }),
+  ).toBeVisible();
+  await phone.getByRole("button", { name: asPattern(t("answering.leave", { kept: "…" })) }).click();
+  await expect(phone.getByText(t("answering.elsewhere"))).toHaveCount(0);
   expect(await db.answerRevision.count({ where: { sittingId: sitter.sittingId, position: 1 } })).toBe(5);
   await expectShownAgain(page, answerRecord);
 });

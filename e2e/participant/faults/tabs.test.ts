@@ -23,7 +23,7 @@ test("two tabs at the same case come to the same answer, and say so", async ({ p
   await choose(other, 2);
   await expectSaved(other, answerRecord);
   await expect(radio(page, 2)).toBeChecked();
-  await expect(page.getByText(t("room.elsewhere"))).toBeVisible();
+  await expect(page.getByText(t("answering.elsewhere"))).toBeVisible();
   await choose(page, 3);
   await expectSaved(page, answerRecord);
   await expect(radio(other, 3)).toBeChecked();
@@ -74,7 +74,7 @@ test("two devices at the same case: the newer answer counts on both", async ({
   await expectSaved(phone, answerRecord);
   await page.evaluate(() => dispatchEvent(new Event("focus")));
   await expect(radio(page, 3)).toBeChecked();
-  await expect(page.getByText(t("room.elsewhere"))).toBeVisible();
+  await expect(page.getByText(t("answering.elsewhere"))).toBeVisible();
   expect(await answerRecord.look(page)).toEqual(await answerRecord.look(phone));
   await expectStoredAsShown(answerRecord);
   await expectShownAgain(page, answerRecord);

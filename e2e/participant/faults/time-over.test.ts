@@ -40,7 +40,7 @@ test("what came after the time holds up handing in: that is said, with what to d
   await beganBefore(sitter.sittingId, 40);
   await page.unroute("**/answers");
   await page.evaluate(() => dispatchEvent(new Event("online")));
-  await page.getByRole("link", { name: t("room.toHandIn") }).click();
+  await page.getByRole("link", { name: t("answering.toHandIn") }).click();
 
   await expectHeading(page, t("sitting.submit.title"));
   const why = page.getByText(t("way.finish.refusedOne"));
@@ -71,7 +71,7 @@ test("time that is added in the middle arrives by itself, and with it what came 
   const { answerRecord, caseAt, sitter, study } = await startSittingAs(page, signInAs, { questions });
   await beganBefore(sitter.sittingId, 27.6);
   await page.goto(caseAt(1));
-  await expect(page.getByText(t("room.minutes", { minutes: "2" }))).toBeVisible();
+  await expect(page.getByText(t("answering.minutes", { minutes: "2" }))).toBeVisible();
   await choose(page, 0);
   await expectSaved(page, answerRecord);
   await goOn(page, 2);
@@ -81,14 +81,14 @@ test("time that is added in the middle arrives by itself, and with it what came 
   await beganBefore(sitter.sittingId, 33);
   await page.unroute("**/answers");
   await page.evaluate(() => dispatchEvent(new Event("online")));
-  await expect(page.getByText(t("room.over"))).toBeVisible();
+  await expect(page.getByText(t("answering.over"))).toBeVisible();
   await expect(page.getByRole("radio")).toHaveCount(0);
 
   const given = await extendTime(operator(), study.id, sitter.number, 40);
   expect(given.ok).toBe(true);
   await page.clock.fastForward(3 * minute);
   await expectCase(page, 2);
-  await expect(page.getByText(t("room.minutes", { minutes: "37" }))).toBeVisible();
+  await expect(page.getByText(t("answering.minutes", { minutes: "37" }))).toBeVisible();
   await expect(radio(page, 1)).toBeChecked();
   await expectSaved(page, answerRecord);
   await choose(page, 3);

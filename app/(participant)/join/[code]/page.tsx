@@ -5,7 +5,7 @@ import { proofWords } from "#components/doors/proof-words.ts";
 import { sayName } from "#components/shell/person-name.ts";
 import { joinAddress } from "#components/sitting/entry/arrival.ts";
 import { JoinProblem } from "#components/sitting/entry/join-problem.tsx";
-import { MakeRoomForm } from "#components/sitting/finish/make-room-form.tsx";
+import { NextPersonForm } from "#components/sitting/finish/next-person-form.tsx";
 import { PageTitle } from "#components/sitting/page-title.tsx";
 import { ReturnForm } from "#components/sitting/entry/return-form.tsx";
 import { Welcome } from "#components/sitting/entry/welcome.tsx";
@@ -112,7 +112,7 @@ async function Begun({ code, sittingId, ended, isShared }: BegunProps) {
           </ButtonLink>
         </div>
       </div>
-      {isShared && <MakeRoomForm code={code} words={way.another} />}
+      {isShared && <NextPersonForm code={code} words={way.another} />}
     </div>
   );
 }

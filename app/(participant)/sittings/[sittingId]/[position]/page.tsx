@@ -4,9 +4,9 @@ import { notFound, redirect } from "next/navigation";
 import { requireAnswering } from "#app/(participant)/sittings/[sittingId]/own-place.ts";
 import { CaseHeading, casePlace } from "#components/sitting/case/case-heading.tsx";
 import { PracticeCase } from "#components/sitting/case/practice-case.tsx";
-import { CaseRoom } from "#components/sitting/case/case-page.tsx";
+import { SittingAtCase } from "#components/sitting/page/sitting-at-case.tsx";
 import { welcomeBack } from "#components/sitting/navigation/welcome-back.ts";
-import { pickRoomWords } from "#components/sitting/page/page-words.ts";
+import { pickPageWords } from "#components/sitting/page/page-words.ts";
 import { feedbacks } from "#components/task-kinds/feedback.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { getOwnCase, revealPractice } from "#lib/sittings/serving/case-queries.ts";
@@ -42,12 +42,12 @@ export default async function CasePage({ params, searchParams }: Props) {
   if (!shown) notFound();
   const messages = await getMessages();
   const { sitting } = messages;
-  const words = pickRoomWords(messages, await getLocale());
+  const words = pickPageWords(messages, await getLocale());
   const { isPractice, position, answer, revision } = present;
   const asked = await searchParams;
   if (!isPractice)
     return (
-      <CaseRoom
+      <SittingAtCase
         sittingId={id}
         first={position}
         shown={shown}

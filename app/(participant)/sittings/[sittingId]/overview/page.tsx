@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { getLocale, getMessages, getTranslations } from "next-intl/server";
 import { requireAnswering } from "#app/(participant)/sittings/[sittingId]/own-place.ts";
-import { OverviewRoom } from "#components/sitting/navigation/overview-page.tsx";
+import { SittingAtOverview } from "#components/sitting/page/sitting-at-overview.tsx";
 import { welcomeBack } from "#components/sitting/navigation/welcome-back.ts";
-import { pickRoomWords } from "#components/sitting/page/page-words.ts";
+import { pickPageWords } from "#components/sitting/page/page-words.ts";
 
 type Props = PageProps<"/sittings/[sittingId]/overview">;
 
@@ -14,10 +14,10 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function OverviewPage({ params, searchParams }: Props) {
   const { place } = await requireAnswering(params);
-  const words = pickRoomWords(await getMessages(), await getLocale());
+  const words = pickPageWords(await getMessages(), await getLocale());
   const isBack = "back" in (await searchParams);
   return (
-    <OverviewRoom
+    <SittingAtOverview
       sittingId={place.id}
       progress={place.progress}
       questions={place.questions}

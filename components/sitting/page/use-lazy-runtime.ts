@@ -1,18 +1,18 @@
 import { useEffect, useRef, useState } from "react";
-import type { Desk, Known } from "#components/sitting/device/desk-types.ts";
+import type { AnswerStore, Known } from "#components/sitting/device/answer-store-types.ts";
 import type { asking } from "#components/sitting/navigation/asking.ts";
 import type { CaseSupply } from "#components/sitting/navigation/case-supply.ts";
-import type { Front } from "#components/sitting/navigation/optimistic-answers.ts";
-import type { restOfRoom } from "#components/sitting/navigation/lazy-runtime.ts";
+import type { OptimisticAnswers } from "#components/sitting/navigation/optimistic-answers.ts";
+import type { lazyRuntime } from "#components/sitting/page/lazy-runtime.ts";
 import type { Asked } from "#lib/sittings/answers/schema.ts";
 import type { ShownCase } from "#lib/sittings/serving/shown-case.ts";
 
-export type RestOfRoom = typeof restOfRoom & {
+export type LazyRuntime = typeof lazyRuntime & {
   /** Null where nobody is asked how sure they are. */
   asking: typeof asking | null;
   supply: CaseSupply;
-  front: Front;
-  desk: Desk;
+  answers: OptimisticAnswers;
+  store: AnswerStore;
 };
 type Setting = {
   sittingId: string;
@@ -22,11 +22,11 @@ type Setting = {
   /** The time is over: nothing is taken any more. */
   isOver: boolean;
 };
-type Outcome = { rest: RestOfRoom | null; isMissing: boolean };
+type Outcome = { rest: LazyRuntime | null; isMissing: boolean };
 
 /** Fetched once the page is at work. Where it can't be, a case is still a form that can be sent. */
-export function useRestOfRoom(setting: Setting): Outcome {
-  const [rest, setRest] = useState<RestOfRoom | null>(null);
+export function useLazyRuntime(setting: Setting): Outcome {
+  const [rest, setRest] = useState<LazyRuntime | null>(null);
   const [isMissing, setIsMissing] = useState(false);
   const first = useRef(setting);
 
@@ -36,22 +36,22 @@ export function useRestOfRoom(setting: Setting): Outcome {
     let isLeft = false;
     const closing: (() => void)[] = [];
     async function load(): Promise<void> {
-      const [{ restOfRoom }, { asking }] = await Promise.all([
-        import("#components/sitting/navigation/lazy-runtime.ts"),
+      const [{ lazyRuntime }, { asking }] = await Promise.all([
+        import("#components/sitting/page/lazy-runtime.ts"),
         confidence.ask === "off" ? { asking: null } : import("#components/sitting/navigation/asking.ts"),
       ]);
       if (isLeft) return;
-      const supply = restOfRoom.openSupply(sittingId, cases, shown, { mayGoBack });
+      const supply = lazyRuntime.openSupply(sittingId, cases, shown, { mayGoBack });
       closing.push(supply.start());
       // Before it is open nothing could be kept, so that nothing is taken either.
-      const desk = await restOfRoom.openDesk(sittingId, cases, mayGoBack || isOver ? null : kind);
-      closing.push(desk.close);
-      if (isLeft) return desk.close();
-      const front = restOfRoom.openFront(desk);
-      closing.push(front.close, restOfRoom.runWaiting);
-      window.addEventListener("pagehide", restOfRoom.runWaiting);
-      closing.push(() => window.removeEventListener("pagehide", restOfRoom.runWaiting));
-      setRest({ ...restOfRoom, asking, supply, front, desk });
+      const store = await lazyRuntime.openAnswerStore(sittingId, cases, mayGoBack || isOver ? null : kind);
+      closing.push(store.close);
+      if (isLeft) return store.close();
+      const answers = lazyRuntime.openOptimisticAnswers(store);
+      closing.push(answers.close, lazyRuntime.runDeferred);
+      window.addEventListener("pagehide", lazyRuntime.runDeferred);
+      closing.push(() => window.removeEventListener("pagehide", lazyRuntime.runDeferred));
+      setRest({ ...lazyRuntime, asking, supply, answers, store });
     }
     load().catch(() => setIsMissing(true));
     return () => {

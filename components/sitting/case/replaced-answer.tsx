@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore } from "react";
-import type { Desk } from "#components/sitting/device/desk-types.ts";
-import type { Front } from "#components/sitting/navigation/optimistic-answers.ts";
-import type { RoomWords } from "#components/sitting/page/page-words.ts";
+import type { AnswerStore } from "#components/sitting/device/answer-store-types.ts";
+import type { OptimisticAnswers } from "#components/sitting/navigation/optimistic-answers.ts";
+import type { PageWords } from "#components/sitting/page/page-words.ts";
 import { namesOf } from "#components/task-kinds/names.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
 import { fill } from "#components/sitting/words.ts";
@@ -9,37 +9,38 @@ import { Button } from "#components/ui/button.tsx";
 import type { AnswerValue } from "#lib/sittings/answers/schema.ts";
 
 type Props = {
-  desk: Desk;
-  front: Front;
+  store: AnswerStore;
+  answers: OptimisticAnswers;
   position: number;
   kind: KindName;
   names: readonly string[];
-  words: RoomWords;
+  words: PageWords;
   mayGoBack: boolean;
   /** The fields are to show what counts now. */
   onTake: () => void;
 };
 
 /** At the case itself: another tab or device changed it. Which answer is kept, which was put aside, and one press for the other. */
-export function PutAside({ desk, front, position, kind, names, words, mayGoBack, onTake }: Props) {
-  const aside = useSyncExternalStore(desk.subscribe, () => desk.aside(position));
-  const [wasTold] = useState(() => desk.aside(position) === null);
+export function ReplacedAnswer({ store, answers, position, kind, names, words, mayGoBack, onTake }: Props) {
+  const aside = useSyncExternalStore(store.subscribe, () => store.aside(position));
+  const [wasTold] = useState(() => store.aside(position) === null);
   const [taken, setTaken] = useState<string | null>(null);
-  const { room, sending } = words;
+  const { answering, sending } = words;
   const { nameDecision } = namesOf(kind);
   const nameOf = (answer: AnswerValue | null) =>
     (answer && nameDecision(answer, names)) ?? sending.noCandidate;
-  const kept = nameOf(front.known(position).answer);
+  const kept = nameOf(answers.known(position).answer);
 
   function take(answer: AnswerValue): void {
-    front.put(position, answer);
+    answers.put(position, answer);
     setTaken(nameOf(answer));
     onTake();
   }
 
   const isTold = aside !== undefined && !(aside === null && wasTold);
   const mine = aside ? nameOf(aside) : null;
-  const put = mine !== null && fill(mine === kept ? room.asideDetails : room.aside, { kept, aside: mine });
+  const put =
+    mine !== null && fill(mine === kept ? answering.asideDetails : answering.aside, { kept, aside: mine });
   return (
     <div
       className={
@@ -48,7 +49,7 @@ export function PutAside({ desk, front, position, kind, names, words, mayGoBack,
     >
       <p role="status" className="empty:hidden">
         {isTold
-          ? [room.elsewhere, put].map(
+          ? [answering.elsewhere, put].map(
               (said) =>
                 said && (
                   <span key={said} className="block">
@@ -56,15 +57,15 @@ export function PutAside({ desk, front, position, kind, names, words, mayGoBack,
                   </span>
                 ),
             )
-          : taken !== null && fill(room.asideTaken, { aside: taken })}
+          : taken !== null && fill(answering.asideTaken, { aside: taken })}
       </p>
       {isTold && aside && mayGoBack && (
         <div className="flex flex-wrap gap-3">
           <Button type="button" onClick={() => take(aside)}>
-            {fill(mine === kept ? room.takeDetails : room.take, { aside: mine ?? "" })}
+            {fill(mine === kept ? answering.takeDetails : answering.take, { aside: mine ?? "" })}
           </Button>
-          <Button type="button" variant="quiet" onClick={() => desk.leaveAside(position)}>
-            {fill(room.leave, { kept })}
+          <Button type="button" variant="quiet" onClick={() => store.leaveAside(position)}>
+            {fill(answering.leave, { kept })}
           </Button>
         </div>
       )}

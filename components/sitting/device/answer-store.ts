@@ -1,10 +1,15 @@
-import type { Draft, OpenDesk } from "#components/sitting/device/desk-types.ts";
-import { openLedger } from "#components/sitting/device/ledger.ts";
+import type { Draft, OpenAnswerStore } from "#components/sitting/device/answer-store-types.ts";
+import { openOutboxState } from "#components/sitting/device/outbox-state.ts";
 import { isDrawnTooEarly, noteStored } from "#components/sitting/device/last-stored.ts";
 import { makeId } from "#components/sitting/device/make-id.ts";
-import { delayAfter, isSameAnswer, type Entry, type Placed } from "#components/sitting/device/queue.ts";
+import {
+  delayAfter,
+  isSameAnswer,
+  type Entry,
+  type Placed,
+} from "#components/sitting/device/outbox-rules.ts";
 import { askState, keepTrying, send } from "#components/sitting/device/sending.ts";
-import { onDevice } from "#components/sitting/device/store.ts";
+import { onDevice } from "#components/sitting/device/device-database.ts";
 import type { AnswerValue } from "#lib/sittings/answers/schema.ts";
 
 /** What one tab tells the others. Whatever it says, something on the device may have changed. */
@@ -12,23 +17,23 @@ type Told = { known?: Placed[]; isNew?: boolean };
 const signedOutMs = 30_000;
 
 type Memory = {
-  ledger: ReturnType<typeof openLedger>;
+  outbox: ReturnType<typeof openOutboxState>;
   drafts: Map<number, Draft | null>;
   writing: Map<string, Promise<void>>;
 };
 // A page that takes another's place, as when the language is changed, may be drawn from before its last answers arrived.
 const memories = new Map<string, Memory>();
 
-export const openDesk: OpenDesk = async (sittingId, server, draftsOf = null) => {
+export const openAnswerStore: OpenAnswerStore = async (sittingId, server, draftsOf = null) => {
   const name = `benchside-${sittingId}`;
   const memory = memories.get(sittingId) ?? {
-    ledger: openLedger(server),
+    outbox: openOutboxState(server),
     drafts: new Map(),
     writing: new Map(),
   };
   memories.set(sittingId, memory);
-  const { ledger, drafts, writing } = memory;
-  ledger.reopen(server);
+  const { outbox, drafts, writing } = memory;
+  outbox.reopen(server);
   const leaving = new AbortController();
   const { signal } = leaving;
   let failures = 0;
@@ -39,7 +44,7 @@ export const openDesk: OpenDesk = async (sittingId, server, draftsOf = null) => 
     try {
       return (await onDevice(...asked)) ?? null;
     } catch {
-      ledger.missStore();
+      outbox.missStore();
       return null;
     }
   }
@@ -53,7 +58,7 @@ export const openDesk: OpenDesk = async (sittingId, server, draftsOf = null) => 
     const read = await keep<Entry[]>("answers", "readonly", (answers) =>
       answers.index("sitting").getAll(sittingId),
     );
-    if (read) ledger.reread(read, why);
+    if (read) outbox.reread(read, why);
   }
 
   /** What an earlier page put by, and perhaps could no longer send. */
@@ -63,8 +68,8 @@ export const openDesk: OpenDesk = async (sittingId, server, draftsOf = null) => 
     const kept = await keep<Draft[]>("drafts", "readonly", (all) => all.getAll(range));
     for (const [at, { answer, revision }] of (kept ?? []).entries()) {
       const position = Number((keys?.[at] as number[] | undefined)?.[1]);
-      const isOpen = revision === ledger.known(position).revision;
-      if (isOpen && !isSameAnswer(answer, ledger.known(position).answer)) give(position, answer);
+      const isOpen = revision === outbox.known(position).revision;
+      if (isOpen && !isSameAnswer(answer, outbox.known(position).answer)) give(position, answer);
     }
   }
 
@@ -72,32 +77,32 @@ export const openDesk: OpenDesk = async (sittingId, server, draftsOf = null) => 
   async function attempt(): Promise<number | null> {
     await reread();
     let entry: Entry | undefined;
-    while ((entry = ledger.next())) {
+    while ((entry = outbox.next())) {
       const written = writing.get(entry.id);
       if (written) {
         await written;
         continue;
       }
-      ledger.setUnderWay(entry.id);
+      outbox.setUnderWay(entry.id);
       const outcome = await send(entry);
-      ledger.setUnderWay(null);
+      outbox.setUnderWay(null);
       if (!outcome) {
-        ledger.setReach((failures += 1));
+        outbox.setReach((failures += 1));
         return delayAfter(failures);
       }
       const isOut = outcome === "not_signed_in";
-      ledger.setReach((failures = 0), isOut);
+      outbox.setReach((failures = 0), isOut);
       if (isOut) return signedOutMs;
-      if (typeof outcome === "string") forget(ledger.refuse(entry, outcome));
+      if (typeof outcome === "string") forget(outbox.refuse(entry, outcome));
       else {
-        const { known, renumbered } = ledger.acknowledge(entry, outcome);
+        const { known, renumbered } = outbox.acknowledge(entry, outcome);
         noteStored();
         // The others have to know it before they find that it no longer waits.
         tell({ known });
         void rewrite([entry], renumbered).then(() => tell({}));
       }
     }
-    ledger.setReach((failures = 0));
+    outbox.setReach((failures = 0));
     return null;
   }
 
@@ -105,10 +110,10 @@ export const openDesk: OpenDesk = async (sittingId, server, draftsOf = null) => 
     (asking ??= askState(sittingId).then((told) => {
       asking = null;
       if (told === null || typeof told === "string") return told;
-      ledger.learn(told.answers);
+      outbox.learn(told.answers);
       // More time was given, perhaps: nobody has to do anything for what waited for it.
-      if (told.isOpen) ledger.forgive();
-      if (ledger.next()) tryInTurn();
+      if (told.isOpen) outbox.forgive();
+      if (outbox.next()) tryInTurn();
       return told;
     }));
 
@@ -116,20 +121,20 @@ export const openDesk: OpenDesk = async (sittingId, server, draftsOf = null) => 
   const channel = new BroadcastChannel(name);
   const tell = (told: Told) => signal.aborted || channel.postMessage(told);
   function comeBack(): void {
-    ledger.forgive();
+    outbox.forgive();
     void refresh();
   }
   // What was asked before the page was put aside, or while it was being put, says nothing of whoever brings it back.
   addEventListener("pageshow", () => (asking = null), { signal });
   const { tryNow, tryInTurn } = keepTrying({ name, attempt, comeBack, signal });
   channel.onmessage = async ({ data: { known = [], isNew } }: MessageEvent<Told>) => {
-    ledger.learn(known);
-    if (isNew) tell({ known: ledger.stored() });
+    outbox.learn(known);
+    if (isNew) tell({ known: outbox.stored() });
     await reread();
-    if (ledger.next()) tryInTurn();
+    if (outbox.next()) tryInTurn();
   };
   function warn(event: Event): void {
-    const { count, isKept } = ledger.state();
+    const { count, isKept } = outbox.state();
     if (count && !isKept) event.preventDefault();
   }
   addEventListener("beforeunload", warn, { signal });
@@ -138,31 +143,31 @@ export const openDesk: OpenDesk = async (sittingId, server, draftsOf = null) => 
   const draftSending = draftsOf
     ? (await import("#components/sitting/device/draft-sending.ts")).openDraftSending({
         ...{ sittingId, signal, kind: draftsOf },
-        tell: ledger.setDraft,
+        tell: outbox.setDraft,
       })
     : null;
   if (draftSending) await tellKeptDrafts(draftSending.give);
   if (isDrawnTooEarly()) void refresh();
-  if (ledger.next()) void tryNow();
+  if (outbox.next()) void tryNow();
 
   return {
-    known: ledger.known,
-    holds: ledger.holds,
-    aside: ledger.aside,
-    leaveAside: ledger.leaveAside,
-    state: ledger.state,
-    subscribe: ledger.subscribe,
+    known: outbox.known,
+    holds: outbox.holds,
+    aside: outbox.aside,
+    leaveAside: outbox.leaveAside,
+    state: outbox.state,
+    subscribe: outbox.subscribe,
     put: async (position, value) => {
       const since = { origin: performance.timeOrigin, at: performance.now() };
       const stamp = { sittingId, id: makeId(), clientAt: new Date().toISOString(), since };
-      const { entry, instead, mended } = ledger.give(position, value, stamp);
+      const { entry, instead, mended } = outbox.give(position, value, stamp);
       forget(mended);
       const added = keep<IDBValidKey>("answers", "readwrite", (answers) => {
         if (instead?.seq) answers.delete(instead.seq);
         return answers.add(entry);
       }).then((key) => {
         const seq = typeof key === "number" ? key : null;
-        const isWanted = ledger.note(entry.id, seq);
+        const isWanted = outbox.note(entry.id, seq);
         writing.delete(entry.id);
         if (!isWanted) void rewrite([{ ...entry, seq }]);
         if (instead && !seq) void rewrite([instead]);
@@ -178,7 +183,7 @@ export const openDesk: OpenDesk = async (sittingId, server, draftsOf = null) => 
         : keep<Draft>("drafts", "readonly", (all) => all.get([sittingId, position])),
     setDraft: (position, draft) => {
       drafts.set(position, draft);
-      const isNew = draft && !isSameAnswer(draft.answer, ledger.known(position).answer);
+      const isNew = draft && !isSameAnswer(draft.answer, outbox.known(position).answer);
       draftSending?.give(position, isNew ? draft.answer : null);
       const key = [sittingId, position];
       void keep("drafts", "readwrite", (all) => {
@@ -189,11 +194,11 @@ export const openDesk: OpenDesk = async (sittingId, server, draftsOf = null) => 
     settle: async () => {
       await Promise.all(writing.values());
       await Promise.all([tryNow(), draftSending?.flush()]);
-      return ledger.state();
+      return outbox.state();
     },
     refresh,
     discard: async () => {
-      await rewrite(ledger.discard());
+      await rewrite(outbox.discard());
       tell({});
     },
     close: () => {

@@ -39,7 +39,7 @@ export type Draft = {
 };
 
 /** One sitting on this device: what is answered, what waits to be sent, what the other tabs and devices did. */
-export type Desk = {
+export type AnswerStore = {
   /** The answer that counts here: the newest of the server's and this device's. */
   known: (position: number) => Known;
   /** Whether something that was given here for it isn't acknowledged. */
@@ -74,9 +74,9 @@ export type Desk = {
 };
 
 /** `server`: what the page was drawn with. Resolves once what this device had kept is read (or can't be). */
-export type OpenDesk = (
+export type OpenAnswerStore = (
   sittingId: string,
   server: readonly ({ position: number } & Known)[],
   /** Where one doesn't go back, the server is told the drafts too: of which kind they are. */
   draftsOf?: KindName | null,
-) => Promise<Desk>;
+) => Promise<AnswerStore>;

@@ -1,4 +1,4 @@
-import type { Known, SendState } from "#components/sitting/device/desk-types.ts";
+import type { Known, SendState } from "#components/sitting/device/answer-store-types.ts";
 import type { AnswerValue } from "#lib/sittings/answers/schema.ts";
 import type { Acknowledged, AnswerRefusal, SentAnswer } from "#lib/sittings/answers/wire.ts";
 

@@ -1,4 +1,4 @@
-import type { Desk, SendState } from "#components/sitting/device/desk-types.ts";
+import type { AnswerStore, SendState } from "#components/sitting/device/answer-store-types.ts";
 import {
   concernsAll,
   describe,
@@ -11,18 +11,18 @@ import {
   renumber,
   type Entry,
   type Placed,
-} from "#components/sitting/device/queue.ts";
+} from "#components/sitting/device/outbox-rules.ts";
 import type { AnswerValue } from "#lib/sittings/answers/schema.ts";
 import type { Acknowledged, AnswerRefusal } from "#lib/sittings/answers/wire.ts";
 
-type Heard = Parameters<Desk["subscribe"]>[0];
+type Heard = Parameters<AnswerStore["subscribe"]>[0];
 type Stamp = Pick<Entry, "sittingId" | "id" | "clientAt" | "since">;
 
 /** That one answer is refused, and nothing will change that. */
 const isForGood = (problem: AnswerRefusal | undefined) => problem === "invalid";
 
 /** What this page knows of one sitting's answers: those stored, those on their way, and how that goes. */
-export function openLedger(server: readonly Placed[]) {
+export function openOutboxState(server: readonly Placed[]) {
   const listeners = new Set<Heard>();
   /** Done with, whatever a read of the device that began earlier still brings. */
   const gone = new Set<string>();

@@ -12,12 +12,12 @@ function usePace(isWanted: boolean): Pace | null {
   return pace;
 }
 
-export function RoomPace(props: PaceProps) {
+export function LazyPace(props: PaceProps) {
   const pace = usePace(props.questions.showPace === true);
   return pace && <pace.PaceLine {...props} />;
 }
 
-export function RoomBreak(props: BreakProps) {
+export function LazyBreak(props: BreakProps) {
   const pace = usePace(props.questions.breakAfterMinutes != null);
   return pace && <pace.BreakLine {...props} />;
 }

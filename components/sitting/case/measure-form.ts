@@ -5,7 +5,7 @@ import type { SittingWords } from "#components/sitting/words.ts";
 import type { TaskKind } from "#lib/task-kinds/kind.ts";
 
 /** Adds to a form that is sent how long its case was in front of somebody, and how its profiles stood. */
-export function attendForm(
+export function measureForm(
   form: HTMLFormElement,
   stored: Times | null,
   words: Pick<SittingWords, "extra">,

@@ -3,8 +3,8 @@ const presses = ["keydown", "pointerdown", "click"] as const;
 let isPlanned = false;
 
 /** Runs what waits: once what was pressed is painted, or at once where the page is about to go. */
-export function runWaiting(): void {
-  for (const press of presses) window.removeEventListener(press, runWaiting, true);
+export function runDeferred(): void {
+  for (const press of presses) window.removeEventListener(press, runDeferred, true);
   try {
     // What comes of it needn't wait for another frame.
     for (let run = waiting.shift(); run; run = waiting.shift()) run();
@@ -21,8 +21,8 @@ export function afterPaint(run: () => void): void {
   waiting.push(run);
   if (isPlanned) return;
   isPlanned = true;
-  for (const press of presses) window.addEventListener(press, runWaiting, true);
-  const soon = () => setTimeout(() => isPlanned && runWaiting());
+  for (const press of presses) window.addEventListener(press, runDeferred, true);
+  const soon = () => setTimeout(() => isPlanned && runDeferred());
   if (document.visibilityState === "visible") requestAnimationFrame(() => requestAnimationFrame(soon));
   else soon();
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openLedger } from "#components/sitting/device/ledger.ts";
+import { openOutboxState } from "#components/sitting/device/outbox-state.ts";
 import { makeId } from "#components/sitting/device/make-id.ts";
 import { answerValue, type AnswerValue } from "#lib/sittings/answers/schema.ts";
 
@@ -12,20 +12,20 @@ const acknowledged = (revision: number) => ({
   newer: null,
 });
 
-/** A page with its ledger; what is given lands on the device at once. */
-function openPage(server: Parameters<typeof openLedger>[0] = blank) {
-  const ledger = openLedger(server);
+/** A page with its outbox; what is given lands on the device at once. */
+function openPage(server: Parameters<typeof openOutboxState>[0] = blank) {
+  const outbox = openOutboxState(server);
   const heard: [number[], string][] = [];
-  ledger.subscribe((elsewhere, why) => void heard.push([[...elsewhere], why]));
+  outbox.subscribe((elsewhere, why) => void heard.push([[...elsewhere], why]));
   let seq = 0;
   const give = (position: number, given: Partial<AnswerValue>) => {
     const stamp = { sittingId: "s", id: makeId(), clientAt: "2026-11-21T00:00:00Z" };
-    const made = ledger.give(position, value(given), stamp);
-    ledger.note(made.entry.id, (seq += 1));
+    const made = outbox.give(position, value(given), stamp);
+    outbox.note(made.entry.id, (seq += 1));
     return { ...made, entry: { ...made.entry, seq } };
   };
-  const choice = (position: number) => ledger.known(position).answer?.choice ?? null;
-  return { ...ledger, begin: ledger.give, give, choice, heard };
+  const choice = (position: number) => outbox.known(position).answer?.choice ?? null;
+  return { ...outbox, begin: outbox.give, give, choice, heard };
 }
 
 test("an answer counts at once, waits, and is saved once it is acknowledged", () => {

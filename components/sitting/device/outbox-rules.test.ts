@@ -11,7 +11,7 @@ import {
   readResponse,
   renumber,
   type Entry,
-} from "#components/sitting/device/queue.ts";
+} from "#components/sitting/device/outbox-rules.ts";
 import { answerValue, type AnswerValue } from "#lib/sittings/answers/schema.ts";
 
 const value = (given: Partial<AnswerValue> = {}) => answerValue.parse(given);

@@ -1,7 +1,7 @@
 "use client";
 
 import { useActionState } from "react";
-import { leaveSeat } from "#components/sitting/device/seat.ts";
+import { forgetLastSitting } from "#components/sitting/device/last-sitting.ts";
 import { FormMessage } from "#components/ui/fields/form-message.tsx";
 import { SubmitButton } from "#components/ui/fields/submit-button.tsx";
 import { makeRoom } from "#lib/sittings/returning/actions.ts";
@@ -9,7 +9,7 @@ import { makeRoom } from "#lib/sittings/returning/actions.ts";
 type Props = { code: string; words: { title: string; body: string; submit: string; failed: string } };
 
 /** Where one link and one device serve several people. */
-export function MakeRoomForm({ code, words }: Props) {
+export function NextPersonForm({ code, words }: Props) {
   const [state, action] = useActionState(makeRoom, null);
   return (
     <section aria-labelledby="another" className="grid gap-3 border-t border-line pt-8">
@@ -17,7 +17,7 @@ export function MakeRoomForm({ code, words }: Props) {
         {words.title}
       </h2>
       <p>{words.body}</p>
-      <form action={action} onSubmit={leaveSeat} className="grid gap-3">
+      <form action={action} onSubmit={forgetLastSitting} className="grid gap-3">
         <FormMessage>{state && !state.ok && words.failed}</FormMessage>
         <input type="hidden" name="code" value={code} />
         <div>

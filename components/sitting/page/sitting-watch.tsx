@@ -1,6 +1,6 @@
 import { useEffect } from "react";
-import type { Desk } from "#components/sitting/device/desk-types.ts";
-import { isSeated, takeSeat } from "#components/sitting/device/seat.ts";
+import type { AnswerStore } from "#components/sitting/device/answer-store-types.ts";
+import { isLastSitting, rememberLastSitting } from "#components/sitting/device/last-sitting.ts";
 import { toMinutes } from "#components/sitting/page/minutes.ts";
 
 const askEvery = 3 * 60_000;
@@ -8,7 +8,7 @@ const askAtMost = 10_000;
 
 type Props = {
   sittingId: string;
-  desk: Desk | null;
+  store: AnswerStore | null;
   /** Null without a time limit. */
   msLeft: number | null;
   onMinutes: (minutes: number) => void;
@@ -16,7 +16,7 @@ type Props = {
 };
 
 /** Looks after what goes on elsewhere: the time that is left, and a sitting that was ended on another page. */
-export function RoomWatch({ sittingId, desk, msLeft, onMinutes, onCover }: Props) {
+export function SittingWatch({ sittingId, store, msLeft, onMinutes, onCover }: Props) {
   // Staff may lengthen it, so it is asked again.
   useEffect(() => {
     if (msLeft === null) return;
@@ -27,7 +27,7 @@ export function RoomWatch({ sittingId, desk, msLeft, onMinutes, onCover }: Props
     async function ask(): Promise<void> {
       if (performance.now() - askedAt < askAtMost) return;
       askedAt = performance.now();
-      const told = await desk?.refresh();
+      const told = await store?.refresh();
       if (typeof told === "string" || told?.msLeft == null) return;
       left = told.msLeft;
       since = performance.now();
@@ -44,24 +44,24 @@ export function RoomWatch({ sittingId, desk, msLeft, onMinutes, onCover }: Props
       window.removeEventListener("focus", look);
       document.removeEventListener("visibilitychange", look);
     };
-  }, [desk, msLeft, onMinutes]);
+  }, [store, msLeft, onMinutes]);
 
   // A page that the browser had put aside whole, and brings back, is covered until the server says that it still goes on
   // for whoever is there now. Not reached, it can only go by whether somebody signed out, or another sitting was opened.
   useEffect(() => {
-    takeSeat(sittingId);
+    rememberLastSitting(sittingId);
     const leaving = new AbortController();
     const { signal } = leaving;
     let isDoubtful = false;
     let asked = 0;
     async function confirm(): Promise<void> {
       const turn = (asked += 1);
-      const told = await desk?.refresh();
+      const told = await store?.refresh();
       // Only the last word counts: one that was asked for before the page was put aside is about whoever was there then.
       if (turn !== asked || signal.aborted) return;
       isDoubtful = !told;
       // As opening it anew would: to the sign-in, or to what is not to be found; or it isn't reached.
-      if (typeof told === "string" || (!told && !isSeated(sittingId))) window.location.reload();
+      if (typeof told === "string" || (!told && !isLastSitting(sittingId))) window.location.reload();
       else if (told && told.state !== "started") window.location.replace(`/sittings/${sittingId}`);
       else onCover(false);
     }
@@ -77,14 +77,14 @@ export function RoomWatch({ sittingId, desk, msLeft, onMinutes, onCover }: Props
     for (const coming of ["online", "focus"]) window.addEventListener(coming, look, { signal });
     document.addEventListener("visibilitychange", look, { signal });
     return () => leaving.abort();
-  }, [sittingId, desk, onCover]);
+  }, [sittingId, store, onCover]);
 
   useEffect(guardLinks, []);
 
   return null;
 }
 
-/** Pages beside the room are the server's: offline, their links say so instead of leading nowhere. */
+/** Pages beside the cases are the server's: offline, their links say so instead of leading nowhere. */
 function guardLinks(): () => void {
   const leaving = new AbortController();
   const { signal } = leaving;

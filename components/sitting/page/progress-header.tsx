@@ -1,5 +1,5 @@
 import { PageTitle } from "#components/sitting/page-title.tsx";
-import type { RoomWords } from "#components/sitting/page/page-words.ts";
+import type { PageWords } from "#components/sitting/page/page-words.ts";
 import { fill } from "#components/sitting/words.ts";
 
 type Props = {
@@ -8,12 +8,18 @@ type Props = {
   count: number;
   /** Null without a time limit. */
   minutesLeft: number | null;
-  words: RoomWords;
+  words: PageWords;
 };
 
 /** Where one is, how far one got, and, where there is a limit, about how long it goes on. */
-export function RoomPlace({ title, answered, count, minutesLeft, words: { sitting, room } }: Props) {
-  const told = fill(room.answered, { done: answered, count });
+export function ProgressHeader({
+  title,
+  answered,
+  count,
+  minutesLeft,
+  words: { sitting, answering },
+}: Props) {
+  const told = fill(answering.answered, { done: answered, count });
   return (
     <header className="grid gap-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
@@ -21,7 +27,9 @@ export function RoomPlace({ title, answered, count, minutesLeft, words: { sittin
         <PageTitle key={title}>{title}</PageTitle>
         <p className="figures flex flex-wrap gap-x-4 text-base text-ink-muted">
           {minutesLeft !== null && minutesLeft > 0 && (
-            <span>{minutesLeft === 1 ? room.oneMinute : fill(room.minutes, { minutes: minutesLeft })}</span>
+            <span>
+              {minutesLeft === 1 ? answering.oneMinute : fill(answering.minutes, { minutes: minutesLeft })}
+            </span>
           )}
           <span>{told}</span>
         </p>

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
-import { openLedger } from "#components/sitting/device/ledger.ts";
+import { openOutboxState } from "#components/sitting/device/outbox-state.ts";
 import { makeId } from "#components/sitting/device/make-id.ts";
-import { agoOf } from "#components/sitting/device/queue.ts";
+import { agoOf } from "#components/sitting/device/outbox-rules.ts";
 import { answerValue, type AnswerValue } from "#lib/sittings/answers/schema.ts";
 
 const value = (given: Partial<AnswerValue> = {}) => answerValue.parse(given);
@@ -13,13 +13,15 @@ const acknowledged = (revision: number, current = revision, newer: AnswerValue |
   newer,
 });
 
-function openPage(server: Parameters<typeof openLedger>[0] = [{ position: 1, answer: null, revision: 0 }]) {
-  const ledger = openLedger(server);
+function openPage(
+  server: Parameters<typeof openOutboxState>[0] = [{ position: 1, answer: null, revision: 0 }],
+) {
+  const outbox = openOutboxState(server);
   const give = (given: Partial<AnswerValue>) => {
     const stamp = { sittingId: "s", id: makeId(), clientAt: "2026-11-21T00:00:00Z" };
-    return ledger.give(1, value(given), stamp);
+    return outbox.give(1, value(given), stamp);
   };
-  return { ...ledger, give };
+  return { ...outbox, give };
 }
 
 describe("an answer that a newer one from elsewhere took the place of", () => {

@@ -1,0 +1,36 @@
+"use client";
+
+import { useEffect, useRef, useState } from "react";
+import { openAnswerStore } from "#components/sitting/device/answer-store.ts";
+import type { AnswerStore, OpenAnswerStore } from "#components/sitting/device/answer-store-types.ts";
+import { useSendState } from "#components/sitting/device/use-send-state.ts";
+
+type Server = Parameters<OpenAnswerStore>[1];
+type DraftsOf = Parameters<OpenAnswerStore>[2];
+
+/** Null until it is opened. Doesn't draw again when something changes: `useSendState` does. */
+export function useOpenAnswerStore(
+  sittingId: string,
+  server: Server,
+  draftsOf: DraftsOf = null,
+): AnswerStore | null {
+  const [store, setStore] = useState<AnswerStore | null>(null);
+  const drawn = useRef(server);
+  useEffect(() => {
+    let isLeft = false;
+    const opening = openAnswerStore(sittingId, drawn.current, draftsOf);
+    void opening.then((opened) => !isLeft && setStore(opened));
+    return () => {
+      isLeft = true;
+      void opening.then(({ close }) => close());
+    };
+  }, [sittingId, draftsOf]);
+  return store;
+}
+
+/** The same, drawn again after every change of its state. */
+export function useAnswerStore(sittingId: string, server: Server, draftsOf: DraftsOf): AnswerStore | null {
+  const store = useOpenAnswerStore(sittingId, server, draftsOf);
+  useSendState(store);
+  return store;
+}
