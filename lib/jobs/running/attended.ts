@@ -41,12 +41,15 @@ export async function runAttendedJob<T>(
   let stopListening = () => {};
   try {
     const id = await requestJob(viewer, request, async (id) => void (await holdJob(client, id)));
-    stopListening = onAbort(signal, () =>
+    const cancel = () =>
       // Written first, so that the record says who ended it; without a database it ends all the same.
       cancelJob(viewer, id)
         .catch(() => undefined)
-        .finally(() => cancelled.abort()),
-    );
+        .finally(() => cancelled.abort());
+    signal?.addEventListener("abort", cancel, { once: true });
+    stopListening = () => signal?.removeEventListener("abort", cancel);
+    // Its turn could come while that is being written.
+    if (signal?.aborted) await cancel();
     const { held, view } = await waitForTurn(viewer, client, id, { onProgress, everyMs }, cancelled.signal);
     const ended = await runJob(held, (control) => handler(viewer, request.payload, control), {
       cancel: cancelled.signal,
@@ -59,12 +62,6 @@ export async function runAttendedJob<T>(
     stopListening();
     await closeJobConnection(client);
   }
-}
-
-function onAbort(signal: AbortSignal | undefined, act: () => void): () => void {
-  if (signal?.aborted) act();
-  else signal?.addEventListener("abort", act, { once: true });
-  return () => signal?.removeEventListener("abort", act);
 }
 
 async function waitForTurn(
