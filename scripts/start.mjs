@@ -42,9 +42,10 @@ async function prepare() {
 }
 
 function runScript(node, script) {
-  // The command line works on the product's own modules, which are marked as the server's.
-  const flags = ["benchside", "worker"].includes(command) ? ["--conditions=react-server", ...leanFlags] : [];
-  const child = spawn(node, [...flags, script, ...args], {
+  // These work on the product's own modules, which are marked as the server's.
+  const asServer = ["benchside", "worker", "bench"].includes(command) ? ["--conditions=react-server"] : [];
+  const lean = ["benchside", "worker"].includes(command) ? leanFlags : [];
+  const child = spawn(node, [...asServer, ...lean, script, ...args], {
     cwd: root,
     stdio: "inherit",
     env: { ...process.env, BENCHSIDE_LAUNCHER: String(process.pid) },

@@ -34,6 +34,7 @@ type WorkerFixtures = {
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   product: [
+    // oxlint-disable-next-line no-empty-pattern -- what a fixture needs is read off its first parameter
     async ({}, use) => {
       const product = await startProduct({ parent: runFolder() });
       env.databaseUrl = product.databaseUrl;

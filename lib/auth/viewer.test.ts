@@ -1,5 +1,12 @@
 import { globSync, readFileSync } from "node:fs";
-import ts from "typescript";
+import {
+  parseSync,
+  type ArrowFunctionExpression,
+  type Expression,
+  type Function,
+  type ParamPattern,
+  type Statement,
+} from "oxc-parser";
 import { describe, expect, test } from "vitest";
 
 // New rooms are found by themselves; who may do without a viewer is written here, one by one.
@@ -22,58 +29,71 @@ const openToAnybody = [
   "lib/sittings/serving/inactivity-queries.ts longestInactive",
 ];
 
-type Exported = { name: string; value: ts.Node | undefined };
+type Module = { file: string; text: string; body: Statement[] };
+type Exported = { name: string; value: Expression | Function | null };
 
-function parse(file: string): ts.SourceFile {
-  return ts.createSourceFile(file, readFileSync(file, "utf8"), ts.ScriptTarget.Latest, true);
+function parse(file: string): Module {
+  const text = readFileSync(file, "utf8");
+  const { program, errors } = parseSync(file, text);
+  if (errors.length > 0) throw new Error(`${file} can't be read: ${errors[0]?.message}`);
+  return { file, text, body: program.body as Statement[] };
 }
 
-function isExported(node: ts.Node): boolean {
-  const modifiers = ts.canHaveModifiers(node) ? ts.getModifiers(node) : undefined;
-  return modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) ?? false;
-}
-
-function listExports(source: ts.SourceFile): Exported[] {
-  return source.statements.filter(isExported).flatMap((node): Exported[] => {
-    const nameIt = (name: string) => `${source.fileName} ${name}`;
-    if (ts.isFunctionDeclaration(node)) return [{ name: nameIt(node.name?.text ?? "default"), value: node }];
-    if (!ts.isVariableStatement(node)) return [];
-    return node.declarationList.declarations.map((one) => ({
-      name: nameIt(one.name.getText()),
-      value: one.initializer,
+function listExports({ file, body }: Module): Exported[] {
+  return body.flatMap((node): Exported[] => {
+    if (node.type !== "ExportNamedDeclaration") return [];
+    const { declaration } = node;
+    const nameOf = (name: string) => `${file} ${name}`;
+    if (declaration?.type === "FunctionDeclaration")
+      return [{ name: nameOf(declaration.id?.name ?? "default"), value: declaration }];
+    if (declaration?.type !== "VariableDeclaration") return [];
+    return declaration.declarations.map(({ id, init }) => ({
+      name: nameOf(id.type === "Identifier" ? id.name : "a pattern"),
+      value: init,
     }));
   });
 }
 
-/** Names of viewers that another room of lib/auth has for them. */
-function listImportedViewers(source: ts.SourceFile): string[] {
-  return source.statements.filter(ts.isImportDeclaration).flatMap(({ moduleSpecifier, importClause }) => {
-    const isScope = moduleSpecifier.getText() === '"#lib/auth/study-scope.ts"';
-    const bindings = importClause?.namedBindings;
-    if (!isScope || !bindings || !ts.isNamedImports(bindings)) return [];
-    return bindings.elements.map(({ name }) => name.text).filter((name) => name === "Staff");
+const isFunction = (value: Exported["value"]): value is Function | ArrowFunctionExpression =>
+  value?.type.includes("Function") ?? false;
+
+/** How a parameter's type is written. */
+function readType({ text }: Module, parameter: ParamPattern): string {
+  const named = parameter.type === "AssignmentPattern" ? parameter.left : parameter;
+  const type = "typeAnnotation" in named ? named.typeAnnotation?.typeAnnotation : null;
+  return type ? text.slice(type.start, type.end) : "";
+}
+
+/** Names that the module has for viewers: its own, and those of another room of lib/auth. */
+function listViewerNames({ text, body }: Module): string[] {
+  return body.flatMap((node) => {
+    if (node.type === "TSTypeAliasDeclaration")
+      return /^Viewer\b/.test(text.slice(node.typeAnnotation.start)) ? [node.id.name] : [];
+    if (node.type !== "ImportDeclaration" || node.source.value !== "#lib/auth/study-scope.ts") return [];
+    return node.specifiers.map(({ local }) => local.name).filter((name) => name === "Staff");
   });
 }
 
 function listWithoutViewer(file: string): string[] {
   const source = parse(file);
-  const isViewer = (type: ts.TypeNode | undefined) => /^Viewer\b/.test(type?.getText() ?? "");
-  const aliases = source.statements.filter(ts.isTypeAliasDeclaration).filter((alias) => isViewer(alias.type));
-  const names = [...aliases.map((alias) => alias.name.text), ...listImportedViewers(source)];
-  const asks = ({ type }: ts.ParameterDeclaration) => isViewer(type) || names.includes(type?.getText() ?? "");
+  const names = listViewerNames(source);
+  const asks = (parameter: ParamPattern) => {
+    const type = readType(source, parameter);
+    return /^Viewer\b/.test(type) || names.includes(type);
+  };
   // A number has nothing behind it.
-  const isOpen = ({ value }: Exported) =>
-    !(value && ts.isNumericLiteral(value)) &&
-    !(value && ts.isFunctionLike(value) && value.parameters.some(asks));
+  const isNumber = (value: Exported["value"]) => value?.type === "Literal" && typeof value.value === "number";
   return listExports(source)
-    .filter(isOpen)
+    .filter(({ value }) => !isNumber(value) && !(isFunction(value) && value.params.some(asks)))
     .map(({ name }) => name);
 }
 
 function listUnprovenActions(file: string): string[] {
   const makers = ["defineAction", "definePublicAction"];
   const isMade = ({ value }: Exported) =>
-    value !== undefined && ts.isCallExpression(value) && makers.includes(value.expression.getText());
+    value?.type === "CallExpression" &&
+    value.callee.type === "Identifier" &&
+    makers.includes(value.callee.name);
   return listExports(parse(file))
     .filter((action) => !isMade(action))
     .map(({ name }) => name);

@@ -26,7 +26,7 @@ export function ConfidenceSlider({ value, required, guessing, words, error }: Pr
   const { extra } = words;
   const [hasScript, setHasScript] = useState(false);
   const [given, setGiven] = useState(value);
-  // eslint-disable-next-line react-hooks/set-state-in-effect
+  // oxlint-disable-next-line react/set-state-in-effect
   useEffect(() => setHasScript(true), []);
 
   const touch = (event: { currentTarget: HTMLInputElement }) => setGiven(event.currentTarget.valueAsNumber);

@@ -1,0 +1,233 @@
+import { readdirSync } from "node:fs";
+import { defineConfig, type OxlintOverride } from "oxlint";
+
+// The house rules of who may import whom. Imports inside the project are always written from its root
+// ("#lib/result.ts"), so patterns over the written path are the whole rule. They are read as in .gitignore: what is
+// forbidden, and after "!" what is allowed, whichever rule forbids it.
+type Forbidden = { group: string[]; message: string; allowTypeImports?: boolean; importNames?: string[] };
+
+function forbid(
+  paths: string[],
+  message: string,
+  extra: Pick<Forbidden, "allowTypeImports" | "importNames"> = {},
+): Forbidden {
+  // A "#" at the beginning would be a comment.
+  const group = paths.map((path) => path.replace(/^(!?)#/, String.raw`$1\#`));
+  return { group, message, ...extra };
+}
+
+const noRelative = forbid(
+  ["./**", "../**", "!**/*.css"],
+  "Write the path from the root: #lib/…, #components/….",
+);
+const noApp = forbid(["#app/**"], "Nobody imports app: it composes the others.");
+const noComponents = forbid(["#components/**"], "lib knows no screens.");
+const noScripts = forbid(
+  ["#scripts/**", "#bench/**", "#e2e/**"],
+  "The product doesn't know how it is started, measured or tested.",
+);
+const noDatabase = forbid(
+  ["#lib/db.ts", "#lib/generated/**", "#lib/bulk/transaction.ts"],
+  "Only queries, mutations, auth and jobs reach the database; pages and components go through them.",
+  { allowTypeImports: true },
+);
+const noAdmit = forbid(["#lib/auth/viewer.ts"], "Only lib/auth makes viewers, once the caller is proven.", {
+  importNames: ["admit"],
+});
+const noInsiders = forbid(
+  ["#lib/auth/operator.ts"],
+  "Only work that no request asked for acts without a signed-in person: the command line, first run, jobs.",
+);
+const noInsides = forbid(
+  [
+    ...["queries", "*-queries", "mutations", "*-mutations"].map((name) => `#lib/**/${name}.ts`),
+    "!#lib/metrics/**",
+    "!#lib/i18n/**",
+  ],
+  "Components get their data from pages: import a domain's schema or actions.",
+  { allowTypeImports: true },
+);
+const noAuthInsides = forbid(
+  [
+    "#lib/auth/**",
+    ...["schema", "*/schema", "actions", "*/actions", "roles", "define-action"].map(
+      (name) => `!#lib/auth/${name}.ts`,
+    ),
+  ],
+  "Components know of auth its schema, its actions and its roles.",
+  { allowTypeImports: true },
+);
+const noSuspense = forbid(["react"], "Use Streamed, which tells when React has taken over what came later.", {
+  importNames: ["Suspense"],
+});
+
+const anything = ["js", "mjs", "ts", "tsx"].map((ending) => `**/*.${ending}`);
+const restrict = (files: string[], ...patterns: Forbidden[]): OxlintOverride => ({
+  files,
+  rules: { "no-restricted-imports": ["error", { patterns: [noRelative, ...patterns] }] },
+});
+
+const foundations =
+  "auth audit bulk files imports jobs metrics published figures seeds task-kinds i18n generated".split(" ");
+const composers = "demo first-run imports own-data reports simulation study-api study-exports testing".split(
+  " ",
+);
+const folders = readdirSync("lib", { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name);
+const domains = folders.filter((name) => ![...foundations, ...composers].includes(name));
+const noOtherInsides = (domain: string) =>
+  forbid(
+    [
+      ...folders
+        .filter((name) => name !== domain && !foundations.includes(name))
+        .map((name) => `#lib/${name}/**`),
+      "!#lib/**/schema.ts",
+    ],
+    "Domains don't reach into each other's insides; pages and jobs compose them.",
+  );
+
+const inApp = [noScripts, noDatabase, noAdmit, noInsiders];
+const inComponents = [noApp, noScripts, noDatabase, noAdmit, noInsides, noAuthInsides];
+const inUi = [
+  noApp,
+  forbid(
+    ["#lib/**", "#scripts/**", "#components/**", "!#components/ui/**"],
+    "components/ui knows no domain.",
+  ),
+];
+const inCharts = [
+  noApp,
+  forbid(
+    [
+      "#scripts/**",
+      "#lib/**",
+      "!#lib/metrics/**",
+      "!#lib/figures/**",
+      "#components/**",
+      "!#components/ui/**",
+      "!#components/charts/**",
+    ],
+    "Charts know numbers, no domain.",
+  ),
+];
+const inLib = [noApp, noComponents, noScripts, noAdmit, noInsiders];
+
+export default defineConfig({
+  ignorePatterns: [
+    "node_modules",
+    ".next*/**",
+    "lib/generated/**",
+    "next-env.d.ts",
+    ".data*/**",
+    "test-results/**",
+  ],
+  plugins: ["eslint", "typescript", "oxc", "import", "react", "jsx-a11y", "nextjs"],
+  categories: { correctness: "error" },
+  rules: {
+    "no-duplicate-imports": ["error", { allowSeparateTypeImports: true }],
+    "max-lines": ["error", 250],
+    "no-restricted-properties": [
+      "error",
+      { object: "process", property: "env", message: "lib/env.ts reads the environment, once." },
+    ],
+    "no-unused-vars": [
+      "error",
+      { argsIgnorePattern: "^_", varsIgnorePattern: "^_", ignoreRestSiblings: true, caughtErrors: "all" },
+    ],
+    "no-array-constructor": "error",
+    "no-var": "error",
+    "prefer-const": "error",
+    "prefer-rest-params": "error",
+    "prefer-spread": "error",
+    "typescript/ban-ts-comment": "error",
+    "typescript/consistent-type-imports": ["error", { disallowTypeAnnotations: false }],
+    "typescript/no-empty-object-type": "error",
+    "typescript/no-explicit-any": "error",
+    "typescript/no-namespace": "error",
+    "typescript/no-require-imports": "error",
+    "typescript/no-unnecessary-type-constraint": "error",
+    "typescript/no-unsafe-function-type": "error",
+    "import/no-anonymous-default-export": "error",
+    "react/display-name": "error",
+    "react/jsx-no-comment-textnodes": "error",
+    "react/no-unescaped-entities": "error",
+    "react/rules-of-hooks": "error",
+    "react/unsupported-syntax": "error",
+    // Control characters are what we look for, in texts that must not have them.
+    "no-control-regex": "off",
+    // Where a page must be loaded anew, or is no page, a plain link is meant.
+    "nextjs/no-html-link-for-pages": "off",
+    // These guess from the source what axe sees on the page.
+    ...Object.fromEntries(
+      [
+        "aria-role",
+        "control-has-associated-label",
+        "label-has-associated-control",
+        "no-autofocus",
+        "no-noninteractive-tabindex",
+        "no-redundant-roles",
+        "prefer-tag-over-role",
+      ].map((name) => [`jsx-a11y/${name}`, "off" as const]),
+    ),
+  },
+  overrides: [
+    restrict(anything, noApp),
+    restrict(["app/**"], noSuspense, ...inApp),
+    restrict(["proxy.ts", "instrumentation.ts"], ...inApp),
+    restrict(["components/**"], noSuspense, ...inComponents),
+    restrict(["components/ui/**"], noSuspense, ...inUi),
+    restrict(["components/charts/**"], noSuspense, ...inCharts),
+    // Drawn by script alone: there is nothing in them that React has yet to take over.
+    restrict(["app/error.tsx"], ...inApp),
+    restrict(["components/ui/streamed.tsx"], ...inUi),
+    restrict(["components/charts/scatter-explorer.tsx"], ...inCharts),
+    restrict(["lib/**"], ...inLib, noDatabase),
+    ...domains.map((domain) => restrict([`lib/${domain}/**`], ...inLib, noDatabase, noOtherInsides(domain))),
+    ...domains.map((domain) =>
+      restrict(
+        [`lib/${domain}/**/{queries,*-queries,mutations,*-mutations}.ts`],
+        ...inLib,
+        noOtherInsides(domain),
+      ),
+    ),
+    restrict(["lib/audit/**", "lib/bulk/**"], ...inLib),
+    restrict(
+      ["lib/jobs/**", ...composers.map((name) => `lib/${name}/**`)],
+      ...inLib.filter((rule) => rule !== noInsiders),
+    ),
+    restrict(["lib/db.ts"], ...inLib),
+    restrict(["lib/auth/**"], noApp, noComponents, noScripts),
+    restrict(
+      ["lib/metrics/**"],
+      forbid(["#*/**", "!#lib/metrics/**"], "Metrics are pure: they import nothing else of ours."),
+    ),
+    restrict(
+      ["lib/figures/**"],
+      forbid(["#*/**", "!#lib/metrics/**", "!#lib/figures/**"], "Figures are drawn from numbers alone."),
+    ),
+    restrict(["scripts/**", "bench/**", "e2e/**"], noApp, noComponents, noAdmit),
+    restrict(["**/*.test.ts", "**/testing/**"], noApp),
+    // A page of the server is drawn once: it may ask what time it is.
+    { files: ["app/**"], rules: { "react/purity": "off" } },
+    // "use…" is a hook only where React runs.
+    {
+      files: ["lib/**/*.ts", "scripts/**", "bench/**", "e2e/**"],
+      rules: { "react/rules-of-hooks": "off" },
+    },
+    {
+      files: [
+        "lib/env.ts",
+        "next.config.ts",
+        "playwright.config.ts",
+        "proxy.ts",
+        "scripts/**",
+        "bench/**",
+        "e2e/**",
+        "**/testing/**",
+        "**/*.test.ts",
+      ],
+      rules: { "no-restricted-properties": "off" },
+    },
+  ],
+});

@@ -1,0 +1,13 @@
+import { spawnSync } from "node:child_process";
+import { globSync } from "node:fs";
+import path from "node:path";
+import { expect, it } from "vitest";
+import { projectRoot } from "#scripts/project.ts";
+
+it("every bench can be loaded as the command loads it, and says what it measures", () => {
+  const launcher = path.join(projectRoot, "scripts/start.mjs");
+  const { status, stdout } = spawnSync(process.execPath, [launcher, "bench", "--help"], { encoding: "utf8" });
+  expect(status).toBe(0);
+  const told = [...stdout.matchAll(/^ {2}(\S+) +\S.*$/gm)].map(([, name]) => `bench/${name}.ts`);
+  expect(told.sort()).toEqual(globSync("bench/*.ts", { cwd: projectRoot }).sort());
+});
