@@ -7,17 +7,23 @@ type Props = {
   name: string;
   profile: string | null;
   language: string;
+  /** Set like the passages, where an option is a text and not a name. */
+  isProse?: boolean;
   /** A radio button, where candidates are chosen: the name becomes its label, and the whole card takes the click. */
   choice?: ReactNode;
 };
 
-export function CandidateCard({ number, name, profile, language, choice }: Props) {
+export function CandidateCard({ number, name, profile, language, isProse = false, choice }: Props) {
   const head = (
     <>
       <span className="figures grid size-7 shrink-0 place-items-center rounded-md border border-edge text-sm font-medium">
         {number}
       </span>
-      <span lang={language} dir="auto" className="min-w-0 font-semibold wrap-anywhere">
+      <span
+        lang={language}
+        dir="auto"
+        className={clsx("min-w-0 wrap-anywhere", isProse ? "whitespace-pre-line" : "font-semibold")}
+      >
         {name}
       </span>
     </>

@@ -21,9 +21,15 @@ export function Dialogue({ turns, language, words, questionId }: Props) {
   );
 }
 
-export function Question({ id, children }: { id: string; children: string }) {
+/** In the language of the page, unless the case asks it in its own. */
+export function Question({ id, language, children }: { id: string; language?: string; children: string }) {
   return (
-    <p id={id} className="text-xl font-semibold">
+    <p
+      id={id}
+      lang={language}
+      dir={language && "auto"}
+      className={clsx("text-xl font-semibold", language && "whitespace-pre-line wrap-anywhere")}
+    >
       {children}
     </p>
   );

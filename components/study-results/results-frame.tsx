@@ -5,6 +5,7 @@ import { StudyFrame } from "#components/studies/study-frame.tsx";
 import { AllLeftOutCallout } from "#components/study-results/all-left-out.tsx";
 import { Refresher } from "#components/study-results/refresher.tsx";
 import { ViewSwitches } from "#components/study-results/view-switches.tsx";
+import { WithoutGoldCallout } from "#components/study-results/without-gold.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
@@ -55,6 +56,7 @@ export async function ResultsFrame(props: Props) {
         {isShown ? (
           <>
             {address && <ViewSwitches rows={rows} view={view} address={address} />}
+            {address && <WithoutGoldCallout rows={rows} view={view} />}
             {address && leftOut && (
               <AllLeftOutCallout
                 found={leftOut}

@@ -2,6 +2,6 @@ import type { KindAsking } from "#components/task-kinds/kind.ts";
 import { optionAsking } from "#components/task-kinds/options/asking.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
 
-const kinds: Record<KindName, KindAsking> = { choice: optionAsking };
+const kinds: Record<KindName, KindAsking> = { choice: optionAsking, texts: optionAsking };
 
 export const askingOf = (kind: KindName): KindAsking => kinds[kind];

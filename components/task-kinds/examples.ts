@@ -1,7 +1,11 @@
 import type { ComponentType } from "react";
 import { ChoiceExample } from "#components/task-kinds/choice/example.tsx";
 import type { ExampleProps } from "#components/task-kinds/kind.ts";
+import { TextsExample } from "#components/task-kinds/texts/example.tsx";
 import type { KindName } from "#lib/task-kinds/registry.ts";
 
 /** Written for the instructions, and in no benchmark. */
-export const examples: Record<KindName, ComponentType<ExampleProps>> = { choice: ChoiceExample };
+export const examples: Record<KindName, ComponentType<ExampleProps>> = {
+  choice: ChoiceExample,
+  texts: TextsExample,
+};

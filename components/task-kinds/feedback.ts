@@ -4,4 +4,7 @@ import { PracticeFeedback } from "#components/task-kinds/options/practice-feedba
 import type { KindName } from "#lib/task-kinds/registry.ts";
 
 /** Only for practice: nothing else ever tells what is right. */
-export const feedbacks: Record<KindName, ComponentType<FeedbackProps>> = { choice: PracticeFeedback };
+export const feedbacks: Record<KindName, ComponentType<FeedbackProps>> = {
+  choice: PracticeFeedback,
+  texts: PracticeFeedback,
+};

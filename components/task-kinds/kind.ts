@@ -1,6 +1,8 @@
 import type { AppConfig } from "next-intl";
 import type { ComponentType, ReactNode } from "react";
 import type { SittingWords } from "#components/sitting/words.ts";
+import type { StudyRows } from "#lib/study-results/rows/rows.ts";
+import type { View } from "#lib/study-results/schema.ts";
 import type { StudyLanguage } from "#lib/studies/schema.ts";
 import type { OwnValue } from "#lib/task-kinds/kind.ts";
 
@@ -21,6 +23,8 @@ export type KindNames = {
   /** The same where the case itself is no longer there. */
   nameByPlace: (value: OwnValue, words: AppConfig["Messages"]["sending"]) => string | null;
 };
+
+export type OwnOverviewProps = { rows: StudyRows; view: View };
 
 export type ExampleProps = { language: StudyLanguage; words: Pick<SittingWords, "instructions" | "reading"> };
 

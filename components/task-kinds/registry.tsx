@@ -1,6 +1,7 @@
 import type { ComponentProps, ComponentType, ReactNode } from "react";
 import type { ReadingWords } from "#components/reading/words.ts";
 import { Reading as ChoiceReading } from "#components/task-kinds/choice/reading.tsx";
+import { Reading as TextsReading } from "#components/task-kinds/texts/reading.tsx";
 import type { OwnValue } from "#lib/task-kinds/kind.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
 
@@ -22,7 +23,10 @@ export type ReadingProps = {
 export type Unfolding = Pick<ComponentProps<"details">, "open" | "onToggle">;
 
 /** What most studies ask comes with the page; another kind may be `lazy`: fetched by those pages whose study has it. */
-export const readings: Record<KindName, ComponentType<ReadingProps>> = { choice: ChoiceReading };
+export const readings: Record<KindName, ComponentType<ReadingProps>> = {
+  choice: ChoiceReading,
+  texts: TextsReading,
+};
 
 /** A case as a participant sees it. What is right, and what others or models said, is never given to it. */
 export function Reading({ kind, ...props }: ReadingProps & { kind: KindName }) {

@@ -36,6 +36,7 @@ const forStaffAlone = [
   "resultsPeople",
   "resultsCases",
   "resultsModels",
+  "resultsTexts",
   "resultsAgreement",
   "reports",
   "resultsAcross",

@@ -23,7 +23,7 @@ export type PreviewCase = {
   /** In the case's own order. Only where the participant is told: after practice, and with a score at the end. */
   gold: number | null;
 };
-export type PreviewProblem = "no_benchmark" | "no_reference" | "too_few" | "admins_only";
+export type PreviewProblem = "no_benchmark" | "no_reference" | "too_few" | "mixed_kinds" | "admins_only";
 export type PreviewCases = {
   problem: PreviewProblem | null;
   cell: PreviewCase[];
@@ -37,8 +37,9 @@ type Chosen = { versionId: number; stratum: Stratum };
 /** The cases of the first cell: of the frozen plan, or of what the draft would become if it opened now. */
 export async function getPreviewCases(viewer: Staff, study: Previewed): Promise<PreviewCases> {
   const chosen = study.state === "draft" ? await draw(viewer, study) : await listFrozen(viewer, study.id);
-  if (typeof chosen === "string") return { problem: chosen, cell: [], attention: [], practice: [] };
+  if (typeof chosen === "string") return without(chosen);
   const cases = await readCases(chosen, study.design.questions.showScore);
+  if (new Set(cases.map(({ kind }) => kind)).size > 1) return without("mixed_kinds");
   const of = (...wanted: Stratum[]) => cases.filter(({ stratum }) => wanted.includes(stratum));
   return {
     problem: null,
@@ -47,6 +48,13 @@ export async function getPreviewCases(viewer: Staff, study: Previewed): Promise<
     practice: of("practice"),
   };
 }
+
+const without = (problem: PreviewProblem): PreviewCases => ({
+  problem,
+  cell: [],
+  attention: [],
+  practice: [],
+});
 
 async function draw(viewer: Staff, { design, benchmark }: Previewed): Promise<Chosen[] | PreviewProblem> {
   if (!hasRole(viewer, ["admin"])) return "admins_only";

@@ -62,11 +62,11 @@ const cell = z.union([z.string(), z.number(), z.array(z.number()), z.null()]);
 function rowSchema(kind: RowKind): z.ZodType {
   const columns = describeColumns(kind, kindNames);
   const own = ownColumns(kind, kindNames);
-  const known = columns.filter(([name]) => !name.endsWith("*"));
+  const known = columns.filter(([name]) => !name.includes("*"));
   const shape = Object.fromEntries(
     known.map(([name, about]) => [name, (own[name]?.cell ?? cells[name] ?? count).describe(about)]),
   );
-  const open = columns.filter(([name]) => name.endsWith("*"));
+  const open = columns.filter(([name]) => name.includes("*"));
   if (open.length === 0) return z.strictObject(shape);
   // How many there are of these differs from study to study.
   const about = open.map(([name, words]) => `${name}: ${words}`).join("; ");

@@ -72,8 +72,12 @@ const ofPlan: Readonly<Record<string, (plan: Shape["plan"]) => boolean>> = {
 /** In their order, with what they hold. */
 function listColumns(kind: ExportKind, { kinds, options, plan, texts }: Shape): Column[] {
   const all = describeColumns(kind, kinds).flatMap(([name, about]): Column[] => {
-    if (name === "option*")
-      return Array.from({ length: options }, (_, i) => ({ name: `option${i + 1}`, about, isText: false }));
+    if (name.startsWith("option*"))
+      return Array.from({ length: options }, (_, i) => ({
+        name: name.replace("*", String(i + 1)),
+        about,
+        isText: false,
+      }));
     if (name === "background_*")
       return plan.background.map(({ key, kind: form, label }) => ({
         name: backgroundColumn(key),

@@ -7,6 +7,8 @@ export type OwnColumn = { about: string; cell: z.ZodType };
 /** By name, in their order. One name stands for as many columns as there are options: `option*`. */
 export type OwnColumns = Readonly<Record<string, OwnColumn>>;
 type OwnCells = Record<string, Cell>;
+/** What the kind notes of the case. */
+type Noted = unknown;
 
 /** What a kind's answers, cases and predictions have of their own in the files of an export. */
 export interface ExportedKind<Value extends OwnValue = OwnValue> {
@@ -18,12 +20,19 @@ export interface ExportedKind<Value extends OwnValue = OwnValue> {
     layout: Layout;
     optionNames: readonly string[];
     gold: StoredGold;
+    noted: Noted;
   }): OwnCells;
   writeRevision(revision: { value: Value; confidence: number | null }): OwnCells;
-  writeCase(of: { optionNames: readonly string[]; gold: StoredGold; answerLength: number | null }): OwnCells;
+  writeCase(of: {
+    optionNames: readonly string[];
+    gold: StoredGold;
+    answerLength: number | null;
+    noted: Noted;
+  }): OwnCells;
   writePrediction(prediction: {
     choice: number | null;
     probabilities: readonly number[] | null;
     gold: StoredGold;
+    noted: Noted;
   }): OwnCells;
 }

@@ -75,7 +75,7 @@ export interface ServerKind<Content = unknown, Value extends OwnValue = OwnValue
   extends CaseFiles<Content, Own>, ResultKind<Value>, ExportedKind<Value> {
   name: string;
   simulate: SimulatedKind<Value>;
-  arrange(content: Content, optionNames: readonly string[], layout: Layout): ShownPart<Content>;
+  arrange(content: Content, optionNames: readonly string[], layout: Layout): ShownPart<unknown>;
   /** Which of the options shown is right; null where none is known. */
   showGold(gold: StoredGold, layout: Layout): number | null;
   /** Of an answer's own parts, stored with each revision. */

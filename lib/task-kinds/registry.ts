@@ -1,7 +1,8 @@
 import { choice } from "#lib/task-kinds/choice/kind.ts";
 import type { TaskKind } from "#lib/task-kinds/kind.ts";
+import { texts } from "#lib/task-kinds/texts/kind.ts";
 
-const kinds = { choice } as const;
+const kinds = { choice, texts } as const;
 
 export type KindName = keyof typeof kinds;
 export const kindNames = Object.keys(kinds) as [KindName, ...KindName[]];

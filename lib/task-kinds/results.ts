@@ -13,4 +13,6 @@ export interface ResultKind<Value extends OwnValue = OwnValue> {
   measures: readonly Measure[];
   /** By measure; null where nothing was decided, or there is no right answer to hold it against. */
   score(value: Value, gold: StoredGold): readonly (number | null)[];
+  /** The key of a case's content that figures and exports read of every case; null where they need none of it. */
+  noted: string | null;
 }

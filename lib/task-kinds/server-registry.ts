@@ -4,8 +4,9 @@ import { choiceServer } from "#lib/task-kinds/choice/server-kind.ts";
 import type { CsvCase, CsvFormat, CsvResult } from "#lib/task-kinds/case-files.ts";
 import type { ServerKind } from "#lib/task-kinds/kind.ts";
 import { kindNames, type KindName } from "#lib/task-kinds/registry.ts";
+import { textsServer } from "#lib/task-kinds/texts/server-kind.ts";
 
-const kinds: Record<KindName, ServerKind> = { choice: choiceServer };
+const kinds: Record<KindName, ServerKind> = { choice: choiceServer, texts: textsServer };
 
 export const serverKindOf = (name: KindName): ServerKind => kinds[name];
 
@@ -24,6 +25,13 @@ function requireCsv<Row>(format: CsvFormat<Row> | null): CsvFormat<Row> {
 
 /** Kinds whose cases can be in a study though nobody knows what is right. */
 export const kindsWithoutGold = kindNames.filter((name) => !kinds[name].needsGold);
+
+/** By kind, the key of a case's content that figures and exports read of every case: JSON, for SQL that knows no kinds. */
+export const notedKeys = JSON.stringify(
+  Object.fromEntries(
+    kindNames.flatMap((name) => (kinds[name].noted === null ? [] : [[name, kinds[name].noted]])),
+  ),
+);
 
 /** The keys of a line of results that hold an answer, of whatever kind: the line itself doesn't name one. */
 export const predictionKeys = Object.assign(

@@ -2,6 +2,7 @@ import clsx from "clsx";
 import { useId } from "react";
 import { CandidateCard } from "#components/reading/candidate-card.tsx";
 import { Dialogue, Question } from "#components/reading/dialogue.tsx";
+import { PlainText } from "#components/reading/plain-text.tsx";
 import { isLong } from "#components/reading/script.ts";
 import type { ReadingProps, Unfolding } from "#components/task-kinds/registry.tsx";
 import { OptionRadio } from "#components/task-kinds/options/option-radio.tsx";
@@ -69,18 +70,5 @@ function UnfoldingProfiles({ words, ...rest }: Unfolding & Pick<ReadingProps, "w
         <span className="not-group-open/fold:hidden">{words.less}</span>
       </summary>
     </details>
-  );
-}
-
-/** As it stands, white space and all; each line takes its own direction. */
-function PlainText({ language, children }: { language: string; children: string }) {
-  return (
-    <p
-      lang={language}
-      dir="auto"
-      className="reading measure min-w-0 whitespace-pre-wrap wrap-anywhere [unicode-bidi:plaintext]"
-    >
-      {children}
-    </p>
   );
 }

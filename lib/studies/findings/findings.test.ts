@@ -14,6 +14,7 @@ const count = (track: string, language = "en") => ({
   unanswered: 0,
   unparsed: 0,
   withoutGold: 0,
+  kinds: ["choice" as const],
 });
 const facts: Facts = {
   benchmark: { slug: "harbour", name: "Harbour", isDemo: false },

@@ -13,6 +13,7 @@ export const problemCodes = [
   "no_tracks",
   "unknown_track", // { track }
   "unknown_run", // { model, method }
+  "mixed_kinds", // { kinds }
   "no_quota",
   "quota_outside", // { track }
   "controls_without_reference",
@@ -20,6 +21,7 @@ export const problemCodes = [
   "too_few_common", // { stratum, needed, found }
   "source_limit", // { stratum, track, needed, found, most }
   "unknown_case", // { stratum, track, key }
+  "unknown_gold", // { stratum, track, key }
   "too_many_cases", // { cases, most }
   "no_language",
   "background_duplicate_key", // { key }
@@ -98,6 +100,8 @@ export function findProblems(design: Design, facts: Facts): Finding[] {
       add("frame", "unknown_run", { model, method });
     }
   }
+  const kinds = new Set(facts.tracks.flatMap((track) => track.kinds));
+  if (kinds.size > 1) add("frame", "mixed_kinds", { kinds: [...kinds].sort().join(", ") });
   if (sum(sample.quota) === 0) add("sample", "no_quota");
   const asked = Object.entries(sample.quota).concat(Object.entries(sample.controls));
   const outside = asked.filter(([track, count]) => count > 0 && !frame.tracks.includes(track));
@@ -127,7 +131,8 @@ function wordShortfall(
   { stratum, track, needed, found: there, reason, ...named }: Shortfall,
   sample: Sample,
 ) {
-  if (named.case) return found("sample", "unknown_case", { stratum, ...named.case });
+  if (named.case)
+    return found("sample", reason === "unknown_gold" ? reason : "unknown_case", { stratum, ...named.case });
   if (reason === "source_limit") {
     const most = sample.mostFromOneSource ?? 0;
     return found("sample", "source_limit", { stratum, track: track ?? "", needed, found: there, most });

@@ -70,6 +70,7 @@ describe("a frame", () => {
         unanswered: 0,
         unparsed: 0,
         withoutGold: 0,
+        kinds: ["choice"],
       },
     ]);
   });

@@ -3,13 +3,15 @@ import type { Viewer } from "#lib/auth/viewer.ts";
 import { db } from "#lib/db.ts";
 import { Prisma } from "#lib/generated/prisma/client.ts";
 import type { Frame } from "#lib/studies/schema.ts";
+import type { KindName } from "#lib/task-kinds/registry.ts";
+import { kindsWithoutGold } from "#lib/task-kinds/server-registry.ts";
 
 type Admin = Viewer<"admin">;
 
 export type TrackCount = {
   track: string;
   language: string;
-  /** In the frame: current, taken apart, with a right answer, within the filters. */
+  /** In the frame: current, taken apart, with a right answer where their kind needs one, within the filters. */
   cases: number;
   /** Of those, what the study asks about: all, or the reference run's confident errors. */
   selected: number;
@@ -21,6 +23,8 @@ export type TrackCount = {
   unparsed: number;
   /** Left out because no right answer is known. */
   withoutGold: number;
+  /** Of those in the frame. */
+  kinds: KindName[];
 };
 
 /** How the reference run's wrong answers in the frame spread over its confidence. */
@@ -48,6 +52,8 @@ export type EligibleCase = {
   confidence: number | null;
   /** Every run that answered it, at least one, got it right. False where nobody asked. */
   isEasy: boolean;
+  /** Whether it is known what is right. */
+  hasGold: boolean;
 };
 
 export async function resolveReference(
@@ -83,13 +89,14 @@ function isWithin({ options, answerLength }: Pick<Frame, "options" | "answerLeng
 /** The frame's tracks t, each with its current cases c, their versions v, right answers g and the reference's answers p. */
 const framedTracks = (benchmarkId: number, { tracks }: Frame, runId: number) => Prisma.sql`
   tracks t LEFT JOIN (cases c JOIN case_versions v ON v.case_id = c.id AND v.retired_at IS NULL)
-      ON c.track_id = t.id AND c.kind = 'choice'
+      ON c.track_id = t.id
     LEFT JOIN case_golds g ON g.case_version_id = v.id AND g.choice IS NOT NULL
     LEFT JOIN predictions p ON p.case_version_id = v.id AND p.run_id = ${runId} AND NOT p.failed
   WHERE t.benchmark_id = ${benchmarkId} AND t.name = ANY(${tracks}::text[])`;
 
+const isAnswerable = Prisma.sql`(g.choice IS NOT NULL OR c.kind::text = ANY(${kindsWithoutGold}::text[]))`;
 const isFramed = (frame: Frame) =>
-  Prisma.sql`(v.content IS NOT NULL AND g.choice IS NOT NULL AND ${isWithin(frame)})`;
+  Prisma.sql`(v.content IS NOT NULL AND ${isAnswerable} AND ${isWithin(frame)})`;
 
 type Surveyed = TrackCount & { wrong: number; reached: number | null };
 
@@ -114,7 +121,8 @@ async function survey(viewer: Admin, benchmarkId: number, frame: Frame): Promise
       count(*) FILTER (WHERE ${isFramed(frame)} AND p.correct = false)::int AS wrong,
       count(*) FILTER (WHERE ${isFramed(frame)} AND p.correct IS NULL AND ${reference !== null})::int AS unanswered,
       count(v.id) FILTER (WHERE v.content IS NULL AND ${isWithin({ ...frame, answerLength: null })})::int AS unparsed,
-      count(*) FILTER (WHERE v.content IS NOT NULL AND g.choice IS NULL AND ${isWithin(frame)})::int AS "withoutGold"
+      count(*) FILTER (WHERE v.content IS NOT NULL AND NOT ${isAnswerable} AND ${isWithin(frame)})::int AS "withoutGold",
+      coalesce(array_agg(DISTINCT c.kind) FILTER (WHERE ${isFramed(frame)}), '{}')::text[] AS kinds
     FROM ${framedTracks(benchmarkId, frame, runId)}
     GROUP BY t.id, reached ORDER BY t.position`;
   return [...Map.groupBy(counts, ({ track }) => track).values()];
@@ -134,6 +142,7 @@ function countTrack(rows: readonly Surveyed[]): TrackCount {
     unanswered: sumOf(rows, (row) => row.unanswered),
     unparsed: sumOf(rows, (row) => row.unparsed),
     withoutGold: sumOf(rows, (row) => row.withoutGold),
+    kinds: [...new Set(rows.flatMap(({ kinds }) => kinds))],
   };
 }
 
@@ -186,6 +195,6 @@ export async function listEligible(
     WITH easy AS (${withEasy ? easy : Prisma.sql`SELECT NULL::int AS id WHERE false`})
     SELECT v.id AS "versionId", t.name AS track, t.position::int AS "trackPosition", c.key, c.position,
       encode(v.hash, 'hex') AS hash, c.source, p.correct, p.confidence,
-      v.id IN (SELECT id FROM easy) AS "isEasy"
+      v.id IN (SELECT id FROM easy) AS "isEasy", g.choice IS NOT NULL AS "hasGold"
     FROM ${framedTracks(benchmarkId, frame, runId)} AND ${isFramed(frame)}`;
 }

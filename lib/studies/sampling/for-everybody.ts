@@ -8,7 +8,7 @@ import type { Sample } from "#lib/studies/schema.ts";
 export const commonStrata = ["attention", "practice"] as const;
 export type CommonCases = Record<(typeof commonStrata)[number], EligibleCase[]>;
 
-/** Cases the design names. Each can be named once, and only if it is in the frame. */
+/** Cases the design names. Each can be named once, and only if it is in the frame and it is known what is right. */
 export function takeNamed(sample: Sample, eligible: readonly EligibleCase[], shortfalls: Shortfall[]) {
   const byName = new Map(eligible.map((one) => [nameOf(one), one]));
   const common: CommonCases = { attention: [], practice: [] };
@@ -16,16 +16,11 @@ export function takeNamed(sample: Sample, eligible: readonly EligibleCase[], sho
     for (const { track, key } of sample[stratum].cases) {
       const name = nameOf({ track, key });
       const found = byName.get(name);
-      if (found) common[stratum].push(found);
-      else
-        shortfalls.push({
-          stratum,
-          track,
-          needed: 1,
-          found: 0,
-          reason: "unknown_case",
-          case: { track, key },
-        });
+      if (found?.hasGold) common[stratum].push(found);
+      else {
+        const reason = found ? "unknown_gold" : "unknown_case";
+        shortfalls.push({ stratum, track, needed: 1, found: 0, reason, case: { track, key } });
+      }
       byName.delete(name);
     }
   return { common, rest: [...byName.values()] };

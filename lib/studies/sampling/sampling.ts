@@ -24,7 +24,7 @@ export type Shortfall = {
   track: string | null;
   needed: number;
   found: number;
-  reason: "too_few" | "source_limit" | "unknown_case";
+  reason: "too_few" | "source_limit" | "unknown_case" | "unknown_gold";
   case?: { track: string; key: string };
 };
 export type SampleResult = { ok: true; plan: Plan } | { ok: false; shortfalls: readonly Shortfall[] };

@@ -24,6 +24,7 @@ export const makeCases = (
       correct: null,
       confidence: null,
       isEasy: false,
+      hasGold: true,
       ...give(index),
     };
   });

@@ -6,7 +6,7 @@ import { nullable } from "#lib/study-exports/rows/cells.ts";
 import type { Cell, ExportRow, RowsPage } from "#lib/study-exports/schema.ts";
 import type { Source } from "#lib/study-exports/source.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
-import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
+import { notedKeys, serverKindOf } from "#lib/task-kinds/server-registry.ts";
 
 type Row = {
   number: number;
@@ -19,6 +19,7 @@ type Row = {
   optionNames: string[];
   choice: number | null;
   gold: number | null;
+  noted: unknown;
   confidence: number | null;
   probabilities: number[] | null;
   reason: string | null;
@@ -39,6 +40,7 @@ type Row = {
 const text = `
   SELECT p.number, a.position::int, k.key, v.number::int AS version, t.name AS track, c.stratum::text,
     s.option_order::int[] AS "optionOrder", v.option_names AS "optionNames", (a.value->>'choice')::int AS choice, g.choice::int AS gold,
+    v.content -> ('${notedKeys}'::jsonb ->> k.kind::text) AS noted,
     coalesce(a.confidence, (a.value->'probabilities'->>(a.value->>'choice')::int)::float8) AS confidence,
     a.value->'probabilities' AS probabilities, a.reason,
     a.knows_work AS knows, a.is_flagged AS "isFlagged",
@@ -87,7 +89,7 @@ function write(
     stratum: row.stratum,
     ...serverKindOf(kind).writeAnswer({
       value: { choice, probabilities: probabilities ?? [] },
-      ...{ confidence, layout: row.optionOrder, optionNames, gold: { choice: gold } },
+      ...{ confidence, layout: row.optionOrder, optionNames, gold: { choice: gold }, noted: row.noted },
     }),
     reason: row.reason,
     knows_work: nullable(row.knows),

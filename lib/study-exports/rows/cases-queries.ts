@@ -5,7 +5,7 @@ import { readCursor, writeCursor } from "#lib/study-exports/rows/cursor.ts";
 import type { Cell, ExportRow, RowsPage } from "#lib/study-exports/schema.ts";
 import type { Source } from "#lib/study-exports/source.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
-import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
+import { notedKeys, serverKindOf } from "#lib/task-kinds/server-registry.ts";
 
 type Row = {
   trackPlace: number;
@@ -19,6 +19,7 @@ type Row = {
   source: string | null;
   optionNames: string[];
   gold: number | null;
+  noted: unknown;
   answerLength: number | null;
   report: string | null;
   passageReports: number;
@@ -27,7 +28,8 @@ type Row = {
 const text = `
   SELECT t.position::int AS "trackPlace", k.position AS place, c.id, k.key, v.number::int AS version,
     encode(v.hash, 'hex') AS sha256, t.name AS track, c.stratum::text, k.source, v.option_names AS "optionNames",
-    g.choice::int AS gold, v.answer_length AS "answerLength", r.reason AS report,
+    g.choice::int AS gold, v.content -> ('${notedKeys}'::jsonb ->> k.kind::text) AS noted,
+    v.answer_length AS "answerLength", r.reason AS report,
     (SELECT count(*)::int FROM passage_reports p JOIN served_cases s USING (sitting_id, position)
       JOIN sittings i ON i.id = p.sitting_id
       WHERE s.study_case_id = c.id AND i.state <> 'withdrawn') AS "passageReports"
@@ -57,7 +59,7 @@ export async function listCaseRows(
 }
 
 function write(row: Row, kind: KindName): Record<CommonColumn<"cases">, Cell> & ExportRow {
-  const { optionNames, gold, answerLength } = row;
+  const { optionNames, gold, answerLength, noted } = row;
   return {
     case: row.key,
     case_version: row.version,
@@ -65,7 +67,7 @@ function write(row: Row, kind: KindName): Record<CommonColumn<"cases">, Cell> & 
     track: row.track,
     stratum: row.stratum,
     source: row.source,
-    ...serverKindOf(kind).writeCase({ optionNames, gold: { choice: gold }, answerLength }),
+    ...serverKindOf(kind).writeCase({ optionNames, gold: { choice: gold }, answerLength, noted }),
     reported: Number(row.report !== null),
     report_reason: row.report,
     passage_reports: row.passageReports,

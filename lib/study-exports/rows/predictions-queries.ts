@@ -6,7 +6,7 @@ import type { Cell, ExportRow, RowsPage } from "#lib/study-exports/schema.ts";
 import type { Source } from "#lib/study-exports/source.ts";
 import type { RunRow } from "#lib/study-results/rows/rows.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
-import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
+import { notedKeys, serverKindOf } from "#lib/task-kinds/server-registry.ts";
 
 type Row = {
   id: number;
@@ -16,13 +16,14 @@ type Row = {
   stratum: string;
   choice: number | null;
   gold: number | null;
+  noted: unknown;
   probabilities: number[] | null;
   failed: boolean;
 };
 
 const text = `
   SELECT c.id, k.key, v.number::int AS version, t.name AS track, c.stratum::text, p.choice::int, g.choice::int AS gold,
-    p.probabilities, p.failed
+    v.content -> ('${notedKeys}'::jsonb ->> k.kind::text) AS noted, p.probabilities, p.failed
   FROM study_cases c
     JOIN predictions p ON p.run_id = $2 AND p.case_version_id = c.case_version_id
     JOIN case_versions v ON v.id = c.case_version_id
@@ -61,7 +62,7 @@ function write(
   row: Row,
   kind: KindName,
 ): Record<CommonColumn<"predictions">, Cell> & ExportRow {
-  const { choice, probabilities, gold } = row;
+  const { choice, probabilities, gold, noted } = row;
   return {
     model,
     method,
@@ -71,7 +72,7 @@ function write(
     case_version: row.version,
     track: row.track,
     stratum: row.stratum,
-    ...serverKindOf(kind).writePrediction({ choice, probabilities, gold: { choice: gold } }),
+    ...serverKindOf(kind).writePrediction({ choice, probabilities, gold: { choice: gold }, noted }),
     failed: Number(row.failed),
   };
 }

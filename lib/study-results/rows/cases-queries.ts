@@ -2,6 +2,7 @@ import "server-only";
 import type { Staff } from "#lib/auth/study-scope.ts";
 import { db } from "#lib/db.ts";
 import type { CaseRow, TrackRow } from "#lib/study-results/rows/rows.ts";
+import { notedKeys } from "#lib/task-kinds/server-registry.ts";
 
 /** The tracks that the sample has cases of, in the order of the benchmark. */
 export async function listTracks(_viewer: Staff, studyId: string): Promise<TrackRow[]> {
@@ -29,7 +30,7 @@ async function readCases(studyId: string): Promise<CaseRow[]> {
   return db.$queryRaw<CaseRow[]>`
     SELECT c.id, c.case_version_id AS "versionId", v.number::int AS version, k.key, k.kind::text, c.stratum::text, k.source,
       (dense_rank() OVER (ORDER BY t.position))::int - 1 AS track, v.option_names AS "optionNames",
-      g.choice::int AS gold, v.answer_length AS "answerLength", NULL AS report
+      g.choice::int AS gold, v.content -> (${notedKeys}::jsonb ->> k.kind::text) AS noted, v.answer_length AS "answerLength", NULL AS report
     FROM study_cases c JOIN case_versions v ON v.id = c.case_version_id
       JOIN cases k ON k.id = v.case_id JOIN tracks t ON t.id = k.track_id
       LEFT JOIN case_golds g ON g.case_version_id = v.id

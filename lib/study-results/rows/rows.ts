@@ -19,6 +19,8 @@ export type CaseRow = {
   optionNames: readonly string[];
   /** Index of the right option. */
   gold: number | null;
+  /** What its kind keeps at hand for figures. */
+  noted?: unknown;
   answerLength: number | null;
   report: { reason: string; at: Date; by: string | null } | null;
 };

@@ -12,22 +12,34 @@ export type Selection = {
   answers: Int32Array;
 };
 
-/** Only answers with a choice to a case with a right answer count. */
-export function selectAnswers(rows: StudyRows, view: View): Selection {
+/** Answers in a view's cases by those who count in it. */
+function listInView(rows: StudyRows, view: View): number[] {
   const counts = rows.people.map((person) => isCounted(person, view));
   const inView = rows.cases.map((it) => isInView(it, view, rows.tracks));
   const { person, case: caseOf, knows, length } = rows.answers;
-  const scores = mainScores(rows.answers);
   const answers: number[] = [];
-  const seenPeople = new Uint8Array(rows.people.length);
-  const seenCases = new Uint8Array(rows.cases.length);
   for (let i = 0; i < length; i++) {
-    const [p, c] = [person[i] ?? 0, caseOf[i] ?? 0];
-    if (!counts[p] || !inView[c] || Number.isNaN(scores[i])) continue;
+    if (!counts[person[i] ?? 0] || !inView[caseOf[i] ?? 0]) continue;
     if (view.known === "without" && knows[i] === 1) continue;
     answers.push(i);
-    seenPeople[p] = 1;
-    seenCases[c] = 1;
+  }
+  return answers;
+}
+
+/** Those in which something was decided, whether or not it is known what is right. */
+export const listDecided = (rows: StudyRows, view: View): number[] =>
+  listInView(rows, view).filter((i) => rows.answers.choice[i] !== -1);
+
+/** Only answers with a choice to a case with a right answer count. */
+export function selectAnswers(rows: StudyRows, view: View): Selection {
+  const { person, case: caseOf } = rows.answers;
+  const scores = mainScores(rows.answers);
+  const answers = listInView(rows, view).filter((i) => !Number.isNaN(scores[i]));
+  const seenPeople = new Uint8Array(rows.people.length);
+  const seenCases = new Uint8Array(rows.cases.length);
+  for (const i of answers) {
+    seenPeople[person[i] ?? 0] = 1;
+    seenCases[caseOf[i] ?? 0] = 1;
   }
   return {
     rows,
@@ -36,6 +48,12 @@ export function selectAnswers(rows: StudyRows, view: View): Selection {
     cases: listSet(seenCases),
     answers: Int32Array.from(answers),
   };
+}
+
+/** Cases of a view, and of how many of them nobody knows what is right: no answer to those is right or wrong. */
+export function countWithoutGold(rows: StudyRows, view: View): { cases: number; count: number } {
+  const inView = rows.cases.filter((one) => isInView(one, view, rows.tracks));
+  return { cases: inView.length, count: inView.filter(({ gold }) => gold === null).length };
 }
 
 /** Answers of a view that count for nothing: who gave them couldn't read the case. */

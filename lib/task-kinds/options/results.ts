@@ -9,4 +9,5 @@ export const optionResults: ResultKind<Chosen> = {
   score: ({ choice }, { choice: right }) => [
     choice === null || right === null ? null : Number(choice === right),
   ],
+  noted: null,
 };

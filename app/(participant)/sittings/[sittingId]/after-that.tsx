@@ -9,6 +9,7 @@ import { EndsHere } from "#components/sitting/entry/misunderstood.tsx";
 import { NamedCode } from "#components/sitting/finish/named-code.tsx";
 import { PageTitle } from "#components/sitting/page-title.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
+import { sayFor } from "#components/task-kinds/words.ts";
 import { Callout } from "#components/ui/callout.tsx";
 import { Markdown } from "#components/ui/markdown/markdown.tsx";
 import { kindOf } from "#lib/task-kinds/registry.ts";
@@ -32,7 +33,7 @@ const contactOf = ({ words, language }: OwnPlace["place"]) => findContact(listCo
 const withdrawAddressOf = ({ id }: OwnPlace["place"]) => `/sittings/${id}/withdraw`;
 
 async function Submitted({ viewer, place }: OwnPlace) {
-  const { sitting } = await getMessages();
+  const { sitting } = sayFor(place.questions.kind, await getMessages());
   const { id, words, language } = place;
   const returnCode = await getReturnCode(viewer, id);
   return (
@@ -101,8 +102,8 @@ async function WithdrawnOrClosed({ viewer, place }: OwnPlace) {
 
 /** Answers that the device still holds. */
 async function Kept({ place }: Pick<OwnPlace, "place">) {
-  const { sending } = await getMessages();
   const { id, questions } = place;
+  const { sending } = sayFor(questions.kind, await getMessages());
   const signInAddress = `/sign-in?as=participant&next=/sittings/${id}`;
   const cases = place.progress
     .filter(({ isPractice }) => !isPractice)

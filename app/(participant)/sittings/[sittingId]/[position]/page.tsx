@@ -8,6 +8,7 @@ import { SittingAtCase } from "#components/sitting/page/sitting-at-case.tsx";
 import { welcomeBack } from "#components/sitting/navigation/welcome-back.ts";
 import { pickPageWords } from "#components/sitting/page/page-words.ts";
 import { feedbacks } from "#components/task-kinds/feedback.ts";
+import { sayFor } from "#components/task-kinds/words.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { getOwnCase, revealPractice } from "#lib/sittings/serving/case-queries.ts";
 import { kindOf } from "#lib/task-kinds/registry.ts";
@@ -40,7 +41,7 @@ export default async function CasePage({ params, searchParams }: Props) {
   if (elsewhere !== null) redirect(`/sittings/${id}/${elsewhere}`);
   const shown = await getOwnCase(viewer, id, present.position);
   if (!shown) notFound();
-  const messages = await getMessages();
+  const messages = sayFor(questions.kind, await getMessages());
   const { sitting } = messages;
   const words = pickPageWords(messages, await getLocale());
   const { isPractice, position, answer, revision } = present;

@@ -6,6 +6,7 @@ import {
   whereToGoOn,
 } from "#app/(participant)/sittings/[sittingId]/own-place.ts";
 import { examples } from "#components/task-kinds/examples.ts";
+import { sayFor } from "#components/task-kinds/words.ts";
 import { Instructions } from "#components/sitting/entry/instructions.tsx";
 import { WrongAtFirst } from "#components/sitting/entry/misunderstood.tsx";
 import { OtherLanguages } from "#components/sitting/entry/other-languages.tsx";
@@ -24,7 +25,7 @@ export async function generateMetadata(): Promise<Metadata> {
 /** Before the first case, and again at any time: whoever is in the middle goes back to where they were. */
 export default async function InstructionsPage({ params }: PageProps<"/sittings/[sittingId]/instructions">) {
   const { viewer, place } = await requireOwnPlace(params);
-  const { sitting, menu } = await getMessages();
+  const { sitting, menu } = sayFor(place.questions.kind, await getMessages());
   const reader = await getLocale();
   const { practise, start } = sitting.instructions;
   const Example = examples[place.questions.kind];

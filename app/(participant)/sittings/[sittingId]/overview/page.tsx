@@ -4,6 +4,7 @@ import { requireAnswering } from "#app/(participant)/sittings/[sittingId]/own-pl
 import { SittingAtOverview } from "#components/sitting/page/sitting-at-overview.tsx";
 import { welcomeBack } from "#components/sitting/navigation/welcome-back.ts";
 import { pickPageWords } from "#components/sitting/page/page-words.ts";
+import { sayFor } from "#components/task-kinds/words.ts";
 
 type Props = PageProps<"/sittings/[sittingId]/overview">;
 
@@ -14,7 +15,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function OverviewPage({ params, searchParams }: Props) {
   const { place } = await requireAnswering(params);
-  const words = pickPageWords(await getMessages(), await getLocale());
+  const words = pickPageWords(sayFor(place.questions.kind, await getMessages()), await getLocale());
   const isBack = "back" in (await searchParams);
   return (
     <SittingAtOverview

@@ -8,7 +8,12 @@ import type { Study } from "#lib/studies/queries.ts";
 import { kindNames, type KindName } from "#lib/task-kinds/registry.ts";
 import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
 
-const stepOf = { no_benchmark: "frame", no_reference: "frame", too_few: "sample" } as const;
+const stepOf = {
+  no_benchmark: "frame",
+  no_reference: "frame",
+  mixed_kinds: "frame",
+  too_few: "sample",
+} as const;
 
 /** Laid out as for a participant, from a seed that no participant gets. */
 export function rehearse(

@@ -1,5 +1,6 @@
 import type { RehearsalText } from "#components/sitting/rehearsal/rehearsal.tsx";
 import { examples } from "#components/task-kinds/examples.ts";
+import { sayFor } from "#components/task-kinds/words.ts";
 import { Markdown } from "#components/ui/markdown/markdown.tsx";
 import en from "#lib/i18n/messages/en.json" with { type: "json" };
 import zh from "#lib/i18n/messages/zh-CN.json" with { type: "json" };
@@ -16,7 +17,7 @@ export function setTexts(texts: Design["words"], title: string, kind: KindName):
   const complete = offeredLanguages(texts);
   return studyLanguages.map((language) => {
     const written = texts[language];
-    const { shell, sitting } = messages[language];
+    const { shell, sitting } = sayFor(kind, messages[language]);
     const frozen = freezeWords(texts, language);
     const set = (text: string) =>
       text.trim() === "" ? (

@@ -11,6 +11,7 @@ import { SelectionCallout } from "#components/study-results/overview/selection-c
 import { VariantsList } from "#components/study-results/overview/variants-list.tsx";
 import { WithIntervals } from "#components/study-results/overview/with-intervals.tsx";
 import { ResultsFrame } from "#components/study-results/results-frame.tsx";
+import { overviews } from "#components/task-kinds/overviews.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Streamed } from "#components/ui/streamed.tsx";
@@ -26,6 +27,7 @@ export default async function ResultsPage(page: PageProps<"/studies/[slug]/resul
   const published = typeof asked["published"] === "string" ? asked["published"] : null;
   const t = await getTranslations("resultsOverview");
   const { slug } = rows.study;
+  const Own = overviews[rows.kind];
   return (
     <ResultsFrame
       rows={rows}
@@ -41,6 +43,7 @@ export default async function ResultsPage(page: PageProps<"/studies/[slug]/resul
         ) : (
           <Overview {...{ rows, view, published }} />
         ))}
+      {mayShow(rows.study, view.who) && Own && <Own rows={rows} view={view} />}
     </ResultsFrame>
   );
 }

@@ -1,0 +1,45 @@
+import { getTranslations } from "next-intl/server";
+import { ends, named, nothing, percent } from "#components/study-results/figure-cells.ts";
+import type { OwnOverviewProps } from "#components/task-kinds/kind.ts";
+import { Table } from "#components/ui/table/table.tsx";
+import { isClaimable } from "#lib/study-results/overview/types.ts";
+import { leastForClaim } from "#lib/study-results/schema.ts";
+import { countChosenTypes } from "#lib/task-kinds/texts/chosen-types.ts";
+
+const numeric = ["chosen", "share", "interval", "guessing"] as const;
+
+/** What was chosen, by the type that its benchmark gives each text. Where there is too little, the counts alone. */
+export async function ChosenTypes({ rows, view }: OwnOverviewProps) {
+  const t = await getTranslations("resultsTexts");
+  const { n, cases, types } = countChosenTypes(rows, view);
+  if (n === 0) return null;
+  const isTold = isClaimable({ answers: n, cases });
+  return (
+    <section aria-labelledby="chosen-types" className="grid min-w-0 gap-3">
+      <h2 id="chosen-types" className="text-lg font-semibold">
+        {t("title")}
+      </h2>
+      <p className="measure">{t("intro", { who: view.who })}</p>
+      <Table
+        caption={t("title")}
+        hideCaption
+        isTight
+        columns={[
+          { key: "type", label: t("type"), atLeast: 32 },
+          ...numeric.map((key) => ({ key, label: t(key), numeric: true })),
+        ]}
+        rows={types.map(({ type, chosen, share, low, high, guessing }) => ({
+          id: type,
+          cells: {
+            type: named(type),
+            chosen: t("n", { chosen, n }),
+            share: isTold ? percent(share) : nothing,
+            interval: isTold && low !== null && high !== null ? ends(low, high) : nothing,
+            guessing: percent(guessing),
+          },
+        }))}
+      />
+      <p className="measure text-sm text-ink-muted">{isTold ? t("note") : t("few", leastForClaim)}</p>
+    </section>
+  );
+}

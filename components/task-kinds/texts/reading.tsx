@@ -1,0 +1,63 @@
+import clsx from "clsx";
+import { useId } from "react";
+import { CandidateCard } from "#components/reading/candidate-card.tsx";
+import { Dialogue, Question } from "#components/reading/dialogue.tsx";
+import { PlainText } from "#components/reading/plain-text.tsx";
+import { OptionRadio } from "#components/task-kinds/options/option-radio.tsx";
+import type { ReadingProps } from "#components/task-kinds/registry.tsx";
+import type { ShownTexts, TextsContent } from "#lib/task-kinds/texts/schema.ts";
+
+type Before = NonNullable<ShownTexts["before"]>;
+
+/** The passage, the question, and a card for each text. For staff each says what sort of text it is. */
+export function Reading({ names, language, words, value, instead, ...props }: ReadingProps) {
+  const { question, before, types } = props.content as ShownTexts & Partial<TextsContent>;
+  const questionId = useId();
+  return (
+    <div className="@container min-w-0">
+      <div
+        className={clsx(
+          "grid gap-8",
+          before && "max-w-[68rem] @4xl:grid-cols-[minmax(0,56ch)_minmax(0,1fr)] @4xl:gap-12",
+        )}
+      >
+        {before && (
+          <div role="group" aria-label={words.conversation} className="grid min-w-0 content-start gap-4">
+            <Passage before={before} {...{ language, words, questionId }} />
+          </div>
+        )}
+        <div role="group" aria-labelledby={questionId} data-candidates className="measure min-w-0">
+          <Question id={questionId} language={language}>
+            {question}
+          </Question>
+          <p className="mt-4 mb-3 text-sm font-medium text-ink-muted">{words.candidates}</p>
+          <ol role="list" className="grid gap-3">
+            {names.map((name, index) => (
+              <CandidateCard
+                key={index}
+                number={index + 1}
+                name={name}
+                profile={types?.[index] ?? null}
+                language={language}
+                isProse
+                choice={value !== undefined && <OptionRadio option={index} value={value} />}
+              />
+            ))}
+          </ol>
+          {instead}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+type PassageProps = Pick<ReadingProps, "language" | "words"> & { before: Before; questionId: string };
+
+function Passage({ before, ...rest }: PassageProps) {
+  if ("text" in before) return <PlainText language={rest.language}>{before.text}</PlainText>;
+  const turns = before.turns.map(({ speaker, text }) => ({
+    speaker,
+    parts: [{ type: "speech" as const, text }],
+  }));
+  return <Dialogue turns={turns} {...rest} />;
+}

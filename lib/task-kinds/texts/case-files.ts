@@ -1,0 +1,92 @@
+import type { z } from "zod";
+import type { CaseFiles, WrittenCase } from "#lib/task-kinds/case-files.ts";
+import { fileWords } from "#lib/task-kinds/file-words.ts";
+import { optionPredictions } from "#lib/task-kinds/options/predictions.ts";
+import {
+  contentInput,
+  optionsInput,
+  questionSchema,
+  textsContentSchema,
+  type ShownTexts,
+  type TextsContent,
+} from "#lib/task-kinds/texts/schema.ts";
+
+const keys = {
+  question: questionSchema,
+  content: contentInput.nullish(),
+  options: optionsInput,
+  gold: fileWords.nullish(),
+};
+type Line = z.output<z.ZodObject<typeof keys>>;
+type Files = CaseFiles<TextsContent, TextsContent>;
+
+const line: Files["line"] = {
+  keys,
+  check: (read) => {
+    const { options, gold } = read as Line;
+    if (gold == null || options.some(({ name }) => name === gold)) return [];
+    const message =
+      "The right answer is not among the options: it has to equal one of their names, letter by letter. Leave gold out where none is known.";
+    return [{ path: "gold", message }];
+  },
+  read: (read, bytes) => {
+    const { question, content, options, gold } = read as Line;
+    return {
+      optionNames: options.map(({ name }) => name),
+      gold: gold == null ? null : options.findIndex(({ name }) => name === gold),
+      prompt: null,
+      original: Buffer.from(bytes),
+      own: { question, before: beforeIn(content), types: options.map(({ type }) => type) },
+    };
+  },
+};
+
+function beforeIn(content: Line["content"]): ShownTexts["before"] {
+  if (content?.turns) return { turns: content.turns };
+  return content?.text === undefined ? null : { text: content.text };
+}
+
+const shown = ({ question, before }: ShownTexts) => [question, before];
+
+/** All that is read of it but its options. */
+export function passageOf({ question, before }: ShownTexts, between: string): string {
+  const said =
+    before === null
+      ? []
+      : "text" in before
+        ? [before.text]
+        : before.turns.map(({ speaker, text }) => `${speaker}: ${text}`);
+  return [...said, question].join(between);
+}
+
+function write({ content, optionNames, gold }: WrittenCase) {
+  const { question, before, types } = textsContentSchema.parse(content);
+  return {
+    question,
+    ...(before === null ? {} : { content: before }),
+    options: optionNames.map((name, index) => ({ name, type: types[index] })),
+    ...(gold === null ? {} : { gold: optionNames[gold] }),
+  };
+}
+
+export const textsFiles: Files = {
+  content: textsContentSchema,
+  needsGold: false,
+  line,
+  csv: null,
+  shown: ({ own, optionNames }) => [...shown(own), optionNames],
+  // With their types: what is known of a case stands with its version.
+  versionParts: ({ own, optionNames, gold }) => [
+    JSON.stringify(["texts", ...shown(own), optionNames, own.types, gold]),
+  ],
+  understand: async ({ own }) => ({
+    form: own.before && "turns" in own.before ? "dialogue" : "text",
+    content: own,
+    answerLength: null,
+    said: passageOf(own, "\n").toLowerCase(),
+  }),
+  asItStands: (original) => ({ question: original, before: null, types: [] }),
+  write,
+  opening: (content) => passageOf(content, " — "),
+  predictions: optionPredictions,
+};

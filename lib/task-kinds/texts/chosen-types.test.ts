@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { wilsonInterval } from "#lib/metrics/tests/proportion-interval.ts";
+import { getPoints } from "#lib/study-results/overview/overview.ts";
+import { countWithoutGold } from "#lib/study-results/rows/selection.ts";
+import { mainView } from "#lib/study-results/schema.ts";
+import { makeCase, makePerson, makeRows } from "#lib/study-results/testing/made-rows.ts";
+import { countChosenTypes } from "#lib/task-kinds/texts/chosen-types.ts";
+
+const view = mainView("people");
+const optionNames = ["One.", "Two.", "Three."];
+const types = ["faithful", "contradicted", "contradicted"];
+/** Of every other case it is known what is right. */
+const cases = [0, 1, 2, 3].map((index) =>
+  makeCase(index, { kind: "texts", optionNames, noted: types, gold: index % 2 === 0 ? 0 : null }),
+);
+const rows = makeRows({
+  cases,
+  people: [
+    makePerson(1, cases, () => ({ choice: 0 })),
+    makePerson(2, cases, (_, place) => ({ choice: place === 3 ? null : 1 + (place % 2) })),
+  ],
+});
+
+test("what was chosen is counted by type, in cases of which no right answer is known, too", () => {
+  const found = countChosenTypes(rows, view);
+  expect(found).toMatchObject({ n: 7, cases: 4 });
+  expect(found.types.map(({ type, chosen }) => [type, chosen])).toEqual([
+    ["faithful", 4],
+    ["contradicted", 3],
+  ]);
+  for (const { type, chosen, share, low, high, guessing } of found.types) {
+    expect(share).toBeCloseTo(chosen / 7);
+    expect(guessing).toBeCloseTo(type === "faithful" ? 1 / 3 : 2 / 3);
+    expect(wilsonInterval(chosen, 7)).toMatchObject({ low, high });
+  }
+});
+
+test("without a choice there are no shares", () => {
+  expect(countChosenTypes(rows, { ...view, who: "simulated" })).toEqual({ n: 0, cases: 0, types: [] });
+});
+
+test("an answer to a case without a right one is neither right nor wrong, and how many there are is known", () => {
+  const { people, consensus } = getPoints(rows, view);
+  expect(people).toMatchObject({ n: { answers: 4, people: 2, cases: 2 }, right: 2, accuracy: 0.5 });
+  expect(consensus.cases).toBe(2);
+  expect(countWithoutGold(rows, view)).toEqual({ cases: 4, count: 2 });
+  const open = cases.map((one) => ({ ...one, gold: null }));
+  const undecided = makeRows({ cases: open, people: [makePerson(1, open, () => ({ choice: 0 }))] });
+  expect(getPoints(undecided, view).people).toMatchObject({ accuracy: null, reason: "no_items" });
+});
