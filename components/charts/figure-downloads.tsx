@@ -1,6 +1,8 @@
 import { useTranslations } from "next-intl";
-import { type Downloads, withWidth } from "#components/charts/downloads.ts";
 import { paperWidths } from "#lib/figures/look.ts";
+
+/** Where a figure's files are: pictures without a width, which is added, and the numbers. */
+export type Downloads = { svg: string; png: string; csv: string };
 
 const widths = ["double", "single"] as const;
 
@@ -28,3 +30,6 @@ export function FigureDownloads({ downloads }: { downloads: Downloads }) {
     </ul>
   );
 }
+
+const withWidth = (address: string, width: (typeof widths)[number]): string =>
+  `${address}${address.includes("?") ? "&" : "?"}width=${width}`;

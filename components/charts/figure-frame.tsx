@@ -1,8 +1,7 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { FigureDownloads } from "#components/charts/figure-downloads.tsx";
+import { FigureDownloads, type Downloads } from "#components/charts/figure-downloads.tsx";
 import { SizedFigure } from "#components/charts/sized-figure.tsx";
-import type { Downloads } from "#components/charts/downloads.ts";
 import type { Figure } from "#lib/figures/figure.ts";
 
 type Props = {

@@ -21,11 +21,11 @@ export const inPoints = (value: number): string => `${value > 0 ? "+" : ""}${inP
 export const points = (value: number | null): Words => figure(value, inPoints);
 
 export const decimal = (value: number | null, digits = 3): Words =>
-  figure(value, (it) => inDigits(it, digits));
+  figure(value, (known) => inDigits(known, digits));
 
 /** Smaller than what is printed is told as such, and never as 0. */
 export const probability = (value: number | null): Words =>
-  figure(value, (it) => (it < 0.001 ? "< 0.001" : it.toFixed(3)));
+  figure(value, (known) => (known < 0.001 ? "< 0.001" : known.toFixed(3)));
 
 /** Of an interval: both rounded, whole when pointed at. */
 export const ends = (

@@ -1,4 +1,5 @@
 import clsx from "clsx";
+import type { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { stratumChoices, whos, writeView, type View } from "#lib/study-results/schema.ts";
@@ -15,43 +16,7 @@ type Switch = { label: string; choices: readonly Choice[] };
 /** What a view can be changed to; what makes no difference in this study isn't offered. All of it stands in the address. */
 export async function ViewSwitches({ rows, view, address }: Props) {
   const t = await getTranslations("results.switches");
-  const { tracks, cases, people, cohorts, has, study } = rows;
-  const has2 = (key: "excluded" | "known" | "reported", first: "with" | "without"): Switch => ({
-    label: t(`${key}.label`),
-    choices: [first, first === "with" ? "without" : "with"].map((it) => ({
-      label: t(`${key}.${it as "with" | "without"}`),
-      change: { [key]: it },
-    })),
-  });
-  const named = (key: "track" | "cohort", names: readonly string[]): Switch => ({
-    label: t(`${key}.label`),
-    choices: [
-      { label: t(`${key}.all`), change: { [key]: null } },
-      ...names.map((name) => ({ label: name, change: { [key]: name } })),
-    ],
-  });
-  const switches: (Switch | false)[] = [
-    has.people &&
-      has.simulated && {
-        label: t("who.label"),
-        choices: whos.map((who) => ({ label: t(`who.${who}`), change: { who } })),
-      },
-    tracks.length > 1 &&
-      named(
-        "track",
-        tracks.map(({ name }) => name),
-      ),
-    cases.some(({ stratum }) => stratum === "control") && {
-      label: t("stratum.label"),
-      choices: stratumChoices.map((stratum) => ({ label: t(`stratum.${stratum}`), change: { stratum } })),
-    },
-    cohorts.length > 0 && named("cohort", cohorts),
-    people.some(({ who, exclusions }) => who === view.who && exclusions.length > 0) &&
-      has2("excluded", "without"),
-    study.design.questions.knowsWork !== "off" && has2("known", "with"),
-    cases.some(({ report }) => report !== null) && has2("reported", "with"),
-  ];
-  const shown = switches.filter((it) => it !== false);
+  const shown = listSwitches(t, rows, view);
   if (shown.length === 0) return null;
   return (
     <nav aria-label={t("label")} className="flex flex-wrap gap-x-8 gap-y-3 print:hidden">
@@ -84,4 +49,46 @@ export async function ViewSwitches({ rows, view, address }: Props) {
       ))}
     </nav>
   );
+}
+
+type SwitchWords = ReturnType<typeof useTranslations<"results.switches">>;
+
+function listSwitches(t: SwitchWords, rows: StudyRows, view: View): Switch[] {
+  const { tracks, cases, people, cohorts, has, study } = rows;
+  const inOrOut = (key: "excluded" | "known" | "reported", usual: "with" | "without"): Switch => ({
+    label: t(`${key}.label`),
+    choices: ([usual, usual === "with" ? "without" : "with"] as const).map((choice) => ({
+      label: t(`${key}.${choice}`),
+      change: { [key]: choice },
+    })),
+  });
+  const named = (key: "track" | "cohort", names: readonly string[]): Switch => ({
+    label: t(`${key}.label`),
+    choices: [
+      { label: t(`${key}.all`), change: { [key]: null } },
+      ...names.map((name) => ({ label: name, change: { [key]: name } })),
+    ],
+  });
+  const switches: (Switch | false)[] = [
+    has.people &&
+      has.simulated && {
+        label: t("who.label"),
+        choices: whos.map((who) => ({ label: t(`who.${who}`), change: { who } })),
+      },
+    tracks.length > 1 &&
+      named(
+        "track",
+        tracks.map(({ name }) => name),
+      ),
+    cases.some(({ stratum }) => stratum === "control") && {
+      label: t("stratum.label"),
+      choices: stratumChoices.map((stratum) => ({ label: t(`stratum.${stratum}`), change: { stratum } })),
+    },
+    cohorts.length > 0 && named("cohort", cohorts),
+    people.some(({ who, exclusions }) => who === view.who && exclusions.length > 0) &&
+      inOrOut("excluded", "without"),
+    study.design.questions.knowsWork !== "off" && inOrOut("known", "with"),
+    cases.some(({ report }) => report !== null) && inOrOut("reported", "with"),
+  ];
+  return switches.filter((offered) => offered !== false);
 }

@@ -69,7 +69,9 @@ test("a person is added with the keyboard alone", async ({ page, signInAs }) => 
   await page.keyboard.type(name);
   await page.keyboard.press("Enter");
   await expect(page.getByLabel(t("people.link.label", { name }))).toBeVisible();
-  expect(await page.getByRole("dialog").evaluate((it) => it.contains(document.activeElement))).toBe(true);
+  expect(await page.getByRole("dialog").evaluate((dialog) => dialog.contains(document.activeElement))).toBe(
+    true,
+  );
 });
 
 test("tabs are walked with the arrows", async ({ page }) => {

@@ -145,7 +145,7 @@ for (const look of [
       await page.getByRole("heading", { level: 1 }).focus();
       await page.mouse.move(0, 0);
       const [card, mark] = [candidates(page).nth(1), radio(page, 1)];
-      return Promise.all([card, mark].map(async (it) => (await it.screenshot()).toString("base64")));
+      return Promise.all([card, mark].map(async (part) => (await part.screenshot()).toString("base64")));
     };
     const [card, mark] = await pictures();
     await choose(page, 1);

@@ -97,15 +97,15 @@ describe("one case", () => {
       { model: "b" },
     );
     await trial.importResults(resultCsv([{ case: cases[1]!, probs: [], success: "-1" }]), { model: "a" });
-    const it = await getCase(viewer, trial.id(), "Literary", found[1]!.key);
-    expect(it).toMatchObject({
+    const shown = await getCase(viewer, trial.id(), "Literary", found[1]!.key);
+    expect(shown).toMatchObject({
       gold: 1,
       number: 1,
       previous: found[0]!.key,
       next: found[2]!.key,
       original: cases[1]!.prompt,
     });
-    expect(it?.predictions).toMatchObject([
+    expect(shown?.predictions).toMatchObject([
       { model: "a", failed: true, choice: null, correct: null },
       {
         model: "b",

@@ -103,9 +103,9 @@ async function describeCases(versionIds: readonly number[]): Promise<ListedCase[
     FROM unnest(${versionIds}::int[]) WITH ORDINALITY AS asked (id, place)
       JOIN case_versions v ON v.id = asked.id JOIN cases c ON c.id = v.case_id JOIN tracks ON tracks.id = c.track_id
     ORDER BY asked.place`;
-  return found.map(({ content, original, ...it }) => ({
-    ...it,
-    excerpt: openingOf(it.kind, { content, original }, 300),
+  return found.map(({ content, original, ...described }) => ({
+    ...described,
+    excerpt: openingOf(described.kind, { content, original }, 300),
   }));
 }
 

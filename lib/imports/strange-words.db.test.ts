@@ -60,10 +60,10 @@ describe.each(Object.entries(wordings))("%s", (_what, names) => {
   });
 
   test("as options of a CSV are options, and probabilities and answers fall to the right one", async () => {
-    const it = { prompt: `Who? ${a}`, gt: a, names };
-    const stored = await trial.importCases(csv([caseColumns, caseRow(it)]));
+    const fields = { prompt: `Who? ${a}`, gt: a, names };
+    const stored = await trial.importCases(csv([caseColumns, caseRow(fields)]));
     expect(stored).toMatchObject({ stored: true, problems: [] });
-    const results = resultCsv([{ case: it, probs: [0.1, 0.2, 0.3, 0.4], res: d, response: a }]);
+    const results = resultCsv([{ case: fields, probs: [0.1, 0.2, 0.3, 0.4], res: d, response: a }]);
     const found = await trial.importResults(results, { model: b, method: c, version: d });
     expect(found.found).toMatchObject({ matched: 1, failed: 0, resDiffers: 0 });
     const [{ run } = expect.fail()] = await listRuns(viewer, trial.id());
@@ -78,8 +78,8 @@ describe.each(Object.entries(wordings))("%s", (_what, names) => {
   });
 
   test("as names of options in JSON Lines, by probability and by choice", async () => {
-    const it = { prompt: `Who? ${a}`, gt: a, names };
-    await trial.importCases(csv([caseColumns, caseRow(it)]));
+    const fields = { prompt: `Who? ${a}`, gt: a, names };
+    await trial.importCases(csv([caseColumns, caseRow(fields)]));
     const { key } = await first();
     const given = names.map((name, index) => `${JSON.stringify(name)}:${(index + 1) / 10}`).join(",");
     const byOption = `{"model":"m1","case":"${key}","probabilities":{${given}}}`;

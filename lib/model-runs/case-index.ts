@@ -20,7 +20,7 @@ export class CaseIndex {
   constructor(cases: readonly IndexedCase[]) {
     this.size = cases.length;
     this.#byPrompt = Map.groupBy(cases, ({ promptHash }) => promptHash);
-    this.#byKey = new Map(cases.map((it) => [it.key, it]));
+    this.#byKey = new Map(cases.map((indexed) => [indexed.key, indexed]));
   }
 
   /**
@@ -43,10 +43,10 @@ export class CaseIndex {
     if (free.length === 1) return free[0] ?? null;
     const { options, gold } = reference;
     const sameOptions = free.filter(
-      (it) => options === null || it.optionNames.every((name, index) => options[index] === name),
+      (indexed) => options === null || indexed.optionNames.every((name, index) => options[index] === name),
     );
     const among = sameOptions.length > 0 ? sameOptions : free;
-    return among.find((it) => it.optionNames[it.gold ?? -1] === gold) ?? among[0] ?? null;
+    return among.find((indexed) => indexed.optionNames[indexed.gold ?? -1] === gold) ?? among[0] ?? null;
   }
 }
 

@@ -22,17 +22,19 @@ export async function* exportPredictionLines(
   }
 }
 
-function lineOf({ model, method, version }: Run, it: ListedPrediction) {
-  const answer = it.failed ? { failed: true } : serverKindOf(it.kind).predictions.write(it, it.optionNames);
+function lineOf({ model, method, version }: Run, prediction: ListedPrediction) {
+  const answer = prediction.failed
+    ? { failed: true }
+    : serverKindOf(prediction.kind).predictions.write(prediction, prediction.optionNames);
   return {
     model,
     method,
     ...(version === "" ? {} : { version }),
-    case: it.key,
-    track: it.track,
+    case: prediction.key,
+    track: prediction.track,
     ...answer,
-    ...(it.text ? { response: it.text } : {}),
-    ...(it.cost === null ? {} : { cost: it.cost }),
-    ...(it.tokens === null ? {} : { tokens: it.tokens }),
+    ...(prediction.text ? { response: prediction.text } : {}),
+    ...(prediction.cost === null ? {} : { cost: prediction.cost }),
+    ...(prediction.tokens === null ? {} : { tokens: prediction.tokens }),
   };
 }

@@ -29,7 +29,7 @@ export const predictionLine = z
       .max(mostTokens, "That is no number of tokens: it is too large to be one.")
       .nullish(),
   })
-  .refine((it) => it.failed || answerKeys.some((key) => it[key] != null), {
+  .refine((result) => result.failed || answerKeys.some((key) => result[key] != null), {
     error: `A prediction has ${predictionWords.join(", ")}, or failed: true.`,
     path: answerKeys.slice(0, 1),
   });
@@ -37,9 +37,9 @@ export const predictionLine = z
 export function readJsonResult(scanned: ScannedLine): ReadRow {
   const { line } = scanned;
   if (scanned.problems.length > 0) {
-    const problems = scanned.problems.map((it) => ({
-      ...it,
-      problem: describeProblem(it.problem, it.found),
+    const problems = scanned.problems.map((broken) => ({
+      ...broken,
+      problem: describeProblem(broken.problem, broken.found),
     }));
     return { row: null, problems };
   }
@@ -52,19 +52,19 @@ export function readJsonResult(scanned: ScannedLine): ReadRow {
       problems: checked.error.issues.map((issue) => describeIssue(issue, line, parsed.value)),
     };
   }
-  const it = checked.data;
+  const result = checked.data;
   return {
     row: {
       line,
-      model: it.model,
-      method: it.method ?? null,
-      version: it.version ?? null,
-      reference: { key: it.case, track: it.track ?? null },
-      failed: it.failed,
-      answer: it,
-      response: it.response ? Buffer.from(it.response, "utf8") : null,
-      cost: it.cost ?? null,
-      tokens: it.tokens ?? null,
+      model: result.model,
+      method: result.method ?? null,
+      version: result.version ?? null,
+      reference: { key: result.case, track: result.track ?? null },
+      failed: result.failed,
+      answer: result,
+      response: result.response ? Buffer.from(result.response, "utf8") : null,
+      cost: result.cost ?? null,
+      tokens: result.tokens ?? null,
       lineOf: () => line,
     },
     problems: null,

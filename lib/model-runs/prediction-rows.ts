@@ -36,8 +36,14 @@ export class PredictionRows {
   }
 }
 
-const writeAnswer = (rows: BinaryRows, it: NewPrediction, { choice }: PredictionScore): BinaryRows =>
-  rows.begin().int4(it.runId).int4(it.caseVersionId).bool(it.failed).bool(it.repaired).int2(choice);
+const writeAnswer = (rows: BinaryRows, prediction: NewPrediction, { choice }: PredictionScore): BinaryRows =>
+  rows
+    .begin()
+    .int4(prediction.runId)
+    .int4(prediction.caseVersionId)
+    .bool(prediction.failed)
+    .bool(prediction.repaired)
+    .int2(choice);
 
 const writeScore = (rows: BinaryRows, { probabilities }: NewPrediction, score: PredictionScore) =>
   rows

@@ -27,10 +27,10 @@ test("figures summed by the database are those of the scorer", async () => {
   });
   await trial.importResults(resultCsv(rows));
   const expected = optionScores(
-    rows.map(({ case: it, probs }) => ({
+    rows.map(({ case: fields, probs }) => ({
       options: optionNames,
       probabilities: probs as number[],
-      gold: it.gt,
+      gold: fields.gt,
     })),
   );
   const [{ pooled } = expect.fail()] = await listRuns(viewer, trial.id());

@@ -29,7 +29,10 @@ export function listUndefined(parts: readonly AgreementPart[]): Undefined[] {
   const told = parts.filter((part) => !isTooSmall(part));
   return agreementNames.flatMap((name) => {
     const lacking = told.filter(({ figures }) => figures[name].low === null);
-    const kinds = Map.groupBy(lacking, ({ figures: { [name]: it } }) => `${it.value === null} ${it.reason}`);
+    const kinds = Map.groupBy(
+      lacking,
+      ({ figures: { [name]: figure } }) => `${figure.value === null} ${figure.reason}`,
+    );
     return [...kinds.values()].map((group): Undefined => {
       const figure = group[0]?.figures[name];
       const reason = figure?.reason ?? null;

@@ -102,17 +102,17 @@ test("the paper's Table 5, entered as data, comes out as it was printed, and nob
     rows.map((row) => row.join(" ")).sort();
   expect(
     lines(
-      found.map((it) => [
-        it["right Literary"],
-        it["right Drama"],
-        it["right Expertise"],
-        Number(it.accuracy) * 100,
+      found.map((row) => [
+        row["right Literary"],
+        row["right Drama"],
+        row["right Expertise"],
+        Number(row.accuracy) * 100,
       ]),
     ),
-  ).toEqual(lines(printed.map((it) => [it.literary, it.drama, it.expertise, it.accuracyPercent])));
-  const inOrder = printed.map((it) => `${it.literary} ${it.drama} ${it.expertise}`);
+  ).toEqual(lines(printed.map((row) => [row.literary, row.drama, row.expertise, row.accuracyPercent])));
+  const inOrder = printed.map((row) => `${row.literary} ${row.drama} ${row.expertise}`);
   expect(
-    found.map((it) => `${it["right Literary"]} ${it["right Drama"]} ${it["right Expertise"]}`),
+    found.map((row) => `${row["right Literary"]} ${row["right Drama"]} ${row["right Expertise"]}`),
   ).not.toEqual(inOrder);
   const written = textOf(files, "tables/table5.tex");
   expect(written).toContain("\\shortstack[r]{Literary\\\\(of 45)} & Drama (of 3)");

@@ -19,13 +19,13 @@ export function describeSample({ rows, results, plan, record }: Facts): string[]
   const inFigures = rows.cases.filter(({ stratum }) => stratum === "selected");
   const controls = rows.cases.filter(({ stratum }) => stratum === "control").length;
   const tracks = rows.tracks.flatMap(({ name }, track) => {
-    const count = inFigures.filter((it) => it.track === track).length;
+    const count = inFigures.filter((row) => row.track === track).length;
     return count > 0 ? [t("methods.trackCount", { track: name, count })] : [];
   });
-  const range = (it: { least: number; most: number | null }) =>
-    it.most === null
-      ? t("methods.from", { least: it.least })
-      : t("methods.fromTo", { least: it.least, most: it.most });
+  const range = (bounds: { least: number; most: number | null }) =>
+    bounds.most === null
+      ? t("methods.from", { least: bounds.least })
+      : t("methods.fromTo", { least: bounds.least, most: bounds.most });
   const named = [...sample.attention.cases, ...sample.practice.cases].length;
   const { attention, practice, mostFromOneSource: most } = sample;
   return [
@@ -82,7 +82,7 @@ export function describePeople(facts: Facts): string[] {
   const submitted = people.filter(({ state }) => state === "submitted").length;
   const began = people.length;
   const ways = recruitmentWays.flatMap((way) => {
-    const count = sum(coming.filter((it) => it.way === way).map((it) => it.began));
+    const count = sum(coming.filter((arrivals) => arrivals.way === way).map((arrivals) => arrivals.began));
     return count > 0 ? [t(`methods.ways.${way}`, { count })] : [];
   });
   const cohorts = countBy(people.map(({ cohort }) => cohort ?? ""));
@@ -170,8 +170,10 @@ export function describeTask(facts: Facts): string[] {
 }
 
 function describeComprehension({ rows, view }: Facts, count: number): string {
-  const tries = rows.people.flatMap((it) => (it.who === view.who && it.tries?.length ? [it.tries] : []));
-  const passedAt = (n: number) => tries.filter((it) => it[n - 1]?.wrong.length === 0).length;
+  const tries = rows.people.flatMap((person) =>
+    person.who === view.who && person.tries?.length ? [person.tries] : [],
+  );
+  const passedAt = (n: number) => tries.filter((attempts) => attempts[n - 1]?.wrong.length === 0).length;
   return t("methods.comprehension", { count, asked: tries.length, first: passedAt(1), second: passedAt(2) });
 }
 

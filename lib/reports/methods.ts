@@ -64,10 +64,10 @@ function describePassed({ rows, view }: Facts): string[] {
 function describeModels(facts: Facts): string {
   const { results } = facts;
   const listed = [
-    ...listCompared(facts).map((it) => ({ ...it, name: nameRun(it) })),
+    ...listCompared(facts).map((model) => ({ ...model, name: nameRun(model) })),
     ...results.models
       .filter(({ isSelecting }) => isSelecting)
-      .map((it) => ({ ...it, name: t("methods.selecting", { name: nameRun(it) }) })),
+      .map((model) => ({ ...model, name: t("methods.selecting", { name: nameRun(model) }) })),
   ];
   if (listed.length === 0) return t("methods.noModels");
   const list = listed.map(({ name, ranAt, answered }) =>

@@ -18,12 +18,12 @@ export type ParityRecord = {
 
 /** What people and each model had before them; nobody is taken to have had what isn't written down. */
 export function readParity(facts: Facts): ParityRecord {
-  const models = listCompared(facts).map((it) => {
-    const recorded = facts.record.parity.get(it.runId);
+  const models = listCompared(facts).map((model) => {
+    const recorded = facts.record.parity.get(model.runId);
     const fields = Object.fromEntries(
       parityFields.map((field) => [field, recorded?.[field] || null]),
     ) as Record<Field, string | null>;
-    return { runId: it.runId, name: nameRun(it), fields };
+    return { runId: model.runId, name: nameRun(model), fields };
   });
   const texts = (facts.plan?.texts ?? []).map(({ language, version, sha256, words }) => ({
     title: t("parity.text", { language: t(`parity.languages.${language}`), version, hash: sha256 }),

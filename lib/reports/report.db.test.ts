@@ -45,7 +45,7 @@ test("is the same for the same answers, another after one more, and has nothing 
   // The same people by the same numbers in the table and in the answers.
   const answers = readTable(more.text("answers.csv"));
   const rightOf = (participant: string | undefined) =>
-    answers.filter((it) => it.participant === participant && it.right === "1").length;
+    answers.filter((answer) => answer.participant === participant && answer.right === "1").length;
   const table = readTable(more.text("tables/table5.csv"));
   expect(table.map(({ participant, right }) => [participant, Number(right)])).toEqual(
     ["1", "2", "3"].map((participant) => [participant, rightOf(participant)]),

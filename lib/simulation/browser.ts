@@ -44,8 +44,7 @@ const patienceMs = 60_000;
 export function openBrowser(baseUrl: string, options: BrowserOptions = {}): Browser {
   const base = new URL(baseUrl);
   const via = new URL(options.via ?? baseUrl);
-  const wire = via.protocol === "https:" ? https : http;
-  const agent = options.agent ?? new wire.Agent({ keepAlive: true, maxSockets: 2 });
+  const agent = options.agent ?? new (wireOf(via).Agent)({ keepAlive: true, maxSockets: 2 });
   const cookies = new Map<string, string>();
   const always = {
     host: base.host,
@@ -59,18 +58,10 @@ export function openBrowser(baseUrl: string, options: BrowserOptions = {}): Brow
   const ask: Browser["ask"] = async (method, path, { headers = {}, body } = {}) => {
     const began = performance.now();
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
-    const sent = { ...always, ...(cookie ? { cookie } : {}), ...headers };
+    const sent = lengthOf({ ...always, ...(cookie ? { cookie } : {}), ...headers }, body);
     const limit = AbortSignal.timeout(patienceMs);
     const signal = options.signal ? AbortSignal.any([options.signal, limit]) : limit;
-    const response = await new Promise<http.IncomingMessage>((resolve, reject) => {
-      const asked = wire.request(
-        new URL(path, via),
-        { method, agent, signal, headers: lengthOf(sent, body) },
-        resolve,
-      );
-      asked.once("error", reject);
-      asked.end(body);
-    });
+    const response = await request(new URL(path, via), { method, agent, signal, headers: sent }, body);
     keepCookies(cookies, response.headers["set-cookie"] ?? []);
     const said = await text(response);
     return {
@@ -80,22 +71,7 @@ export function openBrowser(baseUrl: string, options: BrowserOptions = {}): Brow
       ms: performance.now() - began,
     };
   };
-
-  async function follow(answered: Answered, address: string): Promise<Page> {
-    for (let redirects = 0; ; redirects++) {
-      const { location } = answered.headers;
-      if (answered.status < 300 || answered.status > 399 || !location) break;
-      if (redirects === mostRedirects) throw new SimulationError(`${address} leads on and on`);
-      const next = new URL(location, new URL(address, base));
-      if (next.host !== base.host) throw new SimulationError(`${address} leads to ${next.host}`);
-      address = next.pathname + next.search;
-      answered = await ask("GET", address, page);
-    }
-    const { status } = answered;
-    if (status >= 400)
-      throw new SimulationError(`${address} answered ${status}: ${textOf(answered.text).slice(0, 300)}`);
-    return readPage(answered.text, { address, status });
-  }
+  const follow = (answered: Answered, address: string) => followRedirects(ask, base, answered, address);
 
   return {
     baseUrl: base.origin,
@@ -118,6 +94,37 @@ export function openBrowser(baseUrl: string, options: BrowserOptions = {}): Brow
       return parse(path, await ask("POST", path, { headers, body: JSON.stringify(given) }));
     },
   };
+}
+
+const wireOf = ({ protocol }: URL) => (protocol === "https:" ? https : http);
+
+const request = (url: URL, options: http.RequestOptions, body: string | undefined) =>
+  new Promise<http.IncomingMessage>((resolve, reject) => {
+    const asked = wireOf(url).request(url, options, resolve);
+    asked.once("error", reject);
+    asked.end(body);
+  });
+
+/** The page to which an answer leads in the end. */
+async function followRedirects(
+  ask: Browser["ask"],
+  base: URL,
+  answered: Answered,
+  address: string,
+): Promise<Page> {
+  for (let redirects = 0; ; redirects++) {
+    const { location } = answered.headers;
+    if (answered.status < 300 || answered.status > 399 || !location) break;
+    if (redirects === mostRedirects) throw new SimulationError(`${address} leads on and on`);
+    const next = new URL(location, new URL(address, base));
+    if (next.host !== base.host) throw new SimulationError(`${address} leads to ${next.host}`);
+    address = next.pathname + next.search;
+    answered = await ask("GET", address, page);
+  }
+  const { status } = answered;
+  if (status >= 400)
+    throw new SimulationError(`${address} answered ${status}: ${textOf(answered.text).slice(0, 300)}`);
+  return readPage(answered.text, { address, status });
 }
 
 const page = { headers: { accept: "text/html" } };

@@ -13,7 +13,8 @@ const simulated = async (study: { id: string }, count: number) =>
 
 test("who comes by a simulated invitation is marked, with the sitting and the study, and the record says so", async () => {
   const study = await open();
-  const marked = () => db.study.findUniqueOrThrow({ where: { id: study.id } }).then((it) => it.hasSimulated);
+  const marked = () =>
+    db.study.findUniqueOrThrow({ where: { id: study.id } }).then((found) => found.hasSimulated);
   const person = await consent(study);
   expect(await marked()).toBe(false);
   const [invitation] = await simulated(study, 2);

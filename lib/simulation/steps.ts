@@ -52,7 +52,8 @@ export async function enterSitting(
   }
   const cases = all.filter(({ isPractice }) => !isPractice);
   const open =
-    cases.find(({ position }) => !state.answers.some((it) => it.position === position)) ?? cases.at(-1);
+    cases.find(({ position }) => !state.answers.some((answer) => answer.position === position)) ??
+    cases.at(-1);
   if (!open) throw new SimulationError("the sitting has no cases");
   const page = await browser.open(`/sittings/${sittingId}/${open.position}`);
   return { sittingId, cases, asked: readAsked(caseForm(page), page), state };
@@ -143,7 +144,7 @@ async function practise(
   const asked = readAsked(form, page);
   const given = asFields(asked.kind, answerOf(shown, asked));
   const after = await browser.submit(page, form, given, { name: "go", value: "next" });
-  if (after.forms.some((it) => valueOf(it, "position") === String(shown.position)))
+  if (after.forms.some((form) => valueOf(form, "position") === String(shown.position)))
     throw new SimulationError(`practice case ${shown.position} was not taken: ${told(after)}`);
 }
 

@@ -110,7 +110,7 @@ class SimulatedSitting {
     this.#browser = browser;
     this.#entered = entered;
     this.#taking = taking;
-    this.#known = new Map(entered.state.answers.map((it) => [it.position, it]));
+    this.#known = new Map(entered.state.answers.map((answer) => [answer.position, answer]));
   }
 
   async prepare(): Promise<void> {

@@ -89,7 +89,7 @@ export const withdrawalInput = sittingInput
     erase: z.literal("on").optional().transform(Boolean),
     confirmation: z.string().trim().toLowerCase(),
   })
-  .refine((it) => it.confirmation === `participant ${it.number}`, {
+  .refine((input) => input.confirmation === `participant ${input.number}`, {
     error: "confirmation",
     path: ["confirmation"],
   });

@@ -11,7 +11,7 @@ export function countByLanguage<T extends Track>(
   casesOf: (track: T) => number,
 ): LanguageCount[] {
   const counts = new Map<string, number>();
-  for (const it of tracks) counts.set(it.language, (counts.get(it.language) ?? 0) + casesOf(it));
+  for (const track of tracks) counts.set(track.language, (counts.get(track.language) ?? 0) + casesOf(track));
   return [...counts]
     .map(([language, cases]) => ({ language, cases }))
     .filter(({ cases }) => cases > 0)

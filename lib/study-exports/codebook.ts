@@ -73,9 +73,9 @@ export type Codebook = {
 };
 
 /** Says of one export what is in it. */
-export function writeCodebook({ title, slug, manifestHash, choices, files, ...it }: Codebook): string {
+export function writeCodebook({ title, slug, manifestHash, choices, files, ...rest }: Codebook): string {
   const hash = manifestHash === null ? [] : [`- The plan has the hash \`${manifestHash}\`.`];
-  const left = it.withoutPrompt;
+  const left = rest.withoutPrompt;
   const head = [
     `# Codebook`,
     "",
@@ -93,7 +93,7 @@ export function writeCodebook({ title, slug, manifestHash, choices, files, ...it
     "",
     "",
   ];
-  return head.join("\n") + body(it.columns);
+  return head.join("\n") + body(rest.columns);
 }
 
 /** The same of exports in general. */

@@ -111,7 +111,7 @@ describe("the files", () => {
     expect(cases.map(({ stratum }) => stratum).sort()).toEqual([
       ...["attention", "practice", ...Array.from({ length: 10 }, () => "selected")],
     ]);
-    const answersOf = (model: string) => predictions.filter((it) => it.model === model);
+    const answersOf = (model: string) => predictions.filter((prediction) => prediction.model === model);
     expect([answersOf("model-a").length, answersOf("=lamp()").length]).toEqual([12, 2]);
     expect(predictions.filter(({ failed }) => failed === 1)).toMatchObject([
       { model: "=lamp()", choice: null, right: null, probabilities: null },
@@ -119,11 +119,11 @@ describe("the files", () => {
     expect(participants.map(({ state }) => state).sort()).toEqual([
       ...["started", "submitted", "submitted", "submitted"],
     ]);
-    expect(participants.flatMap((it) => it.exclusion_reasons ?? []).sort()).toEqual([
+    expect(participants.flatMap((participant) => participant.exclusion_reasons ?? []).sort()).toEqual([
       "by_hand",
       "incomplete",
     ]);
-    expect(participants.find((it) => it.background_years !== null)).toMatchObject({
+    expect(participants.find((participant) => participant.background_years !== null)).toMatchObject({
       background_years: 12,
       background_home: secrets.home,
       cases: 10,
@@ -138,7 +138,7 @@ describe("the files", () => {
     const { startedAt } = await db.sitting.findUniqueOrThrow({ where: { id: first.sittingId } });
     const where = { sittingId_position: { sittingId: first.sittingId, position: 3 } };
     const stored = await db.answer.findUniqueOrThrow({ where, include: { served: true } });
-    const row = answers.find((it) => it.participant === 1 && it.position === 3);
+    const row = answers.find((answer) => answer.participant === 1 && answer.position === 3);
     expect(row).toMatchObject({
       option_order: stored.served.optionOrder.map((option) => option + 1),
       choice: Number(stored.decision) + 1,
@@ -151,7 +151,7 @@ describe("the files", () => {
       saved_after_ms: stored.savedAt.getTime() - (startedAt?.getTime() ?? 0),
       excluded: 0,
     });
-    const revisions = history.filter((it) => it.participant === 1 && it.position === 3);
+    const revisions = history.filter((revision) => revision.participant === 1 && revision.position === 3);
     expect(revisions.map(({ revision, reason }) => [revision, reason])).toEqual([
       [1, "=1+1"],
       [2, null],
@@ -187,7 +187,9 @@ describe("the files", () => {
     for (const typed of ["=1+1", "words of", secrets.home, "background_home"])
       expect(told).not.toContain(typed);
     expect(Object.keys(kinds(files).answers?.[0] ?? {})).not.toContain("reason");
-    expect(kinds(files).participants?.find((it) => it.background_years !== null)).toBeDefined();
+    expect(
+      kinds(files).participants?.find((participant) => participant.background_years !== null),
+    ).toBeDefined();
   });
 });
 

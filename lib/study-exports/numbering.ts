@@ -24,12 +24,12 @@ export function numberPeople(
   if (numbers === "study") return chosen.map((one) => ({ ...one, number: one.person.number }));
   const secret = Buffer.from(key, "hex");
   return chosen
-    .map((item) => ({
-      it: item,
-      place: createHmac("sha256", secret).update(item.person.sittingId).digest("hex"),
+    .map((one) => ({
+      one,
+      place: createHmac("sha256", secret).update(one.person.sittingId).digest("hex"),
     }))
     .sort((a, b) => (a.place < b.place ? -1 : 1))
-    .map(({ it }, i) => ({ ...it, number: i + 1 }));
+    .map(({ one }, i) => ({ ...one, number: i + 1 }));
 }
 
 /** The same for as long as everybody keeps their number. */

@@ -8,9 +8,9 @@ export const dialogueLimits = { turns: 200, name: 500 } as const;
 
 const text = z.string("This has to be a text.");
 export const nameSchema = text
-  .refine((it) => it.trim().length > 0, "A name can’t be empty.")
+  .refine((name) => name.trim().length > 0, "A name can’t be empty.")
   .refine(
-    (it) => it.length <= dialogueLimits.name,
+    (name) => name.length <= dialogueLimits.name,
     `A name can have at most ${dialogueLimits.name} characters.`,
   );
 
@@ -22,7 +22,7 @@ export const unknownKey = (where: string, known: string) => (issue: { code?: str
 export const partSchema = z.strictObject(
   {
     type: z.enum(partTypes, `A part’s type is one of ${partTypes.join(", ")}.`),
-    text: text.refine((it) => it.trim().length > 0, "A part’s text can’t be empty."),
+    text: text.refine((said) => said.trim().length > 0, "A part’s text can’t be empty."),
   },
   { error: unknownKey("A part", "type and text") },
 );
@@ -41,7 +41,7 @@ export const turnsSchema = z
   .min(1, "A dialogue needs at least one turn.")
   .max(dialogueLimits.turns, `A dialogue can have at most ${dialogueLimits.turns} turns.`);
 
-export const passageSchema = text.refine((it) => it.trim().length > 0, "A text can’t be empty.");
+export const passageSchema = text.refine((passage) => passage.trim().length > 0, "A text can’t be empty.");
 
 /** `content` of a case in JSON Lines. */
 export const contentInput = z.union(

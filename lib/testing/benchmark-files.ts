@@ -83,10 +83,10 @@ export const resultCsv = (rows: readonly ResultFields[], options = 4, probabilit
       "tokens",
       ...Array.from({ length: probabilities }, (_, i) => `prob${i + 1}`),
     ],
-    ...rows.map(({ case: it, probs, success = "1.0", res = "", response = "" }) => [
-      it.prompt,
-      it.gt,
-      ...(it.names ?? optionNames),
+    ...rows.map(({ case: fields, probs, success = "1.0", res = "", response = "" }) => [
+      fields.prompt,
+      fields.gt,
+      ...(fields.names ?? optionNames),
       res,
       response,
       success,

@@ -47,9 +47,9 @@ export async function useTrialStudies({ cases: count = 60 }: { cases?: number } 
   beforeAll(async () => {
     Object.assign(benchmark, await createBenchmark(viewer, { name: "Harbour", description: "" }));
     const cases = someCases(count);
-    const rows = cases.map((it) => ({
-      case: it,
-      probs: optionNames.map((name) => (name === it.gt ? 0.7 : 0.1)),
+    const rows = cases.map((fields) => ({
+      case: fields,
+      probs: optionNames.map((name) => (name === fields.gt ? 0.7 : 0.1)),
     }));
     const request = { benchmark, mode: "store", skipBad: false } as const;
     const caseFile = { ...write("cases.csv", caseCsv(cases)), track, language: "en" };

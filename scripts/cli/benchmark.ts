@@ -118,9 +118,9 @@ function linesOf(
   mode: "check" | "store",
 ): string[] {
   const counts = Object.entries(tracks).map(
-    ([track, it]) =>
-      `${track}: ${it.cases} cases, ${it.added} added, ${it.changed} changed, ${it.unchanged} unchanged, ` +
-      `${it.unparsed} unparsed, ${it.duplicates} duplicates, ${it.bad} with problems`,
+    ([track, found]) =>
+      `${track}: ${found.cases} cases, ${found.added} added, ${found.changed} changed, ${found.unchanged} unchanged, ` +
+      `${found.unparsed} unparsed, ${found.duplicates} duplicates, ${found.bad} with problems`,
   );
   const changes = Object.values(tracks).some(({ added, changed }) => added + changed > 0);
   return [

@@ -34,9 +34,9 @@ async function print(name: string, options: Options): Promise<void> {
   });
 }
 
-function figureOf(it: RunMetrics) {
-  const { model, method, version, track } = it;
-  const figures = Object.fromEntries(shown.map((name) => [name, it[name]])) as Pick<
+function figureOf(metrics: RunMetrics) {
+  const { model, method, version, track } = metrics;
+  const figures = Object.fromEntries(shown.map((name) => [name, metrics[name]])) as Pick<
     RunMetrics,
     (typeof shown)[number]
   >;

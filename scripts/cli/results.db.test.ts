@@ -144,7 +144,7 @@ describe("refused before anything is read", () => {
 });
 
 describe("in the middle of an import", () => {
-  const content = resultCsv(cases.map((it) => ({ case: it, probs: [0.4, 0.3, 0.2, 0.1] })));
+  const content = resultCsv(cases.map((fields) => ({ case: fields, probs: [0.4, 0.3, 0.2, 0.1] })));
 
   test.each(["SIGINT", "SIGKILL"] as const)(
     "%s stores nothing, and the next import works",

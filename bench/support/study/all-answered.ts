@@ -11,51 +11,12 @@ export async function answerAll(
 ): Promise<{ sittings: number; answers: number; cases: number }> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  const write = async (sql: string, ...more: unknown[]) =>
-    (await client.query(sql, [studyId, ...more])).rowCount ?? 0;
   try {
     await client.query("BEGIN");
-    // One cell for everybody, or one each.
-    await write(
-      `CREATE TEMPORARY TABLE seats ON COMMIT DROP AS
-      SELECT n AS number, uuidv7() AS user_id, uuidv7() AS sitting_id,
-        coalesce((SELECT number FROM study_cells WHERE study_id = '${studyId}' AND number = n), 1) AS cell
-      FROM generate_series(1, ${Math.round(places)}) AS n WHERE $1::uuid IS NOT NULL`,
-    );
-    await client.query(`INSERT INTO users (id, role, name, handle, last_seen_at)
-      SELECT user_id, 'participant', 'Bench ' || number, 'bench-' || number || '-' || left(sitting_id::text, 13), now()
-      FROM seats`);
-    const sittings =
-      await write(`INSERT INTO sittings (id, study_id, user_id, number, state, language, consent_text_id,
-        seed, cell, consented_at, started_at)
-      SELECT sitting_id, $1, user_id, number, 'started', 'en',
-        (SELECT id FROM study_texts WHERE study_id = $1 AND language = 'en' ORDER BY version LIMIT 1), number, cell,
-        now() - interval '2 hours', now() - interval '2 hours' FROM seats`);
-    await write(`INSERT INTO served_cases (sitting_id, position, study_id, study_case_id, option_order)
-      SELECT sitting_id, row_number() OVER (PARTITION BY seats.number ORDER BY c.study_case_id), c.study_id,
-        c.study_case_id, ARRAY(SELECT generate_series(0, v.option_count - 1))
-      FROM seats JOIN study_cell_cases c ON c.study_id = $1 AND c.cell = seats.cell
-        JOIN study_cases sc ON sc.id = c.study_case_id JOIN case_versions v ON v.id = sc.case_version_id`);
-    const answers = await write(`WITH given AS (
-        SELECT served.sitting_id, served.position, v.option_count,
-          abs(hashtext(seats.number || ' ' || sc.id)) % 1000 AS luck, g.choice AS gold
-        FROM seats JOIN served_cases served USING (sitting_id) JOIN study_cases sc ON sc.id = served.study_case_id
-          JOIN case_versions v ON v.id = sc.case_version_id JOIN case_golds g ON g.case_version_id = v.id
-        WHERE sc.study_id = $1
-      ), stored AS (
-        INSERT INTO answers (sitting_id, position, revision, value, decision, missing, active_ms, first_answer_ms)
-        SELECT sitting_id, position, 1, jsonb_build_object('choice', chosen, 'probabilities', '[]'::jsonb), chosen, '{}',
-          8000 + 40 * luck, 6000 + 30 * luck
-        FROM given, LATERAL (SELECT (gold + CASE WHEN luck < 900 THEN 0 ELSE 1 + luck % (option_count - 1) END)
-          % option_count) it (chosen)
-        RETURNING sitting_id, position, value, decision, active_ms
-      )
-      INSERT INTO answer_revisions (id, sitting_id, position, revision, value, decision, missing, client_at)
-      SELECT uuidv7(), sitting_id, position, 1, value || jsonb_build_object('activeMs', active_ms), decision, '{}', now()
-      FROM stored`);
-    await write(`UPDATE sittings SET state = 'submitted', submitted_at = now(), active_ms = 1000000 + number,
-      completion_code = 'C' || number WHERE study_id = $1`);
-    await write("UPDATE studies SET state = 'closed', closed_at = now() WHERE id = $1");
+    const sittings = await takePlaces(client, studyId, places);
+    await serveCases(client, studyId);
+    const answers = await giveAnswers(client, studyId);
+    await handIn(client, studyId);
     const { rows } = await client.query<{ cases: number }>(
       "SELECT count(DISTINCT study_case_id)::int AS cases FROM served_cases WHERE study_id = $1",
       [studyId],
@@ -65,6 +26,72 @@ export async function answerAll(
   } finally {
     await client.end();
   }
+}
+
+/** By people made for it; one cell for everybody, or one each. */
+async function takePlaces(client: pg.Client, studyId: string, places: number): Promise<number> {
+  await client.query(
+    `CREATE TEMPORARY TABLE places ON COMMIT DROP AS
+    SELECT n AS number, uuidv7() AS user_id, uuidv7() AS sitting_id,
+      coalesce((SELECT number FROM study_cells WHERE study_id = '${studyId}' AND number = n), 1) AS cell
+    FROM generate_series(1, ${Math.round(places)}) AS n`,
+  );
+  await client.query(`INSERT INTO users (id, role, name, handle, last_seen_at)
+    SELECT user_id, 'participant', 'Bench ' || number, 'bench-' || number || '-' || left(sitting_id::text, 13), now()
+    FROM places`);
+  const { rowCount } = await client.query(
+    `INSERT INTO sittings (id, study_id, user_id, number, state, language, consent_text_id,
+      seed, cell, consented_at, started_at)
+    SELECT sitting_id, $1, user_id, number, 'started', 'en',
+      (SELECT id FROM study_texts WHERE study_id = $1 AND language = 'en' ORDER BY version LIMIT 1), number, cell,
+      now() - interval '2 hours', now() - interval '2 hours' FROM places`,
+    [studyId],
+  );
+  return rowCount ?? 0;
+}
+
+const serveCases = (client: pg.Client, studyId: string) =>
+  client.query(
+    `INSERT INTO served_cases (sitting_id, position, study_id, study_case_id, option_order)
+    SELECT sitting_id, row_number() OVER (PARTITION BY places.number ORDER BY c.study_case_id), c.study_id,
+      c.study_case_id, ARRAY(SELECT generate_series(0, v.option_count - 1))
+    FROM places JOIN study_cell_cases c ON c.study_id = $1 AND c.cell = places.cell
+      JOIN study_cases sc ON sc.id = c.study_case_id JOIN case_versions v ON v.id = sc.case_version_id`,
+    [studyId],
+  );
+
+/** With the first revision of each. */
+async function giveAnswers(client: pg.Client, studyId: string): Promise<number> {
+  const { rowCount } = await client.query(
+    `WITH given AS (
+      SELECT served.sitting_id, served.position, v.option_count,
+        abs(hashtext(places.number || ' ' || sc.id)) % 1000 AS luck, g.choice AS gold
+      FROM places JOIN served_cases served USING (sitting_id) JOIN study_cases sc ON sc.id = served.study_case_id
+        JOIN case_versions v ON v.id = sc.case_version_id JOIN case_golds g ON g.case_version_id = v.id
+      WHERE sc.study_id = $1
+    ), stored AS (
+      INSERT INTO answers (sitting_id, position, revision, value, decision, missing, active_ms, first_answer_ms)
+      SELECT sitting_id, position, 1, jsonb_build_object('choice', choice, 'probabilities', '[]'::jsonb), choice, '{}',
+        8000 + 40 * luck, 6000 + 30 * luck
+      FROM given, LATERAL (SELECT (gold + CASE WHEN luck < 900 THEN 0 ELSE 1 + luck % (option_count - 1) END)
+        % option_count) chosen (choice)
+      RETURNING sitting_id, position, value, decision, active_ms
+    )
+    INSERT INTO answer_revisions (id, sitting_id, position, revision, value, decision, missing, client_at)
+    SELECT uuidv7(), sitting_id, position, 1, value || jsonb_build_object('activeMs', active_ms), decision, '{}', now()
+    FROM stored`,
+    [studyId],
+  );
+  return rowCount ?? 0;
+}
+
+async function handIn(client: pg.Client, studyId: string): Promise<void> {
+  await client.query(
+    `UPDATE sittings SET state = 'submitted', submitted_at = now(), active_ms = 1000000 + number,
+      completion_code = 'C' || number WHERE study_id = $1`,
+    [studyId],
+  );
+  await client.query("UPDATE studies SET state = 'closed', closed_at = now() WHERE id = $1", [studyId]);
 }
 
 /** So many more runs, each with the answers of one that is there. */

@@ -19,8 +19,6 @@ type Props = {
 export function PickForm({ offered, studies, picked, asked }: Props) {
   const t = useTranslations("resultsAcross.pick");
   const isPicked = (pick: Pick) => picked.some((one) => writePick(one) === writePick(pick));
-  const valueOf = (name: string) => (typeof asked[name] === "string" ? asked[name] : undefined);
-  const tracks = [...new Set(studies.flatMap(({ tracks }) => tracks.map(({ name }) => name)))];
   const box = (pick: Pick, label: string) => (
     <CheckboxField
       key={`${writePick(pick)} ${isPicked(pick)}`}
@@ -45,40 +43,7 @@ export function PickForm({ offered, studies, picked, asked }: Props) {
           </fieldset>
         ))}
       <div className="flex flex-wrap items-end gap-4">
-        {tracks.length > 1 && (
-          <SelectField
-            key={`track ${valueOf("track")}`}
-            name="track"
-            label={t("track")}
-            defaultValue={valueOf("track") ?? ""}
-          >
-            <option value="">{t("allTracks")}</option>
-            {tracks.map((track) => (
-              <option key={track}>{track}</option>
-            ))}
-          </SelectField>
-        )}
-        <SelectField
-          key={`stratum ${valueOf("stratum")}`}
-          name="stratum"
-          label={t("stratum")}
-          defaultValue={valueOf("stratum") ?? "selected"}
-        >
-          {stratumChoices.map((stratum) => (
-            <option key={stratum} value={stratum}>
-              {t(`strata.${stratum}`)}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField
-          key={`excluded ${valueOf("excluded")}`}
-          name="excluded"
-          label={t("excluded")}
-          defaultValue={valueOf("excluded") ?? "without"}
-        >
-          <option value="without">{t("without")}</option>
-          <option value="with">{t("with")}</option>
-        </SelectField>
+        <PopulationFields studies={studies} asked={asked} />
         <Button type="submit" variant="primary">
           {t("submit")}
         </Button>
@@ -87,5 +52,50 @@ export function PickForm({ offered, studies, picked, asked }: Props) {
         {t("hint")} {t("most", { most: mostPicks })}
       </p>
     </form>
+  );
+}
+
+/** Which cases and people of the studies are compared. */
+function PopulationFields({ studies, asked }: { studies: Props["studies"]; asked: Props["asked"] }) {
+  const t = useTranslations("resultsAcross.pick");
+  const valueOf = (name: string) => (typeof asked[name] === "string" ? asked[name] : undefined);
+  const tracks = [...new Set(studies.flatMap(({ tracks }) => tracks.map(({ name }) => name)))];
+  return (
+    <>
+      {tracks.length > 1 && (
+        <SelectField
+          key={`track ${valueOf("track")}`}
+          name="track"
+          label={t("track")}
+          defaultValue={valueOf("track") ?? ""}
+        >
+          <option value="">{t("allTracks")}</option>
+          {tracks.map((track) => (
+            <option key={track}>{track}</option>
+          ))}
+        </SelectField>
+      )}
+      <SelectField
+        key={`stratum ${valueOf("stratum")}`}
+        name="stratum"
+        label={t("stratum")}
+        defaultValue={valueOf("stratum") ?? "selected"}
+      >
+        {stratumChoices.map((stratum) => (
+          <option key={stratum} value={stratum}>
+            {t(`strata.${stratum}`)}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        key={`excluded ${valueOf("excluded")}`}
+        name="excluded"
+        label={t("excluded")}
+        defaultValue={valueOf("excluded") ?? "without"}
+      >
+        <option value="without">{t("without")}</option>
+        <option value="with">{t("with")}</option>
+      </SelectField>
+    </>
   );
 }

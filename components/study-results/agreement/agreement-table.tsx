@@ -1,10 +1,10 @@
 import { useTranslations } from "next-intl";
 import { tellAgreement, tellWhy } from "#components/study-results/agreement/agreement-cells.ts";
-import { dividedCasesPath } from "#components/study-results/agreement/divided-link.ts";
 import { named } from "#components/study-results/figure-cells.ts";
 import { resultsPath } from "#lib/paths.ts";
 import { Table } from "#components/ui/table/table.tsx";
 import { agreementNames, type AgreementPart } from "#lib/study-results/agreement/agreement.ts";
+import { wholeList, writeCaseQuery, type CaseQuery } from "#lib/study-results/cases/case-filters.ts";
 import { writeView, type View } from "#lib/study-results/schema.ts";
 
 type Props = {
@@ -59,3 +59,9 @@ export function AgreementTable({ slug, view, parts, hasIntervals }: Props) {
     />
   );
 }
+
+const dividedFirst: CaseQuery = { ...wholeList, sort: { column: "disagreement", descending: true } };
+
+/** The cases that a figure of agreement is made of, those first on which people disagree most. */
+const dividedCasesPath = (slug: string, view: View): string =>
+  resultsPath(slug, "cases", writeCaseQuery(view, dividedFirst));

@@ -57,9 +57,9 @@ export function AlternativeSection({ rows, view, epsilon, asked }: Props) {
               <SelectField label={t("detail")} name="model" defaultValue={run.id}>
                 {rows.runs
                   .filter(({ isSelecting }) => !isSelecting)
-                  .map((it) => (
-                    <option key={it.id} value={it.id}>
-                      {nameAmong(it, rows.runs)}
+                  .map((offered) => (
+                    <option key={offered.id} value={offered.id}>
+                      {nameAmong(offered, rows.runs)}
                     </option>
                   ))}
               </SelectField>

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { personLink } from "#components/study-results/people/person-link.ts";
+import { personLink } from "#components/study-results/people/person-cells.ts";
 import { percent, probability } from "#components/study-results/figure-cells.ts";
 import { Table } from "#components/ui/table/table.tsx";
 import type { Alternative } from "#lib/study-results/agreement/alternative.ts";

@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { PageLinks } from "#components/cases/page-links.tsx";
 import { FigureFrame } from "#components/charts/figure-frame.tsx";
 import { figureDownloads } from "#components/study-results/people/downloads.ts";
-import { personLink } from "#components/study-results/people/person-link.ts";
+import { personLink } from "#components/study-results/people/person-cells.ts";
 import { decimal, muted, percent } from "#components/study-results/figure-cells.ts";
 import { resultsPath, resultsPersonPath } from "#lib/paths.ts";
 import type { Cell } from "#components/ui/table/cell.tsx";
@@ -98,20 +98,20 @@ function PeersTable({ rows, view, people }: TableProps) {
         { key: "number", label: t("number") },
         ...columns.map((key) => ({ key, label: t(key), numeric: true })),
       ]}
-      rows={people.map((it) => {
-        const number = rows.people[it.index]?.number ?? 0;
+      rows={people.map((person) => {
+        const number = rows.people[person.index]?.number ?? 0;
         return {
           id: String(number),
           cells: {
             number: [
               personLink(rows.study.slug, number, view),
-              it.isOutlier && [" ", { badge: t("outlier"), tone: "warning" }],
+              person.isOutlier && [" ", { badge: t("outlier"), tone: "warning" }],
             ],
-            n: it.n,
-            share: share(it.agreement, it.n),
-            most: share(it.withMajority, it.majorityN),
-            mostN: it.majorityN,
-            z: decimal(it.z, 2),
+            n: person.n,
+            share: share(person.agreement, person.n),
+            most: share(person.withMajority, person.majorityN),
+            mostN: person.majorityN,
+            z: decimal(person.z, 2),
           },
         };
       })}

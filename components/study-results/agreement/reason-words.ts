@@ -15,7 +15,7 @@ const worded = [
 /** Why a figure isn't there, with the numbers that make it so. */
 export function reasonWords(t: AgreementWords, { least, most, answers, cases }: AgreementPart) {
   return (reason: UndefinedReason | "too_few" | null): string => {
-    const known = worded.find((it) => it === reason);
+    const known = worded.find((wordedReason) => wordedReason === reason);
     return t(`reasons.${known ?? "other"}`, { least, most, answers, cases });
   };
 }

@@ -1,5 +1,11 @@
 import { useFormatter, useTranslations } from "next-intl";
-import { share, tellMarks, tellRight, tellVote } from "#components/study-results/cases/case-cells.ts";
+import {
+  share,
+  tellMarks,
+  tellRight,
+  tellVote,
+  type CaseWords,
+} from "#components/study-results/cases/case-cells.ts";
 import { named } from "#components/study-results/figure-cells.ts";
 import { resultsCasePath, resultsPath } from "#lib/paths.ts";
 import type { Cell } from "#components/ui/table/cell.tsx";
@@ -8,7 +14,7 @@ import type { CaseFigures } from "#lib/study-results/cases/case-figures.ts";
 import { writeCaseQuery, type CaseColumn, type CaseQuery } from "#lib/study-results/cases/case-filters.ts";
 import { goldProbabilitiesOf } from "#lib/study-results/cases/cases.ts";
 import { nameAmong } from "#lib/study-results/models/models.ts";
-import type { StudyRows } from "#lib/study-results/rows/rows.ts";
+import type { RunRow, StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
 
 type Props = {
@@ -22,20 +28,40 @@ type Props = {
   openings: ReadonlyMap<number, string>;
 };
 
-export function CaseTable({ rows, view, query, cases, placed, openings }: Props) {
+export function CaseTable(props: Props) {
+  const { rows, view, query, cases } = props;
   const t = useTranslations("resultsCases.table");
   const format = useFormatter();
-  const { slug } = rows.study;
   const runs = rows.runs.filter(({ id }) => query.models.includes(id));
+  const given: Given = {
+    ...props,
+    t,
+    format,
+    asked: writeCaseQuery(view, query),
+    hasControls: rows.cases.some(({ stratum }) => stratum === "control"),
+    ofRuns: runs.map(({ id }) => ({ column: `run-${id}`, of: goldProbabilitiesOf(rows, id) })),
+  };
+  return (
+    <Table
+      isTall
+      isTight
+      caption={t("caption")}
+      columns={listColumns(t, props, runs)}
+      rows={cases.flatMap((figures) => tellCase(given, figures))}
+    />
+  );
+}
+
+function listColumns(t: CaseWords, { rows, view, query }: Props, runs: readonly RunRow[]): LinkedColumn[] {
   const heading = (column: CaseColumn, label: Cell, atLeast: 32 | 64 = 32): LinkedColumn => {
     const isSorted = query.sort?.column === column;
     const descending = isSorted && !query.sort?.descending;
     const to = writeCaseQuery(view, { ...query, page: 1, sort: { column, descending } });
     const sorted = query.sort?.descending ? "descending" : "ascending";
-    const href = resultsPath(slug, "cases", to);
+    const href = resultsPath(rows.study.slug, "cases", to);
     return { key: column, label, numeric: column !== "key", atLeast, href, ...(isSorted && { sorted }) };
   };
-  const columns: LinkedColumn[] = [
+  return [
     heading("key", t("key"), 64),
     heading("right", t("right", { who: view.who })),
     { key: "vote", label: t("vote", { who: view.who }), atLeast: 40 },
@@ -45,48 +71,45 @@ export function CaseTable({ rows, view, query, cases, placed, openings }: Props)
     heading("gold", t("gold")),
     ...runs.map((run) => heading(`run-${run.id}`, named(t("run", { model: nameAmong(run, rows.runs) })))),
   ];
-  const ofRuns = runs.map(({ id }) => ({ column: `run-${id}`, of: goldProbabilitiesOf(rows, id) }));
-  const hasControls = rows.cases.some(({ stratum }) => stratum === "control");
-  const asked = writeCaseQuery(view, query);
-  return (
-    <Table
-      isTall
-      isTight
-      caption={t("caption")}
-      columns={columns}
-      rows={cases.flatMap((figures) => {
-        const it = rows.cases[figures.index];
-        if (!it) return [];
-        const track = rows.tracks[it.track];
-        const { n, right, difficulty, place, disagreement, models, vote } = figures;
-        const href = resultsCasePath(slug, { track: track?.name ?? "", key: it.key }, asked);
-        const noGold = t(models.answered === 0 ? "noModel" : "noProbability");
-        return {
-          id: String(it.id),
-          cells: {
-            key: [
-              { text: it.key, href, isName: true, isCode: true },
-              { quote: openings.get(it.id) ?? "", lang: track?.language, as: "opening" },
-              tellMarks(t, format, it, hasControls),
-            ],
-            right: tellRight(t, { right, n, why: t("noAnswer") }),
-            vote: tellVote(t, format, it, vote),
-            difficulty: [
-              share(difficulty, t("noAnswer")),
-              place !== null && {
-                line: { text: t("place", { place, of: placed }), isWhole: true },
-                isMuted: true,
-              },
-            ],
-            disagreement: share(disagreement, t(n === 1 ? "oneAnswer" : "noAnswer")),
-            models: tellRight(t, { right: models.right, n: models.answered, why: t("noModel") }),
-            gold: share(models.goldProbability, noGold),
-            ...Object.fromEntries(
-              ofRuns.map(({ column, of }) => [column, share(of(figures), t("noProbability"))]),
-            ),
-          },
-        };
-      })}
-    />
-  );
+}
+
+type Given = Props & {
+  t: CaseWords;
+  format: ReturnType<typeof useFormatter>;
+  /** What the address of a case keeps of the list. */
+  asked: URLSearchParams;
+  hasControls: boolean;
+  /** How probable each run that is shown finds the right answer. */
+  ofRuns: readonly { column: string; of: (figures: CaseFigures) => number | null }[];
+};
+
+function tellCase(given: Given, figures: CaseFigures) {
+  const { t, format, rows, asked, hasControls, openings, placed, ofRuns } = given;
+  const row = rows.cases[figures.index];
+  if (!row) return [];
+  const track = rows.tracks[row.track];
+  const { n, right, difficulty, place, disagreement, models, vote } = figures;
+  const href = resultsCasePath(rows.study.slug, { track: track?.name ?? "", key: row.key }, asked);
+  const noGold = t(models.answered === 0 ? "noModel" : "noProbability");
+  const cells: Record<string, Cell> = {
+    key: [
+      { text: row.key, href, isName: true, isCode: true },
+      { quote: openings.get(row.id) ?? "", lang: track?.language, as: "opening" },
+      tellMarks(t, format, row, hasControls),
+    ],
+    right: tellRight(t, { right, n, why: t("noAnswer") }),
+    vote: tellVote(t, format, row, vote),
+    difficulty: [
+      share(difficulty, t("noAnswer")),
+      place !== null && {
+        line: { text: t("place", { place, of: placed }), isWhole: true },
+        isMuted: true,
+      },
+    ],
+    disagreement: share(disagreement, t(n === 1 ? "oneAnswer" : "noAnswer")),
+    models: tellRight(t, { right: models.right, n: models.answered, why: t("noModel") }),
+    gold: share(models.goldProbability, noGold),
+    ...Object.fromEntries(ofRuns.map(({ column, of }) => [column, share(of(figures), t("noProbability"))])),
+  };
+  return [{ id: String(row.id), cells }];
 }

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import type { Downloads } from "#components/charts/downloads.ts";
+import type { Downloads } from "#components/charts/figure-downloads.tsx";
 import { FigureFrame } from "#components/charts/figure-frame.tsx";
 import { BinsTable } from "#components/study-results/models/bins-table.tsx";
 import { share, type ModelWords } from "#components/study-results/models/small-sample.ts";

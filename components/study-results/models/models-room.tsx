@@ -25,30 +25,9 @@ type Props = {
 
 export function ModelsRoom({ rows, view, asked, role }: Props) {
   const t = useTranslations("resultsModels");
-  const { slug, benchmark } = rows.study;
   const run = chooseRun(rows, view, asked);
-  if (!run)
-    return (
-      <EmptyState
-        title={t("noRuns.title")}
-        action={
-          role === "admin" && <ButtonLink href={runsPath(benchmark.slug)}>{t("noRuns.action")}</ButtonLink>
-        }
-      >
-        {t("noRuns.body")}
-      </EmptyState>
-    );
-  if (getSelection(rows, view).cases.length === 0)
-    return (
-      <EmptyState
-        title={t("noAnswers.title")}
-        action={
-          <ButtonLink href={resultsPath(slug, "people", writeView(view))}>{t("noAnswers.action")}</ButtonLink>
-        }
-      >
-        {t("noAnswers.body", { who: view.who })}
-      </EmptyState>
-    );
+  if (!run) return <NoRuns rows={rows} role={role} />;
+  if (getSelection(rows, view).cases.length === 0) return <NoAnswers rows={rows} view={view} />;
   const raters = getRaters(rows, view);
   return (
     <div className="grid min-w-0 gap-10">
@@ -76,7 +55,7 @@ export function ModelsRoom({ rows, view, asked, role }: Props) {
           found ? (
             <RatersSection
               raters={found}
-              downloads={figureDownloads(slug, "model-agreement", writeView(view))}
+              downloads={figureDownloads(rows.study.slug, "model-agreement", writeView(view))}
             />
           ) : (
             <p role="status">{t("agreement.working")}</p>
@@ -84,6 +63,34 @@ export function ModelsRoom({ rows, view, asked, role }: Props) {
         }
       />
     </div>
+  );
+}
+
+function NoRuns({ rows: { study }, role }: Pick<Props, "rows" | "role">) {
+  const t = useTranslations("resultsModels.noRuns");
+  return (
+    <EmptyState
+      title={t("title")}
+      action={
+        role === "admin" && <ButtonLink href={runsPath(study.benchmark.slug)}>{t("action")}</ButtonLink>
+      }
+    >
+      {t("body")}
+    </EmptyState>
+  );
+}
+
+function NoAnswers({ rows: { study }, view }: Pick<Props, "rows" | "view">) {
+  const t = useTranslations("resultsModels.noAnswers");
+  return (
+    <EmptyState
+      title={t("title")}
+      action={
+        <ButtonLink href={resultsPath(study.slug, "people", writeView(view))}>{t("action")}</ButtonLink>
+      }
+    >
+      {t("body", { who: view.who })}
+    </EmptyState>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import type { Downloads } from "#components/charts/downloads.ts";
+import type { Downloads } from "#components/charts/figure-downloads.tsx";
 import { FigureFrame } from "#components/charts/figure-frame.tsx";
 import { share, wilson } from "#components/study-results/models/small-sample.ts";
 import { Table } from "#components/ui/table/table.tsx";
@@ -13,9 +13,8 @@ type Props = { detail: ModelDetail; name: string; downloads: Downloads };
 export function PositionsSection({ detail, name, downloads }: Props) {
   const t = useTranslations("resultsModels");
   const { title, figure } = drawPositions(detail);
-  const { positions, places, answered: n } = detail;
+  const { positions, answered: n } = detail;
   const percentOf = (count: number | undefined) => inPercent((count ?? 0) / n);
-  const numbers = Array.from({ length: places }, (_, i) => i);
   return (
     <>
       <FigureFrame
@@ -30,57 +29,71 @@ export function PositionsSection({ detail, name, downloads }: Props) {
         })}
         figure={figure}
         downloads={downloads}
-        table={
-          <Table
-            caption={t("positions.confusion", { model: name })}
-            columns={[
-              { key: "gold", label: t("positions.gold") },
-              ...numbers.map((i) => ({
-                key: String(i),
-                label: t("positions.chosenAt", { place: i + 1 }),
-                numeric: true,
-              })),
-            ]}
-            rows={numbers.map((row) => ({
-              id: String(row),
-              cells: {
-                gold: t("positions.place", { place: row + 1 }),
-                ...Object.fromEntries(numbers.map((i) => [i, positions.counts[row]?.[i] ?? 0])),
-              },
-            }))}
-          />
-        }
+        table={<ConfusionTable detail={detail} name={name} />}
       />
-      <Table
-        caption={t("positions.caption", { model: name })}
-        columns={[
-          { key: "place", label: t("positions.at") },
-          ...(["chosen", "chosenShare", "chosenInterval", "here", "goldShare", "hit"] as const).map(
-            (key) => ({
-              key,
-              label: t(`positions.${key}`),
-              numeric: true,
-            }),
-          ),
-        ]}
-        rows={numbers.map((i) => {
-          const chosen = positions.chosen[i] ?? 0;
-          const gold = positions.gold[i] ?? 0;
-          return {
-            id: String(i),
-            cells: {
-              place: { text: t("positions.place", { place: i + 1 }), isWhole: true },
-              chosen,
-              chosenShare: share(t, { right: chosen, n }),
-              chosenInterval: wilson(t, { right: chosen, n }),
-              here: gold,
-              goldShare: share(t, { right: gold, n }),
-              hit: share(t, { right: positions.counts[i]?.[i] ?? 0, n: gold }),
-            },
-          };
-        })}
-      />
+      <PlacesTable detail={detail} name={name} />
       <p className="measure text-ink-muted">{t("positions.about")}</p>
     </>
+  );
+}
+
+type TableProps = Pick<Props, "detail" | "name">;
+
+const listPlaces = ({ places }: ModelDetail) => Array.from({ length: places }, (_, place) => place);
+
+/** Where the right answer stood, and where what was chosen. */
+function ConfusionTable({ detail, name }: TableProps) {
+  const t = useTranslations("resultsModels.positions");
+  const places = listPlaces(detail);
+  return (
+    <Table
+      caption={t("confusion", { model: name })}
+      columns={[
+        { key: "gold", label: t("gold") },
+        ...places.map((place) => ({
+          key: String(place),
+          label: t("chosenAt", { place: place + 1 }),
+          numeric: true,
+        })),
+      ]}
+      rows={places.map((row) => ({
+        id: String(row),
+        cells: {
+          gold: t("place", { place: row + 1 }),
+          ...Object.fromEntries(places.map((place) => [place, detail.positions.counts[row]?.[place] ?? 0])),
+        },
+      }))}
+    />
+  );
+}
+
+function PlacesTable({ detail, name }: TableProps) {
+  const t = useTranslations("resultsModels");
+  const { positions, answered: n } = detail;
+  const columns = ["chosen", "chosenShare", "chosenInterval", "here", "goldShare", "hit"] as const;
+  return (
+    <Table
+      caption={t("positions.caption", { model: name })}
+      columns={[
+        { key: "place", label: t("positions.at") },
+        ...columns.map((key) => ({ key, label: t(`positions.${key}`), numeric: true })),
+      ]}
+      rows={listPlaces(detail).map((place) => {
+        const chosen = positions.chosen[place] ?? 0;
+        const gold = positions.gold[place] ?? 0;
+        return {
+          id: String(place),
+          cells: {
+            place: { text: t("positions.place", { place: place + 1 }), isWhole: true },
+            chosen,
+            chosenShare: share(t, { right: chosen, n }),
+            chosenInterval: wilson(t, { right: chosen, n }),
+            here: gold,
+            goldShare: share(t, { right: gold, n }),
+            hit: share(t, { right: positions.counts[place]?.[place] ?? 0, n: gold }),
+          },
+        };
+      })}
+    />
   );
 }

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import type { Downloads } from "#components/charts/downloads.ts";
+import type { Downloads } from "#components/charts/figure-downloads.tsx";
 import { FigureFrame } from "#components/charts/figure-frame.tsx";
 import { muted, named } from "#components/study-results/figure-cells.ts";
 import type { Words } from "#components/ui/table/cell.tsx";

@@ -21,11 +21,11 @@ export function RunChoice({ rows: { runs, study }, view, run }: Props) {
       ))}
       <div className="w-full max-w-md min-w-0">
         <SelectField label={t("choose.label")} name="model" defaultValue={run.id}>
-          {runs.map((it) => (
-            <option key={it.id} value={it.id}>
-              {it.isSelecting
-                ? t("agreement.selecting", { model: nameAmong(it, runs) })
-                : nameAmong(it, runs)}
+          {runs.map((offered) => (
+            <option key={offered.id} value={offered.id}>
+              {offered.isSelecting
+                ? t("agreement.selecting", { model: nameAmong(offered, runs) })
+                : nameAmong(offered, runs)}
             </option>
           ))}
         </SelectField>

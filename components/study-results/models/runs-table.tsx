@@ -17,6 +17,7 @@ import { foresee, isTooFew } from "#lib/study-results/models/models.ts";
 import { getPoints, getSelection } from "#lib/study-results/overview/overview.ts";
 import type { ModelPoints } from "#lib/study-results/overview/types.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
+import type { Selection } from "#lib/study-results/rows/selection.ts";
 import { writeView, type View } from "#lib/study-results/schema.ts";
 
 type Props = {
@@ -28,57 +29,14 @@ type Props = {
   shown: number | null;
 };
 
+const columns = ["answered", "failed", "missing", "right", "interval", "ece", "consensus", "kappa"] as const;
+
 /** Every run over the same cases, by how often it is right; each name is the way to its own figures. */
-export function RunsTable({ rows, view, intervals, raters, shown }: Props) {
+export function RunsTable(props: Props) {
+  const { rows, view } = props;
   const t = useTranslations("resultsModels");
   const words = useTranslations("resultsOverview.interval");
   const selection = getSelection(rows, view);
-  const columns = [
-    "answered",
-    "failed",
-    "missing",
-    "right",
-    "interval",
-    "ece",
-    "consensus",
-    "kappa",
-  ] as const;
-  const hrefOf = (runId: number) => {
-    const query = writeView(view);
-    query.set("model", String(runId));
-    return `${resultsPath(rows.study.slug, "models", query)}#run`;
-  };
-  const bySelection = unfounded(t("reasons.by_selection"));
-  const lines = getPoints(rows, view).models.map((points) => {
-    const { runId, model, answered, failed, missing, right, isSelecting } = points;
-    const pair = raters && findWithPeople(raters, runId);
-    const isKnown = pair !== null && !isTooFew(pair.n);
-    const interval = intervals?.models.get(runId) ?? null;
-    return {
-      id: String(runId),
-      cells: {
-        model: [
-          { text: model, isName: true, href: hrefOf(runId), isCurrent: runId === shown },
-          { line: named(nameOf(points)), isMuted: true },
-          isSelecting && { line: { badge: t("selecting.badge"), tone: "warning" } },
-        ],
-        answered,
-        failed,
-        missing,
-        right: isSelecting
-          ? t(`selecting.${foresee(selection)}`)
-          : share(t, { right: right ?? 0, n: answered }),
-        interval: isSelecting
-          ? "–"
-          : answered > 0 && isTooFew(answered)
-            ? tooFew(t, answered)
-            : range(words, { interval, isPending: intervals === null }),
-        ece: tellCalibrationError(t, points),
-        consensus: isSelecting ? bySelection : pair ? share(t, { right: pair.same, n: pair.n }) : "…",
-        kappa: isSelecting ? bySelection : coefficient(isKnown ? pair.kappa : null),
-      } satisfies Record<string, Cell>,
-    };
-  });
   return (
     <Table
       caption={t("runs.caption", { cases: selection.cases.length, who: view.who })}
@@ -86,9 +44,44 @@ export function RunsTable({ rows, view, intervals, raters, shown }: Props) {
         { key: "model", label: t("runs.model"), atLeast: 40 },
         ...columns.map((key) => ({ key, label: t(`runs.${key}`, { who: view.who }), numeric: true })),
       ]}
-      rows={lines}
+      rows={getPoints(rows, view).models.map((points) => ({
+        id: String(points.runId),
+        cells: tellRun({ ...props, t, words, selection }, points),
+      }))}
     />
   );
+}
+
+type Given = Props & { t: ModelWords; words: Parameters<typeof range>[0]; selection: Selection };
+
+function tellRun({ t, words, selection, rows, view, intervals, raters, shown }: Given, points: ModelPoints) {
+  const { runId, model, answered, failed, missing, right, isSelecting } = points;
+  const query = writeView(view);
+  query.set("model", String(runId));
+  const href = `${resultsPath(rows.study.slug, "models", query)}#run`;
+  const pair = raters && findWithPeople(raters, runId);
+  const isKnown = pair !== null && !isTooFew(pair.n);
+  const interval = intervals?.models.get(runId) ?? null;
+  const bySelection = unfounded(t("reasons.by_selection"));
+  return {
+    model: [
+      { text: model, isName: true, href, isCurrent: runId === shown },
+      { line: named(nameOf(points)), isMuted: true },
+      isSelecting && { line: { badge: t("selecting.badge"), tone: "warning" } },
+    ],
+    answered,
+    failed,
+    missing,
+    right: isSelecting ? t(`selecting.${foresee(selection)}`) : share(t, { right: right ?? 0, n: answered }),
+    interval: isSelecting
+      ? "–"
+      : answered > 0 && isTooFew(answered)
+        ? tooFew(t, answered)
+        : range(words, { interval, isPending: intervals === null }),
+    ece: tellCalibrationError(t, points),
+    consensus: isSelecting ? bySelection : pair ? share(t, { right: pair.same, n: pair.n }) : "…",
+    kappa: isSelecting ? bySelection : coefficient(isKnown ? pair.kappa : null),
+  } satisfies Record<"model" | (typeof columns)[number], Cell>;
 }
 
 function tellCalibrationError(t: ModelWords, { scores, answered }: ModelPoints): Words {

@@ -24,30 +24,13 @@ type Props = {
 export async function ForestFigure({ rows, view, intervals, published }: Props) {
   const made = drawOverview(rows, view, intervals, { withPublished: isPublishedShown(rows, published) });
   if (!made || made.figure.kind !== "forest") return null;
-  const t = await getTranslations("resultsOverview.forest");
-  const table = await getTranslations("resultsOverview.table");
-  const ofInterval = await getTranslations("resultsOverview.interval");
-  const { slug } = rows.study;
-  const hrefOf = (id: string): string | undefined => {
-    const query = writeView(view);
-    if (id === "people") return resultsPath(slug, "people", query);
-    if (id === "consensus") return resultsPath(slug, "cases", query);
-    if (!id.startsWith("run-")) return undefined;
-    query.set("model", id.slice("run-".length));
-    return resultsPath(slug, "models", query);
-  };
-  const linked = (row: ForestRow): ForestRow => {
-    const href = hrefOf(row.id);
-    return href ? { ...row, href } : row;
-  };
-  const input: ForestInput = {
-    ...made.figure.input,
-    groups: made.figure.input.groups.map((group) => ({ ...group, rows: group.rows.map(linked) })),
-  };
+  const { groups } = made.figure.input;
+  const linked = groups.map((group) => ({ ...group, rows: group.rows.map((row) => link(row, rows, view)) }));
+  const input: ForestInput = { ...made.figure.input, groups: linked };
   const address = (format: string) => {
     const query = writeView(view);
     if (published !== null) query.set("published", published);
-    return figureAddress(slug, "forest", query, format);
+    return figureAddress(rows.study.slug, "forest", query, format);
   };
   return (
     <FigureFrame
@@ -56,33 +39,49 @@ export async function ForestFigure({ rows, view, intervals, published }: Props) 
       sentence={await describe(rows, view)}
       figure={{ kind: "forest", input }}
       downloads={{ svg: address("svg"), png: address("png"), csv: address("csv") }}
-      table={
-        <Table
-          caption={made.title}
-          columns={[
-            { key: "name", label: table("name") },
-            { key: "kind", label: table("kind") },
-            { key: "share", label: t("axis"), numeric: true },
-            { key: "interval", label: t("interval"), numeric: true },
-            { key: "n", label: t("n"), numeric: true },
-          ]}
-          rows={input.groups.flatMap(({ heading = "", rows: inGroup }) =>
-            inGroup.map((row) => ({
-              id: row.id,
-              cells: {
-                name: { ...named(row.label), href: row.href },
-                kind: row.note ?? heading,
-                share: row.kind === "selecting" || row.value === null ? row.instead : percent(row.value),
-                interval: range(ofInterval, {
-                  interval: { ...row, method: "case_bootstrap", n: null, discarded: 0, reason: null },
-                  isPending: false,
-                }),
-                n: row.n,
-              },
-            })),
-          )}
-        />
-      }
+      table={<ForestTable caption={made.title} groups={linked} />}
+    />
+  );
+}
+
+function link(row: ForestRow, { study: { slug } }: StudyRows, view: View): ForestRow {
+  const query = writeView(view);
+  if (row.id === "people") return { ...row, href: resultsPath(slug, "people", query) };
+  if (row.id === "consensus") return { ...row, href: resultsPath(slug, "cases", query) };
+  if (!row.id.startsWith("run-")) return row;
+  query.set("model", row.id.slice("run-".length));
+  return { ...row, href: resultsPath(slug, "models", query) };
+}
+
+async function ForestTable({ caption, groups }: { caption: string; groups: ForestInput["groups"] }) {
+  const t = await getTranslations("resultsOverview.forest");
+  const table = await getTranslations("resultsOverview.table");
+  const ofInterval = await getTranslations("resultsOverview.interval");
+  return (
+    <Table
+      caption={caption}
+      columns={[
+        { key: "name", label: table("name") },
+        { key: "kind", label: table("kind") },
+        { key: "share", label: t("axis"), numeric: true },
+        { key: "interval", label: t("interval"), numeric: true },
+        { key: "n", label: t("n"), numeric: true },
+      ]}
+      rows={groups.flatMap(({ heading = "", rows }) =>
+        rows.map((row) => ({
+          id: row.id,
+          cells: {
+            name: { ...named(row.label), href: row.href },
+            kind: row.note ?? heading,
+            share: row.kind === "selecting" || row.value === null ? row.instead : percent(row.value),
+            interval: range(ofInterval, {
+              interval: { ...row, method: "case_bootstrap", n: null, discarded: 0, reason: null },
+              isPending: false,
+            }),
+            n: row.n,
+          },
+        })),
+      )}
     />
   );
 }

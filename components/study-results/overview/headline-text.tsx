@@ -17,31 +17,12 @@ export async function HeadlineText({ rows, view, intervals }: Props) {
   const t = await getTranslations("resultsOverview.headline");
   const headline = writeHeadline(rows, view, getPoints(rows, view), intervals);
   const { n, isClaimable, spread, people, who } = headline;
-  const query = writeView(view);
-  const way = (room: ResultsRoom, more?: [string, string]) => {
-    const asked = new URLSearchParams(query);
-    if (more) asked.set(...more);
-    const WayTo = (chunks: ReactNode) => (
-      <Link href={resultsPath(rows.study.slug, room, asked)} className="text-accent underline">
-        {chunks}
-      </Link>
-    );
-    return WayTo;
-  };
-  const exactly = (value: number | null, wayTo: Rich) => {
-    const Exactly = (chunks: ReactNode) => (
-      <strong title={String(value)} className="whitespace-nowrap">
-        {wayTo(chunks)}
-      </strong>
-    );
-    return Exactly;
-  };
   const counted = {
     who: t(who, { count: n.people }),
     answers: n.answers,
     cases: n.cases,
-    toPeople: way("people"),
-    toCases: way("cases"),
+    toPeople: wayTo(rows, view, "people"),
+    toCases: wayTo(rows, view, "cases"),
   };
   return (
     <div role="group" aria-label={t("label")} className="measure grid gap-2 text-xl leading-relaxed">
@@ -66,8 +47,7 @@ export async function HeadlineText({ rows, view, intervals }: Props) {
           </p>
           <Best
             headline={headline}
-            exactly={exactly}
-            toModel={(id) => way("models", ["model", String(id)])}
+            toModel={(runId) => wayTo(rows, view, "models", ["model", String(runId)])}
           />
         </>
       )}
@@ -76,19 +56,37 @@ export async function HeadlineText({ rows, view, intervals }: Props) {
 }
 
 type Rich = (chunks: ReactNode) => ReactNode;
-type BestProps = {
-  headline: Headline;
-  exactly: (value: number | null, wayTo: Rich) => Rich;
-  toModel: (runId: number) => Rich;
-};
 
-async function Best({ headline: { best, who, n }, exactly, toModel }: BestProps) {
+function wayTo({ study }: StudyRows, view: View, room: ResultsRoom, more?: [string, string]): Rich {
+  const asked = writeView(view);
+  if (more) asked.set(...more);
+  const WayTo = (chunks: ReactNode) => (
+    <Link href={resultsPath(study.slug, room, asked)} className="text-accent underline">
+      {chunks}
+    </Link>
+  );
+  return WayTo;
+}
+
+/** Rounded for the eye, and a way to what it is made of; unrounded in the title. */
+function exactly(value: number | null, way: Rich): Rich {
+  const Exactly = (chunks: ReactNode) => (
+    <strong title={String(value)} className="whitespace-nowrap">
+      {way(chunks)}
+    </strong>
+  );
+  return Exactly;
+}
+
+type BestProps = { headline: Headline; toModel: (runId: number) => Rich };
+
+async function Best({ headline: { best, who, n }, toModel }: BestProps) {
   const t = await getTranslations("resultsOverview.headline");
   if (!best || best.model.top1 === null) return <p>{t("noModel", { who })}</p>;
   const { model, equals, interval } = best;
   const gap = model.gap.value ?? 0;
   const way = gap > 0 ? "lower" : gap < 0 ? "higher" : "equal";
-  const wayTo = toModel(model.runId);
+  const toBest = toModel(model.runId);
   const found = await wordInterval(best.gap, who, {
     isBrief: true,
     turned: way === "higher",
@@ -103,8 +101,8 @@ async function Best({ headline: { best, who, n }, exactly, toModel }: BestProps)
         part: model.answered < n.cases ? ` ${t("part", { answered: model.answered })}` : "",
         interval: await wordInterval(interval, who, { isBrief: true }),
         gap: t(way, { who, points: inPercent(Math.abs(gap)), interval: found }),
-        toModel: wayTo,
-        strong: exactly(model.top1, wayTo),
+        toModel: toBest,
+        strong: exactly(model.top1, toBest),
       })}
     </p>
   );

@@ -69,26 +69,26 @@ export function tellCrowd(given: Given): { crowd: Row; vote: Row; guess: Row } {
   };
 }
 
-export function tellModel(given: Given, it: ModelPoints): Row {
+export function tellModel(given: Given, figures: ModelPoints): Row {
   const { t, rows, view, intervals } = given;
-  const { runId, model, scores, mcnemar, gap, answered, isSelecting } = it;
+  const { runId, model, scores, mcnemar, gap, answered, isSelecting } = figures;
   const few = (n: number) => muted(t("table.tooFew", { n }));
   const isShown = !isSelecting && answered >= leastForClaim.cases;
   const shown = (cell: Cell) => (isShown ? cell : isSelecting ? nothing : few(answered));
   const why = scores.reason && t(`reasons.${reasonKey(scores.reason)}`);
   const score = (value: number | null, write: (value: number) => Cell) =>
     shown(value === null ? withheld("–", why) : write(value));
-  const isAgainst = isShown && isGapTold(it);
+  const isAgainst = isShown && isGapTold(figures);
   const against = (cell: Cell) => (isShown && !isAgainst ? few(gap.answers) : shown(cell));
   const sorted = (value: number | null) => (isShown ? value : null);
   const sortedAgainst = (value: number | null) => (isAgainst ? value : null);
   return {
     id: String(runId),
-    text: [model, it.method, it.version].join(" "),
+    text: [model, figures.method, figures.version].join(" "),
     sort: {
       name: model,
       n: answered,
-      top1: sorted(it.top1),
+      top1: sorted(figures.top1),
       top2: sorted(scores.top2),
       meanRank: sorted(scores.meanRank),
       ece: sorted(scores.ece),
@@ -98,17 +98,17 @@ export function tellModel(given: Given, it: ModelPoints): Row {
       holm: sortedAgainst(mcnemar.holm),
     },
     cells: {
-      name: tellName(given, it),
-      n: tellAnswered(given, it),
+      name: tellName(given, figures),
+      n: tellAnswered(given, figures),
       top1: isSelecting
         ? t(`forest.selecting.${foresee(getSelection(rows, view))}`)
-        : shown(withInterval(given, percent(it.top1), intervals?.models.get(runId))),
+        : shown(withInterval(given, percent(figures.top1), intervals?.models.get(runId))),
       top2: score(scores.top2, percent),
       meanRank: score(scores.meanRank, (value) => decimal(value, 2)),
       ece: score(scores.ece, percent),
       brier: score(scores.brierPerOption, decimal),
       gap: against(withInterval(given, points(gap.value), intervals?.gaps.get(runId), true)),
-      mcnemar: against(tellTest(given, it)),
+      mcnemar: against(tellTest(given, figures)),
       holm: against(probability(mcnemar.holm)),
     },
   };

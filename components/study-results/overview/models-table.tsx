@@ -40,7 +40,7 @@ export async function ModelsTable({ rows, view, intervals }: Props) {
           { key: "name", label: t("table.name"), sortable: true, atLeast: 36 },
           ...numeric.map((key) => ({ key, label: label(key), numeric: true, sortable: true })),
         ]}
-        rows={[crowd, vote, ...models.map((it) => tellModel(given, it)), guess]}
+        rows={[crowd, vote, ...models.map((model) => tellModel(given, model)), guess]}
         words={{ filter: table("filter"), shown: table.raw("shown") as string, noMatch: table("noMatch") }}
         empty={null}
       />

@@ -19,12 +19,12 @@ export function Parts({ rows, view }: Props) {
       viewOf: (stratum: string) => ({ ...view, stratum: stratum as View["stratum"] }),
     },
   ];
-  return kinds.map((it) => (
+  return kinds.map((division) => (
     <Streamed
-      key={`${it.kind} ${rows.stamp} ${viewKey(view)}`}
-      fallback={<PartsTable {...{ rows, view }} {...it} compared={null} />}
+      key={`${division.kind} ${rows.stamp} ${viewKey(view)}`}
+      fallback={<PartsTable {...{ rows, view }} {...division} compared={null} />}
     >
-      <ComparedParts {...{ rows, view }} {...it} />
+      <ComparedParts {...{ rows, view }} {...division} />
     </Streamed>
   ));
 }

@@ -45,8 +45,8 @@ export async function PublishedNotes({ rows, view, published }: Props) {
               answers: people.answers,
             })}
           </li>
-          {findings.map((it) => (
-            <li key={`${it.name} ${it.finding}`}>{t("finding", it)}</li>
+          {findings.map((finding) => (
+            <li key={`${finding.name} ${finding.finding}`}>{t("finding", finding)}</li>
           ))}
           {findings.length === 0 && <li>{t("noFinding")}</li>}
         </ul>

@@ -38,14 +38,14 @@ export async function VariantsList({ rows, view }: Props) {
     return Math.abs(points.people.n[unit[key]] - overview.people.n[unit[key]]);
   };
   const items = [
-    ...variants.map((it) => ({
-      id: it.key,
-      name: t(`${it.key}.${it.turned}`, { count: countOf(it) }),
-      view: it.view,
-      points: it.points,
-      compared: it as Compared,
+    ...variants.map((variant) => ({
+      id: variant.key,
+      name: t(`${variant.key}.${variant.turned}`, { count: countOf(variant) }),
+      view: variant.view,
+      points: variant.points,
+      compared: variant as Compared,
     })),
-    ...strata.map(({ name, ...it }) => ({ id: name, name: t(`stratum.${name}`), ...it })),
+    ...strata.map(({ name, ...rest }) => ({ id: name, name: t(`stratum.${name}`), ...rest })),
   ];
   return (
     <section aria-labelledby="variants" className="grid gap-2">

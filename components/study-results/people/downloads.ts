@@ -1,4 +1,4 @@
-import type { Downloads } from "#components/charts/downloads.ts";
+import type { Downloads } from "#components/charts/figure-downloads.tsx";
 
 /** Where the files of a figure are, in the view it stands in. */
 export function figureDownloads(slug: string, figure: string, query: URLSearchParams): Downloads {

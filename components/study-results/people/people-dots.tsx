@@ -33,8 +33,8 @@ export async function PeopleDots({ rows, view, table, isWaiting = false }: Props
     drawPeople(rows, view, table, interval, (spread?.count ?? 0) > dotsAtMost ? {} : { toPerson }),
   );
   if (!figure || !spread) return null;
-  const few = table.people.filter((it) => it.n > 0 && !isTold(it)).length;
-  const excluded = table.people.filter((it) => isTold(it) && !it.isCounted).length;
+  const few = table.people.filter((person) => person.n > 0 && !isTold(person)).length;
+  const excluded = table.people.filter((person) => isTold(person) && !person.isCounted).length;
   const sentence = [
     t("sentence", {
       count: spread.count,

@@ -68,7 +68,7 @@ export async function PeopleTable({ rows, view, query, people, totals, sortedBy 
       isTight
       caption={t("list.caption")}
       columns={columns}
-      rows={people.map((it) => tellPerson(t, it, { rows, view, tracks }))}
+      rows={people.map((person) => tellPerson(t, person, { rows, view, tracks }))}
       totals={tellTotals(t, totals, tracks)}
     />
   );

@@ -1,19 +1,26 @@
 import { tellExclusions, tellFlags, type PeopleWords } from "#components/study-results/people/flag-words.ts";
-import { personLink } from "#components/study-results/people/person-link.ts";
 import { named, nothing, onTheWatch, percent, points } from "#components/study-results/figure-cells.ts";
-import type { Cell } from "#components/ui/table/cell.tsx";
+import type { Cell, Words } from "#components/ui/table/cell.tsx";
 import type { TableRow } from "#components/ui/table/table.tsx";
+import { resultsPersonPath } from "#lib/paths.ts";
 import { inRange } from "#lib/figures/written.ts";
 import { isClaimable } from "#lib/study-results/overview/types.ts";
 import { isTold, type Counted, type PeopleTotals } from "#lib/study-results/people/people.ts";
 import type { ListedPerson } from "#lib/study-results/people/people-list.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
-import { isInterim, type View } from "#lib/study-results/schema.ts";
+import { isInterim, writeView, type View } from "#lib/study-results/schema.ts";
+
+/** Everything of one participant, in the view this stands in. */
+export const personLink = (slug: string, number: number, view: View): Words => ({
+  text: number,
+  href: resultsPersonPath(slug, number, writeView(view)),
+  isShort: true,
+});
 
 type Given = { rows: StudyRows; view: View; tracks: readonly number[] };
 
-export function tellPerson(t: PeopleWords, it: ListedPerson, { rows, view, tracks }: Given): TableRow {
-  const person = rows.people[it.index];
+export function tellPerson(t: PeopleWords, listed: ListedPerson, { rows, view, tracks }: Given): TableRow {
+  const person = rows.people[listed.index];
   const number = person?.number ?? 0;
   const failed = person?.checks.failed ?? 0;
   const checks = failed + (person?.checks.passed ?? 0);
@@ -26,18 +33,18 @@ export function tellPerson(t: PeopleWords, it: ListedPerson, { rows, view, track
         person?.who === "simulated" && [" ", { badge: t("list.simulated"), tone: "warning" }],
       ],
       cohort: person?.cohort ? named(person.cohort) : nothing,
-      ...tellTracks(tracks, it.tracks),
-      answered: tellCount(it),
+      ...tellTracks(tracks, listed.tracks),
+      answered: tellCount(listed),
       passed: person?.passed || nothing,
-      accuracy: isTold(it) ? tellShare(it) : tooFew(t, it.n),
-      time: it.activeMs === null ? nothing : onTheWatch(it.activeMs),
-      changes: it.n === 0 ? nothing : it.changes,
-      confidence: points(isTold(it) ? (it.confidence?.overconfidence ?? null) : null),
+      accuracy: isTold(listed) ? tellShare(listed) : tooFew(t, listed.n),
+      time: listed.activeMs === null ? nothing : onTheWatch(listed.activeMs),
+      changes: listed.n === 0 ? nothing : listed.changes,
+      confidence: points(isTold(listed) ? (listed.confidence?.overconfidence ?? null) : null),
       checks: checks === 0 ? nothing : t("list.checks", { failed, all: checks }),
-      flags: tellFlags(t, it.flags),
+      flags: tellFlags(t, listed.flags),
       state: person?.exclusions.length
         ? tellExclusions(t, person.exclusions)
-        : t(`list.${it.n === 0 ? "noAnswers" : isWorking ? "working" : "counted"}`),
+        : t(`list.${listed.n === 0 ? "noAnswers" : isWorking ? "working" : "counted"}`),
     },
   };
 }

@@ -30,7 +30,7 @@ export async function PersonFacts({ rows, view, index, texts }: PersonProps) {
   const t = await getTranslations("resultsPeople");
   const format = await getFormatter();
   const person = rows.people[index];
-  const figures = getPeople(rows, view).people.find((it) => it.index === index);
+  const figures = getPeople(rows, view).people.find((person) => person.index === index);
   if (!person || !figures) return null;
   const at = (time: Date | null): Cell =>
     time ? (
@@ -102,7 +102,7 @@ function tellRight(t: PeopleWords, figures: PersonFigures, trackNames: readonly 
 function tellComprehension(t: PeopleWords, { tries }: PersonRow): Cell {
   const last = tries?.at(-1);
   if (!tries || !last) return false;
-  const wrong = tries.flatMap((it) => it.wrong);
+  const wrong = tries.flatMap((attempt) => attempt.wrong);
   return [
     t("person.comprehension", { passed: String(last.wrong.length === 0), tries: tries.length }),
     wrong.length > 0 && { line: t("person.comprehensionWrong", { keys: wrong.join(", ") }), isMuted: true },

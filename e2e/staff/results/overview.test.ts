@@ -83,7 +83,7 @@ test("the headline follows an answer without a reload, is marked as interim, and
   for (const figure of [best.top1, scores.top2, scores.meanRank, scores.ece, scores.brierPerOption])
     expect(titles).toContain(String(figure));
   for (const figure of [gap.value, mcnemar.p, mcnemar.holm]) expect(titles).toContain(String(figure));
-  for (const it of [interval, gap.interval]) expect(titles).toContain(`${it?.low} ${it?.high}`);
+  for (const range of [interval, gap.interval]) expect(titles).toContain(`${range?.low} ${range?.high}`);
 
   // By construction it has none of these cases: its figure is none.
   await expect(rowOf(page, "gpt-harbour")).toContainText(t("resultsOverview.forest.selecting.wrong"));

@@ -73,7 +73,17 @@ async function storedVersions(benchmarkId: number) {
     orderBy: [{ case: { track: { name: "asc" } } }, { case: { key: "asc" } }],
   });
   return versions.map(
-    ({ hash, promptHash, form, content, optionNames: names, answerLength, gold, case: it, searchText }) => ({
+    ({
+      hash,
+      promptHash,
+      form,
+      content,
+      optionNames: names,
+      answerLength,
+      gold,
+      case: item,
+      searchText,
+    }) => ({
       hash: Buffer.from(hash).toString("hex"),
       promptHash: Buffer.from(promptHash).toString("hex"),
       form,
@@ -81,9 +91,9 @@ async function storedVersions(benchmarkId: number) {
       names,
       answerLength,
       gold: gold?.choice,
-      key: it.key,
-      source: it.source,
-      track: it.track.name,
+      key: item.key,
+      source: item.source,
+      track: item.track.name,
       text: searchText?.text,
     }),
   );

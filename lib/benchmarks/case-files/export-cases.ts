@@ -10,7 +10,7 @@ type Exported = Awaited<ReturnType<typeof listCasesAfter>>[number];
 export async function* exportCaseLines(viewer: Viewer<"admin">, benchmarkId: number): AsyncGenerator<string> {
   for (let after = 0; ;) {
     const cases = await listCasesAfter(viewer, benchmarkId, after, casesAtOnce);
-    for (const it of cases) yield `${JSON.stringify(lineOf(it))}\n`;
+    for (const exported of cases) yield `${JSON.stringify(lineOf(exported))}\n`;
     const last = cases.at(-1);
     if (!last || cases.length < casesAtOnce) return;
     after = last.id;

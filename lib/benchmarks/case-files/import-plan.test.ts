@@ -4,9 +4,9 @@ import {
   findSameCase,
   likeness,
   optionsKey,
+  wordsOf,
   type StoredCase,
 } from "#lib/benchmarks/case-files/import-plan.ts";
-import { wordsOf } from "#lib/benchmarks/search-text.ts";
 
 const stored = (key: string): StoredCase => ({
   caseId: 1,

@@ -46,7 +46,10 @@ export function readJsonCase({ line, bytes, problems: scanned }: ScannedLine): C
     return {
       line,
       good: null,
-      problems: scanned.map((it) => ({ ...it, problem: describeProblem(it.problem, it.found) })),
+      problems: scanned.map((broken) => ({
+        ...broken,
+        problem: describeProblem(broken.problem, broken.found),
+      })),
     };
   }
   const parsed = parseLine(bytes, line);

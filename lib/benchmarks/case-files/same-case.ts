@@ -1,6 +1,11 @@
 import type { BulkClient } from "#lib/bulk/copy.ts";
-import { findSameCase, optionsKey, type StoredCase } from "#lib/benchmarks/case-files/import-plan.ts";
-import { saidIn, wordsOf } from "#lib/benchmarks/search-text.ts";
+import {
+  findSameCase,
+  optionsKey,
+  saidIn,
+  wordsOf,
+  type StoredCase,
+} from "#lib/benchmarks/case-files/import-plan.ts";
 import { readAsked } from "#lib/benchmarks/case-files/stored-cases.ts";
 
 type Worded = { stored: StoredCase; words: readonly string[] };
@@ -29,7 +34,7 @@ export class SameCaseFinder {
     if (!candidates) return null;
     const left = this.#worded.get(options) ?? (await this.#read(candidates));
     const found = findSameCase(wordsOf(said), left);
-    this.#worded.set(options, found ? left.filter((it) => it !== found) : left);
+    this.#worded.set(options, found ? left.filter((candidate) => candidate !== found) : left);
     return found?.stored ?? null;
   }
 

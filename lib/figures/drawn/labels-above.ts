@@ -15,10 +15,10 @@ type Placed = Above & { readonly start: number; readonly end: number; readonly r
 const turns = [0.5, 1, 0] as const;
 
 /** Whoever stands higher sends a line down, which has to pass the names below. */
-function isFree(it: Placed, placed: readonly Placed[], gap: number): boolean {
+function isFree(label: Placed, placed: readonly Placed[], gap: number): boolean {
   return placed.every((other) => {
-    if (other.row === it.row) return it.start >= other.end + gap || other.start >= it.end + gap;
-    const [higher, lower] = other.row > it.row ? [other, it] : [it, other];
+    if (other.row === label.row) return label.start >= other.end + gap || other.start >= label.end + gap;
+    const [higher, lower] = other.row > label.row ? [other, label] : [label, other];
     return higher.x < lower.start - gap / 4 || higher.x > lower.end + gap / 4;
   });
 }
@@ -30,15 +30,15 @@ function placeOn(
   look: Look,
   placed: Placed[],
 ): Placed[] | null {
-  const it = labels[placed.length];
-  if (!it) return placed;
+  const label = labels[placed.length];
+  if (!label) return placed;
   const gap = look.small * 0.5;
-  const width = Math.min(widthOf(it.text, look.small, "semibold"), room[1] - room[0]);
+  const width = Math.min(widthOf(label.text, look.small, "semibold"), room[1] - room[0]);
   for (let row = 0; row < rows; row += 1)
     for (const turn of turns) {
       const aside = (0.5 - turn) * look.small * 0.5;
-      const start = Math.min(Math.max(it.x - width * turn + aside, room[0]), room[1] - width);
-      const candidate = { ...it, start, end: start + width, row };
+      const start = Math.min(Math.max(label.x - width * turn + aside, room[0]), room[1] - width);
+      const candidate = { ...label, start, end: start + width, row };
       if (!isFree(candidate, placed, gap)) continue;
       const all = placeOn(rows, labels, room, look, [...placed, candidate]);
       if (all) return all;

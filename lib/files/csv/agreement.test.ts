@@ -115,7 +115,7 @@ test("a broken file reads the same wherever it is cut", { timeout: 30_000 }, asy
         found.push([
           row.line,
           problems,
-          columns.map((it) => [row.lineOf(it), row.bytes(it).toString("hex")]),
+          columns.map((column) => [row.lineOf(column), row.bytes(column).toString("hex")]),
         ]);
       }
     }

@@ -30,7 +30,7 @@ async function peakOf(file: string) {
   const last = { rows: 0, problems: [] as string[], text: "" };
   for await (const batch of csv.value.rows(["a", "b"])) {
     last.rows += batch.length;
-    last.problems.push(...batch.flatMap((row) => row.problems.map((it) => it.problem)));
+    last.problems.push(...batch.flatMap((row) => row.problems.map((found) => found.problem)));
     last.text = batch.at(-1)?.bytes("b").toString() ?? "";
   }
   return { ...last, peak };

@@ -49,7 +49,7 @@ function listSome(
 
 /** Works on one group in memory of its own: what it returned is to be read before the next replicate. */
 export function prepareSums(input: CrossedInput, group: GroupLayout, words: ModelWords) {
-  const { start, placeOf, scores, answers, once, scoresOnce, mostWeight } = group;
+  const { scores, answers, once, scoresOnce, mostWeight } = group;
   /** Weighted answers by case, wrong and right ones side by side. */
   const weighted = makeCounts(2 * input.cases, mostWeight);
   const scoreSum = new Float64Array(scores ? input.cases : 0);
@@ -85,16 +85,7 @@ export function prepareSums(input: CrossedInput, group: GroupLayout, words: Mode
   }
 
   function sumDrawn({ active, weightOf, count }: DrawnCases, personWeights: Uint8Array): CaseSums {
-    weighted.fill(0);
-    if (scores) scoreSum.fill(0);
-    // By person, since a person who wasn't drawn costs nothing then.
-    for (let person = 0; person < personWeights.length; person += 1) {
-      const weight = personWeights[person] as number;
-      if (weight === 0) continue;
-      const [from, to] = [start[person] as number, start[person + 1] as number];
-      addPerson(placeOf, weight, weighted, from, to);
-      if (scores) addScores(placeOf, scores, weight, scoreSum, from, to);
-    }
+    addPeople(group, personWeights, weighted, scoreSum);
     return addUp(active, weightOf, count, true);
   }
 
@@ -102,14 +93,7 @@ export function prepareSums(input: CrossedInput, group: GroupLayout, words: Mode
     const sumLane = (to: Float64Array) => sumByModel(words, patterns, active, lane, count, to);
     if (fits && total.answers < share && total.once < share) {
       sumLane(packed);
-      for (let m = 0; m < packed.length; m += 1) {
-        const sum = packed[m] as number;
-        const above = Math.floor(sum / share);
-        const cases = Math.floor(above / share);
-        models.answers[m] = sum - above * share;
-        models.once[m] = above - cases * share;
-        models.cases[m] = cases;
-      }
+      unpack(packed, share, models);
       return models;
     }
     const sumOver = (to: Float64Array, of: (at: number) => number) => {
@@ -127,17 +111,49 @@ export function prepareSums(input: CrossedInput, group: GroupLayout, words: Mode
   /** The same sums over the cases alone to which a model has an answer. */
   function sumAnswered(total: CaseSums, { listed, cases }: AnsweredSet, weights: Uint8Array): CaseSums {
     const sum = addUp(cases, weights, cases.length, false);
-    if (listed === "answered") return sum;
-    return {
-      cases: total.cases - sum.cases,
-      answers: total.answers - sum.answers,
-      right: total.right - sum.right,
-      once: total.once - sum.once,
-      rightOnce: total.rightOnce - sum.rightOnce,
-    };
+    return listed === "answered" ? sum : subtract(total, sum);
   }
   return { sumDrawn, sumModels, sumAnswered };
 }
+
+/** Everybody's answers to each case, by how often they were drawn. */
+function addPeople(
+  { start, placeOf, scores }: GroupLayout,
+  personWeights: Uint8Array,
+  weighted: Counts,
+  scoreSum: Float64Array,
+): void {
+  weighted.fill(0);
+  if (scores) scoreSum.fill(0);
+  // By person, since a person who wasn't drawn costs nothing then.
+  for (let person = 0; person < personWeights.length; person += 1) {
+    const weight = personWeights[person] as number;
+    if (weight === 0) continue;
+    const [from, to] = [start[person] as number, start[person + 1] as number];
+    addPerson(placeOf, weight, weighted, from, to);
+    if (scores) addScores(placeOf, scores, weight, scoreSum, from, to);
+  }
+}
+
+/** The three counts that share a number. */
+function unpack(packed: Float64Array, share: number, models: ModelSums): void {
+  for (let m = 0; m < packed.length; m += 1) {
+    const sum = packed[m] as number;
+    const above = Math.floor(sum / share);
+    const cases = Math.floor(above / share);
+    models.answers[m] = sum - above * share;
+    models.once[m] = above - cases * share;
+    models.cases[m] = cases;
+  }
+}
+
+const subtract = (total: CaseSums, part: CaseSums): CaseSums => ({
+  cases: total.cases - part.cases,
+  answers: total.answers - part.answers,
+  right: total.right - part.right,
+  once: total.once - part.once,
+  rightOnce: total.rightOnce - part.rightOnce,
+});
 
 /** Wrong and right answers side by side, weighted and once, and the five sums over cases that are made of them. */
 type CaseCounts = { readonly weighted: Counts; readonly once: Counts; readonly sums: Float64Array };

@@ -100,14 +100,7 @@ export function simulatePower(input: PowerInput): PowerFigures {
   }
   const falseAlarms = sums.alarms / simulations;
   const needed = thresholds.sort((a, b) => a - b)[Math.ceil(power * simulations) - 1] ?? GAP_STEPS;
-  const reason: PowerReason | null =
-    answers < headline.answers || cases < headline.cases
-      ? "no_headline"
-      : falseAlarms > mostFalseAlarms
-        ? "false_alarms"
-        : needed === GAP_STEPS
-          ? "not_reachable"
-          : null;
+  const reason = findReason(answers, cases, falseAlarms, needed);
   return {
     answers,
     cases,
@@ -120,6 +113,12 @@ export function simulatePower(input: PowerInput): PowerFigures {
     assumptions,
     simulations,
   };
+}
+
+function findReason(answers: number, cases: number, falseAlarms: number, needed: number): PowerReason | null {
+  if (answers < headline.answers || cases < headline.cases) return "no_headline";
+  if (falseAlarms > mostFalseAlarms) return "false_alarms";
+  return needed === GAP_STEPS ? "not_reachable" : null;
 }
 
 /** Models on the same cases, from one as good as people down to one that is hardly ever right. */

@@ -39,7 +39,7 @@ async function makeGood(): Promise<Report> {
 const statesOf = ({ points }: Report) =>
   Object.fromEntries(points.map(({ key, state }) => [key, state])) as Record<PointKey, PointState>;
 const gapsOf = ({ points }: Report, key: PointKey): readonly Gap[] =>
-  points.find((it) => it.key === key)?.gaps ?? [];
+  points.find((point) => point.key === key)?.gaps ?? [];
 
 describe("the checklist", () => {
   test("of a study that has everything is met in every point", async () => {

@@ -41,7 +41,7 @@ export const wordAsks = (key: PointKey): string =>
   t(`points.${key}.asks`, { leastAnswers: leastForClaim.answers, leastCases: leastForClaim.cases });
 
 export const countStates = (points: readonly Point[]): Record<PointState, number> => {
-  const count = (state: PointState) => points.filter((it) => it.state === state).length;
+  const count = (state: PointState) => points.filter((point) => point.state === state).length;
   const [met, partly, missing, notApplicable] = pointStates.map(count) as [number, number, number, number];
   return { met, partly, missing, not_applicable: notApplicable };
 };

@@ -25,7 +25,7 @@ export function checkSameItems(facts: Facts): Point {
   if (partial.length > 0)
     gaps.push({
       what: t("points.sameItems.partial.what", {
-        list: joinList(partial.map((it) => `${nameRun(it)} ${it.answered}/${n.cases}`)),
+        list: joinList(partial.map((model) => `${nameRun(model)} ${model.answered}/${n.cases}`)),
       }),
       mend: t("points.sameItems.partial.mend"),
     });
@@ -92,10 +92,10 @@ export function checkSmallTracks({ results }: Facts): Point {
           mend: t("points.smallTracks.fewInAll.mend"),
         },
       ];
-  for (const it of tracks)
-    if (!isClaimable(it))
-      gaps.push({ what: t("points.smallTracks.few.what", it), mend: t("points.smallTracks.few.mend") });
-  const counted = tracks.map((it) => t("points.smallTracks.track", it));
+  for (const track of tracks)
+    if (!isClaimable(track))
+      gaps.push({ what: t("points.smallTracks.few.what", track), mend: t("points.smallTracks.few.mend") });
+  const counted = tracks.map((track) => t("points.smallTracks.track", track));
   return {
     key: "smallTracks",
     state: mayClaim ? gradeBy(gaps) : "missing",
@@ -167,7 +167,10 @@ export function checkPairedTests(facts: Facts): Point {
     gaps.push({
       what: t("points.pairedTests.untested.what", {
         list: missing
-          .map((it) => `${nameRun(it)}: ${wordReason(it.mcnemar.reason ?? it.gap.interval?.reason ?? null)}`)
+          .map(
+            (model) =>
+              `${nameRun(model)}: ${wordReason(model.mcnemar.reason ?? model.gap.interval?.reason ?? null)}`,
+          )
           .join("; "),
       }),
       mend: t("points.pairedTests.untested.mend"),

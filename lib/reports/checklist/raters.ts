@@ -21,16 +21,18 @@ export function checkAgreement({ agreement }: Facts): Point {
   // Where people have different numbers of cases, alpha is what there is; that is no fault of the study.
   const isUnequal = ({ name, reason }: Undefined) => name === "kappa" && reason === "unequal_ratings";
   const notes = lacking
-    .filter((it) => isUnequal(it) || it.lacks === "interval")
-    .map((it) =>
-      isUnequal(it) ? t("points.agreement.kappa", it.words) : t("points.agreement.noInterval", it.words),
+    .filter((missing) => isUnequal(missing) || missing.lacks === "interval")
+    .map((missing) =>
+      isUnequal(missing)
+        ? t("points.agreement.kappa", missing.words)
+        : t("points.agreement.noInterval", missing.words),
     );
   const gaps = agreement.parts.filter(isTooSmall).map(({ track, answers, cases }): Gap => ({
     what: t("points.agreement.few.what", { track: nameTrack(track), answers, cases }),
     mend: t("points.agreement.few.mend"),
   }));
   const undefinedOnes = lacking
-    .filter((it) => !isUnequal(it) && it.lacks === "figure")
+    .filter((missing) => !isUnequal(missing) && missing.lacks === "figure")
     .map(({ words }): Gap => ({
       what: t("points.agreement.undefined.what", words),
       mend: t("points.agreement.undefined.mend"),
@@ -59,7 +61,8 @@ export function checkAgreement({ agreement }: Facts): Point {
 export function checkAlternative(facts: Facts): Point {
   const key = "alternative";
   const tried = facts.alternatives.filter(
-    ({ run, reason }) => reason !== "by_selection" && listCompared(facts).some((it) => it.runId === run.id),
+    ({ run, reason }) =>
+      reason !== "by_selection" && listCompared(facts).some((model) => model.runId === run.id),
   );
   if (tried.length === 0)
     return {
@@ -119,7 +122,7 @@ export function checkExposure({ rows, results, ...facts }: Facts): Point {
       gaps: [{ what: t("points.exposure.notAsked.what"), mend: t("points.exposure.notAsked.mend") }],
     };
   const { said, known } = countKnown({ ...facts, rows, results });
-  const without = results.variants.find((it) => it.key === "known")?.people;
+  const without = results.variants.find((variant) => variant.key === "known")?.people;
   const count = people.n.answers - said;
   return {
     key,
@@ -147,7 +150,10 @@ export function checkExposure({ rows, results, ...facts }: Facts): Point {
 function countKnown({ rows, view }: Facts): { said: number; known: number } {
   const { answers } = getSelection(rows, view);
   const values = Array.from(answers, (i) => rows.answers.knows[i] ?? -1);
-  return { said: values.filter((it) => it >= 0).length, known: values.filter((it) => it === 1).length };
+  return {
+    said: values.filter((value) => value >= 0).length,
+    known: values.filter((value) => value === 1).length,
+  };
 }
 
 type LeftOut = { people: number; excluded: number; byReason: [ExclusionReason, number][] };
@@ -157,7 +163,9 @@ export function countLeftOut({ rows, view }: Facts): LeftOut {
   const people = rows.people.filter(({ who }) => who === view.who);
   const excluded = people.filter(({ exclusions }) => exclusions.length > 0);
   const byReason = exclusionReasons.flatMap((reason): [ExclusionReason, number][] => {
-    const count = excluded.filter(({ exclusions }) => exclusions.some((it) => it.reason === reason)).length;
+    const count = excluded.filter(({ exclusions }) =>
+      exclusions.some((exclusion) => exclusion.reason === reason),
+    ).length;
     return count > 0 ? [[reason, count]] : [];
   });
   return { people: people.length, excluded: excluded.length, byReason };
@@ -176,7 +184,7 @@ export function checkExclusions(facts: Facts): Point {
   const { failedChecks, haste, incomplete } = rules;
   const hasComprehension = rules.comprehension === "exclude" && !!questions.comprehension?.length;
   const left = countLeftOut(facts);
-  const everybody = results.variants.find((it) => it.key === "excluded");
+  const everybody = results.variants.find((variant) => variant.key === "excluded");
   const gap = (name: "noRule" | "noChecks"): Gap => ({
     what: t(`points.exclusions.${name}.what`),
     mend: t(`points.exclusions.${name}.mend`),

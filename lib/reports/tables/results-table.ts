@@ -15,52 +15,12 @@ const columns = ["n", "top1", "top2", "meanRank", "ece", "brier", "gap", "p", "h
 
 /** People, their vote, chance and every model over the same cases. */
 export function makeResultsTable(facts: Facts): PrintedTable {
-  const { results, rows, view } = facts;
-  const { people, consensus, chance, models, method } = results;
-  const { n } = people;
-  const few = (count: number) => t("tables.tooFew", { n: count });
-  const pad = (cells: string[]) => [...cells, ...Array(columns.length + 1 - cells.length).fill("")];
-  const isShown = (it: Model) => !it.isSelecting && it.answered >= leastForClaim.cases;
-  const known = foresee(getSelection(rows, view));
-  const describe = (it: Model): PrintedRow => {
-    const { scores, gap, mcnemar } = it;
-    const name = nameRun(it);
-    const about = { run: it.runId };
-    const head = (label: string) => [label, `${it.answered}/${n.cases}`];
-    if (it.isSelecting)
-      return {
-        ...{ id: `run-${it.runId}`, about },
-        cells: pad([
-          ...head(t("tables.results.selecting", { name })),
-          t("tables.results.bySelection", { known }),
-        ]),
-      };
-    const label = it.isRanked ? name : t("tables.results.unranked", { name });
-    if (!isShown(it))
-      return { ...{ id: `run-${it.runId}`, about }, cells: pad([...head(label), few(it.answered)]) };
-    return {
-      ...{ id: `run-${it.runId}`, about },
-      cells: [
-        ...head(label),
-        writeShare(it.top1, it.interval),
-        writeShare(scores.top2),
-        writeDecimal(scores.meanRank, 2),
-        writeShare(scores.ece),
-        writeDecimal(scores.brierPerOption),
-        ...(isClaimable(gap)
-          ? [writeGap(gap.value, gap.interval), writeP(mcnemar.p), writeP(mcnemar.holm)]
-          : [few(gap.answers), "", ""]),
-      ],
-    };
-  };
-  const wilson = [
-    ...(people.interval.method === "wilson" ? [t(`names.${view.who}`)] : []),
-    ...(consensus.interval.method === "wilson" ? [t("tables.results.consensus")] : []),
-    ...models.filter((it) => isShown(it) && it.interval?.method === "wilson").map(nameRun),
-  ];
+  const { results, view } = facts;
+  const { people, models, method } = results;
+  const wilson = listByWilson(facts);
   return {
     name: "results",
-    caption: writeCaption(facts, t("tables.results.caption", { cases: n.cases, who: view.who })),
+    caption: writeCaption(facts, t("tables.results.caption", { cases: people.n.cases, who: view.who })),
     notes: [
       t("tables.results.made", { b: method.b, seed: String(method.seed) }),
       ...(wilson.length > 0 ? [t("tables.results.wilson", { list: joinList(wilson) })] : []),
@@ -71,36 +31,85 @@ export function makeResultsTable(facts: Facts): PrintedTable {
       ...columns.map((key) => ({ label: t(`tables.results.${key}`, { who: view.who }), numeric: true })),
     ],
     groups: [
-      [
-        {
-          id: "people",
-          about: { room: "people", view },
-          cells: pad([
-            t(`names.${view.who}`),
-            String(n.answers),
-            people.isClaimable ? writeShare(people.accuracy, people.interval) : few(n.answers),
-          ]),
-        },
-        {
-          id: "consensus",
-          about: { room: "cases", view },
-          cells: pad([
-            t("tables.results.consensus"),
-            String(consensus.cases),
-            people.isClaimable ? writeShare(consensus.accuracy, consensus.interval) : few(consensus.cases),
-          ]),
-        },
-        {
-          id: "chance",
-          about: { room: "cases", view },
-          cells: pad([t("tables.results.chance"), "", writeShare(chance)]),
-        },
-      ],
+      describePeople(facts),
       ...[models.filter(({ isRanked }) => isRanked), models.filter(({ isRanked }) => !isRanked)].flatMap(
-        (group) => (group.length > 0 ? [group.map(describe)] : []),
+        (group) => (group.length > 0 ? [group.map((model) => describeModel(facts, model))] : []),
       ),
     ],
     csv: writeNumbers(facts),
+  };
+}
+
+const tooFew = (count: number) => t("tables.tooFew", { n: count });
+const pad = (cells: string[]) => [...cells, ...Array(columns.length + 1 - cells.length).fill("")];
+const isShown = ({ isSelecting, answered }: Model) => !isSelecting && answered >= leastForClaim.cases;
+
+/** Whose interval is not from the resampling that the note tells of. */
+const listByWilson = ({ results: { people, consensus, models }, view }: Facts): string[] => [
+  ...(people.interval.method === "wilson" ? [t(`names.${view.who}`)] : []),
+  ...(consensus.interval.method === "wilson" ? [t("tables.results.consensus")] : []),
+  ...models.filter((model) => isShown(model) && model.interval?.method === "wilson").map(nameRun),
+];
+
+/** People, their vote, and what guessing would give. */
+function describePeople({ results, view }: Facts): PrintedRow[] {
+  const { people, consensus, chance } = results;
+  const { answers } = people.n;
+  return [
+    {
+      id: "people",
+      about: { room: "people", view },
+      cells: pad([
+        t(`names.${view.who}`),
+        String(answers),
+        people.isClaimable ? writeShare(people.accuracy, people.interval) : tooFew(answers),
+      ]),
+    },
+    {
+      id: "consensus",
+      about: { room: "cases", view },
+      cells: pad([
+        t("tables.results.consensus"),
+        String(consensus.cases),
+        people.isClaimable ? writeShare(consensus.accuracy, consensus.interval) : tooFew(consensus.cases),
+      ]),
+    },
+    {
+      id: "chance",
+      about: { room: "cases", view },
+      cells: pad([t("tables.results.chance"), "", writeShare(chance)]),
+    },
+  ];
+}
+
+function describeModel({ results, rows, view }: Facts, model: Model): PrintedRow {
+  const { scores, gap, mcnemar, answered } = model;
+  const row = { id: `run-${model.runId}`, about: { run: model.runId } };
+  const name = nameRun(model);
+  const head = (label: string) => [label, `${answered}/${results.people.n.cases}`];
+  if (model.isSelecting) {
+    const known = foresee(getSelection(rows, view));
+    const cells = [
+      ...head(t("tables.results.selecting", { name })),
+      t("tables.results.bySelection", { known }),
+    ];
+    return { ...row, cells: pad(cells) };
+  }
+  const label = model.isRanked ? name : t("tables.results.unranked", { name });
+  if (!isShown(model)) return { ...row, cells: pad([...head(label), tooFew(answered)]) };
+  return {
+    ...row,
+    cells: [
+      ...head(label),
+      writeShare(model.top1, model.interval),
+      writeShare(scores.top2),
+      writeDecimal(scores.meanRank, 2),
+      writeShare(scores.ece),
+      writeDecimal(scores.brierPerOption),
+      ...(isClaimable(gap)
+        ? [writeGap(gap.value, gap.interval), writeP(mcnemar.p), writeP(mcnemar.holm)]
+        : [tooFew(gap.answers), "", ""]),
+    ],
   };
 }
 
@@ -145,17 +154,17 @@ function writeNumbers({ results, view }: Facts): PrintedTable["csv"] {
       ...claimed({ share: consensus.accuracy, ...share(consensus.interval) }),
     },
     { kind: "chance", cases, share: chance },
-    ...models.map((it): Numbers => {
-      const { scores, gap, mcnemar } = it;
+    ...models.map((model): Numbers => {
+      const { scores, gap, mcnemar } = model;
       const head: Numbers = {
-        ...{ kind: it.isSelecting ? "selecting_model" : "model", name: it.model, method: it.method },
-        ...{ version: it.version, ran_at: it.ranAt, ranked: Number(it.isRanked), n: it.answered, cases },
-        ...{ failed: it.failed, missing: it.missing, reason: it.reason },
+        ...{ kind: model.isSelecting ? "selecting_model" : "model", name: model.model, method: model.method },
+        ...{ version: model.version, ran_at: model.ranAt, ranked: Number(model.isRanked), n: model.answered },
+        ...{ cases, failed: model.failed, missing: model.missing, reason: model.reason },
       };
-      if (it.isSelecting) return head;
-      if (it.answered < leastForClaim.cases) return { ...head, right: it.right, reason: "too_few" };
+      if (model.isSelecting) return head;
+      if (!isShown(model)) return { ...head, right: model.right, reason: "too_few" };
       return {
-        ...{ ...head, right: it.right, share: it.top1, ...share(it.interval), top2: scores.top2 },
+        ...{ ...head, right: model.right, share: model.top1, ...share(model.interval), top2: scores.top2 },
         ...{ mean_rank: scores.meanRank, ece: scores.ece, brier: scores.brierPerOption },
         ...{ brier_per_case: scores.brierPerCase, only_people_right: mcnemar.onlyPeople },
         ...{ only_model_right: mcnemar.onlyModel, ties: mcnemar.ties },

@@ -41,7 +41,7 @@ export function imagineRecord({ study, tracks, cases, people, runs }: StudyRows)
     ],
   });
   const count = (who: Who) => {
-    const own = people.filter((it) => it.who === who);
+    const own = people.filter((person) => person.who === who);
     const submitted = own.filter(({ state }) => state === "submitted").length;
     return { who, way: "invitation" as const, began: own.length, submitted, withdrawn: 0 };
   };

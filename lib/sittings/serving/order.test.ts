@@ -14,9 +14,9 @@ const make = (count: number, name: string, trackPosition = 1): PlannedCase[] =>
 const random = { caseOrder: "random", optionOrder: "random" } as const;
 const fixed = { caseOrder: "fixed", optionOrder: "fixed" } as const;
 const plan = { cell: make(50, "case"), attention: make(3, "check"), practice: make(2, "try") };
-const keys = (laid: ReturnType<typeof layOut>) => laid.map((it) => it.case.key);
+const keys = (laid: ReturnType<typeof layOut>) => laid.map((served) => served.case.key);
 const places = (laid: ReturnType<typeof layOut>, name: string) =>
-  laid.filter((it) => it.case.key.startsWith(name)).map((it) => it.position);
+  laid.filter((served) => served.case.key.startsWith(name)).map((served) => served.position);
 
 describe("a sitting", () => {
   test("holds every case once, practice first, counted from 1", () => {
@@ -35,7 +35,7 @@ describe("a sitting", () => {
 
   test("of a known seed, fixed here, so that it is the same on any machine", () => {
     const laid = layOut({ cell: make(4, "case"), attention: [], practice: [] }, 2025n, random);
-    expect(laid.map((it) => `${it.case.key} ${it.optionOrder.join("")}`)).toMatchInlineSnapshot(`
+    expect(laid.map((served) => `${served.case.key} ${served.optionOrder.join("")}`)).toMatchInlineSnapshot(`
       [
         "case-0 13402",
         "case-3 24310",
@@ -49,7 +49,9 @@ describe("a sitting", () => {
     const mixed = { cell: [...make(2, "b", 2), ...make(2, "a", 1)], attention: [], practice: [] };
     const laid = layOut(mixed, 7n, fixed);
     expect(keys(laid)).toEqual(["a-0", "a-1", "b-0", "b-1"]);
-    expect(laid.map((it) => it.optionOrder)).toEqual(Array.from({ length: 4 }, () => [0, 1, 2, 3, 4]));
+    expect(laid.map((served) => served.optionOrder)).toEqual(
+      Array.from({ length: 4 }, () => [0, 1, 2, 3, 4]),
+    );
   });
 
   test("options stand in any place: no case has the same order everywhere", () => {

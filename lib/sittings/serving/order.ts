@@ -25,16 +25,16 @@ export function layOut<C extends PlannedCase>(
 ): LaidCase<C>[] {
   const ordered = (cases: readonly C[], part: string) =>
     caseOrder === "random"
-      ? orderBySeed(cases, seed, (it) => `${part}\n${nameOf(it)}`)
+      ? orderBySeed(cases, seed, (item) => `${part}\n${nameOf(item)}`)
       : cases.toSorted(byPlan);
   const sequence = [
     ...ordered(practice, "practice"),
     ...spread(ordered(cell, "case"), ordered(attention, "attention")),
   ];
-  return sequence.map((it, i) => ({
+  return sequence.map((item, i) => ({
     position: i + 1,
-    case: it,
-    optionOrder: serverKindOf(it.kind).layOut(it.optionCount, optionOrder, seed, nameOf(it)),
+    case: item,
+    optionOrder: serverKindOf(item.kind).layOut(item.optionCount, optionOrder, seed, nameOf(item)),
   }));
 }
 
@@ -53,8 +53,8 @@ function spread<C>(cases: readonly C[], checks: readonly C[]): C[] {
   const gaps = Math.min(cases.length, checks.length + 1);
   const sequence: C[] = [];
   let placed = 0;
-  cases.forEach((it, i) => {
-    sequence.push(it);
+  cases.forEach((item, i) => {
+    sequence.push(item);
     for (; placed < checks.length && gapAfter(placed) === i + 1; placed++) sequence.push(checks[placed] as C);
   });
   return [...sequence, ...checks.slice(placed)];

@@ -61,7 +61,7 @@ describe("withdrawing on request", () => {
     await begin(study);
     for (const erase of [false, false, true, true])
       expectValue(await withdrawSitting(viewer, study.id, 1, { erase }));
-    const details = (await events(study)).map((it) => it.details);
+    const details = (await events(study)).map((event) => event.details);
     expect(details).toEqual([
       { number: 1, erased: false },
       { number: 1, erased: true },

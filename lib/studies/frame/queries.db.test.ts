@@ -18,10 +18,10 @@ const { viewer, benchmark, importCases, importResults, id } = await useTrialBenc
 
 const goldOf = ({ gt }: CaseFields) => optionNames.indexOf(gt);
 /** An answer whose favourite is right or wrong, at a confidence. */
-const answer = (it: CaseFields, isRight: boolean, confidence: number) => {
-  const favourite = isRight ? goldOf(it) : (goldOf(it) + 1) % 4;
+const answer = (fields: CaseFields, isRight: boolean, confidence: number) => {
+  const favourite = isRight ? goldOf(fields) : (goldOf(fields) + 1) % 4;
   const rest = (1 - confidence) / 3;
-  return { case: it, probs: optionNames.map((_, option) => (option === favourite ? confidence : rest)) };
+  return { case: fields, probs: optionNames.map((_, option) => (option === favourite ? confidence : rest)) };
 };
 const thresholds = (threshold: number) => ({ model: "model-a", method: "zero-shot", threshold });
 const frameOf = (given: object = {}) => frameSchema.parse({ tracks: ["Literary"], ...given });
@@ -49,7 +49,7 @@ async function addCopy(change: { answerLength?: null }, gold: number | null): Pr
 const wrong = [0.29, 0.58, 0.9, 0.97];
 
 const answers = [
-  ...cases.slice(0, 4).map((it) => answer(it, true, 0.8)),
+  ...cases.slice(0, 4).map((fields) => answer(fields, true, 0.8)),
   ...wrong.map((confidence, index) => answer(cases[index + 4] as CaseFields, false, confidence)),
   { case: cases[8] as CaseFields, probs: [0.25, 0.25, 0.25, 0.25], success: "-1" },
 ];
@@ -89,11 +89,11 @@ describe("a frame", () => {
 
   test("keeps to numbers of options and lengths of answers; a case without a length has none", async () => {
     const versions = await listVersions();
-    const longest = Math.max(...versions.map((it) => it.answerLength ?? 0));
-    const atLongest = versions.filter((it) => it.answerLength === longest).length;
+    const longest = Math.max(...versions.map((version) => version.answerLength ?? 0));
+    const atLongest = versions.filter((version) => version.answerLength === longest).length;
     await addCopy({ answerLength: null }, 0);
     const countOf = async (given: object) =>
-      (await countEligible(viewer, id(), frameOf(given))).map((it) => it.cases);
+      (await countEligible(viewer, id(), frameOf(given))).map((counted) => counted.cases);
     expect(await countOf({})).toEqual([11]);
     expect(await countOf({ answerLength: {} })).toEqual([10]);
     expect(await countOf({ answerLength: { least: longest } })).toEqual([atLongest]);
@@ -107,7 +107,7 @@ describe("a frame", () => {
     });
     const frame = frameOf({ tracks: ["Odd", "Literary", "Nowhere"] });
     const found = await countEligible(viewer, id(), frame);
-    expect(found.map((it) => [it.track, it.cases, it.unparsed])).toEqual([
+    expect(found.map((counted) => [counted.track, counted.cases, counted.unparsed])).toEqual([
       ["Literary", 10, 0],
       ["Odd", 0, 1],
     ]);

@@ -53,7 +53,7 @@ describe("opening", () => {
       select: { caseVersion: { select: { hash: true, case: { select: { key: true } } } } },
     });
     const hashes = new Map(
-      stored.map(({ caseVersion: it }) => [it.case.key, Buffer.from(it.hash).toString("hex")]),
+      stored.map(({ caseVersion: version }) => [version.case.key, Buffer.from(version.hash).toString("hex")]),
     );
     expect(hashes.size).toBe(8);
     for (const { key, sha256 } of manifest.cases) expect(hashes.get(key)).toBe(sha256);

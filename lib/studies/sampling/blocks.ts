@@ -46,8 +46,8 @@ function colour(edge: Edge): void {
     // which never comes back to the group: it would come by an edge of the block that the group has free.
     const other = findFree(source);
     const path = followPath(source, block, other);
-    for (const it of path) for (const end of it.ends) release(end, it);
-    for (const it of path) assign(it, it.block === block ? other : block);
+    for (const step of path) for (const end of step.ends) release(end, step);
+    for (const step of path) assign(step, step.block === block ? other : block);
   }
   assign(edge, block);
 }

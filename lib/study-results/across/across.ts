@@ -2,10 +2,9 @@ import { z } from "zod";
 import { withoutNul } from "#lib/auth/schema.ts";
 import { packScores, type CrossedInput } from "#lib/metrics/crossed/input.ts";
 import { getSelection } from "#lib/study-results/overview/overview.ts";
-import { placesOf } from "#lib/study-results/places.ts";
 import { mainScores, type StudyRows } from "#lib/study-results/rows/rows.ts";
 import { resamples, type View } from "#lib/study-results/schema.ts";
-import type { Selection } from "#lib/study-results/rows/selection.ts";
+import { placesOf, type Selection } from "#lib/study-results/rows/selection.ts";
 
 /** One study, or one cohort of it. */
 export type Pick = { slug: string; cohort: string | null };
@@ -88,7 +87,9 @@ export function countShared(parts: readonly Part[]): Shared[] {
   const selections = parts.map(({ rows, view }) => getSelection(rows, view));
   return selections.flatMap((_, second) =>
     selections.slice(0, second).map((_, first): Shared => {
-      const [one, other] = [selections[first], selections[second]].map((it) => versionsOf(it as Selection));
+      const [one, other] = [selections[first], selections[second]].map((side) =>
+        versionsOf(side as Selection),
+      );
       const shared = [...(one ?? [])].filter(([name]) => other?.has(name));
       return {
         first,
@@ -115,10 +116,10 @@ const benchmarkOf = (part?: Part) => part?.rows.study.benchmark.id;
 function namesOf({ rows, cases }: Selection): Map<number, string> {
   return new Map(
     [...cases].map((index) => {
-      const it = rows.cases[index];
+      const row = rows.cases[index];
       return [
         index,
-        JSON.stringify([rows.study.benchmark.id, rows.tracks[it?.track ?? 0]?.name ?? "", it?.key ?? ""]),
+        JSON.stringify([rows.study.benchmark.id, rows.tracks[row?.track ?? 0]?.name ?? "", row?.key ?? ""]),
       ];
     }),
   );

@@ -68,8 +68,8 @@ describe.each([1, 2, 3])("a study drawn with seed %i", (seed) => {
     const { parts, b, seed: used } = await getAgreement(rows, view);
     const here = agreementIntervals({ ...countChoices(getChoices(rows, view)), b, seed: used });
     expect(parts[0]?.figures).toEqual(here);
-    const values = (it: readonly AgreementPart[] | null) =>
-      it?.map(({ figures }) => [figures.alpha.value, figures.kappa.value, figures.pairwise.value]);
+    const values = (parts: readonly AgreementPart[] | null) =>
+      parts?.map(({ figures }) => [figures.alpha.value, figures.kappa.value, figures.pairwise.value]);
     expect(values(getAgreementPoints(rows, view))).toEqual(values(parts));
   });
 
@@ -91,10 +91,10 @@ describe.each([1, 2, 3])("a study drawn with seed %i", (seed) => {
       const shares = own.flatMap((choice, at) => {
         if (choice === null) return [];
         const others = table.flatMap((row) => (row === own ? [] : (row[at] ?? [])));
-        return others.length === 0 ? [] : [others.filter((it) => it === choice).length / others.length];
+        return others.length === 0 ? [] : [others.filter((other) => other === choice).length / others.length];
       });
       expect(n).toBe(shares.length);
-      expect(agreement).toBeCloseTo(shares.reduce((sum, it) => sum + it, 0) / shares.length, 12);
+      expect(agreement).toBeCloseTo(shares.reduce((sum, share) => sum + share, 0) / shares.length, 12);
     }
   });
 });
@@ -145,7 +145,7 @@ test("who agrees with nobody where the others agree stands apart, on cases enoug
   const apart = describePeers(odd, view).people.filter(({ isOutlier }) => isOutlier);
   expect(apart.map(({ index }) => index)).toContain(4);
   const few = describePeers(
-    { ...odd, cases: odd.cases.map((it, at) => ({ ...it, stratum: at < 9 ? "selected" : "attention" })) },
+    { ...odd, cases: odd.cases.map((row, at) => ({ ...row, stratum: at < 9 ? "selected" : "attention" })) },
     view,
   );
   expect(few.people.some(({ isOutlier }) => isOutlier)).toBe(false);

@@ -28,7 +28,7 @@ describe("the answers to one case", () => {
     for (const { index, n, right, counts } of computeCaseFigures(rows, viewOfCase(view))) {
       const answers = listAnswersTo(rows, viewOfCase(view), index);
       expect(answers).toHaveLength(n);
-      expect(answers.filter((it) => it.right === 1)).toHaveLength(right);
+      expect(answers.filter((answer) => answer.right === 1)).toHaveLength(right);
       const made = describeCase(rows, view, { index, probabilities: new Map() });
       expect(made?.csv.filter(([by]) => by === "people").map((row) => row[7])).toEqual([...counts]);
       expect(answers.every(({ person }) => person.who === "people")).toBe(true);
@@ -62,10 +62,10 @@ function turnedOver(given: StudyRows): StudyRows {
   return {
     ...given,
     people: people.toReversed(),
-    cases: cases.map((it, at) => ({
-      ...it,
-      optionNames: it.optionNames.toReversed(),
-      gold: it.gold === null ? null : turn(it.gold, at),
+    cases: cases.map((row, at) => ({
+      ...row,
+      optionNames: row.optionNames.toReversed(),
+      gold: row.gold === null ? null : turn(row.gold, at),
     })),
     answers: {
       ...answers,

@@ -37,21 +37,21 @@ export type ModelsOnCase = {
 
 /** Every case that a list could show in this view. */
 export function computeCaseFigures(rows: StudyRows, view: View): CaseFigures[] {
-  const findable = rows.cases.map((it) => isFindable(it, view, rows.tracks));
+  const findable = rows.cases.map((row) => isFindable(row, view, rows.tracks));
   const counts = countChoices(rows, view, findable);
-  const found = rows.cases.flatMap((it, index): CaseFigures[] =>
+  const found = rows.cases.flatMap((row, index): CaseFigures[] =>
     findable[index]
-      ? [describe(rows, index, counts[index] ?? new Int32Array(), isInView(it, view, rows.tracks))]
+      ? [describe(rows, index, counts[index] ?? new Int32Array(), isInView(row, view, rows.tracks))]
       : [],
   );
-  placeByDifficulty(found.filter((it) => it.isInView));
+  placeByDifficulty(found.filter((figures) => figures.isInView));
   return found;
 }
 
 /** A reported case is found whether or not it counts, a check whichever stratum is looked at. */
-function isFindable(it: CaseRow, view: View, tracks: StudyRows["tracks"]): boolean {
-  if (it.stratum === "attention") return view.track === null || tracks[it.track]?.name === view.track;
-  return isInView({ ...it, report: null }, view, tracks);
+function isFindable(row: CaseRow, view: View, tracks: StudyRows["tracks"]): boolean {
+  if (row.stratum === "attention") return view.track === null || tracks[row.track]?.name === view.track;
+  return isInView({ ...row, report: null }, view, tracks);
 }
 
 export const getCaseFigures = (rows: StudyRows, view: View): CaseFigures[] =>
@@ -60,7 +60,7 @@ export const getCaseFigures = (rows: StudyRows, view: View): CaseFigures[] =>
 function countChoices(rows: StudyRows, view: View, findable: readonly boolean[]): Int32Array[] {
   const { person, case: caseOf, choice, knows, length } = rows.answers;
   const scores = mainScores(rows.answers);
-  const counted = rows.people.map((it) => isCounted(it, view));
+  const counted = rows.people.map((person) => isCounted(person, view));
   const counts = rows.cases.map(({ optionNames }) => new Int32Array(optionNames.length));
   for (let i = 0; i < length; i++) {
     const at = caseOf[i] ?? 0;
@@ -112,8 +112,8 @@ function placeByDifficulty(cases: readonly CaseFigures[]): void {
   const answered = cases.filter(({ difficulty }) => difficulty !== null);
   answered.sort((a, b) => (b.difficulty ?? 0) - (a.difficulty ?? 0) || a.index - b.index);
   let place = 0;
-  answered.forEach((it, i) => {
-    if (it.difficulty !== answered[i - 1]?.difficulty) place = i + 1;
-    it.place = place;
+  answered.forEach((figures, i) => {
+    if (figures.difficulty !== answered[i - 1]?.difficulty) place = i + 1;
+    figures.place = place;
   });
 }

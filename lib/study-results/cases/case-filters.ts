@@ -21,7 +21,7 @@ export type CaseFilter = (typeof caseFilters)[number];
 /** From here on choices are as good as even. */
 export const evenFrom = 0.9;
 
-type Fits = (figures: CaseFigures, it: Pick<CaseRow, "report" | "stratum">) => boolean;
+type Fits = (figures: CaseFigures, row: Pick<CaseRow, "report" | "stratum">) => boolean;
 
 const inView =
   (fits: (figures: CaseFigures) => boolean): Fits =>
@@ -106,7 +106,7 @@ export function readCaseQuery(given: Asked, { runs }: Pick<StudyRows, "runs">): 
   const { model, against, sort, sure, above, from, to, ...rest } = asked.parse(given);
   const isRun = (wanted: number | null) => runs.some((run) => run.id === wanted);
   const models = [...new Set(model)]
-    .filter((it) => it !== null && isRun(it))
+    .filter((run) => run !== null && isRun(run))
     .slice(0, mostModels) as number[];
   return {
     ...rest,
@@ -130,7 +130,7 @@ function readSorting(written: string, models: readonly number[]): CaseSorting | 
   const descending = written.startsWith("-");
   const named = descending ? written.slice(1) : written;
   const columns: readonly CaseColumn[] = [...caseColumns, ...models.map((run) => `run-${run}` as const)];
-  const column = columns.find((it) => it === named);
+  const column = columns.find((known) => known === named);
   return column ? { column, descending } : null;
 }
 

@@ -40,7 +40,9 @@ test("what was served is shown, whatever an import has made of the case since, a
   const before = await getStudyCase(trial.viewer, study.slug, first?.id ?? 0);
   expect(before).toMatchObject({ number: 1, gold: first?.gold, newer: null });
 
-  const cases = someCases(12).map((it) => (it.prompt === before?.original ? { ...it, gt: other } : it));
+  const cases = someCases(12).map((fields) =>
+    fields.prompt === before?.original ? { ...fields, gt: other } : fields,
+  );
   const request = { benchmark: trial.benchmark, mode: "store", skipBad: false } as const;
   const file = { ...write("again.csv", caseCsv(cases)), track: "Literary", language: "en" };
   await runCaseImport(trial.viewer, { ...request, files: [file] }, carryPredictions, quietly);

@@ -36,17 +36,17 @@ export async function getStudyCase(viewer: Staff, slug: string, studyCaseId: num
     select: { caseVersion: { select: version } },
   });
   if (!found) return null;
-  const { case: it, content: _, gold, predictions, responses, ...rest } = found.caseVersion;
+  const { case: item, content: _, gold, predictions, responses, ...rest } = found.caseVersion;
   const texts = new Map(responses.map(({ runId, text }) => [runId, text]));
   const served = {
     ...rest,
-    kind: it.kind,
+    kind: item.kind,
     gold: gold?.choice ?? null,
-    content: readContent(it.kind, found.caseVersion),
+    content: readContent(item.kind, found.caseVersion),
   };
   return {
     ...served,
-    newer: describeNewer(served, it.versions[0]),
+    newer: describeNewer(served, item.versions[0]),
     answers: new Map(
       predictions.map(({ runId, repaired, probabilities }) => [
         runId,

@@ -35,7 +35,7 @@ function scatter(rows: StudyRows, view: View, run: RunRow): CaseScatter {
     if (!isInView || shareRight === null || goldProbability === null) return [];
     return [{ index, shareRight, goldProbability }];
   });
-  const counts = Object.fromEntries(quadrants.map((it) => [it, 0])) as Record<Quadrant, number>;
+  const counts = Object.fromEntries(quadrants.map((quadrant) => [quadrant, 0])) as Record<Quadrant, number>;
   for (const { shareRight, goldProbability } of points)
     counts[quadrantOf(shareRight > 0.5, goldProbability > 0.5)] += 1;
   const correlation = spearman(
@@ -71,7 +71,7 @@ function findUsualRun(rows: StudyRows, view: View): RunRow | null {
   });
   return (
     shares.reduce<(typeof shares)[number] | null>(
-      (best, it) => (best && best.share >= it.share ? best : it),
+      (best, next) => (best && best.share >= next.share ? best : next),
       null,
     )?.run ?? null
   );

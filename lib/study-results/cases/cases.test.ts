@@ -43,10 +43,10 @@ function rowsOf(given: Readonly<Record<string, Given>>): StudyRows {
   });
   return {
     ...rows,
-    cases: rows.cases.map((it, i) => {
+    cases: rows.cases.map((row, i) => {
       const [key = "", { report, check } = {}] = cases[i] ?? [];
       const found = report === undefined ? null : { reason: report, at: new Date(0), by: null };
-      return { ...it, key, gold: 0, stratum: check ? "attention" : "selected", report: found };
+      return { ...row, key, gold: 0, stratum: check ? "attention" : "selected", report: found };
     }),
   };
 }
@@ -161,11 +161,13 @@ describe.each([1, 2, 3])("on random answers, seed %i", (seed) => {
       const answers = [...selection.answers].filter((i) => rows.answers.case[i] === index);
       const chosen = answers.map((i) => rows.answers.choice[i] ?? -1);
       const { gold, optionNames } = rows.cases[index] ?? { gold: null, optionNames: [] };
-      expect([n, right]).toEqual([chosen.length, chosen.filter((it) => it === gold).length]);
-      expect([...counts]).toEqual(optionNames.map((_, i) => chosen.filter((it) => it === i).length));
+      expect([n, right]).toEqual([chosen.length, chosen.filter((choice) => choice === gold).length]);
+      expect([...counts]).toEqual(optionNames.map((_, i) => chosen.filter((choice) => choice === i).length));
       if (n < 2) expect(disagreement).toBeNull();
       else {
-        const bits = [...new Set(chosen)].map((it) => chosen.filter((other) => other === it).length / n);
+        const bits = [...new Set(chosen)].map(
+          (choice) => chosen.filter((other) => other === choice).length / n,
+        );
         const entropy = bits.reduce((sum, share) => sum - share * Math.log2(share), 0);
         expect(disagreement).toBeCloseTo(entropy / Math.log2(optionNames.length), 12);
       }
@@ -204,7 +206,9 @@ describe.each([1, 2, 3])("on random answers, seed %i", (seed) => {
         found[i + 1]?.index,
       ]);
     });
-    const other = computeCaseFigures(rows, view).find(({ index }) => found.every((it) => it.index !== index));
+    const other = computeCaseFigures(rows, view).find(({ index }) =>
+      found.every((figures) => figures.index !== index),
+    );
     expect(findNeighbours(found, other?.index ?? -1)).toMatchObject({
       place: null,
       previous: null,

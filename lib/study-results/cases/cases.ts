@@ -40,8 +40,8 @@ function countByFilter(rows: StudyRows, view: View): CaseList["counts"] {
   return memoize(rows, `case filters ${viewKey(view)}`, () => {
     const counts = Object.fromEntries(caseFilters.map((filter) => [filter, 0])) as Record<CaseFilter, number>;
     for (const figures of getCaseFigures(rows, view)) {
-      const it = rows.cases[figures.index];
-      for (const filter of caseFilters) if (it && fitsFilter[filter](figures, it)) counts[filter] += 1;
+      const row = rows.cases[figures.index];
+      for (const filter of caseFilters) if (row && fitsFilter[filter](figures, row)) counts[filter] += 1;
     }
     return counts;
   });
@@ -56,10 +56,10 @@ export function findCases(
   const wanted = find.toLowerCase();
   const isSure = sure && countSure(rows, view, sure);
   const found = getCaseFigures(rows, view).filter((figures) => {
-    const it = rows.cases[figures.index];
-    if (!it || !fitsFilter[filter](figures, it)) return false;
+    const row = rows.cases[figures.index];
+    if (!row || !fitsFilter[filter](figures, row)) return false;
     if (isSure && !isSure.has(figures.index)) return false;
-    return wanted === "" || it.key.toLowerCase().includes(wanted);
+    return wanted === "" || row.key.toLowerCase().includes(wanted);
   });
   if (!sort) return found;
   const valueOf = valuesOf(rows, sort.column);
@@ -103,7 +103,7 @@ export function goldProbabilitiesOf(
 
 /** The cases before and after one in the list it was come to from; nothing where that list doesn't have it. */
 export function findNeighbours(found: readonly CaseFigures[], index: number) {
-  const place = found.findIndex((it) => it.index === index);
+  const place = found.findIndex((figures) => figures.index === index);
   const at = (step: number) => (place < 0 ? null : (found[place + step]?.index ?? null));
   return { place: place < 0 ? null : place + 1, of: found.length, previous: at(-1), next: at(1) };
 }

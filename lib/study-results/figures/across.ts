@@ -19,34 +19,8 @@ export function drawAcross(
   parts: readonly Drawn[],
   { toPart }: Ways = {},
 ): MadeFigure & { figure: { kind: "forest"; input: ForestInput } } {
-  const ofPeople = parts.map((part, i): ForestRow => {
-    const { people, view } = part;
-    const { answers, cases, people: count } = people.n;
-    return {
-      id: `people-${i}`,
-      label: namePart(part),
-      note: t(`note.${view.who}`, { people: count, cases }),
-      kind: "people",
-      ...tellOrNot(people.isClaimable, people.accuracy, part.interval, answers),
-      n: answers,
-      ...(toPart && { href: toPart(part) }),
-    };
-  });
-  const ofModels = parts.flatMap((part, i): ForestRow[] => {
-    const { best } = part;
-    if (!best) return [];
-    const isTold = isClaimable({ answers: part.people.n.answers, cases: best.answered });
-    return [
-      {
-        id: `model-${i}`,
-        label: [best.model, best.method, best.version].filter(Boolean).join(" · "),
-        note: namePart(part),
-        kind: "model",
-        ...tellOrNot(isTold, best.top1, part.bestInterval, best.answered),
-        n: best.answered,
-      },
-    ];
-  });
+  const ofPeople = parts.map((part, i) => drawPeople(part, i, toPart));
+  const ofModels = parts.flatMap(drawBest);
   return {
     title: t("figure.title"),
     figure: {
@@ -79,6 +53,36 @@ export function drawAcross(
       ]),
     ],
   };
+}
+
+function drawPeople(part: Drawn, place: number, toPart: Ways["toPart"]): ForestRow {
+  const { people, view, interval } = part;
+  const { answers, cases, people: count } = people.n;
+  return {
+    id: `people-${place}`,
+    label: namePart(part),
+    note: t(`note.${view.who}`, { people: count, cases }),
+    kind: "people",
+    ...tellOrNot(people.isClaimable, people.accuracy, interval, answers),
+    n: answers,
+    ...(toPart && { href: toPart(part) }),
+  };
+}
+
+function drawBest(part: Drawn, place: number): ForestRow[] {
+  const { best, people, bestInterval } = part;
+  if (!best) return [];
+  const isTold = isClaimable({ answers: people.n.answers, cases: best.answered });
+  return [
+    {
+      id: `model-${place}`,
+      label: [best.model, best.method, best.version].filter(Boolean).join(" · "),
+      note: namePart(part),
+      kind: "model",
+      ...tellOrNot(isTold, best.top1, bestInterval, best.answered),
+      n: best.answered,
+    },
+  ];
 }
 
 function tellOrNot(

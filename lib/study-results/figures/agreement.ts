@@ -58,9 +58,16 @@ export const makePeers: FigureMaker = (rows, view) => {
           "apart",
           "simulated",
         ],
-        ...peers.people.map((it) => [
-          ...[rows.people[it.index]?.number, it.n, it.agreement, it.majorityN, it.withMajority, it.z],
-          Number(it.isOutlier),
+        ...peers.people.map((person) => [
+          ...[
+            rows.people[person.index]?.number,
+            person.n,
+            person.agreement,
+            person.majorityN,
+            person.withMajority,
+            person.z,
+          ],
+          Number(person.isOutlier),
           Number(peers.who === "simulated"),
         ]),
       ],

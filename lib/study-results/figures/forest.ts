@@ -121,24 +121,33 @@ function listModels(
   const [method = "", ...others] = new Set(models.map(methodOf));
   // What is the same for all is said once.
   const isAlike = others.length === 0;
-  const describe = (it: ModelPoints): ForestRow => {
-    const note = isAlike ? {} : { note: methodOf(it) };
-    const row = { id: `run-${it.runId}`, label: it.model, ...note, n: it.answered, low: null, high: null };
-    if (it.isSelecting) {
+  const describe = (model: ModelPoints): ForestRow => {
+    const note = isAlike ? {} : { note: methodOf(model) };
+    const row = {
+      id: `run-${model.runId}`,
+      label: model.model,
+      ...note,
+      n: model.answered,
+      low: null,
+      high: null,
+    };
+    if (model.isSelecting) {
       const known = foresee(getSelection(rows, view));
       const said = words(`selecting.${known}`);
       const selecting = { ...row, note: words("selectingNote"), kind: "selecting" as const };
       return { ...selecting, value: bySelection[known], valueLabel: "–", instead: said };
     }
-    if (it.answered < leastForClaim.cases)
-      return { ...row, kind: "model", value: null, instead: words("tooFew", { n: it.answered }) };
+    if (model.answered < leastForClaim.cases)
+      return { ...row, kind: "model", value: null, instead: words("tooFew", { n: model.answered }) };
     const shown = {
       ...row,
-      ...bounds(intervals?.models.get(it.runId)),
+      ...bounds(intervals?.models.get(model.runId)),
       kind: "model" as const,
-      value: it.top1,
+      value: model.top1,
     };
-    return it.isRanked ? shown : { ...shown, instead: words("unranked", { answered: it.answered, cases }) };
+    return model.isRanked
+      ? shown
+      : { ...shown, instead: words("unranked", { answered: model.answered, cases }) };
   };
   return [
     {

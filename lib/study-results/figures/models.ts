@@ -96,7 +96,7 @@ export function nameRater({ runs, who }: Raters, place: number): string {
   if (!run) return t("agreement.people", { who });
   const name = nameAmong(
     run,
-    runs.filter((it) => it !== null),
+    runs.filter((rater) => rater !== null),
   );
   return run.isSelecting ? t("agreement.selecting", { model: name }) : name;
 }

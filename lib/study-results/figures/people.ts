@@ -80,19 +80,31 @@ function writePeople(rows: StudyRows, view: View, { people }: PeopleTable): Made
       ...["confidence_n", "confidence_mean", "overconfidence", "brier_chosen"],
       ...["checks_passed", "checks_failed", "flags"],
     ],
-    ...people.flatMap((it) => {
-      const person = rows.people[it.index];
+    ...people.flatMap((figures) => {
+      const person = rows.people[figures.index];
       if (!person) return [];
-      const { confidence } = it;
+      const { confidence } = figures;
       return [
         [
           ...[person.number, Number(person.who === "simulated"), person.cohort, person.language],
-          ...[person.state, Number(it.isCounted), person.exclusions.map(({ reason }) => reason).join(" ")],
-          ...it.tracks.flatMap(({ right, n }) => [right, n]),
-          ...[it.right, it.n, it.accuracy, it.low, it.high, it.activeMs, it.changes],
+          ...[
+            person.state,
+            Number(figures.isCounted),
+            person.exclusions.map(({ reason }) => reason).join(" "),
+          ],
+          ...figures.tracks.flatMap(({ right, n }) => [right, n]),
+          ...[
+            figures.right,
+            figures.n,
+            figures.accuracy,
+            figures.low,
+            figures.high,
+            figures.activeMs,
+            figures.changes,
+          ],
           ...[confidence?.n ?? 0, confidence?.mean, confidence?.overconfidence, confidence?.brier],
           ...[person.checks.passed, person.checks.failed],
-          (flags.get(it.index) ?? []).map(({ kind }) => kind).join(" "),
+          (flags.get(figures.index) ?? []).map(({ kind }) => kind).join(" "),
         ],
       ];
     }),

@@ -19,11 +19,11 @@ export function describeScatter(
   rows: StudyRows,
   view: View,
   { run, points }: CaseScatter,
-  toCase?: (it: CaseRow) => string,
+  toCase?: (row: CaseRow) => string,
 ): MadeFigure {
   const { who } = view;
   const name = nameAmong(run, rows.runs);
-  const figures = new Map(getCaseFigures(rows, view).map((it) => [it.index, it]));
+  const figures = new Map(getCaseFigures(rows, view).map((ofCase) => [ofCase.index, ofCase]));
   return {
     title: t("title", { who, model: name }),
     figure: {
@@ -32,10 +32,10 @@ export function describeScatter(
         // Twenty people share few shares: without it most dots would hide under others.
         jitter: true,
         points: points.flatMap(({ index, shareRight, goldProbability }) => {
-          const it = rows.cases[index];
-          if (!it) return [];
-          const href = toCase && { href: toCase(it) };
-          return [{ id: String(it.id), label: it.key, x: shareRight, y: goldProbability, ...href }];
+          const row = rows.cases[index];
+          if (!row) return [];
+          const href = toCase && { href: toCase(row) };
+          return [{ id: String(row.id), label: row.key, x: shareRight, y: goldProbability, ...href }];
         }),
         words: {
           x: t("nudged", { x: t(`x.${who}`) }),
@@ -52,11 +52,11 @@ export function describeScatter(
     csv: [
       ["track", "key", "stratum", "people", "right", "share_right", "gold_probability"],
       ...points.flatMap(({ index, shareRight, goldProbability }) => {
-        const it = rows.cases[index];
+        const row = rows.cases[index];
         const of = figures.get(index);
-        if (!it || !of) return [];
-        const track = rows.tracks[it.track]?.name;
-        return [[track, it.key, it.stratum, of.n, of.right, shareRight, goldProbability]];
+        if (!row || !of) return [];
+        const track = rows.tracks[row.track]?.name;
+        return [[track, row.key, row.stratum, of.n, of.right, shareRight, goldProbability]];
       }),
     ],
   };

@@ -154,7 +154,7 @@ test("people who were made up are called so in every figure that leaves the scre
       await makeModelAgreement(rows, mainView(who), asked),
       await makePeers(rows, mainView(who), asked),
     ];
-    return made.map((it) => /simulated people/i.test(JSON.stringify(it?.figure)));
+    return made.map((drawn) => /simulated people/i.test(JSON.stringify(drawn?.figure)));
   };
   expect([await says("simulated"), await says("people")]).toEqual([
     [true, true],

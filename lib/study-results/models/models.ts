@@ -91,7 +91,7 @@ export function chooseRun(rows: StudyRows, view: View, asked: string | null): Ru
 
 /** The model's name alone, where that tells it from the others. */
 export function nameAmong({ model, method, version }: RunRow, runs: readonly RunRow[]): string {
-  const isAlone = runs.filter((it) => it.model === model).length === 1;
+  const isAlone = runs.filter((run) => run.model === model).length === 1;
   return isAlone ? model : [model, method, version].filter(Boolean).join(" · ");
 }
 

@@ -25,8 +25,8 @@ const cases = Array.from({ length: 12 }, (_, i) => makeCase(i));
 /** Wrong on these places. */
 const wrongOn =
   (...places: number[]) =>
-  (it: (typeof cases)[number], place: number) =>
-    places.includes(place) ? { choice: wrongOf(it) } : {};
+  (row: (typeof cases)[number], place: number) =>
+    places.includes(place) ? { choice: wrongOf(row) } : {};
 
 describe("cohorts", () => {
   test("of the paper's study come to its answers, and their difference to theirs", async () => {
@@ -74,7 +74,7 @@ describe("cohorts", () => {
     });
     const packed = packCohorts(rows, view, ["B", "A"]);
     const { people } = crossedBootstrap({ ...packed, b: 50 });
-    const byName = new Map(listCohorts(rows, view).map((it) => [it.cohort, it.accuracy]));
+    const byName = new Map(listCohorts(rows, view).map((points) => [points.cohort, points.accuracy]));
     expect(people.map(({ value }) => value)).toEqual([byName.get("B"), byName.get("A")]);
   });
 });
@@ -88,7 +88,7 @@ describe("several studies", () => {
   const first = makeRows({ cases, people, slug: "first" });
   const other = cases
     .slice(4)
-    .map((it) => (it.key === "case-5" ? { ...it, versionId: 9000, version: 2 } : it));
+    .map((row) => (row.key === "case-5" ? { ...row, versionId: 9000, version: 2 } : row));
   const second = makeRows({
     cases: other,
     people: [makePerson(1, other), makePerson(2, other)],
@@ -182,15 +182,15 @@ describe("several studies", () => {
 
 describe("calibration", () => {
   // Twelve answers: 0.8 on the first ten, of which six are right; none on the eleventh, 0 on the last.
-  const sure = (it: (typeof cases)[number], place: number) => ({
-    ...(place >= 6 && place < 10 ? { choice: wrongOf(it) } : {}),
+  const sure = (row: (typeof cases)[number], place: number) => ({
+    ...(place >= 6 && place < 10 ? { choice: wrongOf(row) } : {}),
     confidence: place < 10 ? 0.8 : place === 10 ? null : 0,
   });
   const rows = makeRows({
     cases,
     people: [makePerson(1, cases, sure), makePerson(2, [], undefined, { cohort: "A" })],
     runs: [
-      makeRun(1, cases, (it, place) => (place === 0 ? null : { choice: it.gold ?? 0, confidence: 0.9 })),
+      makeRun(1, cases, (row, place) => (place === 0 ? null : { choice: row.gold ?? 0, confidence: 0.9 })),
     ],
   });
 

@@ -31,14 +31,14 @@ describe("intervals of a random study", async () => {
     const counted = listCounted(rows, view);
     const [people, cases] = [
       [...new Set(counted.map(({ person }) => person))].sort((a, b) => a - b),
-      [...new Set(counted.map((it) => it.case))].sort((a, b) => a - b),
+      [...new Set(counted.map((answer) => answer.case))].sort((a, b) => a - b),
     ];
     const runs = rows.runs.filter(({ isSelecting }) => !isSelecting);
     const found = crossedBootstrap({
       ...{ people: people.length, groupOf: null, groups: 1, cases: cases.length, b: resamples, seed: 31 },
       answers: {
         person: Int32Array.from(counted, ({ person }) => people.indexOf(person)),
-        case: Int32Array.from(counted, (it) => cases.indexOf(it.case)),
+        case: Int32Array.from(counted, (answer) => cases.indexOf(answer.case)),
         right: Uint8Array.from(counted, ({ isRight }) => Number(isRight)),
       },
       models: runs.map(({ predictions }) => ({

@@ -100,7 +100,9 @@ describe.each(Array.from({ length: 100 }, (_, i) => i + 1))("random study %i", (
     for (const { name, points } of found.strata)
       expect(points.people).toEqual(computeOverview(rows, { ...view, stratum: name }).people);
     expect(found.strata.map(({ name }) => name)).toEqual(
-      countedStrata.every((it) => rows.cases.some(({ stratum }) => stratum === it)) ? countedStrata : [],
+      countedStrata.every((counted) => rows.cases.some(({ stratum }) => stratum === counted))
+        ? countedStrata
+        : [],
     );
   });
 });

@@ -26,7 +26,7 @@ export function computeOverview(rows: StudyRows, view: View): OverviewPoints {
       name,
       points: getPoints(rows, { ...view, ...change }),
     });
-    const has = (stratum: string) => rows.cases.some((it) => it.stratum === stratum);
+    const has = (stratum: string) => rows.cases.some((row) => row.stratum === stratum);
     return {
       ...getPoints(rows, view),
       tracks:
@@ -86,7 +86,7 @@ function readPeople({ rows, people, cases, answers }: Selection): PeoplePoints {
 /** As many tests as there are models that could be tested. */
 function adjustAll(models: readonly ModelPoints[]): ModelPoints[] {
   const { holm } = adjustP(models.map(({ mcnemar }) => mcnemar.p));
-  return models.map((it, i) => ({ ...it, mcnemar: { ...it.mcnemar, holm: holm[i] ?? null } }));
+  return models.map((model, i) => ({ ...model, mcnemar: { ...model.mcnemar, holm: holm[i] ?? null } }));
 }
 
 const standing = ({ isRanked, isSelecting }: ModelPoints): number => (isRanked ? 0 : isSelecting ? 2 : 1);

@@ -38,7 +38,8 @@ test("its interval resamples people and cases together, wider than as if all ans
   const { people, peopleCasesOnly } = await getIntervals(rows, view);
   const { low, high } = computeOverview(rows, view).people.naive;
   expect(people.method).toBe("crossed_bootstrap");
-  const width = (it: { low: number | null; high: number | null }) => (it.high ?? NaN) - (it.low ?? NaN);
+  const width = (interval: { low: number | null; high: number | null }) =>
+    (interval.high ?? NaN) - (interval.low ?? NaN);
   expect(width(people)).toBeGreaterThan(width({ low, high }));
   expect(width(people)).toBeGreaterThan(width(peopleCasesOnly));
 });

@@ -48,15 +48,15 @@ export async function writeResults(rows: StudyRows, view: View): Promise<Results
     },
     consensus: { ...points.consensus, interval: intervals.consensus },
     chance: points.chance,
-    models: points.models.map((it) => writeModel(it, intervals)),
+    models: points.models.map((model) => writeModel(model, intervals)),
     tracks,
     strata,
-    variants: variants.map((it) => ({
-      key: it.key,
-      turned: it.turned,
-      differs: it.differs,
-      people: writePeople(it.points, it.people),
-      best: writeBest(it.best),
+    variants: variants.map((variant) => ({
+      key: variant.key,
+      turned: variant.turned,
+      differs: variant.differs,
+      people: writePeople(variant.points, variant.people),
+      best: writeBest(variant.best),
     })),
     method: {
       b,

@@ -5,12 +5,11 @@ import type { ResampledTest } from "#lib/metrics/crossed/resampled-figure.ts";
 import { getIntervals } from "#lib/study-results/overview/intervals.ts";
 import { getSelection } from "#lib/study-results/overview/overview.ts";
 import { isClaimable, type Counts, type Interval } from "#lib/study-results/overview/types.ts";
-import { placesOf } from "#lib/study-results/places.ts";
 import { memoize } from "#lib/study-results/rows/memoize.ts";
 import { runBootstrap } from "#lib/study-results/resampling/run-bootstrap.ts";
 import { mainScores, type StudyRows } from "#lib/study-results/rows/rows.ts";
 import { resamples, viewKey, type View } from "#lib/study-results/schema.ts";
-import type { Selection } from "#lib/study-results/rows/selection.ts";
+import { placesOf, type Selection } from "#lib/study-results/rows/selection.ts";
 
 export type CohortPoints = {
   /** Null for those without one. */
@@ -52,7 +51,7 @@ export const getComparison = (rows: StudyRows, view: View): Promise<CohortCompar
 async function compareCohorts(rows: StudyRows, view: View): Promise<CohortComparison> {
   const all = listCohorts(rows, view);
   const largest = new Set(all.toSorted((a, b) => b.n.answers - a.n.answers).slice(0, mostCompared));
-  const cohorts = all.filter((it) => largest.has(it));
+  const cohorts = all.filter((cohort) => largest.has(cohort));
   const names = cohorts.map(({ cohort }) => cohort);
   const figures = await runBootstrap(packCohorts(rows, view, names));
   const intervals = await Promise.all(
@@ -67,8 +66,8 @@ async function compareCohorts(rows: StudyRows, view: View): Promise<CohortCompar
     [first, second].every((side) => cohorts[side]?.isClaimable),
   );
   return {
-    cohorts: cohorts.map((it, i) => ({
-      ...it,
+    cohorts: cohorts.map((cohort, i) => ({
+      ...cohort,
       interval: intervals[i] as ComparedCohort["interval"],
     })),
     differences,

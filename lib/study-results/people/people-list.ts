@@ -81,8 +81,8 @@ export function listPeople(
 /** Those without the figure come last whichever way round; those alike stay in the order of their numbers. */
 function sortPeople(rows: StudyRows, people: readonly ListedPerson[], sort: string): ListedPerson[] {
   const { column, descending } = parseSort(sort);
-  const numberOf = (it: ListedPerson) => rows.people[it.index]?.number ?? 0;
-  const values = new Map(people.map((it) => [it, valueOf(rows, it, column)]));
+  const numberOf = (listed: ListedPerson) => rows.people[listed.index]?.number ?? 0;
+  const values = new Map(people.map((listed) => [listed, valueOf(rows, listed, column)]));
   return people.toSorted((a, b) => {
     const [one, other] = [values.get(a) ?? null, values.get(b) ?? null];
     if (one === null || other === null)
@@ -97,28 +97,28 @@ function sortPeople(rows: StudyRows, people: readonly ListedPerson[], sort: stri
 
 const collator = new Intl.Collator("en", { numeric: true });
 
-function valueOf(rows: StudyRows, it: ListedPerson, column: PeopleColumn): number | string | null {
-  const person = rows.people[it.index];
+function valueOf(rows: StudyRows, listed: ListedPerson, column: PeopleColumn): number | string | null {
+  const person = rows.people[listed.index];
   switch (column) {
     case "number":
       return person?.number ?? null;
     case "cohort":
       return person?.cohort ?? null;
     case "accuracy":
-      return it.accuracy;
+      return listed.accuracy;
     case "answered":
-      return it.n;
+      return listed.n;
     case "passed":
       return person?.passed ?? null;
     case "time":
-      return it.activeMs;
+      return listed.activeMs;
     case "changes":
-      return it.n === 0 ? null : it.changes;
+      return listed.n === 0 ? null : listed.changes;
     case "confidence":
-      return it.confidence?.overconfidence ?? null;
+      return listed.confidence?.overconfidence ?? null;
     case "checks":
       return person && person.checks.failed + person.checks.passed > 0 ? person.checks.failed : null;
     case "flags":
-      return it.flags.length;
+      return listed.flags.length;
   }
 }

@@ -16,8 +16,8 @@ import {
 
 const view = (changes: Partial<View> = {}): View => ({ ...mainView("people"), ...changes });
 const cases = Array.from({ length: 20 }, (_, i) => makeCase(i));
-const wrongFrom = (right: number) => (it: (typeof cases)[number], place: number) =>
-  place < right ? {} : { choice: wrongOf(it) };
+const wrongFrom = (right: number) => (row: (typeof cases)[number], place: number) =>
+  place < right ? {} : { choice: wrongOf(row) };
 
 describe("the paper's Table 5, entered as answers", () => {
   const rows = makeTableFive();
@@ -100,8 +100,8 @@ describe("who is left out", () => {
 });
 
 test("confidence is held against what was right of the same answers", () => {
-  const sure = (it: (typeof cases)[number], place: number) => ({
-    ...wrongFrom(15)(it, place),
+  const sure = (row: (typeof cases)[number], place: number) => ({
+    ...wrongFrom(15)(row, place),
     confidence: place === 19 ? null : 0.8,
   });
   const rows = makeRows({ cases, people: [makePerson(1, cases, sure)] });
@@ -157,7 +157,7 @@ describe("a flag", () => {
     ]);
   // Each is wrong on cases of their own, from one to eight of them.
   const others = Array.from({ length: 8 }, (_, i) =>
-    makePerson(i + 1, cases, (it, place) => ((place + i * 5) % 20 <= i ? { choice: wrongOf(it) } : {})),
+    makePerson(i + 1, cases, (row, place) => ((place + i * 5) % 20 <= i ? { choice: wrongOf(row) } : {})),
   );
 
   test("is set for the same place in a row, as chance would hardly have it", () => {
@@ -168,13 +168,13 @@ describe("a flag", () => {
   });
 
   test("is set for who agrees with nobody", () => {
-    const stranger = makePerson(9, cases, (it) => ({ choice: ((it.gold ?? 0) + 2) % 4 }));
+    const stranger = makePerson(9, cases, (row) => ({ choice: ((row.gold ?? 0) + 2) % 4 }));
     expect(flagged(makeRows({ cases, people: [...others, stranger] }))).toEqual([[9, ["outlier"]]]);
   });
 
   test("is set for nobody on fewer cases than ten, however far apart they stand", () => {
     const few = cases.slice(0, 9);
-    const wrong = (it: (typeof cases)[number]) => ({ choice: ((it.gold ?? 0) + 2) % 4 });
+    const wrong = (row: (typeof cases)[number]) => ({ choice: ((row.gold ?? 0) + 2) % 4 });
     const people = [...others, makePerson(9, few, wrong)];
     const rows = makeRows({ cases, people });
     expect(describePeers(rows, view()).people[0]).toMatchObject({ n: 9, isOutlier: false });
@@ -191,7 +191,7 @@ describe("a flag", () => {
   });
 
   test("is set for cases left open, but not while somebody still answers", () => {
-    const open = (it: (typeof cases)[number], place: number) =>
+    const open = (row: (typeof cases)[number], place: number) =>
       place < 18 ? {} : { choice: null, shownAt: null };
     const left = makePerson(9, cases, open, { state: "started" });
     const people = [...others, left];

@@ -129,23 +129,23 @@ class Sums {
 }
 
 function totalOf(rows: StudyRows, view: View, people: readonly PersonFigures[]): PeopleTotals {
-  const counted = people.filter((it) => it.isCounted && it.n > 0);
+  const counted = people.filter((person) => person.isCounted && person.n > 0);
   const { cases } = getSelection(rows, view);
   const add = (of: (person: PersonFigures) => number) => counted.reduce((sum, person) => sum + of(person), 0);
-  const [right, n] = [add((it) => it.right), add((it) => it.n)];
+  const [right, n] = [add((person) => person.right), add((person) => person.n)];
   return {
     people: counted.length,
     cases: cases.length,
     tracks: rows.tracks.map((_, track) => ({
-      right: add((it) => it.tracks[track]?.right ?? 0),
-      n: add((it) => it.tracks[track]?.n ?? 0),
+      right: add((person) => person.tracks[track]?.right ?? 0),
+      n: add((person) => person.tracks[track]?.n ?? 0),
       cases: cases.filter((index) => rows.cases[index]?.track === track).length,
     })),
     right,
     n,
     pooled: n === 0 ? null : right / n,
-    mean: counted.length === 0 ? null : add((it) => it.accuracy ?? 0) / counted.length,
-    changes: add((it) => it.changes),
+    mean: counted.length === 0 ? null : add((person) => person.accuracy ?? 0) / counted.length,
+    changes: add((person) => person.changes),
   };
 }
 
@@ -164,7 +164,7 @@ export type Spread = {
 const binsOfSpread = 20;
 
 export function spreadOf(people: readonly PersonFigures[]): Spread | null {
-  const told = people.filter(isTold).filter((it) => it.accuracy !== null);
+  const told = people.filter(isTold).filter((person) => person.accuracy !== null);
   const shares = Float64Array.from(told, ({ accuracy }) => accuracy ?? 0).sort();
   const [low, high] = [shares.at(0), shares.at(-1)];
   if (low === undefined || high === undefined) return null;
@@ -180,7 +180,7 @@ export function spreadOf(people: readonly PersonFigures[]): Spread | null {
     upper: quantileOfSorted(shares, 0.75),
     bins: Array.from({ length: last - first + 1 }, (_, i) => {
       const members = told.filter((_, at) => places[at] === first + i);
-      const counted = members.filter((it) => it.isCounted).length;
+      const counted = members.filter((member) => member.isCounted).length;
       return {
         from: (first + i) / binsOfSpread,
         to: (first + i + 1) / binsOfSpread,

@@ -11,15 +11,15 @@ describe("one participant's answers", () => {
     cases,
     people: [
       makePerson(4, cases, (_, place) => (place === 1 ? { choice: null, shownAt: null } : {})),
-      makePerson(5, cases, (it) => ({ choice: wrongOf(it) })),
+      makePerson(5, cases, (row) => ({ choice: wrongOf(row) })),
       makePerson(6, cases),
-      makePerson(7, cases, (it) => ({ choice: wrongOf(it) }), { excludedReason: "" }),
-      makePerson(8, cases, (it) => ({ choice: wrongOf(it) }), { isSimulated: true }),
+      makePerson(7, cases, (row) => ({ choice: wrongOf(row) }), { excludedReason: "" }),
+      makePerson(8, cases, (row) => ({ choice: wrongOf(row) }), { isSimulated: true }),
     ],
     runs: [
-      makeRun(1, cases, (it) => ({ choice: wrongOf(it) }), { isSelecting: true }),
-      makeRun(2, cases, (it) => ({ choice: it.gold ?? 0 })),
-      makeRun(3, cases, (it, place) => (place === 0 ? { choice: wrongOf(it) } : null)),
+      makeRun(1, cases, (row) => ({ choice: wrongOf(row) }), { isSelecting: true }),
+      makeRun(2, cases, (row) => ({ choice: row.gold ?? 0 })),
+      makeRun(3, cases, (row, place) => (place === 0 ? { choice: wrongOf(row) } : null)),
     ],
   });
   const [first, second, check] = listAnswersOf(rows, 0, view);

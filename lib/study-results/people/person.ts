@@ -53,7 +53,7 @@ export function listAnswersOf(rows: StudyRows, person: number, view: View): Pers
     value === undefined || Number.isNaN(value) ? null : value;
   return asked.map((i): PersonAnswer => {
     const index = answers.case[i] ?? 0;
-    const it = rows.cases[index];
+    const row = rows.cases[index];
     const score = scores[i] ?? NaN;
     const knows = answers.knows[i] ?? -1;
     const [ms, first] = [answers.activeMs[i] ?? 0, answers.firstMs[i] ?? -1];
@@ -66,8 +66,8 @@ export function listAnswersOf(rows: StudyRows, person: number, view: View): Pers
       isRight: Number.isNaN(score) ? null : score === 1,
       isInView:
         !Number.isNaN(score) &&
-        it !== undefined &&
-        isInView(it, view, rows.tracks) &&
+        row !== undefined &&
+        isInView(row, view, rows.tracks) &&
         !(view.known === "without" && knows === 1),
       confidence: known(answers.confidence[i]),
       knows: knows < 0 ? null : knows === 1,

@@ -46,7 +46,9 @@ it("takes only so much at once, and what is refused leaves the rest to be done",
   const values = Float64Array.of(0, 1);
   const ask = () => runInThread("cases", { values, resampling: { b: 10, seed: 1 } });
   const asked = await Promise.allSettled(Array.from({ length: mostThreads + mostWaiting + 5 }, ask));
-  const refused = asked.flatMap((it) => (it.status === "rejected" ? [it.reason as unknown] : []));
+  const refused = asked.flatMap((settled) =>
+    settled.status === "rejected" ? [settled.reason as unknown] : [],
+  );
   expect([refused.length, refused.every(isLineFull)]).toEqual([5, true]);
   await expect(ask()).resolves.toBeDefined();
 });

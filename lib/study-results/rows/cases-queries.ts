@@ -23,7 +23,7 @@ export async function listCases(
   known: readonly CaseRow[] | null,
 ): Promise<CaseRow[]> {
   const [cases, reports] = await Promise.all([known ?? readCases(studyId), readReports(studyId)]);
-  return cases.map((it) => ({ ...it, report: reports.get(it.id) ?? null }));
+  return cases.map((row) => ({ ...row, report: reports.get(row.id) ?? null }));
 }
 
 async function readCases(studyId: string): Promise<CaseRow[]> {

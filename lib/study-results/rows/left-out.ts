@@ -14,11 +14,11 @@ export function findAllLeftOut(rows: StudyRows, view: View): AllLeftOut | null {
   const people = rows.people.filter((person) => isCounted(person, { ...view, excluded: "with" }));
   if (people.length === 0 || people.some((person) => isCounted(person, view))) return null;
   const countOf = (reason: ExclusionReason) =>
-    people.filter(({ exclusions }) => exclusions.some((it) => it.reason === reason)).length;
+    people.filter(({ exclusions }) => exclusions.some((exclusion) => exclusion.reason === reason)).length;
   return {
     people: people.length,
     reasons: exclusionReasons
       .map((reason) => ({ reason, people: countOf(reason) }))
-      .filter((it) => it.people > 0),
+      .filter((left) => left.people > 0),
   };
 }

@@ -23,7 +23,7 @@ function turnOptions(rows: StudyRows): StudyRows {
   const choice = answers.choice.map((option, i) => turn(option, answers.case[i] ?? 0));
   return {
     ...rows,
-    cases: rows.cases.map((it, at) => ({ ...it, gold: it.gold === null ? null : turn(it.gold, at) })),
+    cases: rows.cases.map((row, at) => ({ ...row, gold: row.gold === null ? null : turn(row.gold, at) })),
     answers: { ...answers, choice },
     runs: rows.runs.map((run) => ({
       ...run,
@@ -43,8 +43,8 @@ describe.each([1, 2, 3])("every figure of random study %i", (seed) => {
 });
 
 test("one participant is the naive case: their own share, their cases resampled, their answers as the vote", async () => {
-  const errs = (it: (typeof cases)[number], place: number) =>
-    place % 5 === 0 ? { choice: wrongOf(it) } : {};
+  const errs = (row: (typeof cases)[number], place: number) =>
+    place % 5 === 0 ? { choice: wrongOf(row) } : {};
   const rows = makeRows({ cases, people: [makePerson(1, cases, errs)] });
   const { people, consensus } = await writeResults(rows, view);
   const values = Float64Array.from(cases, (_, place) => (place % 5 === 0 ? 0 : 1));
@@ -58,7 +58,7 @@ test("one participant is the naive case: their own share, their cases resampled,
 });
 
 describe("perfect raters", async () => {
-  const runs = [makeRun(1, cases, (it) => ({ choice: it.gold ?? 0 }))];
+  const runs = [makeRun(1, cases, (row) => ({ choice: row.gold ?? 0 }))];
   const study = (count: number) =>
     makeRows({ cases, runs, people: Array.from({ length: count }, (_, i) => makePerson(i + 1, cases)) });
   const [six, twelve] = await Promise.all([6, 12].map((count) => writeResults(study(count), view)));
@@ -71,16 +71,16 @@ describe("perfect raters", async () => {
 
   test("have Wilson’s interval over the cases, which more people that are the same don’t narrow", () => {
     const { low, high } = wilsonInterval(24, 24);
-    for (const it of [six, twelve])
-      expect(it?.people.interval).toMatchObject({ low, high, method: "wilson", n: 24 });
+    for (const results of [six, twelve])
+      expect(results?.people.interval).toMatchObject({ low, high, method: "wilson", n: 24 });
   });
 });
 
 test("everybody counted twice narrows no interval that clusters by case, and changes no figure", async () => {
-  const say = (number: number) => (it: (typeof cases)[number], place: number) =>
-    (place * 7 + number * 3) % 11 < 3 ? { choice: wrongOf(it) } : {};
+  const say = (number: number) => (row: (typeof cases)[number], place: number) =>
+    (place * 7 + number * 3) % 11 < 3 ? { choice: wrongOf(row) } : {};
   const runs = [
-    makeRun(1, cases, (it, place) => ({ choice: place % 3 === 0 ? wrongOf(it) : (it.gold ?? 0) })),
+    makeRun(1, cases, (row, place) => ({ choice: place % 3 === 0 ? wrongOf(row) : (row.gold ?? 0) })),
   ];
   const study = (times: number) => {
     const people = Array.from({ length: 5 * times }, (_, i) => makePerson(i + 1, cases, say(i % 5)));

@@ -94,7 +94,7 @@ describe("the rows of a study", () => {
       const number = await numberOf(sitter);
       expectValue(await withdrawSitting(viewer, study.id, number, { erase }));
       const rows = await memoize(study.slug);
-      expect(rows.people.map((it) => it.sittingId)).not.toContain(sitter.sittingId);
+      expect(rows.people.map((person) => person.sittingId)).not.toContain(sitter.sittingId);
       expect(await countIn(study.slug)).toMatchObject({ people: 2 - i, answers: 10 - 5 * i });
     }
   });

@@ -15,7 +15,7 @@ export type Selection = {
 /** Answers in a view's cases by those who count in it. */
 function listInView(rows: StudyRows, view: View): number[] {
   const counts = rows.people.map((person) => isCounted(person, view));
-  const inView = rows.cases.map((it) => isInView(it, view, rows.tracks));
+  const inView = rows.cases.map((row) => isInView(row, view, rows.tracks));
   const { person, case: caseOf, knows, length } = rows.answers;
   const answers: number[] = [];
   for (let i = 0; i < length; i++) {
@@ -61,9 +61,9 @@ export function countPassed({ rows, view }: Pick<Selection, "rows" | "view">): n
   const { person, case: caseOf, cannotRead, knows, length } = rows.answers;
   let passed = 0;
   for (let i = 0; i < length; i++) {
-    const [by, it] = [rows.people[person[i] ?? 0], rows.cases[caseOf[i] ?? 0]];
-    if (cannotRead[i] !== 1 || !by || !it || (view.known === "without" && knows[i] === 1)) continue;
-    if (isCounted(by, view) && isInView(it, view, rows.tracks)) passed += 1;
+    const [by, row] = [rows.people[person[i] ?? 0], rows.cases[caseOf[i] ?? 0]];
+    if (cannotRead[i] !== 1 || !by || !row || (view.known === "without" && knows[i] === 1)) continue;
+    if (isCounted(by, view) && isInView(row, view, rows.tracks)) passed += 1;
   }
   return passed;
 }
@@ -91,4 +91,13 @@ function listSet(flags: Uint8Array): Int32Array {
     if (flag === 1) set.push(i);
   });
   return Int32Array.from(set);
+}
+
+/** The place of each chosen index among the chosen ones. */
+export function placesOf(chosen: Int32Array, count: number): Int32Array {
+  const places = new Int32Array(count).fill(-1);
+  chosen.forEach((index, place) => {
+    places[index] = place;
+  });
+  return places;
 }

@@ -32,7 +32,7 @@ export function makePaperRows(): StudyRows {
   const people = printed.map((row, index): StoredPerson => {
     const answers = parts.flatMap(({ key }, track) =>
       cases
-        .filter((it) => it.track === track)
+        .filter((row) => row.track === track)
         .map(({ id }, i): StoredAnswer => ({
           studyCaseId: id,
           position: id,

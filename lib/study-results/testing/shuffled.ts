@@ -16,7 +16,10 @@ export function shuffleRows(rows: StudyRows, seed: number): StudyRows {
   return {
     ...rows,
     stamp: `${rows.stamp} shuffled ${seed}`,
-    cases: rows.cases.map((it) => ({ ...it, optionNames: it.optionNames.map((name) => `Another ${name}`) })),
+    cases: rows.cases.map((row) => ({
+      ...row,
+      optionNames: row.optionNames.map((name) => `Another ${name}`),
+    })),
     answers: { ...Object.fromEntries(columns), length, measures: measures.map(shuffle) } as AnswerColumns,
   };
 }

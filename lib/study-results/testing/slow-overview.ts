@@ -13,18 +13,18 @@ export function listCounted(rows: StudyRows, view: View): Answer[] {
   const found: Answer[] = [];
   for (let i = 0; i < answers.length; i++) {
     const [p, c, choice] = [answers.person[i] ?? -1, answers.case[i] ?? -1, answers.choice[i] ?? -1];
-    const [person, it] = [people[p], cases[c]];
-    if (!person || !it || choice < 0 || it.gold === null) continue;
+    const [person, row] = [people[p], cases[c]];
+    if (!person || !row || choice < 0 || row.gold === null) continue;
     const isOut =
       person.who !== view.who ||
       (view.cohort !== null && person.cohort !== view.cohort) ||
       (view.excluded === "without" && person.exclusions.length > 0) ||
-      it.stratum === "attention" ||
-      (view.stratum !== "all" && it.stratum !== view.stratum) ||
-      (view.track !== null && tracks[it.track]?.name !== view.track) ||
-      (view.reported === "without" && it.report !== null) ||
+      row.stratum === "attention" ||
+      (view.stratum !== "all" && row.stratum !== view.stratum) ||
+      (view.track !== null && tracks[row.track]?.name !== view.track) ||
+      (view.reported === "without" && row.report !== null) ||
       (view.known === "without" && answers.knows[i] === 1);
-    if (!isOut) found.push({ person: p, case: c, choice, isRight: choice === it.gold });
+    if (!isOut) found.push({ person: p, case: c, choice, isRight: choice === row.gold });
   }
   return found;
 }
@@ -32,7 +32,7 @@ export function listCounted(rows: StudyRows, view: View): Answer[] {
 /** The vote on every case that was answered. */
 function takeVotes(rows: StudyRows, counted: readonly Answer[]) {
   const votes = new Map<number, { credit: number; isTied: boolean }>();
-  for (const [at, answers] of Map.groupBy(counted, (it) => it.case)) {
+  for (const [at, answers] of Map.groupBy(counted, (answer) => answer.case)) {
     const counts = rows.cases[at]?.optionNames.map(
       (_, option) => answers.filter(({ choice }) => choice === option).length,
     );
@@ -56,23 +56,23 @@ function describeRun(
   counted: readonly Answer[],
   votes: ReturnType<typeof takeVotes>,
 ) {
-  const it = run.predictions;
+  const predictions = run.predictions;
   const cases = [...votes.keys()].sort((a, b) => a - b);
-  const answered = cases.filter((at) => (it.choice[at] ?? -1) >= 0);
-  const right = answered.filter((at) => it.choice[at] === rows.cases[at]?.gold);
-  const scored = answered.filter((at) => !Number.isNaN(it.confidence[at]));
+  const answered = cases.filter((at) => (predictions.choice[at] ?? -1) >= 0);
+  const right = answered.filter((at) => predictions.choice[at] === rows.cases[at]?.gold);
+  const scored = answered.filter((at) => !Number.isNaN(predictions.confidence[at]));
   const scores = combineScores(
     sumScores(
       scored.map((at) => ({
-        choice: it.choice[at] ?? 0,
-        correct: it.choice[at] === rows.cases[at]?.gold,
-        confidence: it.confidence[at] ?? 0,
-        rank: it.rank[at] || null,
-        above: it.rank[at] ? (it.above[at] ?? 0) : null,
-        tied: it.rank[at] ? (it.tied[at] ?? 0) : null,
-        squaredError: it.squaredError[at] ?? 0,
+        choice: predictions.choice[at] ?? 0,
+        correct: predictions.choice[at] === rows.cases[at]?.gold,
+        confidence: predictions.confidence[at] ?? 0,
+        rank: predictions.rank[at] || null,
+        above: predictions.rank[at] ? (predictions.above[at] ?? 0) : null,
+        tied: predictions.rank[at] ? (predictions.tied[at] ?? 0) : null,
+        squaredError: predictions.squaredError[at] ?? 0,
         options: rows.cases[at]?.optionNames.length ?? 0,
-        bin: findBin(it.confidence[at] ?? 0),
+        bin: findBin(predictions.confidence[at] ?? 0),
       })),
     ),
   );
@@ -85,7 +85,7 @@ function describeRun(
   return {
     runId: run.id,
     answered: answered.length,
-    failed: cases.filter((at) => it.failed[at] === 1).length,
+    failed: cases.filter((at) => predictions.failed[at] === 1).length,
     right: right.length,
     top1: answered.length === 0 ? null : right.length / answered.length,
     scores: scored.length < answered.length ? null : scores,
@@ -117,6 +117,6 @@ export function computeSlowly(rows: StudyRows, view: View) {
       cases.length === 0
         ? null
         : sum(cases.map((at) => 1 / (rows.cases[at]?.optionNames.length ?? 1))) / cases.length,
-    models: new Map(tested.map((it, i) => [it.runId, { ...it, holm: holm[i] ?? null }])),
+    models: new Map(tested.map((model, i) => [model.runId, { ...model, holm: holm[i] ?? null }])),
   };
 }

@@ -88,7 +88,7 @@ type Reached = { spot: Spot; score: number; before: Reached | null };
 
 function unwind(last: Reached): Spot[] {
   const spots: Spot[] = [];
-  for (let it: Reached | null = last; it; it = it.before) spots.unshift(it.spot);
+  for (let step: Reached | null = last; step; step = step.before) spots.unshift(step.spot);
   return spots;
 }
 

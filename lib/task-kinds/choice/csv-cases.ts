@@ -33,23 +33,46 @@ function readCsvCase(
   const problems: RowProblem[] = row.problems.map((one) =>
     placeInRow(row.line, { ...one, problem: describeProblem(one.problem, one.found) }),
   );
-  const bad = () => ({ row: null, problems });
-  if (problems.length > 0) return bad();
+  if (problems.length > 0) return { row: null, problems };
 
-  const textOf = (column: string) => row.bytes(column).toString("utf8");
-  const say = (column: string, problem: string, found: string) =>
+  const textOf: TextOf = (column) => row.bytes(column).toString("utf8");
+  const say: Say = (column, problem, found) =>
     problems.push(placeInRow(row.line, { line: row.lineOf(column), column, problem, found }));
 
-  const prompt = row.bytes("prompt");
   if (textOf("prompt").trim() === "")
     say("prompt", "the prompt is empty: give the text that models were given", "");
   const { given, gap } = readOptions(options, textOf);
+  checkOptions(given, gap, say);
+  const gold = findGold(given, textOf("gt"), say);
+  checkIdAndSource(textOf, say);
+  if (problems.length > 0) return { row: null, problems };
+
+  const prompt = Buffer.from(row.bytes("prompt"));
+  return {
+    row: {
+      id: textOf("id").trim() || null,
+      source: textOf("source").trim() || null,
+      optionNames: given.map(({ name }) => name),
+      gold,
+      prompt,
+      original: prompt,
+      own: readProfiles(given, prompt, textOf),
+    } satisfies CsvCase & GivenCase<OwnCase>,
+    problems: null,
+  };
+}
+
+type TextOf = (column: string) => string;
+type Say = (column: string, problem: string, found: string) => void;
+type Given = { column: string; name: string };
+
+function checkOptions(given: readonly Given[], gap: string | null, say: Say): void {
   if (gap) say(gap, `${gap} is empty, but an option after it is not: close the gap`, "");
   if (given.length < 2)
     say(
       given.length === 0 ? "option1" : "option2",
       "fewer than two options: a case needs at least two",
-      given.map((one) => one.name).join(", "),
+      given.map(({ name }) => name).join(", "),
     );
   if (given.length > limits.options)
     say("option1", `more than ${limits.options} options`, String(given.length));
@@ -59,49 +82,43 @@ function readCsvCase(
     if (first < index)
       say(column, `the same option as ${given[first]?.column}: options have to differ`, name);
   });
-  const right = textOf("gt");
-  const gold = given.findIndex((option) => option.name === right);
+}
+
+function findGold(given: readonly Given[], right: string, say: Say): number {
+  const gold = given.findIndex(({ name }) => name === right);
   if (given.length >= 2 && gold < 0)
     say(
       "gt",
-      `the right answer is not among the options (${given.map((one) => one.name).join(" | ")}): it has to equal one of them, letter by letter`,
+      `the right answer is not among the options (${given.map(({ name }) => name).join(" | ")}): it has to equal one of them, letter by letter`,
       right,
     );
+  return gold;
+}
+
+function checkIdAndSource(textOf: TextOf, say: Say): void {
   for (const [column, most] of longest) {
     const written = textOf(column).trim();
     if (column === "id" && !isAddressable(written)) say(column, "an id can’t be “.” or “..”", written);
     if (written.length > most) say(column, `longer than ${most} characters: shorten it`, written);
   }
-  if (problems.length > 0) return bad();
+}
 
-  const kept = Buffer.from(prompt);
+function readProfiles(given: readonly Given[], prompt: Buffer, textOf: TextOf): OwnCase {
   const profiles = given.map(({ column }) => plain(textOf(`${column}_profile`).trim()) || null);
   const plainPrompt = withPlainLineEnds(prompt);
   // Older copies of the files lack the profiles: what the prompt says too is no part of the case of its own,
   // so that both copies are the same case.
   const beyond = (profile: string | null) =>
     profile === null || plainPrompt.includes(profile) ? null : profile;
-  const own = {
+  return {
     options: given.map(({ name }, index): Option => ({ name, profile: beyond(profiles[index] ?? null) })),
     givenProfiles: profiles,
     content: null,
   };
-  return {
-    row: {
-      id: textOf("id").trim() || null,
-      source: textOf("source").trim() || null,
-      optionNames: given.map(({ name }) => name),
-      gold,
-      prompt: kept,
-      original: kept,
-      own,
-    } satisfies CsvCase & GivenCase<OwnCase>,
-    problems: null,
-  };
 }
 
-function readOptions(columns: readonly string[], textOf: (column: string) => string) {
-  const all = columns.map((column) => ({ column, name: textOf(column) }));
+function readOptions(columns: readonly string[], textOf: TextOf) {
+  const all = columns.map((column): Given => ({ column, name: textOf(column) }));
   const last = all.findLastIndex(({ name }) => name.trim() !== "");
   const upToLast = all.slice(0, last + 1);
   const gap = upToLast.find(({ name }) => name.trim() === "")?.column ?? null;

@@ -10,7 +10,7 @@ import type { CaseFiles } from "#lib/task-kinds/case-files.ts";
 import { fileWords } from "#lib/task-kinds/file-words.ts";
 
 const keys = {
-  prompt: fileWords.refine((it) => it.trim() !== "", "The prompt can’t be empty.").optional(),
+  prompt: fileWords.refine((prompt) => prompt.trim() !== "", "The prompt can’t be empty.").optional(),
   content: contentInput.optional(),
   options: optionsInput,
   gold: fileWords,

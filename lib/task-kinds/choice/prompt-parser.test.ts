@@ -45,7 +45,7 @@ const expected = {
 describe("a prompt of the release's layout", () => {
   const depths = [1, 2, 3, 4, 5].map((section) => [`headings of depth ${section}`, { section }] as const);
   test.each([
-    ...depths.map(([rule, it]) => [rule, { ...base, depths: it }] as const),
+    ...depths.map(([rule, given]) => [rule, { ...base, depths: given }] as const),
     ["a section deeper than its candidates", { ...base, depths: { section: 3, candidate: 2 } }],
     ["headings all of one depth", { ...base, depths: { section: 2, candidate: 2 } }],
     ["sections of mixed depths", { ...base, depths: { section: 2, task: 4, candidate: 3, format: 1 } }],

@@ -27,7 +27,7 @@ export const optionSchema = z.strictObject(
 /** `options` of a case in JSON Lines: names alone or with profiles. */
 export const optionsInput = z
   .array(
-    z.union([nameSchema.transform((it) => ({ name: it, profile: null })), optionSchema]),
+    z.union([nameSchema.transform((name) => ({ name, profile: null })), optionSchema]),
     "options has to be a list of names, or of objects of name and profile.",
   )
   .min(limits.fewestOptions, `A case needs at least ${limits.fewestOptions} options.`)

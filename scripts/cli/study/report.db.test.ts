@@ -17,7 +17,7 @@ let study: TrialStudy;
 let running: TrialStudy;
 beforeAll(async () => {
   [study, running] = [await open(), await open()];
-  for (const it of [study, study, running]) await finish(it, 5, 1000);
+  for (const target of [study, study, running]) await finish(target, 5, 1000);
   expectValue(await closeStudy(viewer, study.slug));
 });
 

@@ -27,7 +27,7 @@ export function writeBenchmark({ dir, seed, cases }: Options): WrittenBenchmark 
     const file = path.join(dir, `${track}.csv`);
     return { track, file, ...writeTrack(file, seed, track, cases[track]) };
   });
-  const by = <T>(pick: (it: (typeof written)[number]) => T) =>
+  const by = <T>(pick: (file: (typeof written)[number]) => T) =>
     Object.fromEntries(written.map((one) => [one.track, pick(one)])) as Record<TrackName, T>;
   return {
     files: by(({ file }) => file),

@@ -25,12 +25,12 @@ export function rehearse(
     [...planned.cell, ...planned.attention, ...planned.practice][0]?.kind ?? (kindNames[0] as KindName);
   const seed = deriveSeed(design.sample.seed, "preview");
   const cases = layOut(planned, seed, design.assignment).map(
-    ({ position, case: it, optionOrder }): RehearsedCase => ({
+    ({ position, case: item, optionOrder }): RehearsedCase => ({
       position,
-      isPractice: it.stratum === "practice",
-      language: it.language,
-      ...serverKindOf(it.kind).arrange(it.content, it.optionNames, optionOrder),
-      gold: serverKindOf(it.kind).showGold({ choice: it.gold }, optionOrder),
+      isPractice: item.stratum === "practice",
+      language: item.language,
+      ...serverKindOf(item.kind).arrange(item.content, item.optionNames, optionOrder),
+      gold: serverKindOf(item.kind).showGold({ choice: item.gold }, optionOrder),
     }),
   );
   const step = problem && problem !== "admins_only" && mayBuild ? designPath(slug, stepOf[problem]) : null;
