@@ -22,7 +22,7 @@ const literally = (text: string) => text.replace(/[\\%_]/g, "\\$&");
 
 /** Newest first, for admins alone: whose account, what, when, from which address and device. */
 export async function listDoorEvents(
-  _viewer: Viewer<"admin">,
+  _admin: Viewer<"admin">,
   { kind, text, user, before }: DoorFilter,
 ): Promise<DoorPage> {
   const conditions = [

@@ -61,7 +61,7 @@ function conditionsOf({
 
 /** Newest first. Numbers only grow, so that the next ones are those before the last one's. */
 export async function listEventsBefore(
-  _viewer: Admin,
+  _admin: Admin,
   filter: RecordFilter,
   limit: number,
 ): Promise<RecordedEvent[]> {
@@ -82,7 +82,7 @@ export async function listEvents(viewer: Admin, filter: RecordFilter): Promise<R
 }
 
 /** Whoever stands in the record as having done something. */
-export async function listActors(_viewer: Admin) {
+export async function listActors(_admin: Admin) {
   return db.user.findMany({
     where: { auditEvents: { some: {} } },
     select: { id: true, name: true, handle: true },

@@ -17,7 +17,7 @@ const named = { select: { slug: true } } as const;
 
 /** By subjectKey. */
 export async function listSubjects(
-  _viewer: Viewer<"admin">,
+  _admin: Viewer<"admin">,
   events: readonly NamedSubject[],
 ): Promise<ReadonlyMap<string, Subject>> {
   const idsOf = (type: string) => [

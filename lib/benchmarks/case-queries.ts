@@ -34,7 +34,7 @@ const casesAndTexts = (text: string | undefined) =>
     : Prisma.sql`cases c JOIN case_versions v ON v.case_id = c.id AND v.retired_at IS NULL`;
 
 /** What the filters of the list of cases offer. */
-export async function listFilterValues(_viewer: Admin, benchmarkId: number) {
+export async function listFilterValues(_admin: Admin, benchmarkId: number) {
   const [tracks, [facts]] = await Promise.all([
     db.track.findMany({ where: { benchmarkId }, select: { name: true }, orderBy: { position: "asc" } }),
     db.$queryRaw<{ options: number[]; longest: number | null }[]>`
@@ -64,7 +64,7 @@ type Described = {
 export type ListedCase = Described & { excerpt: string };
 export type CasePage = { total: number; page: number; pages: number; cases: ListedCase[] };
 
-export async function listCases(_viewer: Admin, benchmarkId: number, filter: CaseFilter): Promise<CasePage> {
+export async function listCases(_admin: Admin, benchmarkId: number, filter: CaseFilter): Promise<CasePage> {
   const tracks = await db.track.findMany({
     where: { benchmarkId, ...(filter.track === undefined ? {} : { name: filter.track }) },
     select: { id: true },
@@ -113,7 +113,7 @@ export type CaseView = NonNullable<Awaited<ReturnType<typeof getCase>>>;
 
 /** One case with everything: for those who may know the right answer. */
 export async function getCase(
-  _viewer: Admin,
+  _admin: Admin,
   benchmarkId: number,
   trackName: string,
   key: string,
@@ -208,7 +208,7 @@ async function findNeighbours(trackId: number, { position, id }: { position: num
 }
 
 /** Current cases in the order of their numbers, for reading all of them a part at a time. */
-export async function listCasesAfter(_viewer: Admin, benchmarkId: number, after: number, limit: number) {
+export async function listCasesAfter(_admin: Admin, benchmarkId: number, after: number, limit: number) {
   return db.caseVersion.findMany({
     where: { id: { gt: after }, retiredAt: null, case: { track: { benchmarkId } } },
     select: {

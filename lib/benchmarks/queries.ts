@@ -42,7 +42,7 @@ function inList({ id: _id, tracks, _count, ...benchmark }: NonNullable<Found>): 
   return { ...benchmark, tracks: counted, cases, runs: _count.modelRuns, studies: _count.studies };
 }
 
-export async function listBenchmarks(_viewer: Admin): Promise<ListedBenchmark[]> {
+export async function listBenchmarks(_admin: Admin): Promise<ListedBenchmark[]> {
   const found = await db.benchmark.findMany({
     select: listed,
     orderBy: [{ isDemo: "asc" }, { name: "asc" }],
@@ -51,7 +51,7 @@ export async function listBenchmarks(_viewer: Admin): Promise<ListedBenchmark[]>
 }
 
 /** By address; by the written name where none has that address. */
-export async function findBenchmarks(_viewer: Admin, name: string) {
+export async function findBenchmarks(_admin: Admin, name: string) {
   const select = { id: true, slug: true, name: true } as const;
   const bySlug = await db.benchmark.findUnique({ where: { slug: name }, select });
   return bySlug ? [bySlug] : db.benchmark.findMany({ where: { name }, select, orderBy: { id: "asc" } });
@@ -59,7 +59,7 @@ export async function findBenchmarks(_viewer: Admin, name: string) {
 
 export type Benchmark = ListedBenchmark & { id: number };
 
-export async function getBenchmark(_viewer: Admin, slug: string): Promise<Benchmark | null> {
+export async function getBenchmark(_admin: Admin, slug: string): Promise<Benchmark | null> {
   const found = await findBenchmark(slug);
   return found && { ...inList(found), id: found.id };
 }
@@ -77,7 +77,7 @@ export type TrackFacts = ListedTrack & {
 };
 
 /** What the cases of each track are like, in numbers. */
-export async function listTrackFacts(_viewer: Admin, benchmarkId: number): Promise<TrackFacts[]> {
+export async function listTrackFacts(_admin: Admin, benchmarkId: number): Promise<TrackFacts[]> {
   return db.$queryRaw<TrackFacts[]>`
     WITH counted AS (
       SELECT c.track_id, v.option_count, count(*)::int AS cases, count(*) FILTER (WHERE v.form = 'unparsed')::int AS unparsed

@@ -12,7 +12,7 @@ const seeded = await seedDemo(viewer);
 
 async function readDemo() {
   const study = await getStudy(viewer, seeded.study.slug);
-  const frozen = study && (await getManifest(viewer, study.id));
+  const frozen = study && (await getManifest(study.id));
   if (!frozen) throw new Error("the demo's study has no plan");
   return { study, manifest: parseManifest(frozen.content) };
 }

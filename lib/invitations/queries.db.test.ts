@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { lookUpStudy } from "#lib/auth/study-scope.ts";
 import { db } from "#lib/db.ts";
 import { createProlific, reissueInvitation, revokeInvitation } from "#lib/invitations/mutations.ts";
 import { inspectInvitation, listInvitations } from "#lib/invitations/queries.ts";
@@ -78,8 +79,9 @@ describe("the list", () => {
     const made = expectValue(await createProlific(viewer, study.id, { places: 5, cohort: null, codes }));
     const person = await makePerson({ role: "researcher" });
     const researcher = viewerFor({ ...person, role: "researcher" });
-    expect((await listInvitations(researcher, study.id)).total).toBe(0);
+    expect(await lookUpStudy(researcher, { id: study.id }, {})).toBeNull();
     await db.studyMember.create({ data: { studyId: study.id, userId: person.id } });
+    expect(await lookUpStudy(researcher, { id: study.id }, {})).toEqual({ id: study.id });
     const [, seen] = (await listInvitations(researcher, study.id)).invitations;
     expect(seen).toMatchObject({ number: 2, publicCode: null, service: null, maxUses: 5 });
     const [, own] = (await listInvitations(viewer, study.id)).invitations;

@@ -1,6 +1,6 @@
 import "server-only";
 import { hashToken } from "#lib/auth/secrets/secrets.ts";
-import { studiesOf, type Staff } from "#lib/auth/study-scope.ts";
+import type { SeenStudyId, Staff } from "#lib/auth/study-scope.ts";
 import { db } from "#lib/db.ts";
 import type { Prisma } from "#lib/generated/prisma/client.ts";
 import {
@@ -54,11 +54,11 @@ export type InvitationPage = {
 
 export async function listInvitations(
   viewer: Staff,
-  studyId: string,
+  studyId: SeenStudyId,
   { page = 1, state }: { page?: number; state?: InvitationState } = {},
 ): Promise<InvitationPage> {
   const now = new Date();
-  const where = { studyId, study: studiesOf(viewer), ...(state ? inState(state, now) : {}) };
+  const where = { studyId, ...(state ? inState(state, now) : {}) };
   const total = await db.invitation.count({ where });
   const pages = Math.max(1, Math.ceil(total / invitationsPerPage));
   const at = Math.min(Math.max(1, page), pages);
@@ -96,9 +96,9 @@ export async function listInvitations(
 }
 
 /** How many are left by which somebody who isn't made up may still come in, links for many among them. */
-export const countWaitingInvitations = (viewer: Staff, studyId: string): Promise<number> =>
+export const countWaitingInvitations = (studyId: SeenStudyId): Promise<number> =>
   db.invitation.count({
-    where: { studyId, study: studiesOf(viewer), isSimulated: false, ...inState("waiting", new Date()) },
+    where: { studyId, isSimulated: false, ...inState("waiting", new Date()) },
   });
 
 /** The same rules as `judgeInvitation`, as a condition. */

@@ -38,14 +38,14 @@ type Row = Prisma.JobGetPayload<{ select: typeof shown }>;
 type Ahead = Prisma.JobGetPayload<{ select: typeof shownAhead }>;
 
 /** Asked once a second by everybody who looks at it: two lookups by index at most. */
-export async function getJob(_viewer: Viewer<"admin">, id: string): Promise<JobView | null> {
+export async function getJob(_admin: Viewer<"admin">, id: string): Promise<JobView | null> {
   const row = await db.job.findUnique({ where: { id }, select: shown });
   return row && viewOf(row, await listAhead([row]));
 }
 
 /** The newest first. */
 export async function listJobs(
-  _viewer: Viewer<"admin">,
+  _admin: Viewer<"admin">,
   { benchmarkId, limit }: { benchmarkId: number; limit: number },
 ): Promise<JobView[]> {
   const orderBy = [{ createdAt: "desc" }, { id: "desc" }] as const;
@@ -103,7 +103,7 @@ function viewOf(row: Row, ahead: readonly Ahead[]): JobView {
 }
 
 /** What was asked for, as it was handed in: for asking for the next step of the same work. */
-export async function getJobPayload(_viewer: Viewer<"admin">, id: string) {
+export async function getJobPayload(_admin: Viewer<"admin">, id: string) {
   const job = await db.job.findUnique({ where: { id }, select: { kind: true, payload: true } });
   return job && { kind: job.kind as JobKind, payload: job.payload };
 }

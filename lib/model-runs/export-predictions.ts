@@ -8,7 +8,7 @@ type Run = { model: string; method: string; version: string };
 
 /** Every prediction as a line of the product's own format; importing them again changes nothing. */
 export async function* exportPredictionLines(
-  viewer: Viewer<"admin" | "researcher">,
+  viewer: Viewer<"admin">,
   benchmarkId: number,
 ): AsyncGenerator<string> {
   for (const { id, ...run } of await listRunNames(viewer, benchmarkId)) {

@@ -7,14 +7,14 @@ import { recallSums, sumScores } from "#lib/model-runs/sum-queries.ts";
 import type { StoredPrediction } from "#lib/task-kinds/case-files.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
 
-type Staff = Viewer<"admin" | "researcher">;
+type Admin = Viewer<"admin">;
 
 /**
  * Every figure of every run, from the parts that were scored when the answers were stored. `isFresh` adds them
  * up again though nothing was imported since.
  */
 export async function listRuns(
-  viewer: Staff,
+  viewer: Admin,
   benchmarkId: number,
   { isFresh = false } = {},
 ): Promise<RunRow[]> {
@@ -45,7 +45,7 @@ async function listTrackSizes(benchmarkId: number) {
 }
 
 /** What each import of a run's results found, track by track. */
-export async function getRun(_viewer: Staff, benchmarkId: number, runId: number) {
+export async function getRun(_admin: Admin, benchmarkId: number, runId: number) {
   return db.modelRun.findFirst({
     where: { id: runId, benchmarkId },
     select: {
@@ -80,7 +80,7 @@ export async function getRun(_viewer: Staff, benchmarkId: number, runId: number)
   });
 }
 
-export async function listRunNames(_viewer: Staff, benchmarkId: number) {
+export async function listRunNames(_admin: Admin, benchmarkId: number) {
   return db.modelRun.findMany({
     where: { benchmarkId },
     select: { id: true, model: true, method: true, version: true },
@@ -89,7 +89,7 @@ export async function listRunNames(_viewer: Staff, benchmarkId: number) {
 }
 
 /** Of every benchmark, for choosing one and then a run of it. */
-export async function listEveryRunName(_viewer: Staff) {
+export async function listEveryRunName(_admin: Admin) {
   return db.modelRun.findMany({
     select: { model: true, method: true, version: true, benchmark: { select: { slug: true } } },
     orderBy: { id: "asc" },
@@ -97,7 +97,7 @@ export async function listEveryRunName(_viewer: Staff) {
 }
 
 /** One run's answers to current cases, for reading all of them a part at a time. */
-export async function listPredictionsAfter(_viewer: Staff, runId: number, after: number, limit: number) {
+export async function listPredictionsAfter(_admin: Admin, runId: number, after: number, limit: number) {
   return db.$queryRaw<ListedPrediction[]>`
     SELECT p.case_version_id AS id, c.key, c.kind::text, t.name AS track, v.option_names AS "optionNames",
       p.failed, p.repaired, p.choice::int, coalesce(p.probabilities, '{}') AS probabilities,

@@ -3,10 +3,10 @@ import type { Viewer } from "#lib/auth/viewer.ts";
 import { db } from "#lib/db.ts";
 import type { SummedTrack } from "#lib/model-runs/run-metrics.ts";
 
-type Staff = Viewer<"admin" | "researcher">;
+type Admin = Viewer<"admin">;
 
 /** One row a run, track and bin of confidence; failed calls and answers without probabilities have no bin. */
-export async function sumScores(_viewer: Staff, benchmarkId: number): Promise<SummedTrack[]> {
+export async function sumScores(_admin: Admin, benchmarkId: number): Promise<SummedTrack[]> {
   return db.$queryRaw<SummedTrack[]>`
     SELECT p.run_id AS "runId", c.track_id AS "trackId", p.bin::int AS bin,
       count(*)::int AS rows, count(*) FILTER (WHERE p.failed)::int AS failed,
@@ -35,7 +35,7 @@ const recalled = new Map<number, Recalled>();
  * The same, added up once between two imports. Every import that changes anything writes its event in the same
  * transaction, so the newest event tells whether what is remembered still holds, whichever process imported.
  */
-export async function recallSums(viewer: Staff, benchmarkId: number): Promise<SummedTrack[]> {
+export async function recallSums(viewer: Admin, benchmarkId: number): Promise<SummedTrack[]> {
   const {
     _max: { id: upTo },
   } = await db.auditEvent.aggregate({

@@ -1,6 +1,6 @@
 import "server-only";
+import { lookUpSitting } from "#lib/auth/sitting-scope.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
-import { db } from "#lib/db.ts";
 import type { OwnCase, OwnConsent, OwnData, OwnReport, ToldAnswer } from "#lib/own-data/schema.ts";
 import { passageReportKinds } from "#lib/passage-reports/schema.ts";
 import { getSignedConsent, type SignedConsent } from "#lib/sittings/joining/consent-queries.ts";
@@ -18,7 +18,6 @@ type Participant = Viewer<"participant">;
 
 // Field by field: what is right, why a case is there and what others said isn't selected, so it can't be in it.
 const told = {
-  studyId: true,
   state: true,
   externalId: true,
   startedAt: true,
@@ -44,10 +43,10 @@ const told = {
 export async function getOwnData(viewer: Participant, sittingId: string): Promise<OwnData | null> {
   const [signed, found] = await Promise.all([
     getSignedConsent(viewer, sittingId),
-    db.sitting.findFirst({ where: { id: sittingId, userId: viewer.userId }, select: told }),
+    lookUpSitting(viewer, sittingId, told),
   ]);
   if (!signed || !found) return null;
-  const { questions } = await recallDesign(viewer, found.studyId);
+  const { questions } = await recallDesign(found.studyId);
   const { language } = signed;
   return {
     study: signed.title,

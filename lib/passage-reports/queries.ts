@@ -1,5 +1,5 @@
 import "server-only";
-import { studiesOf, type Staff } from "#lib/auth/study-scope.ts";
+import type { SeenStudyId } from "#lib/auth/study-scope.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { db } from "#lib/db.ts";
 import { passageReportKinds, type PassageReportKind } from "#lib/passage-reports/schema.ts";
@@ -36,8 +36,8 @@ const mostListed = 500;
 const withNumber = { select: { number: true, isSimulated: true } } as const;
 
 /** What participants said about passages and at the end; of who withdrew nothing. By their numbers, as the live page. */
-export async function getFeedback(viewer: Staff, studyId: string): Promise<Feedback> {
-  const ofStudy = { studyId, study: studiesOf(viewer), state: { not: "withdrawn" } } as const;
+export async function getFeedback(studyId: SeenStudyId): Promise<Feedback> {
+  const ofStudy = { studyId, state: { not: "withdrawn" } } as const;
   const [reports, sittings] = await Promise.all([
     db.passageReport.findMany({
       where: { served: { sitting: ofStudy } },

@@ -1,11 +1,11 @@
 import "server-only";
-import { studiesOf, type Staff } from "#lib/auth/study-scope.ts";
+import type { SeenStudyId } from "#lib/auth/study-scope.ts";
 import { db } from "#lib/db.ts";
 import { answerKey, type Unfolded } from "#lib/reports/profiles.ts";
 
-export async function listUnfolded(viewer: Staff, studyId: string): Promise<Unfolded> {
+export async function listUnfolded(studyId: SeenStudyId): Promise<Unfolded> {
   const answers = await db.answer.findMany({
-    where: { unfolded: { not: null }, served: { sitting: { studyId, study: studiesOf(viewer) } } },
+    where: { unfolded: { not: null }, served: { sitting: { studyId } } },
     select: { sittingId: true, unfolded: true, served: { select: { studyCaseId: true } } },
   });
   return new Map(

@@ -1,13 +1,13 @@
 import "server-only";
-import { studiesOf, type Staff } from "#lib/auth/study-scope.ts";
+import type { SeenStudyId } from "#lib/auth/study-scope.ts";
 import { db } from "#lib/db.ts";
 import type { Prisma } from "#lib/generated/prisma/client.ts";
 import type { RunParity } from "#lib/model-runs/schema.ts";
 import { listUnfolded } from "#lib/reports/profiles-queries.ts";
 import type { Unfolded } from "#lib/reports/profiles.ts";
 import { getManifest, type FrozenManifest } from "#lib/studies/queries.ts";
-import type { Questions, RecruitmentWay } from "#lib/studies/schema.ts";
-import type { Who } from "#lib/study-results/schema.ts";
+import type { RecruitmentWay } from "#lib/studies/schema.ts";
+import type { StudyFacts, Who } from "#lib/study-results/schema.ts";
 
 export type Coming = {
   who: Who;
@@ -30,26 +30,22 @@ export type StudyRecord = {
   unfolded: Unfolded | null;
 };
 
-export async function getStudyRecord(
-  viewer: Staff,
-  study: { id: string; benchmark: { id: number }; design: { questions: Questions } },
-): Promise<StudyRecord> {
-  const inFigures: Prisma.StudyCaseWhereInput = {
-    studyId: study.id,
-    study: studiesOf(viewer),
-    stratum: { in: ["selected", "control"] },
-  };
+export async function getStudyRecord({
+  id: studyId,
+  design: { questions },
+}: Pick<StudyFacts, "id" | "design">): Promise<StudyRecord> {
+  const inFigures: Prisma.StudyCaseWhereInput = { studyId, stratum: { in: ["selected", "control"] } };
   const [manifest, coming, runs, cases, parsed, unfolded] = await Promise.all([
-    getManifest(viewer, study.id),
-    countComing(viewer, study.id),
+    getManifest(studyId),
+    countComing(studyId),
     db.modelRun.findMany({
-      where: { benchmarkId: study.benchmark.id },
+      where: { benchmark: { studies: { some: { id: studyId } } } },
       select: { id: true, instructions: true, context: true, tools: true, optionOrder: true },
       orderBy: { id: "asc" },
     }),
     db.studyCase.count({ where: inFigures }),
     db.studyCase.count({ where: { ...inFigures, caseVersion: { form: "dialogue" } } }),
-    study.design.questions.profiles ? listUnfolded(viewer, study.id) : null,
+    questions.profiles ? listUnfolded(studyId) : null,
   ]);
   return {
     manifest,
@@ -60,18 +56,13 @@ export async function getStudyRecord(
   };
 }
 
-async function countComing(viewer: Staff, studyId: string): Promise<Coming[]> {
-  const study = await db.study.findFirst({
-    where: { id: studyId, ...studiesOf(viewer) },
-    select: { id: true },
-  });
-  if (!study) return [];
+async function countComing(studyId: SeenStudyId): Promise<Coming[]> {
   return db.$queryRaw<Coming[]>`
     SELECT CASE WHEN s.is_simulated THEN 'simulated' ELSE 'people' END AS who, i.recruitment::text AS way,
       count(s.started_at) FILTER (WHERE s.state <> 'withdrawn')::int AS began,
       count(*) FILTER (WHERE s.state = 'submitted')::int AS submitted,
       count(*) FILTER (WHERE s.state = 'withdrawn')::int AS withdrawn
     FROM sittings s LEFT JOIN invitations i ON i.id = s.invitation_id
-    WHERE s.study_id = ${study.id}::uuid
+    WHERE s.study_id = ${studyId}::uuid
     GROUP BY 1, 2 ORDER BY 2 NULLS LAST, 1`;
 }

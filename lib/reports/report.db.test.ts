@@ -113,14 +113,12 @@ test("is refused while people answer, and to whom the study isn't shown", async 
   expect(await getRows(stranger, study.slug)).toBeNull();
 });
 
-test("is read once for the same rows, and never remembered without the plan that somebody may not read", async () => {
+test("is read once for the same rows", async () => {
   const study = await open({ rules: { interim: true, incomplete: false } });
   await finish(study, 5, 1000);
   const rows = await getRows(viewer, study.slug);
   if (!rows) throw new Error("the study has no rows");
-  const stranger = viewerFor({ ...(await makePerson()), role: "researcher" });
-  await expect(readReport(stranger, rows, "people")).rejects.toThrow("went away");
-  const reading = readReport(viewer, rows, "people");
-  expect(readReport(viewer, rows, "people")).toBe(reading);
+  const reading = readReport(rows, "people");
+  expect(readReport(rows, "people")).toBe(reading);
   expect((await reading).facts.plan?.slug).toBe(study.slug);
 });

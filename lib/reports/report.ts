@@ -14,13 +14,13 @@ import { mayShow, type Who } from "#lib/study-results/schema.ts";
 import { onceAProcess } from "#lib/once-a-process.ts";
 
 /** Made once for the same rows: whatever else a report tells of a study is frozen, or part of their stamp. */
-export const readReport = (viewer: Staff, rows: StudyRows, who: Who): Promise<Report> =>
-  memoize(rows, `report ${who}`, async () => composeReport(rows, who, await recallRecord(viewer, rows)));
+export const readReport = (rows: StudyRows, who: Who): Promise<Report> =>
+  memoize(rows, `report ${who}`, async () => composeReport(rows, who, await recallRecord(rows)));
 
-const recallRecord = (viewer: Staff, rows: StudyRows): Promise<StudyRecord> =>
+const recallRecord = (rows: StudyRows): Promise<StudyRecord> =>
   memoize(rows, "report record", async () => {
-    const record = await getStudyRecord(viewer, rows.study);
-    // Every open study has a plan: without it this viewer has no longer the right to read it, and others have.
+    const record = await getStudyRecord(rows.study);
+    // Every study that has opened has a plan.
     if (!record.manifest) throw new Error("the study went away while it was reported on");
     return record;
   });
@@ -60,7 +60,7 @@ async function writeNow(viewer: Staff, { slug, who }: Wanted): Promise<WrittenRe
   for (let tries = 1; ; tries++) {
     const rows = await getRows(viewer, slug);
     if (!rows || !mayShow(rows.study, who)) throw new Error("the study went away while it was reported on");
-    const report = await readReport(viewer, rows, who);
+    const report = await readReport(rows, who);
     const answers = await exportAnswers(viewer, slug, report);
     if (tries < mostTries && (await getStamp(viewer, slug)) !== rows.stamp) continue;
     return { report, files: await writeFiles(report, answers) };

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Viewer } from "#lib/auth/viewer.ts";
-import { studiesOf, type Staff } from "#lib/auth/study-scope.ts";
+import type { SeenStudyId } from "#lib/auth/study-scope.ts";
 import { db } from "#lib/db.ts";
 import { isOther } from "#lib/i18n/other-language.ts";
 import type { Knowledge } from "#lib/simulation/knowing.ts";
@@ -13,7 +13,7 @@ type Admin = Viewer<"admin">;
  * Which option is right at each position of a simulated sitting, in its own order of options. Of a person's sitting
  * nothing is told: whoever answers there has to find out.
  */
-export async function listRights(_viewer: Admin, sittingId: string): Promise<Map<number, Knowledge>> {
+export async function listRights(_admin: Admin, sittingId: string): Promise<Map<number, Knowledge>> {
   const served = await db.servedCase.findMany({
     where: { sittingId, sitting: { isSimulated: true } },
     select: {
@@ -47,7 +47,7 @@ export async function listRights(_viewer: Admin, sittingId: string): Promise<Map
 }
 
 /** The same of the questions after the instructions. */
-export async function getRightAnswers(_viewer: Admin, sittingId: string): Promise<Record<string, string>> {
+export async function getRightAnswers(_admin: Admin, sittingId: string): Promise<Record<string, string>> {
   const sitting = await db.sitting.findFirst({
     where: { id: sittingId, isSimulated: true },
     select: { study: { select: { draft: true } } },
@@ -64,7 +64,7 @@ export type SimulatedPlace = {
 };
 
 /** The simulated people of a study in the order they were invited; a re-issued link stays its person's. */
-export async function listSimulatedPlaces(_viewer: Admin, studyId: string): Promise<SimulatedPlace[]> {
+export async function listSimulatedPlaces(_admin: Admin, studyId: string): Promise<SimulatedPlace[]> {
   return db.$queryRaw<SimulatedPlace[]>`
     WITH RECURSIVE chain AS (
       SELECT i.id, i.replaced_by_id, i.number AS root FROM invitations i
@@ -81,18 +81,13 @@ export async function listSimulatedPlaces(_viewer: Admin, studyId: string): Prom
 }
 
 /** How many take part in it who weren't made up. */
-export const countRealPeople = (_viewer: Admin, studyId: string): Promise<number> =>
+export const countRealPeople = (_admin: Admin, studyId: string): Promise<number> =>
   db.sitting.count({ where: { studyId, isSimulated: false } });
 
 export type RunningSimulation = { state: "queued" | "running"; done: number; total: number | null };
 
 /** The simulation that goes on in a study, or waits for its turn. */
-export async function getSimulation(viewer: Staff, studyId: string): Promise<RunningSimulation | null> {
-  const study = await db.study.findFirst({
-    where: { id: studyId, ...studiesOf(viewer) },
-    select: { id: true },
-  });
-  if (!study) return null;
+export async function getSimulation(studyId: SeenStudyId): Promise<RunningSimulation | null> {
   const job = await db.job.findFirst({
     where: {
       kind: "simulate_people",

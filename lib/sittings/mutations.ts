@@ -2,6 +2,7 @@ import "server-only";
 import { randomBytes } from "node:crypto";
 import { recordEvent } from "#lib/audit/mutations.ts";
 import { proveAgain } from "#lib/auth/secrets/own-secret.ts";
+import { lookUpSitting } from "#lib/auth/sitting-scope.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { db, type Transaction } from "#lib/db.ts";
 import { completionCodeFrom, serviceSchema } from "#lib/invitations/schema.ts";
@@ -34,15 +35,12 @@ export async function startSitting(
   sittingId: string,
   background: BackgroundAnswers = {},
 ): Promise<Result<{ cases: number }, StartProblem>> {
-  const mine = await db.sitting.findFirst({
-    where: { id: sittingId, userId: viewer.userId },
-    select: { studyId: true },
-  });
+  const mine = await lookUpSitting(viewer, sittingId, {});
   if (!mine) return fail("not_found");
   const { studyId } = mine;
-  const design = await recallDesign(viewer, studyId);
+  const design = await recallDesign(studyId);
   const { assignment, questions } = design;
-  if ((await readUnderstanding(viewer, design, sittingId)) === "failed") return fail("closed");
+  if ((await readUnderstanding(design, mine.id)) === "failed") return fail("closed");
   return db.$transaction(async (tx) => {
     await lockPlaces(tx, studyId);
     await lockAnswers(tx, studyId, sittingId);
@@ -111,14 +109,14 @@ export async function submitSitting(
   sittingId: string,
   comment = "",
 ): Promise<Result<Submitted, "not_found" | "closed" | "withdrawn" | "not_started" | "full" | "incomplete">> {
-  const mine = await db.sitting.findFirst({
-    where: { id: sittingId, userId: viewer.userId },
-    select: { studyId: true, releasedAt: true, invitation: { select: { service: true } } },
+  const mine = await lookUpSitting(viewer, sittingId, {
+    releasedAt: true,
+    invitation: { select: { service: true } },
   });
   if (!mine) return fail("not_found");
-  const design = await recallDesign(viewer, mine.studyId);
+  const design = await recallDesign(mine.studyId);
   const { questions } = design;
-  const understanding = await readUnderstanding(viewer, design, sittingId);
+  const understanding = await readUnderstanding(design, mine.id);
   if (!mayAnswer(understanding)) return fail(understanding === "open" ? "not_started" : "closed");
   if (mine.releasedAt) {
     const again = await startSitting(viewer, sittingId);

@@ -1,4 +1,6 @@
 import "server-only";
+import type { OwnStudyId } from "#lib/auth/sitting-scope.ts";
+import type { SeenStudyId } from "#lib/auth/study-scope.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { db } from "#lib/db.ts";
 import type { Prisma } from "#lib/generated/prisma/client.ts";
@@ -16,7 +18,7 @@ type AskedDesign = Design & { questions: Asked };
 const recalled = new Map<string, AskedDesign>();
 
 /** The design of a study that has opened, with the kind of its cases: frozen, so it is read once. */
-export async function recallDesign(_viewer: Viewer, studyId: string): Promise<AskedDesign> {
+export async function recallDesign(studyId: OwnStudyId | SeenStudyId): Promise<AskedDesign> {
   const known = recalled.get(studyId);
   if (known) return known;
   const study = await db.study.findUniqueOrThrow({

@@ -1,5 +1,5 @@
 import "server-only";
-import { studiesOf, type Staff } from "#lib/auth/study-scope.ts";
+import type { SeenStudyId, Staff } from "#lib/auth/study-scope.ts";
 import { hasRole } from "#lib/auth/viewer.ts";
 import { db } from "#lib/db.ts";
 import { resolveReference } from "#lib/studies/frame/queries.ts";
@@ -36,7 +36,7 @@ type Chosen = { versionId: number; stratum: Stratum };
 
 /** The cases of the first cell: of the frozen plan, or of what the draft would become if it opened now. */
 export async function getPreviewCases(viewer: Staff, study: Previewed): Promise<PreviewCases> {
-  const chosen = study.state === "draft" ? await draw(viewer, study) : await listFrozen(viewer, study.id);
+  const chosen = study.state === "draft" ? await draw(viewer, study) : await listFrozen(study.id);
   if (typeof chosen === "string") return without(chosen);
   const cases = await readCases(chosen, study.design.questions.showScore);
   if (new Set(cases.map(({ kind }) => kind)).size > 1) return without("mixed_kinds");
@@ -71,10 +71,10 @@ async function draw(viewer: Staff, { design, benchmark }: Previewed): Promise<Ch
   return chosen.length > 0 ? chosen : "too_few";
 }
 
-async function listFrozen(viewer: Staff, studyId: string): Promise<Chosen[]> {
+async function listFrozen(studyId: SeenStudyId): Promise<Chosen[]> {
   const rows = await db.studyCase.findMany({
     where: {
-      study: { id: studyId, ...studiesOf(viewer) },
+      studyId,
       OR: [{ stratum: { in: ["attention", "practice"] } }, { cells: { some: { studyId, cell: 1 } } }],
     },
     select: { caseVersionId: true, stratum: true },

@@ -1,6 +1,5 @@
 import "server-only";
-import type { Staff } from "#lib/auth/study-scope.ts";
-import { studiesOf } from "#lib/auth/study-scope.ts";
+import { lookUpStudy, studiesOf, type SeenStudyId, type Staff } from "#lib/auth/study-scope.ts";
 import { readSegment } from "#lib/benchmarks/schema.ts";
 import { db } from "#lib/db.ts";
 import { findLastSave } from "#lib/studies/last-save.ts";
@@ -59,7 +58,7 @@ export async function listStudies(viewer: Staff): Promise<StudyRow[]> {
 }
 
 export type Study = {
-  id: string;
+  id: SeenStudyId;
   slug: string;
   title: string;
   state: StudyState;
@@ -79,10 +78,10 @@ export type Study = {
 };
 
 export async function getStudy(viewer: Staff, slug: string): Promise<Study | null> {
-  const found = await db.study.findFirst({
-    where: { slug, ...studiesOf(viewer) },
-    select: {
-      id: true,
+  const found = await lookUpStudy(
+    viewer,
+    { slug },
+    {
       slug: true,
       title: true,
       state: true,
@@ -97,7 +96,7 @@ export async function getStudy(viewer: Staff, slug: string): Promise<Study | nul
       isDemo: true,
       hasSimulated: true,
     },
-  });
+  );
   if (!found) return null;
   const { draft, draftRevision, manifest, createdBy, ...study } = found;
   return {
@@ -118,9 +117,9 @@ export async function getStudyAt(viewer: Staff, segment: string): Promise<Study 
 
 export type FrozenManifest = { content: string; hash: string; frozenAt: Date };
 
-export async function getManifest(viewer: Staff, studyId: string): Promise<FrozenManifest | null> {
+export async function getManifest(studyId: SeenStudyId): Promise<FrozenManifest | null> {
   const found = await db.studyManifest.findFirst({
-    where: { studyId, study: studiesOf(viewer) },
+    where: { studyId },
     select: { content: true, hash: true, frozenAt: true },
   });
   return found && { ...found, hash: Buffer.from(found.hash).toString("hex") };

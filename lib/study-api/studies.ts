@@ -67,7 +67,7 @@ export async function answerManifest(viewer: Staff, request: Request, segment: s
   if (!read.ok) return read.refusal;
   const study = await getStudyAt(viewer, segment);
   if (!study) return refuse("not_found");
-  const manifest = await getManifest(viewer, study.id);
+  const manifest = await getManifest(study.id);
   return manifest
     ? answer(request, manifest.content, { "x-content-sha256": manifest.hash })
     : refuse("not_opened");

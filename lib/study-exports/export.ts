@@ -67,7 +67,7 @@ export async function openExport(
   try {
     if (!mayExport(rows.study, choices.who)) throw new Error("the study runs again since it was asked for");
     const source = makeSource(rows, ask, choices);
-    const [columns, frozen] = [await readColumns(viewer, source), await getManifest(viewer, rows.study.id)];
+    const [columns, frozen] = [await readColumns(source), await getManifest(rows.study.id)];
     const { numbers, who, texts } = choices;
     await recordExport(viewer, rows.study.id, { files, numbers, who, texts });
     const found: Found = { files: [], withoutPrompt: 0 };
@@ -78,11 +78,11 @@ export async function openExport(
     return {
       rows: (kind, format) => {
         const name = fileNameOf(kind, format, who);
-        return { name, content: () => writeFile(viewer, source, { kind, format, name }, columns, found) };
+        return { name, content: () => writeFile(source, { kind, format, name }, columns, found) };
       },
       models: models.map((of, i) => {
         const name = names[i] ?? "";
-        return { ...of, name, content: () => writeModel(viewer, source, of, name, found) };
+        return { ...of, name, content: () => writeModel(source, of, name, found) };
       }),
       manifest: { name: "manifest.json", content: () => [frozen?.content ?? ""] },
       codebook: { name: "codebook.md", content: () => [writeCodebook({ ...about, ...found })] },
@@ -98,7 +98,6 @@ export async function openExport(
 type Found = { files: { name: string; rows: number }[]; withoutPrompt: number };
 
 async function* writeFile(
-  viewer: Staff,
   source: Source,
   { kind, format, name }: { kind: ExportKind; format: ExportFormat; name: string },
   columns: Readonly<Record<ExportKind, readonly Column[]>>,
@@ -109,7 +108,7 @@ async function* writeFile(
   let rows = 0;
   for (let after: string | null = null; ;) {
     const asked = { after, limit: rowsAtOnce };
-    const page = await readRowsPage(viewer, source, kind, columns[kind], asked);
+    const page = await readRowsPage(source, kind, columns[kind], asked);
     if (typeof page === "string") throw new Error(`an export lost its place: ${page}`);
     rows += page.rows.length;
     if (page.rows.length > 0) yield writeRows(format, page.rows);
@@ -120,14 +119,13 @@ async function* writeFile(
 }
 
 async function* writeModel(
-  viewer: Staff,
   source: Source,
   of: PeopleAsModel,
   name: string,
   found: Found,
 ): AsyncGenerator<string> {
   let rows = 0;
-  yield* writePeopleAsModel(viewer, source, of, (one) => {
+  yield* writePeopleAsModel(source, of, (one) => {
     rows += one.rows;
     found.withoutPrompt += one.withoutPrompt;
   });

@@ -1,5 +1,5 @@
 import "server-only";
-import { studiesOf, type Staff } from "#lib/auth/study-scope.ts";
+import type { SeenStudyId } from "#lib/auth/study-scope.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { db } from "#lib/db.ts";
 import type { StudyState } from "#lib/studies/schema.ts";
@@ -17,9 +17,9 @@ export type Member = {
 };
 
 /** Who belongs to a study, the longest there first. */
-export async function listMembers(viewer: Staff, studyId: string): Promise<Member[]> {
+export async function listMembers(studyId: SeenStudyId): Promise<Member[]> {
   const found = await db.studyMember.findMany({
-    where: { studyId, study: studiesOf(viewer) },
+    where: { studyId },
     select: {
       addedAt: true,
       user: {
@@ -40,7 +40,7 @@ export async function listMembers(viewer: Staff, studyId: string): Promise<Membe
 export type Candidate = { userId: string; name: string; handle: string };
 
 /** Researchers who could be added: admins see every study anyway. */
-export async function listCandidates(_viewer: Admin, studyId: string): Promise<Candidate[]> {
+export async function listCandidates(_admin: Admin, studyId: string): Promise<Candidate[]> {
   const found = await db.user.findMany({
     where: { role: "researcher", deactivatedAt: null, memberships: { none: { studyId } } },
     select: { id: true, name: true, handle: true },
@@ -58,7 +58,7 @@ export type Membership = {
 };
 
 /** The studies a person belongs to, the newest first. */
-export async function listMemberships(_viewer: Admin, userId: string): Promise<Membership[]> {
+export async function listMemberships(_admin: Admin, userId: string): Promise<Membership[]> {
   const found = await db.studyMember.findMany({
     where: { userId },
     select: { studyId: true, addedAt: true, study: { select: { slug: true, title: true, state: true } } },
@@ -70,7 +70,7 @@ export async function listMemberships(_viewer: Admin, userId: string): Promise<M
 export type OpenStudy = { studyId: string; title: string };
 
 /** Studies that a person doesn't belong to yet and that aren't put away. */
-export async function listOtherStudies(_viewer: Admin, userId: string): Promise<OpenStudy[]> {
+export async function listOtherStudies(_admin: Admin, userId: string): Promise<OpenStudy[]> {
   const found = await db.study.findMany({
     where: { state: { not: "archived" }, members: { none: { userId } } },
     select: { id: true, title: true },

@@ -1,4 +1,3 @@
-import type { Staff } from "#lib/auth/study-scope.ts";
 import type { CsvCell } from "#lib/files/csv/cell.ts";
 import type { Figure } from "#lib/figures/figure.ts";
 import { makePeers } from "#lib/study-results/figures/agreement.ts";
@@ -23,8 +22,6 @@ export type FigureMaker = (
   rows: StudyRows,
   view: View,
   asked: URLSearchParams,
-  /** For what isn't among the rows; without one there is only what is. */
-  viewer?: Staff,
 ) => MadeFigure | null | Promise<MadeFigure | null>;
 
 // Each room adds its own.
@@ -48,7 +45,6 @@ export async function makeFigure(
   rows: StudyRows,
   view: View,
   asked: URLSearchParams = new URLSearchParams(),
-  viewer?: Staff,
 ): Promise<MadeFigure | null> {
-  return Object.hasOwn(makers, name) ? ((await makers[name]?.(rows, view, asked, viewer)) ?? null) : null;
+  return Object.hasOwn(makers, name) ? ((await makers[name]?.(rows, view, asked)) ?? null) : null;
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { withoutNul } from "#lib/auth/schema.ts";
+import type { SeenStudyId } from "#lib/auth/study-scope.ts";
 import { isRunning, type Design, type Stratum, type StudyState } from "#lib/studies/schema.ts";
 
 /** Whose answers are looked at: of people, or of those who were made up. Never both together. */
@@ -28,7 +29,7 @@ export type View = {
 };
 
 export type StudyFacts = {
-  id: string;
+  id: SeenStudyId;
   slug: string;
   title: string;
   state: StudyState;

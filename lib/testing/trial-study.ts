@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll } from "vitest";
+import type { SeenStudyId } from "#lib/auth/study-scope.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { createBenchmark, runCaseImport } from "#lib/benchmarks/mutations.ts";
 import { db } from "#lib/db.ts";
@@ -27,7 +28,7 @@ import {
 import { elsewhere, makeAdmin, viewerFor } from "#lib/testing/people.ts";
 
 type Parts = { [Part in keyof Omit<Design, "benchmark">]?: Partial<Design[Part]> };
-export type TrialStudy = { id: string; slug: string; link: string };
+export type TrialStudy = { id: SeenStudyId; slug: string; link: string };
 export type Sitter = { viewer: Viewer<"participant">; sittingId: string; handle: string };
 
 const track = "Literary";
@@ -73,9 +74,10 @@ export async function useTrialStudies({ cases: count = 60 }: { cases?: number } 
   }
 
   async function open(parts: Parts = {}): Promise<TrialStudy> {
-    const { id, slug } = await draft(parts);
+    const { slug } = await draft(parts);
     const study = await getStudy(viewer, slug);
     if (!study) throw new Error("the draft is gone");
+    const { id } = study;
     const { sample } = (await getPlan(viewer, study)).facts;
     const digest = sample?.ok ? sample.plan.digest : "";
     expectValue(await openStudy(viewer, slug, { revision: study.revision, digest }));

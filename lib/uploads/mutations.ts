@@ -47,7 +47,7 @@ export async function discardUpload(
 
 /** Rows and files; also the files of rows that went with their benchmark. Returns how many rows there were. */
 export async function discardUploads(
-  _viewer: Admin,
+  _admin: Admin,
   benchmarkId: number,
   ids: readonly string[],
 ): Promise<number> {
@@ -64,7 +64,7 @@ export type StaleUploads = { uploads: number; files: number };
  * received them. What belongs to a benchmark that is being imported stays.
  */
 export async function removeStaleUploads(
-  _viewer: Admin,
+  _admin: Admin,
   now = new Date(),
   folder = uploadFolder(),
 ): Promise<StaleUploads> {

@@ -13,13 +13,13 @@ const shown = {
 } as const;
 
 /** What waits to be imported into a benchmark, in the order it came. */
-export async function listUploads(_viewer: Viewer<"admin">, benchmarkId: number): Promise<Upload[]> {
+export async function listUploads(_admin: Viewer<"admin">, benchmarkId: number): Promise<Upload[]> {
   return find({ benchmarkId });
 }
 
 /** Those of them that are still there. */
 export async function getUploads(
-  _viewer: Viewer<"admin">,
+  _admin: Viewer<"admin">,
   benchmarkId: number,
   ids: readonly string[],
 ): Promise<Upload[]> {

@@ -16,11 +16,11 @@ const shown = {
 
 export type ListedUser = Awaited<ReturnType<typeof listUsers>>[number];
 
-export async function listUsers(_viewer: Viewer<"admin">) {
+export async function listUsers(_admin: Viewer<"admin">) {
   return db.user.findMany({ select: shown, orderBy: [{ role: "desc" }, { name: "asc" }] });
 }
 
-export async function getUser(_viewer: Viewer<"admin">, id: string) {
+export async function getUser(_admin: Viewer<"admin">, id: string) {
   const factors = {
     codeApp: { select: { confirmedAt: true } },
     _count: { select: { passkeys: true } },
@@ -32,7 +32,7 @@ export async function getUser(_viewer: Viewer<"admin">, id: string) {
 }
 
 /** By sign-in name or participant code; by the written name where only one person bears it. */
-export async function findUsersByName(_viewer: Viewer<"admin">, name: string) {
+export async function findUsersByName(_admin: Viewer<"admin">, name: string) {
   const byHandle = await db.user.findUnique({ where: { handle: name.trim().toLowerCase() }, select: shown });
   if (byHandle) return [byHandle];
   // Prisma asks with ILIKE, to which "%" and "_" are patterns: a "_" must not find somebody else.
@@ -41,7 +41,7 @@ export async function findUsersByName(_viewer: Viewer<"admin">, name: string) {
 }
 
 /** Who can sign in, by role; the made-up ones are no people, and stand apart. */
-export async function countUsers(_viewer: Viewer<"admin">) {
+export async function countUsers(_admin: Viewer<"admin">) {
   const groups = await db.user.groupBy({
     by: ["role", "isSimulated"],
     where: { deactivatedAt: null },

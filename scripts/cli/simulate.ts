@@ -93,7 +93,7 @@ async function requireOpenStudy(viewer: Viewer, slug: string, besidePeople: bool
     throw new Refusal(`${slug} is ${study.state}: people take part in an open study`);
   if (besidePeople) return study;
   const real = await countRealPeople(viewer, study.id);
-  const invited = await countWaitingInvitations(viewer, study.id);
+  const invited = await countWaitingInvitations(study.id);
   if (real + invited > 0) throw new Refusal(...takesPeople(slug, real, invited));
   return study;
 }

@@ -46,8 +46,8 @@ async function prepare(viewer: Participant, given: SavedAnswer): Promise<Result<
   if (!serving) return fail("not_found");
   const order = serving.orders.get(given.position);
   if (!order) return fail("not_served");
-  const design = await recallDesign(viewer, serving.studyId);
-  const understanding = await readUnderstanding(viewer, design, given.sittingId);
+  const design = await recallDesign(serving.studyId);
+  const understanding = await readUnderstanding(design, serving.id);
   if (!mayAnswer(understanding)) return fail(understanding === "open" ? "not_served" : "closed");
   const { questions } = design;
   const shown = answerOf(questions.kind).safeParse(given.value);

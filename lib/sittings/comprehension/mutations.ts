@@ -1,4 +1,5 @@
 import "server-only";
+import { lookUpSitting } from "#lib/auth/sitting-scope.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { db } from "#lib/db.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
@@ -20,12 +21,9 @@ export async function tryComprehension(
   viewer: Participant,
   { sittingId, tryNumber, answers }: Given,
 ): Promise<Result<Understanding, "not_found" | "closed" | "not_started" | "invalid">> {
-  const mine = await db.sitting.findFirst({
-    where: { id: sittingId, userId: viewer.userId },
-    select: { studyId: true },
-  });
+  const mine = await lookUpSitting(viewer, sittingId, {});
   if (!mine) return fail("not_found");
-  const design = await recallDesign(viewer, mine.studyId);
+  const design = await recallDesign(mine.studyId);
   const checked = checkComprehension(design.questions.comprehension ?? [], answers);
   return db.$transaction(async (tx) => {
     await lockPlaces(tx, mine.studyId);

@@ -1,4 +1,5 @@
 import "server-only";
+import { lookUpSitting, type OwnSittingId } from "#lib/auth/sitting-scope.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { db } from "#lib/db.ts";
 import {
@@ -12,11 +13,7 @@ import { storedTries } from "#lib/sittings/schema.ts";
 import type { Design } from "#lib/studies/schema.ts";
 
 /** Where a sitting stands with the questions after its instructions; asked of the database only where there are any. */
-export async function readUnderstanding(
-  _viewer: Viewer<"participant">,
-  design: Design,
-  sittingId: string,
-): Promise<Understanding> {
+export async function readUnderstanding(design: Design, sittingId: OwnSittingId): Promise<Understanding> {
   if (!design.questions.comprehension?.length) return "not_asked";
   const { comprehension } = await db.sitting.findUniqueOrThrow({
     where: { id: sittingId },
@@ -38,12 +35,9 @@ export async function getOwnComprehension(
   viewer: Viewer<"participant">,
   sittingId: string,
 ): Promise<OwnComprehension | null> {
-  const found = await db.sitting.findFirst({
-    where: { id: sittingId, userId: viewer.userId },
-    select: { studyId: true, comprehension: true },
-  });
+  const found = await lookUpSitting(viewer, sittingId, { comprehension: true });
   if (!found) return null;
-  const design = await recallDesign(viewer, found.studyId);
+  const design = await recallDesign(found.studyId);
   const tries = storedTries.parse(found.comprehension ?? []);
   const questions = withoutRight(design.questions.comprehension ?? []);
   return {

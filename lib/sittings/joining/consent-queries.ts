@@ -1,6 +1,6 @@
 import "server-only";
+import { lookUpSitting } from "#lib/auth/sitting-scope.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
-import { db } from "#lib/db.ts";
 import { storedTicks } from "#lib/sittings/schema.ts";
 import { parseWords, type FrozenWords, type StudyLanguage } from "#lib/studies/schema.ts";
 
@@ -24,14 +24,11 @@ export async function getSignedConsent(
   viewer: Viewer<"participant">,
   sittingId: string,
 ): Promise<SignedConsent | null> {
-  const found = await db.sitting.findFirst({
-    where: { id: sittingId, userId: viewer.userId },
-    select: {
-      language: true,
-      consentedAt: true,
-      consentTicks: true,
-      consentText: { select: { version: true, content: true } },
-    },
+  const found = await lookUpSitting(viewer, sittingId, {
+    language: true,
+    consentedAt: true,
+    consentTicks: true,
+    consentText: { select: { version: true, content: true } },
   });
   if (!found) return null;
   const { version, content } = found.consentText;

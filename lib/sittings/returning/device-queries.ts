@@ -1,6 +1,6 @@
 import "server-only";
+import { lookUpSitting } from "#lib/auth/sitting-scope.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
-import { db } from "#lib/db.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
 import { mayAnswer } from "#lib/sittings/comprehension/comprehension.ts";
 import { readUnderstanding } from "#lib/sittings/comprehension/queries.ts";
@@ -20,49 +20,41 @@ export async function listOwnCases(
   sittingId: string,
   { after, count }: CaseRange,
 ): Promise<Result<ShownCase[], CasesProblem>> {
-  const found = await db.sitting.findFirst({
-    where: { id: sittingId, userId: viewer.userId },
-    select: {
-      state: true,
-      studyId: true,
-      study: { select: { state: true } },
-      served: {
-        where: { position: { gt: after } },
-        orderBy: { position: "asc" },
-        take: count,
-        select: shownCase,
-      },
+  const found = await lookUpSitting(viewer, sittingId, {
+    state: true,
+    study: { select: { state: true } },
+    served: {
+      where: { position: { gt: after } },
+      orderBy: { position: "asc" },
+      take: count,
+      select: shownCase,
     },
   });
   if (!found) return fail("not_found");
   const { state, study, served } = found;
   if (state !== "started") return fail(state === "consented" ? "not_started" : state);
-  const design = await recallDesign(viewer, found.studyId);
-  const understanding = await readUnderstanding(viewer, design, sittingId);
+  const design = await recallDesign(found.studyId);
+  const understanding = await readUnderstanding(design, found.id);
   if (!mayAnswer(understanding)) return fail(understanding === "open" ? "not_started" : "closed");
   return isRunning(study.state) ? succeed(served.map(arrangeCase)) : fail("closed");
 }
 
 /** What counts on the server, for a tab that may have missed something. */
 export async function getOwnState(viewer: Participant, sittingId: string): Promise<StateSent | null> {
-  const found = await db.sitting.findFirst({
-    where: { id: sittingId, userId: viewer.userId },
-    select: {
-      state: true,
-      studyId: true,
-      startedAt: true,
-      timeAllowanceMs: true,
-      study: { select: { state: true } },
-      served: {
-        where: { answer: { isNot: null } },
-        orderBy: { position: "asc" },
-        select: { position: true, optionOrder: true, answer: { select: storedAnswer } },
-      },
+  const found = await lookUpSitting(viewer, sittingId, {
+    state: true,
+    startedAt: true,
+    timeAllowanceMs: true,
+    study: { select: { state: true } },
+    served: {
+      where: { answer: { isNot: null } },
+      orderBy: { position: "asc" },
+      select: { position: true, optionOrder: true, answer: { select: storedAnswer } },
     },
   });
   if (!found) return null;
   const { state, study, served } = found;
-  const { questions } = await recallDesign(viewer, found.studyId);
+  const { questions } = await recallDesign(found.studyId);
   return {
     state,
     isOpen: state === "started" && isRunning(study.state) && !isTimeOver(found),

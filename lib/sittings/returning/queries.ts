@@ -1,6 +1,7 @@
 import "server-only";
 import type { KnownDevice } from "#lib/auth/sign-in/known-device.ts";
 import { hashToken } from "#lib/auth/secrets/secrets.ts";
+import { lookUpSitting } from "#lib/auth/sitting-scope.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { db } from "#lib/db.ts";
 import { readCode } from "#lib/invitations/schema.ts";
@@ -92,20 +93,14 @@ const toEnded = ({ state, endedAt }: Pick<Returning, "state" | "endedAt">, isDat
 
 /** The same of a sitting of one's own. */
 export async function getOwnEnding(viewer: Participant, sittingId: string): Promise<Ended | null> {
-  const mine = await db.sitting.findFirst({
-    where: { id: sittingId, userId: viewer.userId },
-    select: { state: true, submittedAt: true, withdrawnAt: true },
-  });
+  const mine = await lookUpSitting(viewer, sittingId, { state: true, submittedAt: true, withdrawnAt: true });
   return mine && toEnded({ ...mine, endedAt: mine.withdrawnAt ?? mine.submittedAt }, true);
 }
 
 /** Whether one who agreed and hasn't begun would find every place taken. */
 export async function isFullFor(viewer: Participant, sittingId: string): Promise<boolean> {
-  const mine = await db.sitting.findFirst({
-    where: { id: sittingId, userId: viewer.userId, state: "consented" },
-    select: { studyId: true },
-  });
-  if (!mine) return false;
-  const { assignment } = await recallDesign(viewer, mine.studyId);
+  const mine = await lookUpSitting(viewer, sittingId, { state: true });
+  if (mine?.state !== "consented") return false;
+  const { assignment } = await recallDesign(mine.studyId);
   return !(await hasPlace(db, mine.studyId, assignment.placeHours));
 }

@@ -1,4 +1,5 @@
 import "server-only";
+import { lookUpSitting } from "#lib/auth/sitting-scope.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { db } from "#lib/db.ts";
 import { judgeUnderstanding, type Understanding } from "#lib/sittings/comprehension/comprehension.ts";
@@ -48,33 +49,28 @@ export async function getOwnPlace(
   sittingId: string,
   reader: StudyLanguage | null = null,
 ): Promise<SittingPlace | null> {
-  const found = await db.sitting.findFirst({
-    where: { id: sittingId, userId: viewer.userId },
-    select: {
-      id: true,
-      state: true,
-      completionCode: true,
-      partialCode: true,
-      startedAt: true,
-      timeAllowanceMs: true,
-      comprehension: true,
-      studyId: true,
-      study: { select: { state: true, texts: textIn(reader) } },
-      consentText: readText,
-      served: {
-        select: {
-          position: true,
-          optionOrder: true,
-          studyCase: { select: { stratum: true } },
-          answer: { select: storedAnswer },
-        },
-        orderBy: { position: "asc" },
+  const found = await lookUpSitting(viewer, sittingId, {
+    state: true,
+    completionCode: true,
+    partialCode: true,
+    startedAt: true,
+    timeAllowanceMs: true,
+    comprehension: true,
+    study: { select: { state: true, texts: textIn(reader) } },
+    consentText: readText,
+    served: {
+      select: {
+        position: true,
+        optionOrder: true,
+        studyCase: { select: { stratum: true } },
+        answer: { select: storedAnswer },
       },
+      orderBy: { position: "asc" },
     },
   });
   if (!found) return null;
   const { id, state, completionCode, partialCode, study, consentText, served, studyId } = found;
-  const design = await recallDesign(viewer, studyId);
+  const design = await recallDesign(studyId);
   // Pages hand the questions on to the browser: what is right there must not be among them.
   const { comprehension: _, ...questions } = design.questions;
   return {
@@ -154,11 +150,8 @@ export async function getOwnScore(
   viewer: Participant,
   sittingId: string,
 ): Promise<{ right: number; count: number; passed: number } | null> {
-  const mine = await db.sitting.findFirst({
-    where: { id: sittingId, userId: viewer.userId, state: "submitted" },
-    select: { studyId: true },
-  });
-  if (!mine || !(await recallDesign(viewer, mine.studyId)).questions.showScore) return null;
+  const mine = await lookUpSitting(viewer, sittingId, { state: true });
+  if (mine?.state !== "submitted" || !(await recallDesign(mine.studyId)).questions.showScore) return null;
   const [score] = await db.$queryRaw<{ right: number; count: number; passed: number }[]>`
     SELECT count(*) FILTER (WHERE a.decision = g.choice::text)::int AS right,
       count(*) FILTER (WHERE a.cannot_read IS NOT true)::int AS count,

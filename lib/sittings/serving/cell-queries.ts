@@ -1,5 +1,5 @@
 import "server-only";
-import type { Staff } from "#lib/auth/study-scope.ts";
+import type { SeenStudyId } from "#lib/auth/study-scope.ts";
 import { db } from "#lib/db.ts";
 import { mostListedCells } from "#lib/sittings/schema.ts";
 import type { Stratum } from "#lib/studies/schema.ts";
@@ -25,8 +25,7 @@ export type CellSummary = {
 
 /** Each cell where they are few; else only how they stand altogether. */
 export async function countCells(
-  _viewer: Staff,
-  studyId: string,
+  studyId: SeenStudyId,
 ): Promise<{ summary: CellSummary; rows: CellRow[] | null }> {
   const rows = await db.$queryRaw<CellRow[]>`
     SELECT c.number, c.capacity, c.taken, coalesce(done.submitted, 0)::int AS submitted
@@ -66,7 +65,7 @@ export type InterimRow = {
 };
 
 /** Who withdrew, was excluded or was made up is left out; the two strata apart, since they were chosen by different rules. */
-export async function countInterim(_viewer: Staff, studyId: string): Promise<InterimRow[]> {
+export async function countInterim(studyId: SeenStudyId): Promise<InterimRow[]> {
   // Answers are counted before anything is joined to them: the order the database would choose, where it knew the
   // tables, and the only one that is fast where it doesn't yet.
   return db.$queryRaw<InterimRow[]>`

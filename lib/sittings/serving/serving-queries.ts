@@ -1,9 +1,10 @@
 import "server-only";
+import { lookUpSittingRows, type OwnSittingId, type OwnStudyId } from "#lib/auth/sitting-scope.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
-import { ask } from "#lib/db.ts";
 
 export type Serving = {
-  studyId: string;
+  id: OwnSittingId;
+  studyId: OwnStudyId;
   /** By position: which option of the case stands first, second, … */
   orders: ReadonlyMap<number, readonly number[]>;
 };
@@ -13,24 +14,24 @@ const recalled = new Map<string, Serving>();
 
 /** What one's own sitting was given at its start. That never changes, so it is read once. */
 export async function recallServing(
-  { userId }: Viewer<"participant">,
+  viewer: Viewer<"participant">,
   sittingId: string,
 ): Promise<Serving | null> {
-  const key = `${userId} ${sittingId}`;
+  const key = `${viewer.userId} ${sittingId}`;
   const known = recalled.get(key);
   if (known) return known;
-  const rows = await ask<{ studyId: string; position: number | null; optionOrder: number[] }>(
-    "serving",
-    `SELECT s.study_id AS "studyId", v.position, v.option_order AS "optionOrder"
-     FROM sittings s LEFT JOIN served_cases v ON v.sitting_id = s.id WHERE s.id = $1 AND s.user_id = $2`,
-    [sittingId, userId],
-  );
+  // Every answer asks for it first: one prepared statement, where Prisma would ask twice.
+  const rows = await lookUpSittingRows<{ position: number | null; optionOrder: number[] }>(viewer, sittingId, {
+    name: "serving",
+    columns: `v.position, v.option_order AS "optionOrder"`,
+    from: "own LEFT JOIN served_cases v ON v.sitting_id = own.id",
+  });
   const [first] = rows;
   if (!first) return null;
   const orders = new Map(
     rows.flatMap(({ position, optionOrder }) => (position === null ? [] : [[position, optionOrder]])),
   );
-  const serving = { studyId: first.studyId, orders };
+  const serving = { id: first.id, studyId: first.studyId, orders };
   if (orders.size === 0) return serving;
   recalled.set(key, serving);
   const [oldest] = recalled.keys();

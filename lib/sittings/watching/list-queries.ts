@@ -1,6 +1,6 @@
 import "server-only";
 import { readTyped } from "#lib/auth/secrets/typed-code.ts";
-import { studiesOf, type Staff } from "#lib/auth/study-scope.ts";
+import type { SeenStudyId, Staff } from "#lib/auth/study-scope.ts";
 import { db } from "#lib/db.ts";
 import { Prisma } from "#lib/generated/prisma/client.ts";
 import { readEndCode } from "#lib/invitations/schema.ts";
@@ -65,18 +65,13 @@ function matches(filter: SittingFilter, hours: number): Prisma.Sql {
   }
 }
 
-/** Fifty a page; only the page's own answers are counted. Null for a study that isn't the viewer's. */
+/** Fifty a page; only the page's own answers are counted. */
 export async function listSittings(
   viewer: Staff,
-  studyId: string,
+  studyId: SeenStudyId,
   { page = 1, filter = "all", find = "" }: { page?: number; filter?: SittingFilter; find?: string } = {},
-): Promise<SittingPage | null> {
-  const study = await db.study.findFirst({
-    where: { id: studyId, ...studiesOf(viewer) },
-    select: { id: true },
-  });
-  if (!study) return null;
-  const { assignment } = await recallDesign(viewer, studyId);
+): Promise<SittingPage> {
+  const { assignment } = await recallDesign(studyId);
   const hours = inactiveHoursOf(assignment);
   const isAdmin = viewer.role === "admin";
   const conditions = Prisma.join(

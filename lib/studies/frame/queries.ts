@@ -57,7 +57,7 @@ export type EligibleCase = {
 };
 
 export async function resolveReference(
-  _viewer: Admin,
+  _admin: Admin,
   benchmarkId: number,
   { model, method, version }: Reference,
 ): Promise<number | null> {

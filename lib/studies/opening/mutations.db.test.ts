@@ -37,7 +37,7 @@ describe("opening", () => {
     const study = await requireStudy(viewer, slug);
     expect(study).toMatchObject({ state: "open", manifestHash: opened.value.hash });
     expect(await countPlan(study.id)).toEqual([8, 2, 8, 1, 1]);
-    const frozen = await getManifest(viewer, study.id);
+    const frozen = await getManifest(study.id);
     expect(hashOf(frozen?.content ?? "")).toBe(opened.value.hash);
     const manifest = parseManifest(frozen?.content ?? "");
     expect(manifest).toMatchObject({
@@ -205,7 +205,7 @@ test("the run whose errors were sampled is in the manifest, and stays", async ()
   const slug = await draft({ frame: { tracks: ["Literary"], reference } });
   expect(await openStudy(viewer, slug, await lookAt(viewer, slug))).toMatchObject({ ok: true });
   const study = await requireStudy(viewer, slug);
-  const manifest = parseManifest((await getManifest(viewer, study.id))?.content ?? "");
+  const manifest = parseManifest((await getManifest(study.id))?.content ?? "");
   expect(manifest.reference).toMatchObject({
     ...reference,
     results: [{ track: "Literary", sha256: expect.stringMatching(/^[0-9a-f]{64}$/) }],

@@ -1,5 +1,4 @@
 import "server-only";
-import type { Staff } from "#lib/auth/study-scope.ts";
 import { promptDigest } from "#lib/benchmarks/case-files/case-identity.ts";
 import {
   countChoices,
@@ -18,7 +17,6 @@ const casesAtOnce = 200;
 
 /** What people chose as if they were a model: shares of counted answers as probabilities, whoever is left out left out. */
 export async function* writePeopleAsModel(
-  _viewer: Staff,
   { rows, ask }: Source,
   { track, who }: PeopleAsModel,
   count: (found: ModelCount) => void,

@@ -1,5 +1,4 @@
 import "server-only";
-import type { Staff } from "#lib/auth/study-scope.ts";
 import type { CommonColumn } from "#lib/study-exports/columns.ts";
 import { listPeopleRows, type Asked, type PageProblem } from "#lib/study-exports/people-pages.ts";
 import { nullable } from "#lib/study-exports/rows/cells.ts";
@@ -63,7 +62,6 @@ const text = `
 
 /** Every answer that people have, practice and attention checks included, by number and position. */
 export const listAnswerRows = (
-  _viewer: Staff,
   source: Source,
   asked: Asked,
 ): Promise<RowsPage | PageProblem> =>

@@ -1,5 +1,4 @@
 import "server-only";
-import type { Staff } from "#lib/auth/study-scope.ts";
 import type { CommonColumn } from "#lib/study-exports/columns.ts";
 import { readCursor, writeCursor } from "#lib/study-exports/rows/cursor.ts";
 import type { Cell, ExportRow, RowsPage } from "#lib/study-exports/schema.ts";
@@ -44,7 +43,6 @@ const text = `
 
 /** The frozen sample, in the order of the benchmark. */
 export async function listCaseRows(
-  _viewer: Staff,
   { ask, rows: { kind, study } }: Source,
   { after, limit }: { after: string | null; limit: number },
 ): Promise<RowsPage | "wrong_cursor"> {
@@ -79,7 +77,7 @@ const most = `
   FROM study_cases c JOIN case_versions v ON v.id = c.case_version_id WHERE c.study_id = $1::uuid`;
 
 /** How many options the cases have at most, practice included: so many columns they take. */
-export async function countOptions(_viewer: Staff, { ask, rows: { study } }: Source): Promise<number> {
+export async function countOptions({ ask, rows: { study } }: Source): Promise<number> {
   const [found] = await ask<{ options: number }>("export options", most, [study.id]);
   return found?.options ?? 0;
 }

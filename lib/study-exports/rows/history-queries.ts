@@ -1,5 +1,4 @@
 import "server-only";
-import type { Staff } from "#lib/auth/study-scope.ts";
 import { answerValue } from "#lib/sittings/answers/schema.ts";
 import { nullable } from "#lib/study-exports/rows/cells.ts";
 import type { CommonColumn } from "#lib/study-exports/columns.ts";
@@ -42,7 +41,6 @@ const text = `
 
 /** Every revision of every answer, by number, position and revision. */
 export const listHistoryRows = (
-  _viewer: Staff,
   source: Source,
   asked: Asked,
 ): Promise<RowsPage | PageProblem> =>

@@ -1,5 +1,4 @@
 import "server-only";
-import type { Staff } from "#lib/auth/study-scope.ts";
 import { backgroundAnswers, type ComprehensionTry } from "#lib/sittings/schema.ts";
 import { backgroundColumn, comprehensionColumn, type CommonColumn } from "#lib/study-exports/columns.ts";
 import { listPeopleRows, type Asked, type PageProblem } from "#lib/study-exports/people-pages.ts";
@@ -23,7 +22,6 @@ const text = `
 
 /** Everybody who began and did not withdraw, by number. */
 export const listParticipantRows = (
-  _viewer: Staff,
   source: Source,
   asked: Asked,
 ): Promise<RowsPage | PageProblem> =>

@@ -1,5 +1,4 @@
 import "server-only";
-import type { Staff } from "#lib/auth/study-scope.ts";
 import type { CommonColumn } from "#lib/study-exports/columns.ts";
 import { readCursor, writeCursor } from "#lib/study-exports/rows/cursor.ts";
 import type { Cell, ExportRow, RowsPage } from "#lib/study-exports/schema.ts";
@@ -35,7 +34,6 @@ const text = `
 
 /** What every run of the benchmark answered to the study's cases, run by run. */
 export async function listPredictionRows(
-  _viewer: Staff,
   { ask, rows: { kind, study, runs } }: Source,
   { after, limit }: { after: string | null; limit: number },
 ): Promise<RowsPage | "wrong_cursor"> {

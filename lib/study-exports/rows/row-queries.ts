@@ -23,7 +23,7 @@ import { getRows } from "#lib/study-results/rows/rows-queries.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 
 type Asked = { after: string | null; limit: number };
-type List = (viewer: Staff, source: Source, asked: Asked) => Promise<RowsPage | PageProblem>;
+type List = (source: Source, asked: Asked) => Promise<RowsPage | PageProblem>;
 
 const lists: Record<ExportKind, List> = {
   answers: listAnswerRows,
@@ -34,10 +34,10 @@ const lists: Record<ExportKind, List> = {
 };
 
 /** The columns that this study's rows of each kind have, in their order. */
-export async function readColumns(viewer: Staff, source: Source): Promise<Record<ExportKind, Column[]>> {
+export async function readColumns(source: Source): Promise<Record<ExportKind, Column[]>> {
   return listAllColumns({
     kinds: [source.rows.kind],
-    options: await countOptions(viewer, source),
+    options: await countOptions(source),
     plan: source.rows.study.design.questions,
     texts: source.choices.texts,
   });
@@ -45,13 +45,12 @@ export async function readColumns(viewer: Staff, source: Source): Promise<Record
 
 /** A page of one kind with exactly its columns. */
 export async function readRowsPage(
-  viewer: Staff,
   source: Source,
   kind: ExportKind,
   columns: readonly Column[],
   asked: Asked,
 ): Promise<RowsPage | PageProblem> {
-  const page = await lists[kind](viewer, source, asked);
+  const page = await lists[kind](source, asked);
   if (typeof page === "string") return page;
   return { next: page.next, rows: page.rows.map((row) => inColumns(row, columns)) };
 }
@@ -73,8 +72,8 @@ export async function listExportRows(
   if (!rows) return fail("not_found");
   if (!mayExport(rows.study, choices.who)) return fail("not_shown_yet");
   const source = makeSource(rows, ask, choices);
-  const columns = (await readColumns(viewer, source))[kind];
+  const columns = (await readColumns(source))[kind];
   const most = Math.min(Math.max(1, limit), mostRowsAtOnce);
-  const page = await readRowsPage(viewer, source, kind, columns, { after, limit: most });
+  const page = await readRowsPage(source, kind, columns, { after, limit: most });
   return typeof page === "string" ? fail(page) : succeed(page);
 }

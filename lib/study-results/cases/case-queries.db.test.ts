@@ -59,7 +59,7 @@ test("what was served is shown, whatever an import has made of the case since, a
   const [run] = rows.runs;
   expect(after?.answers.get(run?.id ?? 0)?.probabilities).toHaveLength(4);
   expect(
-    (await readProbabilities(trial.viewer, await rowsOf(study), 0)).get(run?.id ?? 0)?.[first?.gold ?? -1],
+    (await readProbabilities(await rowsOf(study), 0)).get(run?.id ?? 0)?.[first?.gold ?? -1],
   ).toBe(0.7);
 });
 
@@ -99,13 +99,13 @@ test("a figure has the choices of people and each model's probabilities as they 
   const rows = await rowsOf(study);
   const [first] = rows.cases;
   const asked = new URLSearchParams({ case: String(first?.id) });
-  const made = await makeFigure("case", rows, view, asked, trial.viewer);
+  const made = await makeFigure("case", rows, view, asked);
   expect(made?.csv.filter(([by]) => by === "people").map((row) => row[7])).toEqual(
     optionNames.map((_, option) => Number(listAnswersTo(rows, view, 0)[0]?.choice === option)),
   );
   const stored = await db.prediction.findFirstOrThrow({ where: { caseVersionId: first?.versionId ?? 0 } });
   expect(made?.csv.filter(([by]) => by === "model").map((row) => row[8])).toEqual(stored.probabilities);
-  expect(await makeFigure("case", rows, view, new URLSearchParams({ case: "0" }), trial.viewer)).toBeNull();
+  expect(await makeFigure("case", rows, view, new URLSearchParams({ case: "0" }))).toBeNull();
 });
 
 test("nothing of a case is read for who doesn't belong to the study", async () => {
@@ -116,7 +116,7 @@ test("nothing of a case is read for who doesn't belong to the study", async () =
   expect((await listOpenings(trial.viewer, study.slug, [id])).get(id)).toContain("Captain Roe: ");
   expect(await listOpenings(stranger, study.slug, [id])).toEqual(new Map());
   expect(await getStudyCase(stranger, study.slug, id)).toBeNull();
-  expect(await readProbabilities(stranger, await rowsOf(study), 0)).toEqual(new Map());
+  expect(await getRows(stranger, study.slug)).toBeNull();
   const elsewhere = await trial.open({ sample: { seed: 7 } });
   expect(await getStudyCase(trial.viewer, elsewhere.slug, id)).toBeNull();
   expect(await listOpenings(trial.viewer, elsewhere.slug, [id])).toEqual(new Map());

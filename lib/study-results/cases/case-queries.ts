@@ -1,5 +1,5 @@
 import "server-only";
-import { studiesOf, type Staff } from "#lib/auth/study-scope.ts";
+import { lookUpStudy, studiesOf, type Staff } from "#lib/auth/study-scope.ts";
 import { db } from "#lib/db.ts";
 import type { CaseAnswer } from "#lib/study-results/cases/case-answers.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
@@ -13,7 +13,7 @@ export async function listOpenings(
   studyCaseIds: readonly number[],
 ): Promise<Map<number, string>> {
   if (studyCaseIds.length === 0) return new Map();
-  const study = await db.study.findFirst({ where: { slug, ...studiesOf(viewer) }, select: { id: true } });
+  const study = await lookUpStudy(viewer, { slug }, {});
   if (!study) return new Map();
   const found = await db.studyCase.findMany({
     where: { studyId: study.id, id: { in: [...studyCaseIds] } },
@@ -97,7 +97,6 @@ function describeNewer(
 
 /** What every run gave each option of one case, by run. */
 export async function readProbabilities(
-  viewer: Staff,
   { study, cases, runs }: StudyRows,
   index: number,
 ): Promise<Map<number, number[]>> {
@@ -106,7 +105,7 @@ export async function readProbabilities(
       runId: { in: runs.map(({ id }) => id) },
       caseVersion: {
         id: cases[index]?.versionId ?? 0,
-        studyCases: { some: { study: { id: study.id, ...studiesOf(viewer) } } },
+        studyCases: { some: { studyId: study.id } },
       },
     },
     select: { runId: true, probabilities: true },

@@ -16,10 +16,10 @@ type Subject = { index: number; probabilities: Probabilities };
 type Ways = { toRun?: (run: RunRow) => string };
 
 /** What people chose and what every run gave each option of one case, which the address names by its number. */
-export const makeCase: FigureMaker = async (rows, view, asked, viewer) => {
+export const makeCase: FigureMaker = async (rows, view, asked) => {
   const index = rows.cases.findIndex(({ id }) => String(id) === asked.get("case"));
-  if (index < 0 || !viewer) return null;
-  return describeCase(rows, view, { index, probabilities: await readProbabilities(viewer, rows, index) });
+  if (index < 0) return null;
+  return describeCase(rows, view, { index, probabilities: await readProbabilities(rows, index) });
 };
 
 export function describeCase(

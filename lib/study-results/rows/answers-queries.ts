@@ -1,5 +1,5 @@
 import "server-only";
-import type { Staff } from "#lib/auth/study-scope.ts";
+import type { SeenStudyId } from "#lib/auth/study-scope.ts";
 import { db } from "#lib/db.ts";
 import type { ComprehensionTry, SittingState } from "#lib/sittings/schema.ts";
 
@@ -39,8 +39,7 @@ export type StoredPerson = {
 
 /** Everybody who began and didn't withdraw, with the answers they have. Only who changed something is read again. */
 export async function readAnswers(
-  _viewer: Staff,
-  studyId: string,
+  studyId: SeenStudyId,
   known: ReadonlyMap<string, StoredPerson>,
 ): Promise<Map<string, StoredPerson>> {
   const people = await listPeople(studyId);
@@ -54,7 +53,7 @@ export async function readAnswers(
   );
 }
 
-async function listPeople(studyId: string): Promise<Omit<StoredPerson, "answers">[]> {
+async function listPeople(studyId: SeenStudyId): Promise<Omit<StoredPerson, "answers">[]> {
   return db.$queryRaw<Omit<StoredPerson, "answers">[]>`
     SELECT s.id AS "sittingId", s.number, s.cohort, s.language, s.state::text, s.is_simulated AS "isSimulated",
       CASE WHEN s.excluded_at IS NOT NULL THEN coalesce(s.excluded_reason, '') END AS "excludedReason",

@@ -1,11 +1,11 @@
 import "server-only";
-import type { Staff } from "#lib/auth/study-scope.ts";
+import type { SeenStudyId } from "#lib/auth/study-scope.ts";
 import { db } from "#lib/db.ts";
 import type { CaseRow, TrackRow } from "#lib/study-results/rows/rows.ts";
 import { notedKeys } from "#lib/task-kinds/server-registry.ts";
 
 /** The tracks that the sample has cases of, in the order of the benchmark. */
-export async function listTracks(_viewer: Staff, studyId: string): Promise<TrackRow[]> {
+export async function listTracks(studyId: SeenStudyId): Promise<TrackRow[]> {
   return db.$queryRaw<TrackRow[]>`
     SELECT t.name, t.language FROM tracks t WHERE t.id IN (
       SELECT k.track_id FROM study_cases c JOIN case_versions v ON v.id = c.case_version_id
@@ -18,15 +18,14 @@ type Report = CaseRow["report"] & object;
 
 /** Every case of the sample but practice. What is known of them already stays as it was frozen; reports come and go. */
 export async function listCases(
-  _viewer: Staff,
-  studyId: string,
+  studyId: SeenStudyId,
   known: readonly CaseRow[] | null,
 ): Promise<CaseRow[]> {
   const [cases, reports] = await Promise.all([known ?? readCases(studyId), readReports(studyId)]);
   return cases.map((row) => ({ ...row, report: reports.get(row.id) ?? null }));
 }
 
-async function readCases(studyId: string): Promise<CaseRow[]> {
+async function readCases(studyId: SeenStudyId): Promise<CaseRow[]> {
   return db.$queryRaw<CaseRow[]>`
     SELECT c.id, c.case_version_id AS "versionId", v.number::int AS version, k.key, k.kind::text, c.stratum::text, k.source,
       (dense_rank() OVER (ORDER BY t.position))::int - 1 AS track, v.option_names AS "optionNames",
@@ -38,7 +37,7 @@ async function readCases(studyId: string): Promise<CaseRow[]> {
     ORDER BY t.position, k.position, k.key`;
 }
 
-async function readReports(studyId: string): Promise<Map<number, Report>> {
+async function readReports(studyId: SeenStudyId): Promise<Map<number, Report>> {
   const open = await db.caseReport.findMany({
     where: { studyId, withdrawnAt: null },
     select: { studyCaseId: true, reason: true, reportedAt: true, reportedBy: { select: { name: true } } },

@@ -1,6 +1,6 @@
 import "server-only";
 import { createHash } from "node:crypto";
-import { studiesOf, type Staff } from "#lib/auth/study-scope.ts";
+import { lookUpStudy, type Staff } from "#lib/auth/study-scope.ts";
 import { WaitingLine } from "#lib/auth/secrets/waiting-line.ts";
 import { db } from "#lib/db.ts";
 import { readAnswers, type StoredPerson } from "#lib/study-results/rows/answers-queries.ts";
@@ -59,7 +59,7 @@ export async function getRows(
   // Somebody who waited too was quicker, and reads since: that is at least as new as what was asked for.
   const begun = remembered.get(id);
   if (begun && begun !== reading) return (await begun).rows;
-  const next = line.pass(() => readRows(viewer, now, known));
+  const next = line.pass(() => readRows(now, known));
   remembered.delete(id);
   remembered.set(id, next);
   next.then(
@@ -109,10 +109,10 @@ type Now = {
 };
 
 async function readStamp(viewer: Staff, slug: string): Promise<Now | null> {
-  const study = await db.study.findFirst({
-    where: { slug, state: { not: "draft" }, ...studiesOf(viewer) },
-    select: {
-      id: true,
+  const study = await lookUpStudy(
+    viewer,
+    { slug, state: { not: "draft" } },
+    {
       slug: true,
       title: true,
       state: true,
@@ -124,7 +124,7 @@ async function readStamp(viewer: Staff, slug: string): Promise<Now | null> {
       draft: true,
       benchmark: { select: { id: true, slug: true, name: true, isDemo: true } },
     },
-  });
+  );
   if (!study?.benchmark || !study.openedAt) return null;
   const { benchmark, openedAt } = study;
   // A closed study takes no answers: there the sittings alone tell what happened.
@@ -152,7 +152,6 @@ async function readStamp(viewer: Staff, slug: string): Promise<Now | null> {
 }
 
 async function readRows(
-  viewer: Staff,
   { stamp, marks, runs: runsMark, study }: Now,
   known?: Remembered,
 ): Promise<Remembered> {
@@ -161,10 +160,10 @@ async function readRows(
   const design = known?.design === written ? known.rows.study.design : parsePlan(draft);
   // An import changes what models answered, and what is told of tracks and cases beside what was frozen.
   const same = known?.runs === runsMark ? known.rows : null;
-  const tracks = same?.tracks ?? (await listTracks(viewer, study.id));
-  const cases = await listCases(viewer, study.id, same?.cases ?? null);
-  const runs = same?.runs ?? (await readRuns(viewer, study.benchmark.id, study.referenceRunId, cases));
-  const answers = await readAnswers(viewer, study.id, known?.answers ?? new Map());
+  const tracks = same?.tracks ?? (await listTracks(study.id));
+  const cases = await listCases(study.id, same?.cases ?? null);
+  const runs = same?.runs ?? (await readRuns(study, cases));
+  const answers = await readAnswers(study.id, known?.answers ?? new Map());
   const rows = assembleRows({ stamp, study: { ...facts, design }, tracks, cases, runs, answers });
   return { rows, readAt: Date.now(), marks, design: written, runs: runsMark, answers };
 }

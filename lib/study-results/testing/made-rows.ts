@@ -1,3 +1,4 @@
+import type { SeenStudyId } from "#lib/auth/study-scope.ts";
 import figures from "#lib/published/figures.json" with { type: "json" };
 import type { StoredAnswer, StoredPerson } from "#lib/study-results/rows/answers-queries.ts";
 import { assembleRows } from "#lib/study-results/rows/assemble-rows.ts";
@@ -22,7 +23,7 @@ export function makeRows({ cases, people, runs = [], tracks = ["Literary"], ...r
   return assembleRows({
     stamp: slug,
     study: {
-      id: slug,
+      id: slug as SeenStudyId,
       slug,
       title: `Study ${slug}`,
       state,

@@ -1,3 +1,4 @@
+import type { SeenStudyId } from "#lib/auth/study-scope.ts";
 import { toShare, wholeNumbers } from "#lib/metrics/power/random.ts";
 import { scoreOptions } from "#lib/metrics/scores/item-score.ts";
 import type { StoredAnswer, StoredPerson } from "#lib/study-results/rows/answers-queries.ts";
@@ -80,7 +81,7 @@ export function makeRandomRows(wanted: Wanted): StudyRows {
   return assembleRows({
     stamp: `random-${wanted.seed}`,
     study: {
-      id: `00000000-0000-4000-8000-${String(wanted.seed).padStart(12, "0")}`,
+      id: `00000000-0000-4000-8000-${String(wanted.seed).padStart(12, "0")}` as SeenStudyId,
       slug: `random-${wanted.seed}`,
       title: "Random study",
       state,

@@ -199,8 +199,7 @@ async function status(slug: string, options: Json): Promise<void> {
     const { getLive } = await import("#lib/sittings/watching/live-queries.ts");
     const { isRunning } = await import("#lib/studies/schema.ts");
     const study = await requireStudy(operator(), slug);
-    const live = await getLive(operator(), study.id);
-    if (!live) throw noStudy(slug);
+    const live = await getLive(study.id);
     const { title, state, manifestHash, openedAt, closedAt } = study;
     const { totals, simulated, planned } = live;
     const unfinished = ({ working, droppedOut }: typeof totals) =>
@@ -226,7 +225,7 @@ async function manifest(slug: string): Promise<void> {
     const { operator } = await import("#lib/auth/operator.ts");
     const { getManifest } = await import("#lib/studies/queries.ts");
     const study = await requireStudy(operator(), slug);
-    const frozen = await getManifest(operator(), study.id);
+    const frozen = await getManifest(study.id);
     if (!frozen) throw new Refusal(`${slug} is a draft: its plan is frozen when it opens`);
     process.stdout.write(frozen.content);
   });

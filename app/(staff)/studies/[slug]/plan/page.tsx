@@ -17,7 +17,7 @@ export default async function PlanPage({ params }: PageProps<"/studies/[slug]/pl
   const viewer = await requireViewer("researcher", "admin");
   const study = await getStudyAt(viewer, (await params).slug);
   if (!study) notFound();
-  const frozen = await getManifest(viewer, study.id);
+  const frozen = await getManifest(study.id);
   if (!frozen) redirect(viewer.role === "admin" ? designPath(study.slug, "check") : studyPath(study.slug));
   const manifest = parseManifest(frozen.content);
   const { design, eligible, software } = manifest;

@@ -17,7 +17,7 @@ export default async function TeamPage({ params }: PageProps<"/studies/[slug]/te
   const study = await getStudyAt(viewer, (await params).slug);
   if (!study) notFound();
   const [members, candidates] = await Promise.all([
-    listMembers(viewer, study.id),
+    listMembers(study.id),
     listCandidates(viewer, study.id),
   ]);
   const t = await getTranslations("team");

@@ -9,7 +9,7 @@ export async function GET(
 ): Promise<Response> {
   return withViewer(["researcher", "admin"], async (viewer) => {
     const study = await getStudyAt(viewer, (await params).slug);
-    const manifest = study && (await getManifest(viewer, study.id));
+    const manifest = study && (await getManifest(study.id));
     if (!manifest) return refuse("not_found", 404);
     const response = download([manifest.content], {
       name: `${study.slug}-manifest.json`,

@@ -8,7 +8,6 @@ import { ReportRoom } from "#components/reports/report-room.tsx";
 import { ResultsFrame } from "#components/study-results/results-frame.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
-import type { Staff } from "#lib/auth/study-scope.ts";
 import { readReport } from "#lib/reports/report.ts";
 import { getSelection } from "#lib/study-results/overview/overview.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
@@ -58,7 +57,7 @@ export default async function ReportPage(props: PageProps<"/studies/[slug]/resul
             <>
               <p className="no-print measure text-sm text-ink-muted">{t("downloadNote")}</p>
               <Streamed key={`${rows.stamp} ${who}`} fallback={<p role="status">{t("working")}</p>}>
-                <Whole viewer={viewer} rows={rows} who={who} />
+                <Whole rows={rows} who={who} />
               </Streamed>
             </>
           )}
@@ -68,8 +67,8 @@ export default async function ReportPage(props: PageProps<"/studies/[slug]/resul
   );
 }
 
-async function Whole({ viewer, rows, who }: { viewer: Staff; rows: StudyRows; who: Who }) {
-  return <ReportRoom report={await readReport(viewer, rows, who)} />;
+async function Whole({ rows, who }: { rows: StudyRows; who: Who }) {
+  return <ReportRoom report={await readReport(rows, who)} />;
 }
 
 /** People and those who were made up are never in one report. */

@@ -18,7 +18,7 @@ export async function GET(
     const asked = new URL(request.url).searchParams;
     const view = readView(Object.fromEntries(asked), rows);
     if (!mayShow(rows.study, view.who)) return refuse("not_shown_yet", 409);
-    const made = await makeFigure(name, rows, view, asked, viewer);
+    const made = await makeFigure(name, rows, view, asked);
     if (!made) return refuse("nothing_to_show", 404);
     const file = [rows.study.slug, ...(view.who === "simulated" ? ["simulated"] : []), name].join("-");
     return sendFigure(made, { file, asked, signal: request.signal });

@@ -1,0 +1,98 @@
+// Nothing here runs. The type checker reads it and complains as soon as one of these mistakes compiles.
+import { lookUpSitting, type OwnSittingId, type OwnStudyId } from "#lib/auth/sitting-scope.ts";
+import { lookUpStudy, type SeenStudyId } from "#lib/auth/study-scope.ts";
+import type { Viewer } from "#lib/auth/viewer.ts";
+import { listInvitations } from "#lib/invitations/queries.ts";
+import { listRuns } from "#lib/model-runs/queries.ts";
+import { getFeedback } from "#lib/passage-reports/queries.ts";
+import { getStudyRecord } from "#lib/reports/record-queries.ts";
+import { getSimulation } from "#lib/simulation/queries.ts";
+import { readUnderstanding } from "#lib/sittings/comprehension/queries.ts";
+import { recallDesign } from "#lib/sittings/queries.ts";
+import { countCells } from "#lib/sittings/serving/cell-queries.ts";
+import { listSittings } from "#lib/sittings/watching/list-queries.ts";
+import { getLive } from "#lib/sittings/watching/live-queries.ts";
+import { getManifest } from "#lib/studies/queries.ts";
+import type { Design } from "#lib/studies/schema.ts";
+import { recordExport } from "#lib/study-exports/mutations.ts";
+import { listAnswerRows } from "#lib/study-exports/rows/answers-queries.ts";
+import { makeSource, type Source } from "#lib/study-exports/source.ts";
+import { listMembers } from "#lib/study-members/queries.ts";
+import { readAnswers } from "#lib/study-results/rows/answers-queries.ts";
+import { listTracks } from "#lib/study-results/rows/cases-queries.ts";
+import type { StudyRows } from "#lib/study-results/rows/rows.ts";
+import { readRuns } from "#lib/study-results/rows/runs-queries.ts";
+
+declare const participant: Viewer<"participant">;
+declare const researcher: Viewer<"researcher">;
+declare const id: string;
+declare const sitting: OwnSittingId;
+declare const itsStudy: OwnStudyId;
+declare const study: SeenStudyId;
+declare const design: Design;
+declare const rows: StudyRows;
+declare const source: Source;
+
+export function askingByAnIdThatNobodyLookedUp() {
+  // @ts-expect-error a study's id as an address, a form or a job has it
+  void getLive(id);
+  // @ts-expect-error either
+  void listSittings(researcher, id);
+  // @ts-expect-error either
+  void countCells(id);
+  // @ts-expect-error either
+  void getManifest(id);
+  // @ts-expect-error either
+  void listInvitations(researcher, id);
+  // @ts-expect-error either
+  void listMembers(id);
+  // @ts-expect-error either
+  void getFeedback(id);
+  // @ts-expect-error either
+  void getSimulation(id);
+  // @ts-expect-error either
+  void recordExport(researcher, id, { files: "", numbers: "study", who: "people", texts: "without" });
+  // @ts-expect-error either
+  void getStudyRecord({ id, design });
+  // @ts-expect-error either
+  void readAnswers(id, new Map());
+  // @ts-expect-error either
+  void listTracks(id);
+  // @ts-expect-error either
+  void readRuns({ id, referenceRunId: null }, []);
+  // @ts-expect-error the rows of another study than the one that was seen
+  makeSource({ ...rows, study: { ...rows.study, id } }, source.ask, source.choices);
+  // @ts-expect-error either
+  void listAnswerRows({ ...source, rows: { ...rows, study: { ...rows.study, id } } }, { after: null, limit: 1 });
+  // @ts-expect-error a sitting's id as an address or a form has it
+  void readUnderstanding(design, id);
+  // @ts-expect-error the study of whichever sitting
+  void recallDesign(id);
+}
+
+export function takingOneScopeForAnother() {
+  // @ts-expect-error a participant sees of a study what their sitting shows, not how it goes
+  void getLive(itsStudy);
+  // @ts-expect-error a sitting is no study
+  void recallDesign(sitting);
+  // @ts-expect-error nor the other way round
+  void readUnderstanding(design, itsStudy);
+  // @ts-expect-error what staff see is nobody's own
+  void readUnderstanding(design, study);
+  // @ts-expect-error studies are looked up among those of staff
+  void lookUpStudy(participant, { id }, {});
+  // @ts-expect-error sittings among one's own
+  void lookUpSitting(researcher, id, {});
+  // @ts-expect-error every run of every benchmark: for admins
+  void listRuns(researcher, 1);
+}
+
+export async function asking() {
+  const seen = await lookUpStudy(researcher, { slug: "harbour" }, { title: true });
+  if (seen) void getLive(seen.id);
+  // @ts-expect-error it may be another's
+  void getLive(seen.id);
+  const own = await lookUpSitting(participant, id, { state: true });
+  if (own) void readUnderstanding(await recallDesign(own.studyId), own.id);
+  void recallDesign(study);
+}

@@ -1,0 +1,42 @@
+import "server-only";
+import type pg from "pg";
+import { ask, db } from "#lib/db.ts";
+import type { Prisma } from "#lib/generated/prisma/client.ts";
+import type { Viewer } from "#lib/auth/viewer.ts";
+
+declare const own: unique symbol;
+
+type Participant = Viewer<"participant">;
+
+/** The ids of a sitting that was looked up as its participant's own, and of the study it is in. */
+export type OwnSittingId = string & { readonly [own]: "sitting" };
+export type OwnStudyId = string & { readonly [own]: "study" };
+type Ids = { id: OwnSittingId; studyId: OwnStudyId };
+
+type Own<S extends Prisma.SittingSelect> = Omit<Prisma.SittingGetPayload<{ select: S }>, keyof Ids> & Ids;
+
+/** Null where there is no such sitting, and where it is somebody else's. */
+export async function lookUpSitting<const S extends Prisma.SittingSelect>(
+  viewer: Participant,
+  sittingId: string,
+  select: S,
+): Promise<Own<S> | null> {
+  const found = await db.sitting.findFirst({
+    where: { id: sittingId, userId: viewer.userId },
+    select: { id: true, studyId: true, ...select } as Prisma.SittingSelect,
+  });
+  return found as Own<S> | null;
+}
+
+/** The same as one prepared statement: `columns` are read `from` the table `own`, which has that sitting or nothing. */
+export const lookUpSittingRows = <Row extends pg.QueryResultRow>(
+  viewer: Participant,
+  sittingId: string,
+  { name, columns, from }: { name: string; columns: string; from: string },
+): Promise<(Row & Ids)[]> =>
+  ask<Row & Ids>(
+    name,
+    `WITH own AS (SELECT id, study_id FROM sittings WHERE id = $1 AND user_id = $2)
+     SELECT own.id, own.study_id AS "studyId", ${columns} FROM ${from}`,
+    [sittingId, viewer.userId],
+  );
