@@ -36,9 +36,15 @@ export const db: Db = new Proxy({} as Db, {
   },
 });
 
+/** Whoever asks for the same waits until the transaction has ended. In SQL: Prisma has no locks. */
+export const takeLock = (tx: Pick<Transaction, "$executeRaw">, what: string, of?: string) =>
+  of === undefined
+    ? tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext(${what}))`
+    : tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext(${what}), hashtext(${of}))`;
+
 /**
  * One statement in one exchange, prepared once a connection under its name: for the few that two hundred people
- * wait for every second. Everything else goes through `db`.
+ * wait for every second. Everything else goes through `db`; where that is SQL, a line says what Prisma can't.
  */
 export async function ask<Row extends pg.QueryResultRow>(
   name: string,

@@ -16,7 +16,7 @@ export async function createToken(
   { name, days }: { name: string; days: TokenDays },
 ): Promise<Result<string, "too_many">> {
   return db.$transaction(async (tx) => {
-    // Of two made at once the second waits for the count of the first.
+    // Of two made at once the second waits for the count of the first. In SQL: Prisma can't hold a row.
     await tx.$executeRaw`SELECT 1 FROM users WHERE id = ${viewer.userId}::uuid FOR UPDATE`;
     const inUse = { userId: viewer.userId, revokedAt: null, expiresAt: { gt: new Date() } };
     if ((await tx.apiToken.count({ where: inUse })) >= mostTokens) return fail("too_many");

@@ -2,7 +2,7 @@ import "server-only";
 import { doorsPerPage, type DoorFilter, type DoorKind } from "#lib/audit/door-schema.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { db } from "#lib/db.ts";
-import { Prisma } from "#lib/generated/prisma/client.ts";
+import type { Prisma } from "#lib/generated/prisma/client.ts";
 
 export type DoorEvent = {
   id: bigint;
@@ -17,27 +17,47 @@ export type DoorEvent = {
 };
 export type DoorPage = { events: DoorEvent[]; older: bigint | null };
 
-// "%" and "_" are letters here, not patterns.
-const literally = (text: string) => text.replace(/[\\%_]/g, "\\$&");
+/** The beginning of an address, or words of a name. "%" and "_" are letters here: Prisma would take them as patterns. */
+function mentions(text: string): Prisma.DoorEventWhereInput[] {
+  const literally = text.replace(/[\\%_]/g, "\\$&");
+  const named = { contains: literally, mode: "insensitive" } as const;
+  return [
+    { address: { startsWith: literally, mode: "insensitive" } },
+    { user: { OR: [{ name: named }, { handle: named }] } },
+  ];
+}
 
 /** Newest first, for admins alone: whose account, what, when, from which address and device. */
 export async function listDoorEvents(
   _admin: Viewer<"admin">,
   { kind, text, user, before }: DoorFilter,
 ): Promise<DoorPage> {
-  const conditions = [
-    Prisma.sql`true`,
-    kind && Prisma.sql`e.kind = ${kind}`,
-    user && Prisma.sql`e.user_id = ${user}::uuid`,
-    text &&
-      Prisma.sql`(e.address ILIKE ${`${literally(text)}%`} OR u.name ILIKE ${`%${literally(text)}%`}
-        OR u.handle ILIKE ${`%${literally(text)}%`})`,
-    before !== undefined && Prisma.sql`e.id < ${before}`,
-  ].filter((condition) => condition instanceof Prisma.Sql);
-  const found = await db.$queryRaw<DoorEvent[]>`
-    SELECT e.id, e.at, e.kind, e.user_id AS "userId", u.name, u.handle, e.address, e.device, e.details
-    FROM door_events e LEFT JOIN users u ON u.id = e.user_id
-    WHERE ${Prisma.join(conditions, " AND ")} ORDER BY e.id DESC LIMIT ${doorsPerPage + 1}`;
-  const events = found.slice(0, doorsPerPage);
+  const found = await db.doorEvent.findMany({
+    where: {
+      ...(kind && { kind }),
+      ...(user && { userId: user }),
+      ...(text && { OR: mentions(text) }),
+      ...(before !== undefined && { id: { lt: before } }),
+    },
+    select: {
+      id: true,
+      at: true,
+      kind: true,
+      userId: true,
+      user: { select: { name: true, handle: true } },
+      address: true,
+      device: true,
+      details: true,
+    },
+    orderBy: { id: "desc" },
+    take: doorsPerPage + 1,
+  });
+  const events = found.slice(0, doorsPerPage).map(({ user: whose, kind: what, details, ...event }) => ({
+    ...event,
+    kind: what as DoorKind,
+    details: details as Prisma.JsonObject,
+    name: whose?.name ?? null,
+    handle: whose?.handle ?? null,
+  }));
   return { events, older: found.length > doorsPerPage ? (events.at(-1)?.id ?? null) : null };
 }

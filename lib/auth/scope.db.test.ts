@@ -58,7 +58,11 @@ test("a sitting is found by its participant alone, whichever way it is read", as
 
 test("nothing of a sitting is told to another participant of the same study, and nothing is done for them", async () => {
   const study = await open({ questions: { showScore: true } });
-  const [me, done, { viewer: other }] = [await begin(study), await finish(study, 5, 1000), await begin(study)];
+  const [me, done, { viewer: other }] = [
+    await begin(study),
+    await finish(study, 5, 1000),
+    await begin(study),
+  ];
   await answerCase(me, 1, { choice: 0 });
   const { sittingId } = me;
   const missing = { ok: false, error: "not_found" };

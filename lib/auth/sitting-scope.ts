@@ -28,7 +28,7 @@ export async function lookUpSitting<const S extends Prisma.SittingSelect>(
   return found as Own<S> | null;
 }
 
-/** The same as one prepared statement: `columns` are read `from` the table `own`, which has that sitting or nothing. */
+/** The same in SQL, as one prepared statement: `columns` are read `from` the table `own`, which has that sitting or nothing. */
 export const lookUpSittingRows = <Row extends pg.QueryResultRow>(
   viewer: Participant,
   sittingId: string,

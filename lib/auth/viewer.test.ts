@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import {
   parseSync,
+  Visitor,
   type ArrowFunctionExpression,
   type Expression,
   type Function,
@@ -32,8 +33,7 @@ const openToAnybody = [
 type Module = { file: string; text: string; body: Statement[] };
 type Exported = { name: string; value: Expression | Function | null };
 
-function parse(file: string): Module {
-  const text = readFileSync(file, "utf8");
+function parse(file: string, text = readFileSync(file, "utf8")): Module {
   const { program, errors } = parseSync(file, text);
   if (errors.length > 0) throw new Error(`${file} can't be read: ${errors[0]?.message}`);
   return { file, text, body: program.body as Statement[] };
@@ -57,34 +57,54 @@ function listExports({ file, body }: Module): Exported[] {
 const isFunction = (value: Exported["value"]): value is Function | ArrowFunctionExpression =>
   value?.type.includes("Function") ?? false;
 
-/** How a parameter's type is written. */
-function readType({ text }: Module, parameter: ParamPattern): string {
+/** A parameter's type as it is written; where that is the module's own name for a viewer, what it stands for. */
+function readType({ text, body }: Module, parameter: ParamPattern): string {
   const named = parameter.type === "AssignmentPattern" ? parameter.left : parameter;
   const type = "typeAnnotation" in named ? named.typeAnnotation?.typeAnnotation : null;
-  return type ? text.slice(type.start, type.end) : "";
+  const written = type ? text.slice(type.start, type.end) : "";
+  if (written === "Staff") return 'Viewer<"admin" | "researcher">';
+  const alias = body.find((node) => node.type === "TSTypeAliasDeclaration" && node.id.name === written);
+  if (alias?.type !== "TSTypeAliasDeclaration") return written;
+  return text.slice(alias.typeAnnotation.start, alias.typeAnnotation.end);
 }
 
-/** Names that the module has for viewers: its own, and those of another room of lib/auth. */
-function listViewerNames({ text, body }: Module): string[] {
-  return body.flatMap((node) => {
-    if (node.type === "TSTypeAliasDeclaration")
-      return /^Viewer\b/.test(text.slice(node.typeAnnotation.start)) ? [node.id.name] : [];
-    if (node.type !== "ImportDeclaration" || node.source.value !== "#lib/auth/study-scope.ts") return [];
-    return node.specifiers.map(({ local }) => local.name).filter((name) => name === "Staff");
-  });
-}
+const isViewer = (type: string) => /^Viewer\b/.test(type);
+// Only lib/auth makes these ids, of what a viewer was shown; the others are what has such an id in it.
+const scopes = /\b(SeenStudyId|OwnSittingId|OwnStudyId|StudyFacts|StudyRows|Source)\b/;
 
-function listWithoutViewer(file: string): string[] {
-  const source = parse(file);
-  const names = listViewerNames(source);
+function listUnproven(source: Module): string[] {
   const asks = (parameter: ParamPattern) => {
     const type = readType(source, parameter);
-    return /^Viewer\b/.test(type) || names.includes(type);
+    return isViewer(type) || scopes.test(type);
   };
   // A number has nothing behind it.
   const isNumber = (value: Exported["value"]) => value?.type === "Literal" && typeof value.value === "number";
   return listExports(source)
     .filter(({ value }) => !isNumber(value) && !(isFunction(value) && value.params.some(asks)))
+    .map(({ name }) => name);
+}
+
+function isMentioned(
+  { text }: Module,
+  name: string,
+  { start, end }: { start: number; end: number },
+): boolean {
+  let found = false;
+  const { program } = parseSync("body.ts", `async () => ${text.slice(start, end)}`);
+  new Visitor({ Identifier: (node) => void (found ||= node.name === name) }).visit(program);
+  return found;
+}
+
+/** Whose viewer scopes nothing. Admins see everything: there, and under that name, the role is all there is to prove. */
+function listIdle(source: Module): string[] {
+  const isIdle = (body: { start: number; end: number }) => (parameter: ParamPattern) => {
+    const type = readType(source, parameter);
+    if (!isViewer(type) || parameter.type !== "Identifier") return false;
+    const { name } = parameter;
+    return name === "_admin" ? type !== 'Viewer<"admin">' : !isMentioned(source, name, body);
+  };
+  return listExports(source)
+    .filter(({ value }) => isFunction(value) && value.body && value.params.some(isIdle(value.body)))
     .map(({ name }) => name);
 }
 
@@ -103,9 +123,45 @@ describe("no door is left open", () => {
   const queries = globSync("lib/**/{queries,*-queries,mutations,*-mutations}.ts");
   const actions = globSync("lib/**/{actions,*-actions}.ts");
 
-  test("every query and mutation asks for a viewer, every action is made by defineAction", () => {
-    const open = [...queries.flatMap(listWithoutViewer), ...actions.flatMap(listUnprovenActions)];
+  test("every query and mutation asks for a viewer or for what one was shown, every action is made by defineAction", () => {
+    const open = [
+      ...queries.flatMap((file) => listUnproven(parse(file))),
+      ...actions.flatMap(listUnprovenActions),
+    ];
     expect(open.sort()).toEqual(openToAnybody);
+  });
+
+  test("a viewer that is asked for is used, unless the role is all there is to prove", () => {
+    expect(queries.flatMap((file) => listIdle(parse(file)))).toEqual([]);
+  });
+
+  test("a viewer that is taken and forgotten is found", () => {
+    const source = parse(
+      "x.ts",
+      `type Admin = Viewer<"admin">;
+       export const used = (viewer: Staff, slug: string) => find({ where: { slug, ...studiesOf(viewer) } });
+       export const roleOnly = (_admin: Admin) => count();
+       export const scoped = (studyId: SeenStudyId) => count({ where: { studyId } });
+       export async function forgotten(_viewer: Staff, id: string) { return await find({ where: { id } }); }
+       export const unused = (viewer: Viewer<"participant">, id: string) => find({ where: { id } });
+       export const misnamed = (_admin: Staff) => count();
+       export const unnamed = (_: Admin) => count();
+       export const open = (id: string) => find({ where: { id } });`,
+    );
+    const idle = ["forgotten", "unused", "misnamed", "unnamed"];
+    expect(listIdle(source)).toEqual(idle.map((name) => `x.ts ${name}`));
+    expect(listUnproven(source)).toEqual(["x.ts open"]);
+  });
+
+  test("nobody but lib/auth claims that something is proven", () => {
+    const rooms = globSync("{app,components,lib,scripts}/**/*.{ts,tsx}");
+    const claim = /\bas (unknown as )?(Viewer\b|SeenStudyId|OwnSittingId|OwnStudyId)/;
+    const claiming = rooms.filter(
+      (file) =>
+        !/^lib\/(auth|generated)\/|\/testing\/|\.test\.ts$/.test(file) &&
+        claim.test(readFileSync(file, "utf8")),
+    );
+    expect(claiming).toEqual([]);
   });
 
   test("the search finds what there is", () => {

@@ -37,6 +37,7 @@ const casesAndTexts = (text: string | undefined) =>
 export async function listFilterValues(_admin: Admin, benchmarkId: number) {
   const [tracks, [facts]] = await Promise.all([
     db.track.findMany({ where: { benchmarkId }, select: { name: true }, orderBy: { position: "asc" } }),
+    // In SQL: one reading of all cases for both.
     db.$queryRaw<{ options: number[]; longest: number | null }[]>`
       SELECT coalesce(array_agg(DISTINCT v.option_count::int ORDER BY v.option_count::int), '{}') AS options,
         max(v.answer_length) AS longest
@@ -73,7 +74,7 @@ export async function listCases(_admin: Admin, benchmarkId: number, filter: Case
   const trackIds = tracks.map(({ id }) => id);
   const tables = casesAndTexts(filter.text);
   const first = (filter.page - 1) * casesPerPage;
-  // Looked for once, counted and sorted by numbers alone: the words of the page's cases are read afterwards.
+  // In SQL: looked for once, counted and sorted by numbers alone: the words of the page's cases are read afterwards.
   const look = db.$queryRaw<{ total: number; ids: number[] }[]>`
     WITH matching AS MATERIALIZED (
       SELECT v.id, array_position(${trackIds}::int[], c.track_id) AS track, c.position
@@ -91,11 +92,12 @@ export async function listCases(_admin: Admin, benchmarkId: number, filter: Case
   return { total, page: Math.min(filter.page, pages), pages, cases };
 }
 
-/** Every text is read: that is work for all cores, which the planner, thinking of disks, doesn't see. */
+/** In SQL, being a setting. Every text is read: that is work for all cores, which the planner, thinking of disks, doesn't see. */
 const readInParallel = () => db.$queryRaw`
   SELECT set_config('parallel_setup_cost', '0', true), set_config('parallel_tuple_cost', '0', true),
     set_config('min_parallel_table_scan_size', '0', true)`;
 
+/** In SQL: in the order of the numbers. */
 async function describeCases(versionIds: readonly number[]): Promise<ListedCase[]> {
   const found = await db.$queryRaw<(Described & { content: unknown; original: string })[]>`
     SELECT c.key, tracks.name AS track, tracks.language, c.kind::text, v.form::text, v.option_count::int AS "optionCount",

@@ -9,7 +9,7 @@ import {
 } from "#lib/benchmarks/case-files/import-cases.ts";
 import { slugFrom } from "#lib/benchmarks/schema.ts";
 import { inBulkTransaction, lockBenchmark } from "#lib/bulk/transaction.ts";
-import { db, type Transaction } from "#lib/db.ts";
+import { db, takeLock, type Transaction } from "#lib/db.ts";
 import type { Prisma } from "#lib/generated/prisma/client.ts";
 import type { ImportControl } from "#lib/imports/progress.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
@@ -56,8 +56,7 @@ async function create(
   return made;
 }
 
-const waitForOtherNames = (tx: Transaction) =>
-  tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('benchmark slug'))`;
+const waitForOtherNames = (tx: Transaction) => takeLock(tx, "benchmark slug");
 
 /** Pages that stand where a benchmark would. */
 const addressesOfPages = ["published"];
@@ -119,6 +118,7 @@ export async function removeBenchmark(
       if (!there) return fail("not_found");
       if (there.name !== confirmation) return fail("wrong_name");
       if (there._count.studies > 0) return fail("has_studies");
+      // In SQL: the lock of an import, which isn't waited for.
       const [lock] = await tx.$queryRaw<{ free: boolean }[]>`
         SELECT pg_try_advisory_xact_lock(hashtext('benchmark'), ${there.id}::int) AS free`;
       if (!lock?.free) return fail("import_runs");

@@ -44,10 +44,10 @@ function write(rows: BinaryRows): BinaryRows {
 test("every kind of value arrives as it was, from a buffer that has to grow, twice", async () => {
   await inBulkTransaction(async (client) => {
     await client.query(`CREATE TEMPORARY TABLE trial (${columns})`);
-    const rows = write(new BinaryRows(10, 32));
-    await copyRows(client, `trial (${names})`, rows);
+    const rows = write(new BinaryRows(`trial (${names})`, 32));
+    await copyRows(client, rows);
     expect(rows.count).toBe(0);
-    await copyRows(client, `trial (${names})`, write(rows));
+    await copyRows(client, write(rows));
     const found = await client.query({ text: `SELECT ${names} FROM trial`, rowMode: "array" });
     expect(found.rows).toEqual([...values, ...values]);
   });

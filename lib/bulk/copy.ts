@@ -6,10 +6,10 @@ import type { BinaryRows } from "#lib/bulk/binary-rows.ts";
 
 export type BulkClient = pg.Client;
 
-/** Sends the rows and makes the buffer ready for the next ones. `into` is "table (column, …)". */
-export async function copyRows(client: BulkClient, into: string, rows: BinaryRows): Promise<void> {
+/** Sends the rows and makes the buffer ready for the next ones. */
+export async function copyRows(client: BulkClient, rows: BinaryRows): Promise<void> {
   if (rows.count === 0) return;
-  const sink = client.query(copyFrom(`COPY ${into} FROM STDIN WITH (FORMAT binary)`));
+  const sink = client.query(copyFrom(`COPY ${rows.into} FROM STDIN WITH (FORMAT binary)`));
   await pipeline(Readable.from([rows.finish()], { objectMode: false }), sink);
   rows.clear();
 }

@@ -1,7 +1,7 @@
 import "server-only";
 import { system } from "#lib/auth/operator.ts";
 import type { Role } from "#lib/auth/roles.ts";
-import { db } from "#lib/db.ts";
+import { db, takeLock } from "#lib/db.ts";
 import { seedDemo } from "#lib/demo/mutations.ts";
 import { env } from "#lib/env.ts";
 import { createUser } from "#lib/users/mutations.ts";
@@ -15,7 +15,7 @@ export type FirstLink = { role: Role; url: string };
 export async function prepareFirstRun({ demo }: { demo: boolean }): Promise<FirstLink[]> {
   return db.$transaction(async (tx) => {
     // Two processes may meet the same empty database.
-    await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('first run'))`;
+    await takeLock(tx, "first run");
     if ((await tx.user.count({ where: { role: "admin" } })) > 0) return [];
     const admin = await createUser(system(), { name: "Admin", role: "admin" });
     const others = demo ? (await seedDemo(system())).links : [];

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { recordEvent } from "#lib/audit/mutations.ts";
 import { hashToken } from "#lib/auth/secrets/secrets.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
-import { db, type Transaction } from "#lib/db.ts";
+import { db, takeLock, type Transaction } from "#lib/db.ts";
 import { codeFrom, type ServiceCodes } from "#lib/invitations/schema.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
 import { isRunning, type RecruitmentWay } from "#lib/studies/schema.ts";
@@ -103,7 +103,7 @@ export async function reissueInvitation(
   return db.$transaction(async (tx) => {
     const ready = await lockNumbers(tx, studyId);
     if (!ready.ok) return ready;
-    // Whoever joins by it at this moment is waited for: a cap counts them too.
+    // Whoever joins by it at this moment is waited for: a cap counts them too. In SQL: Prisma can't hold a row.
     await tx.$executeRaw`SELECT FROM invitations WHERE id = ${invitationId}::uuid FOR UPDATE`;
     const old = await tx.invitation.findFirst({ where: { id: invitationId, studyId } });
     if (!old) return fail("not_found");
@@ -167,6 +167,7 @@ export async function extendInvitation(
   { expiresAt, maxUses }: Extension,
 ): Promise<Result<undefined, "not_found" | "replaced" | "revoked" | "personal" | "below_uses">> {
   return db.$transaction(async (tx) => {
+    // In SQL: read and held at once.
     const [known] = await tx.$queryRaw<Lockable[]>`
       SELECT number, recruitment::text, uses, revoked_at IS NOT NULL AS revoked, replaced_by_id IS NOT NULL AS replaced
       FROM invitations WHERE id = ${invitationId}::uuid AND study_id = ${studyId}::uuid FOR UPDATE`;
@@ -197,7 +198,7 @@ type Lockable = {
 
 /** Numbers run on without gaps, so those who make invitations at once wait for each other. */
 async function lockNumbers(tx: Transaction, studyId: string): Promise<Result<undefined, Study>> {
-  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('study invitations'), hashtext(${studyId}))`;
+  await takeLock(tx, "study invitations", studyId);
   const study = await tx.study.findUnique({ where: { id: studyId }, select: { state: true } });
   if (!study) return fail("not_found");
   return isRunning(study.state) ? succeed() : fail("not_open");

@@ -4,7 +4,7 @@ import { env } from "#lib/env.ts";
 
 export type JobConnection = pg.Client;
 
-/** Of its own, outside of every pool: what a session holds is given back when the connection ends, however it ends. */
+/** In SQL, of its own and outside of every pool: what a session holds is given back when the connection ends, however it ends. */
 export async function openJobConnection(): Promise<JobConnection> {
   if (!env.databaseUrl) throw new Error("DATABASE_URL is not set: start with `npm start`, or set it");
   const client = new pg.Client({

@@ -85,7 +85,7 @@ export async function removeRun(
       const run = await tx.modelRun.findUnique({ where: { id: runId }, select: described });
       if (!run) return fail("not_found");
       if (run.model !== confirmation) return fail("wrong_name");
-      // A study that is just opening holds the run: what it becomes is waited for.
+      // A study that is just opening holds the run: what it becomes is waited for. In SQL: Prisma can't hold a row.
       await tx.$executeRaw`SELECT FROM model_runs WHERE id = ${runId} FOR UPDATE`;
       if ((await tx.study.count({ where: { referenceRunId: runId } })) > 0) return fail("sampled_from");
       await tx.modelRun.delete({ where: { id: runId } });

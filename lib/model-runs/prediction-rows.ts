@@ -11,14 +11,14 @@ export type NewPrediction = StoredPrediction & {
   gold: number | null;
 };
 
-const columns =
-  "run_id, case_version_id, failed, repaired, choice, probabilities, correct, rank, above, tied, confidence, squared_error, bin";
+const answerColumns = "run_id, case_version_id, failed, repaired, choice";
+const scoreColumns = "probabilities, correct, rank, above, tied, confidence, squared_error, bin";
 
 /** Rows for the table of predictions, scored as they are written: every later figure is a sum over them. */
 export class PredictionRows {
-  readonly rows = new BinaryRows(13);
+  readonly rows = new BinaryRows(`predictions (${answerColumns}, ${scoreColumns})`);
   /** With the list of traits that the table had when imports were first told apart: digests stay what they were. */
-  readonly digested = new BinaryRows(14);
+  readonly digested = new BinaryRows(`predictions (${answerColumns}, traits, ${scoreColumns})`);
 
   add(prediction: NewPrediction): void {
     const score = serverKindOf(prediction.kind).predictions.score(prediction, prediction.gold);
@@ -27,7 +27,7 @@ export class PredictionRows {
   }
 
   async copy(client: BulkClient): Promise<void> {
-    await copyRows(client, `predictions (${columns})`, this.rows);
+    await copyRows(client, this.rows);
   }
 
   clear(): void {

@@ -37,6 +37,7 @@ export async function listRuns(
   );
 }
 
+/** In SQL: Prisma would count the cases of every benchmark. */
 async function listTrackSizes(benchmarkId: number) {
   return db.$queryRaw<{ trackId: number; track: string; cases: number }[]>`
     SELECT t.id AS "trackId", t.name AS track,
@@ -96,7 +97,7 @@ export async function listEveryRunName(_admin: Admin) {
   });
 }
 
-/** One run's answers to current cases, for reading all of them a part at a time. */
+/** One run's answers to current cases, for reading all of them a part at a time. In SQL: answers and responses have no relation. */
 export async function listPredictionsAfter(_admin: Admin, runId: number, after: number, limit: number) {
   return db.$queryRaw<ListedPrediction[]>`
     SELECT p.case_version_id AS id, c.key, c.kind::text, t.name AS track, v.option_names AS "optionNames",

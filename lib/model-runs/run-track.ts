@@ -37,7 +37,7 @@ export class RunTrack {
   readonly #taken = new Set<number>();
   readonly #digest = createHash("sha256");
   readonly #predictions = new PredictionRows();
-  readonly #responses = new BinaryRows(5);
+  readonly #responses = new BinaryRows("model_responses (run_id, case_version_id, text, cost, tokens)");
 
   constructor(track: IndexedTrack, runId: number) {
     this.track = track;
@@ -104,11 +104,7 @@ export class RunTrack {
     if (client) {
       await this.#predictions.copy(client);
       this.#predictions.clear();
-      await copyRows(
-        client,
-        "model_responses (run_id, case_version_id, text, cost, tokens)",
-        this.#responses,
-      );
+      await copyRows(client, this.#responses);
     } else {
       this.#predictions.clear();
       this.#responses.clear();

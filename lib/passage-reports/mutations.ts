@@ -7,7 +7,7 @@ import { fail, succeed, type Result } from "#lib/result.ts";
 import { parsePlan } from "#lib/studies/schema.ts";
 
 /**
- * One report a passage and person: said again, the newer stands. The database decides in one statement whether the
+ * One report a passage and person: said again, the newer stands. In SQL: one statement decides whether the
  * sitting still goes on, and waits for whoever is just withdrawing it.
  */
 export async function storeReport(

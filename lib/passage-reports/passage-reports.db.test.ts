@@ -87,9 +87,7 @@ test("reports and last comments are exported where the plan has them, and nowher
   for (const position of [1, 2]) await answerCase(me, position, { choice: 0 });
   expectValue(await say(me, 2));
   expectValue(await submitSitting(me.viewer, me.sittingId, "It was long."));
-  expect((await getFeedback(asked.id)).comments).toMatchObject([
-    { participant: 1, comment: "It was long." },
-  ]);
+  expect((await getFeedback(asked.id)).comments).toMatchObject([{ participant: 1, comment: "It was long." }]);
   const unasked = await open({ sample });
   const other = await begin(unasked);
   for (const position of [1, 2]) await answerCase(other, position, { choice: 0 });

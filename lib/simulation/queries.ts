@@ -63,7 +63,7 @@ export type SimulatedPlace = {
   state: "waiting" | "begun" | "submitted" | "withdrawn";
 };
 
-/** The simulated people of a study in the order they were invited; a re-issued link stays its person's. */
+/** The simulated people of a study in the order they were invited; a re-issued link stays its person's. In SQL: a chain of any length. */
 export async function listSimulatedPlaces(_admin: Admin, studyId: string): Promise<SimulatedPlace[]> {
   return db.$queryRaw<SimulatedPlace[]>`
     WITH RECURSIVE chain AS (

@@ -145,6 +145,7 @@ export async function submitSitting(
     if (sitting.releasedAt) return fail("full");
     const missing = msLeftOf(sitting) === 0 ? [] : await listIncomplete(tx, sittingId, questions);
     if (missing.length > 0) return fail("incomplete", Object.fromEntries(missing));
+    // In SQL: a function of the database, and a sum over another table.
     await tx.$executeRaw`
       SELECT settle_drafts(${sittingId}::uuid, ${questions.draftsCount === true})`;
     const code = completionCodeFrom(randomBytes(10));
@@ -161,7 +162,7 @@ export async function submitSitting(
   }, patience);
 }
 
-/** Practice may be left out; everything else needs a decision and what the study requires with it. */
+/** Practice may be left out; everything else needs a decision and what the study requires with it. In SQL: the first of a list, with what has no answer. */
 async function listIncomplete(
   tx: Transaction,
   sittingId: string,

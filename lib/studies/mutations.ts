@@ -3,7 +3,7 @@ import { randomInt } from "node:crypto";
 import { recordEvent } from "#lib/audit/mutations.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { slugFrom } from "#lib/benchmarks/schema.ts";
-import { db, type Transaction } from "#lib/db.ts";
+import { db, takeLock, type Transaction } from "#lib/db.ts";
 import type { Prisma } from "#lib/generated/prisma/client.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
 import { findMissing, listTrackNames } from "#lib/studies/frame/names.ts";
@@ -92,7 +92,7 @@ const addressesOfPages = ["across", "new"];
 /** Two studies of one title get "who-speaks" and "who-speaks-2". */
 async function freeSlug(tx: Transaction, name: string): Promise<string> {
   // Taken for the length of the transaction: two made at once must not choose the same.
-  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('study slug'))`;
+  await takeLock(tx, "study slug");
   const wanted = slugFrom(name, "study");
   const like = await tx.study.findMany({ where: { slug: { startsWith: wanted } }, select: { slug: true } });
   const taken = new Set([...like.map(({ slug }) => slug), ...addressesOfPages]);

@@ -2,7 +2,7 @@ import "server-only";
 import { randomBytes } from "node:crypto";
 import { recordEvent } from "#lib/audit/mutations.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
-import { db, type Transaction } from "#lib/db.ts";
+import { db, takeLock, type Transaction } from "#lib/db.ts";
 import { partialCodeFrom } from "#lib/invitations/schema.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
 import type { StudyState } from "#lib/studies/schema.ts";
@@ -49,12 +49,13 @@ async function move(
     const study = await tx.study.findUnique({ where: { slug }, select: { id: true } });
     if (!study) return fail("not_found");
     // Answers are saved under the shared lock: each is stored whole before the study closes, or refused after.
-    if (to === "closed")
-      await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('study answers'), hashtext(${study.id}))`;
+    if (to === "closed") await takeLock(tx, "study answers", study.id);
+    // In SQL: read and held at once.
     const [before] = await tx.$queryRaw<{ state: StudyState }[]>`
       SELECT state::text FROM studies WHERE id = ${study.id}::uuid FOR UPDATE`;
     if (!before || !from.includes(before.state)) return fail("not_possible");
-    // Nobody can go on any more: what was complete by then counts where the plan says so, and no draft is left.
+    // Nobody can go on any more: what was complete by then counts where the plan says so, and no draft is left. In SQL: a
+    // function of the database.
     if (to === "closed") await tx.$executeRaw`SELECT settle_study_drafts(${study.id}::uuid)`;
     if (to === "closed") await givePartialCodes(tx, study.id);
     await tx.study.update({
@@ -66,7 +67,7 @@ async function move(
   }, untilAnswersAreStored);
 }
 
-/** Whoever is in the middle of it can show what is stored of them. No other code of the study looks alike. */
+/** Whoever is in the middle of it can show what is stored of them. No other code of the study looks alike. In SQL: to each their own. */
 async function givePartialCodes(tx: Transaction, studyId: string): Promise<void> {
   const unfinished = await tx.sitting.findMany({
     where: { studyId, state: "started", partialCode: null },

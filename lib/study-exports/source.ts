@@ -3,7 +3,7 @@ import { markOf, numberPeople, type Numbered } from "#lib/study-exports/numberin
 import type { ExportChoices } from "#lib/study-exports/schema.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 
-/** One statement, under a name that no other text has. */
+/** One statement, under a name that no other text has. In SQL: a snapshot has a connection of its own. */
 export type Ask = <Row extends pg.QueryResultRow>(
   name: string,
   text: string,

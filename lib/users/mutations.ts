@@ -6,7 +6,7 @@ import { newParticipantCode } from "#lib/auth/secrets/participant-secrets.ts";
 import type { Role } from "#lib/auth/roles.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { endTokens, endWaysIn, type Ended } from "#lib/auth/sign-in/ways-in.ts";
-import { db, type Transaction } from "#lib/db.ts";
+import { db, takeLock, type Transaction } from "#lib/db.ts";
 import { handleFrom } from "#lib/users/schema.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
 
@@ -41,7 +41,7 @@ export async function createUser(
 /** Two people of one name get "ana-nunez" and "ana-nunez-2". */
 async function freeHandle(tx: Transaction, given: { name: string; role: Role }): Promise<string> {
   // Taken for the length of the transaction: two made at once must not choose the same.
-  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('users.handle'))`;
+  await takeLock(tx, "users.handle");
   const isParticipant = given.role === "participant";
   const base = handleFrom(given.name);
   for (let i = 1; ; i++) {
@@ -131,7 +131,7 @@ export async function endEverySignIn(
 /** Two admins who remove each other in the same instant would leave nobody: such changes wait for one another. */
 function changeAdmins<T>(change: (tx: Transaction) => Promise<T>): Promise<T> {
   return db.$transaction(async (tx) => {
-    await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('users.admins'))`;
+    await takeLock(tx, "users.admins");
     return change(tx);
   });
 }

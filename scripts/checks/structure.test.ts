@@ -23,7 +23,7 @@ const standsAlone: readonly (readonly [RegExp, string])[] = [
     /^lib\/(jobs\/handlers|task-kinds\/(\w+(-\w+)*|\w+\/kind))\.ts$/,
     "puts together what may not know each other",
   ],
-  [/^lib\/auth\/(study-scope|sign-in\/place)\.ts$/, "asked for from many sides, which share nothing else"],
+  [/^lib\/auth\/sign-in\/place\.ts$/, "asked for from many sides, which share nothing else"],
   [
     /^lib\/(files\/json-depth|studies\/prefer-not-to-say|sittings\/limits)\.ts$/,
     "for browser and server: a neighbour would bring its imports",
@@ -57,6 +57,17 @@ test("no folder holds more files than one looks through", () => {
     folder !== "." && held.length > mostFiles ? [`${folder}: ${held.length}`] : [],
   );
   expect(crowded, "a folder this full is two folders").toEqual([]);
+});
+
+test("SQL of a module that has Prisma stands beside what Prisma can't say", () => {
+  const silent = files.filter((file) => {
+    if (!/^lib\/.*\.ts$/.test(file) || /\.test\.ts$|\/testing\//.test(file)) return false;
+    const text = readFileSync(file, "utf8");
+    const asks = /\bask\b.* from "#lib\/db\.ts"/.test(text) && /\bask[<(]/.test(text);
+    const isSql = asks || /\$(query|execute)Raw|Prisma\.sql/.test(text);
+    return isSql && !/(\/\/|\*) .*\bin SQL\b/i.test(text);
+  });
+  expect(silent, "say it in a line: `In SQL: …`").toEqual([]);
 });
 
 test("a file of a few lines stands with its neighbour, unless something keeps it apart", () => {

@@ -63,7 +63,7 @@ export async function addPasskey(
   if (!verified?.verified) return fail("wrong_passkey");
   const { id, publicKey, counter } = verified.registrationInfo.credential;
   return db.$transaction(async (tx) => {
-    // Of two that come at once the second waits for the count of the first.
+    // Of two that come at once the second waits for the count of the first. In SQL: Prisma can't hold a row.
     await tx.$executeRaw`SELECT 1 FROM users WHERE id = ${userId}::uuid FOR UPDATE`;
     if ((await tx.passkey.count({ where: { userId } })) >= mostPasskeys) return fail("too_many");
     const credentialId = bytesOf(id);

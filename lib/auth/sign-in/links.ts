@@ -62,7 +62,7 @@ export const endLinks = (tx: Transaction, userId: string) =>
     data: { revokedAt: new Date() },
   });
 
-/** One statement decides, so that of two clicks at once exactly one gets in. */
+/** One statement decides, so that of two clicks at once exactly one gets in. In SQL: it asks for the person too. */
 export async function redeemLink(tx: Transaction, token: string): Promise<Result<string, "refused">> {
   const rows = await tx.$queryRaw<{ user_id: string }[]>`
     UPDATE sign_in_links SET used_at = now() FROM users

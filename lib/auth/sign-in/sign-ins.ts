@@ -32,7 +32,7 @@ type Row = Omit<Found, "user"> & { userId: string; userSeenAt: Date | null } & O
     "id" | "lastSeenAt"
   >;
 
-/** Asked with every request, so in one exchange. */
+/** In SQL: asked with every request, so in one exchange. */
 export async function findSignIn(wanted: string): Promise<Found | null> {
   const [found] = await ask<Row>(
     "sign-in",
@@ -56,7 +56,7 @@ export async function noteSeen({ id, lastSeenAt, user }: Found): Promise<void> {
   const now = new Date();
   const due = new Date(now.getTime() - seenEveryMs);
   if (user.lastSeenAt && lastSeenAt > due) return;
-  // Of requests that come together, one finds the row still due.
+  // In SQL, as every request asks. Of those that come together, one finds the row still due.
   const noted = await ask(
     "seen",
     `UPDATE sign_ins SET last_seen_at = $2 WHERE id = $1 AND ($4 OR last_seen_at <= $3) RETURNING id`,

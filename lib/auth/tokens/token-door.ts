@@ -25,7 +25,7 @@ type Found = {
   hasSecret: boolean;
 };
 
-/** Asked with every request: a removal, a new role or a revocation works at once. */
+/** In SQL: asked with every request, in one exchange. A removal, a new role or a revocation works at once. */
 async function findToken(token: string): Promise<Found | null> {
   const [found] = await ask<Found>(
     "api token",

@@ -29,10 +29,12 @@ export class CaseWriter {
   #pendingBytes = 0;
   #sending: Promise<void> = Promise.resolve();
   readonly replaced: Replaced[] = [];
-  readonly #cases = new BinaryRows(6, 1 << 16);
-  readonly #versions = new BinaryRows(11);
-  readonly #texts = new BinaryRows(2);
-  readonly #golds = new BinaryRows(2, 1 << 16);
+  readonly #cases = new BinaryRows("cases (id, track_id, key, kind, position, source)", 1 << 16);
+  readonly #versions = new BinaryRows(
+    "case_versions (id, case_id, number, hash, prompt_hash, original, form, content, option_names, option_count, answer_length)",
+  );
+  readonly #texts = new BinaryRows("case_search_texts (case_version_id, text)");
+  readonly #golds = new BinaryRows("case_golds (case_version_id, choice)", 1 << 16);
 
   constructor(client: BulkClient) {
     this.#client = client;
@@ -80,14 +82,8 @@ export class CaseWriter {
         this.replaced.push({ from: version.replaces.versionId, to: versionId });
       }
     });
-    await copyRows(this.#client, "cases (id, track_id, key, kind, position, source)", this.#cases);
-    await copyRows(
-      this.#client,
-      "case_versions (id, case_id, number, hash, prompt_hash, original, form, content, option_names, option_count, answer_length)",
-      this.#versions,
-    );
-    await copyRows(this.#client, "case_search_texts (case_version_id, text)", this.#texts);
-    await copyRows(this.#client, "case_golds (case_version_id, choice)", this.#golds);
+    for (const rows of [this.#cases, this.#versions, this.#texts, this.#golds])
+      await copyRows(this.#client, rows);
   }
 
   #write(

@@ -1,6 +1,7 @@
 import "server-only";
 import type { Transaction } from "#lib/db.ts";
 
+// In SQL: Prisma has no locks.
 type Client = Pick<Transaction, "$executeRaw">;
 
 /**

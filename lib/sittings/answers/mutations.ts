@@ -112,7 +112,7 @@ type ToStore = Omit<SavedAnswer, "value"> & {
   missing: string[];
 };
 
-/** The database decides and stores in one exchange; its function save_answer says by which rules. */
+/** In SQL: the database decides and stores in one exchange; its function save_answer says by which rules. */
 async function write({ userId }: Participant, given: ToStore, questions: Asked): Promise<Kept> {
   const { sittingId, position, id, revision, value, version, decision, missing } = given;
   const [kept] = await ask<Kept>(
@@ -146,6 +146,7 @@ export async function saveDraft(
 
 type KeptDraft = { outcome: "saved"; savedAt: Date } | { outcome: SaveProblem } | { outcome: "released" };
 
+/** The same of a draft. */
 async function writeDraft({ userId }: Participant, given: ToStore): Promise<KeptDraft> {
   const { sittingId, position, id, value, version, decision, missing } = given;
   const [kept] = await ask<KeptDraft>(

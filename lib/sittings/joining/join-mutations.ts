@@ -5,7 +5,7 @@ import { newParticipantCode } from "#lib/auth/secrets/participant-secrets.ts";
 import { hashToken } from "#lib/auth/secrets/secrets.ts";
 import { startSignIn } from "#lib/auth/sign-in/sign-ins.ts";
 import type { Visitor } from "#lib/auth/viewer.ts";
-import { db, type Transaction } from "#lib/db.ts";
+import { db, takeLock, type Transaction } from "#lib/db.ts";
 import { judgeInvitation, judgeStudy, readCode, type InvitationProblem } from "#lib/invitations/schema.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
 import { deriveSeed } from "#lib/seeds/seeded-order.ts";
@@ -52,7 +52,7 @@ export async function joinStudy(
     const { studyId, recruitment } = invitation;
     if (recruitment === "prolific" && !given.prolific) return fail("prolific_missing");
     // Numbers are given out one after the other, and of two clicks of one person the second finds the first.
-    await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('study sittings'), hashtext(${studyId}))`;
+    await takeLock(tx, "study sittings", studyId);
     const pid = recruitment === "prolific" ? (given.prolific?.pid ?? null) : null;
     const joinHash = given.form ? hashForm(code, given.form, pid) : null;
     const sent = joinHash && (await findByForm(tx, joinHash));
@@ -123,10 +123,17 @@ const findInvitation = (tx: Transaction, code: string) =>
 
 /** One statement decides, so that a cap holds however many come in the same instant. */
 async function useOnce(tx: Transaction, id: string): Promise<boolean> {
-  const used = await tx.$executeRaw`
-    UPDATE invitations SET uses = uses + 1 WHERE id = ${id}::uuid AND uses < max_uses
-      AND revoked_at IS NULL AND replaced_by_id IS NULL AND (expires_at IS NULL OR expires_at > now())`;
-  return used === 1;
+  const { count } = await tx.invitation.updateMany({
+    where: {
+      id,
+      uses: { lt: tx.invitation.fields.maxUses },
+      revokedAt: null,
+      replacedById: null,
+      OR: [{ expiresAt: null }, { expiresAt: { gt: new Date() } }],
+    },
+    data: { uses: { increment: 1 } },
+  });
+  return count === 1;
 }
 
 type NewSitting = Room & {

@@ -2,7 +2,7 @@ import "server-only";
 import type { Transaction } from "#lib/db.ts";
 import { longestInactive } from "#lib/sittings/serving/inactivity-queries.ts";
 
-/** The cell with the fewest people in it; of those, the one that fewest have finished. */
+/** The cell with the fewest people in it; of those, the one that fewest have finished. In SQL: sorted by a count. */
 async function findCell(tx: Transaction, studyId: string): Promise<number | null> {
   const [cell] = await tx.$queryRaw<{ number: number }[]>`
     SELECT c.number FROM study_cells c LEFT JOIN (
@@ -15,22 +15,28 @@ async function findCell(tx: Transaction, studyId: string): Promise<number | null
   return cell?.number ?? null;
 }
 
-/** Takes the place of whoever has been inactive longest, where the plan lets it go after so many hours. */
+/** Takes the place of whoever has been inactive longest, where the plan lets it go after so many hours. In SQL: whoever that is, in one statement. */
 async function releaseInactive(tx: Transaction, studyId: string, hours: number): Promise<boolean> {
   const released = await tx.$executeRaw`
     UPDATE sittings SET released_at = now() WHERE id = (${longestInactive(studyId, hours)})`;
   return released > 0;
 }
 
+const isFree = ({ studyCell }: Pick<Transaction, "studyCell">) => ({
+  OR: [{ capacity: null }, { taken: { lt: studyCell.fields.capacity } }],
+});
+
 /** Whether somebody new would get a cell at this moment. Nothing is held for them. */
 export async function hasPlace(
-  client: Pick<Transaction, "$queryRaw">,
+  client: Pick<Transaction, "$queryRaw" | "studyCell">,
   studyId: string,
   placeHours: number | null,
 ): Promise<boolean> {
-  const free = await client.$queryRaw<unknown[]>`
-    SELECT 1 FROM study_cells WHERE study_id = ${studyId}::uuid AND (capacity IS NULL OR taken < capacity) LIMIT 1`;
-  if (free.length > 0 || placeHours === null) return free.length > 0;
+  const free = await client.studyCell.findFirst({
+    where: { studyId, ...isFree(client) },
+    select: { number: true },
+  });
+  if (free !== null || placeHours === null) return free !== null;
   return (await client.$queryRaw<unknown[]>(longestInactive(studyId, placeHours))).length > 0;
 }
 
@@ -48,8 +54,5 @@ export async function chooseCell(
 /** Who lost a place can have it again only in the same cell: the cases were laid out already. */
 export async function hasRoom(tx: Transaction, studyId: string, cell: number | null): Promise<boolean> {
   if (cell === null) return true;
-  const rows = await tx.$queryRaw<unknown[]>`
-    SELECT 1 FROM study_cells WHERE study_id = ${studyId}::uuid AND number = ${cell}
-      AND (capacity IS NULL OR taken < capacity)`;
-  return rows.length > 0;
+  return (await tx.studyCell.count({ where: { studyId, number: cell, ...isFree(tx) } })) > 0;
 }

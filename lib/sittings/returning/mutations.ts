@@ -109,7 +109,9 @@ async function isPassphraseOf(userId: string, typed: string): Promise<boolean> {
 }
 
 async function useUp(tx: Transaction, id: string): Promise<boolean> {
-  const used = await tx.$executeRaw`
-    UPDATE invitations SET uses = uses + 1 WHERE id = ${id}::uuid AND uses < max_uses`;
-  return used === 1;
+  const { count } = await tx.invitation.updateMany({
+    where: { id, uses: { lt: tx.invitation.fields.maxUses } },
+    data: { uses: { increment: 1 } },
+  });
+  return count === 1;
 }

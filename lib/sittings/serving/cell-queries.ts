@@ -23,7 +23,7 @@ export type CellSummary = {
   mostSubmitted: number;
 };
 
-/** Each cell where they are few; else only how they stand altogether. */
+/** Each cell where they are few; else only how they stand altogether. In SQL: asked every two seconds, in one exchange. */
 export async function countCells(
   studyId: SeenStudyId,
 ): Promise<{ summary: CellSummary; rows: CellRow[] | null }> {
@@ -66,7 +66,7 @@ export type InterimRow = {
 
 /** Who withdrew, was excluded or was made up is left out; the two strata apart, since they were chosen by different rules. */
 export async function countInterim(studyId: SeenStudyId): Promise<InterimRow[]> {
-  // Answers are counted before anything is joined to them: the order the database would choose, where it knew the
+  // In SQL: held against the right ones. Answers are counted before anything is joined to them: the order the database would choose, where it knew the
   // tables, and the only one that is fast where it doesn't yet.
   return db.$queryRaw<InterimRow[]>`
     WITH given AS MATERIALIZED (

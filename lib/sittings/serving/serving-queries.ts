@@ -20,12 +20,16 @@ export async function recallServing(
   const key = `${viewer.userId} ${sittingId}`;
   const known = recalled.get(key);
   if (known) return known;
-  // Every answer asks for it first: one prepared statement, where Prisma would ask twice.
-  const rows = await lookUpSittingRows<{ position: number | null; optionOrder: number[] }>(viewer, sittingId, {
-    name: "serving",
-    columns: `v.position, v.option_order AS "optionOrder"`,
-    from: "own LEFT JOIN served_cases v ON v.sitting_id = own.id",
-  });
+  // In SQL: every answer asks for it first, in one exchange.
+  const rows = await lookUpSittingRows<{ position: number | null; optionOrder: number[] }>(
+    viewer,
+    sittingId,
+    {
+      name: "serving",
+      columns: `v.position, v.option_order AS "optionOrder"`,
+      from: "own LEFT JOIN served_cases v ON v.sitting_id = own.id",
+    },
+  );
   const [first] = rows;
   if (!first) return null;
   const orders = new Map(

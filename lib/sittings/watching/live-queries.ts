@@ -67,6 +67,7 @@ const nobody: LiveTotals = {
   medianActiveMs: null,
 };
 
+/** In SQL: a median, and counts over conditions in one reading. */
 async function countPeople(
   studyId: string,
   silentHours: number,

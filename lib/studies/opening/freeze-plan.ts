@@ -16,12 +16,12 @@ export async function storePlan(client: BulkClient, studyId: string, plan: Plan)
     if (id === undefined) throw new Error(`a cell names case ${index}, of ${ids.length}`);
     return id;
   };
-  const cases = new BinaryRows(4);
+  const cases = new BinaryRows("study_cases (id, study_id, case_version_id, stratum)");
   plan.cases.forEach(({ versionId, stratum }, index) =>
     cases.begin().int4(idAt(index)).text(study).int4(versionId).text(stratum),
   );
-  const cells = new BinaryRows(3, 1 << 12);
-  const cellCases = new BinaryRows(3);
+  const cells = new BinaryRows("study_cells (study_id, number, capacity)", 1 << 12);
+  const cellCases = new BinaryRows("study_cell_cases (study_id, cell, study_case_id)");
   plan.cells.forEach((cell, index) => {
     cells
       .begin()
@@ -35,9 +35,9 @@ export async function storePlan(client: BulkClient, studyId: string, plan: Plan)
         .int4(index + 1)
         .int4(idAt(place));
   });
-  await copyRows(client, "study_cases (id, study_id, case_version_id, stratum)", cases);
-  await copyRows(client, "study_cells (study_id, number, capacity)", cells);
-  await copyRows(client, "study_cell_cases (study_id, cell, study_case_id)", cellCases);
+  await copyRows(client, cases);
+  await copyRows(client, cells);
+  await copyRows(client, cellCases);
 }
 
 export type FrozenText = { language: StudyLanguage; version: number; words: FrozenWords };

@@ -61,10 +61,7 @@ const text = `
   ORDER BY p.number, a.position LIMIT $5`;
 
 /** Every answer that people have, practice and attention checks included, by number and position. */
-export const listAnswerRows = (
-  source: Source,
-  asked: Asked,
-): Promise<RowsPage | PageProblem> =>
+export const listAnswerRows = (source: Source, asked: Asked): Promise<RowsPage | PageProblem> =>
   listPeopleRows<Row>(source, asked, {
     name: "export answers",
     text,

@@ -40,10 +40,7 @@ const text = `
   ORDER BY p.number, r.position, r.revision LIMIT $6`;
 
 /** Every revision of every answer, by number, position and revision. */
-export const listHistoryRows = (
-  source: Source,
-  asked: Asked,
-): Promise<RowsPage | PageProblem> =>
+export const listHistoryRows = (source: Source, asked: Asked): Promise<RowsPage | PageProblem> =>
   listPeopleRows<Row>(source, asked, {
     name: "export history",
     text,

@@ -21,10 +21,7 @@ const text = `
   ORDER BY p.number LIMIT $4`;
 
 /** Everybody who began and did not withdraw, by number. */
-export const listParticipantRows = (
-  source: Source,
-  asked: Asked,
-): Promise<RowsPage | PageProblem> =>
+export const listParticipantRows = (source: Source, asked: Asked): Promise<RowsPage | PageProblem> =>
   listPeopleRows<Row>(source, asked, {
     name: "export participants",
     text,

@@ -58,9 +58,7 @@ test("what was served is shown, whatever an import has made of the case since, a
   // The run was asked with that version, and its answer to it stays.
   const [run] = rows.runs;
   expect(after?.answers.get(run?.id ?? 0)?.probabilities).toHaveLength(4);
-  expect(
-    (await readProbabilities(await rowsOf(study), 0)).get(run?.id ?? 0)?.[first?.gold ?? -1],
-  ).toBe(0.7);
+  expect((await readProbabilities(await rowsOf(study), 0)).get(run?.id ?? 0)?.[first?.gold ?? -1]).toBe(0.7);
 });
 
 test("reasons are read for those who gave one, until they withdraw", async () => {

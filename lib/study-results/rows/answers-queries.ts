@@ -53,6 +53,7 @@ export async function readAnswers(
   );
 }
 
+/** In SQL: two counts of other tables beside each, without counting those of other studies. */
 async function listPeople(studyId: SeenStudyId): Promise<Omit<StoredPerson, "answers">[]> {
   return db.$queryRaw<Omit<StoredPerson, "answers">[]>`
     SELECT s.id AS "sittingId", s.number, s.cohort, s.language, s.state::text, s.is_simulated AS "isSimulated",
@@ -74,6 +75,7 @@ async function listAnswers(sittingIds: readonly string[]): Promise<Map<string, S
   const found = new Map<string, StoredAnswer[]>(sittingIds.map((id) => [id, []]));
   for (let from = 0; from < sittingIds.length; from += sittingsAtOnce) {
     const ids = sittingIds.slice(from, from + sittingsAtOnce);
+    // In SQL: with what stands in JSON, and the place in an array.
     const rows = await db.$queryRaw<Row[]>`
       SELECT a.sitting_id AS "sittingId", v.study_case_id AS "studyCaseId", a.position::int, (a.value->>'choice')::int AS choice,
         array_position(v.option_order, (a.value->>'choice')::smallint) - 1 AS "shownAt",

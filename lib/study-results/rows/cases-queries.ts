@@ -4,7 +4,7 @@ import { db } from "#lib/db.ts";
 import type { CaseRow, TrackRow } from "#lib/study-results/rows/rows.ts";
 import { notedKeys } from "#lib/task-kinds/server-registry.ts";
 
-/** The tracks that the sample has cases of, in the order of the benchmark. */
+/** The tracks that the sample has cases of, in the order of the benchmark. In SQL: by way of four tables, read once. */
 export async function listTracks(studyId: SeenStudyId): Promise<TrackRow[]> {
   return db.$queryRaw<TrackRow[]>`
     SELECT t.name, t.language FROM tracks t WHERE t.id IN (
@@ -17,14 +17,12 @@ export async function listTracks(studyId: SeenStudyId): Promise<TrackRow[]> {
 type Report = CaseRow["report"] & object;
 
 /** Every case of the sample but practice. What is known of them already stays as it was frozen; reports come and go. */
-export async function listCases(
-  studyId: SeenStudyId,
-  known: readonly CaseRow[] | null,
-): Promise<CaseRow[]> {
+export async function listCases(studyId: SeenStudyId, known: readonly CaseRow[] | null): Promise<CaseRow[]> {
   const [cases, reports] = await Promise.all([known ?? readCases(studyId), readReports(studyId)]);
   return cases.map((row) => ({ ...row, report: reports.get(row.id) ?? null }));
 }
 
+/** In SQL: ranked by their track. */
 async function readCases(studyId: SeenStudyId): Promise<CaseRow[]> {
   return db.$queryRaw<CaseRow[]>`
     SELECT c.id, c.case_version_id AS "versionId", v.number::int AS version, k.key, k.kind::text, c.stratum::text, k.source,

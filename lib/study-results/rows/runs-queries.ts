@@ -33,7 +33,7 @@ export async function readRuns(
   }));
 }
 
-/** A hundred thousand answers as rows of objects would keep everybody else waiting for seconds. */
+/** In SQL: packed, since Prisma would make objects of up to a million answers. */
 async function readPacked(runIds: readonly number[], versions: readonly number[]) {
   return db.$queryRaw<{ runId: number; answers: Uint8Array }[]>`
     SELECT r.id AS "runId", string_agg(${Prisma.raw(packedSql)}, ''::bytea ORDER BY w.place) AS answers

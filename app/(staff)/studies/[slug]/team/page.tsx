@@ -16,10 +16,7 @@ export default async function TeamPage({ params }: PageProps<"/studies/[slug]/te
   const viewer = await requireViewer("admin");
   const study = await getStudyAt(viewer, (await params).slug);
   if (!study) notFound();
-  const [members, candidates] = await Promise.all([
-    listMembers(study.id),
-    listCandidates(viewer, study.id),
-  ]);
+  const [members, candidates] = await Promise.all([listMembers(study.id), listCandidates(viewer, study.id)]);
   const t = await getTranslations("team");
   return (
     <StudyFrame study={study} role={viewer.role} room="team" title={t("title")} intro={<p>{t("intro")}</p>}>
