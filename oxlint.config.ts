@@ -61,10 +61,16 @@ const noSuspense = forbid(["react"], "Use Streamed, which tells when React has t
   importNames: ["Suspense"],
 });
 
+const noKinds = forbid(
+  ["#lib/task-kinds/*/**", "#components/task-kinds/*/**"],
+  "Of the kinds of task one sees the files at the top of their folder; a kind sees itself, and what kinds share.",
+);
+const butKind = (kind: string) => forbid([`!#*/task-kinds/${kind}/**`], noKinds.message);
+
 const anything = ["js", "mjs", "ts", "tsx"].map((ending) => `**/*.${ending}`);
 const restrict = (files: string[], ...patterns: Forbidden[]): OxlintOverride => ({
   files,
-  rules: { "no-restricted-imports": ["error", { patterns: [noRelative, ...patterns] }] },
+  rules: { "no-restricted-imports": ["error", { patterns: [noRelative, noKinds, ...patterns] }] },
 });
 
 const foundations =
@@ -72,18 +78,17 @@ const foundations =
 const composers = "demo first-run imports own-data reports simulation study-api study-exports testing".split(
   " ",
 );
-const folders = readdirSync("lib", { withFileTypes: true })
-  .filter((entry) => entry.isDirectory())
-  .map(({ name }) => name);
+const listFolders = (inside: string) =>
+  readdirSync(inside, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name);
+const folders = listFolders("lib");
 const domains = folders.filter((name) => ![...foundations, ...composers].includes(name));
 const noOtherInsides = (domain: string) =>
   forbid(
-    [
-      ...folders
-        .filter((name) => name !== domain && !foundations.includes(name))
-        .map((name) => `#lib/${name}/**`),
-      "!#lib/**/schema.ts",
-    ],
+    folders
+      .filter((name) => name !== domain && !foundations.includes(name))
+      .flatMap((name) => [`#lib/${name}/**`, `!#lib/${name}/**/schema.ts`]),
     "Domains don't reach into each other's insides; pages and jobs compose them.",
   );
 
@@ -112,6 +117,13 @@ const inCharts = [
   ),
 ];
 const inLib = [noApp, noComponents, noScripts, noAdmit, noInsiders];
+
+const inKinds = (root: string, ...patterns: Forbidden[]) => [
+  restrict([`${root}/task-kinds/*`], ...patterns, butKind("*")),
+  ...listFolders("lib/task-kinds").map((kind) =>
+    restrict([`${root}/task-kinds/${kind}/**`], ...patterns, butKind(kind), butKind("options")),
+  ),
+];
 
 export default defineConfig({
   ignorePatterns: [
@@ -208,6 +220,9 @@ export default defineConfig({
     ),
     restrict(["scripts/**", "bench/**", "e2e/**"], noApp, noComponents, noAdmit),
     restrict(["**/*.test.ts", "**/testing/**"], noApp),
+    ...inKinds("lib", ...inLib, noDatabase),
+    ...inKinds("components", noSuspense, ...inComponents),
+    restrict(["{lib,components}/task-kinds/**/*.test.ts"], noApp, butKind("*")),
     // A page of the server is drawn once: it may ask what time it is.
     { files: ["app/**"], rules: { "react/purity": "off" } },
     // "use…" is a hook only where React runs.

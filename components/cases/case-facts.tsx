@@ -1,9 +1,12 @@
 import { getFormatter, getTranslations } from "next-intl/server";
 import { casePath } from "#lib/paths.ts";
 import { languageName } from "#components/benchmarks/track-table.tsx";
+import { cellsOf } from "#components/task-kinds/cells.ts";
 import type { CaseForm } from "#lib/benchmarks/schema.ts";
+import type { KindName } from "#lib/task-kinds/registry.ts";
 
 type Subject = {
+  kind: KindName;
   key: string;
   track: string;
   language: string;
@@ -20,9 +23,9 @@ type Subject = {
 export async function CaseFacts({ slug, subject }: { slug: string; subject: Subject }) {
   const t = await getTranslations("cases");
   const format = await getFormatter();
-  const gold = subject.gold === null ? null : subject.optionNames[subject.gold];
+  const gold = subject.gold === null ? null : cellsOf(subject.kind).numberCategory(subject, subject.gold);
   const facts = [
-    ["gold", gold ? <bdi key="gold">{`${(subject.gold ?? 0) + 1}. ${gold}`}</bdi> : t("facts.noGold")],
+    ["gold", gold === null ? t("facts.noGold") : <bdi key="gold">{gold}</bdi>],
     ["track", <bdi key="track">{`${subject.track}, ${languageName(subject.language)}`}</bdi>],
     ["form", t(`forms.${subject.form}`)],
     ["length", subject.answerLength === null ? t("facts.noLength") : format.number(subject.answerLength)],

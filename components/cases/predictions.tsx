@@ -1,18 +1,17 @@
 import { getTranslations } from "next-intl/server";
 import Link from "next/link";
 import { runPath } from "#lib/paths.ts";
+import { predictedAnswers } from "#components/task-kinds/predicted-answers.ts";
 import { Badge } from "#components/ui/badge.tsx";
+import type { StoredPrediction } from "#lib/task-kinds/case-files.ts";
+import type { KindName } from "#lib/task-kinds/registry.ts";
 
-export type Prediction = {
+export type Prediction = StoredPrediction & {
   runId: number;
   model: string;
   method: string;
   version: string;
   isDemo: boolean;
-  failed: boolean;
-  repaired: boolean;
-  choice: number | null;
-  probabilities: readonly number[];
   correct: boolean | null;
   rank: number | null;
   text: string | null;
@@ -20,13 +19,14 @@ export type Prediction = {
 
 type Props = {
   slug: string;
+  kind: KindName;
   predictions: readonly Prediction[];
   optionNames: readonly string[];
   gold: number | null;
 };
 
 /** What every run answered to one case; calls that failed stand apart, since they answered nothing. */
-export async function Predictions({ slug, predictions, optionNames, gold }: Props) {
+export async function Predictions({ slug, predictions, ...of }: Props) {
   const t = await getTranslations("cases.predictions");
   const answered = predictions.filter(({ failed }) => !failed);
   const failed = predictions.filter((prediction) => prediction.failed);
@@ -39,13 +39,7 @@ export async function Predictions({ slug, predictions, optionNames, gold }: Prop
       </p>
       <ul role="list" className="grid gap-3 md:grid-cols-2">
         {answered.map((prediction) => (
-          <PredictionCard
-            key={prediction.runId}
-            slug={slug}
-            prediction={prediction}
-            optionNames={optionNames}
-            gold={gold}
-          />
+          <PredictionCard key={prediction.runId} slug={slug} prediction={prediction} {...of} />
         ))}
       </ul>
       {failed.length > 0 && (
@@ -71,12 +65,13 @@ export async function Predictions({ slug, predictions, optionNames, gold }: Prop
 
 async function PredictionCard({
   slug,
+  kind,
   prediction,
-  optionNames,
-  gold,
+  ...of
 }: Omit<Props, "predictions"> & { prediction: Prediction }) {
   const t = await getTranslations("cases.predictions");
-  const { choice, correct, repaired, probabilities, rank } = prediction;
+  const { correct, repaired, rank } = prediction;
+  const PredictedAnswer = predictedAnswers[kind];
   return (
     <li className="grid min-w-0 content-start gap-2 rounded-md border border-line bg-raised px-3 py-2">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -85,23 +80,7 @@ async function PredictionCard({
           <Badge tone={correct ? "success" : "danger"}>{t(correct ? "right" : "wrong")}</Badge>
         )}
       </div>
-      {probabilities.length > 0 ? (
-        <ol role="list" className="grid gap-1">
-          {optionNames.map((name, index) => (
-            <OptionBar
-              key={index}
-              name={name}
-              value={probabilities[index] ?? null}
-              isChosen={index === choice}
-              isGold={index === gold}
-            />
-          ))}
-        </ol>
-      ) : (
-        <p className="text-sm">
-          {t("chose")} <bdi>{optionNames[choice ?? -1] ?? "–"}</bdi>
-        </p>
-      )}
+      <PredictedAnswer prediction={prediction} {...of} />
       <p className="figures flex flex-wrap gap-x-3 text-sm text-ink-muted">
         {rank !== null && <span>{t("rank", { rank })}</span>}
         {repaired && <span>{t("repaired")}</span>}
@@ -125,39 +104,6 @@ async function RunName({ slug, prediction }: { slug: string; prediction: Predict
       {isDemo && <Badge tone="info">{t("demo")}</Badge>}
     </p>
   );
-}
-
-type BarProps = { name: string; value: number | null; isChosen: boolean; isGold: boolean };
-
-async function OptionBar({ name, value, isChosen, isGold }: BarProps) {
-  const t = await getTranslations("cases.predictions");
-  const share = Math.max(0, Math.min(1, value ?? 0));
-  return (
-    <li className="grid grid-cols-[minmax(0,1fr)_4rem_4.5rem] items-center gap-2 text-sm">
-      <span dir="auto" className={`min-w-0 wrap-anywhere ${isChosen ? "font-semibold" : ""}`}>
-        {name}
-        {isChosen && <span className="font-normal text-ink-muted"> {t("chosen")}</span>}
-        {isGold && <span className="font-normal text-ink-muted"> {t("gold")}</span>}
-      </span>
-      <svg
-        aria-hidden
-        viewBox="0 0 1 1"
-        preserveAspectRatio="none"
-        className="h-2 w-full overflow-hidden rounded-full bg-line"
-      >
-        <rect width={share} height={1} className="fill-model" />
-      </svg>
-      <span className="figures text-right" title={value === null ? undefined : String(value)}>
-        {value === null ? "–" : shortest(value)}
-      </span>
-    </li>
-  );
-}
-
-/** Three decimals; what would read as 0 though it isn't keeps its size. */
-function shortest(value: number): string {
-  if (value === 0) return "0";
-  return Math.abs(value) < 0.0005 ? value.toExponential(1) : value.toFixed(3);
 }
 
 async function Answer({ text, model }: { text: string | null; model: string }) {

@@ -1,9 +1,12 @@
 import type { AppConfig } from "next-intl";
 import type { ComponentType, ReactNode } from "react";
 import type { SittingWords } from "#components/sitting/words.ts";
+import type { Figure } from "#lib/figures/figure.ts";
+import type { StudyLanguage } from "#lib/studies/schema.ts";
+import type { CaseFigures } from "#lib/study-results/cases/case-figures.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
-import type { StudyLanguage } from "#lib/studies/schema.ts";
+import type { StoredPrediction } from "#lib/task-kinds/case-files.ts";
 import type { OwnValue } from "#lib/task-kinds/kind.ts";
 
 // What a kind of task looks like. Types alone.
@@ -52,4 +55,21 @@ export type KindAsking<D extends Doubt = Doubt> = {
     words: AppConfig["Messages"]["answering"]["contrary"];
     onChange: () => void;
   }): ReactNode;
+};
+
+export type CaseFigureProps = {
+  slug: string;
+  view: View;
+  /** The number of the study's case. */
+  caseId: number;
+  /** As the kind draws the case. */
+  figure: Figure;
+  models: CaseFigures["models"];
+};
+
+/** What a run answered, on the page of a case in its benchmark. */
+export type PredictedAnswerProps = {
+  prediction: Pick<StoredPrediction, "choice" | "probabilities">;
+  optionNames: readonly string[];
+  gold: number | null;
 };

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import { db } from "#lib/db.ts";
-import type { ChoiceContent } from "#lib/task-kinds/choice/schema.ts";
 
 export type SampleBenchmark = {
   slug: string;
@@ -17,7 +16,7 @@ export type SampleBenchmark = {
 };
 
 const optionNames = ["Ilse Brandt", "Captain Roe", "The Pilot", "Old Tamsin"];
-const content: ChoiceContent = {
+const content = {
   form: "dialogue",
   turns: [
     { speaker: "Captain Roe", parts: [{ type: "speech", text: "The tables are wrong again." }] },

@@ -5,14 +5,13 @@ import type { OwnCase, OwnConsent, OwnData, OwnReport, ToldAnswer } from "#lib/o
 import { passageReportKinds } from "#lib/passage-reports/schema.ts";
 import { getSignedConsent, type SignedConsent } from "#lib/sittings/joining/consent-queries.ts";
 import { recallDesign } from "#lib/sittings/queries.ts";
-import { answerOf, type AnswerValue, type Asked, type CommonAnswer } from "#lib/sittings/answers/schema.ts";
+import { answerOf, type AnswerValue, type Asked } from "#lib/sittings/answers/schema.ts";
 import { backgroundAnswers } from "#lib/sittings/schema.ts";
 import { arrangeCase, readAnswerOf, shownCase, storedAnswer } from "#lib/sittings/serving/served-case.ts";
 import { toShown } from "#lib/sittings/answers/stored-answer.ts";
 import { listConsentLines } from "#lib/studies/opening/frozen-words.ts";
-import type { ChoiceContent } from "#lib/task-kinds/choice/schema.ts";
-import type { OptionValue } from "#lib/task-kinds/options/value.ts";
 import { type BackgroundQuestion, type StudyLanguage } from "#lib/studies/schema.ts";
+import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
 
 type Participant = Viewer<"participant">;
 
@@ -49,6 +48,7 @@ export async function getOwnData(viewer: Participant, sittingId: string): Promis
   const { questions } = await recallDesign(found.studyId);
   const { language } = signed;
   return {
+    kind: questions.kind,
     study: signed.title,
     participantCode: viewer.handle,
     state: found.state,
@@ -92,19 +92,16 @@ function tellCase(served: Served, number: number, asked: Asked): OwnCase[] {
   const { answer, revisions, optionOrder } = served;
   if (!answer) return [];
   const shown = arrangeCase(served);
-  const { profiles, ...passage } = shown.content as ChoiceContent;
+  const { takeAlong } = serverKindOf(asked.kind);
   const { savedAt, ...stored } = answer;
-  const tell = (value: AnswerValue, at: Date) => ({
-    ...tellAnswer(value as AnswerValue & OptionValue, shown.names),
-    savedAt: at.toISOString(),
-  });
+  const tell = (value: AnswerValue, at: Date) =>
+    ({ ...takeAlong.tellAnswer(value, shown.names), savedAt: at.toISOString() }) as ToldAnswer;
   return [
     {
       isPractice: shown.isPractice,
       number,
       language: shown.language,
-      passage,
-      candidates: shown.names.map((name, i) => ({ name, profile: profiles[i] ?? null })),
+      ...takeAlong.tellCase(shown.content, shown.names),
       answer: tell(readAnswerOf(stored, optionOrder, asked).answer, savedAt),
       history: revisions.flatMap((one) => {
         const value = answerOf(asked.kind).safeParse(one.value);
@@ -128,15 +125,6 @@ function tellReport(served: Served, number: number): OwnReport[] {
     },
   ];
 }
-
-const tellAnswer = (
-  { choice, ...rest }: CommonAnswer & OptionValue,
-  names: readonly string[],
-): ToldAnswer => ({
-  chosen: choice === null ? null : choice + 1,
-  chosenName: choice === null ? null : (names[choice] ?? null),
-  ...rest,
-});
 
 /** The questions in the words they were asked in, as far as there are any. */
 function tellBackground(

@@ -4,35 +4,30 @@ import type { CommonAnswer } from "#lib/sittings/answers/schema.ts";
 import type { BackgroundAnswers, SittingState } from "#lib/sittings/schema.ts";
 import type { ConsentLine } from "#lib/studies/opening/frozen-words.ts";
 import type { StudyLanguage } from "#lib/studies/schema.ts";
-import type { ChoiceContent } from "#lib/task-kinds/choice/schema.ts";
+import type { KindName } from "#lib/task-kinds/registry.ts";
 
 /** What can be taken along, by the last part of its address. */
 export const copyName = z.enum(["consent.txt", "data.txt", "data.json"]);
 export type CopyName = z.output<typeof copyName>;
 
-/** An answer in the words of whoever gave it: candidates are counted from 1, in the order they were shown in. */
-export type ToldAnswer = CommonAnswer & {
-  chosen: number | null;
-  chosenName: string | null;
-  /** From 0 to 1, in the order of the candidates; empty where they weren't asked for. */
-  probabilities: readonly number[];
-};
-type WithoutProfiles<C> = C extends unknown ? Omit<C, "profiles"> : never;
+/** What is of their kind in a case and an answer, as the kind tells it. */
+type Told = Readonly<Record<string, unknown>>;
+export type ToldAnswer = CommonAnswer & Told & { savedAt: string };
 
 /** Cases are counted as the pages count them: practice apart. */
 type Numbered = { isPractice: boolean; number: number };
 export type OwnCase = Numbered & {
   language: string;
-  passage: WithoutProfiles<ChoiceContent>;
-  candidates: { name: string; profile: string | null }[];
-  answer: ToldAnswer & { savedAt: string };
+  answer: ToldAnswer;
   /** Every time it was stored, the last one included. */
-  history: (ToldAnswer & { savedAt: string })[];
-};
+  history: ToldAnswer[];
+} & Told;
 export type OwnReport = Numbered & { kind: PassageReportKind; words: string; reportedAt: string };
 
 /** All that a study holds of one person, as they know it. */
 export type OwnData = {
+  /** For writing the cases: not among what is told. */
+  kind: KindName;
   study: string;
   participantCode: string;
   state: SittingState;

@@ -1,6 +1,9 @@
 import type { AppConfig } from "next-intl";
 import { preferNotToSay } from "#lib/studies/schema.ts";
 import type { OwnCase, OwnConsent, OwnData, ToldAnswer } from "#lib/own-data/schema.ts";
+import { indented } from "#lib/task-kinds/own-data.ts";
+import type { KindName } from "#lib/task-kinds/registry.ts";
+import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
 
 type Words = AppConfig["Messages"]["ownData"]["file"];
 
@@ -34,7 +37,11 @@ export function writeConsent(consent: OwnConsent, t: Words): string {
   ]);
 }
 
-/** Everything, to be read. For programs there is the same as JSON. */
+/** Everything, for programs. */
+export const writeOwnJson = ({ kind: _kind, ...data }: OwnData): string =>
+  `${JSON.stringify(data, null, 2)}\n`;
+
+/** The same, to be read. */
 export function writeOwnData(data: OwnData, t: Words): string {
   const { consent, background, cases, reports, lastComment } = data;
   const at = (moment: string | null) => moment && writeMoment(moment);
@@ -62,7 +69,7 @@ export function writeOwnData(data: OwnData, t: Words): string {
           `${question}: ${answer === preferNotToSay ? t.preferNotToSay : words}`,
       ),
     ),
-    ...cases.flatMap((one) => section(nameOf(one, t), writeCase(one, t))),
+    ...cases.flatMap((one) => section(nameOf(one, t), writeCase(one, data.kind, t))),
     ...section(
       t.reports,
       reports.flatMap((one) => [
@@ -79,49 +86,30 @@ const lines = (all: readonly string[]): string => `\uFEFF${all.join("\r\n")}\r\n
 const section = (title: string, body: readonly string[]): string[] =>
   body.length === 0 ? [] : ["", `== ${title} ==`, "", ...body];
 
-const indented = (text: string): string[] =>
-  text === "" ? [] : text.split(/\r?\n/).map((line) => `    ${line}`);
-
 const nameOf = ({ isPractice, number }: Pick<OwnCase, "isPractice" | "number">, t: Words): string =>
   `${isPractice ? t.practice : t.case} ${number}`;
 
-function writeCase({ passage, candidates, answer, history }: OwnCase, t: Words): string[] {
-  const said =
-    passage.form === "text"
-      ? indented(passage.text)
-      : passage.turns.flatMap(({ speaker, parts }) =>
-          indented(`${speaker ?? "?"}: ${parts.map((part) => writePart(part)).join(" ")}`),
-        );
-  const others = candidates.flatMap(({ name, profile }, i) => [
-    `    ${i + 1}. ${name}`,
-    ...indented(profile ?? "").map((line) => `    ${line}`),
-  ]);
-  const earlier = history.slice(0, -1).map((one) => `    ${writeMoment(one.savedAt)}: ${nameChoice(one, t)}`);
+function writeCase(one: OwnCase, kind: KindName, t: Words): string[] {
+  const { answer, history } = one;
+  const { takeAlong } = serverKindOf(kind);
+  const earlier = history
+    .slice(0, -1)
+    .map((told) => `    ${writeMoment(told.savedAt)}: ${takeAlong.writeDecision(told, t)}`);
   return [
-    ...said,
+    ...takeAlong.writeCase(one, t),
     "",
-    `${t.candidates}:`,
-    ...others,
-    "",
-    ...writeAnswer(answer, t),
+    ...writeAnswer(answer, kind, t),
     ...facts([[t.savedAt, writeMoment(answer.savedAt)]]),
     ...(earlier.length > 0 ? [`${t.earlier}:`, ...earlier] : []),
   ];
 }
 
-const writePart = ({ type, text }: { type: "thought" | "manner" | "speech"; text: string }): string =>
-  ({ thought: `[${text}]`, manner: `(${text})`, speech: text })[type];
-
-const nameChoice = ({ chosen, chosenName }: ToldAnswer, t: Words): string =>
-  chosen === null ? t.nothing : `${chosen}. ${chosenName ?? ""}`;
-
-const percent = (share: number): string => `${Math.round(share * 100)}%`;
-
-const writeAnswer = (answer: ToldAnswer, t: Words): string[] =>
-  facts([
-    [t.chosen, answer.cannotRead ? t.cannotRead : nameChoice(answer, t)],
-    [t.confidence, answer.confidence === null ? null : percent(answer.confidence)],
-    [t.probabilities, answer.probabilities.map(percent).join(", ")],
+function writeAnswer(answer: ToldAnswer, kind: KindName, t: Words): string[] {
+  const { writeDecision, writeParts } = serverKindOf(kind).takeAlong;
+  return facts([
+    [t.chosen, answer.cannotRead ? t.cannotRead : writeDecision(answer, t)],
+    [t.confidence, answer.confidence === null ? null : `${Math.round(answer.confidence * 100)}%`],
+    ...writeParts(answer, t),
     [t.reason, answer.reason],
     [t.knowsWork, answer.knowsWork === null ? null : answer.knowsWork ? t.yes : t.no],
     [t.flagged, answer.isFlagged ? t.yes : null],
@@ -129,3 +117,4 @@ const writeAnswer = (answer: ToldAnswer, t: Words): string[] =>
     [t.firstAnswerMs, answer.firstAnswerMs],
     [t.focusLosses, answer.focusLosses],
   ]);
+}

@@ -7,6 +7,7 @@ import type { Asked } from "#lib/simulation/steps.ts";
 import { answerValue, type AnswerValue } from "#lib/sittings/answers/schema.ts";
 import type { ShownCase } from "#lib/sittings/serving/shown-case.ts";
 import type { OwnValue } from "#lib/task-kinds/kind.ts";
+import type { KindName } from "#lib/task-kinds/registry.ts";
 import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
 
 /** One case as it was lived through: what was answered first, and what it came to. The last one counts. */
@@ -15,8 +16,8 @@ export type Decision = { values: AnswerValue[] };
 /** The same person decides the same on the same case, wherever it comes in the sitting. */
 export function decide(person: SimulatedPerson, shown: ShownCase, asked: Asked, right?: Knowledge): Decision {
   const { seed, habit, care } = person;
-  const name = nameOf(shown);
-  const time = timeFor(person, shown, name);
+  const name = nameOf(shown, asked.kind);
+  const time = timeFor(person, shown, asked.kind);
   // Who doesn't read a language reads none of its cases.
   if (right?.mayPass && happens(honesty[habit], seed, "can't read", shown.language))
     return { values: [answerValue.parse({ cannotRead: true, ...time })] };
@@ -28,7 +29,7 @@ export function decide(person: SimulatedPerson, shown: ShownCase, asked: Asked, 
     confidence: asked.confidence === "slider" ? sure : null,
     reason:
       asked.reason && (!asked.mayGoBack || happens(reasonChance[habit] + care / 4, seed, "reason", name))
-        ? giveReason(person, shown)
+        ? giveReason(person, shown, asked.kind)
         : null,
     knowsWork: asked.knowsWork ? happens(0.08, seed, "knows", name) : null,
     isFlagged: asked.flag && happens(care * 0.12, seed, "flag", name),
@@ -61,7 +62,7 @@ export function reconsider(
   before: AnswerValue,
   right?: Knowledge,
 ): AnswerValue | null {
-  const name = nameOf(shown);
+  const name = nameOf(shown, asked.kind);
   if (!before.isFlagged || !happens(person.care, person.seed, "looks again", name)) return null;
   const finds = right && happens(person.skill, person.seed, "second thought", name) ? right : null;
   const changes = happens(0.4, person.seed, "changes", name);
@@ -75,5 +76,5 @@ export function reconsider(
   };
 }
 
-export const giveReason = ({ seed }: SimulatedPerson, shown: ShownCase): string =>
-  pick(shown.language.startsWith("zh") ? reasons.zh : reasons.en, seed, "which reason", nameOf(shown));
+export const giveReason = ({ seed }: SimulatedPerson, shown: ShownCase, kind: KindName): string =>
+  pick(shown.language.startsWith("zh") ? reasons.zh : reasons.en, seed, "which reason", nameOf(shown, kind));

@@ -6,6 +6,7 @@ import { isOther } from "#lib/i18n/other-language.ts";
 import type { Knowledge } from "#lib/simulation/knowing.ts";
 import { simulationKey } from "#lib/simulation/schema.ts";
 import { parsePlan, type StudyLanguage } from "#lib/studies/schema.ts";
+import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
 
 type Admin = Viewer<"admin">;
 
@@ -26,7 +27,7 @@ export async function listRights(_admin: Admin, sittingId: string): Promise<Map<
           caseVersion: {
             select: {
               gold: { select: { choice: true } },
-              case: { select: { track: { select: { language: true } } } },
+              case: { select: { kind: true, track: { select: { language: true } } } },
             },
           },
         },
@@ -37,11 +38,13 @@ export async function listRights(_admin: Admin, sittingId: string): Promise<Map<
   const mayPass = first && parsePlan(first.sitting.study.draft).questions.mayPass === true;
   return new Map(
     served.flatMap(({ position, optionOrder, sitting, studyCase: { stratum, caseVersion } }) => {
-      const option = optionOrder.indexOf(caseVersion.gold?.choice ?? -1);
+      const { kind } = caseVersion.case;
+      const option = caseVersion.gold && serverKindOf(kind).showGold(caseVersion.gold, optionOrder);
       const isCheck = stratum === "attention" || stratum === "practice";
       const isForeign = isOther(caseVersion.case.track.language, sitting.language as StudyLanguage);
+      if (option === null) return [];
       const right: Knowledge = { option, isCheck, ...(mayPass && isForeign && { mayPass: true }) };
-      return option === -1 ? [] : [[position, right] as const];
+      return [[position, right] as const];
     }),
   );
 }

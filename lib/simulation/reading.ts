@@ -1,40 +1,30 @@
 import { hash } from "node:crypto";
 import { logNormal } from "#lib/simulation/chance.ts";
 import type { SimulatedPerson } from "#lib/simulation/person.ts";
-import type { ChoiceContent } from "#lib/task-kinds/choice/schema.ts";
 import type { ShownCase } from "#lib/sittings/serving/shown-case.ts";
+import type { KindName } from "#lib/task-kinds/registry.ts";
+import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
 
 const wordsPerMinute = 230;
 const signsPerMinute = 380;
 const decidingMs = 3500;
 
-/** What is to be read before one can answer. */
-function passageOf({ content: shown }: Pick<ShownCase, "content">): string {
-  const content = shown as ChoiceContent;
-  if (content.form === "text") return content.text;
-  return content.turns
-    .map(({ speaker, parts }) => [speaker ?? "?", ...parts.map(({ text }) => text)].join(" "))
-    .join("\n");
-}
-
 const names = new WeakMap<ShownCase, string>();
 
 /** The same for the same case, in whatever order of options it was shown. */
-export function nameOf(shown: ShownCase): string {
+export function nameOf(shown: ShownCase, kind: KindName): string {
   const known = names.get(shown);
   if (known !== undefined) return known;
-  const name = hash("sha256", [...shown.names].sort().join("\n") + passageOf(shown)).slice(0, 16);
+  const { passage } = serverKindOf(kind).listWords(shown.content);
+  const name = hash("sha256", [...shown.names].sort().join("\n") + passage).slice(0, 16);
   names.set(shown, name);
   return name;
 }
 
 /** How long somebody with all the time in the world would take at a usual pace. */
-function readingMs({ content, names, language }: Pick<ShownCase, "content" | "names" | "language">): number {
-  const text = [
-    passageOf({ content }),
-    ...names,
-    ...(content as ChoiceContent).profiles.map((profile) => profile ?? ""),
-  ].join(" ");
+function readingMs({ content, names, language }: ShownCase, kind: KindName): number {
+  const { passage, beside } = serverKindOf(kind).listWords(content);
+  const text = [passage, ...names, ...beside].join(" ");
   const length = language.startsWith("zh")
     ? text.replace(/[\s\p{P}]/gu, "").length / signsPerMinute
     : (text.match(/\S+/g)?.length ?? 0) / wordsPerMinute;
@@ -44,14 +34,15 @@ function readingMs({ content, names, language }: Pick<ShownCase, "content" | "na
 type Timing = { activeMs: number; firstAnswerMs: number; focusLosses: number };
 
 /** Made up, like everything such a person does: nobody sat there that long. */
-export function timeFor(person: SimulatedPerson, shown: ShownCase, name: string): Timing {
+export function timeFor(person: SimulatedPerson, shown: ShownCase, kind: KindName): Timing {
+  const name = nameOf(shown, kind);
   const { seed, habit, speed, care } = person;
   const draws = (median: number, spread: number, what: string) =>
     Math.round(logNormal(median, spread, seed, what, name));
   const isQuick = habit === "hasty" || habit === "straight_lining";
   const firstAnswerMs = isQuick
     ? Math.min(4000, Math.max(900, draws(habit === "hasty" ? 2300 : 1300, 0.35, "time")))
-    : Math.max(2500, draws(readingMs(shown) / speed, 0.35, "time"));
+    : Math.max(2500, draws(readingMs(shown, kind) / speed, 0.35, "time"));
   const after = isQuick ? draws(400, 0.4, "after") : draws(1500 + 3000 * care, 0.5, "after");
   const losses = logNormal(isQuick ? 0.5 : 0.2, 1.1, seed, "focus", name);
   return { activeMs: firstAnswerMs + after, firstAnswerMs, focusLosses: Math.floor(losses) };

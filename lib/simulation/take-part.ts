@@ -158,7 +158,7 @@ class SimulatedSitting {
       for (const shown of without) {
         const known = this.#known.get(shown.position);
         if (!known) throw error;
-        const reason = giveReason(this.#person, shown);
+        const reason = giveReason(this.#person, shown, asked.kind);
         await this.#save(shown.position, known.revision + 1, { ...known.answer, reason });
       }
       return handIn(this.#browser, sittingId);

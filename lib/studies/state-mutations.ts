@@ -5,7 +5,7 @@ import type { Viewer } from "#lib/auth/viewer.ts";
 import { db, takeLock, type Transaction } from "#lib/db.ts";
 import { partialCodeFrom } from "#lib/invitations/schema.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
-import type { StudyState } from "#lib/studies/schema.ts";
+import { parsePlan, type StudyState } from "#lib/studies/schema.ts";
 
 type Admin = Viewer<"admin">;
 type Move = Result<{ from: StudyState }, "not_found" | "not_possible">;
@@ -46,7 +46,7 @@ async function move(
   action: string,
 ): Promise<Move> {
   return db.$transaction(async (tx) => {
-    const study = await tx.study.findUnique({ where: { slug }, select: { id: true } });
+    const study = await tx.study.findUnique({ where: { slug }, select: { id: true, draft: true } });
     if (!study) return fail("not_found");
     // Answers are saved under the shared lock: each is stored whole before the study closes, or refused after.
     if (to === "closed") await takeLock(tx, "study answers", study.id);
@@ -54,10 +54,10 @@ async function move(
     const [before] = await tx.$queryRaw<{ state: StudyState }[]>`
       SELECT state::text FROM studies WHERE id = ${study.id}::uuid FOR UPDATE`;
     if (!before || !from.includes(before.state)) return fail("not_possible");
-    // Nobody can go on any more: what was complete by then counts where the plan says so, and no draft is left. In SQL: a
-    // function of the database.
-    if (to === "closed") await tx.$executeRaw`SELECT settle_study_drafts(${study.id}::uuid)`;
-    if (to === "closed") await givePartialCodes(tx, study.id);
+    if (to === "closed") {
+      await settleDrafts(tx, study.id, parsePlan(study.draft).questions.draftsCount === true);
+      await givePartialCodes(tx, study.id);
+    }
     await tx.study.update({
       where: { id: study.id },
       data: { state: to, ...(to === "closed" ? { closedAt: new Date() } : {}) },
@@ -65,6 +65,17 @@ async function move(
     await recordEvent(tx, viewer, action, { type: "study", id: study.id }, { slug, from: before.state });
     return succeed({ from: before.state });
   }, untilAnswersAreStored);
+}
+
+/**
+ * Nobody can go on any more: what was complete by then counts where the plan says so, and no draft is left. In SQL: a
+ * function of the database, for everybody at once.
+ */
+async function settleDrafts(tx: Transaction, studyId: string, theyCount: boolean): Promise<void> {
+  await tx.$executeRaw`
+    SELECT settle_drafts(s.id, ${theyCount}) FROM sittings s
+    WHERE s.study_id = ${studyId}::uuid AND s.state = 'started'
+      AND EXISTS (SELECT FROM answer_drafts d WHERE d.sitting_id = s.id)`;
 }
 
 /** Whoever is in the middle of it can show what is stored of them. No other code of the study looks alike. In SQL: to each their own. */

@@ -10,6 +10,18 @@ type OwnCells = Record<string, Cell>;
 /** What the kind notes of the case. */
 type Noted = unknown;
 
+/** What people decided as a model's results, in the columns that results are imported by. */
+export type ModelFile = {
+  columns(mostOptions: number): string[];
+  /** `counts` by category, of people who answered. */
+  write(
+    prompt: string,
+    of: { optionNames: readonly string[]; gold: number | null },
+    counts: Int32Array,
+    mostOptions: number,
+  ): (string | number | null)[];
+};
+
 /** What a kind's answers, cases and predictions have of their own in the files of an export. */
 export interface ExportedKind<Value extends OwnValue = OwnValue> {
   columns: Readonly<Record<"answers" | "history" | "cases" | "predictions", OwnColumns>>;
@@ -35,4 +47,6 @@ export interface ExportedKind<Value extends OwnValue = OwnValue> {
     gold: StoredGold;
     noted: Noted;
   }): OwnCells;
+  /** Null where a kind's results come in no CSV. */
+  peopleAsModel: ModelFile | null;
 }

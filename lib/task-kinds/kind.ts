@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { Assignment, Questions } from "#lib/studies/schema.ts";
 import type { CaseFiles } from "#lib/task-kinds/case-files.ts";
 import type { ExportedKind } from "#lib/task-kinds/exports.ts";
+import type { TakenKind } from "#lib/task-kinds/own-data.ts";
 import type { ResultKind } from "#lib/task-kinds/results.ts";
 import type { SimulatedKind } from "#lib/task-kinds/simulation.ts";
 
@@ -75,7 +76,10 @@ export interface ServerKind<Content = unknown, Value extends OwnValue = OwnValue
   extends CaseFiles<Content, Own>, ResultKind<Value>, ExportedKind<Value> {
   name: string;
   simulate: SimulatedKind<Value>;
+  takeAlong: TakenKind<Content, Value>;
   arrange(content: Content, optionNames: readonly string[], layout: Layout): ShownPart<unknown>;
+  /** Of what is shown, all that is read before one decides: the same in any order of options, and what stands beside those. */
+  listWords(shown: Content): { passage: string; beside: readonly string[] };
   /** Which of the options shown is right; null where none is known. */
   showGold(gold: StoredGold, layout: Layout): number | null;
   /** Of an answer's own parts, stored with each revision. */

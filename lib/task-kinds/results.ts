@@ -1,10 +1,32 @@
-import type { OwnValue, StoredGold } from "#lib/task-kinds/kind.ts";
+import type { Vote } from "#lib/metrics/agreement/consensus.ts";
+import type { MadeFigure } from "#lib/study-results/figures.ts";
+import type { CaseRow, RunRow } from "#lib/study-results/rows/rows.ts";
+import type { Who } from "#lib/study-results/schema.ts";
+import type { Layout, OwnValue, StoredGold } from "#lib/task-kinds/kind.ts";
 
 /** One number that an answer is scored by. */
 export type Measure = {
   id: string;
   level: "binary" | "nominal" | "ordinal" | "interval" | "profile";
   range: readonly [least: number, most: number] | null;
+};
+
+/** What everybody answered to one case. */
+export type AnsweredByAll = {
+  it: CaseRow;
+  who: Who;
+  /** By category, and of all who answered. */
+  counts: readonly number[];
+  people: number;
+  /** With what each gave every category, where it gave any. */
+  models: readonly {
+    run: RunRow;
+    label: string;
+    choice: number | null;
+    probabilities: readonly number[];
+    instead: "failed" | "missing" | null;
+    href?: string;
+  }[];
 };
 
 /** What results know of a kind. */
@@ -15,4 +37,18 @@ export interface ResultKind<Value extends OwnValue = OwnValue> {
   score(value: Value, gold: StoredGold): readonly (number | null)[];
   /** The key of a case's content that figures and exports read of every case; null where they need none of it. */
   noted: string | null;
+  /** What somebody who guesses scores on average. */
+  guess(optionCount: number): number;
+  /**
+   * What answers are counted by, in votes and in agreement: of options the one that was chosen, by its place in the
+   * case. Null where nothing was decided, or no two answers need be the same.
+   */
+  category(value: Value): number | null;
+  /** Where what was decided stood on the screen, from 0. */
+  shownAt(value: Value, layout: Layout): number | null;
+  /** `said` as one number, or what was given to what was decided. */
+  sureOf(value: Value, said: number | null): number | null;
+  /** The answers of many as one, by how many are of each category. */
+  aggregate(counts: Int32Array, gold: number | null): Vote;
+  drawCase(answers: AnsweredByAll): MadeFigure;
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { db } from "#lib/db.ts";
 import { insert, insertNext, records, uuid, type Statement } from "#lib/testing/records.ts";
 import { prepareTrial } from "#lib/testing/trial.ts";
 
@@ -85,4 +86,10 @@ test("no case goes from one study to another", async () => {
   const code = expect.stringMatching(/^23/) as string;
   await expectRefused(moved(5, uuid(2)), { code });
   await expectRefused(moved(1, uuid(2)), { code });
+});
+
+test("no function of the database reads into a plan, whose versions only the code knows", async () => {
+  const reading = await db.$queryRaw`
+    SELECT proname FROM pg_proc WHERE pronamespace = 'public'::regnamespace AND prosrc LIKE '%draft->%'`;
+  expect(reading).toEqual([]);
 });

@@ -31,6 +31,17 @@ const refused: [file: string, code: string][] = [
   ["lib/users/e/schema.ts", 'export { PrismaClient } from "#lib/generated/prisma/client.ts";'],
   ["lib/users/f/schema.ts", 'export { inTransaction } from "#lib/bulk/transaction.ts";'],
   ["lib/figures/x.ts", 'export { handleFrom } from "#lib/users/schema.ts";'],
+  ["lib/own-data/a/queries.ts", 'export { choiceServer } from "#lib/task-kinds/choice/server-kind.ts";'],
+  ["lib/own-data/schema.ts", 'export type { OptionValue } from "#lib/task-kinds/options/value.ts";'],
+  ["components/sitting/a/x.tsx", 'export { Reading } from "#components/task-kinds/choice/reading.tsx";'],
+  ["components/study-results/x.tsx", 'export { optionFields } from "#lib/task-kinds/options/value.ts";'],
+  ["app/x/g/page.tsx", 'export { Reading } from "#components/task-kinds/choice/reading.tsx";'],
+  ["e2e/x.test.ts", 'export type { ChoiceContent } from "#lib/task-kinds/choice/schema.ts";'],
+  ["lib/users/g/schema.ts", 'export type { ChoiceContent } from "#lib/task-kinds/choice/schema.ts";'],
+  ["lib/jobs/a/x.ts", 'export type { ChoiceContent } from "#lib/task-kinds/choice/schema.ts";'],
+  ["lib/users/x.test.ts", 'export type { ChoiceContent } from "#lib/task-kinds/choice/schema.ts";'],
+  ["lib/task-kinds/options/x.ts", 'export { choice } from "#lib/task-kinds/choice/kind.ts";'],
+  ["lib/task-kinds/choice/a/x.ts", 'export { other } from "#lib/task-kinds/other/kind.ts";'],
   ["scripts/x.ts", 'export { admit } from "#lib/auth/viewer.ts";'],
 ];
 
@@ -45,6 +56,12 @@ const allowed: [file: string, code: string][] = [
   ["lib/preferences/x.ts", 'export { handleFrom } from "#lib/users/schema.ts";'],
   ["lib/auth/x.ts", 'export { admit } from "#lib/auth/viewer.ts";'],
   ["lib/jobs/x.ts", 'export { system } from "#lib/auth/operator.ts";'],
+  ["lib/own-data/queries.ts", 'export { serverKindOf } from "#lib/task-kinds/server-registry.ts";'],
+  ["components/sitting/x.tsx", 'export { readings } from "#components/task-kinds/registry.tsx";'],
+  ["lib/task-kinds/registry.ts", 'export { choice } from "#lib/task-kinds/choice/kind.ts";'],
+  ["lib/task-kinds/choice/x.ts", 'export { optionAnswer } from "#lib/task-kinds/options/answer.ts";'],
+  ["lib/task-kinds/choice/x.test.ts", 'export { choice } from "#lib/task-kinds/choice/kind.ts";'],
+  ["components/task-kinds/choice/x.tsx", 'export { optionFields } from "#lib/task-kinds/options/value.ts";'],
   ["lib/env.ts", "export const port = process.env.PORT;"],
 ];
 

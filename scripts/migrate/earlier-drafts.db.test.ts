@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { saveAnswer } from "#lib/sittings/answers/mutations.ts";
 import { submitSitting } from "#lib/sittings/mutations.ts";
 import { answerValue } from "#lib/sittings/answers/schema.ts";
 import { expectValue } from "#lib/testing/trial-study.ts";
 import product from "#package.json" with { type: "json" };
+import { compareCompleteness, compareRules } from "#scripts/migrate/testing/earlier-answers.ts";
 import { findSitter, useEarlierRelease } from "#scripts/migrate/testing/earlier-release.ts";
 import { outputOf, outputsOf, outputsOfPlan, outputsWithoutTimes } from "#scripts/migrate/testing/outputs.ts";
 
@@ -17,6 +18,19 @@ afterAll(() => void (product.version = version));
 // Made by commit 7bd30c4, with what came after the other one: cases that couldn't be read, drafts, answers that were given
 // before those they came after, profiles, statements to tick, a comprehension check, reports of passages, last words.
 const { expectSame } = useEarlierRelease("20261122170800_second_factor");
+
+// Before anything of it is answered again.
+test("what was decided and what was lacking is said of its answers as the code says it", async () => {
+  const { counts, stored, computed } = await compareCompleteness();
+  expect(counts).toEqual({ answers: 39, revisions: 49, drafts: 4 });
+  expect(stored).toEqual(computed);
+});
+
+test("and would be of any answer that a study could have", async () => {
+  const { byMigration, byCode } = await compareRules();
+  expect(byCode.length).toBeGreaterThan(1000);
+  expect(byMigration).toEqual(byCode);
+});
 
 describe("of data with drafts, today’s says what an earlier release said:", () => {
   test("plan, state, export, results and report of a study that is over", async () =>

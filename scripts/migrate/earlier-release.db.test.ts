@@ -1,11 +1,16 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { operator } from "#lib/auth/operator.ts";
 import { db } from "#lib/db.ts";
+import { exportPredictionLines } from "#lib/model-runs/export-predictions.ts";
+import { runResultImport } from "#lib/model-runs/mutations.ts";
 import { saveAnswer } from "#lib/sittings/answers/mutations.ts";
 import { submitSitting } from "#lib/sittings/mutations.ts";
 import { answerValue, type AnswerValue } from "#lib/sittings/answers/schema.ts";
+import { quietly, useFiles } from "#lib/testing/benchmark-files.ts";
 import { expectValue, type Sitter } from "#lib/testing/trial-study.ts";
 import product from "#package.json" with { type: "json" };
+import { compareCompleteness } from "#scripts/migrate/testing/earlier-answers.ts";
 import { findSitter, useEarlierRelease } from "#scripts/migrate/testing/earlier-release.ts";
 import { outputOf, outputsOf, outputsOfPlan, outputsWithoutTimes } from "#scripts/migrate/testing/outputs.ts";
 
@@ -15,9 +20,39 @@ const { version } = product;
 beforeAll(() => void (product.version = "0.1.0"));
 afterAll(() => void (product.version = version));
 
+const write = useFiles();
+
 // Made by commit 8b7b751. Two tracks, one in Chinese; people who changed their minds, failed a check, hurried, were left
 // out by hand, withdrew, were erased, stopped in the middle, never began; simulated people; studies in every state.
 const { expectSame } = useEarlierRelease("20261122060919_results");
+
+// Before anything of it is answered again.
+test("what was decided and what was lacking is said of its answers as the code says it", async () => {
+  const { counts, stored, computed } = await compareCompleteness();
+  expect(counts).toEqual({ answers: 127, revisions: 159, drafts: 0 });
+  expect(stored).toEqual(computed);
+  expect([...new Set(stored.flatMap(({ missing }) => missing))].sort()).toEqual([
+    "choice",
+    "confidence",
+    "knowsWork",
+  ]);
+});
+
+test("results that it imported are the same when they come again", async () => {
+  const benchmark = await db.benchmark.findFirstOrThrow({ select: { id: true, slug: true } });
+  const lines = await Array.fromAsync(exportPredictionLines(operator(), benchmark.id));
+  const file = { ...write("results.jsonl", lines.join("")), track: null, model: null, ranAt: null };
+  const files = [{ ...file, method: "zero-shot", version: "" }];
+  const request = { benchmark, files, mode: "check", skipBad: false } as const;
+  const { report, problems } = await runResultImport(operator(), request, quietly);
+  expect(problems).toEqual([]);
+  expect(report.runs.map(({ matched, outcome }) => [matched, outcome])).toEqual([
+    [40, "unchanged"],
+    [12, "unchanged"],
+    [40, "unchanged"],
+    [12, "unchanged"],
+  ]);
+});
 
 describe("of an earlier release’s data, today’s says what that one said:", () => {
   test.each(["night-watch", "made-up", "ebb"])(

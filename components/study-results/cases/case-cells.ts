@@ -1,5 +1,6 @@
 import type { useFormatter, useTranslations } from "next-intl";
 import { decimal, named } from "#components/study-results/figure-cells.ts";
+import { cellsOf } from "#components/task-kinds/cells.ts";
 import type { Cell, Words } from "#components/ui/table/cell.tsx";
 import type { CaseFigures } from "#lib/study-results/cases/case-figures.ts";
 import type { CaseRow } from "#lib/study-results/rows/rows.ts";
@@ -22,7 +23,7 @@ export const tellRight = (
   n === 0 ? missing(why) : { text: t("of", { right, n }), title: String(right / n), isWhole: true };
 
 export const option = (it: CaseRow, choice: number): Words =>
-  named(`${choice + 1}. ${it.optionNames[choice] ?? ""}`);
+  named(cellsOf(it.kind).numberCategory(it, choice));
 
 export const verdict = (isRight: boolean, text: string): Words => ({
   text,
@@ -33,7 +34,7 @@ export const verdict = (isRight: boolean, text: string): Words => ({
 export function tellVote(t: CaseWords, format: Format, it: CaseRow, vote: CaseFigures["vote"]): Cell {
   const first = vote.choice === null ? vote.tied : [vote.choice];
   if (first.length === 0) return missing(t("noAnswer"));
-  const names = named(format.list(first.map((choice) => it.optionNames[choice] ?? "")));
+  const names = named(format.list(first.map((choice) => cellsOf(it.kind).nameCategory(it, choice))));
   if (vote.choice === null) return [`${t("tied")}: `, names];
   const isRight = vote.credit === 1;
   return [names, ", ", verdict(isRight, t(isRight ? "rightVote" : "wrongVote"))];

@@ -1,13 +1,13 @@
 import { useTranslations } from "next-intl";
 import { AnswersTable } from "#components/study-results/cases/answers-table.tsx";
 import { CaseFacts } from "#components/study-results/cases/case-facts.tsx";
-import { CaseFigure } from "#components/study-results/cases/case-figure.tsx";
 import { CaseNotes } from "#components/study-results/cases/case-notes.tsx";
 import { CaseReading } from "#components/study-results/cases/case-reading.tsx";
 import { ReportCase } from "#components/study-results/cases/case-report.tsx";
 import { ModelsTable } from "#components/study-results/cases/models-table.tsx";
+import { caseFigures } from "#components/task-kinds/case-figures.ts";
 import { resultsCasePath } from "#lib/paths.ts";
-import type { BarsInput } from "#lib/figures/drawn/bars-input.ts";
+import type { Figure } from "#lib/figures/figure.ts";
 import {
   medianTime,
   viewOfCase,
@@ -30,13 +30,14 @@ type Props = {
   answers: readonly CaseAnswer[];
   page: PageOfAnswers;
   reasons: ReadonlyMap<string, string>;
-  bars: BarsInput;
+  figure: Figure;
 };
 
 /** One case with everything, made to be pictured: what was read, what people chose, what models gave. */
-export function CasePage({ rows, view, query, index, it, served, answers, page, reasons, bars }: Props) {
+export function CasePage({ rows, view, query, index, it, served, answers, page, reasons, figure }: Props) {
   const t = useTranslations("resultsCases.report");
   const { slug } = rows.study;
+  const KindFigure = caseFigures[it.kind];
   const track = rows.tracks[it.track];
   const of = { slug, track: track?.name ?? "", key: it.key };
   const inList = getCaseFigures(rows, view);
@@ -63,7 +64,7 @@ export function CasePage({ rows, view, query, index, it, served, answers, page, 
       />
       {figures && (
         <>
-          <CaseFigure {...{ slug, view }} caseId={it.id} input={bars} models={figures.models} />
+          <KindFigure {...{ slug, view, figure }} caseId={it.id} models={figures.models} />
           <CaseFacts
             {...{ it, figures }}
             who={view.who}

@@ -1,15 +1,18 @@
 import type { useTranslations } from "next-intl";
+import { namesOf } from "#components/task-kinds/names.ts";
 import type { Cell } from "#components/ui/table/cell.tsx";
 import { muted, named, nothing, onTheWatch } from "#components/study-results/figure-cells.ts";
 import type { Revision } from "#lib/study-results/people/person-queries.ts";
 import type { PersonAnswer } from "#lib/study-results/people/person.ts";
 import type { RunRow } from "#lib/study-results/rows/rows.ts";
+import type { KindName } from "#lib/task-kinds/registry.ts";
 
 export type PersonWords = ReturnType<typeof useTranslations<"resultsPeople.person">>;
 
 type Names = readonly string[];
 
 type Given = {
+  kind: KindName;
   answer: PersonAnswer;
   names: Names;
   shownAt: number;
@@ -18,7 +21,7 @@ type Given = {
 };
 
 /** What they chose and whether it was right, in a word; why, and how it changed, for whoever opens it. */
-export function tellChoice(t: PersonWords, { answer, names, shownAt, reason, revisions }: Given): Cell {
+export function tellChoice(t: PersonWords, { kind, answer, names, shownAt, reason, revisions }: Given): Cell {
   const { choice, isRight, knows, isFlagged, changes, focusLosses } = answer;
   const marks = [
     shownAt >= 0 && t("place", { place: shownAt + 1 }),
@@ -50,9 +53,11 @@ export function tellChoice(t: PersonWords, { answer, names, shownAt, reason, rev
     revisions.length > 0 && {
       more: t("history"),
       lines: [
-        ...revisions.map(({ afterMs, choice: chosen, cannotRead }) => [
+        ...revisions.map(({ afterMs, value, decision }) => [
           afterMs !== null && `${t("step", { time: onTheWatch(afterMs) })} `,
-          chosen === null ? t(cannotRead ? "cannotRead" : "cleared") : named(names[chosen] ?? ""),
+          decision === null
+            ? t(value.cannotRead ? "cannotRead" : "cleared")
+            : named(namesOf(kind).nameDecision(value, names) ?? ""),
         ]),
         muted(t("historyCaption")),
       ],

@@ -6,6 +6,7 @@ import {
   tellTime,
 } from "#components/study-results/people/person-answer-cells.ts";
 import { muted, named, nothing } from "#components/study-results/figure-cells.ts";
+import { cellsOf } from "#components/task-kinds/cells.ts";
 import type { Cell } from "#components/ui/table/cell.tsx";
 import { Table, type LinkedColumn } from "#components/ui/table/table.tsx";
 import type { PersonProps } from "#components/study-results/people/person-room.tsx";
@@ -66,13 +67,15 @@ export async function PersonAnswers({ rows, view, index, texts }: PersonProps) {
                   { line: where, isMuted: true },
                 ],
                 chose: tellChoice(t, {
+                  kind: rows.kind,
                   answer,
                   names,
                   shownAt: rows.answers.shownAt[answer.index] ?? -1,
                   reason: texts.reasons.get(answer.position) ?? null,
                   revisions: texts.revisions.get(answer.position) ?? [],
                 }),
-                right: it?.gold == null ? muted(t("noGold")) : named(names[it.gold] ?? ""),
+                right:
+                  it?.gold == null ? muted(t("noGold")) : named(cellsOf(it.kind).nameCategory(it, it.gold)),
                 time: tellTime(t, answer),
                 sure: answer.confidence === null ? nothing : `${inPercent(answer.confidence, 0)}\u00a0%`,
                 others: tellOthers(t, answer, names),

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import { db } from "#lib/db.ts";
-import type { ChoiceContent } from "#lib/task-kinds/choice/schema.ts";
 import { openedStudy, type OpenStudy } from "#e2e/support/studies.ts";
 
 export type Passage = {
@@ -21,7 +20,7 @@ type Given = { track?: string; passages: readonly Passage[]; runs?: readonly Run
 const people = ["Ilse Brandt", "Captain Roe", "The Pilot", "Old Tamsin"] as const;
 const digest = (text: string) => new Uint8Array(createHash("sha256").update(text).digest());
 
-function contentOf({ said, answered, profiles, names = people }: Passage): ChoiceContent {
+function contentOf({ said, answered, profiles, names = people }: Passage) {
   return {
     form: "dialogue",
     turns: [

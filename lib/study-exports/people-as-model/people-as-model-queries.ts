@@ -3,12 +3,11 @@ import { promptDigest } from "#lib/benchmarks/case-files/case-identity.ts";
 import {
   countChoices,
   exactLine,
-  modelColumns,
-  modelRow,
   selectForModel,
   type PeopleAsModel,
 } from "#lib/study-exports/people-as-model/people-as-model.ts";
 import type { Source } from "#lib/study-exports/source.ts";
+import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
 
 export type ModelCount = { rows: number; withoutPrompt: number };
 
@@ -27,7 +26,9 @@ export async function* writePeopleAsModel(
     (index) => rows.tracks[rows.cases[index]?.track ?? -1]?.name === track,
   );
   const options = indexes.reduce((most, i) => Math.max(most, rows.cases[i]?.optionNames.length ?? 0), 0);
-  yield exactLine(modelColumns(options));
+  const { peopleAsModel } = serverKindOf(rows.kind);
+  if (!peopleAsModel) return;
+  yield exactLine(peopleAsModel.columns(options));
   for (let from = 0; from < indexes.length; from += casesAtOnce) {
     const some = indexes.slice(from, from + casesAtOnce);
     const ids = some.flatMap((index) => rows.cases[index]?.versionId ?? []);
@@ -35,9 +36,10 @@ export async function* writePeopleAsModel(
     const lines = some.flatMap((index) => {
       const it = rows.cases[index];
       const prompt = it && prompts.get(it.versionId);
-      return prompt === undefined || !it
+      const counted = counts.get(index);
+      return prompt === undefined || !it || !counted
         ? []
-        : [exactLine(modelRow(prompt, it, counts.get(index) ?? [], options))];
+        : [exactLine(peopleAsModel.write(prompt, it, counted, options))];
     });
     count({ rows: lines.length, withoutPrompt: some.length - lines.length });
     yield lines.join("");

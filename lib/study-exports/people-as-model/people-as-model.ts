@@ -1,8 +1,9 @@
 import type { Source } from "#lib/study-exports/source.ts";
 import { getSelection } from "#lib/study-results/overview/overview.ts";
-import type { CaseRow, StudyRows } from "#lib/study-results/rows/rows.ts";
+import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { mainView, type Who } from "#lib/study-results/schema.ts";
 import type { Selection } from "#lib/study-results/rows/selection.ts";
+import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
 
 /** Choices in selected cases and controls, of everybody who counts. */
 export const selectForModel = (rows: StudyRows, who: Who): Selection =>
@@ -18,61 +19,21 @@ export type PeopleAsModel = { track: string; who: Who };
 
 /** For each track that has counted answers: a file of people, and one of simulated people where both are asked for. */
 export function listModelFiles({ rows, choices }: Pick<Source, "rows" | "choices">): PeopleAsModel[] {
+  if (serverKindOf(rows.kind).peopleAsModel === null) return [];
   const whos = choices.who === "all" ? (["people", "simulated"] as const) : [choices.who];
   return whos.flatMap((who) => listModelTracks(rows, who).map((track) => ({ track, who })));
 }
 
 /** By case, as an index into the rows: how many chose each option. */
-export function countChoices({ rows, cases, answers }: Selection): Map<number, number[]> {
-  const counts = new Map<number, number[]>();
-  for (const index of cases)
-    counts.set(
-      index,
-      (rows.cases[index]?.optionNames ?? []).map(() => 0),
-    );
+export function countChoices({ rows, cases, answers }: Selection): Map<number, Int32Array> {
+  const counts = new Map<number, Int32Array>();
+  for (const index of cases) counts.set(index, new Int32Array(rows.cases[index]?.optionNames.length ?? 0));
   for (const i of answers) {
     const of = counts.get(rows.answers.case[i] ?? -1);
     const choice = rows.answers.choice[i] ?? -1;
     if (of?.[choice] !== undefined) of[choice] += 1;
   }
   return counts;
-}
-
-export const modelColumns = (options: number): string[] => [
-  "prompt",
-  "gt",
-  ...numbered("option", options),
-  ...["res", "response", "success", "cost", "tokens"],
-  ...numbered("prob", options),
-];
-
-const numbered = (name: string, count: number) => Array.from({ length: count }, (_, i) => `${name}${i + 1}`);
-
-type Asked = Pick<CaseRow, "optionNames" | "gold">;
-
-/** The first of the options that most people chose is their choice, as the reference code has it of models. */
-export function modelRow(
-  prompt: string,
-  { optionNames, gold }: Asked,
-  counts: readonly number[],
-  options: number,
-): (string | number | null)[] {
-  const answers = counts.reduce((sum, count) => sum + count, 0);
-  const choice = counts.indexOf(Math.max(...counts));
-  const padded = (cells: readonly (string | number)[]) =>
-    Array.from({ length: options }, (_, i) => cells[i] ?? null);
-  const told = optionNames.map((name, i) => `${name} ${counts[i] ?? 0}`).join(", ");
-  return [
-    prompt,
-    gold === null ? null : (optionNames[gold] ?? null),
-    ...padded(optionNames),
-    optionNames[choice] ?? null,
-    `${answers} ${answers === 1 ? "answer" : "answers"}: ${told}`,
-    Number(choice === gold),
-    null,
-    null,
-    ...padded(counts.map((count) => count / answers)),
-  ];
 }
 
 const needsQuotes = /[",\r\n]|^\s|\s$/;

@@ -4,6 +4,7 @@ import { listPeopleRows, type Asked, type PageProblem } from "#lib/study-exports
 import { nullable } from "#lib/study-exports/rows/cells.ts";
 import type { Cell, ExportRow, RowsPage } from "#lib/study-exports/schema.ts";
 import type { Source } from "#lib/study-exports/source.ts";
+import type { OwnValue } from "#lib/task-kinds/kind.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
 import { notedKeys, serverKindOf } from "#lib/task-kinds/server-registry.ts";
 
@@ -16,11 +17,10 @@ type Row = {
   stratum: string;
   optionOrder: number[];
   optionNames: string[];
-  choice: number | null;
+  value: OwnValue;
   gold: number | null;
   noted: unknown;
   confidence: number | null;
-  probabilities: number[] | null;
   reason: string | null;
   knows: boolean | null;
   isFlagged: boolean;
@@ -38,11 +38,9 @@ type Row = {
 
 const text = `
   SELECT p.number, a.position::int, k.key, v.number::int AS version, t.name AS track, c.stratum::text,
-    s.option_order::int[] AS "optionOrder", v.option_names AS "optionNames", (a.value->>'choice')::int AS choice, g.choice::int AS gold,
+    s.option_order::int[] AS "optionOrder", v.option_names AS "optionNames", a.value, g.choice::int AS gold,
     v.content -> ('${notedKeys}'::jsonb ->> k.kind::text) AS noted,
-    coalesce(a.confidence, (a.value->'probabilities'->>(a.value->>'choice')::int)::float8) AS confidence,
-    a.value->'probabilities' AS probabilities, a.reason,
-    a.knows_work AS knows, a.is_flagged AS "isFlagged",
+    a.confidence, a.reason, a.knows_work AS knows, a.is_flagged AS "isFlagged",
     a.cannot_read AS "cannotRead", a.unfolded, a.active_ms AS "activeMs", a.first_answer_ms AS "firstMs",
     a.focus_losses AS "focusLosses", a.changes,
     r.kind AS report, nullif(r.words, '') AS "reportWords",
@@ -74,7 +72,7 @@ function write(
   { exclusions, who }: Source["rows"]["people"][number],
   kind: KindName,
 ): Record<CommonColumn<"answers">, Cell> & ExportRow {
-  const { choice, probabilities, gold, optionNames, confidence } = row;
+  const { value, gold, optionNames, confidence } = row;
   return {
     participant: row.number,
     position: row.position,
@@ -83,7 +81,7 @@ function write(
     track: row.track,
     stratum: row.stratum,
     ...serverKindOf(kind).writeAnswer({
-      value: { choice, probabilities: probabilities ?? [] },
+      value,
       ...{ confidence, layout: row.optionOrder, optionNames, gold: { choice: gold }, noted: row.noted },
     }),
     reason: row.reason,

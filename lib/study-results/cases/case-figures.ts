@@ -1,9 +1,10 @@
 import { choiceEntropy } from "#lib/metrics/scores/choice-entropy.ts";
-import { voteOn, type Vote } from "#lib/metrics/agreement/consensus.ts";
+import type { Vote } from "#lib/metrics/agreement/consensus.ts";
 import { memoize } from "#lib/study-results/rows/memoize.ts";
 import { mainScores, type CaseRow, type RunRow, type StudyRows } from "#lib/study-results/rows/rows.ts";
 import { viewKey, type View } from "#lib/study-results/schema.ts";
 import { isCounted, isInView } from "#lib/study-results/rows/selection.ts";
+import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
 
 /** What people and models made of one case, over the answers that a view counts. */
 export type CaseFigures = {
@@ -83,7 +84,7 @@ function describe(rows: StudyRows, index: number, counts: Int32Array, isCounting
     counts,
     n,
     right,
-    vote: voteOn(counts, gold),
+    vote: serverKindOf(rows.kind).aggregate(counts, gold),
     shareRight: n === 0 ? null : right / n,
     difficulty: n === 0 ? null : (n - right) / n,
     place: null,

@@ -14,6 +14,7 @@ import { memoize } from "#lib/study-results/rows/memoize.ts";
 import { mainScores, type StudyRows } from "#lib/study-results/rows/rows.ts";
 import { countedStrata, viewKey, type View } from "#lib/study-results/schema.ts";
 import { selectAnswers, type Selection } from "#lib/study-results/rows/selection.ts";
+import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
 
 /** The answers that a view counts, selected once. */
 export const getSelection = (rows: StudyRows, view: View): Selection =>
@@ -51,7 +52,8 @@ function readPoints(selection: Selection): Points {
     return total;
   };
   const credit = sum(vote.credit);
-  const guessed = sum(Float64Array.from(cases, (at) => 1 / (rows.cases[at]?.optionNames.length ?? 1)));
+  const { guess } = serverKindOf(rows.kind);
+  const guessed = sum(Float64Array.from(cases, (at) => guess(rows.cases[at]?.optionNames.length ?? 1)));
   const share = (part: number) => (cases.length === 0 ? null : part / cases.length);
   return {
     people: readPeople(selection),

@@ -46,7 +46,7 @@ describe("what only one participant's page needs", () => {
     const changes = texts?.revisions.get(1) ?? [];
     expect(changes.map(({ revision }) => revision)).toEqual([1, 3]);
     // By the place in the case's own order, whatever was shown where.
-    expect(new Set(changes.map(({ choice }) => choice)).size).toBe(2);
+    expect(new Set(changes.map(({ decision }) => decision)).size).toBe(2);
     expect(changes.every(({ afterMs }) => afterMs !== null && afterMs >= 0)).toBe(true);
   });
 

@@ -2,15 +2,14 @@ import "server-only";
 import { studiesOf, type Staff } from "#lib/auth/study-scope.ts";
 import { db } from "#lib/db.ts";
 import { answerValue, type AnswerValue } from "#lib/sittings/answers/schema.ts";
-import type { OptionValue } from "#lib/task-kinds/options/value.ts";
 
 export type Revision = {
   revision: number;
   /** Since the sitting began, by this server's clock; null where nobody knows when that was. */
   afterMs: number | null;
-  /** The option in the case's own order. */
-  choice: number | null;
-  cannotRead: boolean;
+  value: AnswerValue;
+  /** In the kind's short words; null where nothing is decided. */
+  decision: string | null;
 };
 
 /** What only the page of one person needs, and the rows in memory therefore don't hold. */
@@ -49,7 +48,7 @@ export async function getPersonTexts(
     }),
     db.answerRevision.findMany({
       where: ofPerson,
-      select: { position: true, revision: true, value: true, savedAt: true },
+      select: { position: true, revision: true, value: true, decision: true, savedAt: true },
       orderBy: [{ position: "asc" }, { revision: "asc" }],
     }),
   ]);
@@ -65,18 +64,24 @@ export async function getPersonTexts(
   };
 }
 
-type Stored = { position: number; revision: number; value: unknown; savedAt: Date };
+type Stored = {
+  position: number;
+  revision: number;
+  value: unknown;
+  decision: string | null;
+  savedAt: Date;
+};
 
-/** An answer is sent again for every word of its reason; only what was chosen counts as a change. */
+/** An answer is sent again for every word of its reason; only what was decided counts as a change. */
 function groupChanges(stored: readonly Stored[], startedAt: Date | null): Map<number, Revision[]> {
   const found = new Map<number, Revision[]>();
-  for (const { position, revision, value, savedAt } of stored) {
-    const { choice, cannotRead } = answerValue.parse(value) as AnswerValue & OptionValue;
+  for (const { position, revision, value: written, decision, savedAt } of stored) {
+    const value = answerValue.parse(written);
     const before = found.get(position) ?? [];
-    const last = before.at(-1) ?? { choice: null, cannotRead: false };
-    if (last.choice === choice && last.cannotRead === cannotRead) continue;
+    const last = before.at(-1) ?? { decision: null, value: { cannotRead: false } };
+    if (last.decision === decision && last.value.cannotRead === value.cannotRead) continue;
     const afterMs = startedAt ? Math.max(0, savedAt.getTime() - startedAt.getTime()) : null;
-    found.set(position, [...before, { revision, afterMs, choice, cannotRead }]);
+    found.set(position, [...before, { revision, afterMs, value, decision }]);
   }
   return new Map([...found].filter(([, changes]) => changes.length > 1));
 }

@@ -2,11 +2,14 @@ import "server-only";
 import type { SeenStudyId } from "#lib/auth/study-scope.ts";
 import { db } from "#lib/db.ts";
 import type { ComprehensionTry, SittingState } from "#lib/sittings/schema.ts";
+import type { OwnValue } from "#lib/task-kinds/kind.ts";
+import type { KindName } from "#lib/task-kinds/registry.ts";
+import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
 
 export type StoredAnswer = {
   studyCaseId: number;
   position: number;
-  choice: number | null;
+  value: OwnValue;
   shownAt: number | null;
   confidence: number | null;
   knows: boolean | null;
@@ -40,11 +43,15 @@ export type StoredPerson = {
 /** Everybody who began and didn't withdraw, with the answers they have. Only who changed something is read again. */
 export async function readAnswers(
   studyId: SeenStudyId,
+  kind: KindName,
   known: ReadonlyMap<string, StoredPerson>,
 ): Promise<Map<string, StoredPerson>> {
   const people = await listPeople(studyId);
   const changed = people.filter(({ sittingId, revisions }) => known.get(sittingId)?.revisions !== revisions);
-  const answers = await listAnswers(changed.map(({ sittingId }) => sittingId));
+  const answers = await listAnswers(
+    kind,
+    changed.map(({ sittingId }) => sittingId),
+  );
   return new Map(
     people.map((person) => [
       person.sittingId,
@@ -69,23 +76,30 @@ async function listPeople(studyId: SeenStudyId): Promise<Omit<StoredPerson, "ans
     ORDER BY s.number`;
 }
 
-type Row = StoredAnswer & { sittingId: string };
+type Row = Omit<StoredAnswer, "shownAt"> & { sittingId: string; layout: number[] };
 
-async function listAnswers(sittingIds: readonly string[]): Promise<Map<string, StoredAnswer[]>> {
+async function listAnswers(
+  kind: KindName,
+  sittingIds: readonly string[],
+): Promise<Map<string, StoredAnswer[]>> {
+  const { shownAt, sureOf } = serverKindOf(kind);
   const found = new Map<string, StoredAnswer[]>(sittingIds.map((id) => [id, []]));
   for (let from = 0; from < sittingIds.length; from += sittingsAtOnce) {
     const ids = sittingIds.slice(from, from + sittingsAtOnce);
-    // In SQL: with what stands in JSON, and the place in an array.
+    // In SQL: whether there is a reason, which is not read, and the order that a case was shown in.
     const rows = await db.$queryRaw<Row[]>`
-      SELECT a.sitting_id AS "sittingId", v.study_case_id AS "studyCaseId", a.position::int, (a.value->>'choice')::int AS choice,
-        array_position(v.option_order, (a.value->>'choice')::smallint) - 1 AS "shownAt",
-        coalesce(a.confidence, (a.value->'probabilities'->>(a.value->>'choice')::int)::float8) AS confidence, a.knows_work AS knows,
+      SELECT a.sitting_id AS "sittingId", v.study_case_id AS "studyCaseId", a.position::int, a.value,
+        v.option_order AS layout, a.confidence, a.knows_work AS knows,
         a.active_ms AS "activeMs", a.first_answer_ms AS "firstMs", a.changes, a.focus_losses AS "focusLosses",
         a.is_flagged AS flagged, coalesce(btrim(a.reason) <> '', false) AS "hasReason",
         a.cannot_read AS "cannotRead"
       FROM answers a JOIN served_cases v ON v.sitting_id = a.sitting_id AND v.position = a.position
       WHERE a.sitting_id = ANY(${ids}::uuid[]) ORDER BY a.sitting_id, a.position`;
-    for (const { sittingId, ...answer } of rows) found.get(sittingId)?.push(answer);
+    for (const { sittingId, layout, ...answer } of rows) {
+      const { value, confidence } = answer;
+      const own = { shownAt: shownAt(value, layout), confidence: sureOf(value, confidence) };
+      found.get(sittingId)?.push({ ...answer, ...own });
+    }
   }
   return found;
 }

@@ -3,20 +3,29 @@ import type { StoredAnswer, StoredPerson } from "#lib/study-results/rows/answers
 import { findExclusions } from "#lib/study-results/rows/exclusions.ts";
 import type { AnswerColumns, CaseRow, PersonRow, StudyRows } from "#lib/study-results/rows/rows.ts";
 import { isInterim } from "#lib/study-results/schema.ts";
-import { kindNames } from "#lib/task-kinds/registry.ts";
+import { kindNames, kindOf, type KindName } from "#lib/task-kinds/registry.ts";
 import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
 
 type Parts = Pick<StudyRows, "stamp" | "study" | "tracks" | "cases" | "runs"> & {
   answers: ReadonlyMap<string, StoredPerson>;
 };
-type Placed = { answer: StoredAnswer; caseIndex: number; scores: readonly (number | null)[] };
+type Placed = {
+  answer: StoredAnswer;
+  caseIndex: number;
+  isDecided: boolean;
+  choice: number | null;
+  scores: readonly (number | null)[];
+};
+
+/** Cases of a study are all of one kind. */
+export const kindOfCases = ([first]: readonly CaseRow[]): KindName => first?.kind ?? kindNames[0];
 
 /** Lays out what was read in columns, and holds every answer against the right one. */
 export function assembleRows({ answers: stored, ...parts }: Parts): StudyRows {
   const { study, cases } = parts;
-  // Cases of a study are all of one kind.
-  const kind = cases[0]?.kind ?? kindNames[0];
-  const { measures, score } = serverKindOf(kind);
+  const kind = kindOfCases(cases);
+  const { decide } = kindOf(kind);
+  const { measures, score, category } = serverKindOf(kind);
   const indexOf = new Map(cases.map(({ id }, i) => [id, i]));
   const sitters = [...stored.values()].map((person) => ({
     person,
@@ -24,9 +33,10 @@ export function assembleRows({ answers: stored, ...parts }: Parts): StudyRows {
       const caseIndex = indexOf.get(answer.studyCaseId);
       // Practice isn't among the cases.
       if (caseIndex === undefined) return [];
-      const { choice } = answer;
+      const { value } = answer;
       const gold = { choice: cases[caseIndex]?.gold ?? null };
-      return [{ answer, caseIndex, scores: score({ choice }, gold) }];
+      const own = { isDecided: decide(value) !== null, choice: category(value), scores: score(value, gold) };
+      return [{ answer, caseIndex, ...own }];
     }),
   }));
   const people = sitters.map(({ person, placed }) => describe(person, placed, cases, study));
@@ -56,7 +66,7 @@ function describe(
   const isCheck = ({ caseIndex }: Placed) => cases[caseIndex]?.stratum === "attention";
   const checks = placed.flatMap((one) => (isCheck(one) ? (one.scores[0] ?? []) : []));
   const counted = placed.filter((one) => !isCheck(one));
-  const given = counted.filter(({ answer }) => answer.choice !== null);
+  const given = counted.filter(({ isDecided }) => isDecided);
   // Without a script, time is not known.
   const times = given.map(({ answer }) => answer.activeMs).filter((ms) => ms > 0);
   const passed = checks.filter((score) => score === 1).length;
@@ -111,11 +121,11 @@ function layOut(
   let i = 0;
   byPerson.forEach((placed, person) => {
     firstOf[person] = i;
-    for (const { answer, caseIndex, scores } of placed) {
+    for (const { answer, caseIndex, choice, scores } of placed) {
       columns.person[i] = person;
       columns.case[i] = caseIndex;
       columns.position[i] = answer.position;
-      columns.choice[i] = answer.choice ?? -1;
+      columns.choice[i] = choice ?? -1;
       columns.shownAt[i] = answer.shownAt ?? -1;
       for (const [measure, column] of columns.measures.entries()) column[i] = scores[measure] ?? NaN;
       columns.confidence[i] = answer.confidence ?? NaN;

@@ -5,7 +5,7 @@ import { WaitingLine } from "#lib/auth/secrets/waiting-line.ts";
 import { db } from "#lib/db.ts";
 import { readAnswers, type StoredPerson } from "#lib/study-results/rows/answers-queries.ts";
 import { listCases, listTracks } from "#lib/study-results/rows/cases-queries.ts";
-import { assembleRows } from "#lib/study-results/rows/assemble-rows.ts";
+import { assembleRows, kindOfCases } from "#lib/study-results/rows/assemble-rows.ts";
 import { isWorking } from "#lib/study-results/rows/memoize.ts";
 import { readRuns } from "#lib/study-results/rows/runs-queries.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
@@ -26,7 +26,7 @@ type Remembered = {
 type Memory = { studies: Map<string, Promise<Remembered>>; line: WaitingLine };
 
 const mostRemembered = 12;
-// A hundred thousand take some forty megabytes.
+// A hundred thousand take some fifty megabytes.
 const mostAnswers = 500_000;
 // Reading keeps connections that people's answers need too.
 const mostReading = { atOnce: 2, waiting: 200 };
@@ -163,7 +163,7 @@ async function readRows(
   const tracks = same?.tracks ?? (await listTracks(study.id));
   const cases = await listCases(study.id, same?.cases ?? null);
   const runs = same?.runs ?? (await readRuns(study, cases));
-  const answers = await readAnswers(study.id, known?.answers ?? new Map());
+  const answers = await readAnswers(study.id, kindOfCases(cases), known?.answers ?? new Map());
   const rows = assembleRows({ stamp, study: { ...facts, design }, tracks, cases, runs, answers });
   return { rows, readAt: Date.now(), marks, design: written, runs: runsMark, answers };
 }

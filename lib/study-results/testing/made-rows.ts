@@ -63,26 +63,29 @@ export const makeCase = (index: number, changes: Partial<CaseRow> = {}): CaseRow
 export function makePerson(
   number: number,
   cases: readonly CaseRow[],
-  say: (it: CaseRow, place: number) => Partial<StoredAnswer> = () => ({}),
+  say: (it: CaseRow, place: number) => Partial<StoredAnswer & { choice: number | null }> = () => ({}),
   changes: Partial<StoredPerson> = {},
 ): StoredPerson {
-  const answers = cases.map((it, place): StoredAnswer => ({
-    studyCaseId: it.id,
-    position: place + 1,
-    choice: it.gold,
-    // Without a habit of the hand.
-    shownAt: (number + place * 3) % 4,
-    confidence: null,
-    knows: null,
-    activeMs: 20_000,
-    firstMs: 9000,
-    changes: 0,
-    focusLosses: 0,
-    flagged: false,
-    hasReason: false,
-    cannotRead: false,
-    ...say(it, place),
-  }));
+  const answers = cases.map((it, place): StoredAnswer => {
+    const { choice = it.gold, ...said } = say(it, place);
+    return {
+      studyCaseId: it.id,
+      position: place + 1,
+      value: { choice, probabilities: [] },
+      // Without a habit of the hand.
+      shownAt: (number + place * 3) % 4,
+      confidence: null,
+      knows: null,
+      activeMs: 20_000,
+      firstMs: 9000,
+      changes: 0,
+      focusLosses: 0,
+      flagged: false,
+      hasReason: false,
+      cannotRead: false,
+      ...said,
+    };
+  });
   return {
     sittingId: `sitting-${number}`,
     number,

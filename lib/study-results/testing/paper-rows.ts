@@ -37,7 +37,10 @@ export function makePaperRows(): StudyRows {
           studyCaseId: id,
           position: id,
           // Another part of the cases for each participant.
-          choice: (i + index) % design.itemsPerParticipant[key] < row[key] ? 0 : 1,
+          value: {
+            choice: (i + index) % design.itemsPerParticipant[key] < row[key] ? 0 : 1,
+            probabilities: [],
+          },
           shownAt: 0,
           ...{ confidence: null, knows: null, activeMs: 20_000, firstMs: null, changes: 0, focusLosses: 0 },
           ...{ flagged: false, hasReason: false, cannotRead: false },

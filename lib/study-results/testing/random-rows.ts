@@ -167,7 +167,7 @@ function sit(
     return {
       studyCaseId: id,
       position: place + 1,
-      choice: share() < 0.02 ? null : choice,
+      value: { choice: share() < 0.02 ? null : choice, probabilities: [] },
       shownAt: below(optionNames.length),
       confidence: below(101) / 100,
       knows: share() < 0.3 ? null : share() < (wanted.known ?? 0),

@@ -1,4 +1,5 @@
 import { choiceFiles } from "#lib/task-kinds/choice/case-files.ts";
+import { takenChoice } from "#lib/task-kinds/choice/own-data.ts";
 import type { ChoiceContent, OwnCase } from "#lib/task-kinds/choice/schema.ts";
 import type { ServerKind } from "#lib/task-kinds/kind.ts";
 import { exportedOptions } from "#lib/task-kinds/options/columns.ts";
@@ -6,6 +7,7 @@ import { optionResults } from "#lib/task-kinds/options/results.ts";
 import { serverOptionAnswer } from "#lib/task-kinds/options/server-answer.ts";
 import { simulatedOptions } from "#lib/task-kinds/options/simulation.ts";
 import type { OptionValue } from "#lib/task-kinds/options/value.ts";
+import { readPassage } from "#lib/task-kinds/passage.ts";
 
 export const choiceServer: ServerKind<ChoiceContent, OptionValue, OwnCase> = {
   name: "choice",
@@ -13,9 +15,14 @@ export const choiceServer: ServerKind<ChoiceContent, OptionValue, OwnCase> = {
   ...serverOptionAnswer,
   ...optionResults,
   ...exportedOptions,
+  takeAlong: takenChoice,
   simulate: simulatedOptions,
   arrange: (content, optionNames, layout) => ({
     content: { ...content, profiles: layout.map((option) => content.profiles[option] ?? null) },
     names: layout.map((option) => optionNames[option] ?? ""),
+  }),
+  listWords: (content) => ({
+    passage: readPassage(content),
+    beside: content.profiles.map((profile) => profile ?? ""),
   }),
 };

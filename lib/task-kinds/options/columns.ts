@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { fromOne, listFilled, orderFromOne } from "#lib/study-exports/rows/cells.ts";
 import type { ExportedKind } from "#lib/task-kinds/exports.ts";
+import { optionsAsModel } from "#lib/task-kinds/options/people-as-model.ts";
+import { optionResults } from "#lib/task-kinds/options/results.ts";
 import type { OptionValue } from "#lib/task-kinds/options/value.ts";
 
 const share = z.number().min(0).max(1);
@@ -67,8 +69,7 @@ const columns = {
   },
 } as const satisfies ExportedKind["columns"];
 
-const sureOf = ({ choice, probabilities }: OptionValue, said: number | null) =>
-  said ?? (choice === null ? null : (probabilities[choice] ?? null));
+const { sureOf } = optionResults;
 const isRight = (choice: number | null, right: number | null) =>
   choice === null || right === null ? null : Number(choice === right);
 
@@ -98,4 +99,5 @@ export const exportedOptions: ExportedKind<OptionValue> = {
     right: isRight(choice, gold.choice),
     probabilities: listFilled(probabilities),
   }),
+  peopleAsModel: optionsAsModel,
 };

@@ -49,14 +49,12 @@ function beforeIn(content: Line["content"]): ShownTexts["before"] {
 const shown = ({ question, before }: ShownTexts) => [question, before];
 
 /** All that is read of it but its options. */
-export function passageOf({ question, before }: ShownTexts, between: string): string {
-  const said =
-    before === null
-      ? []
-      : "text" in before
-        ? [before.text]
-        : before.turns.map(({ speaker, text }) => `${speaker}: ${text}`);
-  return [...said, question].join(between);
+export const passageOf = ({ question, before }: ShownTexts, between: string): string =>
+  [...listSaid(before), question].join(between);
+
+export function listSaid(before: ShownTexts["before"]): string[] {
+  if (before === null) return [];
+  return "text" in before ? [before.text] : before.turns.map(({ speaker, text }) => `${speaker}: ${text}`);
 }
 
 function write({ content, optionNames, gold }: WrittenCase) {

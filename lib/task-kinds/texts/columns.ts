@@ -45,6 +45,7 @@ export const exportedTexts: ExportedKind<OptionValue> = {
     ...exportedOptions.writePrediction(prediction),
     choice_type: typeOf(prediction.noted, prediction.choice),
   }),
+  peopleAsModel: null,
 };
 
 type Columns = ExportedKind["columns"]["answers"];

@@ -3,8 +3,9 @@ import { optionResults } from "#lib/task-kinds/options/results.ts";
 import { serverOptionAnswer } from "#lib/task-kinds/options/server-answer.ts";
 import { simulatedOptions } from "#lib/task-kinds/options/simulation.ts";
 import type { OptionValue } from "#lib/task-kinds/options/value.ts";
-import { textsFiles } from "#lib/task-kinds/texts/case-files.ts";
+import { passageOf, textsFiles } from "#lib/task-kinds/texts/case-files.ts";
 import { exportedTexts } from "#lib/task-kinds/texts/columns.ts";
+import { takenTexts } from "#lib/task-kinds/texts/own-data.ts";
 import type { TextsContent } from "#lib/task-kinds/texts/schema.ts";
 
 export const textsServer: ServerKind<TextsContent, OptionValue, TextsContent> = {
@@ -15,9 +16,11 @@ export const textsServer: ServerKind<TextsContent, OptionValue, TextsContent> = 
   ...exportedTexts,
   noted: "types",
   simulate: simulatedOptions,
+  takeAlong: takenTexts,
   // Field by field: what sort of text an option is never reaches who chooses among them.
   arrange: ({ question, before }, optionNames, layout) => ({
     content: { question, before },
     names: layout.map((option) => optionNames[option] ?? ""),
   }),
+  listWords: (shown) => ({ passage: passageOf(shown, "\n"), beside: [] }),
 };

@@ -3,7 +3,7 @@ import { refuse, withViewer } from "#lib/auth/request/api.ts";
 import { download } from "#lib/files/download.ts";
 import { getOwnData } from "#lib/own-data/queries.ts";
 import { copyName } from "#lib/own-data/schema.ts";
-import { writeConsent, writeOwnData } from "#lib/own-data/written.ts";
+import { writeConsent, writeOwnData, writeOwnJson } from "#lib/own-data/written.ts";
 import { ownSitting } from "#lib/sittings/schema.ts";
 
 const types = { txt: "text/plain; charset=utf-8", json: "application/json; charset=utf-8" };
@@ -20,7 +20,7 @@ export async function GET(
     if (!data || !file.success) return refuse("not_found", 404);
     const words = (await getMessages()).ownData.file;
     if (file.data === "data.json")
-      return download([`${JSON.stringify(data, null, 2)}\n`], { name: file.data, type: types.json });
+      return download([writeOwnJson(data)], { name: file.data, type: types.json });
     const text = file.data === "consent.txt" ? writeConsent(data.consent, words) : writeOwnData(data, words);
     return download([text], { name: file.data, type: types.txt });
   });

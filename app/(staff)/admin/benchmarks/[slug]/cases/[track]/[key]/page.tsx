@@ -102,6 +102,7 @@ async function CasePredictions({ slug, found }: { slug: string; found: Found }) 
       </h2>
       <Predictions
         slug={slug}
+        kind={found.kind}
         predictions={found.predictions}
         optionNames={found.optionNames}
         gold={found.gold}

@@ -54,11 +54,11 @@ export default async function CaseOfStudyPage(
       }
       actions={isShown && <CaseWays {...{ rows, view, query, index }} />}
     >
-      {served && answers && page && reasons && made?.figure.kind === "bars" && (
+      {served && answers && page && reasons && made && (
         <ClientWords of={["resultsCases.report", "shell", "studies.errors"]}>
           <CasePage
             {...{ rows, view, query, index, it, served, answers, page, reasons }}
-            bars={made.figure.input}
+            figure={made.figure}
           />
         </ClientWords>
       )}

@@ -3,24 +3,16 @@ import { FigureFrame } from "#components/charts/figure-frame.tsx";
 import { missing, share } from "#components/study-results/cases/case-cells.ts";
 import { figureDownloads } from "#components/study-results/people/downloads.ts";
 import { named } from "#components/study-results/figure-cells.ts";
+import type { CaseFigureProps } from "#components/task-kinds/kind.ts";
 import { Table } from "#components/ui/table/table.tsx";
 import type { BarsInput } from "#lib/figures/drawn/bars-input.ts";
-import type { CaseFigures } from "#lib/study-results/cases/case-figures.ts";
 import { writeView, type View } from "#lib/study-results/schema.ts";
 
-type Props = {
-  slug: string;
-  view: View;
-  /** The number of the study's case. */
-  caseId: number;
-  input: BarsInput;
-  models: CaseFigures["models"];
-};
-
 /** People's choices and models' probabilities for each option, with a table of the same. */
-export function CaseFigure({ slug, view, caseId, input, models }: Props) {
+export function CaseFigure({ slug, view, caseId, figure, models }: CaseFigureProps) {
   const t = useTranslations("resultsCases.case.figure");
-  const { options, people } = input;
+  if (figure.kind !== "bars") return null;
+  const { options, people } = figure.input;
   const gold = options.find(({ isGold }) => isGold);
   const { answered, right } = models;
   const ofModels = answered === 0 ? t("noModels") : t("models", { answered, right });
@@ -36,9 +28,9 @@ export function CaseFigure({ slug, view, caseId, input, models }: Props) {
       id="choices"
       title={t("title", { who: view.who })}
       sentence={sentence}
-      figure={{ kind: "bars", input }}
+      figure={figure}
       downloads={figureDownloads(slug, "case", asked)}
-      table={<BarsTable {...{ input, view }} />}
+      table={<BarsTable input={figure.input} view={view} />}
     />
   );
 }

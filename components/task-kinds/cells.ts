@@ -1,0 +1,14 @@
+import { optionCells } from "#components/task-kinds/options/cells.ts";
+import type { KindName } from "#lib/task-kinds/registry.ts";
+
+type Of = { optionNames: readonly string[] };
+/** What answers are counted by, in tables and facts. */
+export type KindCells = {
+  nameCategory(of: Of, category: number): string;
+  /** With its number in files. */
+  numberCategory(of: Of, category: number): string;
+};
+
+const kinds: Record<KindName, KindCells> = { choice: optionCells, texts: optionCells };
+
+export const cellsOf = (kind: KindName): KindCells => kinds[kind];

@@ -1,0 +1,69 @@
+import { createTranslator } from "use-intl/core";
+import type { BarsModel } from "#lib/figures/drawn/bars-input.ts";
+import en from "#lib/i18n/messages/en.json" with { type: "json" };
+import type { MadeFigure } from "#lib/study-results/figures.ts";
+import type { AnsweredByAll } from "#lib/task-kinds/results.ts";
+
+const t = createTranslator({ locale: "en", messages: en, namespace: "resultsCases.figures.case" });
+
+/** How many people chose each option of a case, and what every run gave it. */
+export function drawOptions(answers: AnsweredByAll): MadeFigure {
+  const { it, who, counts, people, models } = answers;
+  const hasSelecting = models.some(({ run }) => run.isSelecting);
+  return {
+    title: t("title", { key: it.key }),
+    figure: {
+      kind: "bars",
+      input: {
+        options: it.optionNames.map((label, option) => ({
+          id: String(option),
+          key: String(option + 1),
+          label,
+          isGold: option === it.gold,
+          chosen: counts[option] ?? 0,
+        })),
+        people,
+        models: models.map((model) => drawModel(it.optionNames, model)),
+        words: {
+          people: t(`answers.${who}`, { n: people }),
+          models: t(hasSelecting ? "models.selecting" : "models.plain"),
+          gold: t("gold"),
+          goldColumn: t("goldColumn"),
+          choice: t("choice"),
+          choiceColumn: t("choiceColumn"),
+        },
+      },
+    },
+    csv: writeTable(answers),
+  };
+}
+
+function drawModel(names: readonly string[], model: AnsweredByAll["models"][number]): BarsModel {
+  const { run, label, choice, probabilities, instead, href } = model;
+  return {
+    id: String(run.id),
+    label,
+    kind: run.isSelecting ? "selecting" : "model",
+    probabilities: names.map((_, option) => probabilities[option] ?? null),
+    choice,
+    ...(instead && { instead: t(instead) }),
+    ...(href && { href }),
+  };
+}
+
+const writeTable = ({ it, who, counts, people, models }: AnsweredByAll): MadeFigure["csv"] => [
+  ["by", "model", "method", "version", "option", "name", "right", "chosen", "share"],
+  ...it.optionNames.map((name, option) => {
+    const chosen = counts[option] ?? 0;
+    const share = people === 0 ? null : chosen / people;
+    return [who, null, null, null, option + 1, name, Number(option === it.gold), chosen, share];
+  }),
+  ...models.flatMap(({ run: { model, method, version }, choice, probabilities }) =>
+    it.optionNames.map((name, option) => {
+      const chosen = choice === null ? null : Number(choice === option);
+      const right = Number(option === it.gold);
+      const share = probabilities[option] ?? null;
+      return ["model", model, method, version, option + 1, name, right, chosen, share];
+    }),
+  ),
+];

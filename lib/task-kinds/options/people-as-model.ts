@@ -1,0 +1,35 @@
+import { voteOn } from "#lib/metrics/agreement/consensus.ts";
+import type { ModelFile } from "#lib/task-kinds/exports.ts";
+
+const numbered = (name: string, count: number) => Array.from({ length: count }, (_, i) => `${name}${i + 1}`);
+
+/** In the columns of the published CSV files. */
+export const optionsAsModel: ModelFile = {
+  columns: (mostOptions) => [
+    "prompt",
+    "gt",
+    ...numbered("option", mostOptions),
+    ...["res", "response", "success", "cost", "tokens"],
+    ...numbered("prob", mostOptions),
+  ],
+  /** The first of the options that most people chose is their choice, as the reference code has it of models. */
+  write(prompt, { optionNames, gold }, counts, mostOptions) {
+    const answers = counts.reduce((sum, count) => sum + count, 0);
+    const vote = voteOn(counts, gold);
+    const choice = vote.choice ?? vote.tied[0] ?? -1;
+    const padded = (cells: readonly (string | number)[]) =>
+      Array.from({ length: mostOptions }, (_, i) => cells[i] ?? null);
+    const told = optionNames.map((name, i) => `${name} ${counts[i] ?? 0}`).join(", ");
+    return [
+      prompt,
+      gold === null ? null : (optionNames[gold] ?? null),
+      ...padded(optionNames),
+      optionNames[choice] ?? null,
+      `${answers} ${answers === 1 ? "answer" : "answers"}: ${told}`,
+      Number(choice === gold),
+      null,
+      null,
+      ...padded(Array.from(counts, (count) => count / answers)),
+    ];
+  },
+};

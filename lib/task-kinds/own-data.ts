@@ -1,0 +1,27 @@
+import type { AppConfig } from "next-intl";
+import type { OwnValue } from "#lib/task-kinds/kind.ts";
+
+type Told = Readonly<Record<string, unknown>>;
+type Words = AppConfig["Messages"]["ownData"]["file"];
+type Line = readonly [label: string, said: string];
+
+/** A case and its answer as their participant takes them along: told for programs, and written of what was told. */
+export interface TakenKind<
+  Content = unknown,
+  Value extends OwnValue = OwnValue,
+  ToldCase = Told,
+  ToldAnswer = Told,
+> {
+  /** As it was shown. */
+  tellCase(content: Content, names: readonly string[]): ToldCase;
+  /** With all else that the answer has. */
+  tellAnswer(answer: Value & Told, names: readonly string[]): ToldAnswer & Told;
+  writeCase(told: ToldCase, words: Words): string[];
+  /** What was decided, in a line. */
+  writeDecision(told: ToldAnswer, words: Words): string;
+  /** What else of it is its kind's own. */
+  writeParts(told: ToldAnswer, words: Words): Line[];
+}
+
+export const indented = (text: string): string[] =>
+  text === "" ? [] : text.split(/\r?\n/).map((line) => `    ${line}`);
