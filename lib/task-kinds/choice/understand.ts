@@ -1,5 +1,5 @@
 import { answerLength } from "#lib/task-kinds/choice/answer-length.ts";
-import { parsePrompt } from "#lib/task-kinds/choice/prompt-parser.ts";
+import { parsePrompt } from "#lib/task-kinds/choice/prompt/prompt-parser.ts";
 import type { ChoiceContent, OwnCase } from "#lib/task-kinds/choice/schema.ts";
 import type { GivenCase, UnderstoodCase } from "#lib/task-kinds/case-files.ts";
 

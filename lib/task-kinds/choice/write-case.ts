@@ -1,4 +1,4 @@
-import { parsePrompt } from "#lib/task-kinds/choice/prompt-parser.ts";
+import { parsePrompt } from "#lib/task-kinds/choice/prompt/prompt-parser.ts";
 import { choiceContentSchema, type ChoiceContent } from "#lib/task-kinds/choice/schema.ts";
 import type { WrittenCase } from "#lib/task-kinds/case-files.ts";
 

@@ -1,4 +1,4 @@
-import type { Heading, Mark } from "#lib/task-kinds/choice/prompt-marks.ts";
+import type { Heading, Mark } from "#lib/task-kinds/choice/prompt/prompt-marks.ts";
 
 export type Start = {
   score: number;

@@ -1,6 +1,6 @@
-import { type Spot, findSpots } from "#lib/task-kinds/choice/candidate-spots.ts";
-import type { Heading, Mark } from "#lib/task-kinds/choice/prompt-marks.ts";
-import { type Ground, surveyGround } from "#lib/task-kinds/choice/prompt-ground.ts";
+import { type Spot, findSpots } from "#lib/task-kinds/choice/prompt/candidate-spots.ts";
+import type { Heading, Mark } from "#lib/task-kinds/choice/prompt/prompt-marks.ts";
+import { type Ground, surveyGround } from "#lib/task-kinds/choice/prompt/prompt-ground.ts";
 
 export type Block = {
   /** The heading of each option, in option order. */

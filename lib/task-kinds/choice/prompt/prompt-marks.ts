@@ -5,7 +5,7 @@ import {
   sectionOf,
   strip,
   unnumber,
-} from "#lib/task-kinds/choice/section-words.ts";
+} from "#lib/task-kinds/choice/prompt/section-words.ts";
 
 /** A line that may be part of a prompt's skeleton; whether it is one is decided by what stands around it. */
 export type Mark = {

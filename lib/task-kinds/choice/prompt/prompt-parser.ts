@@ -1,6 +1,6 @@
-import { type Block, findBlock } from "#lib/task-kinds/choice/candidate-block.ts";
-import { findOpenings, readTurns } from "#lib/task-kinds/choice/conversation.ts";
-import { type Mark, findMarks, indexNames } from "#lib/task-kinds/choice/prompt-marks.ts";
+import { type Block, findBlock } from "#lib/task-kinds/choice/prompt/candidate-block.ts";
+import { findOpenings, readTurns } from "#lib/task-kinds/choice/prompt/conversation.ts";
+import { type Mark, findMarks, indexNames } from "#lib/task-kinds/choice/prompt/prompt-marks.ts";
 import type { Dialogue } from "#lib/task-kinds/choice/schema.ts";
 
 // Without hashes every line could be a heading; in a text longer than any known prompt that takes too long.

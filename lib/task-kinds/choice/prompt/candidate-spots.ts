@@ -1,4 +1,4 @@
-import type { Mark } from "#lib/task-kinds/choice/prompt-marks.ts";
+import type { Mark } from "#lib/task-kinds/choice/prompt/prompt-marks.ts";
 
 /** A heading that is the whole name of an option. */
 export type Spot = {
