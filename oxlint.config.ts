@@ -31,9 +31,11 @@ const noDatabase = forbid(
   "Only queries, mutations, auth and jobs reach the database; pages and components go through them.",
   { allowTypeImports: true },
 );
-const noAdmit = forbid(["#lib/auth/viewer.ts"], "Only lib/auth makes viewers, once the caller is proven.", {
-  importNames: ["admit"],
-});
+const noAdmit = forbid(
+  ["viewer", "request/request", "second-factor/half-cookie"].map((name) => `#lib/auth/${name}.ts`),
+  "Only lib/auth makes viewers, once the caller is proven.",
+  { importNames: ["admit", "describePerson", "describeStaff"] },
+);
 const noInsiders = forbid(
   ["#lib/auth/operator.ts"],
   "Only work that no request asked for acts without a signed-in person: the command line, first run, jobs.",

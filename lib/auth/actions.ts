@@ -22,7 +22,7 @@ import { writeAdmission } from "#lib/auth/second-factor/half-cookie.ts";
 import { endOwnSignIn } from "#lib/auth/sign-in/sign-ins.ts";
 import { isAskedTooOften } from "#lib/auth/sign-in/throttle.ts";
 import { readVisitor } from "#lib/auth/request/visitor.ts";
-import { countTokens, signOutOfEverything } from "#lib/auth/sign-in/ways-in.ts";
+import { countOwnTokens, signOutOfEverything } from "#lib/auth/sign-in/ways-in.ts";
 import { fail } from "#lib/result.ts";
 
 export const enter = definePublicAction(enterInput, async ({ token, keep }) => {
@@ -70,7 +70,7 @@ export const signOutEverywhere = defineAction(
     const ended = await signOutOfEverything(viewer, given);
     await clearSignInCookie();
     await clearNote();
-    const left = (await countTokens(viewer.userId)) > 0 ? "kept" : null;
+    const left = (await countOwnTokens(viewer)) > 0 ? "kept" : null;
     redirect(afterLeaving("everywhere", as, ended.tokens > 0 ? "ended" : left));
   },
   beforeEnrolment,

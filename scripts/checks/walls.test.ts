@@ -43,6 +43,8 @@ const refused: [file: string, code: string][] = [
   ["lib/task-kinds/options/x.ts", 'export { choice } from "#lib/task-kinds/choice/kind.ts";'],
   ["lib/task-kinds/choice/a/x.ts", 'export { other } from "#lib/task-kinds/other/kind.ts";'],
   ["scripts/x.ts", 'export { admit } from "#lib/auth/viewer.ts";'],
+  ["app/x/g/page.tsx", 'export { describeStaff } from "#lib/auth/second-factor/half-cookie.ts";'],
+  ["lib/users/g/queries.ts", 'export { describePerson } from "#lib/auth/request/request.ts";'],
 ];
 
 const allowed: [file: string, code: string][] = [
@@ -55,6 +57,7 @@ const allowed: [file: string, code: string][] = [
   ["lib/users/f/queries.ts", 'export { recordEvent } from "#lib/audit/mutations.ts";'],
   ["lib/preferences/x.ts", 'export { handleFrom } from "#lib/users/schema.ts";'],
   ["lib/auth/x.ts", 'export { admit } from "#lib/auth/viewer.ts";'],
+  ["app/x/h/page.tsx", 'export { requireViewer } from "#lib/auth/request/request.ts";'],
   ["lib/jobs/x.ts", 'export { system } from "#lib/auth/operator.ts";'],
   ["lib/own-data/queries.ts", 'export { serverKindOf } from "#lib/task-kinds/server-registry.ts";'],
   ["components/sitting/x.tsx", 'export { readings } from "#components/task-kinds/registry.tsx";'],

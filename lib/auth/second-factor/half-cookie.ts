@@ -4,9 +4,10 @@ import { decode, encode } from "next-auth/jwt";
 import { forget, kept, writeSignInCookie } from "#lib/auth/sign-in/cookie.ts";
 import { rememberDevice } from "#lib/auth/sign-in/device-cookie.ts";
 import { describePerson, type Person } from "#lib/auth/request/request.ts";
+import { listFactors } from "#lib/auth/second-factor/factors.ts";
 import { findHalf, finishHalf, type Admission, type Half } from "#lib/auth/second-factor/half-sign-in.ts";
 import type { Proof } from "#lib/auth/second-factor/prove.ts";
-import { halfMinutes } from "#lib/auth/second-factor/schema.ts";
+import { halfMinutes, type Factors } from "#lib/auth/second-factor/schema.ts";
 import { secret } from "#lib/auth/secrets/secrets.ts";
 import type { Staff } from "#lib/auth/study-scope.ts";
 import { hasRole } from "#lib/auth/viewer.ts";
@@ -37,6 +38,13 @@ export async function describeStaff(userId: string): Promise<Staff | null> {
   const described: Person = { ...person, hasSecret: secretHash !== null };
   const viewer = await describePerson(described, null);
   return hasRole(viewer, staff) ? viewer : null;
+}
+
+/** What the way in asks next of whoever the first factor let this far; null where nobody is. */
+export async function listAskedFactors(): Promise<Factors | null> {
+  const half = await readHalf();
+  const viewer = half?.userId ? await describeStaff(half.userId) : null;
+  return viewer && listFactors(viewer);
 }
 
 /** Signs in, or remembers how far the way in has come. */

@@ -29,7 +29,8 @@ export async function endTokens(tx: Transaction, userId: string): Promise<number
 }
 
 /** What programs of one's own can still come in by. */
-export const countTokens = (userId: string): Promise<number> => db.apiToken.count({ where: inUse(userId) });
+export const countOwnTokens = ({ userId }: Viewer): Promise<number> =>
+  db.apiToken.count({ where: inUse(userId) });
 
 /** Of one's own: this browser is out as well. */
 export async function signOutOfEverything(viewer: Viewer, given: { tokens: boolean }): Promise<Ended> {

@@ -1,6 +1,11 @@
 import { defaultLevel } from "#lib/metrics/tests/proportion-interval.ts";
 import type { CrossedInput } from "#lib/metrics/crossed/input.ts";
-import { drawReplicates, placeStatistics, type ReplicatePart } from "#lib/metrics/crossed/replicates.ts";
+import {
+  listReplicates,
+  drawReplicates,
+  placeStatistics,
+  type ReplicatePart,
+} from "#lib/metrics/crossed/replicates.ts";
 import {
   concludeReplicates,
   withoutTest,
@@ -37,8 +42,7 @@ export function concludeBootstrap(input: CrossedInput, parts: readonly Replicate
   const groups = countAnswers(input);
   const all = new Float64Array(b);
   const conclude = (place: number): ResampledTest => {
-    for (const { from, to, values } of parts)
-      all.set(values.subarray(place * (to - from), (place + 1) * (to - from)), from);
+    for (const part of parts) all.set(listReplicates(part, place), part.from);
     const value = observed[place] as number;
     return concludeReplicates(Number.isNaN(value) ? null : value, all, level);
   };

@@ -103,3 +103,7 @@ export function drawReplicates(input: CrossedInput, from: number, to: number): R
   }
   return { from, to, values, observed: observe().slice() };
 }
+
+/** One statistic's values in a part, as they were written above. */
+export const listReplicates = ({ from, to, values }: ReplicatePart, place: number): Float64Array =>
+  values.subarray(place * (to - from), (place + 1) * (to - from));

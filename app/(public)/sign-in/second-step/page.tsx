@@ -6,17 +6,15 @@ import { CodeEntry } from "#components/second-factor/second-step.tsx";
 import { ClientWords } from "#components/shell/client-words.tsx";
 import { PublicFrame } from "#components/shell/public-frame.tsx";
 import { nextInput, windowMinutes } from "#lib/auth/schema.ts";
-import { listFactors } from "#lib/auth/second-factor/factors.ts";
-import { describeStaff, readHalf } from "#lib/auth/second-factor/half-cookie.ts";
+import { listAskedFactors } from "#lib/auth/second-factor/half-cookie.ts";
 
 export const metadata: Metadata = { title: "Second step" };
 
 export default async function SecondStepPage({ searchParams }: PageProps<"/sign-in/second-step">) {
-  const half = await readHalf();
-  const viewer = half?.userId ? await describeStaff(half.userId) : null;
-  if (!viewer) redirect("/sign-in");
+  const asked = await listAskedFactors();
+  if (!asked) redirect("/sign-in");
+  const { passkeys, codeAppSince } = asked;
   const next = nextInput.parse((await searchParams).next);
-  const { passkeys, codeAppSince } = await listFactors(viewer);
   const t = await getTranslations("secondFactor");
   return (
     <PublicFrame title={t("step.title")}>
