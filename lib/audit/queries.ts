@@ -24,7 +24,7 @@ export type RecordedEvent = {
 // "%" and "_" are letters here, not patterns.
 const anywhere = (word: string) => `%${word.replace(/[\\%_]/g, "\\$&")}%`;
 
-/** In SQL: the record has no relation to what it is about. A word of the event itself, of who did it, or of the name that what it was done to bears now. */
+/** In SQL: the record has no relation to what it is about, so Prisma can't look up its name. A word of the event itself, of who did it, or of the name that what it was done to bears now. */
 const mentions = (word: string): Prisma.Sql => Prisma.sql`(
   concat_ws(' ', e.action, e.subject_id, e.place, e.details::text, a.name, a.handle) ILIKE ${anywhere(word)}
   OR (e.subject_type, e.subject_id) IN (

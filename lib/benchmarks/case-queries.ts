@@ -37,7 +37,7 @@ const casesAndTexts = (text: string | undefined) =>
 export async function listFilterValues(_admin: Admin, benchmarkId: number) {
   const [tracks, [facts]] = await Promise.all([
     db.track.findMany({ where: { benchmarkId }, select: { name: true }, orderBy: { position: "asc" } }),
-    // In SQL: one reading of all cases for both.
+    // In SQL: Prisma would read all cases twice.
     db.$queryRaw<{ options: number[]; longest: number | null }[]>`
       SELECT coalesce(array_agg(DISTINCT v.option_count::int ORDER BY v.option_count::int), '{}') AS options,
         max(v.answer_length) AS longest
@@ -92,12 +92,12 @@ export async function listCases(_admin: Admin, benchmarkId: number, filter: Case
   return { total, page: Math.min(filter.page, pages), pages, cases };
 }
 
-/** In SQL, being a setting. Every text is read: that is work for all cores, which the planner, thinking of disks, doesn't see. */
+/** In SQL: Prisma has no settings. Every text is read: that is work for all cores, which the planner, thinking of disks, doesn't see. */
 const readInParallel = () => db.$queryRaw`
   SELECT set_config('parallel_setup_cost', '0', true), set_config('parallel_tuple_cost', '0', true),
     set_config('min_parallel_table_scan_size', '0', true)`;
 
-/** In SQL: in the order of the numbers. */
+/** In SQL: Prisma doesn't keep the order of a list of ids. */
 async function describeCases(versionIds: readonly number[]): Promise<ListedCase[]> {
   const found = await db.$queryRaw<(Described & { content: unknown; original: string })[]>`
     SELECT c.key, tracks.name AS track, tracks.language, c.kind::text, v.form::text, v.option_count::int AS "optionCount",

@@ -118,7 +118,7 @@ export async function removeBenchmark(
       if (!there) return fail("not_found");
       if (there.name !== confirmation) return fail("wrong_name");
       if (there._count.studies > 0) return fail("has_studies");
-      // In SQL: the lock of an import, which isn't waited for.
+      // In SQL: Prisma has no locks, let alone one that isn't waited for.
       const [lock] = await tx.$queryRaw<{ free: boolean }[]>`
         SELECT pg_try_advisory_xact_lock(hashtext('benchmark'), ${there.id}::int) AS free`;
       if (!lock?.free) return fail("import_runs");

@@ -76,7 +76,7 @@ export type TrackFacts = ListedTrack & {
   answerLength: Spread | null;
 };
 
-/** What the cases of each track are like, in numbers. In SQL: a median, and counts by another table's column. */
+/** What the cases of each track are like, in numbers. In SQL: Prisma has no median. */
 export async function listTrackFacts(_admin: Admin, benchmarkId: number): Promise<TrackFacts[]> {
   return db.$queryRaw<TrackFacts[]>`
     WITH counted AS (

@@ -23,7 +23,7 @@ export async function checkHealth(): Promise<Health> {
 
 async function listApplied(): Promise<string[] | null> {
   try {
-    // In SQL: the list of migrations is no model.
+    // In SQL: Prisma has no model of its own list.
     const rows = await db.$queryRaw<{ migration_name: string }[]>`
       SELECT migration_name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL`;
     return rows.map((row) => row.migration_name);

@@ -88,7 +88,7 @@ export async function discardImport(viewer: Admin, jobId: string): Promise<Resul
  * neither a process that dies in between nor a job cancelled in line leaves any behind.
  */
 export async function discardImported(viewer: Admin): Promise<void> {
-  // In SQL: a join over what stands in JSON.
+  // In SQL: Prisma can't join by what stands in JSON.
   const over = await db.$queryRaw<{ id: string; benchmarkId: number }[]>`
     SELECT DISTINCT u.id::text, u.benchmark_id AS "benchmarkId" FROM uploads u
       JOIN jobs j ON j.benchmark_id = u.benchmark_id

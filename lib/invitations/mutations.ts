@@ -167,7 +167,7 @@ export async function extendInvitation(
   { expiresAt, maxUses }: Extension,
 ): Promise<Result<undefined, "not_found" | "replaced" | "revoked" | "personal" | "below_uses">> {
   return db.$transaction(async (tx) => {
-    // In SQL: read and held at once.
+    // In SQL: Prisma can't hold a row.
     const [known] = await tx.$queryRaw<Lockable[]>`
       SELECT number, recruitment::text, uses, revoked_at IS NOT NULL AS revoked, replaced_by_id IS NOT NULL AS replaced
       FROM invitations WHERE id = ${invitationId}::uuid AND study_id = ${studyId}::uuid FOR UPDATE`;

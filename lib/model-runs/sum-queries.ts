@@ -5,7 +5,7 @@ import type { SummedTrack } from "#lib/model-runs/run-metrics.ts";
 
 type Admin = Viewer<"admin">;
 
-/** One row a run, track and bin of confidence; failed calls and answers without probabilities have no bin. In SQL: sums over conditions. */
+/** One row a run, track and bin of confidence; failed calls and answers without probabilities have no bin. In SQL: Prisma's sums take no conditions. */
 export async function sumScores(_admin: Admin, benchmarkId: number): Promise<SummedTrack[]> {
   return db.$queryRaw<SummedTrack[]>`
     SELECT p.run_id AS "runId", c.track_id AS "trackId", p.bin::int AS bin,

@@ -56,7 +56,7 @@ export async function getStudyRecord({
   };
 }
 
-/** In SQL: counted by the invitation's way, three ways at once. */
+/** In SQL: Prisma can't group by another table's column. */
 async function countComing(studyId: SeenStudyId): Promise<Coming[]> {
   return db.$queryRaw<Coming[]>`
     SELECT CASE WHEN s.is_simulated THEN 'simulated' ELSE 'people' END AS who, i.recruitment::text AS way,

@@ -66,7 +66,7 @@ export type SimulatedPlace = {
   state: "waiting" | "begun" | "submitted" | "withdrawn";
 };
 
-/** The simulated people of a study in the order they were invited; a re-issued link stays its person's. In SQL: a chain of any length. */
+/** The simulated people of a study in the order they were invited; a re-issued link stays its person's. In SQL: Prisma can't follow a chain. */
 export async function listSimulatedPlaces(_admin: Admin, studyId: string): Promise<SimulatedPlace[]> {
   return db.$queryRaw<SimulatedPlace[]>`
     WITH RECURSIVE chain AS (

@@ -145,7 +145,7 @@ export async function submitSitting(
     if (sitting.releasedAt) return fail("full");
     const missing = msLeftOf(sitting) === 0 ? [] : await listIncomplete(tx, sittingId, questions);
     if (missing.length > 0) return fail("incomplete", Object.fromEntries(missing));
-    // In SQL: a function of the database, and a sum over another table.
+    // In SQL: Prisma can't call a function, nor write a sum over another table.
     await tx.$executeRaw`
       SELECT settle_drafts(${sittingId}::uuid, ${questions.draftsCount === true})`;
     const code = completionCodeFrom(randomBytes(10));
@@ -162,23 +162,28 @@ export async function submitSitting(
   }, patience);
 }
 
-/** Practice may be left out; everything else needs a decision and what the study requires with it. In SQL: the first of a list, with what has no answer. */
+/** Practice may be left out; everything else needs a decision and what the study requires with it. */
 async function listIncomplete(
   tx: Transaction,
   sittingId: string,
   questions: Asked,
 ): Promise<[position: string, part: string][]> {
   const [ofNothing] = listMissing(null, questions);
-  const rows = await tx.$queryRaw<{ position: number; part: string | null }[]>`
-    SELECT v.position, CASE WHEN a.position IS NULL THEN ${ofNothing} ELSE a.missing[1] END AS part
-    FROM served_cases v JOIN study_cases c ON c.id = v.study_case_id
-      LEFT JOIN answers a ON a.sitting_id = v.sitting_id AND a.position = v.position
-    WHERE v.sitting_id = ${sittingId}::uuid AND c.stratum <> 'practice' ORDER BY v.position`;
-  return rows.flatMap(({ position, part }) => (part ? [[String(position), part] as [string, string]] : []));
+  const served = await tx.servedCase.findMany({
+    where: { sittingId, studyCase: { stratum: { not: "practice" } } },
+    select: { position: true, answer: { select: { missing: true } } },
+    orderBy: { position: "asc" },
+  });
+  return served.flatMap(({ position, answer }): [string, string][] => {
+    const part = answer ? answer.missing[0] : ofNothing;
+    return part ? [[String(position), part]] : [];
+  });
 }
 
-/** One's own answers leave every figure, and where asked the database. */
-/** Going is free; what can't be brought back is erased only for whoever shows again who they are. */
+/**
+ * One's own answers leave every figure, and where asked the database. Going is free; what can't be brought back is erased
+ * only for whoever shows again who they are.
+ */
 export async function withdrawOwnSitting(
   viewer: Participant,
   sittingId: string,

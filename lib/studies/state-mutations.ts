@@ -50,7 +50,7 @@ async function move(
     if (!study) return fail("not_found");
     // Answers are saved under the shared lock: each is stored whole before the study closes, or refused after.
     if (to === "closed") await takeLock(tx, "study answers", study.id);
-    // In SQL: read and held at once.
+    // In SQL: Prisma can't hold a row.
     const [before] = await tx.$queryRaw<{ state: StudyState }[]>`
       SELECT state::text FROM studies WHERE id = ${study.id}::uuid FOR UPDATE`;
     if (!before || !from.includes(before.state)) return fail("not_possible");
@@ -78,7 +78,10 @@ async function settleDrafts(tx: Transaction, studyId: string, theyCount: boolean
       AND EXISTS (SELECT FROM answer_drafts d WHERE d.sitting_id = s.id)`;
 }
 
-/** Whoever is in the middle of it can show what is stored of them. No other code of the study looks alike. In SQL: to each their own. */
+/**
+ * Whoever is in the middle of it can show what is stored of them. No other code of the study looks alike. In SQL: Prisma's
+ * update of many writes the same everywhere.
+ */
 async function givePartialCodes(tx: Transaction, studyId: string): Promise<void> {
   const unfinished = await tx.sitting.findMany({
     where: { studyId, state: "started", partialCode: null },

@@ -16,7 +16,7 @@ export async function addMember(
   return db.$transaction(async (tx) => {
     if (!(await tx.study.findUnique({ where: { id: studyId }, select: { id: true } })))
       return fail("not_found");
-    // In SQL: read and held at once.
+    // In SQL: Prisma can't hold a row.
     const [user] = await tx.$queryRaw<{ handle: string; role: string; inactive: boolean }[]>`
       SELECT handle, role::text, deactivated_at IS NOT NULL AS inactive FROM users
       WHERE id = ${userId}::uuid FOR SHARE`;

@@ -14,7 +14,10 @@ export async function giveChallenge(boundTo: string, challenge: string): Promise
   });
 }
 
-/** Taken away before the answer is looked at: right or wrong, it is good for one. In SQL: what Prisma deletes if it is there it doesn't tell. */
+/**
+ * Taken away before the answer is looked at: right or wrong, it is good for one. In SQL: Prisma doesn't return what it deletes
+ * where nothing may be there.
+ */
 export async function takeChallenge(boundTo: string): Promise<string | null> {
   const [taken] = await db.$queryRaw<{ challenge: string }[]>`
     DELETE FROM passkey_challenges WHERE bound_to = ${boundTo}::uuid AND expires_at > now() RETURNING challenge`;

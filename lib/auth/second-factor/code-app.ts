@@ -32,7 +32,7 @@ export async function beginCodeApp(viewer: Staff): Promise<Result<SettingUp, "th
   const { userId } = viewer;
   const bytes = new Uint8Array(randomBytes(20));
   const secret = seal(bytes, { owner: userId, key: authSecret() });
-  // In SQL: an upsert that leaves a confirmed one as it is.
+  // In SQL: Prisma's upsert can't leave a confirmed one as it is.
   const [row] = await db.$queryRaw<unknown[]>`
     INSERT INTO code_apps (user_id, secret) VALUES (${userId}::uuid, ${secret})
     ON CONFLICT (user_id) DO UPDATE SET secret = EXCLUDED.secret, created_at = now(), last_step = 0

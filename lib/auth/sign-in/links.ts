@@ -62,13 +62,19 @@ export const endLinks = (tx: Transaction, userId: string) =>
     data: { revokedAt: new Date() },
   });
 
-/** One statement decides, so that of two clicks at once exactly one gets in. In SQL: it asks for the person too. */
+/** One statement decides, so that of two clicks at once exactly one gets in. */
 export async function redeemLink(tx: Transaction, token: string): Promise<Result<string, "refused">> {
-  const rows = await tx.$queryRaw<{ user_id: string }[]>`
-    UPDATE sign_in_links SET used_at = now() FROM users
-    WHERE sign_in_links.token_hash = ${hashToken(token)} AND used_at IS NULL AND revoked_at IS NULL
-      AND expires_at > now() AND users.id = sign_in_links.user_id AND users.deactivated_at IS NULL
-    RETURNING sign_in_links.user_id::text`;
-  const [row] = rows;
-  return row ? succeed(row.user_id) : fail("refused");
+  const now = new Date();
+  const [link] = await tx.signInLink.updateManyAndReturn({
+    where: {
+      tokenHash: hashToken(token),
+      usedAt: null,
+      revokedAt: null,
+      expiresAt: { gt: now },
+      user: { deactivatedAt: null },
+    },
+    data: { usedAt: now },
+    select: { userId: true },
+  });
+  return link ? succeed(link.userId) : fail("refused");
 }

@@ -34,7 +34,7 @@ export async function reserveAttempt(attempt: Attempt): Promise<Result<undefined
   return device ? succeed() : waitLonger(handle);
 }
 
-/** In SQL, for one statement decides: whoever comes while the wait lasts is not counted, and doesn't lengthen it. */
+/** In SQL: Prisma's upsert takes no conditions, and one statement decides. Whoever comes while the wait lasts is not counted, and doesn't lengthen it. */
 async function waitLonger(handle: string): Promise<Result<undefined, "throttled">> {
   const key = keyOf("account", handle);
   const taken = await db.$executeRaw`
@@ -88,7 +88,7 @@ export async function clearAttempts(attempt: Attempt): Promise<void> {
 
 const forget = async (key: string): Promise<void> => void (await db.throttle.deleteMany({ where: { key } }));
 
-/** In SQL: what an upsert writes depends on what is there. */
+/** In SQL: what Prisma's upsert writes can't depend on what is there. */
 async function count(kind: Kind, value: string): Promise<{ attempts: number; endsAt: Date }> {
   const [counted] = await db.$queryRaw<{ attempts: number; endsAt: Date }[]>`
     INSERT INTO throttles (key, attempts, ends_at)

@@ -17,7 +17,7 @@ export async function takeOut(
   // Nobody ever said that it was an answer.
   await tx.answerDraft.deleteMany({ where: { sittingId } });
   if (!erase) return count > 0;
-  // In SQL: a function of the database, which alone may delete revisions.
+  // In SQL: Prisma can't call the function that alone may delete revisions.
   const erased = await tx.$executeRaw`
     SELECT erase_sitting(id) FROM sittings WHERE id = ${sittingId}::uuid AND erased_at IS NULL`;
   return count > 0 || erased > 0;

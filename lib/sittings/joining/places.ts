@@ -2,7 +2,7 @@ import "server-only";
 import type { Transaction } from "#lib/db.ts";
 import { longestInactive } from "#lib/sittings/serving/inactivity-queries.ts";
 
-/** The cell with the fewest people in it; of those, the one that fewest have finished. In SQL: sorted by a count. */
+/** The cell with the fewest people in it; of those, the one that fewest have finished. In SQL: Prisma can't sort by such a count. */
 async function findCell(tx: Transaction, studyId: string): Promise<number | null> {
   const [cell] = await tx.$queryRaw<{ number: number }[]>`
     SELECT c.number FROM study_cells c LEFT JOIN (
@@ -15,7 +15,7 @@ async function findCell(tx: Transaction, studyId: string): Promise<number | null
   return cell?.number ?? null;
 }
 
-/** Takes the place of whoever has been inactive longest, where the plan lets it go after so many hours. In SQL: whoever that is, in one statement. */
+/** Takes the place of whoever has been inactive longest, where the plan lets it go after so many hours. In SQL: Prisma can't find and change in one statement. */
 async function releaseInactive(tx: Transaction, studyId: string, hours: number): Promise<boolean> {
   const released = await tx.$executeRaw`
     UPDATE sittings SET released_at = now() WHERE id = (${longestInactive(studyId, hours)})`;

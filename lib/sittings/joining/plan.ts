@@ -5,7 +5,7 @@ import type { Stratum } from "#lib/studies/schema.ts";
 
 type StoredCase = PlannedCase & { studyCaseId: number; stratum: Stratum };
 
-/** The cases of one cell, and those that everybody gets. In SQL: in one exchange, while others wait for a place. */
+/** The cases of one cell, and those that everybody gets. In SQL: one exchange, where Prisma would need five, and others wait for a place. */
 export async function readPlan(
   tx: Transaction,
   studyId: string,

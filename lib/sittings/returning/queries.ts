@@ -14,8 +14,8 @@ type Participant = Viewer<"participant">;
 
 /**
  * Whoever opens the link they came with, still signed in, is led back to where they were. Prolific's people share one.
- * Of a study's open links any will do; one that was sent to a single person is taken for another person's. In SQL: a chain of any
- * length.
+ * Of a study's open links any will do; one that was sent to a single person is taken for another person's. In SQL: Prisma can't
+ * follow a chain.
  */
 export async function findSittingByCode(
   viewer: Participant,

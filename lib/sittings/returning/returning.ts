@@ -64,7 +64,7 @@ async function find(client: Client, where: Prisma.SittingWhereUniqueInput): Prom
   };
 }
 
-/** A personal link leads to the sitting that was begun with it, or with one that it replaces. In SQL: a chain of any length. */
+/** A personal link leads to the sitting that was begun with it, or with one that it replaces. In SQL: Prisma can't follow a chain. */
 async function findByPersonalLink(client: Client, id: string): Promise<Returning | null> {
   const [found] = await client.$queryRaw<{ id: string }[]>`
     WITH RECURSIVE chain AS (

@@ -91,7 +91,7 @@ export async function getOwnPlace(
   };
 }
 
-/** How many of one's own cases are in each language, practice left out. In SQL: counted by another table's column. */
+/** How many of one's own cases are in each language, practice left out. In SQL: Prisma can't group by another table's column. */
 export const countOwnLanguages = (
   { userId }: Participant,
   sittingId: string,
@@ -152,7 +152,7 @@ export async function getOwnScore(
 ): Promise<{ right: number; count: number; passed: number } | null> {
   const mine = await lookUpSitting(viewer, sittingId, { state: true });
   if (mine?.state !== "submitted" || !(await recallDesign(mine.studyId)).questions.showScore) return null;
-  // In SQL: held against a column of another table.
+  // In SQL: Prisma can't compare with another table's column.
   const [score] = await db.$queryRaw<{ right: number; count: number; passed: number }[]>`
     SELECT count(*) FILTER (WHERE a.decision = g.choice::text)::int AS right,
       count(*) FILTER (WHERE a.cannot_read IS NOT true)::int AS count,

@@ -66,7 +66,7 @@ export type InterimRow = {
 
 /** Who withdrew, was excluded or was made up is left out; the two strata apart, since they were chosen by different rules. */
 export async function countInterim(studyId: SeenStudyId): Promise<InterimRow[]> {
-  // In SQL: held against the right ones. Answers are counted before anything is joined to them: the order the database would choose, where it knew the
+  // In SQL: Prisma can't compare with another table's column. Answers are counted before anything is joined to them: the order the database would choose, where it knew the
   // tables, and the only one that is fast where it doesn't yet.
   return db.$queryRaw<InterimRow[]>`
     WITH given AS MATERIALIZED (

@@ -2,7 +2,7 @@ import "server-only";
 import { Prisma } from "#lib/generated/prisma/client.ts";
 import type { Assignment } from "#lib/studies/schema.ts";
 
-// In SQL: the latest of three columns of two tables.
+// In SQL: Prisma can't take the latest of three columns, which are in two tables.
 
 // Without a rule of the study's own, a day of inactivity counts as having gone.
 const usualHours = 24;

@@ -43,7 +43,7 @@ export type ListedSitting = {
 };
 export type SittingPage = { total: number; page: number; pages: number; sittings: ListedSitting[] };
 
-/** In SQL: by the last sign of life, which is in two tables. */
+/** In SQL, as the last sign of life is. */
 function matches(filter: SittingFilter, hours: number): Prisma.Sql {
   const inactive = isInactive(hours);
   const kept = Prisma.sql`s.excluded_at IS NULL`;

@@ -67,7 +67,7 @@ const nobody: LiveTotals = {
   medianActiveMs: null,
 };
 
-/** In SQL: a median, and counts over conditions in one reading. */
+/** In SQL: Prisma has no median, and counts under one condition at a time. */
 async function countPeople(
   studyId: string,
   silentHours: number,

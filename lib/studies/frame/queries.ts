@@ -86,7 +86,7 @@ function isWithin({ options, answerLength }: Pick<Frame, "options" | "answerLeng
   return conditions.length === 0 ? Prisma.sql`true` : Prisma.join(conditions, " AND ");
 }
 
-/** In SQL: a run's answers beside the cases. The frame's tracks t, each with its current cases c, their versions v, right answers g and the reference's answers p. */
+/** In SQL: Prisma can't put one run's answers beside the cases. The frame's tracks t, each with its current cases c, their versions v, right answers g and the reference's answers p. */
 const framedTracks = (benchmarkId: number, { tracks }: Frame, runId: number) => Prisma.sql`
   tracks t LEFT JOIN (cases c JOIN case_versions v ON v.case_id = c.id AND v.retired_at IS NULL)
       ON c.track_id = t.id

@@ -60,7 +60,7 @@ export async function readAnswers(
   );
 }
 
-/** In SQL: two counts of other tables beside each, without counting those of other studies. */
+/** In SQL: Prisma would count the revisions and cases of every study. */
 async function listPeople(studyId: SeenStudyId): Promise<Omit<StoredPerson, "answers">[]> {
   return db.$queryRaw<Omit<StoredPerson, "answers">[]>`
     SELECT s.id AS "sittingId", s.number, s.cohort, s.language, s.state::text, s.is_simulated AS "isSimulated",

@@ -4,7 +4,7 @@ import { db } from "#lib/db.ts";
 import type { CaseRow, TrackRow } from "#lib/study-results/rows/rows.ts";
 import { notedKeys } from "#lib/task-kinds/server-registry.ts";
 
-/** The tracks that the sample has cases of, in the order of the benchmark. In SQL: by way of four tables, read once. */
+/** The tracks that the sample has cases of, in the order of the benchmark. In SQL: from its few cases up. */
 export async function listTracks(studyId: SeenStudyId): Promise<TrackRow[]> {
   return db.$queryRaw<TrackRow[]>`
     SELECT t.name, t.language FROM tracks t WHERE t.id IN (
@@ -22,7 +22,7 @@ export async function listCases(studyId: SeenStudyId, known: readonly CaseRow[] 
   return cases.map((row) => ({ ...row, report: reports.get(row.id) ?? null }));
 }
 
-/** In SQL: ranked by their track. */
+/** In SQL: Prisma has no ranks. */
 async function readCases(studyId: SeenStudyId): Promise<CaseRow[]> {
   return db.$queryRaw<CaseRow[]>`
     SELECT c.id, c.case_version_id AS "versionId", v.number::int AS version, k.key, k.kind::text, c.stratum::text, k.source,

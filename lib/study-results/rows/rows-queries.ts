@@ -127,7 +127,7 @@ async function readStamp(viewer: Staff, slug: string): Promise<Now | null> {
   );
   if (!study?.benchmark || !study.openedAt) return null;
   const { benchmark, openedAt } = study;
-  // In SQL: digests of whole tables. A closed study takes no answers: there the sittings alone tell what happened.
+  // In SQL: Prisma has no digests. A closed study takes no answers: there the sittings alone tell what happened.
   // Who is left out and let in again looks as before: what was read between the two mustn't pass for the same.
   const [marks] = await db.$queryRaw<
     { sittings: string; included: bigint | null; revisions: number; reports: string; runs: string }[]
