@@ -11,7 +11,7 @@ export const about =
 
 const RUNS = 5;
 const phone = { width: 390, height: 844 };
-const desk = { width: 1280, height: 800 };
+const desktop = { width: 1280, height: 800 };
 
 const measures: { what: string; unit: string; limit?: number; of: (load: PageLoad) => number }[] = [
   { what: "largest contentful paint", unit: "ms", limit: 1500, of: (load) => load.largestPaint },
@@ -38,12 +38,12 @@ export async function run(): Promise<Figure[]> {
   const [sitter] = await enterPeople(site, link, 1);
   if (!sitter) throw new Error("nobody entered");
   const browser = await openBrowser();
-  const room = `/sittings/${sitter.sittingId}`;
+  const sitting = `/sittings/${sitter.sittingId}`;
   const pages = [
     { what: "welcome, phone", path: link, viewport: phone, who: null },
-    { what: "case, phone", path: `${room}/1`, viewport: phone, who: sitter },
-    { what: "case, desk", path: `${room}/1`, viewport: desk, who: sitter },
-    { what: "overview, phone", path: `${room}/overview`, viewport: phone, who: sitter },
+    { what: "case, phone", path: `${sitting}/1`, viewport: phone, who: sitter },
+    { what: "case, desktop", path: `${sitting}/1`, viewport: desktop, who: sitter },
+    { what: "overview, phone", path: `${sitting}/overview`, viewport: phone, who: sitter },
   ];
   const figures: Figure[] = [];
   for (const { what, who, ...page } of pages) {

@@ -22,8 +22,8 @@ export const eligibleAddress = (slug: string): string => `${apiPath(slug)}/eligi
 export const liveAddress = (slug: string): string => `${apiPath(slug)}/live`;
 export const manifestAddress = (slug: string): string => `${apiPath(slug)}/manifest`;
 
-/** The rooms of a study's results; "overview" is the first. */
-export const resultsRooms = [
+/** The pages of a study's results; "overview" is the first. */
+export const resultsPages = [
   "overview",
   "people",
   "cases",
@@ -33,11 +33,11 @@ export const resultsRooms = [
   "report",
   "export",
 ] as const;
-export type ResultsRoom = (typeof resultsRooms)[number];
+export type ResultsPage = (typeof resultsPages)[number];
 
 const asked = (query?: URLSearchParams): string => (query && query.size > 0 ? `?${query}` : "");
-export const resultsPath = (slug: string, room: ResultsRoom = "overview", query?: URLSearchParams): string =>
-  `${studyPath(slug)}/results${room === "overview" ? "" : `/${room}`}${asked(query)}`;
+export const resultsPath = (slug: string, page: ResultsPage = "overview", query?: URLSearchParams): string =>
+  `${studyPath(slug)}/results${page === "overview" ? "" : `/${page}`}${asked(query)}`;
 export const resultsPersonPath = (slug: string, number: number, query?: URLSearchParams): string =>
   `${resultsPath(slug, "people")}/${number}${asked(query)}`;
 export const resultsCasePath = (

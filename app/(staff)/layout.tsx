@@ -8,7 +8,7 @@ import { requireViewer } from "#lib/auth/request/request.ts";
 export default async function StaffLayout({ children }: { children: ReactNode }) {
   const viewer = await requireViewer("researcher", "admin");
   const t = await getTranslations();
-  const rooms =
+  const pages =
     viewer.role === "admin"
       ? ([
           ["/admin", "workbench"],
@@ -25,7 +25,7 @@ export default async function StaffLayout({ children }: { children: ReactNode })
   return (
     <StaffFrame
       viewer={viewer}
-      navigation={rooms.map(([href, name]) => ({ href, label: t(`navigation.${name}`) }))}
+      navigation={pages.map(([href, name]) => ({ href, label: t(`navigation.${name}`) }))}
       signOut={<SignOut variant="quiet" label={t("shell.signOut")} />}
     >
       {children}

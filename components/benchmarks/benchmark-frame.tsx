@@ -6,22 +6,22 @@ import { Badge } from "#components/ui/badge.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { TabLinks } from "#components/ui/tab-links.tsx";
 
-const rooms = { overview: benchmarkPath, cases: casesPath, runs: runsPath, import: importPath } as const;
-export type Room = keyof typeof rooms;
+const pages = { overview: benchmarkPath, cases: casesPath, runs: runsPath, import: importPath } as const;
+export type BenchmarkPage = keyof typeof pages;
 
 type Props = {
   benchmark: { slug: string; name: string; isDemo: boolean };
-  room: Room;
+  page: BenchmarkPage;
   title: string;
   intro?: ReactNode;
   actions?: ReactNode;
-  /** On pages below a room, the way back to it. */
+  /** On what lies below one of these pages: the way back to it. */
   below?: boolean;
   children: ReactNode;
 };
 
-/** Where one is, and the rooms of a benchmark. */
-export async function BenchmarkFrame({ benchmark, room, title, intro, actions, below, children }: Props) {
+/** Where one is, and the pages of a benchmark. */
+export async function BenchmarkFrame({ benchmark, page, title, intro, actions, below, children }: Props) {
   const t = await getTranslations("benchmarks");
   const link = "text-accent underline";
   return (
@@ -30,7 +30,7 @@ export async function BenchmarkFrame({ benchmark, room, title, intro, actions, b
         <Link href={benchmarksPath} className={link}>
           {t("title")}
         </Link>
-        {(room !== "overview" || below) && (
+        {(page !== "overview" || below) && (
           <>
             <span aria-hidden>/</span>
             <Link href={benchmarkPath(benchmark.slug)} className={`${link} min-w-0 wrap-anywhere`}>
@@ -38,11 +38,11 @@ export async function BenchmarkFrame({ benchmark, room, title, intro, actions, b
             </Link>
           </>
         )}
-        {below && room !== "overview" && (
+        {below && page !== "overview" && (
           <>
             <span aria-hidden>/</span>
-            <Link href={rooms[room](benchmark.slug)} className={link}>
-              {t(`frame.rooms.${room}`)}
+            <Link href={pages[page](benchmark.slug)} className={link}>
+              {t(`frame.pages.${page}`)}
             </Link>
           </>
         )}
@@ -53,10 +53,10 @@ export async function BenchmarkFrame({ benchmark, room, title, intro, actions, b
         <div className="mb-8">
           <TabLinks
             label={t("frame.label")}
-            items={(Object.keys(rooms) as Room[]).map((one) => ({
-              href: rooms[one](benchmark.slug),
-              label: t(`frame.rooms.${one}`),
-              current: one === room,
+            items={(Object.keys(pages) as BenchmarkPage[]).map((one) => ({
+              href: pages[one](benchmark.slug),
+              label: t(`frame.pages.${one}`),
+              current: one === page,
             }))}
           />
         </div>

@@ -35,7 +35,7 @@ export async function BuilderFrame({ study, step, problems, children }: Props) {
     <StudyFrame
       study={study}
       role="admin"
-      room="design"
+      page="design"
       title={t(`steps.${step}.title`)}
       intro={<p>{t(`steps.${step}.intro`)}</p>}
       actions={

@@ -5,9 +5,9 @@ import { useTranslations } from "next-intl";
 /** Refusals and what is wrong with single fields, in words; a code without words is said in general. */
 export function useBuilderWords() {
   const t = useTranslations("builder");
-  const word = (room: "errors" | "fieldErrors", code: string): string => {
-    const key = `${room}.${code}` as never;
-    return t.has(key) ? t(key) : t(`${room}.other`);
+  const word = (place: "errors" | "fieldErrors", code: string): string => {
+    const key = `${place}.${code}` as never;
+    return t.has(key) ? t(key) : t(`${place}.other`);
   };
   return {
     errorWords: (code: string) => word("errors", code),

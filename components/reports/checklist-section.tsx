@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { roomOfPoint } from "#components/reports/rooms.ts";
+import { pageOfPoint } from "#components/reports/pages-of-points.ts";
 import { muted } from "#components/study-results/figure-cells.ts";
 import type { Cell } from "#components/ui/table/cell.tsx";
 import { Table } from "#components/ui/table/table.tsx";
@@ -38,7 +38,7 @@ export function ChecklistSection({ points, view, study: { slug } }: Props) {
             cells: {
               point: [
                 `${i + 1}. `,
-                { text: t(`points.${point.key}.title`), href: roomOfPoint(point.key, slug, view) },
+                { text: t(`points.${point.key}.title`), href: pageOfPoint(point.key, slug, view) },
                 { line: t("checklist.asks", { asks: wordAsks(point.key) }), isMuted: true },
               ],
               state: { badge: t(`states.${point.state}`), tone: tones[point.state] },

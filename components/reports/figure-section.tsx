@@ -8,7 +8,7 @@ import { writeView, type View } from "#lib/study-results/schema.ts";
 type Props = { figure: ReportFigure; view: View; study: { slug: string } };
 
 /** Where the same figure stands with the table of its numbers. */
-const roomOf = {
+const pageOf = {
   forest: "overview",
   people: "people",
   calibration: "calibration",
@@ -19,7 +19,7 @@ export function FigureSection({ figure: { name, caption, note, figure }, view, s
   const t = useTranslations("reports.figures");
   const query = writeView(view);
   const address = (format: string) => figureAddress(slug, name, query, format);
-  const room = roomOf[name];
+  const page = pageOf[name];
   return (
     <FigureFrame
       id={`figure-${name}`}
@@ -30,10 +30,10 @@ export function FigureSection({ figure: { name, caption, note, figure }, view, s
       downloads={{ svg: address("svg"), png: address("png"), csv: address("csv") }}
       table={
         <Link
-          href={resultsPath(slug, room, query)}
+          href={resultsPath(slug, page, query)}
           className="target inline-flex items-center text-accent underline"
         >
-          {t(`rooms.${room}`)}
+          {t(`pages.${page}`)}
         </Link>
       }
     />

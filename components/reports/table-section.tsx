@@ -50,7 +50,7 @@ export function TableSection({ table, view, study: { slug } }: Props) {
 }
 
 function addressOf(slug: string, view: View, about: About): string {
-  if ("room" in about) return resultsPath(slug, about.room, writeView(about.view));
+  if ("page" in about) return resultsPath(slug, about.page, writeView(about.view));
   const query = writeView(view);
   if ("person" in about) return resultsPersonPath(slug, about.person, query);
   query.set("model", String(about.run));

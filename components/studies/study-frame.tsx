@@ -16,7 +16,7 @@ import { PageHeader } from "#components/ui/page-header.tsx";
 import { TabLinks } from "#components/ui/tab-links.tsx";
 import type { StudyState } from "#lib/studies/schema.ts";
 
-const rooms = {
+const pages = {
   live: studyPath,
   results: (slug: string) => resultsPath(slug),
   design: (slug: string) => designPath(slug, "frame"),
@@ -25,21 +25,21 @@ const rooms = {
   team: teamPath,
   preview: previewPath,
 } as const;
-export type StudyRoom = keyof typeof rooms;
+export type StudyPage = keyof typeof pages;
 
 type Props = {
   study: { slug: string; title: string; state: StudyState; isDemo: boolean; hasSimulated: boolean };
   /** Whose screen it is: researchers read. */
   role: "admin" | "researcher";
-  room: StudyRoom;
+  page: StudyPage;
   title: string;
   intro?: ReactNode;
   actions?: ReactNode;
   children: ReactNode;
 };
 
-/** Where one is, and the rooms of a study. */
-export async function StudyFrame({ study, role, room, title, intro, actions, children }: Props) {
+/** Where one is, and the pages of a study. */
+export async function StudyFrame({ study, role, page, title, intro, actions, children }: Props) {
   const t = await getTranslations("studies");
   const link = "text-accent underline";
   return (
@@ -48,7 +48,7 @@ export async function StudyFrame({ study, role, room, title, intro, actions, chi
         <Link href={studiesPath} className={link}>
           {t("title")}
         </Link>
-        {room !== "live" && (
+        {page !== "live" && (
           <>
             <span aria-hidden>/</span>
             <Link href={studyPath(study.slug)} className={`${link} min-w-0 wrap-anywhere`}>
@@ -62,10 +62,10 @@ export async function StudyFrame({ study, role, room, title, intro, actions, chi
       <div className="mb-8">
         <TabLinks
           label={t("frame.label")}
-          items={listRooms(study.state, role).map((one) => ({
-            href: rooms[one](study.slug),
-            label: t(`frame.rooms.${one}`),
-            current: one === room,
+          items={listPages(study.state, role).map((one) => ({
+            href: pages[one](study.slug),
+            label: t(`frame.pages.${one}`),
+            current: one === page,
           }))}
         />
       </div>
@@ -74,7 +74,7 @@ export async function StudyFrame({ study, role, room, title, intro, actions, chi
   );
 }
 
-function listRooms(state: StudyState, role: Props["role"]): StudyRoom[] {
+function listPages(state: StudyState, role: Props["role"]): StudyPage[] {
   if (state === "draft") return role === "admin" ? ["design", "team", "preview"] : ["live", "preview"];
   return role === "admin"
     ? ["live", "results", "plan", "invitations", "team", "preview"]

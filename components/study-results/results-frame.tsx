@@ -1,6 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
-import { resultsPath, resultsRooms, resultsStampAddress, studyPath, type ResultsRoom } from "#lib/paths.ts";
+import { resultsPath, resultsPages, resultsStampAddress, studyPath, type ResultsPage } from "#lib/paths.ts";
 import { StudyFrame } from "#components/studies/study-frame.tsx";
 import { AllLeftOutCallout } from "#components/study-results/all-left-out.tsx";
 import { Refresher } from "#components/study-results/refresher.tsx";
@@ -18,7 +18,7 @@ type Props = {
   rows: StudyRows;
   view: View;
   role: "admin" | "researcher";
-  room: ResultsRoom;
+  page: ResultsPage;
   title: string;
   intro?: ReactNode;
   actions?: ReactNode;
@@ -27,23 +27,23 @@ type Props = {
   children: ReactNode;
 };
 
-/** The rooms of a study's results, and what holds for every figure in them: whose they are, and whether they are final. */
+/** The pages of a study's results, and what holds for every figure in them: whose they are, and whether they are final. */
 export async function ResultsFrame(props: Props) {
-  const { rows, view, role, room, title, intro, actions, address, children } = props;
+  const { rows, view, role, page, title, intro, actions, address, children } = props;
   const t = await getTranslations("results");
   const { study } = rows;
   const query = writeView(view);
   const isShown = mayShow(study, view.who);
   const leftOut = isShown && address ? findAllLeftOut(rows, view) : null;
   return (
-    <StudyFrame study={study} role={role} room="results" title={title} intro={intro} actions={actions}>
+    <StudyFrame study={study} role={role} page="results" title={title} intro={intro} actions={actions}>
       <div className="grid min-w-0 gap-6">
         <TabLinks
-          label={t("rooms.label")}
-          items={listRooms(rows).map((one) => ({
+          label={t("pages.label")}
+          items={listPages(rows).map((one) => ({
             href: resultsPath(study.slug, one, query),
-            label: t(`rooms.${one}`),
-            current: one === room,
+            label: t(`pages.${one}`),
+            current: one === page,
           }))}
         />
         {view.who === "simulated" && <Callout tone="warning">{t("simulated")}</Callout>}
@@ -64,7 +64,7 @@ export async function ResultsFrame(props: Props) {
                 href={address(writeView({ ...view, excluded: "with" }))}
               />
             )}
-            {(!leftOut || showsLeftOut.includes(room)) && children}
+            {(!leftOut || showsLeftOut.includes(page)) && children}
           </>
         ) : (
           <EmptyState
@@ -80,7 +80,7 @@ export async function ResultsFrame(props: Props) {
 }
 
 /** Where there is something to see though nobody counts: who they are, and what models made of the cases. */
-const showsLeftOut: readonly ResultsRoom[] = ["people", "cases"];
+const showsLeftOut: readonly ResultsPage[] = ["people", "cases"];
 
-const listRooms = ({ study }: StudyRows): ResultsRoom[] =>
-  resultsRooms.filter((room) => room !== "calibration" || study.design.questions.confidence.ask !== "off");
+const listPages = ({ study }: StudyRows): ResultsPage[] =>
+  resultsPages.filter((page) => page !== "calibration" || study.design.questions.confidence.ask !== "off");

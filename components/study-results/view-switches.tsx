@@ -7,7 +7,7 @@ import { stratumChoices, whos, writeView, type View } from "#lib/study-results/s
 type Props = {
   rows: StudyRows;
   view: View;
-  /** Where the same room is found in another view. */
+  /** Where the same page is found in another view. */
   address: (query: URLSearchParams) => string;
 };
 type Choice = { label: string; change: Partial<View> };

@@ -35,15 +35,15 @@ export function listSourceRoutes(): string[] {
 
 /** Names of what the sources export as server actions. */
 export function listSourceActions(): string[] {
-  return ["lib", "app", "components"].flatMap((room) => {
-    const files = readdirSync(path.join(projectRoot, room), { recursive: true, encoding: "utf8" });
+  return ["lib", "app", "components"].flatMap((folder) => {
+    const files = readdirSync(path.join(projectRoot, folder), { recursive: true, encoding: "utf8" });
     return files
       .filter((file) => /\.tsx?$/.test(file) && !file.startsWith("generated"))
       .flatMap((file) => {
-        const source = readFileSync(path.join(projectRoot, room, file), "utf8");
+        const source = readFileSync(path.join(projectRoot, folder, file), "utf8");
         if (!/^["']use server["']/m.test(source)) return [];
         const names = source.matchAll(/^export (?:const|(?:async )?function) (\w+)/gm);
-        return Array.from(names, ([, name]) => `${room}/${file}#${name}`);
+        return Array.from(names, ([, name]) => `${folder}/${file}#${name}`);
       });
   });
 }

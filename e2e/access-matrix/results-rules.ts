@@ -15,7 +15,7 @@ const members: Open = ["researcher", "admin"];
 const results = ({ study }: Sample, rest = "") => `/studies/${study.slug}/results${rest}`;
 const programs = ({ study }: Sample, rest: string) => `/api/studies/${study.slug}/${rest}`;
 
-/** Each room of the results has its lines here. */
+/** Each page of the results has its lines here. */
 export const resultsRoutes: Record<string, RouteRule> = {
   "/studies/[slug]/results": membersOnly(page(members, t("resultsOverview.title"), (s) => results(s))),
   "/studies/[slug]/results/people": membersOnly(

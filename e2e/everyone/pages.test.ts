@@ -36,7 +36,7 @@ for (const one of pageCases) {
       expect.soft(await findViolations(page, scope), look).toEqual([]);
     // Every shared part in both themes, for those who build the product.
     const isGallery = address === "/gallery";
-    // Staff screens are English, and made for desks: on a phone nothing is lost.
+    // Staff screens are English, and made for desktops: on a phone nothing is lost.
     const isStaff = isGallery || ["researcher", "admin"].includes(one.caller);
     for (const locale of isStaff ? (["en"] as const) : locales) {
       await context.addCookies([{ name: localeCookie, value: locale, url: product.url }]);
@@ -46,7 +46,7 @@ for (const one of pageCases) {
       // A page that stays English whatever was chosen has nothing new to look at.
       if ((await page.locator("html").getAttribute("lang")) !== locale) continue;
       // What axe looks at is the same in every language and at every width, but for colours, words and sizes: each
-      // theme is looked at once, each language once, and a desk and a phone once.
+      // theme is looked at once, each language once, and a desktop and a phone once.
       if (locale === "en") {
         await find("en, 1280");
         await page.emulateMedia({ colorScheme: "dark" });

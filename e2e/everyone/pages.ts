@@ -11,13 +11,13 @@ export type PageCase = {
   status?: number;
 };
 
-// The study of the sample runs, so all rooms of its results say the same: that they are not shown yet.
-const isRoomOfResults = (route: string) => route.startsWith(`${resultsRoute}/`);
+// The study of the sample runs, so all pages of its results say the same: that they are not shown yet.
+const isPageOfResults = (route: string) => route.startsWith(`${resultsRoute}/`);
 const resultsRoute = "/studies/[slug]/results";
 
 // A page that several roles see is the same page; where it isn't, the other one is listed below.
 const ofTable: PageCase[] = Object.entries(routes).flatMap(([route, rule]) => {
-  if (rule.kind !== "page" || isRoomOfResults(route)) return [];
+  if (rule.kind !== "page" || isPageOfResults(route)) return [];
   const caller = rule.open.includes("nobody") ? "nobody" : (rule.open.at(-1) ?? "nobody");
   return [{ name: `${route} as ${caller}`, caller, address: (sample: Sample) => addressOf(route, sample) }];
 });
@@ -73,7 +73,7 @@ const ofStudies: PageCase[] = [
 ];
 
 let finished: ReturnType<typeof finishedStudy> | undefined;
-const roomsOfResults = [
+const pagesOfResults = [
   "",
   "/people",
   "/people/NUMBER",
@@ -88,7 +88,7 @@ const roomsOfResults = [
 
 /** Of a study that is closed, with everything that can be in them. */
 const ofResults: PageCase[] = [
-  ...roomsOfResults.map((room) => `/studies/STUDY/results${room}`),
+  ...pagesOfResults.map((page) => `/studies/STUDY/results${page}`),
   "/studies/across?study=STUDY",
 ].map((path) => ({
   name: `${path} with answers`,

@@ -48,13 +48,13 @@ for (const javaScriptEnabled of [true, false])
     await expect(page.getByRole("link", { name: t("menu.back") })).toHaveAttribute("href", own);
     const begun = await beginAt(study);
     await signInAs(personOf(begun), page.context());
-    const room = `/sittings/${begun.sittingId}`;
+    const sitting = `/sittings/${begun.sittingId}`;
     for (const rest of ["", "/instructions", "/1", "/overview", "/finish", "/withdraw", "/leave"]) {
-      await page.goto(room + rest);
+      await page.goto(sitting + rest);
       await expectMenu(page);
     }
     for (const position of [1, 2]) await answer(begun, position);
-    await page.goto(`${room}/finish`);
+    await page.goto(`${sitting}/finish`);
     await press(page, t("sitting.submit.confirm"));
     await expectHeading(page, t("sitting.debrief.title"));
     await expectMenu(page);

@@ -6,7 +6,7 @@ import { t } from "#e2e/support/words.ts";
 
 const secret = "seven quiet herons by the lake";
 
-test("a name and its password open one's own room", async ({ page, context }) => {
+test("a name and its password open one's own page", async ({ page, context }) => {
   const { handle } = await addPerson("admin", { secret });
   await page.goto("/");
   await expect(page).toHaveURL("/sign-in");

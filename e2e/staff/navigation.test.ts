@@ -3,10 +3,10 @@ import { openedStudy } from "#e2e/support/studies.ts";
 import { expect, test } from "#e2e/support/test.ts";
 import { t } from "#e2e/support/words.ts";
 
-const rooms = ["workbench", "benchmarks", "studies", "people", "record", "account"] as const;
-const room = (name: (typeof rooms)[number]) => ({ name: t(`navigation.${name}`), exact: true });
+const pages = ["workbench", "benchmarks", "studies", "people", "record", "account"] as const;
+const named = (name: (typeof pages)[number]) => ({ name: t(`navigation.${name}`), exact: true });
 
-test("a researcher finds no way to the admins' rooms, and is refused there", async ({
+test("a researcher finds no way to the admins' pages, and is refused there", async ({
   page,
   signInAs,
   expectErrors,
@@ -23,7 +23,7 @@ test("a researcher finds no way to the admins' rooms, and is refused there", asy
   }
 });
 
-test("an admin walks through every room, and always knows which one it is", async ({ page, signInAs }) => {
+test("an admin walks through every page, and always knows which one it is", async ({ page, signInAs }) => {
   await signInAs("admin");
   await page.goto("/");
   const titles = {
@@ -34,8 +34,8 @@ test("an admin walks through every room, and always knows which one it is", asyn
     record: "record.title",
     account: "account.title",
   } as const;
-  for (const name of rooms) {
-    const link = page.getByRole("navigation").getByRole("link", room(name));
+  for (const name of pages) {
+    const link = page.getByRole("navigation").getByRole("link", named(name));
     await link.click();
     await expectHeading(page, t(titles[name]));
     await expect(link).toHaveAttribute("aria-current", "page");
@@ -43,11 +43,11 @@ test("an admin walks through every room, and always knows which one it is", asyn
   }
 });
 
-test("on a phone the rooms are behind a menu that closes on the way", async ({ newDevice, signInAs }) => {
+test("on a phone the pages are behind a menu that closes on the way", async ({ newDevice, signInAs }) => {
   const page = await newDevice({ viewport: { width: 360, height: 740 } });
   await signInAs("admin", page.context());
   await page.goto("/admin");
-  const link = page.getByRole("navigation").getByRole("link", room("people"));
+  const link = page.getByRole("navigation").getByRole("link", named("people"));
   await expect(link).toBeHidden();
   await page.getByText(t("shell.menu"), { exact: true }).click();
   await link.click();
@@ -63,7 +63,7 @@ test("the workbench tells what is there, and begins with benchmarks only where t
   await signInAs("admin");
   await page.goto("/admin");
   await expect(page.getByText(t("admin.emptyTitle"))).toHaveCount(0);
-  await page.getByRole("main").getByRole("link", room("studies")).click();
+  await page.getByRole("main").getByRole("link", named("studies")).click();
   await expectHeading(page, t("studies.title"));
 });
 

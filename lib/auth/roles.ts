@@ -1,7 +1,7 @@
 export const roles = ["participant", "researcher", "admin"] as const;
 export type Role = (typeof roles)[number];
 
-/** Where each role's own room is: the page after signing in. */
+/** Where each role's own page is: the page after signing in. */
 export const homes: Readonly<Record<Role, string>> = {
   participant: "/sittings",
   researcher: "/studies",

@@ -10,7 +10,7 @@ import {
 } from "oxc-parser";
 import { describe, expect, test } from "vitest";
 
-// New rooms are found by themselves; who may do without a viewer is written here, one by one.
+// New folders are found by themselves; who may do without a viewer is written here, one by one.
 const openToAnybody = [
   "lib/first-run/mutations.ts prepareFirstRun",
   "lib/health/queries.ts checkHealth",

@@ -24,7 +24,7 @@ export type FigureMaker = (
   asked: URLSearchParams,
 ) => MadeFigure | null | Promise<MadeFigure | null>;
 
-// Each room adds its own.
+// Each page adds its own.
 const makers: Readonly<Record<string, FigureMaker>> = {
   case: makeCase,
   scatter: makeScatter,

@@ -30,8 +30,8 @@ function isReadable(path: string): boolean {
 }
 
 const longest = 300;
-/** The rooms behind a link that are named in the log; whatever else stands there may be the secret. */
-const roomsOfLinks = ["consent", "declined"];
+/** The pages behind a link that are named in the log; whatever else stands there may be the secret. */
+const pagesOfLinks = ["consent", "declined"];
 
 /**
  * A path fit for a log: without the query, in one form whatever way it was written, without the secret of a link,
@@ -45,8 +45,8 @@ export function loggablePath(url: string): string {
     .map((step) => step.replace(/[[\]]/g, encodeURIComponent));
   const link = steps.findIndex((step) => /^(enter|join)(?![a-z])/i.test(step));
   if (link < 0 || link === steps.length - 1) return written.join("/").slice(0, longest);
-  const room = steps.at(link + 2) ?? "";
-  const known = steps.length === link + 3 && roomsOfLinks.includes(room) ? [room] : [];
+  const page = steps.at(link + 2) ?? "";
+  const known = steps.length === link + 3 && pagesOfLinks.includes(page) ? [page] : [];
   const word = /^join/i.test(steps[link] ?? "") ? "join" : "enter";
   return [...written.slice(0, link), word, "[token]", ...known].join("/").slice(-longest);
 }

@@ -19,10 +19,10 @@ export default async function ComeBackPage() {
   const devices = await listOwnSignIns(viewer);
   const t = await getTranslations("account");
   const words = await passphraseWords(viewer.hasSecret);
-  const room = await getTranslations("participantHome");
+  const home = await getTranslations("participantHome");
   return (
     <div className="grid gap-10">
-      <h1 className="text-3xl font-semibold tracking-tight">{room("comeBackTitle")}</h1>
+      <h1 className="text-3xl font-semibold tracking-tight">{home("comeBackTitle")}</h1>
       <section className="grid gap-2" aria-labelledby="code">
         <h2 id="code" className="text-xl font-semibold">
           {t("code")}
@@ -40,7 +40,7 @@ export default async function ComeBackPage() {
         <PassphraseMaker
           hasOne={viewer.hasSecret}
           asksCurrent={await mustGiveCurrent(viewer)}
-          title={room("title")}
+          title={home("title")}
           handle={viewer.handle}
           address={await absoluteUrl("/sign-in?as=participant")}
           words={words}
@@ -51,7 +51,7 @@ export default async function ComeBackPage() {
           {t("toReadingRoom")}
         </ButtonLink>
       </div>
-      <Devices devices={devices} current={viewer.signInId} note={room("staysHere")} as="participant" />
+      <Devices devices={devices} current={viewer.signInId} note={home("staysHere")} as="participant" />
     </div>
   );
 }

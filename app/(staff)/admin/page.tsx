@@ -20,14 +20,14 @@ export default async function WorkbenchPage() {
     countUsers(viewer),
   ]);
   const t = await getTranslations("admin");
-  const rooms = await getTranslations("navigation");
+  const pages = await getTranslations("navigation");
   const people =
     simulated > 0 ? `${t("counts", counts)} ${t("simulated", { simulated })}` : t("counts", counts);
   const open = studies.filter(({ state }) => state === "open").length;
   const places = [
-    ["/admin/benchmarks", rooms("benchmarks"), t("benchmarks", { count: benchmarks.length })],
-    [studiesPath, rooms("studies"), t("studies", { count: studies.length, open })],
-    ["/admin/people", rooms("people"), people],
+    ["/admin/benchmarks", pages("benchmarks"), t("benchmarks", { count: benchmarks.length })],
+    [studiesPath, pages("studies"), t("studies", { count: studies.length, open })],
+    ["/admin/people", pages("people"), people],
   ] as const;
   const isNew = benchmarks.length + studies.length === 0;
   return (

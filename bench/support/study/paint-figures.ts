@@ -7,7 +7,7 @@ import { quantile } from "#bench/support/timing.ts";
 const LIMIT_PAINT_MS = 1000;
 const LIMIT_TASK_MS = 100;
 const ROUNDS = 5;
-const rooms = ["", "/people", "/people/1", "/cases", "/models", "/agreement", "/report", "/export"];
+const pages = ["", "/people", "/people/1", "/cases", "/models", "/agreement", "/report", "/export"];
 
 type Seen = { paintMs: number; longestTaskMs: number };
 
@@ -40,11 +40,11 @@ async function look({ url, admin }: SignedInSite, address: string, after?: (page
   return seen;
 }
 
-/** The slowest of the rooms, each in a browser of its own. */
+/** The slowest of the pages, each in a browser of its own. */
 export async function measurePaint(site: SignedInSite, slug: string): Promise<Figure[]> {
   const paints: number[] = [];
-  for (const room of rooms) paints.push((await look(site, `/studies/${slug}/results${room}`)).paintMs);
-  return [{ what: "  first paint, slowest of the rooms", value: Math.max(...paints), unit: "ms", limit: LIMIT_PAINT_MS }]; // prettier-ignore
+  for (const page of pages) paints.push((await look(site, `/studies/${slug}/results${page}`)).paintMs);
+  return [{ what: "  first paint, slowest of the pages", value: Math.max(...paints), unit: "ms", limit: LIMIT_PAINT_MS }]; // prettier-ignore
 }
 
 /** Cases as points: the longest the browser was busy at a stretch, loading and moving over them. */

@@ -23,7 +23,7 @@ type Props = {
   role: "admin" | "researcher";
 };
 
-/** The cases room: questions, the list that answers them, and people against a model. */
+/** The cases page: questions, the list that answers them, and people against a model. */
 export async function CaseList({ rows, view, query, list, openings, role }: Props) {
   const t = await getTranslations("resultsCases");
   const { slug } = rows.study;

@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { resultsPath, type ResultsRoom } from "#lib/paths.ts";
+import { resultsPath, type ResultsPage } from "#lib/paths.ts";
 import { inPointRange, wordInterval } from "#components/study-results/overview/interval-words.ts";
 import { inPercent } from "#lib/figures/written.ts";
 import { writeHeadline, type Headline } from "#lib/study-results/overview/headline.ts";
@@ -57,11 +57,11 @@ export async function HeadlineText({ rows, view, intervals }: Props) {
 
 type Rich = (chunks: ReactNode) => ReactNode;
 
-function wayTo({ study }: StudyRows, view: View, room: ResultsRoom, more?: [string, string]): Rich {
+function wayTo({ study }: StudyRows, view: View, page: ResultsPage, more?: [string, string]): Rich {
   const asked = writeView(view);
   if (more) asked.set(...more);
   const WayTo = (chunks: ReactNode) => (
-    <Link href={resultsPath(study.slug, room, asked)} className="text-accent underline">
+    <Link href={resultsPath(study.slug, page, asked)} className="text-accent underline">
       {chunks}
     </Link>
   );

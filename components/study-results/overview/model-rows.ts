@@ -1,5 +1,5 @@
 import type { useTranslations } from "next-intl";
-import { resultsPath, type ResultsRoom } from "#lib/paths.ts";
+import { resultsPath, type ResultsPage } from "#lib/paths.ts";
 import { reasonKey } from "#components/study-results/overview/interval-words.ts";
 import {
   decimal,
@@ -114,10 +114,10 @@ export function tellModel(given: Given, figures: ModelPoints): Row {
   };
 }
 
-function linkTo({ rows, view }: Given, room: ResultsRoom, text: string, runId?: number): Words {
+function linkTo({ rows, view }: Given, page: ResultsPage, text: string, runId?: number): Words {
   const query = writeView(view);
   if (runId !== undefined) query.set("model", String(runId));
-  return { text, isName: true, href: resultsPath(rows.study.slug, room, query) };
+  return { text, isName: true, href: resultsPath(rows.study.slug, page, query) };
 }
 
 /** Beneath its figure: side by side they take more room than a page has. */

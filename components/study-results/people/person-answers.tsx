@@ -9,7 +9,7 @@ import { muted, named, nothing } from "#components/study-results/figure-cells.ts
 import { cellsOf } from "#components/task-kinds/cells.ts";
 import type { Cell } from "#components/ui/table/cell.tsx";
 import { Table, type LinkedColumn } from "#components/ui/table/table.tsx";
-import type { PersonProps } from "#components/study-results/people/person-room.tsx";
+import type { PersonProps } from "#components/study-results/people/person-results.tsx";
 import { resultsCasePath } from "#lib/paths.ts";
 import { inPercent } from "#lib/figures/written.ts";
 import { listAnswersOf } from "#lib/study-results/people/person.ts";

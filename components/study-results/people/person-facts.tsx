@@ -1,7 +1,7 @@
 import { getFormatter, getTranslations } from "next-intl/server";
 import { Fragment } from "react";
 import { tellExclusions, tellFlags, type PeopleWords } from "#components/study-results/people/flag-words.ts";
-import type { PersonProps } from "#components/study-results/people/person-room.tsx";
+import type { PersonProps } from "#components/study-results/people/person-results.tsx";
 import { inPoints, named, nothing, onTheWatch } from "#components/study-results/figure-cells.ts";
 import { draw, type Cell } from "#components/ui/table/cell.tsx";
 import { inPercent } from "#lib/figures/written.ts";

@@ -35,7 +35,7 @@ test("a name in another script makes an address that is found", async ({ page, s
   await page.goto("/admin/benchmarks");
   await page.getByRole("link", { name }).click();
   await expectHeading(page, name);
-  await page.getByRole("link", { name: t("benchmarks.frame.rooms.import"), exact: true }).click();
+  await page.getByRole("link", { name: t("benchmarks.frame.pages.import"), exact: true }).click();
   await expectHeading(page, t("imports.title"));
 });
 

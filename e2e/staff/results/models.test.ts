@@ -112,7 +112,7 @@ test("models are looked at one by one, and agreement of people, each with the nu
   ).toBeVisible();
   await expect(page).toHaveURL(/[?&]model=\d+/);
 
-  await page.getByRole("link", { name: t("results.rooms.agreement"), exact: true }).click();
+  await page.getByRole("link", { name: t("results.pages.agreement"), exact: true }).click();
   await expectHeading(page, t("resultsAgreement.title"));
   const figures = page.getByRole("region", {
     name: t("resultsAgreement.figures.caption", { who: "people" }),

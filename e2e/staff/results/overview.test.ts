@@ -142,8 +142,8 @@ test("without interim results nothing of them is in the page while people answer
   await expect(headline(page)).toContainText("6 answers of 3 people to 2 cases");
 
   for (const number of [1, 2, 3]) await excludeSitting(operator(), study.id, number, "by phone");
-  for (const room of ["overview", "models", "agreement"] as const) {
-    await page.goto(resultsPath(study.slug, room));
+  for (const name of ["overview", "models", "agreement"] as const) {
+    await page.goto(resultsPath(study.slug, name));
     await expect(page.getByText(t("results.allLeftOut.title", { count: 3, who: "people" }))).toBeVisible();
     await expect(page.getByText("3 by hand")).toBeVisible();
   }

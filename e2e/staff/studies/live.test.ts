@@ -152,9 +152,9 @@ test("a researcher of the study reads, and has no button that changes anything",
   await expect(page.getByText(handle)).toHaveCount(0);
   const buttons = page.getByRole("main").getByRole("button");
   await expect(buttons).toHaveText([t("live.people.search")]);
-  const rooms = page.getByRole("navigation", { name: t("studies.frame.label") }).getByRole("link");
-  await expect(rooms).toHaveText(
-    (["live", "results", "plan", "preview"] as const).map((room) => t(`studies.frame.rooms.${room}`)),
+  const pages = page.getByRole("navigation", { name: t("studies.frame.label") }).getByRole("link");
+  await expect(pages).toHaveText(
+    (["live", "results", "plan", "preview"] as const).map((page) => t(`studies.frame.pages.${page}`)),
   );
 });
 

@@ -36,7 +36,7 @@ export function makeAgreementTable(facts: Facts): PrintedTable {
     groups: [
       parts.map((part) => ({
         id: part.track ?? "",
-        about: { room: "agreement", view: { ...view, track: part.track } },
+        about: { page: "agreement", view: { ...view, track: part.track } },
         cells: [
           ...[nameTrack(part.track), String(part.cases), String(part.twice), String(part.answers)],
           ...agreementNames.map((name, i) =>

@@ -75,7 +75,7 @@ function describePart(kind: string, { name, view, people, consensus, best, chanc
   const told = (value: string) => (isClaimable ? value : "–");
   return {
     id: `${kind} ${name}`,
-    about: { room: "overview", view },
+    about: { page: "overview", view },
     cells: [
       ...[name, String(n.people), String(n.answers), String(n.cases)],
       isClaimable ? writeShare(accuracy, interval) : t("tables.parts.tooFew", { right, n: n.answers }),

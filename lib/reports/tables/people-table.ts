@@ -85,7 +85,7 @@ function describePerson(person: Row, { tracks, given }: Columns): PrintedRow {
 
 const describeTotal = ({ results, view }: Facts, { tracks }: Columns, totals: PeopleTotals): PrintedRow => ({
   id: "all",
-  about: { room: "people", view },
+  about: { page: "people", view },
   cells: [
     t("tables.table5.all"),
     ...tracks.map(({ at }) => writeRight(totals.tracks[at] ?? none)),
@@ -99,7 +99,7 @@ const describeTotal = ({ results, view }: Facts, { tracks }: Columns, totals: Pe
 /** Every person counts the same here, so that there is no sum to tell. */
 const describeMean = ({ view }: Facts, { tracks }: Columns, mean: number | null): PrintedRow => ({
   id: "mean",
-  about: { room: "people", view },
+  about: { page: "people", view },
   cells: [t("tables.table5.mean"), ...tracks.map(() => ""), "", writeShare(mean)],
 });
 

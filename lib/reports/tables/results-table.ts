@@ -58,7 +58,7 @@ function describePeople({ results, view }: Facts): PrintedRow[] {
   return [
     {
       id: "people",
-      about: { room: "people", view },
+      about: { page: "people", view },
       cells: pad([
         t(`names.${view.who}`),
         String(answers),
@@ -67,7 +67,7 @@ function describePeople({ results, view }: Facts): PrintedRow[] {
     },
     {
       id: "consensus",
-      about: { room: "cases", view },
+      about: { page: "cases", view },
       cells: pad([
         t("tables.results.consensus"),
         String(consensus.cases),
@@ -76,7 +76,7 @@ function describePeople({ results, view }: Facts): PrintedRow[] {
     },
     {
       id: "chance",
-      about: { room: "cases", view },
+      about: { page: "cases", view },
       cells: pad([t("tables.results.chance"), "", writeShare(chance)]),
     },
   ];

@@ -23,7 +23,8 @@ import { kindOf } from "#lib/task-kinds/registry.ts";
 import { whereInstead, whereNext } from "#lib/sittings/serving/where-next.ts";
 
 const participants = ["participant"] as const;
-const room = (sittingId: string, page: string | number = "") => `/sittings/${sittingId}${page && `/${page}`}`;
+const pageOf = (sittingId: string, page: string | number = "") =>
+  `/sittings/${sittingId}${page && `/${page}`}`;
 
 /** Consent: the first thing that stores anything about a person. */
 export const join = definePublicAction(joinForm, async (given) => {
@@ -32,7 +33,7 @@ export const join = definePublicAction(joinForm, async (given) => {
   // Another tab, or a second press after the first was lost on its way: they have begun.
   const begun =
     viewer && hasRole(viewer, participants) ? await findSittingByCode(viewer, given.code, pid) : null;
-  if (begun) redirect(room(begun));
+  if (begun) redirect(pageOf(begun));
   const joined = await joinStudy(given, await readVisitor(), await readKnownDevice());
   if (!joined.ok) return joined;
   const { signInId, sittingId, userId, isReturn } = joined.value;
@@ -41,14 +42,14 @@ export const join = definePublicAction(joinForm, async (given) => {
   if (note) await writeNote(userId, note);
   await writeSignInCookie(signInId);
   await rememberDevice(userId, { sittingId, signInId });
-  redirect(room(sittingId) + (isReturn ? "?back=1" : ""));
+  redirect(pageOf(sittingId) + (isReturn ? "?back=1" : ""));
 });
 
 export const begin = defineAction(participants, beginInput, async (viewer, { sittingId, ...answers }) => {
   const begun = await startSitting(viewer, sittingId, answers);
   if (!begun.ok) return begun;
   await clearNote();
-  redirect(room(sittingId, "instructions"));
+  redirect(pageOf(sittingId, "instructions"));
 });
 
 /** One case's form, sent as a form: stored first, and then it is seen where to go. */
@@ -59,7 +60,7 @@ export const saveCase = defineAction(participants, caseInput, async (viewer, giv
   if (!place || !present) return fail("not_found");
   const { questions, progress } = place;
   const elsewhere = whereInstead(progress, position, questions);
-  if (elsewhere !== null) redirect(room(sittingId, elsewhere));
+  if (elsewhere !== null) redirect(pageOf(sittingId, elsewhere));
   const fields: Readonly<Record<string, unknown>> = given;
   const { value, problem } = readAnswer({ get: (name) => fields[name] ?? null }, options, questions);
   const before = present.answer;
@@ -91,13 +92,13 @@ export const saveCase = defineAction(participants, caseInput, async (viewer, giv
   if (problem || isLong || (go === "next" && mustBeComplete && missing.length > 0))
     return fail("incomplete", wrong);
   if (go === "next" && present.isPractice && !value.cannotRead)
-    redirect(`${room(sittingId, position)}?checked=1`);
-  redirect(room(sittingId, whereNext(progress, position, go)));
+    redirect(`${pageOf(sittingId, position)}?checked=1`);
+  redirect(pageOf(sittingId, whereNext(progress, position, go)));
 });
 
 export const handIn = defineAction(participants, handInInput, async (viewer, { sittingId, comment }) => {
   const submitted = await submitSitting(viewer, sittingId, comment);
   if (!submitted.ok) return submitted;
   // In the place of the question, to which there is no way back.
-  redirect(room(sittingId), RedirectType.replace);
+  redirect(pageOf(sittingId), RedirectType.replace);
 });

@@ -153,7 +153,7 @@ const views: readonly View[] = [
 describe.each([1, 2, 3])("on random answers, seed %i", (seed) => {
   const rows = random(seed);
 
-  test.each(views)("the figures count exactly the answers that every other room counts: %j", (asked) => {
+  test.each(views)("the figures count exactly the answers that every other page counts: %j", (asked) => {
     const selection = selectAnswers(rows, asked);
     const figures = computeCaseFigures(rows, asked).filter(({ isInView }) => isInView);
     expect(figures.filter(({ n }) => n > 0).map(({ index }) => index)).toEqual([...selection.cases]);

@@ -61,7 +61,7 @@ function isLikely(places: readonly number[], options: readonly number[]): boolea
   return together >= flagRules.chance;
 }
 
-/** Among those whom the view counts, by the rule of the room about agreement. */
+/** Among those whom the view counts, by the rule of the page about agreement. */
 function findOutliers(rows: StudyRows, view: View): Map<number, Flag> {
   const found = new Map<number, Flag>();
   for (const { index, agreement, n, z, isOutlier } of describePeers(rows, view).people)

@@ -29,7 +29,7 @@ export default async function StudyPage({ params, searchParams }: PageProps<"/st
   const t = await getTranslations("studies.prepared");
   if (study.state === "draft")
     return (
-      <StudyFrame study={study} role={viewer.role} room="live" title={study.title}>
+      <StudyFrame study={study} role={viewer.role} page="live" title={study.title}>
         <EmptyState title={t("title")}>{t("body")}</EmptyState>
       </StudyFrame>
     );
@@ -42,7 +42,7 @@ export default async function StudyPage({ params, searchParams }: PageProps<"/st
   ]);
   const { id, slug, title } = study;
   return (
-    <StudyFrame study={study} role={viewer.role} room="live" title={title}>
+    <StudyFrame study={study} role={viewer.role} page="live" title={title}>
       {!isRunning(study.state) && <ClosedCallout slug={slug} />}
       <ClientWords of={["live", "secondFactor", "shell", "studies"]}>
         <LiveBoard

@@ -30,7 +30,7 @@ export default async function BenchmarkPage({ params }: PageProps<"/admin/benchm
   return (
     <BenchmarkFrame
       benchmark={benchmark}
-      room="overview"
+      page="overview"
       title={benchmark.name}
       intro={benchmark.description && <p dir="auto">{benchmark.description}</p>}
     >

@@ -38,7 +38,7 @@ export default async function InvitationsPage({ params, searchParams }: Asked) {
   const canInvite = isRunning(study.state);
   const query = state ? `state=${state}&` : "";
   return (
-    <StudyFrame study={study} role="admin" room="invitations" title={t("title")} intro={<p>{t("intro")}</p>}>
+    <StudyFrame study={study} role="admin" page="invitations" title={t("title")} intro={<p>{t("intro")}</p>}>
       {study.state === "draft" ? (
         <NotOpened slug={slug} />
       ) : (

@@ -25,7 +25,7 @@ export default async function PlanPage({ params }: PageProps<"/studies/[slug]/pl
   const t = await getTranslations("builder.frozen");
   const format = await getFormatter();
   return (
-    <StudyFrame study={study} role={viewer.role} room="plan" title={t("title")}>
+    <StudyFrame study={study} role={viewer.role} page="plan" title={t("title")}>
       <div className="grid gap-8">
         <div className="grid gap-3">
           <p className="measure">

@@ -9,7 +9,7 @@ type Asked = {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 };
 
-/** What every room of the results begins with: who looks, at which rows, in which view. */
+/** What every page of the results begins with: who looks, at which rows, in which view. */
 export async function openResults({ params, searchParams }: Asked) {
   const viewer = await requireViewer("researcher", "admin");
   const slug = readSegment((await params).slug);

@@ -33,7 +33,7 @@ export default async function ResultsPage(page: PageProps<"/studies/[slug]/resul
       rows={rows}
       view={view}
       role={viewer.role}
-      room="overview"
+      page="overview"
       title={t("title")}
       address={(query) => resultsPath(slug, "overview", query)}
     >

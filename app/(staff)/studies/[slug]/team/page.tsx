@@ -19,7 +19,7 @@ export default async function TeamPage({ params }: PageProps<"/studies/[slug]/te
   const [members, candidates] = await Promise.all([listMembers(study.id), listCandidates(viewer, study.id)]);
   const t = await getTranslations("team");
   return (
-    <StudyFrame study={study} role={viewer.role} room="team" title={t("title")} intro={<p>{t("intro")}</p>}>
+    <StudyFrame study={study} role={viewer.role} page="team" title={t("title")} intro={<p>{t("intro")}</p>}>
       {members.length === 0 ? (
         <EmptyState title={t("emptyTitle")}>{t("emptyBody")}</EmptyState>
       ) : (

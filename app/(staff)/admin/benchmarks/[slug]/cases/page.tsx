@@ -31,7 +31,7 @@ export default async function CasesPage({
   ]);
   const t = await getTranslations("cases");
   return (
-    <BenchmarkFrame benchmark={benchmark} room="cases" title={t("title")}>
+    <BenchmarkFrame benchmark={benchmark} page="cases" title={t("title")}>
       {benchmark.tracks.length === 0 ? (
         <EmptyState
           title={t("emptyTitle")}

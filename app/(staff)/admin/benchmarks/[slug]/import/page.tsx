@@ -30,7 +30,7 @@ export default async function ImportPage({ params }: PageProps<"/admin/benchmark
     methods: distinct([...suggestedMethods, ...runs.map(({ method }) => method)]),
   };
   return (
-    <BenchmarkFrame benchmark={benchmark} room="import" title={t("title")} intro={<p>{t("intro")}</p>}>
+    <BenchmarkFrame benchmark={benchmark} page="import" title={t("title")} intro={<p>{t("intro")}</p>}>
       <ImportForm
         slug={benchmark.slug}
         uploads={uploads.map(({ id, fileName, bytes, guess }) => ({ id, fileName, bytes, guess }))}

@@ -38,7 +38,7 @@ export default async function RunsPage({ params, searchParams }: PageProps<"/adm
     ...columns.map(({ key }) => key),
   ];
   return (
-    <BenchmarkFrame benchmark={benchmark} room="runs" title={t("title")}>
+    <BenchmarkFrame benchmark={benchmark} page="runs" title={t("title")}>
       {rows.length === 0 ? (
         <EmptyState
           title={t("emptyTitle")}

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { openResults } from "#app/(staff)/studies/[slug]/results/open-results.ts";
 import { resultsPath } from "#lib/paths.ts";
-import { AgreementRoom } from "#components/study-results/agreement/agreement-room.tsx";
+import { AgreementResults } from "#components/study-results/agreement/agreement-results.tsx";
 import { ResultsFrame } from "#components/study-results/results-frame.tsx";
 import { mayShow } from "#lib/study-results/schema.ts";
 
@@ -16,12 +16,12 @@ export default async function AgreementPage(props: PageProps<"/studies/[slug]/re
       rows={rows}
       view={view}
       role={viewer.role}
-      room="agreement"
+      page="agreement"
       title={t("title")}
       intro={t("intro")}
       address={(query) => resultsPath(rows.study.slug, "agreement", query)}
     >
-      {mayShow(rows.study, view.who) && <AgreementRoom rows={rows} view={view} asked={asked} />}
+      {mayShow(rows.study, view.who) && <AgreementResults rows={rows} view={view} asked={asked} />}
     </ResultsFrame>
   );
 }

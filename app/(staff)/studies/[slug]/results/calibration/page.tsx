@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { openResults } from "#app/(staff)/studies/[slug]/results/open-results.ts";
-import { CalibrationRoom } from "#components/study-results/calibration/calibration-room.tsx";
+import { CalibrationResults } from "#components/study-results/calibration/calibration-results.tsx";
 import { ResultsFrame } from "#components/study-results/results-frame.tsx";
 import { resultsPath } from "#lib/paths.ts";
 
@@ -26,12 +26,12 @@ export default async function CalibrationPage(props: Props) {
       rows={rows}
       view={view}
       role={viewer.role}
-      room="calibration"
+      page="calibration"
       title={t("title")}
       intro={<p>{t("intro")}</p>}
       address={address}
     >
-      <CalibrationRoom rows={rows} view={view} model={model} />
+      <CalibrationResults rows={rows} view={view} model={model} />
     </ResultsFrame>
   );
 }

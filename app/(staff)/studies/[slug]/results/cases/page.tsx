@@ -30,7 +30,7 @@ export default async function CasesPage(props: PageProps<"/studies/[slug]/result
     <ResultsFrame
       {...{ rows, view, address }}
       role={viewer.role}
-      room="cases"
+      page="cases"
       title={t("title")}
       intro={t("intro")}
     >

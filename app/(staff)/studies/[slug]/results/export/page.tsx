@@ -21,7 +21,7 @@ export default async function ExportPage(props: PageProps<"/studies/[slug]/resul
       rows={rows}
       view={view}
       role={viewer.role}
-      room="export"
+      page="export"
       title={t("title")}
       intro={t("intro")}
     >

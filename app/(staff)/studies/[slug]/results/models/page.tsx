@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { openResults } from "#app/(staff)/studies/[slug]/results/open-results.ts";
 import { resultsPath } from "#lib/paths.ts";
-import { ModelsRoom } from "#components/study-results/models/models-room.tsx";
+import { ModelsResults } from "#components/study-results/models/models-results.tsx";
 import { ResultsFrame } from "#components/study-results/results-frame.tsx";
 import { mayShow } from "#lib/study-results/schema.ts";
 
@@ -21,13 +21,13 @@ export default async function ModelsPage(props: PageProps<"/studies/[slug]/resul
       rows={rows}
       view={view}
       role={viewer.role}
-      room="models"
+      page="models"
       title={t("title")}
       intro={t("intro")}
       address={address}
     >
       {mayShow(rows.study, view.who) && (
-        <ModelsRoom rows={rows} view={view} asked={model} role={viewer.role} />
+        <ModelsResults rows={rows} view={view} asked={model} role={viewer.role} />
       )}
     </ResultsFrame>
   );

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { openResults } from "#app/(staff)/studies/[slug]/results/open-results.ts";
-import { PeopleRoom } from "#components/study-results/people/people-room.tsx";
+import { PeopleResults } from "#components/study-results/people/people-results.tsx";
 import { ResultsFrame } from "#components/study-results/results-frame.tsx";
 import { resultsPath } from "#lib/paths.ts";
 
@@ -21,12 +21,12 @@ export default async function PeoplePage(props: Props) {
       rows={rows}
       view={view}
       role={viewer.role}
-      room="people"
+      page="people"
       title={t("title")}
       intro={<p>{t("intro")}</p>}
       address={(query) => resultsPath(slug, "people", query)}
     >
-      <PeopleRoom rows={rows} view={view} asked={asked} />
+      <PeopleResults rows={rows} view={view} asked={asked} />
     </ResultsFrame>
   );
 }

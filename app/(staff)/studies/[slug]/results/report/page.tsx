@@ -4,7 +4,7 @@ import Link from "next/link";
 import { openResults } from "#app/(staff)/studies/[slug]/results/open-results.ts";
 import { Streamed } from "#components/ui/streamed.tsx";
 import { reportAddress, resultsPath, studyPath } from "#lib/paths.ts";
-import { ReportRoom } from "#components/reports/report-room.tsx";
+import { ReportView } from "#components/reports/report-view.tsx";
 import { ResultsFrame } from "#components/study-results/results-frame.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
@@ -26,7 +26,7 @@ export default async function ReportPage(props: PageProps<"/studies/[slug]/resul
       rows={rows}
       view={view}
       role={viewer.role}
-      room="report"
+      page="report"
       title={t("title")}
       intro={t("intro")}
       actions={
@@ -68,7 +68,7 @@ export default async function ReportPage(props: PageProps<"/studies/[slug]/resul
 }
 
 async function Whole({ rows, who }: { rows: StudyRows; who: Who }) {
-  return <ReportRoom report={await readReport(rows, who)} />;
+  return <ReportView report={await readReport(rows, who)} />;
 }
 
 /** People and those who were made up are never in one report. */

@@ -42,7 +42,7 @@ export default async function ImportJobPage({
   return (
     <BenchmarkFrame
       benchmark={benchmark}
-      room="import"
+      page="import"
       below
       title={t(`title.${job.kind}.${mode}`)}
       intro={<WhoAskedForWhat {...{ job, files }} />}

@@ -35,7 +35,7 @@ export default async function RunPage({ params }: PageProps<"/admin/benchmarks/[
   return (
     <BenchmarkFrame
       benchmark={benchmark}
-      room="runs"
+      page="runs"
       below
       title={model}
       intro={<RunIntro {...{ run, ranAt }} />}

@@ -34,7 +34,7 @@ export default async function ComparePage({
   const t = await getTranslations("runs");
   const tracks = benchmark.tracks.map(({ name }) => name);
   return (
-    <BenchmarkFrame benchmark={benchmark} room="runs" below title={t("compare.title")}>
+    <BenchmarkFrame benchmark={benchmark} page="runs" below title={t("compare.title")}>
       {rows.length < 2 ? (
         <EmptyState
           title={t("compare.tooFewTitle")}

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { notFound } from "next/navigation";
 import { openResults } from "#app/(staff)/studies/[slug]/results/open-results.ts";
-import { PersonRoom } from "#components/study-results/people/person-room.tsx";
+import { PersonResults } from "#components/study-results/people/person-results.tsx";
 import { ResultsFrame } from "#components/study-results/results-frame.tsx";
 import { mayShow } from "#lib/study-results/schema.ts";
 import { findPerson } from "#lib/study-results/people/person.ts";
@@ -34,10 +34,10 @@ export default async function PersonPage(props: Props) {
       rows={rows}
       view={view}
       role={viewer.role}
-      room="people"
+      page="people"
       title={t(who === "simulated" ? "simulated" : "title", { number })}
     >
-      {texts && <PersonRoom rows={rows} view={view} index={index} texts={texts} />}
+      {texts && <PersonResults rows={rows} view={view} index={index} texts={texts} />}
     </ResultsFrame>
   );
 }

@@ -34,7 +34,7 @@ export default async function CasePage({
   return (
     <BenchmarkFrame
       benchmark={benchmark}
-      room="cases"
+      page="cases"
       below
       title={t("case.title")}
       intro={<code className="font-mono text-sm wrap-anywhere">{found.key}</code>}

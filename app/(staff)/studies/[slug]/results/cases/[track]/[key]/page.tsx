@@ -45,7 +45,7 @@ export default async function CaseOfStudyPage(
     <ResultsFrame
       {...{ rows, view }}
       role={viewer.role}
-      room="cases"
+      page="cases"
       title={t("title")}
       intro={
         <span className="wrap-anywhere">

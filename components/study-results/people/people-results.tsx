@@ -21,7 +21,7 @@ type Props = {
 };
 
 /** How each participant did: as a sentence, as dots, as a table; and their cohorts beside each other. */
-export async function PeopleRoom({ rows, view, asked }: Props) {
+export async function PeopleResults({ rows, view, asked }: Props) {
   const t = await getTranslations("resultsPeople");
   const { slug } = rows.study;
   const table = getPeople(rows, view);

@@ -10,7 +10,7 @@ import { writeView, type View } from "#lib/study-results/schema.ts";
 export type PersonProps = { rows: StudyRows; view: View; index: number; texts: PersonTexts };
 
 /** One participant: a summary, then everything they answered. */
-export async function PersonRoom(props: PersonProps) {
+export async function PersonResults(props: PersonProps) {
   return (
     <div className="grid min-w-0 gap-10">
       <Around {...props} />

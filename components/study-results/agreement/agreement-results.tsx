@@ -12,7 +12,7 @@ import { writeView, type View } from "#lib/study-results/schema.ts";
 
 type Props = { rows: StudyRows; view: View; asked: Readonly<Record<string, unknown>> };
 
-export function AgreementRoom({ rows, view, asked }: Props) {
+export function AgreementResults({ rows, view, asked }: Props) {
   const t = useTranslations("resultsAgreement.noAnswers");
   const { page, epsilon, model } = readAgreementQuery(asked);
   if (getSelection(rows, view).answers.length === 0)

@@ -23,7 +23,7 @@ type Props = {
   role: "admin" | "researcher";
 };
 
-export function ModelsRoom({ rows, view, asked, role }: Props) {
+export function ModelsResults({ rows, view, asked, role }: Props) {
   const t = useTranslations("resultsModels");
   const run = chooseRun(rows, view, asked);
   if (!run) return <NoRuns rows={rows} role={role} />;

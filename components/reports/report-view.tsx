@@ -15,7 +15,7 @@ const parts = ["checklist", "methods", "figures", "tables", "parity", "plan"] as
 type Part = (typeof parts)[number];
 
 /** The report as a page: the same words and numbers as in its files. */
-export async function ReportRoom({ report }: { report: Report }) {
+export async function ReportView({ report }: { report: Report }) {
   const t = await getTranslations("reports");
   const { view, rows } = report.facts;
   const { study } = rows;

@@ -2,8 +2,8 @@ import { planPath, resultsPath } from "#lib/paths.ts";
 import type { PointKey } from "#lib/reports/schema.ts";
 import { writeView, type View } from "#lib/study-results/schema.ts";
 
-/** The room whose figures a point is judged by, or the part of the report that has more of it. */
-const roomOf = {
+/** The page whose figures a point is judged by, or the part of the report that has more of it. */
+const pageOf = {
   sameItems: "overview",
   selection: "overview",
   smallTracks: "overview",
@@ -19,10 +19,10 @@ const roomOf = {
   report: "#plan",
 } as const satisfies Record<PointKey, string>;
 
-export function roomOfPoint(key: PointKey, slug: string, view: View): string {
-  const room = roomOf[key];
-  if (room === "plan") return planPath(slug);
-  if (room === "#parity" || room === "#plan") return room;
-  const path = resultsPath(slug, room, writeView(view));
+export function pageOfPoint(key: PointKey, slug: string, view: View): string {
+  const page = pageOf[key];
+  if (page === "plan") return planPath(slug);
+  if (page === "#parity" || page === "#plan") return page;
+  const path = resultsPath(slug, page, writeView(view));
   return key === "alternative" ? `${path}#alternative` : path;
 }
