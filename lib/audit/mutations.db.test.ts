@@ -5,7 +5,7 @@ import { inBulkTransaction } from "#lib/bulk/transaction.ts";
 import { db } from "#lib/db.ts";
 import { listEventsAbout, makeAdmin, makePerson } from "#lib/testing/people.ts";
 
-test("a deed that fails leaves no record, and a record that fails leaves no deed", async () => {
+test("an action that fails leaves no record, and a record that fails leaves no action", async () => {
   const [admin, person] = [await makeAdmin(), await makePerson({ name: "Before" })];
   const subject = { type: "user", id: person.id };
   const rename = (name: string, fails: boolean) =>

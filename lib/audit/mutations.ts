@@ -6,7 +6,7 @@ import type { Prisma } from "#lib/generated/prisma/client.ts";
 
 type Subject = { type: string; id: string };
 
-/** Written in the transaction of the deed itself: there is no deed without its record. */
+/** Written in the transaction of the action itself: there is no action without its record. */
 export async function recordEvent(
   tx: Transaction,
   viewer: Viewer,

@@ -32,7 +32,7 @@ async function exported(filter: Record<string, string>, format: RecordFormat): P
 }
 
 describe("the record is searched", () => {
-  test("by words of the deed, its details, who did it and from where", async () => {
+  test("by words of the action, its details, who did it and from where", async () => {
     const [subject, other] = [crypto.randomUUID(), crypto.randomUUID()];
     const viewer = { ...admin, actor: { ...admin.actor, place: `/studies/lighthouse-${other}` } };
     await record(subject, { action: "study.opened", details: { note: "Möwe 100 % sure_thing" }, viewer });

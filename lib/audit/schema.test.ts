@@ -23,8 +23,8 @@ describe("what is recorded", () => {
   test("has words", () => {
     const words: Record<string, Record<string, string>> = en.record.actions;
     for (const name of known) {
-      const [group = "", deed = ""] = name.split(".");
-      expect(words[group]?.[deed], name).toBeTruthy();
+      const [group = "", action = ""] = name.split(".");
+      expect(words[group]?.[action], name).toBeTruthy();
     }
   });
 });

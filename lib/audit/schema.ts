@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Every kind of deed that is recorded, by what it is done to. Their words stand in the messages, under record. */
+/** Every kind of action that is recorded, by what it is done to. Their words stand in the messages, under record. */
 export const actionNames = {
   user: ["created", "link_renewed", "role_changed", "deactivated", "reactivated", "signed_out_everywhere"],
   password: ["set"],

@@ -3,7 +3,7 @@ import type { Viewer } from "#lib/auth/viewer.ts";
 import { db } from "#lib/db.ts";
 import { describeMetrics } from "#lib/model-runs/run-metrics.ts";
 import type { RunRow } from "#lib/model-runs/schema.ts";
-import { recallSums, sumScores } from "#lib/model-runs/sum-queries.ts";
+import { getMemoizedSums, sumScores } from "#lib/model-runs/sum-queries.ts";
 import type { StoredPrediction } from "#lib/task-kinds/case-files.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
 
@@ -25,7 +25,7 @@ export async function listRuns(
       orderBy: [{ model: "asc" }, { method: "asc" }, { version: "asc" }],
     }),
     listTrackSizes(benchmarkId),
-    isFresh ? sumScores(viewer, benchmarkId) : recallSums(viewer, benchmarkId),
+    isFresh ? sumScores(viewer, benchmarkId) : getMemoizedSums(viewer, benchmarkId),
   ]);
   const byRun = Map.groupBy(sums, ({ runId }) => runId);
   return runs.map(({ ranAt, ...run }) =>

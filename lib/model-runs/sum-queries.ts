@@ -26,30 +26,30 @@ export async function sumScores(_admin: Admin, benchmarkId: number): Promise<Sum
     GROUP BY 1, 2, 3`;
 }
 
-type Recalled = { upTo: bigint | null; sums: Promise<SummedTrack[]> };
+type Memoized = { upTo: bigint | null; sums: Promise<SummedTrack[]> };
 
-const mostRecalled = 20;
-const recalled = new Map<number, Recalled>();
+const mostMemoized = 20;
+const memoized = new Map<number, Memoized>();
 
 /**
  * The same, added up once between two imports. Every import that changes anything writes its event in the same
  * transaction, so the newest event tells whether what is remembered still holds, whichever process imported.
  */
-export async function recallSums(viewer: Admin, benchmarkId: number): Promise<SummedTrack[]> {
+export async function getMemoizedSums(viewer: Admin, benchmarkId: number): Promise<SummedTrack[]> {
   const {
     _max: { id: upTo },
   } = await db.auditEvent.aggregate({
     where: { subjectType: "benchmark", subjectId: String(benchmarkId) },
     _max: { id: true },
   });
-  const known = recalled.get(benchmarkId);
+  const known = memoized.get(benchmarkId);
   if (known?.upTo === upTo) return known.sums;
   const sums = sumScores(viewer, benchmarkId);
-  recalled.delete(benchmarkId);
-  recalled.set(benchmarkId, { upTo, sums });
-  const [oldest] = recalled.keys();
-  if (recalled.size > mostRecalled && oldest !== undefined) recalled.delete(oldest);
+  memoized.delete(benchmarkId);
+  memoized.set(benchmarkId, { upTo, sums });
+  const [oldest] = memoized.keys();
+  if (memoized.size > mostMemoized && oldest !== undefined) memoized.delete(oldest);
   // What failed is asked again.
-  sums.catch(() => recalled.delete(benchmarkId));
+  sums.catch(() => memoized.delete(benchmarkId));
   return sums;
 }

@@ -38,15 +38,15 @@ const shareOf = (percent: number): number => Number((percent / 100).toFixed(6));
 /** Of the paper's benchmark as a whole or of one of its tracks; null where a study's cases are from neither. */
 export function findReference(tracks: readonly string[]): Reference | null {
   const key = JSON.stringify(tracks);
-  const known = recalled.get(key);
+  const known = memoized.get(key);
   if (known !== undefined) return known;
   const found = readReference(tracks);
   // What was printed doesn't change; of other tracks there is nothing to keep.
-  if (found) recalled.set(key, found);
+  if (found) memoized.set(key, found);
   return found;
 }
 
-const recalled = new Map<string, Reference>();
+const memoized = new Map<string, Reference>();
 
 function readReference(tracks: readonly string[]): Reference | null {
   const known = printedTracks.filter(({ id }) => tracks.includes(id));

@@ -130,7 +130,7 @@ describe("a role", () => {
 });
 
 describe("the record", () => {
-  test("names who did what to whom, for every deed", async () => {
+  test("names who did what to whom, for every action", async () => {
     const admin = await makeAdmin();
     const { id, handle } = await createUser(admin, { name: "Wu Tang", role: "researcher" });
     await renewLink(admin, id);

@@ -15,8 +15,8 @@ export type Saving = {
   trouble: string | null;
 };
 
-/** One participant's hand: gives the next answer, case after case, and changes them in the next round. */
-function openHand({ options }: Sitter): () => SentAnswer {
+/** What one participant answers, case after case, and changes in the next round. */
+function answersOf({ options }: Sitter): () => SentAnswer {
   const positions = [...options.keys()];
   let given = 0;
   return () => {
@@ -59,19 +59,19 @@ function openSender(site: Site, agent: http.Agent, { sittingId, cookies }: Sitte
     });
 }
 
-type Hand = { sitter: Sitter; next: () => SentAnswer; send: ReturnType<typeof openSender> };
+type Participant = { sitter: Sitter; next: () => SentAnswer; send: ReturnType<typeof openSender> };
 export type SaveLoad = { savings: Saving[]; seconds: number };
 
 /** People who go on answering, each one after the other, for so long: at a pace, or as quickly as they are answered. */
 export class Load {
-  readonly #hands: readonly Hand[];
+  readonly #participants: readonly Participant[];
   readonly #agent: http.Agent;
 
   constructor(site: Site, sitters: readonly Sitter[]) {
     this.#agent = new http.Agent({ keepAlive: true, maxSockets: sitters.length });
-    this.#hands = sitters.map((sitter) => ({
+    this.#participants = sitters.map((sitter) => ({
       sitter,
-      next: openHand(sitter),
+      next: answersOf(sitter),
       send: openSender(site, this.#agent, sitter),
     }));
   }
@@ -88,18 +88,18 @@ export class Load {
     const savings: Saving[] = [];
     const begun = performance.now();
     const until = begun + seconds * 1000;
-    const work = async (hand: Hand, index: number) => {
+    const work = async (participant: Participant, index: number) => {
       // Spread over the first second, as people are.
       let due = begun + (everyMs * index) / people;
       while (due < until) {
         const early = due - performance.now();
         if (early > 0) await delay(early);
         const since = everyMs > 0 ? due : performance.now();
-        savings.push(await save(hand, since));
+        savings.push(await save(participant, since));
         due = everyMs > 0 ? due + everyMs : performance.now();
       }
     };
-    await Promise.all(this.#hands.slice(0, people).map(work));
+    await Promise.all(this.#participants.slice(0, people).map(work));
     return { savings, seconds: (performance.now() - begun) / 1000 };
   }
 
@@ -108,7 +108,7 @@ export class Load {
   }
 }
 
-async function save({ sitter, next, send }: Hand, since: number): Promise<Saving> {
+async function save({ sitter, next, send }: Participant, since: number): Promise<Saving> {
   const answer = next();
   const { sittingId } = sitter;
   try {

@@ -20,7 +20,7 @@ export async function openStudies({ appUrl }: Server, benchmarkSlug: string) {
     listed.map(({ run: { model, method, version } }) => [model, { model, method, version }]),
   );
 
-  async function recall(slug: string) {
+  async function requireStudy(slug: string) {
     const study = await getStudy(viewer, slug);
     if (!study) throw new Error(`there is no study ${slug}`);
     return study;
@@ -34,11 +34,11 @@ export async function openStudies({ appUrl }: Server, benchmarkSlug: string) {
       return made.value;
     },
     async plan(slug: string) {
-      const { facts, problems } = await getPlan(viewer, await recall(slug));
+      const { facts, problems } = await getPlan(viewer, await requireStudy(slug));
       return { problems, sample: facts.sample };
     },
     async open(slug: string, digest: string): Promise<void> {
-      const { revision } = await recall(slug);
+      const { revision } = await requireStudy(slug);
       const opened = await openStudy(viewer, slug, { revision, digest });
       if (!opened.ok) throw new Error(`the study did not open: ${JSON.stringify(opened)}`);
     },

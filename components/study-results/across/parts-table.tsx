@@ -17,7 +17,7 @@ const numbers = ["people", "cases", "answers", "right", "accuracy", "interval"] 
 /** How each part's cases were chosen, and how its people and the best model did on them. */
 export async function PartsTable({ parts }: { parts: readonly Part[] }) {
   const t = await getTranslations("resultsAcross");
-  const few = (n: number) => withheld(t("tooFew", { n }));
+  const tooFew = (n: number) => withheld(t("tooFew", { n }));
   const wilson = (n: number) => t("parts.wilson", { n });
   return (
     <Table
@@ -44,14 +44,14 @@ export async function PartsTable({ parts }: { parts: readonly Part[] }) {
             benchmark: [named(benchmark.name), { line: chosen(part), isMuted: true }],
             ...people.n,
             right: people.right,
-            accuracy: people.isClaimable ? percent(people.accuracy) : few(answers),
+            accuracy: people.isClaimable ? percent(people.accuracy) : tooFew(answers),
             interval: people.isClaimable ? tellInterval(interval, wilson) : nothing,
             best: best ? named([best.model, best.method, best.version].filter(Boolean).join(" · ")) : nothing,
             bestTop1: !best
               ? nothing
               : isClaimable({ answers, cases: best.answered })
                 ? [percent(best.top1), { line: tellInterval(bestInterval, wilson), isMuted: true }]
-                : few(best.answered),
+                : tooFew(best.answered),
           },
         };
       })}

@@ -87,10 +87,10 @@ type TableProps = { rows: StudyRows; view: View; people: readonly Peer[] };
 
 function PeersTable({ rows, view, people }: TableProps) {
   const t = useTranslations("resultsAgreement.people");
-  const few = useTranslations("resultsModels");
+  const models = useTranslations("resultsModels");
   const columns = ["n", "share", "most", "mostN", "z"] as const;
   const share = (value: number | null, n: number): Cell =>
-    value !== null && isTooFew(n) ? muted(few("tooFew", { n })) : percent(value);
+    value !== null && isTooFew(n) ? muted(models("tooFew", { n })) : percent(value);
   return (
     <Table
       caption={t("caption")}

@@ -94,7 +94,7 @@ type BinProps = Pick<ReliabilityInput, "series"> & { slug: string; view: View };
 
 async function BinTable({ series, slug, view }: BinProps) {
   const t = await getTranslations("resultsPeople.calibration.figure");
-  const few = await getTranslations("resultsModels");
+  const models = await getTranslations("resultsModels");
   const way = { slug, view, title: (await getTranslations("resultsCases.sure"))("see") };
   return (
     <Table
@@ -116,7 +116,7 @@ async function BinTable({ series, slug, view }: BinProps) {
                   n: countOfSure(way, n, sureInBin(id === "people" ? id : Number(id), place)),
                   confidence: percent(confidence),
                   right,
-                  accuracy: share(few, { right, n }),
+                  accuracy: share(models, { right, n }),
                 },
               },
         ),

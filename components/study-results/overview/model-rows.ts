@@ -72,14 +72,14 @@ export function tellCrowd(given: Given): { crowd: Row; vote: Row; guess: Row } {
 export function tellModel(given: Given, figures: ModelPoints): Row {
   const { t, rows, view, intervals } = given;
   const { runId, model, scores, mcnemar, gap, answered, isSelecting } = figures;
-  const few = (n: number) => muted(t("table.tooFew", { n }));
+  const tooFew = (n: number) => muted(t("table.tooFew", { n }));
   const isShown = !isSelecting && answered >= leastForClaim.cases;
-  const shown = (cell: Cell) => (isShown ? cell : isSelecting ? nothing : few(answered));
+  const shown = (cell: Cell) => (isShown ? cell : isSelecting ? nothing : tooFew(answered));
   const why = scores.reason && t(`reasons.${reasonKey(scores.reason)}`);
   const score = (value: number | null, write: (value: number) => Cell) =>
     shown(value === null ? withheld("–", why) : write(value));
   const isAgainst = isShown && isGapTold(figures);
-  const against = (cell: Cell) => (isShown && !isAgainst ? few(gap.answers) : shown(cell));
+  const against = (cell: Cell) => (isShown && !isAgainst ? tooFew(gap.answers) : shown(cell));
   const sorted = (value: number | null) => (isShown ? value : null);
   const sortedAgainst = (value: number | null) => (isAgainst ? value : null);
   return {

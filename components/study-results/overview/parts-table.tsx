@@ -36,7 +36,7 @@ export async function PartsTable({ rows, view, kind, parts, viewOf, compared }: 
   if (parts.length === 0) return null;
   const t = await getTranslations("resultsOverview.parts");
   const ofInterval = await getTranslations("resultsOverview.interval");
-  const few = (right: number, n: number) => withheld(t("tooFew", { right, n }));
+  const tooFew = (right: number, n: number) => withheld(t("tooFew", { right, n }));
   const withInterval = (share: number | null, interval: Interval | null | undefined): Cell => [
     percent(share),
     {
@@ -75,7 +75,7 @@ export async function PartsTable({ rows, view, kind, parts, viewOf, compared }: 
               answers: n.answers,
               cases: n.cases,
               participants: n.people,
-              share: isClaimable ? withInterval(accuracy, compared?.[i]?.people) : few(right, n.answers),
+              share: isClaimable ? withInterval(accuracy, compared?.[i]?.people) : tooFew(right, n.answers),
               consensus: isClaimable && percent(consensus.accuracy),
               chance: percent(chance),
               best: best && named(best.model),
@@ -83,7 +83,7 @@ export async function PartsTable({ rows, view, kind, parts, viewOf, compared }: 
                 best &&
                 (best.answered >= leastForClaim.cases
                   ? withInterval(best.top1, compared?.[i]?.best?.interval)
-                  : few(best.right ?? 0, best.answered)),
+                  : tooFew(best.right ?? 0, best.answered)),
             },
           };
         })}

@@ -33,7 +33,7 @@ export async function PeopleDots({ rows, view, table, isWaiting = false }: Props
     drawPeople(rows, view, table, interval, (spread?.count ?? 0) > dotsAtMost ? {} : { toPerson }),
   );
   if (!figure || !spread) return null;
-  const few = table.people.filter((person) => person.n > 0 && !isTold(person)).length;
+  const untold = table.people.filter((person) => person.n > 0 && !isTold(person)).length;
   const excluded = table.people.filter((person) => isTold(person) && !person.isCounted).length;
   const sentence = [
     t("sentence", {
@@ -45,7 +45,7 @@ export async function PeopleDots({ rows, view, table, isWaiting = false }: Props
       lower: inPercent(spread.lower),
       upper: inPercent(spread.upper),
     }),
-    few > 0 ? t("apart", { count: few }) : "",
+    untold > 0 ? t("apart", { count: untold }) : "",
     excluded > 0 ? t("excluded", { count: excluded }) : "",
     figure.input.mean && interval?.method === "crossed_bootstrap"
       ? t("method", { b: resamples, seed: String(rows.study.design.sample.seed) })

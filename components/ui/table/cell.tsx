@@ -33,17 +33,17 @@ type More = { more: string; lines: readonly Cell[] };
 /** Somebody's own sentences, no wider than they can be read: as written, a small note, or the first two lines. */
 type Quote = { quote: string; lang?: string | undefined; as?: keyof typeof quotes };
 
-type Piece = ReactNode | Words | Line | Tag | More | Quote;
+type CellPart = ReactNode | Words | Line | Tag | More | Quote;
 
 /**
  * What stands in a cell, as data: a table of such cells travels to the browser as the words in it,
  * where elements travel with all their looks, once for the page and once for its script.
  */
-export type Cell = Piece | readonly Cell[];
+export type Cell = CellPart | readonly Cell[];
 
 export function draw(cell: Cell): ReactNode {
   if (typeof cell !== "object" || cell === null) return cell;
-  if (isList(cell)) return cell.map((piece, i) => <Fragment key={i}>{draw(piece)}</Fragment>);
+  if (isList(cell)) return cell.map((part, i) => <Fragment key={i}>{draw(part)}</Fragment>);
   if ("text" in cell) return drawWords(cell);
   if ("line" in cell)
     return (

@@ -39,20 +39,20 @@ export type Live = {
   /** Null unless interim results were switched on before opening. */
   interim: InterimRow[] | null;
   /** After so many hours of inactivity somebody counts as dropped out. */
-  silentHours: number;
+  inactiveHours: number;
 };
 
 /** Nothing here reveals how well anybody does, unless the study said so before it opened. */
 export async function getLive(studyId: SeenStudyId): Promise<Live> {
   const { assignment, rules } = await recallDesign(studyId);
-  const silentHours = inactiveHoursOf(assignment);
+  const inactiveHours = inactiveHoursOf(assignment);
   const [counted, cells, interim] = await Promise.all([
-    countPeople(studyId, silentHours),
+    countPeople(studyId, inactiveHours),
     countCells(studyId),
     rules.interim ? countInterim(studyId) : null,
   ]);
   const planned = { people: assignment.people, design: assignment.design };
-  return { ...counted, planned, cells, interim, silentHours };
+  return { ...counted, planned, cells, interim, inactiveHours };
 }
 
 const nobody: LiveTotals = {
@@ -70,12 +70,12 @@ const nobody: LiveTotals = {
 /** In SQL: Prisma has no median, and counts under one condition at a time. */
 async function countPeople(
   studyId: string,
-  silentHours: number,
+  inactiveHours: number,
 ): Promise<Pick<Live, "totals" | "simulated">> {
   const rows = await db.$queryRaw<(LiveTotals & { isSimulated: boolean })[]>`
     WITH people AS (
       SELECT s.state, s.started_at, s.active_ms, s.is_simulated, s.excluded_at IS NOT NULL AS is_excluded,
-        ${isInactive(silentHours)} AS is_inactive
+        ${isInactive(inactiveHours)} AS is_inactive
       FROM sittings s JOIN users u ON u.id = s.user_id WHERE s.study_id = ${studyId}::uuid
     ), invited AS (
       SELECT is_simulated, sum(CASE WHEN recruitment <> 'invitation' THEN uses

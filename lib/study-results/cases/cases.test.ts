@@ -94,7 +94,7 @@ describe("the questions that a list of cases answers", () => {
     expect(listCases(example, view, everything).counts[filter]).toBe(keys.length);
   });
 
-  test("a case no model answered is none that all models got wrong, and the selecting run is no witness", () => {
+  test("a case no model answered is none that all models got wrong, and the selecting run says nothing", () => {
     const rows = rowsOf({ alone: { choices: [0, 0, 0], model: null } });
     expect(rows.runs[0]).toMatchObject({ isSelecting: true });
     expect(rows.runs[0]?.predictions.measures[0]?.[0]).toBe(0);
