@@ -13,7 +13,7 @@ export type Measure = {
 
 /** What everybody answered to one case. */
 export type AnsweredByAll = {
-  it: CaseRow;
+  row: CaseRow;
   who: Who;
   /** By category, and of all who answered. */
   counts: readonly number[];

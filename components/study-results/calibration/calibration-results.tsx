@@ -29,7 +29,7 @@ type Props = {
 /** How sure people were beside how often they were right; beside them a model, measured alike. */
 export async function CalibrationResults({ rows, view, model }: Props) {
   const t = await getTranslations("resultsPeople.calibration");
-  const people = await getTranslations("resultsPeople");
+  const table = await getTranslations("resultsPeople");
   const { slug, design } = rows.study;
   if (design.questions.confidence.ask === "off")
     return <EmptyState title={t("notAsked.title")}>{t("notAsked.body")}</EmptyState>;
@@ -40,7 +40,7 @@ export async function CalibrationResults({ rows, view, model }: Props) {
     return (
       <EmptyState
         title={t("none.title")}
-        action={<ButtonLink href={studyPath(slug)}>{people("toLive")}</ButtonLink>}
+        action={<ButtonLink href={studyPath(slug)}>{table("toLive")}</ButtonLink>}
       >
         {t("none.body")}
       </EmptyState>

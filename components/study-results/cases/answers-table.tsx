@@ -11,7 +11,7 @@ import { writeView, type View } from "#lib/study-results/schema.ts";
 type Props = {
   slug: string;
   view: View;
-  it: CaseRow;
+  row: CaseRow;
   answers: PageOfAnswers;
   /** By sitting. */
   reasons: ReadonlyMap<string, string>;
@@ -19,7 +19,7 @@ type Props = {
 };
 
 /** Who chose what, and what they wrote about it; those who wrote something come first. */
-export function AnswersTable({ slug, view, it, answers, reasons, addressOf }: Props) {
+export function AnswersTable({ slug, view, row, answers, reasons, addressOf }: Props) {
   const t = useTranslations("resultsCases.case.answers");
   const format = useFormatter();
   const { shown, total, page, pages, hasConfidence } = answers;
@@ -60,7 +60,7 @@ export function AnswersTable({ slug, view, it, answers, reasons, addressOf }: Pr
                 href: resultsPersonPath(slug, number, asked),
                 isWhole: true,
               },
-              choice: [option(it, choice), ", ", verdict(right === 1, t(right === 1 ? "yes" : "no"))],
+              choice: [option(row, choice), ", ", verdict(right === 1, t(right === 1 ? "yes" : "no"))],
               confidence: share(confidence, t("noConfidence")),
               time: tellTime(activeMs),
               reason: reasons.has(sittingId) && { quote: reasons.get(sittingId) ?? "" },

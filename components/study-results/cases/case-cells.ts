@@ -22,8 +22,8 @@ export const tellRight = (
 ): Words =>
   n === 0 ? missing(why) : { text: t("of", { right, n }), title: String(right / n), isWhole: true };
 
-export const option = (it: CaseRow, choice: number): Words =>
-  named(cellsOf(it.kind).numberCategory(it, choice));
+export const option = (row: CaseRow, choice: number): Words =>
+  named(cellsOf(row.kind).numberCategory(row, choice));
 
 export const verdict = (isRight: boolean, text: string): Words => ({
   text,
@@ -31,18 +31,18 @@ export const verdict = (isRight: boolean, text: string): Words => ({
 });
 
 /** What most people chose, and whether that was right; ties are told. */
-export function tellVote(t: CaseWords, format: Format, it: CaseRow, vote: CaseFigures["vote"]): Cell {
+export function tellVote(t: CaseWords, format: Format, row: CaseRow, vote: CaseFigures["vote"]): Cell {
   const first = vote.choice === null ? vote.tied : [vote.choice];
   if (first.length === 0) return missing(t("noAnswer"));
-  const names = named(format.list(first.map((choice) => cellsOf(it.kind).nameCategory(it, choice))));
+  const names = named(format.list(first.map((choice) => cellsOf(row.kind).nameCategory(row, choice))));
   if (vote.choice === null) return [`${t("tied")}: `, names];
   const isRight = vote.credit === 1;
   return [names, ", ", verdict(isRight, t(isRight ? "rightVote" : "wrongVote"))];
 }
 
 /** What sets a case apart: that it is a control or a check, and that somebody found fault with it. */
-export function tellMarks(t: CaseWords, format: Format, it: CaseRow, hasControls: boolean): Cell {
-  const { stratum, report } = it;
+export function tellMarks(t: CaseWords, format: Format, row: CaseRow, hasControls: boolean): Cell {
+  const { stratum, report } = row;
   return [
     hasControls && stratum === "control" && { line: { badge: t("control") } },
     stratum === "attention" && { line: { badge: t("check"), tone: "info" } },

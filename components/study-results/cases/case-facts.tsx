@@ -8,7 +8,7 @@ import type { CaseRow } from "#lib/study-results/rows/rows.ts";
 import type { Who } from "#lib/study-results/schema.ts";
 
 type Props = {
-  it: CaseRow;
+  row: CaseRow;
   figures: CaseFigures;
   /** How many cases have a place by difficulty. */
   placed: number;
@@ -17,7 +17,7 @@ type Props = {
 };
 
 /** One case in figures. Of a single case people are counted, never told in percent. */
-export function CaseFacts({ it, figures, placed, who, time }: Props) {
+export function CaseFacts({ row, figures, placed, who, time }: Props) {
   const t = useTranslations("resultsCases.case.facts");
   const ofTable = useTranslations("resultsCases.table");
   const format = useFormatter();
@@ -27,9 +27,9 @@ export function CaseFacts({ it, figures, placed, who, time }: Props) {
   const decimals = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
   const seconds = format.number((time.ms ?? 0) / 1000, { maximumFractionDigits: 1 });
   const facts: [string, Cell][] = [
-    [t("gold"), it.gold === null ? t("noGold") : option(it, it.gold)],
+    [t("gold"), row.gold === null ? t("noGold") : option(row, row.gold)],
     [t("right", { who }), tellRight(ofTable, { right, n, why: noAnswer })],
-    [t("vote", { who }), tellVote(ofTable, format, it, vote)],
+    [t("vote", { who }), tellVote(ofTable, format, row, vote)],
     [
       t("difficulty"),
       difficulty === null || place === null
@@ -54,8 +54,8 @@ export function CaseFacts({ it, figures, placed, who, time }: Props) {
             title: String(goldProbability),
           },
     ],
-    [t("source"), it.source ? named(it.source) : t("noSource")],
-    [t("length"), it.answerLength === null ? t("noLength") : format.number(it.answerLength)],
+    [t("source"), row.source ? named(row.source) : t("noSource")],
+    [t("length"), row.answerLength === null ? t("noLength") : format.number(row.answerLength)],
   ];
   return (
     <section aria-labelledby="facts" className="grid gap-3">

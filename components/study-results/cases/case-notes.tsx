@@ -4,10 +4,10 @@ import { Callout } from "#components/ui/callout.tsx";
 import type { StudyCase } from "#lib/study-results/cases/case-queries.ts";
 import type { CaseRow } from "#lib/study-results/rows/rows.ts";
 
-type Props = { it: CaseRow; of: ReportedCase; newer: StudyCase["newer"]; hasControls: boolean };
+type Props = { row: CaseRow; of: ReportedCase; newer: StudyCase["newer"]; hasControls: boolean };
 
 /** What has to be known of a case before its figures are read. */
-export function CaseNotes({ it, of, newer, hasControls }: Props) {
+export function CaseNotes({ row, of, newer, hasControls }: Props) {
   const t = useTranslations("resultsCases");
   const format = useFormatter();
   const day = (at: Date) => format.dateTime(at, { dateStyle: "medium" });
@@ -18,13 +18,13 @@ export function CaseNotes({ it, of, newer, hasControls }: Props) {
   ];
   return (
     <>
-      {it.report && (
+      {row.report && (
         <Callout tone="warning" title={t("report.reported")}>
           <div className="grid justify-items-start gap-2">
             <p>
-              {t("report.by", { by: it.report.by ?? t("table.somebody"), at: day(it.report.at) })}{" "}
+              {t("report.by", { by: row.report.by ?? t("table.somebody"), at: day(row.report.at) })}{" "}
               <span dir="auto" className="wrap-anywhere">
-                {it.report.reason}
+                {row.report.reason}
               </span>
             </p>
             <TakeReportBack of={of} />
@@ -33,12 +33,12 @@ export function CaseNotes({ it, of, newer, hasControls }: Props) {
       )}
       {newer && (
         <Callout title={t("case.newer.title")}>
-          {t("case.newer.body", { served: it.version, number: newer.number, since: day(newer.since) })}{" "}
+          {t("case.newer.body", { served: row.version, number: newer.number, since: day(newer.since) })}{" "}
           {changes?.filter(Boolean).join(" ")}
         </Callout>
       )}
-      {it.stratum === "attention" && <Callout>{t("case.check")}</Callout>}
-      {hasControls && it.stratum === "control" && <Callout>{t("case.control")}</Callout>}
+      {row.stratum === "attention" && <Callout>{t("case.check")}</Callout>}
+      {hasControls && row.stratum === "control" && <Callout>{t("case.control")}</Callout>}
     </>
   );
 }

@@ -25,7 +25,7 @@ type Props = {
   view: View;
   query: CaseQuery;
   index: number;
-  it: CaseRow;
+  row: CaseRow;
   served: StudyCase;
   answers: readonly CaseAnswer[];
   page: PageOfAnswers;
@@ -34,12 +34,12 @@ type Props = {
 };
 
 /** One case with everything, made to be pictured: what was read, what people chose, what models gave. */
-export function CasePage({ rows, view, query, index, it, served, answers, page, reasons, figure }: Props) {
+export function CasePage({ rows, view, query, index, row, served, answers, page, reasons, figure }: Props) {
   const t = useTranslations("resultsCases.report");
   const { slug } = rows.study;
-  const KindFigure = caseFigures[it.kind];
-  const track = rows.tracks[it.track];
-  const of = { slug, track: track?.name ?? "", key: it.key };
+  const KindFigure = caseFigures[row.kind];
+  const track = rows.tracks[row.track];
+  const of = { slug, track: track?.name ?? "", key: row.key };
   const inList = getCaseFigures(rows, view);
   const isListed = inList.some((one) => one.index === index && one.isInView);
   // Its place is the one in the list; a case that the view leaves out has one among all.
@@ -53,7 +53,7 @@ export function CasePage({ rows, view, query, index, it, served, answers, page, 
   return (
     <div className="grid min-w-0 gap-10">
       <CaseNotes
-        {...{ it, of }}
+        {...{ row, of }}
         newer={served.newer}
         hasControls={rows.cases.some(({ stratum }) => stratum === "control")}
       />
@@ -64,18 +64,18 @@ export function CasePage({ rows, view, query, index, it, served, answers, page, 
       />
       {figures && (
         <>
-          <KindFigure {...{ slug, view, figure }} caseId={it.id} models={figures.models} />
+          <KindFigure {...{ slug, view, figure }} caseId={row.id} models={figures.models} />
           <CaseFacts
-            {...{ it, figures }}
+            {...{ row, figures }}
             who={view.who}
             placed={all.filter(({ place }) => place !== null).length}
             time={medianTime(answers)}
           />
         </>
       )}
-      <AnswersTable {...{ slug, view, it, reasons }} answers={page} addressOf={asked} />
-      <ModelsTable {...{ rows, view, index, it }} answers={served.answers} />
-      {!it.report && (
+      <AnswersTable {...{ slug, view, row, reasons }} answers={page} addressOf={asked} />
+      <ModelsTable {...{ rows, view, index, row }} answers={served.answers} />
+      {!row.report && (
         <section aria-labelledby="report" className="grid gap-3 print:hidden">
           <h2 id="report" className="text-xl font-semibold">
             {t("title")}

@@ -15,8 +15,8 @@ export function CaseWays({ rows, view, query, index }: Props) {
   const asked = writeCaseQuery(view, query);
   const { place, of, previous, next } = findNeighbours(findCases(rows, view, query), index);
   const to = (at: number | null) => {
-    const it = at === null ? undefined : rows.cases[at];
-    return it && resultsCasePath(slug, { track: rows.tracks[it.track]?.name ?? "", key: it.key }, asked);
+    const row = at === null ? undefined : rows.cases[at];
+    return row && resultsCasePath(slug, { track: rows.tracks[row.track]?.name ?? "", key: row.key }, asked);
   };
   const [before, after] = [to(previous), to(next)];
   const filter = t(`filters.${query.filter}.name`, { who: view.who });

@@ -10,10 +10,10 @@ import { nameAmong } from "#lib/study-results/models/models.ts";
 import { mainScores, type CaseRow, type RunRow, type StudyRows } from "#lib/study-results/rows/rows.ts";
 import { writeView, type View } from "#lib/study-results/schema.ts";
 
-type Props = { rows: StudyRows; view: View; index: number; it: CaseRow; answers: StudyCase["answers"] };
+type Props = { rows: StudyRows; view: View; index: number; row: CaseRow; answers: StudyCase["answers"] };
 
 /** What each model chose and wrote; who gave the right option most comes first. */
-export function ModelsTable({ rows, view, index, it, answers }: Props) {
+export function ModelsTable({ rows, view, index, row, answers }: Props) {
   const t = useTranslations("resultsCases.case.models");
   const runs = sortRuns(rows.runs, index);
   const asked = writeView(view);
@@ -45,7 +45,7 @@ export function ModelsTable({ rows, view, index, it, answers }: Props) {
                   { text: name, href, isName: true },
                   run.isSelecting && { line: { badge: t("selecting"), tone: "warning" } },
                 ],
-                ...describe({ run, index, it, given: answers.get(run.id), name, t }),
+                ...describe({ run, index, row, given: answers.get(run.id), name, t }),
               },
             };
           })}
@@ -59,13 +59,13 @@ type T = ReturnType<typeof useTranslations<"resultsCases.case.models">>;
 type Described = {
   run: RunRow;
   index: number;
-  it: CaseRow;
+  row: CaseRow;
   given: { repaired: boolean; text: string | null } | undefined;
   name: string;
   t: T;
 };
 
-function describe({ run, index, it, given, name, t }: Described): Record<string, Cell> {
+function describe({ run, index, row, given, name, t }: Described): Record<string, Cell> {
   const instead = insteadOf(run, index);
   const text = given?.text ?? null;
   const answer =
@@ -83,7 +83,7 @@ function describe({ run, index, it, given, name, t }: Described): Record<string,
   };
   return {
     choice: [
-      option(it, choice[index] ?? -1),
+      option(row, choice[index] ?? -1),
       ", ",
       verdict(isRight, t(isRight ? "right" : "wrong")),
       given?.repaired && { line: t("repaired"), isMuted: true },

@@ -4,6 +4,7 @@ import {
   tellModels,
   tellOthers,
   tellTime,
+  type PersonWords,
 } from "#components/study-results/people/person-answer-cells.ts";
 import { muted, named, nothing } from "#components/study-results/figure-cells.ts";
 import { cellsOf } from "#components/task-kinds/cells.ts";
@@ -12,28 +13,16 @@ import { Table, type LinkedColumn } from "#components/ui/table/table.tsx";
 import type { PersonProps } from "#components/study-results/people/person-results.tsx";
 import { resultsCasePath } from "#lib/paths.ts";
 import { inPercent } from "#lib/figures/written.ts";
-import { listAnswersOf } from "#lib/study-results/people/person.ts";
-import { writeView } from "#lib/study-results/schema.ts";
+import { listAnswersOf, type PersonAnswer } from "#lib/study-results/people/person.ts";
+import type { StudyRows } from "#lib/study-results/rows/rows.ts";
+import { writeView, type View } from "#lib/study-results/schema.ts";
 
 /** Everything one participant answered, beside what was right and what others and models said. */
-export async function PersonAnswers({ rows, view, index, texts }: PersonProps) {
+export async function PersonAnswers(props: PersonProps) {
+  const { rows, view, index } = props;
   const t = await getTranslations("resultsPeople.person");
-  const { slug, design } = rows.study;
   const number = rows.people[index]?.number ?? 0;
   const answers = listAnswersOf(rows, index, view);
-  const asksSure = design.questions.confidence.ask !== "off";
-  const keys = [
-    ...(["position", "case", "chose", "right", "time"] as const),
-    ...(asksSure ? (["sure"] as const) : []),
-    ...(["others", "models"] as const),
-  ];
-  const columns = keys.map((key): LinkedColumn => ({
-    key,
-    label: t(`columns.${key}`),
-    numeric: key === "time" || key === "sure",
-    ...(key === "chose" && { atLeast: 40 }),
-    ...((key === "case" || key === "others" || key === "models") && { atLeast: 32 }),
-  }));
   return (
     <section aria-labelledby="answers" className="grid min-w-0 gap-3">
       <h2 id="answers" className="text-xl font-semibold">
@@ -45,46 +34,69 @@ export async function PersonAnswers({ rows, view, index, texts }: PersonProps) {
         <Table
           isTall
           caption={t("caption", { number })}
-          columns={columns}
-          rows={answers.map((answer) => {
-            const it = rows.cases[answer.case];
-            const names = it?.optionNames ?? [];
-            const track = rows.tracks[it?.track ?? 0]?.name ?? "";
-            const key = it?.key ?? "";
-            const isOut = !answer.isInView && it?.stratum !== "attention" && answer.isRight !== null;
-            const where: Cell = [
-              named(track),
-              it && ` · ${t(`strata.${it.stratum}`)}`,
-              isOut && ` · ${t("outOfView")}`,
-            ];
-            const href = resultsCasePath(slug, { track, key }, writeView(view));
-            return {
-              id: String(answer.position),
-              cells: {
-                position: answer.position,
-                case: [
-                  { text: key, isName: true, href },
-                  { line: where, isMuted: true },
-                ],
-                chose: tellChoice(t, {
-                  kind: rows.kind,
-                  answer,
-                  names,
-                  shownAt: rows.answers.shownAt[answer.index] ?? -1,
-                  reason: texts.reasons.get(answer.position) ?? null,
-                  revisions: texts.revisions.get(answer.position) ?? [],
-                }),
-                right:
-                  it?.gold == null ? muted(t("noGold")) : named(cellsOf(it.kind).nameCategory(it, it.gold)),
-                time: tellTime(t, answer),
-                sure: answer.confidence === null ? nothing : `${inPercent(answer.confidence, 0)}\u00a0%`,
-                others: tellOthers(t, answer, names),
-                models: tellModels(t, answer, rows.runs),
-              },
-            };
-          })}
+          columns={listColumns(t, rows)}
+          rows={answers.map((answer) => tellAnswer(t, answer, props))}
         />
       )}
     </section>
   );
+}
+
+function listColumns(t: PersonWords, { study }: StudyRows): LinkedColumn[] {
+  const asksSure = study.design.questions.confidence.ask !== "off";
+  const keys = [
+    ...(["position", "case", "chose", "right", "time"] as const),
+    ...(asksSure ? (["sure"] as const) : []),
+    ...(["others", "models"] as const),
+  ];
+  return keys.map((key) => ({
+    key,
+    label: t(`columns.${key}`),
+    numeric: key === "time" || key === "sure",
+    ...(key === "chose" && { atLeast: 40 }),
+    ...((key === "case" || key === "others" || key === "models") && { atLeast: 32 }),
+  }));
+}
+
+function tellAnswer(t: PersonWords, answer: PersonAnswer, { rows, view, texts }: PersonProps) {
+  const row = rows.cases[answer.case];
+  const names = row?.optionNames ?? [];
+  return {
+    id: String(answer.position),
+    cells: {
+      position: answer.position,
+      case: tellCase(t, answer, rows, view),
+      chose: tellChoice(t, {
+        kind: rows.kind,
+        answer,
+        names,
+        shownAt: rows.answers.shownAt[answer.index] ?? -1,
+        reason: texts.reasons.get(answer.position) ?? null,
+        revisions: texts.revisions.get(answer.position) ?? [],
+      }),
+      right: row?.gold == null ? muted(t("noGold")) : named(cellsOf(row.kind).nameCategory(row, row.gold)),
+      time: tellTime(t, answer),
+      sure: answer.confidence === null ? nothing : `${inPercent(answer.confidence, 0)}\u00a0%`,
+      others: tellOthers(t, answer, names),
+      models: tellModels(t, answer, rows.runs),
+    },
+  };
+}
+
+/** Which case it is, what it is in the sample for, and whether the view leaves it out. */
+function tellCase(t: PersonWords, answer: PersonAnswer, rows: StudyRows, view: View): Cell {
+  const row = rows.cases[answer.case];
+  const track = rows.tracks[row?.track ?? 0]?.name ?? "";
+  const key = row?.key ?? "";
+  const isOut = !answer.isInView && row?.stratum !== "attention" && answer.isRight !== null;
+  const where: Cell = [
+    named(track),
+    row && ` · ${t(`strata.${row.stratum}`)}`,
+    isOut && ` · ${t("outOfView")}`,
+  ];
+  const href = resultsCasePath(rows.study.slug, { track, key }, writeView(view));
+  return [
+    { text: key, isName: true, href },
+    { line: where, isMuted: true },
+  ];
 }

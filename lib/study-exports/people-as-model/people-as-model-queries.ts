@@ -34,12 +34,12 @@ export async function* writePeopleAsModel(
     const ids = some.flatMap((index) => rows.cases[index]?.versionId ?? []);
     const prompts = await readPrompts(ask, ids);
     const lines = some.flatMap((index) => {
-      const it = rows.cases[index];
-      const prompt = it && prompts.get(it.versionId);
+      const row = rows.cases[index];
+      const prompt = row && prompts.get(row.versionId);
       const counted = counts.get(index);
-      return prompt === undefined || !it || !counted
+      return prompt === undefined || !row || !counted
         ? []
-        : [exactLine(peopleAsModel.write(prompt, it, counted, options))];
+        : [exactLine(peopleAsModel.write(prompt, row, counted, options))];
     });
     count({ rows: lines.length, withoutPrompt: some.length - lines.length });
     yield lines.join("");

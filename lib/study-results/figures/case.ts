@@ -24,13 +24,13 @@ export function describeCase(
   { index, probabilities }: Subject,
   { toRun }: Ways = {},
 ): MadeFigure | null {
-  const it = rows.cases[index];
-  if (!it) return null;
+  const row = rows.cases[index];
+  if (!row) return null;
   const answers = listAnswersTo(rows, viewOfCase(view), index);
-  return serverKindOf(it.kind).drawCase({
-    it,
+  return serverKindOf(row.kind).drawCase({
+    row,
     who: view.who,
-    counts: it.optionNames.map((_, option) => answers.filter(({ choice }) => choice === option).length),
+    counts: row.optionNames.map((_, option) => answers.filter(({ choice }) => choice === option).length),
     people: answers.length,
     models: sortRuns(rows.runs, index).map((run) => ({
       run,

@@ -63,13 +63,13 @@ export const makeCase = (index: number, changes: Partial<CaseRow> = {}): CaseRow
 export function makePerson(
   number: number,
   cases: readonly CaseRow[],
-  say: (it: CaseRow, place: number) => Partial<StoredAnswer & { choice: number | null }> = () => ({}),
+  say: (row: CaseRow, place: number) => Partial<StoredAnswer & { choice: number | null }> = () => ({}),
   changes: Partial<StoredPerson> = {},
 ): StoredPerson {
-  const answers = cases.map((it, place): StoredAnswer => {
-    const { choice = it.gold, ...said } = say(it, place);
+  const answers = cases.map((row, place): StoredAnswer => {
+    const { choice = row.gold, ...said } = say(row, place);
     return {
-      studyCaseId: it.id,
+      studyCaseId: row.id,
       position: place + 1,
       value: { choice, probabilities: [] },
       // Without a habit of the hand.
@@ -102,18 +102,18 @@ export function makePerson(
   };
 }
 
-export const wrongOf = (it: CaseRow): number => ((it.gold ?? 0) + 1) % it.optionNames.length;
+export const wrongOf = (row: CaseRow): number => ((row.gold ?? 0) + 1) % row.optionNames.length;
 
 /** A run that chose these options, with these probabilities of the chosen one; null where it answered nothing. */
 export function makeRun(
   id: number,
   cases: readonly CaseRow[],
-  say: (it: CaseRow, place: number) => { choice: number; confidence?: number } | null,
+  say: (row: CaseRow, place: number) => { choice: number; confidence?: number } | null,
   changes: Partial<RunRow> = {},
 ): RunRow {
-  const said = cases.map((it, place) => say(it, place));
-  const whole = (of: (it: CaseRow, one: { choice: number } | null) => number) =>
-    Int8Array.from(cases, (it, place) => of(it, said[place] ?? null));
+  const said = cases.map((row, place) => say(row, place));
+  const whole = (of: (row: CaseRow, one: { choice: number } | null) => number) =>
+    Int8Array.from(cases, (row, place) => of(row, said[place] ?? null));
   const nothing = () => new Float64Array(cases.length).fill(NaN);
   const predictions: PredictionColumns = {
     measures: [Float64Array.from(said, (one, i) => (one ? Number(one.choice === cases[i]?.gold) : NaN))],
@@ -144,10 +144,10 @@ export function makeTableFive(): StudyRows {
     return makePerson(
       i + 1,
       cases,
-      (it) => {
-        const track = tracks[it.track] ?? "literary";
+      (row) => {
+        const track = tracks[row.track] ?? "literary";
         left[track] -= 1;
-        return left[track] < 0 ? { choice: wrongOf(it) } : {};
+        return left[track] < 0 ? { choice: wrongOf(row) } : {};
       },
       { cohort: i < design.undergraduates ? "Undergraduate" : "PhD" },
     );

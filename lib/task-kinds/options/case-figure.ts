@@ -8,22 +8,22 @@ const t = createTranslator({ locale: "en", messages: en, namespace: "resultsCase
 
 /** How many people chose each option of a case, and what every run gave it. */
 export function drawOptions(answers: AnsweredByAll): MadeFigure {
-  const { it, who, counts, people, models } = answers;
+  const { row, who, counts, people, models } = answers;
   const hasSelecting = models.some(({ run }) => run.isSelecting);
   return {
-    title: t("title", { key: it.key }),
+    title: t("title", { key: row.key }),
     figure: {
       kind: "bars",
       input: {
-        options: it.optionNames.map((label, option) => ({
+        options: row.optionNames.map((label, option) => ({
           id: String(option),
           key: String(option + 1),
           label,
-          isGold: option === it.gold,
+          isGold: option === row.gold,
           chosen: counts[option] ?? 0,
         })),
         people,
-        models: models.map((model) => drawModel(it.optionNames, model)),
+        models: models.map((model) => drawModel(row.optionNames, model)),
         words: {
           people: t(`answers.${who}`, { n: people }),
           models: t(hasSelecting ? "models.selecting" : "models.plain"),
@@ -51,17 +51,17 @@ function drawModel(names: readonly string[], model: AnsweredByAll["models"][numb
   };
 }
 
-const writeTable = ({ it, who, counts, people, models }: AnsweredByAll): MadeFigure["csv"] => [
+const writeTable = ({ row, who, counts, people, models }: AnsweredByAll): MadeFigure["csv"] => [
   ["by", "model", "method", "version", "option", "name", "right", "chosen", "share"],
-  ...it.optionNames.map((name, option) => {
+  ...row.optionNames.map((name, option) => {
     const chosen = counts[option] ?? 0;
     const share = people === 0 ? null : chosen / people;
-    return [who, null, null, null, option + 1, name, Number(option === it.gold), chosen, share];
+    return [who, null, null, null, option + 1, name, Number(option === row.gold), chosen, share];
   }),
   ...models.flatMap(({ run: { model, method, version }, choice, probabilities }) =>
-    it.optionNames.map((name, option) => {
+    row.optionNames.map((name, option) => {
       const chosen = choice === null ? null : Number(choice === option);
-      const right = Number(option === it.gold);
+      const right = Number(option === row.gold);
       const share = probabilities[option] ?? null;
       return ["model", model, method, version, option + 1, name, right, chosen, share];
     }),

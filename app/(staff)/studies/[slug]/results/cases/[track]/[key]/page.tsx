@@ -26,15 +26,15 @@ export default async function CaseOfStudyPage(
   const [track, key] = [readSegment(given.track), readSegment(given.key)];
   const { slug } = rows.study;
   const index = rows.cases.findIndex((one) => one.key === key && rows.tracks[one.track]?.name === track);
-  const it = rows.cases[index];
-  if (!it) notFound();
+  const row = rows.cases[index];
+  if (!row) notFound();
   const t = await getTranslations("resultsCases.case");
   const query = readCaseQuery(asked, rows);
   const isShown = mayShow(rows.study, view.who);
-  const served = isShown ? await getStudyCase(viewer, slug, it.id) : null;
+  const served = isShown ? await getStudyCase(viewer, slug, row.id) : null;
   const answers = served && listAnswersTo(rows, viewOfCase(view), index);
   const page = answers && pageAnswers(answers, answersAsked.parse(asked.answers));
-  const reasons = page && (await listReasons(viewer, slug, it.id, page.shown));
+  const reasons = page && (await listReasons(viewer, slug, row.id, page.shown));
   const made =
     served &&
     describeCase(rows, view, {
@@ -57,7 +57,7 @@ export default async function CaseOfStudyPage(
       {served && answers && page && reasons && made && (
         <ClientWords of={["resultsCases.report", "shell", "studies.errors"]}>
           <CasePage
-            {...{ rows, view, query, index, it, served, answers, page, reasons }}
+            {...{ rows, view, query, index, row, served, answers, page, reasons }}
             figure={made.figure}
           />
         </ClientWords>
