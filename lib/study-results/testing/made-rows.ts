@@ -139,8 +139,8 @@ export function makeTableFive(): StudyRows {
       makeCase(index * 100 + i, { track: index }),
     ),
   );
-  const people = rows.map((row, i) => {
-    const left = { literary: row.literary, drama: row.drama, expertise: row.expertise };
+  const people = rows.map(({ literary, drama, expertise }, i) => {
+    const left = { literary, drama, expertise };
     return makePerson(
       i + 1,
       cases,
