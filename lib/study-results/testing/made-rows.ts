@@ -86,21 +86,23 @@ export function makePerson(
       ...said,
     };
   });
-  return {
-    sittingId: `sitting-${number}`,
-    number,
-    cohort: null,
-    language: "en",
-    state: "submitted",
-    isSimulated: false,
-    excludedReason: null,
-    activeMs: null,
-    revisions: answers.length,
-    cases: answers.length,
-    answers,
-    ...changes,
-  };
+  return { ...submitted(number, answers), ...changes };
 }
+
+/** Somebody who was given these cases, and answered each once. */
+export const submitted = (number: number, answers: readonly StoredAnswer[]): StoredPerson => ({
+  sittingId: `sitting-${number}`,
+  number,
+  cohort: null,
+  language: "en",
+  state: "submitted",
+  isSimulated: false,
+  excludedReason: null,
+  activeMs: null,
+  revisions: answers.length,
+  cases: answers.length,
+  answers,
+});
 
 export const wrongOf = (row: CaseRow): number => ((row.gold ?? 0) + 1) % row.optionNames.length;
 

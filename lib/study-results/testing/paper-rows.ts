@@ -2,6 +2,7 @@ import figures from "#lib/published/figures.json" with { type: "json" };
 import type { StoredAnswer, StoredPerson } from "#lib/study-results/rows/answers-queries.ts";
 import { assembleRows } from "#lib/study-results/rows/assemble-rows.ts";
 import type { CaseRow, StudyRows } from "#lib/study-results/rows/rows.ts";
+import { submitted } from "#lib/study-results/testing/made-rows.ts";
 import { makeRandomRows } from "#lib/study-results/testing/random-rows.ts";
 
 const { design, rows: printed } = figures.personaeval.humanStudy;
@@ -32,7 +33,7 @@ export function makePaperRows(): StudyRows {
   const people = printed.map((row, index): StoredPerson => {
     const answers = parts.flatMap(({ key }, track) =>
       cases
-        .filter((row) => row.track === track)
+        .filter((item) => item.track === track)
         .map(({ id }, i): StoredAnswer => ({
           studyCaseId: id,
           position: id,
@@ -47,17 +48,8 @@ export function makePaperRows(): StudyRows {
         })),
     );
     return {
+      ...submitted(index + 1, answers),
       sittingId: `00000000-0000-4000-9000-${String(index + 1).padStart(12, "0")}`,
-      number: index + 1,
-      cohort: null,
-      language: "en",
-      state: "submitted",
-      isSimulated: false,
-      excludedReason: null,
-      activeMs: null,
-      revisions: answers.length,
-      cases: answers.length,
-      answers,
     };
   });
   const tracks = parts.map(({ track }) => ({ name: track, language: "en" }));
