@@ -1,6 +1,8 @@
 import { mainScores, type StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
 import { isCounted, isInView } from "#lib/study-results/rows/selection.ts";
+import type { KindName } from "#lib/task-kinds/registry.ts";
+import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
 
 export type OthersChoice = {
   /** Others with a choice on the case. */
@@ -78,7 +80,7 @@ export function listAnswersOf(rows: StudyRows, person: number, view: View): Pers
       isFlagged: answers.flagged[i] === 1,
       hasReason: answers.hasReason[i] === 1,
       cannotRead: answers.cannotRead[i] === 1,
-      others: concludeOthers(others.get(index) ?? []),
+      others: concludeOthers(rows.kind, others.get(index) ?? []),
       ...askModels(rows, index),
     };
   });
@@ -100,15 +102,12 @@ function countOthers(rows: StudyRows, person: number, view: View): Map<number, n
   return counts;
 }
 
-function concludeOthers(counts: readonly (number | undefined)[]): OthersChoice {
+function concludeOthers(kind: KindName, given: readonly (number | undefined)[]): OthersChoice {
   // Options that nobody chose are holes.
-  const all = Array.from(counts, (count) => count ?? 0);
-  const count = Math.max(0, ...all);
-  return {
-    n: all.reduce((sum, one) => sum + one, 0),
-    most: count === 0 ? [] : all.flatMap((one, option) => (one === count ? option : [])),
-    count,
-  };
+  const counts = Int32Array.from(given, (count) => count ?? 0);
+  const { choice, tied } = serverKindOf(kind).aggregate(counts, null);
+  const most = choice === null ? tied : [choice];
+  return { n: counts.reduce((sum, one) => sum + one, 0), most, count: counts[most[0] ?? -1] ?? 0 };
 }
 
 function askModels(rows: StudyRows, index: number): Pick<PersonAnswer, "models" | "selecting"> {

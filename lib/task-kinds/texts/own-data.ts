@@ -15,8 +15,7 @@ export const takenTexts: TakenKind<
   ...takenOptions,
   tellCase: ({ question, before }, names) => ({ passage: before, question, options: names }),
   writeCase: ({ passage, question, options }) => [
-    ...listSaid(passage).flatMap(indented),
-    "",
+    ...(passage === null ? [] : [...listSaid(passage).flatMap(indented), ""]),
     ...indented(question),
     "",
     ...writeOptions(options.map((name) => ({ name, about: null }))),
