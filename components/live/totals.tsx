@@ -10,7 +10,7 @@ const ofRunning = [...before, "working", "submitted", "droppedOut", ...after] as
 const ofOver = [...before, "submitted", "unfinished", ...after] as const;
 
 /** How many people stand where. */
-export function Totals({ view: { state, totals, simulated, planned, inactiveHours } }: { view: LiveView }) {
+export function Totals({ view: { state, totals, simulated, planned, silentHours } }: { view: LiveView }) {
   const t = useTranslations("live.totals");
   const format = useFormatter();
   const duration = useDuration();
@@ -52,7 +52,7 @@ export function Totals({ view: { state, totals, simulated, planned, inactiveHour
       </dl>
       {simulated && <p className="measure text-sm text-ink-muted">{t("aboutSimulated")}</p>}
       <p className="measure text-sm text-ink-muted">
-        {runs ? t("aboutDropped", { hours: inactiveHours }) : t("aboutUnfinished")} {t("aboutMedian")}
+        {runs ? t("aboutDropped", { hours: silentHours }) : t("aboutUnfinished")} {t("aboutMedian")}
       </p>
     </section>
   );

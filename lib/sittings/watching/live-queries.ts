@@ -38,8 +38,8 @@ export type Live = {
   cells: { summary: CellSummary; rows: CellRow[] | null };
   /** Null unless interim results were switched on before opening. */
   interim: InterimRow[] | null;
-  /** After so many hours of inactivity somebody counts as dropped out. */
-  inactiveHours: number;
+  /** After so many hours of inactivity somebody counts as dropped out: by the name that programs know it by. */
+  silentHours: number;
 };
 
 /** Nothing here reveals how well anybody does, unless the study said so before it opened. */
@@ -52,7 +52,7 @@ export async function getLive(studyId: SeenStudyId): Promise<Live> {
     rules.interim ? countInterim(studyId) : null,
   ]);
   const planned = { people: assignment.people, design: assignment.design };
-  return { ...counted, planned, cells, interim, inactiveHours };
+  return { ...counted, planned, cells, interim, silentHours: inactiveHours };
 }
 
 const nobody: LiveTotals = {

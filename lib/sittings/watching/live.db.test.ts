@@ -78,9 +78,9 @@ describe("the totals", () => {
     await excludeSitting(viewer, study.id, await numberOf(out), "Asked a friend");
     await excludeSitting(viewer, study.id, await numberOf(both), "Asked a friend");
     await withdrawSitting(viewer, study.id, await numberOf(both), { erase: false });
-    const { totals, cells, inactiveHours } = await look(study);
+    const { totals, cells, silentHours } = await look(study);
     expect(done).toHaveLength(3);
-    expect(inactiveHours).toBe(48);
+    expect(silentHours).toBe(48);
     expect(totals).toMatchObject({ invited: 10, consented: 10, started: 9, working: 2, submitted: 3 });
     expect(totals).toMatchObject({ droppedOut: 1, withdrawn: 2, excluded: 1, medianActiveMs: 4000 });
     expect(cells.rows).toEqual([{ number: 1, capacity: null, taken: 6, submitted: 3 }]);
