@@ -1,7 +1,6 @@
-import type { ComponentProps, ComponentType, ReactNode } from "react";
+import { lazy, type ComponentProps, type ComponentType, type ReactNode } from "react";
 import type { ReadingWords } from "#components/reading/words.ts";
 import { Reading as ChoiceReading } from "#components/task-kinds/choice/reading.tsx";
-import { Reading as TextsReading } from "#components/task-kinds/texts/reading.tsx";
 import type { OwnValue } from "#lib/task-kinds/kind.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
 
@@ -22,7 +21,11 @@ export type ReadingProps = {
 };
 export type Unfolding = Pick<ComponentProps<"details">, "open" | "onToggle">;
 
-/** What most studies ask comes with the page; another kind may be `lazy`: fetched by those pages whose study has it. */
+const TextsReading = lazy(() =>
+  import("#components/task-kinds/texts/reading.tsx").then(({ Reading }) => ({ default: Reading })),
+);
+
+/** What most studies ask comes with the page; another kind is fetched by those pages whose study has it. */
 export const readings: Record<KindName, ComponentType<ReadingProps>> = {
   choice: ChoiceReading,
   texts: TextsReading,

@@ -15,10 +15,8 @@ export async function ChosenTypes({ rows, view }: OwnOverviewProps) {
   if (n === 0) return null;
   const isTold = isClaimable({ answers: n, cases });
   return (
-    <section aria-labelledby="chosen-types" className="grid min-w-0 gap-3">
-      <h2 id="chosen-types" className="text-lg font-semibold">
-        {t("title")}
-      </h2>
+    <section className="grid min-w-0 gap-3">
+      <h2 className="text-lg font-semibold">{t("title")}</h2>
       <p className="measure">{t("intro", { who: view.who })}</p>
       <Table
         caption={t("title")}

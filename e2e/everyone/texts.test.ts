@@ -1,0 +1,205 @@
+import { readFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import type { Page } from "@playwright/test";
+import { operator } from "#lib/auth/operator.ts";
+import { createBenchmark } from "#lib/benchmarks/mutations.ts";
+import { joinPath } from "#lib/invitations/schema.ts";
+import { resultsPath } from "#lib/paths.ts";
+import { listRights } from "#lib/simulation/queries.ts";
+import { makePeople } from "#lib/simulation/person.ts";
+import { takePart } from "#lib/simulation/take-part.ts";
+import { addMember } from "#lib/study-members/mutations.ts";
+import { readZip } from "#lib/study-exports/testing/read-zip.ts";
+import { findViolations } from "#e2e/everyone/axe.ts";
+import { candidates, choose, radio } from "#e2e/participant/faults/started-sitting.ts";
+import { recordResponses } from "#e2e/participant/faults/response-recorder.ts";
+import { goThrough } from "#e2e/participant/faults/way-through.ts";
+import { bring } from "#e2e/staff/benchmarks/bring.ts";
+import { close, sitThrough } from "#e2e/support/answered-study.ts";
+import { expectHeading, hasSidewaysScroll, press } from "#e2e/support/screens.ts";
+import { draftStudy, openedStudy } from "#e2e/support/studies.ts";
+import { expect, test } from "#e2e/support/test.ts";
+import { t, zhT } from "#e2e/support/words.ts";
+import { projectRoot } from "#scripts/project.ts";
+import en from "#lib/i18n/messages/en.json" with { type: "json" };
+
+// The second kind of task, from a file to the report.
+
+type Line = { id: string; question: string; options: { name: string; type: string }[]; gold?: string };
+
+const file = readFileSync(path.join(projectRoot, "docs/formats/texts-example.jsonl"), "utf8");
+const lines = file
+  .trimEnd()
+  .split("\n")
+  .map((line) => JSON.parse(line) as Line);
+const types = [...new Set(lines.flatMap(({ options }) => options.map(({ type }) => type)))];
+const track = "Plausibility";
+const own = en.taskKinds.texts.sitting;
+
+/** The cases, and a run that is certain of the first option of each. */
+async function importTexts(): Promise<string> {
+  const name = `Hearsay ${crypto.randomUUID().slice(0, 8)}`;
+  const benchmark = await createBenchmark(operator(), { name, description: "" });
+  const lantern = lines.map(({ id, options }) =>
+    JSON.stringify({ case: id, probabilities: options.map((_, option) => (option === 0 ? 1 : 0)) }),
+  );
+  await bring(benchmark, { track, cases: file, results: { lantern: lantern.join("\n") } });
+  return benchmark.slug;
+}
+
+const designOf = async (changes: Record<string, unknown> = {}) => ({
+  benchmark: await importTexts(),
+  frame: { tracks: [track] },
+  sample: { seed: 7, quota: { [track]: lines.length } },
+  ...changes,
+});
+
+const practised = {
+  seed: 7,
+  quota: { [track]: 3 },
+  practice: { count: 1, cases: [{ track, key: "ferry-1" }] },
+};
+
+test("texts are answered on a narrow phone, in Chinese and the dark, counted by their types, and taken along", async ({
+  product,
+  page,
+  newDevice,
+  signInAs,
+  expectErrors,
+}) => {
+  test.slow();
+  // The browser talks to whoever stands between it and the product.
+  expectErrors(/^stranger: /);
+  const study = await openedStudy(await designOf());
+  const wire = await recordResponses(product);
+  try {
+    const phone = await newDevice({
+      ...{ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
+      ...{ locale: "zh-CN", colorScheme: "dark", baseURL: wire.url },
+    });
+    await goThrough(phone, study.link, {
+      words: zhT,
+      count: lines.length,
+      press: (target) => target.tap(),
+      async atEach() {
+        expect(await hasSidewaysScroll(phone), phone.url()).toBe(false);
+        expect(await findViolations(phone), phone.url()).toEqual([]);
+        await wire.quiet();
+      },
+    });
+    await phone.close();
+  } finally {
+    await wire.close();
+  }
+  const bytes = wire.recorded.map(({ headers, body }) => [...headers, body].join("\n")).join("\n");
+  for (const { question } of lines) expect(bytes).toContain(JSON.stringify(question).slice(1, 20));
+  expect(types.filter((type) => bytes.includes(type))).toEqual([]);
+
+  for (const every of [2, 3]) await sitThrough(study, (position) => ({ isRight: position % every !== 0 }));
+  await close(study);
+  const { person } = await signInAs("researcher");
+  await addMember(operator(), { studyId: study.id, userId: person.id });
+  await page.goto(resultsPath(study.slug, "overview"));
+  await expect(
+    page.getByText(t("results.withoutGold.title", { all: "false", count: 2, cases: lines.length })),
+  ).toBeVisible();
+  const table = page.getByRole("table", { name: t("resultsTexts.title") });
+  await expect(table.getByRole("row")).toHaveCount(1 + types.length);
+  for (const type of types) await expect(table.getByRole("row", { name: type })).toContainText("of 30");
+  expect(await findViolations(page)).toEqual([]);
+
+  await page.goto(resultsPath(study.slug, "report"));
+  await expectHeading(page, t("reports.title"));
+  const waiting = page.waitForEvent("download");
+  await page.getByRole("link", { name: t("reports.download") }).click();
+  const files = readZip(await readFile(await (await waiting).path()));
+  const [header, ...rows] = (files.get("answers.csv") ?? "").trimEnd().split("\r\n");
+  const at = header?.split(",").indexOf("choice_type") ?? -1;
+  expect(at).toBeGreaterThan(0);
+  expect(rows).toHaveLength(3 * lines.length);
+  expect(files.get("codebook.md")).toContain("`choice_type`");
+});
+
+async function begin(page: Page, link: string): Promise<void> {
+  await page.goto(joinPath(link));
+  await page.getByRole("link", { name: t("join.goOn") }).click();
+  await press(page, t("sitting.consent.agree"));
+  await expect(page.getByText(t("sitting.own.codeTitle"))).toBeVisible();
+  await press(page, t("sitting.goOn"));
+  await expectHeading(page, t("sitting.instructions.title"));
+}
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(javaScriptEnabled ? "with script" : "without script", () => {
+    test.use({ javaScriptEnabled });
+    test.beforeEach(({ expectErrors }) => {
+      if (!javaScriptEnabled) expectErrors(/^failed: \S+\.js csp$/);
+    });
+
+    test("practice tells which text is right, and what lacks is asked for in words of texts", async ({
+      page,
+    }) => {
+      const { link } = await openedStudy(await designOf({ sample: practised }));
+      await begin(page, link);
+      await expect(page.getByText(own.instructions.exampleAnswer.slice(-20))).toBeVisible();
+      await page.getByRole("link", { name: t("sitting.instructions.practise") }).click();
+      await expect(page.getByText("What did the ferryman say about the new bridge?")).toBeVisible();
+      await press(page, t("sitting.case.check"));
+      await expect(page.getByRole("alert").getByText(own.missing.choice)).toBeVisible();
+      const wrong = "It will bring him more passengers than before.";
+      await candidates(page).filter({ hasText: wrong }).click();
+      await press(page, t("sitting.case.check"));
+      const right = "It will take his passengers but not his freight.";
+      await expect(
+        page.getByText(own.practice.wrong.replace("{right}", right).replace("{chosen}", wrong)),
+      ).toBeVisible();
+      await page.getByRole("link", { name: t("sitting.practice.goOn") }).click();
+      await expectHeading(page, t("sitting.case.place", { place: "1", count: "3" }));
+      await choose(page, 1);
+    });
+  });
+
+test("a draft is rehearsed by keyboard alone", async ({ page, signInAs }) => {
+  const { slug } = await draftStudy(await designOf({ sample: practised }));
+  await signInAs("admin");
+  await page.goto(`/studies/${slug}/preview`);
+  for (const name of [
+    t("sitting.goOn"),
+    t("sitting.consent.agree"),
+    t("sitting.goOn"),
+    t("sitting.instructions.practise"),
+  ]) {
+    await page.getByRole("button", { name, exact: true }).focus();
+    await page.keyboard.press("Enter");
+  }
+  await expectHeading(page, t("sitting.case.practicePlace", { place: "1", count: "1" }));
+  // A key is heard once the page's script is there.
+  await expect(async () => {
+    await page.keyboard.press("3");
+    await expect(radio(page, 2)).toBeChecked({ timeout: 500 });
+  }).toPass();
+  await page.keyboard.press("?");
+  await expect(page.getByRole("dialog").getByText(own.keys.choose, { exact: true })).toBeVisible();
+});
+
+test("simulated people answer texts, by the server’s own forms", async ({ product }) => {
+  const study = await openedStudy(
+    await designOf({
+      sample: practised,
+      questions: { confidence: { ask: "required", form: "options" }, reason: "required" },
+    }),
+  );
+  const [person] = makePeople(5, 20).filter(({ habit }) => habit === "attentive");
+  if (!person) throw new Error("nobody is attentive");
+  const took = await takePart(
+    { ...person, leavesAfter: null },
+    {
+      baseUrl: product.url,
+      link: joinPath(study.link),
+      pace: "at_once",
+      knows: (sittingId) => listRights(operator(), sittingId),
+    },
+  );
+  expect(took.completionCode).toBeTruthy();
+});
