@@ -29,6 +29,9 @@ export type KindNames = {
 
 export type OwnOverviewProps = { rows: StudyRows; view: View };
 
+/** As it is stored. */
+export type StaffNotesProps = { content: unknown };
+
 export type ExampleProps = { language: StudyLanguage; words: Pick<SittingWords, "instructions" | "reading"> };
 
 /** Decided against what one gave numbers to: known by its key, so that it is asked once. */

@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import { readWords } from "#components/reading/words.ts";
 import { Reading } from "#components/task-kinds/registry.tsx";
+import { StaffNotes } from "#components/task-kinds/staff-notes.tsx";
 import type { StudyCase } from "#lib/study-results/cases/case-queries.ts";
 import type { Design } from "#lib/studies/schema.ts";
 
@@ -26,6 +27,7 @@ export function CaseReading({ served, language, optionOrder }: Props) {
           words={readWords((word) => reading(word))}
         />
       </div>
+      <StaffNotes kind={kind} content={content} />
       <p className="text-sm text-ink-muted">{t(`order.${optionOrder}`)}</p>
     </section>
   );

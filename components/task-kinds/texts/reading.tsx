@@ -5,13 +5,13 @@ import { Dialogue, Question } from "#components/reading/dialogue.tsx";
 import { PlainText } from "#components/reading/plain-text.tsx";
 import { OptionRadio } from "#components/task-kinds/options/option-radio.tsx";
 import type { ReadingProps } from "#components/task-kinds/registry.tsx";
-import type { ShownTexts, TextsContent } from "#lib/task-kinds/texts/schema.ts";
+import type { ShownTexts } from "#lib/task-kinds/texts/schema.ts";
 
 type Before = NonNullable<ShownTexts["before"]>;
 
-/** The passage, the question, and a card for each text. For staff each says what sort of text it is. */
+/** The passage, the question, and a card for each text. */
 export function Reading({ names, language, words, value, instead, ...props }: ReadingProps) {
-  const { question, before, types } = props.content as ShownTexts & Partial<TextsContent>;
+  const { question, before } = props.content as ShownTexts;
   const questionId = useId();
   return (
     <div className="@container min-w-0">
@@ -37,7 +37,7 @@ export function Reading({ names, language, words, value, instead, ...props }: Re
                 key={index}
                 number={index + 1}
                 name={name}
-                profile={types?.[index] ?? null}
+                profile={null}
                 language={language}
                 isProse
                 choice={value !== undefined && <OptionRadio option={index} value={value} />}

@@ -8,6 +8,7 @@ import { CaseFacts } from "#components/cases/case-facts.tsx";
 import { Predictions } from "#components/cases/predictions.tsx";
 import { readWords } from "#components/reading/words.ts";
 import { Reading } from "#components/task-kinds/registry.tsx";
+import { StaffNotes } from "#components/task-kinds/staff-notes.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { requireViewer } from "#lib/auth/request/request.ts";
@@ -89,6 +90,7 @@ async function CaseReading({ found }: { found: Found }) {
           words={readWords((word) => t(`reading.${word}`))}
         />
       </div>
+      <StaffNotes kind={found.kind} content={found.content} />
     </section>
   );
 }
