@@ -42,7 +42,12 @@ async function importTexts(): Promise<string> {
   const name = `Hearsay ${crypto.randomUUID().slice(0, 8)}`;
   const benchmark = await createBenchmark(operator(), { name, description: "" });
   const lantern = lines.map(({ id, options }) =>
-    JSON.stringify({ model: "lantern", case: id, track, probabilities: options.map((_, option) => (option === 0 ? 1 : 0)) }),
+    JSON.stringify({
+      model: "lantern",
+      case: id,
+      track,
+      probabilities: options.map((_, option) => (option === 0 ? 1 : 0)),
+    }),
   );
   await bring(benchmark, { track, cases: file, results: { lantern: lantern.join("\n") } });
   return benchmark.slug;

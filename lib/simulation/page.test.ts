@@ -3,7 +3,7 @@ import { decode, filledIn, readPage, textOf } from "#lib/simulation/page.ts";
 
 const html = `<!DOCTYPE html><html><head><title>A > B</title><script>"<form><input name='no'/></form>"</script></head>
 <body><a class="x" href="/join/abc/consent?a=1&amp;b=2">On</a><!-- <a href="/not">no</a> -->
-<form action="" encType="multipart/form-data" method="POST">
+<form action="" data-kind="choice" encType="multipart/form-data" method="POST">
   <input type="hidden" name="$ACTION_1:0" value="{&quot;id&quot;:&quot;4f&quot;}"/>
   <input type="radio" name="choice" value="0"/><input type="radio" checked="" name="choice" value="1"/>
   <input type="checkbox" name="flag"/><input name="age" type="number"/>
@@ -19,6 +19,7 @@ const form = page.forms[0] ?? { action: "", fields: [], buttons: [] };
 test("links and forms are read as the browser reads them, scripts and comments left out", () => {
   expect(page.links).toEqual(["/join/abc/consent?a=1&b=2"]);
   expect(page.forms).toHaveLength(1);
+  expect(form.kind).toBe("choice");
   expect(form.fields.map(({ name }) => name)).toEqual([
     "$ACTION_1:0",
     "choice",

@@ -7,7 +7,13 @@ export type Page = {
   forms: Form[];
   links: string[];
 };
-export type Form = { action: string; fields: Field[]; buttons: Button[] };
+export type Form = {
+  action: string;
+  /** Of what is answered, where it says so. */
+  kind?: string | undefined;
+  fields: Field[];
+  buttons: Button[];
+};
 export type Field = {
   name: string;
   type: string;
@@ -45,7 +51,9 @@ export function readPage(html: string, { address, status }: Pick<Page, "address"
     const href = its.get("href");
     if (name === "a" && href !== undefined) page.links.push(href);
     if (name === "form")
-      page.forms.push((form = { action: its.get("action") ?? "", fields: [], buttons: [] }));
+      page.forms.push(
+        (form = { action: its.get("action") ?? "", kind: its.get("data-kind"), fields: [], buttons: [] }),
+      );
     if (!form) continue;
     if (name === "button") form.buttons.push({ name: its.get("name") ?? "", value: its.get("value") ?? "" });
     if (name === "option") addChoice(list, its);

@@ -157,7 +157,7 @@ function caseForm(page: Page): Form {
 function readAsked(form: Form, page: Page): Asked {
   const has = (name: string) => hasField(form, name);
   const slider = has(answerFields.confidence) ? "slider" : null;
-  const kind = kindNames.find((name) => has(kindOf(name).decidingField)) ?? kindNames[0];
+  const kind = kindNames.find((name) => name === form.kind) ?? kindNames[0];
   return {
     kind,
     confidence: serverKindOf(kind).simulate.asksParts(has) ? "options" : slider,

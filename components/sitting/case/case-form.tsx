@@ -118,7 +118,7 @@ export function CaseForm({
     [shown, questions, answer, version, words, lacking],
   );
   return (
-    <form {...form} noValidate className={clsx("grid gap-8", form.className)}>
+    <form {...form} data-kind={questions.kind} noValidate className={clsx("grid gap-8", form.className)}>
       {/* What Enter in a field presses: the first button of a form, whichever stands first on the screen. */}
       <button name="go" value="next" hidden tabIndex={-1} aria-hidden />
       {children}

@@ -60,7 +60,10 @@ export function AnswersTable({ slug, view, row, answers, reasons, addressOf }: P
                 href: resultsPersonPath(slug, number, asked),
                 isWhole: true,
               },
-              choice: [option(row, choice), ", ", verdict(right === 1, t(right === 1 ? "yes" : "no"))],
+              choice: [
+                option(row, choice),
+                right !== null && [", ", verdict(right === 1, t(right === 1 ? "yes" : "no"))],
+              ],
               confidence: share(confidence, t("noConfidence")),
               time: tellTime(activeMs),
               reason: reasons.has(sittingId) && { quote: reasons.get(sittingId) ?? "" },

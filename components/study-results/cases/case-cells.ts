@@ -18,9 +18,11 @@ export const share = (value: number | null, why: string): Words =>
 /** Of a single case answers are counted, never told in percent. */
 export const tellRight = (
   t: CaseWords,
-  { right, n, why }: { right: number; n: number; why: string },
+  { right, n, why }: { right: number | null; n: number; why: string },
 ): Words =>
-  n === 0 ? missing(why) : { text: t("of", { right, n }), title: String(right / n), isWhole: true };
+  right === null || n === 0
+    ? missing(right === null ? t("unknownGold") : why)
+    : { text: t("of", { right, n }), title: String(right / n), isWhole: true };
 
 export const option = (row: CaseRow, choice: number): Words =>
   named(cellsOf(row.kind).numberCategory(row, choice));
@@ -36,6 +38,7 @@ export function tellVote(t: CaseWords, format: Format, row: CaseRow, vote: CaseF
   if (first.length === 0) return missing(t("noAnswer"));
   const names = named(format.list(first.map((choice) => cellsOf(row.kind).nameCategory(row, choice))));
   if (vote.choice === null) return [`${t("tied")}: `, names];
+  if (vote.credit === null) return names;
   const isRight = vote.credit === 1;
   return [names, ", ", verdict(isRight, t(isRight ? "rightVote" : "wrongVote"))];
 }

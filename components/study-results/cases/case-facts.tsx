@@ -33,7 +33,7 @@ export function CaseFacts({ row, figures, placed, who, time }: Props) {
     [
       t("difficulty"),
       difficulty === null || place === null
-        ? share(difficulty, noAnswer)
+        ? share(difficulty, right === null ? ofTable("unknownGold") : noAnswer)
         : {
             text: t("difficultyOf", { difficulty: format.number(difficulty, decimals), place, of: placed }),
             title: String(difficulty),
@@ -41,7 +41,14 @@ export function CaseFacts({ row, figures, placed, who, time }: Props) {
     ],
     [t("disagreement"), share(disagreement, n === 1 ? ofTable("oneAnswer") : noAnswer)],
     [t("time"), time.ms === null ? t("noTime") : t("timeOf", { seconds, n: time.n })],
-    [t("models"), tellRight(ofTable, { right: models.right, n: models.answered, why: ofTable("noModel") })],
+    [
+      t("models"),
+      tellRight(ofTable, {
+        right: right === null ? null : models.right,
+        n: models.answered,
+        why: ofTable("noModel"),
+      }),
+    ],
     [
       t("goldProbability"),
       goldProbability === null

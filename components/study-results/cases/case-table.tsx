@@ -100,14 +100,18 @@ function tellCase(given: Given, figures: CaseFigures) {
     right: tellRight(t, { right, n, why: t("noAnswer") }),
     vote: tellVote(t, format, row, vote),
     difficulty: [
-      share(difficulty, t("noAnswer")),
+      share(difficulty, t(right === null ? "unknownGold" : "noAnswer")),
       place !== null && {
         line: { text: t("place", { place, of: placed }), isWhole: true },
         isMuted: true,
       },
     ],
     disagreement: share(disagreement, t(n === 1 ? "oneAnswer" : "noAnswer")),
-    models: tellRight(t, { right: models.right, n: models.answered, why: t("noModel") }),
+    models: tellRight(t, {
+      right: right === null ? null : models.right,
+      n: models.answered,
+      why: t("noModel"),
+    }),
     gold: share(models.goldProbability, noGold),
     ...Object.fromEntries(ofRuns.map(({ column, of }) => [column, share(of(figures), t("noProbability"))])),
   };

@@ -17,10 +17,11 @@ export function CaseFigure({ slug, view, caseId, figure, models }: CaseFigurePro
   const { answered, right } = models;
   const ofModels = answered === 0 ? t("noModels") : t("models", { answered, right });
   const said = { gold: gold?.label ?? "–", models: ofModels };
-  const sentence =
-    people === 0
+  const sentence = !gold
+    ? t("unknownGold", { n: people, who: view.who })
+    : people === 0
       ? t("noAnswers", said)
-      : t("sentence", { ...said, right: gold?.chosen ?? 0, n: people, who: view.who });
+      : t("sentence", { ...said, right: gold.chosen, n: people, who: view.who });
   const asked = writeView(view);
   asked.set("case", String(caseId));
   return (

@@ -28,7 +28,7 @@ describe("the answers to one case", () => {
     for (const { index, n, right, counts } of computeCaseFigures(rows, viewOfCase(view))) {
       const answers = listAnswersTo(rows, viewOfCase(view), index);
       expect(answers).toHaveLength(n);
-      expect(answers.filter((answer) => answer.right === 1)).toHaveLength(right);
+      expect(answers.filter((answer) => answer.right === 1)).toHaveLength(right ?? NaN);
       const made = describeCase(rows, view, { index, probabilities: new Map() });
       expect(made?.csv.filter(([by]) => by === "people").map((row) => row[7])).toEqual([...counts]);
       expect(answers.every(({ person }) => person.who === "people")).toBe(true);

@@ -6,8 +6,8 @@ import { isCounted } from "#lib/study-results/rows/selection.ts";
 export type CaseAnswer = {
   person: PersonRow;
   choice: number;
-  /** 1 right, 0 wrong. */
-  right: number;
+  /** 1 right, 0 wrong; null where it isn’t known what is right. */
+  right: number | null;
   /** Null where it wasn't asked for or given. */
   confidence: number | null;
   /** Null where it isn't known. */
@@ -24,7 +24,7 @@ export function listAnswersTo(rows: StudyRows, view: View, index: number): CaseA
   const scores = mainScores(rows.answers);
   const found: CaseAnswer[] = [];
   for (let i = 0; i < length; i++) {
-    if (caseOf[i] !== index || Number.isNaN(scores[i])) continue;
+    if (caseOf[i] !== index || choice[i] === -1) continue;
     const by = rows.people[person[i] ?? 0];
     if (!by || !isCounted(by, view) || (view.known === "without" && knows[i] === 1)) continue;
     const sure = confidence[i] ?? NaN;
@@ -32,7 +32,7 @@ export function listAnswersTo(rows: StudyRows, view: View, index: number): CaseA
     found.push({
       person: by,
       choice: choice[i] ?? -1,
-      right: scores[i] ?? 0,
+      right: Number.isNaN(scores[i]) ? null : (scores[i] ?? 0),
       confidence: Number.isNaN(sure) ? null : sure,
       // Without a script, time is not known.
       activeMs: time > 0 ? time : null,

@@ -15,9 +15,10 @@ export type CaseFigures = {
   /** How many people chose each option, and how many answered. */
   counts: Int32Array;
   n: number;
-  right: number;
+  /** Null where it isn’t known what is right. */
+  right: number | null;
   vote: Vote;
-  /** Of those who answered; null without an answer. */
+  /** Of those who answered; null without an answer, and where it isn’t known what is right. */
   shareRight: number | null;
   /** The share who were wrong, and the place by it: 1 is the hardest, equal ones share the first of their places. */
   difficulty: number | null;
@@ -60,12 +61,11 @@ export const getCaseFigures = (rows: StudyRows, view: View): CaseFigures[] =>
 
 function countChoices(rows: StudyRows, view: View, findable: readonly boolean[]): Int32Array[] {
   const { person, case: caseOf, choice, knows, length } = rows.answers;
-  const scores = mainScores(rows.answers);
   const counted = rows.people.map((person) => isCounted(person, view));
   const counts = rows.cases.map(({ optionNames }) => new Int32Array(optionNames.length));
   for (let i = 0; i < length; i++) {
     const at = caseOf[i] ?? 0;
-    if (!counted[person[i] ?? 0] || !findable[at] || Number.isNaN(scores[i])) continue;
+    if (!counted[person[i] ?? 0] || !findable[at]) continue;
     if (view.known === "without" && knows[i] === 1) continue;
     const ofCase = counts[at];
     const chosen = choice[i] ?? -1;
@@ -77,7 +77,8 @@ function countChoices(rows: StudyRows, view: View, findable: readonly boolean[])
 function describe(rows: StudyRows, index: number, counts: Int32Array, isCounting: boolean): CaseFigures {
   const gold = rows.cases[index]?.gold ?? null;
   const n = counts.reduce((sum, count) => sum + count, 0);
-  const right = gold === null ? 0 : (counts[gold] ?? 0);
+  const right = gold === null ? null : (counts[gold] ?? 0);
+  const isHeld = right !== null && n > 0;
   return {
     index,
     isInView: isCounting,
@@ -85,8 +86,8 @@ function describe(rows: StudyRows, index: number, counts: Int32Array, isCounting
     n,
     right,
     vote: serverKindOf(rows.kind).aggregate(counts, gold),
-    shareRight: n === 0 ? null : right / n,
-    difficulty: n === 0 ? null : (n - right) / n,
+    shareRight: isHeld ? right / n : null,
+    difficulty: isHeld ? (n - right) / n : null,
     place: null,
     disagreement: choiceEntropy(counts).entropy,
     models: countModels(rows.runs, index),

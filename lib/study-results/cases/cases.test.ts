@@ -171,7 +171,7 @@ describe.each([1, 2, 3])("on random answers, seed %i", (seed) => {
         const entropy = bits.reduce((sum, share) => sum - share * Math.log2(share), 0);
         expect(disagreement).toBeCloseTo(entropy / Math.log2(optionNames.length), 12);
       }
-      expect(difficulty).toBe(n === 0 ? null : (n - right) / n);
+      expect(difficulty).toBe(n === 0 ? null : (n - (right ?? NaN)) / n);
     }
   });
 

@@ -51,17 +51,20 @@ function drawModel(names: readonly string[], model: AnsweredByAll["models"][numb
   };
 }
 
+const isRight = (option: number, { gold }: AnsweredByAll["row"]) =>
+  gold === null ? null : Number(option === gold);
+
 const writeTable = ({ row, who, counts, people, models }: AnsweredByAll): MadeFigure["csv"] => [
   ["by", "model", "method", "version", "option", "name", "right", "chosen", "share"],
   ...row.optionNames.map((name, option) => {
     const chosen = counts[option] ?? 0;
     const share = people === 0 ? null : chosen / people;
-    return [who, null, null, null, option + 1, name, Number(option === row.gold), chosen, share];
+    return [who, null, null, null, option + 1, name, isRight(option, row), chosen, share];
   }),
   ...models.flatMap(({ run: { model, method, version }, choice, probabilities }) =>
     row.optionNames.map((name, option) => {
       const chosen = choice === null ? null : Number(choice === option);
-      const right = Number(option === row.gold);
+      const right = isRight(option, row);
       const share = probabilities[option] ?? null;
       return ["model", model, method, version, option + 1, name, right, chosen, share];
     }),

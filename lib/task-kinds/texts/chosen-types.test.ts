@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 import { wilsonInterval } from "#lib/metrics/tests/proportion-interval.ts";
+import { listAnswersTo, viewOfCase } from "#lib/study-results/cases/case-answers.ts";
+import { computeCaseFigures } from "#lib/study-results/cases/case-figures.ts";
 import { getPoints } from "#lib/study-results/overview/overview.ts";
 import { countWithoutGold } from "#lib/study-results/rows/selection.ts";
 import { mainView } from "#lib/study-results/schema.ts";
@@ -44,6 +46,17 @@ test("an answer to a case without a right one is neither right nor wrong, and ho
   expect(people).toMatchObject({ n: { answers: 4, people: 2, cases: 2 }, right: 2, accuracy: 0.5 });
   expect(consensus.cases).toBe(2);
   expect(countWithoutGold(rows, view)).toEqual({ cases: 4, count: 2 });
+  const [known, unknown] = computeCaseFigures(rows, view);
+  expect(known).toMatchObject({ n: 2, right: 1, shareRight: 0.5 });
+  expect(unknown).toMatchObject({
+    n: 2,
+    right: null,
+    shareRight: null,
+    difficulty: null,
+    vote: { credit: null },
+  });
+  expect([...(unknown?.counts ?? [])]).toEqual([1, 0, 1]);
+  expect(listAnswersTo(rows, viewOfCase(view), 1).map(({ right }) => right)).toEqual([null, null]);
   const open = cases.map((one) => ({ ...one, gold: null }));
   const undecided = makeRows({ cases: open, people: [makePerson(1, open, () => ({ choice: 0 }))] });
   expect(getPoints(undecided, view).people).toMatchObject({ accuracy: null, reason: "no_items" });
