@@ -6,6 +6,10 @@ import { caseFilter } from "#lib/benchmarks/schema.ts";
 import { db } from "#lib/db.ts";
 import { submitSitting } from "#lib/sittings/mutations.ts";
 import { getOwnCase, getOwnPlace } from "#lib/sittings/serving/case-queries.ts";
+import { getOwnData } from "#lib/own-data/queries.ts";
+import { rowSchemas } from "#lib/study-api/row-schema.ts";
+import { readExport, readLines } from "#lib/study-exports/testing/read-export.ts";
+import { closeStudy } from "#lib/studies/state-mutations.ts";
 import { openStudy } from "#lib/studies/opening/mutations.ts";
 import { getPlan } from "#lib/studies/plan-queries.ts";
 import { getPreviewCases } from "#lib/studies/preview-queries.ts";
@@ -25,6 +29,7 @@ const lines = file
   .trimEnd()
   .split("\n")
   .map((line) => JSON.parse(line) as Line);
+const types = new Set(lines.flatMap(({ options }) => options.map((option) => option.type)));
 const track = "Plausibility";
 const design = { frame: { tracks: [track] }, sample: { seed: 7, quota: { [track]: 10 } } };
 
@@ -81,16 +86,32 @@ test("a study of texts opens, is answered, and tells what was chosen without a w
   const shown = await Promise.all(
     lines.map((_, index) => getOwnCase(sitter.viewer, sitter.sittingId, index + 1)),
   );
-  const sent = JSON.stringify([place, shown]);
-  for (const type of new Set(lines.flatMap(({ options }) => options.map((option) => option.type))))
-    expect(sent).not.toContain(`"${type}"`);
   for (const position of lines.keys()) await answerCase(sitter, position + 1, { choice: 0 });
   expectValue(await submitSitting(sitter.viewer, sitter.sittingId));
+  const taken = await getOwnData(sitter.viewer, sitter.sittingId);
+  expect(taken?.cases).toHaveLength(10);
+  const sent = JSON.stringify([place, shown, taken]);
+  for (const type of types) expect(sent).not.toContain(`"${type}"`);
   const rows = await getRows(viewer, study.slug);
   if (!rows) throw new Error("there are no rows");
   expect(rows.kind).toBe("texts");
   expect(mainScores(rows.answers).filter((score) => Number.isNaN(score))).toHaveLength(2);
   expect(countChosenTypes(rows, mainView("people")).n).toBe(10);
+
+  expectValue(await closeStudy(viewer, study.slug));
+  const files = await readExport(viewer, study.slug);
+  const [answers, cases] = ["answers", "cases"].map((name) => readLines(files.get(`${name}.jsonl`)));
+  for (const row of answers ?? []) {
+    const { case: key, choice, choice_type: type, gold, right } = rowSchemas.answers.parse(row) as typeof row;
+    const line = lines.find(({ id }) => id === key);
+    expect(type).toBe(line?.options[Number(choice) - 1]?.type);
+    expect(right).toBe(line?.gold === undefined ? null : Number(choice === gold));
+  }
+  for (const row of cases ?? []) {
+    const { case: key, option2_type: type } = rowSchemas.cases.parse(row) as typeof row;
+    expect(type).toBe(lines.find(({ id }) => id === key)?.options[1]?.type);
+  }
+  expect([answers?.length, cases?.length]).toEqual([10, 10]);
 });
 
 test("a plan with cases of two kinds can neither open nor be rehearsed", async () => {

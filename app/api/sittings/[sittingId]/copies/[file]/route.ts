@@ -1,4 +1,5 @@
 import { getMessages } from "next-intl/server";
+import { sayFor } from "#components/task-kinds/words.ts";
 import { refuse, withViewer } from "#lib/auth/request/api.ts";
 import { download } from "#lib/files/download.ts";
 import { getOwnData } from "#lib/own-data/queries.ts";
@@ -18,7 +19,7 @@ export async function GET(
     const [sitting, file] = [ownSitting.safeParse(asked), copyName.safeParse(asked.file)];
     const data = sitting.success && file.success ? await getOwnData(viewer, sitting.data.sittingId) : null;
     if (!data || !file.success) return refuse("not_found", 404);
-    const words = (await getMessages()).ownData.file;
+    const words = sayFor(data.kind, await getMessages()).ownData.file;
     if (file.data === "data.json")
       return download([writeOwnJson(data)], { name: file.data, type: types.json });
     const text = file.data === "consent.txt" ? writeConsent(data.consent, words) : writeOwnData(data, words);
