@@ -1,6 +1,6 @@
 import type { ComponentType } from "react";
 import type { StaffNotesProps } from "#components/task-kinds/kind.ts";
-import { OptionTypes } from "#components/task-kinds/texts/option-types.tsx";
+import { OptionTypes } from "#components/task-kinds/texts/chosen-types.tsx";
 import type { KindName } from "#lib/task-kinds/registry.ts";
 
 const notes: Partial<Record<KindName, ComponentType<StaffNotesProps>>> = { texts: OptionTypes };

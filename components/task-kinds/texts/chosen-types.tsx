@@ -1,10 +1,12 @@
+import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { ends, named, nothing, percent } from "#components/study-results/figure-cells.ts";
-import type { OwnOverviewProps } from "#components/task-kinds/kind.ts";
+import type { OwnOverviewProps, StaffNotesProps } from "#components/task-kinds/kind.ts";
 import { Table } from "#components/ui/table/table.tsx";
 import { isClaimable } from "#lib/study-results/overview/types.ts";
 import { leastForClaim } from "#lib/study-results/schema.ts";
 import { countChosenTypes } from "#lib/task-kinds/texts/chosen-types.ts";
+import type { TextsContent } from "#lib/task-kinds/texts/schema.ts";
 
 const numeric = ["chosen", "share", "interval", "guessing"] as const;
 
@@ -40,4 +42,12 @@ export async function ChosenTypes({ rows, view }: OwnOverviewProps) {
       <p className="measure text-sm text-ink-muted">{isTold ? t("note") : t("few", leastForClaim)}</p>
     </section>
   );
+}
+
+/** Of one case, beside the numbers of its options. */
+export function OptionTypes({ content }: StaffNotesProps) {
+  const t = useTranslations("resultsTexts");
+  const { types } = content as TextsContent;
+  const list = types.map((type, option) => `${option + 1} ${type}`).join(", ");
+  return <p className="measure text-sm text-ink-muted">{t("types", { list })}</p>;
 }
