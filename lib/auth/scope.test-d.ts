@@ -8,7 +8,7 @@ import { getFeedback } from "#lib/passage-reports/queries.ts";
 import { getStudyRecord } from "#lib/reports/record-queries.ts";
 import { getSimulation } from "#lib/simulation/queries.ts";
 import { readUnderstanding } from "#lib/sittings/comprehension/queries.ts";
-import { recallDesign } from "#lib/sittings/queries.ts";
+import { getDesign } from "#lib/sittings/queries.ts";
 import { countCells } from "#lib/sittings/serving/cell-queries.ts";
 import { listSittings } from "#lib/sittings/watching/list-queries.ts";
 import { getLive } from "#lib/sittings/watching/live-queries.ts";
@@ -66,14 +66,14 @@ export function askingByAnIdThatNobodyLookedUp() {
   // @ts-expect-error a sitting's id as an address or a form has it
   void readUnderstanding(design, id);
   // @ts-expect-error the study of whichever sitting
-  void recallDesign(id);
+  void getDesign(id);
 }
 
 export function takingOneScopeForAnother() {
   // @ts-expect-error a participant sees of a study what their sitting shows, not how it goes
   void getLive(itsStudy);
   // @ts-expect-error a sitting is no study
-  void recallDesign(sitting);
+  void getDesign(sitting);
   // @ts-expect-error nor the other way round
   void readUnderstanding(design, itsStudy);
   // @ts-expect-error what staff see is nobody's own
@@ -92,6 +92,6 @@ export async function asking() {
   // @ts-expect-error it may be another's
   void getLive(seen.id);
   const own = await lookUpSitting(participant, id, { state: true });
-  if (own) void readUnderstanding(await recallDesign(own.studyId), own.id);
-  void recallDesign(study);
+  if (own) void readUnderstanding(await getDesign(own.studyId), own.id);
+  void getDesign(study);
 }

@@ -48,11 +48,8 @@ export type CaseReport = {
   stored: boolean;
 };
 
-export type RunReport = {
-  model: string;
-  method: string;
-  version: string;
-  track: string;
+/** What was found of a run's rows on one track. */
+export type RowCounts = {
   rows: number;
   matched: number;
   repaired: number;
@@ -60,6 +57,13 @@ export type RunReport = {
   failed: number;
   resDiffers: number;
   unmatched: number;
+};
+
+export type RunReport = RowCounts & {
+  model: string;
+  method: string;
+  version: string;
+  track: string;
   missing: number;
   /** What storing does: a new track of results, another in place of the one there, or nothing. */
   outcome: "added" | "replaced" | "unchanged";

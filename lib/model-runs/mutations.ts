@@ -5,24 +5,13 @@ import { inBulkTransaction, lockBenchmark } from "#lib/bulk/transaction.ts";
 import { db } from "#lib/db.ts";
 import type { ImportControl } from "#lib/imports/progress.ts";
 import { importResults, type ResultImport, type ResultOutcome } from "#lib/model-runs/import-results.ts";
+import { describedRun } from "#lib/model-runs/queries.ts";
 import type { RunDescription } from "#lib/model-runs/schema.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
 
 type Admin = Viewer<"admin">;
 
 const subject = (id: number) => ({ type: "model_run", id: String(id) });
-const described = {
-  id: true,
-  model: true,
-  method: true,
-  version: true,
-  notes: true,
-  ranAt: true,
-  instructions: true,
-  context: true,
-  tools: true,
-  optionOrder: true,
-} as const;
 
 /** All of it or nothing. Imports into one benchmark wait for each other. */
 export async function runResultImport(
@@ -54,7 +43,7 @@ export async function editRun(
   return db.$transaction(async (tx) => {
     const before = await tx.modelRun.findUnique({
       where: { id: runId },
-      select: { ...described, benchmarkId: true },
+      select: { ...describedRun, benchmarkId: true },
     });
     if (!before) return fail("not_found");
     const { model, method, version } = names;
@@ -82,7 +71,7 @@ export async function removeRun(
 ): Promise<Result<undefined, "not_found" | "wrong_name" | "sampled_from">> {
   return db.$transaction(
     async (tx) => {
-      const run = await tx.modelRun.findUnique({ where: { id: runId }, select: described });
+      const run = await tx.modelRun.findUnique({ where: { id: runId }, select: describedRun });
       if (!run) return fail("not_found");
       if (run.model !== confirmation) return fail("wrong_name");
       // A study that is just opening holds the run: what it becomes is waited for. In SQL: Prisma can't hold a row.

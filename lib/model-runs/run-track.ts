@@ -5,26 +5,17 @@ import { placeInRow } from "#lib/imports/problems.ts";
 import type { IndexedCase, IndexedTrack } from "#lib/model-runs/case-index.ts";
 import { PredictionRows } from "#lib/model-runs/prediction-rows.ts";
 import type { ResultRow } from "#lib/model-runs/result-row.ts";
+import type { RowCounts } from "#lib/imports/schema.ts";
 import type { RowProblem } from "#lib/task-kinds/case-files.ts";
 import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
 import { withPlainLineEnds } from "#lib/files/text-file.ts";
 
 const bytesPerBatch = 4 << 20;
 
-export type Findings = {
-  rows: number;
-  matched: number;
-  repaired: number;
-  normalised: number;
-  failed: number;
-  resDiffers: number;
-  unmatched: number;
-};
-
 /** Gathers one run's results on one track: holds each row against its case, counts, and writes where it may. */
 export class RunTrack {
   readonly track: IndexedTrack;
-  readonly found: Findings = {
+  readonly found: RowCounts = {
     rows: 0,
     matched: 0,
     repaired: 0,

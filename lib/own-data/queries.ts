@@ -4,7 +4,7 @@ import type { Viewer } from "#lib/auth/viewer.ts";
 import type { OwnCase, OwnConsent, OwnData, OwnReport, ToldAnswer } from "#lib/own-data/schema.ts";
 import { passageReportKinds } from "#lib/passage-reports/schema.ts";
 import { getSignedConsent, type SignedConsent } from "#lib/sittings/joining/consent-queries.ts";
-import { recallDesign } from "#lib/sittings/queries.ts";
+import { getDesign } from "#lib/sittings/queries.ts";
 import { answerOf, type AnswerValue, type Asked } from "#lib/sittings/answers/schema.ts";
 import { backgroundAnswers } from "#lib/sittings/schema.ts";
 import { arrangeCase, readAnswerOf, shownCase, storedAnswer } from "#lib/sittings/serving/served-case.ts";
@@ -45,7 +45,7 @@ export async function getOwnData(viewer: Participant, sittingId: string): Promis
     lookUpSitting(viewer, sittingId, told),
   ]);
   if (!signed || !found) return null;
-  const { questions } = await recallDesign(found.studyId);
+  const { questions } = await getDesign(found.studyId);
   const { language } = signed;
   return {
     kind: questions.kind,

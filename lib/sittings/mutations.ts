@@ -15,7 +15,7 @@ import { lockAnswers, lockPlaces } from "#lib/sittings/answers/locks.ts";
 import { layOut } from "#lib/sittings/serving/order.ts";
 import { chooseCell, hasRoom } from "#lib/sittings/joining/places.ts";
 import { readPlan } from "#lib/sittings/joining/plan.ts";
-import { recallDesign } from "#lib/sittings/queries.ts";
+import { getDesign } from "#lib/sittings/queries.ts";
 import type { Asked } from "#lib/sittings/answers/schema.ts";
 import type { BackgroundAnswers, SittingState } from "#lib/sittings/schema.ts";
 import { msLeftOf } from "#lib/sittings/answers/time-limit.ts";
@@ -38,7 +38,7 @@ export async function startSitting(
   const mine = await lookUpSitting(viewer, sittingId, {});
   if (!mine) return fail("not_found");
   const { studyId } = mine;
-  const design = await recallDesign(studyId);
+  const design = await getDesign(studyId);
   const { assignment, questions } = design;
   if ((await readUnderstanding(design, mine.id)) === "failed") return fail("closed");
   return db.$transaction(async (tx) => {
@@ -114,7 +114,7 @@ export async function submitSitting(
     invitation: { select: { service: true } },
   });
   if (!mine) return fail("not_found");
-  const design = await recallDesign(mine.studyId);
+  const design = await getDesign(mine.studyId);
   const { questions } = design;
   const understanding = await readUnderstanding(design, mine.id);
   if (!mayAnswer(understanding)) return fail(understanding === "open" ? "not_started" : "closed");

@@ -13,13 +13,13 @@ import { kindNames, type KindName } from "#lib/task-kinds/registry.ts";
 
 type Participant = Viewer<"participant">;
 
-const mostRecalled = 50;
+const mostMemoized = 50;
 type AskedDesign = Design & { questions: Asked };
-const recalled = new Map<string, AskedDesign>();
+const memoized = new Map<string, AskedDesign>();
 
 /** The design of a study that has opened, with the kind of its cases: frozen, so it is read once. */
-export async function recallDesign(studyId: OwnStudyId | SeenStudyId): Promise<AskedDesign> {
-  const known = recalled.get(studyId);
+export async function getDesign(studyId: OwnStudyId | SeenStudyId): Promise<AskedDesign> {
+  const known = memoized.get(studyId);
   if (known) return known;
   const study = await db.study.findUniqueOrThrow({
     where: { id: studyId },
@@ -32,9 +32,9 @@ export async function recallDesign(studyId: OwnStudyId | SeenStudyId): Promise<A
   const { questions, ...rest } = parsePlan(study.draft);
   const design = { ...rest, questions: { ...questions, kind: kindIn(study.cases) } };
   if (study.state === "draft") return design;
-  recalled.set(studyId, design);
-  const [oldest] = recalled.keys();
-  if (recalled.size > mostRecalled && oldest !== undefined) recalled.delete(oldest);
+  memoized.set(studyId, design);
+  const [oldest] = memoized.keys();
+  if (memoized.size > mostMemoized && oldest !== undefined) memoized.delete(oldest);
   return design;
 }
 

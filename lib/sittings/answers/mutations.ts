@@ -6,7 +6,7 @@ import { listMissing } from "#lib/sittings/answers/completeness.ts";
 import { mayAnswer } from "#lib/sittings/comprehension/comprehension.ts";
 import { readUnderstanding } from "#lib/sittings/comprehension/queries.ts";
 import { startSitting } from "#lib/sittings/mutations.ts";
-import { recallDesign } from "#lib/sittings/queries.ts";
+import { getDesign } from "#lib/sittings/queries.ts";
 import { answerOf, type AnswerValue, type Asked, type SavedAnswer } from "#lib/sittings/answers/schema.ts";
 import { recallServing } from "#lib/sittings/serving/serving-queries.ts";
 import { toShown, toStored, type StoredValue } from "#lib/sittings/answers/stored-answer.ts";
@@ -46,7 +46,7 @@ async function prepare(viewer: Participant, given: SavedAnswer): Promise<Result<
   if (!serving) return fail("not_found");
   const order = serving.orders.get(given.position);
   if (!order) return fail("not_served");
-  const design = await recallDesign(serving.studyId);
+  const design = await getDesign(serving.studyId);
   const understanding = await readUnderstanding(design, serving.id);
   if (!mayAnswer(understanding)) return fail(understanding === "open" ? "not_served" : "closed");
   const { questions } = design;

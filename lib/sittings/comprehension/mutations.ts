@@ -9,7 +9,7 @@ import {
   type Understanding,
 } from "#lib/sittings/comprehension/comprehension.ts";
 import { lockAnswers, lockPlaces } from "#lib/sittings/answers/locks.ts";
-import { recallDesign } from "#lib/sittings/queries.ts";
+import { getDesign } from "#lib/sittings/queries.ts";
 import { storedTries } from "#lib/sittings/schema.ts";
 import { isRunning } from "#lib/studies/schema.ts";
 
@@ -23,7 +23,7 @@ export async function tryComprehension(
 ): Promise<Result<Understanding, "not_found" | "closed" | "not_started" | "invalid">> {
   const mine = await lookUpSitting(viewer, sittingId, {});
   if (!mine) return fail("not_found");
-  const design = await recallDesign(mine.studyId);
+  const design = await getDesign(mine.studyId);
   const checked = checkComprehension(design.questions.comprehension ?? [], answers);
   return db.$transaction(async (tx) => {
     await lockPlaces(tx, mine.studyId);

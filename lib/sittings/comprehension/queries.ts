@@ -8,7 +8,7 @@ import {
   type AskedQuestion,
   type Understanding,
 } from "#lib/sittings/comprehension/comprehension.ts";
-import { recallDesign } from "#lib/sittings/queries.ts";
+import { getDesign } from "#lib/sittings/queries.ts";
 import { storedTries } from "#lib/sittings/schema.ts";
 import type { Design } from "#lib/studies/schema.ts";
 
@@ -37,7 +37,7 @@ export async function getOwnComprehension(
 ): Promise<OwnComprehension | null> {
   const found = await lookUpSitting(viewer, sittingId, { comprehension: true });
   if (!found) return null;
-  const design = await recallDesign(found.studyId);
+  const design = await getDesign(found.studyId);
   const tries = storedTries.parse(found.comprehension ?? []);
   const questions = withoutRight(design.questions.comprehension ?? []);
   return {

@@ -4,7 +4,7 @@ import type { Viewer } from "#lib/auth/viewer.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
 import { mayAnswer } from "#lib/sittings/comprehension/comprehension.ts";
 import { readUnderstanding } from "#lib/sittings/comprehension/queries.ts";
-import { recallDesign } from "#lib/sittings/queries.ts";
+import { getDesign } from "#lib/sittings/queries.ts";
 import type { CaseRange } from "#lib/sittings/schema.ts";
 import { arrangeCase, readAnswerOf, shownCase, storedAnswer } from "#lib/sittings/serving/served-case.ts";
 import type { ShownCase } from "#lib/sittings/serving/shown-case.ts";
@@ -33,7 +33,7 @@ export async function listOwnCases(
   if (!found) return fail("not_found");
   const { state, study, served } = found;
   if (state !== "started") return fail(state === "consented" ? "not_started" : state);
-  const design = await recallDesign(found.studyId);
+  const design = await getDesign(found.studyId);
   const understanding = await readUnderstanding(design, found.id);
   if (!mayAnswer(understanding)) return fail(understanding === "open" ? "not_started" : "closed");
   return isRunning(study.state) ? succeed(served.map(arrangeCase)) : fail("closed");
@@ -54,7 +54,7 @@ export async function getOwnState(viewer: Participant, sittingId: string): Promi
   });
   if (!found) return null;
   const { state, study, served } = found;
-  const { questions } = await recallDesign(found.studyId);
+  const { questions } = await getDesign(found.studyId);
   return {
     state,
     isOpen: state === "started" && isRunning(study.state) && !isTimeOver(found),

@@ -10,7 +10,12 @@ import type { Visitor } from "#lib/auth/viewer.ts";
 import { db, type Transaction } from "#lib/db.ts";
 import { readCode } from "#lib/invitations/schema.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
-import { findByLink, whatToShow, type Returning } from "#lib/sittings/returning/returning.ts";
+import {
+  findByLink,
+  invitationOfLink,
+  whatToShow,
+  type Returning,
+} from "#lib/sittings/returning/returning.ts";
 
 export type Returned = { signInId: string; sittingId: string; userId: string };
 type LinkProblem = "unknown" | "revoked" | "replaced";
@@ -80,15 +85,7 @@ async function find(
 ): Promise<Result<Found, LinkProblem>> {
   const invitation = await client.invitation.findUnique({
     where: { codeHash: hashToken(code) },
-    select: {
-      id: true,
-      studyId: true,
-      recruitment: true,
-      uses: true,
-      maxUses: true,
-      revokedAt: true,
-      replacedById: true,
-    },
+    select: invitationOfLink,
   });
   if (!invitation) return fail("unknown");
   if (invitation.replacedById) return fail("replaced");

@@ -6,8 +6,14 @@ import type { Viewer } from "#lib/auth/viewer.ts";
 import { db } from "#lib/db.ts";
 import { readCode } from "#lib/invitations/schema.ts";
 import { hasPlace } from "#lib/sittings/joining/places.ts";
-import { recallDesign } from "#lib/sittings/queries.ts";
-import { findByLink, whatToShow, type Asks, type Returning } from "#lib/sittings/returning/returning.ts";
+import { getDesign } from "#lib/sittings/queries.ts";
+import {
+  findByLink,
+  invitationOfLink,
+  whatToShow,
+  type Asks,
+  type Returning,
+} from "#lib/sittings/returning/returning.ts";
 import { parsePlan } from "#lib/studies/schema.ts";
 
 type Participant = Viewer<"participant">;
@@ -62,16 +68,7 @@ export async function inspectReturn(
     code &&
     (await db.invitation.findUnique({
       where: { codeHash: hashToken(code) },
-      select: {
-        id: true,
-        studyId: true,
-        recruitment: true,
-        uses: true,
-        maxUses: true,
-        revokedAt: true,
-        replacedById: true,
-        study: { select: { draft: true } },
-      },
+      select: { ...invitationOfLink, study: { select: { draft: true } } },
     }));
   if (!invitation || invitation.revokedAt || invitation.replacedById)
     return { asks: null, ended: null, isFull: false };
@@ -102,6 +99,6 @@ export async function getOwnEnding(viewer: Participant, sittingId: string): Prom
 export async function isFullFor(viewer: Participant, sittingId: string): Promise<boolean> {
   const mine = await lookUpSitting(viewer, sittingId, { state: true });
   if (mine?.state !== "consented") return false;
-  const { assignment } = await recallDesign(mine.studyId);
+  const { assignment } = await getDesign(mine.studyId);
   return !(await hasPlace(db, mine.studyId, assignment.placeHours));
 }

@@ -27,6 +27,17 @@ type Link = { id: string; studyId: string; recruitment: string };
 export const asks = ["nothing", "passphrase", "new_link"] as const;
 export type Asks = (typeof asks)[number];
 
+/** What is read of the invitation behind a link: whether it still leads anywhere, and to whom. */
+export const invitationOfLink = {
+  id: true,
+  studyId: true,
+  recruitment: true,
+  uses: true,
+  maxUses: true,
+  revokedAt: true,
+  replacedById: true,
+} as const satisfies Prisma.InvitationSelect;
+
 const resendHours = 24;
 
 async function find(client: Client, where: Prisma.SittingWhereUniqueInput): Promise<Returning | null> {

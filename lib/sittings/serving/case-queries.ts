@@ -3,7 +3,7 @@ import { lookUpSitting } from "#lib/auth/sitting-scope.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { db } from "#lib/db.ts";
 import { judgeUnderstanding, type Understanding } from "#lib/sittings/comprehension/comprehension.ts";
-import { recallDesign } from "#lib/sittings/queries.ts";
+import { getDesign } from "#lib/sittings/queries.ts";
 import type { AnswerValue, Asked } from "#lib/sittings/answers/schema.ts";
 import { storedTries, type SittingState } from "#lib/sittings/schema.ts";
 import { arrangeCase, readAnswerOf, shownCase, storedAnswer } from "#lib/sittings/serving/served-case.ts";
@@ -70,7 +70,7 @@ export async function getOwnPlace(
   });
   if (!found) return null;
   const { id, state, completionCode, partialCode, study, consentText, served, studyId } = found;
-  const design = await recallDesign(studyId);
+  const design = await getDesign(studyId);
   // Pages hand the questions on to the browser: what is right there must not be among them.
   const { comprehension: _, ...questions } = design.questions;
   return {
@@ -151,7 +151,7 @@ export async function getOwnScore(
   sittingId: string,
 ): Promise<{ right: number; count: number; passed: number } | null> {
   const mine = await lookUpSitting(viewer, sittingId, { state: true });
-  if (mine?.state !== "submitted" || !(await recallDesign(mine.studyId)).questions.showScore) return null;
+  if (mine?.state !== "submitted" || !(await getDesign(mine.studyId)).questions.showScore) return null;
   // In SQL: Prisma can't compare with another table's column.
   const [score] = await db.$queryRaw<{ right: number; count: number; passed: number }[]>`
     SELECT count(*) FILTER (WHERE a.decision = g.choice::text)::int AS right,

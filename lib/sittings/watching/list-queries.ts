@@ -4,7 +4,7 @@ import type { SeenStudyId, Staff } from "#lib/auth/study-scope.ts";
 import { db } from "#lib/db.ts";
 import { Prisma } from "#lib/generated/prisma/client.ts";
 import { readEndCode } from "#lib/invitations/schema.ts";
-import { recallDesign } from "#lib/sittings/queries.ts";
+import { getDesign } from "#lib/sittings/queries.ts";
 import { sittingsPerPage, type SittingFilter, type SittingState } from "#lib/sittings/schema.ts";
 import { isInactive, inactiveHoursOf } from "#lib/sittings/serving/inactivity-queries.ts";
 
@@ -72,7 +72,7 @@ export async function listSittings(
   studyId: SeenStudyId,
   { page = 1, filter = "all", find = "" }: { page?: number; filter?: SittingFilter; find?: string } = {},
 ): Promise<SittingPage> {
-  const { assignment } = await recallDesign(studyId);
+  const { assignment } = await getDesign(studyId);
   const hours = inactiveHoursOf(assignment);
   const isAdmin = viewer.role === "admin";
   const conditions = Prisma.join(

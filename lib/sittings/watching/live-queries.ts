@@ -8,7 +8,7 @@ import {
   type CellSummary,
   type InterimRow,
 } from "#lib/sittings/serving/cell-queries.ts";
-import { recallDesign } from "#lib/sittings/queries.ts";
+import { getDesign } from "#lib/sittings/queries.ts";
 import { isInactive, inactiveHoursOf } from "#lib/sittings/serving/inactivity-queries.ts";
 import type { Assignment } from "#lib/studies/schema.ts";
 
@@ -44,7 +44,7 @@ export type Live = {
 
 /** Nothing here reveals how well anybody does, unless the study said so before it opened. */
 export async function getLive(studyId: SeenStudyId): Promise<Live> {
-  const { assignment, rules } = await recallDesign(studyId);
+  const { assignment, rules } = await getDesign(studyId);
   const inactiveHours = inactiveHoursOf(assignment);
   const [counted, cells, interim] = await Promise.all([
     countPeople(studyId, inactiveHours),
