@@ -11,7 +11,7 @@ import { startSitting, submitSitting } from "#lib/sittings/mutations.ts";
 import { listOwnCases, getOwnState } from "#lib/sittings/returning/device-queries.ts";
 import { getOwnEnding, isFullFor } from "#lib/sittings/returning/queries.ts";
 import { getOwnPlace, getOwnScore } from "#lib/sittings/serving/case-queries.ts";
-import { recallServing } from "#lib/sittings/serving/serving-queries.ts";
+import { getServing } from "#lib/sittings/serving/serving-queries.ts";
 import { makePerson, viewerFor } from "#lib/testing/people.ts";
 import { answerCase, begin, finish, useTrialStudies } from "#lib/testing/trial-study.ts";
 
@@ -66,8 +66,8 @@ test("nothing of a sitting is told to another participant of the same study, and
   await answerCase(me, 1, { choice: 0 });
   const { sittingId } = me;
   const missing = { ok: false, error: "not_found" };
-  expect(await recallServing(me.viewer, sittingId)).toMatchObject({ id: sittingId });
-  expect(await recallServing(other, sittingId)).toBeNull();
+  expect(await getServing(me.viewer, sittingId)).toMatchObject({ id: sittingId });
+  expect(await getServing(other, sittingId)).toBeNull();
   expect(await getOwnPlace(other, sittingId)).toBeNull();
   expect(await getOwnState(other, sittingId)).toBeNull();
   expect(await getOwnComprehension(other, sittingId)).toBeNull();

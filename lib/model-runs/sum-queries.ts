@@ -1,6 +1,7 @@
 import "server-only";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { db } from "#lib/db.ts";
+import { NewestMap } from "#lib/newest-map.ts";
 import type { SummedTrack } from "#lib/model-runs/run-metrics.ts";
 
 type Admin = Viewer<"admin">;
@@ -28,8 +29,7 @@ export async function sumScores(_admin: Admin, benchmarkId: number): Promise<Sum
 
 type Memoized = { upTo: bigint | null; sums: Promise<SummedTrack[]> };
 
-const mostMemoized = 20;
-const memoized = new Map<number, Memoized>();
+const memoized = new NewestMap<number, Memoized>(20);
 
 /**
  * The same, added up once between two imports. Every import that changes anything writes its event in the same
@@ -45,10 +45,7 @@ export async function getMemoizedSums(viewer: Admin, benchmarkId: number): Promi
   const known = memoized.get(benchmarkId);
   if (known?.upTo === upTo) return known.sums;
   const sums = sumScores(viewer, benchmarkId);
-  memoized.delete(benchmarkId);
   memoized.set(benchmarkId, { upTo, sums });
-  const [oldest] = memoized.keys();
-  if (memoized.size > mostMemoized && oldest !== undefined) memoized.delete(oldest);
   // What failed is asked again.
   sums.catch(() => memoized.delete(benchmarkId));
   return sums;

@@ -4,6 +4,7 @@ import type { SeenStudyId } from "#lib/auth/study-scope.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { db } from "#lib/db.ts";
 import type { Prisma } from "#lib/generated/prisma/client.ts";
+import { NewestMap } from "#lib/newest-map.ts";
 import type { SittingState } from "#lib/sittings/schema.ts";
 import { chooseText, readText, textIn } from "#lib/sittings/joining/study-text.ts";
 import type { Asked } from "#lib/sittings/answers/schema.ts";
@@ -13,9 +14,8 @@ import { kindNames, type KindName } from "#lib/task-kinds/registry.ts";
 
 type Participant = Viewer<"participant">;
 
-const mostMemoized = 50;
 type AskedDesign = Design & { questions: Asked };
-const memoized = new Map<string, AskedDesign>();
+const memoized = new NewestMap<string, AskedDesign>(50);
 
 /** The design of a study that has opened, with the kind of its cases: frozen, so it is read once. */
 export async function getDesign(studyId: OwnStudyId | SeenStudyId): Promise<AskedDesign> {
@@ -33,8 +33,6 @@ export async function getDesign(studyId: OwnStudyId | SeenStudyId): Promise<Aske
   const design = { ...rest, questions: { ...questions, kind: kindIn(study.cases) } };
   if (study.state === "draft") return design;
   memoized.set(studyId, design);
-  const [oldest] = memoized.keys();
-  if (memoized.size > mostMemoized && oldest !== undefined) memoized.delete(oldest);
   return design;
 }
 

@@ -4,13 +4,13 @@ import { decode, encode } from "next-auth/jwt";
 import { signInDays } from "#lib/auth/schema.ts";
 import { secret } from "#lib/auth/secrets/secrets.ts";
 import { env } from "#lib/env.ts";
+import { NewestMap } from "#lib/newest-map.ts";
 
 const overHttps = env.publicUrl?.startsWith("https:") ?? false;
 const name = overHttps ? "__Host-benchside" : "benchside";
 
 // What a cookie says never changes, and to open one takes longer than all else that a request does before its answer.
-const mostOpened = 1000;
-const opened = new Map<string, { signInId: string; until: number }>();
+const opened = new NewestMap<string, { signInId: string; until: number }>(1000);
 
 /** For none but us, on every page: a form of one page may answer with another. */
 export const kept = (maxAge: number) =>
@@ -34,8 +34,6 @@ export async function readSignInCookie(): Promise<string | null> {
   const claims = await decode({ token, secret: secret() }).catch(() => null);
   if (!claims?.sub) return null;
   opened.set(token, { signInId: claims.sub, until: Number(claims.exp) * 1000 });
-  const [oldest] = opened.keys();
-  if (opened.size > mostOpened && oldest !== undefined) opened.delete(oldest);
   return claims.sub;
 }
 

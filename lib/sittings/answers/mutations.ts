@@ -8,7 +8,7 @@ import { readUnderstanding } from "#lib/sittings/comprehension/queries.ts";
 import { startSitting } from "#lib/sittings/mutations.ts";
 import { getDesign } from "#lib/sittings/queries.ts";
 import { answerOf, type AnswerValue, type Asked, type SavedAnswer } from "#lib/sittings/answers/schema.ts";
-import { recallServing } from "#lib/sittings/serving/serving-queries.ts";
+import { getServing } from "#lib/sittings/serving/serving-queries.ts";
 import { toShown, toStored, type StoredValue } from "#lib/sittings/answers/stored-answer.ts";
 import { graceMs } from "#lib/sittings/answers/time-limit.ts";
 import { kindOf } from "#lib/task-kinds/registry.ts";
@@ -42,7 +42,7 @@ type Prepared = { order: readonly number[]; questions: Asked; answer: ToStore };
 
 /** What is sent, as it would be stored: whoever it is from, and for which case of theirs. */
 async function prepare(viewer: Participant, given: SavedAnswer): Promise<Result<Prepared, SaveProblem>> {
-  const serving = await recallServing(viewer, given.sittingId);
+  const serving = await getServing(viewer, given.sittingId);
   if (!serving) return fail("not_found");
   const order = serving.orders.get(given.position);
   if (!order) return fail("not_served");

@@ -1,6 +1,7 @@
 import "server-only";
 import { lookUpSittingRows, type OwnSittingId, type OwnStudyId } from "#lib/auth/sitting-scope.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
+import { NewestMap } from "#lib/newest-map.ts";
 
 export type Serving = {
   id: OwnSittingId;
@@ -9,16 +10,12 @@ export type Serving = {
   orders: ReadonlyMap<number, readonly number[]>;
 };
 
-const mostRecalled = 1000;
-const recalled = new Map<string, Serving>();
+const memoized = new NewestMap<string, Serving>(1000);
 
 /** What one's own sitting was given at its start. That never changes, so it is read once. */
-export async function recallServing(
-  viewer: Viewer<"participant">,
-  sittingId: string,
-): Promise<Serving | null> {
+export async function getServing(viewer: Viewer<"participant">, sittingId: string): Promise<Serving | null> {
   const key = `${viewer.userId} ${sittingId}`;
-  const known = recalled.get(key);
+  const known = memoized.get(key);
   if (known) return known;
   // In SQL: every answer asks for it first, in one exchange.
   const rows = await lookUpSittingRows<{ position: number | null; optionOrder: number[] }>(
@@ -37,8 +34,6 @@ export async function recallServing(
   );
   const serving = { id: first.id, studyId: first.studyId, orders };
   if (orders.size === 0) return serving;
-  recalled.set(key, serving);
-  const [oldest] = recalled.keys();
-  if (recalled.size > mostRecalled && oldest !== undefined) recalled.delete(oldest);
+  memoized.set(key, serving);
   return serving;
 }

@@ -2,6 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { type PowerFigures, type PowerInput, simulatePower, smallCell } from "#lib/metrics/power/power.ts";
 import type { TrackCount } from "#lib/studies/frame/queries.ts";
 import type { Assignment, Design } from "#lib/studies/schema.ts";
+import { NewestMap } from "#lib/newest-map.ts";
 
 type Planned = Pick<Design, "frame" | "sample" | "assignment" | "power">;
 type Available = Pick<TrackCount, "track" | "selected" | "controls">;
@@ -41,7 +42,7 @@ export async function computePower(
   const { frame, sample, assignment, power } = design;
   const simulate = (wanted: Wanted, changed: Partial<PowerInput> = {}): Promise<PowerFigures> => {
     const people = changed.people ?? assignment.people;
-    return recall({
+    return simulateOnce({
       design: assignment.design,
       people,
       casesPerPerson: wanted.cases,
@@ -76,19 +77,16 @@ export async function computePower(
   return { people, design: assigned, assumptions: power, rows, changes, selectedBy };
 }
 
-const remembered = new Map<string, PowerFigures>();
-const MOST_REMEMBERED = 200;
+const memoized = new NewestMap<string, PowerFigures>(200);
 
 /** One plan is looked at many times, and its figures never differ: while a study runs, others need the processor. */
-async function recall(input: PowerInput): Promise<PowerFigures> {
+async function simulateOnce(input: PowerInput): Promise<PowerFigures> {
   const key = JSON.stringify(input);
-  const known = remembered.get(key);
+  const known = memoized.get(key);
   if (known) return known;
   await setImmediate();
   const figures = simulatePower(input);
-  const [oldest] = remembered.keys();
-  if (oldest !== undefined && remembered.size >= MOST_REMEMBERED) remembered.delete(oldest);
-  remembered.set(key, figures);
+  memoized.set(key, figures);
   return figures;
 }
 

@@ -1,10 +1,11 @@
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { onceAProcess } from "#lib/once-a-process.ts";
+import { NewestMap } from "#lib/newest-map.ts";
 
 // Views are chosen in the address, so that somebody could ask for any number of them.
 const mostKept = 200;
 
-type Memory = { kept: WeakMap<StudyRows, Map<string, unknown>>; working: WeakMap<StudyRows, number> };
+type Memory = { kept: WeakMap<StudyRows, NewestMap<string, unknown>>; working: WeakMap<StudyRows, number> };
 const { kept, working } = onceAProcess("made of rows", (): Memory => ({
   kept: new WeakMap(),
   working: new WeakMap(),
@@ -18,12 +19,11 @@ export const isWorking = (rows: StudyRows): boolean => (working.get(rows) ?? 0) 
  * fails is forgotten, so that the next one who asks gets another try.
  */
 export function memoize<T>(rows: StudyRows, key: string, make: () => T): T {
-  const made = kept.get(rows) ?? new Map<string, unknown>();
+  const made = kept.get(rows) ?? new NewestMap<string, unknown>(mostKept);
   kept.set(rows, made);
   const isKnown = made.has(key);
   const value = isKnown ? (made.get(key) as T) : make();
   // What somebody looks at goes last.
-  made.delete(key);
   made.set(key, value);
   if (!isKnown && value instanceof Promise) {
     countWorking(rows, 1);
@@ -33,8 +33,6 @@ export function memoize<T>(rows: StudyRows, key: string, make: () => T): T {
       })
       .finally(() => countWorking(rows, -1));
   }
-  const [oldest] = made.keys();
-  if (made.size > mostKept && oldest !== undefined) made.delete(oldest);
   return value;
 }
 
