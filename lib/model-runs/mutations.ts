@@ -5,7 +5,7 @@ import { inBulkTransaction, lockBenchmark } from "#lib/bulk/transaction.ts";
 import { db } from "#lib/db.ts";
 import type { ImportControl } from "#lib/imports/progress.ts";
 import { importResults, type ResultImport, type ResultOutcome } from "#lib/model-runs/import-results.ts";
-import { describedRun } from "#lib/model-runs/queries.ts";
+import { describedRun } from "#lib/model-runs/described-run.ts";
 import type { RunDescription } from "#lib/model-runs/schema.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
 

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { db } from "#lib/db.ts";
-import type { Prisma } from "#lib/generated/prisma/client.ts";
+import { describedRun } from "#lib/model-runs/described-run.ts";
 import { describeMetrics } from "#lib/model-runs/run-metrics.ts";
 import type { RunRow } from "#lib/model-runs/schema.ts";
 import { getMemoizedSums, sumScores } from "#lib/model-runs/sum-queries.ts";
@@ -45,20 +45,6 @@ async function listTrackSizes(benchmarkId: number) {
       (SELECT count(*)::int FROM cases c WHERE c.track_id = t.id) AS cases
     FROM tracks t WHERE t.benchmark_id = ${benchmarkId} ORDER BY t.position`;
 }
-
-/** A run, how it was made and what it had before it. */
-export const describedRun = {
-  id: true,
-  model: true,
-  method: true,
-  version: true,
-  notes: true,
-  ranAt: true,
-  instructions: true,
-  context: true,
-  tools: true,
-  optionOrder: true,
-} as const satisfies Prisma.ModelRunSelect;
 
 /** What each import of a run's results found, track by track. */
 export async function getRun(_admin: Admin, benchmarkId: number, runId: number) {
