@@ -6,7 +6,8 @@ export const compileHint = "//# allFunctionsCalledOnLoad\n";
 
 /**
  * Marks a build's scripts. A page of ours runs nearly all it loads at once; compiled at first call, function by
- * function, they block a slow phone for longer than everything else together.
+ * function, they block a slow phone for longer than everything else together: of a first visit with a processor four
+ * times slower, 206 ms of the welcome page instead of 68, and 344 ms of a case instead of 204.
  */
 export function hintChunks(buildFolder: string): void {
   const folder = path.join(buildFolder, "static", "chunks");

@@ -34,14 +34,14 @@ test("however often work reports, it is written four times a second at most", as
   const { control, succeed } = await call(1);
   const seen = new Set<string | null>();
   const since = performance.now();
+  const secondsGone = () => (performance.now() - since) / 1000;
   let rows = 0;
-  while (performance.now() - since < 1000) {
+  while (secondsGone() < 1 || rows < 50) {
     control.progress({ done: ++rows, total: null, rows });
     seen.add((await getJob(owner, id))?.heartbeatAt ?? null);
   }
-  // Five: one at each end of the second.
-  expect(rows).toBeGreaterThan(50);
-  expect(seen.size).toBeLessThanOrEqual(6);
+  // One at each end of the time, and the heartbeat of before the first.
+  expect(seen.size).toBeLessThanOrEqual(4 * secondsGone() + 2);
   succeed();
 });
 
