@@ -26,7 +26,9 @@ export default defineConfig({
   forbidOnly: true,
   workers: 2,
   retries: 0,
-  timeout: 30_000,
+  // How long something takes on a busy machine says nothing about it.
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
   reporter: [["list"], ...(report ? [["json", { outputFile: report }] as const] : [])],
   use: {
     ...devices["Desktop Chrome"],
