@@ -21,15 +21,9 @@ export function Dialogue({ turns, language, words, questionId }: Props) {
   );
 }
 
-/** In the language of the page, unless the case asks it in its own. */
-export function Question({ id, language, children }: { id: string; language?: string; children: string }) {
+export function Question({ id, children }: { id: string; children: string }) {
   return (
-    <p
-      id={id}
-      lang={language}
-      dir={language && "auto"}
-      className={clsx("text-xl font-semibold", language && "whitespace-pre-line wrap-anywhere")}
-    >
+    <p id={id} className="text-xl font-semibold">
       {children}
     </p>
   );

@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import { useId } from "react";
 import { CandidateCard } from "#components/reading/candidate-card.tsx";
-import { Dialogue, Question } from "#components/reading/dialogue.tsx";
+import { Dialogue } from "#components/reading/dialogue.tsx";
 import { PlainText } from "#components/reading/plain-text.tsx";
 import { OptionRadio } from "#components/task-kinds/options/option-radio.tsx";
 import type { ReadingProps } from "#components/task-kinds/registry.tsx";
@@ -27,9 +27,14 @@ export function Reading({ names, language, words, value, instead, ...props }: Re
           </div>
         )}
         <div role="group" aria-labelledby={questionId} data-candidates className="measure min-w-0">
-          <Question id={questionId} language={language}>
+          <p
+            id={questionId}
+            lang={language}
+            dir="auto"
+            className="text-xl font-semibold whitespace-pre-line wrap-anywhere"
+          >
             {question}
-          </Question>
+          </p>
           <p className="mt-4 mb-3 text-sm font-medium text-ink-muted">{words.candidates}</p>
           <ol role="list" className="grid gap-3">
             {names.map((name, index) => (

@@ -45,6 +45,8 @@ test("a case that people had right and every model wrong is found, read, reporte
   // One of the ten is tied: she and the other chose differently there.
   await expect(question(page, "tied")).toHaveText(/1$/);
   await question(page, "people_right").click();
+  await expect(question(page, "people_right")).toHaveAttribute("aria-current", "true");
+  await expect(listed(page)).not.toHaveCount(0);
   const found = await listed(page).count();
   await expect(question(page, "people_right")).toHaveText(new RegExp(`${found}$`));
   expect([7, 8]).toContain(found);
