@@ -11,8 +11,7 @@ export const fill = (message: string, values: Readonly<Record<string, string | n
 export const optionalMark = ({ optional }: Pick<SittingWords, "optional">): string =>
   optional.replace("{label}", "");
 
-/** What guessing comes to, in whole percent. */
-export const guessAmong = (options: number): number => Math.round(100 / options);
-
-export const sayGuess = ({ extra }: Pick<SittingWords, "extra">, options: number): string =>
-  fill(extra.guessing, { count: options, value: guessAmong(options) });
+/** What went wrong; what nobody expected has words of its own. */
+export function refusalOf(error: string, { errors }: SittingWords["own"]): string {
+  return Object.hasOwn(errors, error) ? errors[error as keyof typeof errors] : errors.other;
+}

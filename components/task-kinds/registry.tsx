@@ -1,6 +1,7 @@
-import { lazy, type ComponentProps, type ComponentType, type ReactNode } from "react";
+import type { ComponentProps, ComponentType, ReactNode } from "react";
 import type { ReadingWords } from "#components/reading/words.ts";
 import { Reading as ChoiceReading } from "#components/task-kinds/choice/reading.tsx";
+import { lazyWithPreload } from "#components/ui/lazy-with-preload.ts";
 import type { OwnValue } from "#lib/task-kinds/kind.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
 
@@ -21,14 +22,12 @@ export type ReadingProps = {
 };
 export type Unfolding = Pick<ComponentProps<"details">, "open" | "onToggle">;
 
-const TextsReading = lazy(() =>
-  import("#components/task-kinds/texts/reading.tsx").then(({ Reading }) => ({ default: Reading })),
-);
+type KindReading = ComponentType<ReadingProps> & { preload?: () => Promise<unknown> };
 
 /** What most studies ask comes with the page; another kind is fetched by those pages whose study has it. */
-export const readings: Record<KindName, ComponentType<ReadingProps>> = {
+export const readings: Record<KindName, KindReading> = {
   choice: ChoiceReading,
-  texts: TextsReading,
+  texts: lazyWithPreload(async () => (await import("#components/task-kinds/texts/reading.tsx")).Reading),
 };
 
 /** A case as a participant sees it. What is right, and what others or models said, is never given to it. */

@@ -10,7 +10,7 @@ import { compileHint } from "#scripts/supervise/hint-chunks.ts";
 const CASES = 50;
 const MOST_REQUESTS = 20;
 const MOST_FIRST_KB = 150;
-/** With what the room fetches once it is there; nothing of that is needed to read, answer and hand in. */
+/** With what a case fetches once it is there; nothing of that is needed to read, answer and hand in. */
 const MOST_SCRIPT_KB = 165;
 
 type Weight = {

@@ -34,3 +34,10 @@ function preferred(acceptLanguage: string): Locale {
   }
   return defaultLocale;
 }
+
+/** What isn't written in the reader's language is shown in the other, marked as such. */
+export function inLanguage(label: Readonly<Record<Locale, string>>, language: Locale) {
+  const other = language === "en" ? "zh-CN" : "en";
+  const lang = label[language].trim() === "" ? other : language;
+  return { lang, text: label[lang] };
+}

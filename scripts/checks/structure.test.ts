@@ -13,7 +13,6 @@ const mayBeShort: readonly (readonly [RegExp, string])[] = [
   [/\/(schema|actions|queries|mutations)\.ts$/, "every domain has it by this name"],
   [/\.test\.tsx?$/, "stands beside what it tests"],
   [/^lib\/task-kinds\/\w+\/kind\.ts$/, "every kind of task has it by this name"],
-  [/^components\/sitting\//, "until they have joined their neighbours"],
 ];
 
 /** What is short and has no neighbour to go to, and why. */

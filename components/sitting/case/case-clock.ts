@@ -48,9 +48,11 @@ export function startClock(known: Times | null): CaseClock {
     since = here ? performance.now() : null;
     if (!here) losses += 1;
   }
-  document.addEventListener("visibilitychange", turn);
-  window.addEventListener("focus", turn);
-  window.addEventListener("blur", turn);
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  document.addEventListener("visibilitychange", turn, { signal });
+  window.addEventListener("focus", turn, { signal });
+  window.addEventListener("blur", turn, { signal });
   return {
     read: () => ({ activeMs: spent(), firstAnswerMs: first, focusLosses: losses }),
     answered: () => {
@@ -61,10 +63,6 @@ export function startClock(known: Times | null): CaseClock {
       losses += Math.max(0, earlier.focusLosses - focusLosses);
       first = earlier.firstAnswerMs ?? first;
     },
-    stop() {
-      document.removeEventListener("visibilitychange", turn);
-      window.removeEventListener("focus", turn);
-      window.removeEventListener("blur", turn);
-    },
+    stop: () => stopping.abort(),
   };
 }

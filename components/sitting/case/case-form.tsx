@@ -50,60 +50,10 @@ type Props = {
 };
 
 /** One case: a plain form with native fields, which a script only makes quicker. */
-export function CaseForm({
-  sittingId,
-  shown,
-  questions,
-  answer,
-  version,
-  reader,
-  words,
-  lacking = nothing,
-  next,
-  isFirst,
-  hasKeys = true,
-  question,
-  children,
-  below,
-  form,
-}: Props) {
-  const Reading = readings[questions.kind];
-  const kind = kindOf(questions.kind);
-  const unfolding = useUnfolding(sittingId);
-  const passed = answer?.cannotRead ?? false;
+export function CaseForm({ lacking = nothing, hasKeys = true, form, ...props }: Props) {
+  const { shown, questions, answer, version, reader, words } = props;
   const isForeign = isOther(shown.language, reader);
-  const mayPass = questions.mayPass === true && (isForeign || passed);
-  // The most of what there is to draw: turning to the case, or going on from it, must not draw it again.
-  const reading = useMemo(
-    () => (
-      <Reading
-        content={shown.content}
-        names={shown.names}
-        language={shown.language}
-        words={words.reading}
-        unfolding={unfolding}
-        value={answer}
-        instead={
-          mayPass && (
-            <label className="target mt-3 flex items-center gap-3 px-4 text-base">
-              <input
-                type="radio"
-                name={kind.decidingField}
-                value={cannotReadChoice}
-                defaultChecked={passed}
-                className="size-5 shrink-0 accent-accent"
-              />
-              <span>
-                {words.case.cannotRead}{" "}
-                <span className="text-sm text-ink-muted">{words.case.cannotReadHint}</span>
-              </span>
-            </label>
-          )
-        }
-      />
-    ),
-    [Reading, kind, shown, words, unfolding, answer, passed, mayPass],
-  );
+  const reading = useReading(props, isForeign);
   const extras = useMemo(
     () => (
       <ExtraQuestions
@@ -121,18 +71,10 @@ export function CaseForm({
     <form {...form} data-kind={questions.kind} noValidate className={clsx("grid gap-8", form.className)}>
       {/* What Enter in a field presses: the first button of a form, whichever stands first on the screen. */}
       <button name="go" value="next" hidden tabIndex={-1} aria-hidden />
-      {children}
+      {props.children}
       {questions.profiles && <input type="hidden" name={answerFields.unfolded} />}
       <div role="alert" className="empty:hidden">
-        {lacking.length > 0 && (
-          <Callout tone="warning" title={words.case.again}>
-            <ul>
-              {lacking.map((part) => (
-                <li key={part}>{words.missing[part]}</li>
-              ))}
-            </ul>
-          </Callout>
-        )}
+        {lacking.length > 0 && <Lacking parts={lacking} words={words} />}
       </div>
       {isForeign && (
         <p className="text-ink-muted">
@@ -141,26 +83,97 @@ export function CaseForm({
       )}
       {reading}
       {extras}
-      {below}
-      {question}
-      {/* At hand without scrolling, unless the window is so small that it would cover the text. */}
-      <div className="z-2 flex flex-wrap items-center gap-3 border-t border-line bg-surface py-3 sm:[@media(min-height:36rem)]:sticky sm:[@media(min-height:36rem)]:bottom-0">
-        {questions.mayGoBack && (
-          // Where it leads nowhere it keeps its place, so that the next button keeps its own.
-          <button name="go" value="previous" disabled={isFirst} className={buttonClass()}>
-            {words.case.previous}
-          </button>
-        )}
-        <button name="go" value="next" className={buttonClass({ variant: "primary" })}>
-          {next}
-        </button>
-        {questions.mayGoBack && !shown.isPractice && (
-          <button name="go" value="overview" className={buttonClass({ variant: "quiet" })}>
-            {words.case.overview}
-          </button>
-        )}
-        <CaseKeys names={shown.names} field={kind.decidingField} isOn={hasKeys} keys={words.keys} />
-      </div>
+      {props.below}
+      {props.question}
+      <CaseButtons {...{ shown, questions, words, hasKeys }} next={props.next} isFirst={props.isFirst} />
     </form>
+  );
+}
+
+type ReadingProps = Pick<Props, "sittingId" | "shown" | "questions" | "answer" | "words">;
+
+/** The most of what there is to draw: turning to the case, or going on from it, must not draw it again. */
+function useReading(
+  { sittingId, shown, questions, answer, words }: ReadingProps,
+  isForeign: boolean,
+): ReactNode {
+  const Reading = readings[questions.kind];
+  const { decidingField } = kindOf(questions.kind);
+  const unfolding = useUnfolding(sittingId);
+  const passed = answer?.cannotRead ?? false;
+  const mayPass = questions.mayPass === true && (isForeign || passed);
+  return useMemo(
+    () => (
+      <Reading
+        content={shown.content}
+        names={shown.names}
+        language={shown.language}
+        words={words.reading}
+        unfolding={unfolding}
+        value={answer}
+        instead={mayPass && <CannotRead name={decidingField} isChosen={passed} words={words} />}
+      />
+    ),
+    [Reading, decidingField, shown, words, unfolding, answer, passed, mayPass],
+  );
+}
+
+type CannotReadProps = { name: string; isChosen: boolean; words: Pick<SittingWords, "case"> };
+
+/** One of the same radio buttons as the options: one or the other is chosen. */
+function CannotRead({ name, isChosen, words }: CannotReadProps) {
+  return (
+    <label className="target mt-3 flex items-center gap-3 px-4 text-base">
+      <input
+        type="radio"
+        name={name}
+        value={cannotReadChoice}
+        defaultChecked={isChosen}
+        className="size-5 shrink-0 accent-accent"
+      />
+      <span>
+        {words.case.cannotRead} <span className="text-sm text-ink-muted">{words.case.cannotReadHint}</span>
+      </span>
+    </label>
+  );
+}
+
+type LackingProps = { parts: readonly MissingPart[]; words: Pick<SittingWords, "case" | "missing"> };
+
+function Lacking({ parts, words }: LackingProps) {
+  return (
+    <Callout tone="warning" title={words.case.again}>
+      <ul>
+        {parts.map((part) => (
+          <li key={part}>{words.missing[part]}</li>
+        ))}
+      </ul>
+    </Callout>
+  );
+}
+
+type ButtonsProps = Pick<Props, "shown" | "questions" | "words" | "next" | "isFirst"> & { hasKeys: boolean };
+
+function CaseButtons({ shown, questions, words, next, isFirst, hasKeys }: ButtonsProps) {
+  const { mayGoBack, kind } = questions;
+  return (
+    // At hand without scrolling, unless the window is so small that it would cover the text.
+    <div className="z-2 flex flex-wrap items-center gap-3 border-t border-line bg-surface py-3 sm:[@media(min-height:36rem)]:sticky sm:[@media(min-height:36rem)]:bottom-0">
+      {mayGoBack && (
+        // Where it leads nowhere it keeps its place, so that the next button keeps its own.
+        <button name="go" value="previous" disabled={isFirst} className={buttonClass()}>
+          {words.case.previous}
+        </button>
+      )}
+      <button name="go" value="next" className={buttonClass({ variant: "primary" })}>
+        {next}
+      </button>
+      {mayGoBack && !shown.isPractice && (
+        <button name="go" value="overview" className={buttonClass({ variant: "quiet" })}>
+          {words.case.overview}
+        </button>
+      )}
+      <CaseKeys names={shown.names} field={kindOf(kind).decidingField} isOn={hasKeys} keys={words.keys} />
+    </div>
   );
 }

@@ -1,9 +1,15 @@
 "use client";
 
 import { useEffect, useId, useState } from "react";
-import { fill, guessAmong, optionalMark, sayGuess, type SittingWords } from "#components/sitting/words.ts";
+import { fill, optionalMark, type SittingWords } from "#components/sitting/words.ts";
 import { wiring } from "#components/ui/fields/field.tsx";
 import { answerFields } from "#lib/sittings/answers/fields.ts";
+
+/** What guessing comes to, in whole percent. */
+const guessAmong = (options: number): number => Math.round(100 / options);
+
+export const sayGuess = ({ extra }: Pick<SittingWords, "extra">, options: number): string =>
+  fill(extra.guessing, { count: options, value: guessAmong(options) });
 
 type Props = {
   /** In percent; null while none was given. */

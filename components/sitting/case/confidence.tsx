@@ -1,12 +1,14 @@
 import { ConfidenceSlider } from "#components/sitting/case/confidence-slider.tsx";
-import type { MissingPart } from "#lib/task-kinds/kind.ts";
+import type { MissingPart, OwnValue } from "#lib/task-kinds/kind.ts";
 import { askingOf } from "#components/task-kinds/asking.ts";
+import type { Doubt, KindAsking } from "#components/task-kinds/kind.ts";
 import type { Given } from "#components/sitting/case/fields.ts";
 import type { SittingWords } from "#components/sitting/words.ts";
 import type { ShownCase } from "#lib/sittings/serving/shown-case.ts";
 import type { Asked } from "#lib/sittings/answers/schema.ts";
+import type { KindName } from "#lib/task-kinds/registry.ts";
 
-export type ConfidenceProps = {
+type ConfidenceProps = {
   shown: Pick<ShownCase, "names" | "language">;
   questions: Asked;
   answer: Given | null;
@@ -50,4 +52,33 @@ export function Confidence({
       error={lacking.includes("probabilities") ? words.missing.probabilities : missing}
     />
   );
+}
+
+/** What one decided against one's own numbers, to be asked about now: once for each case and doubt. */
+export function raiseDoubt(
+  sittingId: string,
+  position: number,
+  { kind, confidence }: Asked,
+  given: OwnValue,
+): Doubt | null {
+  const doubt = confidence.guided ? askingOf(kind).findDoubt(given) : null;
+  return doubt && isFirstTime(`asked ${sittingId} ${position} ${doubt.key}`) ? doubt : null;
+}
+
+/** Also after the page was loaded anew. Where nothing is remembered, it would be asked again and again: never. */
+function isFirstTime(item: string): boolean {
+  try {
+    if (sessionStorage.getItem(item)) return false;
+    sessionStorage.setItem(item, "1");
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+type DoubtProps = Parameters<KindAsking["DoubtQuestion"]>[0] & { kind: KindName };
+
+export function DoubtQuestion({ kind, ...doubted }: DoubtProps) {
+  const { DoubtQuestion: Question } = askingOf(kind);
+  return <Question {...doubted} />;
 }

@@ -1,5 +1,5 @@
-import { useId, useState } from "react";
-import { confidencePart } from "#components/sitting/case/confidence-part.ts";
+import { useId } from "react";
+import { Confidence } from "#components/sitting/page/later-parts.ts";
 import type { Given } from "#components/sitting/case/fields.ts";
 import { fill, type SittingWords } from "#components/sitting/words.ts";
 import { CheckboxField } from "#components/ui/fields/checkbox-field.tsx";
@@ -24,7 +24,6 @@ type Props = {
 /** What the study asks besides the choice, as far as it does. */
 export function ExtraQuestions({ shown, questions, answer, version = 0, words, lacking }: Props) {
   const titleId = useId();
-  const [Confidence] = useState(() => confidencePart.now);
   const { confidence, reason, knowsWork, flag } = questions;
   const { extra, missing, optional } = words;
   if ([confidence.ask, reason, knowsWork, flag].every((need) => need === "off")) return null;

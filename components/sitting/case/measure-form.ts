@@ -2,27 +2,23 @@ import { addTimes, startClock, type Times } from "#components/sitting/case/case-
 import { watchCandidates } from "#components/sitting/case/watch-candidates.ts";
 import { watchReason } from "#components/sitting/case/watch-text.ts";
 import type { SittingWords } from "#components/sitting/words.ts";
-import type { TaskKind } from "#lib/task-kinds/kind.ts";
+import { kindOf, type KindName } from "#lib/task-kinds/registry.ts";
+
+type Stored = { answer: Times | null; words: Pick<SittingWords, "extra">; kind: KindName };
 
 /** Adds to a form that is sent how long its case was in front of somebody, and how its profiles stood. */
 export function measureForm(
   form: HTMLFormElement,
-  stored: Times | null,
-  words: Pick<SittingWords, "extra">,
-  { decidingField }: Pick<TaskKind, "decidingField">,
-): () => void {
-  const clock = startClock(stored);
-  const watching = [watchCandidates(form), watchReason(form, words)];
+  { answer, words, kind }: Stored,
+  signal: AbortSignal,
+): void {
+  const clock = startClock(answer);
+  const { decidingField } = kindOf(kind);
   function changed({ target }: Event): void {
     if (target instanceof HTMLInputElement && target.name === decidingField) clock.answered();
   }
-  const add = ({ formData }: FormDataEvent) => addTimes(formData, clock);
-  form.addEventListener("change", changed);
-  form.addEventListener("formdata", add);
-  return () => {
-    clock.stop();
-    for (const unwatch of watching) unwatch();
-    form.removeEventListener("change", changed);
-    form.removeEventListener("formdata", add);
-  };
+  form.addEventListener("change", changed, { signal });
+  form.addEventListener("formdata", ({ formData }) => addTimes(formData, clock), { signal });
+  for (const stop of [clock.stop, watchCandidates(form), watchReason(form, words)])
+    signal.addEventListener("abort", stop);
 }

@@ -2,7 +2,6 @@
 
 import { useEffect, useRef, type ComponentProps } from "react";
 import { CaseView } from "#components/sitting/case/case-view.tsx";
-import { kindOf } from "#lib/task-kinds/registry.ts";
 import type { AnswerValue } from "#lib/sittings/answers/schema.ts";
 
 type Case = ComponentProps<typeof CaseView>;
@@ -14,29 +13,23 @@ type Props = Pick<Case, "sittingId" | "shown" | "questions" | "next" | "isFirst"
 const stay = () => undefined;
 
 /** Practice is sent as a form: what is right is told by the server alone. */
-export function PracticeCase({ answer, revision, ...rest }: Props) {
+export function PracticeCase({ answer, revision, ...drawn }: Props) {
   const place = useRef<HTMLDivElement>(null);
-  const stored = useRef(answer);
-  const extra = useRef(rest.words.sitting);
-  const kind = useRef(kindOf(rest.questions.kind));
+  const first = useRef({ answer, words: drawn.words.sitting, kind: drawn.questions.kind });
 
   useEffect(() => {
     const form = place.current?.querySelector("form");
-    if (!form) return;
-    let stop: () => void = stay;
-    let isLeft = false;
+    const leaving = new AbortController();
+    const { signal } = leaving;
     void import("#components/sitting/case/measure-form.ts").then(({ measureForm }) => {
-      if (!isLeft) stop = measureForm(form, stored.current, extra.current, kind.current);
+      if (form && !signal.aborted) measureForm(form, first.current, signal);
     }, stay);
-    return () => {
-      isLeft = true;
-      stop();
-    };
+    return () => leaving.abort();
   }, []);
 
   return (
     <div ref={place}>
-      <CaseView {...rest} isOpen isPlain rest={null} known={() => ({ answer, revision })} onGo={stay} />
+      <CaseView {...drawn} isOpen isPlain runtime={null} known={() => ({ answer, revision })} onGo={stay} />
     </div>
   );
 }

@@ -22,8 +22,8 @@ type Props = {
 
 /** At the case itself: another tab or device changed it. Which answer is kept, which was put aside, and one press for the other. */
 export function ReplacedAnswer({ store, answers, position, kind, names, words, mayGoBack, onTake }: Props) {
-  const aside = useSyncExternalStore(store.subscribe, () => store.aside(position));
-  const [wasTold] = useState(() => store.aside(position) === null);
+  const replaced = useSyncExternalStore(store.subscribe, () => store.replacedAnswer(position));
+  const [wasTold] = useState(() => store.replacedAnswer(position) === null);
   const [taken, setTaken] = useState<string | null>(null);
   const { answering, sending } = words;
   const { nameDecision } = namesOf(kind);
@@ -37,8 +37,8 @@ export function ReplacedAnswer({ store, answers, position, kind, names, words, m
     onTake();
   }
 
-  const isTold = aside !== undefined && !(aside === null && wasTold);
-  const mine = aside ? nameOf(aside) : null;
+  const isTold = replaced !== undefined && !(replaced === null && wasTold);
+  const mine = replaced ? nameOf(replaced) : null;
   const put =
     mine !== null && fill(mine === kept ? answering.asideDetails : answering.aside, { kept, aside: mine });
   return (
@@ -59,12 +59,12 @@ export function ReplacedAnswer({ store, answers, position, kind, names, words, m
             )
           : taken !== null && fill(answering.asideTaken, { aside: taken })}
       </p>
-      {isTold && aside && mayGoBack && (
+      {isTold && replaced && mayGoBack && (
         <div className="flex flex-wrap gap-3">
-          <Button type="button" onClick={() => take(aside)}>
+          <Button type="button" onClick={() => take(replaced)}>
             {fill(mine === kept ? answering.takeDetails : answering.take, { aside: mine ?? "" })}
           </Button>
-          <Button type="button" variant="quiet" onClick={() => store.leaveAside(position)}>
+          <Button type="button" variant="quiet" onClick={() => store.dismissReplaced(position)}>
             {fill(answering.leave, { kept })}
           </Button>
         </div>

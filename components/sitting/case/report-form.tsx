@@ -2,12 +2,11 @@
 
 import type { AppConfig } from "next-intl";
 import { CharactersLeft } from "#components/sitting/case/characters-left.tsx";
-import { keep } from "#components/sitting/keep.ts";
 import { useSteadyAction } from "#components/sitting/use-steady-action.ts";
 import type { CountingWords } from "#components/sitting/case/watch-text.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { FormMessage } from "#components/ui/fields/form-message.tsx";
-import { SubmitButton } from "#components/ui/fields/submit-button.tsx";
+import { keepFilledIn, SubmitButton } from "#components/ui/fields/submit-button.tsx";
 import { TextAreaField } from "#components/ui/fields/text-field.tsx";
 import { reportPassage } from "#lib/passage-reports/actions.ts";
 import type { PassageReportKind } from "#lib/passage-reports/schema.ts";
@@ -29,7 +28,7 @@ export function ReportForm({ sittingId, position, kinds, most, said, words }: Pr
   const wrong = state && !state.ok ? state : null;
   const fields = wrong?.error === "invalid" ? (wrong.fields ?? {}) : {};
   return (
-    <form action={action} onReset={keep} noValidate className="grid gap-6">
+    <form action={action} onReset={keepFilledIn} noValidate className="grid gap-6">
       <FormMessage>
         {wrong && wrong.error !== "invalid" && (wrong.error === "unreached" ? words.unreached : words.failed)}
         {fields.kind && words.noKind}

@@ -1,12 +1,12 @@
 import { useMemo, useSyncExternalStore, type SyntheticEvent } from "react";
-import { attempt } from "#components/sitting/device/attempt.ts";
+import { readItem, writeItem } from "#components/sitting/device/local-storage.ts";
 
 const item = "benchside-unfolded";
 const listeners = new Set<() => void>();
 /** The sitting in which profiles stand unfolded on this device; undefined until it was looked for. */
 let unfolded: string | null | undefined;
 
-const read = () => (unfolded ??= attempt(() => localStorage.getItem(item)));
+const read = () => (unfolded ??= readItem(item));
 
 function subscribe(heard: () => void): () => void {
   listeners.add(heard);
@@ -24,7 +24,7 @@ export function useUnfolding(sittingId: string) {
     function onToggle({ currentTarget }: SyntheticEvent<HTMLDetailsElement>): void {
       if (currentTarget.open === open) return;
       const now = (unfolded = currentTarget.open ? sittingId : "");
-      attempt(() => localStorage.setItem(item, now));
+      writeItem(item, now);
       for (const heard of listeners) heard();
     }
     return { open, onToggle };

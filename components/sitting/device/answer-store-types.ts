@@ -21,14 +21,14 @@ export type SendState = {
   /** The cases it is about. */
   refused: readonly number[];
   /** The cases at which a newer answer from elsewhere took the place of what was given here. */
-  aside: readonly number[];
+  replaced: readonly number[];
   /** False where this browser keeps nothing (a private window, a full disk): leaving would lose what waits. */
   isKept: boolean;
   /** Nothing was ever answered in this sitting. */
   isBlank: boolean;
 };
 
-export type Known = { answer: AnswerValue | null; revision: number };
+export type KnownAnswer = { answer: AnswerValue | null; revision: number };
 
 /** What is being answered and not confirmed yet, and how far down the page somebody had read. */
 export type Draft = {
@@ -41,13 +41,13 @@ export type Draft = {
 /** One sitting on this device: what is answered, what waits to be sent, what the other tabs and devices did. */
 export type AnswerStore = {
   /** The answer that counts here: the newest of the server's and this device's. */
-  known: (position: number) => Known;
+  known: (position: number) => KnownAnswer;
   /** Whether something that was given here for it isn't acknowledged. */
-  holds: (position: number) => boolean;
+  isUnacknowledged: (position: number) => boolean;
   /** What a newer answer from elsewhere took the place of, or null where nothing stood here; undefined: none did. */
-  aside: (position: number) => AnswerValue | null | undefined;
+  replacedAnswer: (position: number) => AnswerValue | null | undefined;
   /** Told, and left as it is. */
-  leaveAside: (position: number) => void;
+  dismissReplaced: (position: number) => void;
   /** Counts at once; is kept on the device, then sent. Resolves once it is kept (or can't be). Never throws. */
   put: (position: number, answer: AnswerValue) => Promise<void>;
   draft: (position: number) => Promise<Draft | null>;
@@ -62,21 +62,21 @@ export type AnswerStore = {
     heard: (elsewhere: readonly number[], why: "own" | "newer" | "discarded") => void,
   ) => () => void;
   /** Tries to send now; resolves when nothing waits, or when what waits can't be sent for now. */
-  settle: () => Promise<SendState>;
+  flush: () => Promise<SendState>;
   /**
    * Asks the server what other devices did: by itself whenever the page comes into view. Null when it isn't reached, a
    * reason when it tells whoever sits here nothing of this sitting.
    */
   refresh: () => Promise<StateSent | StateProblem | null>;
   /** Throws away what was refused. */
-  discard: () => Promise<void>;
+  discardRefused: () => Promise<void>;
   close: () => void;
 };
 
 /** `server`: what the page was drawn with. Resolves once what this device had kept is read (or can't be). */
 export type OpenAnswerStore = (
   sittingId: string,
-  server: readonly ({ position: number } & Known)[],
+  server: readonly ({ position: number } & KnownAnswer)[],
   /** Where one doesn't go back, the server is told the drafts too: of which kind they are. */
   draftsOf?: KindName | null,
 ) => Promise<AnswerStore>;

@@ -1,209 +1,168 @@
-import type { Draft, OpenAnswerStore } from "#components/sitting/device/answer-store-types.ts";
-import { openOutboxState } from "#components/sitting/device/outbox-state.ts";
-import { isDrawnTooEarly, noteStored } from "#components/sitting/device/last-stored.ts";
-import { makeId } from "#components/sitting/device/make-id.ts";
+import type { AnswerStore, Draft, OpenAnswerStore } from "#components/sitting/device/answer-store-types.ts";
+import { isDrawnTooEarly } from "#components/sitting/device/last-stored.ts";
+import { isSameAnswer, stampAnswer, type PlacedAnswer } from "#components/sitting/device/outbox-rules.ts";
+import { openOutboxState, type OutboxState } from "#components/sitting/device/outbox-state.ts";
 import {
-  delayAfter,
-  isSameAnswer,
-  type Entry,
-  type Placed,
-} from "#components/sitting/device/outbox-rules.ts";
-import { askState, keepTrying, send } from "#components/sitting/device/sending.ts";
-import { onDevice } from "#components/sitting/device/device-database.ts";
+  forget,
+  readStorage,
+  sendWaiting,
+  type OpenedSitting,
+  type Told,
+} from "#components/sitting/device/send-waiting.ts";
+import { askState, keepTrying } from "#components/sitting/device/sending.ts";
+import { openSittingStorage } from "#components/sitting/device/sitting-storage.ts";
 import type { AnswerValue } from "#lib/sittings/answers/schema.ts";
+import type { KindName } from "#lib/task-kinds/registry.ts";
 
-/** What one tab tells the others. Whatever it says, something on the device may have changed. */
-type Told = { known?: Placed[]; isNew?: boolean };
-const signedOutMs = 30_000;
+type Remembered = Pick<OpenedSitting, "outbox" | "writing"> & { drafts: Map<number, Draft | null> };
+type Trying = ReturnType<typeof keepTrying>;
+type DraftSending = Awaited<ReturnType<typeof sendDrafts>>;
 
-type Memory = {
-  outbox: ReturnType<typeof openOutboxState>;
-  drafts: Map<number, Draft | null>;
-  writing: Map<string, Promise<void>>;
-};
 // A page that takes another's place, as when the language is changed, may be drawn from before its last answers arrived.
-const memories = new Map<string, Memory>();
+const remembered = new Map<string, Remembered>();
+
+function remember(sittingId: string, server: readonly PlacedAnswer[]): Remembered {
+  const earlier = remembered.get(sittingId);
+  const known = earlier ?? { outbox: openOutboxState(server), drafts: new Map(), writing: new Map() };
+  remembered.set(sittingId, known);
+  known.outbox.reopen(server);
+  return known;
+}
 
 export const openAnswerStore: OpenAnswerStore = async (sittingId, server, draftsOf = null) => {
   const name = `benchside-${sittingId}`;
-  const memory = memories.get(sittingId) ?? {
-    outbox: openOutboxState(server),
-    drafts: new Map(),
-    writing: new Map(),
-  };
-  memories.set(sittingId, memory);
-  const { outbox, drafts, writing } = memory;
-  outbox.reopen(server);
+  const { outbox, writing, drafts } = remember(sittingId, server);
   const leaving = new AbortController();
   const { signal } = leaving;
-  let failures = 0;
-  let asking: ReturnType<typeof askState> | null = null;
+  const storage = openSittingStorage(sittingId, outbox.noteNoStorage);
+  await readStorage({ outbox, storage }, "own");
+  const tabs = new BroadcastChannel(name);
+  const tell = (told: Told) => void (signal.aborted || tabs.postMessage(told));
+  const opened: OpenedSitting = { sittingId, outbox, storage, writing, tell };
 
-  /** Null where the device doesn't do it: everything then goes on from memory. */
-  async function keep<T>(...asked: Parameters<typeof onDevice<T>>): Promise<T | null> {
-    try {
-      return (await onDevice(...asked)) ?? null;
-    } catch {
-      outbox.missStore();
-      return null;
-    }
-  }
-  const rewrite = (done: readonly Entry[], changed: readonly Entry[] = []) =>
-    keep("answers", "readwrite", (answers) => {
-      for (const { seq } of done) if (seq) answers.delete(seq);
-      for (const entry of changed) if (entry.seq) answers.put(entry);
-    });
-  const forget = (done: readonly Entry[]) => void (done.length > 0 && rewrite(done));
-  async function reread(why?: "own"): Promise<void> {
-    const read = await keep<Entry[]>("answers", "readonly", (answers) =>
-      answers.index("sitting").getAll(sittingId),
-    );
-    if (read) outbox.reread(read, why);
-  }
+  const refresh = openRefresh(opened, signal, () => trying.tryInTurn());
+  const trying = keepTrying({
+    name,
+    attempt: () => sendWaiting(opened),
+    comeBack() {
+      outbox.retryRefused();
+      void refresh();
+    },
+    signal,
+  });
+  hearTabs(opened, tabs, trying);
+  warnBeforeLosing(outbox, signal);
+  tell({ isNew: true });
+  const draftSending = draftsOf ? await sendDrafts(opened, draftsOf, signal) : null;
+  if (isDrawnTooEarly()) void refresh();
+  if (outbox.nextToSend()) void trying.tryNow();
 
-  /** What an earlier page put by, and perhaps could no longer send. */
-  async function tellKeptDrafts(give: (position: number, answer: AnswerValue) => void): Promise<void> {
-    const range = IDBKeyRange.bound([sittingId], [sittingId, []]);
-    const keys = await keep<IDBValidKey[]>("drafts", "readonly", (all) => all.getAllKeys(range));
-    const kept = await keep<Draft[]>("drafts", "readonly", (all) => all.getAll(range));
-    for (const [at, { answer, revision }] of (kept ?? []).entries()) {
-      const position = Number((keys?.[at] as number[] | undefined)?.[1]);
-      const isOpen = revision === outbox.known(position).revision;
-      if (isOpen && !isSameAnswer(answer, outbox.known(position).answer)) give(position, answer);
-    }
-  }
+  return {
+    ...outbox,
+    refresh,
+    ...takeDrafts(opened, drafts, draftSending),
+    put: (position, value) => putAnswer(opened, trying, position, value),
+    async flush() {
+      await Promise.all(writing.values());
+      await Promise.all([trying.tryNow(), draftSending?.flush()]);
+      return outbox.state();
+    },
+    async discardRefused() {
+      await storage.rewriteEntries(outbox.discardRefused());
+      tell({});
+    },
+    close() {
+      leaving.abort();
+      tabs.close();
+    },
+  };
+};
 
-  /** Sends what waits, in the order in which it was given; says when to try again. */
-  async function attempt(): Promise<number | null> {
-    await reread();
-    let entry: Entry | undefined;
-    while ((entry = outbox.next())) {
-      const written = writing.get(entry.id);
-      if (written) {
-        await written;
-        continue;
-      }
-      outbox.setUnderWay(entry.id);
-      const outcome = await send(entry);
-      outbox.setUnderWay(null);
-      if (!outcome) {
-        outbox.setReach((failures += 1));
-        return delayAfter(failures);
-      }
-      const isOut = outcome === "not_signed_in";
-      outbox.setReach((failures = 0), isOut);
-      if (isOut) return signedOutMs;
-      if (typeof outcome === "string") forget(outbox.refuse(entry, outcome));
-      else {
-        const { known, renumbered } = outbox.acknowledge(entry, outcome);
-        noteStored();
-        // The others have to know it before they find that it no longer waits.
-        tell({ known });
-        void rewrite([entry], renumbered).then(() => tell({}));
-      }
-    }
-    outbox.setReach((failures = 0));
-    return null;
-  }
-
-  const refresh = () =>
+/** Asks the server what other devices did; one question at a time. */
+function openRefresh({ sittingId, outbox }: OpenedSitting, signal: AbortSignal, tryInTurn: () => void) {
+  let asking: ReturnType<AnswerStore["refresh"]> | null = null;
+  // What was asked before the page was put aside, or while it was being put, says nothing of whoever brings it back.
+  addEventListener("pageshow", () => (asking = null), { signal });
+  return () =>
     (asking ??= askState(sittingId).then((told) => {
       asking = null;
       if (told === null || typeof told === "string") return told;
       outbox.learn(told.answers);
       // More time was given, perhaps: nobody has to do anything for what waited for it.
-      if (told.isOpen) outbox.forgive();
-      if (outbox.next()) tryInTurn();
+      if (told.isOpen) outbox.retryRefused();
+      if (outbox.nextToSend()) tryInTurn();
       return told;
     }));
+}
 
-  await reread("own");
-  const channel = new BroadcastChannel(name);
-  const tell = (told: Told) => signal.aborted || channel.postMessage(told);
-  function comeBack(): void {
-    outbox.forgive();
-    void refresh();
-  }
-  // What was asked before the page was put aside, or while it was being put, says nothing of whoever brings it back.
-  addEventListener("pageshow", () => (asking = null), { signal });
-  const { tryNow, tryInTurn } = keepTrying({ name, attempt, comeBack, signal });
-  channel.onmessage = async ({ data: { known = [], isNew } }: MessageEvent<Told>) => {
+function hearTabs(opened: OpenedSitting, tabs: BroadcastChannel, { tryInTurn }: Trying): void {
+  const { outbox, tell } = opened;
+  tabs.onmessage = async ({ data: { known = [], isNew } }: MessageEvent<Told>) => {
     outbox.learn(known);
     if (isNew) tell({ known: outbox.stored() });
-    await reread();
-    if (outbox.next()) tryInTurn();
+    await readStorage(opened);
+    if (outbox.nextToSend()) tryInTurn();
   };
+}
+
+function warnBeforeLosing(outbox: OutboxState, signal: AbortSignal): void {
   function warn(event: Event): void {
     const { count, isKept } = outbox.state();
     if (count && !isKept) event.preventDefault();
   }
   addEventListener("beforeunload", warn, { signal });
-  tell({ isNew: true });
-  // Only where one doesn't go back; the others shall not carry it.
-  const draftSending = draftsOf
-    ? (await import("#components/sitting/device/draft-sending.ts")).openDraftSending({
-        ...{ sittingId, signal, kind: draftsOf },
-        tell: outbox.setDraft,
-      })
-    : null;
-  if (draftSending) await tellKeptDrafts(draftSending.give);
-  if (isDrawnTooEarly()) void refresh();
-  if (outbox.next()) void tryNow();
+}
 
+/** Only where one doesn't go back; the others shall not carry it. */
+async function sendDrafts(
+  { sittingId, outbox, storage }: OpenedSitting,
+  kind: KindName,
+  signal: AbortSignal,
+) {
+  const { openDraftSending } = await import("#components/sitting/device/draft-sending.ts");
+  const sending = openDraftSending({ sittingId, kind, signal, tell: outbox.setDraft });
+  // What an earlier page put by, and perhaps could no longer send.
+  for (const { position, draft } of await storage.listDrafts()) {
+    const known = outbox.known(position);
+    const isOpen = draft.revision === known.revision;
+    if (isOpen && !isSameAnswer(draft.answer, known.answer)) sending.give(position, draft.answer);
+  }
+  return sending;
+}
+
+function takeDrafts(
+  { outbox, storage }: OpenedSitting,
+  drafts: Remembered["drafts"],
+  sending: DraftSending | null,
+): Pick<AnswerStore, "draft" | "setDraft"> {
   return {
-    known: outbox.known,
-    holds: outbox.holds,
-    aside: outbox.aside,
-    leaveAside: outbox.leaveAside,
-    state: outbox.state,
-    subscribe: outbox.subscribe,
-    put: async (position, value) => {
-      const since = { origin: performance.timeOrigin, at: performance.now() };
-      const stamp = { sittingId, id: makeId(), clientAt: new Date().toISOString(), since };
-      const { entry, instead, mended } = outbox.give(position, value, stamp);
-      forget(mended);
-      const added = keep<IDBValidKey>("answers", "readwrite", (answers) => {
-        if (instead?.seq) answers.delete(instead.seq);
-        return answers.add(entry);
-      }).then((key) => {
-        const seq = typeof key === "number" ? key : null;
-        const isWanted = outbox.note(entry.id, seq);
-        writing.delete(entry.id);
-        if (!isWanted) void rewrite([{ ...entry, seq }]);
-        if (instead && !seq) void rewrite([instead]);
-      });
-      writing.set(entry.id, added);
-      await added;
-      tell({});
-      tryInTurn();
-    },
     draft: async (position) =>
-      drafts.has(position)
-        ? (drafts.get(position) ?? null)
-        : keep<Draft>("drafts", "readonly", (all) => all.get([sittingId, position])),
-    setDraft: (position, draft) => {
+      drafts.has(position) ? (drafts.get(position) ?? null) : storage.readDraft(position),
+    setDraft(position, draft) {
       drafts.set(position, draft);
       const isNew = draft && !isSameAnswer(draft.answer, outbox.known(position).answer);
-      draftSending?.give(position, isNew ? draft.answer : null);
-      const key = [sittingId, position];
-      void keep("drafts", "readwrite", (all) => {
-        if (draft) all.put(draft, key);
-        else all.delete(key);
-      });
-    },
-    settle: async () => {
-      await Promise.all(writing.values());
-      await Promise.all([tryNow(), draftSending?.flush()]);
-      return outbox.state();
-    },
-    refresh,
-    discard: async () => {
-      await rewrite(outbox.discard());
-      tell({});
-    },
-    close: () => {
-      leaving.abort();
-      channel.close();
+      sending?.give(position, isNew ? draft.answer : null);
+      void storage.writeDraft(position, draft);
     },
   };
-};
+}
+
+async function putAnswer(
+  { sittingId, outbox, storage, writing, tell }: OpenedSitting,
+  { tryInTurn }: Trying,
+  position: number,
+  value: AnswerValue,
+): Promise<void> {
+  const { entry, instead, mended } = outbox.add(position, value, { sittingId, ...stampAnswer() });
+  forget(storage, mended);
+  const added = storage.addEntry(entry, instead).then((seq) => {
+    const isWanted = outbox.noteWritten(entry.id, seq);
+    writing.delete(entry.id);
+    if (!isWanted) forget(storage, [{ ...entry, seq }]);
+    if (instead && !seq) forget(storage, [instead]);
+  });
+  writing.set(entry.id, added);
+  await added;
+  tell({});
+  tryInTurn();
+}

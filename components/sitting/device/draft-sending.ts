@@ -1,6 +1,11 @@
 import type { SendState } from "#components/sitting/device/answer-store-types.ts";
-import { makeId } from "#components/sitting/device/make-id.ts";
-import { delayAfter, isBlank, isSameAnswer, type Entry } from "#components/sitting/device/outbox-rules.ts";
+import {
+  isBlank,
+  isSameAnswer,
+  retryDelay,
+  stampAnswer,
+  type Entry,
+} from "#components/sitting/device/outbox-rules.ts";
 import { sendDraft } from "#components/sitting/device/sending.ts";
 import { mostReason } from "#lib/sittings/limits.ts";
 import type { AnswerValue } from "#lib/sittings/answers/schema.ts";
@@ -44,7 +49,7 @@ export function openDraftSending({ sittingId, kind, signal, tell }: Setting) {
     const outcome = await sendDraft(entry);
     failures = outcome ? 0 : failures + 1;
     if (latest !== entry) return;
-    if (!outcome) later(delayAfter(failures));
+    if (!outcome) later(retryDelay(failures));
     else if (outcome === "not_signed_in") later(signedOutMs);
     else if (outcome === "stored") {
       isStored = true;
@@ -77,9 +82,8 @@ export function openDraftSending({ sittingId, kind, signal, tell }: Setting) {
       sent = undefined;
       return tell("none");
     }
-    const since = { origin: performance.timeOrigin, at: performance.now() };
-    const stamp = { id: makeId(), since, clientAt: new Date().toISOString(), ...(sent && { follows: sent }) };
-    latest = { sittingId, position, revision: 1, value, ...stamp };
+    const follows = sent && { follows: sent };
+    latest = { sittingId, position, revision: 1, value, ...stampAnswer(), ...follows };
     isStored = false;
     tell(isBlank(value) ? "none" : "here");
     if (isLeaving) void flush();

@@ -1,10 +1,10 @@
 "use client";
 
 import { useEffect, type ComponentProps } from "react";
-import type { Known } from "#components/sitting/device/answer-store-types.ts";
+import type { KnownAnswer } from "#components/sitting/device/answer-store-types.ts";
 import { isSameAnswer } from "#components/sitting/device/outbox-rules.ts";
 import { SendingState, type SendingWords } from "#components/sitting/device/sending-state.tsx";
-import { onDevice } from "#components/sitting/device/device-database.ts";
+import { forgetDrafts } from "#components/sitting/device/sitting-storage.ts";
 import { useOpenAnswerStore } from "#components/sitting/device/use-answer-store.ts";
 import { useSendState } from "#components/sitting/device/use-send-state.ts";
 import { namesOf } from "#components/task-kinds/names.ts";
@@ -12,7 +12,7 @@ import { kindOf } from "#lib/task-kinds/registry.ts";
 import { fill } from "#components/sitting/words.ts";
 import type { AnswerValue, Asked } from "#lib/sittings/answers/schema.ts";
 
-type Case = { position: number; place: number } & Known;
+type Case = { position: number; place: number } & KnownAnswer;
 type Props = {
   sittingId: string;
   /** As the server has them. */
@@ -29,9 +29,7 @@ export function KeptAnswers({ sittingId, cases, questions, words, signInAddress 
 
   // Whatever was only being thought about has no business on a device that somebody else may use.
   useEffect(() => {
-    if (count !== 0) return;
-    const ofSitting = IDBKeyRange.bound([sittingId], [sittingId, []]);
-    onDevice("drafts", "readwrite", (drafts) => void drafts.delete(ofSitting)).catch(() => {});
+    if (count === 0) void forgetDrafts(sittingId);
   }, [count, sittingId]);
 
   if (!store || !count) return null;
@@ -40,7 +38,7 @@ export function KeptAnswers({ sittingId, cases, questions, words, signInAddress 
   const decisionOf = (answer: AnswerValue | null) => answer && kind.decide(answer);
   const nameOf = (answer: AnswerValue | null) => (answer && nameByPlace(answer, words)) ?? words.noCandidate;
   const others = cases
-    .filter(({ position }) => store.holds(position))
+    .filter(({ position }) => store.isUnacknowledged(position))
     .map(({ position, place, answer }) => ({ place, here: store.known(position).answer, stored: answer }))
     .filter(({ here, stored }) => !isSameAnswer(here, stored));
   return (

@@ -1,13 +1,11 @@
-import { attempt } from "#components/sitting/device/attempt.ts";
+import { readItem, writeItem } from "#components/sitting/device/local-storage.ts";
 
-const key = "benchside-seat";
+const item = "benchside-seat";
 
 /**
  * Whose sitting was opened last in this browser, since anybody pressed Sign out: known without the network. Forbidden
- * storage says nothing, and then nobody is known to sit here.
+ * storage says nothing, and then it is nobody's.
  */
-export const rememberLastSitting = (sittingId: string): void =>
-  void attempt(() => localStorage.setItem(key, sittingId));
-export const forgetLastSitting = (): void => void attempt(() => localStorage.removeItem(key));
-export const isLastSitting = (sittingId: string): boolean =>
-  attempt(() => localStorage.getItem(key)) === sittingId;
+export const rememberLastSitting = (sittingId: string): void => writeItem(item, sittingId);
+export const forgetLastSitting = (): void => writeItem(item, null);
+export const isLastSitting = (sittingId: string): boolean => readItem(item) === sittingId;

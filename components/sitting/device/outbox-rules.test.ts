@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { makeId } from "#components/sitting/device/make-id.ts";
 import {
-  concernsAll,
-  delayAfter,
+  concernsWholeSitting,
+  retryDelay,
   findKnown,
   isRewording,
   isSameAnswer,
-  learn,
+  makeAnswerId,
+  takeNewer,
   readResponse,
   renumber,
   type Entry,
@@ -30,7 +30,7 @@ const at = (position: number, revision: number, choice: number) => ({
 });
 
 test("the higher revision counts, and of equal ones what waits here", () => {
-  const stored = learn(new Map(), [at(1, 3, 0), at(2, 1, 0)]);
+  const stored = takeNewer(new Map(), [at(1, 3, 0), at(2, 1, 0)]);
   const choiceAt = (position: number, queue: Entry[]) => {
     const { answer, revision } = findKnown(position, stored, queue);
     return [answer?.choice, revision];
@@ -44,9 +44,9 @@ test("the higher revision counts, and of equal ones what waits here", () => {
 });
 
 test("nothing older takes the place of something newer", () => {
-  const stored = learn(new Map(), [at(1, 3, 0)]);
-  expect(learn(stored, [at(1, 2, 5), at(1, 3, 5)]).get(1)?.answer?.choice).toBe(0);
-  expect(learn(stored, [at(1, 4, 5)]).get(1)?.answer?.choice).toBe(5);
+  const stored = takeNewer(new Map(), [at(1, 3, 0)]);
+  expect(takeNewer(stored, [at(1, 2, 5), at(1, 3, 5)]).get(1)?.answer?.choice).toBe(0);
+  expect(takeNewer(stored, [at(1, 4, 5)]).get(1)?.answer?.choice).toBe(5);
 });
 
 test("what was answered later here keeps its place after what got a higher number", () => {
@@ -91,20 +91,24 @@ test("an answer is taken or refused by the product’s own word alone", () => {
 });
 
 test("one answer that isn’t taken doesn’t hold up the others, an ended sitting does", () => {
-  expect((["invalid", "passed", "not_served"] as const).map(concernsAll)).toEqual([false, false, false]);
+  expect((["invalid", "passed", "not_served"] as const).map(concernsWholeSitting)).toEqual([
+    false,
+    false,
+    false,
+  ]);
   const ends = ["closed", "submitted", "withdrawn", "full", "time_over", "not_found", "not_allowed"] as const;
-  expect(ends.every(concernsAll)).toBe(true);
+  expect(ends.every(concernsWholeSitting)).toBe(true);
 });
 
 test("waits longer and longer, up to half a minute", () => {
-  expect([1, 2, 3, 4, 5, 6, 60].map((failures) => delayAfter(failures, 1) / 1000)).toEqual([
+  expect([1, 2, 3, 4, 5, 6, 60].map((failures) => retryDelay(failures, 1) / 1000)).toEqual([
     1, 2, 4, 8, 16, 30, 30,
   ]);
-  expect(delayAfter(1, 0)).toBe(750);
+  expect(retryDelay(1, 0)).toBe(750);
 });
 
 test("makes an id that the server takes for one, another every time", () => {
-  const ids = Array.from({ length: 100 }, makeId);
+  const ids = Array.from({ length: 100 }, makeAnswerId);
   for (const id of ids) expect(z.uuidv4().safeParse(id).success, id).toBe(true);
   expect(new Set(ids).size).toBe(100);
 });

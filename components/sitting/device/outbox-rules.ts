@@ -1,4 +1,4 @@
-import type { Known, SendState } from "#components/sitting/device/answer-store-types.ts";
+import type { KnownAnswer, SendState } from "#components/sitting/device/answer-store-types.ts";
 import type { AnswerValue } from "#lib/sittings/answers/schema.ts";
 import type { Acknowledged, AnswerRefusal, SentAnswer } from "#lib/sittings/answers/wire.ts";
 
@@ -12,29 +12,43 @@ export type Entry = Omit<SentAnswer, "agoMs"> & {
   /** By the clock of the page it was given on, which nobody sets: since when that page is there, and how long it was. */
   since?: { origin: number; at: number };
 };
-export type Placed = { position: number } & Known;
-export type Stored = ReadonlyMap<number, Known>;
+export type PlacedAnswer = { position: number } & KnownAnswer;
+type Stored = ReadonlyMap<number, KnownAnswer>;
+
+/** A UUID. `crypto.randomUUID` is there in a secure context alone, and a study may be run without TLS. */
+export const makeAnswerId = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte, at) => {
+    const marked = at === 6 ? (byte & 15) | 64 : at === 8 ? (byte & 63) | 128 : byte;
+    return ([4, 6, 8, 10].includes(at) ? "-" : "") + marked.toString(16).padStart(2, "0");
+  }).join("");
+
+/** What an answer is known by, and when it was given. */
+export const stampAnswer = () => ({
+  id: makeAnswerId(),
+  clientAt: new Date().toISOString(),
+  since: { origin: performance.timeOrigin, at: performance.now() },
+});
 
 /**
  * How long ago it was given. By the page's own clock where it is still that page, and by the wall's, which goes on while
  * a device sleeps: whichever says longer.
  */
-export function agoOf({ clientAt, since }: Pick<Entry, "clientAt" | "since">): number {
+export function msSinceGiven({ clientAt, since }: Pick<Entry, "clientAt" | "since">): number {
   const onWall = Date.now() - Date.parse(clientAt);
   const onPage = since?.origin === performance.timeOrigin ? performance.now() - since.at : 0;
   return Math.max(0, onWall || 0, onPage);
 }
 
 /** The higher revision counts; of equal ones what waits here, which the server will number anew. */
-export function findKnown(position: number, stored: Stored, queue: readonly Entry[]): Known {
-  let known: Known = stored.get(position) ?? { answer: null, revision: 0 };
+export function findKnown(position: number, stored: Stored, queue: readonly Entry[]): KnownAnswer {
+  let known: KnownAnswer = stored.get(position) ?? { answer: null, revision: 0 };
   for (const { position: at, value: answer, revision } of queue)
     if (at === position && revision >= known.revision) known = { answer, revision };
   return known;
 }
 
 /** Nothing older ever takes the place of something newer. */
-export function learn(stored: Stored, all: readonly Placed[]): Stored {
+export function takeNewer(stored: Stored, all: readonly PlacedAnswer[]): Stored {
   const learnt = new Map(stored);
   for (const one of all)
     if (one.revision > (stored.get(one.position)?.revision ?? -1)) learnt.set(one.position, one);
@@ -82,15 +96,15 @@ export function readResponse(status: number, body: unknown): Acknowledged | Answ
 }
 
 /** Whether no other answer of the sitting would be taken either. */
-export const concernsAll = (problem: AnswerRefusal): boolean =>
+export const concernsWholeSitting = (problem: AnswerRefusal): boolean =>
   !["invalid", "passed", "not_served"].includes(problem);
 
 /** Whether it may be taken after all: another sign-in, more time from those who run the study. */
-export const mayPass = (problem: AnswerRefusal): boolean =>
+export const mayBeTakenLater = (problem: AnswerRefusal): boolean =>
   ["not_found", "not_allowed", "time_over"].includes(problem);
 
 /** 1 s, 2, 4 … 30, and never in step with others who lost the server at the same moment. */
-export const delayAfter = (failures: number, random = Math.random()): number =>
+export const retryDelay = (failures: number, random = Math.random()): number =>
   Math.min(30_000, 500 * 2 ** failures) * (0.75 + random / 4);
 
 /** Nothing given at all. */
@@ -104,19 +118,22 @@ const listPositions = (entries: readonly { position: number }[]) => [
   ...new Set(entries.map(({ position }) => position)),
 ];
 
-type Facts = {
+/** All that a page knows of the answers of its sitting, and of how sending them goes. */
+export type OutboxFacts = {
   stored: Stored;
+  /** In the order in which they were given. */
   queue: readonly Entry[];
-  aside: ReadonlyMap<number, AnswerValue | null>;
+  /** By position: what was given here and a newer answer from elsewhere took the place of; null where that was nothing. */
+  replaced: Map<number, AnswerValue | null>;
   draft: SendState["draft"];
-  refused: ReadonlyMap<string, AnswerRefusal>;
+  refused: Map<string, AnswerRefusal>;
   failures: number;
   isSignedOut: boolean;
-  hasStore: boolean;
+  hasStorage: boolean;
 };
 
-export function describe({ stored, queue, aside, draft, refused, ...how }: Facts): SendState {
-  const { failures, isSignedOut, hasStore } = how;
+export function describeSending({ stored, queue, replaced, draft, refused, ...how }: OutboxFacts): SendState {
+  const { failures, isSignedOut, hasStorage } = how;
   const waiting = queue.filter(({ id }) => !refused.has(id));
   const problem = queue.map(({ id }) => refused.get(id)).find(Boolean) ?? null;
   const underWay = isSignedOut ? "signed_out" : failures ? "waiting" : "saving";
@@ -126,8 +143,8 @@ export function describe({ stored, queue, aside, draft, refused, ...how }: Facts
     problem: waiting.length ? null : problem,
     draft,
     refused: waiting.length ? [] : listPositions(queue),
-    aside: [...aside].flatMap(([position, answer]) => (answer ? [position] : [])),
-    isKept: hasStore && !queue.some(({ seq }) => seq === null),
+    replaced: [...replaced].flatMap(([position, answer]) => (answer ? [position] : [])),
+    isKept: hasStorage && !queue.some(({ seq }) => seq === null),
     isBlank: !queue.length && ![...stored.values()].some(({ answer }) => answer),
   };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { makeAnswerId } from "#components/sitting/device/outbox-rules.ts";
 import { openOutboxState } from "#components/sitting/device/outbox-state.ts";
-import { makeId } from "#components/sitting/device/make-id.ts";
 import { answerValue, type AnswerValue } from "#lib/sittings/answers/schema.ts";
 
 const value = (given: Partial<AnswerValue> = {}) => answerValue.parse(given);
@@ -19,13 +19,13 @@ function openPage(server: Parameters<typeof openOutboxState>[0] = blank) {
   outbox.subscribe((elsewhere, why) => void heard.push([[...elsewhere], why]));
   let seq = 0;
   const give = (position: number, given: Partial<AnswerValue>) => {
-    const stamp = { sittingId: "s", id: makeId(), clientAt: "2026-11-21T00:00:00Z" };
-    const made = outbox.give(position, value(given), stamp);
-    outbox.note(made.entry.id, (seq += 1));
+    const stamp = { sittingId: "s", id: makeAnswerId(), clientAt: "2026-11-21T00:00:00Z" };
+    const made = outbox.add(position, value(given), stamp);
+    outbox.noteWritten(made.entry.id, (seq += 1));
     return { ...made, entry: { ...made.entry, seq } };
   };
   const choice = (position: number) => outbox.known(position).answer?.choice ?? null;
-  return { ...outbox, begin: outbox.give, give, choice, heard };
+  return { ...outbox, begin: outbox.add, give, choice, heard };
 }
 
 test("an answer counts at once, waits, and is saved once it is acknowledged", () => {
@@ -36,7 +36,7 @@ test("an answer counts at once, waits, and is saved once it is acknowledged", ()
   expect(page.state()).toMatchObject({ kind: "saving", count: 1, isBlank: false });
   page.acknowledge(entry, acknowledged(1));
   expect(page.state()).toMatchObject({ kind: "saved", count: 0, isBlank: false });
-  expect(page.next()).toBeUndefined();
+  expect(page.nextToSend()).toBeUndefined();
   expect(page.heard.every(([elsewhere]) => elsewhere.length === 0)).toBe(true);
 });
 
@@ -50,7 +50,7 @@ test("every decision waits for itself, and words for the reason only as they sta
   expect(worded.instead?.value.reason).toBe("The");
   expect([first, worded].map(({ entry }) => entry.revision)).toEqual([1, 2]);
   page.acknowledge(first.entry, acknowledged(1));
-  expect(page.next()?.value).toMatchObject({ choice: 3, reason: "The tide" });
+  expect(page.nextToSend()?.value).toMatchObject({ choice: 3, reason: "The tide" });
 });
 
 test("however often somebody changed their mind, what waits is told by cases", () => {
@@ -103,29 +103,29 @@ test("another tabâ€™s answers are read from the device, and those of this pageâ€
   const { entry: theirs } = openPage().give(2, { choice: 1 });
   page.give(1, { choice: 0 });
   const { entry: unwritten } = page.give(3, { choice: 2 });
-  page.note(unwritten.id, null);
+  page.noteWritten(unwritten.id, null);
   expect(page.state().isKept).toBe(false);
-  page.reread([theirs]);
+  page.takeRead([theirs]);
   expect([page.choice(1), page.choice(2), page.choice(3)]).toEqual([null, 1, 2]);
   // One that is being written isn't there yet when the device is read.
-  const stamp = { sittingId: "s", id: makeId(), clientAt: "2026-11-21T00:00:00Z" };
+  const stamp = { sittingId: "s", id: makeAnswerId(), clientAt: "2026-11-21T00:00:00Z" };
   page.begin(1, value({ choice: 4 }), stamp);
-  page.reread([theirs]);
+  page.takeRead([theirs]);
   expect(page.choice(1)).toBe(4);
   page.acknowledge(unwritten, acknowledged(1));
   // A read that began before the deletion brings nothing back.
-  page.reread([theirs, { ...unwritten, seq: 9 }]);
+  page.takeRead([theirs, { ...unwritten, seq: 9 }]);
   expect(page.state().count).toBe(2);
 });
 
 test("says how it goes: not reached, signed out, well again", () => {
   const page = openPage();
   const { entry } = page.give(1, { choice: 2 });
-  page.setReach(1);
+  page.noteReach(false);
   expect(page.state().kind).toBe("waiting");
-  page.setReach(0, true);
+  page.noteReach(true, true);
   expect(page.state().kind).toBe("signed_out");
-  page.setReach(0);
+  page.noteReach(true);
   page.acknowledge(entry, acknowledged(1));
   expect(page.state().kind).toBe("saved");
 });
@@ -135,14 +135,14 @@ test("a refused answer is kept and passed over until it is discarded", () => {
   const { entry } = page.give(1, { choice: 2 });
   page.give(2, { choice: 3 });
   page.refuse(entry, "invalid");
-  expect(page.next()?.position).toBe(2);
+  expect(page.nextToSend()?.position).toBe(2);
   expect(page.state()).toMatchObject({ kind: "saving", problem: null });
-  page.refuse(page.next() ?? entry, "passed");
+  page.refuse(page.nextToSend() ?? entry, "passed");
   expect(page.state()).toMatchObject({ kind: "refused", count: 2, problem: "invalid" });
   expect(page.choice(1)).toBe(2);
-  page.forgive();
+  page.retryRefused();
   expect(page.state().count).toBe(2);
-  expect(page.discard().map(({ position }) => position)).toEqual([1, 2]);
+  expect(page.discardRefused().map(({ position }) => position)).toEqual([1, 2]);
   expect(page.heard.at(-1)).toEqual([[1, 2], "discarded"]);
   expect(page.choice(1)).toBe(0);
   expect(page.state()).toMatchObject({ kind: "saved", count: 0, problem: null });
@@ -153,12 +153,12 @@ test("an ended sitting refuses everything that waits; what may pass later is tri
   const { entry } = page.give(1, { choice: 2 });
   page.give(2, { choice: 3 });
   page.refuse(entry, "time_over");
-  expect(page.next()).toBeUndefined();
-  page.forgive();
-  expect(page.next()?.position).toBe(1);
+  expect(page.nextToSend()).toBeUndefined();
+  page.retryRefused();
+  expect(page.nextToSend()?.position).toBe(1);
   page.refuse(entry, "closed");
-  page.forgive();
-  expect(page.next()).toBeUndefined();
+  page.retryRefused();
+  expect(page.nextToSend()).toBeUndefined();
   expect(page.state()).toMatchObject({ kind: "refused", count: 2, problem: "closed" });
 });
 
@@ -169,17 +169,17 @@ test("opened again it knows what the page was not drawn with, and tries what was
   page.refuse(entry, "closed");
   page.reopen([...blank.slice(0, 2), { position: 3, answer: value({ choice: 0 }), revision: 4 }]);
   expect([1, 2, 3].map(page.choice)).toEqual([2, 3, 0]);
-  expect([1, 2, 3].map(page.holds)).toEqual([false, true, false]);
-  expect(page.next()?.id).toBe(entry.id);
+  expect([1, 2, 3].map(page.isUnacknowledged)).toEqual([false, true, false]);
+  expect(page.nextToSend()?.id).toBe(entry.id);
 });
 
 test("a device that takes nothing is told, until it takes something again", () => {
   const page = openPage();
-  page.missStore();
+  page.noteNoStorage();
   expect(page.state().isKept).toBe(false);
-  const stamp = { sittingId: "s", id: makeId(), clientAt: "2026-11-21T00:00:00Z" };
+  const stamp = { sittingId: "s", id: makeAnswerId(), clientAt: "2026-11-21T00:00:00Z" };
   const { entry } = page.begin(1, value({ choice: 0 }), stamp);
-  page.note(entry.id, null);
+  page.noteWritten(entry.id, null);
   page.acknowledge({ ...entry, seq: null }, acknowledged(1));
   expect(page.state()).toMatchObject({ kind: "saved", isKept: false });
   page.give(1, { choice: 1 });

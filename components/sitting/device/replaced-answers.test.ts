@@ -1,7 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { openOutboxState } from "#components/sitting/device/outbox-state.ts";
-import { makeId } from "#components/sitting/device/make-id.ts";
-import { agoOf } from "#components/sitting/device/outbox-rules.ts";
+import { makeAnswerId, msSinceGiven } from "#components/sitting/device/outbox-rules.ts";
 import { answerValue, type AnswerValue } from "#lib/sittings/answers/schema.ts";
 
 const value = (given: Partial<AnswerValue> = {}) => answerValue.parse(given);
@@ -18,8 +17,8 @@ function openPage(
 ) {
   const outbox = openOutboxState(server);
   const give = (given: Partial<AnswerValue>) => {
-    const stamp = { sittingId: "s", id: makeId(), clientAt: "2026-11-21T00:00:00Z" };
-    return outbox.give(1, value(given), stamp);
+    const stamp = { sittingId: "s", id: makeAnswerId(), clientAt: "2026-11-21T00:00:00Z" };
+    return outbox.add(1, value(given), stamp);
   };
   return { ...outbox, give };
 }
@@ -33,8 +32,8 @@ describe("an answer that a newer one from elsewhere took the place of", () => {
     replaced.learn([stored(4, 2)]);
     for (const page of [late, replaced]) {
       expect(page.known(1).answer?.choice).toBe(4);
-      expect(page.aside(1)?.choice).toBe(2);
-      expect(page.state()).toMatchObject({ aside: [1], kind: "saved" });
+      expect(page.replacedAnswer(1)?.choice).toBe(2);
+      expect(page.state()).toMatchObject({ replaced: [1], kind: "saved" });
     }
   });
 
@@ -42,39 +41,39 @@ describe("an answer that a newer one from elsewhere took the place of", () => {
     const page = openPage([stored(2, 1)]);
     page.learn([stored(4, 2)]);
     page.learn([stored(3, 3)]);
-    expect(page.aside(1)?.choice).toBe(2);
+    expect(page.replacedAnswer(1)?.choice).toBe(2);
     page.learn([stored(2, 4)]);
-    expect(page.aside(1)).toBeUndefined();
+    expect(page.replacedAnswer(1)).toBeUndefined();
   });
 
   test("is no longer put aside once one answers anew, or leaves it", () => {
     const page = openPage([stored(2, 1)]);
     page.learn([stored(4, 2)]);
     page.give({ choice: 2 });
-    expect([page.aside(1), page.state().aside]).toEqual([undefined, []]);
+    expect([page.replacedAnswer(1), page.state().replaced]).toEqual([undefined, []]);
     const left = openPage([stored(2, 1)]);
     left.learn([stored(4, 2)]);
-    left.leaveAside(1);
-    expect(left.aside(1)).toBeUndefined();
+    left.dismissReplaced(1);
+    expect(left.replacedAnswer(1)).toBeUndefined();
   });
 
   test("isn't told of where nothing stood here, nor of what one gave after it", () => {
     const page = openPage();
     page.learn([stored(4, 1)]);
-    expect([page.aside(1), page.state().aside]).toEqual([null, []]);
+    expect([page.replacedAnswer(1), page.state().replaced]).toEqual([null, []]);
     const { entry } = page.give({ choice: 0 });
     page.give({ choice: 1 });
     page.acknowledge(entry, acknowledged(4, 3, value({ choice: 4 })));
     expect(page.known(1).answer?.choice).toBe(1);
-    expect(page.aside(1)).toBeUndefined();
+    expect(page.replacedAnswer(1)).toBeUndefined();
   });
 });
 
 test("what the device itself still held when the page was opened isn’t from elsewhere", () => {
   const page = openPage([stored(1, 1)]);
   const { entry } = openPage([stored(1, 1)]).give({ choice: 0 });
-  page.reread([entry], "own");
-  expect([page.known(1).answer?.choice, page.aside(1)]).toEqual([0, undefined]);
+  page.takeRead([entry], "own");
+  expect([page.known(1).answer?.choice, page.replacedAnswer(1)]).toEqual([0, undefined]);
 });
 
 describe("what an answer was given upon", () => {
@@ -108,14 +107,14 @@ describe("a refused answer", () => {
     expect(mended.mended.map(({ id }) => id)).toEqual([entry.id]);
     expect(page.state()).toMatchObject({ kind: "saving", refused: [] });
     page.acknowledge(mended.entry, acknowledged(2));
-    page.reread([entry]);
+    page.takeRead([entry]);
     expect(page.state()).toMatchObject({ kind: "saved", count: 0 });
   });
 
   test("that an earlier page left is dropped where a newer answer is stored", () => {
     const page = openPage([stored(1, 3)]);
     const { entry } = openPage([stored(1, 1)]).give({ choice: 0 });
-    page.reread([entry]);
+    page.takeRead([entry]);
     expect(page.refuse(entry, "invalid")).toEqual([entry]);
     expect(page.state()).toMatchObject({ kind: "saved", count: 0 });
   });
@@ -125,8 +124,8 @@ describe("a refused answer", () => {
     const { entry } = page.give({ choice: 0 });
     page.refuse(entry, "time_over");
     page.give({ choice: 1 });
-    page.forgive();
-    expect(page.next()?.id).toBe(entry.id);
+    page.retryRefused();
+    expect(page.nextToSend()?.id).toBe(entry.id);
   });
 });
 
@@ -136,16 +135,16 @@ test("how long ago: by the page's clock, by the wall's after a reload or a sleep
   const since = { origin, at: performance.now() };
   const clientAt = new Date().toISOString();
   vi.advanceTimersByTime(5000);
-  expect(agoOf({ clientAt, since })).toBe(5000);
+  expect(msSinceGiven({ clientAt, since })).toBe(5000);
   // Somebody sets the clock back by years.
   vi.setSystemTime(new Date("2001-01-01T00:00:00Z"));
-  expect(agoOf({ clientAt, since: { origin: performance.timeOrigin, at: performance.now() - 5000 } })).toBe(
-    5000,
-  );
-  expect(agoOf({ clientAt })).toBe(0);
-  expect(agoOf({ clientAt: "no date" })).toBe(0);
+  expect(
+    msSinceGiven({ clientAt, since: { origin: performance.timeOrigin, at: performance.now() - 5000 } }),
+  ).toBe(5000);
+  expect(msSinceGiven({ clientAt })).toBe(0);
+  expect(msSinceGiven({ clientAt: "no date" })).toBe(0);
   // The page was loaded anew, or the device slept.
   vi.setSystemTime(new Date("2026-11-21T15:00:00Z"));
-  expect(agoOf({ clientAt, since: { origin: origin - 1, at: 0 } })).toBe(3 * 3_600_000);
+  expect(msSinceGiven({ clientAt, since: { origin: origin - 1, at: 0 } })).toBe(3 * 3_600_000);
   vi.useRealTimers();
 });

@@ -70,7 +70,7 @@ export function SendingState({ store, words, signInAddress, questions, ...place 
   if (turn.now !== now) setTurn({ now, last: turn.now === "saving" ? turn.last : turn.now });
   const isSaid = isTrouble(now) || (now === "saved" && turn.last !== "saved");
   const told = state ? tell(state, words, questions) : [words.unscripted];
-  const aside = state?.aside.filter((position) => position !== place.at) ?? [];
+  const replaced = state?.replaced.filter((position) => position !== place.at) ?? [];
   const needsSignIn =
     now === "signed_out" || state?.problem === "not_found" || state?.problem === "not_allowed";
   return (
@@ -110,7 +110,7 @@ export function SendingState({ store, words, signInAddress, questions, ...place 
         {state && <CaseList {...place} positions={state.refused} words={words} />}
         {state?.kind === "refused" && <DiscardRefused {...{ store, words }} count={state.count} />}
       </div>
-      {aside.length > 0 && <AsideCases {...place} positions={aside} words={words} />}
+      {replaced.length > 0 && <ReplacedCases {...place} positions={replaced} words={words} />}
     </>
   );
 }
@@ -159,7 +159,7 @@ function DiscardRefused({ store, words, count }: DiscardProps) {
       <button
         type="button"
         className={buttonClass({ variant: "danger", size: "small" })}
-        onClick={() => void store?.discard()}
+        onClick={() => void store?.discardRefused()}
       >
         {counted(count, words.discardOne, words.discardMany)}
       </button>
@@ -168,7 +168,7 @@ function DiscardRefused({ store, words, count }: DiscardProps) {
 }
 
 /** Answers that were given here, and overtaken elsewhere. */
-function AsideCases(list: ListProps) {
+function ReplacedCases(list: ListProps) {
   const { positions, words } = list;
   return (
     <div className="rounded-md border-l-4 border-warning bg-warning-tint mt-2 px-4 py-2">

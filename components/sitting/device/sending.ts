@@ -1,4 +1,4 @@
-import { agoOf, readResponse, type Entry } from "#components/sitting/device/outbox-rules.ts";
+import { msSinceGiven, readResponse, type Entry } from "#components/sitting/device/outbox-rules.ts";
 import type { AnswerRefusal, SentAnswer, StateProblem, StateSent } from "#lib/sittings/answers/wire.ts";
 
 const mostMs = 15_000;
@@ -24,7 +24,7 @@ export async function sendDraft(entry: Entry): Promise<"stored" | AnswerRefusal 
 
 async function post(entry: Entry, more = {}): Promise<[status: number, body: unknown] | null> {
   const { sittingId, position, id, revision, value, clientAt, follows } = entry;
-  const sent: SentAnswer = { position, id, revision, value, clientAt, agoMs: agoOf(entry) };
+  const sent: SentAnswer = { position, id, revision, value, clientAt, agoMs: msSinceGiven(entry) };
   const body = JSON.stringify({ ...sent, follows, ...more });
   try {
     const answer = await fetch(address(sittingId, "answers"), {

@@ -1,12 +1,12 @@
 import type { ComponentProps, ReactNode } from "react";
 import { CharactersLeft } from "#components/sitting/case/characters-left.tsx";
-import { inLanguage } from "#components/sitting/in-language.ts";
 import { PageTitle } from "#components/sitting/page-title.tsx";
 import { optionalMark, type SittingWords } from "#components/sitting/words.ts";
 import { CheckboxField } from "#components/ui/fields/checkbox-field.tsx";
 import { SelectField } from "#components/ui/fields/select-field.tsx";
 import { SubmitButton } from "#components/ui/fields/submit-button.tsx";
 import { TextField } from "#components/ui/fields/text-field.tsx";
+import { inLanguage } from "#lib/i18n/locale.ts";
 import { mostBackgroundText } from "#lib/sittings/limits.ts";
 import { preferNotToSay, unsaidField } from "#lib/studies/prefer-not-to-say.ts";
 import type { BackgroundQuestion, StudyLanguage } from "#lib/studies/schema.ts";

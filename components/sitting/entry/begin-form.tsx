@@ -1,12 +1,10 @@
 "use client";
 
 import { BackgroundForm } from "#components/sitting/entry/background-form.tsx";
-import { keep } from "#components/sitting/keep.ts";
-import { refusalOf } from "#components/sitting/refusal-of.ts";
 import { useSteadyAction } from "#components/sitting/use-steady-action.ts";
-import type { SittingWords } from "#components/sitting/words.ts";
+import { refusalOf, type SittingWords } from "#components/sitting/words.ts";
 import { FormMessage } from "#components/ui/fields/form-message.tsx";
-import { SubmitButton } from "#components/ui/fields/submit-button.tsx";
+import { keepFilledIn, SubmitButton } from "#components/ui/fields/submit-button.tsx";
 import { begin } from "#lib/sittings/joining/participant-actions.ts";
 import type { BackgroundQuestion, StudyLanguage } from "#lib/studies/schema.ts";
 
@@ -45,7 +43,7 @@ export function BeginForm({ sittingId, questions, mayBeUnsaid, language, words, 
         language={language}
         words={words}
         errors={fields}
-        form={{ action, onReset: keep }}
+        form={{ action, onReset: keepFilledIn }}
       >
         {sent}
       </BackgroundForm>

@@ -2,11 +2,10 @@
 
 import type { ComponentProps } from "react";
 import { Comprehension } from "#components/sitting/entry/comprehension.tsx";
-import { keep } from "#components/sitting/keep.ts";
-import { refusalOf } from "#components/sitting/refusal-of.ts";
 import { useSteadyAction } from "#components/sitting/use-steady-action.ts";
-import type { SittingWords } from "#components/sitting/words.ts";
+import { refusalOf, type SittingWords } from "#components/sitting/words.ts";
 import { FormMessage } from "#components/ui/fields/form-message.tsx";
+import { keepFilledIn } from "#components/ui/fields/submit-button.tsx";
 import { understand } from "#lib/sittings/comprehension/actions.ts";
 
 type Props = Pick<ComponentProps<typeof Comprehension>, "questions" | "language" | "isLast"> & {
@@ -22,7 +21,7 @@ export function ComprehensionForm({ sittingId, tryNumber, unreached, ...asked }:
   const refusal = state && !state.ok ? state : null;
   const fields = refusal?.error === "invalid" ? refusal.fields : undefined;
   return (
-    <Comprehension {...asked} errors={fields} form={{ action, onReset: keep }}>
+    <Comprehension {...asked} errors={fields} form={{ action, onReset: keepFilledIn }}>
       <FormMessage>
         {refusal &&
           !fields &&

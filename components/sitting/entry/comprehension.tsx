@@ -1,9 +1,9 @@
 import { type ComponentProps, type ReactNode, useId } from "react";
-import { inLanguage } from "#components/sitting/in-language.ts";
 import { PageTitle } from "#components/sitting/page-title.tsx";
 import type { SittingWords } from "#components/sitting/words.ts";
 import { FieldError } from "#components/ui/fields/field.tsx";
 import { SubmitButton } from "#components/ui/fields/submit-button.tsx";
+import { inLanguage } from "#lib/i18n/locale.ts";
 import type { AskedQuestion } from "#lib/sittings/comprehension/comprehension.ts";
 import type { StudyLanguage } from "#lib/studies/schema.ts";
 

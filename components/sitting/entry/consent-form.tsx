@@ -2,11 +2,11 @@
 
 import type { ComponentProps, ReactNode } from "react";
 import { Consent } from "#components/sitting/entry/consent.tsx";
-import { keep } from "#components/sitting/keep.ts";
 import { useSteadyAction } from "#components/sitting/use-steady-action.ts";
 import type { SittingWords } from "#components/sitting/words.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { FormMessage } from "#components/ui/fields/form-message.tsx";
+import { keepFilledIn } from "#components/ui/fields/submit-button.tsx";
 import { join } from "#lib/sittings/joining/participant-actions.ts";
 
 type Props = Pick<ComponentProps<typeof Consent>, "text" | "lines" | "ticks" | "language"> & {
@@ -26,7 +26,7 @@ export function ConsentForm({ notes, words, given, declineAddress, refusals, ...
       {...read}
       notes={notes}
       words={words}
-      form={{ action, onReset: keep }}
+      form={{ action, onReset: keepFilledIn }}
       decline={<ButtonLink href={declineAddress}>{words.consent.decline}</ButtonLink>}
     >
       <FormMessage>{state && !state.ok && (refusals[state.error] ?? refusals.other)}</FormMessage>

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { inLanguage } from "#components/sitting/in-language.ts";
 import { PageTitle } from "#components/sitting/page-title.tsx";
 import type { SittingWords } from "#components/sitting/words.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
+import { inLanguage } from "#lib/i18n/locale.ts";
 import type { AskedQuestion } from "#lib/sittings/comprehension/comprehension.ts";
 import type { StudyLanguage } from "#lib/studies/schema.ts";
 

@@ -1,26 +1,25 @@
 "use client";
 
-import { useEffect, useRef, useState, useSyncExternalStore, type SubmitEvent } from "react";
-import type { AnswerStore, Known } from "#components/sitting/device/answer-store-types.ts";
+import { useEffect, useRef, useState, useSyncExternalStore, type RefObject, type SubmitEvent } from "react";
+import type { AnswerStore, KnownAnswer } from "#components/sitting/device/answer-store-types.ts";
 import { counted, SendingState } from "#components/sitting/device/sending-state.tsx";
 import { useAnswerStore } from "#components/sitting/device/use-answer-store.ts";
 import { CharactersLeft } from "#components/sitting/case/characters-left.tsx";
 import { MissingCases, type FinishCase } from "#components/sitting/finish/missing-cases.tsx";
-import { refusalOf } from "#components/sitting/refusal-of.ts";
 import { SubmitConfirmation } from "#components/sitting/finish/submit-confirmation.tsx";
 import { useSteadyAction } from "#components/sitting/use-steady-action.ts";
-import { optionalMark, type SittingWords } from "#components/sitting/words.ts";
+import { optionalMark, refusalOf, type SittingWords } from "#components/sitting/words.ts";
 import type { CountingWords } from "#components/sitting/case/watch-text.ts";
 import { TextAreaField } from "#components/ui/fields/text-field.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
-import { keep } from "#components/sitting/keep.ts";
 import { FormMessage } from "#components/ui/fields/form-message.tsx";
+import { keepFilledIn } from "#components/ui/fields/submit-button.tsx";
 import { listMissing } from "#lib/sittings/answers/completeness.ts";
 import type { Asked } from "#lib/sittings/answers/schema.ts";
 import { handIn } from "#lib/sittings/joining/participant-actions.ts";
 
-type Case = FinishCase & Known;
+type Case = FinishCase & KnownAnswer;
 type FinishWords = Pick<SittingWords, "submit" | "own" | "overview" | "optional"> & {
   finish: Record<
     | "sendingOne"
@@ -59,28 +58,76 @@ const never = () => () => undefined;
 const signInFrom = (sittingId: string) => `/sign-in?as=participant&next=/sittings/${sittingId}/finish`;
 
 /** Nothing is handed in before everything that was answered here is stored. Without a script the server alone decides. */
-export function HandInForm({
-  sittingId,
-  cases,
-  questions,
-  mostComment,
-  isOver,
-  flagged,
-  passed,
-  words,
-}: Props) {
+export function HandInForm(props: Props) {
+  const { sittingId, cases, questions, mostComment, isOver, flagged, passed, words } = props;
+  const { answer, action, store, form, isPressed, wait, obstacle } = useHandingIn(props);
+  const refused = answer && !answer.ok ? answer : null;
+  const missing = useMissing(store, cases, questions, refused?.fields);
+  const { finish, submit, overview } = words;
+  const leadTo = questions.mayGoBack ? (position: number) => `/sittings/${sittingId}/${position}` : null;
+  const first = isOver ? undefined : missing[0];
+  return (
+    <SubmitConfirmation
+      flagged={flagged}
+      passed={passed}
+      words={words}
+      form={{ action, onSubmit: wait, onReset: keepFilledIn, ref: form }}
+      waiting={isPressed ? finish.waiting : null}
+      instead={
+        first && (
+          <ButtonLink href={`/sittings/${sittingId}/${first.position}`} variant="primary">
+            {finish.resume}
+          </ButtonLink>
+        )
+      }
+      back={
+        <ButtonLink href={`/sittings/${sittingId}/overview`}>
+          {first ? overview.title : submit.back}
+        </ButtonLink>
+      }
+    >
+      {isOver && <Callout>{sayOver(questions, finish)}</Callout>}
+      {first && (
+        <MissingCases
+          cases={missing}
+          addressOf={leadTo}
+          title={finish.missingTitle}
+          says={missing.length === 1 ? finish.missingOne : finish.missing}
+          words={overview}
+        />
+      )}
+      <Unsent store={store} obstacle={obstacle} words={finish} />
+      <SendingState
+        {...{ store, cases, questions }}
+        words={words.sending}
+        signInAddress={signInFrom(sittingId)}
+        addressOf={leadTo}
+      />
+      <FormMessage>
+        {refused &&
+          !refused.fields?.comment &&
+          (refused.error === "unreached" ? words.unreached : refusalOf(refused.error, words.own))}
+      </FormMessage>
+      <input type="hidden" name="sittingId" value={sittingId} />
+      {mostComment !== null && !first && (
+        <LastComment most={mostComment} isTooLong={Boolean(refused?.fields?.comment)} words={words} />
+      )}
+    </SubmitConfirmation>
+  );
+}
+
+/** Pressed, it waits until what this device holds is stored; then the form is sent by itself. */
+function useHandingIn({ sittingId, cases, questions }: Props) {
   const [answer, action] = useSteadyAction(handIn);
   const store = useAnswerStore(sittingId, cases, questions.mayGoBack ? null : questions.kind);
   const form = useRef<HTMLFormElement>(null);
-  const [isPressed, setPressed] = useState(false);
-  const missing = useMissing(store, cases, questions, answer && !answer.ok ? answer.fields : undefined);
   const obstacle = useRef<HTMLDivElement>(null);
-  const { count = 0, kind, problem } = store?.state() ?? {};
+  const [isPressed, setPressed] = useState(false);
 
   useEffect(() => {
     if (!isPressed || !store) return;
     let isLeft = false;
-    void store.settle().then(({ count: left }) => {
+    void store.flush().then(({ count: left }) => {
       if (isLeft) return;
       setPressed(false);
       if (left === 0) form.current?.requestSubmit();
@@ -91,82 +138,53 @@ export function HandInForm({
     };
   }, [isPressed, store]);
 
-  function wait(event: SubmitEvent<HTMLFormElement>) {
+  function wait(event: SubmitEvent<HTMLFormElement>): void {
     if (store?.state().count === 0) return;
     event.preventDefault();
     setPressed(true);
   }
+  return { answer, action, store, form, isPressed, wait, obstacle };
+}
 
-  const { finish, own, submit, overview } = words;
-  const leadTo = questions.mayGoBack ? (position: number) => `/sittings/${sittingId}/${position}` : null;
-  const [first] = missing;
+const sayOver = (
+  { mayGoBack, draftsCount }: Props["questions"],
+  { over, overDrafts, overOneWay }: FinishWords["finish"],
+) => (mayGoBack ? over : draftsCount ? overDrafts : overOneWay);
+
+type UnsentProps = {
+  store: AnswerStore | null;
+  obstacle: RefObject<HTMLDivElement | null>;
+  words: FinishWords["finish"];
+};
+
+/** Why it can't be handed in yet. */
+function Unsent({ store, obstacle, words }: UnsentProps) {
+  const { count = 0, kind, problem } = store?.state() ?? {};
+  if (count === 0) return null;
   // Whose answers wait for their own sign-in is not asked to throw them away.
   const isRefused = kind === "refused" && problem !== "not_found" && problem !== "not_allowed";
-  const [one, many] = isRefused ? [finish.refusedOne, finish.refused] : [finish.sendingOne, finish.sending];
+  const [one, many] = isRefused ? [words.refusedOne, words.refused] : [words.sendingOne, words.sending];
   return (
-    <SubmitConfirmation
-      flagged={flagged}
-      passed={passed}
-      words={words}
-      form={{ action, onSubmit: wait, onReset: keep, ref: form }}
-      waiting={isPressed ? finish.waiting : null}
-      instead={
-        first && !isOver ? (
-          <ButtonLink href={`/sittings/${sittingId}/${first.position}`} variant="primary">
-            {finish.resume}
-          </ButtonLink>
-        ) : undefined
-      }
-      back={
-        <ButtonLink href={`/sittings/${sittingId}/overview`}>
-          {first && !isOver ? overview.title : submit.back}
-        </ButtonLink>
-      }
-    >
-      {isOver && (
-        <Callout>
-          {finish[questions.mayGoBack ? "over" : questions.draftsCount ? "overDrafts" : "overOneWay"]}
-        </Callout>
-      )}
-      {first && !isOver && (
-        <MissingCases
-          cases={missing}
-          addressOf={leadTo}
-          title={finish.missingTitle}
-          says={missing.length === 1 ? finish.missingOne : finish.missing}
-          words={overview}
-        />
-      )}
-      {count > 0 && (
-        <div ref={obstacle} tabIndex={-1}>
-          <Callout tone="warning">{counted(count, one, many)}</Callout>
-        </div>
-      )}
-      <SendingState
-        {...{ store, cases, questions }}
-        words={words.sending}
-        signInAddress={signInFrom(sittingId)}
-        addressOf={leadTo}
+    <div ref={obstacle} tabIndex={-1}>
+      <Callout tone="warning">{counted(count, one, many)}</Callout>
+    </div>
+  );
+}
+
+type CommentProps = { most: number; isTooLong: boolean; words: FinishWords };
+
+function LastComment({ most, isTooLong, words }: CommentProps) {
+  const { submit } = words;
+  return (
+    <div>
+      <TextAreaField
+        name="comment"
+        label={`${submit.comment}${optionalMark(words)}`}
+        hint={submit.commentHint}
+        error={isTooLong ? submit.commentTooLong : undefined}
       />
-      <FormMessage>
-        {answer &&
-          !answer.ok &&
-          !answer.fields?.comment &&
-          (answer.error === "unreached" ? words.unreached : refusalOf(answer.error, own))}
-      </FormMessage>
-      <input type="hidden" name="sittingId" value={sittingId} />
-      {mostComment !== null && (!first || isOver) && (
-        <div>
-          <TextAreaField
-            name="comment"
-            label={`${submit.comment}${optionalMark(words)}`}
-            hint={submit.commentHint}
-            error={answer && !answer.ok && answer.fields?.comment ? submit.commentTooLong : undefined}
-          />
-          <CharactersLeft name="comment" most={mostComment} words={words.counting} />
-        </div>
-      )}
-    </SubmitConfirmation>
+      <CharactersLeft name="comment" most={most} words={words.counting} />
+    </div>
   );
 }
 
@@ -178,7 +196,7 @@ function useMissing(
   refused: Readonly<Record<string, string>> = {},
 ): Case[] {
   // As text, so that nothing is drawn again as long as it is the same.
-  const listOpen = (known: (one: Case) => Known) =>
+  const listOpen = (known: (one: Case) => KnownAnswer) =>
     cases
       .filter((one) => listMissing(known(one).answer, questions).length > 0)
       .map(({ position }) => position)

@@ -2,12 +2,11 @@
 
 import clsx from "clsx";
 import { problemIn, ProofField, type ProofWords } from "#components/doors/proof-field.tsx";
-import { keep } from "#components/sitting/keep.ts";
 import { useSteadyAction } from "#components/sitting/use-steady-action.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { CheckboxField } from "#components/ui/fields/checkbox-field.tsx";
 import { FormMessage } from "#components/ui/fields/form-message.tsx";
-import { SubmitButton } from "#components/ui/fields/submit-button.tsx";
+import { keepFilledIn, SubmitButton } from "#components/ui/fields/submit-button.tsx";
 import { withdrawMyself } from "#lib/sittings/ending/withdraw-actions.ts";
 
 export type WithdrawWords = {
@@ -38,7 +37,12 @@ export function WithdrawForm({ sittingId, onlyErase, asksPassphrase, words }: Pr
   const isUnsure = wrong?.error === "invalid";
   const ofProof = wrong && problemIn(wrong, words.proof);
   return (
-    <form action={action} onReset={keep} noValidate className="group grid gap-5 border-t border-line pt-8">
+    <form
+      action={action}
+      onReset={keepFilledIn}
+      noValidate
+      className="group grid gap-5 border-t border-line pt-8"
+    >
       <FormMessage>
         {wrong && !isUnsure && !ofProof && (wrong.error === "unreached" ? words.unreached : words.failed)}
       </FormMessage>

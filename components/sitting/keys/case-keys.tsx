@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
+import { KeysAtWork } from "#components/sitting/page/later-parts.ts";
 import type { SittingWords } from "#components/sitting/words.ts";
 import { buttonClass } from "#components/ui/button.tsx";
 
@@ -12,24 +13,20 @@ type Props = {
   keys: SittingWords["keys"];
 };
 
-type AtWork = typeof import("#components/sitting/keys/keys-at-work.tsx");
-/** Once fetched it is there for every case that is drawn later, from its first key on. */
-let fetched: AtWork | null = null;
-const fetchKeys = () =>
-  import("#components/sitting/keys/keys-at-work.tsx").then((module) => (fetched = module));
-
 /** The keys of the form it stands in. The case itself comes first; without a script nothing is missing. */
 export function CaseKeys({ keys, ...heard }: Props) {
-  const [atWork, setAtWork] = useState(fetched);
+  // Once fetched they are there for every case that is drawn later, from its first key on.
+  const [isFetched, setIsFetched] = useState(KeysAtWork.isFetched);
   const [isShown, setIsShown] = useState(false);
+  const fetched = () => setIsFetched(true);
 
   useEffect(() => {
-    if (!fetched) void fetchKeys().then(setAtWork, () => undefined);
+    KeysAtWork.preload().then(fetched, () => undefined);
   }, []);
 
   function show(): void {
     setIsShown(true);
-    if (!atWork) fetchKeys().then(setAtWork, () => setIsShown(false));
+    if (!isFetched) KeysAtWork.preload().then(fetched, () => setIsShown(false));
   }
 
   return (
@@ -41,7 +38,7 @@ export function CaseKeys({ keys, ...heard }: Props) {
       >
         {keys.title}
       </button>
-      {atWork && <atWork.KeysAtWork {...heard} keys={keys} isShown={isShown} onShown={setIsShown} />}
+      {isFetched && <KeysAtWork {...heard} keys={keys} isShown={isShown} onShown={setIsShown} />}
     </>
   );
 }

@@ -1,5 +1,11 @@
+import { readItem, writeItem } from "#components/sitting/device/local-storage.ts";
 import { readKey } from "#components/sitting/keys/read-key.ts";
-import { areSingleKeysOn } from "#components/sitting/keys/single-keys.ts";
+
+const singleKeysItem = "benchside-single-keys";
+
+/** Who speaks to their computer, or hits keys by chance, can switch off all that one character alone does. */
+export const areSingleKeysOn = (): boolean => readItem(singleKeysItem) !== "off";
+export const switchSingleKeys = (isOn: boolean): void => writeItem(singleKeysItem, isOn ? null : "off");
 
 type Hearing = {
   form: HTMLFormElement;

@@ -1,4 +1,4 @@
-import { whenIdle } from "#components/sitting/navigation/when-idle.ts";
+import { whenIdle } from "#components/sitting/navigation/deferred-work.ts";
 import type { ShownCase } from "#lib/sittings/serving/shown-case.ts";
 import type { AnswerRefusal, CasesSent, Refused } from "#lib/sittings/answers/wire.ts";
 
@@ -6,6 +6,7 @@ import type { AnswerRefusal, CasesSent, Refused } from "#lib/sittings/answers/wi
 const soonest = 10;
 const atOnce = 40;
 const mostAhead = 50;
+const firstPause = 1000;
 const longestPause = 30_000;
 
 export type SupplyState = {
@@ -20,7 +21,7 @@ export type CaseSupply = {
   /** Sees to it that this case and those after it are here, and then those before it. */
   require: (position: number) => void;
   /** Begins, once the page itself is here. */
-  start: () => () => void;
+  start: (signal: AbortSignal) => void;
 };
 
 /** The cases of one sitting on this device: ten after the present one first, up to fifty, and then those before it. */
@@ -31,87 +32,97 @@ export function openSupply(
   { mayGoBack }: { mayGoBack: boolean },
 ): CaseSupply {
   const positions = served.map(({ position }) => position);
-  let now: SupplyState = {
-    cases: new Map(first ? [[first.position, first]] : []),
-    problem: null,
-  };
+  const held = holdState(first);
   let wanted = first?.position ?? positions[0] ?? 1;
   let isFetching = false;
   let isFirst = true;
   let isAtWork = false;
-  let pause = 1000;
+  let pause = firstPause;
   let planned: ReturnType<typeof setTimeout> | undefined;
-  const listeners = new Set<() => void>();
-
-  function change(next: Partial<SupplyState>): void {
-    now = { ...now, ...next };
-    for (const heard of listeners) heard();
-  }
-
-  /** The first of what is missing; null where all that is wanted is here. */
-  function findMissing(): number | null {
-    const ahead = positions.filter((one) => one >= wanted).slice(0, mostAhead + 1);
-    const behind = mayGoBack ? positions.filter((one) => one < wanted).slice(-mostAhead) : [];
-    const isMissing = (one: number) => !now.cases.has(one);
-    const next = ahead.find(isMissing);
-    if (next !== undefined) return next;
-    const last = behind.findLast(isMissing);
-    return last === undefined ? null : Math.max(positions[0] ?? 1, last - atOnce + 1);
-  }
 
   async function fetchNext(): Promise<void> {
-    const missing = findMissing();
+    const missing = findMissing(positions, wanted, held.state().cases, mayGoBack);
     if (!isAtWork || isFetching || missing === null) return;
     clearTimeout(planned);
     isFetching = true;
     const outcome = await ask(sittingId, missing - 1, isFirst ? soonest : atOnce);
     isFirst = false;
     isFetching = false;
-    if (!isAtWork) return;
+    if (isAtWork) take(outcome, missing);
+  }
+  function take(outcome: Outcome, missing: number): void {
     if ("cases" in outcome && outcome.cases.some(({ position }) => position === missing)) {
-      pause = 1000;
-      const cases = new Map(now.cases);
+      pause = firstPause;
+      const cases = new Map(held.state().cases);
       for (const one of outcome.cases) cases.set(one.position, one);
-      change({ cases, problem: null });
-      whenIdle(() => void fetchNext());
+      held.change({ cases, problem: null });
+      fetchWhenIdle();
       return;
     }
-    change({ problem: "error" in outcome ? outcome.error : "unreachable" });
+    held.change({ problem: "error" in outcome ? outcome.error : "unreachable" });
     planned = setTimeout(() => void fetchNext(), pause);
     pause = Math.min(longestPause, pause * 2);
   }
-
+  const fetchWhenIdle = () => whenIdle(() => void fetchNext());
   function again(): void {
-    pause = 1000;
+    pause = firstPause;
     void fetchNext();
   }
+
+  return {
+    ...held,
+    require(position) {
+      wanted = position;
+      if (held.state().cases.has(position)) fetchWhenIdle();
+      else void fetchNext();
+    },
+    start(signal) {
+      isAtWork = true;
+      whenLoaded(fetchWhenIdle, signal);
+      for (const reached of ["online", "focus"]) window.addEventListener(reached, again, { signal });
+      signal.addEventListener("abort", () => {
+        isAtWork = false;
+        clearTimeout(planned);
+      });
+    },
+  };
+}
+
+function whenLoaded(run: () => void, signal: AbortSignal): void {
+  if (document.readyState === "complete") run();
+  else window.addEventListener("load", run, { once: true, signal });
+}
+
+function holdState(first: ShownCase | null) {
+  const listeners = new Set<() => void>();
+  let now: SupplyState = { cases: new Map(first && [[first.position, first]]), problem: null };
   return {
     state: () => now,
-    subscribe(heard) {
+    change(next: Partial<SupplyState>): void {
+      now = { ...now, ...next };
+      for (const heard of listeners) heard();
+    },
+    subscribe(heard: () => void): () => void {
       listeners.add(heard);
       return () => listeners.delete(heard);
     },
-    require(position) {
-      wanted = position;
-      if (now.cases.has(position)) whenIdle(() => void fetchNext());
-      else void fetchNext();
-    },
-    start() {
-      const begin = () => whenIdle(() => void fetchNext());
-      isAtWork = true;
-      if (document.readyState === "complete") begin();
-      else window.addEventListener("load", begin, { once: true });
-      window.addEventListener("online", again);
-      window.addEventListener("focus", again);
-      return () => {
-        isAtWork = false;
-        clearTimeout(planned);
-        window.removeEventListener("load", begin);
-        window.removeEventListener("online", again);
-        window.removeEventListener("focus", again);
-      };
-    },
   };
+}
+
+/** The first of what is missing; null where all that is wanted is here. */
+function findMissing(
+  positions: readonly number[],
+  wanted: number,
+  cases: SupplyState["cases"],
+  mayGoBack: boolean,
+): number | null {
+  const ahead = positions.filter((one) => one >= wanted).slice(0, mostAhead + 1);
+  const behind = mayGoBack ? positions.filter((one) => one < wanted).slice(-mostAhead) : [];
+  const isMissing = (one: number) => !cases.has(one);
+  const next = ahead.find(isMissing);
+  if (next !== undefined) return next;
+  const last = behind.findLast(isMissing);
+  return last === undefined ? null : Math.max(positions[0] ?? 1, last - atOnce + 1);
 }
 
 type Outcome = CasesSent | { error: NonNullable<SupplyState["problem"]> };

@@ -26,3 +26,9 @@ export function afterPaint(run: () => void): void {
   if (document.visibilityState === "visible") requestAnimationFrame(() => requestAnimationFrame(soon));
   else soon();
 }
+
+/** When nothing else is to be done. Not every browser can tell. */
+export function whenIdle(run: () => void): void {
+  if ("requestIdleCallback" in window) requestIdleCallback(run, { timeout: 2000 });
+  else setTimeout(run, 200);
+}

@@ -1,5 +1,5 @@
 import type { Times } from "#components/sitting/case/case-clock.ts";
-import type { AnswerStore, Draft, Known } from "#components/sitting/device/answer-store-types.ts";
+import type { AnswerStore, Draft, KnownAnswer } from "#components/sitting/device/answer-store-types.ts";
 import { afterPaint } from "#components/sitting/navigation/deferred-work.ts";
 import type { AnswerValue } from "#lib/sittings/answers/schema.ts";
 
@@ -8,7 +8,7 @@ type Unconfirmed = Pick<Draft, "answer" | "scrollY">;
 
 /** What stands before the store: whatever is given there counts at once, and is handed over after the paint. */
 export type OptimisticAnswers = {
-  known: (position: number) => Known;
+  known: (position: number) => KnownAnswer;
   put: (position: number, answer: AnswerValue) => void;
   draft: AnswerStore["draft"];
   setDraft: (position: number, draft: Unconfirmed | null) => void;

@@ -1,36 +1,61 @@
-import { useEffect, useState, type MouseEvent, type ReactNode } from "react";
-import { countAnswered, listItems } from "#components/sitting/navigation/overview-items.ts";
-import { Overview } from "#components/sitting/navigation/overview.tsx";
+import { useEffect, useState, type MouseEvent } from "react";
 import type { AnswerStore } from "#components/sitting/device/answer-store-types.ts";
 import { addressOf } from "#components/sitting/navigation/address.ts";
+import { listItems } from "#components/sitting/navigation/overview-items.ts";
+import { Overview } from "#components/sitting/navigation/overview.tsx";
 import { LazyPace } from "#components/sitting/page/lazy-pace.tsx";
-import type { PageWords } from "#components/sitting/page/page-words.ts";
+import { ProgressHeader } from "#components/sitting/page/progress-header.tsx";
+import type { SittingState } from "#components/sitting/page/use-sitting-page.ts";
 import { buttonClass, ButtonLink } from "#components/ui/button.tsx";
-import { findFirstOpen } from "#lib/sittings/serving/where-next.ts";
-import type { AnswerValue, Asked } from "#lib/sittings/answers/schema.ts";
 
-type Props = {
-  sittingId: string;
-  /** The cases that count. */
-  progress: readonly { position: number; isPractice: boolean; answer: AnswerValue | null }[];
-  questions: Asked;
-  words: PageWords;
-  heading: ReactNode;
-  /** Null where only a link leads there yet. */
-  onGo: ((position: number) => void) | null;
-  store: AnswerStore | null;
-};
+type Props = { state: SittingState };
 
 const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
   button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
 
 /** Links for whoever has no script, or wants another tab; otherwise the case is here already. */
-export function OverviewView({ sittingId, progress, questions, words, heading, onGo, store }: Props) {
-  const [isOffline, setIsOffline] = useState(false);
+export function OverviewView({ state }: Props) {
+  const { sittingId, steps, questions, words, runtime, goTo } = state;
+  const leadTo = (position: number) => ({
+    href: addressOf(sittingId, position),
+    onClick(event: MouseEvent) {
+      if (!runtime || !isPlain(event)) return;
+      event.preventDefault();
+      goTo(position);
+    },
+  });
+  return (
+    <Overview
+      items={listItems(steps, questions)}
+      words={words.sitting}
+      heading={
+        <>
+          <ProgressHeader state={state} />
+          <LazyPace state={state} />
+        </>
+      }
+      goTo={
+        questions.mayGoBack
+          ? (place, { label, className, children }) => (
+              <a {...leadTo(steps[place - 1]?.position ?? 1)} aria-label={label} className={className}>
+                {children}
+              </a>
+            )
+          : undefined
+      }
+    >
+      <WayOn state={state} resume={leadTo(state.open)} />
+    </Overview>
+  );
+}
+
+type WayOnProps = Props & { resume: { href: string; onClick: (event: MouseEvent) => void } };
+
+/** To handing in, or to what is still open. */
+function WayOn({ state, resume }: WayOnProps) {
+  const { sittingId, cases, answered, words, runtime } = state;
   const { overview } = words.sitting;
-  const items = listItems(progress, questions);
-  const isComplete = countAnswered(items) === items.length;
-  const open = findFirstOpen(progress, questions);
+  const [isOffline, setIsOffline] = useState(false);
 
   useEffect(() => {
     const back = () => setIsOffline(false);
@@ -38,59 +63,41 @@ export function OverviewView({ sittingId, progress, questions, words, heading, o
     return () => window.removeEventListener("online", back);
   }, []);
 
-  // Finishing is the server's, and it asks for every answer to be there.
-  function finish(event: MouseEvent): void {
-    if (!isPlain(event) || (navigator.onLine && (!store || store.state().kind === "saved"))) return;
-    event.preventDefault();
-    setIsOffline(!navigator.onLine);
-    if (navigator.onLine && store)
-      void store.settle().then(() => window.location.assign(addressOf(sittingId, "finish")));
-  }
-  const leadTo = (position: number) => ({
-    href: addressOf(sittingId, position),
-    onClick(event: MouseEvent) {
-      if (!onGo || !isPlain(event)) return;
-      event.preventDefault();
-      onGo(position);
-    },
-  });
   return (
-    <Overview
-      items={items}
-      words={words.sitting}
-      heading={
+    <div className="grid justify-items-start gap-3 border-t border-line pt-6">
+      {answered === cases.length ? (
+        <ButtonLink
+          href={addressOf(sittingId, "finish")}
+          variant="primary"
+          onClick={(event) => finish(event, sittingId, runtime?.store ?? null, setIsOffline)}
+        >
+          {overview.finish}
+        </ButtonLink>
+      ) : (
         <>
-          {heading}
-          <LazyPace progress={progress} questions={questions} words={words} />
+          <a {...resume} className={buttonClass({ variant: "primary" })}>
+            {overview.resume}
+          </a>
+          <p className="text-ink-muted">{overview.notYet}</p>
         </>
-      }
-      goTo={
-        questions.mayGoBack
-          ? (place, { label, className, children }) => (
-              <a {...leadTo(progress[place - 1]?.position ?? 1)} aria-label={label} className={className}>
-                {children}
-              </a>
-            )
-          : undefined
-      }
-    >
-      <div className="grid justify-items-start gap-3 border-t border-line pt-6">
-        {isComplete ? (
-          <ButtonLink href={addressOf(sittingId, "finish")} variant="primary" onClick={finish}>
-            {overview.finish}
-          </ButtonLink>
-        ) : (
-          <>
-            <a {...leadTo(open ?? 1)} className={buttonClass({ variant: "primary" })}>
-              {overview.resume}
-            </a>
-            <p className="text-ink-muted">{overview.notYet}</p>
-          </>
-        )}
-        <p role="status" className="text-ink-muted empty:hidden">
-          {isOffline && words.answering.offline}
-        </p>
-      </div>
-    </Overview>
+      )}
+      <p role="status" className="text-ink-muted empty:hidden">
+        {isOffline && words.answering.offline}
+      </p>
+    </div>
   );
+}
+
+/** Finishing is the server's, and it asks for every answer to be there. */
+function finish(
+  event: MouseEvent,
+  sittingId: string,
+  store: AnswerStore | null,
+  setIsOffline: (isOffline: boolean) => void,
+): void {
+  if (!isPlain(event) || (navigator.onLine && (!store || store.state().kind === "saved"))) return;
+  event.preventDefault();
+  setIsOffline(!navigator.onLine);
+  if (navigator.onLine && store)
+    void store.flush().then(() => window.location.assign(addressOf(sittingId, "finish")));
 }

@@ -1,7 +1,6 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
 import { countAnswered, type OverviewItem } from "#components/sitting/navigation/overview-items.ts";
-import { PageTitle } from "#components/sitting/page-title.tsx";
 import { fill, type SittingWords } from "#components/sitting/words.ts";
 
 type Props = {
@@ -9,8 +8,8 @@ type Props = {
   words: Pick<SittingWords, "overview">;
   /** A link or a button to the case, called `label` and looking like `className`; nothing where one can't go back. */
   goTo?: (place: number, look: { label: string; className: string; children: ReactNode }) => ReactNode;
-  /** In place of its title and what is told first under it. */
-  heading?: ReactNode;
+  /** Its title, and what is told first under it. */
+  heading: ReactNode;
   /** The ways on. */
   children?: ReactNode;
 };
@@ -31,12 +30,7 @@ export function Overview({ items, words: { overview }, goTo, heading, children }
   return (
     <div className="grid gap-8">
       <header className="grid gap-3">
-        {heading ?? (
-          <>
-            <PageTitle>{overview.title}</PageTitle>
-            <p>{fill(overview.answered, { done, count: items.length })}</p>
-          </>
-        )}
+        {heading}
         {done === items.length ? (
           <p>{passed > 0 ? overview.completePassed : overview.complete}</p>
         ) : (

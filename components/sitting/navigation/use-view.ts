@@ -73,28 +73,35 @@ export function useView({ sittingId, first, isOneWay, titleOf, admit, onMove, tu
     });
   }, [view]);
 
-  useEffect(() => {
-    function popped(): void {
-      const asked = readAddress(sittingId, window.location.pathname);
+  const reopen = useCallback(
+    (asked: View | null) => {
       const admitted = asked === null ? null : latest.current.admit(asked);
       if (admitted === null) return;
       if (admitted === asked) open(asked);
       else goTo(admitted, "replace");
-    }
-    // A case that is opened again begins at its top; a reload goes on where one was.
-    const byHand = () => (history.scrollRestoration = "manual");
-    const byBrowser = () => (history.scrollRestoration = "auto");
-    byHand();
-    window.addEventListener("popstate", popped);
-    window.addEventListener("pagehide", byBrowser);
-    window.addEventListener("pageshow", byHand);
-    return () => {
-      byBrowser();
-      window.removeEventListener("popstate", popped);
-      window.removeEventListener("pagehide", byBrowser);
-      window.removeEventListener("pageshow", byHand);
-    };
-  }, [goTo, open, sittingId]);
+    },
+    [goTo, open],
+  );
+  useBrowserHistory(sittingId, reopen);
 
   return { view, hasMoved, goTo };
+}
+
+/** Follows the browser's back and forward. A case that is opened again begins at its top; a reload goes on where one was. */
+function useBrowserHistory(sittingId: string, reopen: (asked: View | null) => void): void {
+  useEffect(() => {
+    const popped = () => reopen(readAddress(sittingId, window.location.pathname));
+    const byHand = () => (history.scrollRestoration = "manual");
+    const byBrowser = () => (history.scrollRestoration = "auto");
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    byHand();
+    window.addEventListener("popstate", popped, { signal });
+    window.addEventListener("pagehide", byBrowser, { signal });
+    window.addEventListener("pageshow", byHand, { signal });
+    return () => {
+      byBrowser();
+      leaving.abort();
+    };
+  }, [reopen, sittingId]);
 }

@@ -1,6 +1,6 @@
-import { refusalOf } from "#components/sitting/refusal-of.ts";
+import { refusalOf } from "#components/sitting/words.ts";
 import { addressOf } from "#components/sitting/navigation/address.ts";
-import type { Ending } from "#components/sitting/navigation/endings.ts";
+import type { Ending } from "#components/sitting/page/use-sitting-page.ts";
 import type { PageWords } from "#components/sitting/page/page-words.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";

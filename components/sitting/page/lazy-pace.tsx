@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { BreakProps, PaceProps } from "#components/sitting/page/pace.tsx";
+import type { PaceProps } from "#components/sitting/page/pace.tsx";
 
 type Pace = typeof import("#components/sitting/page/pace.tsx");
 
@@ -13,11 +13,11 @@ function usePace(isWanted: boolean): Pace | null {
 }
 
 export function LazyPace(props: PaceProps) {
-  const pace = usePace(props.questions.showPace === true);
+  const pace = usePace(props.state.questions.showPace === true);
   return pace && <pace.PaceLine {...props} />;
 }
 
-export function LazyBreak(props: BreakProps) {
-  const pace = usePace(props.questions.breakAfterMinutes != null);
+export function LazyBreak(props: PaceProps) {
+  const pace = usePace(props.state.questions.breakAfterMinutes != null);
   return pace && <pace.BreakLine {...props} />;
 }

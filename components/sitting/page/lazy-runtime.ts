@@ -1,33 +1,64 @@
-import { openAnswerStore } from "#components/sitting/device/answer-store.ts";
-import { SendingState } from "#components/sitting/device/sending-state.tsx";
-import { AbsentCase } from "#components/sitting/case/absent-case.tsx";
-import { runDeferred } from "#components/sitting/navigation/deferred-work.ts";
+import type { raiseDoubt } from "#components/sitting/case/confidence.tsx";
 import { openCaseSession } from "#components/sitting/case/case-session.ts";
-import { openSupply } from "#components/sitting/navigation/case-supply.ts";
-import { openOptimisticAnswers } from "#components/sitting/navigation/optimistic-answers.ts";
-import { ReplacedAnswer } from "#components/sitting/case/replaced-answer.tsx";
 import { CaseViews } from "#components/sitting/case/case-views.tsx";
-import { EndView } from "#components/sitting/page/end-view.tsx";
+import { ReplacedAnswer } from "#components/sitting/case/replaced-answer.tsx";
+import { openAnswerStore } from "#components/sitting/device/answer-store.ts";
+import { KeysAtWork } from "#components/sitting/keys/keys-at-work.tsx";
+import { openSupply } from "#components/sitting/navigation/case-supply.ts";
+import { runDeferred } from "#components/sitting/navigation/deferred-work.ts";
+import { openOptimisticAnswers } from "#components/sitting/navigation/optimistic-answers.ts";
 import { OverviewView } from "#components/sitting/navigation/overview-view.tsx";
-import { LazyBreak, LazyPace } from "#components/sitting/page/lazy-pace.tsx";
-import { SittingWatch } from "#components/sitting/page/sitting-watch.tsx";
 import { turnTo } from "#components/sitting/navigation/turn-to.ts";
+import { SendingLine } from "#components/sitting/page/around-cases.tsx";
+import { LazyBreak } from "#components/sitting/page/lazy-pace.tsx";
+import { SittingWatch } from "#components/sitting/page/sitting-watch.tsx";
+import type { PlacedAnswer } from "#components/sitting/device/outbox-rules.ts";
+import type { Asked } from "#lib/sittings/answers/schema.ts";
+import type { ShownCase } from "#lib/sittings/serving/shown-case.ts";
 
-/** What a first page is read and answered without. It comes right after it, before it is needed. */
-export const lazyRuntime = {
-  openAnswerStore,
-  openOptimisticAnswers,
-  openSupply,
-  runDeferred,
-  openCaseSession,
-  turnTo,
-  AbsentCase,
-  ReplacedAnswer,
+/** One file, since every request costs: it comes right after the first page, which is read and answered without it. */
+export const laterParts = {
   CaseViews,
-  EndView,
+  KeysAtWork,
   LazyBreak,
   OverviewView,
-  LazyPace,
+  ReplacedAnswer,
+  SendingLine,
   SittingWatch,
-  SendingState,
 };
+
+export type RuntimeSetting = {
+  sittingId: string;
+  cases: readonly PlacedAnswer[];
+  shown: ShownCase | null;
+  questions: Asked;
+  /** The time is over: nothing is taken any more. */
+  isOver: boolean;
+  /** Null where nobody is asked how sure they are. */
+  raiseDoubt: typeof raiseDoubt | null;
+};
+export type Runtime = NonNullable<Awaited<ReturnType<typeof openRuntime>>>;
+
+/** What attends to the cases for as long as their page is open. Null where it was left before that. */
+export async function openRuntime(
+  { sittingId, cases, shown, questions, isOver, raiseDoubt }: RuntimeSetting,
+  signal: AbortSignal,
+) {
+  const { mayGoBack, kind } = questions;
+  const supply = openSupply(sittingId, cases, shown, { mayGoBack });
+  supply.start(signal);
+  // Before it is open nothing could be kept, so that nothing is taken either.
+  const store = await openAnswerStore(sittingId, cases, mayGoBack || isOver ? null : kind);
+  if (signal.aborted) {
+    store.close();
+    return null;
+  }
+  const answers = openOptimisticAnswers(store);
+  window.addEventListener("pagehide", runDeferred, { signal });
+  signal.addEventListener("abort", () => {
+    runDeferred();
+    answers.close();
+    store.close();
+  });
+  return { supply, store, answers, openCaseSession, turnTo, raiseDoubt };
+}

@@ -1,18 +1,16 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import type { PageWords } from "#components/sitting/page/page-words.ts";
+import type { SittingState } from "#components/sitting/page/use-sitting-page.ts";
 import { fill } from "#components/sitting/words.ts";
 import { estimateMinutes, turnStretch, type Stretch } from "#lib/sittings/serving/pace.ts";
-import type { AnswerValue, Asked } from "#lib/sittings/answers/schema.ts";
 
 export type PaceProps = {
-  progress: readonly { answer: AnswerValue | null }[];
-  questions: Asked;
-  words: PageWords;
+  state: Pick<SittingState, "steps" | "questions" | "words" | "view" | "minutesLeft">;
 };
 
 /** Where the plan tells it: about how long the rest takes somebody who goes on as they did. */
-export function PaceLine({ progress, questions, words: { answering } }: PaceProps) {
-  const minutes = questions.showPace ? estimateMinutes(progress, questions) : null;
+export function PaceLine({ state: { steps, questions, words } }: PaceProps) {
+  const { answering } = words;
+  const minutes = questions.showPace ? estimateMinutes(steps, questions) : null;
   if (minutes === null) return null;
   return (
     <p className="figures text-sm text-ink-muted">
@@ -21,14 +19,14 @@ export function PaceLine({ progress, questions, words: { answering } }: PaceProp
   );
 }
 
-export type BreakProps = PaceProps & { view: unknown; minutesLeft: number | null };
 /** With less time than this left, nobody is told to rest. */
 const shortMinutes = 10;
 
 /** A line above the case that one has just turned to, gone with it; nothing opens, and nothing has to be answered. */
-export function BreakLine({ progress, questions, view, minutesLeft, words }: BreakProps) {
+export function BreakLine({ state }: PaceProps) {
+  const { steps, questions, view, minutesLeft, words } = state;
   const minutes = questions.breakAfterMinutes ?? null;
-  const activeMs = progress.reduce((sum, { answer }) => sum + (answer?.activeMs ?? 0), 0);
+  const activeMs = steps.reduce((sum, { answer }) => sum + (answer?.activeMs ?? 0), 0);
   const stretch = useRef<Stretch>(null);
   const [saidAt, setSaidAt] = useState<unknown>(null);
   const turn = useEffectEvent((to: unknown) => {

@@ -1,24 +1,12 @@
 import { PageTitle } from "#components/sitting/page-title.tsx";
-import type { PageWords } from "#components/sitting/page/page-words.ts";
+import type { SittingState } from "#components/sitting/page/use-sitting-page.ts";
 import { fill } from "#components/sitting/words.ts";
 
-type Props = {
-  title: string;
-  answered: number;
-  count: number;
-  /** Null without a time limit. */
-  minutesLeft: number | null;
-  words: PageWords;
-};
-
 /** Where one is, how far one got, and, where there is a limit, about how long it goes on. */
-export function ProgressHeader({
-  title,
-  answered,
-  count,
-  minutesLeft,
-  words: { sitting, answering },
-}: Props) {
+export function ProgressHeader({ state }: { state: SittingState }) {
+  const { titleOf, view, answered, cases, minutesLeft, words } = state;
+  const { sitting, answering } = words;
+  const [title, count] = [titleOf(view), cases.length];
   const told = fill(answering.answered, { done: answered, count });
   return (
     <header className="grid gap-3">

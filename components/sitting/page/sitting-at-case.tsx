@@ -1,10 +1,18 @@
 "use client";
 
-import type { ComponentProps } from "react";
-import { SittingPage } from "#components/sitting/page/sitting-page.tsx";
 import { CaseViews } from "#components/sitting/case/case-views.tsx";
+import { OverviewView } from "#components/sitting/page/later-parts.ts";
+import { SittingPage } from "#components/sitting/page/sitting-page.tsx";
+import { useSittingPage, type SittingProps } from "#components/sitting/page/use-sitting-page.ts";
 
-type Props = Omit<ComponentProps<typeof SittingPage>, "Cases" | "Overview">;
-
-/** The cases and their overview, entered at a case. */
-export const SittingAtCase = (props: Props) => <SittingPage {...props} Cases={CaseViews} />;
+/** Entered at a case: it is drawn by the server, and the overview comes later. */
+export function SittingAtCase(props: SittingProps) {
+  const state = useSittingPage(props);
+  return (
+    <SittingPage
+      state={state}
+      cases={<CaseViews state={state} />}
+      overview={state.runtime && <OverviewView state={state} />}
+    />
+  );
+}

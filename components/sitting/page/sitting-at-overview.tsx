@@ -1,12 +1,18 @@
 "use client";
 
-import type { ComponentProps } from "react";
-import { SittingPage } from "#components/sitting/page/sitting-page.tsx";
 import { OverviewView } from "#components/sitting/navigation/overview-view.tsx";
+import { CaseViews } from "#components/sitting/page/later-parts.ts";
+import { SittingPage } from "#components/sitting/page/sitting-page.tsx";
+import { useSittingPage, type SittingProps } from "#components/sitting/page/use-sitting-page.ts";
 
-type Props = Omit<ComponentProps<typeof SittingPage>, "first" | "shown" | "Cases" | "Overview">;
-
-/** The cases and their overview, entered where all of them are to be seen. */
-export const SittingAtOverview = (props: Props) => (
-  <SittingPage {...props} first="overview" shown={null} Overview={OverviewView} />
-);
+/** Entered where all cases are to be seen: the server draws that, and the cases come later. */
+export function SittingAtOverview(props: Omit<SittingProps, "first" | "shown">) {
+  const state = useSittingPage({ ...props, first: "overview", shown: null });
+  return (
+    <SittingPage
+      state={state}
+      cases={state.runtime && <CaseViews state={state} />}
+      overview={<OverviewView state={state} />}
+    />
+  );
+}

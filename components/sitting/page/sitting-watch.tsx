@@ -1,93 +1,102 @@
 import { useEffect } from "react";
 import type { AnswerStore } from "#components/sitting/device/answer-store-types.ts";
 import { isLastSitting, rememberLastSitting } from "#components/sitting/device/last-sitting.ts";
-import { toMinutes } from "#components/sitting/page/minutes.ts";
+import { Obstacle } from "#components/sitting/page/around-cases.tsx";
+import type { SittingState } from "#components/sitting/page/use-sitting-page.ts";
 
 const askEvery = 3 * 60_000;
 const askAtMost = 10_000;
 
 type Props = {
-  sittingId: string;
-  store: AnswerStore | null;
-  /** Null without a time limit. */
-  msLeft: number | null;
-  onMinutes: (minutes: number) => void;
+  state: SittingState;
+  store: AnswerStore;
   onCover: (isCovered: boolean) => void;
 };
 
-/** Looks after what goes on elsewhere: the time that is left, and a sitting that was ended on another page. */
-export function SittingWatch({ sittingId, store, msLeft, onMinutes, onCover }: Props) {
-  // Staff may lengthen it, so it is asked again.
+/** Looks after what goes on elsewhere: the time that is left, a sitting that was ended on another page, what stands in the way. */
+export function SittingWatch({ state, store, onCover }: Props) {
+  const { sittingId, msLeft, onMsLeft } = state;
   useEffect(() => {
-    if (msLeft === null) return;
-    let left = msLeft;
-    let since = performance.now();
-    let askedAt = since;
-    const tell = () => onMinutes(toMinutes(left - (performance.now() - since)));
-    async function ask(): Promise<void> {
-      if (performance.now() - askedAt < askAtMost) return;
-      askedAt = performance.now();
-      const told = await store?.refresh();
-      if (typeof told === "string" || told?.msLeft == null) return;
-      left = told.msLeft;
-      since = performance.now();
-      tell();
-    }
-    const telling = setInterval(tell, 5000);
-    const asking = setInterval(() => void ask(), askEvery);
-    const look = () => void ask();
-    window.addEventListener("focus", look);
-    document.addEventListener("visibilitychange", look);
-    return () => {
-      clearInterval(telling);
-      clearInterval(asking);
-      window.removeEventListener("focus", look);
-      document.removeEventListener("visibilitychange", look);
-    };
-  }, [store, msLeft, onMinutes]);
-
-  // A page that the browser had put aside whole, and brings back, is covered until the server says that it still goes on
-  // for whoever is there now. Not reached, it can only go by whether somebody signed out, or another sitting was opened.
-  useEffect(() => {
-    rememberLastSitting(sittingId);
     const leaving = new AbortController();
-    const { signal } = leaving;
-    let isDoubtful = false;
-    let asked = 0;
-    async function confirm(): Promise<void> {
-      const turn = (asked += 1);
-      const told = await store?.refresh();
-      // Only the last word counts: one that was asked for before the page was put aside is about whoever was there then.
-      if (turn !== asked || signal.aborted) return;
-      isDoubtful = !told;
-      // As opening it anew would: to the sign-in, or to what is not to be found; or it isn't reached.
-      if (typeof told === "string" || (!told && !isLastSitting(sittingId))) window.location.reload();
-      else if (told && told.state !== "started") window.location.replace(`/sittings/${sittingId}`);
-      else onCover(false);
-    }
-    function shown({ persisted }: PageTransitionEvent): void {
-      if (!persisted) return;
-      onCover(true);
-      void confirm();
-    }
-    function look(): void {
-      if (isDoubtful && document.visibilityState === "visible") void confirm();
-    }
-    window.addEventListener("pageshow", shown, { signal });
-    for (const coming of ["online", "focus"]) window.addEventListener(coming, look, { signal });
-    document.addEventListener("visibilitychange", look, { signal });
+    if (msLeft !== null) watchTime(msLeft, onMsLeft, store, leaving.signal);
+    return () => leaving.abort();
+  }, [msLeft, onMsLeft, store]);
+
+  useEffect(() => {
+    const leaving = new AbortController();
+    watchReturn(sittingId, onCover, store, leaving.signal);
+    guardLinks(leaving.signal);
     return () => leaving.abort();
   }, [sittingId, store, onCover]);
 
-  useEffect(guardLinks, []);
+  return <Obstacle state={state} />;
+}
 
-  return null;
+/** Staff may lengthen it, so it is asked again. */
+function watchTime(
+  msLeft: number,
+  onMsLeft: Props["state"]["onMsLeft"],
+  store: AnswerStore,
+  signal: AbortSignal,
+): void {
+  let left = msLeft;
+  let since = performance.now();
+  let askedAt = since;
+  const tell = () => onMsLeft(left - (performance.now() - since));
+  async function ask(): Promise<void> {
+    if (performance.now() - askedAt < askAtMost) return;
+    askedAt = performance.now();
+    const told = await store.refresh();
+    if (typeof told === "string" || told?.msLeft == null) return;
+    left = told.msLeft;
+    since = performance.now();
+    tell();
+  }
+  const planned = [setInterval(tell, 5000), setInterval(ask, askEvery)];
+  signal.addEventListener("abort", () => planned.forEach(clearInterval));
+  window.addEventListener("focus", ask, { signal });
+  document.addEventListener("visibilitychange", ask, { signal });
+}
+
+/**
+ * A page that the browser had put aside whole, and brings back, is covered until the server says that it still goes on
+ * for whoever is there now. Not reached, it can only go by whether somebody signed out, or another sitting was opened.
+ */
+function watchReturn(
+  sittingId: string,
+  onCover: Props["onCover"],
+  store: AnswerStore,
+  signal: AbortSignal,
+): void {
+  rememberLastSitting(sittingId);
+  let isDoubtful = false;
+  let asked = 0;
+  async function confirm(): Promise<void> {
+    const turn = (asked += 1);
+    const told = await store.refresh();
+    // Only the last word counts: one that was asked for before the page was put aside is about whoever was there then.
+    if (turn !== asked || signal.aborted) return;
+    isDoubtful = !told;
+    // As opening it anew would: to the sign-in, or to what is not to be found; or it isn't reached.
+    if (typeof told === "string" || (!told && !isLastSitting(sittingId))) window.location.reload();
+    else if (told && told.state !== "started") window.location.replace(`/sittings/${sittingId}`);
+    else onCover(false);
+  }
+  function shown({ persisted }: PageTransitionEvent): void {
+    if (!persisted) return;
+    onCover(true);
+    void confirm();
+  }
+  function look(): void {
+    if (isDoubtful && document.visibilityState === "visible") void confirm();
+  }
+  window.addEventListener("pageshow", shown, { signal });
+  for (const coming of ["online", "focus"]) window.addEventListener(coming, look, { signal });
+  document.addEventListener("visibilitychange", look, { signal });
 }
 
 /** Pages beside the cases are the server's: offline, their links say so instead of leading nowhere. */
-function guardLinks(): () => void {
-  const leaving = new AbortController();
-  const { signal } = leaving;
+function guardLinks(signal: AbortSignal): void {
   const said = document.querySelector<HTMLElement>("#sitting-menu [data-offline]");
   const tell = (words = "") => said && (said.textContent = words);
   function guard(event: MouseEvent): void {
@@ -99,5 +108,4 @@ function guardLinks(): () => void {
   }
   document.addEventListener("click", guard, { signal });
   window.addEventListener("online", () => tell(), { signal });
-  return () => leaving.abort();
 }

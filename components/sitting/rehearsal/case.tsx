@@ -1,79 +1,98 @@
 import { CaseForm, goings, type Going } from "#components/sitting/case/case-form.tsx";
 import { CaseHeading } from "#components/sitting/case/case-heading.tsx";
-import { Confidence } from "#components/sitting/case/confidence.tsx";
-import { confidencePart } from "#components/sitting/case/confidence-part.ts";
 import { countAnswered } from "#components/sitting/navigation/overview-items.ts";
 import { PageTitle } from "#components/sitting/page-title.tsx";
-import { feedbacks } from "#components/task-kinds/feedback.ts";
-import { kindOf } from "#lib/task-kinds/registry.ts";
 import type { PageProps } from "#components/sitting/rehearsal/page.tsx";
-import { goOn, leaveCase, listRehearsed } from "#components/sitting/rehearsal/state.ts";
+import { goOn, leaveCase, listRehearsed, type RehearsedCase } from "#components/sitting/rehearsal/state.ts";
+import { feedbacks } from "#components/task-kinds/feedback.ts";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
+import { Streamed } from "#components/ui/streamed.tsx";
 import { readAnswer } from "#lib/sittings/answers/read-answer.ts";
-
-confidencePart.now = Confidence;
+import { kindOf } from "#lib/task-kinds/registry.ts";
 
 const isGoing = (value: unknown): value is Going => goings.includes(value as Going);
 
-export function RehearsalCase({ plan, text: { words, title, language }, now, onChange }: PageProps) {
-  const { cases, questions } = plan;
-  const Feedback = feedbacks[questions.kind];
-  const kind = kindOf(questions.kind);
-  const shown = cases[now.at];
-  if (!shown) return <NoCases title={title} words={words} problem={plan.problem} />;
+export function RehearsalCase(props: PageProps) {
+  const { plan, text, now } = props;
+  const shown = plan.cases[now.at];
+  if (!shown) return <NoCases title={text.title} words={text.words} problem={plan.problem} />;
+  const answer = now.answers[shown.position];
+  const isDecided = answer !== undefined && kindOf(plan.questions.kind).decide(answer) !== null;
+  return now.stage === "feedback" && shown.gold !== null && isDecided ? (
+    <RehearsedFeedback {...props} shown={shown} right={shown.gold} value={answer} />
+  ) : (
+    <RehearsedForm {...props} shown={shown} />
+  );
+}
+
+type ShownProps = PageProps & { shown: RehearsedCase };
+
+function Heading({ plan, text: { words }, now, shown }: ShownProps) {
+  const { cases } = plan;
   const alike = cases.filter(({ isPractice }) => isPractice === shown.isPractice);
-  const place = alike.indexOf(shown) + 1;
-  const before = cases[now.at - 1];
-  const answer = now.answers[shown.position] ?? null;
-  const items = listRehearsed(plan, now);
-  const heading = (
+  return (
     <CaseHeading
-      place={place}
+      place={alike.indexOf(shown) + 1}
       count={alike.length}
       isPractice={shown.isPractice}
-      answered={shown.isPractice ? null : countAnswered(items)}
-      begins={before?.isPractice === true && !shown.isPractice}
+      answered={shown.isPractice ? null : countAnswered(listRehearsed(plan, now))}
+      begins={cases[now.at - 1]?.isPractice === true && !shown.isPractice}
       words={words}
     />
   );
-  if (now.stage === "feedback" && shown.gold !== null && answer && kind.decide(answer) !== null)
-    return (
-      <div className="grid gap-6">
-        {heading}
-        <Feedback names={shown.names} right={shown.gold} value={answer} words={words} />
-        <div>
-          <Button variant="primary" onClick={() => onChange(goOn(plan, now))}>
-            {words.practice.goOn}
-          </Button>
-        </div>
+}
+
+type FeedbackProps = ShownProps & { right: number; value: PageProps["now"]["answers"][number] };
+
+function RehearsedFeedback({ right, value, ...props }: FeedbackProps) {
+  const { plan, text, now, shown, onChange } = props;
+  const Feedback = feedbacks[plan.questions.kind];
+  return (
+    <div className="grid gap-6">
+      <Heading {...props} />
+      <Feedback names={shown.names} right={right} value={value} words={text.words} />
+      <div>
+        <Button variant="primary" onClick={() => onChange(goOn(plan, now))}>
+          {text.words.practice.goOn}
+        </Button>
       </div>
-    );
-  const isLast = now.at === cases.length - 1;
+    </div>
+  );
+}
+
+function RehearsedForm(props: ShownProps) {
+  const { plan, text, now, shown, onChange } = props;
+  const { words, language } = text;
+  const { cases, questions } = plan;
+  const { check, last, next } = words.case;
   return (
     <div data-wide className="grid gap-6">
-      {heading}
-      <CaseForm
-        sittingId="rehearsal"
-        shown={shown}
-        questions={questions}
-        answer={answer}
-        reader={language}
-        words={words}
-        lacking={now.lacking}
-        next={shown.isPractice ? words.case.check : isLast ? words.case.last : words.case.next}
-        isFirst={before?.isPractice !== shown.isPractice}
-        form={{
-          onSubmit(event) {
-            event.preventDefault();
-            const { submitter } = event.nativeEvent as globalThis.SubmitEvent;
-            const form = new FormData(event.currentTarget, submitter);
-            const going = form.get("go");
-            const read = readAnswer(form, shown.names.length, questions);
-            onChange(leaveCase(plan, now, read, isGoing(going) ? going : "next"));
-          },
-        }}
-      />
+      <Heading {...props} />
+      {/* What a study asks about confidence is fetched apart. */}
+      <Streamed>
+        <CaseForm
+          sittingId="rehearsal"
+          shown={shown}
+          questions={questions}
+          answer={now.answers[shown.position] ?? null}
+          reader={language}
+          words={words}
+          lacking={now.lacking}
+          next={shown.isPractice ? check : now.at === cases.length - 1 ? last : next}
+          isFirst={cases[now.at - 1]?.isPractice !== shown.isPractice}
+          form={{
+            onSubmit(event) {
+              event.preventDefault();
+              const { submitter } = event.nativeEvent as globalThis.SubmitEvent;
+              const form = new FormData(event.currentTarget, submitter);
+              const going = form.get("go");
+              const read = readAnswer(form, shown.names.length, questions);
+              onChange(leaveCase(plan, now, read, isGoing(going) ? going : "next"));
+            },
+          }}
+        />
+      </Streamed>
     </div>
   );
 }

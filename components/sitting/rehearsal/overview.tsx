@@ -1,8 +1,10 @@
 import { countAnswered } from "#components/sitting/navigation/overview-items.ts";
 import { Overview } from "#components/sitting/navigation/overview.tsx";
+import { PageTitle } from "#components/sitting/page-title.tsx";
 import { NoCases } from "#components/sitting/rehearsal/case.tsx";
 import type { PageProps } from "#components/sitting/rehearsal/page.tsx";
 import { findFirstOpen, listRehearsed, turnTo } from "#components/sitting/rehearsal/state.ts";
+import { fill } from "#components/sitting/words.ts";
 import { Button } from "#components/ui/button.tsx";
 
 export function RehearsalOverview({ plan, text: { words, title }, now, onChange }: PageProps) {
@@ -15,6 +17,12 @@ export function RehearsalOverview({ plan, text: { words, title }, now, onChange 
     <Overview
       items={items}
       words={words}
+      heading={
+        <>
+          <PageTitle>{words.overview.title}</PageTitle>
+          <p>{fill(words.overview.answered, { done: countAnswered(items), count: items.length })}</p>
+        </>
+      }
       goTo={
         plan.questions.mayGoBack
           ? (place, { label, className, children }) => (

@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useRef, useState, type ReactNode } from "react";
+import { Confidence } from "#components/sitting/page/later-parts.ts";
 import { PreviewBar } from "#components/sitting/rehearsal/preview-bar.tsx";
 import { RehearsalPage } from "#components/sitting/rehearsal/page.tsx";
 import {
@@ -56,6 +57,10 @@ export function Rehearsal({ plan, texts, leave, toWords }: Props) {
     place.current?.querySelector<HTMLElement>("[data-place]")?.focus({ preventScroll: true });
     window.scrollTo({ top: 0 });
   }, [now.page]);
+
+  useEffect(() => {
+    if (plan.questions.confidence.ask !== "off") Confidence.preload().catch(() => undefined);
+  }, [plan.questions]);
 
   if (!text) return null;
   const asked = { background: plan.questions.background, comprehension: plan.questions.comprehension ?? [] };

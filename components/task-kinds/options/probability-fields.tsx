@@ -1,7 +1,8 @@
 "use client";
 
 import { useId, useState } from "react";
-import { fill, optionalMark, sayGuess } from "#components/sitting/words.ts";
+import { sayGuess } from "#components/sitting/case/confidence-slider.tsx";
+import { fill, optionalMark } from "#components/sitting/words.ts";
 import type { EachConfidenceProps } from "#components/task-kinds/kind.ts";
 import { controlClass } from "#components/ui/fields/field.tsx";
 import { optionFields } from "#lib/task-kinds/options/value.ts";

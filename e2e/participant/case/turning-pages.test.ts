@@ -165,7 +165,7 @@ test("a case that isn’t on the device yet can’t be answered, and opens by it
   await choose(page, 0);
 });
 
-test("everything in the room is Chinese for who reads Chinese", async ({ newDevice, signInAs }) => {
+test("everything around the cases is Chinese for who reads Chinese", async ({ newDevice, signInAs }) => {
   const page = await newDevice({ locale: "zh-CN" });
   const study = await tideStudy(count);
   const { caseAt } = await startSittingAs(page, signInAs, { study });

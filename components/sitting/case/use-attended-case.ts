@@ -1,0 +1,137 @@
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from "react";
+import type { Going } from "#components/sitting/case/case-form.tsx";
+import type { CaseSession } from "#components/sitting/case/case-session.ts";
+import type { Given } from "#components/sitting/case/fields.ts";
+import type { KnownAnswer } from "#components/sitting/device/answer-store-types.ts";
+import type { Runtime } from "#components/sitting/page/lazy-runtime.ts";
+import type { PageWords } from "#components/sitting/page/page-words.ts";
+import type { Doubt } from "#components/task-kinds/kind.ts";
+import type { Asked } from "#lib/sittings/answers/schema.ts";
+import type { ShownCase } from "#lib/sittings/serving/shown-case.ts";
+import type { MissingPart } from "#lib/task-kinds/kind.ts";
+import { kindOf } from "#lib/task-kinds/registry.ts";
+
+export type AttendedProps = {
+  sittingId: string;
+  shown: ShownCase;
+  questions: Asked;
+  words: PageWords;
+  /** In front of somebody; otherwise it only lies ready, laid out but out of sight. */
+  isOpen: boolean;
+  known: (position: number) => KnownAnswer;
+  /** Null until it is there, and from then on the same. */
+  runtime: Runtime | null;
+  onGo: (position: number, going: Going) => void;
+};
+
+/** The form of a case with somebody attending to it: what is lacking, what is asked about, and the way on. */
+export function useAttendedCase(props: AttendedProps) {
+  const { sittingId, shown, questions, runtime, onGo } = props;
+  const [lacking, setLacking] = useState<readonly MissingPart[] | null>(null);
+  const [doubt, setDoubt] = useState<Doubt | null>(null);
+  const forget = useCallback(() => {
+    setLacking(null);
+    setDoubt(null);
+  }, []);
+  const attended = useCaseSession(props, forget);
+  const { form, session, confirm } = attended;
+
+  function go(attending: CaseSession, going: Going): void {
+    const missing = attending.listLacking();
+    const mustStay = !questions.mayGoBack || attending.isUnfit();
+    if (going === "next" && mustStay && missing.length > 0) {
+      setLacking(missing);
+      form.current?.scrollIntoView({ block: "nearest" });
+      return;
+    }
+    const raised =
+      going === "next"
+        ? runtime?.raiseDoubt?.(sittingId, shown.position, questions, attending.given())
+        : null;
+    if (raised) return setDoubt(raised);
+    confirm();
+    onGo(shown.position, going);
+  }
+  function changed(field: string): void {
+    session.current?.changed(field);
+    if (doubt) setDoubt(null);
+    if (!lacking || !session.current) return;
+    const still = session.current.listLacking();
+    setLacking(lacking.filter((part) => still.includes(part)));
+  }
+  const focusDecided = () =>
+    form.current
+      ?.querySelector<HTMLElement>(`input[name=${kindOf(questions.kind).decidingField}]:checked`)
+      ?.focus();
+  /** What was asked about is to be changed. */
+  function changeDoubted(): void {
+    setDoubt(null);
+    focusDecided();
+  }
+  /** Another answer counts now than the one in the fields. */
+  function takeOver(): void {
+    session.current?.sync();
+    focusDecided();
+  }
+  return { ...attended, lacking, doubt, go, changed, changeDoubted, takeOver };
+}
+
+/** From when it is open until it is left, somebody attends to it. */
+function useCaseSession(
+  { shown, questions, words, isOpen, known, runtime }: AttendedProps,
+  onLeft: () => void,
+) {
+  const form = useRef<HTMLFormElement>(null);
+  const session = useRef<CaseSession>(null);
+  const isConfirmed = useRef(false);
+  const [atFirst] = useState(() => known(shown.position));
+  const base = useRef<Given | null>(atFirst.answer);
+  const [drawn, setDrawn] = useState<{ given: Given | null; version: number }>({
+    given: atFirst.answer,
+    version: 0,
+  });
+
+  useLayoutEffect(() => {
+    const element = form.current;
+    if (!element || !runtime || !isOpen) return;
+    // What a browser would put back into the fields by itself may be older than what is known.
+    element.autocomplete = "off";
+    const attending = runtime.openCaseSession({
+      form: element,
+      shown,
+      questions,
+      answers: runtime.answers,
+      words: words.sitting,
+      base: base.current,
+      draw: (given) => setDrawn(({ version }) => ({ given, version: version + 1 })),
+    });
+    session.current = attending;
+    isConfirmed.current = false;
+    const stop = runtime.answers.subscribe(() => void attending.sync());
+    return () => {
+      stop();
+      base.current = attending.leave(isConfirmed.current);
+      session.current = null;
+      onLeft();
+    };
+  }, [runtime, isOpen, questions, shown, words, onLeft]);
+
+  function confirm(): void {
+    isConfirmed.current = true;
+  }
+  return { form, session, confirm, atFirst, drawn };
+}
+
+/** What was pressed too early for it is done once it can be. Returns what remembers it. */
+export function useEarlyPress(form: RefObject<HTMLFormElement | null>, isReady: boolean) {
+  const pressed = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const submitter = pressed.current;
+    if (!submitter || !isReady) return;
+    pressed.current = null;
+    form.current?.requestSubmit(submitter);
+  }, [form, isReady]);
+  return (submitter: HTMLElement | null): void => {
+    pressed.current = submitter;
+  };
+}

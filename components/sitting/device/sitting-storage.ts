@@ -1,0 +1,59 @@
+import type { Draft } from "#components/sitting/device/answer-store-types.ts";
+import { onDevice } from "#components/sitting/device/device-database.ts";
+import type { Entry } from "#components/sitting/device/outbox-rules.ts";
+
+const draftsOf = (sittingId: string) => IDBKeyRange.bound([sittingId], [sittingId, []]);
+
+/** What was only being thought about: it goes when the sitting is over. */
+export async function forgetDrafts(sittingId: string): Promise<void> {
+  await onDevice("drafts", "readwrite", (drafts) => void drafts.delete(draftsOf(sittingId))).catch(() => {});
+}
+
+/** What this device keeps of one sitting. Null, and told, where it doesn't: everything then goes on from memory. */
+export function openSittingStorage(sittingId: string, onMissing: () => void) {
+  async function ask<T>(...asked: Parameters<typeof onDevice<T>>): Promise<T | null> {
+    try {
+      return (await onDevice(...asked)) ?? null;
+    } catch {
+      onMissing();
+      return null;
+    }
+  }
+
+  return {
+    listEntries: () =>
+      ask<Entry[]>("answers", "readonly", (answers) => answers.index("sitting").getAll(sittingId)),
+    /** In the place of another, where it words that one anew. Returns its key. */
+    addEntry: async (entry: Entry, instead: Entry | null): Promise<number | null> => {
+      const key = await ask<IDBValidKey>("answers", "readwrite", (answers) => {
+        if (instead?.seq) answers.delete(instead.seq);
+        return answers.add(entry);
+      });
+      return typeof key === "number" ? key : null;
+    },
+    rewriteEntries: async (done: readonly Entry[], changed: readonly Entry[] = []): Promise<void> => {
+      await ask("answers", "readwrite", (answers) => {
+        for (const { seq } of done) if (seq) answers.delete(seq);
+        for (const entry of changed) if (entry.seq) answers.put(entry);
+      });
+    },
+    readDraft: (position: number) =>
+      ask<Draft>("drafts", "readonly", (drafts) => drafts.get([sittingId, position])),
+    writeDraft: async (position: number, draft: Draft | null): Promise<void> => {
+      const key = [sittingId, position];
+      await ask("drafts", "readwrite", (drafts) => {
+        if (draft) drafts.put(draft, key);
+        else drafts.delete(key);
+      });
+    },
+    listDrafts: async (): Promise<{ position: number; draft: Draft }[]> => {
+      const all = draftsOf(sittingId);
+      const keys = await ask<IDBValidKey[]>("drafts", "readonly", (drafts) => drafts.getAllKeys(all));
+      const kept = await ask<Draft[]>("drafts", "readonly", (drafts) => drafts.getAll(all));
+      return (kept ?? []).map((draft, at) => ({
+        position: Number((keys?.[at] as number[] | undefined)?.[1]),
+        draft,
+      }));
+    },
+  };
+}

@@ -1,0 +1,166 @@
+import { useCallback, useDeferredValue, useEffect, useState, useSyncExternalStore } from "react";
+import type { Going } from "#components/sitting/case/case-form.tsx";
+import type { KnownAnswer } from "#components/sitting/device/answer-store-types.ts";
+import { useSendState } from "#components/sitting/device/use-send-state.ts";
+import { addressOf, type View } from "#components/sitting/navigation/address.ts";
+import type { SupplyState } from "#components/sitting/navigation/case-supply.ts";
+import { countAnswered, listItems } from "#components/sitting/navigation/overview-items.ts";
+import { useView } from "#components/sitting/navigation/use-view.ts";
+import type { Runtime } from "#components/sitting/page/lazy-runtime.ts";
+import type { PageWords } from "#components/sitting/page/page-words.ts";
+import { useLazyRuntime } from "#components/sitting/page/use-lazy-runtime.ts";
+import { fill } from "#components/sitting/words.ts";
+import type { AnswerValue, Asked } from "#lib/sittings/answers/schema.ts";
+import type { ShownCase } from "#lib/sittings/serving/shown-case.ts";
+import { findFirstOpen, whereNext } from "#lib/sittings/serving/where-next.ts";
+
+type Step = { position: number; isPractice: boolean; answer: AnswerValue | null };
+type DrawnCase = Step & KnownAnswer;
+export type SittingProps = {
+  sittingId: string;
+  /** What it is entered at. */
+  first: View;
+  /** The first page's case, as the server draws it; null for the overview. */
+  shown: ShownCase | null;
+  /** Of all cases, practice too, which comes before the others. */
+  progress: readonly DrawnCase[];
+  questions: Asked;
+  msLeft: number | null;
+  /** For somebody who was away and is led here; true until they go on. */
+  welcome: string | null;
+  words: PageWords;
+};
+export type SittingState = ReturnType<typeof useSittingPage>;
+
+const never = () => () => undefined;
+const minute = 60_000;
+/** Whole minutes; 0 only once there is nothing left. */
+const toMinutes = (ms: number): number => (ms <= 0 ? 0 : Math.max(1, Math.round(ms / minute)));
+
+const endings = ["closed", "submitted", "withdrawn", "full", "time_over"] as const;
+export type Ending = (typeof endings)[number];
+/** Whether no answer of this sitting is taken any more. */
+const isEnding = (problem: string | null): problem is Ending => endings.includes(problem as Ending);
+
+/** All that the cases and their overview show, wherever one entered: drawn by the server once, and from then on here. */
+export function useSittingPage(props: SittingProps) {
+  const { sittingId, first, shown, questions, msLeft, words, ...given } = props;
+  const { mayGoBack } = questions;
+  const [cases] = useState(() => given.progress.filter(({ isPractice }) => !isPractice));
+  const { runtime, isMissing } = useLazyRuntime({ sittingId, cases, shown, questions, isOver: msLeft === 0 });
+  const known = useKnownAnswers(cases, runtime);
+  const supplied = useSuppliedCases(shown, runtime);
+  const sending = useSendState(runtime?.store ?? null);
+  const [minutesLeft, setMinutesLeft] = useState(() => (msLeft === null ? null : toMinutes(msLeft)));
+  const progress = describeProgress(cases, known, questions, words);
+  const { open, onlyOpen, numberOf, titleOf } = progress;
+
+  const { view, hasMoved, goTo } = useView({
+    ...{ sittingId, first, titleOf, isOneWay: !mayGoBack },
+    admit(asked) {
+      if (asked !== "overview" && numberOf(asked) === 0) return null;
+      return mayGoBack || asked === "overview" ? asked : onlyOpen;
+    },
+    onMove: () => runtime?.answers.move(),
+    turnTo: (from, to) =>
+      // What is said above the case goes with it.
+      notes.length === 0 && runtime?.turnTo(from, to, titleOf(to)) === true,
+  });
+  const notes = [
+    !hasMoved && given.welcome,
+    cases.length < given.progress.length && view === cases[0]?.position && words.sitting.case.begins,
+  ].filter(Boolean);
+  // The same once there is time: what stands around the case is drawn ahead.
+  const settled = useDeferredValue(view);
+  const ready = useDeferredValue(supplied.cases);
+
+  const supply = runtime?.supply;
+  useEffect(() => supply?.require(view === "overview" ? open : view), [supply, view, open]);
+  useOnlyOpen(mayGoBack ? view : onlyOpen, view, goTo);
+  const onGo = useCallback(
+    (position: number, going: Going) => goTo(whereNext(cases, position, going)),
+    [cases, goTo],
+  );
+  const onMsLeft = useCallback((ms: number) => setMinutesLeft(toMinutes(ms)), []);
+  const problem = minutesLeft === 0 ? "time_over" : (sending?.problem ?? supplied.problem);
+  return {
+    ...{
+      sittingId,
+      questions,
+      words,
+      cases,
+      runtime,
+      isPlain: isMissing,
+      known,
+      msLeft,
+      minutesLeft,
+      onMsLeft,
+    },
+    ...{ view, settled, notes, goTo, onGo, supplied, ready },
+    ...progress,
+    ending: runtime && isEnding(problem) ? problem : null,
+    signInAddress: `/sign-in?as=participant&next=${encodeURIComponent(addressOf(sittingId, view))}`,
+  };
+}
+
+/** Where one doesn't go back: another tab, or this device before, may have finished the case in sight. */
+function useOnlyOpen(onlyOpen: View, view: View, goTo: (view: View, how: "replace") => void): void {
+  const isBehind = view !== "overview" && view !== onlyOpen;
+  useEffect(() => {
+    if (isBehind) goTo(onlyOpen, "replace");
+  }, [isBehind, onlyOpen, goTo]);
+}
+
+/** The newest answer to each: as the server drew it, and from then on as this device knows it. */
+function useKnownAnswers(
+  cases: readonly DrawnCase[],
+  runtime: Runtime | null,
+): (position: number) => KnownAnswer {
+  const [drawn] = useState(() => (position: number): KnownAnswer => {
+    const found = cases.find((one) => one.position === position);
+    return { answer: found?.answer ?? null, revision: found?.revision ?? 0 };
+  });
+  const answers = runtime?.answers;
+  useSyncExternalStore(
+    answers?.subscribe ?? never,
+    () => answers?.version() ?? 0,
+    () => 0,
+  );
+  return answers?.known ?? drawn;
+}
+
+function useSuppliedCases(shown: ShownCase | null, runtime: Runtime | null): SupplyState {
+  const [drawn] = useState<SupplyState>(() => ({
+    cases: new Map(shown && [[shown.position, shown]]),
+    problem: null,
+  }));
+  const supply = runtime?.supply;
+  return useSyncExternalStore(
+    supply?.subscribe ?? never,
+    () => supply?.state() ?? drawn,
+    () => drawn,
+  );
+}
+
+/** How far one got, and what the pages are called. */
+function describeProgress(
+  cases: readonly DrawnCase[],
+  known: (position: number) => KnownAnswer,
+  questions: Asked,
+  { sitting }: PageWords,
+) {
+  const steps: Step[] = cases.map(({ position, isPractice }) => ({
+    position,
+    isPractice,
+    answer: known(position).answer,
+  }));
+  const answered = countAnswered(listItems(steps, questions));
+  const open = findFirstOpen(steps, questions) ?? 1;
+  const onlyOpen: View = answered === cases.length ? "overview" : open;
+  const numberOf = (position: number) => cases.findIndex((one) => one.position === position) + 1;
+  const titleOf = (view: View) =>
+    view === "overview"
+      ? sitting.overview.title
+      : fill(sitting.case.place, { place: numberOf(view), count: cases.length });
+  return { steps, answered, open, onlyOpen, numberOf, titleOf };
+}
