@@ -114,19 +114,15 @@ function warnBeforeLosing(outbox: OutboxState, signal: AbortSignal): void {
 }
 
 /** Only where one doesn't go back; the others shall not carry it. */
-async function sendDrafts(
-  { sittingId, outbox, storage }: OpenedSitting,
-  kind: KindName,
-  signal: AbortSignal,
-) {
-  const { openDraftSending } = await import("#components/sitting/device/draft-sending.ts");
-  const sending = openDraftSending({ sittingId, kind, signal, tell: outbox.setDraft });
-  // What an earlier page put by, and perhaps could no longer send.
-  for (const { position, draft } of await storage.listDrafts()) {
-    const known = outbox.known(position);
-    const isOpen = draft.revision === known.revision;
-    if (isOpen && !isSameAnswer(draft.answer, known.answer)) sending.give(position, draft.answer);
-  }
+async function sendDrafts(opened: OpenedSitting, kind: KindName, signal: AbortSignal) {
+  const { openDraftSending, sendKeptDrafts } = await import("#components/sitting/device/draft-sending.ts");
+  const sending = openDraftSending({
+    sittingId: opened.sittingId,
+    kind,
+    signal,
+    tell: opened.outbox.setDraft,
+  });
+  await sendKeptDrafts(opened, sending.give);
   return sending;
 }
 

@@ -1,14 +1,18 @@
-import type { SendState } from "#components/sitting/device/answer-store-types.ts";
+import type { Draft, SendState } from "#components/sitting/device/answer-store-types.ts";
 import {
   isBlank,
   isSameAnswer,
+  readResponse,
   retryDelay,
   stampAnswer,
   type Entry,
 } from "#components/sitting/device/outbox-rules.ts";
-import { sendDraft } from "#components/sitting/device/sending.ts";
+import type { OpenedSitting } from "#components/sitting/device/send-waiting.ts";
+import { post } from "#components/sitting/device/sending.ts";
+import { draftsOf } from "#components/sitting/device/sitting-storage.ts";
 import { mostReason } from "#lib/sittings/limits.ts";
 import type { AnswerValue } from "#lib/sittings/answers/schema.ts";
+import type { AnswerRefusal } from "#lib/sittings/answers/wire.ts";
 import { formKindOf } from "#lib/task-kinds/form-registry.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
 
@@ -95,4 +99,27 @@ export function openDraftSending({ sittingId, kind, signal, tell }: Setting) {
   addEventListener("pageshow", () => (isLeaving = false), { signal });
   signal.addEventListener("abort", () => clearTimeout(timer));
   return { give, flush };
+}
+
+/** Null: not reached, or whoever answered wasn't the product. */
+async function sendDraft(entry: Entry): Promise<"stored" | AnswerRefusal | null> {
+  const told = await post(entry, { isDraft: true });
+  if (told?.[0] === 200 && Object.hasOwn(Object(told[1]), "draftSavedAt")) return "stored";
+  const refused = told && readResponse(...told);
+  return typeof refused === "string" ? refused : null;
+}
+
+/** What an earlier page put by, and perhaps could no longer send. */
+export async function sendKeptDrafts(
+  { sittingId, outbox, storage }: OpenedSitting,
+  give: (position: number, answer: AnswerValue) => void,
+): Promise<void> {
+  const all = draftsOf(sittingId);
+  const keys = await storage.ask<IDBValidKey[]>("drafts", "readonly", (drafts) => drafts.getAllKeys(all));
+  const kept = await storage.ask<Draft[]>("drafts", "readonly", (drafts) => drafts.getAll(all));
+  for (const [at, { answer, revision }] of (kept ?? []).entries()) {
+    const position = Number((keys?.[at] as number[] | undefined)?.[1]);
+    const known = outbox.known(position);
+    if (revision === known.revision && !isSameAnswer(answer, known.answer)) give(position, answer);
+  }
 }

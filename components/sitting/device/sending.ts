@@ -1,5 +1,5 @@
 import { msSinceGiven, readResponse, type Entry } from "#components/sitting/device/outbox-rules.ts";
-import type { AnswerRefusal, SentAnswer, StateProblem, StateSent } from "#lib/sittings/answers/wire.ts";
+import type { SentAnswer, StateProblem, StateSent } from "#lib/sittings/answers/wire.ts";
 
 const mostMs = 15_000;
 const longestTurnMs = 20_000;
@@ -14,15 +14,8 @@ export async function send(entry: Entry) {
   return told && readResponse(...told);
 }
 
-/** The same of a draft. */
-export async function sendDraft(entry: Entry): Promise<"stored" | AnswerRefusal | null> {
-  const told = await post(entry, { isDraft: true });
-  if (told?.[0] === 200 && Object.hasOwn(Object(told[1]), "draftSavedAt")) return "stored";
-  const refused = told && readResponse(...told);
-  return typeof refused === "string" ? refused : null;
-}
-
-async function post(entry: Entry, more = {}): Promise<[status: number, body: unknown] | null> {
+/** Null: no answer at all. */
+export async function post(entry: Entry, more = {}): Promise<[status: number, body: unknown] | null> {
   const { sittingId, position, id, revision, value, clientAt, follows } = entry;
   const sent: SentAnswer = { position, id, revision, value, clientAt, agoMs: msSinceGiven(entry) };
   const body = JSON.stringify({ ...sent, follows, ...more });

@@ -2,7 +2,7 @@ import type { Draft } from "#components/sitting/device/answer-store-types.ts";
 import { onDevice } from "#components/sitting/device/device-database.ts";
 import type { Entry } from "#components/sitting/device/outbox-rules.ts";
 
-const draftsOf = (sittingId: string) => IDBKeyRange.bound([sittingId], [sittingId, []]);
+export const draftsOf = (sittingId: string) => IDBKeyRange.bound([sittingId], [sittingId, []]);
 
 /** What was only being thought about: it goes when the sitting is over. */
 export async function forgetDrafts(sittingId: string): Promise<void> {
@@ -21,6 +21,7 @@ export function openSittingStorage(sittingId: string, onMissing: () => void) {
   }
 
   return {
+    ask,
     listEntries: () =>
       ask<Entry[]>("answers", "readonly", (answers) => answers.index("sitting").getAll(sittingId)),
     /** In the place of another, where it words that one anew. Returns its key. */
@@ -45,15 +46,6 @@ export function openSittingStorage(sittingId: string, onMissing: () => void) {
         if (draft) drafts.put(draft, key);
         else drafts.delete(key);
       });
-    },
-    listDrafts: async (): Promise<{ position: number; draft: Draft }[]> => {
-      const all = draftsOf(sittingId);
-      const keys = await ask<IDBValidKey[]>("drafts", "readonly", (drafts) => drafts.getAllKeys(all));
-      const kept = await ask<Draft[]>("drafts", "readonly", (drafts) => drafts.getAll(all));
-      return (kept ?? []).map((draft, at) => ({
-        position: Number((keys?.[at] as number[] | undefined)?.[1]),
-        draft,
-      }));
     },
   };
 }
