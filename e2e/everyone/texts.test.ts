@@ -86,7 +86,6 @@ test("texts are answered on a narrow phone, in Chinese and the dark, counted by 
     await goThrough(phone, study.link, {
       words: zhT,
       count: lines.length,
-      press: (target) => target.tap(),
       async atEach() {
         expect(await hasSidewaysScroll(phone), phone.url()).toBe(false);
         expect(await findViolations(phone), phone.url()).toEqual([]);

@@ -42,8 +42,10 @@ test("where one doesn’t go back nothing is told as saved before one goes on; a
   await expect(radio(page, 1)).toBeChecked();
   await expect(sending(page)).toHaveText(t("sending.draftStored") + " " + t("sending.draftCounts"));
 
-  // A page that is left tells once more what was drafted, which has no place after the end.
+  // A page that is left tells once more what was drafted, which has no place after the end: nobody hears it.
+  await context.setOffline(true);
   await page.goto("about:blank", { waitUntil: "commit" });
+  await context.setOffline(false);
   const since = new Date(Date.now() - 31 * 60_000);
   await db.sitting.update({
     where: { id: sitter.sittingId },
