@@ -221,8 +221,6 @@ export default defineConfig({
     restrict(["{lib,components}/task-kinds/**/*.test.ts"], noApp, butKind("*")),
     // A test's callback is a list of its cases.
     { files: ["**/*.test.ts", "**/testing/**", "e2e/**"], rules: { "max-lines-per-function": "off" } },
-    // Twelve there are longer yet.
-    { files: ["components/sitting/**"], rules: { "max-lines-per-function": "off" } },
     // A page of the server is drawn once: it may ask what time it is.
     { files: ["app/**"], rules: { "react/purity": "off" } },
     // "use…" is a hook only where React runs.

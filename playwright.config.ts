@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig, devices } from "@playwright/test";
 
 if (!process.env.NODE_OPTIONS?.includes("--conditions=react-server")) {
@@ -24,7 +25,8 @@ export default defineConfig({
   globalSetup: "./e2e/support/run-folder.ts",
   fullyParallel: true,
   forbidOnly: true,
-  workers: 2,
+  // They wait for pages and for what is painted: one more than there are cores keeps them busy.
+  workers: availableParallelism() + 1,
   retries: 0,
   // How long something takes on a busy machine says nothing about it.
   timeout: 60_000,

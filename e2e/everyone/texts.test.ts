@@ -17,6 +17,7 @@ import { recordResponses } from "#e2e/participant/faults/response-recorder.ts";
 import { goThrough } from "#e2e/participant/faults/way-through.ts";
 import { bring } from "#e2e/staff/benchmarks/bring.ts";
 import { close, sitThrough } from "#e2e/support/answered-study.ts";
+import { untilKeysAreHeard } from "#e2e/support/at-work.ts";
 import { expectHeading, hasSidewaysScroll, press } from "#e2e/support/screens.ts";
 import { draftStudy, openedStudy } from "#e2e/support/studies.ts";
 import { expect, test } from "#e2e/support/test.ts";
@@ -178,11 +179,9 @@ test("a draft is rehearsed by keyboard alone", async ({ page, signInAs }) => {
     await page.keyboard.press("Enter");
   }
   await expectHeading(page, t("sitting.case.practicePlace", { place: "1", count: "1" }));
-  // A key is heard once the page's script is there.
-  await expect(async () => {
-    await page.keyboard.press("3");
-    await expect(radio(page, 2)).toBeChecked({ timeout: 500 });
-  }).toPass();
+  await untilKeysAreHeard(page);
+  await page.keyboard.press("3");
+  await expect(radio(page, 2)).toBeChecked();
   await page.keyboard.press("?");
   await expect(page.getByRole("dialog").getByText(own.keys.choose, { exact: true })).toBeVisible();
 });

@@ -7,6 +7,10 @@ const early = ["commit", "domcontentloaded"];
 
 export const untilAtWork = (page: Page) => page.locator(asleep).waitFor({ state: "hidden" });
 
+/** What hears the keys of a case comes after the case, and draws what it tells. */
+export const untilKeysAreHeard = (page: Page) =>
+  page.locator("form[data-kind] dialog").first().waitFor({ state: "attached" });
+
 /** Lets no script of a page come before it is told to; the page has to be gone to early. */
 export async function holdScripts(page: Page): Promise<() => void> {
   let letIn: () => void = () => undefined;

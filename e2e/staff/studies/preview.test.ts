@@ -1,3 +1,4 @@
+import { untilKeysAreHeard } from "#e2e/support/at-work.ts";
 import { expectHeading, hasSidewaysScroll, heading, press } from "#e2e/support/screens.ts";
 import { draftStudy, openedStudy } from "#e2e/support/studies.ts";
 import { expect, test } from "#e2e/support/test.ts";
@@ -27,6 +28,7 @@ test("a whole sitting by keyboard, of which nothing is stored", async ({ page, p
 
   await beginByKeyboard(page);
   await expect(heading(page)).toBeFocused();
+  await untilKeysAreHeard(page);
   await page.keyboard.press("2");
   await expect(page.getByRole("radio").nth(1)).toBeChecked();
   await page.keyboard.press("n");
@@ -80,6 +82,7 @@ test("all that a study can ask, and what of it is missing", async ({ page, signI
   await expect(page.getByText(t("sitting.extra.whole"), { exact: true })).toBeVisible();
   await page.getByRole("radio", { name: t("sitting.extra.no"), exact: true }).check();
   await heading(page).focus();
+  await untilKeysAreHeard(page);
   await page.keyboard.press("1");
   await press(page, t("sitting.case.next"));
   await expectHeading(page, place(2));

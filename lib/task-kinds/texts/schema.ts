@@ -6,11 +6,11 @@ export const limits = { fewestOptions: 2, options: 8, question: 1000, option: 20
 
 const filled = (what: string, most: number) =>
   fileWords
-    .refine((it) => it.trim() !== "", `${what} can’t be empty.`)
-    .refine((it) => it.length <= most, `${what} can have at most ${most} characters.`);
+    .refine((text) => text.trim() !== "", `${what} can’t be empty.`)
+    .refine((text) => text.length <= most, `${what} can have at most ${most} characters.`);
 
 export const questionSchema = filled("The question", limits.question);
-const passage = fileWords.refine((it) => it.trim() !== "", "A text can’t be empty.");
+const passage = fileWords.refine((text) => text.trim() !== "", "A text can’t be empty.");
 
 const turn = z.strictObject(
   { speaker: nameSchema, text: passage },
