@@ -32,6 +32,12 @@ type WorkerFixtures = {
   product: Product;
 };
 
+/** What the page itself was about to go to may come in between. */
+async function leave(page: Page): Promise<void> {
+  for (let tries = 0; tries < 3 && page.url() !== "about:blank"; tries++)
+    await page.goto("about:blank", { waitUntil: "commit" }).catch(() => undefined);
+}
+
 export const test = base.extend<Fixtures, WorkerFixtures>({
   product: [
     // oxlint-disable-next-line no-empty-pattern -- what a fixture needs is read off its first parameter
@@ -76,7 +82,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     // Nothing of a test goes on asking the product after its end.
     const [first, ...others] = context.pages();
     await Promise.all(others.map((page) => page.close()));
-    await first?.goto("about:blank", { waitUntil: "commit" }).catch(() => undefined);
+    if (first) await leave(first);
   },
 
   newDevice: async (
