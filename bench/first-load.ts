@@ -25,17 +25,30 @@ const visitors = {
 } as const;
 type Visitor = (typeof visitors)[keyof typeof visitors];
 
-/** Not pages of their own: the front door leads on, and the gallery is for those who build. The demo has no import. */
-const left = new Set(["/", "/gallery", "/_global-error", "/admin/benchmarks/[slug]/imports/[jobId]"]);
+/**
+ * Not pages of their own: the front door leads on, and the gallery is for those who build. The demo has no import, and
+ * nobody in it is halfway in.
+ */
+const left = new Set([
+  "/",
+  "/gallery",
+  "/_global-error",
+  "/admin/benchmarks/[slug]/imports/[jobId]",
+  "/sign-in/second-step",
+]);
 
 type Page = { route: string; visitor: Visitor };
+
+/** Among the public pages stands one for who is in already. */
+const visitorOf = (place: string, route: string): Visitor =>
+  route === "/sign-in/set-up" ? "admin" : (visitors[place.split("/")[1] as "(public)"] ?? "nobody");
 
 function listPages(): Page[] {
   const file = path.join(projectRoot, testBuildDir, "app-path-routes-manifest.json");
   const built = JSON.parse(readFileSync(file, "utf8")) as Record<string, string>;
   return Object.entries(built)
     .filter(([place, route]) => place.endsWith("/page") && !left.has(route))
-    .map(([place, route]) => ({ route, visitor: visitors[place.split("/")[1] as "(public)"] ?? "nobody" }))
+    .map(([place, route]) => ({ route, visitor: visitorOf(place, route) }))
     .sort((a, b) => a.visitor.localeCompare(b.visitor) || a.route.localeCompare(b.route));
 }
 
