@@ -17,8 +17,13 @@ export const ReplacedAnswer = later((parts) => parts.ReplacedAnswer);
 export const SendingLine = later((parts) => parts.SendingLine);
 export const SittingWatch = later((parts) => parts.SittingWatch);
 const runtimeParts = [
-  ...[CaseViews, KeysAtWork, LazyBreak],
-  ...[OverviewView, ReplacedAnswer, SendingLine, SittingWatch],
+  CaseViews,
+  KeysAtWork,
+  LazyBreak,
+  OverviewView,
+  ReplacedAnswer,
+  SendingLine,
+  SittingWatch,
 ];
 
 /** Fetched by those pages alone whose study asks for it; the server draws it before it sends anything. */

@@ -84,18 +84,16 @@ export function useSittingPage(props: SittingProps) {
   const onMsLeft = useCallback((ms: number) => setMinutesLeft(toMinutes(ms)), []);
   const problem = minutesLeft === 0 ? "time_over" : (sending?.problem ?? supplied.problem);
   return {
-    ...{
-      sittingId,
-      questions,
-      words,
-      cases,
-      runtime,
-      isPlain: isMissing,
-      known,
-      msLeft,
-      minutesLeft,
-      onMsLeft,
-    },
+    sittingId,
+    questions,
+    words,
+    cases,
+    runtime,
+    isPlain: isMissing,
+    known,
+    msLeft,
+    minutesLeft,
+    onMsLeft,
     ...{ view, settled, notes, goTo, onGo, supplied, ready },
     ...progress,
     ending: runtime && isEnding(problem) ? problem : null,
