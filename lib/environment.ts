@@ -97,7 +97,8 @@ export const variableNames: readonly string[] = Object.keys(variables);
 type Variable = { allowed: string; check: z.ZodType; unset: string | undefined; secret?: boolean };
 type Name = keyof typeof variables;
 type Value<N extends Name> =
-  z.output<(typeof variables)[N]["check"]> | ((typeof variables)[N]["unset"] extends string ? never : null);
+  | z.output<(typeof variables)[N]["check"]>
+  | ((typeof variables)[N]["unset"] extends string ? never : null);
 type Values = { [N in Name]: Value<N> };
 
 export class EnvironmentError extends Error {

@@ -2,7 +2,8 @@ import type { CaseReport, ResultReport } from "#lib/imports/schema.ts";
 import type { JobView } from "#lib/jobs/schema.ts";
 
 export type Report =
-  { kind: "import_cases"; report: CaseReport } | { kind: "import_results"; report: ResultReport };
+  | { kind: "import_cases"; report: CaseReport }
+  | { kind: "import_results"; report: ResultReport };
 
 /** What an import that has ended found; null while it hasn't, and of one that failed. */
 export function reportOf({ kind, state, result }: JobView): Report | null {

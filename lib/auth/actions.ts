@@ -93,11 +93,8 @@ export const setPassword = defineAction(["researcher", "admin"], newPasswordInpu
   return saved;
 });
 
-export const makePassphrase = defineAction(
-  ["participant"],
-  newPassphraseInput,
-  async (viewer, { current }) =>
-    (await isAskedTooOften(`passphrase ${viewer.userId}`))
-      ? fail("throttled")
-      : renewOwnPassphrase(viewer, current),
+export const makePassphrase = defineAction(["participant"], newPassphraseInput, async (viewer, { current }) =>
+  (await isAskedTooOften(`passphrase ${viewer.userId}`))
+    ? fail("throttled")
+    : renewOwnPassphrase(viewer, current),
 );

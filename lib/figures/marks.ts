@@ -33,9 +33,9 @@ export function mark(kind: Kind, x: number, y: number, r: number, look: Look): D
     case "published":
       return rect(side(r * 0.75), hollow);
     case "consensus":
-      return path(outline([[x, y - 1.3 * r], [x + 1.3 * r, y], [x, y + 1.3 * r], [x - 1.3 * r, y]]), filled); // prettier-ignore
+      return path(outline([[x, y - 1.3 * r], [x + 1.3 * r, y], [x, y + 1.3 * r], [x - 1.3 * r, y]]), filled); // oxfmt-ignore
     case "selecting":
-      return path(outline([[x, y - 1.2 * r], [x + 1.15 * r, y + 0.9 * r], [x - 1.15 * r, y + 0.9 * r]]), filled); // prettier-ignore
+      return path(outline([[x, y - 1.2 * r], [x + 1.15 * r, y + 0.9 * r], [x - 1.15 * r, y + 0.9 * r]]), filled); // oxfmt-ignore
   }
 }
 

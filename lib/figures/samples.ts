@@ -8,7 +8,7 @@ const models = [
   "Qwen2.5-72B-Instruct", "Qwen2.5-32B-Instruct", "Qwen2.5-7B-Instruct", "QwQ-32B", "Llama-3.3-70B-Instruct",
   "Llama-3.1-8B-Instruct", "GLM-4-Plus 智谱清言", "Yi-Lightning", "Mistral-Large-Instruct-2411", "Phi-4",
   "CharacterGLM-6B <fine-tuned on 红楼梦 dialogues & scripts>", "Baichuan2-13B-Chat",
-]; // prettier-ignore
+]; // oxfmt-ignore
 const name = (i: number): string =>
   (models[i % models.length] ?? "") + (i < models.length ? "" : ` · run ${i}`);
 

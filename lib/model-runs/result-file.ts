@@ -9,7 +9,8 @@ import type { CsvFormat, CsvResult } from "#lib/task-kinds/case-files.ts";
 import { csvResults } from "#lib/task-kinds/server-registry.ts";
 
 type Opened =
-  { ok: true; rows: AsyncGenerator<readonly ReadRow[]> } | { ok: false; problem: WholeFileProblem };
+  | { ok: true; rows: AsyncGenerator<readonly ReadRow[]> }
+  | { ok: false; problem: WholeFileProblem };
 
 /** A file of results, row by row. What is yielded may point into a buffer that the next batch overwrites. */
 export async function openResultFile(file: ResultFile, control: Reading): Promise<Opened> {

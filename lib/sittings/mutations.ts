@@ -24,7 +24,14 @@ import { isRunning, type StudyState } from "#lib/studies/schema.ts";
 
 type Participant = Viewer<"participant">;
 export type StartProblem =
-  "not_found" | "not_open" | "paused" | "closed" | "full" | "submitted" | "withdrawn" | "invalid";
+  | "not_found"
+  | "not_open"
+  | "paused"
+  | "closed"
+  | "full"
+  | "submitted"
+  | "withdrawn"
+  | "invalid";
 
 // Forty people at once wait for each other's place.
 const patience = { maxWait: 20_000, timeout: 20_000 };

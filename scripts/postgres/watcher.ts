@@ -14,7 +14,8 @@ import { hasLiveUser } from "#scripts/postgres/users.ts";
  * the users may have been killed, and a terminal's Ctrl-C must not reach the server before the application.
  */
 export type WatcherOrder = { dir: string } & (
-  { adopt: number } | { command: string; args: string[]; uid?: number; gid?: number }
+  | { adopt: number }
+  | { command: string; args: string[]; uid?: number; gid?: number }
 );
 
 const order = JSON.parse(process.argv[2] ?? "") as WatcherOrder;

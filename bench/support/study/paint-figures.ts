@@ -44,7 +44,7 @@ async function look({ url, admin }: SignedInSite, address: string, after?: (page
 export async function measurePaint(site: SignedInSite, slug: string): Promise<Figure[]> {
   const paints: number[] = [];
   for (const page of pages) paints.push((await look(site, `/studies/${slug}/results${page}`)).paintMs);
-  return [{ what: "  first paint, slowest of the pages", value: Math.max(...paints), unit: "ms", limit: LIMIT_PAINT_MS }]; // prettier-ignore
+  return [{ what: "  first paint, slowest of the pages", value: Math.max(...paints), unit: "ms", limit: LIMIT_PAINT_MS }]; // oxfmt-ignore
 }
 
 /** Cases as points: the longest the browser was busy at a stretch, loading and moving over them. */

@@ -35,7 +35,7 @@ async function readNumbers(page: Page, figure: string): Promise<string[][]> {
     .getByRole("link", { name: t("charts.numbers") })
     .getAttribute("href");
   const text = await (await page.request.get(href ?? "")).text();
-  return text.replace(/^\uFEFF/, "").trim().split("\r\n").slice(1).map((line) => line.split(",")); // prettier-ignore
+  return text.replace(/^\uFEFF/, "").trim().split("\r\n").slice(1).map((line) => line.split(",")); // oxfmt-ignore
 }
 
 const titlesOf = (cells: Locator): Promise<(string | null)[]> =>

@@ -9,7 +9,8 @@ import type { CsvCase, CsvFormat } from "#lib/task-kinds/case-files.ts";
 import { csvCases, csvKind } from "#lib/task-kinds/server-registry.ts";
 
 type Opened =
-  { ok: true; rows: AsyncGenerator<readonly CaseRow[]> } | { ok: false; problem: WholeFileProblem };
+  | { ok: true; rows: AsyncGenerator<readonly CaseRow[]> }
+  | { ok: false; problem: WholeFileProblem };
 
 /** A benchmark file, row by row. What is yielded may point into a buffer that the next batch overwrites. */
 export async function openCaseFile(file: CaseFile, control: Reading = {}): Promise<Opened> {

@@ -4,7 +4,9 @@ import type { View } from "#lib/study-results/schema.ts";
 
 /** What a row is about, where there is more to see of it. */
 export type About =
-  { person: number } | { run: number } | { page: "overview" | "people" | "cases" | "agreement"; view: View };
+  | { person: number }
+  | { run: number }
+  | { page: "overview" | "people" | "cases" | "agreement"; view: View };
 export type PrintedRow = { id: string; cells: readonly string[]; about?: About };
 
 /** A table as a paper prints it, rounded, and its numbers as they are. */

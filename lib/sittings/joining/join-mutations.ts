@@ -32,7 +32,14 @@ export type Joined = {
   isReturn: boolean;
 };
 export type JoinProblem =
-  "unknown" | "language" | "prolific_missing" | "full" | "begun" | "unticked" | "network" | InvitationProblem;
+  | "unknown"
+  | "language"
+  | "prolific_missing"
+  | "full"
+  | "begun"
+  | "unticked"
+  | "network"
+  | InvitationProblem;
 type Sitter = { sittingId: string; userId: string; handle: string };
 
 // Forty people at once wait for each other's number.

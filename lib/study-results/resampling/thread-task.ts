@@ -32,7 +32,8 @@ export type ThreadTask = {
 }[keyof ThreadTasks];
 
 export type ThreadAnswer =
-  { result: ThreadResults[keyof ThreadResults]; error?: never } | { error: unknown; result?: never };
+  | { result: ThreadResults[keyof ThreadResults]; error?: never }
+  | { error: unknown; result?: never };
 
 export function doTask(task: ThreadTask): ThreadResults[keyof ThreadResults] {
   switch (task.name) {
