@@ -115,10 +115,7 @@ export class BinaryRows {
 
   #array(type: number, count: number, size: number): void {
     const header = count === 0 ? 12 : 20;
-    this.#int32(header + size)
-      .#int32(count === 0 ? 0 : 1)
-      .#int32(0)
-      .#int32(type);
+    this.#int32(header + size).#int32(count === 0 ? 0 : 1).#int32(0).#int32(type);
     if (count > 0) this.#int32(count).#int32(1);
   }
 
