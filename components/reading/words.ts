@@ -14,18 +14,3 @@ export type ReadingWords = {
   more: string;
   less: string;
 };
-
-const names = [
-  "conversation",
-  "candidates",
-  "thinks",
-  "says",
-  "unknown",
-  "question",
-  "more",
-  "less",
-] as const;
-
-/** Taken one by one from where they stand. */
-export const readWords = (word: (name: keyof ReadingWords) => string): ReadingWords =>
-  Object.fromEntries(names.map((name) => [name, word(name)])) as ReadingWords;

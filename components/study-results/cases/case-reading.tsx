@@ -1,7 +1,5 @@
 import { useTranslations } from "next-intl";
-import { readWords } from "#components/reading/words.ts";
-import { Reading } from "#components/task-kinds/registry.tsx";
-import { StaffNotes } from "#components/task-kinds/staff-notes.tsx";
+import { CaseAsRead } from "#components/task-kinds/case-as-read.tsx";
 import type { StudyCase } from "#lib/study-results/cases/case-queries.ts";
 import type { Design } from "#lib/studies/schema.ts";
 
@@ -10,7 +8,6 @@ type Props = { served: StudyCase; language: string; optionOrder: Design["assignm
 /** The version that was served, drawn as the reading room draws it. */
 export function CaseReading({ served, language, optionOrder }: Props) {
   const t = useTranslations("resultsCases.case");
-  const reading = useTranslations("cases.reading");
   const { kind, form, content, optionNames } = served;
   return (
     <section aria-labelledby="reading" className="grid min-w-0 gap-3">
@@ -18,16 +15,7 @@ export function CaseReading({ served, language, optionOrder }: Props) {
         {t("reading")}
       </h2>
       {form === "unparsed" && <p className="text-sm text-ink-muted">{t("unparsed")}</p>}
-      <div className="min-w-0 rounded-lg border border-line bg-surface p-4 sm:p-6">
-        <Reading
-          kind={kind}
-          content={content}
-          names={optionNames}
-          language={language}
-          words={readWords((word) => reading(word))}
-        />
-      </div>
-      <StaffNotes kind={kind} content={content} />
+      <CaseAsRead kind={kind} content={content} names={optionNames} language={language} />
       <p className="text-sm text-ink-muted">{t(`order.${optionOrder}`)}</p>
     </section>
   );

@@ -186,7 +186,7 @@ test("a case is read as a participant reads it, with everything else beside it",
   await page.goto(`/admin/benchmarks/${benchmark.slug}/cases`);
   await page.getByRole("table").getByRole("link").first().click();
   await expectHeading(page, t("cases.case.title"));
-  const conversation = page.getByRole("group", { name: t("cases.reading.conversation") });
+  const conversation = page.getByRole("group", { name: t("sitting.reading.conversation") });
   await expect(conversation).toContainText(rows[0]!.answered);
   await expect(conversation).not.toContainText("Estimate the probability");
   await expect(page.getByText(`1. ${options[0]}`, { exact: true })).toBeVisible();

@@ -54,7 +54,7 @@ test("a case that people had right and every model wrong is found, read, reporte
   await expectHeading(page, t("resultsCases.case.title"));
   const place = { of: found, filter: t("resultsCases.filters.people_right.name", { who: "people" }) };
   await expect(page.getByText(t("resultsCases.case.place", { ...place, place: 1 }))).toBeVisible();
-  await expect(page.getByRole("group", { name: t("cases.reading.conversation") })).toBeVisible();
+  await expect(page.getByRole("group", { name: t("sitting.reading.conversation") })).toBeVisible();
   await expect(page.getByText(/^2 of 2 people chose the right answer/).first()).toBeVisible();
   await expect(page.getByText("Nobody else keeps bells").first()).toBeVisible();
   await page.getByText(t("resultsCases.case.models.show")).first().click();

@@ -6,9 +6,7 @@ import { casePath } from "#lib/paths.ts";
 import { BenchmarkFrame } from "#components/benchmarks/benchmark-frame.tsx";
 import { CaseFacts } from "#components/cases/case-facts.tsx";
 import { Predictions } from "#components/cases/predictions.tsx";
-import { readWords } from "#components/reading/words.ts";
-import { Reading } from "#components/task-kinds/registry.tsx";
-import { StaffNotes } from "#components/task-kinds/staff-notes.tsx";
+import { CaseAsRead } from "#components/task-kinds/case-as-read.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { requireViewer } from "#lib/auth/request/request.ts";
@@ -81,16 +79,12 @@ async function CaseReading({ found }: { found: Found }) {
       <h2 id="reading" className="text-xl font-semibold">
         {t("case.reading")}
       </h2>
-      <div className="min-w-0 rounded-lg border border-line bg-surface p-4 sm:p-6">
-        <Reading
-          kind={found.kind}
-          content={found.content}
-          names={found.optionNames}
-          language={found.language}
-          words={readWords((word) => t(`reading.${word}`))}
-        />
-      </div>
-      <StaffNotes kind={found.kind} content={found.content} />
+      <CaseAsRead
+        kind={found.kind}
+        content={found.content}
+        names={found.optionNames}
+        language={found.language}
+      />
     </section>
   );
 }

@@ -1,0 +1,24 @@
+import { Reading } from "#components/task-kinds/registry.tsx";
+import { StaffNotes } from "#components/task-kinds/staff-notes.tsx";
+import { sayFor } from "#components/task-kinds/words.ts";
+import en from "#lib/i18n/messages/en.json" with { type: "json" };
+import type { KindName } from "#lib/task-kinds/registry.ts";
+
+type Props = {
+  kind: KindName;
+  content: unknown;
+  names: readonly string[];
+  language: string;
+};
+
+/** For staff: a case as participants read it, in the words of its kind, and beneath it what they don't get. */
+export function CaseAsRead({ kind, content, names, language }: Props) {
+  return (
+    <>
+      <div className="min-w-0 rounded-lg border border-line bg-surface p-4 sm:p-6">
+        <Reading {...{ kind, content, names, language }} words={sayFor(kind, en).sitting.reading} />
+      </div>
+      <StaffNotes kind={kind} content={content} />
+    </>
+  );
+}
