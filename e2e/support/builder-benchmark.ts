@@ -11,25 +11,18 @@ function answer(index: number): number[] {
   return index % 2 === 0 ? [0.03, 0.95, 0.01, 0.01] : [0.2, 0.55, 0.15, 0.1];
 }
 
-type Sizes = Readonly<Record<string, number>>;
-
 /** A benchmark with as many cases in each track as is said, and one model's answers to them. */
-export async function importBenchmark(sizes: Sizes): Promise<Imported> {
+export async function importBenchmark(sizes: Readonly<Record<string, number>>): Promise<Imported> {
   const name = `Quayside ${crypto.randomUUID().slice(0, 8)}`;
   const made = await createBenchmark(operator(), { name, description: "" });
-  await importTracks(made, sizes);
-  return { ...made, name };
-}
-
-/** More of them: cases that are there already stay. */
-export async function importTracks(benchmark: { id: number; slug: string }, sizes: Sizes): Promise<void> {
   for (const [track, count] of Object.entries(sizes)) {
     const rows = someRows(count, track);
     const answered = rows.map((row, index) => ({ ...row, probabilities: answer(index) }));
-    await bring(benchmark, {
+    await bring(made, {
       track,
       cases: casesCsv(rows),
       results: { "gpt-harbour": resultsCsv(answered) },
     });
   }
+  return { ...made, name };
 }

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { studyPath } from "#lib/paths.ts";
 import { db } from "#lib/db.ts";
 import { press } from "#e2e/support/screens.ts";
-import { answer, beginAt, openedStudy, type Sitter } from "#e2e/support/studies.ts";
+import { answer, beginAt, openedStudy, type OpenStudy, type Sitter } from "#e2e/support/studies.ts";
 import { expect, test } from "#e2e/support/test.ts";
 import { t } from "#e2e/support/words.ts";
 
@@ -19,15 +19,9 @@ async function manage(page: Page, number: number, action: Action): Promise<void>
 }
 const stateOf = ({ sittingId }: Sitter) => db.sitting.findUniqueOrThrow({ where: { id: sittingId } });
 
-test("excluding asks for a reason, shows it with a name, and can be taken back", async ({
-  page,
-  signInAs,
-}) => {
-  const study = await openedStudy();
-  const sitter = await beginAt(study);
+/** It asks for a reason, shows it with a name, and can be taken back. */
+async function excludeAndTakeBack(page: Page, sitter: Sitter, by: string): Promise<void> {
   const { number } = sitter;
-  const { person } = await signInAs("admin");
-  await page.goto(studyPath(study.slug));
   await manage(page, number, "exclude");
   const submit = t("live.manage.exclude.submit", { number });
   await press(page, submit);
@@ -36,22 +30,18 @@ test("excluding asks for a reason, shows it with a name, and can be taken back",
   await reason.fill("Told us that a friend answered.");
   await press(page, submit);
   await expect(page.getByText(t("live.manage.exclude.done", { number })).first()).toBeVisible();
-  const why = { by: person.name, reason: "Told us that a friend answered." };
-  await expect(page.getByText(t("live.people.excludedBecause", why))).toBeVisible();
+  const because = t("live.people.excludedBecause", { by, reason: "Told us that a friend answered." });
+  await expect(page.getByText(because)).toBeVisible();
 
   await manage(page, number, "include");
   await press(page, t("live.manage.include.submit"));
-  await expect(page.getByText(t("live.people.excludedBecause", why))).toHaveCount(0);
+  await expect(page.getByText(because)).toHaveCount(0);
   expect((await stateOf(sitter)).excludedAt).toBeNull();
-});
+}
 
-test("withdrawing with erasure has to be typed, and empties the answers", async ({ page, signInAs }) => {
-  const study = await openedStudy();
-  const sitter = await beginAt(study);
+/** It has to be typed, and empties the answers. */
+async function withdrawWithErasure(page: Page, sitter: Sitter): Promise<void> {
   const { number, sittingId } = sitter;
-  await answer(sitter, 1);
-  await signInAs("admin");
-  await page.goto(studyPath(study.slug));
   await manage(page, number, "withdraw");
   const submit = page.getByRole("button", { name: t("live.manage.withdraw.submit", { number }) });
   await expect(submit).toBeDisabled();
@@ -66,13 +56,35 @@ test("withdrawing with erasure has to be typed, and empties the answers", async 
   expect(await db.answer.count({ where: { sittingId } })).toBe(0);
   expect(await db.answerRevision.count({ where: { sittingId } })).toBe(0);
   expect(await stateOf(sitter)).toMatchObject({ state: "withdrawn" });
+}
+
+test("from their rows people are excluded and included, given time, released, and withdrawn", async ({
+  page,
+  signInAs,
+}) => {
+  const study = await openedStudy({ questions: { timeLimitMinutes: 30 } });
+  const sitter = await beginAt(study);
+  const { number } = sitter;
+  const other = await beginAt(study);
+  await answer(other, 1);
+  const { person } = await signInAs("admin");
+  await page.goto(studyPath(study.slug));
+  await test.step("an exclusion", () => excludeAndTakeBack(page, sitter, person.name));
+  await test.step("time and place, where the study has them to give", async () => {
+    await manage(page, number, "time");
+    await page.getByLabel(t("live.manage.time.minutes"), { exact: true }).fill("20");
+    await press(page, t("live.manage.time.submit"));
+    await expect(page.getByText(t("live.manage.time.done", { number })).first()).toBeVisible();
+    expect((await stateOf(sitter)).timeAllowanceMs).toBe(50 * 60_000);
+    await manage(page, number, "release");
+    await press(page, t("live.manage.release.submit"));
+    await expect(page.getByText(t("live.people.states.released"))).toBeVisible();
+  });
+  await test.step("a withdrawal with erasure", () => withdrawWithErasure(page, other));
 });
 
-test("a dialog that is open stays so while the page updates under it", async ({ page, signInAs }) => {
-  const study = await openedStudy();
-  const sitter = await beginAt(study);
-  await signInAs("admin");
-  await page.goto(`${studyPath(study.slug)}?filter=working`);
+/** It stays so while the page updates under it, and says what has become of it in between. */
+async function keepDialogOpen(page: Page, sitter: Sitter): Promise<void> {
   await manage(page, sitter.number, "exclude");
   const reason = page.getByLabel(t("live.manage.exclude.reason"), { exact: true });
   await reason.fill("Not finished typ");
@@ -85,32 +97,12 @@ test("a dialog that is open stays so while the page updates under it", async ({ 
   await expect(reason).toHaveValue("Not finished typ");
   await press(page, t("live.manage.exclude.submit", { number: sitter.number }));
   await expect(page.getByText(t("studies.errors.withdrawn"))).toBeVisible();
-});
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+}
 
-test("time and place are given from the row, where the study has them to give", async ({
-  page,
-  signInAs,
-}) => {
-  const study = await openedStudy({ questions: { timeLimitMinutes: 30 } });
-  const sitter = await beginAt(study);
-  const { number } = sitter;
-  await signInAs("admin");
-  await page.goto(studyPath(study.slug));
-  await manage(page, number, "time");
-  await page.getByLabel(t("live.manage.time.minutes"), { exact: true }).fill("20");
-  await press(page, t("live.manage.time.submit"));
-  await expect(page.getByText(t("live.manage.time.done", { number })).first()).toBeVisible();
-  expect((await stateOf(sitter)).timeAllowanceMs).toBe(50 * 60_000);
-  await manage(page, number, "release");
-  await press(page, t("live.manage.release.submit"));
-  await expect(page.getByText(t("live.people.states.released"))).toBeVisible();
-});
-
-test("pausing and closing say what they mean for those in the middle", async ({ page, signInAs }) => {
-  const study = await openedStudy();
-  await beginAt(study);
-  await signInAs("admin");
-  await page.goto(studyPath(study.slug));
+/** Each says what it means for those in the middle. */
+async function pauseCloseAndArchive(page: Page, study: OpenStudy): Promise<void> {
   await press(page, t("studies.change.pause.open"));
   await expect(page.getByText(t("studies.change.pause.means", { count: 1 }))).toBeVisible();
   await press(page, t("studies.change.pause.submit"));
@@ -127,6 +119,21 @@ test("pausing and closing say what they mean for those in the middle", async ({ 
   await press(page, t("studies.change.archive.open"));
   await press(page, t("studies.change.archive.submit"));
   await expect(page.getByText(t("studies.states.archived.meaning"))).toBeVisible();
+}
+
+test("a dialog outlives what happens under it; a study is paused, closed and archived, and then listed apart", async ({
+  page,
+  signInAs,
+}) => {
+  const study = await openedStudy();
+  const sitter = await beginAt(study);
+  await signInAs("admin");
+  await page.goto(`${studyPath(study.slug)}?filter=working`);
+  await test.step("a dialog", () => keepDialogOpen(page, sitter));
+  const { number } = await beginAt(study);
+  const row = page.getByRole("button", { name: t("live.people.manageOf", { number }), exact: true });
+  await expect(row).toBeVisible();
+  await test.step("the study’s states", () => pauseCloseAndArchive(page, study));
   await page.goto("/studies");
   const link = page.getByRole("link", { name: study.title });
   await expect(link).toBeHidden();

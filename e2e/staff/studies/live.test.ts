@@ -1,13 +1,13 @@
 import type { Page } from "@playwright/test";
-import { liveAddress, studyPath } from "#lib/paths.ts";
+import { designPath, liveAddress, studyPath } from "#lib/paths.ts";
 import { operator } from "#lib/auth/operator.ts";
 import { db } from "#lib/db.ts";
 import { withdrawSitting } from "#lib/sittings/watching/staff-mutations.ts";
 import { closeStudy, pauseStudy } from "#lib/studies/state-mutations.ts";
-import { addMember } from "#lib/study-members/mutations.ts";
+import { ask } from "#e2e/support/ask.ts";
 import { expectHeading } from "#e2e/support/screens.ts";
 import { answer, beginAt, consentTo, draftStudy, openedStudy } from "#e2e/support/studies.ts";
-import { expect, test } from "#e2e/support/test.ts";
+import { expect, test, type Visitor } from "#e2e/support/test.ts";
 import { t } from "#e2e/support/words.ts";
 
 /** A number of the totals, by what stands beside it. */
@@ -24,51 +24,9 @@ const rowOf = (page: Page, number: number) =>
     .getByRole("row")
     .filter({ has: page.getByRole("rowheader", { name: new RegExp(`^${number}(\\D|$)`) }) });
 
-test("the page follows what happens, without a reload and without a word on accuracy", async ({
-  page,
-  signInAs,
-}) => {
-  const study = await openedStudy();
-  await signInAs("admin");
-  await page.goto(studyPath(study.slug));
-  await expectHeading(page, study.title);
-  await expect(page.getByText(t("live.people.none"))).toBeVisible();
-  await page.evaluate(() => Object.assign(window, { stillHere: true }));
-
-  const sitter = await beginAt(study);
-  await expect(total(page, "live.totals.working")).toHaveText("1");
-  await expect(rowOf(page, sitter.number)).toContainText(t("live.people.at", { at: 1, cases: 2 }));
-  await answer(sitter, 1);
-  await expect(rowOf(page, sitter.number)).toContainText(t("live.people.at", { at: 2, cases: 2 }));
-  await answer(sitter, 2);
-  await expect(rowOf(page, sitter.number)).toContainText(t("live.people.allAnswered", { cases: 2 }));
-  await expect(rowOf(page, sitter.number)).toContainText(t("live.duration.minutes", { count: 3 }));
-
-  await expect(page.getByText(t("live.accuracy.hidden"))).toBeVisible();
-  await expect(page.getByRole("heading", { name: t("live.accuracy.title") })).toHaveCount(0);
-  expect(await page.evaluate(() => "stillHere" in window)).toBe(true);
-});
-
-test("what another admin does to the study's state arrives by itself", async ({ page, signInAs }) => {
-  const study = await openedStudy();
-  const sitter = await beginAt(study);
-  await signInAs("admin");
-  await page.goto(studyPath(study.slug));
-  await pauseStudy(operator(), study.slug);
-  await expect(page.getByText(t("studies.states.paused.meaning"))).toBeVisible();
-  await expect(
-    page.getByRole("button", { name: t("studies.change.reopen.open"), exact: true }),
-  ).toBeVisible();
-  await expect(page.getByText(t("live.connection.fine"))).toBeVisible();
-
-  await closeStudy(operator(), study.slug);
-  await expect(page.getByText(t("live.connection.over"))).toBeVisible();
-  await expect(page.getByText(t("live.connection.fine"))).toHaveCount(0);
-  await expect(total(page, "live.totals.unfinished")).toHaveText("1");
-  await expect(rowOf(page, sitter.number)).toContainText(t("live.people.states.unfinished"));
-  await expect(page.getByText(t("live.totals.working"), { exact: true })).toHaveCount(0);
-  // A page that still asks would do so at once when the network is back.
-  const asked = await page.evaluate(
+/** A page that still asks would do so at once when the network is back. */
+const askedWhenBack = (page: Page) =>
+  page.evaluate(
     () =>
       new Promise<number>((resolve) => {
         const real = window.fetch;
@@ -81,24 +39,8 @@ test("what another admin does to the study's state arrives by itself", async ({ 
         setTimeout(() => resolve(count), 20);
       }),
   );
-  expect(asked).toBe(0);
-});
 
-test("interim results are shown only where the design switched them on, with what that means", async ({
-  page,
-  signInAs,
-}) => {
-  const study = await openedStudy({ rules: { interim: true } });
-  const sitter = await beginAt(study);
-  await answer(sitter, 1);
-  await signInAs("admin");
-  await page.goto(studyPath(study.slug));
-  await expect(page.getByText(t("live.accuracy.shown"))).toBeVisible();
-  const table = page.getByRole("region", { name: t("live.accuracy.caption") });
-  await expect(table.getByRole("row").nth(1)).toContainText(`Literary${t("live.accuracy.selected")}1`);
-});
-
-test("a server that doesn't answer is told in words, and so is its return", async ({
+test("the page follows what happens, without a reload and without a word on accuracy", async ({
   page,
   signInAs,
   expectErrors,
@@ -107,72 +49,68 @@ test("a server that doesn't answer is told in words, and so is its return", asyn
   const study = await openedStudy();
   await signInAs("admin");
   await page.goto(studyPath(study.slug));
-  const address = `**${liveAddress(study.slug)}`;
-  await page.route(address, (route) => route.abort("connectionrefused"));
-  await expect(page.getByText(/^Not updated since/)).toBeVisible({ timeout: 10_000 });
-  await page.unroute(address);
-  await expect(page.getByText(t("live.connection.fine"))).toBeVisible({ timeout: 10_000 });
-});
+  await expectHeading(page, study.title);
+  await expect(page.getByText(t("live.people.none"))).toBeVisible();
+  await page.evaluate(() => Object.assign(window, { stillHere: true }));
 
-test("where nothing has changed, the answer is empty, and nobody else gets one", async ({
-  page,
-  signInAs,
-  newDevice,
-  expectErrors,
-}) => {
-  expectErrors(/404/);
-  const study = await openedStudy();
-  await signInAs("admin");
-  const first = await page.request.get(liveAddress(study.slug));
-  const tag = first.headers().etag ?? "";
-  const ask = () => page.request.get(liveAddress(study.slug), { headers: { "if-none-match": tag } });
-  expect([first.status(), (await ask()).status()]).toEqual([200, 304]);
-  await consentTo(study);
-  expect((await ask()).status()).toBe(200);
-
-  const stranger = await newDevice();
-  await signInAs("researcher", stranger.context());
-  expect((await stranger.request.get(liveAddress(study.slug))).status()).toBe(404);
-  await stranger.goto(studyPath(study.slug));
-  await expectHeading(stranger, t("notFound.title"));
-});
-
-test("a researcher of the study reads, and has no button that changes anything", async ({
-  page,
-  signInAs,
-}) => {
-  const study = await openedStudy();
-  const { person } = await signInAs("researcher");
-  await addMember(operator(), { studyId: study.id, userId: person.id });
   const sitter = await beginAt(study);
-  await page.goto(studyPath(study.slug));
-  await expect(total(page, "live.totals.working")).toHaveText("1");
-  await expect(rowOf(page, sitter.number)).toBeVisible();
-  const { handle } = await db.user.findUniqueOrThrow({ where: { id: sitter.viewer.userId } });
-  await expect(page.getByText(handle)).toHaveCount(0);
-  const buttons = page.getByRole("main").getByRole("button");
-  await expect(buttons).toHaveText([t("live.people.search")]);
-  const pages = page.getByRole("navigation", { name: t("studies.frame.label") }).getByRole("link");
-  await expect(pages).toHaveText(
-    (["live", "results", "plan", "preview"] as const).map((page) => t(`studies.frame.pages.${page}`)),
-  );
+  const row = rowOf(page, sitter.number);
+  await test.step("who comes, and how far they are", async () => {
+    await expect(total(page, "live.totals.working")).toHaveText("1");
+    await expect(row).toContainText(t("live.people.at", { at: 1, cases: 2 }));
+    await answer(sitter, 1);
+    await expect(row).toContainText(t("live.people.at", { at: 2, cases: 2 }));
+    await answer(sitter, 2);
+    await expect(row).toContainText(t("live.people.allAnswered", { cases: 2 }));
+    await expect(row).toContainText(t("live.duration.minutes", { count: 3 }));
+    await expect(page.getByText(t("live.accuracy.hidden"))).toBeVisible();
+    await expect(page.getByRole("heading", { name: t("live.accuracy.title") })).toHaveCount(0);
+  });
+  await test.step("a server that doesn't answer, and its return", async () => {
+    const address = `**${liveAddress(study.slug)}`;
+    await page.route(address, (route) => route.abort("connectionrefused"));
+    await expect(page.getByText(/^Not updated since/)).toBeVisible();
+    await page.unroute(address);
+    await expect(page.getByText(t("live.connection.fine"))).toBeVisible();
+  });
+  await test.step("what another admin does to the study's state", async () => {
+    await pauseStudy(operator(), study.slug);
+    await expect(page.getByText(t("studies.states.paused.meaning"))).toBeVisible();
+    const reopen = page.getByRole("button", { name: t("studies.change.reopen.open"), exact: true });
+    await expect(reopen).toBeVisible();
+    await expect(page.getByText(t("live.connection.fine"))).toBeVisible();
+
+    await closeStudy(operator(), study.slug);
+    await expect(page.getByText(t("live.connection.over"))).toBeVisible();
+    await expect(page.getByText(t("live.connection.fine"))).toHaveCount(0);
+    await expect(total(page, "live.totals.unfinished")).toHaveText("1");
+    await expect(row).toContainText(t("live.people.states.unfinished"));
+    await expect(page.getByText(t("live.totals.working"), { exact: true })).toHaveCount(0);
+    expect(await askedWhenBack(page)).toBe(0);
+  });
+  expect(await page.evaluate(() => "stillHere" in window)).toBe(true);
 });
 
-test("a draft is prepared by admins and announced to its researchers", async ({
-  page,
-  signInAs,
-  newDevice,
-}) => {
-  const draft = await draftStudy();
-  await signInAs("admin");
-  await page.goto(studyPath(draft.slug));
-  await expect(page).toHaveURL(/\/design\/frame$/);
+const cookieOf = ({ signIn: { cookie } }: Visitor) => `${cookie.name}=${cookie.value}`;
 
-  const other = await newDevice();
-  const { person } = await signInAs("researcher", other.context());
-  await addMember(operator(), { studyId: draft.id, userId: person.id });
-  await other.goto(studyPath(draft.slug));
-  await expect(other.getByText(t("studies.prepared.title"))).toBeVisible();
+test("where nothing has changed, the answer is empty", async ({ signInAs, product }) => {
+  const study = await openedStudy();
+  const cookie = cookieOf(await signInAs("admin"));
+  const look = (headers: Record<string, string> = {}) =>
+    ask(`${product.url}${liveAddress(study.slug)}`, { cookie, headers });
+  const first = await look();
+  const known = { "if-none-match": first.headers.etag ?? "" };
+  expect([first.status, (await look(known)).status]).toEqual([200, 304]);
+  await consentTo(study);
+  expect((await look(known)).status).toBe(200);
+});
+
+test("an admin's way to a draft leads to where it is prepared", async ({ signInAs, product }) => {
+  const draft = await draftStudy();
+  const cookie = cookieOf(await signInAs("admin"));
+  const url = `${product.url}${studyPath(draft.slug)}`;
+  const { status, headers } = await ask(url, { cookie });
+  expect([status, headers.location]).toEqual([307, designPath(draft.slug, "frame")]);
 });
 
 test("two thousand sittings come in pages, and filters stand in the address", async ({ page, signInAs }) => {

@@ -19,7 +19,22 @@ async function beginByKeyboard(page: Page): Promise<void> {
   await expectHeading(page, place(1));
 }
 
-test("a whole sitting by keyboard, of which nothing is stored", async ({ page, product, signInAs }) => {
+/** On a phone, and the passage in its own language. */
+async function readInChinese(page: Page): Promise<void> {
+  await press(page, "中文");
+  await expect(page.getByText(t("sitting.preview.languageMissing"))).toHaveCount(0);
+  await expect(page.getByText(zhT("sitting.preview.languageMissing"))).toBeVisible();
+  await page.getByLabel(t("sitting.preview.goTo")).selectOption("case");
+  await expectHeading(page, zhT("sitting.case.place", { place: "1", count: "2" }));
+  await expect(page.locator("[lang='zh-CN'] [lang=en]").first()).toBeVisible();
+  expect(await hasSidewaysScroll(page)).toBe(false);
+}
+
+test("a whole sitting by keyboard, of which nothing is stored, and again in Chinese on a phone", async ({
+  page,
+  product,
+  signInAs,
+}) => {
   const { slug } = await draftStudy();
   await signInAs("admin");
   await page.goto(`/studies/${slug}/preview`);
@@ -53,8 +68,10 @@ test("a whole sitting by keyboard, of which nothing is stored", async ({ page, p
   await expect(page.getByText(t("sitting.preview.exampleHint"))).toBeVisible();
 
   expect(await fingerprint(product.ownerUrl)).toEqual(before);
+  await page.setViewportSize({ width: 360, height: 740 });
   await page.reload();
   await expectHeading(page, title);
+  await readInChinese(page);
 });
 
 test("all that a study can ask, and what of it is missing", async ({ page, signInAs }) => {
@@ -87,20 +104,6 @@ test("all that a study can ask, and what of it is missing", async ({ page, signI
   await press(page, t("sitting.case.next"));
   await expectHeading(page, place(2));
   await expect(page.getByRole("button", { name: t("sitting.case.previous") })).toHaveCount(0);
-});
-
-test("in Chinese and on a phone, the passage in its own language", async ({ page, signInAs }) => {
-  const { slug } = await draftStudy();
-  await signInAs("admin");
-  await page.setViewportSize({ width: 360, height: 740 });
-  await page.goto(`/studies/${slug}/preview`);
-  await press(page, "中文");
-  await expect(page.getByText(t("sitting.preview.languageMissing"))).toHaveCount(0);
-  await expect(page.getByText(zhT("sitting.preview.languageMissing"))).toBeVisible();
-  await page.getByLabel(t("sitting.preview.goTo")).selectOption("case");
-  await expectHeading(page, zhT("sitting.case.place", { place: "1", count: "2" }));
-  await expect(page.locator("[lang='zh-CN'] [lang=en]").first()).toBeVisible();
-  expect(await hasSidewaysScroll(page)).toBe(false);
 });
 
 test("too few cases: said with the way to the step, the words can be read all the same", async ({
