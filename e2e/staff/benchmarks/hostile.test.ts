@@ -2,8 +2,8 @@ import { parse } from "csv-parse/sync";
 import type { Page } from "@playwright/test";
 import { bring } from "#e2e/staff/benchmarks/bring.ts";
 import { casesCsv, csv, fileOf, promptOf, resultsCsv, type CaseRow } from "#e2e/staff/benchmarks/files.ts";
-import { addBenchmark, check, choose, expect, store, test } from "#e2e/staff/benchmarks/import-page.ts";
-import { expectHeading } from "#e2e/support/screens.ts";
+import { addBenchmark, card, check, choose, expect, test } from "#e2e/staff/benchmarks/import-page.ts";
+import { expectHeading, press } from "#e2e/support/screens.ts";
 import { t } from "#e2e/support/words.ts";
 
 const script = `<script>window.hurt = "script"</script>`;
@@ -14,74 +14,29 @@ const live = "=1+1";
 const isUnhurt = (page: Page) =>
   page.evaluate(() => !("hurt" in window) && document.querySelectorAll("main img").length === 0);
 
-test("HTML, scripts and marks of direction in every field stay text on every page", async ({
-  page,
-  signInAs,
-  worker: _worker,
-}) => {
-  test.slow();
-  await signInAs("admin");
-  const name = `${image} ${crypto.randomUUID().slice(0, 8)}`;
-  const { slug } = await addBenchmark(name);
-  const options = [`${script} Ann`, image, rightToLeft, live];
-  const row: CaseRow = { said: script, answered: `${image} ${rightToLeft}`, gold: live, options };
-  const track = `Tr/ck ${image}`.slice(0, 60);
-  await page.goto(`/admin/benchmarks/${slug}/import`);
-  await choose(page, fileOf(`${script}.csv`, casesCsv([row])));
-  await page.getByLabel(t("imports.fields.track")).fill(track);
-  await check(page, 1);
-  await page.getByRole("button", { name: t("imports.actions.store"), exact: true }).click();
-  await expect(page.getByText(t("imports.report.stored.title"), { exact: true })).toBeVisible();
-  await expect(page.getByText(`${script}.csv`).first()).toBeVisible();
-  expect(await isUnhurt(page)).toBe(true);
+const options = [`${script} Ann`, image, rightToLeft, live];
+const row: CaseRow = { said: script, answered: `${image} ${rightToLeft}`, gold: live, options };
+const track = `Tr/ck ${image}`.slice(0, 60);
+const model = `${image} & ${live}`;
+const answers = csv([
+  [
+    "prompt",
+    "gt",
+    ...[1, 2, 3, 4].map((n) => `option${n}`),
+    "res",
+    "response",
+    "prob1",
+    "prob2",
+    "prob3",
+    "prob4",
+  ],
+  [promptOf(row), live, ...options, live, script, 0.1, 0.2, 0.3, 0.4],
+]);
+const golds = [live, script, rightToLeft, ...Array.from({ length: 25 }, (_, n) => `@SUM(${n})`)];
+const badRows = golds.map((gold) => ({ said: "Who?", answered: "It was the tide, I tell you.", gold }));
 
-  const answer = {
-    model: `${image} & ${live}`,
-    case: "",
-    response: script,
-    probabilities: [0.1, 0.2, 0.3, 0.4],
-  };
-  await page.goto(`/admin/benchmarks/${slug}/cases`);
-  const link = page.getByRole("table").getByRole("link").first();
-  answer.case = (await link.textContent()) ?? "";
-  const lines = { ...fileOf("answers.jsonl", `${JSON.stringify({ ...answer, track })}\n`) };
-  await store(page, slug, lines);
-
-  await page.goto(`/admin/benchmarks/${slug}/cases`);
-  await link.click();
-  await expectHeading(page, t("cases.case.title"));
-  const candidates = page.getByRole("list").filter({ hasText: live });
-  await expect(candidates.first()).toContainText(script);
-  await page.getByText(t("cases.predictions.answer")).click();
-  await expect(page.locator("pre").first()).toHaveText(script);
-  expect(await page.locator("details pre").last().textContent()).toBe(promptOf(row));
-  expect(await isUnhurt(page)).toBe(true);
-  for (const rest of ["", "/cases", "/runs", "/import"]) {
-    await page.goto(`/admin/benchmarks/${slug}${rest}`);
-    await expect(page.getByText(name).first()).toBeVisible();
-    expect([rest, await isUnhurt(page)]).toEqual([rest, true]);
-  }
-  await page.goto(`/admin/benchmarks/${slug}/runs`);
-  await page.getByRole("link", { name: answer.model }).click();
-  await expectHeading(page, answer.model);
-  expect(await isUnhurt(page)).toBe(true);
-  const exported = await page.request.get(`/api/benchmarks/${slug}/export/runs.csv`);
-  expect(await exported.text()).not.toMatch(/(^|,)"?=/m);
-});
-
-test("problems are shown as text, and the list of all is harmless in a spreadsheet", async ({
-  page,
-  signInAs,
-  worker: _worker,
-}) => {
-  await signInAs("admin");
-  const { slug } = await addBenchmark();
-  const bad = (gold: string) => ({ said: "Who?", answered: "It was the tide, I tell you.", gold });
-  const golds = [live, script, rightToLeft, ...Array.from({ length: 25 }, (_, n) => `@SUM(${n})`)];
-  await page.goto(`/admin/benchmarks/${slug}/import`);
-  await choose(page, fileOf("=cmd.csv", casesCsv(golds.map(bad))));
-  await page.getByLabel(t("imports.fields.track")).fill("Literary");
-  await check(page, 1);
+/** Problems are shown as text, and the list of all is harmless in a spreadsheet. */
+async function expectHarmlessProblems(page: Page): Promise<void> {
   const list = page.getByRole("table", { name: t("imports.problems.title", { count: golds.length }) });
   await expect(list.getByRole("row")).toHaveCount(21);
   await expect(list.getByRole("row").nth(2)).toContainText(script);
@@ -95,23 +50,63 @@ test("problems are shown as text, and the list of all is harmless in a spreadshe
   const rows = parse(await response.body(), { columns: true, bom: true }) as Record<string, string>[];
   expect(rows).toHaveLength(golds.length);
   expect(rows[0]).toMatchObject({ file: "'=cmd.csv", found: `'${live}` });
-  expect(rows.every((row) => Object.values(row).every((cell) => !/^[=+\-@]/.test(cell)))).toBe(true);
-});
+  expect(rows.every((cells) => Object.values(cells).every((cell) => !/^[=+\-@]/.test(cell)))).toBe(true);
+}
 
-test("candidates called NA, null and =1+1 are candidates like any other", async ({
+/** A case and an answer to it. */
+async function expectHarmlessCase(page: Page): Promise<void> {
+  await expectHeading(page, t("cases.case.title"));
+  const candidates = page.getByRole("list").filter({ hasText: live });
+  await expect(candidates.first()).toContainText(script);
+  await page.getByText(t("cases.predictions.answer")).click();
+  await expect(page.locator("pre").first()).toHaveText(script);
+  expect(await page.locator("details pre").last().textContent()).toBe(promptOf(row));
+  expect(await isUnhurt(page)).toBe(true);
+}
+
+test("HTML, scripts and marks of direction in every field stay text on every page", async ({
   page,
   signInAs,
   worker: _worker,
 }) => {
   await signInAs("admin");
-  const { slug } = await addBenchmark();
-  const options = ["NA", "null", live, "nan"];
-  const row = { said: "Who?", answered: "It was nobody at all, of course.", gold: "null", options };
-  await store(page, slug, fileOf("Literary.csv", casesCsv([row])));
-  await page.goto(`/admin/benchmarks/${slug}/cases`);
-  await page.getByRole("table").getByRole("link").first().click();
-  await expect(page.getByText("2. null", { exact: true })).toBeVisible();
-  for (const option of options) await expect(page.getByText(option, { exact: true }).first()).toBeVisible();
+  const name = `${image} ${crypto.randomUUID().slice(0, 8)}`;
+  const benchmark = await addBenchmark(name);
+  const { slug } = benchmark;
+  /** A page of the benchmark, which has its name on it. */
+  const goTo = async (rest: string) => {
+    await page.goto(`/admin/benchmarks/${slug}${rest}`);
+    await expect(page.getByText(name).first()).toBeVisible();
+    expect([rest, await isUnhurt(page)]).toEqual([rest, true]);
+  };
+  await test.step("files and their problems", async () => {
+    await goTo("/import");
+    const files = { [`${script}.csv`]: [row], "=cmd.csv": badRows };
+    await choose(page, ...Object.entries(files).map(([file, cases]) => fileOf(file, casesCsv(cases))));
+    for (const file of Object.keys(files))
+      await card(page, file).getByLabel(t("imports.fields.track")).fill(track);
+    await check(page, 2);
+    await expectHarmlessProblems(page);
+    await press(page, t("imports.actions.storeGood", { count: golds.length }));
+    await expect(page.getByText(t("imports.report.stored.title"), { exact: true })).toBeVisible();
+    await expect(page.getByText(`${script}.csv`).first()).toBeVisible();
+    expect(await isUnhurt(page)).toBe(true);
+  });
+  await bring(benchmark, { track, cases: casesCsv([row]), results: { [model]: answers } });
+  await test.step("cases and answers", async () => {
+    await goTo("/cases");
+    await page.getByRole("table").getByRole("link").first().click();
+    await expectHarmlessCase(page);
+  });
+  await test.step("runs and figures", async () => {
+    await goTo("");
+    await goTo("/runs");
+    await page.getByRole("link", { name: model }).click();
+    await expectHeading(page, model);
+    expect(await isUnhurt(page)).toBe(true);
+    const exported = await page.request.get(`/api/benchmarks/${slug}/export/runs.csv`);
+    expect(await exported.text()).not.toMatch(/(^|,)"?=/m);
+  });
 });
 
 test("results that belong elsewhere, and probabilities that are none, are told apart", async ({
@@ -121,7 +116,6 @@ test("results that belong elsewhere, and probabilities that are none, are told a
 }) => {
   await signInAs("admin");
   const benchmark = await addBenchmark();
-  const { slug } = benchmark;
   const rows = ["a", "b", "c", "d"].map((word) => ({ said: `Who, ${word}?`, answered: `It was ${word}.` }));
   await bring(benchmark, { track: "Literary", cases: casesCsv(rows) });
   const written = [
@@ -132,25 +126,17 @@ test("results that belong elsewhere, and probabilities that are none, are told a
   ] as const;
   const header = ["prompt", "gt", "option1", "option2", "option3", "option4", "res", "prob1", "prob2"];
   const odd = rows.map((row, n) => [promptOf(row), "", "", "", "", "", "", ...(written[n] ?? [])]);
-  await page.goto(`/admin/benchmarks/${slug}/import`);
-  await choose(
-    page,
-    fileOf(
-      "Literary_odd.csv",
-      csv([[...header, "prob3", "prob4"], ...odd.map((row) => [...row, "0.1", "0.1"])]),
-    ),
-  );
-  await check(page, 1);
-  await expect(page.getByText(t("imports.report.bad.title"))).toBeVisible();
-  const found = page.getByRole("table", { name: t("imports.problems.title", { count: 4 }) });
-  for (const [first] of written) await expect(found).toContainText(first);
-
+  const table = csv([[...header, "prob3", "prob4"], ...odd.map((cells) => [...cells, "0.1", "0.1"])]);
   const strange = [{ said: "Elsewhere?", answered: "Not here.", probabilities: [1, 0, 0, 0] }];
-  await page.goto(`/admin/benchmarks/${slug}/import`);
-  for (const name of ["Literary_odd.csv"])
-    await page.getByRole("button", { name: t("imports.file.removeNamed", { name }) }).click();
-  await choose(page, fileOf("Literary_other.csv", resultsCsv(strange)));
-  await check(page, 1);
+  await page.goto(`/admin/benchmarks/${benchmark.slug}/import`);
+  const other = fileOf("Literary_other.csv", resultsCsv(strange));
+  await choose(page, fileOf("Literary_odd.csv", table), other);
+  await check(page, 2);
   await expect(page.getByText(t("imports.report.bad.title"))).toBeVisible();
-  await expect(page.getByRole("table").filter({ hasText: "Literary_other.csv" })).toContainText("prompt");
+  const problems = page.getByRole("table", { name: t("imports.problems.title", { count: 5 }) });
+  const of = (file: string) => problems.getByRole("row").filter({ hasText: file });
+  await expect(of("Literary_odd.csv")).toHaveCount(4);
+  for (const [i, [first]] of written.entries())
+    await expect(of("Literary_odd.csv").nth(i)).toContainText(first);
+  await expect(of("Literary_other.csv")).toContainText("prompt");
 });

@@ -117,17 +117,6 @@ export async function check(page: Page, count: number): Promise<void> {
   await page.waitForURL(/\/imports\//);
 }
 
-/** Brings files that are known to be good, from the import page to the end of storing. */
-export async function store(page: Page, slug: string, ...files: TestFile[]): Promise<void> {
-  await page.goto(`/admin/benchmarks/${slug}/import`);
-  await choose(page, ...files);
-  await check(page, files.length);
-  await page.getByRole("button", { name: t("imports.actions.store"), exact: true }).click();
-  await expect(page.getByText(t("imports.report.stored.title"), { exact: true })).toBeVisible();
-  // The worker takes the files away once the job has ended.
-  await expect.poll(() => db.upload.count({ where: { benchmark: { slug } } })).toBe(0);
-}
-
 const uploadFolder = ({ dir }: Product) => path.join(dir, "uploads");
 
 /** What lies among the uploads of a product. */

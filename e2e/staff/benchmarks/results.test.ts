@@ -10,7 +10,6 @@ import {
   choose,
   expect,
   rowWith,
-  store,
   test,
 } from "#e2e/staff/benchmarks/import-page.ts";
 import { expectHeading, press } from "#e2e/support/screens.ts";
@@ -33,19 +32,8 @@ const results = {
 const figures = (page: Page, track: string) =>
   page.getByRole("table", { name: t("runs.caption.track", { track }), exact: true });
 
-test("results are brought, and their figures read, compared and downloaded", async ({
-  page,
-  signInAs,
-  worker: _worker,
-}) => {
-  await signInAs("admin");
-  const benchmark = await addBenchmark();
-  const { slug, id } = benchmark;
-  await bring(benchmark, { track: "Literary", cases });
-  const files = Object.entries(results).map(([model, table]) => fileOf(`Literary_${model}.csv`, table));
-  await store(page, slug, ...files);
-  await expect(rowWith(page, t("imports.results.caption"), "lantern")).toContainText("Adds");
-  await page.goto(`/admin/benchmarks/${slug}/runs?track=Literary`);
+/** Sorted and filtered in the table, which stands in the address. */
+async function readFigures(page: Page): Promise<void> {
   const row = (model: string) => figures(page, "Literary").getByRole("row").filter({ hasText: model });
   await expect(row("gpt-strong")).toContainText("75.0");
   await expect(row("gpt-strong")).toContainText("30.1–95.4");
@@ -59,6 +47,9 @@ test("results are brought, and their figures read, compared and downloaded", asy
   await page.getByLabel(t("table.filter")).fill("lan");
   await expect(figures(page, "Literary").getByRole("rowheader")).toHaveCount(1);
   await page.getByLabel(t("table.filter")).fill("");
+}
+
+async function compareRuns(page: Page): Promise<void> {
   for (const box of await page.getByRole("checkbox").all()) await box.check();
   await page.getByRole("link", { name: t("runs.compare.open", { count: 2 }) }).click();
   await expectHeading(page, t("runs.compare.title"));
@@ -68,7 +59,9 @@ test("results are brought, and their figures read, compared and downloaded", asy
       .getByRole("row")
       .filter({ has: page.getByRole("rowheader", { name: t("runs.columns.top1"), exact: true }) }),
   ).toContainText("75.0 30.1–95.4 (best)");
+}
 
+async function expectExports(page: Page, slug: string): Promise<void> {
   const response = await page.request.get(`/api/benchmarks/${slug}/export/runs.csv`);
   const exported = parse(await response.body(), { columns: true, bom: true }) as Record<string, string>[];
   const strong = exported.filter(({ model }) => model === "gpt-strong");
@@ -82,23 +75,48 @@ test("results are brought, and their figures read, compared and downloaded", asy
   };
   const lantern = json.runs.find(({ run }) => run.model === "lantern");
   expect([lantern?.pooled.top1, lantern?.pooled.failed]).toEqual([1 / 3, 1]);
-  expect(await db.modelRun.count({ where: { benchmarkId: id } })).toBe(2);
-});
+}
 
-test("a case shows what every run made of it, and failed calls apart", async ({ page, signInAs }) => {
+async function describeAnew(page: Page): Promise<void> {
+  await page.getByLabel(t("runs.edit.model")).fill("gpt-strong");
+  await press(page, t("runs.edit.submit"));
+  await expect(page.getByText(t("benchmarks.errors.taken"))).toBeVisible();
+  await page.getByLabel(t("runs.edit.model")).fill("lamp");
+  await page.getByLabel(t("runs.edit.notes")).fill("The first try.");
+  await page.getByLabel(t("runs.parity.instructions.label")).fill("Answer with one name.");
+  await press(page, t("runs.edit.submit"));
+  await expectHeading(page, "lamp");
+  await expect(page.getByRole("definition").filter({ hasText: "Answer with one name." })).toBeVisible();
+}
+
+test("figures are read, compared and downloaded; a run is described anew, and removed once its name is typed", async ({
+  page,
+  signInAs,
+}) => {
   await signInAs("admin");
   const benchmark = await addBenchmark();
-  const { slug } = benchmark;
+  const { slug, id } = benchmark;
   await bring(benchmark, { track: "Literary", cases, results });
-  await page.goto(`/admin/benchmarks/${slug}/cases`);
-  await page.getByRole("table").getByRole("link").nth(3).click();
-  await expect(
-    page.getByText(t("cases.predictions.summary", { right: 1, answered: 1, failed: 1 })),
-  ).toBeVisible();
-  const answered = page.getByRole("listitem").filter({ hasText: "gpt-strong" });
-  await expect(answered.getByText(t("cases.predictions.right"), { exact: true })).toBeVisible();
-  await expect(answered).toContainText("0.700");
-  await expect(page.getByRole("heading", { name: t("cases.predictions.failedTitle") })).toBeVisible();
+  await page.goto(`/admin/benchmarks/${slug}/runs?track=Literary`);
+  await test.step("figures", () => readFigures(page));
+  await test.step("a comparison", () => compareRuns(page));
+  await test.step("as files", () => expectExports(page, slug));
+  await test.step("a run is described anew", async () => {
+    await page.goto(`/admin/benchmarks/${slug}/runs`);
+    await page.getByRole("link", { name: "lantern" }).click();
+    await expectHeading(page, "lantern");
+    await describeAnew(page);
+  });
+  await test.step("and removed once its name is typed", async () => {
+    await press(page, t("runs.remove.open"));
+    const confirm = page.getByRole("button", { name: t("runs.remove.submit") });
+    await expect(confirm).toBeDisabled();
+    await page.getByLabel(t("runs.remove.typeName", { model: "lamp" })).fill("lamp");
+    await confirm.click();
+    await expectHeading(page, t("runs.title"));
+    const left = await db.modelRun.findMany({ where: { benchmarkId: id }, select: { model: true } });
+    expect(left).toEqual([{ model: "gpt-strong" }]);
+  });
 });
 
 test("what a result file says of itself is corrected before it is checked", async ({
@@ -131,33 +149,5 @@ test("what a result file says of itself is corrected before it is checked", asyn
     "few-shot 5",
     "2025-06",
     "2025-06-30",
-  ]);
-});
-
-test("a run is described anew, and removed once its name is typed", async ({ page, signInAs }) => {
-  await signInAs("admin");
-  const benchmark = await addBenchmark();
-  const { slug, id } = benchmark;
-  await bring(benchmark, { track: "Literary", cases, results });
-  await page.goto(`/admin/benchmarks/${slug}/runs`);
-  await page.getByRole("link", { name: "lantern" }).click();
-  await expectHeading(page, "lantern");
-  await page.getByLabel(t("runs.edit.model")).fill("gpt-strong");
-  await press(page, t("runs.edit.submit"));
-  await expect(page.getByText(t("benchmarks.errors.taken"))).toBeVisible();
-  await page.getByLabel(t("runs.edit.model")).fill("lamp");
-  await page.getByLabel(t("runs.edit.notes")).fill("The first try.");
-  await page.getByLabel(t("runs.parity.instructions.label")).fill("Answer with one name.");
-  await press(page, t("runs.edit.submit"));
-  await expectHeading(page, "lamp");
-  await expect(page.getByRole("definition").filter({ hasText: "Answer with one name." })).toBeVisible();
-  await press(page, t("runs.remove.open"));
-  const confirm = page.getByRole("button", { name: t("runs.remove.submit") });
-  await expect(confirm).toBeDisabled();
-  await page.getByLabel(t("runs.remove.typeName", { model: "lamp" })).fill("lamp");
-  await confirm.click();
-  await expectHeading(page, t("runs.title"));
-  expect(await db.modelRun.findMany({ where: { benchmarkId: id }, select: { model: true } })).toEqual([
-    { model: "gpt-strong" },
   ]);
 });
