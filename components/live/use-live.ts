@@ -21,7 +21,8 @@ export function useLive(address: string, initial: LiveView): Newest {
     return poll(address, JSON.stringify(initial), {
       take(text) {
         const view = JSON.parse(text) as LiveView;
-        setShown((before) => ({ ...before, view }));
+        // A page that has been drawn anew may hear the last of the one before: kept, it would stay until something happens.
+        setShown((before) => (before.of === initial ? { ...before, view } : before));
         if (view.state !== initial.state) router.refresh();
       },
       tell: setStale,
