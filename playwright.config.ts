@@ -16,10 +16,11 @@ const args = [...quiet, "--no-first-run", ...(process.getuid?.() === 0 ? ["--no-
 export default defineConfig({
   testDir: "e2e",
   // A project has products of its own. The access matrix fills its own with hundreds of people, studies and benchmarks,
-  // which would make every list of the other tests as long.
+  // which would make every list of the other tests as long. One worker is enough for it: each would start a product and
+  // fill it. It comes first, so that the others needn't wait for it at the end.
   projects: [
+    { name: "access-matrix", testMatch: "access-matrix/**/*.test.ts", workers: 1 },
     { name: "screens", testMatch: "**/*.test.ts", testIgnore: "access-matrix/**" },
-    { name: "access-matrix", testMatch: "access-matrix/**/*.test.ts" },
   ],
   outputDir: "test-results/e2e",
   globalSetup: "./e2e/support/run-folder.ts",

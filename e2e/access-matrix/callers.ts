@@ -3,11 +3,18 @@ import { makeRecoveryCodes } from "#lib/auth/second-factor/recovery-codes.ts";
 import { startHalf } from "#lib/auth/second-factor/half-sign-in.ts";
 import { db } from "#lib/db.ts";
 import { env } from "#lib/env.ts";
+import { operator } from "#lib/auth/operator.ts";
+import { addMember } from "#lib/study-members/mutations.ts";
 import { viewerFor } from "#lib/testing/people.ts";
 import { hashSecret } from "#lib/auth/secrets/secrets.ts";
 import { startSignIn } from "#lib/auth/sign-in/sign-ins.ts";
 import { makeBenchmark, type SampleBenchmark } from "#e2e/access-matrix/sample-benchmark.ts";
-import { makeStudies, type SampleStudy } from "#e2e/access-matrix/sample-study.ts";
+import {
+  makeRunningStudy,
+  makeStudyDraft,
+  type RunningStudy,
+  type StudyDraft,
+} from "#e2e/access-matrix/sample-study.ts";
 import { addPerson, signIn, type Person } from "#e2e/support/people.ts";
 
 /**
@@ -31,8 +38,10 @@ export type Sample = {
   /** Shows the second factor of the half one, once. */
   recoveryCode: string;
   benchmark: SampleBenchmark;
-  study: SampleStudy;
+  /** One that is open, and another that could be. */
+  study: RunningStudy & { draft: StudyDraft };
 };
+type Things = Pick<Sample, "target" | "benchmark"> & { running: RunningStudy; draft: StudyDraft };
 
 const roles = {
   half: "admin",
@@ -46,25 +55,31 @@ const roles = {
 const secret = `seven quiet herons ${crypto.randomUUID()}`;
 let secretHash: Promise<string> | undefined;
 
-/** Everything a caller could put into a request, made for this one, but for what is given. */
-export async function makeSample(
-  caller: Caller,
-  given: Partial<Pick<Sample, "benchmark" | "study">> = {},
-): Promise<Sample> {
+async function makeTarget(): Promise<Person> {
   secretHash ??= hashSecret(secret);
   const target = await addPerson("researcher");
-  const token = target.linkPath.replace("/enter/", "");
-  const benchmark = given.benchmark ?? (await makeBenchmark());
   await db.user.update({ where: { id: target.id }, data: { secretHash: await secretHash } });
+  return target;
+}
+
+/** Everything a caller could put into a request, made for this one, but for what is given. */
+async function makeSample(caller: Caller, given: Partial<Things> = {}): Promise<Sample> {
   const self = caller === "nobody" ? null : await addPerson(roles[caller]);
-  const idOf = (one: Caller) => (self && caller === one ? self.id : null);
-  const study = given.study ?? (await makeStudies(idOf("researcher"), idOf("participant")));
+  const target = given.target ?? (await makeTarget());
+  const benchmark = given.benchmark ?? (await makeBenchmark());
+  const sitterId = caller === "participant" ? self?.id : undefined;
+  const running = given.running ?? (await makeRunningStudy(sitterId));
+  const draft = given.draft ?? (await makeStudyDraft());
+  if (self && caller === "researcher")
+    for (const { id } of [running, draft]) await addMember(operator(), { studyId: id, userId: self.id });
+  const token = target.linkPath.replace("/enter/", "");
   const recoveryCode = "never-made-for-anybody";
+  const study = { ...running, draft };
   const made = { target, token, secret, recoveryCode, benchmark, study, self };
   if (!self) return { ...made, cookie: null, otherSignInId: crypto.randomUUID() };
   if (caller === "half") return { ...made, ...(await comeHalfway(self)), otherSignInId: crypto.randomUUID() };
   const { cookie } = await signIn(self);
-  await see(self.id);
+  await see([self.id]);
   const otherSignInId = await startSignIn(db, self.id, "link", "Safari, iOS");
   return { ...made, cookie: `${cookie.name}=${cookie.value}`, otherSignInId };
 }
@@ -82,52 +97,90 @@ async function comeHalfway(person: Person): Promise<Pick<Sample, "cookie" | "rec
 }
 
 /** Seen a moment ago: otherwise the request itself would write that down. */
-async function see(userId: string): Promise<void> {
+async function see(userIds: string[]): Promise<void> {
   const seen = { lastSeenAt: new Date() };
-  await db.user.update({ where: { id: userId }, data: seen });
-  await db.signIn.updateMany({ where: { userId }, data: seen });
+  await db.user.updateMany({ where: { id: { in: userIds } }, data: seen });
+  await db.signIn.updateMany({ where: { userId: { in: userIds } }, data: seen });
 }
 
-const lent = new Map<Caller, Promise<Sample>>();
+export type Samples = Readonly<Record<Caller, Sample>>;
+let lent: Samples | undefined;
 
-/** For who only looks, or is refused: the one that was lent before, unless something has happened to it since. Making one takes a while. */
-export async function borrowSample(caller: Caller): Promise<Sample> {
-  const known = await lent.get(caller);
-  if (known && (await isUntouched(known))) {
-    if (known.self) await see(known.self.id);
-    return known;
-  }
-  const made = makeSample(caller);
-  lent.set(caller, made);
-  return made;
+const thingsOf = ({ target, benchmark, study: { draft, ...running } }: Sample): Things => ({
+  target,
+  benchmark,
+  running,
+  draft,
+});
+
+/** One of each, who all have to do with the same things. */
+async function makeSamples(): Promise<Samples> {
+  const participant = await makeSample("participant");
+  const make = (caller: Caller) => makeSample(caller, thingsOf(participant));
+  return {
+    nobody: await make("nobody"),
+    half: await make("half"),
+    participant,
+    researcher: await make("researcher"),
+    stranger: await make("stranger"),
+    admin: await make("admin"),
+  };
+}
+
+/** For who only looks, or is refused: those that were lent before, unless something has happened to them since. Making them takes a while. */
+export async function borrowSamples(): Promise<Samples> {
+  if (!lent || !(await areUntouched(lent))) lent = await makeSamples();
+  else await see(selvesOf(lent).map(({ id }) => id));
+  return lent;
+}
+
+export const borrowSample = async (caller: Caller): Promise<Sample> => (await borrowSamples())[caller];
+
+/** What of a sample is looked at. */
+function listRead(known: Sample, read: (sample: Sample) => unknown): ReadonlySet<string> {
+  const wanted = new Set<string>();
+  const watch = <Whole extends object>(whole: Whole, look: (part: string) => unknown): Whole =>
+    new Proxy(whole, {
+      get: (of, part) => look(String(part)) ?? (Reflect.get(of, part) as unknown),
+    });
+  const study = watch(known.study, (part) => void wanted.add(part === "draft" ? "draft" : "running"));
+  const watched = watch(known, (part) => (part === "study" ? study : void wanted.add(part)));
+  read(watched);
+  return wanted;
 }
 
 /** For who does something: what is read for it is made anew, and what isn't may be lent. A study takes longest. */
 export async function makeSampleFor(caller: Caller, read: (sample: Sample) => unknown): Promise<Sample> {
   const known = await borrowSample(caller);
-  const wanted = new Set<PropertyKey>();
-  const watched = new Proxy(known, {
-    get: (sample, part) => {
-      wanted.add(part);
-      return Reflect.get(sample, part) as unknown;
-    },
-  });
-  read(watched);
-  const { benchmark, study } = known;
+  const wanted = listRead(known, read);
+  const { target, benchmark, running, draft } = thingsOf(known);
   return makeSample(caller, {
+    ...(["target", "token", "secret"].some((part) => wanted.has(part)) ? {} : { target }),
     ...(wanted.has("benchmark") ? {} : { benchmark }),
-    ...(wanted.has("study") ? {} : { study }),
+    ...(wanted.has("running") ? {} : { running }),
+    ...(wanted.has("draft") ? {} : { draft }),
   });
 }
 
-async function isUntouched({ self, cookie, target, study }: Sample): Promise<boolean> {
-  const active = { deactivatedAt: null };
+const selvesOf = (samples: Samples) => callers.flatMap((caller) => samples[caller].self ?? []);
+
+async function areUntouched(samples: Samples): Promise<boolean> {
+  const selves = selvesOf(samples);
+  const { target, study } = samples.admin;
+  const whoCameIn = selves.filter(({ id }) => id !== samples.half.self?.id).map(({ id }) => id);
   const [people, signIns, studies] = await Promise.all([
-    db.user.count({ where: { ...active, id: { in: self ? [self.id, target.id] : [target.id] } } }),
-    self && cookie?.startsWith("benchside=")
-      ? db.signIn.count({ where: { userId: self.id, endedAt: null, user: { role: self.role } } })
-      : 0,
-    db.study.count({ where: { id: { in: [study.id, study.draft.id] }, state: { in: ["open", "draft"] } } }),
+    db.user.count({
+      where: { deactivatedAt: null, OR: [target, ...selves].map(({ id, role }) => ({ id, role })) },
+    }),
+    db.signIn.count({ where: { userId: { in: whoCameIn }, endedAt: null } }),
+    db.study.count({
+      where: {
+        OR: [
+          { id: study.id, state: "open" },
+          { id: study.draft.id, state: "draft" },
+        ],
+      },
+    }),
   ]);
-  return people === (self ? 2 : 1) && (!cookie?.startsWith("benchside=") || signIns > 0) && studies === 2;
+  return people === selves.length + 1 && signIns === 2 * whoCameIn.length && studies === 2;
 }

@@ -1,5 +1,5 @@
 import { builtActions } from "#e2e/access-matrix/built.ts";
-import { borrowSample, callers, type Caller, type Sample } from "#e2e/access-matrix/callers.ts";
+import { borrowSample, borrowSamples } from "#e2e/access-matrix/callers.ts";
 import { postAction } from "#e2e/access-matrix/post-action.ts";
 import { actions, addressOf, routes } from "#e2e/access-matrix/table.ts";
 import { ask } from "#e2e/support/ask.ts";
@@ -16,37 +16,42 @@ const marks: Record<string, string>[] = [
   { origin: "https://evil.example", "x-forwarded-host": "evil.example" },
 ];
 
+const methods = ["POST", "PUT", "PATCH", "DELETE"] as const;
+
 test("no route takes a post from another site, whoever is signed in", async ({ product }) => {
   const sample = await borrowSample("admin");
   const before = await fingerprint(product.ownerUrl);
-  for (const route of Object.keys(routes)) {
-    for (const headers of marks) {
-      for (const method of ["POST", "PUT", "PATCH", "DELETE"]) {
-        const url = product.url + addressOf(route, sample);
-        const { status } = await ask(url, { method, headers, cookie: sample.cookie });
-        expect({ route, method, headers, status }).toEqual({ route, method, headers, status: 403 });
-      }
+  const taken: unknown[] = [];
+  for (const [place, route] of Object.keys(routes).entries()) {
+    const url = product.url + addressOf(route, sample);
+    // Each route is asked with every mark and every method, and each of their pairs at every fourth route.
+    for (const [turn, headers] of marks.entries()) {
+      const method = methods[(place + turn) % methods.length];
+      const { status } = await ask(url, { method, headers, cookie: sample.cookie });
+      if (status !== 403) taken.push({ route, method, headers, status });
     }
   }
+  expect(taken).toEqual([]);
   expect(await fingerprint(product.ownerUrl)).toEqual(before);
 });
 
 test("no action takes a post from another site, whoever is signed in", async ({ product }) => {
-  const samples = new Map<Caller, Sample>();
-  for (const caller of callers) samples.set(caller, await borrowSample(caller));
+  const samples = await borrowSamples();
   const before = await fingerprint(product.ownerUrl);
+  const taken: unknown[] = [];
   for (const action of builtActions) {
     const rule = actions[action.name];
     const caller = rule?.open.at(-1);
-    const sample = caller && samples.get(caller);
-    if (!rule || !sample) continue;
+    if (!rule || !caller) continue;
+    const sample = samples[caller];
+    const url = product.url + addressOf(action.routes[0] ?? "/sign-in", sample);
     for (const headers of marks) {
-      const url = product.url + addressOf(action.routes[0] ?? "/sign-in", sample);
       const posting = { url, action, cookie: sample.cookie, fields: rule.input(sample), headers };
       const { status } = await postAction(posting);
-      expect({ action: action.name, headers, status }).toEqual({ action: action.name, headers, status: 403 });
+      if (status !== 403) taken.push({ action: action.name, headers, status });
     }
   }
+  expect(taken).toEqual([]);
   expect(await fingerprint(product.ownerUrl)).toEqual(before);
 });
 

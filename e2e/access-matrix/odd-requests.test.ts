@@ -86,13 +86,13 @@ const refused: Record<string, readonly [Odd, number]> = {
   "3,000 parameters": [{ target: `/sign-in?${"a=&".repeat(3000)}` }, 400],
 };
 
-for (const [what, [odd, status]] of Object.entries(refused)) {
-  test(`${what}: refused with a reason`, async ({ product }) => {
+test("what can't be read is refused with a reason", async ({ product }) => {
+  for (const [what, [odd, status]] of Object.entries(refused)) {
     const answer = await sendRaw(product.port, odd);
-    expect(answer.status).toBe(status);
-    expect(answer.said).toMatch(/Refused: .+|"message":".+"/);
-  });
-}
+    const isReasoned = /Refused: .+|"message":".+"/.test(answer.said);
+    expect.soft({ what, status: answer.status, isReasoned }).toEqual({ what, status, isReasoned: true });
+  }
+});
 
 const harmless: Record<string, Odd> = {
   "a query that is no text": { target: "/sign-in?next=%E0&__proto__=1&constructor=x&a[b]=c" },
@@ -112,30 +112,27 @@ const harmless: Record<string, Odd> = {
   "a range that is none": { target: "/icon.svg", headers: { range: "bytes=9-1,x" } },
 };
 
-for (const [what, odd] of Object.entries(harmless)) {
-  test(`${what}: answered as if it weren't there`, async ({ product }) => {
-    expect((await sendRaw(product.port, odd)).status).toBe(200);
-  });
-}
+test("what may be left unread is answered as if it weren't there", async ({ product }) => {
+  for (const [what, odd] of Object.entries(harmless))
+    expect.soft([what, (await sendRaw(product.port, odd)).status]).toEqual([what, 200]);
+});
 
 test("no address takes a NUL character or a broken state, whoever asks", async ({ product }) => {
-  const { cookie } = await borrowSample("admin");
   const sample = await borrowSample("admin");
+  const cookie = sample.cookie ?? "";
+  const taken: unknown[] = [];
   for (const route of Object.keys(routes)) {
     const address = addressOf(route, sample);
-    const mark = address.includes("?") ? "&" : "?";
-    const answers = [
-      await sendRaw(product.port, {
-        target: `${address}${mark}find=a%00b`,
-        headers: { cookie: cookie ?? "" },
-      }),
-      await sendRaw(product.port, {
-        target: address,
-        headers: { cookie: cookie ?? "", ...state("%5B").headers },
-      }),
-    ];
-    expect([route, ...answers.map(({ status }) => status)]).toEqual([route, 400, 400]);
+    const target = `${address}${address.includes("?") ? "&" : "?"}find=a%00b`;
+    for (const odd of [
+      { target, headers: { cookie } },
+      { target: address, headers: { cookie, ...state("%5B").headers } },
+    ]) {
+      const { status } = await sendRaw(product.port, odd);
+      if (status !== 400) taken.push({ route, odd, status });
+    }
   }
+  expect(taken).toEqual([]);
 });
 
 const nonsense = [
@@ -159,13 +156,15 @@ const nonsense = [
 test("nonsense in a query is no error of ours, whatever it is asked of", async ({ product }) => {
   test.setTimeout(90_000);
   const sample = await borrowSample("admin");
+  const ours: unknown[] = [];
   for (const [route, rule] of Object.entries(routes)) {
     if (rule.kind === "always" || (rule.kind === "api" && rule.question.method !== "GET")) continue;
     const address = addressOf(route, sample);
     const url = `${product.url}${address}${address.includes("?") ? "&" : "?"}${nonsense.join("&")}`;
     const { status } = await ask(url, { cookie: sample.cookie });
-    expect({ route, status, fits: status < 500 }).toEqual({ route, status, fits: true });
+    if (status >= 500) ours.push({ route, status });
   }
+  expect(ours).toEqual([]);
 });
 
 test("what Next keeps for itself is closed, however it is written", async ({ product }) => {

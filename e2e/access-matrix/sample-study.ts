@@ -2,11 +2,11 @@ import { db } from "#lib/db.ts";
 import { operator } from "#lib/auth/operator.ts";
 import { createInvitations } from "#lib/invitations/mutations.ts";
 import { showCode } from "#lib/invitations/schema.ts";
-import { addMember } from "#lib/study-members/mutations.ts";
 import { lookAt } from "#lib/studies/testing/drafts.ts";
+import { makeBenchmark } from "#e2e/access-matrix/sample-benchmark.ts";
 import { beginAt, draftStudy, openedStudy } from "#e2e/support/studies.ts";
 
-export type SampleStudy = {
+export type RunningStudy = {
   id: string;
   slug: string;
   title: string;
@@ -16,32 +16,29 @@ export type SampleStudy = {
   /** A personal invitation that nobody has used, and what is written on it. */
   invitationId: string;
   code: string;
-  /** Another study, which could open. */
-  draft: { id: string; slug: string; title: string; revision: number; digest: string };
 };
+export type StudyDraft = { id: string; slug: string; title: string; revision: number; digest: string };
 
-/** A study that is open, and one that isn't yet; the member belongs to both, the sitter is in the middle of the first. */
-export async function makeStudies(memberId: string | null, sitterId: string | null): Promise<SampleStudy> {
+// Made once: no study changes what it takes its cases from.
+let benchmark: Promise<string> | undefined;
+const casesOfAll = () => (benchmark ??= makeBenchmark().then(({ slug }) => slug));
+
+/** A study that is open; the sitter, if there is one, is in the middle of it. */
+export async function makeRunningStudy(sitterId: string | undefined): Promise<RunningStudy> {
   const questions = { timeLimitMinutes: 60, reportPassage: true };
-  const { id, slug, title, link, benchmark } = await openedStudy({ questions });
-  const draft = await draftStudy({ benchmark });
+  const { id, slug, title, link } = await openedStudy({ benchmark: await casesOfAll(), questions });
   const { number, sittingId } = await beginAt({ link });
   if (sitterId) await db.sitting.update({ where: { id: sittingId }, data: { userId: sitterId } });
   const given = { count: 1, cohort: null, expiresAt: null };
   const invited = await createInvitations(operator(), id, given);
   const [invitation] = invited.ok ? invited.value : [];
   if (!invitation) throw new Error("no invitation was made");
-  if (memberId)
-    for (const studyId of [id, draft.id]) await addMember(operator(), { studyId, userId: memberId });
-  const looked = await lookAt(operator(), draft.slug);
-  return {
-    id,
-    slug,
-    title,
-    number,
-    sittingId,
-    invitationId: invitation.id,
-    code: showCode(invitation.code),
-    draft: { ...draft, ...looked },
-  };
+  const { id: invitationId, code } = invitation;
+  return { id, slug, title, number, sittingId, invitationId, code: showCode(code) };
+}
+
+/** One that could open. */
+export async function makeStudyDraft(): Promise<StudyDraft> {
+  const { id, slug, title } = await draftStudy({ benchmark: await casesOfAll() });
+  return { id, slug, title, ...(await lookAt(operator(), slug)) };
 }
