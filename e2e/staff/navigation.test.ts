@@ -1,10 +1,21 @@
+import type { Page } from "@playwright/test";
 import { expectHeading, press } from "#e2e/support/screens.ts";
 import { openedStudy } from "#e2e/support/studies.ts";
 import { expect, test } from "#e2e/support/test.ts";
 import { t } from "#e2e/support/words.ts";
 
+const titles = {
+  workbench: "admin.title",
+  benchmarks: "benchmarks.title",
+  studies: "studies.title",
+  people: "people.title",
+  record: "record.title",
+  account: "account.title",
+} as const;
 const pages = ["workbench", "benchmarks", "studies", "people", "record", "account"] as const;
 const named = (name: (typeof pages)[number]) => ({ name: t(`navigation.${name}`), exact: true });
+const linkTo = (page: Page, name: (typeof pages)[number]) =>
+  page.getByRole("navigation").getByRole("link", named(name));
 
 test("a researcher finds no way to the admins' pages, and is refused there", async ({
   page,
@@ -23,55 +34,38 @@ test("a researcher finds no way to the admins' pages, and is refused there", asy
   }
 });
 
-test("an admin walks through every page, and always knows which one it is", async ({ page, signInAs }) => {
-  await signInAs("admin");
-  await page.goto("/");
-  const titles = {
-    workbench: "admin.title",
-    benchmarks: "benchmarks.title",
-    studies: "studies.title",
-    people: "people.title",
-    record: "record.title",
-    account: "account.title",
-  } as const;
-  for (const name of pages) {
-    const link = page.getByRole("navigation").getByRole("link", named(name));
-    await link.click();
-    await expectHeading(page, t(titles[name]));
-    await expect(link).toHaveAttribute("aria-current", "page");
-    await expect(page).toHaveTitle(/ · Benchside$/);
-  }
-});
-
-test("on a phone the pages are behind a menu that closes on the way", async ({ newDevice, signInAs }) => {
-  const page = await newDevice({ viewport: { width: 360, height: 740 } });
-  await signInAs("admin", page.context());
-  await page.goto("/admin");
-  const link = page.getByRole("navigation").getByRole("link", named("people"));
-  await expect(link).toBeHidden();
-  await page.getByText(t("shell.menu"), { exact: true }).click();
-  await link.click();
-  await expectHeading(page, t("people.title"));
-  await expect(link).toBeHidden();
-});
-
-test("the workbench tells what is there, and begins with benchmarks only where there is nothing", async ({
+test("an admin walks through every page, on a desk and on a phone, always knows which one it is, and leaves", async ({
   page,
   signInAs,
 }) => {
   await openedStudy();
   await signInAs("admin");
-  await page.goto("/admin");
-  await expect(page.getByText(t("admin.emptyTitle"))).toHaveCount(0);
-  await page.getByRole("main").getByRole("link", named("studies")).click();
-  await expectHeading(page, t("studies.title"));
-});
-
-test("signing out leads to the door, and back leads nowhere", async ({ page, signInAs }) => {
-  await signInAs("admin");
-  await page.goto("/admin/people");
-  await press(page, t("shell.signOut"));
-  await expect(page.getByText(t("signIn.signedOut"))).toBeVisible();
-  await page.goto("/admin/people");
-  await expectHeading(page, t("signIn.title"));
+  await page.goto("/");
+  await test.step("the workbench tells what is there: it begins with benchmarks only where there is nothing", async () => {
+    await expectHeading(page, t("admin.title"));
+    await expect(page.getByText(t("admin.emptyTitle"))).toHaveCount(0);
+    await page.getByRole("main").getByRole("link", named("studies")).click();
+    await expectHeading(page, t("studies.title"));
+  });
+  for (const name of pages) {
+    await linkTo(page, name).click();
+    await expectHeading(page, t(titles[name]));
+    await expect(linkTo(page, name)).toHaveAttribute("aria-current", "page");
+    await expect(page).toHaveTitle(/ · Benchside$/);
+  }
+  await test.step("on a phone the pages are behind a menu that closes on the way", async () => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await expect(linkTo(page, "people")).toBeHidden();
+    await page.getByText(t("shell.menu"), { exact: true }).click();
+    await linkTo(page, "people").click();
+    await expectHeading(page, t("people.title"));
+    await expect(linkTo(page, "people")).toBeHidden();
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
+  await test.step("signing out leads to the door, and back leads nowhere", async () => {
+    await press(page, t("shell.signOut"));
+    await expect(page.getByText(t("signIn.signedOut"))).toBeVisible();
+    await page.goto("/admin/people");
+    await expectHeading(page, t("signIn.title"));
+  });
 });

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { db } from "#lib/db.ts";
-import { addPerson, type Person } from "#e2e/support/people.ts";
+import { ask, type Answer } from "#e2e/support/ask.ts";
+import { addPerson, signIn, type Person } from "#e2e/support/people.ts";
 import { expectHeading, press } from "#e2e/support/screens.ts";
 import { expect, test } from "#e2e/support/test.ts";
 import { t } from "#e2e/support/words.ts";
@@ -18,52 +19,31 @@ async function deactivate(page: Page, { name, handle }: Person): Promise<void> {
   await press(page, t("people.deactivate.submit", { name }));
 }
 
-test("a change of role works from the person's next click", async ({ page, signInAs, newDevice }) => {
-  await signInAs("admin");
-  const other = await newDevice();
-  const { person } = await signInAs("admin", other.context());
-  await other.goto("/admin");
-  await page.goto(pageOf(person));
-  await changeRole(page, "researcher");
-  const role = t("shell.roles.researcher");
-  await expect(
-    page.getByText(t("people.role.done", { name: person.name, role, tokens: 0 })).first(),
-  ).toBeVisible();
-
-  await other
+const follow = (page: Page, name: "people" | "account") =>
+  page
     .getByRole("navigation")
-    .getByRole("link", { name: t("navigation.people"), exact: true })
+    .getByRole("link", { name: t(`navigation.${name}`), exact: true })
     .click();
-  await expectHeading(other, t("forbidden.title"));
-});
 
-test("an action of a page that was left open obeys the new role", async ({ page, signInAs, newDevice }) => {
-  await signInAs("admin");
-  const other = await newDevice();
-  const { person } = await signInAs("admin", other.context());
-  const target = await addPerson("participant");
-  await other.goto(pageOf(target));
-  await page.goto(pageOf(person));
-  await changeRole(page, "researcher");
-  const role = t("shell.roles.researcher");
-  await expect(
-    page.getByText(t("people.role.done", { name: person.name, role, tokens: 0 })).first(),
-  ).toBeVisible();
-  await press(other, t("people.signOut.submit", { name: target.name }));
-  await expect(other.getByText(t("people.errors.not_allowed"))).toBeVisible();
-});
+/** Both have that person's page open. */
+async function changeAtOnce(page: Page, other: Page, person: Person): Promise<void> {
+  const signIns = [await signIn(person), await signIn(person, "Safari, iOS")];
+  for (const one of [page, other]) await one.goto(pageOf(person));
+  const signOut = t("people.signOut.submit", { name: person.name });
+  await Promise.all([changeRole(page, "admin"), press(other, signOut)]);
+  const signedOut = t("people.signOut.done", { name: person.name, tokens: 0 });
+  await expect(other.getByText(signedOut).first()).toBeVisible();
+  await expect
+    .poll(() => db.user.findUnique({ where: { id: person.id }, select: { role: true } }))
+    .toEqual({ role: "admin" });
+  for (const { cookie } of signIns) {
+    const { origin } = new URL(page.url());
+    const { status, headers } = await ask(`${origin}/account`, { cookie: `${cookie.name}=${cookie.value}` });
+    expect([status, headers.location]).toEqual([307, "/sign-in?next=%2Faccount"]);
+  }
+}
 
-test("deactivating asks for the sign-in name, and puts the person out at the next click", async ({
-  page,
-  signInAs,
-  newDevice,
-}) => {
-  await signInAs("admin");
-  const other = await newDevice();
-  const { person } = await signInAs("researcher", other.context());
-  await other.goto("/studies");
-  await page.goto(pageOf(person));
-
+async function deactivateWithCare(page: Page, person: Person): Promise<void> {
   await press(page, t("people.deactivate.open"));
   const confirm = page.getByRole("button", { name: t("people.deactivate.submit", { name: person.name }) });
   await expect(confirm).toBeDisabled();
@@ -72,44 +52,49 @@ test("deactivating asks for the sign-in name, and puts the person out at the nex
   await press(page, t("shell.cancel"));
   await deactivate(page, person);
   await expect(page.getByText(t("people.deactivate.done", { name: person.name })).first()).toBeVisible();
+}
 
-  await other
-    .getByRole("navigation")
-    .getByRole("link", { name: t("navigation.account"), exact: true })
-    .click();
-  await expectHeading(other, t("signIn.title"));
-  await other.goto(person.linkPath);
-  await expectHeading(other, t("enter.errors.unknown.title"));
-});
+const shows = ({ text }: Answer, heading: string) => text.includes(`${heading}</h1>`);
 
-test("who was deactivated can be let back in, and needs a new link", async ({
+test("what an admin does to somebody works from that person's next click, also on what was left open", async ({
   page,
   signInAs,
   newDevice,
 }) => {
   await signInAs("admin");
-  const person = await addPerson("researcher");
-  await page.goto(pageOf(person));
-  await deactivate(page, person);
-  await press(page, t("people.activate.open"));
-  await expect(page.getByText(t("people.activate.done", { name: person.name })).first()).toBeVisible();
   const other = await newDevice();
-  await other.goto(person.linkPath);
-  await expectHeading(other, t("enter.errors.revoked.title"));
-  await expect(page.getByRole("button", { name: t("people.link.submit") })).toBeVisible();
-});
+  const { person } = await signInAs("admin", other.context());
+  const third = await addPerson("researcher");
+  await test.step("two admins change a person and sign them out at once: neither hinders the other", () =>
+    changeAtOnce(page, other, third));
 
-test("signing a person out ends all their sign-ins", async ({ page, signInAs, newDevice }) => {
-  await signInAs("admin");
-  const other = await newDevice();
-  const { person } = await signInAs("participant", other.context());
   await page.goto(pageOf(person));
-  await press(page, t("people.signOut.submit", { name: person.name }));
-  await expect(
-    page.getByText(t("people.signOut.done", { name: person.name, tokens: 0 })).first(),
-  ).toBeVisible();
-  await other.goto("/sittings");
-  await expectHeading(other, t("signIn.title"));
+  await changeRole(page, "researcher");
+  const role = t("shell.roles.researcher");
+  const changed = t("people.role.done", { name: person.name, role, tokens: 0 });
+  await expect(page.getByText(changed).first()).toBeVisible();
+  await test.step("an action of a page that was left open obeys the new role", async () => {
+    await press(other, t("people.signOut.submit", { name: third.name }));
+    await expect(other.getByText(t("people.errors.not_allowed"))).toBeVisible();
+  });
+  await test.step("the next page does, too", async () => {
+    await follow(other, "people");
+    await expectHeading(other, t("forbidden.title"));
+  });
+
+  await test.step("deactivating asks for the sign-in name", () => deactivateWithCare(page, person));
+  const { origin } = new URL(page.url());
+  await test.step("who was deactivated is out at the next click, and their link is unknown", async () => {
+    await follow(other, "account");
+    await expectHeading(other, t("signIn.title"));
+    expect(shows(await ask(origin + person.linkPath), t("enter.errors.unknown.title"))).toBe(true);
+  });
+  await test.step("let back in, they need a new link", async () => {
+    await press(page, t("people.activate.open"));
+    await expect(page.getByText(t("people.activate.done", { name: person.name })).first()).toBeVisible();
+    expect(shows(await ask(origin + person.linkPath), t("enter.errors.revoked.title"))).toBe(true);
+    await expect(page.getByRole("button", { name: t("people.link.submit") })).toBeVisible();
+  });
 });
 
 test("the last admin can't go and can't be demoted; with a second one they can", async ({
@@ -132,26 +117,4 @@ test("the last admin can't go and can't be demoted; with a second one they can",
   await page.goto(pageOf(person));
   await deactivate(page, person);
   await expectHeading(page, t("signIn.title"));
-});
-
-test("two admins who add and change at once don't hinder each other", async ({
-  page,
-  signInAs,
-  newDevice,
-}) => {
-  await signInAs("admin");
-  const other = await newDevice();
-  await signInAs("admin", other.context());
-  const person = await addPerson("researcher");
-  for (const one of [page, other]) await one.goto(pageOf(person));
-  await Promise.all([
-    changeRole(page, "admin"),
-    press(other, t("people.signOut.submit", { name: person.name })),
-  ]);
-  await expect(
-    other.getByText(t("people.signOut.done", { name: person.name, tokens: 0 })).first(),
-  ).toBeVisible();
-  await expect
-    .poll(() => db.user.findUnique({ where: { id: person.id }, select: { role: true } }))
-    .toEqual({ role: "admin" });
 });

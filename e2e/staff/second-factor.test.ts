@@ -1,6 +1,6 @@
 import { Secret, TOTP } from "otpauth";
 import type { Page } from "@playwright/test";
-import { addPerson } from "#e2e/support/people.ts";
+import { addPerson, signIn } from "#e2e/support/people.ts";
 import { expectHeading, press, signInWithPassword } from "#e2e/support/screens.ts";
 import { expect, test } from "#e2e/support/test.ts";
 import { t } from "#e2e/support/words.ts";
@@ -38,16 +38,18 @@ const showSelf = (userId: string, minutesAgo: number) =>
 
 test("a passkey is added, asked for after the password, opens by itself, and is shown again", async ({
   page,
+  context,
   product,
   expectErrors,
 }) => {
   // The same product under another name.
   expectErrors(/^stranger: \w+ http:\/\/localhost:/);
   const home = product.url.replace("127.0.0.1", "localhost");
-  const { id, handle } = await addPerson("researcher", { secret });
+  const person = await addPerson("researcher", { secret });
+  const { id, handle } = person;
   await plugIn(page);
-  await page.goto(`${home}/sign-in?next=/account/second-factor`);
-  await signInWithPassword(page, handle, secret);
+  await context.addCookies([{ ...(await signIn(person)).cookie, url: home }]);
+  await page.goto(`${home}/account/second-factor`);
   await expectHeading(page, t("secondFactor.title"));
   await page.getByLabel(t("secondFactor.passkeys.name")).fill("Blue key");
   await press(page, t("secondFactor.passkeys.add"));
@@ -55,14 +57,11 @@ test("a passkey is added, asked for after the password, opens by itself, and is 
   await expect(page.getByRole("listitem").filter({ hasText: /^(\w{4}-){3}\w{4}$/ })).toHaveCount(10);
   await expect(page.getByText("Blue key", { exact: true })).toBeVisible();
 
-  await signOut(page);
-  await expectHeading(page, t("signIn.title"));
+  // That nothing else is open in between, the access matrix says of every page.
+  await context.clearCookies();
+  await page.goto(`${home}/sign-in?next=/account/tokens`);
   await signInWithPassword(page, handle, secret);
   await expectHeading(page, step);
-  // Nothing else is open in between.
-  await page.goto(`${home}/studies`);
-  await expectHeading(page, t("signIn.title"));
-  await page.goto(`${home}/sign-in/second-step?next=/account/tokens`);
   await press(page, t("secondFactor.step.passkey"));
   await expectHeading(page, t("apiTokens.title"));
 
@@ -82,10 +81,9 @@ test("a passkey is added, asked for after the password, opens by itself, and is 
   await expectHeading(page, t("studies.title"));
 });
 
-test("an app is set up by its code, and a recovery code stands in for it", async ({ page }) => {
-  const { handle } = await addPerson("researcher", { secret });
-  await page.goto("/sign-in?next=/account/second-factor");
-  await signInWithPassword(page, handle, secret);
+test("an app is set up by its code, and a recovery code stands in for it", async ({ page, signInAs }) => {
+  const { person } = await signInAs(await addPerson("researcher", { secret }));
+  await page.goto("/account/second-factor");
   await press(page, t("secondFactor.app.begin"));
   const told = await page.locator("code").textContent();
   const app = new TOTP({ secret: Secret.fromBase32(told ?? "") });
@@ -101,7 +99,7 @@ test("an app is set up by its code, and a recovery code stands in for it", async
   const spare = (await recovery.first().textContent()) ?? "";
 
   await signOut(page);
-  await signInWithPassword(page, handle, secret);
+  await signInWithPassword(page, person.handle, secret);
   await expectHeading(page, step);
   const field = page.getByLabel(t("secondFactor.step.code"), { exact: true });
   await field.fill("no-code-of-mine");
@@ -112,11 +110,13 @@ test("an app is set up by its code, and a recovery code stands in for it", async
   await expectHeading(page, t("studies.title"));
 });
 
-test("an admin is asked again before somebody is made an admin, and the choice stays", async ({ page }) => {
-  const admin = await addPerson("admin", { secret });
+test("an admin is asked again before somebody is made an admin, and the choice stays", async ({
+  page,
+  signInAs,
+}) => {
+  const { person: admin } = await signInAs(await addPerson("admin", { secret }));
   const other = await addPerson("researcher");
-  await page.goto(`/sign-in?next=/admin/people/${other.id}`);
-  await signInWithPassword(page, admin.handle, secret);
+  await page.goto(`/admin/people/${other.id}`);
   await expectHeading(page, other.name);
   await showSelf(admin.id, 11);
   await page.getByLabel(t("people.create.role")).selectOption("admin");
@@ -147,11 +147,11 @@ test.describe("without script", () => {
     const strict = await product.addProcess({ REQUIRE_SECOND_FACTOR: "admins" });
     expectErrors(new RegExp(`^stranger: \\w+ ${strict.url}/`));
     const { id, handle } = await addPerson("admin", { secret });
-    await page.goto(`${strict.url}/admin/people/${id}`);
+    await page.goto(`${strict.url}/admin/record`);
     await signInWithPassword(page, handle, secret);
     await expectHeading(page, t("secondFactor.setUp.title"));
-    await page.goto(`${strict.url}/admin/record`);
-    await expectHeading(page, t("secondFactor.setUp.title"));
+    const elsewhere = await page.request.get(`${strict.url}/admin/people/${id}`, { maxRedirects: 0 });
+    expect(elsewhere.headers().location).toMatch(/^\/sign-in\/set-up\b/);
     const closed = await page.request.get(`${strict.url}/api/record/events.csv`);
     expect(closed.status()).toBe(401);
     await press(page, t("secondFactor.app.begin"));
