@@ -4,7 +4,22 @@ import { borrowSample, type Caller, type Sample } from "#e2e/access-matrix/calle
 import { addressOf, routes } from "#e2e/access-matrix/table.ts";
 import { finishedStudy } from "#e2e/support/answered-study.ts";
 
+/** Pages that one walk leads through. */
+export type Area =
+  | "joining"
+  | "taking part"
+  | "signing in"
+  | "an account"
+  | "people and their record"
+  | "benchmarks"
+  | "studies"
+  | "the draft of a study"
+  | "results"
+  | "refusals"
+  | "the gallery";
+
 export type PageCase = {
+  area: Area;
   name: string;
   caller: Caller;
   address: (sample: Sample) => string | Promise<string>;
@@ -15,11 +30,26 @@ export type PageCase = {
 const isPageOfResults = (route: string) => route.startsWith(`${resultsRoute}/`);
 const resultsRoute = "/studies/[slug]/results";
 
+const areas: [begins: string, Area][] = [
+  ["/join", "joining"],
+  ["/sittings", "taking part"],
+  ["/come-back", "taking part"],
+  ["/account", "an account"],
+  ["/admin/benchmarks", "benchmarks"],
+  ["/admin", "people and their record"],
+  ["/studies", "studies"],
+  ["/gallery", "the gallery"],
+  ["/", "signing in"],
+];
+const areaOf = (route: string): Area =>
+  areas.find(([begins]) => route.startsWith(begins))?.[1] ?? "signing in";
+
 // A page that several roles see is the same page; where it isn't, the other one is listed below.
 const ofTable: PageCase[] = Object.entries(routes).flatMap(([route, rule]) => {
   if (rule.kind !== "page" || isPageOfResults(route)) return [];
   const caller = rule.open.includes("nobody") ? "nobody" : (rule.open.at(-1) ?? "nobody");
-  return [{ name: `${route} as ${caller}`, caller, address: (sample: Sample) => addressOf(route, sample) }];
+  const address = (sample: Sample) => addressOf(route, sample);
+  return [{ area: areaOf(route), name: `${route} as ${caller}`, caller, address }];
 });
 
 const benchmark = (rest: string | ((sample: Sample) => string)) => (sample: Sample) =>
@@ -35,37 +65,44 @@ const ofBenchmarks: [string, PageCase["address"]][] = [
 
 const ofStudies: PageCase[] = [
   {
+    area: "studies",
     name: "a live study as researcher",
     caller: "researcher",
     address: ({ study }) => `/studies/${study.slug}`,
   },
   {
+    area: "studies",
     name: "participants that are filtered away",
     caller: "admin",
     address: ({ study }) => `/studies/${study.slug}?filter=excluded`,
   },
   {
+    area: "the draft of a study",
     name: "a study that is being prepared",
     caller: "researcher",
     address: ({ study }) => `/studies/${study.draft.slug}`,
   },
   {
+    area: "the draft of a study",
     name: "the preview of a draft",
     caller: "admin",
     address: ({ study }) => `/studies/${study.draft.slug}/preview`,
   },
   {
+    area: "the draft of a study",
     name: "the invitations of a draft",
     caller: "admin",
     address: ({ study }) => `/studies/${study.draft.slug}/invitations`,
   },
   {
+    area: "the draft of a study",
     name: "the team of a draft",
     caller: "admin",
     address: ({ study }) => `/studies/${study.draft.slug}/team`,
   },
   // The last step, checking, stands in the table.
   ...stepNames.map((step): PageCase => ({
+    area: "the draft of a study",
     name: `the ${step} of a draft`,
     caller: "admin",
     address: ({ study }) => `/studies/${study.draft.slug}/design/${step}`,
@@ -90,7 +127,8 @@ const pagesOfResults = [
 const ofResults: PageCase[] = [
   ...pagesOfResults.map((page) => `/studies/STUDY/results${page}`),
   "/studies/across?study=STUDY",
-].map((path) => ({
+].map((path): PageCase => ({
+  area: "results",
   name: `${path} with answers`,
   caller: "admin",
   address: async () => {
@@ -102,34 +140,69 @@ const ofResults: PageCase[] = [
 /** Every page of the table, and the states a page can have besides. */
 export const pageCases: readonly PageCase[] = [
   ...ofTable,
-  { name: "/studies as researcher", caller: "researcher", address: () => "/studies" },
-  { name: "sign-in for participants", caller: "nobody", address: () => "/sign-in?as=participant" },
-  { name: "sign-in after leaving", caller: "nobody", address: () => "/sign-in?left=1" },
-  { name: "a link that is unknown", caller: "nobody", address: () => "/enter/unknown" },
-  { name: "a link for somebody else", caller: "participant", address: ({ token }) => `/enter/${token}` },
-  { name: "an invitation that is unknown", caller: "nobody", address: () => "/join/zzzzz-zzzzz" },
-  { name: "not found", caller: "nobody", address: () => "/nowhere", status: 404 },
+  { area: "studies", name: "/studies as researcher", caller: "researcher", address: () => "/studies" },
+  {
+    area: "signing in",
+    name: "sign-in for participants",
+    caller: "nobody",
+    address: () => "/sign-in?as=participant",
+  },
+  { area: "signing in", name: "sign-in after leaving", caller: "nobody", address: () => "/sign-in?left=1" },
+  { area: "signing in", name: "a link that is unknown", caller: "nobody", address: () => "/enter/unknown" },
+  {
+    area: "signing in",
+    name: "a link for somebody else",
+    caller: "participant",
+    address: ({ token }) => `/enter/${token}`,
+  },
+  {
+    area: "joining",
+    name: "an invitation that is unknown",
+    caller: "nobody",
+    address: () => "/join/zzzzz-zzzzz",
+  },
+  { area: "refusals", name: "not found", caller: "nobody", address: () => "/nowhere", status: 404 },
   ...ofStudies,
   ...ofResults,
   {
+    area: "people and their record",
     name: "the record of one person",
     caller: "admin",
     address: ({ target }) => `/admin/record?type=user&subject=${target.id}`,
   },
   {
+    area: "people and their record",
     name: "a record that is filtered away",
     caller: "admin",
     address: () => "/admin/record?text=nowhere-to-be-read",
   },
-  ...ofBenchmarks.map(([name, address]): PageCase => ({ name, caller: "admin", address })),
+  ...ofBenchmarks.map(([name, address]): PageCase => ({
+    area: "benchmarks",
+    name,
+    caller: "admin",
+    address,
+  })),
   {
+    area: "refusals",
     name: "not found inside",
     caller: "admin",
     address: () => `/admin/people/${crypto.randomUUID()}`,
     status: 404,
   },
-  { name: "forbidden to a participant", caller: "participant", address: () => "/admin", status: 403 },
-  { name: "forbidden to a researcher", caller: "researcher", address: () => "/admin/people", status: 403 },
+  {
+    area: "refusals",
+    name: "forbidden to a participant",
+    caller: "participant",
+    address: () => "/admin",
+    status: 403,
+  },
+  {
+    area: "refusals",
+    name: "forbidden to a researcher",
+    caller: "researcher",
+    address: () => "/admin/people",
+    status: 403,
+  },
 ];
 
 /** Signs the case's caller in and says where to go. */

@@ -23,7 +23,9 @@ export class Troubles {
     context.on("console", (message) => {
       if (message.type() === "error") this.add(`console: ${message.text()} (${message.location().url})`);
     });
-    context.on("weberror", (error) => this.add(`page: ${error.error().stack ?? error.error().message}`));
+    context.on("weberror", (error) =>
+      this.add(`page: ${error.error().stack ?? error.error().message} (${error.page()?.url()})`),
+    );
     context.on("request", (request) => {
       const { protocol, origin } = new URL(request.url());
       const local = protocol === "data:" || protocol === "blob:";
