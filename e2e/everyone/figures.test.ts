@@ -1,10 +1,21 @@
 import { expect, test } from "#e2e/support/test.ts";
 
-test("a figure is drawn for the width it has, and its ways are in its table for the keyboard", async ({
+test("in a crowd of cases the nearest to the pointer is named; a figure is drawn for the width it has, and its ways are in its table for the keyboard", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1000, height: 700 });
   await page.goto("/gallery");
+  const crowd = page.locator("#figure-scatter-light");
+  const plot = crowd.locator("svg.drawing:visible").first();
+  await plot.scrollIntoViewIfNeeded();
+  const box = await plot.boundingBox();
+  if (!box) throw new Error("the plot has no place");
+  await plot.hover({ position: { x: box.width * 0.8, y: box.height * 0.8 } });
+  const near = crowd.locator("svg a:visible");
+  await expect(near).toHaveText(/^Case \d+ · \d+\.\d · \d+\.\d$/);
+  await near.click();
+  await expect(page).toHaveURL(/#c\d+$/);
+
   const forest = page.locator("#figure-forest-light");
   await expect(forest.getByRole("img")).toHaveAccessibleName(/What the forest shows/);
   const drawn = forest.locator("svg.drawing:visible");
@@ -16,18 +27,4 @@ test("a figure is drawn for the width it has, and its ways are in its table for 
   // Letters on a phone stay letters: the drawing is not made smaller by more than a hair.
   const text = drawn.getByText("95 % interval").or(drawn.getByText("Right, %")).first();
   expect((await text.boundingBox())?.height).toBeGreaterThan(10);
-});
-
-test("in a crowd of cases the nearest to the pointer has a name and a way", async ({ page }) => {
-  await page.goto("/gallery");
-  const figure = page.locator("#figure-scatter-light");
-  const plot = figure.locator("svg.drawing:visible").first();
-  await plot.scrollIntoViewIfNeeded();
-  const box = await plot.boundingBox();
-  if (!box) throw new Error("the plot has no place");
-  await plot.hover({ position: { x: box.width * 0.8, y: box.height * 0.8 } });
-  const near = figure.locator("svg a:visible");
-  await expect(near).toHaveText(/^Case \d+ · \d+\.\d · \d+\.\d$/);
-  await near.click();
-  await expect(page).toHaveURL(/#c\d+$/);
 });

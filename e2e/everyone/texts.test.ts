@@ -79,6 +79,7 @@ test("texts are answered on a narrow phone, in Chinese and the dark, counted by 
   expectErrors(/^stranger: /);
   const study = await openedStudy(await designOf());
   const wire = await recordResponses(product);
+  const looked = new Set<string>();
   try {
     const phone = await newDevice({
       ...{ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
@@ -89,7 +90,10 @@ test("texts are answered on a narrow phone, in Chinese and the dark, counted by 
       count: lines.length,
       async atEach() {
         expect(await hasSidewaysScroll(phone), phone.url()).toBe(false);
-        expect(await findViolations(phone), phone.url()).toEqual([]);
+        // The cases differ in their words alone: axe looks at each page once.
+        const kind = new URL(phone.url()).pathname.replace(/\/\d+$/, "/CASE");
+        if (!looked.has(kind)) expect(await findViolations(phone), phone.url()).toEqual([]);
+        looked.add(kind);
         await wire.quiet();
       },
     });
