@@ -29,3 +29,15 @@ export async function ask(
   const bytes = await buffer(response);
   return { status: response.statusCode ?? 0, headers: response.headers, bytes, text: bytes.toString("utf8") };
 }
+
+const entities: Readonly<Record<string, string>> = {
+  "&#x27;": "'",
+  "&quot;": '"',
+  "&lt;": "<",
+  "&gt;": ">",
+  "&amp;": "&",
+};
+
+/** What a page says, without its marks: also what is streamed, and what a script puts in its place. */
+export const wordsOf = ({ text }: Pick<Answer, "text">): string =>
+  text.replace(/<[^>]*>/g, "").replace(/&(#x27|quot|lt|gt|amp);/g, (entity) => entities[entity] ?? entity);
