@@ -101,27 +101,32 @@ for (const javaScriptEnabled of [true, false])
     });
   });
 
-test("wrong twice, where the plan leaves one out, it ends with thanks and leads nowhere else", async ({
-  page,
-  signInAs,
-}) => {
-  const { ticks: _, ...untickedWords } = words;
-  const { background: __, ...questions } = plan.questions;
-  const study = await openedStudy({ ...plan, words: untickedWords, questions });
-  const sitter = await beginAt(study);
-  await signInAs(personOf(sitter));
-  for (let tries = 0; tries < 2; tries++) {
-    await page.goto(`/sittings/${sitter.sittingId}/comprehension`);
-    await page.getByLabel("Who wrote the passage").check();
-    await press(page, t("sitting.goOn"));
-    await expect(page.getByLabel("Who wrote the passage")).toHaveCount(0);
-  }
-  await expectHeading(page, t("sitting.comprehension.endTitle"));
-  await expect(page.getByText("study@example.org")).toBeVisible();
-  for (const rest of ["1", "overview", "finish", "comprehension"]) {
-    await page.goto(`/sittings/${sitter.sittingId}/${rest}`);
+test.describe("without script", () => {
+  test.use({ javaScriptEnabled: false });
+  test.beforeEach(({ expectErrors }) => expectErrors(/^failed: \S+\.js csp$/));
+
+  test("wrong twice, where the plan leaves one out, it ends with thanks and leads nowhere else", async ({
+    page,
+    signInAs,
+  }) => {
+    const { ticks: _, ...untickedWords } = words;
+    const { background: __, ...questions } = plan.questions;
+    const study = await openedStudy({ ...plan, words: untickedWords, questions });
+    const sitter = await beginAt(study);
+    await signInAs(personOf(sitter));
+    for (let tries = 0; tries < 2; tries++) {
+      await page.goto(`/sittings/${sitter.sittingId}/comprehension`);
+      await page.getByLabel("Who wrote the passage").check();
+      await press(page, t("sitting.goOn"));
+      await expect(page.getByLabel("Who wrote the passage")).toHaveCount(0);
+    }
     await expectHeading(page, t("sitting.comprehension.endTitle"));
-  }
+    await expect(page.getByText("study@example.org")).toBeVisible();
+    for (const rest of ["1", "overview", "finish", "comprehension"]) {
+      await page.goto(`/sittings/${sitter.sittingId}/${rest}`);
+      await expectHeading(page, t("sitting.comprehension.endTitle"));
+    }
+  });
 });
 
 test("how long the rest takes is told from the fifth case on, and only where the plan tells it", async ({

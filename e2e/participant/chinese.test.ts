@@ -35,19 +35,30 @@ async function strayEnglish(page: Page, known: readonly string[]): Promise<strin
 // What keeps its name in every language.
 const names = ["Benchside", "Firefox", "Chrome", "Linux", "Windows", "amber-otter-lake"];
 
-test("everything a participant meets is Chinese", async ({ page, signInAs, expectErrors }) => {
+test("everything a participant meets is Chinese, and has room on a phone", async ({
+  page,
+  signInAs,
+  expectErrors,
+}) => {
   expectErrors(/status of 404/, /status of 403/);
+  await page.setViewportSize({ width: 360, height: 740 });
   const { name, linkPath } = await addPerson("participant");
   const known = [...names, name];
   const expectChinese = async (title: string) => {
     await expectHeading(page, title);
     await expect(page.locator("html")).toHaveAttribute("lang", "zh-CN");
     expect(await strayEnglish(page, known)).toEqual([]);
+    expect(await hasSidewaysScroll(page), title).toBe(false);
   };
   await page.goto("/sign-in?as=participant");
   await expectChinese(zhT("signIn.title"));
   await press(page, zhT("signIn.submit"));
   await expect(page.getByText(zhT("signIn.errors.required")).first()).toBeVisible();
+  await expectChinese(zhT("signIn.title"));
+  await page.getByLabel(zhT("signIn.code")).fill("no-such-code");
+  await page.getByLabel(zhT("signIn.passphrase"), { exact: true }).fill("wrong");
+  await press(page, zhT("signIn.submit"));
+  await expect(page.getByText(zhT("signIn.errors.mismatchCode"))).toBeVisible();
   await expectChinese(zhT("signIn.title"));
   await page.goto("/enter/no-such-link");
   await expectChinese(zhT("enter.errors.unknown.title"));
@@ -70,17 +81,7 @@ test("everything a participant meets is Chinese", async ({ page, signInAs, expec
   await expectChinese(zhT("forbidden.title"));
 });
 
-test("wrong words are refused in Chinese", async ({ page }) => {
-  await page.goto("/sign-in?as=participant");
-  await page.getByLabel(zhT("signIn.code")).fill("no-such-code");
-  await page.getByLabel(zhT("signIn.passphrase"), { exact: true }).fill("wrong");
-  await press(page, zhT("signIn.submit"));
-  await expect(page.getByText(zhT("signIn.errors.mismatchCode"))).toBeVisible();
-});
-
 test("so is the way into a study, out of it and back, on a phone", async ({ page, signInAs }) => {
-  // Each page on the way is looked at by axe.
-  test.slow();
   await page.setViewportSize({ width: 360, height: 740 });
   const study = await openedStudy();
   const made = await createInvitations(operator(), study.id, { count: 1, cohort: null, expiresAt: null });
@@ -93,6 +94,10 @@ test("so is the way into a study, out of it and back, on a phone", async ({ page
     await expect(page.locator("html")).toHaveAttribute("lang", "zh-CN");
     expect(await strayEnglish(page, known), page.url()).toEqual([]);
     expect(await hasSidewaysScroll(page), page.url()).toBe(false);
+  };
+  /** The other pages are looked at by axe in e2e/everyone and everyone-flow.test.ts, in Chinese on a phone, too. */
+  const lookWithAxe = async () => {
+    await look();
     expect(await findViolations(page), page.url()).toEqual([]);
   };
   await page.goto(link);
@@ -104,10 +109,11 @@ test("so is the way into a study, out of it and back, on a phone", async ({ page
   await expect(page.getByText(zhT("sitting.own.codeTitle"))).toBeVisible();
   await look();
   const own = page.url();
+  const passphrase = await page.locator("[data-alone-on-paper] dd").nth(1).innerText();
   await page.context().clearCookies({ name: "benchside" });
   await page.goto(link);
   await expectHeading(page, zhT("way.welcomeBack.title"));
-  await look();
+  await lookWithAxe();
   await press(page, zhT("way.welcomeBack.goOn"));
   await press(page, zhT("sitting.goOn"));
   await expectHeading(page, zhT("sitting.instructions.title"));
@@ -123,8 +129,14 @@ test("so is the way into a study, out of it and back, on a phone", async ({ page
   await page.getByLabel(zhT("way.withdraw.sure")).check();
   await press(page, zhT("way.withdraw.submit"));
   await expectHeading(page, zhT("sitting.own.withdrawnTitle"));
-  await look();
+  await lookWithAxe();
   await page.getByRole("link", { name: zhT("way.toErase") }).click();
+  await expect(page.getByLabel(zhT("way.withdraw.sureErase"))).toBeVisible();
+  await lookWithAxe();
+  await page.getByLabel(zhT("account.proof.label"), { exact: true }).fill(passphrase);
+  await page.getByLabel(zhT("way.withdraw.sureErase")).check();
+  await press(page, zhT("way.withdraw.eraseSubmit"));
+  await expect(page.getByText(zhT("way.erased"))).toBeVisible();
   await look();
   await page.goto("/sittings");
   await expectHeading(page, zhT("participantHome.title"));
@@ -133,5 +145,5 @@ test("so is the way into a study, out of it and back, on a phone", async ({ page
   known.push(other.name);
   await page.goto(link);
   await expectHeading(page, zhT("join.ended.withdrawn.title"));
-  await look();
+  await lookWithAxe();
 });

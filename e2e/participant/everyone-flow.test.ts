@@ -1,9 +1,11 @@
 import type { Locator, Page } from "@playwright/test";
+import { db } from "#lib/db.ts";
 import { joinPath } from "#lib/invitations/schema.ts";
 import { findViolations } from "#e2e/everyone/axe.ts";
 import { tideStudy } from "#e2e/participant/faults/made-cases.ts";
 import { candidates, choose, place, radio, startSittingAs } from "#e2e/participant/faults/started-sitting.ts";
 import { goThrough } from "#e2e/participant/faults/way-through.ts";
+import { expectMenu, menuButton, menuEntry } from "#e2e/participant/menu-by-keys.ts";
 import { expectHeading, hasSidewaysScroll, hiddenFocus } from "#e2e/support/screens.ts";
 import { expect, test } from "#e2e/support/test.ts";
 import { t, zhT } from "#e2e/support/words.ts";
@@ -47,114 +49,180 @@ const pressUntil = (page: Page, key: string, seen: () => Promise<void>) =>
     await seen();
   }).toPass();
 
-test("from the link to the completion code with the keyboard alone, at 200 %", async ({ newDevice }) => {
-  test.slow();
-  const page = await newDevice({ viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 });
-  const fits = async () => expect(await hasSidewaysScroll(page), page.url()).toBe(false);
-  const { link } = await tideStudy(3, { questions });
+const reason = "3 bells, and the 4th is <b>his</b>.";
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+const expectFits = async (page: Page) => expect(await hasSidewaysScroll(page), page.url()).toBe(false);
+
+async function joinByKeys(page: Page, link: string): Promise<void> {
   await page.goto(joinPath(link));
-  await fits();
+  await expectFits(page);
   await pressByKey(page, page.getByRole("link", { name: t("join.goOn") }));
   await expectHeading(page, t("sitting.consent.title"));
-  await fits();
+  await expectFits(page);
   await pressByKey(page, page.getByRole("button", { name: t("sitting.consent.agree") }));
-  await expect(page.getByText(t("sitting.own.codeTitle"))).toBeVisible({ timeout: 15_000 });
-  await fits();
+  await expect(page.getByText(t("sitting.own.codeTitle"))).toBeVisible();
+  await expectFits(page);
+  await expectMenu(page);
   await tabTo(page, page.getByLabel(education.label.en));
   await page.keyboard.type("Doc");
-  await pressByKey(page, page.getByRole("button", { name: t("sitting.goOn"), exact: true }));
+  await pressByKey(page, button(page, t("sitting.goOn")));
   await expectHeading(page, t("sitting.instructions.title"));
-  await fits();
+  await expectFits(page);
+  await expectMenu(page);
   await pressByKey(page, page.getByRole("link", { name: t("sitting.instructions.start") }));
+}
 
-  // By the candidate's number, and on by Enter.
+async function answerByNumber(page: Page): Promise<void> {
   await expectHeading(page, place(1));
   await pressUntil(page, "2", () => expect(radio(page, 1)).toBeChecked({ timeout: 500 }));
-  const slider = page.getByRole("slider");
-  await tabTo(page, slider);
+  await tabTo(page, page.getByRole("slider"));
   await page.keyboard.press("End");
   await tabTo(page, page.getByRole("textbox", { name: t("sitting.extra.reason") }));
-  await page.keyboard.type("3 bells, and the 4th is his.");
+  await page.keyboard.type(reason);
   await expect(radio(page, 1)).toBeChecked();
   await expect(page.getByRole("status").getByText(t("sending.saved"), { exact: true })).toBeVisible();
-  await fits();
-  await pressByKey(page, page.getByRole("button", { name: t("sitting.case.next"), exact: true }));
+  await expectFits(page);
+  await expectMenu(page);
+  await pressByKey(page, button(page, t("sitting.case.next")));
+}
 
-  // By the arrows of a group of radio buttons; each case begins at its heading.
+/** Of a group of radio buttons; each case begins at its heading. */
+async function answerByArrows(page: Page): Promise<void> {
   await expectHeading(page, place(2));
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   await tabTo(page, radio(page, 0));
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowDown");
   await expect(radio(page, 2)).toBeChecked();
-  await tabTo(page, slider);
+  await tabTo(page, page.getByRole("slider"));
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("Shift+Tab");
-  await pressByKey(page, page.getByRole("button", { name: t("sitting.case.next"), exact: true }));
+  await pressByKey(page, button(page, t("sitting.case.next")));
+}
 
+async function answerAfterResuming(page: Page): Promise<void> {
   await expectHeading(page, place(3));
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
-  await page.keyboard.press("4");
-  await tabTo(page, slider);
+  await pressByKey(page, button(page, t("sitting.case.last")));
+  await expect(page.getByText(t("sitting.overview.notYet"))).toBeVisible();
+  await pressByKey(page, page.getByRole("link", { name: t("sitting.overview.resume") }));
+  await expectHeading(page, place(3));
+  await pressUntil(page, "4", () => expect(radio(page, 3)).toBeChecked({ timeout: 500 }));
+  await tabTo(page, page.getByRole("slider"));
   await page.keyboard.press("Home");
-  await pressByKey(page, page.getByRole("button", { name: t("sitting.case.last"), exact: true }));
+  await pressByKey(page, button(page, t("sitting.case.last")));
+}
+
+async function handInByKeys(page: Page): Promise<void> {
   await expectHeading(page, t("sitting.overview.title"));
-  await fits();
+  await expectFits(page);
+  await expectMenu(page);
   await pressByKey(page, page.getByRole("link", { name: t("sitting.overview.finish") }));
   await expectHeading(page, t("sitting.submit.title"));
-  await fits();
-  await pressByKey(page, page.getByRole("button", { name: t("sitting.submit.confirm") }));
+  await expectFits(page);
+  await expectMenu(page);
+  await pressByKey(page, button(page, t("sitting.submit.confirm")));
   await expectHeading(page, t("sitting.debrief.title"));
-  await fits();
+  await expectFits(page);
+  await expectMenu(page);
+}
+
+/** Every answer as it was given, with its times; what is told is the code. */
+async function expectStored(studyId: string): Promise<string | null> {
+  const sitting = await db.sitting.findFirstOrThrow({
+    where: { studyId },
+    include: { served: { include: { answer: true }, orderBy: { position: "asc" } } },
+  });
+  expect(sitting.state).toBe("submitted");
+  const answers = sitting.served.map(({ answer, optionOrder }) => ({ ...answer, optionOrder }));
+  for (const [at, chosen] of [1, 2, 3].entries())
+    expect(answers[at]).toMatchObject({
+      decision: String(answers[at]?.optionOrder[chosen]),
+      reason: at === 0 ? reason : null,
+    });
+  const times = answers.map(({ firstAnswerMs, activeMs }) => [firstAnswerMs ?? 0, activeMs ?? 0]);
+  for (const [answered = 0, active = 0] of times) {
+    expect(answered).toBeGreaterThan(0);
+    expect(active).toBeGreaterThanOrEqual(answered);
+  }
+  expect(sitting.activeMs).toBe(times.reduce((sum, [, active = 0]) => sum + active, 0));
+  return sitting.completionCode;
+}
+
+test("from the link to the completion code with the keyboard alone, at 200 %, every answer stored and the menu on every page", async ({
+  newDevice,
+}) => {
+  test.slow();
+  const page = await newDevice({ viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 });
+  const { id, link } = await tideStudy(3, { questions });
+  await test.step("joining", () => joinByKeys(page, link));
+  await test.step("a case by the candidate's number, and on by Enter", () => answerByNumber(page));
+  await test.step("a case by the arrows", () => answerByArrows(page));
+  await test.step("a case that was left open", () => answerAfterResuming(page));
+  await test.step("handing in", () => handInByKeys(page));
+  const completionCode = await expectStored(id);
+  await expect(page.getByText(completionCode ?? "no code", { exact: true })).toBeVisible();
+  await test.step("from there to one's code", async () => {
+    await menuButton(page).press("Enter");
+    await pressByKey(page, menuEntry(page, "code"));
+    await expectHeading(page, t("menu.code"));
+  });
 });
 
-test("the same in Chinese, with a finger on a narrow phone", async ({ newDevice }) => {
+/** Axe has been there already, in e2e/everyone, in Chinese and on a phone, too; and one case is like the other. */
+const isLookedAtElsewhere = (url: string) => /\/(join\/[^/]+(\/consent)?|instructions|[23])$/.test(url);
+
+test("the same in Chinese on a narrow phone, with the room that fingers need", async ({ newDevice }) => {
   test.slow();
   const look = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, locale: "zh-CN" };
   const page = await newDevice(look);
   const { link } = await tideStudy(3);
-  let pages = 0;
+  let [seen, looked] = [0, 0];
   await goThrough(page, link, {
     words: zhT,
     count: 3,
-    press: (target) => target.tap(),
     async atEach() {
+      seen += 1;
       await expect(page.locator("html")).toHaveAttribute("lang", "zh-CN");
-      expect(await hasSidewaysScroll(page), page.url()).toBe(false);
+      await expectFits(page);
+      if (isLookedAtElsewhere(page.url())) return;
       expect(await findViolations(page), page.url()).toEqual([]);
-      pages += 1;
+      looked += 1;
     },
   });
-  expect(pages).toBe(10);
+  expect([seen, looked]).toEqual([10, 5]);
 });
 
-for (const look of [
+const looks = [
   { forcedColors: "active", colorScheme: "light" },
   { forcedColors: "active", colorScheme: "dark" },
   { forcedColors: "none", colorScheme: "dark" },
-] as const) {
-  test(`which candidate is chosen is seen with forced colours ${look.forcedColors}, ${look.colorScheme}`, async ({
-    newDevice,
-    signInAs,
-  }) => {
-    const page = await newDevice({ ...look, reducedMotion: "reduce" });
-    const { caseAt } = await startSittingAs(page, signInAs);
-    await page.goto(caseAt(1));
-    // Of the card, and of the mark alone: neither colour alone nor the focus has to tell it.
-    const pictures = async () => {
-      await page.getByRole("heading", { level: 1 }).focus();
-      await page.mouse.move(0, 0);
-      const [card, mark] = [candidates(page).nth(1), radio(page, 1)];
-      return Promise.all([card, mark].map(async (part) => (await part.screenshot()).toString("base64")));
-    };
-    const [card, mark] = await pictures();
-    await choose(page, 1);
-    const [chosenCard, chosenMark] = await pictures();
-    expect(chosenCard === card).toBe(false);
-    expect(chosenMark === mark).toBe(false);
+] as const;
+
+test("which candidate is chosen is seen in forced colours, light and dark, and in the dark", async ({
+  page,
+  signInAs,
+}) => {
+  const { caseAt } = await startSittingAs(page, signInAs);
+  await page.goto(caseAt(1));
+  // Of the card, and of the mark alone: neither colour alone nor the focus has to tell it.
+  const pictures = async (chosen: number) => {
+    await choose(page, chosen);
+    await page.getByRole("heading", { level: 1 }).focus();
+    await page.mouse.move(0, 0);
+    const [card, mark] = [candidates(page).nth(1), radio(page, 1)];
+    return Promise.all([card, mark].map(async (part) => (await part.screenshot()).toString("base64")));
+  };
+  for (const look of looks) {
+    const name = `forced colours ${look.forcedColors}, ${look.colorScheme}`;
+    await page.emulateMedia(look);
+    const [card, mark] = await pictures(0);
+    const [chosenCard, chosenMark] = await pictures(1);
+    expect.soft(chosenCard === card, `the card, ${name}`).toBe(false);
+    expect.soft(chosenMark === mark, `the mark, ${name}`).toBe(false);
     const isMoving = await candidates(page).evaluateAll((cards) =>
       cards.some((card) => card.getAnimations({ subtree: true }).length > 0),
     );
-    expect(isMoving).toBe(false);
-  });
-}
+    expect.soft(isMoving, name).toBe(false);
+  }
+});

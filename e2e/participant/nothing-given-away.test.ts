@@ -6,14 +6,15 @@ import { newAnswer } from "#lib/simulation/steps.ts";
 import { saveAnswer } from "#lib/sittings/answers/mutations.ts";
 import { refused, visitorOf } from "#e2e/participant/answers/visitor.ts";
 import { comparable, differences, type Walk } from "#e2e/participant/faults/compare-responses.ts";
-import { makeBenchmarkOf, type Passage } from "#e2e/participant/faults/made-cases.ts";
+import { makeBenchmarkOf, tideStudy, type Passage } from "#e2e/participant/faults/made-cases.ts";
 import { choose, expectSaved, startSittingAs } from "#e2e/participant/faults/started-sitting.ts";
 import { goThrough } from "#e2e/participant/faults/way-through.ts";
 import { recordResponses, type RecordedResponse } from "#e2e/participant/faults/response-recorder.ts";
-import { ask } from "#e2e/support/ask.ts";
+import { ask, type Answer } from "#e2e/support/ask.ts";
+import { addPerson, signIn, type Person } from "#e2e/support/people.ts";
 import type { Product } from "#e2e/support/product.ts";
 import { expectHeading, press } from "#e2e/support/screens.ts";
-import { answer, beginAt, openedStudy } from "#e2e/support/studies.ts";
+import { answer, beginAt, openedStudy, personOf } from "#e2e/support/studies.ts";
 import { expect, test } from "#e2e/support/test.ts";
 import { t } from "#e2e/support/words.ts";
 
@@ -192,23 +193,30 @@ test("markup in a case is shown as characters and runs nothing", async ({ page, 
   }
 });
 
-test("one person’s sitting is on no page and in no answer for another participant", async ({
-  page,
-  signInAs,
-  product,
-  expectErrors,
-}) => {
-  expectErrors(/status of 404/);
-  const { study, sitter } = await startSittingAs(page, signInAs);
+const cookieOf = async (person: Person) => {
+  const { cookie } = await signIn(person);
+  return `${cookie.name}=${cookie.value}`;
+};
+
+test("one person’s sitting is on no page and in no answer for another participant", async ({ product }) => {
+  const study = await tideStudy(3);
+  const sitter = await beginAt(study);
   await answer(sitter, 1);
   // Of the same study, and in the middle of it, too.
-  const { sitter: me } = await startSittingAs(page, signInAs, { study });
-  const own = `/sittings/${sitter.sittingId}`;
-  for (const rest of ["", "/1", "/2", "/overview", "/finish", "/instructions", "/withdraw", "/nowhere"]) {
-    const got = await page.goto(own + rest);
-    expect(got?.status(), rest).toBe(404);
-    await expect(page.getByText("about the tide")).toHaveCount(0);
-  }
+  const me = await beginAt(study);
+  const [owner, another, stranger] = await Promise.all([
+    cookieOf(personOf(sitter)),
+    cookieOf(personOf(me)),
+    cookieOf(await addPerson("participant")),
+  ]);
+  const own = `${product.url}/sittings/${sitter.sittingId}`;
+  const isShown = ({ text }: Answer) => text.includes("about the tide");
+  expect(isShown(await ask(`${own}/1`, { cookie: owner }))).toBe(true);
+  for (const rest of ["", "/1", "/2", "/overview", "/finish", "/instructions", "/withdraw", "/nowhere"])
+    for (const cookie of [another, stranger]) {
+      const got = await ask(own + rest, { cookie });
+      expect([got.status, isShown(got)], rest).toEqual([404, false]);
+    }
   const { get, send } = await visitorOf(product, me);
   for (const what of ["cases?after=0", "state"])
     expect(await get(what, sitter.sittingId)).toEqual(refused(404, "not_found"));

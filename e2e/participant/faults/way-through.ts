@@ -1,4 +1,4 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { candidates, radio } from "#e2e/participant/faults/started-sitting.ts";
 import { expectHeading, heading } from "#e2e/support/screens.ts";
 import { expect } from "#e2e/support/test.ts";
@@ -9,17 +9,16 @@ type Way = {
   words: typeof t;
   count: number;
   atEach?: () => Promise<void>;
-  press?: (target: Locator) => Promise<void>;
 };
 
 /** From the link to the last page: in each case another candidate is chosen, the first in the first. */
 export async function goThrough(
   page: Page,
   link: string,
-  { words: t, count, atEach = async () => {}, press = (target) => target.click() }: Way,
+  { words: t, count, atEach = async () => {} }: Way,
 ): Promise<void> {
-  const follow = (name: string) => press(page.getByRole("link", { name, exact: true }));
-  const push = (name: string) => press(page.getByRole("button", { name, exact: true }));
+  const follow = (name: string) => page.getByRole("link", { name, exact: true }).click();
+  const push = (name: string) => page.getByRole("button", { name, exact: true }).click();
   await page.goto(joinPath(link));
   await atEach();
   await follow(t("join.goOn"));
@@ -37,7 +36,7 @@ export async function goThrough(
     const open = page.locator("form").filter({ visible: true, has: page.getByRole("radio") });
     await expect(open.locator("input[name=position]")).toHaveValue(String(place));
     const choice = (place - 1) % (await candidates(page).count());
-    await press(candidates(page).nth(choice));
+    await candidates(page).nth(choice).click();
     await expect(radio(page, choice)).toBeChecked();
     await atEach();
     await push(place < count ? t("sitting.case.next") : t("sitting.case.last"));
