@@ -100,6 +100,8 @@ test("HTML, scripts and marks of direction in every field stay text on every pag
   });
   await test.step("runs and figures", async () => {
     await goTo("");
+    // Where the names that are there are suggested.
+    await goTo("/import");
     await goTo("/runs");
     await page.getByRole("link", { name: model }).click();
     await expectHeading(page, model);
