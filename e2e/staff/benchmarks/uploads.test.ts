@@ -52,8 +52,10 @@ test("files are sent again, refused or stopped, and only what came through stays
   await page.goto(`/admin/benchmarks/${slug}/import`);
   await test.step("a connection that is cut", () => sendAgain(page, "Literary.csv"));
   await test.step("what is none, beside what comes through", () => expectRefusals(page));
-  await test.step("what came through is there, and goes when it is removed", async () => {
+  await test.step("what came through is there, after a reload too, and goes when it is removed", async () => {
     expect([await countUploads(), (await uploadedFiles(product)).length]).toEqual([2, 2]);
+    await page.reload();
+    await expect(card(page, "Literary.csv").getByLabel(t("imports.fields.track"))).toHaveValue("Literary");
     for (const name of ["Literary.csv", "Good.csv"])
       await press(page, t("imports.file.removeNamed", { name }));
     await expect(card(page, "Literary.csv")).toBeHidden();
