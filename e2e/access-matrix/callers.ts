@@ -151,7 +151,7 @@ function listRead(known: Sample, read: (sample: Sample) => unknown): ReadonlySet
 
 /** For who does something: what is read for it is made anew, and what isn't may be lent. A study takes longest. */
 export async function makeSampleFor(caller: Caller, read: (sample: Sample) => unknown): Promise<Sample> {
-  const known = await borrowSample(caller);
+  const known = (lent ?? (await borrowSamples()))[caller];
   const wanted = listRead(known, read);
   const { target, benchmark, running, draft } = thingsOf(known);
   return makeSample(caller, {
