@@ -49,55 +49,64 @@ async function holdBack(product: Product) {
   };
 }
 
-for (const signal of ["SIGKILL", "SIGTERM"] as const) {
-  test(`an import whose worker ends by ${signal} in its middle is taken again, and stored once`, async ({
-    product,
-  }) => {
-    test.setTimeout(90_000);
-    const cookie = await cookieOf("admin");
-    const { id, slug, jobId, uploadId } = await askFor(product, cookie);
-    expect(await look(product, cookie, jobId)).toMatchObject({ status: 200, state: "queued", done: 0 });
-    const gate = await holdBack(product);
-    const first = startWorker(product);
-    try {
-      await gate.held(1);
-      await expect
-        .poll(() => look(product, cookie, jobId))
-        .toMatchObject({
-          state: "running",
-          total: 2 * Buffer.byteLength(table),
-          unit: "bytes",
-          result: null,
-        });
-    } finally {
-      const ended = first.end(signal);
-      if (signal === "SIGTERM") await gate.release();
-      await ended;
-      if (signal === "SIGKILL") await gate.release();
-    }
-    expect([await countCases(id), await countUploads(id)]).toEqual([0, 1]);
-    expect(filesOf(product, [uploadId])).toEqual([uploadId]);
-
-    const second = startWorker(product);
-    try {
-      await expect
-        .poll(() => look(product, cookie, jobId), { timeout: 20_000 })
-        .toMatchObject({ state: "done", rows: rows.length, error: null });
-      await expect.poll(() => countUploads(id)).toBe(0);
-      await expect.poll(() => filesOf(product, [uploadId])).toEqual([]);
-    } finally {
-      await second.end("SIGTERM");
-    }
-    const { result } = await look(product, cookie, jobId);
-    const counts = { cases: 1000, added: 1000, unchanged: 0 };
-    expect(result).toMatchObject({ benchmark: slug, stored: true, tracks: { Literary: counts } });
-    expect(await countCases(id)).toBe(1000);
-    const stored = { action: "cases.imported", subjectType: "benchmark", subjectId: String(id) };
-    expect(await db.auditEvent.count({ where: stored })).toBe(1);
-    const { attempts } = await db.job.findUniqueOrThrow({ where: { id: jobId } });
-    expect(attempts).toBe(signal === "SIGKILL" ? 2 : 1);
-  });
+/** Begins an import, and ends by a signal in its middle. */
+async function endInTheMiddle(
+  product: Product,
+  signal: "SIGKILL" | "SIGTERM",
+  isRunning: () => Promise<void>,
+) {
+  const gate = await holdBack(product);
+  const worker = startWorker(product);
+  try {
+    await gate.held(1);
+    await isRunning();
+  } finally {
+    const ended = worker.end(signal);
+    if (signal === "SIGTERM") await gate.release();
+    await ended;
+    if (signal === "SIGKILL") await gate.release();
+  }
 }
+
+test("an import whose worker ends in its middle, killed or asked to, is taken again, and stored once", async ({
+  product,
+}) => {
+  test.setTimeout(120_000);
+  const cookie = await cookieOf("admin");
+  const { id, slug, jobId, uploadId } = await askFor(product, cookie);
+  const lookNow = () => look(product, cookie, jobId);
+  const attempts = async () => (await db.job.findUniqueOrThrow({ where: { id: jobId } })).attempts;
+  expect(await lookNow()).toMatchObject({ status: 200, state: "queued", done: 0 });
+  const running = { state: "running", total: 2 * Buffer.byteLength(table), unit: "bytes", result: null };
+  for (const [signal, counted] of [
+    ["SIGTERM", 0],
+    ["SIGKILL", 1],
+  ] as const)
+    await test.step(signal, async () => {
+      await endInTheMiddle(product, signal, () => expect.poll(lookNow).toMatchObject(running));
+      expect([await countCases(id), await countUploads(id)]).toEqual([0, 1]);
+      expect(filesOf(product, [uploadId])).toEqual([uploadId]);
+      // Who asks a worker to stop takes no attempt from its job.
+      expect(await attempts()).toBe(counted);
+    });
+
+  const last = startWorker(product);
+  try {
+    const done = { state: "done", rows: rows.length, error: null };
+    await expect.poll(lookNow, { timeout: 20_000 }).toMatchObject(done);
+    await expect.poll(() => countUploads(id)).toBe(0);
+    await expect.poll(() => filesOf(product, [uploadId])).toEqual([]);
+  } finally {
+    await last.end("SIGTERM");
+  }
+  const counts = { cases: 1000, added: 1000, unchanged: 0 };
+  const { result } = await lookNow();
+  expect(result).toMatchObject({ benchmark: slug, stored: true, tracks: { Literary: counts } });
+  expect(await countCases(id)).toBe(1000);
+  const stored = { action: "cases.imported", subjectType: "benchmark", subjectId: String(id) };
+  expect(await db.auditEvent.count({ where: stored })).toBe(1);
+  expect(await attempts()).toBe(2);
+});
 
 test("what can be asked of a job, and by whom", async ({ product }) => {
   const [admin, researcher] = await Promise.all([cookieOf("admin"), cookieOf("researcher")]);

@@ -1,22 +1,11 @@
 import { spawn } from "node:child_process";
-import { existsSync } from "node:fs";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import path from "node:path";
 import { projectRoot } from "#scripts/project.ts";
 import { isAlive } from "#scripts/process/liveness.mjs";
-import { startProduct } from "#e2e/support/product.ts";
 import { runFolder } from "#e2e/support/run-folder.ts";
 import { expect, test } from "#e2e/support/test.ts";
-
-test("a product that was stopped leaves no process and no file", async () => {
-  const product = await startProduct({ parent: runFolder() });
-  const pids = [product.web.pid, product.databasePid];
-  expect(pids.map(isAlive)).toEqual([true, true]);
-  await product.stop();
-  expect(pids.map(isAlive)).toEqual([false, false]);
-  expect(existsSync(product.dir)).toBe(false);
-});
 
 test("a product whose starter was killed ends by itself", async () => {
   const script = path.join(projectRoot, "e2e/support/start-and-wait.ts");

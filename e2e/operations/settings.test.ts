@@ -1,11 +1,13 @@
 import { spawn } from "node:child_process";
+import { readdirSync } from "node:fs";
 import { once } from "node:events";
 import { text } from "node:stream/consumers";
 import path from "node:path";
-import { builtActions } from "#e2e/access-matrix/built.ts";
-import { postAction } from "#e2e/access-matrix/post-action.ts";
+import { addBenchmark, cookieOf, countUploads, send, uploadUrl } from "#e2e/imports/send.ts";
+import { postAuth } from "#e2e/support/auth-actions.ts";
 import { ask } from "#e2e/support/ask.ts";
 import { addPerson } from "#e2e/support/people.ts";
+import type { Product } from "#e2e/support/product.ts";
 import { expect, test } from "#e2e/support/test.ts";
 import { projectRoot } from "#scripts/project.ts";
 
@@ -26,51 +28,69 @@ const enough = {
   AUTH_SECRET: "a secret that is long enough to be one",
 };
 
-for (const [name, wrong, allowed] of [
-  ["PORT", "eighty", "a whole number from 1 to 65535"],
-  ["AUTH_SECRET", "short-secret", "32 characters or more"],
-  ["DATABASE_URL", "mysql://app:hidden-password@db/x", "postgresql://"],
-  ["BENCHSIDE_URL", "study.example.org", "https://study.example.org"],
-] as const) {
-  test(`a wrong ${name} stops the start, with its name and what is allowed`, async () => {
-    const { code, said } = await startWith({ ...enough, [name]: wrong });
-    expect(code).toBe(1);
-    expect(said).toContain(name);
-    expect(said).toContain(allowed);
-    expect(said).not.toMatch(/hidden-password|short-secret/);
+test("wrong settings stop the start, each with its name and what is allowed", async () => {
+  const { code, said } = await startWith({
+    PORT: "eighty",
+    AUTH_SECRET: "short-secret",
+    DATABASE_URL: "mysql://app:hidden-password@db/x",
+    BENCHSIDE_URL: "study.example.org",
   });
-}
+  expect(code).toBe(1);
+  for (const [name, allowed] of [
+    ["PORT", "a whole number from 1 to 65535"],
+    ["AUTH_SECRET", "32 characters or more"],
+    ["DATABASE_URL", "postgresql://"],
+    ["BENCHSIDE_URL", "https://study.example.org"],
+  ] as const)
+    expect(said).toMatch(new RegExp(`\\b${name}: got .*; allowed: .*${allowed}`));
+  expect(said).not.toMatch(/hidden-password|short-secret/);
+});
 
-for (const name of ["DATABASE_URL", "AUTH_SECRET"] as const) {
+for (const name of ["DATABASE_URL", "AUTH_SECRET"] as const)
   test(`without ${name} the web process doesn't start, and says what is missing`, async () => {
     const { code, said } = await startWith({ ...enough, [name]: "" });
     expect(code).toBe(1);
     expect(said).toContain(`${name} is not set`);
   });
+
+const table = "prompt,gt,option1,option2\nWho speaks?,Anna,Anna,Boris\n";
+
+async function expectLimit(product: Product, url: string): Promise<void> {
+  const { id, slug } = await addBenchmark();
+  const cookie = `__Host-${await cookieOf("admin")}`;
+  const whole = Buffer.from(table.padEnd(2 ** 20, "\n"));
+  const over = Buffer.concat([whole, Buffer.from("\n")]);
+  const sendTo = (body: Buffer, length?: number) => send(uploadUrl(url, slug), { cookie, body, length });
+  for (const length of [over.length, undefined]) {
+    const answer = await sendTo(over, length);
+    expect(answer).toMatchObject({ status: 413, body: { error: "too_large" } });
+    expect(answer.body.message).toContain("larger than 1 MB");
+  }
+  const unfinished = readdirSync(path.join(product.dir, "uploads")).filter((name) => name.endsWith(".part"));
+  expect([await countUploads(id), unfinished]).toEqual([0, []]);
+  expect(await sendTo(whole)).toMatchObject({ status: 201, body: { bytes: 2 ** 20 } });
 }
 
-test("behind https the cookie is secure, and browsers are told to stay there", async ({ product }) => {
-  const web = await product.addProcess({ BENCHSIDE_URL: "https://study.example.org" });
+test("behind https the cookie is secure, and browsers are told to stay there; UPLOAD_LIMIT_MB holds to the byte; the gallery is closed unless it is opened", async ({
+  product,
+}) => {
+  const web = await product.addProcess({
+    BENCHSIDE_URL: "https://study.example.org",
+    BENCHSIDE_GALLERY: "0",
+    UPLOAD_LIMIT_MB: "1",
+  });
   const { linkPath } = await addPerson("participant");
-  const action = builtActions.find(({ name }) => name.endsWith("#enter"));
-  if (!action) throw new Error("enter is not built");
   const fields = { token: linkPath.replace("/enter/", "") };
   const headers = { host: "study.example.org", origin: "https://study.example.org" };
-  const answer = await postAction({ url: web.url + linkPath, action, fields, headers });
+  const answer = await postAuth("enter", { url: web.url + linkPath, fields, headers });
   const cookie = String(answer.headers["set-cookie"]);
   expect(cookie).toMatch(/^__Host-benchside=/);
   for (const part of ["Secure", "HttpOnly", "SameSite=lax", "Path=/"]) expect(cookie).toContain(part);
   const { headers: page } = await ask(`${web.url}/sign-in`);
   expect(page["strict-transport-security"]).toMatch(/max-age=\d{7,}/);
   const elsewhere = { origin: `http://127.0.0.1:${web.port}` };
-  expect((await postAction({ url: web.url + linkPath, action, fields, headers: elsewhere })).status).toBe(
-    403,
-  );
-  await web.stop();
-});
-
-test("the gallery is closed unless it is opened", async ({ product }) => {
-  const web = await product.addProcess({ BENCHSIDE_GALLERY: "0" });
+  expect((await postAuth("enter", { url: web.url + linkPath, fields, headers: elsewhere })).status).toBe(403);
+  await test.step("whatever the sender says of the length", () => expectLimit(product, web.url));
   expect((await ask(`${web.url}/gallery`)).status).toBe(404);
   await web.stop();
 });

@@ -17,39 +17,36 @@ const linksIn = (said: string) =>
 
 test.describe.configure({ timeout: 90_000 });
 
-test("a first start prints a link for each role, a second one none; SIGTERM ends all of it", async () => {
-  await withInstance({}, async (instance) => {
+const linkIn = (said: string, role: string) =>
+  new RegExp(`${role} {2}http://[^/]+(/\\S+)`).exec(said)?.[1] ?? "";
+
+test("a first start prints a link for each role", async () => {
+  // The demo's people would begin to answer at once.
+  await withInstance({ WORKERS: "0" }, async (instance) => {
     const said = await instance.start();
     expect(linksIn(said)).toEqual(["admin", "researcher", "participant"]);
     expect(said).toMatch(/\n\nBegin with [^]*\n {2}admin {2}http.*\n.*\n {2}participant {2}.*\n\n/);
-    const link = /admin {2}http:\/\/[^/]+(\/enter\/\S+)/.exec(instance.said())?.[1] ?? "";
-    expect((await fetch(instance.url + link)).status).toBe(200);
-    const study = /participant {2}http:\/\/[^/]+(\/join\/\S+)/.exec(instance.said())?.[1] ?? "";
-    expect(await (await fetch(instance.url + study)).text()).toContain("Who is speaking?");
-    instance.signal("SIGTERM");
-    expect(await instance.ended()).toBe(0);
-    expect(instance.remains()).toEqual([]);
-
-    const again = await instance.start();
-    expect(linksIn(again)).toEqual([]);
-    expect(again).not.toContain("Begin with");
-    expect(await instance.isHealthy()).toBe(true);
+    expect((await fetch(instance.url + linkIn(said, "admin"))).status).toBe(200);
+    const study = await fetch(instance.url + linkIn(said, "participant"));
+    expect(await study.text()).toContain("Who is speaking?");
   });
 });
 
 test("a port that is taken is named", async ({ product }) => {
-  await withInstance({ BENCHSIDE_DEMO: "0", PORT: String(product.port) }, async (instance) => {
-    await expect(instance.start()).rejects.toThrow(String(product.port));
+  const { databaseUrl, ownerUrl, port } = product;
+  const env = { DATABASE_URL: databaseUrl, DATABASE_OWNER_URL: ownerUrl, PORT: String(port) };
+  await withInstance(env, async (instance) => {
+    await expect(instance.start()).rejects.toThrow(`PORT ${port} on 127.0.0.1 is taken`);
   });
 });
 
-test("each process that is killed comes back; when the one above all is, the rest ends and nothing is lost", async () => {
+test("each process that is killed comes back; when the one above all is, the rest ends and nothing is lost; a second start prints no link, and SIGTERM ends all of it", async () => {
   await withInstance({ BENCHSIDE_DEMO: "0" }, async (instance) => {
     const said = await instance.start();
     expect(linksIn(said)).toEqual(["admin"]);
-    const link = /admin {2}http:\/\/[^/]+(\/enter\/\S+)/.exec(said)?.[1] ?? "";
+    const link = instance.url + linkIn(said, "admin");
     const expectEverything = async () =>
-      expect(await (await fetch(instance.url + link)).text()).toContain("You are about to sign in as Admin");
+      expect(await (await fetch(link)).text()).toContain("You are about to sign in as Admin");
     const parts = [() => instance.pidOf("serve.ts"), () => instance.pidOf("worker.ts"), instance.databasePid];
     for (const find of parts) {
       const before = find();
@@ -64,7 +61,13 @@ test("each process that is killed comes back; when the one above all is, the res
     if (!supervisor) throw new Error("there is no supervisor");
     process.kill(supervisor, "SIGKILL");
     await expect.poll(() => instance.remains().length, { timeout: 20_000 }).toBe(0);
-    expect(linksIn(await instance.start())).toEqual([]);
+    const again = await instance.start();
+    expect(linksIn(again)).toEqual([]);
+    expect(again).not.toContain("Begin with");
     await expectEverything();
+
+    instance.signal("SIGTERM");
+    expect(await instance.ended()).toBe(0);
+    expect(instance.remains()).toEqual([]);
   });
 });

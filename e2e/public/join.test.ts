@@ -11,6 +11,7 @@ import {
 import { codeFrom, joinPath } from "#lib/invitations/schema.ts";
 import { viewerFor } from "#lib/testing/people.ts";
 import { closeStudy, pauseStudy } from "#lib/studies/state-mutations.ts";
+import { readDrawn } from "#e2e/support/drawn.ts";
 import { expectHeading, press } from "#e2e/support/screens.ts";
 import { answer, beginAt, consentTo, draftStudy, openedStudy, type OpenStudy } from "#e2e/support/studies.ts";
 import { expect, test } from "#e2e/support/test.ts";
@@ -26,16 +27,8 @@ async function inviteOne({ id }: OpenStudy): Promise<{ id: string; code: string 
   return invitation;
 }
 
-const states: Record<string, (study: OpenStudy) => Promise<string>> = {
+const without: Record<string, (study: OpenStudy) => Promise<string>> = {
   unknown: async () => "zzzzz-zzzzz",
-  paused: async ({ slug, link }) => {
-    await pauseStudy(operator(), slug);
-    return link;
-  },
-  closed: async ({ slug, link }) => {
-    await closeStudy(operator(), slug);
-    return link;
-  },
   used: async ({ id }) => {
     const made = await createOpenLink(operator(), id, { cap: 1, cohort: null, expiresAt: null });
     if (!made.ok) throw new Error(made.error);
@@ -47,12 +40,6 @@ const states: Record<string, (study: OpenStudy) => Promise<string>> = {
     await reissueInvitation(operator(), study.id, id);
     return code;
   },
-  full: async () => {
-    const study = await openedStudy({ assignment: { design: "blocks", people: 2, ratersPerCase: 2 } });
-    await beginAt(study);
-    await beginAt(study);
-    return study.link;
-  },
   revoked: async (study) => {
     const { id, code } = await inviteOne(study);
     await revokeInvitation(operator(), study.id, id);
@@ -63,30 +50,52 @@ const states: Record<string, (study: OpenStudy) => Promise<string>> = {
     await db.invitation.update({ where: { id }, data: { expiresAt: new Date(Date.now() - 1000) } });
     return code;
   },
+  full: async () => {
+    const study = await openedStudy({ assignment: { design: "blocks", people: 2, ratersPerCase: 2 } });
+    await beginAt(study);
+    await beginAt(study);
+    return study.link;
+  },
+  not_open: async () => {
+    const { id } = await draftStudy();
+    const code = codeFrom(crypto.getRandomValues(new Uint8Array(10)));
+    await db.invitation.create({ data: { studyId: id, number: 1, codeHash: hashToken(code) } });
+    return code;
+  },
+  // What was open until now.
+  paused: async ({ slug, link }) => {
+    await pauseStudy(operator(), slug);
+    return link;
+  },
+  closed: async ({ slug, title, link }) => {
+    await closeStudy(operator(), slug, title);
+    return link;
+  },
 };
 
-for (const [problem, bring] of Object.entries(states))
-  test(`a link that is ${problem} says so, and what to do`, async ({ page }) => {
-    const code = await bring(await openedStudy());
-    for (const rest of ["", "/consent"]) {
-      await page.goto(`/join/${code}${rest}`);
-      await expectHeading(page, t(`join.problems.${problem as "used"}.title`));
-      await expect(page.getByText(t(`join.problems.${problem as "used"}.body`))).toBeVisible();
-    }
-  });
-
-test("a link of a study that hasn’t opened says so", async ({ page }) => {
-  const { id } = await draftStudy();
-  const code = codeFrom(crypto.getRandomValues(new Uint8Array(10)));
-  await db.invitation.create({ data: { studyId: id, number: 1, codeHash: hashToken(code) } });
-  await page.goto(joinPath(code));
-  await expectHeading(page, t("join.problems.not_open.title"));
+test("a link that leads nowhere says why, and what to do", async ({ product }) => {
+  const study = await openedStudy();
+  for (const [problem, bring] of Object.entries(without))
+    await test.step(problem, async () => {
+      const code = await bring(study);
+      for (const rest of ["", "/consent"]) {
+        const { heading, words } = await readDrawn(`${product.url}/join/${code}${rest}`);
+        expect(heading).toBe(t(`join.problems.${problem as "used"}.title`));
+        expect(words).toContain(t(`join.problems.${problem as "used"}.body`));
+      }
+    });
 });
 
-test("looking at a link stores nothing; declining doesn't either", async ({ page }) => {
+test("looking at a link stores nothing; declining doesn't either; who reads Chinese is told that there is English alone", async ({
+  page,
+}) => {
   const study = await openedStudy();
   await page.goto(joinPath(study.link));
   await expectHeading(page, title);
+  await press(page, t("shell.language.zh-CN"));
+  await expect(page.getByText(zhT("sitting.otherLanguage"))).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveAttribute("lang", "en");
+  await press(page, zhT("shell.language.en"));
   await page.getByRole("link", { name: t("join.goOn") }).click();
   await expectHeading(page, t("sitting.consent.title"));
   await page.getByRole("link", { name: t("sitting.consent.decline") }).click();
@@ -94,43 +103,25 @@ test("looking at a link stores nothing; declining doesn't either", async ({ page
   expect(await db.sitting.count({ where: { studyId: study.id } })).toBe(0);
 });
 
-test("a study that is there in English alone says so to who reads Chinese", async ({ page }) => {
-  const { link } = await openedStudy();
-  await page.goto(joinPath(link));
-  await press(page, t("shell.language.zh-CN"));
-  await expect(page.getByText(zhT("sitting.otherLanguage"))).toBeVisible();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveAttribute("lang", "en");
-});
-
-test("who comes from Prolific is led back there, and without its words nobody comes in", async ({ page }) => {
-  const { id } = await openedStudy();
-  const codes = { completion: "DONE1", screenOut: "OUT1", noConsent: "NOPE1" };
-  const made = await createProlific(operator(), id, { places: 5, cohort: null, codes });
-  if (!made.ok) throw new Error(made.error);
-  const path = joinPath(made.value.code);
-  await page.goto(path);
-  await expectHeading(page, t("join.problems.prolific_missing.title"));
-  await page.goto(`${path}?PROLIFIC_PID=p1&STUDY_ID=s1&SESSION_ID=t1`);
-  await expect(page.getByText(t("join.fromProlific"))).toBeVisible();
-  await page.getByRole("link", { name: t("join.goOn") }).click();
-  await page.getByRole("link", { name: t("sitting.consent.decline") }).click();
-  await expect(page.getByRole("link", { name: t("sitting.declined.toProlific") })).toHaveAttribute(
-    "href",
-    /cc=NOPE1$/,
-  );
-});
-
-test("who comes from Prolific again goes on, and for whom there is no place goes back there", async ({
+test("who comes from Prolific is led back there, or goes on; without its words nobody comes in, and for whom there is no place goes back", async ({
   page,
   newDevice,
+  product,
 }) => {
   const { id } = await openedStudy();
   const codes = { completion: "DONE1", screenOut: "OUT1", noConsent: "NOPE1" };
   const made = await createProlific(operator(), id, { places: 1, cohort: null, codes });
   if (!made.ok) throw new Error(made.error);
-  const as = (pid: string) => `${joinPath(made.value.code)}?PROLIFIC_PID=${pid}&STUDY_ID=s1&SESSION_ID=t1`;
+  const path = joinPath(made.value.code);
+  const as = (pid: string) => `${path}?PROLIFIC_PID=${pid}&STUDY_ID=s1&SESSION_ID=t1`;
+  expect((await readDrawn(product.url + path)).heading).toBe(t("join.problems.prolific_missing.title"));
   await page.goto(as("p1"));
+  await expect(page.getByText(t("join.fromProlific"))).toBeVisible();
   await page.getByRole("link", { name: t("join.goOn") }).click();
+  await page.getByRole("link", { name: t("sitting.consent.decline") }).click();
+  const back = page.getByRole("link", { name: t("sitting.declined.toProlific") });
+  await expect(back).toHaveAttribute("href", /cc=NOPE1$/);
+  await page.goBack();
   await press(page, t("sitting.consent.agree"));
   const words = await page.locator("[data-alone-on-paper] dd").nth(1).innerText();
   const own = page.url();

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { readDrawn } from "#e2e/support/drawn.ts";
 import { expectHeading, press } from "#e2e/support/screens.ts";
 import { expect, test } from "#e2e/support/test.ts";
 import { t, zhT } from "#e2e/support/words.ts";
@@ -16,8 +17,17 @@ const lightness = (page: Page) =>
     return (0.2126 * red + 0.7152 * green + 0.0722 * blue) / 255;
   });
 
+/** What ground and words look like now, and how much is still on its way to another colour. */
+const colours = (page: Page) =>
+  page.evaluate(() => {
+    const [ground, words] = [document.documentElement, document.querySelector("h1") ?? document.body];
+    const found = [getComputedStyle(ground).backgroundColor, getComputedStyle(words).color];
+    return { found, changing: document.getAnimations().length };
+  });
+
 test("a change of language holds at once, for page and lang attribute, and for later pages", async ({
   page,
+  product,
 }) => {
   await page.goto("/sign-in");
   await expect(root(page)).toHaveAttribute("lang", "en");
@@ -30,16 +40,26 @@ test("a change of language holds at once, for page and lang attribute, and for l
   await press(page, zhT("shell.language.en"));
   await expectHeading(page, t("signIn.title"));
   await expect(root(page)).toHaveAttribute("lang", "en");
+  await test.step("the browser's language counts until one is chosen", async () => {
+    const chinese = { headers: { "accept-language": "zh-CN" } };
+    expect((await readDrawn(`${product.url}/sign-in`, chinese)).heading).toBe(zhT("signIn.title"));
+  });
 });
 
-test("the browser's language counts until one is chosen", async ({ newDevice }) => {
-  const page = await newDevice({ locale: "zh-CN" });
+test("dark is really dark, light is light; without a choice the device decides, and a choice stays", async ({
+  page,
+}) => {
+  await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
   await page.goto("/sign-in");
-  await expectHeading(page, zhT("signIn.title"));
-});
-
-test("dark is really dark, light is light, and the choice stays", async ({ page }) => {
-  await page.goto("/sign-in");
+  expect(await lightness(page)).toBeLessThan(0.15);
+  await test.step("who wants no motion gets other colours everywhere at once", async () => {
+    const dark = (await colours(page)).found;
+    await page.emulateMedia({ colorScheme: "light" });
+    const { found, changing } = await colours(page);
+    expect(changing).toBe(0);
+    expect(found.filter((colour, place) => colour === dark[place])).toEqual([]);
+  });
+  await expect.poll(() => lightness(page)).toBeGreaterThan(0.85);
   await press(page, t("shell.theme.dark"));
   await expect(root(page)).toHaveAttribute("data-theme", "dark");
   await expect.poll(() => lightness(page)).toBeLessThan(0.15);
@@ -51,28 +71,4 @@ test("dark is really dark, light is light, and the choice stays", async ({ page 
   expect(await lightness(page)).toBeLessThan(0.15);
   await press(page, t("shell.theme.light"));
   await expect.poll(() => lightness(page)).toBeGreaterThan(0.85);
-});
-
-test("without a choice the device decides", async ({ newDevice }) => {
-  const page = await newDevice({ colorScheme: "dark" });
-  await page.goto("/sign-in");
-  expect(await lightness(page)).toBeLessThan(0.15);
-  await page.emulateMedia({ colorScheme: "light" });
-  await expect.poll(() => lightness(page)).toBeGreaterThan(0.85);
-});
-
-test("who wants no motion gets other colours everywhere at once", async ({ newDevice }) => {
-  const page = await newDevice({ colorScheme: "light", reducedMotion: "reduce" });
-  await page.goto("/sign-in");
-  const colours = () =>
-    page.evaluate(() => {
-      const [ground, words] = [document.documentElement, document.querySelector("h1") ?? document.body];
-      const found = [getComputedStyle(ground).backgroundColor, getComputedStyle(words).color];
-      return { found, changing: document.getAnimations().length };
-    });
-  const light = (await colours()).found;
-  await page.emulateMedia({ colorScheme: "dark" });
-  const { found, changing } = await colours();
-  expect(changing).toBe(0);
-  expect(found.filter((colour, place) => colour === light[place])).toEqual([]);
 });

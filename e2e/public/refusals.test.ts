@@ -1,33 +1,28 @@
 import pg from "pg";
+import { ask } from "#e2e/support/ask.ts";
 import { expectHeading, press } from "#e2e/support/screens.ts";
 import { expect, test } from "#e2e/support/test.ts";
 import { t } from "#e2e/support/words.ts";
 import { errorWords } from "#components/shell/error-words.ts";
 import product from "#package.json" with { type: "json" };
 
-test("an address without a page says so, with a way on and a reference", async ({ page, expectErrors }) => {
-  expectErrors(/status of 404/);
-  const response = await page.goto("/no/such/page");
-  expect(response?.status()).toBe(404);
-  await expectHeading(page, t("notFound.title"));
-  await expect(page.getByText(response?.headers()["x-request-id"] ?? "missing")).toBeVisible();
-  await page.getByRole("link", { name: t("shell.home") }).click();
-  await expectHeading(page, t("signIn.title"));
-});
-
-test("a page of another role says so, with a way on and a reference", async ({
+test("an address without a page and a page of another role say so, with a way on and a reference", async ({
   page,
   signInAs,
   expectErrors,
 }) => {
-  expectErrors(/status of 403/);
+  expectErrors(/status of 404/, /status of 403/);
+  const expectRefusal = async (address: string, status: number, title: string, home: string) => {
+    const response = await page.goto(address);
+    expect(response?.status()).toBe(status);
+    await expectHeading(page, title);
+    await expect(page.getByText(response?.headers()["x-request-id"] ?? "missing")).toBeVisible();
+    await page.getByRole("link", { name: t("shell.home") }).click();
+    await expectHeading(page, home);
+  };
+  await expectRefusal("/no/such/page", 404, t("notFound.title"), t("signIn.title"));
   await signInAs("participant");
-  const response = await page.goto("/admin");
-  expect(response?.status()).toBe(403);
-  await expectHeading(page, t("forbidden.title"));
-  await expect(page.getByText(response?.headers()["x-request-id"] ?? "missing")).toBeVisible();
-  await page.getByRole("link", { name: t("shell.home") }).click();
-  await expectHeading(page, t("participantHome.title"));
+  await expectRefusal("/admin", 403, t("forbidden.title"), t("participantHome.title"));
 });
 
 test("what breaks says so calmly, with the log's reference, and works again", async ({
@@ -57,10 +52,10 @@ test("what breaks says so calmly, with the log's reference, and works again", as
   await expectHeading(page, t("admin.title"));
 });
 
-test("health says that all is well, in a shape monitors can rely on", async ({ request }) => {
-  const response = await request.get("/api/health");
-  expect(response.status()).toBe(200);
-  expect(await response.json()).toEqual({
+test("health says that all is well, in a shape monitors can rely on", async ({ product: running }) => {
+  const { status, text } = await ask(`${running.url}/api/health`);
+  expect(status).toBe(200);
+  expect(JSON.parse(text)).toEqual({
     status: "ok",
     database: "ok",
     version: product.version,

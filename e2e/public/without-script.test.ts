@@ -1,4 +1,5 @@
-import { addPerson } from "#e2e/support/people.ts";
+import { ask } from "#e2e/support/ask.ts";
+import { addPerson, signIn } from "#e2e/support/people.ts";
 import {
   enterBy,
   expectHeading,
@@ -12,17 +13,41 @@ import { t, zhT } from "#e2e/support/words.ts";
 test.use({ javaScriptEnabled: false });
 
 // Chromium fetches the scripts of a page ahead of need, and then reports that it may not.
-test.beforeEach(({ expectErrors }) => expectErrors(/^failed: \S+\.js csp$/));
+const noScripts = /^failed: \S+\.js csp$/;
 
 const secret = "seven quiet herons by the lake";
 
-test("a link lets a participant in", async ({ page }) => {
+test("a participant changes language and theme, which stay, and is let in by a link, and by code and passphrase", async ({
+  page,
+  context,
+  expectErrors,
+}) => {
+  expectErrors(noScripts);
+  await test.step("language and theme", async () => {
+    await page.goto("/sign-in");
+    await press(page, t("shell.language.zh-CN"));
+    await expectHeading(page, zhT("signIn.title"));
+    await expect(page.locator("html")).toHaveAttribute("lang", "zh-CN");
+    await press(page, zhT("shell.theme.dark"));
+    await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+    await page.goto("/sign-in?as=participant");
+    await expectHeading(page, zhT("signIn.title"));
+    await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  });
+  await context.clearCookies();
+  const passphrase = "amber otter lake stone heron";
+  const { handle } = await addPerson("participant", { secret: passphrase });
+  await page.goto("/sign-in?as=participant");
+  await signInWithPassphrase(page, handle, passphrase);
+  await expectHeading(page, t("participantHome.title"));
+  await context.clearCookies();
   const { name, linkPath } = await addPerson("participant");
   await enterBy(page, linkPath, name);
   await expectHeading(page, t("participantHome.comeBackTitle"));
 });
 
-test("a password lets a researcher in, and leads back", async ({ page }) => {
+test("a password lets a researcher in, and leads back", async ({ page, expectErrors }) => {
+  expectErrors(noScripts);
   const { handle } = await addPerson("researcher", { secret });
   await page.goto("/account");
   await signInWithPassword(page, handle, "not this one");
@@ -31,28 +56,9 @@ test("a password lets a researcher in, and leads back", async ({ page }) => {
   await expectHeading(page, t("account.title"));
 });
 
-test("a form that is nothing without script says what to do", async ({ page, signInAs }) => {
-  await signInAs("admin");
+test("a form that is nothing without script says what to do", async ({ product }) => {
+  const { cookie } = await signIn(await addPerson("admin"));
   // A browser whose scripts its driver holds back reads such words as one that has them: it shows none of them.
-  const html = await (await page.goto("/studies/new"))?.text();
-  expect(html).toMatch(new RegExp(`<noscript><p[^>]*>${t("shell.needsScript")}</p></noscript>`));
-});
-
-test("code and passphrase let a participant in", async ({ page }) => {
-  const { handle } = await addPerson("participant", { secret: "amber otter lake stone heron" });
-  await page.goto("/sign-in?as=participant");
-  await signInWithPassphrase(page, handle, "amber otter lake stone heron");
-  await expectHeading(page, t("participantHome.title"));
-});
-
-test("language and theme change, and stay", async ({ page }) => {
-  await page.goto("/sign-in");
-  await press(page, t("shell.language.zh-CN"));
-  await expectHeading(page, zhT("signIn.title"));
-  await expect(page.locator("html")).toHaveAttribute("lang", "zh-CN");
-  await press(page, zhT("shell.theme.dark"));
-  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
-  await page.goto("/sign-in?as=participant");
-  await expectHeading(page, zhT("signIn.title"));
-  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  const { text } = await ask(`${product.url}/studies/new`, { cookie: `${cookie.name}=${cookie.value}` });
+  expect(text).toMatch(new RegExp(`<noscript><p[^>]*>${t("shell.needsScript")}</p></noscript>`));
 });

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { test as base, expect, type Browser, type BrowserContext, type Page } from "@playwright/test";
 import { db } from "#lib/db.ts";
 import type { Role } from "#lib/auth/roles.ts";
@@ -8,6 +9,7 @@ import { addPerson, signIn, type Person, type SignedIn } from "#e2e/support/peop
 import { startProduct, type Product } from "#e2e/support/product.ts";
 import { runFolder } from "#e2e/support/run-folder.ts";
 import { Troubles } from "#e2e/support/troubles.ts";
+import { isAlive } from "#scripts/process/liveness.mjs";
 
 // What tests do by themselves is no news; what the product does stands in its own log.
 log.level = "silent";
@@ -48,6 +50,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await use(product);
       await db.$disconnect();
       await product.stop();
+      const processes = [product.databasePid, ...product.processes.map(({ pid }) => pid)];
+      expect([processes.filter(isAlive), existsSync(product.dir)], "no process and no file stays").toEqual([
+        [],
+        false,
+      ]);
     },
     { scope: "worker", timeout: 60_000 },
   ],
