@@ -144,7 +144,7 @@ test("how long the rest takes is told from the fifth case on, and only where the
     await page.goto(`/sittings/${sitter.sittingId}/overview`);
     await expect(page.getByText(t("sitting.overview.missing", { count: "3" }))).toBeVisible();
     await expect(told).toHaveCount(showPace ? 1 : 0);
-    await page.goto(`/sittings/${sitter.sittingId}/6`);
+    await page.getByRole("link", { name: t("sitting.overview.resume") }).click();
     await expectHeading(page, t("sitting.case.place", { place: "6", count: "8" }));
     await expect(told).toHaveCount(showPace ? 1 : 0);
   }

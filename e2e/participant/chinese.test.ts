@@ -1,39 +1,17 @@
-import type { Page } from "@playwright/test";
 import { operator } from "#lib/auth/operator.ts";
+import { hashSecret } from "#lib/auth/secrets/secrets.ts";
+import { db } from "#lib/db.ts";
 import { createInvitations } from "#lib/invitations/mutations.ts";
 import { joinPath } from "#lib/invitations/schema.ts";
 import { findViolations } from "#e2e/everyone/axe.ts";
+import { names, strayEnglish } from "#e2e/participant/stray-english.ts";
 import { addPerson } from "#e2e/support/people.ts";
 import { expectHeading, hasSidewaysScroll, press } from "#e2e/support/screens.ts";
-import { openedStudy } from "#e2e/support/studies.ts";
+import { consentTo, openedStudy } from "#e2e/support/studies.ts";
 import { expect, test } from "#e2e/support/test.ts";
 import { zhT } from "#e2e/support/words.ts";
 
 test.use({ locale: "zh-CN" });
-
-/** Words in Latin letters that a reader or a screen reader meets outside of what is marked as English. */
-async function strayEnglish(page: Page, known: readonly string[]): Promise<string[]> {
-  const texts = await page.evaluate(() => {
-    const found: string[] = [document.title];
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    while (walker.nextNode()) {
-      const parent = walker.currentNode.parentElement;
-      if (parent?.closest("script, style, code, [lang=en]")) continue;
-      found.push(walker.currentNode.textContent ?? "");
-    }
-    for (const element of document.querySelectorAll("[aria-label], [title], [placeholder], [alt]")) {
-      if (element.closest("[lang=en]")) continue;
-      for (const name of ["aria-label", "title", "placeholder", "alt"])
-        found.push(element.getAttribute(name) ?? "");
-    }
-    return found;
-  });
-  const rest = known.reduce((text, word) => text.replaceAll(word, ""), texts.join("\n"));
-  return rest.match(/[A-Za-z]{2,}[^\n]*/g) ?? [];
-}
-
-// What keeps its name in every language.
-const names = ["Benchside", "Firefox", "Chrome", "Linux", "Windows", "amber-otter-lake"];
 
 test("everything a participant meets is Chinese, and has room on a phone", async ({
   page,
@@ -81,13 +59,15 @@ test("everything a participant meets is Chinese, and has room on a phone", async
   await expectChinese(zhT("forbidden.title"));
 });
 
-test("so is the way into a study, out of it and back, on a phone", async ({ page, signInAs }) => {
+test("so is the way back into a study, and out of it, on a phone", async ({ page, signInAs }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   const study = await openedStudy();
   const made = await createInvitations(operator(), study.id, { count: 1, cohort: null, expiresAt: null });
   const [invitation] = made.ok ? made.value : [];
   if (!invitation) throw new Error("no invitation was made");
   const link = joinPath(invitation.code);
+  const { sittingId, viewer } = await consentTo({ link: invitation.code });
+  const own = `/sittings/${sittingId}`;
   const known = [...names, "Who is speaking?"];
   const look = async () => {
     await expect(page.locator("h1")).toHaveCount(1);
@@ -101,23 +81,14 @@ test("so is the way into a study, out of it and back, on a phone", async ({ page
     expect(await findViolations(page), page.url()).toEqual([]);
   };
   await page.goto(link);
-  await look();
-  await page.getByRole("link", { name: zhT("join.goOn"), exact: true }).click();
-  await expectHeading(page, zhT("sitting.consent.title"));
-  await look();
-  await press(page, zhT("sitting.consent.agree"));
-  await expect(page.getByText(zhT("sitting.own.codeTitle"))).toBeVisible();
-  await look();
-  const own = page.url();
-  const passphrase = await page.locator("[data-alone-on-paper] dd").nth(1).innerText();
-  await page.context().clearCookies({ name: "benchside" });
-  await page.goto(link);
   await expectHeading(page, zhT("way.welcomeBack.title"));
   await lookWithAxe();
   await press(page, zhT("way.welcomeBack.goOn"));
   await press(page, zhT("sitting.goOn"));
   await expectHeading(page, zhT("sitting.instructions.title"));
   await look();
+  const passphrase = "amber otter lake stone heron";
+  await db.user.update({ where: { id: viewer.userId }, data: { secretHash: await hashSecret(passphrase) } });
   for (const [rest, title] of [
     ["/finish", zhT("sitting.submit.title")],
     ["/withdraw", zhT("way.withdraw.title")],

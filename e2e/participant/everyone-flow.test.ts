@@ -6,6 +6,7 @@ import { tideStudy } from "#e2e/participant/faults/made-cases.ts";
 import { candidates, choose, place, radio, startSittingAs } from "#e2e/participant/faults/started-sitting.ts";
 import { goThrough } from "#e2e/participant/faults/way-through.ts";
 import { expectMenu, menuButton, menuEntry } from "#e2e/participant/menu-by-keys.ts";
+import { names, strayEnglish } from "#e2e/participant/stray-english.ts";
 import { expectHeading, hasSidewaysScroll, hiddenFocus } from "#e2e/support/screens.ts";
 import { expect, test } from "#e2e/support/test.ts";
 import { t, zhT } from "#e2e/support/words.ts";
@@ -177,6 +178,7 @@ test("the same in Chinese on a narrow phone, with the room that fingers need", a
   const look = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, locale: "zh-CN" };
   const page = await newDevice(look);
   const { link } = await tideStudy(3);
+  const known = [...names, "Who is speaking?"];
   let [seen, looked] = [0, 0];
   await goThrough(page, link, {
     words: zhT,
@@ -185,6 +187,7 @@ test("the same in Chinese on a narrow phone, with the room that fingers need", a
       seen += 1;
       await expect(page.locator("html")).toHaveAttribute("lang", "zh-CN");
       await expectFits(page);
+      expect(await strayEnglish(page, known), page.url()).toEqual([]);
       if (isLookedAtElsewhere(page.url())) return;
       expect(await findViolations(page), page.url()).toEqual([]);
       looked += 1;

@@ -121,6 +121,45 @@ test.describe("without script", () => {
     await expectHeading(page, t("join.returning.title"));
     await expect(page.getByRole("button", { name: t("way.another.submit") })).toBeVisible();
   });
+
+  test("a link that was used asks for the passphrase, but in the browser in which its person began", async ({
+    page,
+    context,
+  }) => {
+    const code = await invite(await openedStudy());
+    await page.goto(`${joinPath(code)}/consent`);
+    await press(page, t("sitting.consent.agree"));
+    const passphrase = await words(page).innerText();
+    const sitting = new RegExp(`^${page.url().replace(/\?.*/, "")}`);
+    const ofThisBrowser = await context.cookies();
+
+    await test.step("in another browser, which has none of its cookies", async () => {
+      await context.clearCookies();
+      await page.goto(joinPath(code));
+      await expect(page.getByText(t("way.welcomeBack.bodyPassphrase"))).toBeVisible();
+      const proof = page.getByLabel(t("account.proof.label"), { exact: true });
+      for (const [typed, said] of [
+        ["", t("account.proof.missing")],
+        ["otter otter lake stone heron", t("account.proof.wrong")],
+      ] as const) {
+        await proof.fill(typed);
+        await press(page, t("way.welcomeBack.goOn"));
+        await expect(page.getByText(said)).toBeVisible();
+      }
+      await proof.fill(passphrase.toUpperCase());
+      await press(page, t("way.welcomeBack.goOn"));
+      await expect(page).toHaveURL(sitting);
+    });
+
+    await test.step("in the first, not signed in any more, as after a month, and known all the same", async () => {
+      await context.clearCookies();
+      await context.addCookies(ofThisBrowser.filter(({ name }) => name !== "benchside"));
+      await page.goto(joinPath(code));
+      await expect(page.getByText(t("way.welcomeBack.body"))).toBeVisible();
+      await press(page, t("way.welcomeBack.goOn"));
+      await expect(page).toHaveURL(sitting);
+    });
+  });
 });
 
 /** One sitting, by the link that was there. */
@@ -129,45 +168,6 @@ async function expectOneUse(studyId: string): Promise<void> {
   const links = await db.invitation.findMany({ where: { studyId } });
   expect(links.map(({ uses }) => uses)).toEqual([1]);
 }
-
-test("a link that was used asks for the passphrase, but in the browser in which its person began", async ({
-  page,
-  context,
-}) => {
-  const code = await invite(await openedStudy());
-  await page.goto(`${joinPath(code)}/consent`);
-  await press(page, t("sitting.consent.agree"));
-  const passphrase = await words(page).innerText();
-  const sitting = new RegExp(`^${page.url().replace(/\?.*/, "")}`);
-  const ofThisBrowser = await context.cookies();
-
-  await test.step("in another browser, which has none of its cookies", async () => {
-    await context.clearCookies();
-    await page.goto(joinPath(code));
-    await expect(page.getByText(t("way.welcomeBack.bodyPassphrase"))).toBeVisible();
-    const proof = page.getByLabel(t("account.proof.label"), { exact: true });
-    for (const [typed, said] of [
-      ["", t("account.proof.missing")],
-      ["otter otter lake stone heron", t("account.proof.wrong")],
-    ] as const) {
-      await proof.fill(typed);
-      await press(page, t("way.welcomeBack.goOn"));
-      await expect(page.getByText(said)).toBeVisible();
-    }
-    await proof.fill(passphrase.toUpperCase());
-    await press(page, t("way.welcomeBack.goOn"));
-    await expect(page).toHaveURL(sitting);
-  });
-
-  await test.step("in the first, not signed in any more, as after a month, and known all the same", async () => {
-    await context.clearCookies();
-    await context.addCookies(ofThisBrowser.filter(({ name }) => name !== "benchside"));
-    await page.goto(joinPath(code));
-    await expect(page.getByText(t("way.welcomeBack.body"))).toBeVisible();
-    await press(page, t("way.welcomeBack.goOn"));
-    await expect(page).toHaveURL(sitting);
-  });
-});
 
 /** Whatever consent is sent arrives, and its answer doesn't: nothing of it is on the device. */
 async function loseConsent(page: Page, context: BrowserContext, studyId: string): Promise<void> {

@@ -37,7 +37,9 @@ export function comparable(
       .map(clean)
       .sort();
     const all = answers.get(asked) ?? new Set();
-    answers.set(asked, all.add([...said, joinStream(clean(body))].join("\n")));
+    // What the build holds is the same for everybody, to the letter.
+    const told = url.startsWith("/_next/static/") ? body : joinStream(clean(body));
+    answers.set(asked, all.add([...said, told].join("\n")));
   }
   return new Map([...answers].map(([asked, all]) => [asked, [...all].sort().join("\n\n")]));
 }
