@@ -72,6 +72,8 @@ async function meetTooFewCases(page: Page, slug: string): Promise<void> {
 }
 
 test("from the template through all nine steps to an open study", async ({ page, signInAs }) => {
+  // Thirteen pages, one after the other.
+  test.slow();
   const benchmark = await importBenchmark({ Literary: 60, Drama: 12, Expertise: 10 });
   await signInAs("admin");
   const slug = await makeDraft(page, benchmark);
