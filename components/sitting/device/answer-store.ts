@@ -31,6 +31,8 @@ function remember(sittingId: string, server: readonly PlacedAnswer[]): Remembere
 
 export const openAnswerStore: OpenAnswerStore = async (sittingId, server, draftsOf = null) => {
   const name = `benchside-${sittingId}`;
+  // Before anything is open that would stay open where it can't be fetched.
+  const drafting = draftsOf && (await fetchDraftSending());
   const { outbox, writing, drafts } = remember(sittingId, server);
   const leaving = new AbortController();
   const { signal } = leaving;
@@ -53,7 +55,7 @@ export const openAnswerStore: OpenAnswerStore = async (sittingId, server, drafts
   hearTabs(opened, tabs, trying);
   warnBeforeLosing(outbox, signal);
   tell({ isNew: true });
-  const draftSending = draftsOf ? await sendDrafts(opened, draftsOf, signal) : null;
+  const draftSending = draftsOf && drafting && (await sendDrafts(opened, drafting, draftsOf, signal));
   if (isDrawnTooEarly()) void refresh();
   if (outbox.nextToSend()) void trying.tryNow();
 
@@ -114,8 +116,14 @@ function warnBeforeLosing(outbox: OutboxState, signal: AbortSignal): void {
 }
 
 /** Only where one doesn't go back; the others shall not carry it. */
-async function sendDrafts(opened: OpenedSitting, kind: KindName, signal: AbortSignal) {
-  const { openDraftSending, sendKeptDrafts } = await import("#components/sitting/device/draft-sending.ts");
+const fetchDraftSending = () => import("#components/sitting/device/draft-sending.ts");
+
+async function sendDrafts(
+  opened: OpenedSitting,
+  { openDraftSending, sendKeptDrafts }: Awaited<ReturnType<typeof fetchDraftSending>>,
+  kind: KindName,
+  signal: AbortSignal,
+) {
   const sending = openDraftSending({
     sittingId: opened.sittingId,
     kind,

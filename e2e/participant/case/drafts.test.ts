@@ -129,3 +129,37 @@ test("a refusal names its case and its cause, and is gone once the answer is men
   await press(page, t("sitting.submit.confirm"));
   await expectHeading(page, t("sitting.debrief.title"));
 });
+
+test("where what sends drafts can’t be fetched a case is a plain form, and nothing stays open beside it", async ({
+  page,
+  signInAs,
+  expectErrors,
+}) => {
+  expectErrors(/ERR_FAILED/);
+  await page.addInitScript(() => {
+    const opened: string[] = [];
+    Object.assign(window, { opened });
+    globalThis.BroadcastChannel = class extends BroadcastChannel {
+      constructor(name: string) {
+        super(name);
+        opened.push(name);
+      }
+    };
+  });
+  await page.route("**/*.js", async (route) => {
+    const response = await route.fetch();
+    if ((await response.text()).includes("isDraft")) await route.abort();
+    else await route.fulfill({ response });
+  });
+  const { sitter, caseAt } = await startSittingAs(page, signInAs, { questions });
+  await Promise.all([page.waitForEvent("requestfailed"), page.goto(caseAt(1))]);
+  const opened = () => page.evaluate(() => (window as unknown as { opened: string[] }).opened);
+  expect(await opened()).not.toContain(`benchside-${sitter.sittingId}`);
+  await page.unroute("**/*.js");
+  await choose(page, 0);
+  await goOn(page, 2);
+  await expect(sending(page)).toHaveText(t("sending.savedOneWay"));
+  expect(await opened()).toContain(`benchside-${sitter.sittingId}`);
+  const where = { sittingId: sitter.sittingId };
+  expect(await db.answerRevision.count({ where })).toBe(1);
+});
