@@ -60,18 +60,3 @@ test("practice tells what is right, the cases tell nothing, and the score comes 
   await expectHeading(page, t("sitting.debrief.title"));
   await expect(page.getByText(t("sitting.debrief.score", { right: "1", count: "1" }))).toBeVisible();
 });
-
-test("where one doesn’t go back, neither the browser’s button nor the address does", async ({
-  page,
-  signInAs,
-}) => {
-  const sitter = await beginAt(await openedStudy({ questions: { mayGoBack: false } }));
-  await signInAs(personOf(sitter));
-  const first = `/sittings/${sitter.sittingId}/1`;
-  await page.goto(first);
-  await choose(page, "The Pilot");
-  await press(page, t("sitting.case.next"));
-  await expectHeading(page, place(2, 2));
-  await page.goto(first);
-  await expectHeading(page, place(2, 2));
-});

@@ -1,7 +1,6 @@
 import { db } from "#lib/db.ts";
 import {
   choose,
-  expectCase,
   goOn,
   radio,
   startSittingAs,
@@ -77,6 +76,16 @@ test("a character that can’t be stored is taken out, and a text that is too lo
   const reason = page.getByRole("textbox", { name: t("sitting.extra.reason") });
   const stored = async () =>
     (await db.answer.findFirst({ where: { sittingId: sitter.sittingId, position: 1 } }))?.reason ?? null;
+  // Half a character, too; and so it comes back.
+  await reason.evaluate((field: HTMLTextAreaElement) => (field.value = "\ud83d"));
+  await reason.press("End");
+  await reason.pressSequentially(" bells");
+  await expect.poll(stored).toBe(" bells");
+  await expect(sending(page)).toHaveText(t("sending.saved"));
+  await page.goto("about:blank");
+  await page.goto(caseAt(1));
+  await expect(reason).toHaveValue(" bells");
+
   await reason.fill("the \0bells");
   await expect(reason).toHaveValue("the bells");
   await expect(page.getByRole("status").filter({ hasText: t("sitting.extra.takenOut") })).toHaveCount(1);
@@ -96,38 +105,6 @@ test("a character that can’t be stored is taken out, and a text that is too lo
   await reason.fill("x".repeat(9_000));
   await goOn(page, 2);
   await expect.poll(stored).toBe("x".repeat(9_000));
-});
-
-test("a refusal names its case and its cause, and is gone once the answer is mended", async ({
-  page,
-  signInAs,
-  expectErrors,
-}) => {
-  expectErrors(/status of 422/);
-  const { caseAt, sitter } = await startSittingAs(page, signInAs, { count: 2 });
-  // What is refused stays so until it is mended: the device offers it again now and then.
-  await page.route("**/answers", (route) =>
-    (route.request().postDataJSON() as { position: number }).position === 1
-      ? route.fulfill({ status: 422, json: { error: "invalid" } })
-      : route.fallback(),
-  );
-  await Promise.all([supplied(page), page.goto(caseAt(1))]);
-  await choose(page, 3);
-  const why = t("sending.refusedOne") + t("sending.problems.invalid");
-  await expect(sending(page)).toHaveText(why);
-  await press(page, t("sitting.case.next"));
-  await expectCase(page, 2, 2);
-  await choose(page, 1);
-  await expect(sending(page)).toHaveText(why);
-  await page.getByRole("link", { name: t("sending.caseAt", { place: "1" }) }).click();
-  await expectCase(page, 1, 2);
-  await page.unroute("**/answers");
-  await choose(page, 2);
-  await expect(sending(page)).toHaveText(t("sending.saved"));
-  await page.goto(`/sittings/${sitter.sittingId}/finish`);
-  await expect(sending(page)).toHaveText(t("sending.saved"));
-  await press(page, t("sitting.submit.confirm"));
-  await expectHeading(page, t("sitting.debrief.title"));
 });
 
 test("where what sends drafts can’t be fetched a case is a plain form, and nothing stays open beside it", async ({

@@ -54,13 +54,7 @@ const stored = async (sittingId: string) => {
   return answers.map(({ unfolded }) => unfolded);
 };
 
-test("beside the dialogue every profile stands whole, and nothing lies under the bar", async ({
-  page,
-  signInAs,
-}) => {
-  const { sitter, caseAt } = await startSittingAs(page, signInAs, { study: await longest() });
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await Promise.all([supplied(page), page.goto(caseAt(1))]);
+async function showBesideDialogue(page: Page): Promise<void> {
   expect(await look(page)).toMatchObject({ folded: 0 });
   expect((await look(page)).whole).toBeGreaterThan(3);
   await expect(page.getByText(more).filter({ visible: true })).toHaveCount(0);
@@ -110,11 +104,9 @@ test("beside the dialogue every profile stands whole, and nothing lies under the
   await goOn(page, 2);
   const second = await placed();
   expect(second.map((box) => [box?.x, box?.width])).toEqual(first.map((box) => [box?.x, box?.width]));
-  await expect(sending(page)).toHaveText(t("sending.saved"));
-  await expect.poll(() => stored(sitter.sittingId)).toEqual([true]);
-});
+}
 
-test("on a phone one key unfolds all of them, for every case that follows, and each answer says so", async ({
+test("on a phone one key unfolds every profile, for every case that follows; beside the dialogue all stand whole; each answer says so", async ({
   page,
   signInAs,
 }) => {
@@ -139,6 +131,13 @@ test("on a phone one key unfolds all of them, for every case that follows, and e
   await press(page, t("sitting.case.previous"));
   await expectCase(page, 2);
   expect(await look(page)).toMatchObject({ whole: 0 });
+
+  await press(page, t("sitting.case.previous"));
+  await expectCase(page, 1);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await test.step("beside the dialogue, and nothing lies under the bar", () => showBesideDialogue(page));
+  await expect.poll(async () => (await stored(sitter.sittingId))[0]).toBe(true);
+  await expect(sending(page)).toHaveText(t("sending.saved"));
 });
 
 test.describe("without script", () => {

@@ -10,6 +10,7 @@ import {
   sending,
   supplied,
 } from "#e2e/participant/faults/started-sitting.ts";
+import type { AnswerRecord } from "#e2e/participant/faults/answer-record.ts";
 import { tideStudy } from "#e2e/participant/faults/made-cases.ts";
 import { listRequests } from "#e2e/support/requests.ts";
 import { expectHeading, heading, press } from "#e2e/support/screens.ts";
@@ -80,12 +81,18 @@ test("one moves through the cases without the server, each from its top, with it
   expect(await db.answer.count({ where: { sittingId: sitter.sittingId } })).toBe(count);
 });
 
-test("the browser’s back and forward lead through the cases and the overview", async ({ page, signInAs }) => {
+test("the browser’s back and forward lead through the cases and the overview; who comes back is told where they are, until they go on", async ({
+  page,
+  signInAs,
+}) => {
   const { sitter, caseAt } = await startSittingAs(page, signInAs, { count });
   await page.goto(`/sittings/${sitter.sittingId}/instructions`);
-  await Promise.all([supplied(page), page.goto(caseAt(1))]);
+  await Promise.all([supplied(page), page.goto(`${caseAt(1)}?back=1`)]);
+  const told = page.getByText(t("answering.welcomeBackFirst", { place: "1" }));
+  await expect(told).toBeVisible();
   await choose(page, 3);
   await goOn(page, 2, count);
+  await expect(told).toHaveCount(0);
   await expect(page).toHaveURL(caseAt(2));
   await press(page, t("sitting.case.overview"));
   await expectHeading(page, t("sitting.overview.title"));
@@ -94,6 +101,8 @@ test("the browser’s back and forward lead through the cases and the overview",
   await expectCase(page, 2, count);
   await page.goBack();
   await expectCase(page, 1, count);
+  await expect(page).toHaveURL(caseAt(1));
+  await expect(told).toHaveCount(0);
   await expect(radio(page, 3)).toBeChecked();
   await page.goForward();
   await expectCase(page, 2, count);
@@ -103,14 +112,7 @@ test("the browser’s back and forward lead through the cases and the overview",
   await expectHeading(page, t("sitting.instructions.title"));
 });
 
-test("a key that follows before anything is painted is for the case that was turned to", async ({
-  page,
-  signInAs,
-}) => {
-  const { answerRecord, caseAt } = await startSittingAs(page, signInAs, { count });
-  await Promise.all([supplied(page), page.goto(caseAt(1))]);
-  await choose(page, 1);
-  await expectSaved(page, answerRecord);
+async function pressTooSoon(page: Page, answerRecord: AnswerRecord): Promise<void> {
   await turnedBack(page);
   await pressQuickly(page, "n", "4");
   await expectCase(page, 2, count);
@@ -119,14 +121,9 @@ test("a key that follows before anything is painted is for the case that was tur
   await press(page, t("sitting.case.previous"));
   await expectCase(page, 1, count);
   await expect(radio(page, 1)).toBeChecked();
-});
+}
 
-test("who turns back at once sees one case, and who goes to the overview none", async ({
-  page,
-  signInAs,
-}) => {
-  const { caseAt } = await startSittingAs(page, signInAs, { count });
-  await Promise.all([supplied(page), page.goto(caseAt(1))]);
+async function turnBackAtOnce(page: Page): Promise<void> {
   await turnedBack(page);
   const open = page.locator("form").filter({ visible: true, has: page.locator("input[name=position]") });
   await pressQuickly(page, "n", "p");
@@ -138,15 +135,28 @@ test("who turns back at once sees one case, and who goes to the overview none", 
   });
   await expectHeading(page, t("sitting.overview.title"));
   await expect(open).toHaveCount(0);
-});
+}
 
-test("a case that isn’t on the device yet can’t be answered, and opens by itself", async ({
+async function shrinkWindow(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 1280, height: 320 });
+  const column = page.locator("[data-candidates]").filter({ visible: true });
+  const placed = () =>
+    column.evaluate((one) => ({ top: getComputedStyle(one).top, height: (one as HTMLElement).offsetHeight }));
+  await expect.poll(async () => (await placed()).top).toMatch(/^-\d/);
+  const { top, height } = await placed();
+  // The window, less the bar at its foot.
+  expect(Number.parseFloat(top)).toBeCloseTo(320 - 88 - height, 0);
+  await page.setViewportSize({ width: 1280, height: 1000 });
+  await expect.poll(async () => (await placed()).top).toBe("48px");
+}
+
+test("a case that isn’t on the device yet can’t be answered, and opens by itself; from then on no key comes too soon", async ({
   page,
   signInAs,
   expectErrors,
 }) => {
   expectErrors(/ERR_FAILED/);
-  const { caseAt } = await startSittingAs(page, signInAs, { count });
+  const { answerRecord, caseAt } = await startSittingAs(page, signInAs, { count });
   await page.route("**/cases?*", (route) => route.abort());
   await page.goto(caseAt(1));
   await choose(page, 1);
@@ -163,6 +173,18 @@ test("a case that isn’t on the device yet can’t be answered, and opens by it
   await page.evaluate(() => window.dispatchEvent(new Event("online")));
   await expectCase(page, 2, count);
   await choose(page, 0);
+  await press(page, t("sitting.case.previous"));
+  await expectCase(page, 1, count);
+  await expectSaved(page, answerRecord);
+
+  await test.step("a key that follows before anything is painted is for the case that was turned to", () =>
+    pressTooSoon(page, answerRecord));
+  await test.step("who turns back at once sees one case, and who goes to the overview none", () =>
+    turnBackAtOnce(page));
+  await page.goBack();
+  await expectCase(page, 2, count);
+  await test.step("candidates taller than the window keep their end in view beside the dialogue", () =>
+    shrinkWindow(page));
 });
 
 test("everything around the cases is Chinese for who reads Chinese", async ({ newDevice, signInAs }) => {
@@ -183,22 +205,4 @@ test("everything around the cases is Chinese for who reads Chinese", async ({ ne
   await expectHeading(page, zhT("sitting.case.place", { place: "2", count: String(count) }));
   await expect(page.getByText(zhT("answering.welcomeBackFirst", { place: "1" }))).toHaveCount(0);
   await expect(page).toHaveTitle(/^第 2 个片段/);
-});
-
-test("candidates taller than the window keep their end in view beside the dialogue", async ({
-  page,
-  signInAs,
-}) => {
-  const { caseAt } = await startSittingAs(page, signInAs, { count });
-  await page.setViewportSize({ width: 1280, height: 320 });
-  await page.goto(caseAt(1));
-  const column = page.locator("[data-candidates]").filter({ visible: true });
-  const placed = () =>
-    column.evaluate((one) => ({ top: getComputedStyle(one).top, height: (one as HTMLElement).offsetHeight }));
-  await expect.poll(async () => (await placed()).top).toMatch(/^-\d/);
-  const { top, height } = await placed();
-  // The window, less the bar at its foot.
-  expect(Number.parseFloat(top)).toBeCloseTo(320 - 88 - height, 0);
-  await page.setViewportSize({ width: 1280, height: 1000 });
-  await expect.poll(async () => (await placed()).top).toBe("48px");
 });

@@ -1,7 +1,10 @@
 import type { Page } from "@playwright/test";
+import { operator } from "#lib/auth/operator.ts";
 import { db } from "#lib/db.ts";
+import { closeStudy } from "#lib/studies/state-mutations.ts";
 import {
   choose,
+  countKept,
   expectCase,
   goOn,
   radio,
@@ -34,38 +37,32 @@ const countDrafts = (page: Page, text: string) =>
     text,
   );
 
-for (const mayGoBack of [true, false])
-  test(`a choice, half a reason and how far one read outlive the page, ${mayGoBack ? "" : "not "}going back`, async ({
-    page,
-    signInAs,
-  }) => {
-    const { sitter, caseAt } = await startSittingAs(page, signInAs, { questions: { mayGoBack } });
-    await page.setViewportSize({ width: 360, height: 500 });
-    await Promise.all([supplied(page), page.goto(caseAt(1))]);
-    await choose(page, 2);
-    await reason(page).fill("Half a");
-    await page.evaluate(() => window.scrollTo(0, 150));
-    await expect.poll(() => countDrafts(page, '"scrollY":150')).toBe(1);
-    await expect.poll(() => countDrafts(page, "Half a")).toBe(1);
+/** A choice, half a reason and how far one read. */
+async function beginAnswer(page: Page): Promise<void> {
+  await choose(page, 2);
+  await reason(page).fill("Half a");
+  await page.evaluate(() => window.scrollTo(0, 150));
+  await expect.poll(() => countDrafts(page, '"scrollY":150')).toBe(1);
+  await expect.poll(() => countDrafts(page, "Half a")).toBe(1);
+}
 
-    for (const leave of [() => page.goto("/sittings"), () => page.reload()]) {
-      await leave();
-      await page.goto(caseAt(1));
-      await expectCase(page, 1);
-      await expect(reason(page)).toHaveValue("Half a");
-      await expect(radio(page, 2)).toBeChecked();
-      await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(150);
-    }
-    if (mayGoBack) return;
-    // What is still being written is no answer yet: the server keeps it as what it is.
-    const where = { sittingId: sitter.sittingId };
-    const draft = () => db.answerDraft.findFirst({ where });
-    await expect.poll(draft).toMatchObject({ value: { reason: "Half a" } });
-    expect(await db.answerRevision.count({ where })).toBe(0);
-  });
+async function comeBackTwice(page: Page, address: string): Promise<void> {
+  const ways = [() => page.goto("/sittings").then(() => page.goto(address)), () => page.reload()];
+  for (const comeBack of ways) {
+    await comeBack();
+    await expectCase(page, 1);
+    await expect(reason(page)).toHaveValue("Half a");
+    await expect(radio(page, 2)).toBeChecked();
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(150);
+  }
+}
 
-test("a choice made before the page’s script is there counts", async ({ page, signInAs }) => {
+test("what is begun before the page’s script is there counts, and outlives the page", async ({
+  page,
+  signInAs,
+}) => {
   const { sitter, caseAt } = await startSittingAs(page, signInAs);
+  await page.setViewportSize({ width: 360, height: 500 });
   const letIn = await holdScripts(page);
   await page.goto(caseAt(1), { waitUntil: "commit" });
   await choose(page, 3);
@@ -73,27 +70,51 @@ test("a choice made before the page’s script is there counts", async ({ page, 
   letIn();
   await expect(sending(page)).toHaveText(t("sending.saved"));
   await expect(radio(page, 3)).toBeChecked();
-  const answer = () => db.answer.findFirst({ where: { sittingId: sitter.sittingId, position: 1 } });
-  await expect.poll(answer).toMatchObject({ reason: "Written early." });
-  const { optionOrder } = await db.servedCase.findFirstOrThrow({
-    where: { sittingId: sitter.sittingId, position: 1 },
-  });
-  expect((await answer())?.decision).toBe(String(optionOrder[3]));
+  const where = { sittingId_position: { sittingId: sitter.sittingId, position: 1 } };
+  const stored = () => db.servedCase.findUniqueOrThrow({ where, include: { answer: true } });
+  await expect.poll(async () => (await stored()).answer).toMatchObject({ reason: "Written early." });
+  const { answer, optionOrder } = await stored();
+  expect(answer?.decision).toBe(String(optionOrder[3]));
+  await page.unroute("**/*.js");
+
+  await beginAnswer(page);
+  await comeBackTwice(page, caseAt(1));
 });
 
-test("half a character in a reason is taken out before it is stored", async ({ page, signInAs }) => {
-  const { sitter, caseAt } = await startSittingAs(page, signInAs);
-  await page.goto(caseAt(1));
-  await choose(page, 0);
-  await reason(page).evaluate((field: HTMLTextAreaElement) => (field.value = "\ud83d"));
-  await reason(page).press("End");
-  await reason(page).pressSequentially(" bells");
-  const answer = () => db.answer.findFirst({ where: { sittingId: sitter.sittingId, position: 1 } });
-  await expect.poll(answer).toMatchObject({ reason: " bells" });
-  await expect(sending(page)).toHaveText(t("sending.saved"));
-  await page.goto("/sittings");
-  await page.goto(caseAt(1));
-  await expect(reason(page)).toHaveValue(" bells");
+test("where one doesn’t go back, what is begun outlives a page, and one that was never painted, and leaves the device at the end", async ({
+  page,
+  signInAs,
+}) => {
+  const questions = { mayGoBack: false };
+  const { study, sitter, caseAt } = await startSittingAs(page, signInAs, { questions });
+  const where = { sittingId: sitter.sittingId };
+  await page.setViewportSize({ width: 360, height: 500 });
+  await Promise.all([supplied(page), page.goto(caseAt(1))]);
+  await beginAnswer(page);
+  await comeBackTwice(page, caseAt(1));
+  // What is still being written is no answer yet: the server keeps it as what it is.
+  const draft = () => db.answerDraft.findFirst({ where });
+  await expect.poll(draft).toMatchObject({ value: { reason: "Half a" } });
+  expect(await db.answerRevision.count({ where })).toBe(0);
+
+  await page.addInitScript(() => {
+    if (location.protocol !== "about:" && sessionStorage.getItem("unpainted"))
+      window.requestAnimationFrame = () => 0;
+  });
+  await page.evaluate(() => sessionStorage.setItem("unpainted", "yes"));
+  await page.reload();
+  await expect(page.locator("form[autocomplete=off]").first()).toBeAttached();
+  await page.evaluate(() => sessionStorage.removeItem("unpainted"));
+  await page.reload();
+  await expect(radio(page, 2)).toBeChecked();
+  await expect(reason(page)).toHaveValue("Half a");
+
+  // The server has all of it: leaving tells it nothing that could come after the end.
+  await expect(sending(page)).toHaveText(t("sending.draftStored") + " " + t("sending.draftLater"));
+  await page.goto("about:blank");
+  expect(await closeStudy(operator(), study.slug)).toMatchObject({ ok: true });
+  await page.goto(`/sittings/${sitter.sittingId}`);
+  await expect.poll(() => countKept(page, "drafts")).toBe(0);
 });
 
 test("where one doesn’t go back, an answer is given by going on, and not before", async ({
@@ -126,56 +147,6 @@ test("where one doesn’t go back, an answer is given by going on, and not befor
   await expectHeading(page, t("sitting.instructions.title"));
   await page.goto(caseAt(1));
   await expectCase(page, 3);
-});
-
-test("a time limit is told in minutes, and at its end in words, with the way to hand in", async ({
-  page,
-  signInAs,
-}) => {
-  const { sitter, caseAt } = await startSittingAs(page, signInAs, { questions: { timeLimitMinutes: 30 } });
-  await page.goto(caseAt(1));
-  await expect(page.getByText(t("answering.minutes", { minutes: "30" }))).toBeVisible();
-  await choose(page, 0);
-  await expect(sending(page)).toHaveText(t("sending.saved"));
-  const startedAt = new Date(Date.now() - 40 * 60_000);
-  await db.sitting.update({ where: { id: sitter.sittingId }, data: { startedAt } });
-  await page.goto(caseAt(2));
-  await expect(page.getByText(t("answering.over"))).toBeVisible();
-  await expect(page.getByRole("radio")).toHaveCount(0);
-  await expect(page.getByRole("link", { name: t("answering.toHandIn") })).toBeVisible();
-});
-
-test("who comes back is told where they are, until they go on", async ({ page, signInAs }) => {
-  const { caseAt } = await startSittingAs(page, signInAs);
-  await Promise.all([supplied(page), page.goto(`${caseAt(1)}?back=1`)]);
-  const told = page.getByText(t("answering.welcomeBackFirst", { place: "1" }));
-  await expect(told).toBeVisible();
-  await choose(page, 0);
-  await goOn(page, 2);
-  await expect(told).toHaveCount(0);
-  await page.goBack();
-  await expectCase(page, 1);
-  await expect(page).toHaveURL(caseAt(1));
-  await expect(told).toHaveCount(0);
-});
-
-test("what is begun survives a page that goes before it was ever painted", async ({ page, signInAs }) => {
-  const { caseAt } = await startSittingAs(page, signInAs, { questions: { mayGoBack: false } });
-  await page.goto(caseAt(1));
-  await choose(page, 2);
-  await reason(page).fill("Half a");
-  await expect.poll(() => countDrafts(page, "Half a")).toBe(1);
-  await page.addInitScript(() => {
-    if (location.protocol !== "about:" && sessionStorage.getItem("unpainted"))
-      window.requestAnimationFrame = () => 0;
-  });
-  await page.evaluate(() => sessionStorage.setItem("unpainted", "yes"));
-  await page.reload();
-  await expect(page.locator("form[autocomplete=off]").first()).toBeAttached();
-  await page.evaluate(() => sessionStorage.removeItem("unpainted"));
-  await page.reload();
-  await expect(radio(page, 2)).toBeChecked();
-  await expect(reason(page)).toHaveValue("Half a");
 });
 
 test("a page that was drawn just before the last answer arrived hears of it", async ({

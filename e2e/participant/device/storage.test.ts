@@ -1,7 +1,5 @@
-import { operator } from "#lib/auth/operator.ts";
 import { db } from "#lib/db.ts";
-import { closeStudy } from "#lib/studies/state-mutations.ts";
-import { choose, countKept, kept, startSittingAs, sending } from "#e2e/participant/faults/started-sitting.ts";
+import { choose, startSittingAs, sending } from "#e2e/participant/faults/started-sitting.ts";
 import { expect, test } from "#e2e/support/test.ts";
 import { t } from "#e2e/support/words.ts";
 
@@ -73,56 +71,4 @@ test("without TLS there are neither locks nor ready-made ids: answers arrive all
   const ids = await db.answerRevision.findMany({ where: { sittingId: sitter.sittingId } });
   expect(ids).toHaveLength(3);
   expect(await choiceOf(sitter.sittingId)).toBe(2);
-});
-
-test("storage that is taken away in the middle is opened anew", async ({
-  page,
-  context,
-  signInAs,
-  expectErrors,
-}) => {
-  expectErrors(/ERR_CONNECTION_FAILED/);
-  const { caseAt, sitter } = await startSittingAs(page, signInAs, { questions });
-  await page.goto(caseAt(1));
-  await choose(page, 0);
-  await expect(sending(page)).toHaveText(t("sending.saved"));
-  await page.evaluate(
-    () =>
-      new Promise<void>((resolve, reject) => {
-        const removed = indexedDB.deleteDatabase("benchside");
-        removed.onsuccess = () => resolve();
-        removed.onerror = removed.onblocked = reject;
-      }),
-  );
-  await context.route(answers, (route) => route.abort("connectionfailed"));
-  await choose(page, 3);
-  await expect(sending(page)).toContainText(kept(1));
-  expect(await countKept(page)).toBe(1);
-  await page.goto("/come-back");
-  await context.unroute(answers);
-  await page.goto(caseAt(2));
-  await expect(sending(page)).toHaveText(t("sending.saved"));
-  expect(await choiceOf(sitter.sittingId)).toBe(3);
-  await expect.poll(() => countKept(page)).toBe(0);
-});
-
-test("what was only being thought about leaves the device when the sitting is over", async ({
-  page,
-  signInAs,
-}) => {
-  const { caseAt, sitter, study } = await startSittingAs(page, signInAs, {
-    questions: { reason: "off", mayGoBack: false },
-  });
-  await page.goto(caseAt(1));
-  await choose(page, 2);
-  await expect.poll(() => countKept(page, "drafts")).toBe(1);
-  await page.goto("/come-back");
-  await page.goto(caseAt(1));
-  await expect(page.getByRole("radio").nth(2)).toBeChecked();
-  expect(await choiceOf(sitter.sittingId)).toBeNull();
-  await page.goto("/come-back");
-  const closed = await closeStudy(operator(), study.slug);
-  expect(closed.ok).toBe(true);
-  await page.goto(`/sittings/${sitter.sittingId}`);
-  await expect.poll(() => countKept(page, "drafts")).toBe(0);
 });

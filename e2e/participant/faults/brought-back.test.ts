@@ -10,7 +10,7 @@ import {
 } from "#e2e/participant/faults/started-sitting.ts";
 import { addPerson } from "#e2e/support/people.ts";
 import { expectHeading, heading, press } from "#e2e/support/screens.ts";
-import { expect, test } from "#e2e/support/test.ts";
+import { expect, test, type Visitor } from "#e2e/support/test.ts";
 import { t } from "#e2e/support/words.ts";
 
 // What a browser does with a page that it had put aside whole. Here it is only told so: nothing of the page was redrawn.
@@ -28,82 +28,25 @@ async function answerFirst(
   await expectSaved(page, started.answerRecord);
   return started;
 }
-const signOutElsewhere = ({ visitor }: StartedSitting) =>
-  db.signIn.update({ where: { id: visitor.signIn.signInId }, data: { endedAt: new Date() } });
+const signOutElsewhere = ({ signIn: { signInId: id } }: Visitor) =>
+  db.signIn.update({ where: { id }, data: { endedAt: new Date() } });
 
-test("a page brought back is covered until the server says that it is still this person’s", async ({
-  page,
-  signInAs,
-}) => {
-  await answerFirst(page, signInAs);
-  let letIn: () => void = () => undefined;
-  const waiting = new Promise<void>((resolve) => (letIn = resolve));
+async function beCovered(page: Page): Promise<void> {
+  const letIn = Promise.withResolvers<void>();
   await page.route(state, async (route) => {
-    await waiting;
+    await letIn.promise;
     await route.continue();
   });
   await bringBack(page);
   await expect(heading(page)).toHaveCount(0);
   await expect(page.getByRole("radio")).toHaveCount(0);
-  letIn();
+  letIn.resolve();
   await expectCase(page, 1);
   await expect(radio(page, 1)).toBeChecked();
-});
+  await page.unroute(state);
+}
 
-test("signed out in the meantime, it leads to the sign-in", async ({ page, signInAs, expectErrors }) => {
-  expectErrors(/status of 401/);
-  await signOutElsewhere(await answerFirst(page, signInAs));
-  await bringBack(page);
-  await expectHeading(page, t("signIn.title"));
-  await expect(page).toHaveURL(/next=/);
-});
-
-test("what the server said of whoever was there before uncovers nothing", async ({
-  page,
-  signInAs,
-  expectErrors,
-}) => {
-  expectErrors(/status of 401/);
-  const started = await answerFirst(page, signInAs);
-  let tellLate: () => void = () => undefined;
-  const late = new Promise<void>((resolve) => (tellLate = resolve));
-  let isTold: () => void = () => undefined;
-  const told = new Promise<void>((resolve) => (isTold = resolve));
-  await page.route(
-    state,
-    async (route) => {
-      const response = await route.fetch();
-      isTold();
-      await late;
-      await route.fulfill({ response });
-    },
-    { times: 1 },
-  );
-  // As one leaves, it asks once more, and the answer lies there until the page is brought back.
-  await page.evaluate(() => void dispatchEvent(new Event("focus")));
-  await told;
-  await signOutElsewhere(started);
-  await bringBack(page);
-  tellLate();
-  await expectHeading(page, t("signIn.title"));
-});
-
-test("with somebody else signed in, it is not to be found", async ({ page, signInAs, expectErrors }) => {
-  expectErrors(/status of 404/);
-  await answerFirst(page, signInAs);
-  await signInAs(await addPerson("participant"), page.context());
-  await bringBack(page);
-  await expectHeading(page, t("notFound.title"));
-  await expect(page.getByRole("radio")).toHaveCount(0);
-});
-
-test("without a network one goes on, until the server says otherwise", async ({
-  page,
-  signInAs,
-  expectErrors,
-}) => {
-  expectErrors(/ERR_CONNECTION_FAILED/, /status of 401/);
-  await signOutElsewhere(await answerFirst(page, signInAs));
+async function goOnUnreached(page: Page): Promise<void> {
   await page.route(state, (route) => route.abort("connectionfailed"));
   const failed = page.waitForEvent("requestfailed");
   await bringBack(page);
@@ -112,16 +55,55 @@ test("without a network one goes on, until the server says otherwise", async ({
   await page.unroute(state);
   await page.evaluate(() => void dispatchEvent(new Event("online")));
   await expectHeading(page, t("signIn.title"));
+}
+
+/** As one leaves, it asks once more, and the answer lies there until the page is brought back. */
+async function hearLate(page: Page, signOut: () => Promise<unknown>): Promise<void> {
+  const [told, late] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await page.route(
+    state,
+    async (route) => {
+      const response = await route.fetch();
+      told.resolve();
+      await late.promise;
+      await route.fulfill({ response });
+    },
+    { times: 1 },
+  );
+  await page.evaluate(() => void dispatchEvent(new Event("focus")));
+  await told.promise;
+  await signOut();
+  await bringBack(page);
+  late.resolve();
+  await expectHeading(page, t("signIn.title"));
+  await expect(page).toHaveURL(/next=/);
+}
+
+test("a page brought back is covered until the server says that it is still this person’s; signed out meanwhile, it leads to the sign-in", async ({
+  page,
+  signInAs,
+  expectErrors,
+}) => {
+  expectErrors(/ERR_CONNECTION_FAILED/, /status of 401/);
+  const { visitor, person, caseAt } = await answerFirst(page, signInAs);
+  await test.step("covered until then", () => beCovered(page));
+  await signOutElsewhere(visitor);
+  await test.step("without a network one goes on, until the server says otherwise", () =>
+    goOnUnreached(page));
+  const again = await signInAs(person);
+  await page.goto(caseAt(1));
+  await test.step("what the server said of whoever was there before uncovers nothing", () =>
+    hearLate(page, () => signOutElsewhere(again)));
 });
 
-test("without a network, and after Sign out was pressed in this browser, nothing is uncovered", async ({
+test("after Sign out was pressed in this browser nothing is uncovered without a network, and nothing to be found for somebody else", async ({
   page,
   context,
   signInAs,
   expectErrors,
 }) => {
-  expectErrors(/ERR_CONNECTION_FAILED/);
-  await answerFirst(page, signInAs);
+  expectErrors(/ERR_CONNECTION_FAILED/, /status of 404/);
+  const { person, caseAt } = await answerFirst(page, signInAs);
   const other = await context.newPage();
   await other.goto("/come-back");
   await press(other, t("account.signOut"));
@@ -130,4 +112,12 @@ test("without a network, and after Sign out was pressed in this browser, nothing
   await bringBack(page);
   // Opened anew: what that gives is the server’s to say.
   await expectHeading(page, t("signIn.title"));
+  await page.unroute(state);
+
+  await signInAs(person);
+  await page.goto(caseAt(1));
+  await signInAs(await addPerson("participant"));
+  await bringBack(page);
+  await expectHeading(page, t("notFound.title"));
+  await expect(page.getByRole("radio")).toHaveCount(0);
 });

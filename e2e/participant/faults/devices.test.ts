@@ -102,6 +102,20 @@ test("what was chosen offline doesn’t take the place of what was chosen later 
   await phone.getByRole("button", { name: asPattern(t("answering.leave", { kept: "…" })) }).click();
   await expect(phone.getByText(t("answering.elsewhere"))).toHaveCount(0);
   expect(await db.answerRevision.count({ where: { sittingId: sitter.sittingId, position: 1 } })).toBe(5);
+
+  await test.step("of two that are both called the first, the newer counts on both", async () => {
+    for (const device of [page, phone]) for (const at of [2, 3]) await goOn(device, at);
+    await choose(page, 0);
+    await expectSaved(page, answerRecord);
+    // It has not heard of the first answer.
+    await choose(phone, 3);
+    await expectSaved(phone, answerRecord);
+    await page.evaluate(() => dispatchEvent(new Event("focus")));
+    await expect(radio(page, 3)).toBeChecked();
+    await expect(page.getByText(t("answering.elsewhere"))).toBeVisible();
+    expect(await answerRecord.look(page)).toEqual(await answerRecord.look(phone));
+  });
+  await expectStoredAsShown(answerRecord);
   await expectShownAgain(page, answerRecord);
 });
 
@@ -120,32 +134,36 @@ const setClock = (page: Page, time: string) =>
     } as DateConstructor;
   }, time);
 
-for (const [name, clocks] of [
+const jumps = [
   ["forty years ahead and back", ["2066-05-01T12:00:00Z", "2026-05-01T12:00:00Z"]],
   ["to its very beginning", ["1970-01-01T00:00:01Z", "1970-01-01T00:00:00Z"]],
-] as const) {
-  test(`the device’s clock jumps ${name}`, async ({ page, signInAs }) => {
-    const { answerRecord, caseAt, sitter } = await startSittingAs(page, signInAs);
-    await page.goto(caseAt(1));
-    await choose(page, 0);
-    for (const [n, clock] of clocks.entries()) {
-      await setClock(page, clock);
-      await choose(page, n + 1);
+] as const;
+
+test("the device’s clock jumps forty years ahead and back, and to its very beginning", async ({
+  page,
+  signInAs,
+}) => {
+  const { answerRecord, caseAt, sitter } = await startSittingAs(page, signInAs);
+  await page.goto(caseAt(1));
+  await choose(page, 0);
+  for (const [at, [name, clocks]] of jumps.entries())
+    await test.step(name, async () => {
+      for (const [n, clock] of clocks.entries()) {
+        await setClock(page, clock);
+        await choose(page, n + 1);
+        await expectSaved(page, answerRecord);
+      }
+      const position = at + 2;
+      await goOn(page, position);
+      await choose(page, 3);
       await expectSaved(page, answerRecord);
-    }
-    await answerRecord.look(page);
-    await goOn(page, 2);
-    await choose(page, 3);
-    await expectSaved(page, answerRecord);
-    await answerRecord.look(page);
-    await expectStoredAsShown(answerRecord);
-    const last = await db.answerRevision.findFirstOrThrow({
-      where: { sittingId: sitter.sittingId, position: 2 },
+      await expectStoredAsShown(answerRecord);
+      const where = { sittingId: sitter.sittingId, position };
+      const last = await db.answerRevision.findFirstOrThrow({ where });
+      expect(last.clientAt.getUTCFullYear()).toBe(new Date(clocks[1]).getUTCFullYear());
     });
-    expect(last.clientAt.getUTCFullYear()).toBe(new Date(clocks[1]).getUTCFullYear());
-    await expectShownAgain(page, answerRecord);
-  });
-}
+  await expectShownAgain(page, answerRecord);
+});
 
 const locked: Record<string, () => void> = {
   "the storage of answers is forbidden": () => {
@@ -171,25 +189,36 @@ const locked: Record<string, () => void> = {
   },
 };
 
-for (const [name, lock] of Object.entries(locked)) {
-  test(`${name}: answers arrive all the same`, async ({ page, context, signInAs, expectErrors }) => {
-    expectErrors(/ERR_INTERNET_DISCONNECTED/);
-    await context.addInitScript(lock);
-    const { answerRecord, caseAt } = await startSittingAs(page, signInAs);
-    await page.goto(caseAt(1));
-    await choose(page, 0);
-    await expectSaved(page, answerRecord);
-    await answerRecord.look(page);
-    await goOn(page, 2);
-    await context.setOffline(true);
-    await choose(page, 1);
-    await choose(page, 2);
-    await answerRecord.look(page);
-    await expect(sending(page)).toContainText(t("sending.heldOne"));
-    await expect(page.getByText(t("sending.unkept"))).toBeVisible();
-    await context.setOffline(false);
-    await expectSaved(page, answerRecord);
-    await expectStoredAsShown(answerRecord);
-    await expectShownAgain(page, answerRecord);
-  });
-}
+test("whatever of its storage a device locks up, answers arrive all the same", async ({
+  page,
+  context,
+  signInAs,
+  expectErrors,
+}) => {
+  expectErrors(/ERR_INTERNET_DISCONNECTED/);
+  const count = 4;
+  const { answerRecord, caseAt } = await startSittingAs(page, signInAs, { count });
+  for (const [n, [name, lock]] of Object.entries(locked).entries())
+    await test.step(name, async () => {
+      const tab = await context.newPage();
+      await tab.addInitScript(lock);
+      await Promise.all([supplied(tab), tab.goto(caseAt(n + 1))]);
+      await choose(tab, 0);
+      await expectSaved(tab, answerRecord);
+      // Before one goes on: a case that is left tells once more how long it was looked at.
+      await context.setOffline(true);
+      await choose(tab, 1);
+      await choose(tab, 2);
+      await answerRecord.look(tab);
+      await expect(sending(tab)).toContainText(t("sending.heldOne"));
+      await expect(tab.getByText(t("sending.unkept"))).toBeVisible();
+      await context.setOffline(false);
+      await expectSaved(tab, answerRecord);
+      await goOn(tab, n + 2, count);
+      await choose(tab, 3);
+      await expectSaved(tab, answerRecord);
+      await expectStoredAsShown(answerRecord);
+      await expectShownAgain(tab, answerRecord);
+      await tab.close();
+    });
+});

@@ -56,8 +56,8 @@ for (const [name, { end, problem }] of Object.entries(ends)) {
     await expect(page.getByRole("radio")).toHaveCount(0);
     await expectStoredAsShown(answerRecord);
 
-    // Somewhere else, and at another time, it is still there.
-    for (const elsewhere of ["/come-back", "/sittings"]) {
+    // From somewhere else, and at another time, it is still there.
+    for (const elsewhere of ["/come-back", "about:blank"]) {
       await page.goto(elsewhere);
       await page.goto(own);
       await expect(sending(page)).toContainText(t("sending.refusedOne"));

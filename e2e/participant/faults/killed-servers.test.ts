@@ -1,9 +1,24 @@
+import type { Page } from "@playwright/test";
 import { db } from "#lib/db.ts";
 import { newAnswer } from "#lib/simulation/steps.ts";
 import { until } from "#scripts/process/until.mjs";
 import { expectAcknowledged, visitorOf } from "#e2e/participant/answers/visitor.ts";
 import { tideStudy } from "#e2e/participant/faults/made-cases.ts";
-import { asKept } from "#e2e/participant/faults/answer-record.ts";
+import {
+  asKept,
+  expectShownAgain,
+  expectStoredAsShown,
+  type AnswerRecord,
+} from "#e2e/participant/faults/answer-record.ts";
+import {
+  choose,
+  expectSaved,
+  goOn,
+  kept,
+  sending,
+  startSittingAs,
+  supplied,
+} from "#e2e/participant/faults/started-sitting.ts";
 import type { Product } from "#e2e/support/product.ts";
 import { beginAt, type Sitter } from "#e2e/support/studies.ts";
 import { expect, test } from "#e2e/support/test.ts";
@@ -11,81 +26,124 @@ import type { Acknowledged, SentAnswer } from "#lib/sittings/answers/wire.ts";
 
 const count = 200;
 const cases = 5;
+/** At each of them a server is killed once. */
+const shown = 6;
 
-type Fault = { name: string; strike: (product: Product) => Promise<void>; said: RegExp[] };
-const faults: Fault[] = [
-  {
-    name: "the web process killed",
-    async strike({ web }) {
-      await web.kill();
-      await web.startAgain();
-    },
-    // What it says when it starts, and to who comes before it has found its database.
-    said: [/^log: (✓ Running|.*"status":503)/],
-  },
-  {
-    name: "the database killed",
-    async strike({ killDatabase, recoverDatabase }) {
-      await killDatabase();
-      await recoverDatabase();
-    },
-    said: [/^log: ([^{]|.*"status":503|.*\/answers)/],
-  },
+type Fault = {
+  name: string;
+  strike: (product: Product) => Promise<void>;
+  mend: (product: Product) => Promise<void>;
+};
+const web: Fault = {
+  name: "the web process killed",
+  strike: ({ web: process }) => process.kill(),
+  mend: ({ web: process }) => process.startAgain(),
+};
+const database: Fault = {
+  name: "the database killed",
+  strike: ({ killDatabase }) => killDatabase(),
+  mend: ({ recoverDatabase }) => recoverDatabase(),
+};
+const faults = [web, database, web, database];
+const said = [
+  /ERR_(CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE)/,
+  /status (of )?50[03]/,
+  // What a web process says when it starts, and to who comes while there is no database.
+  /^log: ([^{]|.*"status":503|.*\/sittings)/,
 ];
 
-for (const { name, strike, said } of faults) {
-  test(`of 200 answers every acknowledged one is stored once, ${name} twice in the middle`, async ({
-    product,
-    expectErrors,
-  }) => {
-    test.slow();
-    expectErrors(...said);
-    const sitter = await beginAt(await tideStudy(cases, { questions: { reason: "optional" } }));
-    const { send } = await visitorOf(product, sitter);
-    const given = Array.from({ length: count }, (_, n) =>
-      newAnswer((n % cases) + 1, Math.floor(n / cases) + 1, { choice: n % 4, reason: `Thought ${n}` }),
-    );
+type Receipts = { told: Map<string, Acknowledged>; lost: SentAnswer[] };
 
-    const told = new Map<string, Acknowledged>();
-    const lost: SentAnswer[] = [];
-    const rest = [...given];
-    async function sendAll(): Promise<void> {
-      for (let answer = rest.shift(); answer; answer = rest.shift()) {
-        const sent = answer;
-        const acknowledged = await until(
-          async () => {
-            // Null where nobody answers, or breaks off.
-            const reply = await send(sent).catch(() => null);
-            if (reply?.status === 200) return expectAcknowledged(reply);
-            lost.push(sent);
-            if (reply && reply.status < 500) throw new Error(`refused: ${JSON.stringify(reply)}`);
-            return null;
-          },
-          { seconds: 40 },
-        );
-        if (!acknowledged) throw new Error("never acknowledged");
-        told.set(sent.id, acknowledged);
-      }
+/** Six at a time, each again and again until it is acknowledged. */
+async function sendAll(
+  send: (answer: SentAnswer) => Promise<{ status: number; body: unknown }>,
+  given: readonly SentAnswer[],
+  { told, lost }: Receipts,
+): Promise<void> {
+  const rest = [...given];
+  async function sendNext(): Promise<void> {
+    for (let answer = rest.shift(); answer; answer = rest.shift()) {
+      const sent = answer;
+      const acknowledged = await until(
+        async () => {
+          // Null where nobody answers, or breaks off.
+          const reply = await send(sent).catch(() => null);
+          if (reply?.status === 200) return expectAcknowledged(reply);
+          lost.push(sent);
+          if (reply && reply.status < 500) throw new Error(`refused: ${JSON.stringify(reply)}`);
+          return null;
+        },
+        { seconds: 60, everyMs: 250 },
+      );
+      if (!acknowledged) throw new Error("never acknowledged");
+      told.set(sent.id, acknowledged);
     }
-    async function strikeTwice(): Promise<void> {
-      for (const share of [0.25, 0.6]) {
-        await until(() => told.size >= count * share, { seconds: 40 });
-        await strike(product);
-      }
-    }
-    await Promise.all([strikeTwice(), ...Array.from({ length: 6 }, sendAll)]);
-    expect(told.size).toBe(count);
-    expect(lost.length, "answers that had to be sent again").toBeGreaterThan(0);
-    await expectStored(sitter, given, told);
-
-    // The whole lot once more: nothing is stored twice, and the same is said as before.
-    for (const answer of given) {
-      const { revision } = expectAcknowledged(await send(answer));
-      expect(revision).toBe(told.get(answer.id)?.revision);
-    }
-    await expectStored(sitter, given, told);
-  });
+  }
+  await Promise.all(Array.from({ length: 6 }, sendNext));
 }
+
+/** Without the server: what is chosen counts, one goes on, and both are kept. */
+async function answerMeanwhile(page: Page, answerRecord: AnswerRecord, at: number): Promise<void> {
+  await choose(page, 1);
+  await answerRecord.look(page);
+  await goOn(page, at + 1, shown);
+  await choose(page, 2);
+  await answerRecord.look(page);
+  await expect(sending(page)).toContainText(kept(2));
+}
+
+test("of 200 answers every acknowledged one is stored once, and who is at a page goes on, web process and database killed twice in the middle", async ({
+  page,
+  product,
+  signInAs,
+  expectErrors,
+}) => {
+  // Four servers start in it.
+  test.slow();
+  expectErrors(...said);
+  const { answerRecord, caseAt } = await startSittingAs(page, signInAs, { count: shown });
+  await Promise.all([supplied(page), page.goto(caseAt(1))]);
+  const sitter = await beginAt(await tideStudy(cases, { questions: { reason: "optional" } }));
+  const { send } = await visitorOf(product, sitter);
+  const given = Array.from({ length: count }, (_, n) =>
+    newAnswer((n % cases) + 1, Math.floor(n / cases) + 1, { choice: n % 4, reason: `Thought ${n}` }),
+  );
+  const receipts: Receipts = { told: new Map(), lost: [] };
+  const { told, lost } = receipts;
+  const share = count / faults.length;
+
+  for (const [n, { name, strike, mend }] of faults.entries())
+    await test.step(`${name}, at case ${n + 1}`, async () => {
+      await choose(page, 0);
+      await expectSaved(page, answerRecord);
+      async function strikeMidway(): Promise<void> {
+        await until(() => told.size >= share * (n + 0.3), { seconds: 40 });
+        await strike(product);
+        try {
+          await answerMeanwhile(page, answerRecord, n + 1);
+        } finally {
+          await mend(product);
+        }
+      }
+      lost.length = 0;
+      await Promise.all([strikeMidway(), sendAll(send, given.slice(share * n, share * (n + 1)), receipts)]);
+      expect(lost.length, "answers that had to be sent again").toBeGreaterThan(0);
+    });
+
+  expect(told.size).toBe(count);
+  await expectStored(sitter, given, told);
+  // The whole lot once more: nothing is stored twice, and the same is said as before.
+  for (const answer of given) {
+    const { revision } = expectAcknowledged(await send(answer));
+    expect(revision).toBe(told.get(answer.id)?.revision);
+  }
+  await expectStored(sitter, given, told);
+
+  await choose(page, 3);
+  await expectSaved(page, answerRecord);
+  await expectStoredAsShown(answerRecord);
+  await expectShownAgain(page, answerRecord);
+});
 
 test("an older answer that comes late is kept, and the newer one counts", async ({ product }) => {
   const sitter = await beginAt(await tideStudy(2));

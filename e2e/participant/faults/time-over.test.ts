@@ -24,7 +24,7 @@ const beganBefore = (id: string, minutes: number) => {
   return db.sitting.update({ where: { id }, data: { consentedAt: since, startedAt: since } });
 };
 
-test("what came after the time holds up handing in: that is said, with what to do", async ({
+test("a time limit is told in minutes, and what came after it holds up handing in: that is said, with what to do", async ({
   page,
   signInAs,
   expectErrors,
@@ -32,6 +32,7 @@ test("what came after the time holds up handing in: that is said, with what to d
   expectErrors(/ERR_CONNECTION_FAILED/, /status of 409/);
   const { answerRecord, caseAt, sitter } = await startSittingAs(page, signInAs, { questions, count: 2 });
   await page.goto(caseAt(1));
+  await expect(page.getByText(t("answering.minutes", { minutes: "30" }))).toBeVisible();
   await choose(page, 1);
   await expectSaved(page, answerRecord);
   await page.route("**/answers", (route) => route.abort("connectionfailed"));
@@ -39,7 +40,10 @@ test("what came after the time holds up handing in: that is said, with what to d
   await expect(sending(page)).toContainText(kept(1));
   await beganBefore(sitter.sittingId, 40);
   await page.unroute("**/answers");
-  await page.evaluate(() => dispatchEvent(new Event("online")));
+  // To who opens a case after the end it is said at once.
+  await page.goto(caseAt(2));
+  await expect(page.getByText(t("answering.over"))).toBeVisible();
+  await expect(page.getByRole("radio")).toHaveCount(0);
   await page.getByRole("link", { name: t("answering.toHandIn") }).click();
 
   await expectHeading(page, t("sitting.submit.title"));
