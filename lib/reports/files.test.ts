@@ -19,6 +19,8 @@ const wanted: Wanted = {
 };
 const exported = { answers: "participant\r\n1\r\n", codebook: "# Codebook\n" };
 
+const study = makeRandomRows(wanted);
+
 const write = async (rows: StudyRows, who: Who = "people"): Promise<ReportFile[]> =>
   writeFiles(await imagineReport(rows, who), exported);
 const textOf = (files: readonly ReportFile[], name: string): string =>
@@ -26,7 +28,9 @@ const textOf = (files: readonly ReportFile[], name: string): string =>
 const readTable = (files: readonly ReportFile[], name: string) =>
   parse(textOf(files, name), { columns: true, bom: true }) as Record<string, string>[];
 
-describe("the files of a report", () => {
+describe("the files of a report", async () => {
+  const files = await write(study);
+
   test("are the same bytes for the same data, and others where one answer differs", async () => {
     const few = { ...wanted, people: 8, cases: 16, runs: 2 };
     const zip = async (rows: StudyRows) => buffer(zipFiles(await write(rows)));
@@ -47,7 +51,6 @@ describe("the files of a report", () => {
   });
 
   test("stand in the README with their SHA-256, beside every seed and number of resamples", async () => {
-    const files = await write(makeRandomRows(wanted));
     const readme = textOf(files, "README.txt");
     for (const { name, content } of files.slice(1))
       expect(readme).toContain(`${createHash("sha256").update(content).digest("hex")}  ${name}\n`);
@@ -57,9 +60,7 @@ describe("the files of a report", () => {
   });
 
   test("have the figures of every other place, unrounded", async () => {
-    const rows = makeRandomRows(wanted);
-    const results = await writeResults(rows, mainView("people"));
-    const files = await write(rows);
+    const results = await writeResults(study, mainView("people"));
     expect(JSON.parse(textOf(files, "results.json"))).toEqual(JSON.parse(JSON.stringify(results)));
     const [people, , , best] = readTable(files, "tables/results.csv");
     const [first] = results.models;
@@ -76,10 +77,12 @@ describe("the files of a report", () => {
   });
 
   test("of simulated people say so wherever they are taken out, and never speak of humans", async () => {
-    const files = await write(makeRandomRows(wanted), "simulated");
+    const simulated = await write(study, "simulated");
     const unmarked = ["README.txt", "codebook.md", "manifest.json"];
-    expect(files.map(({ name }) => name).filter((name) => !name.includes("-simulated."))).toEqual(unmarked);
-    for (const { name, content } of files) {
+    expect(simulated.map(({ name }) => name).filter((name) => !name.includes("-simulated."))).toEqual(
+      unmarked,
+    );
+    for (const { name, content } of simulated) {
       if (name.endsWith(".png") || unmarked.slice(1).includes(name) || name === "answers-simulated.csv")
         continue;
       const text = content.toString("utf8");
@@ -87,7 +90,7 @@ describe("the files of a report", () => {
       const own = text.replaceAll("Are LLM Evaluators Human Enough", "");
       expect([name, /human/i.test(own)]).toEqual([name, false]);
     }
-    expect(textOf(files, "tables/table5-simulated.tex")).toContain("\\caption{Simulated people. ");
+    expect(textOf(simulated, "tables/table5-simulated.tex")).toContain("\\caption{Simulated people. ");
   });
 });
 

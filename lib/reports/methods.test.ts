@@ -38,9 +38,11 @@ const full: Wanted = {
 
 const exported = { answers: "", codebook: "" };
 
+const rowsOfEverything = makeRandomRows(full);
+
 describe("the methods", () => {
   test("tell everything that was planned, and what came of it", async () => {
-    const { methods } = await imagineReport(makeRandomRows(full));
+    const { methods } = await imagineReport(rowsOfEverything);
     const told = methods.join("\n");
     for (const part of [
       "answered it wrongly with a top probability of 0.9 or more",
@@ -75,7 +77,7 @@ describe("the methods", () => {
 
 const nobody = { ...plain, people: 0 };
 const studies: [string, () => ReturnType<typeof makePaperRows>][] = [
-  ["everything", () => makeRandomRows(full)],
+  ["everything", () => rowsOfEverything],
   ["one person alone", () => makeRandomRows({ ...plain, people: 1 })],
   ["nobody", () => makeRandomRows(nobody)],
   ["no model", makePaperRows],

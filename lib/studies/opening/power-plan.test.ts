@@ -10,6 +10,7 @@ const paper = designSchema.parse({
   sample: { seed: 1, quota: { Drama: 3, Literary: 45, Expertise: 2 } },
 });
 const plenty = ["Literary", "Drama", "Expertise"].map((track) => ({ track, selected: 5000, controls: 5000 }));
+const usual = computePower(paper, plenty);
 const sizes = (plan: Awaited<ReturnType<typeof computePower>>) =>
   plan.rows.map(({ stratum, track, casesPerPerson, figures }) => [
     stratum,
@@ -20,7 +21,7 @@ const sizes = (plan: Awaited<ReturnType<typeof computePower>>) =>
   ]);
 
 it("has a row for all tracks together and one for each", async () => {
-  const plan = await computePower(paper, plenty);
+  const plan = await usual;
   expect(sizes(plan)).toEqual([
     ["selected", null, 50, 1000, 50],
     ["selected", "Literary", 45, 900, 45],
@@ -33,7 +34,7 @@ it("has a row for all tracks together and one for each", async () => {
 });
 
 it("shows more people and cases of one's own beside it", async () => {
-  const { rows, changes } = await computePower(paper, plenty);
+  const { rows, changes } = await usual;
   expect(changes.map(({ design, people }) => [design, people])).toEqual([
     ["same", 10],
     ["same", 40],
