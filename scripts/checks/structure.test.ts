@@ -51,6 +51,7 @@ const standsAlone: Readonly<Record<string, string>> = {
   "scripts/benchside.ts": "is run as a process",
   "scripts/dev.ts": "is run as a process",
   "scripts/first-run.ts": "is run as a process",
+  "scripts/oracle.ts": "is run as a process",
   "scripts/project.ts": "where the project lies: everything in scripts asks it",
   "scripts/start.ts": "is run as a process",
   "scripts/testing/orphan.ts": "is run as a process",
