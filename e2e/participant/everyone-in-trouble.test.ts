@@ -1,5 +1,6 @@
 import { operator } from "#lib/auth/operator.ts";
 import { db } from "#lib/db.ts";
+import { localeCookie } from "#lib/i18n/locale.ts";
 import { closeStudy } from "#lib/studies/state-mutations.ts";
 import { findViolations } from "#e2e/everyone/axe.ts";
 import { choose, startSittingAs, sending } from "#e2e/participant/faults/started-sitting.ts";
@@ -13,14 +14,16 @@ for (const { locale, words, ...axe } of [
   { locale: "zh-CN", words: zhT, width: 360, colorScheme: "light", scope: "everything" },
 ] as const) {
   test.describe(`in ${locale}`, () => {
-    test.use({ locale, colorScheme: axe.colorScheme });
+    test.use({ colorScheme: axe.colorScheme });
     test(`axe finds nothing where something goes wrong, ${axe.colorScheme}`, async ({
       page,
       context,
+      product,
       signInAs,
       expectErrors,
     }) => {
       expectErrors(/ERR_(INTERNET_DISCONNECTED|CONNECTION_FAILED)/, /status of 401/, /status of 409/);
+      await context.addCookies([{ name: localeCookie, value: locale, url: product.url }]);
       const { caseAt, sitter, study, person, visitor } = await startSittingAs(page, signInAs);
       const found: Record<string, string[]> = {};
       async function look(name: string, seen: string): Promise<void> {
