@@ -46,12 +46,22 @@ async function untilAtRest(): Promise<void> {
     await Promise.allSettled(found.map(({ finished }) => finished));
 }
 
-/** What axe finds wrong, in a line each. A theme changes colours alone, so that only they need a second look. */
+/**
+ * What axe finds wrong, in a line each. A theme changes colours alone, so that only they need a second look, and only
+ * those that were not judged before.
+ */
 export async function findViolations(
   page: Page,
   scope: keyof typeof scopes = "everything",
   within = ":root",
+  judged = new Set<string>(),
 ): Promise<string[]> {
+  await page.evaluate(untilAtRest);
+  if (scope !== "behind") {
+    const looks = await page.evaluate(markLooks, [mark, within, [...judged]] as const);
+    if (scope === "colours" && judged.size > 0 && looks.length === 0) return [];
+    for (const look of looks) judged.add(look);
+  }
   if (!(await page.evaluate(() => "axe" in globalThis))) {
     await page.evaluate(source);
     await page.evaluate(
@@ -59,8 +69,6 @@ export async function findViolations(
       contrastOfLooks,
     );
   }
-  await page.evaluate(untilAtRest);
-  if (scope !== "behind") await page.evaluate(markLooks, [mark, within] as const);
   const violations = await page.evaluate(
     async ([within, runOnly]) => {
       const { axe } = globalThis as unknown as { axe: Axe };

@@ -29,11 +29,21 @@ async function expectWhole(page: Page, look: string): Promise<void> {
   }
 }
 
-async function expectFlawless(page: Page, look: string, scope?: "colours"): Promise<void> {
-  expect.soft(await findViolations(page, scope), look).toEqual([]);
+async function expectFlawless(page: Page, look: string, judgedInDark?: Set<string>): Promise<void> {
+  await page.emulateMedia({ colorScheme: judgedInDark ? "dark" : "light" });
+  const scope = judgedInDark ? "colours" : "everything";
+  expect.soft(await findViolations(page, scope, ":root", judgedInDark), look).toEqual([]);
 }
 
-async function lookAt(page: Page, address: string, { caller, name, status = 200 }: PageCase, url: string) {
+type Walk = { url: string; judgedInDark: Set<string> };
+
+async function lookAt(
+  page: Page,
+  address: string,
+  one: PageCase,
+  { url, judgedInDark }: Walk,
+): Promise<void> {
+  const { caller, name, status = 200 } = one;
   // Every shared part in both themes, for those who build the product.
   const isGallery = address === "/gallery";
   // Staff screens are English, and made for desktops: on a phone nothing is lost.
@@ -49,9 +59,7 @@ async function lookAt(page: Page, address: string, { caller, name, status = 200 
     // theme is looked at once, each language once, and a desktop and a phone once.
     if (locale === "en") {
       await expectFlawless(page, `${name}: en, 1280`);
-      await page.emulateMedia({ colorScheme: "dark" });
-      if (!isGallery) await expectFlawless(page, `${name}: en, 1280, dark`, "colours");
-      await page.emulateMedia({ colorScheme: "light" });
+      if (!isGallery) await expectFlawless(page, `${name}: en, 1280, dark`, judgedInDark);
     }
     await expectWhole(page, `${name}: ${locale}`);
   }
@@ -68,10 +76,11 @@ for (const [area, cases] of Map.groupBy(pageCases, (one) => one.area))
     test.slow();
     for (const status of new Set(cases.flatMap((one) => one.status ?? [])))
       expectErrors(new RegExp(`status of ${status}`));
+    const walk = { url: product.url, judgedInDark: new Set<string>() };
     for (const one of cases)
       await test.step(one.name, async () => {
         await context.clearCookies();
         const address = await arrive(context, one, product.url);
-        await lookAt(page, address, one, product.url);
+        await lookAt(page, address, one, walk);
       });
   });
