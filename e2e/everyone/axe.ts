@@ -47,8 +47,8 @@ async function untilAtRest(): Promise<void> {
 }
 
 /**
- * What axe finds wrong, in a line each. A theme changes colours alone, so that only they need a second look, and only
- * those that were not judged before.
+ * What axe finds wrong, in a line each. A theme changes colours alone, so that only they need a second look. The
+ * contrast of looks that were judged before isn't judged again.
  */
 export async function findViolations(
   page: Page,

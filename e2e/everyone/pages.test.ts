@@ -29,27 +29,23 @@ async function expectWhole(page: Page, look: string): Promise<void> {
   }
 }
 
-async function expectFlawless(page: Page, look: string, judgedInDark?: Set<string>): Promise<void> {
-  await page.emulateMedia({ colorScheme: judgedInDark ? "dark" : "light" });
-  const scope = judgedInDark ? "colours" : "everything";
-  expect.soft(await findViolations(page, scope, ":root", judgedInDark), look).toEqual([]);
+/** What was judged on the walk: looks that had their turn, in each theme. */
+type Walk = { url: string; judged: Record<"light" | "dark", Set<string>> };
+
+async function expectFlawless(page: Page, look: string, { judged }: Walk, theme: "light" | "dark") {
+  await page.emulateMedia({ colorScheme: theme });
+  const scope = theme === "dark" ? "colours" : "everything";
+  expect.soft(await findViolations(page, scope, ":root", judged[theme]), look).toEqual([]);
 }
 
-type Walk = { url: string; judgedInDark: Set<string> };
-
-async function lookAt(
-  page: Page,
-  address: string,
-  one: PageCase,
-  { url, judgedInDark }: Walk,
-): Promise<void> {
+async function lookAt(page: Page, address: string, one: PageCase, walk: Walk): Promise<void> {
   const { caller, name, status = 200 } = one;
   // Every shared part in both themes, for those who build the product.
   const isGallery = address === "/gallery";
   // Staff screens are English, and made for desktops: on a phone nothing is lost.
   const isStaff = isGallery || ["researcher", "admin"].includes(caller);
   for (const locale of isStaff ? (["en"] as const) : locales) {
-    await page.context().addCookies([{ name: localeCookie, value: locale, url }]);
+    await page.context().addCookies([{ name: localeCookie, value: locale, url: walk.url }]);
     if (locale === "en") await page.setViewportSize({ width: 1280, height: 800 });
     expect.soft((await page.goto(address))?.status(), name).toBe(status);
     await expect(page.locator("h1"), name).toHaveCount(1);
@@ -58,12 +54,12 @@ async function lookAt(
     // What axe looks at is the same in every language and at every width, but for colours, words and sizes: each
     // theme is looked at once, each language once, and a desktop and a phone once.
     if (locale === "en") {
-      await expectFlawless(page, `${name}: en, 1280`);
-      if (!isGallery) await expectFlawless(page, `${name}: en, 1280, dark`, judgedInDark);
+      await expectFlawless(page, `${name}: en, 1280`, walk, "light");
+      if (!isGallery) await expectFlawless(page, `${name}: en, 1280, dark`, walk, "dark");
     }
     await expectWhole(page, `${name}: ${locale}`);
   }
-  if (!isStaff) await expectFlawless(page, `${name}: ${locales.at(-1)}, 360`);
+  if (!isStaff) await expectFlawless(page, `${name}: ${locales.at(-1)}, 360`, walk, "light");
 }
 
 for (const [area, cases] of Map.groupBy(pageCases, (one) => one.area))
@@ -76,11 +72,11 @@ for (const [area, cases] of Map.groupBy(pageCases, (one) => one.area))
     test.slow();
     for (const status of new Set(cases.flatMap((one) => one.status ?? [])))
       expectErrors(new RegExp(`status of ${status}`));
-    const walk = { url: product.url, judgedInDark: new Set<string>() };
+    const judged = { light: new Set<string>(), dark: new Set<string>() };
     for (const one of cases)
       await test.step(one.name, async () => {
         await context.clearCookies();
         const address = await arrive(context, one, product.url);
-        await lookAt(page, address, one, walk);
+        await lookAt(page, address, one, { url: product.url, judged });
       });
   });
