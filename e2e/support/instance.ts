@@ -82,7 +82,6 @@ export async function prepareInstance(env: Record<string, string> = {}) {
       await until(isHealthy, { seconds: 5 });
       return child.said;
     },
-    said: () => child?.said ?? "",
     signal: (name: NodeJS.Signals) => child?.process.kill(name),
     ended: () => child?.ended,
     async clear() {
