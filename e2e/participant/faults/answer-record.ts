@@ -88,11 +88,16 @@ export async function expectStoredAsShown({
   sent,
   acknowledged,
 }: AnswerRecord): Promise<void> {
-  const served = await db.servedCase.findMany({
-    where: { sittingId },
-    orderBy: { position: "asc" },
-    include: { answer: true, revisions: { orderBy: { revision: "asc" } } },
-  });
+  // All as it is at one moment: an answer may still arrive, and is read by several statements.
+  const served = await db.$transaction(
+    (tx) =>
+      tx.servedCase.findMany({
+        where: { sittingId },
+        orderBy: { position: "asc" },
+        include: { answer: true, revisions: { orderBy: { revision: "asc" } } },
+      }),
+    { isolationLevel: "RepeatableRead" },
+  );
   const revisions = served.flatMap((one) => one.revisions);
   const ids = revisions.map(({ id }) => id);
   expect(shown.size, "cases that were looked at").toBeGreaterThan(0);
