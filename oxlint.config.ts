@@ -94,8 +94,13 @@ const noOtherInsides = (domain: string) =>
     "Domains don't reach into each other's insides; pages and jobs compose them.",
   );
 
-const inApp = [noScripts, noDatabase, noAdmit, noInsiders];
-const inComponents = [noApp, noScripts, noDatabase, noAdmit, noInsides, noAuthInsides];
+const noEagerLinks = forbid(
+  ["next/link"],
+  "Links are those of components/ui/link.tsx, which fetch nothing ahead.",
+);
+
+const inApp = [noScripts, noDatabase, noAdmit, noInsiders, noEagerLinks];
+const inComponents = [noEagerLinks, noApp, noScripts, noDatabase, noAdmit, noInsides, noAuthInsides];
 const inUi = [
   noApp,
   forbid(

@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import Link from "next/link";
+import { Link } from "#components/ui/link.tsx";
 import { runPath } from "#lib/paths.ts";
 import { predictedAnswers } from "#components/task-kinds/predicted-answers.ts";
 import { Badge } from "#components/ui/badge.tsx";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import Link from "next/link";
+import { Link } from "#components/ui/link.tsx";
 import { useState } from "react";
 import { writeLiveQuery, type LiveQuery } from "#components/live/live-query.ts";
 import { ManageSitting } from "#components/live/manage-sitting.tsx";
@@ -74,7 +74,6 @@ function Pages({ slug, query, people: { page, pages } }: PagesProps) {
       href={`${studyPath(slug)}${writeLiveQuery({ ...query, page: to })}`}
       rel={rel}
       scroll={false}
-      prefetch={false}
       className={buttonClass()}
     >
       {label}

@@ -1,5 +1,5 @@
 import { getFormatter, getTranslations } from "next-intl/server";
-import Link from "next/link";
+import { Link } from "#components/ui/link.tsx";
 import { runPath } from "#lib/paths.ts";
 import { CompareBox } from "#components/model-runs/compare-choice.tsx";
 import { Figure } from "#components/model-runs/figure.tsx";

@@ -1,5 +1,5 @@
 import { getFormatter, getTranslations } from "next-intl/server";
-import Link from "next/link";
+import { Link } from "#components/ui/link.tsx";
 import { personPath } from "#lib/paths.ts";
 import type { Person } from "#components/people/person.ts";
 import { PersonState } from "#components/people/person-state.tsx";

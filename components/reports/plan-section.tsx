@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import Link from "next/link";
+import { Link } from "#components/ui/link.tsx";
 import { planPath } from "#lib/paths.ts";
 import type { Facts } from "#lib/reports/facts.ts";
 import { writeDate } from "#lib/reports/words.ts";

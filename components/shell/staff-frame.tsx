@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import Link from "next/link";
+import { Link } from "#components/ui/link.tsx";
 import type { ReactNode } from "react";
 import { NavigationLinks, type NavigationItem } from "#components/shell/navigation.tsx";
 import { ThemeSwitch } from "#components/shell/preferences.tsx";

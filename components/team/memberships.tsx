@@ -1,5 +1,5 @@
 import { getFormatter, getTranslations } from "next-intl/server";
-import Link from "next/link";
+import { Link } from "#components/ui/link.tsx";
 import { studyPath } from "#lib/paths.ts";
 import { AddStudy } from "#components/team/add-to-study.tsx";
 import { RemoveMember } from "#components/team/remove-member.tsx";

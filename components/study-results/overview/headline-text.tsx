@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import Link from "next/link";
+import { Link } from "#components/ui/link.tsx";
 import type { ReactNode } from "react";
 import { resultsPath, type ResultsPage } from "#lib/paths.ts";
 import { inPointRange, wordInterval } from "#components/study-results/overview/interval-words.ts";

@@ -1,6 +1,6 @@
 import type { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
-import Link from "next/link";
+import { Link } from "#components/ui/link.tsx";
 import type { ReactNode } from "react";
 import { resultsPath } from "#lib/paths.ts";
 import { percent } from "#components/study-results/figure-cells.ts";

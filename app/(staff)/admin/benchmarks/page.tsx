@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import Link from "next/link";
+import { Link } from "#components/ui/link.tsx";
 import { publishedPath } from "#lib/paths.ts";
 import { BenchmarkList } from "#components/benchmarks/benchmark-list.tsx";
 import { NewBenchmark } from "#components/benchmarks/new-benchmark.tsx";

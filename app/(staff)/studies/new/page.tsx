@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import Link from "next/link";
+import { Link } from "#components/ui/link.tsx";
 import { NewStudy } from "#components/builder/start/new-study.tsx";
 import { NewStudyFile } from "#components/builder/start/new-study-file.tsx";
 import { studiesPath } from "#lib/paths.ts";

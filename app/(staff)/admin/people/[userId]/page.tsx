@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { getFormatter, getTranslations } from "next-intl/server";
-import Link from "next/link";
+import { Link } from "#components/ui/link.tsx";
 import { notFound } from "next/navigation";
 import { z } from "zod";
 import {

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import Link from "next/link";
+import { Link } from "#components/ui/link.tsx";
 import { openResults } from "#app/(staff)/studies/[slug]/results/open-results.ts";
 import { Streamed } from "#components/ui/streamed.tsx";
 import { reportAddress, resultsPath, studyPath } from "#lib/paths.ts";
