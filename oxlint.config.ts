@@ -62,7 +62,7 @@ const noAuthInsides = forbid(
 const noSuspense = forbid(["react"], "Use Streamed, which tells when React has taken over what came later.", {
   importNames: ["Suspense"],
 });
-
+const noEagerLinks = forbid(["next/link"], "Use components/ui/link.tsx, which fetches nothing ahead.");
 const noKinds = forbid(
   ["#lib/task-kinds/*/**", "#components/task-kinds/*/**"],
   "Of the kinds of task one sees the files at the top of their folder; a kind sees itself, and what kinds share.",
@@ -93,11 +93,6 @@ const noOtherInsides = (domain: string) =>
       .flatMap((name) => [`#lib/${name}/**`, `!#lib/${name}/**/schema.ts`]),
     "Domains don't reach into each other's insides; pages and jobs compose them.",
   );
-
-const noEagerLinks = forbid(
-  ["next/link"],
-  "Links are those of components/ui/link.tsx, which fetch nothing ahead.",
-);
 
 const inApp = [noScripts, noDatabase, noAdmit, noInsiders, noEagerLinks];
 const inComponents = [noEagerLinks, noApp, noScripts, noDatabase, noAdmit, noInsides, noAuthInsides];
