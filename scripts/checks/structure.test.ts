@@ -17,6 +17,7 @@ const mayBeShort: readonly (readonly [RegExp, string])[] = [
 
 /** What is short and has no neighbour to go to, and why. */
 const standsAlone: Readonly<Record<string, string>> = {
+  "components/ui/link.tsx": "the one place that knows of Next’s own link, for pages and components alike",
   "app/gallery/specimen.tsx": "the frame of every specimen",
   "bench/support/figure.ts": "a shape that every bench fills",
   "components/builder/words/templates.ts": "read on the server and in the browser, with the texts themselves",
