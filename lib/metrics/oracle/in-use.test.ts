@@ -24,6 +24,20 @@ function findUsed(): Set<string> {
 
 /** What only `npm run oracle` computes, and what it waits for. Whoever puts one on a screen takes it from here. */
 const waiting = {
+  "agreement/agreement-jackknife": "intervals of agreement for people like these",
+  "agreement/agreement-tally": "the same",
+  "agreement/trusted-answers": "the list of cases whose gold to check",
+  "mixed-model/fit": "one scale of people, models and cases",
+  "mixed-model/laplace": "the same",
+  "mixed-model/nelder-mead": "the same",
+  "tests/paired-difference": "the vote of people against a model",
+  "tests/rank-intervals": "between which places a model lies",
+  "two-way/every-look": "looking while people answer",
+  "two-way/gap": "intervals in closed form",
+  "two-way/input": "the same",
+  "two-way/intervals": "the same",
+  "two-way/strata": "the same",
+  "two-way/variance": "the same",
   "agreement/alt-test-of-ratings": "kind rating",
   "agreement/icc": "kind rating",
   "agreement/krippendorff-alpha": "kind rating: alpha of a scale",

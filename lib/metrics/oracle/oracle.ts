@@ -1,4 +1,5 @@
 import { oracleMetrics } from "#lib/metrics/oracle/metrics.ts";
+import { isTwoWay, looseTolerances } from "#lib/metrics/oracle/two-way.ts";
 
 /** What a case says and what we found instead; `message` where it couldn't even be computed. */
 export type OracleFailure = {
@@ -29,7 +30,8 @@ export function checkCase(given: unknown, position = 1): OracleFailure[] {
   const name = isObject(given) && typeof given.name === "string" ? given.name : `case ${position}`;
   const refuse = (message: string) => [{ name, message }];
   if (!isObject(given)) return refuse("the case is not an object");
-  const { metric, input, expected, tolerance = defaultTolerance } = given;
+  const { input, expected, tolerance = defaultTolerance } = given;
+  const metric = given.metric ?? (isTwoWay(input) ? "two_way" : undefined);
   if (typeof metric !== "string") return refuse("the case names no metric");
   const compute = Object.hasOwn(oracleMetrics, metric) ? oracleMetrics[metric] : undefined;
   if (!compute) return refuse(`unknown metric ${JSON.stringify(metric)}`);
@@ -53,9 +55,10 @@ function compare(expected: unknown, got: unknown, tolerance: number, key = ""): 
   }
   if (isObject(expected)) {
     if (!isObject(got)) return [{ key, expected, got }];
-    return Object.entries(expected).flatMap(([name, entry]) =>
-      compare(entry, Object.hasOwn(got, name) ? got[name] : undefined, tolerance, inside(name)),
-    );
+    return Object.entries(expected).flatMap(([name, entry]) => {
+      const own = Math.max(tolerance, looseTolerances[name] ?? 0);
+      return compare(entry, Object.hasOwn(got, name) ? got[name] : undefined, own, inside(name));
+    });
   }
   const same =
     typeof expected === "number" && typeof got === "number"

@@ -17,3 +17,14 @@ export function mcnemarExact(onlyFirst: number, onlySecond: number): Figures<"p"
   if (pairs > mostDiscordantPairs) return withoutFigures(["p"], "too_many_pairs");
   return { p: Math.min(1, 2 * binomialCdf(Math.min(onlyFirst, onlySecond), pairs, 0.5)), reason: null };
 }
+
+/** What was found counts by half: less cautious, its error is near the level and not always below it. */
+export function mcnemarMidP(onlyFirst: number, onlySecond: number): Figures<"p"> {
+  const { p, reason } = mcnemarExact(onlyFirst, onlySecond);
+  const pairs = onlyFirst + onlySecond;
+  if (p === null || pairs === 0 || pairs > mostDiscordantPairs) return { p, reason };
+  const fewer = Math.min(onlyFirst, onlySecond);
+  const below = fewer === 0 ? 0 : binomialCdf(fewer - 1, pairs, 0.5);
+  const found = binomialCdf(fewer, pairs, 0.5) - below;
+  return { p: onlyFirst === onlySecond ? 1 - found / 2 : 2 * below + found, reason: null };
+}

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { mcnemarExact } from "#lib/metrics/tests/mcnemar.ts";
+import { mcnemarExact, mcnemarMidP } from "#lib/metrics/tests/mcnemar.ts";
+import { pairedDifference } from "#lib/metrics/tests/paired-difference.ts";
 import { pairedPermutationExact } from "#lib/metrics/tests/paired-permutation.ts";
 import { signTest } from "#lib/metrics/tests/sign-test.ts";
 
@@ -85,5 +86,32 @@ describe("exact paired permutation", () => {
   it("is undefined without pairs", () => {
     expect(pairedPermutationExact([], [])).toEqual({ meanDifference: null, p: null, reason: "no_items" });
     expect(() => pairedPermutationExact([1], [1, 2])).toThrow(/1 and 2 values/);
+  });
+});
+
+describe("the difference of two raters on the same items", () => {
+  it("is Newcombe's own example, and mirrors when they change places", () => {
+    const found = pairedDifference({ both: 36, onlyFirst: 12, onlySecond: 2, neither: 0 });
+    expect(found.difference).toBeCloseTo(0.2, 12);
+    expect([found.low, found.high].map((bound) => bound?.toFixed(4))).toEqual(["0.0569", "0.3404"]);
+    const turned = pairedDifference({ both: 36, onlyFirst: 2, onlySecond: 12, neither: 0 });
+    expect([turned.low, turned.high]).toEqual([-(found.high ?? 0), -(found.low ?? 0)]);
+  });
+
+  it("is no certainty where both are always right", () => {
+    const { difference, low, high } = pairedDifference({ both: 40, onlyFirst: 0, onlySecond: 0, neither: 0 });
+    expect(difference).toBe(0);
+    expect(low).toBeLessThan(-0.05);
+    expect(high).toBeGreaterThan(0.05);
+    expect(pairedDifference({ both: 0, onlyFirst: 0, onlySecond: 0, neither: 0 }).reason).toBe("no_items");
+  });
+});
+
+describe("McNemar's mid-p", () => {
+  it("counts what was found by half", () => {
+    expect(mcnemarMidP(12, 2).p).toBeCloseTo(0.00738525390625, 14);
+    expect(mcnemarMidP(3, 3).p).toBeCloseTo(0.84375, 14);
+    expect(mcnemarMidP(0, 0).p).toBe(1);
+    expect(mcnemarMidP(0, 5).p).toBeCloseTo(1 / 32, 14);
   });
 });

@@ -1,0 +1,78 @@
+import { fitMixedModel } from "#lib/metrics/mixed-model/fit.ts";
+import * as read from "#lib/metrics/oracle/input.ts";
+import { gapInterval, measureGap, weighPeople } from "#lib/metrics/two-way/gap.ts";
+import type { TwoWayInput } from "#lib/metrics/two-way/input.ts";
+import { modelInterval, peopleInterval } from "#lib/metrics/two-way/intervals.ts";
+import { pigeonholeVariance, type TwoWayMean } from "#lib/metrics/two-way/variance.ts";
+
+/** Files of answers, each by its person and its case, beside a model's answers to the cases, name no metric. */
+export const isTwoWay = (input: unknown): boolean =>
+  typeof input === "object" &&
+  input !== null &&
+  ["person", "case", "right", "model"].every((name) => Array.isArray((input as read.Input)[name]));
+
+/**
+ * How near lme4 comes with the tolerances it has by default, in which the file was made. With `tolPwrss` of 1e-12 it finds
+ * what we find to the fifth digit.
+ */
+export const looseTolerances: Readonly<Record<string, number>> = { glmm_lme4: 2e-3 };
+
+export function scoreTwoWay(given: read.Input): unknown {
+  const model = Float64Array.from(
+    read.readNumbersOrNull(given.model, "model"),
+    (score) => score ?? Number.NaN,
+  );
+  const person = Int32Array.from(read.readNumbers(given.person, "person"));
+  const input: TwoWayInput = {
+    people: person.reduce((most, one) => Math.max(most, one + 1), 0),
+    cases: model.length,
+    person,
+    case: Int32Array.from(read.readNumbers(given.case, "case")),
+    score: Float64Array.from(read.readNumbers(given.right, "right")),
+  };
+  const weighed = weighPeople(input);
+  const gap = weighed && measureGap(weighed, model);
+  if (!gap) throw new read.MalformedCase("nobody answered a case that the model answered");
+  const { low, high } = peopleInterval(gap.people);
+  const ofModel = modelInterval(gap.model);
+  const ofGap = gapInterval(gap);
+  return {
+    people: gap.people.mean,
+    byPerson: gap.people.byPerson,
+    byCase: gap.people.byCluster,
+    byAnswer: gap.people.byAnswer,
+    variance: gap.people.variance,
+    df: gap.people.df,
+    ...{ low, high },
+    model: gap.model.mean,
+    modelLow: ofModel.low,
+    modelHigh: ofModel.high,
+    correlation: gap.correlation,
+    gap: gap.value,
+    gapLow: ofGap.low,
+    gapHigh: ofGap.high,
+    pigeonholeVariance: pigeonholeVariance(gap.people),
+    meanSquares_R_aov: meanSquares(gap.people),
+    glmm_lme4: fitLikeLme4(input),
+  };
+}
+
+/** Where everybody answered every case; other designs have no such table. */
+function meanSquares({ byPerson, byCluster, byAnswer, people, clusters, answers }: TwoWayMean) {
+  if (answers !== people * clusters) return null;
+  const [ofPeople, ofCases] = [byPerson / clusters, byCluster / people];
+  return {
+    person: ofPeople / (people - 1),
+    case: ofCases / (clusters - 1),
+    error: (byAnswer - ofPeople - ofCases) / ((people - 1) * (clusters - 1)),
+  };
+}
+
+/** Of the two groups lme4 lists the one with more members first. */
+function fitLikeLme4(input: TwoWayInput) {
+  const fitted = fitMixedModel(input);
+  if (typeof fitted === "string") return null;
+  const { intercept, people, cases, logLikelihood: logLik } = fitted;
+  const [sd_1_as_listed_by_lme4, sd_2] = input.people > input.cases ? [people, cases] : [cases, people];
+  return { intercept, sd_1_as_listed_by_lme4, sd_2, logLik };
+}

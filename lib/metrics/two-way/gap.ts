@@ -1,0 +1,143 @@
+import { withoutFigures, type Figures } from "#lib/metrics/measure.ts";
+import { defaultLevel } from "#lib/metrics/tests/proportion-interval.ts";
+import { keepAnswers, type TwoWayInput } from "#lib/metrics/two-way/input.ts";
+import {
+  modelInterval,
+  modelMean,
+  peopleInterval,
+  type ModelMean,
+  type Works,
+} from "#lib/metrics/two-way/intervals.ts";
+import { add } from "#lib/metrics/two-way/strata.ts";
+import { correctionOf, twoWayMean, type TwoWayMean } from "#lib/metrics/two-way/variance.ts";
+
+/** People less a model over the same answers, and what its interval is made of. */
+export type Gap = {
+  readonly people: TwoWayMean;
+  readonly model: ModelMean;
+  readonly value: number;
+  /** How far cases that are hard for people are those that the model misses. */
+  readonly correlation: number;
+};
+
+/** People's mean over their answers, and by case what it weighs in it. */
+export type Weighed = {
+  readonly input: TwoWayInput;
+  readonly people: TwoWayMean;
+  readonly weights: Float64Array;
+};
+
+export function weighPeople(input: TwoWayInput): Weighed | null {
+  const people = twoWayMean(input);
+  if (!people) return null;
+  const { share, answers, of } = people.strata;
+  const given = new Float64Array(input.cases);
+  for (const at of input.case) add(given, at, 1);
+  const weights = given.map((count, at) => {
+    const stratum = of[at] as number;
+    return count === 0 ? 0 : (count * (share[stratum] as number)) / (answers[stratum] as number);
+  });
+  return { input, people, weights };
+}
+
+/** Over the answers to those cases that the model answered, too; each weighs for the model as much as for people. */
+export function measureGap(all: Weighed, scores: Float64Array, works: Works | null = null): Gap | null {
+  const lacks = all.weights.some((weight, at) => weight !== 0 && Number.isNaN(scores[at]));
+  const shared = lacks
+    ? weighPeople(keepAnswers(all.input, (i) => !Number.isNaN(scores[all.input.case[i] as number])))
+    : all;
+  const model = shared && modelMean(shared.weights, scores, works);
+  if (!model) return null;
+  const { people } = shared;
+  return { people, model, value: people.mean - model.mean, correlation: correlate(shared, scores, model) };
+}
+
+/** Of fewer cases, or works, going together is mostly chance, and would narrow an interval by what isn't there. */
+const LEAST_FOR_GAIN = 10;
+
+function correlate({ input, people, weights }: Weighed, scores: Float64Array, model: ModelMean): number {
+  const { clusterOf, cases } = input;
+  const variance = (people.variance ?? 0) * ((model.mean * (1 - model.mean)) / model.effective);
+  // What is a hair's breadth from one is one, summed up in parts.
+  if (!(variance > 1e-15)) return 0;
+  const ownMeans = meansOf(scores, people, weights);
+  const left = new Float64Array(cases);
+  for (let at = 0; at < cases; at++) {
+    const weight = weights[at] as number;
+    if (weight === 0) continue;
+    const mean = ownMeans[people.strata.of[at] as number] as number;
+    add(left, clusterOf ? (clusterOf[at] as number) : at, weight * ((scores[at] as number) - mean));
+  }
+  let together = 0;
+  left.forEach((ofModel, cluster) => {
+    if (ofModel !== 0)
+      together += correctionOf(people.strata, cluster) * (people.left[cluster] as number) * ofModel;
+  });
+  const most = people.clusters < LEAST_FOR_GAIN ? 0 : 1;
+  return Math.max(-1, Math.min(most, together / Math.sqrt(variance)));
+}
+
+/** Of the model, by stratum. */
+function meansOf(scores: Float64Array, { strata }: TwoWayMean, weights: Float64Array): Float64Array {
+  const sums = { weight: new Float64Array(strata.count), right: new Float64Array(strata.count) };
+  weights.forEach((weight, at) => {
+    if (weight === 0) return;
+    add(sums.weight, strata.of[at] as number, weight);
+    add(sums.right, strata.of[at] as number, weight * (scores[at] as number));
+  });
+  return sums.right.map((right, stratum) => right / (sums.weight[stratum] as number));
+}
+
+/** From the intervals of both (MOVER; Newcombe 1998), which may be lopsided. */
+export function gapInterval(
+  { people, model, value, correlation }: Gap,
+  level: number = defaultLevel,
+): Figures<"low" | "high"> {
+  const own = peopleInterval(people, level);
+  if (own.low === null || own.high === null)
+    return withoutFigures(["low", "high"], own.reason ?? "degenerate");
+  const its = modelInterval(model, level);
+  const reach = (ofPeople: number, ofModel: number) =>
+    Math.sqrt(Math.max(0, ofPeople ** 2 - 2 * correlation * ofPeople * ofModel + ofModel ** 2));
+  return {
+    low: value - reach(people.mean - own.low, its.high - model.mean),
+    high: value + reach(own.high - people.mean, model.mean - its.low),
+    reason: null,
+  };
+}
+
+/** How closely p is looked for: first in steps of a tenth of it, then by halves. */
+const FACTOR = 0.9;
+const LEAST = 1e-15;
+const HALVES = 50;
+
+/**
+ * The largest error at which the interval of a difference still holds this much, by inverting it. Intervals of few people and
+ * cases that go together need not lie one within the other, so that it is looked for from above.
+ */
+export function pAgainst(
+  intervalAt: (level: number) => Figures<"low" | "high">,
+  value: number,
+  against = 0,
+): number | null {
+  if (intervalAt(defaultLevel).reason !== null) return null;
+  if (value === against) return 1;
+  const holds = (p: number) => {
+    const { low, high } = intervalAt(1 - p);
+    return low !== null && high !== null && low <= against && against <= high;
+  };
+  let left = 1;
+  let held = FACTOR;
+  while (!holds(held)) {
+    left = held;
+    held *= FACTOR;
+    if (held < LEAST) return held;
+  }
+  for (let half = 0; half < HALVES; half++) {
+    const p = (held + left) / 2;
+    if (p === left || p === held) break;
+    if (holds(p)) held = p;
+    else left = p;
+  }
+  return held;
+}

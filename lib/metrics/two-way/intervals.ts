@@ -1,0 +1,63 @@
+import { withoutFigures, type Figures } from "#lib/metrics/measure.ts";
+import {
+  defaultLevel,
+  normalDeviate,
+  scoreInterval,
+  studentDeviate,
+} from "#lib/metrics/tests/proportion-interval.ts";
+import type { TwoWayMean } from "#lib/metrics/two-way/variance.ts";
+
+/** Of the mean person on the mean case: Wilson's, with as many answers as would have the same variance. */
+export function peopleInterval(
+  { mean, variance, clusters, people, df }: TwoWayMean,
+  level: number = defaultLevel,
+): Figures<"low" | "high"> {
+  if (variance === null)
+    return withoutFigures(["low", "high"], people < 2 ? "too_few_raters" : "too_few_items");
+  // Where all are right, or none is, the cases are all there is to go by.
+  const effective = variance === 0 ? clusters : (mean * (1 - mean)) / variance;
+  return { ...scoreInterval(mean, effective, studentDeviate(level, df)), reason: null };
+}
+
+/** A model's mean over cases of unequal weight. */
+export type ModelMean = {
+  readonly mean: number;
+  /** The number of cases of equal weight that say as much. */
+  readonly effective: number;
+  /** Null where each case stands for itself; else the works less one. */
+  readonly df: number | null;
+};
+
+/** By how much less cases of few works say than as many that have nothing in common. */
+export type Works = { readonly designEffect: number; readonly count: number };
+
+/** A case without a score weighs nothing. */
+export function modelMean(
+  weights: Float64Array,
+  scores: Float64Array,
+  works: Works | null = null,
+): ModelMean | null {
+  let [all, right, squares] = [0, 0, 0];
+  for (let at = 0; at < scores.length; at++) {
+    const score = scores[at] as number;
+    const weight = weights[at] as number;
+    if (Number.isNaN(score)) continue;
+    all += weight;
+    right += weight * score;
+    squares += weight * weight;
+  }
+  if (all === 0) return null;
+  const effective = all ** 2 / squares;
+  return {
+    mean: right / all,
+    effective: works ? effective / works.designEffect : effective,
+    df: works && works.count - 1,
+  };
+}
+
+/** Wilson's over cases: one more right answer never lowers either bound. */
+export const modelInterval = (
+  { mean, effective, df }: ModelMean,
+  level: number = defaultLevel,
+): { low: number; high: number } =>
+  scoreInterval(mean, effective, df === null ? normalDeviate(level) : studentDeviate(level, df));

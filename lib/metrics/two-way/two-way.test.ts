@@ -1,0 +1,194 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { gapInterval, measureGap, pAgainst, weighPeople } from "#lib/metrics/two-way/gap.ts";
+import type { TwoWayInput } from "#lib/metrics/two-way/input.ts";
+import { modelInterval, peopleInterval } from "#lib/metrics/two-way/intervals.ts";
+import { twoWayMean } from "#lib/metrics/two-way/variance.ts";
+
+/** Answers of a design that a seed draws: who answers what, the parts, the works, and a model beside them. */
+const studies = fc
+  .record({
+    people: fc.integer({ min: 2, max: 8 }),
+    cases: fc.integer({ min: 6, max: 14 }),
+    strata: fc.integer({ min: 1, max: 3 }),
+    works: fc.boolean(),
+  })
+  .chain(({ people, cases, strata, works }) =>
+    fc.record({
+      answers: fc.array(fc.constantFrom(0, 1, null), {
+        minLength: people * cases,
+        maxLength: people * cases,
+      }),
+      model: fc.array(fc.constantFrom(0, 1), { minLength: cases, maxLength: cases }),
+      people: fc.constant(people),
+      cases: fc.constant(cases),
+      stratumOf: fc.constant(Int32Array.from({ length: cases }, (_, at) => at % strata)),
+      // Works lie in one part each.
+      clusterOf: fc.constant(
+        works
+          ? Int32Array.from({ length: cases }, (_, at) => (at % strata) + strata * (at >= cases / 2 ? 1 : 0))
+          : null,
+      ),
+    }),
+  );
+type Study = typeof studies extends fc.Arbitrary<infer T> ? T : never;
+
+function toInput({ answers, people, cases, stratumOf, clusterOf }: Study): TwoWayInput {
+  const given = answers.flatMap((score, i) => (score === null ? [] : [{ score, i }]));
+  return {
+    ...{ people, cases, stratumOf, clusterOf },
+    person: Int32Array.from(given, ({ i }) => Math.floor(i / cases)),
+    case: Int32Array.from(given, ({ i }) => i % cases),
+    score: Float64Array.from(given, ({ score }) => score),
+  };
+}
+
+describe("a mean over people and cases", () => {
+  test("is the share of right answers, and its interval holds it, whatever the parts and works", () => {
+    fc.assert(
+      fc.property(studies, (study) => {
+        const input = toInput(study);
+        const mean = twoWayMean(input);
+        if (!mean) return expect(input.score).toHaveLength(0);
+        const right = input.score.reduce((sum, one) => sum + one, 0);
+        expect(mean.mean).toBeCloseTo(right / input.score.length, 12);
+        const { low, high, reason } = peopleInterval(mean);
+        if (low === null || high === null) return expect(reason).toMatch(/^too_few/);
+        expect(low).toBeLessThanOrEqual(mean.mean + 1e-12);
+        expect(high).toBeGreaterThanOrEqual(mean.mean - 1e-12);
+        expect(low).toBeGreaterThanOrEqual(0);
+        expect(high).toBeLessThanOrEqual(1);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test("with parts of a whole weighs each by what it is of that", () => {
+    // Ten right of ten in a tenth of the whole, five of ten in the rest.
+    const cases = 20;
+    const input: TwoWayInput = {
+      ...{ people: 2, cases },
+      person: Int32Array.from({ length: 40 }, (_, i) => i % 2),
+      case: Int32Array.from({ length: 40 }, (_, i) => i >> 1),
+      score: Float64Array.from({ length: 40 }, (_, i) => (i < 20 || i % 4 < 2 ? 1 : 0)),
+      stratumOf: Int32Array.from({ length: cases }, (_, at) => (at < 10 ? 0 : 1)),
+      shareOf: Float64Array.of(0.1, 0.9),
+    };
+    expect(twoWayMean(input)?.mean).toBeCloseTo(0.1 + 0.9 * 0.5, 12);
+    expect(twoWayMean({ ...input, shareOf: null })?.mean).toBeCloseTo(0.75, 12);
+  });
+
+  test("owes nothing to what lies between parts: those are in every such study", () => {
+    const answers = (stratumOf: Int32Array | null): TwoWayInput => ({
+      ...{ people: 6, cases: 20, stratumOf },
+      person: Int32Array.from({ length: 120 }, (_, i) => i % 6),
+      case: Int32Array.from({ length: 120 }, (_, i) => Math.floor(i / 6)),
+      // The one half is nearly always right, the other nearly never.
+      score: Float64Array.from({ length: 120 }, (_, i) => (i % 17 === 0 ? 1 : 0) ^ (i < 60 ? 1 : 0)),
+    });
+    const parts = Int32Array.from({ length: 20 }, (_, at) => (at < 10 ? 0 : 1));
+    const [apart, together] = [twoWayMean(answers(parts)), twoWayMean(answers(null))];
+    expect(apart?.variance).toBeLessThan((together?.variance ?? 0) / 4);
+  });
+
+  test("takes a part of one case together with another, and two of one with each other", () => {
+    const input: TwoWayInput = {
+      ...{ people: 3, cases: 6 },
+      person: Int32Array.from({ length: 18 }, (_, i) => i % 3),
+      case: Int32Array.from({ length: 18 }, (_, i) => Math.floor(i / 3)),
+      score: Float64Array.from({ length: 18 }, (_, i) => (i % 4 === 0 ? 0 : 1)),
+    };
+    const strataOf = (...of: number[]) => twoWayMean({ ...input, stratumOf: Int32Array.from(of) })?.strata;
+    expect([...(strataOf(0, 0, 0, 0, 0, 1)?.clusters ?? [])]).toEqual([6]);
+    expect([...(strataOf(0, 0, 0, 0, 1, 2)?.clusters ?? [])]).toEqual([4, 2]);
+    expect([...(strataOf(0, 0, 0, 1, 1, 2)?.clusters ?? [])]).toEqual([3, 3]);
+  });
+
+  test("claims nothing of one person, or of one case", () => {
+    const one = (people: number, cases: number) =>
+      peopleInterval(
+        twoWayMean({
+          ...{ people, cases },
+          person: Int32Array.from({ length: people * cases }, (_, i) => i % people),
+          case: Int32Array.from({ length: people * cases }, (_, i) => Math.floor(i / people)),
+          score: Float64Array.from({ length: people * cases }, (_, i) => i % 2),
+        })!,
+      ).reason;
+    expect([one(1, 20), one(20, 1), one(2, 2)]).toEqual(["too_few_raters", "too_few_items", null]);
+  });
+
+  test("of cases from few works is less sure than of as many that have nothing in common", () => {
+    const base = {
+      ...{ people: 10, cases: 40 },
+      person: Int32Array.from({ length: 400 }, (_, i) => i % 10),
+      case: Int32Array.from({ length: 400 }, (_, i) => Math.floor(i / 10)),
+      score: Float64Array.from({ length: 400 }, (_, i) =>
+        Math.floor(i / 80) % 2 === 0 || i % 5 === 0 ? 1 : 0,
+      ),
+    };
+    const works = twoWayMean({
+      ...base,
+      clusterOf: base.case
+        .map(() => 0)
+        .slice(0, 40)
+        .map((_, at) => at >> 3),
+    });
+    expect(works?.clusters).toBe(5);
+    expect(works?.variance).toBeGreaterThan(3 * (twoWayMean(base)?.variance ?? 0));
+  });
+});
+
+describe("a model beside people", () => {
+  test("never falls by one more right answer, in either bound, in any design", () => {
+    fc.assert(
+      fc.property(studies, (study) => {
+        const weighed = weighPeople(toInput(study));
+        if (!weighed) return;
+        const works = study.clusterOf && { designEffect: 1.7, count: 4 };
+        const boundsOf = (model: readonly number[]) => {
+          const gap = measureGap(weighed, Float64Array.from(model), works);
+          return gap && modelInterval(gap.model);
+        };
+        const before = boundsOf(study.model);
+        for (const [at, score] of study.model.entries()) {
+          if (score === 1) continue;
+          const after = boundsOf(study.model.with(at, 1));
+          expect(after?.low).toBeGreaterThanOrEqual((before?.low ?? 0) - 1e-12);
+          expect(after?.high).toBeGreaterThanOrEqual((before?.high ?? 0) - 1e-12);
+        }
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  test("has a p that agrees with the interval: below its error only where 0 lies outside", () => {
+    fc.assert(
+      fc.property(studies, (study) => {
+        const weighed = weighPeople(toInput(study));
+        const gap = weighed && measureGap(weighed, Float64Array.from(study.model));
+        if (!gap) return;
+        const p = pAgainst((level) => gapInterval(gap, level), gap.value);
+        const { low, high } = gapInterval(gap);
+        if (low === null || high === null) return expect(p).toBeNull();
+        expect(p).not.toBeNull();
+        if (low <= 0 && 0 <= high) expect(p).toBeGreaterThanOrEqual(0.05 - 1e-9);
+        const at = gapInterval(gap, 1 - Math.min(0.999, p ?? 1));
+        expect([(at.low ?? 1) <= 1e-9, (at.high ?? -1) >= -1e-9]).toEqual([true, true]);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test("that left cases out is held against the answers to the others alone", () => {
+    const input: TwoWayInput = {
+      ...{ people: 2, cases: 4 },
+      person: Int32Array.of(0, 1, 0, 1, 0, 1, 0, 1),
+      case: Int32Array.of(0, 0, 1, 1, 2, 2, 3, 3),
+      score: Float64Array.of(1, 1, 1, 0, 0, 0, 0, 0),
+    };
+    const gap = measureGap(weighPeople(input)!, Float64Array.of(1, 0, NaN, NaN));
+    expect(gap?.people).toMatchObject({ answers: 4, mean: 0.75 });
+    expect(gap?.value).toBeCloseTo(0.25, 12);
+    expect(measureGap(weighPeople(input)!, new Float64Array(4).fill(NaN))).toBeNull();
+  });
+});

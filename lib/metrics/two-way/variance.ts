@@ -1,0 +1,119 @@
+import { checkTwoWay, type TwoWayInput } from "#lib/metrics/two-way/input.ts";
+import { add, readStrata, type Strata } from "#lib/metrics/two-way/strata.ts";
+
+/** What the answers of people to cases say of the mean, and how sure one may be of it. */
+export type TwoWayMean = {
+  readonly answers: number;
+  /** Those who answered, and the cases, or works, that were answered. */
+  readonly people: number;
+  readonly clusters: number;
+  readonly mean: number;
+  /** Sums of squares: of what is left of each person together, of each cluster together, of each answer by itself. */
+  readonly byPerson: number;
+  readonly byCluster: number;
+  readonly byAnswer: number;
+  /** Of the mean, for people and cases like these; null with fewer than two of either. */
+  readonly variance: number | null;
+  readonly df: number;
+  /** By cluster, by how much its answers together move the mean. */
+  readonly left: Float64Array;
+  readonly strata: Strata;
+};
+
+/**
+ * The variance of a mean over people and cases that were both drawn by chance, clustered by both (Cameron, Gelbach and
+ * Miller 2011), each corrected for small numbers. It is never taken as less than either the noise of single answers or the
+ * smaller of the two clusterings, below which the difference of the three can come out by chance.
+ */
+export function twoWayMean(input: TwoWayInput): TwoWayMean | null {
+  checkTwoWay(input);
+  const answers = input.score.length;
+  if (answers === 0) return null;
+  const strata = readStrata(input);
+  const left = sumWhatIsLeft(input, strata);
+  const byPerson = squares(left.byPerson);
+  const corrected = left.byCluster.reduce(
+    (sum, one, cluster) => sum + one * one * correctionOf(strata, cluster),
+    0,
+  );
+  const people = countSeen(input.person, input.people);
+  const clusters = strata.clusters.reduce((sum, count) => sum + count, 0);
+  const canTell = people > 1 && strata.clusters.every((count) => count > 1);
+  const ofPeople = (byPerson * people) / (people - 1);
+  const least = Math.max(Math.min(ofPeople, corrected), noiseOf(strata));
+  return {
+    ...{ answers, people, clusters, strata, left: left.byCluster },
+    mean: strata.mean.reduce((sum, mean, at) => sum + mean * (strata.share[at] as number), 0),
+    byPerson: byPerson * answers ** 2,
+    byCluster: squares(left.byCluster) * answers ** 2,
+    byAnswer: left.byAnswer * answers ** 2,
+    variance: canTell ? Math.max(ofPeople + corrected - left.byAnswer, least) : null,
+    df: Math.min(people - 1, clusters - strata.count),
+  };
+}
+
+const squares = (values: Float64Array) => values.reduce((sum, one) => sum + one * one, 0);
+
+/** For the small number of clusters that a stratum has; nothing of a cluster that nobody answered. */
+export function correctionOf({ ofCluster, clusters }: Strata, cluster: number): number {
+  const stratum = ofCluster[cluster] as number;
+  const count = stratum === -1 ? 0 : (clusters[stratum] as number);
+  return count === 0 ? 0 : count / (count - 1);
+}
+
+function countSeen(members: Int32Array, count: number): number {
+  const seen = new Uint8Array(count);
+  for (const member of members) seen[member] = 1;
+  return seen.reduce((sum, one) => sum + one, 0);
+}
+
+/**
+ * By as much as answers move the mean. What was right is counted first, in whole numbers where scores are such, so that the
+ * order of answers is of no consequence to the last digit.
+ */
+function sumWhatIsLeft(
+  { people, cases, person, case: caseOf, score, clusterOf }: TwoWayInput,
+  strata: Strata,
+) {
+  const { count: width, mean, share, answers } = strata;
+  const ofPeople = { score: new Float64Array(people * width), count: new Float64Array(people * width) };
+  const ofClusters = { score: new Float64Array(cases), count: new Float64Array(cases) };
+  const squares = new Float64Array(width);
+  for (let i = 0; i < score.length; i++) {
+    const [at, one] = [caseOf[i] as number, score[i] as number];
+    const stratum = strata.of[at] as number;
+    const cluster = clusterOf ? (clusterOf[at] as number) : at;
+    add(ofPeople.score, (person[i] as number) * width + stratum, one);
+    add(ofPeople.count, (person[i] as number) * width + stratum, 1);
+    add(ofClusters.score, cluster, one);
+    add(ofClusters.count, cluster, 1);
+    add(squares, stratum, one * one);
+  }
+  const weightOf = share.map((one, stratum) => one / (answers[stratum] as number));
+  const left = (stratum: number, sum: number, count: number) =>
+    count === 0 ? 0 : (weightOf[stratum] as number) * (sum - count * (mean[stratum] as number));
+  const byPerson = new Float64Array(people);
+  ofPeople.score.forEach((sum, place) => {
+    add(byPerson, Math.floor(place / width), left(place % width, sum, ofPeople.count[place] as number));
+  });
+  const byCluster = ofClusters.score.map((sum, cluster) =>
+    left(strata.ofCluster[cluster] as number, sum, ofClusters.count[cluster] as number),
+  );
+  const byAnswer = squares.reduce((sum, square, stratum) => {
+    const [count, own] = [answers[stratum] as number, mean[stratum] as number];
+    return sum + (weightOf[stratum] as number) ** 2 * Math.max(0, square - count * own * own);
+  }, 0);
+  return { byPerson, byCluster, byAnswer };
+}
+
+function noiseOf({ mean, share, answers }: Strata): number {
+  return mean.reduce(
+    (sum, one, at) => sum + ((share[at] as number) ** 2 * one * (1 - one)) / (answers[at] as number),
+    0,
+  );
+}
+
+/** What resampling people and cases together comes to on the average (Owen 2007): more than there is. */
+export const pigeonholeVariance = ({ answers, people, clusters, ...squares }: TwoWayMean): number =>
+  (squares.byAnswer + squares.byPerson * (1 - 1 / clusters) + squares.byCluster * (1 - 1 / people)) /
+  answers ** 2;
