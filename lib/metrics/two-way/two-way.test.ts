@@ -49,17 +49,19 @@ describe("a mean over people and cases", () => {
       fc.property(studies, (study) => {
         const input = toInput(study);
         const mean = twoWayMean(input);
-        if (!mean) return expect(input.score).toHaveLength(0);
+        expect(mean === null).toBe(input.score.length === 0);
+        if (!mean) return;
         const right = input.score.reduce((sum, one) => sum + one, 0);
         expect(mean.mean).toBeCloseTo(right / input.score.length, 12);
         const { low, high, reason } = peopleInterval(mean);
-        if (low === null || high === null) return expect(reason).toMatch(/^too_few/);
+        expect(low === null).toBe(reason !== null);
+        if (low === null || high === null) return;
         expect(low).toBeLessThanOrEqual(mean.mean + 1e-12);
         expect(high).toBeGreaterThanOrEqual(mean.mean - 1e-12);
         expect(low).toBeGreaterThanOrEqual(0);
         expect(high).toBeLessThanOrEqual(1);
       }),
-      { numRuns: 300 },
+      { numRuns: 300, seed: 5 },
     );
   });
 
@@ -157,7 +159,7 @@ describe("a model beside people", () => {
           expect(after?.high).toBeGreaterThanOrEqual((before?.high ?? 0) - 1e-12);
         }
       }),
-      { numRuns: 150 },
+      { numRuns: 150, seed: 5 },
     );
   });
 
@@ -169,13 +171,13 @@ describe("a model beside people", () => {
         if (!gap) return;
         const p = pAgainst((level) => gapInterval(gap, level), gap.value);
         const { low, high } = gapInterval(gap);
-        if (low === null || high === null) return expect(p).toBeNull();
-        expect(p).not.toBeNull();
+        expect(p === null).toBe(low === null);
+        if (low === null || high === null) return;
         if (low <= 0 && 0 <= high) expect(p).toBeGreaterThanOrEqual(0.05 - 1e-9);
         const at = gapInterval(gap, 1 - Math.min(0.999, p ?? 1));
         expect([(at.low ?? 1) <= 1e-9, (at.high ?? -1) >= -1e-9]).toEqual([true, true]);
       }),
-      { numRuns: 200 },
+      { numRuns: 200, seed: 5 },
     );
   });
 
