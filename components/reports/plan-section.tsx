@@ -8,10 +8,10 @@ import { writeDate } from "#lib/reports/words.ts";
 export function PlanSection({ facts }: { facts: Facts }) {
   const t = useTranslations("reports");
   const { results, record, version } = facts;
-  const { study, method, stamp } = results;
+  const { study, resampled, stamp } = results;
   const told = {
     hash: record.manifest?.hash ?? "–",
-    seed: String(method.seed),
+    seed: String(resampled.seed),
     stamp,
     software: `Benchside ${version}`,
     opened: writeDate(study.openedAt),

@@ -10,3 +10,7 @@ export const inCount = (count: number): string => minus(count.toLocaleString("en
 
 export const inRange = (low: number, high: number, decimals = 1): string =>
   `${inPercent(low, decimals)}–${inPercent(high, decimals)}`;
+
+/** Of a test. Smaller than what is printed is told as such, and never as 0. */
+export const inProbability = (p: number | null): string =>
+  p === null ? "p –" : p < 0.001 ? "p < 0.001" : `p = ${inDigits(p, 3)}`;

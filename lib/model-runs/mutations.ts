@@ -63,12 +63,12 @@ export async function editRun(
   });
 }
 
-/** A run whose errors an opened study was sampled from stays: without it nobody could say how the cases came about. */
+/** A run that an opened study was sampled from, or holds people against, stays: without it nobody could say what was planned. */
 export async function removeRun(
   viewer: Admin,
   runId: number,
   confirmation: string,
-): Promise<Result<undefined, "not_found" | "wrong_name" | "sampled_from">> {
+): Promise<Result<undefined, "not_found" | "wrong_name" | "sampled_from" | "held_against">> {
   return db.$transaction(
     async (tx) => {
       const run = await tx.modelRun.findUnique({ where: { id: runId }, select: describedRun });
@@ -77,6 +77,7 @@ export async function removeRun(
       // A study that is just opening holds the run: what it becomes is waited for. In SQL: Prisma can't hold a row.
       await tx.$executeRaw`SELECT FROM model_runs WHERE id = ${runId} FOR UPDATE`;
       if ((await tx.study.count({ where: { referenceRunId: runId } })) > 0) return fail("sampled_from");
+      if ((await tx.study.count({ where: { comparatorRunId: runId } })) > 0) return fail("held_against");
       await tx.modelRun.delete({ where: { id: runId } });
       const { model, method, version } = run;
       await recordEvent(tx, viewer, "model_run.removed", subject(runId), { model, method, version });

@@ -9,6 +9,7 @@ import { makePeopleTable } from "#lib/reports/tables/people-table.ts";
 import type { PrintedTable } from "#lib/reports/tables/printed-table.ts";
 import type { StudyRecord } from "#lib/reports/record-queries.ts";
 import { listFigures, type ReportFigure } from "#lib/reports/report-figures.ts";
+import { makeGapTable, makeVoteTable } from "#lib/reports/tables/comparisons-table.ts";
 import { makeResultsTable } from "#lib/reports/tables/results-table.ts";
 import type { Point } from "#lib/reports/schema.ts";
 import { numberPeople } from "#lib/study-exports/numbering.ts";
@@ -32,6 +33,8 @@ export async function composeReport(rows: StudyRows, who: Who, record: StudyReco
   const key = drawKey(record.manifest?.hash ?? rows.study.id);
   const tables = [
     makeResultsTable(facts),
+    makeGapTable(facts),
+    makeVoteTable(facts),
     makePartsTable(facts),
     makePeopleTable(facts, numberPeople(rows.people, { numbers: "random", key, who })),
     makeAgreementTable(facts),

@@ -58,4 +58,4 @@ const listAvailable = ({ eligible }: Manifest) =>
 
 /** Models that can be held beside people: not the one whose errors chose the cases, and with some answer. */
 export const listCompared = ({ results }: Facts): ResultsDocument["models"] =>
-  results.models.filter(({ isSelecting, answered }) => !isSelecting && answered > 0);
+  results.models.filter(({ apart, answered }) => apart === null && answered > 0);

@@ -69,11 +69,11 @@ describe("the files of a report", async () => {
       share: String(results.people.accuracy),
       low: String(results.people.interval.low),
     });
-    expect(best).toMatchObject({
-      name: first?.model,
-      gap: String(first?.gap.value),
-      share: String(first?.top1),
-    });
+    expect(best).toMatchObject({ name: first?.model, share: String(first?.top1) });
+    const [gap] = readTable(files, "tables/people-less-model.csv");
+    expect(gap).toMatchObject({ name: first?.model, difference: String(first?.peopleLessModel.value) });
+    const [vote] = readTable(files, "tables/consensus-less-model.csv");
+    expect(vote).toMatchObject({ mcnemar_p: String(first?.consensusLessModel.p) });
   });
 
   test("of simulated people say so wherever they are taken out, and never speak of humans", async () => {

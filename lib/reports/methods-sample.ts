@@ -50,7 +50,7 @@ export function describeSample({ rows, results, plan, record }: Facts): string[]
       ? [t("methods.attention", { attention: attention.count, practice: practice.count })]
       : []),
     ...(most === null ? [] : [t("methods.oneSource", { most })]),
-    t("methods.drawn", { seed: String(results.method.seed) }),
+    t("methods.drawn", { seed: String(results.resampled.seed) }),
     ...(named > 0 ? [t("methods.named", { count: named })] : []),
     ...(plan && record.manifest
       ? [

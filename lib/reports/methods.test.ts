@@ -58,8 +58,8 @@ describe("the methods", () => {
       "for a probability for every option (required), for a reason (optional) and whether they knew the work (required)",
       "They could not go back to earlier cases, had 90 minutes in all, and were told how many they had right at the end.",
       "more than 1 failed attention check, more than 50 % of the cases answered in under 4 s of active time and not having finished",
-      "10,000 bootstrap resamples, seed 6",
-      "p is adjusted after Holm over 2 models",
+      "10,000 resamples, seed 6",
+      "2 models were tested in two ways",
       "Cohorts: Children & co ",
       "model-01 (zero-shot) (selecting)",
     ])

@@ -27,21 +27,21 @@ export function writeMethods(facts: Facts): string[] {
 
 function describeFigures(facts: Facts): string[] {
   const { results, agreement, alternatives } = facts;
-  const { b, seed, leastAnswers, leastCases, leastCoverage } = results.method;
-  const resampling = { b, seed: String(seed) };
-  const tests = results.models.filter(({ mcnemar }) => mcnemar.holm !== null).length;
+  const { leastAnswers, leastPeople, leastCases, works } = results.method;
+  const { b, seed } = results.resampled;
+  const tests = results.models.filter(({ consensusLessModel }) => consensusLessModel.holm !== null).length;
   const isTested = alternatives.some(({ passes }) => passes !== null);
   return [
     t("methods.scoring", {
       cases: results.people.n.cases,
-      coverage: Math.round(100 * leastCoverage),
       ties: results.consensus.ties,
     }),
     ...describePassed(facts),
-    t("methods.intervals", resampling),
+    t("methods.intervals", { works: works ?? 0 }),
+    t("methods.resampled", { b, seed: String(seed) }),
     ...(tests > 0 ? [t("methods.tests", { tests })] : []),
     t("methods.scores", { bins: defaultBins }),
-    t("methods.few", { leastAnswers, leastCases }),
+    t("methods.few", { leastAnswers, leastPeople, leastCases }),
     t("methods.agreement", { b: agreement.b, seed: String(agreement.seed) }),
     ...(isTested
       ? [
@@ -66,7 +66,7 @@ function describeModels(facts: Facts): string {
   const listed = [
     ...listCompared(facts).map((model) => ({ ...model, name: nameRun(model) })),
     ...results.models
-      .filter(({ isSelecting }) => isSelecting)
+      .filter(({ apart }) => apart === "selecting")
       .map((model) => ({ ...model, name: t("methods.selecting", { name: nameRun(model) }) })),
   ];
   if (listed.length === 0) return t("methods.noModels");

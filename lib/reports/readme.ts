@@ -8,13 +8,18 @@ export function writeReadme(
   files: readonly { name: string; sha256: string }[],
 ): string {
   const { results, agreement, record } = facts;
-  const { method, study } = results;
+  const { method, resampled, study } = results;
   const [, ...head] = listHead(facts);
   return [
     t("readme.title", { title: study.title.replace(/\s+/g, " "), slug: study.slug }),
     ...head,
     t("readme.same"),
-    t("readme.resampling", { seed: String(method.seed), b: method.b, agreementB: agreement.b }),
+    t("readme.resampling", {
+      seed: String(resampled.seed),
+      b: resampled.b,
+      agreementB: agreement.b,
+      rules: method.rules,
+    }),
     t("readme.view", { stratum: results.view.stratum }),
     t("readme.key", { key }),
     t("readme.texts"),

@@ -16,8 +16,7 @@ export type ReportFigure = {
 
 /** Those of the study's pages, in the view of the report; what there is nothing to draw of has no number. */
 export async function listFigures(facts: Facts): Promise<ReportFigure[]> {
-  const { rows, view, results } = facts;
-  const { b, seed } = results.method;
+  const { rows, view } = facts;
   const made: ReportFigure[] = [];
   for (const name of wanted) {
     const found = await makeFigure(name, rows, view);
@@ -27,7 +26,7 @@ export async function listFigures(facts: Facts): Promise<ReportFigure[]> {
     made.push({
       ...{ name, number, figure: view.who === "simulated" ? nameSimulated(found.figure) : found.figure },
       caption: t("figures.caption", { number, title }),
-      note: t(`figures.${name}`, { b, seed: String(seed), least: leastForClaim.cases }),
+      note: t(`figures.${name}`, { least: leastForClaim.cases }),
     });
   }
   return made;

@@ -12,6 +12,7 @@ const worded = [
   "no_pairs",
   "one_category",
   "too_few_raters",
+  "too_few_items",
   "unequal_ratings",
   "no_variation",
   "degenerate",

@@ -4,6 +4,7 @@ import {
   comprehensionRules,
   mostComprehension,
 } from "#lib/studies/comprehension-schema.ts";
+import { claimsSchema } from "#lib/studies/claims-schema.ts";
 import { frameSchema } from "#lib/studies/frame/schema.ts";
 import { fieldKey, inLanguages, line, text, whole } from "#lib/studies/plain-values.ts";
 import { upgradePlan, withVersion } from "#lib/studies/plan-versions.ts";
@@ -202,6 +203,8 @@ export const designSchema = z.strictObject({
   rules: whatever(rulesSchema),
   power: whatever(powerSchema),
   recruitment: whatever(recruitmentSchema),
+  /** Absent from plans that were opened before anything was claimed beforehand. */
+  claims: claimsSchema.optional(),
 });
 export type Design = z.output<typeof designSchema>;
 /** What stands in a study's draft, of whichever version: an opened study keeps its plan as it was written. */
@@ -220,7 +223,7 @@ export type StudyState = (typeof studyStates)[number];
 
 /** Those in the middle of a sitting may go on; somebody new begins only while it is open. */
 export const isRunning = (state: StudyState): boolean => state === "open" || state === "paused";
-export const strata = ["selected", "control", "attention", "practice"] as const;
+export const strata = ["selected", "unsure", "control", "attention", "practice"] as const;
 export type Stratum = (typeof strata)[number];
 
 /** Something about a plan that stops it from opening, or that a reviewer would ask about. */

@@ -39,6 +39,8 @@ export type StudyFacts = {
   benchmark: { id: number; slug: string; name: string; isDemo: boolean };
   /** The run whose confident errors are the selected cases. */
   referenceRunId: number | null;
+  /** The run that the plan holds people against. */
+  comparatorRunId: number | null;
   openedAt: Date;
   closedAt: Date | null;
 };
@@ -126,7 +128,7 @@ export const viewKey = (view: View): string =>
 export const resamples = 10_000;
 
 /** Below these no headline is claimed. */
-export const leastForClaim = { answers: 30, cases: 10 } as const;
+export const leastForClaim = { answers: 30, people: 2, cases: 10 } as const;
 
 export const reportReason = z
   .string()

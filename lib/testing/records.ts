@@ -76,6 +76,7 @@ export const records = {
     draft: {},
     created_by_id: uuid(2),
     reference_run_id: 1,
+    comparator_run_id: 1,
   }),
   study_manifests: (n: number) => ({
     study_id: uuid(n),

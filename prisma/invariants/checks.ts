@@ -54,6 +54,15 @@ export const checks: Readonly<Record<string, Check>> = {
     refused: [{ created_at: at, expires_at: at }],
     permitted: [{ created_at: at, expires_at: "2026-02-01T00:00:00.001Z" }],
   },
+  tracks_categories_have_names: {
+    table: "tracks",
+    refused: [
+      { categories: "shared" },
+      { categories: "ordered", category_names: [] },
+      { category_names: ["Yes"] },
+    ],
+    permitted: [{ categories: "shared", category_names: ["Yes", "No"] }, { category_names: [] }],
+  },
   throttles_attempts_positive: {
     table: "throttles",
     refused: [{ attempts: 0 }],

@@ -83,6 +83,7 @@ export const foreignKeys: readonly (readonly [
   ["studies_benchmark_id_fkey", "studies", "benchmark_id", "restrict"],
   ["studies_created_by_id_fkey", "studies", "created_by_id", "restrict"],
   ["studies_reference_run_id_fkey", "studies", "reference_run_id", "restrict"],
+  ["studies_comparator_run_id_fkey", "studies", "comparator_run_id", "restrict"],
   ["study_manifests_study_id_fkey", "study_manifests", "study_id", "restrict"],
   ["study_texts_study_id_fkey", "study_texts", "study_id", "restrict"],
   ["study_members_study_id_fkey", "study_members", "study_id", "cascade"],

@@ -42,6 +42,8 @@ const standsAlone: Readonly<Record<string, string>> = {
   "lib/jobs/handlers.ts": "puts together what may not know each other",
   "lib/log.ts": "the only log",
   "lib/sittings/limits.ts": "for browser and server: the schemas would bring zod to a case's page",
+  "lib/study-results/rules.ts":
+    "for figures, reports and programs, and counted up when what they say changes",
   "lib/studies/prefer-not-to-say.ts":
     "for browser and server: the schemas would bring zod to a participant's page",
   "lib/task-kinds/file-words.ts": "for the lines of every kind, and for those of no kind",

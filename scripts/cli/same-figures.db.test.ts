@@ -104,14 +104,16 @@ describe.each(["random", "demo"] as const)("of %s data", (which) => {
     expect(models.length).toBeGreaterThan(1);
     for (const model of models) {
       const own = counted.models.find(({ name }) => name === `${model.model} ${model.method}`);
-      expect([model.answered, model.isSelecting]).toEqual([own?.answered, own?.isSelecting]);
-      if (model.isSelecting) {
-        expect([own?.top1, model.top1, model.gap.value]).toEqual([0, null, null]);
+      const isSelecting = model.apart === "selecting";
+      expect([model.answered, isSelecting]).toEqual([own?.answered, own?.isSelecting]);
+      if (isSelecting) {
+        expect([own?.top1, model.top1, model.peopleLessModel.value]).toEqual([0, null, null]);
         continue;
       }
-      const { mcnemar } = model;
-      expect([model.top1, model.gap.value]).toEqual([own?.top1, own?.gap]);
-      expect([mcnemar.cases, mcnemar.onlyPeople, mcnemar.onlyModel]).toEqual(own?.pairs);
+      const vote = model.consensusLessModel;
+      expect(model.top1).toBe(own?.top1);
+      expect(model.peopleLessModel.value).toBeCloseTo(own?.gap ?? NaN, 12);
+      expect([vote.cases, vote.onlyPeople, vote.onlyModel]).toEqual(own?.pairs);
     }
 
     const drawn = await makeFigure("forest", rows, view);
@@ -119,9 +121,11 @@ describe.each(["random", "demo"] as const)("of %s data", (which) => {
     expect(cells.get("People")?.slice(3, 7)).toEqual([
       ...[people.n.answers, people.accuracy, people.interval.low, people.interval.high],
     ]);
-    for (const { model, isSelecting, answered, top1, interval } of models)
+    for (const { model, apart, answered, top1, interval } of models)
       expect(cells.get(model)?.slice(3, 7)).toEqual(
-        isSelecting ? [answered, null, null, null] : [answered, top1, interval?.low, interval?.high],
+        apart === "selecting"
+          ? [answered, null, null, null]
+          : [answered, top1, interval?.low, interval?.high],
       );
   });
 

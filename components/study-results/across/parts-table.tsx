@@ -49,7 +49,7 @@ export async function PartsTable({ parts }: { parts: readonly Part[] }) {
             best: best ? named([best.model, best.method, best.version].filter(Boolean).join(" · ")) : nothing,
             bestTop1: !best
               ? nothing
-              : isClaimable({ answers, cases: best.answered })
+              : isClaimable({ ...people.n, cases: best.answered })
                 ? [percent(best.top1), { line: tellInterval(bestInterval, wilson), isMuted: true }]
                 : tooFew(best.answered),
           },

@@ -56,7 +56,7 @@ export function AlternativeSection({ rows, view, epsilon, asked }: Props) {
             <div className="min-w-0 sm:w-72">
               <SelectField label={t("detail")} name="model" defaultValue={run.id}>
                 {rows.runs
-                  .filter(({ isSelecting }) => !isSelecting)
+                  .filter(({ apart }) => apart === null)
                   .map((offered) => (
                     <option key={offered.id} value={offered.id}>
                       {nameAmong(offered, rows.runs)}

@@ -29,7 +29,7 @@ export function AlternativeTable({ rows, results }: Props) {
           cells: {
             model: [
               named(nameAmong(run, rows.runs)),
-              run.isSelecting && { line: { badge: names("selecting.badge"), tone: "warning" } },
+              run.apart === "selecting" && { line: { badge: names("selecting.badge"), tone: "warning" } },
               reason !== null && { line: why, isMuted: true },
             ],
             people: reason === "by_selection" ? "–" : eligible,

@@ -53,7 +53,9 @@ export async function CalibrationResults({ rows, view, model }: Props) {
       <div className="grid min-w-0 gap-4">
         <p className="measure text-ink-muted">{t(`form.${design.questions.confidence.form}`)}</p>
         <ModelChoice action={resultsPath(slug, "calibration")} query={query} runs={rows.runs} chosen={run} />
-        {run?.isSelecting && <Callout tone="warning">{t("selecting", { name: nameRun(run) })}</Callout>}
+        {run?.apart === "selecting" && (
+          <Callout tone="warning">{t("selecting", { name: nameRun(run) })}</Callout>
+        )}
         {run && sides.model?.n === 0 && <p>{t("choicesOnly", { name: nameRun(run) })}</p>}
         <FigureFrame
           id="calibration"

@@ -42,7 +42,7 @@ export async function CaseList({ rows, view, query, list, openings, role }: Prop
         {t("noAnswersBody")}
       </EmptyState>
     );
-  const selecting = rows.runs.find(({ isSelecting }) => isSelecting);
+  const selecting = rows.runs.find(({ apart }) => apart === "selecting");
   const placed = list.counts.all - list.counts.unanswered;
   return (
     <>

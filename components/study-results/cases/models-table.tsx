@@ -43,7 +43,7 @@ export function ModelsTable({ rows, view, index, row, answers }: Props) {
               cells: {
                 model: [
                   { text: name, href, isName: true },
-                  run.isSelecting && { line: { badge: t("selecting"), tone: "warning" } },
+                  run.apart === "selecting" && { line: { badge: t("selecting"), tone: "warning" } },
                 ],
                 ...describe({ run, index, row, given: answers.get(run.id), name, t }),
               },

@@ -70,7 +70,7 @@ function ScatterFigure({ rows, view, query, scatter }: Props & { scatter: CaseSc
       id="scatter-figure"
       level={3}
       title={<bdi>{model}</bdi>}
-      sentence={run.isSelecting ? `${sentence} ${t("selecting")}` : sentence}
+      sentence={run.apart === "selecting" ? `${sentence} ${t("selecting")}` : sentence}
       figure={figure}
       downloads={figureDownloads(slug, "scatter", asked)}
       table={<QuadrantTable {...{ slug, view, query, scatter }} />}

@@ -6,14 +6,13 @@ import { figureDownloads } from "#components/study-results/people/downloads.ts";
 import { RatersSection } from "#components/study-results/models/raters-section.tsx";
 import { RunSection } from "#components/study-results/models/run-section.tsx";
 import { RunsTable } from "#components/study-results/models/runs-table.tsx";
-import { WithIntervals } from "#components/study-results/overview/with-intervals.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { type Raters, getRaters } from "#lib/study-results/models/model-agreement.ts";
 import { chooseRun } from "#lib/study-results/models/models.ts";
 import { getSelection } from "#lib/study-results/overview/overview.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
-import { resamples, type View, writeView } from "#lib/study-results/schema.ts";
+import { type View, writeView } from "#lib/study-results/schema.ts";
 
 type Props = {
   rows: StudyRows;
@@ -35,18 +34,11 @@ export function ModelsResults({ rows, view, asked, role }: Props) {
         <h2 id="runs" className="text-xl font-semibold">
           {t("runs.title")}
         </h2>
-        <WithIntervals
-          {...{ rows, view }}
-          draw={(intervals) => (
-            <WithRaters
-              raters={raters}
-              draw={(found) => <RunsTable {...{ rows, view, intervals }} raters={found} shown={run.id} />}
-            />
-          )}
+        <WithRaters
+          raters={raters}
+          draw={(found) => <RunsTable {...{ rows, view }} raters={found} shown={run.id} />}
         />
-        <p className="measure text-ink-muted">
-          {t("runs.about", { b: resamples, seed: String(rows.study.design.sample.seed), who: view.who })}
-        </p>
+        <p className="measure text-ink-muted">{t("runs.about", { who: view.who })}</p>
       </section>
       <RunSection rows={rows} view={view} run={run} />
       <WithRaters

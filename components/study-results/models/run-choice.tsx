@@ -23,7 +23,7 @@ export function RunChoice({ rows: { runs, study }, view, run }: Props) {
         <SelectField label={t("choose.label")} name="model" defaultValue={run.id}>
           {runs.map((offered) => (
             <option key={offered.id} value={offered.id}>
-              {offered.isSelecting
+              {offered.apart === "selecting"
                 ? t("agreement.selecting", { model: nameAmong(offered, runs) })
                 : nameAmong(offered, runs)}
             </option>

@@ -28,7 +28,7 @@ export function RunSection({ rows, view, run }: Props) {
         <bdi>{name}</bdi>
       </h2>
       <RunChoice rows={rows} view={view} run={run} />
-      {run.isSelecting && (
+      {run.apart === "selecting" && (
         <Callout tone="warning" title={t("selecting.title", { model: name })}>
           {t("selecting.body")}
         </Callout>

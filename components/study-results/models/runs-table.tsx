@@ -11,7 +11,7 @@ import { range } from "#components/study-results/ranges.ts";
 import type { Cell, Words } from "#components/ui/table/cell.tsx";
 import { Table } from "#components/ui/table/table.tsx";
 import { nameOf } from "#components/model-runs/figures.ts";
-import type { Intervals } from "#lib/study-results/overview/intervals.ts";
+import { getIntervals } from "#lib/study-results/overview/intervals.ts";
 import { findWithPeople, type Raters } from "#lib/study-results/models/model-agreement.ts";
 import { foresee, isTooFew } from "#lib/study-results/models/models.ts";
 import { getPoints, getSelection } from "#lib/study-results/overview/overview.ts";
@@ -23,8 +23,6 @@ import { writeView, type View } from "#lib/study-results/schema.ts";
 type Props = {
   rows: StudyRows;
   view: View;
-  /** Those of the overview; null while they are being computed. */
-  intervals: Intervals | null;
   raters: Raters | null;
   shown: number | null;
 };
@@ -35,7 +33,6 @@ const columns = ["answered", "failed", "missing", "right", "interval", "ece", "c
 export function RunsTable(props: Props) {
   const { rows, view } = props;
   const t = useTranslations("resultsModels");
-  const words = useTranslations("resultsOverview.interval");
   const selection = getSelection(rows, view);
   return (
     <Table
@@ -46,22 +43,22 @@ export function RunsTable(props: Props) {
       ]}
       rows={getPoints(rows, view).models.map((points) => ({
         id: String(points.runId),
-        cells: tellRun({ ...props, t, words, selection }, points),
+        cells: tellRun({ ...props, t, selection }, points),
       }))}
     />
   );
 }
 
-type Given = Props & { t: ModelWords; words: Parameters<typeof range>[0]; selection: Selection };
+type Given = Props & { t: ModelWords; selection: Selection };
 
-function tellRun({ t, words, selection, rows, view, intervals, raters, shown }: Given, points: ModelPoints) {
-  const { runId, model, answered, failed, missing, right, isSelecting } = points;
+function tellRun({ t, selection, rows, view, raters, shown }: Given, points: ModelPoints) {
+  const { runId, model, answered, failed, missing, right, apart } = points;
+  const isSelecting = apart === "selecting";
   const query = writeView(view);
   query.set("model", String(runId));
   const href = `${resultsPath(rows.study.slug, "models", query)}#run`;
   const pair = raters && findWithPeople(raters, runId);
   const isKnown = pair !== null && !isTooFew(pair.n);
-  const interval = intervals?.models.get(runId) ?? null;
   const bySelection = unfounded(t("reasons.by_selection"));
   return {
     model: [
@@ -77,7 +74,7 @@ function tellRun({ t, words, selection, rows, view, intervals, raters, shown }: 
       ? "–"
       : answered > 0 && isTooFew(answered)
         ? tooFew(t, answered)
-        : range(words, { interval, isPending: intervals === null }),
+        : range(getIntervals(rows, view).models.get(runId)),
     ece: tellCalibrationError(t, points),
     consensus: isSelecting ? bySelection : pair ? share(t, { right: pair.same, n: pair.n }) : "…",
     kappa: isSelecting ? bySelection : coefficient(isKnown ? pair.kappa : null),

@@ -7,7 +7,6 @@ import { Table } from "#components/ui/table/table.tsx";
 import type { ForestInput, ForestRow } from "#lib/figures/drawn/forest-input.ts";
 import { inPercent } from "#lib/figures/written.ts";
 import { drawOverview, isPublishedShown } from "#lib/study-results/figures/forest.ts";
-import type { Intervals } from "#lib/study-results/overview/intervals.ts";
 import { getPoints } from "#lib/study-results/overview/overview.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { writeView, type View } from "#lib/study-results/schema.ts";
@@ -15,14 +14,13 @@ import { writeView, type View } from "#lib/study-results/schema.ts";
 type Props = {
   rows: StudyRows;
   view: View;
-  intervals: Intervals | null;
   /** What the address says of the published figures. */
   published: string | null;
 };
 
 /** People beside models, every mark a way to what it is made of. */
-export async function ForestFigure({ rows, view, intervals, published }: Props) {
-  const made = drawOverview(rows, view, intervals, { withPublished: isPublishedShown(rows, published) });
+export async function ForestFigure({ rows, view, published }: Props) {
+  const made = drawOverview(rows, view, { withPublished: isPublishedShown(rows, published) });
   if (!made || made.figure.kind !== "forest") return null;
   const { groups } = made.figure.input;
   const linked = groups.map((group) => ({ ...group, rows: group.rows.map((row) => link(row, rows, view)) }));
@@ -56,7 +54,6 @@ function link(row: ForestRow, { study: { slug } }: StudyRows, view: View): Fores
 async function ForestTable({ caption, groups }: { caption: string; groups: ForestInput["groups"] }) {
   const t = await getTranslations("resultsOverview.forest");
   const table = await getTranslations("resultsOverview.table");
-  const ofInterval = await getTranslations("resultsOverview.interval");
   return (
     <Table
       caption={caption}
@@ -74,10 +71,7 @@ async function ForestTable({ caption, groups }: { caption: string; groups: Fores
             name: { ...named(row.label), href: row.href },
             kind: row.note ?? heading,
             share: row.kind === "selecting" || row.value === null ? row.instead : percent(row.value),
-            interval: range(ofInterval, {
-              interval: { ...row, method: "case_bootstrap", n: null, discarded: 0, reason: null },
-              isPending: false,
-            }),
+            interval: range(row),
             n: row.n,
           },
         })),

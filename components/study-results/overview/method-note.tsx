@@ -1,36 +1,84 @@
 import { getTranslations } from "next-intl/server";
+import { inPointRange } from "#components/study-results/overview/interval-words.ts";
+import { Streamed } from "#components/ui/streamed.tsx";
 import { inRange } from "#lib/figures/written.ts";
 import { defaultBins } from "#lib/metrics/calibration/calibration.ts";
+import { getIntervals } from "#lib/study-results/overview/intervals.ts";
 import { getPoints } from "#lib/study-results/overview/overview.ts";
-import { leastCoverage } from "#lib/study-results/overview/types.ts";
+import { getResampled, peekResampled, type Resampled } from "#lib/study-results/overview/resampled.ts";
+import { findBest, type Interval } from "#lib/study-results/overview/types.ts";
 import { countPassed } from "#lib/study-results/rows/selection.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
-import { leastForClaim, resamples, type View } from "#lib/study-results/schema.ts";
+import { leastForClaim, viewKey, type View } from "#lib/study-results/schema.ts";
+
+type Props = { rows: StudyRows; view: View };
 
 /** What a methods section has to say of the figures above. */
-export async function MethodNote({ rows, view }: { rows: StudyRows; view: View }) {
+export async function MethodNote({ rows, view }: Props) {
   const t = await getTranslations("resultsOverview.method");
-  const { people, consensus } = getPoints(rows, view);
+  const { people, consensus, models } = getPoints(rows, view);
   const { low, high } = people.naive;
   const { who } = view;
   const { mayPass } = rows.study.design.questions;
   const naive = low !== null && high !== null && people.isClaimable;
+  const runId = rows.study.comparatorRunId ?? findBest(models)?.best.runId ?? null;
+  const least = {
+    leastAnswers: leastForClaim.answers,
+    leastPeople: leastForClaim.people,
+    leastCases: leastForClaim.cases,
+  };
   return (
     <section aria-labelledby="method" className="grid gap-2">
       <h2 id="method" className="text-lg font-semibold">
         {t("title")}
       </h2>
       <ul className="measure grid list-disc gap-1 pl-5 text-sm">
-        <li>{t("cases", { who, cases: people.n.cases, coverage: 100 * leastCoverage })}</li>
+        <li>{t("cases", { who, cases: people.n.cases })}</li>
         {mayPass && <li>{t("passed", { count: countPassed({ rows, view }) })}</li>}
-        <li>{t("crossed", { who, b: resamples, seed: String(rows.study.design.sample.seed) })}</li>
+        <li>{t("twoWay", { who })}</li>
+        <li>{t("clusters", { works: getIntervals(rows, view).works ?? 0 })}</li>
+        <li>{t("gap", { who })}</li>
         <li>{naive ? t("naive", { answers: people.n.answers, range: inRange(low, high) }) : t("noNaive")}</li>
-        <li>{t("paired", { who })}</li>
-        <li>{t("best", { who })}</li>
+        <li>
+          <Contrast {...{ rows, view, runId }} />
+        </li>
         <li>{t("consensus", { who, ties: consensus.ties })}</li>
         <li>{t("scores", { bins: defaultBins })}</li>
-        <li>{t("few", { who, leastAnswers: leastForClaim.answers, leastCases: leastForClaim.cases })}</li>
+        <li>{t("few", { who, ...least })}</li>
       </ul>
     </section>
   );
+}
+
+type ContrastProps = Props & { runId: number | null };
+
+/** The same by resampling, as soon as it is there. */
+async function Contrast({ rows, view, runId }: ContrastProps) {
+  const t = await getTranslations("resultsOverview.method");
+  const ready = peekResampled(rows, view, runId);
+  if (ready) return <Told {...{ rows, view, runId }} resampled={ready} />;
+  return (
+    <Streamed key={`${rows.stamp} ${viewKey(view)}`} fallback={t("resampling")}>
+      <Later {...{ rows, view, runId }} />
+    </Streamed>
+  );
+}
+
+async function Later({ rows, view, runId }: ContrastProps) {
+  return <Told {...{ rows, view, runId }} resampled={await getResampled(rows, view, runId)} />;
+}
+
+async function Told({ rows, view, runId, resampled }: ContrastProps & { resampled: Resampled }) {
+  const t = await getTranslations("resultsOverview.method");
+  const write = ({ low, high }: Interval, of = inRange as (low: number, high: number) => string) =>
+    low === null || high === null ? "–" : of(low, high);
+  const name = rows.runs.find(({ id }) => id === runId)?.model ?? "";
+  return t("resampled", {
+    who: view.who,
+    people: write(resampled.people),
+    casesOnly: write(resampled.peopleCasesOnly),
+    gap: resampled.gap ? t("resampledGap", { name, range: write(resampled.gap, inPointRange) }) : "",
+    b: resampled.b,
+    seed: String(resampled.seed),
+  });
 }

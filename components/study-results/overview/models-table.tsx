@@ -4,28 +4,25 @@ import { tellCrowd, tellModel } from "#components/study-results/overview/model-r
 import { WideSection } from "#components/study-results/overview/wide-section.tsx";
 import { DataTable } from "#components/ui/table/data-table.tsx";
 import type { Cell } from "#components/ui/table/cell.tsx";
-import type { Intervals } from "#lib/study-results/overview/intervals.ts";
 import { getPoints } from "#lib/study-results/overview/overview.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
 
-type Props = { rows: StudyRows; view: View; intervals: Intervals | null };
+type Props = { rows: StudyRows; view: View };
 
-const numeric = ["n", "top1", "top2", "meanRank", "ece", "brier", "gap", "mcnemar", "holm"] as const;
+const numeric = ["n", "top1", "withMissing", "place", "top2", "meanRank", "ece", "brier"] as const;
 
 /** Everything the headline is made of, for people, their vote and every model on the same cases. */
-export async function ModelsTable({ rows, view, intervals }: Props) {
+export async function ModelsTable({ rows, view }: Props) {
   const t = await getTranslations("resultsOverview");
   const table = await getTranslations("table");
-  const given = { t, ofInterval: await getTranslations("resultsOverview.interval"), rows, view, intervals };
+  const given = { t, rows, view };
   const { models } = getPoints(rows, view);
   const { crowd, vote, guess } = tellCrowd(given);
   const caption = t("table.caption", { who: view.who });
   const beneath: Cell = { line: t("table.interval"), isMuted: true };
   const label = (key: (typeof numeric)[number]): Cell => {
-    if (key === "gap") return [t("table.gap", { who: view.who }), beneath];
-    const text = t(`table.${key}`);
-    const words = { text, isWhole: key === "top1" || key === "top2" || key === "ece" };
+    const words = { text: t(`table.${key}`), isWhole: key === "top1" || key === "top2" || key === "ece" };
     return key === "top1" ? [words, beneath] : words;
   };
   const missing = [

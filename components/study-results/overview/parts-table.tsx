@@ -8,7 +8,7 @@ import { Table, type LinkedColumn } from "#components/ui/table/table.tsx";
 import { findBest, type Interval, type PartPoints } from "#lib/study-results/overview/types.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { leastForClaim, writeView, type View } from "#lib/study-results/schema.ts";
-import type { Compared } from "#lib/study-results/overview/variants.ts";
+import { compareBest } from "#lib/study-results/overview/variants.ts";
 
 type Props = {
   rows: StudyRows;
@@ -16,8 +16,6 @@ type Props = {
   kind: "tracks" | "strata";
   parts: readonly PartPoints[];
   viewOf: (name: string) => View;
-  /** In the order of the parts; null while it is being computed. */
-  compared: readonly Compared[] | null;
 };
 
 const columns = [
@@ -32,17 +30,13 @@ const columns = [
 ] as const;
 
 /** People and the best model on each part of the cases; where there is too little of it, the counts alone. */
-export async function PartsTable({ rows, view, kind, parts, viewOf, compared }: Props) {
+export async function PartsTable({ rows, view, kind, parts, viewOf }: Props) {
   if (parts.length === 0) return null;
   const t = await getTranslations("resultsOverview.parts");
-  const ofInterval = await getTranslations("resultsOverview.interval");
   const tooFew = (right: number, n: number) => withheld(t("tooFew", { right, n }));
   const withInterval = (share: number | null, interval: Interval | null | undefined): Cell => [
     percent(share),
-    {
-      line: range(ofInterval, { interval: interval ?? null, isPending: compared === null }),
-      isMuted: true,
-    },
+    { line: range(interval), isMuted: true },
   ];
   const label = (key: (typeof columns)[number]): Cell => {
     const text = t(key, { who: view.who });
@@ -61,8 +55,10 @@ export async function PartsTable({ rows, view, kind, parts, viewOf, compared }: 
             ...(key === "best" ? { atLeast: 36 } : { numeric: true }),
           })),
         ]}
-        rows={parts.map(({ name, points: { people, consensus, chance, models } }, i) => {
+        rows={parts.map(({ name, points }) => {
+          const { people, consensus, chance, models } = points;
           const { n, right, accuracy, isClaimable } = people;
+          const compared = compareBest(rows, viewOf(name), points);
           const best = findBest(models)?.best;
           return {
             id: name,
@@ -75,14 +71,14 @@ export async function PartsTable({ rows, view, kind, parts, viewOf, compared }: 
               answers: n.answers,
               cases: n.cases,
               participants: n.people,
-              share: isClaimable ? withInterval(accuracy, compared?.[i]?.people) : tooFew(right, n.answers),
+              share: isClaimable ? withInterval(accuracy, compared.people) : tooFew(right, n.answers),
               consensus: isClaimable && percent(consensus.accuracy),
               chance: percent(chance),
               best: best && named(best.model),
               bestShare:
                 best &&
                 (best.answered >= leastForClaim.cases
-                  ? withInterval(best.top1, compared?.[i]?.best?.interval)
+                  ? withInterval(best.top1, compared.best?.interval)
                   : tooFew(best.right ?? 0, best.answered)),
             },
           };

@@ -8,7 +8,7 @@ import { writeView, type View } from "#lib/study-results/schema.ts";
 
 /** Which model the cases were chosen by, and which comparison that leaves fair. */
 export async function SelectionCallout({ rows, view }: { rows: StudyRows; view: View }) {
-  const run = rows.runs.find(({ isSelecting }) => isSelecting);
+  const run = rows.runs.find(({ apart }) => apart === "selecting");
   if (!run) return null;
   const t = await getTranslations("resultsOverview.selecting");
   const { model } = run;

@@ -25,12 +25,12 @@ type Told = { points: Points; compared: Compared };
 export async function VariantsList({ rows, view }: Props) {
   const t = await getTranslations("resultsOverview.variants");
   const overview = computeOverview(rows, view);
-  const variants = (await compareVariants(rows, view)).filter(({ differs }) => differs);
+  const variants = compareVariants(rows, view).filter(({ differs }) => differs);
   const strata: (Told & { name: CountedStratum; view: View })[] = [];
   for (const { name, points } of overview.strata) {
     if (name === view.stratum) continue;
     const other = { ...view, stratum: name };
-    strata.push({ name, view: other, points, compared: await compareBest(rows, other, points) });
+    strata.push({ name, view: other, points, compared: compareBest(rows, other, points) });
   }
   if (variants.length + strata.length === 0) return null;
   const countOf = ({ key, points }: ComparedVariant) => {

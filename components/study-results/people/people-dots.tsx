@@ -24,7 +24,7 @@ type Props = {
 export async function PeopleDots({ rows, view, table, isWaiting = false }: Props) {
   const t = await getTranslations("resultsPeople.dots");
   const { slug } = rows.study;
-  const interval = isWaiting ? null : (await getIntervals(rows, view, [])).people;
+  const interval = isWaiting ? null : getIntervals(rows, view).people;
   const query = writeView(view);
   const spread = spreadOf(table.people);
   const toPerson = ({ number }: PersonRow) => resultsPersonPath(slug, number, query);

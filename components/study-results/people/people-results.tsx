@@ -56,7 +56,7 @@ async function Summary({ totals, view }: { totals: PeopleTotals; view: View }) {
   const t = await getTranslations("resultsPeople");
   const { people, n, cases, right, pooled, mean } = totals;
   const counts = { people, n, cases, right, who: view.who };
-  const isTold = isClaimable({ answers: n, cases }) && pooled !== null && mean !== null;
+  const isTold = isClaimable({ answers: n, people, cases }) && pooled !== null && mean !== null;
   return (
     <p className="measure text-lg">
       {isTold

@@ -51,7 +51,7 @@ export function tellPerson(t: PeopleWords, listed: ListedPerson, { rows, view, t
 
 /** All answers together, and under them the mean of the people's own shares. */
 export function tellTotals(t: PeopleWords, totals: PeopleTotals, tracks: readonly number[]): TableRow[] {
-  const isShown = isClaimable({ answers: totals.n, cases: totals.cases });
+  const isShown = isClaimable({ answers: totals.n, people: totals.people, cases: totals.cases });
   const share = (value: number | null) => (isShown ? percent(value) : tooFew(t, totals.n));
   return [
     {

@@ -13,9 +13,9 @@ const numeric = ["chosen", "share", "interval", "guessing"] as const;
 /** What was chosen, by the type that its benchmark gives each text. Where there is too little, the counts alone. */
 export async function ChosenTypes({ rows, view }: OwnOverviewProps) {
   const t = await getTranslations("resultsTexts");
-  const { n, cases, types } = countChosenTypes(rows, view);
+  const { n, people, cases, types } = countChosenTypes(rows, view);
   if (n === 0) return null;
-  const isTold = isClaimable({ answers: n, cases });
+  const isTold = isClaimable({ answers: n, people, cases });
   return (
     <section className="grid min-w-0 gap-3">
       <h2 className="text-lg font-semibold">{t("title")}</h2>

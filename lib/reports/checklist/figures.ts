@@ -48,7 +48,7 @@ export function checkSameItems(facts: Facts): Point {
 export function checkSelection(facts: Facts): Point {
   const { rows, results } = facts;
   const key = "selection";
-  const selecting = rows.runs.find(({ isSelecting }) => isSelecting);
+  const selecting = rows.runs.find(({ apart }) => apart === "selecting");
   const { reference } = rows.study.design.frame;
   if (!selecting && !reference)
     return { key, state: "not_applicable", value: t("points.selection.none"), gaps: [], notes: [] };
@@ -109,7 +109,7 @@ export function checkSmallTracks({ results }: Facts): Point {
 }
 
 export function checkUncertainty({ results }: Facts): Point {
-  const { people, method } = results;
+  const { people, method, resampled } = results;
   const { interval, accuracy, n } = people;
   const key = "uncertainty";
   const none = (gap: Gap): Point => ({
@@ -126,29 +126,20 @@ export function checkUncertainty({ results }: Facts): Point {
       what: t("points.uncertainty.noInterval.what", { reason: wordReason(interval.reason) }),
       mend: t("points.uncertainty.noInterval.mend"),
     });
-  const gap = (name: "noVariation" | "onePerson"): Gap => ({
-    what: t(`points.uncertainty.${name}.what`),
-    mend: t(`points.uncertainty.${name}.mend`),
-  });
-  const isWilson = interval.method === "wilson";
-  const gaps = [
-    ...(isWilson ? [gap("noVariation")] : []),
-    ...(!isWilson && n.people === 1 ? [gap("onePerson")] : []),
-  ];
-  const told = { share: inPercent(accuracy), range: writeRange(interval) };
   return {
     key,
-    state: gradeBy(gaps),
-    value: isWilson
-      ? t("points.uncertainty.wilson", { ...told, n: interval.n ?? 0 })
-      : t("points.uncertainty.value", {
-          ...told,
-          b: method.b,
-          seed: String(method.seed),
-          casesOnly: writeRange(people.casesOnly),
-          naive: writeRange(people.naive),
-        }),
-    gaps,
+    state: "met",
+    value: t("points.uncertainty.value", {
+      share: inPercent(accuracy),
+      range: writeRange(interval),
+      works: method.works ?? 0,
+      resampled: writeRange(resampled.people),
+      casesOnly: writeRange(resampled.peopleCasesOnly),
+      naive: writeRange(people.naive),
+      b: resampled.b,
+      seed: String(resampled.seed),
+    }),
+    gaps: [],
     notes: [],
   };
 }
@@ -156,9 +147,9 @@ export function checkUncertainty({ results }: Facts): Point {
 export function checkPairedTests(facts: Facts): Point {
   const { consensus } = facts.results;
   const compared = listCompared(facts);
-  const tested = compared.filter(({ mcnemar }) => mcnemar.p !== null);
+  const tested = compared.filter(({ consensusLessModel }) => consensusLessModel.p !== null);
   const missing = compared.filter(
-    ({ mcnemar, gap }) => mcnemar.p === null || gap.interval === null || gap.interval.low === null,
+    ({ consensusLessModel, peopleLessModel }) => consensusLessModel.p === null || peopleLessModel.p === null,
   );
   const gaps: Gap[] = [];
   if (compared.length === 0)
@@ -169,7 +160,7 @@ export function checkPairedTests(facts: Facts): Point {
         list: missing
           .map(
             (model) =>
-              `${nameRun(model)}: ${wordReason(model.mcnemar.reason ?? model.gap.interval?.reason ?? null)}`,
+              `${nameRun(model)}: ${wordReason(model.peopleLessModel.reason ?? model.peopleLessModel.interval?.reason ?? "no_items")}`,
           )
           .join("; "),
       }),
@@ -180,7 +171,8 @@ export function checkPairedTests(facts: Facts): Point {
     state: tested.length === 0 ? "missing" : gradeBy(gaps),
     value: t("points.pairedTests.value", {
       tested: tested.length,
-      apart: tested.filter(({ mcnemar }) => (mcnemar.holm ?? 1) < 0.05).length,
+      apart: tested.filter(({ consensusLessModel }) => (consensusLessModel.holm ?? 1) < 0.05).length,
+      ahead: tested.filter(({ peopleLessModel }) => (peopleLessModel.holm ?? 1) < 0.05).length,
       ties: consensus.ties,
     }),
     gaps,

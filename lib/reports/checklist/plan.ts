@@ -128,8 +128,9 @@ export function checkReport({ rows, results }: Facts): Point {
     state: results.isSimulated ? "missing" : gradeBy(gaps),
     value: t("points.report.value", {
       stamp: results.stamp,
-      seed: String(results.method.seed),
-      b: results.method.b,
+      seed: String(results.resampled.seed),
+      b: results.resampled.b,
+      rules: results.method.rules,
     }),
     gaps,
     notes: rows.study.design.questions.confidence.ask === "off" ? [t("points.report.noConfidence")] : [],

@@ -22,12 +22,11 @@ const partColumns = [
 
 /** The headline by track and kind of case, and with and without whatever a reader may doubt. */
 export function makePartsTable(facts: Facts): PrintedTable {
-  const { method } = facts.results;
   const groups = listParts(facts);
   return {
     name: "parts",
     caption: writeCaption(facts, t("tables.parts.caption")),
-    notes: [t("tables.parts.made", { b: method.b, seed: String(method.seed) })],
+    notes: [t("tables.parts.made")],
     columns: [
       { label: t("tables.parts.name"), numeric: false },
       ...partColumns.map((key) => ({ label: t(`tables.parts.${key}`), numeric: key !== "best" })),

@@ -2,30 +2,24 @@ import type { CsvCell } from "#lib/files/csv/cell.ts";
 import type { Facts } from "#lib/reports/facts.ts";
 import { writeCaption } from "#lib/reports/head.ts";
 import type { PrintedRow, PrintedTable } from "#lib/reports/tables/printed-table.ts";
-import { joinList, nameRun, t, writeDecimal, writeGap, writeP, writeShare } from "#lib/reports/words.ts";
+import { nameRun, t, writeDecimal, writeShare } from "#lib/reports/words.ts";
 import { foresee } from "#lib/study-results/models/models.ts";
 import { getSelection } from "#lib/study-results/overview/overview.ts";
-import { isClaimable } from "#lib/study-results/overview/types.ts";
 import type { ResultsDocument } from "#lib/study-results/overview/results-schema.ts";
 import { leastForClaim } from "#lib/study-results/schema.ts";
 
 type Model = ResultsDocument["models"][number];
 
-const columns = ["n", "top1", "top2", "meanRank", "ece", "brier", "gap", "p", "holm"] as const;
+const columns = ["n", "top1", "withMissing", "top2", "meanRank", "ece", "brier"] as const;
 
 /** People, their vote, chance and every model over the same cases. */
 export function makeResultsTable(facts: Facts): PrintedTable {
   const { results, view } = facts;
   const { people, models, method } = results;
-  const wilson = listByWilson(facts);
   return {
     name: "results",
     caption: writeCaption(facts, t("tables.results.caption", { cases: people.n.cases, who: view.who })),
-    notes: [
-      t("tables.results.made", { b: method.b, seed: String(method.seed) }),
-      ...(wilson.length > 0 ? [t("tables.results.wilson", { list: joinList(wilson) })] : []),
-      t("tables.results.noTies"),
-    ],
+    notes: [t("tables.results.made", { works: method.works ?? 0 }), t("tables.results.missing")],
     columns: [
       { label: t("tables.results.name"), numeric: false },
       ...columns.map((key) => ({ label: t(`tables.results.${key}`, { who: view.who }), numeric: true })),
@@ -42,14 +36,7 @@ export function makeResultsTable(facts: Facts): PrintedTable {
 
 const tooFew = (count: number) => t("tables.tooFew", { n: count });
 const pad = (cells: string[]) => [...cells, ...Array(columns.length + 1 - cells.length).fill("")];
-const isShown = ({ isSelecting, answered }: Model) => !isSelecting && answered >= leastForClaim.cases;
-
-/** Whose interval is not from the resampling that the note tells of. */
-const listByWilson = ({ results: { people, consensus, models }, view }: Facts): string[] => [
-  ...(people.interval.method === "wilson" ? [t(`names.${view.who}`)] : []),
-  ...(consensus.interval.method === "wilson" ? [t("tables.results.consensus")] : []),
-  ...models.filter((model) => isShown(model) && model.interval?.method === "wilson").map(nameRun),
-];
+const isShown = ({ apart, answered }: Model) => apart !== "selecting" && answered >= leastForClaim.cases;
 
 /** People, their vote, and what guessing would give. */
 function describePeople({ results, view }: Facts): PrintedRow[] {
@@ -83,11 +70,11 @@ function describePeople({ results, view }: Facts): PrintedRow[] {
 }
 
 function describeModel({ results, rows, view }: Facts, model: Model): PrintedRow {
-  const { scores, gap, mcnemar, answered } = model;
+  const { scores, withMissing, answered } = model;
   const row = { id: `run-${model.runId}`, about: { run: model.runId } };
   const name = nameRun(model);
   const head = (label: string) => [label, `${answered}/${results.people.n.cases}`];
-  if (model.isSelecting) {
+  if (model.apart === "selecting") {
     const known = foresee(getSelection(rows, view));
     const cells = [
       ...head(t("tables.results.selecting", { name })),
@@ -95,20 +82,18 @@ function describeModel({ results, rows, view }: Facts, model: Model): PrintedRow
     ];
     return { ...row, cells: pad(cells) };
   }
-  const label = model.isRanked ? name : t("tables.results.unranked", { name });
+  const label = model.apart === null ? name : t("tables.results.apart", { name, apart: model.apart });
   if (!isShown(model)) return { ...row, cells: pad([...head(label), tooFew(answered)]) };
   return {
     ...row,
     cells: [
       ...head(label),
       writeShare(model.top1, model.interval),
+      withMissing.missing === 0 ? "" : writeShare(withMissing.wrong),
       writeShare(scores.top2),
       writeDecimal(scores.meanRank, 2),
       writeShare(scores.ece),
       writeDecimal(scores.brierPerOption),
-      ...(isClaimable(gap)
-        ? [writeGap(gap.value, gap.interval), writeP(mcnemar.p), writeP(mcnemar.holm)]
-        : [tooFew(gap.answers), "", ""]),
     ],
   };
 }
@@ -128,8 +113,7 @@ const numberColumns = [
     "missing",
   ],
   ...["right", "share", "low", "high", "interval", "top2", "mean_rank", "ece", "brier", "brier_per_case"],
-  ...["gap", "gap_low", "gap_high", "gap_p", "only_people_right", "only_model_right", "ties", "mcnemar_p"],
-  ...["mcnemar_p_holm", "reason"],
+  ...["share_missing_wrong", "share_missing_right", "ties", "reason"],
 ] as const;
 type Numbers = Partial<Record<(typeof numberColumns)[number], CsvCell>>;
 
@@ -155,25 +139,23 @@ function writeNumbers({ results, view }: Facts): PrintedTable["csv"] {
     },
     { kind: "chance", cases, share: chance },
     ...models.map((model): Numbers => {
-      const { scores, gap, mcnemar } = model;
+      const { scores, withMissing } = model;
       const head: Numbers = {
-        ...{ kind: model.isSelecting ? "selecting_model" : "model", name: model.model, method: model.method },
+        ...{
+          kind: model.apart === null ? "model" : `${model.apart}_model`,
+          name: model.model,
+          method: model.method,
+        },
         ...{ version: model.version, ran_at: model.ranAt, ranked: Number(model.isRanked), n: model.answered },
         ...{ cases, failed: model.failed, missing: model.missing, reason: model.reason },
       };
-      if (model.isSelecting) return head;
+      if (model.apart === "selecting") return head;
       if (!isShown(model)) return { ...head, right: model.right, reason: "too_few" };
       return {
         ...{ ...head, right: model.right, share: model.top1, ...share(model.interval), top2: scores.top2 },
         ...{ mean_rank: scores.meanRank, ece: scores.ece, brier: scores.brierPerOption },
-        ...{ brier_per_case: scores.brierPerCase, only_people_right: mcnemar.onlyPeople },
-        ...{ only_model_right: mcnemar.onlyModel, ties: mcnemar.ties },
-        ...(isClaimable(gap)
-          ? {
-              ...{ gap: gap.value, gap_low: gap.interval?.low, gap_high: gap.interval?.high, gap_p: gap.p },
-              ...{ mcnemar_p: mcnemar.p, mcnemar_p_holm: mcnemar.holm },
-            }
-          : { reason: "gap_too_few" }),
+        ...{ brier_per_case: scores.brierPerCase },
+        ...{ share_missing_wrong: withMissing.wrong, share_missing_right: withMissing.right },
       };
     }),
   ];

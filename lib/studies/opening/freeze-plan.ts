@@ -58,15 +58,21 @@ export async function storeTexts(
 export async function storeOpened(
   client: BulkClient,
   studyId: string,
-  given: { content: string; hash: string; referenceRunId: number | null; openedAt: Date },
+  given: {
+    content: string;
+    hash: string;
+    referenceRunId: number | null;
+    comparatorRunId: number | null;
+    openedAt: Date;
+  },
 ): Promise<void> {
-  const { content, hash, referenceRunId, openedAt } = given;
+  const { content, hash, referenceRunId, comparatorRunId, openedAt } = given;
   await client.query(
     "INSERT INTO study_manifests (study_id, content, hash, frozen_at) VALUES ($1, $2, decode($3, 'hex'), $4)",
     [studyId, content, hash, openedAt],
   );
   await client.query(
-    "UPDATE studies SET state = 'open', reference_run_id = $2, opened_at = $3 WHERE id = $1",
-    [studyId, referenceRunId, openedAt],
+    "UPDATE studies SET state = 'open', reference_run_id = $2, comparator_run_id = $3, opened_at = $4 WHERE id = $1",
+    [studyId, referenceRunId, comparatorRunId, openedAt],
   );
 }

@@ -102,7 +102,13 @@ async function openLocked(
   const hash = hashOf(content);
   await storePlan(client, study.id, drawn);
   await storeTexts(client, study.id, texts);
-  await storeOpened(client, study.id, { content, hash, referenceRunId: run?.id ?? null, openedAt });
+  await storeOpened(client, study.id, {
+    content,
+    hash,
+    referenceRunId: run?.id ?? null,
+    comparatorRunId: null,
+    openedAt,
+  });
   const subject = { type: "study", id: study.id };
   await recordBulkEvent(client, viewer, "study.opened", subject, { slug: study.slug, hash });
   return succeed({ hash });

@@ -136,6 +136,7 @@ function writePlan(
   const asked = new Set(drawn.flat());
   const members: Record<Stratum, readonly EligibleCase[]> = {
     selected: groups.flatMap(({ stratum, cases }) => (stratum === "selected" ? cases : [])),
+    unsure: [],
     control: groups.flatMap(({ stratum, cases }) => (stratum === "control" ? cases : [])),
     ...common,
   };

@@ -56,7 +56,7 @@ export async function listPredictionRows(
 }
 
 function write(
-  { model, method, version, isSelecting }: RunRow,
+  { model, method, version, apart }: RunRow,
   row: Row,
   kind: KindName,
 ): Record<CommonColumn<"predictions">, Cell> & ExportRow {
@@ -65,7 +65,7 @@ function write(
     model,
     method,
     version,
-    is_selecting_run: Number(isSelecting),
+    is_selecting_run: Number(apart === "selecting"),
     case: row.key,
     case_version: row.version,
     track: row.track,

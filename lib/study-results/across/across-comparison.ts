@@ -101,14 +101,10 @@ async function compareParts(parts: readonly PartPoints[]): Promise<Across> {
   const differences = concludeDifferences(figures, (first, second) => whys[placeOf(first, second)] === null);
   return {
     // Each alone is what its own study shows, to the last digit.
-    parts: await Promise.all(
-      parts.map(async (part) => {
-        const { best } = part;
-        const intervals = await getIntervals(part.rows, part.view, best ? [best.runId] : []);
-        const bestInterval = best ? (intervals.models.get(best.runId) ?? null) : null;
-        return { ...part, interval: intervals.people, bestInterval };
-      }),
-    ),
+    parts: parts.map((part) => {
+      const { people: interval, models } = getIntervals(part.rows, part.view);
+      return { ...part, interval, bestInterval: part.best && (models.get(part.best.runId) ?? null) };
+    }),
     differences: differences.map((difference, i) => ({
       ...difference,
       shared: shared[i] as Shared,

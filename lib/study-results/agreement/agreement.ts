@@ -42,7 +42,7 @@ const manyAnswers = 20_000;
 const fewerResamples = 1000;
 
 /** Nothing is claimed of so little. */
-export const isTooSmall = ({ answers, cases }: AgreementCounts): boolean => !isClaimable({ answers, cases });
+export const isTooSmall = (counts: AgreementCounts): boolean => !isClaimable(counts);
 
 /** Why a figure isn't there; null where it is. */
 export const missingReason = ({ value, reason }: ResampledFigure): UndefinedReason | null =>

@@ -43,7 +43,7 @@ describe.each([1, 2, 3])("a study drawn with seed %i", (seed) => {
     const found = await getAlternatives(rows, view, epsilon);
     expect(found).toHaveLength(rows.runs.length);
     for (const result of found) {
-      if (result.run.isSelecting) continue;
+      if (result.run.apart === "selecting") continue;
       const slow = testSlowly(rows, result.run, epsilonOf[epsilon]);
       expect(result).toMatchObject({
         omega: slow.winningRate,
@@ -64,8 +64,8 @@ describe.each([1, 2, 3])("a study drawn with seed %i", (seed) => {
 
   test("leaves out the model that the cases were chosen against", async () => {
     const found = await getAlternatives(rows, view, "trained");
-    expect(found.at(-1)).toMatchObject({ run: { isSelecting: true }, reason: "by_selection", omega: null });
-    expect(chooseTested(rows, "1")?.isSelecting).toBe(false);
+    expect(found.at(-1)).toMatchObject({ run: { apart: "selecting" }, reason: "by_selection", omega: null });
+    expect(chooseTested(rows, "1")?.apart).toBeNull();
   });
 
   test("finds the same whatever the order of answers and the names of options", async () => {
@@ -117,6 +117,6 @@ test("finds the same of many people, aside, while this thread answers others", a
   clearInterval(counting);
   expect(found.length).toBeGreaterThan(1);
   for (const result of found)
-    if (!result.run.isSelecting) expect(result).toEqual(testRun(rows, view, result.run, "trained"));
+    if (result.run.apart === null) expect(result).toEqual(testRun(rows, view, result.run, "trained"));
   expect(turns).toBeGreaterThan(3);
 });

@@ -64,12 +64,12 @@ export function getAlternatives(
   return memoize(rows, `alternatives ${epsilon} ${viewKey(view)}`, async () => {
     const found: Alternative[] = [];
     for (const run of rows.runs) {
-      if (run.isSelecting) found.push({ run, ...withoutTest, reason: "by_selection" });
+      if (run.apart !== null) found.push({ run, ...withoutTest, reason: "by_selection" });
       else found.push(await testRunAside(rows, view, run, epsilon));
     }
     return found.sort(
       (a, b) =>
-        Number(a.run.isSelecting) - Number(b.run.isSelecting) ||
+        Number(a.run.apart === "selecting") - Number(b.run.apart === "selecting") ||
         (b.omega ?? -1) - (a.omega ?? -1) ||
         (b.rho ?? -1) - (a.rho ?? -1),
     );
@@ -139,6 +139,6 @@ function listAnnotators(found: AltTest, people: Int32Array): Annotator[] {
 
 /** Whose people are listed: the asked run, else the first that is tested. */
 export function chooseTested({ runs }: StudyRows, asked: string | null): RunRow | null {
-  const tested = runs.filter(({ isSelecting }) => !isSelecting);
+  const tested = runs.filter(({ apart }) => apart === null);
   return tested.find(({ id }) => String(id) === asked) ?? tested[0] ?? null;
 }

@@ -96,9 +96,9 @@ function describe(rows: StudyRows, index: number, counts: Int32Array, isCounting
 
 function countModels(runs: readonly RunRow[], index: number): ModelsOnCase {
   let [answered, right, sum, withProbabilities] = [0, 0, 0, 0];
-  for (const { isSelecting, predictions } of runs) {
+  for (const { apart, predictions } of runs) {
     const score = mainScores(predictions)[index] ?? NaN;
-    if (isSelecting || Number.isNaN(score)) continue;
+    if (apart === "selecting" || Number.isNaN(score)) continue;
     answered += 1;
     right += score;
     const probability = predictions.goldProbability[index] ?? NaN;

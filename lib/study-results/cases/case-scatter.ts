@@ -67,7 +67,7 @@ function findUsualRun(rows: StudyRows, view: View): RunRow | null {
       answered += 1;
       right += score;
     }
-    return { run, share: run.isSelecting || answered === 0 ? -1 : right / answered };
+    return { run, share: run.apart === "selecting" || answered === 0 ? -1 : right / answered };
   });
   return (
     shares.reduce<(typeof shares)[number] | null>(

@@ -96,7 +96,7 @@ describe("the questions that a list of cases answers", () => {
 
   test("a case no model answered is none that all models got wrong, and the selecting run says nothing", () => {
     const rows = rowsOf({ alone: { choices: [0, 0, 0], model: null } });
-    expect(rows.runs[0]).toMatchObject({ isSelecting: true });
+    expect(rows.runs[0]).toMatchObject({ apart: "selecting" });
     expect(rows.runs[0]?.predictions.measures[0]?.[0]).toBe(0);
     expect(computeCaseFigures(rows, view)[0]?.models).toMatchObject({ answered: 0, right: 0 });
     expect(findCases(rows, view, { ...everything, filter: "people_right" })).toEqual([]);
@@ -222,6 +222,6 @@ describe.each([1, 2, 3])("on random answers, seed %i", (seed) => {
     const both = [...selectAnswers(rows, view).cases].filter((at) => !Number.isNaN(probabilities?.[at]));
     expect(scatter?.points.map(({ index }) => index)).toEqual(both);
     expect(Object.values(scatter?.quadrants ?? {}).reduce((sum, n) => sum + n, 0)).toBe(both.length);
-    expect(getScatter(rows, view, 999)?.run.isSelecting).toBe(false);
+    expect(getScatter(rows, view, 999)?.run.apart === "selecting").toBe(false);
   });
 });

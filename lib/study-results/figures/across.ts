@@ -72,7 +72,7 @@ function drawPeople(part: Drawn, place: number, toPart: Ways["toPart"]): ForestR
 function drawBest(part: Drawn, place: number): ForestRow[] {
   const { best, people, bestInterval } = part;
   if (!best) return [];
-  const isTold = isClaimable({ answers: people.n.answers, cases: best.answered });
+  const isTold = isClaimable({ ...people.n, cases: best.answered });
   return [
     {
       id: `model-${place}`,

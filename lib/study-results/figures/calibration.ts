@@ -38,7 +38,7 @@ export function drawCalibration(
           {
             id: String(run.id),
             label: nameRun(run),
-            kind: run.isSelecting ? ("selecting" as const) : ("model" as const),
+            kind: run.apart === "selecting" ? ("selecting" as const) : ("model" as const),
             ...model,
           },
         ]

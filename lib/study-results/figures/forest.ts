@@ -16,31 +16,31 @@ const words = createTranslator({ locale: "en", messages: en, namespace: "results
 const bySelection = { wrong: 0, right: 1, partly: null } as const;
 
 /** "published" in the address says whether the printed figures stand in it, "with" or "without". */
-export const makeForest: FigureMaker = async (rows, view, asked) => {
+export const makeForest: FigureMaker = (rows, view, asked) => {
   const withPublished = isPublishedShown(rows, asked.get("published"));
-  return drawOverview(rows, view, await getIntervals(rows, view), { withPublished });
+  return drawOverview(rows, view, { withPublished });
 };
 
 /** The made-up cases of a demo have tracks of the paper's names and nothing else of it: there only where asked for. */
 export const isPublishedShown = ({ study }: Pick<StudyRows, "study">, asked: unknown): boolean =>
   study.benchmark.isDemo ? asked === "with" : asked !== "without";
 
-/** People beside models. Without intervals while they are being computed. */
+/** People beside models. */
 export function drawOverview(
   rows: StudyRows,
   view: View,
-  intervals: Intervals | null,
   { withPublished = isPublishedShown(rows, null) } = {},
 ): MadeFigure | null {
   const points = getPoints(rows, view);
   if (points.people.n.answers === 0) return null;
+  const intervals = getIntervals(rows, view);
   const groups = [
     { rows: listPeople(rows, view, points, intervals) },
     ...listModels(rows, view, points, intervals),
     ...(withPublished ? listPublished(rows, view) : []),
   ].filter((group) => group.rows.length > 0);
   const { accuracy, isClaimable } = points.people;
-  const [low, high] = [intervals?.people.low ?? null, intervals?.people.high ?? null];
+  const [low, high] = [intervals.people.low, intervals.people.high];
   const line = (kind: "consensus" | "chance", at: number | null, isShown: boolean) => {
     const name = kind === "chance" ? "chance" : "consensusLine";
     return isShown && at !== null ? [{ at, kind, label: words(name, { value: inPercent(at) }) }] : [];
@@ -78,7 +78,7 @@ function listPeople(
   rows: StudyRows,
   view: View,
   { people, consensus }: Points,
-  intervals: Intervals | null,
+  intervals: Intervals,
 ): ForestRow[] {
   const spread = readSpread(getSelection(rows, view));
   const { n, accuracy, isClaimable } = people;
@@ -95,7 +95,7 @@ function listPeople(
       }),
       n: n.answers,
       ...(isClaimable
-        ? { value: accuracy, ...bounds(intervals?.people) }
+        ? { value: accuracy, ...bounds(intervals.people) }
         : { ...few, instead: words("tooFew", { n: n.answers }) }),
     },
     {
@@ -105,7 +105,7 @@ function listPeople(
       note: words("consensusNote", { ties: consensus.ties }),
       n: consensus.cases,
       ...(isClaimable
-        ? { value: consensus.accuracy, ...bounds(intervals?.consensus) }
+        ? { value: consensus.accuracy, ...bounds(intervals.consensus) }
         : { ...few, instead: words("tooFew", { n: consensus.cases }) }),
     },
   ];
@@ -115,7 +115,7 @@ function listModels(
   rows: StudyRows,
   view: View,
   { models, consensus: { cases } }: Points,
-  intervals: Intervals | null,
+  intervals: Intervals,
 ): ForestGroup[] {
   const methodOf = ({ method, version }: ModelPoints) => [method, version].filter(Boolean).join(" · ");
   const [method = "", ...others] = new Set(models.map(methodOf));
@@ -131,7 +131,7 @@ function listModels(
       low: null,
       high: null,
     };
-    if (model.isSelecting) {
+    if (model.apart === "selecting") {
       const known = foresee(getSelection(rows, view));
       const said = words(`selecting.${known}`);
       const selecting = { ...row, note: words("selectingNote"), kind: "selecting" as const };
@@ -141,7 +141,7 @@ function listModels(
       return { ...row, kind: "model", value: null, instead: words("tooFew", { n: model.answered }) };
     const shown = {
       ...row,
-      ...bounds(intervals?.models.get(model.runId)),
+      ...bounds(intervals.models.get(model.runId)),
       kind: "model" as const,
       value: model.top1,
     };

@@ -98,7 +98,7 @@ export function nameRater({ runs, who }: Raters, place: number): string {
     run,
     runs.filter((rater) => rater !== null),
   );
-  return run.isSelecting ? t("agreement.selecting", { model: name }) : name;
+  return run.apart === "selecting" ? t("agreement.selecting", { model: name }) : name;
 }
 
 /** How often every two choose the same; nothing for two that share too few cases. */

@@ -14,9 +14,9 @@ const t = createTranslator({ locale: "en", messages: en, namespace: "resultsPeop
 
 type Ways = { toPerson?: (person: PersonRow) => string };
 
-export const makePeople: FigureMaker = async (rows, view) => {
+export const makePeople: FigureMaker = (rows, view) => {
   const table = getPeople(rows, view);
-  const figure = drawPeople(rows, view, table, (await getIntervals(rows, view, [])).people);
+  const figure = drawPeople(rows, view, table, getIntervals(rows, view).people);
   return figure && { title: t("dots.title"), figure, csv: writePeople(rows, view, table) };
 };
 
@@ -31,7 +31,9 @@ export function drawPeople(
   const told = people.filter(isTold);
   if (told.length === 0) return null;
   // The line is the headline again: drawn where it may be claimed.
-  const pooled = isClaimable({ answers: totals.n, cases: totals.cases }) ? totals.pooled : null;
+  const pooled = isClaimable({ answers: totals.n, people: totals.people, cases: totals.cases })
+    ? totals.pooled
+    : null;
   const { low = null, high = null } = interval ?? {};
   const words = { share: pooled === null ? "" : inPercent(pooled) };
   return {

@@ -74,7 +74,7 @@ export function findWithPeople({ runs, pairs }: Raters, runId: number): PairAgre
 
 /** Who chooses the same most often, of those that answered cases enough; the selecting run is left out. */
 export function findClosest({ runs, pairs }: Raters): PairAgreement | null {
-  const isOut = (place: number) => runs[place]?.isSelecting ?? false;
+  const isOut = (place: number) => runs[place]?.apart === "selecting";
   let closest: PairAgreement | null = null;
   for (const pair of pairs.flat()) {
     if (isTooFew(pair.n) || isOut(pair.first) || isOut(pair.second)) continue;

@@ -64,7 +64,7 @@ describe.each(seeds)("a study drawn with seed %i", (seed) => {
         failed: points?.failed,
         missing: points?.missing,
       });
-      if (!run.isSelecting) expect(detail.right).toBe(points?.right);
+      if (run.apart === null) expect(detail.right).toBe(points?.right);
       const { positions, byLength, byConfidence, calibration } = detail;
       expect(positions.n).toBe(answered);
       expect(positions.counts.reduce((sum, row, i) => sum + (row[i] ?? 0), 0)).toBe(detail.right);
@@ -92,7 +92,7 @@ describe.each(seeds)("a study drawn with seed %i", (seed) => {
 describe("which model is looked at", () => {
   const rows = make(9);
   test("is the one asked for, else the best that was not selected by", () => {
-    const selecting = rows.runs.find(({ isSelecting }) => isSelecting);
+    const selecting = rows.runs.find(({ apart }) => apart === "selecting");
     const [best] = getPoints(rows, view).models;
     expect(chooseRun(rows, view, null)?.id).toBe(best?.runId);
     expect(chooseRun(rows, view, "no such run")?.id).not.toBe(selecting?.id);
@@ -125,7 +125,7 @@ test("what was decided when the cases were chosen is said of the selecting model
   const expected = { selected: "wrong", control: "right", all: "partly" } as const;
   for (const stratum of ["selected", "control", "all"] as const)
     expect(rows.runs.map((run) => describeModel(rows, { ...view, stratum }, run).bySelection)).toEqual(
-      rows.runs.map(({ isSelecting }) => (isSelecting ? expected[stratum] : null)),
+      rows.runs.map(({ apart }) => (apart === "selecting" ? expected[stratum] : null)),
     );
   const closest = findClosest(compareRaters(rows, view));
   expect([closest?.first, closest?.second]).not.toContain(1);

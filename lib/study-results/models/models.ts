@@ -55,7 +55,7 @@ export function describeModel(rows: StudyRows, view: View, run: RunRow): ModelDe
       failed: broken,
       missing: selection.cases.length - answered.length - broken,
       right: scoresOf(answered).reduce((sum, one) => sum + one, 0),
-      bySelection: run.isSelecting ? foresee(selection) : null,
+      bySelection: run.apart === "selecting" ? foresee(selection) : null,
       calibration: calibrateRun(rows, view, run),
       byConfidence: binByCovariate(
         Float64Array.from(sure, (at) => confidence[at] ?? NaN),

@@ -9,7 +9,7 @@ import { mainScores, type StudyRows } from "#lib/study-results/rows/rows.ts";
 
 const headlineOf = (rows: StudyRows) => {
   const view = { ...mainView("people"), excluded: "with" as const };
-  return writeHeadline(rows, view, getPoints(rows, view), null);
+  return writeHeadline(rows, view);
 };
 
 test("everybody answered every case", () => {
@@ -34,7 +34,7 @@ test("some answered more than others; and the best model is none that the cases 
   const rows = makeRandomRows({ people: 8, cases: 30, runs: 3, seed: 3 });
   const { spread, best } = headlineOf(rows);
   expect(spread).toEqual({ kind: "unequal" });
-  expect(best?.model).toMatchObject({ isSelecting: false, isRanked: true });
+  expect(best?.model).toMatchObject({ apart: null, isRanked: true });
   const shares = getPoints(rows, mainView("people")).models.map(({ top1 }) => top1 ?? 0);
   expect(best?.model.top1).toBe(Math.max(...shares));
 });

@@ -1,55 +1,105 @@
-import type { Intervals } from "#lib/study-results/overview/intervals.ts";
-import { getSelection } from "#lib/study-results/overview/overview.ts";
+import { getIntervals, type Difference, type Intervals } from "#lib/study-results/overview/intervals.ts";
+import { getPoints, getSelection } from "#lib/study-results/overview/overview.ts";
+import { getPlaces } from "#lib/study-results/overview/places.ts";
 import {
   findBest,
+  isClaimable,
   type Counts,
   type Interval,
   type ModelPoints,
   type PeoplePoints,
-  type Points,
 } from "#lib/study-results/overview/types.ts";
+import type { RankInterval } from "#lib/metrics/tests/rank-intervals.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View, Who } from "#lib/study-results/schema.ts";
 import type { Selection } from "#lib/study-results/rows/selection.ts";
 
-/** What a sentence about people and the best model is made of; null intervals are still being computed. */
+/**
+ * What may be said of people and the model that the plan names: one is ahead; both are alike but for the margin of the plan;
+ * no difference was found, which is not that there is none; or there is too little to say anything.
+ */
+export const outcomes = ["people_ahead", "model_ahead", "equivalent", "no_difference", "too_few"] as const;
+export type Outcome = (typeof outcomes)[number];
+
+export type Compared = {
+  model: ModelPoints;
+  interval: Interval | null;
+  difference: NonNullable<ReturnType<Intervals["gaps"]["get"]>>;
+  outcome: Outcome;
+  /** Whether it is shown that the model is no worse than people by more than the margin; null without one. */
+  isNoWorse: boolean | null;
+  /** A true difference that a study like this one would find four times in five; null where one was found. */
+  couldFind: number | null;
+};
+
+/** What the sentences on top are made of. */
 export type Headline = {
   who: Who;
   n: Counts;
+  /** The works of the cases, where several come from one. */
+  works: number | null;
   isClaimable: boolean;
   /** all: everybody answered every case; each: everybody so many of them; unequal: some more than others. */
   spread: { kind: "all" } | { kind: "each"; answers: number } | { kind: "unequal" };
-  people: Pick<PeoplePoints, "accuracy"> & { interval: Interval | null };
-  best: {
-    model: ModelPoints;
-    /** How many others are exactly as good. */
-    equals: number;
-    interval: Interval | null;
-    gap: (Interval & { p: number | null }) | null;
-  } | null;
+  people: Pick<PeoplePoints, "accuracy" | "withMissing"> & { interval: Interval };
+  /** Named before anybody had answered; null where the plan names none. */
+  comparator: Compared | null;
+  /** Chosen after looking, with how many others are exactly as good, and between which places it lies. */
+  best: { model: ModelPoints; equals: number; interval: Interval | null; places: RankInterval | null } | null;
 };
 
-export function writeHeadline(
-  rows: StudyRows,
-  view: View,
-  points: Points,
-  intervals: Intervals | null,
-): Headline {
-  const found = findBest(points.models);
-  const { n, accuracy, isClaimable } = points.people;
+export function writeHeadline(rows: StudyRows, view: View): Headline {
+  const { people, models } = getPoints(rows, view);
+  const intervals = getIntervals(rows, view);
+  const found = findBest(models);
+  const named = models.find(({ runId }) => runId === rows.study.comparatorRunId);
   return {
     who: view.who,
-    n,
-    isClaimable,
+    n: people.n,
+    works: intervals.works,
+    isClaimable: people.isClaimable,
     spread: readSpread(getSelection(rows, view)),
-    people: { accuracy, interval: intervals?.people ?? null },
+    people: { accuracy: people.accuracy, withMissing: people.withMissing, interval: intervals.people },
+    comparator: named ? compare(named, intervals) : null,
     best: found && {
       model: found.best,
       equals: found.equals,
-      interval: intervals?.models.get(found.best.runId) ?? null,
-      gap: intervals?.gaps.get(found.best.runId) ?? null,
+      interval: intervals.models.get(found.best.runId) ?? null,
+      places: getPlaces(rows, view).get(found.best.runId) ?? null,
     },
   };
+}
+
+function compare(model: ModelPoints, intervals: Intervals): Compared | null {
+  const difference = intervals.gaps.get(model.runId);
+  if (!difference) return null;
+  const outcome = judge(model, difference);
+  const { equivalence } = difference;
+  return {
+    ...{ model, difference, outcome },
+    interval: intervals.models.get(model.runId) ?? null,
+    isNoWorse: outcome === "too_few" || !equivalence ? null : equivalence.pNoWorse < alphaOf(intervals),
+    couldFind: outcome === "no_difference" ? findable(difference) : null,
+  };
+}
+
+const alphaOf = ({ level }: Pick<Intervals, "level">) => 1 - level;
+
+type Tested = Pick<Difference, "interval"> & { equivalence: { pEquivalent: number } | null };
+
+export function judge({ gap }: Pick<ModelPoints, "gap">, { interval, equivalence }: Tested): Outcome {
+  const { low, high } = interval;
+  if (!isClaimable(gap) || low === null || high === null) return "too_few";
+  if (low > 0) return "people_ahead";
+  if (high < 0) return "model_ahead";
+  return equivalence && equivalence.pEquivalent < 0.05 ? "equivalent" : "no_difference";
+}
+
+/** Standard errors between no difference and one that is found with a power of 80 %, over those of half the interval. */
+const POWER_80 = (1.959964 + 0.841621) / 1.959964;
+
+function findable({ interval: { low, high } }: Difference): number | null {
+  return low === null || high === null ? null : Math.min(1, ((high - low) / 2) * POWER_80);
 }
 
 export function readSpread({ rows, people, cases, answers }: Selection): Headline["spread"] {

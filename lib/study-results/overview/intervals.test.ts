@@ -1,100 +1,142 @@
 import { describe, expect, test } from "vitest";
-import { caseBootstrap } from "#lib/metrics/crossed/case-bootstrap.ts";
-import { crossedBootstrap } from "#lib/metrics/crossed/bootstrap.ts";
+import { gapInterval, measureGap, pAgainst, weighPeople } from "#lib/metrics/two-way/gap.ts";
+import { peopleInterval } from "#lib/metrics/two-way/intervals.ts";
+import { twoWayMean } from "#lib/metrics/two-way/variance.ts";
 import { wilsonInterval } from "#lib/metrics/tests/proportion-interval.ts";
-import { peekIntervals, getIntervals } from "#lib/study-results/overview/intervals.ts";
-import { getPoints } from "#lib/study-results/overview/overview.ts";
-import { mainView, resamples, type View } from "#lib/study-results/schema.ts";
+import { getIntervals } from "#lib/study-results/overview/intervals.ts";
+import { getSelection } from "#lib/study-results/overview/overview.ts";
+import { packSelection } from "#lib/study-results/overview/packed-selection.ts";
+import { mainScores, type StudyRows } from "#lib/study-results/rows/rows.ts";
+import { mainView, type View } from "#lib/study-results/schema.ts";
+import { makeCase, makePerson, makeRows, makeRun, wrongOf } from "#lib/study-results/testing/made-rows.ts";
 import { makeRandomRows } from "#lib/study-results/testing/random-rows.ts";
-import { listCounted, listCredits } from "#lib/study-results/testing/slow-overview.ts";
-import { packModelScores } from "#lib/metrics/crossed/input.ts";
-import { mainScores } from "#lib/study-results/rows/rows.ts";
+import { computeSlowly, listCounted } from "#lib/study-results/testing/slow-overview.ts";
 
-const view: View = { ...mainView("people"), known: "without" };
-const wanted = {
-  people: 9,
-  cases: 24,
-  runs: 5,
-  seed: 31,
-  excluded: 0.2,
-  known: 0.2,
-  missing: 0.1,
-  reported: 0.1,
-};
+const view: View = { ...mainView("people"), known: "without", stratum: "all" };
 
-describe("intervals of a random study", async () => {
-  const rows = makeRandomRows(wanted);
-  const points = getPoints(rows, view);
-  const intervals = await getIntervals(rows, view);
+/** The counted answers laid out the long way, by the numbers that people and cases have in the rows. */
+function layOut(rows: StudyRows) {
+  const counted = listCounted(rows, view);
+  return {
+    ...{ people: rows.people.length, cases: rows.cases.length },
+    person: Int32Array.from(counted, ({ person }) => person),
+    case: Int32Array.from(counted, (answer) => answer.case),
+    score: Float64Array.from(counted, ({ isRight }) => Number(isRight)),
+    stratumOf: Int32Array.from(rows.cases, ({ track, stratum }) => 10 * track + stratum.length),
+    // A work lies in one track and kind of case.
+    clusterOf: Int32Array.from(rows.cases, (row) =>
+      rows.cases.findIndex(
+        ({ source, track, stratum }) =>
+          source === row.source && track === row.track && stratum === row.stratum,
+      ),
+    ),
+  };
+}
 
-  test("are those of the resampling itself, with the seed that the plan froze", () => {
-    const counted = listCounted(rows, view);
-    const [people, cases] = [
-      [...new Set(counted.map(({ person }) => person))].sort((a, b) => a - b),
-      [...new Set(counted.map((answer) => answer.case))].sort((a, b) => a - b),
-    ];
-    const runs = rows.runs.filter(({ isSelecting }) => !isSelecting);
-    const found = crossedBootstrap({
-      ...{ people: people.length, groupOf: null, groups: 1, cases: cases.length, b: resamples, seed: 31 },
-      answers: {
-        person: Int32Array.from(counted, ({ person }) => people.indexOf(person)),
-        case: Int32Array.from(counted, (answer) => cases.indexOf(answer.case)),
-        right: Uint8Array.from(counted, ({ isRight }) => Number(isRight)),
-      },
-      models: runs.map(({ predictions }) => ({
-        correct: packModelScores(Float64Array.from(cases, (at) => mainScores(predictions)[at] ?? NaN)),
-      })),
-    });
-    const bounds = ({ low, high }: { low: number | null; high: number | null }) => [low, high];
-    expect(intervals).toMatchObject({ b: 10_000, seed: 31, level: 0.95 });
-    expect(bounds(intervals.people)).toEqual(found.people.flatMap(bounds));
-    expect(found.people[0]?.value).toBe(points.people.accuracy);
-    runs.forEach(({ id }, i) => {
-      const model = points.models.find(({ runId }) => runId === id);
-      expect([model?.top1, model?.gap.value]).toEqual([found.models[i]?.value, found.gaps[0]?.[i]?.value]);
-      expect(intervals.models.get(id)).toMatchObject({
-        low: found.models[i]?.low,
-        high: found.models[i]?.high,
-      });
-      const { low, high, p } = found.gaps[0]?.[i] ?? {};
-      expect(intervals.gaps.get(id)).toMatchObject({ low, high, p });
-    });
-    const selecting = rows.runs.find(({ isSelecting }) => isSelecting)?.id ?? 0;
-    expect([intervals.models.has(selecting), intervals.gaps.has(selecting)]).toEqual([false, false]);
+describe.each([31, 32, 33, 34])("random study %i", (seed) => {
+  const rows = makeRandomRows({
+    ...{ people: 9, cases: 40, runs: 6, seed, excluded: 0.1, known: 0.2, missing: 0.1, controls: 0.3 },
+  });
+  const intervals = getIntervals(rows, view);
+  const slow = computeSlowly(rows, view);
+
+  test("has the closed form of its answers, tracks and kinds of cases being parts and no chance", () => {
+    const input = layOut(rows);
+    expect(intervals.works).toBe(new Set(Array.from(input.case, (at) => input.clusterOf[at])).size);
+    const { works } = packSelection(getSelection(rows, view));
+    const { low, high } = peopleInterval(twoWayMean(input)!);
+    expect(intervals.people.low).toBeCloseTo(low as number, 12);
+    expect(intervals.people.high).toBeCloseTo(high as number, 12);
+    for (const run of rows.runs) {
+      const gap = measureGap(weighPeople(input)!, mainScores(run.predictions), works)!;
+      const found = intervals.gaps.get(run.id);
+      if (run.apart !== null) {
+        expect(found).toBeUndefined();
+        continue;
+      }
+      expect(found?.value).toBeCloseTo(slow.models.get(run.id)?.gap as number, 12);
+      expect(found?.interval.low).toBeCloseTo(gapInterval(gap).low as number, 12);
+      expect(found?.p).toBeCloseTo(pAgainst((level) => gapInterval(gap, level), gap.value) as number, 12);
+    }
   });
 
-  test("of the vote resample cases alone", () => {
-    const credits = Float64Array.from(listCredits(rows, view));
-    const { low, high } = caseBootstrap(credits, { b: resamples, seed: 31 });
-    expect(intervals.consensus).toMatchObject({ low, high, method: "case_bootstrap" });
-  });
-
-  test("are there at once for who asks again, and the same for some models alone", async () => {
-    expect(peekIntervals(rows, view)).toBe(intervals);
-    expect(await getIntervals(rows, view)).toBe(intervals);
-    const [first] = points.models;
-    const lean = await getIntervals(rows, view, [first?.runId ?? 0]);
-    expect(lean.people).toEqual(intervals.people);
-    expect([...lean.gaps]).toEqual([[first?.runId, intervals.gaps.get(first?.runId ?? 0)]]);
-  });
-
-  test("of the same data are the same numbers another time", async () => {
-    expect(await getIntervals(makeRandomRows(wanted), view)).toEqual(intervals);
+  test("tests the vote by the pairs that the vote and a model differ in, each block by itself", () => {
+    const tested = rows.runs.filter(({ apart }) => apart === null);
+    expect([...intervals.votes.keys()]).toEqual(
+      [...intervals.gaps.keys()].filter((id) => tested.some((run) => run.id === id)),
+    );
+    for (const { id } of tested) {
+      const [own, vote] = [slow.models.get(id), intervals.votes.get(id)];
+      const [cases = 0, , onlyPeople = 0, onlyModel = 0] = own?.pairs ?? [];
+      expect(vote?.p).toBe(own?.p);
+      expect(vote?.holm).toBe(own?.holm);
+      expect(vote?.value).toBeCloseTo((onlyPeople - onlyModel) / cases, 12);
+      expect(vote?.midP).toBeLessThanOrEqual(vote?.p ?? 0);
+    }
   });
 });
 
-test("where everybody is right nothing varies, and Wilson's over the cases stands in its place", async () => {
-  const rows = makeRandomRows({ people: 6, cases: 12, runs: 2, seed: 4, isSelected: false });
-  mainScores(rows.answers).fill(1);
-  const all = { ...mainView("people"), excluded: "with" as const };
-  const { people } = await getIntervals(rows, all);
-  const { low, high } = wilsonInterval(12, 12);
-  expect(people).toMatchObject({ low, high, method: "wilson", n: 12, reason: null });
+const cases = Array.from({ length: 50 }, (_, i) => makeCase(i));
+const errs = (from: number, to: number) => (row: (typeof cases)[number], place: number) =>
+  place >= from && place < to ? { choice: wrongOf(row) } : { choice: row.gold ?? 0 };
+
+describe("a model beside people", () => {
+  const people = Array.from({ length: 20 }, (_, i) => makePerson(i + 1, cases, errs(i, i + 2)));
+  const study = (runs: StudyRows["runs"], claims?: StudyRows["study"]["design"]["claims"]) => {
+    const rows = makeRows({ cases, people, runs: [...runs] });
+    const { study: own } = rows;
+    return getIntervals(
+      { ...rows, study: { ...own, design: { ...own.design, claims } } },
+      mainView("people"),
+    );
+  };
+
+  test("that is right on every case is no certainty, and claims nothing of people as good", () => {
+    const { models, gaps } = study([makeRun(1, cases, errs(0, 0))]);
+    const { low, high } = wilsonInterval(50, 50);
+    expect(models.get(1)).toMatchObject({ low, high, n: 50 });
+    const { value, interval, p } = gaps.get(1)!;
+    expect(value).toBeCloseTo(-0.04, 12);
+    expect(interval.high).toBeGreaterThan(0);
+    expect(p).toBeGreaterThan(0.05);
+  });
+
+  test("is tested for being as good but for the margin of the plan, and for that alone", () => {
+    const runs = [makeRun(1, cases, errs(30, 32)), makeRun(2, cases, errs(0, 25))];
+    expect(study(runs).gaps.get(1)?.equivalence).toBeNull();
+    const claims = { comparator: null, margin: 0.15, epsilon: 0.2, siblings: [], stopping: null };
+    const { gaps } = study(runs, claims);
+    const [near, far] = [gaps.get(1)?.equivalence, gaps.get(2)?.equivalence];
+    expect(near?.pEquivalent).toBeLessThan(0.05);
+    expect(near?.pNoWorse).toBeLessThanOrEqual(near?.pEquivalent ?? 0);
+    expect([near?.low, near?.high].every((bound) => Math.abs(bound ?? 1) < 0.15)).toBe(true);
+    expect(far?.pNoWorse).toBeGreaterThan(0.9);
+  });
 });
 
-test("without any answer there is none, with the reason", async () => {
+test("cases of few works are clustered by them, and say less", () => {
+  const sourced = cases.map((row, at) => ({ ...row, source: `Work ${Math.floor(at / 10)}` }));
+  const say = (number: number) => errs((number % 5) * 10, (number % 5) * 10 + 8);
+  const of = (own: typeof cases) =>
+    getIntervals(
+      makeRows({
+        cases: own,
+        people: Array.from({ length: 12 }, (_, i) => makePerson(i + 1, own, say(i % 2))),
+        runs: [makeRun(1, own, errs(0, 10))],
+      }),
+      mainView("people"),
+    );
+  const [apart, together] = [of(cases), of(sourced)];
+  expect([apart.works, together.works]).toEqual([null, 5]);
+  const width = ({ low, high }: { low: number | null; high: number | null }) => (high ?? 0) - (low ?? 0);
+  expect(width(together.people)).toBeGreaterThan(1.3 * width(apart.people));
+  expect(width(together.models.get(1)!)).toBeGreaterThan(1.3 * width(apart.models.get(1)!));
+});
+
+test("without any answer there is none, with the reason", () => {
   const rows = makeRandomRows({ people: 0, cases: 12, runs: 1, seed: 4, isSelected: false });
-  const { people, consensus, gaps } = await getIntervals(rows, mainView("people"));
+  const { people, consensus, gaps } = getIntervals(rows, mainView("people"));
   const none = { low: null, high: null, reason: "no_items" };
-  expect([people, consensus, gaps.get(1)]).toMatchObject([none, none, none]);
+  expect([people, consensus]).toMatchObject([none, none]);
+  expect(gaps.size).toBe(0);
 });

@@ -1,140 +1,145 @@
-import { packModelScores, packScores, type CrossedInput } from "#lib/metrics/crossed/input.ts";
-import { defaultLevel, wilsonInterval } from "#lib/metrics/tests/proportion-interval.ts";
-import type { ResampledFigure } from "#lib/metrics/crossed/resampled-figure.ts";
+import type { Figures, UndefinedReason } from "#lib/metrics/measure.ts";
+import { pairedDifference } from "#lib/metrics/tests/paired-difference.ts";
+import { mcnemarExact, mcnemarMidP } from "#lib/metrics/tests/mcnemar.ts";
+import { adjustP } from "#lib/metrics/tests/p-adjust.ts";
+import { defaultLevel } from "#lib/metrics/tests/proportion-interval.ts";
+import {
+  gapInterval,
+  measureGap,
+  pAgainst,
+  weighPeople,
+  type Gap,
+  type Weighed,
+} from "#lib/metrics/two-way/gap.ts";
+import { modelInterval, modelMean, peopleInterval, type Works } from "#lib/metrics/two-way/intervals.ts";
+import { testEquivalence, type Equivalence } from "#lib/study-results/overview/equivalence.ts";
 import { getPoints, getSelection } from "#lib/study-results/overview/overview.ts";
+import { packSelection, scoresOf } from "#lib/study-results/overview/packed-selection.ts";
 import type { Interval, ModelPoints } from "#lib/study-results/overview/types.ts";
 import { countVotes, creditCases } from "#lib/study-results/overview/votes.ts";
 import { memoize } from "#lib/study-results/rows/memoize.ts";
-import { runBootstrap, runCaseBootstrap } from "#lib/study-results/resampling/run-bootstrap.ts";
-import { mainScores, type StudyRows } from "#lib/study-results/rows/rows.ts";
-import { resamples, viewKey, type View } from "#lib/study-results/schema.ts";
+import type { StudyRows } from "#lib/study-results/rows/rows.ts";
+import { viewKey, type View } from "#lib/study-results/schema.ts";
 import type { Selection } from "#lib/study-results/rows/selection.ts";
 
-export type Intervals = {
-  b: number;
-  seed: number;
-  level: number;
-  people: Interval;
-  /** Of these very people, whatever cases they had got. */
-  peopleCasesOnly: Interval;
-  consensus: Interval;
-  /** By run. */
-  models: ReadonlyMap<number, Interval>;
-  gaps: ReadonlyMap<number, Interval & { p: number | null }>;
+/** A difference with the interval, and the test, of this very difference. */
+export type Difference = {
+  readonly value: number | null;
+  readonly interval: Interval;
+  readonly p: number | null;
+  /** Adjusted for all models of its block. */
+  readonly holm: number | null;
 };
 
-const settled = new WeakMap<Promise<Intervals>, Intervals>();
+/** The vote of people less a model, over cases without a tie that both answered. */
+export type VoteDifference = Difference & { readonly midP: number | null };
 
-/**
- * The intervals of everything in the overview, computed off the event loop and kept until an answer changes them. With
- * `runIds` those of some models alone, which takes less time and gives the same numbers.
- */
-export function getIntervals(
-  rows: StudyRows,
-  view: View,
-  runIds: readonly number[] | null = null,
-): Promise<Intervals> {
-  const key = `intervals ${viewKey(view)}`;
-  return memoize(rows, runIds === null ? key : `${key} of ${runIds.join()}`, () => {
-    const made = resample(rows, view, runIds);
-    made.then(
-      (intervals) => settled.set(made, intervals),
-      () => undefined,
-    );
-    return made;
-  });
-}
+export type Intervals = {
+  readonly level: number;
+  readonly people: Interval;
+  readonly consensus: Interval;
+  /** The works that cases were clustered by; null where each case stands for itself. */
+  readonly works: number | null;
+  /** By run, of those that can be tested. */
+  readonly models: ReadonlyMap<number, Interval>;
+  readonly gaps: ReadonlyMap<number, Difference & { readonly equivalence: Equivalence | null }>;
+  readonly votes: ReadonlyMap<number, VoteDifference>;
+};
 
-/** Those of every model, if nobody has to wait for them any more. Otherwise they are begun. */
-export const peekIntervals = (rows: StudyRows, view: View): Intervals | null =>
-  settled.get(getIntervals(rows, view)) ?? null;
+/** The intervals and tests of everything in the overview, in closed form. */
+export const getIntervals = (rows: StudyRows, view: View): Intervals =>
+  memoize(rows, `intervals ${viewKey(view)}`, () => computeIntervals(rows, view));
 
-async function resample(rows: StudyRows, view: View, runIds: readonly number[] | null): Promise<Intervals> {
+function computeIntervals(rows: StudyRows, view: View): Intervals {
   const selection = getSelection(rows, view);
-  const points = getPoints(rows, view);
-  const tested = points.models.filter(
-    ({ runId, isSelecting }) => !isSelecting && (runIds === null || runIds.includes(runId)),
+  const { input, works } = packSelection(selection);
+  const weighed = weighPeople(input);
+  const tested = getPoints(rows, view).models.filter(({ apart, answered }) => apart === null && answered > 0);
+  const scores = new Map(
+    tested.map(({ runId }) => {
+      const run = rows.runs.find(({ id }) => id === runId);
+      return [runId, run ? scoresOf(run, selection) : new Float64Array(selection.cases.length).fill(NaN)];
+    }),
   );
-  const seed = rows.study.design.sample.seed;
-  const input = pack(selection, tested, seed);
-  const { cases } = selection;
-  const vote = creditCases(selection, countVotes(selection)).credit;
-  const isEmpty = cases.length === 0;
-  const [figures, byVote] = isEmpty
-    ? []
-    : await Promise.all([runBootstrap(input), runCaseBootstrap(vote, { b: resamples, seed })]);
-  const { n, accuracy } = points.people;
-  const crowd = figures?.people[0];
-  const gaps = figures?.gaps[0] ?? [];
+  const scoresBy = ({ runId }: ModelPoints) => scores.get(runId) ?? new Float64Array();
   return {
-    b: resamples,
-    seed,
     level: defaultLevel,
-    people: conclude(crowd, "crossed_bootstrap", { share: accuracy, n: n.cases }),
-    peopleCasesOnly: conclude(crowd?.casesOnly, "case_bootstrap", { share: accuracy, n: n.cases }),
-    consensus: conclude(byVote, "case_bootstrap", {
-      share: points.consensus.accuracy,
-      n: cases.length,
-    }),
-    models: new Map(
-      tested.map(({ runId, top1, answered }, i) => [
-        runId,
-        conclude(figures?.models[i], "case_bootstrap", { share: top1, n: answered }),
-      ]),
+    works: works?.count ?? null,
+    people: tellMean(weighed),
+    consensus: ofCases(creditCases(selection, countVotes(selection)).credit, works),
+    models: new Map(tested.map((model) => [model.runId, ofCases(scoresBy(model), works)])),
+    gaps: differ(tested, (model) =>
+      tellGap(weighed, scoresBy(model), works, rows.study.design.claims?.margin),
     ),
-    gaps: new Map(
-      tested.map(({ runId }, i) => [
-        runId,
-        { ...conclude(gaps[i], "crossed_bootstrap", null), p: gaps[i]?.p ?? null },
-      ]),
-    ),
+    votes: differ(tested, (model) => tellVote(selection, scoresBy(model))),
   };
 }
 
-/** People and cases numbered anew, in their own order, so that the order of answers is of no consequence. */
-function pack(selection: Selection, models: readonly ModelPoints[], seed: number): CrossedInput {
-  const { rows, people, cases, answers } = selection;
-  const places = (counted: Int32Array, all: number) => {
-    const placeOf = new Int32Array(all).fill(-1);
-    counted.forEach((at, place) => (placeOf[at] = place));
-    return placeOf;
-  };
-  const personAt = places(people, rows.people.length);
-  const caseAt = places(cases, rows.cases.length);
-  const scores = mainScores(rows.answers);
-  const runOf = new Map(rows.runs.map((run) => [run.id, run]));
+/** Of the people of a selection alone. */
+export const tellPeople = (selection: Selection): Interval =>
+  tellMean(weighPeople(packSelection(selection).input));
+
+const tellMean = (weighed: Weighed | null): Interval =>
+  weighed ? tell("two_way", peopleInterval(weighed.people)) : none("two_way", "no_items");
+
+/** Each with its p adjusted for the others of the same block. */
+function differ<D extends Difference>(
+  models: readonly ModelPoints[],
+  compare: (model: ModelPoints) => D,
+): ReadonlyMap<number, D> {
+  const compared = models.map((model) => [model.runId, compare(model)] as const);
+  const { holm } = adjustP(compared.map(([, { p }]) => p));
+  return new Map(compared.map(([runId, one], i) => [runId, { ...one, holm: holm[i] ?? null }]));
+}
+
+/** Each case once, whoever answered it. */
+function ofCases(scores: Float64Array, works: Works | null): Interval {
+  const mean = modelMean(new Float64Array(scores.length).fill(1), scores, works);
+  if (!mean) return none("wilson", "no_items");
+  return { ...tell("wilson", { ...modelInterval(mean), reason: null }), n: mean.effective };
+}
+
+function tellGap(
+  weighed: Weighed | null,
+  scores: Float64Array,
+  works: Works | null,
+  margin: number | null = null,
+) {
+  const gap = weighed && measureGap(weighed, scores, works);
+  if (!gap)
+    return { value: null, interval: none("mover", "no_items"), p: null, holm: null, equivalence: null };
+  const at = (level: number) => gapInterval(gap, level);
   return {
-    people: people.length,
-    groupOf: null,
-    groups: 1,
-    cases: cases.length,
-    answers: {
-      person: answers.map((i) => personAt[rows.answers.person[i] as number] as number),
-      case: answers.map((i) => caseAt[rows.answers.case[i] as number] as number),
-      right: packScores(Float64Array.from(answers, (i) => scores[i] as number)),
-    },
-    models: models.map(({ runId }) => {
-      const run = runOf.get(runId);
-      const ofRun = run && mainScores(run.predictions);
-      return { correct: packModelScores(Float64Array.from(cases, (at) => ofRun?.[at] ?? NaN)) };
-    }),
-    b: resamples,
-    seed,
-    level: defaultLevel,
+    value: gap.value,
+    interval: tell("mover", at(defaultLevel)),
+    p: pAgainst(at, gap.value),
+    holm: null,
+    equivalence: margin === null ? null : testEquivalence(gap satisfies Gap, margin),
   };
 }
 
-/** Where no resample differs from another, that is no certainty: Wilson's interval over the cases stands instead. */
-function conclude(
-  figure: ResampledFigure | undefined,
-  method: Interval["method"],
-  instead: { share: number | null; n: number } | null,
-): Interval {
-  const { low = null, high = null, reason = "no_items", discarded = 0 } = figure ?? {};
-  if (reason === "no_variation" && instead && instead.share !== null) {
-    const { share, n } = instead;
-    const wilson = wilsonInterval(share * n, n);
-    return { low: wilson.low, high: wilson.high, method: "wilson", n, discarded, reason: wilson.reason };
-  }
-  return { low, high, method, n: null, discarded, reason };
+function tellVote(selection: Selection, scores: Float64Array): VoteDifference {
+  const { credit, tied } = creditCases(selection, countVotes(selection));
+  const counts = { both: 0, onlyFirst: 0, onlySecond: 0, neither: 0 };
+  scores.forEach((model, place) => {
+    if (Number.isNaN(model) || tied[place] === 1) return;
+    const people = credit[place] as number;
+    if (people === model) counts[people === 1 ? "both" : "neither"] += 1;
+    else counts[people > model ? "onlyFirst" : "onlySecond"] += 1;
+  });
+  const { difference, ...interval } = pairedDifference(counts);
+  const isNothing = difference === null;
+  return {
+    value: difference,
+    interval: tell("paired", interval),
+    p: isNothing ? null : mcnemarExact(counts.onlyFirst, counts.onlySecond).p,
+    midP: isNothing ? null : mcnemarMidP(counts.onlyFirst, counts.onlySecond).p,
+    holm: null,
+  };
 }
+
+const tell = (method: Interval["method"], { low, high, reason }: Figures<"low" | "high">): Interval => ({
+  ...{ low, high, method, n: null, discarded: 0, reason },
+});
+const none = (method: Interval["method"], reason: UndefinedReason): Interval =>
+  tell(method, { low: null, high: null, reason });

@@ -1,12 +1,6 @@
-import { mcnemarExact } from "#lib/metrics/tests/mcnemar.ts";
 import type { VoteCredits } from "#lib/metrics/scores/vote-credits.ts";
 import { scoreProbabilities, withoutScores } from "#lib/study-results/overview/scores.ts";
-import {
-  leastCoverage,
-  type GapPoints,
-  type McnemarPoints,
-  type ModelPoints,
-} from "#lib/study-results/overview/types.ts";
+import type { GapPoints, ModelPoints, VotePoints } from "#lib/study-results/overview/types.ts";
 import type { Votes } from "#lib/study-results/overview/votes.ts";
 import { mainScores, type RunRow } from "#lib/study-results/rows/rows.ts";
 import type { Selection } from "#lib/study-results/rows/selection.ts";
@@ -23,50 +17,45 @@ export function readModel(selection: Selection, run: RunRow, votes: Votes, vote:
     answered += 1;
     right += scores[at] as number;
   }
-  const { id: runId, model, method, version, isDemo, ranAt, isSelecting } = run;
+  const { id: runId, model, method, version, isDemo, ranAt, apart } = run;
+  const missing = cases.length - answered;
   const described = {
-    ...{ runId, model, method, version, isDemo, ranAt, isSelecting },
-    answered,
+    ...{ runId, model, method, version, isDemo, ranAt, apart, answered },
     failed: broken,
-    missing: cases.length - answered - broken,
+    missing: missing - broken,
   };
-  if (isSelecting)
+  if (apart === "selecting")
     // Whatever it would say of this run was decided when the cases were chosen.
     return {
       ...described,
       isRanked: false,
       right: null,
       top1: null,
+      withMissing: { missing, wrong: null, right: null },
       reason: "by_selection",
       scores: withoutScores("by_selection"),
-      mcnemar: {
-        cases: 0,
-        ties: 0,
-        onlyPeople: 0,
-        onlyModel: 0,
-        p: null,
-        holm: null,
-        reason: "by_selection",
-      },
-      gap: { value: null, answers: 0, cases: 0, reason: "by_selection" },
+      vote: { cases: 0, ties: 0, onlyPeople: 0, onlyModel: 0 },
+      gap: { answers: 0, people: 0, cases: 0, reason: "by_selection" },
     };
+  const share = (count: number) => (cases.length === 0 ? null : count / cases.length);
   return {
     ...described,
-    isRanked: answered > 0 && answered >= leastCoverage * cases.length,
+    isRanked: answered > 0 && apart === null,
     right,
     top1: answered === 0 ? null : right / answered,
+    withMissing: { missing, wrong: share(right), right: share(right + missing) },
     reason: answered === 0 ? "no_items" : null,
     scores: scoreProbabilities(selection, run, votes, answered),
-    mcnemar: testAgainst(selection, run, vote),
-    gap: readGap(selection, run, votes),
+    vote: countAgainst(selection, run, vote),
+    gap: countShared(selection, run),
   };
 }
 
-function testAgainst(
+function countAgainst(
   { cases }: Selection,
   { predictions }: RunRow,
   { credit, tied }: VoteCredits,
-): McnemarPoints {
+): VotePoints {
   const found = { cases: 0, ties: 0, onlyPeople: 0, onlyModel: 0 };
   const scores = mainScores(predictions);
   for (let place = 0; place < cases.length; place++) {
@@ -81,25 +70,22 @@ function testAgainst(
     if (people > model) found.onlyPeople += 1;
     if (people < model) found.onlyModel += 1;
   }
-  if (found.cases === 0) return { ...found, p: null, holm: null, reason: "no_items" };
-  return { ...found, holm: null, ...mcnemarExact(found.onlyPeople, found.onlyModel) };
+  return found;
 }
 
-function readGap({ cases }: Selection, { predictions }: RunRow, votes: Votes): GapPoints {
-  let [ahead, answers, compared] = [0, 0, 0];
+function countShared({ rows, cases, answers }: Selection, { predictions }: RunRow): GapPoints {
   const scores = mainScores(predictions);
-  for (let place = 0; place < cases.length; place++) {
-    const model = scores[cases[place] as number] as number;
-    if (Number.isNaN(model)) continue;
-    const given = votes.answers[place] as number;
-    ahead += (votes.right[place] as number) - given * model;
-    answers += given;
-    compared += 1;
+  const people = new Uint8Array(rows.people.length);
+  let shared = 0;
+  for (const i of answers) {
+    if (Number.isNaN(scores[rows.answers.case[i] as number])) continue;
+    people[rows.answers.person[i] as number] = 1;
+    shared += 1;
   }
   return {
-    value: answers === 0 ? null : ahead / answers,
-    answers,
-    cases: compared,
-    reason: answers === 0 ? "no_items" : null,
+    answers: shared,
+    people: people.reduce((sum, one) => sum + one, 0),
+    cases: cases.reduce((sum, at) => sum + (Number.isNaN(scores[at]) ? 0 : 1), 0),
+    reason: shared === 0 ? "no_items" : null,
   };
 }

@@ -1,4 +1,3 @@
-import { adjustP } from "#lib/metrics/tests/p-adjust.ts";
 import { wilsonInterval } from "#lib/metrics/tests/proportion-interval.ts";
 import { readModel } from "#lib/study-results/overview/models.ts";
 import {
@@ -13,7 +12,7 @@ import { countVotes, creditCases } from "#lib/study-results/overview/votes.ts";
 import { memoize } from "#lib/study-results/rows/memoize.ts";
 import { mainScores, type StudyRows } from "#lib/study-results/rows/rows.ts";
 import { countedStrata, viewKey, type View } from "#lib/study-results/schema.ts";
-import { selectAnswers, type Selection } from "#lib/study-results/rows/selection.ts";
+import { countUnanswered, selectAnswers, type Selection } from "#lib/study-results/rows/selection.ts";
 import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
 
 /** The answers that a view counts, selected once. */
@@ -65,34 +64,33 @@ function readPoints(selection: Selection): Points {
       reason: cases.length === 0 ? "no_items" : null,
     },
     chance: share(guessed),
-    models: sortModels(adjustAll(rows.runs.map((run) => readModel(selection, run, votes, vote)))),
+    models: sortModels(rows.runs.map((run) => readModel(selection, run, votes, vote))),
   };
 }
 
-function readPeople({ rows, people, cases, answers }: Selection): PeoplePoints {
+function readPeople({ rows, view, people, cases, answers }: Selection): PeoplePoints {
   let right = 0;
   const scores = mainScores(rows.answers);
   for (const i of answers) right += scores[i] as number;
   const n = { answers: answers.length, people: people.length, cases: cases.length };
   const { low, high } = wilsonInterval(right, n.answers);
+  const missing = countUnanswered(rows, view);
+  const share = (count: number) => (n.answers === 0 ? null : count / (n.answers + missing));
   return {
     n,
     right,
     accuracy: n.answers === 0 ? null : right / n.answers,
+    withMissing: { missing, wrong: share(right), right: share(right + missing) },
     naive: { low, high },
     reason: n.answers === 0 ? "no_items" : null,
     isClaimable: isClaimable(n),
   };
 }
 
-/** As many tests as there are models that could be tested. */
-function adjustAll(models: readonly ModelPoints[]): ModelPoints[] {
-  const { holm } = adjustP(models.map(({ mcnemar }) => mcnemar.p));
-  return models.map((model, i) => ({ ...model, mcnemar: { ...model.mcnemar, holm: holm[i] ?? null } }));
-}
-
-const standing = ({ isRanked, isSelecting }: ModelPoints): number => (isRanked ? 0 : isSelecting ? 2 : 1);
+const standing = ({ isRanked, apart }: ModelPoints): number => (isRanked ? 0 : apart === "selecting" ? 2 : 1);
 
 // Sorting is stable: of equals, the one whose name comes first.
 const sortModels = (models: readonly ModelPoints[]): ModelPoints[] =>
-  models.toSorted((a, b) => standing(a) - standing(b) || (b.top1 ?? -1) - (a.top1 ?? -1));
+  models.toSorted(
+    (a, b) => standing(a) - standing(b) || (b.withMissing.wrong ?? -1) - (a.withMissing.wrong ?? -1),
+  );

@@ -35,8 +35,16 @@ test("the results are the figures of the screen, and every part and variant thos
   const document = await writeResults(first, view);
   const points = computeOverview(first, view);
   expect(document.people).toMatchObject({ accuracy: points.people.accuracy, n: points.people.n });
-  expect(document.models.map(({ runId, top1, gap }) => [runId, top1, gap.value])).toEqual(
-    points.models.map(({ runId, top1, gap }) => [runId, top1, gap.value]),
+  const { gaps, votes } = getIntervals(first, view);
+  expect(
+    document.models.map(({ runId, top1, peopleLessModel, consensusLessModel }) => [
+      ...[runId, top1, peopleLessModel.value, peopleLessModel.p, consensusLessModel.p],
+    ]),
+  ).toEqual(
+    points.models.map(({ runId, top1 }) => [
+      ...[runId, top1, gaps.get(runId)?.value ?? null, gaps.get(runId)?.p ?? null],
+      votes.get(runId)?.p ?? null,
+    ]),
   );
   const own = async (change: Partial<View>) => {
     const { people, models } = computeOverview(first, { ...view, ...change });
@@ -57,7 +65,7 @@ test("the results are the figures of the screen, and every part and variant thos
 test("of the paper's study have its headline, and no model where none was run", async () => {
   const rows = makePaperRows();
   const document = await writeResults(rows, mainView("people"));
-  const { people } = await getIntervals(rows, mainView("people"));
+  const { people } = getIntervals(rows, mainView("people"));
   expect(document.people).toMatchObject({ accuracy: 0.908, interval: people });
   expect(document.variants.map(({ key, differs }) => [key, differs])).toEqual([
     ["excluded", false],

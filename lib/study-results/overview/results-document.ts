@@ -1,13 +1,15 @@
 import { defaultBins } from "#lib/metrics/calibration/calibration.ts";
 import { getIntervals, type Intervals } from "#lib/study-results/overview/intervals.ts";
 import { computeOverview } from "#lib/study-results/overview/overview.ts";
+import { getResampled } from "#lib/study-results/overview/resampled.ts";
 import {
-  leastCoverage,
+  findBest,
   type ModelPoints,
   type PartPoints,
   type Points,
 } from "#lib/study-results/overview/types.ts";
 import type { ResultsDocument } from "#lib/study-results/overview/results-schema.ts";
+import { rules } from "#lib/study-results/rules.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { isInterim, leastForClaim, type View } from "#lib/study-results/schema.ts";
 import { countPassed } from "#lib/study-results/rows/selection.ts";
@@ -16,17 +18,13 @@ import { compareBest, compareVariants, type Compared } from "#lib/study-results/
 /** Every figure of the overview, unrounded: what the screen, the command line, programs and the report agree on. */
 export async function writeResults(rows: StudyRows, view: View): Promise<ResultsDocument> {
   const points = computeOverview(rows, view);
-  const intervals = await getIntervals(rows, view);
-  const tracks = await writeParts(rows, points.tracks, (track) => ({ ...view, track }));
-  const strata = await writeParts(rows, points.strata, (stratum) => ({
-    ...view,
-    stratum: stratum as View["stratum"],
-  }));
-  const variants = await compareVariants(rows, view);
+  const intervals = getIntervals(rows, view);
+  const best = findBest(points.models);
+  const resampled = await getResampled(rows, view, best?.best.runId ?? null);
   const { slug, title, state, benchmark, openedAt, closedAt, isDemo } = rows.study;
-  const { b, seed, level } = intervals;
+  const { b, seed, level } = resampled;
   return {
-    schema: "benchside-results/1",
+    schema: "benchside-results/2",
     study: {
       slug,
       title,
@@ -42,69 +40,90 @@ export async function writeResults(rows: StudyRows, view: View): Promise<Results
     isSimulated: view.who === "simulated",
     people: {
       ...writePeople(points, intervals.people),
-      casesOnly: intervals.peopleCasesOnly,
       naive: points.people.naive,
       ...(rows.study.design.questions.mayPass && { passed: countPassed({ rows, view }) }),
     },
     consensus: { ...points.consensus, interval: intervals.consensus },
     chance: points.chance,
     models: points.models.map((model) => writeModel(model, intervals)),
-    tracks,
-    strata,
-    variants: variants.map((variant) => ({
+    tracks: writeParts(rows, points.tracks, (track) => ({ ...view, track })),
+    strata: writeParts(rows, points.strata, (stratum) => ({ ...view, stratum: stratum as View["stratum"] })),
+    variants: compareVariants(rows, view).map((variant) => ({
       key: variant.key,
       turned: variant.turned,
       differs: variant.differs,
       people: writePeople(variant.points, variant.people),
       best: writeBest(variant.best),
     })),
+    resampled: {
+      ...{ b, seed },
+      people: resampled.people,
+      peopleCasesOnly: resampled.peopleCasesOnly,
+      bestGap: resampled.gap,
+    },
     method: {
-      b,
-      seed,
+      rules,
       level,
+      works: intervals.works,
       bins: defaultBins,
       leastAnswers: leastForClaim.answers,
+      leastPeople: leastForClaim.people,
       leastCases: leastForClaim.cases,
-      leastCoverage,
     },
   };
 }
 
 function writePeople({ people }: Points, interval: Compared["people"]) {
-  const { n, right, accuracy, isClaimable, reason } = people;
-  return { n, right, accuracy, interval, isClaimable, reason };
+  const { n, right, accuracy, withMissing, isClaimable, reason } = people;
+  return { n, right, accuracy, withMissing, interval, isClaimable, reason };
 }
 
 function writeBest(best: Compared["best"]): ResultsDocument["variants"][number]["best"] {
   if (!best) return null;
-  const { runId, model, method, version, answered, top1 } = best.model;
-  return { runId, model, method, version, answered, top1, interval: best.interval };
+  const { runId, model, method, version, answered, top1, withMissing } = best.model;
+  return { runId, model, method, version, answered, top1, withMissing, interval: best.interval };
 }
 
-function writeModel(model: ModelPoints, { models, gaps }: Intervals): ResultsDocument["models"][number] {
-  const { p = null, ...gap } = gaps.get(model.runId) ?? { p: null };
+/** A block for each comparison: its difference, the interval and the test of this very difference. */
+function writeModel(
+  { gap, vote, ...model }: ModelPoints,
+  { models, gaps, votes }: Intervals,
+): ResultsDocument["models"][number] {
+  const {
+    value = null,
+    interval = null,
+    p = null,
+    holm = null,
+    equivalence = null,
+  } = gaps.get(model.runId) ?? {};
+  const ofVote = votes.get(model.runId);
   return {
     ...model,
     interval: models.get(model.runId) ?? null,
-    gap: { ...model.gap, interval: "low" in gap ? gap : null, p },
+    peopleLessModel: { ...gap, value, interval, p, holm, equivalence },
+    consensusLessModel: {
+      ...vote,
+      value: ofVote?.value ?? null,
+      interval: ofVote?.interval ?? null,
+      p: ofVote?.p ?? null,
+      midP: ofVote?.midP ?? null,
+      holm: ofVote?.holm ?? null,
+    },
   };
 }
 
-async function writeParts(
+const writeParts = (
   rows: StudyRows,
   parts: readonly PartPoints[],
   viewOf: (name: string) => View,
-): Promise<ResultsDocument["tracks"]> {
-  const written: ResultsDocument["tracks"] = [];
-  for (const { name, points } of parts) {
-    const { people, best } = await compareBest(rows, viewOf(name), points);
-    written.push({
+): ResultsDocument["tracks"] =>
+  parts.map(({ name, points }) => {
+    const { people, best } = compareBest(rows, viewOf(name), points);
+    return {
       name,
       people: writePeople(points, people),
       consensus: points.consensus,
       chance: points.chance,
       best: writeBest(best),
-    });
-  }
-  return written;
-}
+    };
+  });

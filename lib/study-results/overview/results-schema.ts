@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { undefinedReasons } from "#lib/metrics/measure.ts";
 import { intervalMethods, variantKeys } from "#lib/study-results/overview/types.ts";
+import { aparts } from "#lib/study-results/rows/rows.ts";
 import { stratumChoices, whos } from "#lib/study-results/schema.ts";
 import { studyStates } from "#lib/studies/schema.ts";
 
@@ -16,19 +17,24 @@ const interval = z.object({
   low: figure,
   high: figure,
   method: z.enum(intervalMethods),
-  n: count.nullable().describe("What a Wilson interval is over"),
+  n: z.number().nullable().describe("Cases of equal weight that a Wilson interval is over"),
   discarded: count.describe("Resamples in which the figure does not exist"),
   reason,
 });
 
 const counts = z.object({ answers: count, people: count, cases: count });
 
+const withMissing = z
+  .object({ missing: count, wrong: share, right: share })
+  .describe("The share with what is missing counted wrong, and counted right");
+
 const people = z.object({
   n: counts,
   right: count,
   accuracy: share,
+  withMissing,
   interval,
-  isClaimable: z.boolean().describe("Whether there are enough answers and cases to claim anything"),
+  isClaimable: z.boolean().describe("Whether there are enough answers, people and cases to claim anything"),
   reason,
 });
 
@@ -38,7 +44,9 @@ const named = z.object({
   method: z.string(),
   version: z.string(),
 });
-const best = named.extend({ answered: count, top1: share, interval: interval.nullable() }).nullable();
+const best = named
+  .extend({ answered: count, top1: share, withMissing, interval: interval.nullable() })
+  .nullable();
 
 const consensus = z.object({
   cases: count,
@@ -49,16 +57,32 @@ const consensus = z.object({
   reason,
 });
 
+const equivalence = z
+  .object({
+    margin: z.number(),
+    pNoWorse: z.number().describe("One-sided: people are ahead by less than the margin"),
+    pEquivalent: z.number().describe("Two one-sided tests: neither is ahead by the margin"),
+    low: figure,
+    high: figure,
+  })
+  .describe("With the margin of the plan");
+
 const model = named.extend({
   isDemo: z.boolean(),
   ranAt: z.string().nullable(),
-  isSelecting: z.boolean().describe("The cases were chosen by its answers, so that its figures say nothing"),
-  isRanked: z.boolean().describe("Answered enough of the cases to be placed among the others"),
+  apart: z
+    .enum(aparts)
+    .nullable()
+    .describe(
+      "Why it is in no ranking and no test: the cases were chosen by its answers (selecting), it is the same model as that one (sibling), or it had a part in making the benchmark (filter)",
+    ),
+  isRanked: z.boolean().describe("Placed among the others, what it left out counted wrong"),
   answered: count,
   failed: count,
   missing: count,
   right: count.nullable(),
   top1: share,
+  withMissing,
   interval: interval.nullable(),
   reason,
   scores: z.object({
@@ -73,23 +97,29 @@ const model = named.extend({
     fairMeanRank: figure,
     reason,
   }),
-  mcnemar: z.object({
-    cases: count,
-    ties: count,
-    onlyPeople: count,
-    onlyModel: count,
-    p: share,
-    holm: share,
-    reason,
-  }),
-  gap: z.object({
-    value: figure,
-    answers: count,
-    cases: count,
-    interval: interval.nullable(),
-    p: share,
-    reason,
-  }),
+  peopleLessModel: counts
+    .extend({
+      value: figure,
+      interval: interval.nullable(),
+      p: share.describe("The error at which the interval would just hold 0"),
+      holm: share,
+      equivalence: equivalence.nullable(),
+      reason,
+    })
+    .describe("The mean person less the model, on the cases that both answered"),
+  consensusLessModel: z
+    .object({
+      cases: count,
+      ties: count,
+      onlyPeople: count,
+      onlyModel: count,
+      value: figure,
+      interval: interval.nullable(),
+      p: share.describe("McNemar's, exact"),
+      midP: share,
+      holm: share,
+    })
+    .describe("The vote of people less the model, on cases without a tie that both answered"),
 });
 
 const part = z.object({
@@ -111,7 +141,7 @@ const view = z.object({
 });
 
 export const resultsDocument = z.object({
-  schema: z.literal("benchside-results/1"),
+  schema: z.literal("benchside-results/2"),
   study: z.object({
     slug: z.string(),
     title: z.string(),
@@ -126,7 +156,6 @@ export const resultsDocument = z.object({
   isInterim: z.boolean().describe("People still answer"),
   isSimulated: z.boolean().describe("Nobody gave these answers"),
   people: people.extend({
-    casesOnly: interval.describe("Of these very people"),
     naive: z
       .object({ low: figure, high: figure })
       .describe("As if all answers were independent: for contrast"),
@@ -142,14 +171,23 @@ export const resultsDocument = z.object({
   variants: z.array(
     z.object({ key: z.enum(variantKeys), turned: withWithout, differs: z.boolean(), people, best }),
   ),
+  resampled: z
+    .object({
+      b: count,
+      seed: count,
+      people: interval,
+      peopleCasesOnly: interval.describe("Of these very people"),
+      bestGap: interval.nullable().describe("People less the best model"),
+    })
+    .describe("The same by resampling people and cases: for contrast"),
   method: z.object({
-    b: count,
-    seed: count,
+    rules: count.describe("The version of the rules by which figures are computed"),
     level: z.number(),
+    works: count.nullable().describe("Works that cases were clustered by, where several come from one"),
     bins: count,
     leastAnswers: count,
+    leastPeople: count,
     leastCases: count,
-    leastCoverage: z.number(),
   }),
 });
 export type ResultsDocument = z.output<typeof resultsDocument>;

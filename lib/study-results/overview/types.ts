@@ -1,4 +1,5 @@
 import type { UndefinedReason } from "#lib/metrics/measure.ts";
+import type { Apart } from "#lib/study-results/rows/rows.ts";
 import { leastForClaim, type CountedStratum } from "#lib/study-results/schema.ts";
 
 /** Why a figure of a model isn't there, beyond what metrics know. */
@@ -7,19 +8,32 @@ export type ModelReason =
   | "by_selection" // the cases were chosen by its answers
   | "choices_only"; // not every answer has probabilities
 
-/** How an interval was made: people and cases resampled, cases alone, or, where nothing varies, Wilson's over cases. */
-export const intervalMethods = ["crossed_bootstrap", "case_bootstrap", "wilson"] as const;
+/**
+ * How an interval was made: two_way for people and cases both drawn by chance; wilson over cases; mover from those of people
+ * and a model; paired over the cases of both; or, for contrast, by resampling people and cases, or cases alone.
+ */
+export const intervalMethods = [
+  "two_way",
+  "wilson",
+  "mover",
+  "paired",
+  "crossed_bootstrap",
+  "case_bootstrap",
+] as const;
 
 export type Interval = {
   low: number | null;
   high: number | null;
   method: (typeof intervalMethods)[number];
-  /** What Wilson's is over. */
+  /** Cases that a Wilson interval is over: fewer than there are where they weigh unequally, or come from few works. */
   n: number | null;
   /** Resamples in which the figure doesn't exist. */
   discarded: number;
   reason: UndefinedReason | null;
 };
+
+/** A share when nothing is known of what is missing: with that counted wrong, and counted right. */
+export type WithMissing = { missing: number; wrong: number | null; right: number | null };
 
 export type Counts = { answers: number; people: number; cases: number };
 
@@ -27,6 +41,8 @@ export type PeoplePoints = {
   n: Counts;
   right: number;
   accuracy: number | null;
+  /** Cases that those who count were given and left without an answer. */
+  withMissing: WithMissing;
   /** As if every answer were a draw of its own: for contrast alone. */
   naive: { low: number | null; high: number | null };
   reason: UndefinedReason | null;
@@ -56,25 +72,16 @@ export type ScorePoints = {
   reason: ModelReason | null;
 };
 
-/** The consensus against one model, over the cases that both answered; ties of the consensus are left out. */
-export type McnemarPoints = {
+/** The consensus beside one model, over the cases that both answered; ties of the consensus are left out. */
+export type VotePoints = {
   cases: number;
   ties: number;
   onlyPeople: number;
   onlyModel: number;
-  p: number | null;
-  /** Adjusted for all models that are tested. */
-  holm: number | null;
-  reason: ModelReason | null;
 };
 
-/** People less the model, over the same answers. */
-export type GapPoints = {
-  value: number | null;
-  answers: number;
-  cases: number;
-  reason: ModelReason | null;
-};
+/** What people and the model both answered. */
+export type GapPoints = Counts & { reason: ModelReason | null };
 
 export type ModelPoints = {
   runId: number;
@@ -83,8 +90,8 @@ export type ModelPoints = {
   version: string;
   isDemo: boolean;
   ranAt: string | null;
-  isSelecting: boolean;
-  /** Whether it answered enough of the cases to be placed among the others. */
+  apart: Apart | null;
+  /** Whether it is placed among the others: it answered something, and stands apart from nobody. */
   isRanked: boolean;
   /** Of the counted cases. */
   answered: number;
@@ -92,9 +99,11 @@ export type ModelPoints = {
   missing: number;
   right: number | null;
   top1: number | null;
+  /** By which models are placed: what is missing counted wrong, so that leaving hard cases out is worth nothing. */
+  withMissing: WithMissing;
   reason: ModelReason | null;
   scores: ScorePoints;
-  mcnemar: McnemarPoints;
+  vote: VotePoints;
   gap: GapPoints;
 };
 
@@ -117,19 +126,17 @@ export type OverviewPoints = Points & {
   strata: readonly PartPoints<CountedStratum>[];
 };
 
-export const isClaimable = ({ answers, cases }: Pick<Counts, "answers" | "cases">): boolean =>
-  answers >= leastForClaim.answers && cases >= leastForClaim.cases;
+export const isClaimable = ({ answers, people, cases }: Counts): boolean =>
+  answers >= leastForClaim.answers && people >= leastForClaim.people && cases >= leastForClaim.cases;
 
 /** A difference from people is a claim about them too. */
 export const isGapTold = ({ gap }: Pick<ModelPoints, "gap">): boolean => isClaimable(gap);
 
-/** A model that answered fewer of the cases may owe its figure to which ones they are. */
-export const leastCoverage = 0.9;
-
-/** The best of those that can be compared, with how many others are as good. */
+/** The best on these cases, which is chosen after looking, with how many others are as good. */
 export function findBest(models: readonly ModelPoints[]): { best: ModelPoints; equals: number } | null {
   const [best, ...others] = models.filter(({ isRanked }) => isRanked);
-  return best ? { best, equals: others.filter(({ top1 }) => top1 === best.top1).length } : null;
+  const isEqual = ({ withMissing }: ModelPoints) => withMissing.wrong === best?.withMissing.wrong;
+  return best ? { best, equals: others.filter(isEqual).length } : null;
 }
 
 /** What a reader wants to see a figure with and without. */

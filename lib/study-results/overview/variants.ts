@@ -1,4 +1,4 @@
-import { getIntervals, type Intervals } from "#lib/study-results/overview/intervals.ts";
+import { getIntervals } from "#lib/study-results/overview/intervals.ts";
 import { getPoints, getSelection } from "#lib/study-results/overview/overview.ts";
 import {
   findBest,
@@ -34,15 +34,10 @@ export function listVariants(rows: StudyRows, view: View): Variant[] {
 
 export type Compared = { people: Interval; best: { model: ModelPoints; interval: Interval | null } | null };
 
-/** People and the best model of a view, where nothing more is needed: that takes less time. */
-export async function compareBest(rows: StudyRows, view: View, points: Points): Promise<Compared> {
+/** People and the best model of a view. */
+export function compareBest(rows: StudyRows, view: View, points: Points): Compared {
   const found = findBest(points.models);
-  const intervals = await getIntervals(rows, view, found ? [found.best.runId] : []);
-  return pickBest(points, intervals);
-}
-
-export function pickBest(points: Points, intervals: Intervals): Compared {
-  const found = findBest(points.models);
+  const intervals = getIntervals(rows, view);
   return {
     people: intervals.people,
     best: found && { model: found.best, interval: intervals.models.get(found.best.runId) ?? null },
@@ -52,14 +47,8 @@ export function pickBest(points: Points, intervals: Intervals): Compared {
 export type ComparedVariant = Variant & Compared;
 
 /** What turns no answer has the very figures of the view itself. */
-export async function compareVariants(rows: StudyRows, view: View): Promise<ComparedVariant[]> {
-  const compared: ComparedVariant[] = [];
-  for (const variant of listVariants(rows, view)) {
-    const { differs, points } = variant;
-    const own = differs
-      ? await compareBest(rows, variant.view, points)
-      : pickBest(points, await getIntervals(rows, view));
-    compared.push({ ...variant, ...own });
-  }
-  return compared;
-}
+export const compareVariants = (rows: StudyRows, view: View): ComparedVariant[] =>
+  listVariants(rows, view).map((variant) => ({
+    ...variant,
+    ...compareBest(rows, variant.differs ? variant.view : view, variant.points),
+  }));

@@ -2,7 +2,7 @@ import type { BootstrapFigures } from "#lib/metrics/crossed/bootstrap.ts";
 import { packScores, type CrossedInput } from "#lib/metrics/crossed/input.ts";
 import { adjustP } from "#lib/metrics/tests/p-adjust.ts";
 import type { ResampledTest } from "#lib/metrics/crossed/resampled-figure.ts";
-import { getIntervals } from "#lib/study-results/overview/intervals.ts";
+import { tellPeople } from "#lib/study-results/overview/intervals.ts";
 import { getSelection } from "#lib/study-results/overview/overview.ts";
 import { isClaimable, type Counts, type Interval } from "#lib/study-results/overview/types.ts";
 import { memoize } from "#lib/study-results/rows/memoize.ts";
@@ -33,9 +33,7 @@ export type Difference = ResampledTest & {
 /** Beyond so many there are more pairs than anybody reads. */
 export const mostCompared = 12;
 
-export type ComparedCohort = CohortPoints & {
-  interval: Pick<Interval, "low" | "high" | "method" | "n" | "reason">;
-};
+export type ComparedCohort = CohortPoints & { interval: Interval };
 export type CohortComparison = {
   /** In their own order; of more than are compared, those with the most answers. */
   cohorts: readonly ComparedCohort[];
@@ -54,13 +52,11 @@ async function compareCohorts(rows: StudyRows, view: View): Promise<CohortCompar
   const cohorts = all.filter((cohort) => largest.has(cohort));
   const names = cohorts.map(({ cohort }) => cohort);
   const figures = await runBootstrap(packCohorts(rows, view, names));
-  const intervals = await Promise.all(
-    names.map(async (cohort, i): Promise<ComparedCohort["interval"]> => {
-      // The same as stands elsewhere when this cohort alone is looked at.
-      if (cohort !== null) return (await getIntervals(rows, { ...view, cohort }, [])).people;
-      const { low = null, high = null, reason = "no_items" } = figures.people[i] ?? {};
-      return { low, high, reason, method: "crossed_bootstrap", n: null };
-    }),
+  // The same as stands elsewhere when one cohort alone is looked at.
+  const intervals = names.map((cohort) =>
+    tellPeople(
+      cohort === null ? selectOthers(getSelection(rows, view)) : getSelection(rows, { ...view, cohort }),
+    ),
   );
   const differences = concludeDifferences(figures, (first, second) =>
     [first, second].every((side) => cohorts[side]?.isClaimable),
@@ -68,7 +64,7 @@ async function compareCohorts(rows: StudyRows, view: View): Promise<CohortCompar
   return {
     cohorts: cohorts.map((cohort, i) => ({
       ...cohort,
-      interval: intervals[i] as ComparedCohort["interval"],
+      interval: intervals[i] as Interval,
     })),
     differences,
     tests: differences.filter(({ holm }) => holm !== null).length,
@@ -149,6 +145,20 @@ export function concludeDifferences(
     holm: holm[i] ?? null,
     isTested: tested[i] ?? false,
   }));
+}
+
+/** Those without a cohort. */
+function selectOthers(selection: Selection): Selection {
+  const { rows, people, answers } = selection;
+  const isOther = (index: number) => rows.people[index]?.cohort === null;
+  const others = answers.filter((i) => isOther(rows.answers.person[i] ?? -1));
+  const cases = new Set(others.map((i) => rows.answers.case[i] as number));
+  return {
+    ...selection,
+    people: people.filter(isOther),
+    cases: selection.cases.filter((at) => cases.has(at)),
+    answers: others,
+  };
 }
 
 /** Whoever has no cohort stands last. */

@@ -17,7 +17,7 @@ describe("one participant's answers", () => {
       makePerson(8, cases, (row) => ({ choice: wrongOf(row) }), { isSimulated: true }),
     ],
     runs: [
-      makeRun(1, cases, (row) => ({ choice: wrongOf(row) }), { isSelecting: true }),
+      makeRun(1, cases, (row) => ({ choice: wrongOf(row) }), { apart: "selecting" }),
       makeRun(2, cases, (row) => ({ choice: row.gold ?? 0 })),
       makeRun(3, cases, (row, place) => (place === 0 ? { choice: wrongOf(row) } : null)),
     ],

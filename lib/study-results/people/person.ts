@@ -114,10 +114,10 @@ function askModels(rows: StudyRows, index: number): Pick<PersonAnswer, "models" 
   const right: number[] = [];
   const wrong: number[] = [];
   let selecting: PersonAnswer["selecting"] = null;
-  rows.runs.forEach(({ predictions, isSelecting }, run) => {
+  rows.runs.forEach(({ predictions, apart }, run) => {
     const score = mainScores(predictions)[index] ?? NaN;
     if (Number.isNaN(score)) return;
-    if (isSelecting) selecting = { run, isRight: score === 1 };
+    if (apart === "selecting") selecting = { run, isRight: score === 1 };
     else (score === 1 ? right : wrong).push(run);
   });
   return { models: { right, wrong }, selecting };

@@ -1,10 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { wilsonInterval } from "#lib/metrics/tests/proportion-interval.ts";
-import { caseBootstrap } from "#lib/metrics/crossed/case-bootstrap.ts";
 import { computeOverview } from "#lib/study-results/overview/overview.ts";
 import { writeResults } from "#lib/study-results/overview/results-document.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
-import { mainView, resamples, type View } from "#lib/study-results/schema.ts";
+import { mainView, type View } from "#lib/study-results/schema.ts";
 import { makeCase, makePerson, makeRows, makeRun, wrongOf } from "#lib/study-results/testing/made-rows.ts";
 import { makeRandomRows } from "#lib/study-results/testing/random-rows.ts";
 import { shuffleRows } from "#lib/study-results/testing/shuffled.ts";
@@ -42,19 +41,16 @@ describe.each([1, 2, 3])("every figure of random study %i", (seed) => {
   });
 });
 
-test("one participant is the naive case: their own share, their cases resampled, their answers as the vote", async () => {
+test("one participant is no people: their share is told, and nothing claimed of anybody else", async () => {
   const errs = (row: (typeof cases)[number], place: number) =>
     place % 5 === 0 ? { choice: wrongOf(row) } : {};
   const rows = makeRows({ cases, people: [makePerson(1, cases, errs)] });
   const { people, consensus } = await writeResults(rows, view);
-  const values = Float64Array.from(cases, (_, place) => (place % 5 === 0 ? 0 : 1));
-  const { low, high } = caseBootstrap(values, { b: resamples, seed: 7 });
-  expect(people).toMatchObject({ right: 19, accuracy: 19 / 24, interval: { low, high } });
-  expect(people.casesOnly).toMatchObject({ low, high });
+  const none = { low: null, high: null, reason: "too_few_raters" };
+  expect(people).toMatchObject({ right: 19, accuracy: 19 / 24, isClaimable: false, interval: none });
+  // Their answers are the vote, over cases like these.
+  const { low, high } = wilsonInterval(19, 24);
   expect(consensus).toMatchObject({ accuracy: 19 / 24, ties: 0, interval: { low, high } });
-  // Where nothing varies, too.
-  const perfect = await writeResults(makeRows({ cases, people: [makePerson(1, cases)] }), view);
-  expect(perfect.people.interval).toMatchObject({ ...perfect.people.naive, method: "wilson", n: 24 });
 });
 
 describe("perfect raters", async () => {
@@ -63,20 +59,25 @@ describe("perfect raters", async () => {
     makeRows({ cases, runs, people: Array.from({ length: count }, (_, i) => makePerson(i + 1, cases)) });
   const [six, twelve] = await Promise.all([6, 12].map((count) => writeResults(study(count), view)));
 
-  test("are 1, and so is their vote and the model that is as good", () => {
+  test("are 1, and so is their vote and the model that is as good, and no difference is claimed", () => {
     expect([six?.people.accuracy, six?.consensus.accuracy, six?.models[0]?.top1]).toEqual([1, 1, 1]);
-    expect(six?.models[0]?.gap).toMatchObject({ value: 0, p: null, interval: { reason: "no_variation" } });
-    expect(six?.models[0]?.mcnemar).toMatchObject({ p: 1, holm: 1 });
+    const { peopleLessModel, consensusLessModel } = six?.models[0] ?? {};
+    expect(peopleLessModel).toMatchObject({ value: 0, p: 1, holm: 1 });
+    expect(peopleLessModel?.interval?.low).toBeLessThan(-0.1);
+    expect(peopleLessModel?.interval?.high).toBeGreaterThan(0.1);
+    expect(consensusLessModel).toMatchObject({ value: 0, p: 1, midP: 1, holm: 1 });
   });
 
-  test("have Wilson’s interval over the cases, which more people that are the same don’t narrow", () => {
-    const { low, high } = wilsonInterval(24, 24);
-    for (const results of [six, twelve])
-      expect(results?.people.interval).toMatchObject({ low, high, method: "wilson", n: 24 });
+  test("have an interval over the cases, which no number of people that are the same closes", () => {
+    const { low } = wilsonInterval(24, 24);
+    for (const results of [six, twelve]) {
+      expect(results?.people.interval).toMatchObject({ high: 1, method: "two_way" });
+      expect(results?.people.interval.low).toBeLessThan(low ?? 0);
+    }
   });
 });
 
-test("everybody counted twice narrows no interval that clusters by case, and changes no figure", async () => {
+test("everybody counted twice changes no figure, and narrows nothing by as much as it seems", async () => {
   const say = (number: number) => (row: (typeof cases)[number], place: number) =>
     (place * 7 + number * 3) % 11 < 3 ? { choice: wrongOf(row) } : {};
   const runs = [
@@ -88,14 +89,14 @@ test("everybody counted twice narrows no interval that clusters by case, and cha
   };
   const [once, twice] = [await writeResults(study(1), view), await writeResults(study(2), view)];
   expect(twice.people.accuracy).toBe(once.people.accuracy);
-  expect(twice.people.casesOnly).toEqual(once.people.casesOnly);
+  expect(twice.resampled.peopleCasesOnly).toEqual(once.resampled.peopleCasesOnly);
   expect(twice.consensus).toEqual(once.consensus);
   const [before, after] = [once.models[0], twice.models[0]];
-  expect([after?.interval, after?.mcnemar, after?.gap.value]).toEqual([
+  expect([after?.interval, after?.consensusLessModel]).toEqual([
     before?.interval,
-    before?.mcnemar,
-    before?.gap.value,
+    before?.consensusLessModel,
   ]);
+  expect(after?.peopleLessModel.value).toBeCloseTo(before?.peopleLessModel.value ?? NaN, 12);
   // The naive one, shown for contrast alone, is the one that falls for it.
   const width = ({ low, high }: { low: number | null; high: number | null }) => (high ?? 0) - (low ?? 0);
   expect(width(twice.people.naive)).toBeLessThan(width(once.people.naive) * 0.75);

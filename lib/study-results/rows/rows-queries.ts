@@ -119,6 +119,7 @@ async function readStamp(viewer: Staff, slug: string): Promise<Now | null> {
       isDemo: true,
       hasSimulated: true,
       referenceRunId: true,
+      comparatorRunId: true,
       openedAt: true,
       closedAt: true,
       draft: true,

@@ -103,6 +103,13 @@ export type PredictionColumns = {
   goldProbability: Float64Array;
 };
 
+/**
+ * Why a run is in no ranking and no test: the selected cases are its confident errors; it is the same model by another
+ * method or version; or it had a part in making the benchmark.
+ */
+export const aparts = ["selecting", "sibling", "filter"] as const;
+export type Apart = (typeof aparts)[number];
+
 export type RunRow = {
   id: number;
   model: string;
@@ -110,8 +117,7 @@ export type RunRow = {
   version: string;
   isDemo: boolean;
   ranAt: string | null;
-  /** The selected cases are its confident errors. */
-  isSelecting: boolean;
+  apart: Apart | null;
   predictions: PredictionColumns;
 };
 

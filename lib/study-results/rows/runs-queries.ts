@@ -28,7 +28,7 @@ export async function readRuns(
   return runs.map(({ ranAt, ...run }) => ({
     ...run,
     ranAt: ranAt?.toISOString().slice(0, 10) ?? null,
-    isSelecting: run.id === referenceRunId,
+    apart: run.id === referenceRunId ? "selecting" : null,
     predictions: unpackPredictions(packed.get(run.id) ?? Buffer.alloc(0)),
   }));
 }

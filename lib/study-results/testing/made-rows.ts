@@ -32,6 +32,7 @@ export function makeRows({ cases, people, runs = [], tracks = ["Literary"], ...r
       design: designSchema.parse({ ...parts, sample: { seed: 7, ...parts?.sample } }),
       benchmark: { id: benchmark, slug: "harbour", name: "Harbour", isDemo: false },
       referenceRunId: null,
+      comparatorRunId: null,
       openedAt: new Date(0),
       closedAt: new Date(1),
     },
@@ -129,7 +130,7 @@ export function makeRun(
     goldProbability: nothing(),
   };
   const named = { id, model: `model-${id}`, method: "zero-shot", version: "", isDemo: false, ranAt: null };
-  return { ...named, isSelecting: false, ...changes, predictions };
+  return { ...named, apart: null, ...changes, predictions };
 }
 
 /** The paper's own Table 5 as answers: right ones first within each track, since it prints counts alone. */

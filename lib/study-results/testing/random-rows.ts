@@ -67,7 +67,7 @@ export function makeRandomRows(wanted: Wanted): StudyRows {
     version: "",
     isDemo: false,
     ranAt: null,
-    isSelecting: selecting && i === 0,
+    apart: selecting && i === 0 ? "selecting" : null,
     predictions: predict(cases, {
       skill: selecting && i === 0 ? null : 0.2 + 0.6 * share(),
       // Every fourth gave choices alone.
@@ -90,6 +90,7 @@ export function makeRandomRows(wanted: Wanted): StudyRows {
       design: designSchema.parse({ ...parts, sample: { seed: wanted.seed, ...parts?.sample } }),
       benchmark: { id: 1, slug: "harbour", name: "Harbour", isDemo: false },
       referenceRunId: selecting ? 1 : null,
+      comparatorRunId: null,
       openedAt: new Date(0),
       closedAt: state === "closed" ? new Date(1) : null,
     },

@@ -101,7 +101,7 @@ export function computeSlowly(rows: StudyRows, view: View) {
   const cases = [...votes.keys()];
   const sum = (values: readonly number[]) => values.reduce((all, one) => all + one, 0);
   const tested = rows.runs
-    .filter(({ isSelecting }) => !isSelecting)
+    .filter(({ apart }) => apart === null)
     .map((run) => describeRun(rows, run, counted, votes));
   const { holm } = adjustP(tested.map(({ p }) => p));
   return {

@@ -9,7 +9,7 @@ const t = createTranslator({ locale: "en", messages: en, namespace: "resultsCase
 /** How many people chose each option of a case, and what every run gave it. */
 export function drawOptions(answers: AnsweredByAll): MadeFigure {
   const { row, who, counts, people, models } = answers;
-  const hasSelecting = models.some(({ run }) => run.isSelecting);
+  const hasSelecting = models.some(({ run }) => run.apart === "selecting");
   return {
     title: t("title", { key: row.key }),
     figure: {
@@ -43,7 +43,7 @@ function drawModel(names: readonly string[], model: AnsweredByAll["models"][numb
   return {
     id: String(run.id),
     label,
-    kind: run.isSelecting ? "selecting" : "model",
+    kind: run.apart === "selecting" ? "selecting" : "model",
     probabilities: names.map((_, option) => probabilities[option] ?? null),
     choice,
     ...(instead && { instead: t(instead) }),

@@ -91,7 +91,7 @@ function linesOf(
     ["chance", percent(chance), `${n.cases} cases`],
     ...models.map((one) => [
       [one.model, one.method, one.version].filter((part) => part !== "").join(", "),
-      one.isSelecting ? ofSelecting : percent(one.top1, one.answered >= leastForClaim.cases),
+      one.apart === "selecting" ? ofSelecting : percent(one.top1, one.answered >= leastForClaim.cases),
       `${one.answered} cases, ${one.failed} failed, ${one.missing} missing`,
     ]),
   ];

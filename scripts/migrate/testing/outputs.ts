@@ -78,5 +78,49 @@ export function withoutNewTimes(data: string, outputs: Outputs): Outputs {
   return Object.fromEntries(Object.entries(outputs).map(([name, text]) => [name, withoutNew(text)]));
 }
 
+const keptOfReport = /report\/(answers\.csv|manifest\.json|tables\/table5.*\.csv|figures\/figure-2-.*\.svg)$/;
+
+/** Without what the rules of inference make of the answers, and without words about it: a release may mend both. */
+export const withoutConclusions = (outputs: Outputs): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    Object.entries(outputs).flatMap(([name, text]): [string, unknown][] => {
+      if (name.endsWith("/results")) return [[name, readFigures(JSON.parse(text) as Told)]];
+      const isWords =
+        name.endsWith("/codebook.md") || (name.includes("/report/") && !keptOfReport.test(name));
+      return isWords ? [] : [[name, text]];
+    }),
+  );
+
+type Told = Record<"study" | "view" | "isInterim" | "isSimulated" | "chance", unknown> & {
+  people: Record<"n" | "right" | "accuracy" | "naive" | "reason", unknown>;
+  consensus: Record<"cases" | "credit" | "accuracy" | "ties" | "reason", unknown>;
+  models: readonly (Record<"answered" | "failed" | "missing" | "right" | "top1" | "scores", unknown> & {
+    runId: number;
+  })[];
+  tracks: readonly Part[];
+  strata: readonly Part[];
+};
+type Part = { name: string; chance: unknown } & Pick<Told, "people" | "consensus">;
+
+/** The counts and shares of results, without intervals and tests. */
+function readFigures({ study, view, isInterim, isSimulated, chance, ...told }: Told) {
+  const { naive } = told.people;
+  return {
+    ...{ study, view, isInterim, isSimulated, chance, naive, whole: readPart(told) },
+    models: told.models
+      .map(({ runId, answered, failed, missing, right, top1, scores }) => {
+        return { runId, answered, failed, missing, right, top1, scores };
+      })
+      .sort((a, b) => a.runId - b.runId),
+    parts: [...told.tracks, ...told.strata].map((part) => [part.name, part.chance, readPart(part)]),
+  };
+}
+
+function readPart({ people, consensus }: Pick<Part, "people" | "consensus">) {
+  const { n, right, accuracy, reason } = people;
+  const { cases, credit, accuracy: ofVote, ties } = consensus;
+  return { n, right, accuracy, reason, cases, credit, ofVote, ties };
+}
+
 export const unpackOutputs = (packed: Buffer): Outputs =>
   JSON.parse(gunzipSync(packed).toString()) as Outputs;

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { invitationsPath, resultsPath, studyPath } from "#lib/paths.ts";
+import { Comparisons } from "#components/study-results/overview/comparisons.tsx";
 import { ForestFigure } from "#components/study-results/overview/forest-figure.tsx";
 import { HeadlineText } from "#components/study-results/overview/headline-text.tsx";
 import { MethodNote } from "#components/study-results/overview/method-note.tsx";
@@ -9,15 +10,13 @@ import { Parts } from "#components/study-results/overview/parts.tsx";
 import { PublishedNotes } from "#components/study-results/overview/published-notes.tsx";
 import { SelectionCallout } from "#components/study-results/overview/selection-callout.tsx";
 import { VariantsList } from "#components/study-results/overview/variants-list.tsx";
-import { WithIntervals } from "#components/study-results/overview/with-intervals.tsx";
 import { ResultsFrame } from "#components/study-results/results-frame.tsx";
 import { overviews } from "#components/task-kinds/overviews.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
-import { Streamed } from "#components/ui/streamed.tsx";
 import { computeOverview } from "#lib/study-results/overview/overview.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
-import { isInterim, mayShow, viewKey, type View } from "#lib/study-results/schema.ts";
+import { isInterim, mayShow, type View } from "#lib/study-results/schema.ts";
 import { openResults } from "#app/(staff)/studies/[slug]/results/open-results.ts";
 
 export const metadata: Metadata = { title: "Results" };
@@ -54,13 +53,12 @@ function Overview({ rows, view, published }: OverviewProps) {
   const of = { rows, view };
   return (
     <div className="grid min-w-0 gap-8">
-      <WithIntervals {...of} draw={(intervals) => <HeadlineText {...of} intervals={intervals} />} />
-      <Streamed key={`${rows.stamp} ${viewKey(view)}`}>
-        <VariantsList {...of} />
-      </Streamed>
+      <HeadlineText {...of} />
+      <VariantsList {...of} />
       <SelectionCallout {...of} />
-      <WithIntervals {...of} draw={(intervals) => <ForestFigure {...of} {...{ intervals, published }} />} />
-      <WithIntervals {...of} draw={(intervals) => <ModelsTable {...of} intervals={intervals} />} />
+      <ForestFigure {...of} published={published} />
+      <ModelsTable {...of} />
+      <Comparisons {...of} />
       <Parts {...of} />
       <MethodNote {...of} />
       <PublishedNotes {...of} published={published} />

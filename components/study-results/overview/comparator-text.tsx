@@ -1,0 +1,62 @@
+import { getTranslations } from "next-intl/server";
+import { inPointRange, wordInterval } from "#components/study-results/overview/interval-words.ts";
+import { exactly, type Rich } from "#components/study-results/overview/told-figure.tsx";
+import { inPercent, inProbability } from "#lib/figures/written.ts";
+import { defaultLevel } from "#lib/metrics/tests/proportion-interval.ts";
+import type { Compared } from "#lib/study-results/overview/headline.ts";
+import type { Who } from "#lib/study-results/schema.ts";
+
+type Props = { who: Who; comparator: Compared; cases: number; toModel: Rich };
+
+/** The model that the plan names beside people, in a sentence of its own for each way it can come out. */
+export async function ComparatorText({ who, comparator, cases, toModel }: Props) {
+  const t = await getTranslations("resultsOverview.headline");
+  const { model, interval } = comparator;
+  return (
+    <p>
+      {t.rich("comparator", {
+        name: model.model,
+        share: inPercent(model.top1 ?? 0),
+        ...{ answered: model.answered, isPart: model.answered < cases ? "yes" : "no" },
+        interval: await wordInterval(interval),
+        toModel,
+        strong: exactly(model.top1, toModel),
+      })}{" "}
+      <Outcome who={who} comparator={comparator} />
+    </p>
+  );
+}
+
+async function Outcome({ who, comparator }: Pick<Props, "who" | "comparator">) {
+  const t = await getTranslations("resultsOverview.headline");
+  const { outcome, difference, isNoWorse, couldFind } = comparator;
+  const { value, interval, p, equivalence } = difference;
+  if (outcome === "too_few" || value === null) return t("too_few");
+  const isModelAhead = outcome === "model_ahead";
+  const isEquivalent = outcome === "equivalent" && equivalence;
+  const figures = {
+    who,
+    points: inPercent(isModelAhead ? -value : value),
+    margin: inPercent(equivalence?.margin ?? 0),
+    couldFind: inPercent(couldFind ?? 0),
+    interval: isEquivalent
+      ? await wordInterval(
+          { ...equivalence, reason: null },
+          { level: 2 * defaultLevel - 1, write: inPointRange },
+        )
+      : await wordInterval(interval, { turned: isModelAhead, write: inPointRange }),
+    p: inProbability(isEquivalent ? equivalence.pEquivalent : p),
+  };
+  return (
+    <>
+      {t.rich(outcome, { ...figures, strong: exactly(value) })}{" "}
+      {isNoWorse !== null &&
+        outcome !== "equivalent" &&
+        outcome !== "model_ahead" &&
+        t(isNoWorse ? "noWorse" : "notNoWorse", {
+          ...figures,
+          p: inProbability(equivalence?.pNoWorse ?? null),
+        })}
+    </>
+  );
+}

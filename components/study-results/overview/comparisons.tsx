@@ -1,0 +1,97 @@
+import { getTranslations } from "next-intl/server";
+import { muted, points, probability } from "#components/study-results/figure-cells.ts";
+import { tellName, type Given } from "#components/study-results/overview/model-rows.ts";
+import { WideSection } from "#components/study-results/overview/wide-section.tsx";
+import { range } from "#components/study-results/ranges.ts";
+import { DataTable, type Row } from "#components/ui/table/data-table.tsx";
+import { inPercent } from "#lib/figures/written.ts";
+import { getIntervals } from "#lib/study-results/overview/intervals.ts";
+import { getPoints } from "#lib/study-results/overview/overview.ts";
+import { isGapTold, type ModelPoints } from "#lib/study-results/overview/types.ts";
+import type { StudyRows } from "#lib/study-results/rows/rows.ts";
+import type { View } from "#lib/study-results/schema.ts";
+
+type Props = { rows: StudyRows; view: View };
+type Block = { of: "gap" | "vote"; columns: readonly string[]; tell: (model: ModelPoints) => Row["cells"] };
+
+/** A table for each comparison: the difference, its interval, and the test of this very difference. */
+export async function Comparisons({ rows, view }: Props) {
+  const t = await getTranslations("resultsOverview");
+  const tested = getPoints(rows, view).models.filter(({ apart }) => apart === null);
+  const margin = rows.study.design.claims?.margin ?? null;
+  const blocks: Block[] = [
+    {
+      of: "gap",
+      columns: [
+        ...["n", "difference", "interval", "p", "holm"],
+        ...(margin === null ? [] : ["noWorse", "equivalence"]),
+      ],
+      tell: (model) => tellGap({ t, rows, view }, model),
+    },
+    {
+      of: "vote",
+      columns: ["cases", "pairs", "difference", "interval", "p", "midP", "holm"],
+      tell: (model) => tellVote({ t, rows, view }, model),
+    },
+  ];
+  const table = await getTranslations("table");
+  const words = { filter: table("filter"), shown: table.raw("shown") as string, noMatch: table("noMatch") };
+  return blocks.map(({ of, columns, tell }) => {
+    const title = t(`comparisons.${of}.title`, { who: view.who });
+    const label = (key: string) =>
+      key === "pairs"
+        ? t("comparisons.pairsLabel")
+        : t(`comparisons.${key as "difference"}`, { margin: inPercent(margin ?? 0) } as never);
+    return (
+      <WideSection key={of} title={title}>
+        <p className="measure text-sm text-ink-muted">{t(`comparisons.${of}.about`, { who: view.who })}</p>
+        <DataTable
+          caption={title}
+          isTight
+          columns={[
+            { key: "name", label: t("table.name"), atLeast: 36 },
+            ...columns.map((key) => ({ key, label: label(key), numeric: true })),
+          ]}
+          rows={tested.map((model) => ({
+            id: String(model.runId),
+            text: [model.model, model.method, model.version].join(" "),
+            sort: {},
+            cells: { name: tellName({ t, rows, view }, model), ...tell(model) },
+          }))}
+          words={words}
+          empty={t("comparisons.empty")}
+        />
+      </WideSection>
+    );
+  });
+}
+
+function tellGap({ t, rows, view }: Given, model: ModelPoints): Row["cells"] {
+  const gap = getIntervals(rows, view).gaps.get(model.runId);
+  const n = model.gap.answers;
+  if (!gap || !isGapTold(model)) return { n, difference: muted(t("comparisons.tooFew", { n })) };
+  return {
+    n,
+    difference: points(gap.value),
+    interval: range(gap.interval, { isGap: true }),
+    p: probability(gap.p),
+    holm: probability(gap.holm),
+    noWorse: probability(gap.equivalence?.pNoWorse ?? null),
+    equivalence: probability(gap.equivalence?.pEquivalent ?? null),
+  };
+}
+
+function tellVote({ t, rows, view }: Given, model: ModelPoints): Row["cells"] {
+  const vote = getIntervals(rows, view).votes.get(model.runId);
+  const { cases, onlyPeople, onlyModel } = model.vote;
+  if (!vote || !isGapTold(model)) return { cases, difference: muted(t("comparisons.tooFew", { n: cases })) };
+  return {
+    cases,
+    pairs: t("comparisons.pairs", { onlyPeople, onlyModel }),
+    difference: points(vote.value),
+    interval: range(vote.interval, { isGap: true }),
+    p: probability(vote.p),
+    midP: probability(vote.midP),
+    holm: probability(vote.holm),
+  };
+}

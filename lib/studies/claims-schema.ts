@@ -1,0 +1,39 @@
+import { z } from "zod";
+import { line, text, whole } from "#lib/studies/plain-values.ts";
+
+/** A run of the benchmark, by what names it. */
+const runName = z.strictObject({
+  model: line(200),
+  method: line(100),
+  version: text(200).trim().default(""),
+});
+export type RunName = z.output<typeof runName>;
+
+export const mostSiblings = 100;
+
+/** What the study is going to claim, and when it ends: fixed before anybody has answered. */
+export const claimsSchema = z.strictObject({
+  /** The run that people are held against; or whichever is the best, when the study opens, on cases that nobody is given. */
+  comparator: z
+    .discriminatedUnion("by", [
+      z.strictObject({ by: z.literal("name"), run: runName }),
+      z.strictObject({ by: z.literal("unserved_cases") }),
+    ])
+    .nullable()
+    .default(null),
+  /** A difference that is as good as none, in shares of one. */
+  margin: z.number().min(0.005, "too_small").max(0.5, "too_large").nullable().default(null),
+  /** What a person costs more than a model, in the alternative annotator test. */
+  epsilon: z.number().min(0, "too_small").max(0.5, "too_large").default(0.2),
+  /** Runs of the selecting model by other methods or versions: the cases were chosen by answers like theirs. */
+  siblings: z.array(runName).max(mostSiblings).default([]),
+  /** Until people's accuracy is known this closely, or so many took part; needs looks while people answer. */
+  stopping: z
+    .strictObject({
+      halfWidth: z.number().min(0.005, "too_small").max(0.25, "too_large"),
+      mostPeople: whole(2, 10_000),
+    })
+    .nullable()
+    .default(null),
+});
+export type Claims = z.output<typeof claimsSchema>;

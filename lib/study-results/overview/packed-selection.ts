@@ -1,0 +1,60 @@
+import type { TwoWayInput } from "#lib/metrics/two-way/input.ts";
+import type { Works } from "#lib/metrics/two-way/intervals.ts";
+import { twoWayMean } from "#lib/metrics/two-way/variance.ts";
+import { mainScores, type CaseRow, type RunRow } from "#lib/study-results/rows/rows.ts";
+import { placesOf, type Selection } from "#lib/study-results/rows/selection.ts";
+
+/** The counted answers as intervals take them: people and cases numbered in their own order, from 0. */
+export type PackedSelection = {
+  input: TwoWayInput;
+  /** Where several cases come from one work: how many works there are, and how much less that says. */
+  works: Works | null;
+};
+
+export function packSelection(selection: Selection): PackedSelection {
+  const { rows, people, cases, answers } = selection;
+  const personAt = placesOf(people, rows.people.length);
+  const caseAt = placesOf(cases, rows.cases.length);
+  const scores = mainScores(rows.answers);
+  const counted = Array.from(cases, (at) => rows.cases[at] as CaseRow);
+  const clusterOf = clusterByWork(counted);
+  const input: TwoWayInput = {
+    people: people.length,
+    cases: cases.length,
+    person: answers.map((i) => personAt[rows.answers.person[i] as number] as number),
+    case: answers.map((i) => caseAt[rows.answers.case[i] as number] as number),
+    score: Float64Array.from(answers, (i) => scores[i] as number),
+    stratumOf: Int32Array.from(counted, ({ track, stratum }) => 2 * track + (stratum === "control" ? 1 : 0)),
+    clusterOf,
+  };
+  return { input, works: clusterOf && judgeWorks(input) };
+}
+
+/** A run's scores of the counted cases, NaN where it has none. */
+export const scoresOf = ({ predictions }: RunRow, { cases }: Selection): Float64Array =>
+  Float64Array.from(cases, (at) => mainScores(predictions)[at] as number);
+
+/** The highest level that repeats: the work, where several cases have one; a case without a work stands for itself. */
+function clusterByWork(cases: readonly CaseRow[]): Int32Array | null {
+  const firstOf = new Map<string, number>();
+  const clusterOf = Int32Array.from(cases, ({ source, track, stratum }, at) => {
+    if (source === null) return at;
+    const work = JSON.stringify([track, stratum, source]);
+    const first = firstOf.get(work) ?? at;
+    firstOf.set(work, first);
+    return first;
+  });
+  return clusterOf.some((first, at) => first !== at) ? clusterOf : null;
+}
+
+/**
+ * As people's answers have it: how hard a case is for them, cases of one work share. It is theirs and not a model's own, so
+ * that one more right answer of a model can't make anything of it.
+ */
+function judgeWorks(input: TwoWayInput): Works | null {
+  const [byWork, byCase] = [twoWayMean(input), twoWayMean({ ...input, clusterOf: null })];
+  if (!byWork || !byCase) return null;
+  const correct = (squares: number, count: number) => (squares * count) / Math.max(1, count - 1);
+  const ratio = correct(byWork.byCluster, byWork.clusters) / correct(byCase.byCluster, byCase.clusters);
+  return { designEffect: Number.isFinite(ratio) ? Math.max(1, ratio) : 1, count: byWork.clusters };
+}

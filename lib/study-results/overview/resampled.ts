@@ -1,0 +1,71 @@
+import { packModelScores, packScores, type CrossedInput } from "#lib/metrics/crossed/input.ts";
+import type { ResampledFigure } from "#lib/metrics/crossed/resampled-figure.ts";
+import { defaultLevel } from "#lib/metrics/tests/proportion-interval.ts";
+import { getSelection } from "#lib/study-results/overview/overview.ts";
+import { packSelection, scoresOf } from "#lib/study-results/overview/packed-selection.ts";
+import type { Interval } from "#lib/study-results/overview/types.ts";
+import { runBootstrap } from "#lib/study-results/resampling/run-bootstrap.ts";
+import { memoize } from "#lib/study-results/rows/memoize.ts";
+import type { StudyRows } from "#lib/study-results/rows/rows.ts";
+import { resamples, viewKey, type View } from "#lib/study-results/schema.ts";
+
+/** The same by resampling, beside the closed form: people and cases drawn again, with replacement. */
+export type Resampled = {
+  b: number;
+  seed: number;
+  level: number;
+  people: Interval;
+  /** Of these very people, whatever cases they had got. */
+  peopleCasesOnly: Interval;
+  /** People less the run that was asked for. */
+  gap: Interval | null;
+};
+
+const settled = new WeakMap<Promise<Resampled>, Resampled>();
+
+/** Computed off the event loop, and kept until an answer changes it. */
+export function getResampled(rows: StudyRows, view: View, runId: number | null): Promise<Resampled> {
+  return memoize(rows, `resampled ${viewKey(view)} ${runId}`, () => {
+    const made = resample(rows, view, runId);
+    made.then(
+      (resampled) => settled.set(made, resampled),
+      () => undefined,
+    );
+    return made;
+  });
+}
+
+/** If nobody has to wait for it any more. Otherwise it is begun. */
+export const peekResampled = (rows: StudyRows, view: View, runId: number | null): Resampled | null =>
+  settled.get(getResampled(rows, view, runId)) ?? null;
+
+async function resample(rows: StudyRows, view: View, runId: number | null): Promise<Resampled> {
+  const selection = getSelection(rows, view);
+  const { input } = packSelection(selection);
+  const run = rows.runs.find(({ id }) => id === runId);
+  const seed = rows.study.design.sample.seed;
+  const crossed: CrossedInput = {
+    people: input.people,
+    groupOf: null,
+    groups: 1,
+    cases: input.cases,
+    answers: { person: input.person, case: input.case, right: packScores(input.score) },
+    models: run ? [{ correct: packModelScores(scoresOf(run, selection)) }] : [],
+    b: resamples,
+    seed,
+    level: defaultLevel,
+  };
+  const figures = input.cases === 0 ? null : await runBootstrap(crossed);
+  const crowd = figures?.people[0];
+  return {
+    ...{ b: resamples, seed, level: defaultLevel },
+    people: conclude(crowd, "crossed_bootstrap"),
+    peopleCasesOnly: conclude(crowd?.casesOnly, "case_bootstrap"),
+    gap: run ? conclude(figures?.gaps[0]?.[0], "crossed_bootstrap") : null,
+  };
+}
+
+function conclude(figure: ResampledFigure | undefined, method: Interval["method"]): Interval {
+  const { low = null, high = null, reason = "no_items", discarded = 0 } = figure ?? {};
+  return { low, high, method, n: null, discarded, reason };
+}

@@ -1,0 +1,6 @@
+/**
+ * The rules by which figures are computed, and claims made of them. A study keeps its frozen plan and is computed by the rules
+ * of today, which the report names. 1: intervals by resampling people and cases. 2: in closed form, a test for each
+ * difference that is told, what is missing counted wrong where models are placed.
+ */
+export const rules = 2;
