@@ -18,6 +18,7 @@ export async function ComparatorText({ who, comparator, cases, toModel }: Props)
         name: model.model,
         share: inPercent(model.top1 ?? 0),
         ...{ answered: model.answered, isPart: model.answered < cases ? "yes" : "no" },
+        wrong: inPercent(model.withMissing.wrong ?? 0),
         interval: await wordInterval(interval),
         toModel,
         strong: exactly(model.top1, toModel),

@@ -6,7 +6,7 @@ import { defaultBins } from "#lib/metrics/calibration/calibration.ts";
 import { getIntervals } from "#lib/study-results/overview/intervals.ts";
 import { getPoints } from "#lib/study-results/overview/overview.ts";
 import { getResampled, peekResampled, type Resampled } from "#lib/study-results/overview/resampled.ts";
-import { findBest, type Interval } from "#lib/study-results/overview/types.ts";
+import { findBeside, type Interval } from "#lib/study-results/overview/types.ts";
 import { countPassed } from "#lib/study-results/rows/selection.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { leastForClaim, viewKey, type View } from "#lib/study-results/schema.ts";
@@ -21,7 +21,7 @@ export async function MethodNote({ rows, view }: Props) {
   const { who } = view;
   const { mayPass } = rows.study.design.questions;
   const naive = low !== null && high !== null && people.isClaimable;
-  const runId = rows.study.comparatorRunId ?? findBest(models)?.best.runId ?? null;
+  const runId = findBeside(rows.study.comparatorRunId, models)?.model.runId ?? null;
   const least = {
     leastAnswers: leastForClaim.answers,
     leastPeople: leastForClaim.people,

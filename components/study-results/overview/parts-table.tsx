@@ -5,10 +5,10 @@ import { named, percent } from "#components/study-results/figure-cells.ts";
 import { range, withheld } from "#components/study-results/ranges.ts";
 import type { Cell } from "#components/ui/table/cell.tsx";
 import { Table, type LinkedColumn } from "#components/ui/table/table.tsx";
-import { findBest, type Interval, type PartPoints } from "#lib/study-results/overview/types.ts";
+import { findBeside, type Interval, type PartPoints } from "#lib/study-results/overview/types.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { leastForClaim, writeView, type View } from "#lib/study-results/schema.ts";
-import { compareBest } from "#lib/study-results/overview/variants.ts";
+import { compareBeside } from "#lib/study-results/overview/variants.ts";
 
 type Props = {
   rows: StudyRows;
@@ -25,11 +25,11 @@ const columns = [
   "share",
   "consensus",
   "chance",
-  "best",
-  "bestShare",
+  "model",
+  "modelShare",
 ] as const;
 
-/** People and the best model on each part of the cases; where there is too little of it, the counts alone. */
+/** People and the model beside them on each part of the cases; where there is too little of it, the counts alone. */
 export async function PartsTable({ rows, view, kind, parts, viewOf }: Props) {
   if (parts.length === 0) return null;
   const t = await getTranslations("resultsOverview.parts");
@@ -38,9 +38,11 @@ export async function PartsTable({ rows, view, kind, parts, viewOf }: Props) {
     percent(share),
     { line: range(interval), isMuted: true },
   ];
+  const chosen =
+    findBeside(rows.study.comparatorRunId, parts[0]?.points.models ?? [])?.chosen ?? "after_looking";
   const label = (key: (typeof columns)[number]): Cell => {
-    const text = t(key, { who: view.who });
-    return key === "share" || key === "bestShare" ? [text, { line: t("interval"), isMuted: true }] : text;
+    const text = t(key, { who: view.who, chosen });
+    return key === "share" || key === "modelShare" ? [text, { line: t("interval"), isMuted: true }] : text;
   };
   return (
     <WideSection title={t(kind)}>
@@ -52,14 +54,14 @@ export async function PartsTable({ rows, view, kind, parts, viewOf }: Props) {
           ...columns.map((key): LinkedColumn => ({
             key,
             label: label(key),
-            ...(key === "best" ? { atLeast: 36 } : { numeric: true }),
+            ...(key === "model" ? { atLeast: 36 } : { numeric: true }),
           })),
         ]}
         rows={parts.map(({ name, points }) => {
-          const { people, consensus, chance, models } = points;
+          const { people, consensus, chance } = points;
           const { n, right, accuracy, isClaimable } = people;
-          const compared = compareBest(rows, viewOf(name), points);
-          const best = findBest(models)?.best;
+          const compared = compareBeside(rows, viewOf(name), points);
+          const beside = compared.beside?.model;
           return {
             id: name,
             cells: {
@@ -74,12 +76,12 @@ export async function PartsTable({ rows, view, kind, parts, viewOf }: Props) {
               share: isClaimable ? withInterval(accuracy, compared.people) : tooFew(right, n.answers),
               consensus: isClaimable && percent(consensus.accuracy),
               chance: percent(chance),
-              best: best && named(best.model),
-              bestShare:
-                best &&
-                (best.answered >= leastForClaim.cases
-                  ? withInterval(best.top1, compared.best?.interval)
-                  : tooFew(best.right ?? 0, best.answered)),
+              model: beside && named(beside.model),
+              modelShare:
+                beside &&
+                (beside.answered >= leastForClaim.cases
+                  ? withInterval(beside.top1, compared.beside?.interval)
+                  : tooFew(beside.right ?? 0, beside.answered)),
             },
           };
         })}

@@ -11,7 +11,7 @@ import type { Interval, Points } from "#lib/study-results/overview/types.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { writeView, type CountedStratum, type View, type Who } from "#lib/study-results/schema.ts";
 import {
-  compareBest,
+  compareBeside,
   compareVariants,
   type Compared,
   type ComparedVariant,
@@ -30,7 +30,7 @@ export async function VariantsList({ rows, view }: Props) {
   for (const { name, points } of overview.strata) {
     if (name === view.stratum) continue;
     const other = { ...view, stratum: name };
-    strata.push({ name, view: other, points, compared: compareBest(rows, other, points) });
+    strata.push({ name, view: other, points, compared: compareBeside(rows, other, points) });
   }
   if (variants.length + strata.length === 0) return null;
   const countOf = ({ key, points }: ComparedVariant) => {
@@ -71,23 +71,24 @@ export async function VariantsList({ rows, view }: Props) {
   );
 }
 
-/** What there is to say of people and the best model among these answers. */
+/** What there is to say of people and the model beside them among these answers. */
 function tellFigures(t: VariantsWords, { points, compared }: Told, who: Who): ReactNode {
   const { n, accuracy, isClaimable } = points.people;
   if (!isClaimable) return t("peopleTooFew", { answers: n.answers, cases: n.cases });
   const share = (value: number | null) => () => draw(percent(value));
   const range = ({ low, high }: Interval) => (low === null || high === null ? "–" : inRange(low, high));
-  const { best } = compared;
+  const { beside } = compared;
   return (
     <>
       {t.rich("people", { who, share: share(accuracy), range: range(compared.people), answers: n.answers })};{" "}
-      {best?.interval
-        ? t.rich("best", {
-            name: best.model.model,
-            share: share(best.model.top1),
-            range: range(best.interval),
+      {beside?.interval
+        ? t.rich("beside", {
+            chosen: beside.chosen,
+            name: beside.model.model,
+            share: share(beside.model.top1),
+            range: range(beside.interval),
           })
-        : t("noBest")}
+        : t("nobody")}
     </>
   );
 }

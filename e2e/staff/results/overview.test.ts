@@ -61,11 +61,10 @@ test("the headline follows an answer without a reload, is marked as interim, and
   await expectHeading(page, t("resultsOverview.title"));
   await expect(page.getByText(t("results.interim.title"))).toBeVisible();
   // 24 answers of two people and 4 of a third are less than it takes.
-  await expect(headline(page)).toContainText("Too few answers to claim anything: 28 answers of 3 people");
+  await expect(headline(page)).toContainText("Too little to claim anything: 28 answers of 3 people");
   await page.evaluate(() => Object.assign(window, { stillHere: true }));
   await answerFromTo(third, 5, 6, 4);
   await expect(headline(page)).toContainText("3 people gave 30 answers to 12 cases", { timeout: 15_000 });
-  await expect(headline(page)).toContainText("people and cases resampled");
   expect(await page.evaluate(() => "stillHere" in window)).toBe(true);
 
   const rows = await getRows(operator(), study.slug);
@@ -75,8 +74,11 @@ test("the headline follows an answer without a reload, is marked as interim, and
   if (!best) throw new Error("no model is in the document");
   const shown = headline(page).getByRole("strong");
   await expect(shown.first()).toHaveAttribute("title", String(document.people.accuracy));
-  await expect(shown.last()).toHaveAttribute("title", String(best.top1));
-  const cells = rowOf(page, "lantern-2").locator("[title]");
+  // Its row among the models, and one in each block of tests.
+  const cells = page
+    .getByRole("row")
+    .filter({ has: page.getByRole("rowheader", { name: /^lantern-2/ }) })
+    .locator("[title]");
   // Behind a test's p stands what it was counted from.
   const titles = await cells.evaluateAll((all) =>
     all.flatMap((one) => one.getAttribute("title")?.split("; ")),
@@ -100,8 +102,9 @@ test("the headline follows an answer without a reload, is marked as interim, and
   const png = await page.request.get(figureAddress(study.slug, "forest", new URLSearchParams(), "png"));
   expect([png.status(), (await png.body()).subarray(1, 4).toString()]).toEqual([200, "PNG"]);
 
-  const behind = (place: number) => shown.nth(place).getByRole("link").getAttribute("href");
-  expect([await behind(0), await behind(1)]).toEqual([
+  const told = headline(page).getByRole("link");
+  const behind = (name: RegExp) => told.filter({ hasText: name }).getAttribute("href");
+  expect([await behind(/%/), await behind(/^lantern-2$/)]).toEqual([
     resultsPath(study.slug, "people"),
     resultsPath(study.slug, "models", new URLSearchParams({ model: String(best.runId) })),
   ]);
@@ -110,10 +113,10 @@ test("the headline follows an answer without a reload, is marked as interim, and
   const hidden = () => region.evaluate((item) => item.scrollWidth - item.clientWidth);
   await page.setViewportSize({ width: 1280, height: 800 });
   await expect.poll(hidden).toBe(0);
-  await expect(page.getByText(t("resultsOverview.wide"))).toBeHidden();
+  await expect(page.getByText(t("resultsOverview.wide")).first()).toBeHidden();
   await page.setViewportSize({ width: 360, height: 740 });
   await expect.poll(hidden).toBeGreaterThan(0);
-  await expect(page.getByText(t("resultsOverview.wide"))).toBeVisible();
+  await expect(page.getByText(t("resultsOverview.wide")).first()).toBeVisible();
   await page.setViewportSize({ width: 1280, height: 800 });
 
   await headline(page).getByRole("link", { name: "12 cases" }).click();
@@ -170,5 +173,5 @@ test("a model that left a case out isn't placed as if it had them all", async ({
   await db.prediction.deleteMany({ where: { caseVersionId, run: { model: "lantern-2" } } });
   const address = product.url + resultsPath(study.slug);
   const answer = await ask(address, { cookie: `${cookie.name}=${cookie.value}` });
-  expect(wordsOf(answer)).toMatch(/lantern-2, [\d.]+ % of the \d+ of them that it answered \(/);
+  expect(wordsOf(answer)).toMatch(/lantern-2, [\d.]+ % of the \d+ of them that it answered\./);
 });

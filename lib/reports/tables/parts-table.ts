@@ -6,7 +6,7 @@ import { nameRun, t, writeShare } from "#lib/reports/words.ts";
 import type { ResultsDocument } from "#lib/study-results/overview/results-schema.ts";
 import type { View } from "#lib/study-results/schema.ts";
 
-type Part = { view: View } & Pick<ResultsDocument["tracks"][number], "name" | "people" | "best"> &
+type Part = { view: View } & Pick<ResultsDocument["tracks"][number], "name" | "people" | "model"> &
   Partial<Pick<ResultsDocument["tracks"][number], "consensus" | "chance">>;
 
 const partColumns = [
@@ -15,21 +15,25 @@ const partColumns = [
   "cases",
   "right",
   "consensus",
-  "best",
-  "bestRight",
+  "model",
+  "modelRight",
   "chance",
 ] as const;
 
 /** The headline by track and kind of case, and with and without whatever a reader may doubt. */
 export function makePartsTable(facts: Facts): PrintedTable {
   const groups = listParts(facts);
+  const chosen = facts.results.beside?.chosen ?? "after_looking";
   return {
     name: "parts",
     caption: writeCaption(facts, t("tables.parts.caption")),
     notes: [t("tables.parts.made")],
     columns: [
       { label: t("tables.parts.name"), numeric: false },
-      ...partColumns.map((key) => ({ label: t(`tables.parts.${key}`), numeric: key !== "best" })),
+      ...partColumns.map((key) => ({
+        label: t(`tables.parts.${key}`, { chosen }),
+        numeric: key !== "model",
+      })),
     ],
     groups: groups.flatMap(([kind, parts]) =>
       parts.length > 0 ? [parts.map((part) => describePart(kind, part))] : [],
@@ -37,7 +41,7 @@ export function makePartsTable(facts: Facts): PrintedTable {
     csv: [
       [
         ...["answers_of", "kind", "part", "people", "answers", "cases", "right", "share", "low", "high"],
-        ...["interval", "consensus", "best_model", "best_share", "best_low", "best_high", "chance"],
+        ...["interval", "consensus", "model", "chosen", "model_share", "model_low", "model_high", "chance"],
       ],
       ...groups.flatMap(([kind, parts]) => parts.map((part) => [facts.view.who, ...writePart(kind, part)])),
     ],
@@ -45,9 +49,8 @@ export function makePartsTable(facts: Facts): PrintedTable {
 }
 
 function listParts({ results, view }: Facts): (readonly [string, readonly Part[]])[] {
-  const { people, consensus, chance, models } = results;
-  const best = models.find(({ isRanked }) => isRanked) ?? null;
-  const whole: Part = { view, name: t("tables.parts.all"), people, consensus, chance, best };
+  const { people, consensus, chance, beside } = results;
+  const whole: Part = { view, name: t("tables.parts.all"), people, consensus, chance, model: beside };
   const tracks = results.tracks.map((track) => ({ ...track, view: { ...view, track: track.name } }));
   const strata = results.strata.map((stratum) => ({
     ...stratum,
@@ -69,7 +72,7 @@ function listParts({ results, view }: Facts): (readonly [string, readonly Part[]
   ];
 }
 
-function describePart(kind: string, { name, view, people, consensus, best, chance }: Part): PrintedRow {
+function describePart(kind: string, { name, view, people, consensus, model, chance }: Part): PrintedRow {
   const { n, isClaimable, accuracy, interval, right } = people;
   const told = (value: string) => (isClaimable ? value : "–");
   return {
@@ -79,14 +82,14 @@ function describePart(kind: string, { name, view, people, consensus, best, chanc
       ...[name, String(n.people), String(n.answers), String(n.cases)],
       isClaimable ? writeShare(accuracy, interval) : t("tables.parts.tooFew", { right, n: n.answers }),
       consensus ? told(writeShare(consensus.accuracy)) : "",
-      told(best ? nameRun(best) : "–"),
-      told(best ? writeShare(best.top1, best.interval) : "–"),
+      told(model ? nameRun(model) : "–"),
+      told(model ? writeShare(model.top1, model.interval) : "–"),
       chance === undefined ? "" : writeShare(chance),
     ],
   };
 }
 
-function writePart(kind: string, { name, people, consensus, best, chance }: Part): CsvCell[] {
+function writePart(kind: string, { name, people, consensus, model, chance }: Part): CsvCell[] {
   const { n, isClaimable, accuracy, interval, right } = people;
   return [
     ...[kind, name, n.people, n.answers, n.cases, right],
@@ -94,8 +97,9 @@ function writePart(kind: string, { name, people, consensus, best, chance }: Part
       ? [accuracy, interval.low, interval.high, interval.method]
       : [null, null, null, "too_few"]),
     isClaimable ? consensus?.accuracy : null,
-    best ? nameRun(best) : null,
-    ...(isClaimable ? [best?.top1, best?.interval?.low, best?.interval?.high] : [null, null, null]),
+    model ? nameRun(model) : null,
+    model?.chosen,
+    ...(isClaimable ? [model?.top1, model?.interval?.low, model?.interval?.high] : [null, null, null]),
     chance,
   ];
 }

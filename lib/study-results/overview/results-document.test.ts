@@ -52,12 +52,12 @@ test("the results are the figures of the screen, and every part and variant thos
     const best = models.find(({ isRanked }) => isRanked)?.runId ?? null;
     return [people.accuracy, intervals.people, best, best && intervals.models.get(best)];
   };
-  for (const { name, people, best } of [...document.tracks, ...document.strata])
-    expect([people.accuracy, people.interval, best?.runId ?? null, best?.interval ?? null]).toEqual(
+  for (const { name, people, model } of [...document.tracks, ...document.strata])
+    expect([people.accuracy, people.interval, model?.runId ?? null, model?.interval ?? null]).toEqual(
       await own(name === "selected" || name === "control" ? { stratum: name } : { track: name }),
     );
-  for (const { key, turned, people, best } of document.variants)
-    expect([people.accuracy, people.interval, best?.runId ?? null, best?.interval ?? null]).toEqual(
+  for (const { key, turned, people, model } of document.variants)
+    expect([people.accuracy, people.interval, model?.runId ?? null, model?.interval ?? null]).toEqual(
       await own({ [key]: turned }),
     );
 });

@@ -1,9 +1,11 @@
 import { defaultBins } from "#lib/metrics/calibration/calibration.ts";
 import { getIntervals, type Intervals } from "#lib/study-results/overview/intervals.ts";
 import { computeOverview } from "#lib/study-results/overview/overview.ts";
+import { writeHeadline, type Headline } from "#lib/study-results/overview/headline.ts";
+import { getPlaces } from "#lib/study-results/overview/places.ts";
 import { getResampled } from "#lib/study-results/overview/resampled.ts";
 import {
-  findBest,
+  findBeside,
   type ModelPoints,
   type PartPoints,
   type Points,
@@ -13,27 +15,18 @@ import { rules } from "#lib/study-results/rules.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { isInterim, leastForClaim, type View } from "#lib/study-results/schema.ts";
 import { countPassed } from "#lib/study-results/rows/selection.ts";
-import { compareBest, compareVariants, type Compared } from "#lib/study-results/overview/variants.ts";
+import { compareBeside, compareVariants, type Compared } from "#lib/study-results/overview/variants.ts";
 
 /** Every figure of the overview, unrounded: what the screen, the command line, programs and the report agree on. */
 export async function writeResults(rows: StudyRows, view: View): Promise<ResultsDocument> {
   const points = computeOverview(rows, view);
   const intervals = getIntervals(rows, view);
-  const best = findBest(points.models);
-  const resampled = await getResampled(rows, view, best?.best.runId ?? null);
-  const { slug, title, state, benchmark, openedAt, closedAt, isDemo } = rows.study;
+  const beside = findBeside(rows.study.comparatorRunId, points.models);
+  const resampled = await getResampled(rows, view, beside?.model.runId ?? null);
   const { b, seed, level } = resampled;
   return {
     schema: "benchside-results/2",
-    study: {
-      slug,
-      title,
-      state,
-      benchmark: { slug: benchmark.slug, name: benchmark.name },
-      openedAt: openedAt.toISOString(),
-      closedAt: closedAt?.toISOString() ?? null,
-      isDemo,
-    },
+    study: writeStudy(rows),
     stamp: rows.stamp,
     view,
     isInterim: isInterim(rows.study),
@@ -45,7 +38,12 @@ export async function writeResults(rows: StudyRows, view: View): Promise<Results
     },
     consensus: { ...points.consensus, interval: intervals.consensus },
     chance: points.chance,
-    models: points.models.map((model) => writeModel(model, intervals)),
+    beside: writeBeside(compareBeside(rows, view, points).beside),
+    comparator: writeComparator(writeHeadline(rows, view)),
+    models: points.models.map((model) => ({
+      ...writeModel(model, intervals),
+      places: getPlaces(rows, view).get(model.runId) ?? null,
+    })),
     tracks: writeParts(rows, points.tracks, (track) => ({ ...view, track })),
     strata: writeParts(rows, points.strata, (stratum) => ({ ...view, stratum: stratum as View["stratum"] })),
     variants: compareVariants(rows, view).map((variant) => ({
@@ -53,13 +51,13 @@ export async function writeResults(rows: StudyRows, view: View): Promise<Results
       turned: variant.turned,
       differs: variant.differs,
       people: writePeople(variant.points, variant.people),
-      best: writeBest(variant.best),
+      model: writeBeside(variant.beside),
     })),
     resampled: {
       ...{ b, seed },
       people: resampled.people,
       peopleCasesOnly: resampled.peopleCasesOnly,
-      bestGap: resampled.gap,
+      modelGap: resampled.gap,
     },
     method: {
       rules,
@@ -73,22 +71,39 @@ export async function writeResults(rows: StudyRows, view: View): Promise<Results
   };
 }
 
+function writeStudy({ study }: StudyRows): ResultsDocument["study"] {
+  const { slug, title, state, benchmark, openedAt, closedAt, isDemo } = study;
+  return {
+    ...{ slug, title, state, isDemo },
+    benchmark: { slug: benchmark.slug, name: benchmark.name },
+    openedAt: openedAt.toISOString(),
+    closedAt: closedAt?.toISOString() ?? null,
+  };
+}
+
 function writePeople({ people }: Points, interval: Compared["people"]) {
   const { n, right, accuracy, withMissing, isClaimable, reason } = people;
   return { n, right, accuracy, withMissing, interval, isClaimable, reason };
 }
 
-function writeBest(best: Compared["best"]): ResultsDocument["variants"][number]["best"] {
-  if (!best) return null;
-  const { runId, model, method, version, answered, top1, withMissing } = best.model;
-  return { runId, model, method, version, answered, top1, withMissing, interval: best.interval };
+function writeBeside(beside: Compared["beside"]): ResultsDocument["variants"][number]["model"] {
+  if (!beside) return null;
+  const { interval, chosen } = beside;
+  const { runId, model, method, version, answered, top1, withMissing } = beside.model;
+  return { runId, model, method, version, chosen, answered, top1, withMissing, interval };
+}
+
+function writeComparator({ comparator }: Headline): ResultsDocument["comparator"] {
+  if (!comparator) return null;
+  const { model, outcome, isNoWorse, couldFind } = comparator;
+  return { runId: model.runId, outcome, isNoWorse, couldFind };
 }
 
 /** A block for each comparison: its difference, the interval and the test of this very difference. */
 function writeModel(
   { gap, vote, ...model }: ModelPoints,
   { models, gaps, votes }: Intervals,
-): ResultsDocument["models"][number] {
+): Omit<ResultsDocument["models"][number], "places"> {
   const {
     value = null,
     interval = null,
@@ -118,12 +133,12 @@ const writeParts = (
   viewOf: (name: string) => View,
 ): ResultsDocument["tracks"] =>
   parts.map(({ name, points }) => {
-    const { people, best } = compareBest(rows, viewOf(name), points);
+    const { people, beside } = compareBeside(rows, viewOf(name), points);
     return {
       name,
       people: writePeople(points, people),
       consensus: points.consensus,
       chance: points.chance,
-      best: writeBest(best),
+      model: writeBeside(beside),
     };
   });

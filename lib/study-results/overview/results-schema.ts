@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { undefinedReasons } from "#lib/metrics/measure.ts";
+import { outcomes } from "#lib/study-results/overview/headline.ts";
 import { intervalMethods, variantKeys } from "#lib/study-results/overview/types.ts";
 import { aparts } from "#lib/study-results/rows/rows.ts";
 import { stratumChoices, whos } from "#lib/study-results/schema.ts";
@@ -44,8 +45,16 @@ const named = z.object({
   method: z.string(),
   version: z.string(),
 });
-const best = named
-  .extend({ answered: count, top1: share, withMissing, interval: interval.nullable() })
+const beside = named
+  .extend({
+    chosen: z
+      .enum(["planned", "after_looking"])
+      .describe("Named by the plan, or the best on the very cases that are counted"),
+    answered: count,
+    top1: share,
+    withMissing,
+    interval: interval.nullable(),
+  })
   .nullable();
 
 const consensus = z.object({
@@ -127,7 +136,7 @@ const part = z.object({
   people,
   consensus: consensus.omit({ interval: true }),
   chance: share,
-  best,
+  model: beside,
 });
 
 const view = z.object({
@@ -165,11 +174,28 @@ export const resultsDocument = z.object({
   }),
   consensus,
   chance: share,
-  models: z.array(model),
+  beside: beside.describe("The model that parts and variants are told beside people"),
+  comparator: z
+    .object({
+      runId: z.int(),
+      outcome: z.enum(outcomes),
+      isNoWorse: z.boolean().nullable().describe("By the margin of the plan; null without one"),
+      couldFind: share.describe("A true difference that such studies find four times in five"),
+    })
+    .nullable()
+    .describe("What may be said of people and the model that the plan names; null where it names none"),
+  models: z.array(
+    model.extend({
+      places: z
+        .object({ best: z.int(), worst: z.int() })
+        .nullable()
+        .describe("Between which places it lies, for all models at once; what it left out counts as wrong"),
+    }),
+  ),
   tracks: z.array(part),
   strata: z.array(part),
   variants: z.array(
-    z.object({ key: z.enum(variantKeys), turned: withWithout, differs: z.boolean(), people, best }),
+    z.object({ key: z.enum(variantKeys), turned: withWithout, differs: z.boolean(), people, model: beside }),
   ),
   resampled: z
     .object({
@@ -177,7 +203,7 @@ export const resultsDocument = z.object({
       seed: count,
       people: interval,
       peopleCasesOnly: interval.describe("Of these very people"),
-      bestGap: interval.nullable().describe("People less the best model"),
+      modelGap: interval.nullable().describe("People less the model that the plan names, or else the best"),
     })
     .describe("The same by resampling people and cases: for contrast"),
   method: z.object({

@@ -139,6 +139,16 @@ export function findBest(models: readonly ModelPoints[]): { best: ModelPoints; e
   return best ? { best, equals: others.filter(isEqual).length } : null;
 }
 
+/** Who stands beside people in parts and variants: the model that the plan names, or the best on these cases, chosen after looking. */
+export type Beside = { model: ModelPoints; chosen: "planned" | "after_looking" };
+
+export function findBeside(comparatorRunId: number | null, models: readonly ModelPoints[]): Beside | null {
+  const planned = models.find(({ runId, isRanked }) => isRanked && runId === comparatorRunId);
+  if (planned) return { model: planned, chosen: "planned" };
+  const found = findBest(models);
+  return found && { model: found.best, chosen: "after_looking" };
+}
+
 /** What a reader wants to see a figure with and without. */
 export const variantKeys = ["excluded", "known", "reported"] as const;
 export type VariantKey = (typeof variantKeys)[number];

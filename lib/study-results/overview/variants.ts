@@ -1,10 +1,10 @@
 import { getIntervals } from "#lib/study-results/overview/intervals.ts";
 import { getPoints, getSelection } from "#lib/study-results/overview/overview.ts";
 import {
-  findBest,
+  findBeside,
   variantKeys,
+  type Beside,
   type Interval,
-  type ModelPoints,
   type Points,
   type VariantKey,
 } from "#lib/study-results/overview/types.ts";
@@ -32,15 +32,15 @@ export function listVariants(rows: StudyRows, view: View): Variant[] {
   });
 }
 
-export type Compared = { people: Interval; best: { model: ModelPoints; interval: Interval | null } | null };
+export type Compared = { people: Interval; beside: (Beside & { interval: Interval | null }) | null };
 
-/** People and the best model of a view. */
-export function compareBest(rows: StudyRows, view: View, points: Points): Compared {
-  const found = findBest(points.models);
+/** People of a view, and the model that stands beside them. */
+export function compareBeside(rows: StudyRows, view: View, points: Points): Compared {
+  const beside = findBeside(rows.study.comparatorRunId, points.models);
   const intervals = getIntervals(rows, view);
   return {
     people: intervals.people,
-    best: found && { model: found.best, interval: intervals.models.get(found.best.runId) ?? null },
+    beside: beside && { ...beside, interval: intervals.models.get(beside.model.runId) ?? null },
   };
 }
 
@@ -50,5 +50,5 @@ export type ComparedVariant = Variant & Compared;
 export const compareVariants = (rows: StudyRows, view: View): ComparedVariant[] =>
   listVariants(rows, view).map((variant) => ({
     ...variant,
-    ...compareBest(rows, variant.differs ? variant.view : view, variant.points),
+    ...compareBeside(rows, variant.differs ? variant.view : view, variant.points),
   }));

@@ -1,5 +1,6 @@
 import type { Command } from "commander";
-import type { OverviewPoints } from "#lib/study-results/overview/types.ts";
+import { inPercent, inProbability, inRange } from "#lib/figures/written.ts";
+import type { ResultsDocument } from "#lib/study-results/overview/results-schema.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { leastForClaim, type View } from "#lib/study-results/schema.ts";
 import { withProduct } from "#scripts/cli/database.ts";
@@ -25,7 +26,7 @@ export async function showResults(slug: string, { json, ...asked }: Options): Pr
     const { operator } = await import("#lib/auth/operator.ts");
     const { getRows } = await import("#lib/study-results/rows/rows-queries.ts");
     const { mayShow, readView } = await import("#lib/study-results/schema.ts");
-    const { computeOverview, getSelection } = await import("#lib/study-results/overview/overview.ts");
+    const { getSelection } = await import("#lib/study-results/overview/overview.ts");
     const { foresee } = await import("#lib/study-results/models/models.ts");
     const { writeResults } = await import("#lib/study-results/overview/results-document.ts");
     const { state } = await requireStudy(operator(), slug);
@@ -37,10 +38,11 @@ export async function showResults(slug: string, { json, ...asked }: Options): Pr
     const unknown = Object.entries(asked).filter(([name, value]) => view[name as keyof View] !== value);
     if (unknown.length > 0) throw new Refusal(...unknown.map(([name, value]) => refuse(name, value, rows)));
     if (!mayShow(rows.study, view.who)) throw notShownYet(slug, state);
-    if (json) return report(true, await writeResults(rows, view), []);
+    const results = await writeResults(rows, view);
+    if (json) return report(true, results, []);
     report(false, null, [
       ...headOf(rows, view),
-      ...linesOf(computeOverview(rows, view), view, bySelection[foresee(getSelection(rows, view))]),
+      ...linesOf(results, bySelection[foresee(getSelection(rows, view))]),
     ]);
   });
 }
@@ -66,39 +68,75 @@ function headOf({ study }: StudyRows, view: View): string[] {
 
 /** Rounded for the eye; --json has every digit. */
 const percent = (share: number | null, isTold = true): string =>
-  share === null ? "–" : isTold ? `${(share * 100).toFixed(1)} %` : "too few";
+  share === null ? "–" : isTold ? `${inPercent(share)} %` : "too few";
+
+type Range = { low: number | null; high: number | null } | null;
+const between = (range: Range, isTold = true): string =>
+  isTold && range && range.low !== null && range.high !== null ? inRange(range.low, range.high) : "";
 
 const bySelection = { wrong: "0 by selection", right: "100 by selection", partly: "by selection" } as const;
 
 function linesOf(
-  { people, consensus, chance, models }: OverviewPoints,
-  { who }: View,
+  { people, consensus, chance, models, comparator, view: { who } }: ResultsDocument,
   ofSelecting: string,
 ): string[] {
   const { n, isClaimable } = people;
   const name = who === "simulated" ? "simulated people" : "people";
   const table = [
     [
-      name,
-      percent(people.accuracy, isClaimable),
+      ...[name, percent(people.accuracy, isClaimable), between(people.interval, isClaimable)],
       `${n.answers} answers of ${n.people} ${name} to ${n.cases} cases`,
     ],
     [
-      "their majority",
-      percent(consensus.accuracy, isClaimable),
+      ...[
+        "their majority",
+        percent(consensus.accuracy, isClaimable),
+        between(consensus.interval, isClaimable),
+      ],
       `${consensus.cases} cases, ${consensus.ties} ties`,
     ],
-    ["chance", percent(chance), `${n.cases} cases`],
+    ["chance", percent(chance), "", `${n.cases} cases`],
     ...models.map((one) => [
-      [one.model, one.method, one.version].filter((part) => part !== "").join(", "),
+      nameOf(one),
       one.apart === "selecting" ? ofSelecting : percent(one.top1, one.answered >= leastForClaim.cases),
-      `${one.answered} cases, ${one.failed} failed, ${one.missing} missing`,
+      between(one.interval, one.answered >= leastForClaim.cases),
+      `${one.answered} cases, ${one.failed} failed, ${one.missing} missing${one.apart ? `, ${one.apart}: not ranked` : ""}`,
     ]),
   ];
-  const width = Math.max(...table.map(([name = ""]) => name.length));
+  const width = Math.max(...table.map(([label = ""]) => label.length));
   return [
-    ...table.map(([name = "", value = "", of = ""]) => `${name.padEnd(width)}  ${value.padStart(14)}  ${of}`),
-    ...(isClaimable ? [] : ["too few answers or cases for a claim"]),
-    "intervals, gaps and tests: --json",
+    ...table.map(
+      ([label = "", value = "", range = "", of = ""]) =>
+        `${label.padEnd(width)}  ${value.padStart(14)}  ${range.padEnd(11)}  ${of}`,
+    ),
+    ...(isClaimable ? [] : ["too few answers, people or cases for a claim"]),
+    ...tellComparator(comparator, models, name),
+    "ranges are 95 % intervals; every difference and test: --json",
   ];
+}
+
+const nameOf = ({ model, method, version }: Record<"model" | "method" | "version", string>): string =>
+  [model, method, version].filter((part) => part !== "").join(", ");
+
+const concluded = {
+  people_ahead: "people are ahead",
+  model_ahead: "the model is ahead",
+  equivalent: "equivalent within the margin of the plan",
+  no_difference: "no difference found",
+  too_few: "too few answers to say who is ahead",
+} as const;
+
+function tellComparator(
+  comparator: ResultsDocument["comparator"],
+  models: ResultsDocument["models"],
+  name: string,
+): string[] {
+  const compared = models.find(({ runId }) => runId === comparator?.runId);
+  if (!comparator || !compared) return ["the plan names no model to compare with"];
+  const { value, interval, p } = compared.peopleLessModel;
+  const difference =
+    comparator.outcome === "too_few" || value === null
+      ? ""
+      : `${inPercent(value)} points (${between(interval)}, ${inProbability(p)}), `;
+  return [`${name} − ${nameOf(compared)}, as planned: ${difference}${concluded[comparator.outcome]}`];
 }
