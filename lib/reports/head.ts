@@ -1,10 +1,14 @@
 import type { Facts } from "#lib/reports/facts.ts";
 import { t, writeDate } from "#lib/reports/words.ts";
+import { plannedEnd } from "#lib/study-results/schema.ts";
 
 /** What has to be read before any figure: that it may change, or that nobody gave these answers. */
-export const listWarnings = ({ results }: Pick<Facts, "results">): string[] => [
+export const listWarnings = ({ results, rows, view }: Facts): string[] => [
   ...(results.isSimulated ? [t("warnings.simulated")] : []),
   ...(results.isInterim ? [t("warnings.interim")] : []),
+  ...(results.method.everyLook
+    ? [t("warnings.looks", { who: view.who, planned: plannedEnd(rows.study.design) })]
+    : []),
 ];
 
 export const wordStudy = ({ results }: Facts): string =>

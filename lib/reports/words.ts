@@ -19,6 +19,7 @@ const worded = [
   "by_selection",
   "choices_only",
   "too_many_pairs",
+  "interim",
 ] as const;
 
 export function wordReason(reason: ModelReason | null, { least = 0, most = 0 } = {}): string {

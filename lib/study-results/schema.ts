@@ -49,6 +49,14 @@ export type StudyFacts = {
 export const mayShow = (study: Pick<StudyFacts, "state" | "design">, who: Who): boolean =>
   who === "simulated" || !isRunning(study.state) || study.design.rules.interim;
 
+/** People still answer, and may be looked at meanwhile: what is said of them has to hold at every look. */
+export const isLooking = ({ state, design }: Pick<StudyFacts, "state" | "design">): boolean =>
+  isRunning(state) && design.rules.interim;
+
+/** Where looks end: with the most people of the stopping rule, or those that are planned. */
+export const plannedEnd = ({ claims, assignment }: Design): number =>
+  claims?.stopping?.mostPeople ?? assignment.people;
+
 /** Figures that may still change. */
 export const isInterim = (study: Pick<StudyFacts, "state">): boolean => isRunning(study.state);
 

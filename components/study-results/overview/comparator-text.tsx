@@ -47,6 +47,7 @@ async function Outcome({ who, comparator }: Pick<Props, "who" | "comparator">) {
         )
       : await wordInterval(interval, { turned: isModelAhead, write: inPointRange }),
     p: inProbability(isEquivalent ? equivalence.pEquivalent : p),
+    isLook: interval.method === "every_look" ? "yes" : "no",
   };
   return (
     <>

@@ -19,6 +19,7 @@ export async function Comparisons({ rows, view }: Props) {
   const t = await getTranslations("resultsOverview");
   const tested = getPoints(rows, view).models.filter(({ apart }) => apart === null);
   const margin = rows.study.design.claims?.margin ?? null;
+  const { isLook } = getIntervals(rows, view);
   const blocks: Block[] = [
     {
       of: "gap",
@@ -44,7 +45,9 @@ export async function Comparisons({ rows, view }: Props) {
         : t(`comparisons.${key as "difference"}`, { margin: inPercent(margin ?? 0) } as never);
     return (
       <WideSection key={of} title={title}>
-        <p className="measure text-sm text-ink-muted">{t(`comparisons.${of}.about`, { who: view.who })}</p>
+        <p className="measure text-sm text-ink-muted">
+          {t(isLook ? "comparisons.atLooks" : `comparisons.${of}.about`, { who: view.who })}
+        </p>
         <DataTable
           caption={title}
           isTight

@@ -37,7 +37,7 @@ export async function ForestFigure({ rows, view, published }: Props) {
       sentence={await describe(rows, view)}
       figure={{ kind: "forest", input }}
       downloads={{ svg: address("svg"), png: address("png"), csv: address("csv") }}
-      table={<ForestTable caption={made.title} groups={linked} />}
+      table={<ForestTable caption={made.title} groups={linked} words={input.words} />}
     />
   );
 }
@@ -51,7 +51,9 @@ function link(row: ForestRow, { study: { slug } }: StudyRows, view: View): Fores
   return { ...row, href: resultsPath(slug, "models", query) };
 }
 
-async function ForestTable({ caption, groups }: { caption: string; groups: ForestInput["groups"] }) {
+type TableProps = Pick<ForestInput, "groups" | "words"> & { caption: string };
+
+async function ForestTable({ caption, groups, words }: TableProps) {
   const t = await getTranslations("resultsOverview.forest");
   const table = await getTranslations("resultsOverview.table");
   return (
@@ -61,7 +63,7 @@ async function ForestTable({ caption, groups }: { caption: string; groups: Fores
         { key: "name", label: table("name") },
         { key: "kind", label: table("kind") },
         { key: "share", label: t("axis"), numeric: true },
-        { key: "interval", label: t("interval"), numeric: true },
+        { key: "interval", label: words.interval, numeric: true },
         { key: "n", label: t("n"), numeric: true },
       ]}
       rows={groups.flatMap(({ heading = "", rows }) =>

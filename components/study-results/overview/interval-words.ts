@@ -12,6 +12,7 @@ const worded = [
   "degenerate",
   "by_selection",
   "choices_only",
+  "interim",
 ] as const;
 export type ReasonKey = (typeof worded)[number] | "other";
 
@@ -23,7 +24,7 @@ export const inPointRange = (low: number, high: number): string =>
 
 /** What stands in brackets behind a figure: its interval, or why there is none. */
 export async function wordInterval(
-  interval: Pick<Interval, "low" | "high" | "reason"> | null,
+  interval: (Pick<Interval, "low" | "high" | "reason"> & Partial<Pick<Interval, "method">>) | null,
   { turned = false, level = defaultLevel, write = inRange as (low: number, high: number) => string } = {},
 ): Promise<string> {
   const t = await getTranslations("resultsOverview");
@@ -31,5 +32,8 @@ export async function wordInterval(
   if (low === null || high === null)
     return t("interval.none", { reason: t(`reasons.${reasonKey(reason ?? "no_items")}`) });
   const range = turned ? write(-high, -low) : write(low, high);
-  return t("interval.plain", { level: Math.round(100 * level), range });
+  return t(interval?.method === "every_look" ? "interval.everyLook" : "interval.plain", {
+    level: Math.round(100 * level),
+    range,
+  });
 }

@@ -9,7 +9,7 @@ import { getResampled, peekResampled, type Resampled } from "#lib/study-results/
 import { findBeside, type Interval } from "#lib/study-results/overview/types.ts";
 import { countPassed } from "#lib/study-results/rows/selection.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
-import { leastForClaim, viewKey, type View } from "#lib/study-results/schema.ts";
+import { leastForClaim, plannedEnd, viewKey, type View } from "#lib/study-results/schema.ts";
 
 type Props = { rows: StudyRows; view: View };
 
@@ -19,6 +19,7 @@ export async function MethodNote({ rows, view }: Props) {
   const { people, consensus, models } = getPoints(rows, view);
   const { low, high } = people.naive;
   const { who } = view;
+  const { isLook, works } = getIntervals(rows, view);
   const { mayPass } = rows.study.design.questions;
   const naive = low !== null && high !== null && people.isClaimable;
   const runId = findBeside(rows.study.comparatorRunId, models)?.model.runId ?? null;
@@ -36,7 +37,8 @@ export async function MethodNote({ rows, view }: Props) {
         <li>{t("cases", { who, cases: people.n.cases })}</li>
         {mayPass && <li>{t("passed", { count: countPassed({ rows, view }) })}</li>}
         <li>{t("twoWay", { who })}</li>
-        <li>{t("clusters", { works: getIntervals(rows, view).works ?? 0 })}</li>
+        {isLook && <li>{t("everyLook", { who, planned: plannedEnd(rows.study.design) })}</li>}
+        <li>{t("clusters", { works: works ?? 0 })}</li>
         <li>{t("gap", { who })}</li>
         <li>{naive ? t("naive", { answers: people.n.answers, range: inRange(low, high) }) : t("noNaive")}</li>
         <li>

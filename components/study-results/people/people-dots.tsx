@@ -10,7 +10,7 @@ import { getIntervals } from "#lib/study-results/overview/intervals.ts";
 import { isTold, spreadOf, type PeopleTable } from "#lib/study-results/people/people.ts";
 import { memoize } from "#lib/study-results/rows/memoize.ts";
 import type { PersonRow, StudyRows } from "#lib/study-results/rows/rows.ts";
-import { leastForClaim, resamples, viewKey, writeView, type View } from "#lib/study-results/schema.ts";
+import { leastForClaim, viewKey, writeView, type View } from "#lib/study-results/schema.ts";
 
 type Props = {
   rows: StudyRows;
@@ -47,9 +47,7 @@ export async function PeopleDots({ rows, view, table, isWaiting = false }: Props
     }),
     untold > 0 ? t("apart", { count: untold }) : "",
     excluded > 0 ? t("excluded", { count: excluded }) : "",
-    figure.input.mean && interval?.method === "crossed_bootstrap"
-      ? t("method", { b: resamples, seed: String(rows.study.design.sample.seed) })
-      : "",
+    figure.input.mean && interval ? t(interval.method === "every_look" ? "everyLook" : "method") : "",
   ];
   return (
     <FigureFrame

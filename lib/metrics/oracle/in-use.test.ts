@@ -30,7 +30,6 @@ const waiting = {
   "mixed-model/fit": "one scale of people, models and cases",
   "mixed-model/laplace": "the same",
   "mixed-model/nelder-mead": "the same",
-  "two-way/every-look": "looking while people answer",
   "agreement/alt-test-of-ratings": "kind rating",
   "agreement/icc": "kind rating",
   "agreement/krippendorff-alpha": "kind rating: alpha of a scale",

@@ -1,29 +1,35 @@
+import normalCdf from "@stdlib/stats-base-dists-normal-cdf";
 import { requireCount, requireLevel } from "#lib/metrics/input-error.ts";
-import { withoutFigures, type Figures } from "#lib/metrics/measure.ts";
-import {
-  defaultLevel,
-  normalDeviate,
-  scoreInterval,
-  studentDeviate,
-} from "#lib/metrics/tests/proportion-interval.ts";
+import type { Figures } from "#lib/metrics/measure.ts";
+import { defaultLevel } from "#lib/metrics/tests/proportion-interval.ts";
+import { gapInterval, type Gap } from "#lib/metrics/two-way/gap.ts";
+import { peopleInterval } from "#lib/metrics/two-way/intervals.ts";
 import type { TwoWayMean } from "#lib/metrics/two-way/variance.ts";
 
-/**
- * People's interval that holds at every look, each person an increment: Robbins' mixture of normals (Howard and others
- * 2021), the narrowest about where the study is planned to end.
- */
-export function everyLookInterval(
-  { mean, variance, clusters, people, df }: TwoWayMean,
+// Intervals that hold at every look, each person an increment: Robbins' mixture of normals (Howard and others 2021), the
+// narrowest about where the study is planned to end. Cases are drawn once and don't vary from look to look, so that they
+// hold more surely than they say.
+
+/** People's, where so many were planned. */
+export const everyLookInterval = (
+  mean: TwoWayMean,
   planned: number,
   level: number = defaultLevel,
-): Figures<"low" | "high"> {
-  if (variance === null)
-    return withoutFigures(["low", "high"], people < 2 ? "too_few_raters" : "too_few_items");
-  const effective = variance === 0 ? clusters : (mean * (1 - mean)) / variance;
-  // The standard error is known from few people, as it is at a single look.
-  const unsure = studentDeviate(level, df) / normalDeviate(level);
-  return { ...scoreInterval(mean, effective, unsure * lookDeviate(people, planned, level)), reason: null };
-}
+): Figures<"low" | "high"> => peopleInterval(mean, everyLookLevel(mean.people, planned, level));
+
+/** Of people less a model. */
+export const everyLookGap = (
+  gap: Gap,
+  planned: number,
+  level: number = defaultLevel,
+): Figures<"low" | "high"> => gapInterval(gap, everyLookLevel(gap.people.people, planned, level));
+
+/** Student's t has no end, nor has what can be told apart from 1. */
+const MOST = 1 - 1e-12;
+
+/** The level of an ordinary interval of so many people that is as wide as one that holds at every look. */
+export const everyLookLevel = (people: number, planned: number, level: number = defaultLevel): number =>
+  Math.min(MOST, 2 * normalCdf(lookDeviate(people, planned, level), 0, 1) - 1);
 
 /** Standard errors to either side that a walk never leaves, with this likelihood, at any of its steps. */
 export function lookDeviate(people: number, planned: number, level: number = defaultLevel): number {

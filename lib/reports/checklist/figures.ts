@@ -145,7 +145,8 @@ export function checkUncertainty({ results }: Facts): Point {
 }
 
 export function checkPairedTests(facts: Facts): Point {
-  const { consensus } = facts.results;
+  const { consensus, method } = facts.results;
+  const untold = method.everyLook ? "interim" : "no_items";
   const compared = listCompared(facts);
   const tested = compared.filter(({ consensusLessModel }) => consensusLessModel.p !== null);
   const missing = compared.filter(
@@ -160,7 +161,7 @@ export function checkPairedTests(facts: Facts): Point {
         list: missing
           .map(
             (model) =>
-              `${nameRun(model)}: ${wordReason(model.peopleLessModel.reason ?? model.peopleLessModel.interval?.reason ?? "no_items")}`,
+              `${nameRun(model)}: ${wordReason(model.peopleLessModel.reason ?? model.peopleLessModel.interval?.reason ?? untold)}`,
           )
           .join("; "),
       }),

@@ -60,12 +60,17 @@ export function drawOverview(
       ...line("consensus", points.consensus.accuracy, isClaimable),
       ...line("chance", points.chance, true),
     ],
-    words: { axis: words("axis"), value: words("value"), interval: words("interval"), n: words("n") },
+    words: {
+      axis: words("axis"),
+      value: words("value"),
+      interval: intervals.isLook ? words("intervalAtLooks", { who: view.who }) : words("interval"),
+      n: words("n"),
+    },
   };
   return {
     title: words("title", { who: view.who }),
     figure: { kind: "forest", input },
-    csv: writeCsv(points, groups),
+    csv: writeCsv(points, groups, intervals),
   };
 }
 
@@ -195,15 +200,22 @@ function listPublished(rows: StudyRows, view: View): ForestGroup[] {
   ];
 }
 
-function writeCsv({ chance }: Points, groups: readonly ForestGroup[]): MadeFigure["csv"] {
+function writeCsv(
+  { chance }: Points,
+  groups: readonly ForestGroup[],
+  { isLook }: Intervals,
+): MadeFigure["csv"] {
+  const remarkOn = ({ kind, low, instead }: ForestRow) =>
+    isLook && kind === "people" && low !== null ? words("remarkAtLooks") : instead;
   return [
     ["kind", "name", "note", "n", "share", "low", "high", "remark"],
     ...groups
       .flatMap((group) => group.rows)
-      .map(({ kind, label, note, n, value, low, high, instead }) =>
+      .map((row) => {
+        const { kind, label, note, n, value, low, high } = row;
         // By selection is no figure.
-        [kind, label, note, n, kind === "selecting" ? null : value, low, high, instead],
-      ),
+        return [kind, label, note, n, kind === "selecting" ? null : value, low, high, remarkOn(row)];
+      }),
     ["chance", "", "", null, chance, null, null, ""],
   ];
 }

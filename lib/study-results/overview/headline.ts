@@ -16,9 +16,17 @@ import type { Selection } from "#lib/study-results/rows/selection.ts";
 
 /**
  * What may be said of people and the model that the plan names: one is ahead; both are alike but for the margin of the plan;
- * no difference was found, which is not that there is none; or there is too little to say anything.
+ * no difference was found, which is not that there is none; people still answer, and it is open; or there is too little to
+ * say anything.
  */
-export const outcomes = ["people_ahead", "model_ahead", "equivalent", "no_difference", "too_few"] as const;
+export const outcomes = [
+  "people_ahead",
+  "model_ahead",
+  "equivalent",
+  "no_difference",
+  "open",
+  "too_few",
+] as const;
 export type Outcome = (typeof outcomes)[number];
 
 export type Compared = {
@@ -92,6 +100,7 @@ export function judge({ gap }: Pick<ModelPoints, "gap">, { interval, equivalence
   if (!isClaimable(gap) || low === null || high === null) return "too_few";
   if (low > 0) return "people_ahead";
   if (high < 0) return "model_ahead";
+  if (interval.method === "every_look") return "open";
   return equivalence && equivalence.pEquivalent < 0.05 ? "equivalent" : "no_difference";
 }
 

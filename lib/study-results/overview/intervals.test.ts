@@ -4,6 +4,7 @@ import { peopleInterval } from "#lib/metrics/two-way/intervals.ts";
 import { twoWayMean } from "#lib/metrics/two-way/variance.ts";
 import { wilsonInterval } from "#lib/metrics/tests/proportion-interval.ts";
 import { getIntervals } from "#lib/study-results/overview/intervals.ts";
+import { writeHeadline } from "#lib/study-results/overview/headline.ts";
 import { getSelection } from "#lib/study-results/overview/overview.ts";
 import { packSelection } from "#lib/study-results/overview/packed-selection.ts";
 import { mainScores, type StudyRows } from "#lib/study-results/rows/rows.ts";
@@ -139,4 +140,39 @@ test("without any answer there is none, with the reason", () => {
   const none = { low: null, high: null, reason: "no_items" };
   expect([people, consensus]).toMatchObject([none, none]);
   expect(gaps.size).toBe(0);
+});
+
+describe("while people answer", () => {
+  const people = Array.from({ length: 20 }, (_, i) => makePerson(i + 1, cases, errs(i, i + 8)));
+  const runs = [makeRun(1, cases, errs(0, 2)), makeRun(2, cases, errs(0, 30))];
+  const study = (state: "open" | "closed", interim: boolean) =>
+    getIntervals(makeRows({ cases, people, runs, state, parts: { rules: { interim } } }), mainView("people"));
+
+  test("and the plan allows to look, intervals hold at every look, and nothing is tested", () => {
+    const [open, closed] = [study("open", true), study("closed", true)];
+    expect(open.isLook).toBe(true);
+    expect(open.people.method).toBe("every_look");
+    expect(open.people.low).toBeLessThan(closed.people.low ?? 0);
+    expect(open.consensus).toMatchObject({ low: null, high: null, reason: "interim" });
+    const gap = open.gaps.get(2)!;
+    expect(gap).toMatchObject({ interval: { method: "every_look" }, p: null, holm: null, equivalence: null });
+    expect(gap.value).toBe(closed.gaps.get(2)?.value);
+    expect(gap.interval.low).toBeLessThan(closed.gaps.get(2)?.interval.low ?? 0);
+    expect(open.votes.get(2)).toMatchObject({ interval: { reason: "interim" }, p: null, midP: null });
+    // What a model comes to has nothing to do with how many people answered.
+    expect(open.models).toEqual(closed.models);
+  });
+
+  test("a difference is told that holds at every look, and every other is open", () => {
+    const rows = makeRows({ cases, people, runs, state: "open", parts: { rules: { interim: true } } });
+    const outcome = (comparatorRunId: number) =>
+      writeHeadline({ ...rows, study: { ...rows.study, comparatorRunId } }, mainView("people")).comparator;
+    expect(outcome(2)).toMatchObject({ outcome: "people_ahead", isNoWorse: null, couldFind: null });
+    expect(outcome(1)).toMatchObject({ outcome: "open", couldFind: null });
+  });
+
+  test("and when it is closed, or looking was never meant, they are of one look", () => {
+    for (const one of [study("closed", true), study("closed", false), study("open", false)])
+      expect([one.isLook, one.people.method]).toEqual([false, "two_way"]);
+  });
 });

@@ -1,4 +1,4 @@
-import type { Figures, UndefinedReason } from "#lib/metrics/measure.ts";
+import type { Figures } from "#lib/metrics/measure.ts";
 import { pairedDifference } from "#lib/metrics/tests/paired-difference.ts";
 import { mcnemarExact, mcnemarMidP } from "#lib/metrics/tests/mcnemar.ts";
 import { adjustP } from "#lib/metrics/tests/p-adjust.ts";
@@ -12,6 +12,7 @@ import {
   type Weighed,
 } from "#lib/metrics/two-way/gap.ts";
 import { modelInterval, modelMean, peopleInterval, type Works } from "#lib/metrics/two-way/intervals.ts";
+import { everyLookGap, everyLookInterval } from "#lib/metrics/two-way/every-look.ts";
 import { testEquivalence, type Equivalence } from "#lib/study-results/overview/equivalence.ts";
 import { getPoints, getSelection } from "#lib/study-results/overview/overview.ts";
 import { packSelection, scoresOf } from "#lib/study-results/overview/packed-selection.ts";
@@ -19,7 +20,7 @@ import type { Interval, ModelPoints } from "#lib/study-results/overview/types.ts
 import { countVotes, creditCases } from "#lib/study-results/overview/votes.ts";
 import { memoize } from "#lib/study-results/rows/memoize.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
-import { viewKey, type View } from "#lib/study-results/schema.ts";
+import { isLooking, plannedEnd, viewKey, type StudyFacts, type View } from "#lib/study-results/schema.ts";
 import type { Selection } from "#lib/study-results/rows/selection.ts";
 
 /** A difference with the interval, and the test, of this very difference. */
@@ -38,6 +39,8 @@ export type Intervals = {
   readonly level: number;
   readonly people: Interval;
   readonly consensus: Interval;
+  /** People still answer: intervals of people and of differences from them hold at every look, and nothing is tested. */
+  readonly isLook: boolean;
   /** The works that cases were clustered by; null where each case stands for itself. */
   readonly works: number | null;
   /** By run, of those that can be tested. */
@@ -62,25 +65,33 @@ function computeIntervals(rows: StudyRows, view: View): Intervals {
     }),
   );
   const scoresBy = ({ runId }: ModelPoints) => scores.get(runId) ?? new Float64Array();
+  const isLook = isLooking(rows.study);
   return {
-    level: defaultLevel,
+    ...{ level: defaultLevel, isLook },
     works: works?.count ?? null,
-    people: tellMean(weighed),
-    consensus: ofCases(creditCases(selection, countVotes(selection)).credit, works),
+    people: tellMean(weighed, rows.study),
+    consensus: isLook
+      ? none("wilson", "interim")
+      : ofCases(creditCases(selection, countVotes(selection)).credit, works),
     models: new Map(tested.map((model) => [model.runId, ofCases(scoresBy(model), works)])),
-    gaps: differ(tested, (model) =>
-      tellGap(weighed, scoresBy(model), works, rows.study.design.claims?.margin),
-    ),
+    gaps: differ(tested, (model) => {
+      const gap = weighed && measureGap(weighed, scoresBy(model), works);
+      return gap ? tellGap(gap, rows.study) : untold("mover", "no_items");
+    }),
     votes: differ(tested, (model) => tellVote(selection, scoresBy(model))),
   };
 }
 
 /** Of the people of a selection alone. */
 export const tellPeople = (selection: Selection): Interval =>
-  tellMean(weighPeople(packSelection(selection).input));
+  tellMean(weighPeople(packSelection(selection).input), selection.rows.study);
 
-const tellMean = (weighed: Weighed | null): Interval =>
-  weighed ? tell("two_way", peopleInterval(weighed.people)) : none("two_way", "no_items");
+function tellMean(weighed: Weighed | null, study: StudyFacts): Interval {
+  if (!weighed) return none("two_way", "no_items");
+  return isLooking(study)
+    ? tell("every_look", everyLookInterval(weighed.people, plannedEnd(study.design)))
+    : tell("two_way", peopleInterval(weighed.people));
+}
 
 /** Each with its p adjusted for the others of the same block. */
 function differ<D extends Difference>(
@@ -99,24 +110,26 @@ function ofCases(scores: Float64Array, works: Works | null): Interval {
   return { ...tell("wilson", { ...modelInterval(mean), reason: null }), n: mean.effective };
 }
 
-function tellGap(
-  weighed: Weighed | null,
-  scores: Float64Array,
-  works: Works | null,
-  margin: number | null = null,
-) {
-  const gap = weighed && measureGap(weighed, scores, works);
-  if (!gap)
-    return { value: null, interval: none("mover", "no_items"), p: null, holm: null, equivalence: null };
+function tellGap(gap: Gap, study: StudyFacts) {
+  const { value } = gap;
+  if (isLooking(study)) {
+    const interval = tell("every_look", everyLookGap(gap, plannedEnd(study.design)));
+    return { ...untold("every_look", "interim"), value, interval };
+  }
+  const margin = study.design.claims?.margin ?? null;
   const at = (level: number) => gapInterval(gap, level);
   return {
-    value: gap.value,
+    value,
     interval: tell("mover", at(defaultLevel)),
-    p: pAgainst(at, gap.value),
+    p: pAgainst(at, value),
     holm: null,
-    equivalence: margin === null ? null : testEquivalence(gap satisfies Gap, margin),
+    equivalence: margin === null ? null : testEquivalence(gap, margin),
   };
 }
+
+const untold = (method: Interval["method"], reason: NonNullable<Interval["reason"]>) => ({
+  ...{ value: null as number | null, interval: none(method, reason), p: null, holm: null, equivalence: null },
+});
 
 function tellVote(selection: Selection, scores: Float64Array): VoteDifference {
   const { credit, tied } = creditCases(selection, countVotes(selection));
@@ -129,6 +142,8 @@ function tellVote(selection: Selection, scores: Float64Array): VoteDifference {
   });
   const { difference, ...interval } = pairedDifference(counts);
   const isNothing = difference === null;
+  if (isLooking(selection.rows.study))
+    return { ...untold("paired", "interim"), value: difference, midP: null };
   return {
     value: difference,
     interval: tell("paired", interval),
@@ -141,5 +156,6 @@ function tellVote(selection: Selection, scores: Float64Array): VoteDifference {
 const tell = (method: Interval["method"], { low, high, reason }: Figures<"low" | "high">): Interval => ({
   ...{ low, high, method, n: null, discarded: 0, reason },
 });
-const none = (method: Interval["method"], reason: UndefinedReason): Interval =>
-  tell(method, { low: null, high: null, reason });
+const none = (method: Interval["method"], reason: NonNullable<Interval["reason"]>): Interval => ({
+  ...{ low: null, high: null, method, n: null, discarded: 0, reason },
+});

@@ -63,6 +63,7 @@ export async function writeResults(rows: StudyRows, view: View): Promise<Results
       rules,
       level,
       works: intervals.works,
+      everyLook: intervals.isLook,
       bins: defaultBins,
       leastAnswers: leastForClaim.answers,
       leastPeople: leastForClaim.people,

@@ -11,7 +11,7 @@ import { studyStates } from "#lib/studies/schema.ts";
 const count = z.int().nonnegative();
 const share = z.number().min(0).max(1).nullable();
 const figure = z.number().nullable();
-const reason = z.enum([...undefinedReasons, "by_selection", "choices_only"]).nullable();
+const reason = z.enum([...undefinedReasons, "by_selection", "choices_only", "interim"]).nullable();
 const withWithout = z.enum(["with", "without"]);
 
 const interval = z.object({
@@ -210,6 +210,9 @@ export const resultsDocument = z.object({
     rules: count.describe("The version of the rules by which figures are computed"),
     level: z.number(),
     works: count.nullable().describe("Works that cases were clustered by, where several come from one"),
+    everyLook: z
+      .boolean()
+      .describe("Intervals of people and of differences from them hold at every look while people answer"),
     bins: count,
     leastAnswers: count,
     leastPeople: count,

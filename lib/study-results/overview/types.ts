@@ -6,16 +6,19 @@ import { leastForClaim, type CountedStratum } from "#lib/study-results/schema.ts
 export type ModelReason =
   | UndefinedReason
   | "by_selection" // the cases were chosen by its answers
-  | "choices_only"; // not every answer has probabilities
+  | "choices_only" // not every answer has probabilities
+  | "interim"; // it would hold for one look alone, and people still answer
 
 /**
  * How an interval was made: two_way for people and cases both drawn by chance; wilson over cases; mover from those of people
- * and a model; paired over the cases of both; or, for contrast, by resampling people and cases, or cases alone.
+ * and a model; every_look for one of either that holds at each look while people answer; paired over the cases of both; or,
+ * for contrast, by resampling people and cases, or cases alone.
  */
 export const intervalMethods = [
   "two_way",
   "wilson",
   "mover",
+  "every_look",
   "paired",
   "crossed_bootstrap",
   "case_bootstrap",
@@ -29,7 +32,7 @@ export type Interval = {
   n: number | null;
   /** Resamples in which the figure doesn't exist. */
   discarded: number;
-  reason: UndefinedReason | null;
+  reason: UndefinedReason | "interim" | null;
 };
 
 /** A share when nothing is known of what is missing: with that counted wrong, and counted right. */
