@@ -13,7 +13,7 @@ import {
   type ComparedCohort,
 } from "#lib/study-results/people/cohorts.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
-import { isLooking, writeView, type View } from "#lib/study-results/schema.ts";
+import { writeView, type View } from "#lib/study-results/schema.ts";
 
 type Props = { rows: StudyRows; view: View };
 
@@ -58,7 +58,7 @@ async function Compared({ rows, view }: Props) {
         differences={differences.map((difference) => ({
           ...difference,
           name: t("pair", { first: nameOf(difference.first), second: nameOf(difference.second) }),
-          ...(!difference.isTested && { instead: t(isLooking(rows.study) ? "interim" : "tooFew") }),
+          ...(!difference.isTested && { instead: t("tooFew") }),
         }))}
       />
       <p className="measure text-sm text-ink-muted">{t("method", { b, seed: String(seed), tests })}</p>

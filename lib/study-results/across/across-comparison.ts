@@ -17,7 +17,7 @@ import {
 import { memoize } from "#lib/study-results/rows/memoize.ts";
 import { runBootstrap } from "#lib/study-results/resampling/run-bootstrap.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
-import { isLooking, mayShow, readView, viewKey, type View } from "#lib/study-results/schema.ts";
+import { mayShow, readView, viewKey, type View } from "#lib/study-results/schema.ts";
 
 /** Why a part that was asked for isn't on the plot. */
 export type NotShown = {
@@ -31,7 +31,7 @@ export type PartFigures = PartPoints & { interval: Interval; bestInterval: Inter
 
 export type AcrossDifference = Difference & {
   shared: Shared;
-  why: "too_few" | "same_people" | "simulated" | "interim" | null;
+  why: "too_few" | "same_people" | "simulated" | null;
 };
 
 export type Across = {
@@ -95,7 +95,6 @@ async function compareParts(parts: readonly PartPoints[]): Promise<Across> {
     const [one, other] = [parts[first], parts[second]];
     if (!one || !other || shared[i]?.samePeople) return "same_people";
     if (one.view.who !== other.view.who) return "simulated";
-    if ([one, other].some(({ rows }) => isLooking(rows.study))) return "interim";
     return one.people.isClaimable && other.people.isClaimable ? null : "too_few";
   });
   const placeOf = (first: number, second: number) => (second * (second - 1)) / 2 + first;

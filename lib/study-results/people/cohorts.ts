@@ -8,7 +8,7 @@ import { isClaimable, type Counts, type Interval } from "#lib/study-results/over
 import { memoize } from "#lib/study-results/rows/memoize.ts";
 import { runBootstrap } from "#lib/study-results/resampling/run-bootstrap.ts";
 import { mainScores, type StudyRows } from "#lib/study-results/rows/rows.ts";
-import { isLooking, resamples, viewKey, type View } from "#lib/study-results/schema.ts";
+import { resamples, viewKey, type View } from "#lib/study-results/schema.ts";
 import { placesOf, type Selection } from "#lib/study-results/rows/selection.ts";
 
 export type CohortPoints = {
@@ -26,7 +26,7 @@ export type Difference = ResampledTest & {
   second: number;
   /** Adjusted for all pairs that are tested. */
   holm: number | null;
-  /** Answers of both are enough to claim anything, and nobody answers any more. */
+  /** Answers of both are enough to claim anything. */
   isTested: boolean;
 };
 
@@ -58,9 +58,8 @@ async function compareCohorts(rows: StudyRows, view: View): Promise<CohortCompar
       cohort === null ? selectOthers(getSelection(rows, view)) : getSelection(rows, { ...view, cohort }),
     ),
   );
-  const differences = concludeDifferences(
-    figures,
-    (first, second) => !isLooking(rows.study) && [first, second].every((side) => cohorts[side]?.isClaimable),
+  const differences = concludeDifferences(figures, (first, second) =>
+    [first, second].every((side) => cohorts[side]?.isClaimable),
   );
   return {
     cohorts: cohorts.map((cohort, i) => ({
