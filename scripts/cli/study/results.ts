@@ -77,7 +77,7 @@ const between = (range: Range, isTold = true): string =>
 const bySelection = { wrong: "0 by selection", right: "100 by selection", partly: "by selection" } as const;
 
 function linesOf(
-  { people, consensus, chance, models, comparator, view: { who } }: ResultsDocument,
+  { people, consensus, chance, models, comparator, method, view: { who } }: ResultsDocument,
   ofSelecting: string,
 ): string[] {
   const { n, isClaimable } = people;
@@ -111,6 +111,9 @@ function linesOf(
     ),
     ...(isClaimable ? [] : ["too few answers, people or cases for a claim"]),
     ...tellComparator(comparator, models, name),
+    ...(method.everyLook
+      ? ["people still answer: their intervals hold at every look, and nothing is tested"]
+      : []),
     "ranges are 95 % intervals; every difference and test: --json",
   ];
 }
@@ -123,6 +126,7 @@ const concluded = {
   model_ahead: "the model is ahead",
   equivalent: "equivalent within the margin of the plan",
   no_difference: "no difference found",
+  open: "open while people answer",
   too_few: "too few answers to say who is ahead",
 } as const;
 
@@ -137,6 +141,6 @@ function tellComparator(
   const difference =
     comparator.outcome === "too_few" || value === null
       ? ""
-      : `${inPercent(value)} points (${between(interval)}, ${inProbability(p)}), `;
+      : `${inPercent(value)} points (${between(interval)}${p === null ? "" : `, ${inProbability(p)}`}), `;
   return [`${name} − ${nameOf(compared)}, as planned: ${difference}${concluded[comparator.outcome]}`];
 }
