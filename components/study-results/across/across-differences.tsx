@@ -6,7 +6,7 @@ import { namePart } from "#lib/study-results/figures/across.ts";
 /** Every pair with what makes it comparable, or keeps it from being so. */
 export async function AcrossDifferences({ across }: { across: Across }) {
   const t = await getTranslations("resultsAcross.differences");
-  const { parts, differences, tests, b, seed } = across;
+  const { parts, differences, tests } = across;
   const nameOf = (index: number) => {
     const part = parts[index];
     return part ? namePart(part) : "";
@@ -39,7 +39,7 @@ export async function AcrossDifferences({ across }: { across: Across }) {
               ...(difference.why !== null && { instead: t(difference.why) }),
             }))}
           />
-          <p className="measure text-sm text-ink-muted">{t("method", { b, seed: String(seed), tests })}</p>
+          <p className="measure text-sm text-ink-muted">{t("method", { tests })}</p>
         </>
       )}
     </section>

@@ -2,7 +2,6 @@ import { getTranslations } from "next-intl/server";
 import { AcrossDifferences } from "#components/study-results/across/across-differences.tsx";
 import { PartsTable } from "#components/study-results/across/parts-table.tsx";
 import { FigureFrame } from "#components/charts/figure-frame.tsx";
-import { Streamed } from "#components/ui/streamed.tsx";
 import { resultsPath } from "#lib/paths.ts";
 import { Callout } from "#components/ui/callout.tsx";
 import { inPercent } from "#lib/figures/written.ts";
@@ -10,7 +9,6 @@ import {
   getAcross,
   type Across,
   type NotShown,
-  type PartFigures,
   type PartPoints,
 } from "#lib/study-results/across/across-comparison.ts";
 import { writePick } from "#lib/study-results/across/across.ts";
@@ -42,11 +40,7 @@ export async function AcrossResults({ parts, notShown }: Props) {
         <Callout tone="warning">{t("simulated", { names: named(simulated) })}</Callout>
       )}
       {interim.length > 0 && <Callout tone="warning">{t("interim", { names: named(interim) })}</Callout>}
-      {parts.length > 0 && (
-        <Streamed fallback={<Plot parts={parts} />}>
-          <Resampled parts={parts} />
-        </Streamed>
-      )}
+      {parts.length > 0 && <Compared across={getAcross(parts)} />}
     </div>
   );
 
@@ -55,23 +49,18 @@ export async function AcrossResults({ parts, notShown }: Props) {
   }
 }
 
-async function Resampled({ parts }: Pick<Props, "parts">) {
-  const across = await getAcross(parts);
+function Compared({ across }: { across: Across }) {
   return (
     <>
-      <Plot parts={across.parts} across={across} />
+      <Plot across={across} />
       <AcrossDifferences across={across} />
     </>
   );
 }
 
-type PlotProps = {
-  parts: readonly (PartPoints & Partial<Pick<PartFigures, "interval" | "bestInterval">>)[];
-  across?: Across;
-};
-
-async function Plot({ parts, across }: PlotProps) {
+async function Plot({ across }: { across: Across }) {
   const t = await getTranslations("resultsAcross");
+  const { parts } = across;
   const { title, figure } = drawAcross(parts, {
     toPart: ({ rows, view }) => resultsPath(rows.study.slug, "overview", writeView(view)),
   });
@@ -80,7 +69,7 @@ async function Plot({ parts, across }: PlotProps) {
       <FigureFrame
         id="across"
         title={title}
-        sentence={across ? await describe(across) : t("waiting")}
+        sentence={await describe(across)}
         figure={figure}
         table={
           <a href="#parts" className="target inline-flex items-center text-accent underline">

@@ -4,18 +4,16 @@ import { named, nothing, percent } from "#components/study-results/figure-cells.
 import { withheld } from "#components/study-results/ranges.ts";
 import { resultsPath } from "#lib/paths.ts";
 import { Table } from "#components/ui/table/table.tsx";
-import type { PartFigures, PartPoints } from "#lib/study-results/across/across-comparison.ts";
+import type { PartFigures } from "#lib/study-results/across/across-comparison.ts";
 import { writePick } from "#lib/study-results/across/across.ts";
 import { namePart } from "#lib/study-results/figures/across.ts";
 import { isClaimable } from "#lib/study-results/overview/types.ts";
 import { writeView } from "#lib/study-results/schema.ts";
 
-type Part = PartPoints & Partial<Pick<PartFigures, "interval" | "bestInterval">>;
-
 const numbers = ["people", "cases", "answers", "right", "accuracy", "interval"] as const;
 
 /** How each part's cases were chosen, and how its people and the best model did on them. */
-export async function PartsTable({ parts }: { parts: readonly Part[] }) {
+export async function PartsTable({ parts }: { parts: readonly PartFigures[] }) {
   const t = await getTranslations("resultsAcross");
   const tooFew = (n: number) => withheld(t("tooFew", { n }));
   const wilson = (n: number) => t("parts.wilson", { n });
@@ -58,7 +56,7 @@ export async function PartsTable({ parts }: { parts: readonly Part[] }) {
     />
   );
 
-  function chosen({ rows, view }: Part): string {
+  function chosen({ rows, view }: PartFigures): string {
     const { reference } = rows.study.design.frame;
     if (!reference) return t("parts.noReference");
     const name = [reference.model, reference.method, reference.version].filter(Boolean).join(" · ");

@@ -2,14 +2,12 @@ import { getTranslations } from "next-intl/server";
 import { DifferenceTable } from "#components/study-results/people/difference-table.tsx";
 import { tellInterval } from "#components/study-results/people/interval-cell.ts";
 import { nothing, percent } from "#components/study-results/figure-cells.ts";
-import { Streamed } from "#components/ui/streamed.tsx";
 import { resultsPath } from "#lib/paths.ts";
 import { Table } from "#components/ui/table/table.tsx";
 import {
   listCohorts,
   mostCompared,
   getComparison,
-  type CohortPoints,
   type ComparedCohort,
 } from "#lib/study-results/people/cohorts.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
@@ -30,16 +28,7 @@ export async function CohortComparison({ rows, view }: Props) {
       {cohorts.length > mostCompared && (
         <p className="measure">{t("tooMany", { count: cohorts.length, most: mostCompared })}</p>
       )}
-      <Streamed
-        fallback={
-          <>
-            <CohortTable rows={rows} view={view} cohorts={cohorts.slice(0, mostCompared)} />
-            <p className="text-ink-muted">{t("waiting")}</p>
-          </>
-        }
-      >
-        <Compared rows={rows} view={view} />
-      </Streamed>
+      <Compared rows={rows} view={view} />
       <p className="measure text-sm text-ink-muted">{t("given")}</p>
     </section>
   );
@@ -47,7 +36,7 @@ export async function CohortComparison({ rows, view }: Props) {
 
 async function Compared({ rows, view }: Props) {
   const t = await getTranslations("resultsPeople.cohorts");
-  const { cohorts, differences, tests, b, seed } = await getComparison(rows, view);
+  const { cohorts, differences, tests } = getComparison(rows, view);
   const nameOf = (index: number) => cohorts[index]?.cohort ?? t("none");
   return (
     <>
@@ -61,12 +50,12 @@ async function Compared({ rows, view }: Props) {
           ...(!difference.isTested && { instead: t("tooFew") }),
         }))}
       />
-      <p className="measure text-sm text-ink-muted">{t("method", { b, seed: String(seed), tests })}</p>
+      <p className="measure text-sm text-ink-muted">{t("method", { tests })}</p>
     </>
   );
 }
 
-type TableProps = Props & { cohorts: readonly (CohortPoints & Partial<Pick<ComparedCohort, "interval">>)[] };
+type TableProps = Props & { cohorts: readonly ComparedCohort[] };
 
 async function CohortTable({ rows, view, cohorts }: TableProps) {
   const t = await getTranslations("resultsPeople");

@@ -16,19 +16,17 @@ type Props = {
   rows: StudyRows;
   view: View;
   table: PeopleTable;
-  /** What is drawn until the interval has been resampled. */
-  isWaiting?: boolean;
 };
 
 /** A dot a participant, and where all answers together lie. */
-export async function PeopleDots({ rows, view, table, isWaiting = false }: Props) {
+export async function PeopleDots({ rows, view, table }: Props) {
   const t = await getTranslations("resultsPeople.dots");
   const { slug } = rows.study;
-  const interval = isWaiting ? null : getIntervals(rows, view).people;
+  const interval = getIntervals(rows, view).people;
   const query = writeView(view);
   const spread = spreadOf(table.people);
   const toPerson = ({ number }: PersonRow) => resultsPersonPath(slug, number, query);
-  const figure = memoize(rows, `people figure ${viewKey(view)} ${interval === null}`, () =>
+  const figure = memoize(rows, `people figure ${viewKey(view)}`, () =>
     // More of them are counted in bars, which lead to nobody.
     drawPeople(rows, view, table, interval, (spread?.count ?? 0) > dotsAtMost ? {} : { toPerson }),
   );
@@ -47,7 +45,7 @@ export async function PeopleDots({ rows, view, table, isWaiting = false }: Props
     }),
     untold > 0 ? t("apart", { count: untold }) : "",
     excluded > 0 ? t("excluded", { count: excluded }) : "",
-    figure.input.mean && interval ? t(interval.method === "every_look" ? "everyLook" : "method") : "",
+    figure.input.mean ? t(interval.method === "every_look" ? "everyLook" : "method") : "",
   ];
   return (
     <FigureFrame

@@ -2,7 +2,6 @@ import { getTranslations } from "next-intl/server";
 import { CohortComparison } from "#components/study-results/people/cohort-comparison.tsx";
 import { PeopleDots } from "#components/study-results/people/people-dots.tsx";
 import { PeopleList } from "#components/study-results/people/people-list.tsx";
-import { Streamed } from "#components/ui/streamed.tsx";
 import { resultsPath, studyPath } from "#lib/paths.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
@@ -42,9 +41,7 @@ export async function PeopleResults({ rows, view, asked }: Props) {
     <div className="grid min-w-0 gap-12">
       <div className="grid min-w-0 gap-6">
         <Summary totals={table.totals} view={view} />
-        <Streamed fallback={<PeopleDots {...{ rows, view, table }} isWaiting />}>
-          <PeopleDots {...{ rows, view, table }} />
-        </Streamed>
+        <PeopleDots {...{ rows, view, table }} />
       </div>
       <PeopleList {...{ rows, view, query, list, totals: table.totals, address }} />
       {rows.cohorts.length > 0 && <CohortComparison rows={rows} view={view} />}

@@ -53,7 +53,7 @@ export function measureGap(all: Weighed, scores: Float64Array, works: Works | nu
 }
 
 /** Of fewer cases, or works, going together is mostly chance, and would narrow an interval by what isn't there. */
-const LEAST_FOR_GAIN = 10;
+export const leastForGain = 10;
 
 function correlate({ input, people, weights }: Weighed, scores: Float64Array, model: ModelMean): number {
   const { clusterOf, cases } = input;
@@ -73,7 +73,7 @@ function correlate({ input, people, weights }: Weighed, scores: Float64Array, mo
     if (ofModel !== 0)
       together += correctionOf(people.strata, cluster) * (people.left[cluster] as number) * ofModel;
   });
-  const most = people.clusters < LEAST_FOR_GAIN ? 0 : 1;
+  const most = people.clusters < leastForGain ? 0 : 1;
   return Math.max(-1, Math.min(most, together / Math.sqrt(variance)));
 }
 
@@ -88,20 +88,28 @@ function meansOf(scores: Float64Array, { strata }: TwoWayMean, weights: Float64A
   return sums.right.map((right, stratum) => right / (sums.weight[stratum] as number));
 }
 
-/** From the intervals of both (MOVER; Newcombe 1998), which may be lopsided. */
-export function gapInterval(
-  { people, model, value, correlation }: Gap,
+export const gapInterval = (
+  { people, model, correlation }: Gap,
   level: number = defaultLevel,
-): Figures<"low" | "high"> {
-  const own = peopleInterval(people, level);
-  if (own.low === null || own.high === null)
-    return withoutFigures(["low", "high"], own.reason ?? "degenerate");
-  const its = modelInterval(model, level);
-  const reach = (ofPeople: number, ofModel: number) =>
-    Math.sqrt(Math.max(0, ofPeople ** 2 - 2 * correlation * ofPeople * ofModel + ofModel ** 2));
+): Figures<"low" | "high"> =>
+  moverInterval(
+    { mean: people.mean, ...peopleInterval(people, level) },
+    { mean: model.mean, ...modelInterval(model, level), reason: null },
+    correlation,
+  );
+
+type Told = { mean: number } & Figures<"low" | "high">;
+
+/** Of one mean less another, from the intervals of both, which may be lopsided (MOVER; Newcombe 1998). */
+export function moverInterval(one: Told, other: Told, correlation: number): Figures<"low" | "high"> {
+  if (one.low === null || one.high === null || other.low === null || other.high === null)
+    return withoutFigures(["low", "high"], one.reason ?? other.reason ?? "degenerate");
+  const reach = (ofFirst: number, ofSecond: number) =>
+    Math.sqrt(Math.max(0, ofFirst ** 2 - 2 * correlation * ofFirst * ofSecond + ofSecond ** 2));
+  const value = one.mean - other.mean;
   return {
-    low: value - reach(people.mean - own.low, its.high - model.mean),
-    high: value + reach(own.high - people.mean, model.mean - its.low),
+    low: value - reach(one.mean - one.low, other.high - other.mean),
+    high: value + reach(one.high - one.mean, other.mean - other.low),
     reason: null,
   };
 }

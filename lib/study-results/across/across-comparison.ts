@@ -5,7 +5,7 @@ import {
   type Pick,
   type Shared,
 } from "#lib/study-results/across/across.ts";
-import { concludeDifferences, type Difference } from "#lib/study-results/people/cohorts.ts";
+import { differGroups, type GroupDifference } from "#lib/study-results/overview/group-differences.ts";
 import { getIntervals } from "#lib/study-results/overview/intervals.ts";
 import { getPoints } from "#lib/study-results/overview/overview.ts";
 import {
@@ -15,7 +15,6 @@ import {
   type PeoplePoints,
 } from "#lib/study-results/overview/types.ts";
 import { memoize } from "#lib/study-results/rows/memoize.ts";
-import { runBootstrap } from "#lib/study-results/resampling/run-bootstrap.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { mayShow, readView, viewKey, type View } from "#lib/study-results/schema.ts";
 
@@ -29,7 +28,7 @@ export type NotShown = {
 export type PartPoints = Part & { people: PeoplePoints; best: ModelPoints | null };
 export type PartFigures = PartPoints & { interval: Interval; bestInterval: Interval | null };
 
-export type AcrossDifference = Difference & {
+export type AcrossDifference = GroupDifference & {
   shared: Shared;
   why: "too_few" | "same_people" | "simulated" | null;
 };
@@ -38,8 +37,6 @@ export type Across = {
   parts: readonly PartFigures[];
   differences: readonly AcrossDifference[];
   tests: number;
-  b: number;
-  seed: number;
 };
 
 type Asked = Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -81,24 +78,26 @@ function findReason(
 }
 
 /** Kept with the rows of the first part, for as long as nothing changed in any of them. */
-export function getAcross(parts: readonly PartPoints[]): Promise<Across> {
+export function getAcross(parts: readonly PartPoints[]): Across {
   const [first] = parts;
   if (!first) throw new Error("nothing to compare");
   const key = parts.map(({ rows, view }) => `${rows.stamp} ${viewKey(view)}`).join("|");
   return memoize(first.rows, `across ${key}`, () => compareParts(parts));
 }
 
-async function compareParts(parts: readonly PartPoints[]): Promise<Across> {
-  const figures = await runBootstrap(packParts(parts));
+function compareParts(parts: readonly PartPoints[]): Across {
   const shared = countShared(parts);
-  const whys = figures.differences.map(({ first, second }, i) => {
+  const whys = shared.map(({ first, second, samePeople }) => {
     const [one, other] = [parts[first], parts[second]];
-    if (!one || !other || shared[i]?.samePeople) return "same_people";
+    if (!one || !other || samePeople) return "same_people";
     if (one.view.who !== other.view.who) return "simulated";
     return one.people.isClaimable && other.people.isClaimable ? null : "too_few";
   });
   const placeOf = (first: number, second: number) => (second * (second - 1)) / 2 + first;
-  const differences = concludeDifferences(figures, (first, second) => whys[placeOf(first, second)] === null);
+  const differences = differGroups(
+    packParts(parts),
+    (first, second) => whys[placeOf(first, second)] === null,
+  );
   return {
     // Each alone is what its own study shows, to the last digit.
     parts: parts.map((part) => {
@@ -111,7 +110,5 @@ async function compareParts(parts: readonly PartPoints[]): Promise<Across> {
       why: whys[i] ?? null,
     })),
     tests: differences.filter(({ holm }) => holm !== null).length,
-    b: figures.b,
-    seed: figures.seed,
   };
 }

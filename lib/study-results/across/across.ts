@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { withoutNul } from "#lib/auth/schema.ts";
-import { packScores, type CrossedInput } from "#lib/metrics/crossed/input.ts";
+import type { TwoWayInput } from "#lib/metrics/two-way/input.ts";
 import { getSelection } from "#lib/study-results/overview/overview.ts";
-import { mainScores, type StudyRows } from "#lib/study-results/rows/rows.ts";
-import { resamples, type View } from "#lib/study-results/schema.ts";
-import { placesOf, type Selection } from "#lib/study-results/rows/selection.ts";
+import { packSelection } from "#lib/study-results/overview/packed-selection.ts";
+import type { StudyRows } from "#lib/study-results/rows/rows.ts";
+import type { View } from "#lib/study-results/schema.ts";
+import type { Selection } from "#lib/study-results/rows/selection.ts";
 
 /** One study, or one cohort of it. */
 export type Pick = { slug: string; cohort: string | null };
@@ -43,43 +44,36 @@ export function readPicks(asked: unknown): Pick[] {
 export const writePick = ({ slug, cohort }: Pick): string => (cohort === null ? slug : `${slug}:${cohort}`);
 
 /**
- * Every part is a group of its own people. A case that several parts of one benchmark have is one case, whichever
- * version of it they froze: it is drawn for all of them or for none. Cases of different benchmarks have nothing in
- * common, so that one pool of all leaves those parts independent.
+ * A case that several parts of one benchmark have is one case, whichever version of it they froze, and so is a work. Cases of
+ * different benchmarks have nothing in common.
  */
-export function packParts(parts: readonly Part[]): CrossedInput {
+export function packParts(parts: readonly Part[]): TwoWayInput[] {
   const selections = parts.map(({ rows, view }) => getSelection(rows, view));
   const names = [...new Set(selections.flatMap((selection) => [...namesOf(selection).values()]))].sort();
   const placeOfName = new Map(names.map((name, place) => [name, place]));
-  const answers = selections.reduce((sum, selection) => sum + selection.answers.length, 0);
-  const person = new Int32Array(answers);
-  const caseOf = new Int32Array(answers);
-  const right = new Float64Array(answers);
-  const groupOf: number[] = [];
-  let at = 0;
-  selections.forEach((selection, group) => {
-    const { rows } = selection;
-    const scores = mainScores(rows.answers);
-    const places = placesOf(selection.people, rows.people.length);
-    const named = namesOf(selection);
-    for (const i of selection.answers) {
-      person[at] = groupOf.length + (places[rows.answers.person[i] ?? 0] ?? 0);
-      caseOf[at] = placeOfName.get(named.get(rows.answers.case[i] ?? 0) ?? "") ?? 0;
-      right[at] = scores[i] ?? 0;
-      at += 1;
-    }
-    for (const _ of selection.people) groupOf.push(group);
+  const placeOfWork = new Map<string, number>();
+  return selections.map((selection) => {
+    const { input } = packSelection(selection);
+    const placeOf = [...namesOf(selection).values()].map((name) => placeOfName.get(name) as number);
+    const spread = (values: Int32Array): Int32Array => {
+      const wide = new Int32Array(names.length);
+      placeOf.forEach((place, at) => (wide[place] = values[at] as number));
+      return wide;
+    };
+    const clusters = worksOf(selection).map((work, at) => {
+      const place = placeOf[at] as number;
+      if (work === null) return place;
+      if (!placeOfWork.has(work)) placeOfWork.set(work, place);
+      return placeOfWork.get(work) as number;
+    });
+    return {
+      ...input,
+      cases: names.length,
+      case: input.case.map((at) => placeOf[at] as number),
+      stratumOf: spread(input.stratumOf as Int32Array),
+      clusterOf: spread(Int32Array.from(clusters)),
+    };
   });
-  return {
-    people: groupOf.length,
-    groupOf: Int32Array.from(groupOf),
-    groups: parts.length,
-    cases: names.length,
-    answers: { person, case: caseOf, right: packScores(right) },
-    models: [],
-    b: resamples,
-    seed: Math.min(...parts.map(({ rows }) => rows.study.design.sample.seed)),
-  };
 }
 
 /** What two parts have in common, for each pair in the order of the differences. */
@@ -124,6 +118,14 @@ function namesOf({ rows, cases }: Selection): Map<number, string> {
     }),
   );
 }
+
+/** By counted case: the work that it shares with others, null where none is known. A work lies in one part of the cases alone. */
+const worksOf = ({ rows, cases }: Selection): (string | null)[] =>
+  Array.from(cases, (index) => {
+    const { track = 0, stratum, source = null } = rows.cases[index] ?? {};
+    const work = [rows.study.benchmark.id, rows.tracks[track]?.name, stratum, source];
+    return source === null ? null : JSON.stringify(work);
+  });
 
 function versionsOf(selection: Selection): Map<string, number> {
   return new Map(

@@ -7,7 +7,6 @@ import { isClaimable, type Interval } from "#lib/study-results/overview/types.ts
 
 const t = createTranslator({ locale: "en", messages: en, namespace: "resultsAcross" });
 
-type Drawn = PartPoints & Partial<Pick<PartFigures, "interval" | "bestInterval">>;
 type Ways = { toPart?: (part: PartPoints) => string };
 
 /** The study, with the cohort where it is one. */
@@ -16,7 +15,7 @@ export const namePart = ({ rows, view }: Pick<PartPoints, "rows" | "view">): str
 
 /** People of each part with their interval, and under them the best model on the same cases. */
 export function drawAcross(
-  parts: readonly Drawn[],
+  parts: readonly PartFigures[],
   { toPart }: Ways = {},
 ): MadeFigure & { figure: { kind: "forest"; input: ForestInput } } {
   const ofPeople = parts.map((part, i) => drawPeople(part, i, toPart));
@@ -47,7 +46,7 @@ export function drawAcross(
       ...parts.map(({ rows, view, people, best, interval, bestInterval }) => [
         ...[rows.study.slug, view.cohort, view.who, view.stratum, view.track],
         ...[people.n.people, people.n.cases, people.n.answers, people.right],
-        ...[people.accuracy, interval?.low, interval?.high],
+        ...[people.accuracy, interval.low, interval.high],
         ...[best?.model, best?.method, best?.version, best?.answered],
         ...[best?.top1, bestInterval?.low, bestInterval?.high],
       ]),
@@ -55,7 +54,7 @@ export function drawAcross(
   };
 }
 
-function drawPeople(part: Drawn, place: number, toPart: Ways["toPart"]): ForestRow {
+function drawPeople(part: PartFigures, place: number, toPart: Ways["toPart"]): ForestRow {
   const { people, view, interval } = part;
   const { answers, cases, people: count } = people.n;
   return {
@@ -69,7 +68,7 @@ function drawPeople(part: Drawn, place: number, toPart: Ways["toPart"]): ForestR
   };
 }
 
-function drawBest(part: Drawn, place: number): ForestRow[] {
+function drawBest(part: PartFigures, place: number): ForestRow[] {
   const { best, people, bestInterval } = part;
   if (!best) return [];
   const isTold = isClaimable({ ...people.n, cases: best.answered });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { crossedBootstrap } from "#lib/metrics/crossed/bootstrap.ts";
+import { twoWayMean } from "#lib/metrics/two-way/variance.ts";
 import { getAcross, sortParts } from "#lib/study-results/across/across-comparison.ts";
 import { countShared, packParts, readPicks, writePick, type Part } from "#lib/study-results/across/across.ts";
 import {
@@ -8,6 +8,7 @@ import {
   calibrateRun,
 } from "#lib/study-results/people/calibration-of-people.ts";
 import { listCohorts, packCohorts, getComparison } from "#lib/study-results/people/cohorts.ts";
+import { differGroups } from "#lib/study-results/overview/group-differences.ts";
 import { getIntervals } from "#lib/study-results/overview/intervals.ts";
 import { mainView } from "#lib/study-results/schema.ts";
 import {
@@ -31,7 +32,7 @@ const wrongOn =
 describe("cohorts", () => {
   test("of the paper's study come to its answers, and their difference to theirs", async () => {
     const rows = makeTableFive();
-    const { cohorts, differences, tests } = await getComparison(rows, view);
+    const { cohorts, differences, tests } = getComparison(rows, view);
     expect(cohorts.map(({ cohort, right, n }) => [cohort, right, n.answers])).toEqual([
       ["PhD", 455, 500],
       ["Undergraduate", 453, 500],
@@ -40,7 +41,7 @@ describe("cohorts", () => {
     expect(tests).toBe(1);
     // One test alone is adjusted for nothing.
     expect(differences[0]?.holm).toBe(differences[0]?.p);
-    const alone = await getIntervals(rows, { ...view, cohort: "PhD" });
+    const alone = getIntervals(rows, { ...view, cohort: "PhD" });
     expect(cohorts[0]?.interval).toEqual(alone.people);
   });
 
@@ -57,13 +58,13 @@ describe("cohorts", () => {
       ["A", 11],
       [null, 10],
     ]);
-    expect((await getComparison(rows, view)).differences[0]).toMatchObject({
+    expect(getComparison(rows, view).differences[0]).toMatchObject({
       isTested: false,
       holm: null,
     });
   });
 
-  test("are resampled as groups over the cases they have", () => {
+  test("have their own answers each, the cases numbered as for all of them", () => {
     const rows = makeRandomRows({
       people: 30,
       cases: 40,
@@ -73,9 +74,10 @@ describe("cohorts", () => {
       cohorts: ["A", "B"],
     });
     const packed = packCohorts(rows, view, ["B", "A"]);
-    const { people } = crossedBootstrap({ ...packed, b: 50 });
     const byName = new Map(listCohorts(rows, view).map((points) => [points.cohort, points.accuracy]));
-    expect(people.map(({ value }) => value)).toEqual([byName.get("B"), byName.get("A")]);
+    const means = packed.map((one) => twoWayMean(one)?.mean);
+    expect(means[0]).toBeCloseTo(byName.get("B") ?? NaN, 12);
+    expect(means[1]).toBeCloseTo(byName.get("A") ?? NaN, 12);
   });
 });
 
@@ -104,22 +106,41 @@ describe("several studies", () => {
       { first: 1, second: 2, cases: 0, sameBenchmark: false },
     ]);
     const packed = packParts(parts);
-    expect([packed.people, packed.groups, packed.cases]).toEqual([8, 3, 24]);
-    const { people: shares } = crossedBootstrap({ ...packed, b: 20 });
-    expect(shares.map(({ value }) => value)).toEqual([33 / 36, 1, 33 / 36]);
+    expect(packed.map(({ people: count, cases: all }) => [count, all])).toEqual([
+      [3, 24],
+      [2, 24],
+      [3, 24],
+    ]);
+    expect(packed.map((part) => twoWayMean(part)?.mean)).toEqual([33 / 36, 1, 33 / 36]);
+    const answered = packed.map((part) => new Set(part.case));
+    expect([...(answered[1] ?? [])].every((place) => answered[0]?.has(place))).toBe(true);
+    expect([...(answered[2] ?? [])].some((place) => answered[0]?.has(place))).toBe(false);
   });
 
-  test("a case that is shared is drawn for both: the same people on the same cases never differ", () => {
-    const twin = makeRows({ cases, people: [makePerson(1, cases, wrongOn(3))], slug: "twin" });
-    const one = makeRows({ cases, people: [makePerson(1, cases, wrongOn(3))], slug: "one" });
-    const { differences } = crossedBootstrap({
-      ...packParts([
-        { rows: one, view },
-        { rows: twin, view },
-      ]),
-      b: 200,
-    });
-    expect(differences[0]).toMatchObject({ value: 0, reason: "no_variation" });
+  test("a case that is hard for both is counted once: over the same cases a difference is told more closely", () => {
+    const hard = wrongOn(0, 1, 2, 3, 4, 5);
+    const group = (slug: string, own: typeof cases) =>
+      makeRows({ cases: own, slug, people: [1, 2, 3, 4].map((n) => makePerson(n, own, hard)) });
+    const others = cases.map((row, place) => ({ ...row, key: `other-${place}` }));
+    const width = (own: typeof cases) => {
+      const two = [group("one", cases), group("twin", own)].map((rows) => ({ rows, view }));
+      const [difference] = differGroups(packParts(two), () => true);
+      expect(difference).toMatchObject({ value: 0, p: 1, holm: 1 });
+      return (difference?.high ?? NaN) - (difference?.low ?? NaN);
+    };
+    expect(width(cases)).toBeLessThan(0.01);
+    expect(width(others)).toBeGreaterThan(0.5);
+  });
+
+  test("cases of one work belong together in every part that has them", () => {
+    const known = cases.map((row, place) => ({ ...row, source: `work ${place % 3}` }));
+    const two = [known, known.slice(2)].map((own, i) => ({
+      rows: makeRows({ cases: own, slug: `study-${i}`, people: [makePerson(1, own), makePerson(2, own)] }),
+      view,
+    }));
+    const [first, second] = packParts(two);
+    expect(new Set(Array.from(first?.case ?? [], (at) => first?.clusterOf?.[at])).size).toBe(3);
+    for (const at of second?.case ?? []) expect(second?.clusterOf?.[at]).toBe(first?.clusterOf?.[at]);
   });
 
   test("each is shown with what its own study shows; a part of itself and made-up people aren't tested", async () => {
@@ -141,7 +162,7 @@ describe("several studies", () => {
       { rows, pick: { slug: "cohorts", cohort: null } },
       { rows: made, pick: { slug: "made-up", cohort: null } },
     ];
-    const across = await getAcross(sortParts(picks, {}).parts);
+    const across = getAcross(sortParts(picks, {}).parts);
     const whys = across.differences.map(({ first: a, second: b, why, holm }) => [a, b, why, holm !== null]);
     expect(whys).toEqual([
       [0, 1, null, true],
@@ -151,7 +172,7 @@ describe("several studies", () => {
       [1, 3, "simulated", false],
       [2, 3, "simulated", false],
     ]);
-    expect(across.parts[0]?.interval).toEqual((await getIntervals(rows, { ...view, cohort: "A" })).people);
+    expect(across.parts[0]?.interval).toEqual(getIntervals(rows, { ...view, cohort: "A" }).people);
   });
 
   test("that may not be seen, or have nothing to see, are told with the reason", () => {

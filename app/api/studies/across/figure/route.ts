@@ -13,7 +13,7 @@ export async function GET(request: Request): Promise<Response> {
       study: asked.getAll("study"),
     });
     if (parts.length === 0) return refuse("nothing_to_show", 404);
-    const made = drawAcross((await getAcross(parts)).parts);
+    const made = drawAcross(getAcross(parts).parts);
     const isMadeUp = parts.some(({ view }) => view.who === "simulated");
     const file = isMadeUp ? "studies-simulated" : "studies";
     return sendFigure(made, { file, asked, signal: request.signal });
