@@ -16,7 +16,7 @@ import {
 } from "#lib/study-results/overview/types.ts";
 import { memoize } from "#lib/study-results/rows/memoize.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
-import { mayShow, readView, viewKey, type View } from "#lib/study-results/schema.ts";
+import { isLooking, mayShow, readView, viewKey, type View } from "#lib/study-results/schema.ts";
 
 /** Why a part that was asked for isn't on the plot. */
 export type NotShown = {
@@ -30,7 +30,7 @@ export type PartFigures = PartPoints & { interval: Interval; bestInterval: Inter
 
 export type AcrossDifference = GroupDifference & {
   shared: Shared;
-  why: "too_few" | "same_people" | "simulated" | null;
+  why: "too_few" | "same_people" | "simulated" | "looking" | null;
 };
 
 export type Across = {
@@ -91,6 +91,7 @@ function compareParts(parts: readonly PartPoints[]): Across {
     const [one, other] = [parts[first], parts[second]];
     if (!one || !other || samePeople) return "same_people";
     if (one.view.who !== other.view.who) return "simulated";
+    if (isLooking(one.rows.study) || isLooking(other.rows.study)) return "looking";
     return one.people.isClaimable && other.people.isClaimable ? null : "too_few";
   });
   const placeOf = (first: number, second: number) => (second * (second - 1)) / 2 + first;

@@ -6,7 +6,7 @@ import { packSelection } from "#lib/study-results/overview/packed-selection.ts";
 import { isClaimable, type Counts, type Interval } from "#lib/study-results/overview/types.ts";
 import { memoize } from "#lib/study-results/rows/memoize.ts";
 import { mainScores, type StudyRows } from "#lib/study-results/rows/rows.ts";
-import { viewKey, type View } from "#lib/study-results/schema.ts";
+import { isLooking, viewKey, type View } from "#lib/study-results/schema.ts";
 import type { Selection } from "#lib/study-results/rows/selection.ts";
 
 export type CohortPoints = {
@@ -37,8 +37,11 @@ function compareCohorts(rows: StudyRows, view: View): CohortComparison {
   const largest = new Set(all.toSorted((a, b) => b.n.answers - a.n.answers).slice(0, mostCompared));
   const cohorts = all.filter((cohort) => largest.has(cohort));
   const names = cohorts.map(({ cohort }) => cohort);
-  const differences = differGroups(packCohorts(rows, view, names), (first, second) =>
-    [first, second].every((side) => cohorts[side]?.isClaimable),
+  // A test is for when everybody has answered.
+  const isOver = !isLooking(rows.study);
+  const differences = differGroups(
+    packCohorts(rows, view, names),
+    (first, second) => isOver && [first, second].every((side) => cohorts[side]?.isClaimable),
   );
   return {
     // The same as stands elsewhere when one cohort alone is looked at.
