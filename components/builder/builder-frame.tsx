@@ -27,7 +27,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** Which study is being built, and the nine steps with what each still lacks. */
+/** Which study is being built, and its steps with what each still lacks. */
 export async function BuilderFrame({ study, step, problems, children }: Props) {
   const t = await getTranslations("builder");
   const { slug, title, revision } = study;

@@ -17,5 +17,5 @@ export type BuilderStudy = {
 
 /** What a step sends: its part of the design; the frame comes with its benchmark. */
 export type StepValues = {
-  [Step in Exclude<StepName, "frame">]: Design[Step];
+  [Step in Exclude<StepName, "frame">]: NonNullable<Design[Step]>;
 } & { frame: { benchmark: string | null; frame: Design["frame"] } };

@@ -51,3 +51,13 @@ export const PercentField = ({ value, onNumber, ...rest }: RequiredProps) => (
     onNumber={(percent) => onNumber(typeof percent === "number" ? rounded(percent / 100) : percent)}
   />
 );
+
+/** The same, where nothing is as good an answer. */
+export const OptionalPercentField = ({ value, onNumber, ...rest }: Props) => (
+  <NumberField
+    {...rest}
+    step="any"
+    value={value === null ? null : rounded(value * 100)}
+    onNumber={(percent) => onNumber(percent === null ? null : rounded(percent / 100))}
+  />
+);

@@ -1,13 +1,6 @@
 import { z } from "zod";
-import { line, text, whole } from "#lib/studies/plain-values.ts";
-
-/** A run of the benchmark, by what names it. */
-const runName = z.strictObject({
-  model: line(200),
-  method: line(100),
-  version: text(200).trim().default(""),
-});
-export type RunName = z.output<typeof runName>;
+import { whole } from "#lib/studies/plain-values.ts";
+import { runName } from "#lib/studies/run-names.ts";
 
 export const mostSiblings = 100;
 

@@ -7,9 +7,11 @@ import {
   mostCases,
   type Facts,
 } from "#lib/studies/findings/findings.ts";
-import { countEligible, listEligible, resolveReference } from "#lib/studies/frame/queries.ts";
+import { countUnserved, listBenchmarkRuns, type StoredRun } from "#lib/studies/frame/comparator-queries.ts";
+import { countEligible, listEligible } from "#lib/studies/frame/queries.ts";
 import type { Study } from "#lib/studies/queries.ts";
 import { drawSample, type SampleResult } from "#lib/studies/sampling/sampling.ts";
+import { isSameRun, listCandidates } from "#lib/studies/run-names.ts";
 import type { Finding } from "#lib/studies/schema.ts";
 
 export type StudyPlan = { facts: Facts; problems: Finding[]; warnings: Finding[] };
@@ -28,16 +30,44 @@ async function gatherFacts(
   benchmark: Study["benchmark"],
   design: Study["design"],
 ): Promise<Facts> {
-  if (!benchmark) return { benchmark: null, tracks: [], referenceFound: false, sample: null };
+  const unknown = { runs: [], comparatorUnanswered: null, unserved: null };
+  if (!benchmark) return { benchmark: null, tracks: [], referenceFound: false, sample: null, ...unknown };
   const { frame } = design;
-  const run = frame.reference && (await resolveReference(viewer, benchmark.id, frame.reference));
-  const referenceFound = frame.reference === null || run !== null;
+  const runs = await listBenchmarkRuns(viewer, benchmark.id);
+  const { reference } = frame;
+  const referenceFound = reference === null || runs.some((run) => isSameRun(run, reference));
   const tracks = await countEligible(viewer, benchmark.id, frame);
   // More than anybody is asked: said as a problem, and drawing it could take a minute.
   const isDrawn = referenceFound && countServed(design.sample) <= mostCases;
   const sample = isDrawn ? await drawDraft(viewer, benchmark.id, design) : null;
   const { slug, name, isDemo } = benchmark;
-  return { benchmark: { slug, name, isDemo }, tracks, referenceFound, sample };
+  const known = { benchmark: { slug, name, isDemo }, tracks, referenceFound, sample, runs };
+  return { ...known, ...(await readComparator(viewer, benchmark.id, design, known)) };
+}
+
+/** What is known of the run that people are to be held against. */
+async function readComparator(
+  viewer: Viewer<"admin">,
+  benchmarkId: number,
+  design: Study["design"],
+  { runs, sample }: { runs: readonly StoredRun[]; sample: SampleResult | null },
+): Promise<Pick<Facts, "comparatorUnanswered" | "unserved">> {
+  const { frame, claims } = design;
+  const comparator = claims?.comparator;
+  if (comparator?.by === "name") {
+    const counted = await countEligible(viewer, benchmarkId, {
+      ...frame,
+      reference: { ...comparator.run, threshold: 0 },
+    });
+    const comparatorUnanswered = counted.reduce((sum, { unanswered }) => sum + unanswered, 0);
+    return { comparatorUnanswered, unserved: null };
+  }
+  if (comparator?.by !== "unserved_cases" || !sample?.ok)
+    return { comparatorUnanswered: null, unserved: null };
+  const served = sample.plan.cases.map(({ versionId }) => versionId);
+  const candidates = listCandidates(runs, design);
+  const unserved = await countUnserved(viewer, { benchmarkId, frame, candidates, served });
+  return { comparatorUnanswered: null, unserved };
 }
 
 /** The sample of a draft whose reference, if it has one, is there. */

@@ -12,10 +12,12 @@ type Landed = { commit: string; hash: string; plan: Json; manifest: string };
 
 // A plan with whatever plans could say by then, and its manifest, both made by the first commit that took them.
 const folder = new URL("testing/landed-plans/", import.meta.url);
-const landed = readdirSync(folder).map((name) => ({
-  name,
-  ...(JSON.parse(readFileSync(new URL(name, folder), "utf8")) as Landed),
-}));
+const landed = readdirSync(folder)
+  .toSorted((a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10))
+  .map((name) => ({
+    name,
+    ...(JSON.parse(readFileSync(new URL(name, folder), "utf8")) as Landed),
+  }));
 
 describe.each(landed)("the plan of $name", ({ hash, plan, manifest }) => {
   test("is read as it was, from the database and from a file: what it doesn’t say is absent", () => {

@@ -22,6 +22,7 @@ export const stepNames = [
   "questions",
   "words",
   "rules",
+  "claims",
   "power",
   "recruitment",
 ] as const;
@@ -183,6 +184,7 @@ const parts = {
   questions: questionsSchema,
   words: textsSchema,
   rules: rulesSchema,
+  claims: claimsSchema,
   power: powerSchema,
   recruitment: recruitmentSchema,
 };

@@ -46,6 +46,7 @@ export function newDesign(template: TemplateName, seed: number): Design {
       sample: { seed },
       questions: usual,
       words: { ethics: {}, ticks: [] },
+      claims: {},
       recruitment: { perAddress },
     });
   return designSchema.parse({
@@ -54,6 +55,7 @@ export function newDesign(template: TemplateName, seed: number): Design {
     assignment: { design: "same", people: 20 },
     questions: { ...usual, background: [educationLevel] },
     words: { en, "zh-CN": zh, ethics: {}, ticks: [] },
+    claims: { comparator: { by: "unserved_cases" }, margin: 0.05 },
     recruitment: { cohorts: ["Undergraduate", "PhD"], perAddress },
   });
 }

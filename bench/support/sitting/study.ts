@@ -4,6 +4,7 @@ import { openServer } from "#bench/support/personaeval/server.ts";
 import { writeBenchmark } from "#bench/support/personaeval/writing/write-benchmark.ts";
 import { openSite } from "#bench/support/site.ts";
 import { openStudies } from "#bench/support/study/product.ts";
+import { claimsSchema } from "#lib/studies/claims-schema.ts";
 import { newDesign } from "#lib/studies/template.ts";
 
 const NAME = "As long as the published ones";
@@ -20,7 +21,9 @@ export async function openSittingStudy() {
   for (const file of Object.values(files)) rmSync(file);
 
   const studies = await openStudies(server, NAME);
-  const study = await studies.draft("Who is speaking?", newDesign("personaeval", SEED));
+  // Nobody has run a model over it.
+  const design = { ...newDesign("personaeval", SEED), claims: claimsSchema.parse({}) };
+  const study = await studies.draft("Who is speaking?", design);
   const { sample, problems } = await studies.plan(study.slug);
   if (!sample?.ok) throw new Error(`the study can't open: ${JSON.stringify(problems)}`);
   await studies.open(study.slug, sample.plan.digest);

@@ -1,7 +1,6 @@
 import type { ThresholdCurve, TrackCount } from "#lib/studies/frame/queries.ts";
+import type { RunName } from "#lib/studies/run-names.ts";
 import type { Frame } from "#lib/studies/schema.ts";
-
-export type RunName = { model: string; method: string; version: string };
 
 export type BenchmarkChoice = {
   slug: string;
@@ -12,12 +11,6 @@ export type BenchmarkChoice = {
 
 /** What the server answers about a frame. The curves are there where a run is named. */
 export type Eligible = { referenceFound: boolean; tracks: TrackCount[]; curves: ThresholdCurve[] };
-
-export const isSameRun = (one: RunName, other: RunName): boolean =>
-  one.model === other.model && one.method === other.method && one.version === other.version;
-
-export const runLabel = ({ model, method, version }: RunName): string =>
-  [model, method, version].filter(Boolean).join(" · ");
 
 /** Steps of a hundredth are answered by the curve that is here; anything finer the server has to count. */
 export const isOnCurve = (threshold: number): boolean => Math.round(threshold * 100) / 100 === threshold;

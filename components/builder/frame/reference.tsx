@@ -1,14 +1,10 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import {
-  isSameRun,
-  runLabel,
-  type BenchmarkChoice,
-  type Eligible,
-} from "#components/builder/frame/eligible.ts";
+import type { BenchmarkChoice, Eligible } from "#components/builder/frame/eligible.ts";
 import { Threshold } from "#components/builder/frame/threshold.tsx";
 import { SelectField } from "#components/ui/fields/select-field.tsx";
+import { isSameRun, runLabel } from "#lib/studies/run-names.ts";
 import type { Frame } from "#lib/studies/schema.ts";
 
 /** What is suggested until somebody says otherwise. */

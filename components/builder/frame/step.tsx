@@ -2,13 +2,14 @@
 
 import { useTranslations } from "next-intl";
 import type { BuilderStudy, StepValues } from "#components/builder/builder-study.ts";
-import { type BenchmarkChoice, isSameRun } from "#components/builder/frame/eligible.ts";
+import type { BenchmarkChoice } from "#components/builder/frame/eligible.ts";
 import { FrameRange } from "#components/builder/frame/range.tsx";
 import { FrameReference } from "#components/builder/frame/reference.tsx";
 import { FrameTracks } from "#components/builder/frame/tracks.tsx";
 import { StepForm, type StepTools } from "#components/builder/step-form.tsx";
 import { useEligible } from "#components/builder/frame/use-eligible.ts";
 import { SelectField } from "#components/ui/fields/select-field.tsx";
+import { isSameRun } from "#lib/studies/run-names.ts";
 import type { Frame } from "#lib/studies/schema.ts";
 
 type Props = { study: BuilderStudy; benchmarks: readonly BenchmarkChoice[] };

@@ -1,8 +1,8 @@
 import { getFormatter, getTranslations } from "next-intl/server";
-import { runLabel } from "#components/builder/frame/eligible.ts";
 import type { PlanReading } from "#components/builder/plan/reading.ts";
 import { Prose } from "#components/builder/plan/section.tsx";
 import { Table } from "#components/ui/table/table.tsx";
+import { runLabel } from "#lib/studies/run-names.ts";
 
 export async function PlanFrame({ benchmark, design: { frame }, eligible }: PlanReading) {
   const t = await getTranslations("builder.plan.frame");

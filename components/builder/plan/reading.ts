@@ -7,6 +7,8 @@ export type PlanReading = {
   design: Design;
   benchmark: { slug: string; name: string } | null;
   eligible: Pick<Manifest["eligible"][number], "track" | "language" | "cases" | "selected" | "controls">[];
+  /** As it was resolved when the study opened; null before, and where the plan wants none. */
+  comparator: Manifest["comparator"] | null;
   /** Null where no sample could be drawn. */
   sample: {
     /** How many different cases the whole study asks about. */
@@ -17,12 +19,14 @@ export type PlanReading = {
 };
 
 export function readDraft(design: Design, { benchmark, tracks, sample }: Facts): PlanReading {
-  return { design, benchmark, eligible: [...tracks], sample: sample?.ok ? describe(sample.plan) : null };
+  const plan = sample?.ok ? describe(sample.plan) : null;
+  return { design, benchmark, eligible: [...tracks], comparator: null, sample: plan };
 }
 
-export function readManifest({ design, benchmark, eligible, sampling, cells }: Manifest): PlanReading {
+export function readManifest(manifest: Manifest): PlanReading {
+  const { design, benchmark, eligible, comparator = null, sampling, cells } = manifest;
   const { counts, digest } = sampling;
-  return { design, benchmark, eligible, sample: { counts, cells, digest } };
+  return { design, benchmark, eligible, comparator, sample: { counts, cells, digest } };
 }
 
 type Plan = Extract<NonNullable<Facts["sample"]>, { ok: true }>["plan"];

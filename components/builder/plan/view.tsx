@@ -1,5 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { PlanAssignment } from "#components/builder/plan/assignment.tsx";
+import { PlanClaims } from "#components/builder/plan/claims.tsx";
 import { PlanFrame } from "#components/builder/plan/frame.tsx";
 import { PlanQuestions } from "#components/builder/plan/questions.tsx";
 import type { PlanReading } from "#components/builder/plan/reading.ts";
@@ -20,6 +21,7 @@ const parts = {
   questions: PlanQuestions,
   words: PlanWords,
   rules: PlanRules,
+  claims: PlanClaims,
   recruitment: PlanRecruitment,
 } as const;
 

@@ -71,7 +71,21 @@ async function meetTooFewCases(page: Page, slug: string): Promise<void> {
   await expect(page.getByText(lacking)).toHaveCount(0);
 }
 
-test("from the template through all nine steps to an open study", async ({ page, signInAs }) => {
+/** The template wants the best on the other cases, but there is only the run that chose these. */
+async function claimWithoutComparator(page: Page): Promise<void> {
+  const cases = 60 + 12 + 10 - 24 - 3 - 2;
+  await expect(page.getByText(t("builder.findings.no_candidate", { cases }))).toBeVisible();
+  const way = (name: "name" | "none") =>
+    page.getByRole("radio", { name: t(`builderWords.claims.comparator.${name}.label`), exact: true });
+  await expect(way("name")).toBeDisabled();
+  await way("none").check();
+  await page.getByLabel(t("builderWords.claims.margin.label"), { exact: true }).fill("60");
+  await press(page, t("builder.form.save"));
+  await expect(page.getByText(t("builder.fieldErrors.too_large"))).toBeVisible();
+  await page.getByLabel(t("builderWords.claims.margin.label"), { exact: true }).fill("4.5");
+}
+
+test("from the template through all ten steps to an open study", async ({ page, signInAs }) => {
   // Thirteen pages, one after the other.
   test.slow();
   const benchmark = await importBenchmark({ Literary: 60, Drama: 12, Expertise: 10 });
@@ -96,9 +110,12 @@ test("from the template through all nine steps to an open study", async ({ page,
     for (const step of [...stepNames.slice(stepNames.indexOf("sample") + 1), "check"] as const) {
       await goOn();
       await expectHeading(page, t(`builder.steps.${step}.title`));
+      if (step === "claims") await claimWithoutComparator(page);
     }
     await expect(page.getByText(t("builder.check.ready"))).toBeVisible();
     await expect(page.getByText(t("builder.findings.no_controls"))).toBeVisible();
+    await expect(page.getByText(t("builder.findings.no_comparator"))).toBeVisible();
+    await expect(page.getByText(t("builder.plan.claims.margin", { margin: "4.5" }))).toBeVisible();
     const effect = { model: "gpt-harbour", threshold: 0.9 };
     await expect(page.getByText(t("builder.findings.selection_effect", effect))).toBeVisible();
   });

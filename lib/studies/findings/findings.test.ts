@@ -21,6 +21,9 @@ const facts: Facts = {
   tracks: names.map((name) => count(name)),
   referenceFound: true,
   sample: null,
+  runs: [],
+  comparatorUnanswered: null,
+  unserved: null,
 };
 const template = newDesign("personaeval", 1);
 const reference = { model: "lamp", method: "zero-shot", version: "", threshold: 0.8 };
@@ -46,7 +49,7 @@ describe("what keeps a study from opening", () => {
 
   test("is everything that a blank one lacks", () => {
     const blank = newDesign("blank", 1);
-    const nothing = { benchmark: null, tracks: [], referenceFound: true, sample: null };
+    const nothing = { ...facts, benchmark: null, tracks: [] };
     expect(codes(findProblems(blank, nothing))).toEqual([
       "no_benchmark",
       "no_tracks",

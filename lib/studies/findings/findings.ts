@@ -1,8 +1,10 @@
+import { findClaimProblems, findClaimWarnings } from "#lib/studies/findings/claims.ts";
 import { findBackgroundProblems, findComprehensionProblems } from "#lib/studies/findings/questions.ts";
 import { findConsentProblems, listUnsaid } from "#lib/studies/findings/consent.ts";
 import { nameLanguage } from "#lib/i18n/other-language.ts";
 import { listUnreadable } from "#lib/studies/case-languages.ts";
 import type { TrackCount } from "#lib/studies/frame/queries.ts";
+import type { BenchmarkRun } from "#lib/studies/run-names.ts";
 import { missingParts, offeredLanguages } from "#lib/studies/languages.ts";
 import type { SampleResult, Shortfall } from "#lib/studies/sampling/sampling.ts";
 import { studyLanguages, textParts, type Design, type Finding, type Sample } from "#lib/studies/schema.ts";
@@ -40,6 +42,13 @@ export const problemCodes = [
   "comprehension_no_option_label", // { key, value, language }
   "comprehension_no_right", // { key, value }
   "checks_rule_without_checks",
+  "comparator_gone", // { run }
+  "comparator_selecting", // { run }
+  "comparator_filter", // { run }
+  "no_unserved_cases",
+  "no_candidate", // { cases }
+  "sibling_gone", // { run }
+  "stopping_without_looking",
 ] as const;
 
 /** What a reviewer would ask about. */
@@ -57,6 +66,12 @@ export const warningCodes = [
   "few_raters", // { raters }
   "checks_rule_never", // { failed, checks }
   "interim_on",
+  "no_comparator",
+  "comparator_unanswered", // { run, unanswered, cases }
+  "few_unserved", // { cases }
+  "siblings_open", // { count, runs }
+  "sibling_other_model", // { run, model }
+  "stopping_beyond_places", // { most, people }
   "time_limit", // { minutes }
   "consent_incomplete", // { fields }
   "no_recruitment",
@@ -74,6 +89,11 @@ export type Facts = {
   tracks: readonly TrackCount[];
   referenceFound: boolean;
   sample: SampleResult | null;
+  runs: readonly BenchmarkRun[];
+  /** Cases of the frame that the named comparator has no answer to; null without one. */
+  comparatorUnanswered: number | null;
+  /** Cases that nobody is given, by which the comparator is to be chosen; null where it isn't, or no sample could be drawn. */
+  unserved: { cases: number; isDecidable: boolean } | null;
 };
 
 const found = (step: Finding["step"], code: Code, values?: Finding["values"]): Finding =>
@@ -124,6 +144,7 @@ export function findProblems(design: Design, facts: Facts): Finding[] {
   problems.push(...findComprehensionProblems(design.questions.comprehension ?? [], languages));
   problems.push(...findConsentProblems(design.words, languages));
   if (rules.failedChecks !== null && sample.attention.count === 0) add("rules", "checks_rule_without_checks");
+  problems.push(...findClaimProblems(design, facts));
   return problems;
 }
 
@@ -179,6 +200,7 @@ export function findWarnings(design: Design, facts: Facts): Finding[] {
   if (rules.failedChecks !== null && checks > 0 && rules.failedChecks >= checks)
     add("rules", "checks_rule_never", { failed: rules.failedChecks, checks });
   if (rules.interim) add("rules", "interim_on");
+  warnings.push(...findClaimWarnings(design, facts));
   if (recruitment.ways.length === 0) add("recruitment", "no_recruitment");
   return warnings;
 }

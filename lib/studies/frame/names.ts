@@ -1,4 +1,5 @@
 import type { Transaction } from "#lib/db.ts";
+import type { RunName } from "#lib/studies/run-names.ts";
 import type { Design } from "#lib/studies/schema.ts";
 import type { Problems } from "#lib/studies/opening/study-file.ts";
 
@@ -23,10 +24,18 @@ export async function findMissing(tx: Transaction, benchmarkId: number, design: 
       const where = { key, track: { benchmarkId, name: track } };
       if ((await tx.case.count({ where })) === 0) missing[`sample.${kind}.cases.${i}`] = "unknown";
     }
-  if (frame.reference) {
-    const { model, method, version } = frame.reference;
+  for (const [place, { model, method, version }] of listNamedRuns(design)) {
     const where = { benchmarkId, model, method, version };
-    if ((await tx.modelRun.count({ where })) === 0) missing["frame.reference"] = "unknown";
+    if ((await tx.modelRun.count({ where })) === 0) missing[place] = "unknown";
   }
   return missing;
+}
+
+/** Every run that a plan names, with the path of where. */
+export function listNamedRuns({ frame, claims }: Design): [place: string, RunName][] {
+  const named: [string, RunName][] = frame.reference ? [["frame.reference", frame.reference]] : [];
+  if (claims?.comparator?.by === "name") named.push(["claims.comparator.run", claims.comparator.run]);
+  for (const [i, sibling] of (claims?.siblings ?? []).entries())
+    named.push([`claims.siblings.${i}`, sibling]);
+  return named;
 }

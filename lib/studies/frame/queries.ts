@@ -69,7 +69,7 @@ export async function resolveReference(
 }
 
 type Reference = NonNullable<Frame["reference"]>;
-const noRun = -1;
+export const noRun = -1;
 
 /** Without a reference, or where it doesn't exist, no answer is found: what that means is the caller's. */
 const findRun = async (viewer: Admin, benchmarkId: number, { reference }: Frame): Promise<number> =>
@@ -87,7 +87,7 @@ function isWithin({ options, answerLength }: Pick<Frame, "options" | "answerLeng
 }
 
 /** In SQL: Prisma can't put one run's answers beside the cases. The frame's tracks t, each with its current cases c, their versions v, right answers g and the reference's answers p. */
-const framedTracks = (benchmarkId: number, { tracks }: Frame, runId: number) => Prisma.sql`
+export const framedTracks = (benchmarkId: number, { tracks }: Frame, runId: number) => Prisma.sql`
   tracks t LEFT JOIN (cases c JOIN case_versions v ON v.case_id = c.id AND v.retired_at IS NULL)
       ON c.track_id = t.id
     LEFT JOIN case_golds g ON g.case_version_id = v.id AND g.choice IS NOT NULL
@@ -95,7 +95,7 @@ const framedTracks = (benchmarkId: number, { tracks }: Frame, runId: number) => 
   WHERE t.benchmark_id = ${benchmarkId} AND t.name = ANY(${tracks}::text[])`;
 
 const isAnswerable = Prisma.sql`(g.choice IS NOT NULL OR c.kind::text = ANY(${kindsWithoutGold}::text[]))`;
-const isFramed = (frame: Frame) =>
+export const isFramed = (frame: Frame) =>
   Prisma.sql`(v.content IS NOT NULL AND ${isAnswerable} AND ${isWithin(frame)})`;
 
 type Surveyed = TrackCount & { wrong: number; reached: number | null };

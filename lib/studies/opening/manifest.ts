@@ -10,6 +10,41 @@ const count = z.int().min(0);
 export const samplingRule =
   "In each stratum and track the cases stand in the order of sha256 over a seed, a line end, the track, a NUL and the key of the case; that seed comes from sha256 over the seed of the sample, stratum, track and round, with line ends between. Each cell takes the first cases that it doesn't have yet and whose source is not used up in it; when every case had its turn, the next round begins. Blocks share out the first cases of each stratum and track evenly. There is no other chance in it.";
 
+/** How the run that people are held against is chosen where the plan doesn't name it. */
+export const comparatorRule =
+  "Of the runs of the benchmark other than the selecting one, its siblings and those that filtered the benchmark: the one with the most right answers to the cases of the frame that no participant is given and whose right answer is known. A case without an answer isn't right. Ties by model, method and version, in the order of their bytes.";
+
+const frozenRun = {
+  model: z.string(),
+  method: z.string(),
+  version: z.string(),
+  ranAt: z.string().nullable(),
+  results: z.array(z.strictObject({ track: z.string(), sha256: sha256.nullable() })),
+};
+
+const frozenComparator = z.strictObject({
+  run: z.strictObject(frozenRun),
+  /** Null where the plan names the run. */
+  unserved: z
+    .strictObject({
+      rule: z.string(),
+      cases: count,
+      candidates: count,
+      /** The first of them, the chosen one in front. */
+      best: z.array(
+        z.strictObject({
+          model: z.string(),
+          method: z.string(),
+          version: z.string(),
+          answered: count,
+          right: count,
+          accuracy: z.number(),
+        }),
+      ),
+    })
+    .nullable(),
+});
+
 /** What a study froze when it opened. Names, keys and hashes only: it says the same on every machine. */
 const manifestSchema = z.strictObject({
   format: z.literal(manifestFormat),
@@ -20,16 +55,9 @@ const manifestSchema = z.strictObject({
   benchmark: z.strictObject({ slug: z.string(), name: z.string() }),
   design: designSchema,
   /** The run whose confident errors were sampled, and what its stored results were then. */
-  reference: z
-    .strictObject({
-      model: z.string(),
-      method: z.string(),
-      version: z.string(),
-      threshold: z.number(),
-      ranAt: z.string().nullable(),
-      results: z.array(z.strictObject({ track: z.string(), sha256: sha256.nullable() })),
-    })
-    .nullable(),
+  reference: z.strictObject({ ...frozenRun, threshold: z.number() }).nullable(),
+  /** The run that people are held against; absent where the plan wants none. */
+  comparator: frozenComparator.optional(),
   /** What was eligible in each track of the frame. */
   eligible: z.array(
     z.strictObject({

@@ -6,8 +6,8 @@ import type { BulkClient } from "#lib/bulk/copy.ts";
 import { inBulkTransaction, lockBenchmark } from "#lib/bulk/transaction.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
 import { storeOpened, storePlan, storeTexts } from "#lib/studies/opening/freeze-plan.ts";
-import { resolveReference } from "#lib/studies/frame/queries.ts";
 import { freezeWords } from "#lib/studies/opening/frozen-words.ts";
+import { holdComparator, holdReference } from "#lib/studies/opening/frozen-runs.ts";
 import { offeredLanguages } from "#lib/studies/languages.ts";
 import { hashOf, makeManifest, type Manifest } from "#lib/studies/opening/manifest.ts";
 import { getPlan, type StudyPlan } from "#lib/studies/plan-queries.ts";
@@ -72,12 +72,15 @@ async function openLocked(
   const refused = await lockDraft(client, study);
   if (refused) return fail(refused);
   const { design, benchmark } = study;
-  const run = design.frame.reference && (await lockRun(client, viewer, study));
+  const opening = { benchmarkId: benchmark.id, design };
+  const reference = await holdReference(client, opening);
   const plan = await getPlan(viewer, study);
   if (plan.problems.length > 0 || !plan.facts.sample?.ok)
     return fail("not_ready", Object.fromEntries(plan.problems.map(({ code, step }) => [code, step])));
   const drawn = plan.facts.sample.plan;
   if (drawn.digest !== digest) return fail("sample_changed");
+  const comparator = await holdComparator(client, viewer, opening, drawn);
+  if (design.claims?.comparator && !comparator) return fail("not_ready", { no_candidate: "claims" });
 
   const openedAt = new Date();
   const texts = offeredLanguages(design.words).map((language) => ({
@@ -92,7 +95,8 @@ async function openLocked(
     software: { name: product.name, version: product.version },
     benchmark: { slug: benchmark.slug, name: benchmark.name },
     design,
-    reference: run?.described ?? null,
+    reference: reference?.described ?? null,
+    ...(comparator && { comparator: comparator.described }),
     eligible: listEligibleCounts(plan),
     digest: drawn.digest,
     cells: drawn.cells,
@@ -105,8 +109,8 @@ async function openLocked(
   await storeOpened(client, study.id, {
     content,
     hash,
-    referenceRunId: run?.id ?? null,
-    comparatorRunId: null,
+    referenceRunId: reference?.id ?? null,
+    comparatorRunId: comparator?.id ?? null,
     openedAt,
   });
   const subject = { type: "study", id: study.id };
@@ -124,33 +128,6 @@ async function lockDraft(client: BulkClient, study: Study): Promise<OpeningRefus
   if (!now) return "not_found";
   if (now.state !== "draft") return "not_draft";
   return now.revision === study.revision ? null : "conflict";
-}
-
-type Reference = { id: number; described: NonNullable<Manifest["reference"]> };
-
-/** Held to the end: nobody renames the run or removes it meanwhile. Null where it is gone already. */
-async function lockRun(
-  client: BulkClient,
-  viewer: Admin,
-  { benchmark, design: { frame } }: Study,
-): Promise<Reference | null> {
-  const id = benchmark && frame.reference && (await resolveReference(viewer, benchmark.id, frame.reference));
-  if (!id || !frame.reference) return null;
-  const { model, method, version, threshold } = frame.reference;
-  const { rows } = await client.query<{ ranAt: string | null }>(
-    `SELECT to_char(ran_at, 'YYYY-MM-DD') AS "ranAt" FROM model_runs
-     WHERE id = $1 AND model = $2 AND method = $3 AND version = $4 FOR SHARE`,
-    [id, model, method, version],
-  );
-  const [run] = rows;
-  if (!run) return null;
-  const results = await client.query<{ track: string; sha256: string | null }>(
-    `SELECT t.name AS track, encode(r.digest, 'hex') AS sha256
-     FROM model_run_tracks r JOIN tracks t ON t.id = r.track_id
-     WHERE r.run_id = $1 AND t.name = ANY ($2) ORDER BY t.position`,
-    [id, frame.tracks],
-  );
-  return { id, described: { model, method, version, threshold, ranAt: run.ranAt, results: results.rows } };
 }
 
 function listEligibleCounts({ facts }: StudyPlan): Manifest["eligible"] {

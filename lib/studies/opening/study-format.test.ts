@@ -10,11 +10,18 @@ import { newDesign } from "#lib/studies/template.ts";
 const folder = path.resolve("docs/formats");
 const descriptions = new Map(Object.entries(fields));
 
-type Node = { properties?: Record<string, Node>; items?: Node; anyOf?: Node[]; description?: string };
+type Node = {
+  properties?: Record<string, Node>;
+  items?: Node;
+  anyOf?: Node[];
+  oneOf?: Node[];
+  description?: string;
+};
 
 /** Descriptions are written beside the schema, by path; what two languages share is written once. */
 function describeProperties(node: Node, place: string, used: Set<string>): void {
-  for (const variant of node.anyOf ?? []) describeProperties(variant, place, used);
+  for (const variant of [...(node.anyOf ?? []), ...(node.oneOf ?? [])])
+    describeProperties(variant, place, used);
   if (node.items) describeProperties(node.items, `${place}*.`, used);
   for (const [name, property] of Object.entries(node.properties ?? {})) {
     const own = place + name;

@@ -4,6 +4,7 @@ import { notFound, redirect } from "next/navigation";
 import { AssignmentStep } from "#components/builder/assignment/step.tsx";
 import { allSteps, BuilderFrame, type BuilderStep } from "#components/builder/builder-frame.tsx";
 import type { BuilderStudy } from "#components/builder/builder-study.ts";
+import { ClaimsStep } from "#components/builder/claims/step.tsx";
 import { CheckStep } from "#components/builder/check/step.tsx";
 import type { BenchmarkChoice } from "#components/builder/frame/eligible.ts";
 import { FindingList } from "#components/builder/check/finding-list.tsx";
@@ -78,6 +79,8 @@ async function StepContent({ viewer, study: found, step, plan, tracks }: Content
       return <WordsStep study={study} />;
     case "rules":
       return <RulesStep study={study} />;
+    case "claims":
+      return <ClaimsStep study={study} runs={plan.facts.runs} />;
     case "power":
       return <PowerStep study={study} results={await computePower(design, counts)} />;
     case "recruitment":

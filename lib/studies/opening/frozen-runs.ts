@@ -1,0 +1,84 @@
+import "server-only";
+import type { Viewer } from "#lib/auth/viewer.ts";
+import type { BulkClient } from "#lib/bulk/copy.ts";
+import { listBenchmarkRuns, placeOnUnserved } from "#lib/studies/frame/comparator-queries.ts";
+import { comparatorRule, type Manifest } from "#lib/studies/opening/manifest.ts";
+import { isSameRun, listCandidates, type RunName } from "#lib/studies/run-names.ts";
+import type { Plan } from "#lib/studies/sampling/sampling.ts";
+import type { Design } from "#lib/studies/schema.ts";
+
+type FrozenRun = NonNullable<Manifest["comparator"]>["run"];
+type Held<T> = { id: number; described: T };
+type Opening = { benchmarkId: number; design: Design };
+
+export type HeldReference = Held<NonNullable<Manifest["reference"]>>;
+export type HeldComparator = Held<NonNullable<Manifest["comparator"]>>;
+
+/** Null without a reference, or where it is gone already. */
+export async function holdReference(
+  client: BulkClient,
+  { benchmarkId, design: { frame } }: Opening,
+): Promise<HeldReference | null> {
+  if (!frame.reference) return null;
+  const { threshold, ...name } = frame.reference;
+  const run = await holdRun(client, benchmarkId, name, frame.tracks);
+  return run && { id: run.id, described: { ...run.described, threshold } };
+}
+
+const mostTold = 5;
+
+/** The run that the plan names, or the best on the cases that nobody is given; null where there is none such. */
+export async function holdComparator(
+  client: BulkClient,
+  viewer: Viewer<"admin">,
+  { benchmarkId, design }: Opening,
+  { cases }: Plan,
+): Promise<HeldComparator | null> {
+  const { frame, claims } = design;
+  const comparator = claims?.comparator;
+  if (!comparator) return null;
+  const candidates = listCandidates(await listBenchmarkRuns(viewer, benchmarkId), design);
+  if (comparator.by === "name") {
+    const isThere = candidates.some((run) => isSameRun(run, comparator.run));
+    const run = isThere ? await holdRun(client, benchmarkId, comparator.run, frame.tracks) : null;
+    return run && { id: run.id, described: { run: run.described, unserved: null } };
+  }
+  const served = cases.map(({ versionId }) => versionId);
+  const placed = await placeOnUnserved(viewer, { benchmarkId, frame, candidates, served });
+  const [best] = placed;
+  const run = best && best.right > 0 ? await holdRun(client, benchmarkId, best, frame.tracks) : null;
+  if (!run || !best) return null;
+  const unserved = {
+    rule: comparatorRule,
+    cases: best.cases,
+    candidates: placed.length,
+    best: placed.slice(0, mostTold).map(({ model, method, version, answered, right }) => ({
+      ...{ model, method, version, answered, right },
+      accuracy: right / best.cases,
+    })),
+  };
+  return { id: run.id, described: { run: run.described, unserved } };
+}
+
+/** Held to the end: nobody renames the run or removes it meanwhile. */
+async function holdRun(
+  client: BulkClient,
+  benchmarkId: number,
+  { model, method, version }: RunName,
+  tracks: readonly string[],
+): Promise<Held<FrozenRun> | null> {
+  const { rows } = await client.query<{ id: number; ranAt: string | null }>(
+    `SELECT id, to_char(ran_at, 'YYYY-MM-DD') AS "ranAt" FROM model_runs
+     WHERE benchmark_id = $1 AND model = $2 AND method = $3 AND version = $4 FOR SHARE`,
+    [benchmarkId, model, method, version],
+  );
+  const [run] = rows;
+  if (!run) return null;
+  const results = await client.query<{ track: string; sha256: string | null }>(
+    `SELECT t.name AS track, encode(r.digest, 'hex') AS sha256
+     FROM model_run_tracks r JOIN tracks t ON t.id = r.track_id
+     WHERE r.run_id = $1 AND t.name = ANY ($2) ORDER BY t.position`,
+    [run.id, tracks],
+  );
+  return { id: run.id, described: { model, method, version, ranAt: run.ranAt, results: results.rows } };
+}

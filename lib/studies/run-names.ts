@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { line, text } from "#lib/studies/plain-values.ts";
+
+/** A run of the benchmark, by what names it. */
+export const runName = z.strictObject({
+  model: line(200),
+  method: line(100),
+  version: text(200).trim().default(""),
+});
+export type RunName = z.output<typeof runName>;
+/** With whether it had a part in choosing the benchmark's cases. */
+export type BenchmarkRun = RunName & { isFilter: boolean };
+
+export const isSameRun = (one: RunName, other: RunName): boolean =>
+  one.model === other.model && one.method === other.method && one.version === other.version;
+
+export const runLabel = ({ model, method, version }: RunName): string =>
+  [model, method, version].filter(Boolean).join(" · ");
+
+const asNamed = ({ model }: RunName): string => model.trim().toLowerCase();
+
+/** Whether both runs say that they are of one model: its other methods and versions fail where it fails. */
+export const isSameModel = (one: RunName, other: RunName): boolean => asNamed(one) === asNamed(other);
+
+/** The other runs of a model, by its name alone: whether they are is for people to say. */
+export const proposeSiblings = <T extends RunName>(run: RunName, all: readonly T[]): T[] =>
+  all.filter((other) => isSameModel(other, run) && !isSameRun(other, run));
+
+type Chosen = { frame: { reference: RunName | null }; claims?: { siblings: readonly RunName[] } | undefined };
+
+/** Whether the cases were chosen by this run's answers, or by those of its model. */
+export const hasPartInChoice = (run: RunName, { frame: { reference }, claims }: Chosen): boolean =>
+  reference !== null && [reference, ...(claims?.siblings ?? [])].some((one) => isSameRun(one, run));
+
+/** Those that people can be held against. */
+export const listCandidates = <T extends BenchmarkRun>(runs: readonly T[], plan: Chosen): T[] =>
+  runs.filter((run) => !run.isFilter && !hasPartInChoice(run, plan));
