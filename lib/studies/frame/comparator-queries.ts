@@ -24,7 +24,7 @@ type Asked = { benchmarkId: number; frame: Frame; candidates: readonly Stored[];
 
 const runIds = ({ candidates }: Asked) => candidates.map(({ id }) => id);
 
-/** Cases of the frame that nobody is given, and of which it is known what is right. */
+/** In SQL, as the frame is: cases of it that nobody is given, and of which it is known what is right. */
 const unservedCases = ({ benchmarkId, frame, served }: Asked) => Prisma.sql`
   SELECT v.id FROM ${framedTracks(benchmarkId, frame, noRun)} AND ${isFramed(frame)}
     AND g.choice IS NOT NULL AND v.id <> ALL(${served}::int[])`;
