@@ -15,6 +15,18 @@ export const benchmarkRemoval = z.object({ slug: z.string(), confirmation: z.str
 /** What a browser takes for a step upwards can stand in no address. */
 export const isAddressable = (text: string): boolean => text !== "." && text !== "..";
 export const trackName = line(60).refine(isAddressable, "wrong_character");
+/**
+ * Whether the options of a track belong to one case each, are categories that its cases share, or have an order besides:
+ * then the names stand in it, the lowest first.
+ */
+export const categoryKinds = ["own", "shared", "ordered"] as const;
+export type Declared = {
+  categories: (typeof categoryKinds)[number];
+  /** None where each case has its own. */
+  categoryNames: readonly string[];
+};
+export const ownCategories: Declared = { categories: "own", categoryNames: [] };
+
 /** What a track is written in, as a BCP 47 tag: "en", "zh", "pt-BR". */
 export const languageTag = z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, "unknown_language");
 

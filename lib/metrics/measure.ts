@@ -12,7 +12,10 @@ export const undefinedReasons = [
   "one_class", // only positives or only negatives
   "extreme_proportion", // all right or all wrong on both sides
   "no_error", // perfect agreement leaves no error to build an interval from
-  "no_variation", // every resample gives the same value, which leaves no error to build an interval from
+  "no_variation", // whatever is resampled or left out, the value is the same: no error to build an interval from
+  "own_categories", // options belong to one case each: no category that another case could share
+  "mixed_categories", // tracks whose categories differ
+  "undeclared_category", // a case offers a name that its track doesn't declare
   "degenerate", // a denominator vanishes
   "too_many_pairs", // more than the exact enumeration is allowed to try
   "missing_traits",

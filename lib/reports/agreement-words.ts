@@ -7,6 +7,21 @@ import {
   type AgreementPart,
 } from "#lib/study-results/agreement/agreement.ts";
 
+export type Undefined = {
+  /** What isn't there: the figure itself, or its interval alone. */
+  lacks: "figure" | "interval";
+  /** By the way the tracks and the study are made, which is no fault of the answers. */
+  isByDesign: boolean;
+  words: { name: string; tracks: string; reason: string };
+};
+
+const byDesign = new Set<UndefinedReason | null>([
+  "own_categories",
+  "mixed_categories",
+  "undeclared_category",
+  "unequal_ratings",
+]);
+
 type Figure = AgreementPart["figures"][AgreementName];
 const inPercents = new Set<AgreementName>(["pairwise", "unanimous"]);
 
@@ -16,40 +31,35 @@ export const nameTrack = (track: string | null): string => track ?? t("allTracks
 export const writeAgreement = (name: AgreementName, { value, low, high }: Figure): string =>
   inPercents.has(name) ? writeShare(value, { low, high }) : writeDecimal(value, 3, { low, high });
 
-export type Undefined = {
-  name: AgreementName;
-  /** What isn't there: the figure itself, or its interval alone. */
-  lacks: "figure" | "interval";
-  reason: UndefinedReason | null;
-  words: { name: string; tracks: string; reason: string };
-};
-
-/** What isn't there and why, the same of several tracks as one; a track that is too small anyway has no part in it. */
+/** What isn't there and why, the same of several figures or tracks as one; a track that is too small anyway has no part in it. */
 export function listUndefined(parts: readonly AgreementPart[]): Undefined[] {
   const told = parts.filter((part) => !isTooSmall(part));
-  return agreementNames.flatMap((name) => {
-    const lacking = told.filter(({ figures }) => figures[name].low === null);
+  const lacking = agreementNames.flatMap((name) => {
     const kinds = Map.groupBy(
-      lacking,
+      told.filter(({ figures }) => figures[name].low === null),
       ({ figures: { [name]: figure } }) => `${figure.value === null} ${figure.reason}`,
     );
-    return [...kinds.values()].map((group): Undefined => {
-      const figure = group[0]?.figures[name];
-      const reason = figure?.reason ?? null;
-      const counts = {
-        least: Math.min(...group.map(({ least }) => least)),
-        most: Math.max(...group.map(({ most }) => most)),
-      };
-      return {
-        name,
-        lacks: figure?.value === null ? "figure" : "interval",
-        reason,
-        words: {
-          name: t(`agreementNames.${name}`),
-          tracks: joinList(group.map(({ track }) => nameTrack(track))),
-          reason: wordReason(reason, counts),
-        },
-      };
-    });
+    return [...kinds].map(([kind, group]) => ({ name, kind, group, tracks: listTracks(group) }));
+  });
+  return [...Map.groupBy(lacking, ({ kind, tracks }) => `${kind} ${tracks}`).values()].flatMap((alike) => {
+    const [first] = alike;
+    const figure = first?.group[0]?.figures[first.name];
+    if (!first || !figure) return [];
+    const counts = {
+      least: Math.min(...first.group.map(({ least }) => least)),
+      most: Math.max(...first.group.map(({ most }) => most)),
+    };
+    return {
+      lacks: figure.value === null ? "figure" : "interval",
+      isByDesign: figure.value === null && byDesign.has(figure.reason),
+      words: {
+        name: joinList(alike.map(({ name }) => t(`agreementNames.${name}`))),
+        tracks: first.tracks,
+        reason: wordReason(figure.reason, counts),
+      },
+    };
   });
 }
+
+const listTracks = (parts: readonly AgreementPart[]): string =>
+  joinList(parts.map(({ track }) => nameTrack(track)));

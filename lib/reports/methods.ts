@@ -26,7 +26,7 @@ export function writeMethods(facts: Facts): string[] {
 }
 
 function describeFigures(facts: Facts): string[] {
-  const { results, agreement, alternatives } = facts;
+  const { results, alternatives } = facts;
   const { leastAnswers, leastPeople, leastCases, works } = results.method;
   const { b, seed } = results.resampled;
   const tests = results.models.filter(({ consensusLessModel }) => consensusLessModel.holm !== null).length;
@@ -42,7 +42,7 @@ function describeFigures(facts: Facts): string[] {
     ...(tests > 0 ? [t("methods.tests", { tests })] : []),
     t("methods.scores", { bins: defaultBins }),
     t("methods.few", { leastAnswers, leastPeople, leastCases }),
-    t("methods.agreement", { b: agreement.b, seed: String(agreement.seed) }),
+    t("methods.agreement", { alpha: alphaOf(facts) }),
     ...(isTested
       ? [
           t("methods.alternative", {
@@ -53,6 +53,12 @@ function describeFigures(facts: Facts): string[] {
         ]
       : []),
   ];
+}
+
+/** What alpha is of, where any track has one. */
+function alphaOf({ agreement }: Facts): "none" | "nominal" | "ordinal" | "both" {
+  const levels = [...new Set(agreement.parts.flatMap(({ level }) => level ?? []))];
+  return levels.length > 1 ? "both" : (levels[0] ?? "none");
 }
 
 function describePassed({ rows, view }: Facts): string[] {

@@ -7,7 +7,7 @@ export function writeReadme(
   { facts, key }: Report,
   files: readonly { name: string; sha256: string }[],
 ): string {
-  const { results, agreement, record } = facts;
+  const { results, record } = facts;
   const { method, resampled, study } = results;
   const [, ...head] = listHead(facts);
   return [
@@ -17,7 +17,6 @@ export function writeReadme(
     t("readme.resampling", {
       seed: String(resampled.seed),
       b: resampled.b,
-      agreementB: agreement.b,
       rules: method.rules,
     }),
     t("readme.view", { stratum: results.view.stratum }),

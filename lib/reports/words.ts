@@ -20,6 +20,9 @@ const worded = [
   "choices_only",
   "too_many_pairs",
   "interim",
+  "own_categories",
+  "mixed_categories",
+  "undeclared_category",
 ] as const;
 
 export function wordReason(reason: ModelReason | null, { least = 0, most = 0 } = {}): string {

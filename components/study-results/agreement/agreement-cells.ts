@@ -11,39 +11,30 @@ import {
 const isShare = (name: AgreementName) => name === "pairwise" || name === "unanimous";
 
 /** What stands in place of a figure, or is wanting in its interval. */
-export function tellWhy(
-  t: AgreementWords,
-  part: AgreementPart,
-  name: AgreementName,
-  hasIntervals: boolean,
-): string[] {
+export function tellWhy(t: AgreementWords, part: AgreementPart, name: AgreementName): string | null {
   const wordsOf = reasonWords(t, part);
-  const { value, low, reason, discarded } = part.figures[name];
-  if (isTooSmall(part)) return [wordsOf("too_few")];
-  if (value === null) return [`– ${wordsOf(reason)}`];
-  if (!hasIntervals) return [];
-  return [
-    ...(low === null ? [t("figures.none", { reason: wordsOf(reason) })] : []),
-    ...(discarded > 0 ? [t("figures.discarded", { count: discarded })] : []),
-  ];
+  const { value, low, reason } = part.figures[name];
+  if (isTooSmall(part)) return wordsOf("too_few");
+  if (value === null) return `– ${wordsOf(reason)}`;
+  return low === null ? t("figures.none", { reason: wordsOf(reason) }) : null;
 }
 
-type Given = {
-  name: AgreementName;
-  hasIntervals: boolean;
-  /** Where the answers behind it are. */
-  href: string;
-};
-
-export function tellAgreement(t: AgreementWords, part: AgreementPart, given: Given): Cell {
-  const { name, hasIntervals, href } = given;
+/** `href` leads to the answers behind it. */
+export function tellAgreement(
+  t: AgreementWords,
+  part: AgreementPart,
+  { name, href }: { name: AgreementName; href: string },
+): Cell {
   const { value, low, high } = part.figures[name];
-  const why = tellWhy(t, part, name, hasIntervals).map((text) => ({ line: text, isMuted: true }));
-  if (isTooSmall(part) || value === null) return why;
+  const text = tellWhy(t, part, name);
+  const why = text !== null && { line: text, isMuted: true };
+  if (isTooSmall(part) || value === null) return [why];
   const figure = isShare(name) ? percent(value) : decimal(value);
-  if (!hasIntervals || low === null || high === null) return [{ ...figure, href }, ...why];
+  const level = name === "alpha" &&
+    part.level !== null && { line: t(`figures.levels.${part.level}`), isMuted: true };
+  if (low === null || high === null) return [{ ...figure, href }, level, why];
   const inWords = (from: number, to: number) =>
     t("figures.range", { low: inDigits(from, 3), high: inDigits(to, 3) });
   const range = ends(low, high, isShare(name) ? inRange : inWords);
-  return [{ ...figure, href }, { line: range, isMuted: true }, ...why];
+  return [{ ...figure, href }, { line: range, isMuted: true }, level];
 }

@@ -7,16 +7,10 @@ import { agreementNames, type AgreementPart } from "#lib/study-results/agreement
 import { wholeList, writeCaseQuery, type CaseQuery } from "#lib/study-results/cases/case-filters.ts";
 import { writeView, type View } from "#lib/study-results/schema.ts";
 
-type Props = {
-  slug: string;
-  view: View;
-  parts: readonly AgreementPart[];
-  /** Not yet while they are being made. */
-  hasIntervals: boolean;
-};
+type Props = { slug: string; view: View; parts: readonly AgreementPart[] };
 
 /** How far people choose the same, with the interval of each figure or why there is none. */
-export function AgreementTable({ slug, view, parts, hasIntervals }: Props) {
+export function AgreementTable({ slug, view, parts }: Props) {
   const t = useTranslations("resultsAgreement");
   const { who } = view;
   const counts = ["cases", "twice", "people", "answers"] as const;
@@ -31,7 +25,7 @@ export function AgreementTable({ slug, view, parts, hasIntervals }: Props) {
           key,
           label: t(`figures.${key}`),
           numeric: true,
-          ...(parts.some((part) => tellWhy(t, part, key, hasIntervals).length > 0) && {
+          ...(parts.some((part) => tellWhy(t, part, key) !== null) && {
             atLeast: 36 as const,
           }),
         })),
@@ -48,10 +42,7 @@ export function AgreementTable({ slug, view, parts, hasIntervals }: Props) {
               counts.map((key) => [key, { text: part[key], href: key === "people" ? toPeople : toCases }]),
             ),
             ...Object.fromEntries(
-              agreementNames.map((name) => [
-                name,
-                tellAgreement(t, part, { name, hasIntervals, href: toCases }),
-              ]),
+              agreementNames.map((name) => [name, tellAgreement(t, part, { name, href: toCases })]),
             ),
           },
         };

@@ -88,7 +88,7 @@ type TableProps = { rows: StudyRows; view: View; people: readonly Peer[] };
 function PeersTable({ rows, view, people }: TableProps) {
   const t = useTranslations("resultsAgreement.people");
   const models = useTranslations("resultsModels");
-  const columns = ["n", "share", "most", "mostN", "z"] as const;
+  const columns = ["n", "share", "kappa", "most", "mostN", "z"] as const;
   const share = (value: number | null, n: number): Cell =>
     value !== null && isTooFew(n) ? muted(models("tooFew", { n })) : percent(value);
   return (
@@ -109,6 +109,7 @@ function PeersTable({ rows, view, people }: TableProps) {
             ],
             n: person.n,
             share: share(person.agreement, person.n),
+            kappa: isTooFew(person.n) ? "–" : decimal(person.kappa, 2),
             most: share(person.withMajority, person.majorityN),
             mostN: person.majorityN,
             z: decimal(person.z, 2),

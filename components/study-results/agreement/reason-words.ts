@@ -9,6 +9,11 @@ const worded = [
   "one_category",
   "unequal_ratings",
   "no_variation",
+  "own_categories",
+  "mixed_categories",
+  "undeclared_category",
+  "too_few_raters",
+  "degenerate",
   "too_few",
 ] as const;
 

@@ -132,8 +132,7 @@ test("models are looked at one by one, and agreement of people, each with the nu
   await expect(figures.getByRole("row").filter({ hasText: t("resultsAgreement.figures.all") })).toContainText(
     /–/,
   );
-  // What has been streamed waits for a moment at the end of the document.
-  await expect(page.getByRole("main").getByText(/cases resampled 10,000 times/)).toBeVisible();
+  await expect(page.getByText(t("resultsAgreement.figures.method"), { exact: true })).toBeVisible();
   const people = page.getByRole("region", { name: t("resultsAgreement.people.caption") });
   const shares = await titlesOf(people.locator("tbody td:nth-child(3)"));
   expect(shares).toEqual((await readNumbers(page, "agreement-people")).map((cells) => cells[2]));

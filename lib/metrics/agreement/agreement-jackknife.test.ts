@@ -33,7 +33,7 @@ const shared = (ordered: boolean): Categories => ({ are: "shared", count: 5, ord
 
 function judge(choices: Choices, categories: Categories) {
   const tally = emptyTally(categories);
-  for (const counts of countByCase(choices)) tallyCase(tally, counts, categories);
+  for (const counts of countByCase(choices, categories)) tallyCase(tally, counts, categories);
   return judgeTally(tally, categories);
 }
 
@@ -90,7 +90,7 @@ describe("agreement of people like these on cases like these", () => {
     };
     const own = (one: Choices) => agreeTwoWay(one, { are: "own" }).figures;
     expect(own(turned)).toEqual(own(choices));
-    expect(own(choices).alpha).toMatchObject({ value: null, reason: "one_category" });
+    expect(own(choices).alpha).toMatchObject({ value: null, reason: "own_categories" });
   });
 
   test("takes one in so many options of each case as what guessing agrees on", () => {
@@ -102,7 +102,42 @@ describe("agreement of people like these on cases like these", () => {
     expect(pairwise.value).toBe(0.5);
     expect(freeKappa.value).toBeCloseTo((0.5 - 0.375) / (1 - 0.375), 12);
   });
+
+  test("guesses among the categories that a case offers, not among all there are", () => {
+    const asked = { people: 2, person: [0, 1, 0, 1], case: [0, 0, 1, 1], choice: [4, 4, 0, 3] };
+    const offered = agreeTwoWay({ ...asked, options: [2, 4] }, shared(false)).figures;
+    expect(offered.freeKappa.value).toBeCloseTo((0.5 - 0.375) / (1 - 0.375), 12);
+  });
+
+  test.each([
+    ["nobody", [], "no_items", "no_items"],
+    ["one choice a case", [[0], [1]], "no_pairs", "no_pairs"],
+    ["one category", [[2, 2], [2, 2]], "one_category", "one_category"], // oxfmt-ignore
+    ["one category, by different numbers", [[2, 2], [2, 2, 2]], "one_category", "unequal_ratings"], // oxfmt-ignore
+  ])("says why there is none: %s", (_what, chosen, alpha, fleiss) => {
+    const { figures } = agreeTwoWay(choicesOf(chosen), shared(false));
+    expect([figures.alpha.reason, figures.fleiss.reason]).toEqual([alpha, fleiss]);
+  });
+
+  test("is exactly 1 where all agree on several things, without an interval, and -1 for two who never do", () => {
+    const agreed = agreeTwoWay(choicesOf([[0, 0, 0], [1, 1, 1], [3, 3, 3]]), shared(false)).figures; // oxfmt-ignore
+    for (const figure of Object.values(agreed))
+      expect(figure).toEqual({ value: 1, low: null, high: null, reason: "no_variation" });
+    const never = agreeTwoWay(choicesOf([[0, 1], [1, 0]]), shared(false)).figures; // oxfmt-ignore
+    expect(never.fleiss).toEqual({ value: -1, low: null, high: null, reason: "too_few_raters" });
+  });
 });
+
+/** Who answered first is the first person, of every case. */
+function choicesOf(chosen: readonly (readonly number[])[]): Choices {
+  const given = chosen.flatMap((choices, at) => choices.map((choice, person) => ({ at, choice, person })));
+  return {
+    ...{ people: Math.max(0, ...chosen.map(({ length }) => length)), options: chosen.map(() => 5) },
+    person: given.map(({ person }) => person),
+    case: given.map(({ at }) => at),
+    choice: given.map(({ choice }) => choice),
+  };
+}
 
 /** Krippendorff's own way for nominal data, from the pairs themselves. */
 function agreeNominally(ratings: readonly (readonly (number | null)[])[]): number {

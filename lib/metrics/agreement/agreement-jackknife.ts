@@ -3,9 +3,11 @@ import {
   countByCase,
   emptyTally,
   judgeTally,
+  move,
   tallyCase,
   type AgreementMeasure,
   type AgreementTally,
+  type CaseCounts,
   type Categories,
 } from "#lib/metrics/agreement/agreement-tally.ts";
 import type { Choices } from "#lib/metrics/agreement/trusted-answers.ts";
@@ -35,26 +37,29 @@ export function agreeTwoWay(
   categories: Categories,
   level: number = defaultLevel,
 ): TwoWayAgreement {
-  const counts = countByCase(choices);
+  const counts = countByCase(choices, categories);
   const tally = emptyTally(categories);
-  for (const own of counts) tallyCase(tally, own, categories);
-  const withoutCase = counts
-    .filter((own) => own.reduce((sum, count) => sum + count, 0) >= 2)
-    .map((own) => judgeWithout(tally, categories, [[own, null]]));
-  const withoutPerson = leaveOutPeople(choices, counts, tally, categories);
+  for (const one of counts) tallyCase(tally, one, categories);
   const value = judgeTally(tally, categories);
+  const withoutPerson = leaveOutPeople(choices, counts, tally, categories);
+  const withoutCase = counts
+    .filter((one) => sizeOf(one) >= 2)
+    .map((one) => judgeWithout(tally, categories, (left) => tallyCase(left, one, categories, -1)));
+  const few = withoutPerson.length < 3 ? "too_few_raters" : withoutCase.length < 2 ? "too_few_items" : null;
   const df = Math.min(withoutPerson.length, withoutCase.length) - 1;
+  const sizes = counts.map(sizeOf).filter((size) => size > 0);
   const conclude = (name: AgreementMeasure): AgreementInterval => {
     const found = value[name];
-    if (Number.isNaN(found))
-      return { value: null, low: null, high: null, reason: tally.cases === 0 ? "no_pairs" : "one_category" };
-    if (df < 1) return { value: found, low: null, high: null, reason: "too_few_items" };
+    const missing = whyMissing(name, sizes, categories) ?? (Number.isNaN(found) ? "one_category" : null);
+    if (missing) return { value: null, low: null, high: null, reason: missing };
+    const without = (reason: UndefinedReason) => ({ value: found, low: null, high: null, reason });
+    if (few) return without(few);
     const variance = [withoutPerson, withoutCase].reduce(
       (sum, left) => sum + spreadOf(left.map((one) => one[name])),
       0,
     );
-    if (Number.isNaN(variance)) return { value: found, low: null, high: null, reason: "degenerate" };
-    if (variance === 0) return { value: found, low: null, high: null, reason: "no_variation" };
+    if (Number.isNaN(variance)) return without("degenerate");
+    if (variance < ROUNDING) return without("no_variation");
     const half = studentDeviate(level, df) * Math.sqrt(variance);
     const least = name === "pairwise" || name === "unanimous" ? 0 : -1;
     return {
@@ -72,6 +77,23 @@ export function agreeTwoWay(
   };
 }
 
+/** Where nothing varies, taking sums of fractions apart still leaves a hair, here squared. */
+const ROUNDING = 1e-24;
+
+const sizeOf = ({ counts }: CaseCounts): number => counts.reduce((sum, count) => sum + count, 0);
+
+function whyMissing(
+  name: AgreementMeasure,
+  sizes: readonly number[],
+  { are }: Categories,
+): UndefinedReason | null {
+  if (sizes.length === 0) return "no_items";
+  if (sizes.every((size) => size < 2)) return "no_pairs";
+  if ((name === "alpha" || name === "fleiss") && are === "own") return "own_categories";
+  // Fleiss' kappa is of as many choices on every case, those with a single one included.
+  return name === "fleiss" && sizes.some((size) => size !== sizes[0]) ? "unequal_ratings" : null;
+}
+
 /** By as much as it moves, all in all, whoever is left out. */
 function spreadOf(left: readonly number[]): number {
   const mean = left.reduce((sum, one) => sum + one, 0) / left.length;
@@ -79,28 +101,19 @@ function spreadOf(left: readonly number[]): number {
   return (squares * (left.length - 1)) / left.length;
 }
 
-type Change = readonly [before: Int32Array, after: Int32Array | null];
-
 function judgeWithout(
   tally: AgreementTally,
   categories: Categories,
-  changes: readonly Change[],
+  takeOut: (left: AgreementTally) => void,
 ): Record<AgreementMeasure, number> {
-  for (const [before, after] of changes) {
-    tallyCase(tally, before, categories, -1);
-    if (after) tallyCase(tally, after, categories);
-  }
-  const judged = judgeTally(tally, categories);
-  for (const [before, after] of changes) {
-    if (after) tallyCase(tally, after, categories, -1);
-    tallyCase(tally, before, categories);
-  }
-  return judged;
+  const left = { ...tally, meetings: tally.meetings.slice() };
+  takeOut(left);
+  return judgeTally(left, categories);
 }
 
 function leaveOutPeople(
   { people, person, case: caseOf, choice }: Choices,
-  counts: readonly Int32Array[],
+  counts: readonly CaseCounts[],
   tally: AgreementTally,
   categories: Categories,
 ): Record<AgreementMeasure, number>[] {
@@ -109,14 +122,15 @@ function leaveOutPeople(
   return answersOf
     .filter((answers) => answers.length > 0)
     .map((answers) =>
-      judgeWithout(
-        tally,
-        categories,
-        answers.map((i): Change => {
-          const before = counts[caseOf[i] as number] as Int32Array;
-          const option = choice[i] as number;
-          return [before, before.map((count, at) => (at === option ? count - 1 : count))];
-        }),
-      ),
+      judgeWithout(tally, categories, (left) => {
+        // In the order of cases: the order in which choices came changes not even the last digit.
+        for (const i of answers.sort((a, b) => (caseOf[a] as number) - (caseOf[b] as number))) {
+          const one = counts[caseOf[i] as number] as CaseCounts;
+          tallyCase(left, one, categories, -1);
+          move(one, choice[i] as number, -1);
+          tallyCase(left, one, categories);
+          move(one, choice[i] as number, 1);
+        }
+      }),
     );
 }

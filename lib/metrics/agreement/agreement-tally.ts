@@ -24,10 +24,13 @@ export const emptyTally = (categories: Categories): AgreementTally => ({
   meetings: new Float64Array(categories.are === "shared" ? categories.count ** 2 : 0),
 });
 
+/** How many chose each option, or each of shared categories, and among how many of them they chose. */
+export type CaseCounts = { readonly counts: Int32Array; readonly options: number };
+
 /** Takes a case in, or with -1 out. A case with fewer than two choices says nothing about agreement. */
 export function tallyCase(
   tally: AgreementTally,
-  counts: ArrayLike<number>,
+  { counts, options }: CaseCounts,
   categories: Categories,
   sign: 1 | -1 = 1,
 ): void {
@@ -42,7 +45,7 @@ export function tallyCase(
   tally.cases += sign;
   tally.agreeing += (sign * (squares - size)) / (size * (size - 1));
   tally.unanimous += most === size ? sign : 0;
-  tally.chance += sign / counts.length;
+  tally.chance += sign / options;
   if (categories.are === "own") return;
   const { count: width } = categories;
   for (let a = 0; a < width; a++) {
@@ -56,18 +59,25 @@ export function tallyCase(
   }
 }
 
-/** How many chose each option, by case. */
-export function countByCase({ case: caseOf, choice, options }: Choices): Int32Array[] {
-  const counts = Array.from(options, (count) => new Int32Array(count));
-  for (let i = 0; i < choice.length; i++) {
-    const own = counts[caseOf[i] as number] as Int32Array;
-    const option = choice[i] as number;
-    own[option] = (own[option] as number) + 1;
-  }
-  return counts;
+/** By case. Choices are options of the case, or shared categories. */
+export function countByCase(
+  { case: caseOf, choice, options }: Choices,
+  categories: Categories,
+): CaseCounts[] {
+  const cases = Array.from(options, (count) => ({
+    counts: new Int32Array(categories.are === "shared" ? categories.count : count),
+    options: count,
+  }));
+  for (let i = 0; i < choice.length; i++) move(cases[caseOf[i] as number], choice[i] as number, 1);
+  return cases;
 }
 
-export const agreementMeasures = ["pairwise", "unanimous", "freeKappa", "alpha", "fleiss"] as const;
+/** Gives a case one choice more, or one less. */
+export function move(one: CaseCounts | undefined, option: number, by: 1 | -1): void {
+  if (one) one.counts[option] = (one.counts[option] as number) + by;
+}
+
+export const agreementMeasures = ["pairwise", "freeKappa", "unanimous", "alpha", "fleiss"] as const;
 export type AgreementMeasure = (typeof agreementMeasures)[number];
 
 /**

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { gwetAc1 } from "#lib/metrics/agreement/gwet-ac1.ts";
 import { krippendorffAlpha } from "#lib/metrics/agreement/krippendorff-alpha.ts";
-import { measureAgreement } from "#lib/metrics/agreement/nominal-agreement.ts";
 import { numberLabels, packChoices, packCounts } from "#lib/metrics/oracle/pack.ts";
 
 const ratings = [
@@ -90,72 +89,6 @@ describe("Krippendorff's alpha", () => {
 
 /** Items in rows: how many chose each option. */
 const table = (rows: number[][]) => packCounts(rows);
-const figures = (rows: number[][]) => measureAgreement(table(rows)).figures;
-
-describe("agreement on what was chosen", () => {
-  it("counts pairs within cases, and only cases with two and more choices", () => {
-    const { pairwise, unanimous } = figures([
-      [2, 1],
-      [1, 2],
-      [0, 1],
-    ]);
-    expect(pairwise).toEqual({ value: 1 / 3, reason: null });
-    expect(unanimous).toEqual({ value: 0, reason: null });
-  });
-
-  it("is 1 when all agree on several things, and kappa -1 for two who never agree", () => {
-    expect(
-      figures([
-        [2, 0],
-        [0, 2],
-      ]).alpha,
-    ).toEqual({ value: 1, reason: null });
-    expect(
-      figures([
-        [1, 1],
-        [1, 1],
-      ]).kappa,
-    ).toEqual({ value: -1, reason: null });
-  });
-
-  it.each([
-    ["no case", [], "no_items", "no_items"],
-    ["nobody", [[0, 0]], "no_items", "no_items"],
-    [
-      "one choice a case",
-      [
-        [1, 0],
-        [0, 1],
-      ],
-      "no_pairs",
-      "no_pairs",
-    ],
-    [
-      "one option",
-      [
-        [2, 0],
-        [2, 0],
-      ],
-      "one_category",
-      "one_category",
-    ],
-    [
-      "one option where two chose",
-      [
-        [2, 0],
-        [1, 0],
-      ],
-      "one_category",
-      "unequal_ratings",
-    ],
-  ])("says why there is none: %s", (_what, rows, alpha, kappa) => {
-    const found = figures(rows);
-    expect([found.alpha, found.kappa]).toEqual([
-      { value: null, reason: alpha },
-      { value: null, reason: kappa },
-    ]);
-  });
-});
 
 describe("Gwet's AC1", () => {
   it("forgets the order of cases and options, and depends on how many options could be chosen", () => {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { cohenKappaInterval } from "#lib/metrics/agreement/cohen-kappa.ts";
-import { tabulatePair } from "#lib/metrics/agreement/pairwise-agreement.ts";
+import { cohenKappaInterval, tabulatePair } from "#lib/metrics/agreement/cohen-kappa.ts";
 import { weightedKappa } from "#lib/metrics/agreement/weighted-kappa.ts";
 
 /** Choices are numbers from 0, -1 where there is none. */

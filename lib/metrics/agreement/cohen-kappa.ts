@@ -1,16 +1,30 @@
+import { MetricInputError } from "#lib/metrics/input-error.ts";
 import { withoutFigures, type Figures } from "#lib/metrics/measure.ts";
 import { defaultLevel, normalDeviate } from "#lib/metrics/tests/proportion-interval.ts";
 
 /** How often each choice of one rater met each of another; what has no choice lies in row and column 0. */
 export type PairTable = { readonly width: number; readonly counts: Int32Array };
 
-export type CohenKappa = Figures<"agreement" | "kappa"> & {
+/** Two raters' choices, -1 for none. */
+export function tabulatePair(a: Int8Array, b: Int8Array): PairTable {
+  if (a.length !== b.length)
+    throw new MetricInputError("unequal_lengths", `raters have ${a.length} and ${b.length} cases`);
+  const width = [...a, ...b].reduce((most, choice) => Math.max(most, choice), 0) + 2;
+  const counts = new Int32Array(width * width);
+  for (const [at, choice] of a.entries()) {
+    const place = (choice + 1) * width + (b[at] as number) + 1;
+    counts[place] = (counts[place] as number) + 1;
+  }
+  return { width, counts };
+}
+
+type CohenKappa = Figures<"agreement" | "kappa"> & {
   /** Cases that both have a choice on, and those on which it is the same. */
   readonly n: number;
   readonly same: number;
 };
 
-export function cohenKappa(table: PairTable): CohenKappa {
+function cohenKappa(table: PairTable): CohenKappa {
   const { rows, columns, n, same } = sumPairs(table);
   if (n === 0) return { n, same, ...withoutFigures(["agreement", "kappa"], "no_items") };
   const byChance = rows.reduce((sum, row, i) => sum + row * (columns[i] as number), 0);

@@ -9,7 +9,7 @@ import {
   type Ratings,
 } from "#lib/metrics/agreement/ratings.ts";
 
-/** Of ratings on a scale; `measureAgreement` has it of what was chosen. Numbers have an order and distances of their own; other ordinal labels need `order`, lowest first. */
+/** Of ratings on a scale; `judgeTally` has it of what was chosen. Numbers have an order and distances of their own; other ordinal labels need `order`, lowest first. */
 export function krippendorffAlpha(
   ...[ratings, level, order]:
     | [ratings: Ratings<number>, level: "ordinal" | "interval"]

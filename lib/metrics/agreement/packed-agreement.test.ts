@@ -4,7 +4,7 @@ import { altTestOfRatings } from "#lib/metrics/agreement/alt-test-of-ratings.ts"
 import type { Choices } from "#lib/metrics/scores/choice-table.ts";
 import { leaveOneOut } from "#lib/metrics/scores/leave-one-out.ts";
 import { agreeByPair } from "#lib/metrics/agreement/pairwise-agreement.ts";
-import { countByItem, shareOfEqual } from "#lib/metrics/testing/plain-agreement.ts";
+import { shareOfEqual } from "#lib/metrics/testing/plain-agreement.ts";
 import {
   randomChoices,
   randomShares,
@@ -57,7 +57,9 @@ describe("agreement by pair", () => {
   });
 
   it("is share and kappa of each two, over what both answered", () => {
-    const pairs = agreeByPair([...raters, raters[0]!]);
+    // Guessing agrees once in four or five times, by the case.
+    const options = Int32Array.from({ length: 200 }, (_, at) => 4 + (at % 2));
+    const pairs = agreeByPair([...raters, raters[0]!], options);
     expect(pairs.map(({ first, second }) => [first, second])).toEqual([
       [0, 1],
       [0, 2],
@@ -69,32 +71,27 @@ describe("agreement by pair", () => {
     for (const { first, second, agreement, kappa, n } of pairs.slice(0, 3)) {
       const both = [...raters[first]!].flatMap((one, at) => {
         const other = raters[second]![at]!;
-        return one === -1 || other === -1 ? [] : [[one, other]];
+        return one === -1 || other === -1 ? [] : [[one, other, 1 / options[at]!] as const];
       });
       const alike = both.filter(([one, other]) => one === other).length / both.length;
-      const [a, b] = [0, 1].map((rater) =>
-        countByItem(
-          both.map((pair) => [pair[rater] as number]),
-          4,
-        )[0]!.map((count) => count / both.length),
-      );
-      const chance = a!.reduce((sum, share, option) => sum + share * b![option]!, 0);
+      const chance = both.reduce((sum, [, , guess]) => sum + guess, 0) / both.length;
       expect({ agreement, n }).toEqual({ agreement: alike, n: both.length });
       expect(kappa).toBeCloseTo((alike - chance) / (1 - chance), 13);
     }
     expect(pairs[3]).toMatchObject({ agreement: 1, kappa: 1 });
   });
 
-  it("has no kappa where both know one option only, and nothing where they share no case", () => {
-    const one = new Int8Array(5).fill(2);
+  it("has no kappa where a case has one option only, and nothing where they share no case", () => {
+    const one = new Int8Array(5);
+    const alone = new Int32Array(5).fill(1);
     const none = new Int8Array(5).fill(-1);
-    expect(agreeByPair([one, one])[0]).toMatchObject({
+    expect(agreeByPair([one, one], alone)[0]).toMatchObject({
       agreement: 1,
       kappa: null,
       reason: "one_category",
       n: 5,
     });
-    expect(agreeByPair([one, none])[0]).toMatchObject({ agreement: null, reason: "no_items", n: 0 });
+    expect(agreeByPair([one, none], alone)[0]).toMatchObject({ agreement: null, reason: "no_items", n: 0 });
   });
 });
 
@@ -116,16 +113,19 @@ describe("each person's agreement with the others", () => {
       case: Int32Array.from(cells, ({ at }) => at),
       choice: Int8Array.from(cells, ({ choice }) => choice),
     };
-    const found = leaveOneOut(choices);
+    const options = Int32Array.of(3, 3, 2);
+    const found = leaveOneOut(choices, options);
+    const [share, chance] = [(2 / 3 + 1 / 3 + 1) / 3, (1 / 3 + 1 / 3 + 1 / 2) / 3];
+    expect(found[0]?.kappa).toBeCloseTo((share - chance) / (1 - chance), 13);
     expect(found[0]).toMatchObject({
-      agreement: (2 / 3 + 1 / 3 + 1) / 3,
+      agreement: share,
       n: 3,
       withMajority: 2 / 3,
       majorityN: 3,
     });
     expect(found[3]).toMatchObject({ agreement: (0 + 1 / 3) / 2, n: 2, withMajority: 0, majorityN: 2 });
-    expect(leaveOneOut(shuffleChoices(choices))).toEqual(found);
-    expect(leaveOneOut(renameOptions(choices))).toEqual(found);
+    expect(leaveOneOut(shuffleChoices(choices), options)).toEqual(found);
+    expect(leaveOneOut(renameOptions(choices), options)).toEqual(found);
   });
 
   it("lies far from the median for who answers unlike everybody else", () => {
@@ -133,7 +133,7 @@ describe("each person's agreement with the others", () => {
     const contrary = all.choice.map((choice, i) =>
       all.person[i] === 2 ? ((all.case[i] as number) + 1) % 4 : choice,
     );
-    const found = leaveOneOut({ ...all, choice: contrary });
+    const found = leaveOneOut({ ...all, choice: contrary }, new Int32Array(60).fill(4));
     expect(found[2]?.z).toBeLessThan(-3.5);
     const usual = found.map(({ z }) => Math.abs(z as number)).sort((a, b) => a - b);
     // Half of all lie within one median absolute deviation, which is 0.6745 standard deviations.
@@ -142,10 +142,11 @@ describe("each person's agreement with the others", () => {
 
   it("has no distance where most agree alike, and nothing for who was alone", () => {
     const all = randomChoices(21, 5, 10, 3, 1);
-    const same = leaveOneOut({ ...all, choice: all.choice.map(() => 1) });
-    expect(same[0]).toEqual({ agreement: 1, n: 10, withMajority: 1, majorityN: 10, z: null });
-    expect(leaveOneOut(randomChoices(22, 1, 10, 3, 1))).toEqual([
-      { agreement: null, n: 0, withMajority: null, majorityN: 0, z: null },
+    const options = new Int32Array(10).fill(3);
+    const same = leaveOneOut({ ...all, choice: all.choice.map(() => 1) }, options);
+    expect(same[0]).toEqual({ agreement: 1, kappa: 1, n: 10, withMajority: 1, majorityN: 10, z: null });
+    expect(leaveOneOut(randomChoices(22, 1, 10, 3, 1), options)).toEqual([
+      { agreement: null, kappa: null, n: 0, withMajority: null, majorityN: 0, z: null },
     ]);
   });
 });

@@ -25,13 +25,6 @@ export function countLabels<T extends Label>(labels: Iterable<T>): Map<T, number
   return counts;
 }
 
-/** Share of pairs of ratings that agree, of `n` ratings counted by label; n is at least 2. */
-export function shareOfAgreeingPairs(counts: Iterable<number>, n: number): number {
-  let agreeing = 0;
-  for (const count of counts) agreeing += count * (count - 1);
-  return agreeing / (n * (n - 1));
-}
-
 export function indexCategories<T extends Label>(categories: readonly T[]): Map<T, number> {
   const positions = new Map(categories.map((category, position) => [category, position]));
   if (positions.size !== categories.length)

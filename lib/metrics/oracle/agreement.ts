@@ -1,14 +1,13 @@
 import { altTest } from "#lib/metrics/agreement/alt-test.ts";
 import { altTestOfRatings } from "#lib/metrics/agreement/alt-test-of-ratings.ts";
-import { cohenKappaInterval } from "#lib/metrics/agreement/cohen-kappa.ts";
+import { agreeTwoWay, type AgreementInterval } from "#lib/metrics/agreement/agreement-jackknife.ts";
+import { cohenKappaInterval, tabulatePair } from "#lib/metrics/agreement/cohen-kappa.ts";
 import { gwetAc1 } from "#lib/metrics/agreement/gwet-ac1.ts";
 import { krippendorffAlpha } from "#lib/metrics/agreement/krippendorff-alpha.ts";
-import { measureAgreement } from "#lib/metrics/agreement/nominal-agreement.ts";
-import { tabulatePair } from "#lib/metrics/agreement/pairwise-agreement.ts";
 import { withoutFigures } from "#lib/metrics/measure.ts";
 import * as read from "#lib/metrics/oracle/input.ts";
 import { numberLabels, packChoices, packCounts } from "#lib/metrics/oracle/pack.ts";
-import { countChoices } from "#lib/metrics/scores/choice-table.ts";
+import { countChoices, countsOf, type ChoiceTable } from "#lib/metrics/scores/choice-table.ts";
 
 const readRatings = (input: read.Input) => read.readRows(input.ratings, "ratings", read.readLabels);
 
@@ -17,19 +16,38 @@ function packRatings(input: read.Input, categories?: readonly string[]) {
   return countChoices(packChoices(raters, raters[0]?.length ?? 0, options));
 }
 
+/** What people chose of categories that all items share. Who chose it is not asked for here. */
+function agreeOn(table: ChoiceTable) {
+  const cells = Array.from({ length: table.cases }, (_, at) => [...countsOf(table, at)]).flatMap(
+    (counts, at) => counts.flatMap((count, choice) => Array.from({ length: count }, () => ({ at, choice }))),
+  );
+  const { cases, options } = table;
+  const choices = {
+    ...{ people: 0, person: cells.map(() => 0), options: new Int32Array(cases).fill(options) },
+    case: cells.map(({ at }) => at),
+    choice: cells.map(({ choice }) => choice),
+  };
+  return agreeTwoWay(choices, { are: "shared", count: options, ordered: false }).figures;
+}
+
+/** The reason why there is no interval is no reason here. */
+const whyNone = ({ value, reason }: AgreementInterval) => (value === null ? reason : null);
+
 export function scorePercentAgreement(input: read.Input) {
-  const { pairwise, unanimous } = measureAgreement(packRatings(input)).figures;
-  return { pairwise: pairwise.value, unanimous: unanimous.value, reason: pairwise.reason };
+  const { pairwise, unanimous } = agreeOn(packRatings(input));
+  return { pairwise: pairwise.value, unanimous: unanimous.value, reason: whyNone(pairwise) };
 }
 
 export function scoreFleiss(input: read.Input) {
   const rows = read.readRows(input.counts, "counts", read.readNumbers);
-  const { n, figures } = measureAgreement(packCounts(rows));
+  const { pairwise, fleiss } = agreeOn(packCounts(rows));
   // A case that nobody answered is none to the product; the format counts it as one with fewer ratings.
-  if (n.cases < rows.length) return withoutFigures(["meanAgreement", "kappa"], "unequal_ratings");
-  const { value: kappa, reason } = figures.kappa;
-  const hasKappa = kappa !== null || reason === "one_category";
-  return { meanAgreement: hasKappa ? figures.pairwise.value : null, kappa, reason };
+  const isRated = rows.length === 0 || rows.every((counts) => counts.some((count) => count > 0));
+  if (!isRated && pairwise.reason !== "no_items")
+    return withoutFigures(["meanAgreement", "kappa"], "unequal_ratings");
+  const reason = whyNone(fleiss);
+  const hasKappa = reason === null || reason === "one_category";
+  return { meanAgreement: hasKappa ? pairwise.value : null, kappa: fleiss.value, reason };
 }
 
 export const scoreGwet = (input: read.Input) =>
@@ -47,8 +65,8 @@ export function scoreCohen(input: read.Input) {
 export function scoreAlpha(input: read.Input) {
   const scale = read.readText(input.level, "level");
   if (scale === "nominal") {
-    const { value: alpha, reason } = measureAgreement(packRatings(input)).figures.alpha;
-    return { alpha, reason };
+    const { alpha } = agreeOn(packRatings(input));
+    return { alpha: alpha.value, reason: whyNone(alpha) };
   }
   const ratings = readRatings(input);
   const order = input.categories ?? input.order;

@@ -5,6 +5,8 @@ import { quantileOfSorted } from "#lib/metrics/crossed/resampled-figure.ts";
 export type LeaveOneOut = {
   /** Mean share of the others who chose the same, over `n` cases that others answered too. */
   readonly agreement: number | null;
+  /** The same beyond guessing, which is right once in as many times as the case has options. */
+  readonly kappa: number | null;
   readonly n: number;
   /** Share of cases on which the person chose what most of the others did, over those without a tie among them. */
   readonly withMajority: number | null;
@@ -16,11 +18,11 @@ export type LeaveOneOut = {
 /** The 0.75 quantile of the normal distribution: what a median absolute deviation is of a standard one. */
 const NORMAL_MAD = 0.6744897501960817;
 
-/** How far each person's choices are those of the others. By number of the person. */
-export function leaveOneOut(choices: Choices): LeaveOneOut[] {
+/** How far each person's choices are those of the others. By number of the person; options by number of the case. */
+export function leaveOneOut(choices: Choices, optionCounts: ArrayLike<number>): LeaveOneOut[] {
   const { people, cases, options, person, case: caseOf, choice } = choices;
   const { counts } = countChoices(choices);
-  const sums = Array.from({ length: people }, () => ({ share: 0, n: 0, same: 0, majorityN: 0 }));
+  const sums = Array.from({ length: people }, () => ({ share: 0, guessed: 0, n: 0, same: 0, majorityN: 0 }));
   // In the order of the cases, so that the order in which choices came changes not even the last digit.
   for (const i of orderByKey(caseOf, cases)) {
     const sum = sums[person[i] as number];
@@ -38,12 +40,14 @@ export function leaveOneOut(choices: Choices): LeaveOneOut[] {
     const same = (counts[own] as number) - 1;
     sum.n += 1;
     sum.share += same / all;
+    sum.guessed += 1 / (optionCounts[caseOf[i] as number] as number);
     if (alike > 1) continue;
     sum.majorityN += 1;
     if (same === most) sum.same += 1;
   }
-  const found = sums.map(({ share, n, same, majorityN }) => ({
+  const found = sums.map(({ share, guessed, n, same, majorityN }) => ({
     agreement: n === 0 ? null : share / n,
+    kappa: n - guessed > 0 ? (share - guessed) / (n - guessed) : null,
     n,
     withMajority: majorityN === 0 ? null : same / majorityN,
     majorityN,

@@ -1,5 +1,3 @@
-import { shareOfAgreeingPairs } from "#lib/metrics/agreement/ratings.ts";
-
 type Table = readonly (readonly (number | null)[])[];
 
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -15,6 +13,10 @@ export function countByItem(raters: Table, options: number): number[][] {
     return counts;
   });
 }
+
+/** Share of pairs of choices that are the same; `n` is at least 2. */
+const shareOfAgreeingPairs = (counts: readonly number[], n: number): number =>
+  counts.reduce((sum, count) => sum + count * (count - 1), 0) / (n * (n - 1));
 
 const sizeOf = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0);
 

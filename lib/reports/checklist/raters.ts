@@ -1,5 +1,5 @@
 import { inPercent } from "#lib/figures/written.ts";
-import { listUndefined, nameTrack, writeAgreement, type Undefined } from "#lib/reports/agreement-words.ts";
+import { listUndefined, nameTrack, writeAgreement } from "#lib/reports/agreement-words.ts";
 import { gradeBy } from "#lib/reports/checklist/figures.ts";
 import { epsilon, listCompared, type Facts } from "#lib/reports/facts.ts";
 import type { Gap, Point } from "#lib/reports/schema.ts";
@@ -18,27 +18,21 @@ export function checkAgreement({ agreement }: Facts): Point {
   const key = "agreement";
   const [all] = agreement.parts;
   const lacking = listUndefined(agreement.parts);
-  // Where people have different numbers of cases, alpha is what there is; that is no fault of the study.
-  const isUnequal = ({ name, reason }: Undefined) => name === "kappa" && reason === "unequal_ratings";
   const notes = lacking
-    .filter((missing) => isUnequal(missing) || missing.lacks === "interval")
-    .map((missing) =>
-      isUnequal(missing)
-        ? t("points.agreement.kappa", missing.words)
-        : t("points.agreement.noInterval", missing.words),
-    );
+    .filter(({ isByDesign, lacks }) => isByDesign || lacks === "interval")
+    .map(({ isByDesign, words }) => t(`points.agreement.${isByDesign ? "byDesign" : "noInterval"}`, words));
   const gaps = agreement.parts.filter(isTooSmall).map(({ track, answers, cases }): Gap => ({
     what: t("points.agreement.few.what", { track: nameTrack(track), answers, cases }),
     mend: t("points.agreement.few.mend"),
   }));
   const undefinedOnes = lacking
-    .filter((missing) => !isUnequal(missing) && missing.lacks === "figure")
+    .filter(({ isByDesign, lacks }) => !isByDesign && lacks === "figure")
     .map(({ words }): Gap => ({
       what: t("points.agreement.undefined.what", words),
       mend: t("points.agreement.undefined.mend"),
     }));
   gaps.push(...undefinedOnes);
-  if (!all || isTooSmall(all) || all.figures.alpha.value === null)
+  if (!all || isTooSmall(all) || all.figures.pairwise.value === null)
     return { key, state: "missing", value: t("points.agreement.none"), gaps, notes };
   const known = agreementNames.filter((name) => all.figures[name].value !== null);
   return {

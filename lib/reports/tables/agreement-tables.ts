@@ -3,7 +3,7 @@ import { listUndefined, nameTrack, writeAgreement } from "#lib/reports/agreement
 import { epsilon, type Facts } from "#lib/reports/facts.ts";
 import { writeCaption } from "#lib/reports/head.ts";
 import type { PrintedTable } from "#lib/reports/tables/printed-table.ts";
-import { nameRun, t, writeDecimal } from "#lib/reports/words.ts";
+import { joinList, nameRun, t, writeDecimal } from "#lib/reports/words.ts";
 import { agreementNames, isTooSmall } from "#lib/study-results/agreement/agreement.ts";
 import {
   epsilonOf,
@@ -14,14 +14,14 @@ import {
 
 export function makeAgreementTable(facts: Facts): PrintedTable {
   const { agreement, view } = facts;
-  const { parts, b, seed } = agreement;
+  const { parts } = agreement;
   const why = listUndefined(parts).map(({ lacks, words }) =>
     t(`tables.agreement.${lacks === "figure" ? "undefined" : "noInterval"}`, words),
   );
   return {
     name: "agreement",
     caption: writeCaption(facts, t("tables.agreement.caption")),
-    notes: [t("tables.agreement.made", { b, seed: String(seed) }), ...why],
+    notes: [t("tables.agreement.made"), ...listCategories(facts), ...why],
     columns: [
       { label: t("tables.agreement.track"), numeric: false },
       ...(["cases", "twice", "answers"] as const).map((key) => ({
@@ -52,11 +52,14 @@ export function makeAgreementTable(facts: Facts): PrintedTable {
     csv: [
       [
         ...["answers_of", "track", "cases", "cases_with_two", "people", "answers", "too_few"],
-        ...agreementNames.flatMap((name) => [name, `${name}_low`, `${name}_high`, `${name}_reason`]),
+        ...["categories", "alpha_level"],
+        ...agreementNames
+          .map((name) => (name === "freeKappa" ? "free_kappa" : name))
+          .flatMap((name) => [name, `${name}_low`, `${name}_high`, `${name}_reason`]),
       ],
       ...parts.map((part) => [
         ...[view.who, part.track, part.cases, part.twice, part.people, part.answers],
-        Number(isTooSmall(part)),
+        ...[Number(isTooSmall(part)), categoriesOf(facts, part.track), part.level],
         ...agreementNames.flatMap((name): CsvCell[] => {
           const { value, low, high, reason } = part.figures[name];
           return isTooSmall(part) ? [null, null, null, "too_few"] : [value, low, high, reason];
@@ -64,6 +67,28 @@ export function makeAgreementTable(facts: Facts): PrintedTable {
       ]),
     ],
   };
+}
+
+/** Which tracks share their categories, and which those are. */
+function listCategories({ rows }: Facts): string[] {
+  const shared = rows.tracks.filter(({ categories }) => categories !== "own");
+  const alike = Map.groupBy(shared, ({ categories, categoryNames }) =>
+    JSON.stringify([categories, ...categoryNames]),
+  );
+  return [...alike.values()].flatMap((tracks) => {
+    const [first] = tracks;
+    if (!first) return [];
+    const names = first.categoryNames.join(first.categories === "ordered" ? " < " : ", ");
+    const words = { kind: first.categories, tracks: joinList(tracks.map(({ name }) => name)), names };
+    return t("tables.agreement.categories", words);
+  });
+}
+
+/** Nothing of all tracks together, unless all are of one kind. */
+function categoriesOf({ rows }: Facts, track: string | null): string | null {
+  const tracks = rows.tracks.filter(({ name }) => track === null || name === track);
+  const kinds = new Set(tracks.map(({ categories }) => categories));
+  return kinds.size === 1 ? ([...kinds][0] ?? null) : null;
 }
 
 /** Null where there is no model to test. */

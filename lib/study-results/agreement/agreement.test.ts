@@ -1,19 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { agreementIntervals } from "#lib/metrics/agreement/agreement-intervals.ts";
 import { agreeByDefinition, countByItem } from "#lib/metrics/testing/plain-agreement.ts";
-import { countChoices } from "#lib/metrics/scores/choice-table.ts";
-import {
-  isTooSmall,
-  missingReason,
-  getAgreement,
-  getAgreementPoints,
-  type AgreementPart,
-} from "#lib/study-results/agreement/agreement.ts";
-import { getChoices } from "#lib/study-results/rows/choices.ts";
+import type { Declared } from "#lib/benchmarks/schema.ts";
+import { getAgreement, isTooSmall } from "#lib/study-results/agreement/agreement.ts";
 import { makePeers } from "#lib/study-results/figures/agreement.ts";
 import { describePeers } from "#lib/study-results/people/peers.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
-import { mainView, resamples, type View } from "#lib/study-results/schema.ts";
+import { mainView, type View } from "#lib/study-results/schema.ts";
 import { selectAnswers } from "#lib/study-results/rows/selection.ts";
 import { makeRandomRows } from "#lib/study-results/testing/random-rows.ts";
 import { shuffleRows } from "#lib/study-results/testing/shuffled.ts";
@@ -34,6 +26,25 @@ function tabulate(rows: StudyRows, view: View): (number | null)[][] {
   );
 }
 
+/** What guessing agrees on, over the cases that two and more answered. */
+function meanChance(rows: StudyRows, view: View): number {
+  const table = tabulate(rows, view);
+  const twice = [...selectAnswers(rows, view).cases].filter(
+    (_, place) => table.filter((row) => row[place] !== null).length > 1,
+  );
+  return twice.reduce((sum, at) => sum + 1 / (rows.cases[at]?.optionNames.length ?? 0), 0) / twice.length;
+}
+
+/** The rows of a study whose benchmark declares what the options of its tracks are. */
+const declare = (rows: StudyRows, declared: readonly (Partial<Declared> | undefined)[]): StudyRows => ({
+  ...rows,
+  stamp: `${rows.stamp} declared`,
+  tracks: rows.tracks.map((track, i) => ({ ...track, ...declared[i] })),
+});
+
+const names = (count: number) => Array.from({ length: count }, (_, at) => `Person ${at + 1}`);
+const four = { categories: "shared", categoryNames: names(4) } as const;
+
 /** Everybody answers everything the way `choose` says. */
 function chooseFor(rows: StudyRows, choose: (person: number, at: number) => number): StudyRows {
   const { answers } = rows;
@@ -47,30 +58,22 @@ function chooseFor(rows: StudyRows, choose: (person: number, at: number) => numb
 describe.each([1, 2, 3])("a study drawn with seed %i", (seed) => {
   const rows = make(seed);
 
-  test("has the agreement that the metrics find, on each track and on all together", async () => {
-    const { parts, b } = await getAgreement(rows, view);
-    expect(b).toBe(resamples);
+  test("has the agreement that the definitions say, on each track and on all together", async () => {
+    const { parts } = await getAgreement(rows, view);
     expect(parts.map(({ track }) => track)).toEqual([null, ...rows.tracks.map(({ name }) => name)]);
     for (const { track, people, cases, answers, figures } of parts) {
       const table = tabulate(rows, { ...view, track });
       expect([people, cases]).toEqual([table.length, table[0]?.length]);
       expect(answers).toBe(table.flat().filter((choice) => choice !== null).length);
       const defined = agreeByDefinition(countByItem(table, 8));
-      for (const name of ["alpha", "pairwise", "unanimous"] as const)
+      for (const name of ["pairwise", "unanimous"] as const)
         expect(figures[name].value).toBeCloseTo(defined[name], 12);
-      expect(missingReason(figures.kappa)).toBe("unequal_ratings");
-      for (const { low, value, high } of [figures.alpha, figures.pairwise])
-        expect(low !== null && high !== null && value !== null && low <= value && value <= high).toBe(true);
+      const chance = meanChance(rows, { ...view, track });
+      expect(figures.freeKappa.value).toBeCloseTo((defined.pairwise - chance) / (1 - chance), 12);
+      expect([figures.alpha.reason, figures.fleiss.reason]).toEqual(["own_categories", "own_categories"]);
+      for (const { low, value, high } of [figures.freeKappa, figures.pairwise])
+        expect(low !== null && high !== null && value !== null && low < value && value < high).toBe(true);
     }
-  });
-
-  test("gives the same in a thread as here, and its points are the same without the intervals", async () => {
-    const { parts, b, seed: used } = await getAgreement(rows, view);
-    const here = agreementIntervals({ ...countChoices(getChoices(rows, view)), b, seed: used });
-    expect(parts[0]?.figures).toEqual(here);
-    const values = (parts: readonly AgreementPart[] | null) =>
-      parts?.map(({ figures }) => [figures.alpha.value, figures.kappa.value, figures.pairwise.value]);
-    expect(values(getAgreementPoints(rows, view))).toEqual(values(parts));
   });
 
   test("is the same whatever the order of answers and the names of options", async () => {
@@ -99,27 +102,63 @@ describe.each([1, 2, 3])("a study drawn with seed %i", (seed) => {
   });
 });
 
+describe("where all cases share their categories", () => {
+  const rows = make(11, 40);
+  const alphas = async (declared: readonly (Partial<Declared> | undefined)[]) => {
+    const { parts } = await getAgreement(declare(rows, declared), view);
+    return parts.map(({ figures }) => figures.alpha.value ?? figures.alpha.reason);
+  };
+
+  test("each track has the alpha of its own categories; all of them together have none", async () => {
+    const [all, literary, drama, expertise] = await alphas([four, four]);
+    expect([all, expertise]).toEqual(["mixed_categories", "own_categories"]);
+    for (const [track, alpha] of [
+      ["Literary", literary],
+      ["Drama", drama],
+    ] as const)
+      // oxfmt-ignore
+      expect(alpha).toBeCloseTo(
+        agreeByDefinition(countByItem(tabulate(rows, { ...view, track }), 8)).alpha,
+        12,
+      );
+  });
+
+  test("so have tracks of the same categories together, and an order makes it ordinal", async () => {
+    const five = { categoryNames: names(5) };
+    const nominal = await alphas([1, 2, 3].map(() => ({ ...five, categories: "shared" })));
+    const table = countByItem(tabulate(rows, view), 8);
+    expect(nominal[0]).toBeCloseTo(agreeByDefinition(table).alpha, 12);
+    const ordinal = await alphas([1, 2, 3].map(() => ({ ...five, categories: "ordered" })));
+    expect(ordinal[0]).toBeTypeOf("number");
+    expect(ordinal[0]).not.toBeCloseTo(nominal[0] as number, 6);
+    expect((await alphas([1, 2, 3].map(() => four)))[0]).toBe("undeclared_category");
+  });
+
+  test("Fleiss’ kappa is of as many answers to each case", async () => {
+    const all = makeRandomRows({ people: 5, cases: 24, runs: 1, seed: 5, tracks: ["Drama"] });
+    const even = chooseFor(declare(all, [four]), (person, at) => (at * 7 + (person > 2 ? at : 0)) % 4);
+    const [part] = (await getAgreement(even, view)).parts;
+    expect(part?.figures.fleiss.value).toBeCloseTo(
+      agreeByDefinition(countByItem(tabulate(even, view), 4)).kappa,
+      12,
+    );
+    const [uneven] = (await getAgreement(declare(make(12, 24), [four, four]), { ...view, track: "Drama" }))
+      .parts;
+    expect(uneven?.figures.fleiss.reason).toBe("unequal_ratings");
+  });
+});
+
 describe("where a figure isn't defined it says why", () => {
   const all = makeRandomRows({ people: 5, cases: 24, runs: 1, seed: 5, tracks: ["Drama"] });
   const reasons = async (rows: StudyRows) => {
     const [part] = (await getAgreement(rows, view)).parts;
     if (!part) throw new Error("there is no part");
-    const { alpha, kappa, pairwise } = part.figures;
-    return [alpha, kappa, pairwise].map(missingReason);
+    const { pairwise, freeKappa, alpha } = part.figures;
+    return [pairwise, freeKappa, alpha].map(({ value, reason }) => (value === null ? reason : null));
   };
 
-  test.each([
-    ["everybody chose one place throughout", () => 1, ["one_category", "one_category", null]],
-    ["as many answered each case", (person: number, at: number) => (person + at) % 3, [null, null, null]],
-  ])("%s", async (_, choose, expected) => {
-    expect(await reasons(chooseFor(all, choose))).toEqual(expected);
-  });
-
-  test("fleiss’ kappa is the metric’s where it exists", async () => {
-    const rows = chooseFor(all, (person, at) => (at * 7 + (person > 2 ? at : 0)) % 4);
-    const table = tabulate(rows, view);
-    const [part] = (await getAgreement(rows, view)).parts;
-    expect(part?.figures.kappa.value).toBeCloseTo(agreeByDefinition(countByItem(table, 4)).kappa, 12);
+  test("everybody chose one category throughout", async () => {
+    expect(await reasons(chooseFor(declare(all, [four]), () => 1))).toEqual([null, null, "one_category"]);
   });
 
   test("one person alone agrees with nobody", async () => {

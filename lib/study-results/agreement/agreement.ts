@@ -1,16 +1,16 @@
-import { agreementIntervals } from "#lib/metrics/agreement/agreement-intervals.ts";
-import { countChoices, type Choices } from "#lib/metrics/scores/choice-table.ts";
-import type { UndefinedReason } from "#lib/metrics/measure.ts";
-import type { ResampledFigure } from "#lib/metrics/crossed/resampled-figure.ts";
-import { getChoices } from "#lib/study-results/rows/choices.ts";
+import { agreeTwoWay, type AgreementInterval } from "#lib/metrics/agreement/agreement-jackknife.ts";
+import { agreementMeasures, type AgreementMeasure } from "#lib/metrics/agreement/agreement-tally.ts";
+import type { Choices } from "#lib/metrics/scores/choice-table.ts";
+import { compareByCategory } from "#lib/study-results/agreement/categories.ts";
 import { isClaimable } from "#lib/study-results/overview/types.ts";
-import { memoize } from "#lib/study-results/rows/memoize.ts";
 import { runAgreement } from "#lib/study-results/resampling/run-bootstrap.ts";
+import { getChoices } from "#lib/study-results/rows/choices.ts";
+import { memoize } from "#lib/study-results/rows/memoize.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
-import { resamples, viewKey, type View } from "#lib/study-results/schema.ts";
+import { viewKey, type View } from "#lib/study-results/schema.ts";
 
-export const agreementNames = ["alpha", "kappa", "pairwise", "unanimous"] as const;
-export type AgreementName = (typeof agreementNames)[number];
+export const agreementNames = agreementMeasures;
+export type AgreementName = AgreementMeasure;
 
 /** How much one track, or all of them together, has to tell about agreement. */
 export type AgreementCounts = {
@@ -27,51 +27,40 @@ export type AgreementCounts = {
 };
 
 export type AgreementPart = AgreementCounts & {
-  figures: Readonly<Record<AgreementName, ResampledFigure>>;
+  /** What alpha is of; null where cases don't share their categories. */
+  level: "nominal" | "ordinal" | null;
+  figures: Readonly<Record<AgreementName, AgreementInterval>>;
 };
 
-export type Agreement = {
-  b: number;
-  seed: number;
-  /** All tracks of the view together, and then each of them where there are several. */
-  parts: readonly AgreementPart[];
-};
+/** All tracks of the view together, and then each of them where there are several. */
+export type Agreement = { parts: readonly AgreementPart[] };
 
-/** Above so many answers each resample takes long, and a thousand of them are enough for two digits. */
+/** Above so many answers others would have to wait. */
 const manyAnswers = 20_000;
-const fewerResamples = 1000;
 
 /** Nothing is claimed of so little. */
 export const isTooSmall = (counts: AgreementCounts): boolean => !isClaimable(counts);
 
-/** Why a figure isn't there; null where it is. */
-export const missingReason = ({ value, reason }: ResampledFigure): UndefinedReason | null =>
-  value === null ? reason : null;
-
-/** The figures without their intervals, where that takes no time; null where it does. */
-export function getAgreementPoints(rows: StudyRows, view: View): readonly AgreementPart[] | null {
-  if (getChoices(rows, view).choice.length > manyAnswers) return null;
-  return memoize(rows, `agreement points ${viewKey(view)}`, () =>
-    listViews(rows, view).map((part) => {
-      const choices = getChoices(rows, part);
-      const figures = agreementIntervals({ ...countChoices(choices), b: 1, seed: 0 });
-      return { ...count(part.track, choices), figures };
-    }),
-  );
+/** How far people choose the same; kept until an answer changes it. */
+export function getAgreement(rows: StudyRows, view: View): Promise<Agreement> {
+  return memoize(rows, `agreement ${viewKey(view)}`, async () => ({
+    parts: await Promise.all(listViews(rows, view).map((part) => measurePart(rows, part))),
+  }));
 }
 
-/** How far people choose the same, cases resampled; kept until an answer changes it. */
-export function getAgreement(rows: StudyRows, view: View): Promise<Agreement> {
-  return memoize(rows, `agreement ${viewKey(view)}`, async () => {
-    const seed = rows.study.design.sample.seed;
-    const b = getChoices(rows, view).choice.length > manyAnswers ? fewerResamples : resamples;
-    const parts = listViews(rows, view).map(async (part) => {
-      const choices = getChoices(rows, part);
-      const figures = await runAgreement({ ...countChoices(choices), b, seed });
-      return { ...count(part.track, choices), figures };
-    });
-    return { b, seed, parts: await Promise.all(parts) };
-  });
+async function measurePart(rows: StudyRows, view: View): Promise<AgreementPart> {
+  const { choices, categories, reason } = compareByCategory(rows, view);
+  const isMany = choices.choice.length > manyAnswers;
+  const { figures } = await (isMany
+    ? runAgreement({ choices, categories })
+    : agreeTwoWay(choices, categories));
+  const explain = (figure: AgreementInterval): AgreementInterval =>
+    figure.reason === "own_categories" ? { ...figure, reason } : figure;
+  return {
+    ...count(view.track, getChoices(rows, view)),
+    level: categories.are === "own" ? null : categories.ordered ? "ordinal" : "nominal",
+    figures: { ...figures, alpha: explain(figures.alpha), fleiss: explain(figures.fleiss) },
+  };
 }
 
 function listViews({ tracks }: StudyRows, view: View): View[] {

@@ -128,7 +128,7 @@ export function drawRaters(raters: Raters): Made<"matrix"> {
       },
     },
     csv: [
-      ["first", "second", "n", "same", "share_same", "kappa"],
+      ["first", "second", "n", "same", "share_same", "free_kappa"],
       ...pairs
         .flat()
         .map(({ first, second, n, same, agreement, kappa }) => [

@@ -1,6 +1,6 @@
 import { countChoices, type ChoiceTable } from "#lib/metrics/scores/choice-table.ts";
 import { agreeByPair, type PairAgreement } from "#lib/metrics/agreement/pairwise-agreement.ts";
-import { getChoices } from "#lib/study-results/rows/choices.ts";
+import { countOptions, getChoices } from "#lib/study-results/rows/choices.ts";
 import { isTooFew } from "#lib/study-results/models/models.ts";
 import { getSelection } from "#lib/study-results/overview/overview.ts";
 import { memoize } from "#lib/study-results/rows/memoize.ts";
@@ -41,7 +41,7 @@ export function compareRaters(rows: StudyRows, view: View): Raters {
     ...rows.runs.map(({ predictions }) => gather(predictions.choice, cases)),
   ];
   const pairs: PairAgreement[][] = choices.map(() => []);
-  for (const pair of agreeByPair(choices)) pairs[pair.second]?.push(pair);
+  for (const pair of agreeByPair(choices, countOptions(rows, view))) pairs[pair.second]?.push(pair);
   return { who: view.who, runs: [null, ...rows.runs], pairs };
 }
 

@@ -1,7 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { computeEce } from "#lib/metrics/calibration/calibration.ts";
-import { cohenKappa } from "#lib/metrics/agreement/cohen-kappa.ts";
-import { tabulatePair } from "#lib/metrics/agreement/pairwise-agreement.ts";
 import { makePeers } from "#lib/study-results/figures/agreement.ts";
 import {
   makeModelAgreement,
@@ -41,15 +39,18 @@ function listChoices(rows: StudyRows, run: RunRow | null): (number | null)[] {
 describe.each(seeds)("a study drawn with seed %i", (seed) => {
   const rows = make(seed);
 
-  test("agreement of every two is Cohen’s, over the cases that both answered", () => {
+  test("agreement of every two is corrected for guessing among each case’s options, over the cases that both answered", () => {
     const { runs, pairs } = compareRaters(rows, view);
     expect(runs).toHaveLength(rows.runs.length + 1);
     for (const { first, second, n, agreement, kappa } of pairs.flat()) {
       const [a, b] = [listChoices(rows, runs[first] ?? null), listChoices(rows, runs[second] ?? null)];
-      const [x, y] = [a, b].map((choices) => Int8Array.from(choices, (choice) => choice ?? -1));
-      const slow = cohenKappa(tabulatePair(x as Int8Array, y as Int8Array));
-      const both = a.filter((choice, i) => choice !== null && b[i] !== null).length;
-      expect([n, agreement, kappa]).toEqual([both, slow.agreement, slow.kappa]);
+      const both = [...a.keys()].filter((i) => a[i] !== null && b[i] !== null);
+      const share = both.filter((i) => a[i] === b[i]).length / both.length;
+      const { cases } = selectAnswers(rows, view);
+      const options = both.map((i) => rows.cases[cases[i] ?? 0]?.optionNames.length ?? 0);
+      const chance = options.reduce((sum, count) => sum + 1 / count, 0) / both.length;
+      expect([n, agreement]).toEqual([both.length, share]);
+      expect(kappa).toBeCloseTo((share - chance) / (1 - chance), 12);
     }
   });
 

@@ -1,5 +1,5 @@
 import { leaveOneOut, type LeaveOneOut } from "#lib/metrics/scores/leave-one-out.ts";
-import { getChoices } from "#lib/study-results/rows/choices.ts";
+import { countOptions, getChoices } from "#lib/study-results/rows/choices.ts";
 import { isTooFew } from "#lib/study-results/models/models.ts";
 import { getSelection } from "#lib/study-results/overview/overview.ts";
 import { memoize } from "#lib/study-results/rows/memoize.ts";
@@ -28,7 +28,7 @@ export type Peers = {
 export function describePeers(rows: StudyRows, view: View): Peers {
   return memoize(rows, `peers ${viewKey(view)}`, () => {
     const selection = getSelection(rows, view);
-    const found = leaveOneOut(getChoices(rows, view));
+    const found = leaveOneOut(getChoices(rows, view), countOptions(rows, view));
     const people = found.map((one, place): Peer => ({
       ...one,
       index: selection.people[place] ?? 0,

@@ -2,25 +2,25 @@ import { readdirSync, readFileSync } from "node:fs";
 import { getPriority } from "node:os";
 import { expect, it } from "vitest";
 import { isLineFull } from "#lib/auth/secrets/waiting-line.ts";
-import { agreementIntervals } from "#lib/metrics/agreement/agreement-intervals.ts";
-import { countChoices } from "#lib/metrics/scores/choice-table.ts";
+import { agreeTwoWay } from "#lib/metrics/agreement/agreement-jackknife.ts";
 import { crossedBootstrap } from "#lib/metrics/crossed/bootstrap.ts";
 import { randomChoices, randomCrossed } from "#lib/metrics/testing/random-answers.ts";
-import { runAgreement, runBootstrap } from "#lib/study-results/resampling/run-bootstrap.ts";
+import { runAgreement, runBootstrap, runCaseBootstrap } from "#lib/study-results/resampling/run-bootstrap.ts";
 import { mostThreads, mostWaiting, runInThread } from "#lib/study-results/resampling/threads.ts";
 
 it("gives the figures of the plain functions, in one thread and in several", async () => {
   const small = randomCrossed(1, { people: 6, cases: 10, groups: 2, models: 3, b: 50 });
   const large = randomCrossed(2, { people: 30, cases: 80, models: 3, b: 8000 });
-  const agreement = { ...countChoices(randomChoices(3, 5, 30, 4)), b: 100, seed: 3 };
+  const choices = { ...randomChoices(3, 5, 30, 4), options: new Int32Array(30).fill(4) };
+  const categories = { are: "shared", count: 4, ordered: true } as const;
   const [one, several, agreed] = await Promise.all([
     runBootstrap(small),
     runBootstrap(large),
-    runAgreement(agreement),
+    runAgreement({ choices, categories }),
   ]);
   expect(one).toEqual(crossedBootstrap(small));
   expect(several).toEqual(crossedBootstrap(large));
-  expect(agreed).toEqual(agreementIntervals(agreement));
+  expect(agreed).toEqual(agreeTwoWay(choices, categories));
 });
 
 it("leaves the event loop free, and stops when nobody waits any more", async () => {
@@ -36,8 +36,8 @@ it("leaves the event loop free, and stops when nobody waits any more", async () 
 });
 
 it("hands back what a thread refuses, and refuses itself what can't be", async () => {
-  const table = { cases: 1, options: 2, counts: Int32Array.of(1, 2) };
-  await expect(runAgreement({ ...table, b: 0, seed: 1 })).rejects.toThrow(/b is 0/);
+  const nothing = { b: 0, seed: 1 };
+  await expect(runCaseBootstrap(Float64Array.of(0, 1), nothing)).rejects.toThrow(/b is 0/);
   const input = randomCrossed(6, { people: 3, cases: 5 });
   await expect(runBootstrap({ ...input, cases: 2 })).rejects.toThrow(/there are 2/);
 });

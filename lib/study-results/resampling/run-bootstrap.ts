@@ -1,9 +1,10 @@
-import type { AgreementFigures, AgreementInput } from "#lib/metrics/agreement/agreement-intervals.ts";
+import type { TwoWayAgreement } from "#lib/metrics/agreement/agreement-jackknife.ts";
 import type { AltTest, AltTestInput } from "#lib/metrics/agreement/alt-test.ts";
 import type { Resampling } from "#lib/metrics/crossed/case-bootstrap.ts";
 import type { BootstrapFigures } from "#lib/metrics/crossed/bootstrap.ts";
 import { checkCrossed, type CrossedInput } from "#lib/metrics/crossed/input.ts";
 import type { ResampledTest } from "#lib/metrics/crossed/resampled-figure.ts";
+import type { ThreadTasks } from "#lib/study-results/resampling/thread-task.ts";
 import { mostThreads, runInThread } from "#lib/study-results/resampling/threads.ts";
 
 type Options = { signal?: AbortSignal };
@@ -35,8 +36,10 @@ export const runCaseBootstrap = (
 ): Promise<ResampledTest> => runInThread("cases", { values, resampling }, { signal });
 
 /** Agreement with its intervals, off the event loop too. */
-export const runAgreement = (input: AgreementInput, { signal }: Options = {}): Promise<AgreementFigures> =>
-  runInThread("agree", { input }, { signal });
+export const runAgreement = (
+  task: ThreadTasks["agree"],
+  { signal }: Options = {},
+): Promise<TwoWayAgreement> => runInThread("agree", task, { signal });
 
 /** Whether a model could stand in for people, off the event loop too. */
 export const runAltTest = (input: AltTestInput, { signal }: Options = {}): Promise<AltTest> =>

@@ -1,9 +1,7 @@
-import {
-  agreementIntervals,
-  type AgreementFigures,
-  type AgreementInput,
-} from "#lib/metrics/agreement/agreement-intervals.ts";
+import { agreeTwoWay, type TwoWayAgreement } from "#lib/metrics/agreement/agreement-jackknife.ts";
+import type { Categories } from "#lib/metrics/agreement/agreement-tally.ts";
 import { altTest, type AltTest, type AltTestInput } from "#lib/metrics/agreement/alt-test.ts";
+import type { Choices } from "#lib/metrics/agreement/trusted-answers.ts";
 import { caseBootstrap, type Resampling } from "#lib/metrics/crossed/case-bootstrap.ts";
 import { concludeBootstrap, type BootstrapFigures } from "#lib/metrics/crossed/bootstrap.ts";
 import type { CrossedInput } from "#lib/metrics/crossed/input.ts";
@@ -14,7 +12,7 @@ import type { ResampledTest } from "#lib/metrics/crossed/resampled-figure.ts";
 export type ThreadTasks = {
   draw: { input: CrossedInput; from: number; to: number };
   conclude: { input: CrossedInput; parts: ReplicatePart[] };
-  agree: { input: AgreementInput };
+  agree: { choices: Choices; categories: Categories };
   cases: { values: Float64Array; resampling: Resampling };
   replace: { input: AltTestInput };
 };
@@ -22,7 +20,7 @@ export type ThreadTasks = {
 export type ThreadResults = {
   draw: ReplicatePart;
   conclude: BootstrapFigures;
-  agree: AgreementFigures;
+  agree: TwoWayAgreement;
   cases: ResampledTest;
   replace: AltTest;
 };
@@ -42,7 +40,7 @@ export function doTask(task: ThreadTask): ThreadResults[keyof ThreadResults] {
     case "conclude":
       return concludeBootstrap(task.input, task.parts);
     case "agree":
-      return agreementIntervals(task.input);
+      return agreeTwoWay(task.choices, task.categories);
     case "cases":
       return caseBootstrap(task.values, task.resampling);
     case "replace":

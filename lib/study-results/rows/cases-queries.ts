@@ -7,7 +7,7 @@ import { notedKeys } from "#lib/task-kinds/server-registry.ts";
 /** The tracks that the sample has cases of, in the order of the benchmark. In SQL: from its few cases up. */
 export async function listTracks(studyId: SeenStudyId): Promise<TrackRow[]> {
   return db.$queryRaw<TrackRow[]>`
-    SELECT t.name, t.language FROM tracks t WHERE t.id IN (
+    SELECT t.name, t.language, t.categories::text, coalesce(t.category_names, '{}') AS "categoryNames" FROM tracks t WHERE t.id IN (
       SELECT k.track_id FROM study_cases c JOIN case_versions v ON v.id = c.case_version_id
         JOIN cases k ON k.id = v.case_id
       WHERE c.study_id = ${studyId}::uuid AND c.stratum <> 'practice')

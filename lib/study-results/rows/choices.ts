@@ -4,6 +4,10 @@ import { memoize } from "#lib/study-results/rows/memoize.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { viewKey, type View } from "#lib/study-results/schema.ts";
 
+/** How many options each case of the selection has. */
+export const countOptions = (rows: StudyRows, view: View): Int32Array =>
+  getSelection(rows, view).cases.map((at) => rows.cases[at]?.optionNames.length ?? 0);
+
 /** The counted choices as metrics take them: people and cases by their places in the selection. */
 export function getChoices(rows: StudyRows, view: View): Choices {
   return memoize(rows, `choices ${viewKey(view)}`, () => {

@@ -1,9 +1,10 @@
+import type { Declared } from "#lib/benchmarks/schema.ts";
 import type { ComprehensionTry, SittingState } from "#lib/sittings/schema.ts";
 import type { Exclusion, StudyFacts, Who } from "#lib/study-results/schema.ts";
 import type { Stratum } from "#lib/studies/schema.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
 
-export type TrackRow = { name: string; language: string };
+export type TrackRow = { name: string; language: string } & Declared;
 
 export type CaseRow = {
   /** Of the study's case. */

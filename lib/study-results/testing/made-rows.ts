@@ -1,3 +1,4 @@
+import { ownCategories } from "#lib/benchmarks/schema.ts";
 import type { SeenStudyId } from "#lib/auth/study-scope.ts";
 import figures from "#lib/published/figures.json" with { type: "json" };
 import type { StoredAnswer, StoredPerson } from "#lib/study-results/rows/answers-queries.ts";
@@ -36,7 +37,7 @@ export function makeRows({ cases, people, runs = [], tracks = ["Literary"], ...r
       openedAt: new Date(0),
       closedAt: new Date(1),
     },
-    tracks: tracks.map((name) => ({ name, language: "en" })),
+    tracks: tracks.map((name) => ({ name, language: "en", ...ownCategories })),
     cases,
     runs,
     answers: new Map(people.map((person) => [person.sittingId, person])),

@@ -1,3 +1,4 @@
+import { ownCategories } from "#lib/benchmarks/schema.ts";
 import figures from "#lib/published/figures.json" with { type: "json" };
 import type { StoredAnswer, StoredPerson } from "#lib/study-results/rows/answers-queries.ts";
 import { assembleRows } from "#lib/study-results/rows/assemble-rows.ts";
@@ -52,7 +53,7 @@ export function makePaperRows(): StudyRows {
       sittingId: `00000000-0000-4000-9000-${String(index + 1).padStart(12, "0")}`,
     };
   });
-  const tracks = parts.map(({ track }) => ({ name: track, language: "en" }));
+  const tracks = parts.map(({ track }) => ({ name: track, language: "en", ...ownCategories }));
   const answers = new Map(people.map((person) => [person.sittingId, person]));
   return assembleRows({ stamp: "paper", study: frame.study, tracks, cases, runs: [], answers });
 }

@@ -1,3 +1,4 @@
+import { ownCategories } from "#lib/benchmarks/schema.ts";
 import type { SeenStudyId } from "#lib/auth/study-scope.ts";
 import { toShare, wholeNumbers } from "#lib/metrics/power/random.ts";
 import { scoreOptions } from "#lib/metrics/scores/item-score.ts";
@@ -94,7 +95,7 @@ export function makeRandomRows(wanted: Wanted): StudyRows {
       openedAt: new Date(0),
       closedAt: state === "closed" ? new Date(1) : null,
     },
-    tracks: tracks.map((name) => ({ name, language: "en" })),
+    tracks: tracks.map((name) => ({ name, language: "en", ...ownCategories })),
     cases,
     runs,
     answers: new Map(people.map((person) => [person.sittingId, person])),
