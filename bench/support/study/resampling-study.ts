@@ -20,8 +20,6 @@ export function makeStudy({ people, cases, models }: Size): { crossed: CrossedIn
   return {
     crossed: {
       people,
-      groupOf: null,
-      groups: 1,
       cases,
       answers: { person, case: caseOf, right },
       models: Array.from({ length: models }, () => ({

@@ -115,7 +115,7 @@ function warnBeforeLosing(outbox: OutboxState, signal: AbortSignal): void {
   addEventListener("beforeunload", warn, { signal });
 }
 
-/** Only where one doesn't go back; the others shall not carry it. */
+/** Only where one doesn't go back: the others shall not carry it. */
 const fetchDraftSending = () => import("#components/sitting/device/draft-sending.ts");
 
 async function sendDrafts(

@@ -3,29 +3,23 @@ import { caseBootstrap } from "#lib/metrics/crossed/case-bootstrap.ts";
 import { concludeBootstrap, crossedBootstrap } from "#lib/metrics/crossed/bootstrap.ts";
 import type { CrossedInput } from "#lib/metrics/crossed/input.ts";
 import { drawReplicates, placeStatistics } from "#lib/metrics/crossed/replicates.ts";
-import { caseStream, drawWeights, groupStream } from "#lib/metrics/crossed/resampling-weights.ts";
+import { caseStream, drawWeights, peopleStream } from "#lib/metrics/crossed/resampling-weights.ts";
 import { randomCrossed, randomShares, shuffledOrder } from "#lib/metrics/testing/random-answers.ts";
 
 /** Straight from the definition, answer by answer. */
 type ModelScores = CrossedInput["models"][number]["correct"];
 
 function weighSlowly(input: CrossedInput, replicate: number) {
-  const { groups, cases, people, answers, models, seed } = input;
-  const byCase = new Uint8Array(cases);
+  const { cases, people, answers, models, seed } = input;
+  const [byCase, byPerson] = [new Uint8Array(cases), new Uint8Array(people)];
   drawWeights(byCase, seed, caseStream(replicate));
-  const byPerson = new Array<number>(people).fill(0);
-  for (let g = 0; g < groups; g += 1) {
-    const members = [...byPerson.keys()].filter((one) => (input.groupOf?.[one] ?? 0) === g);
-    const weights = new Uint8Array(members.length);
-    drawWeights(weights, seed, groupStream(g, replicate));
-    members.forEach((one, i) => (byPerson[one] = weights[i] as number));
-  }
-  const mean = (group: number, model: ModelScores | null, once: boolean) => {
+  drawWeights(byPerson, seed, peopleStream(replicate));
+  const mean = (model: ModelScores | null, once: boolean) => {
     let [sum, weightSum] = [0, 0];
     for (const [i, person] of answers.person.entries()) {
       const at = answers.case[i] as number;
       const answer = model ? (model[at] as number) : 0;
-      if ((input.groupOf?.[person] ?? 0) !== group || answer === -1 || Number.isNaN(answer)) continue;
+      if (answer === -1 || Number.isNaN(answer)) continue;
       const weight = (byCase[at] as number) * (once ? 1 : (byPerson[person] as number));
       sum += weight * ((answers.right[i] as number) - answer);
       weightSum += weight;
@@ -41,15 +35,11 @@ function weighSlowly(input: CrossedInput, replicate: number) {
     }
     return sum / weightSum;
   };
-  const each = Array.from({ length: groups }, (_, g) => g);
-  const shares = each.map((g) => mean(g, null, false));
   return [
-    ...shares,
+    ...[mean(null, false), mean(null, true)],
     ...models.map(({ correct }) => ofModel(correct)),
-    ...each.flatMap((g) => models.map(({ correct }) => mean(g, correct, false))),
-    ...each.flatMap((g) => each.slice(0, g).map((h) => (shares[h] as number) - (shares[g] as number))),
-    ...each.map((g) => mean(g, null, true)),
-    ...each.flatMap((g) => models.map(({ correct }) => mean(g, correct, true))),
+    ...models.map(({ correct }) => mean(correct, false)),
+    ...models.map(({ correct }) => mean(correct, true)),
   ];
 }
 
@@ -64,11 +54,11 @@ const withScores = (input: CrossedInput): CrossedInput => {
 
 describe("the replicates of the crossed bootstrap", () => {
   it.each([
-    ["one group", randomCrossed(1, { people: 9, cases: 14, models: 7 })],
-    ["groups that share cases", randomCrossed(2, { people: 20, cases: 30, groups: 3, models: 4 })],
-    ["no models", randomCrossed(3, { people: 5, cases: 8, groups: 2 })],
+    ["a few people", randomCrossed(1, { people: 9, cases: 14, models: 7 })],
+    ["more people than answers to a case", randomCrossed(2, { people: 20, cases: 30, models: 4 })],
+    ["no models", randomCrossed(3, { people: 5, cases: 8 })],
     ["more models than a word holds", randomCrossed(4, { people: 6, cases: 40, models: 41 })],
-    ["scores", withScores(randomCrossed(5, { people: 12, cases: 20, groups: 2, models: 5 }))],
+    ["scores", withScores(randomCrossed(5, { people: 12, cases: 20, models: 5 }))],
     [
       "cases that hardly anybody answered",
       randomCrossed(6, { people: 4, cases: 60, models: 3, answered: 0.05 }),
@@ -77,7 +67,7 @@ describe("the replicates of the crossed bootstrap", () => {
     ["many answers", randomCrossed(7, { people: 35, cases: 33_000, models: 3, answered: 0.55 })],
     ["many people", randomCrossed(16, { people: 66_000, cases: 2, models: 1, answered: 0.5 })],
   ])("are what the definition says: %s", (_, input) => {
-    const { count } = placeStatistics(input.groups, input.models.length);
+    const { count } = placeStatistics(input.models.length);
     const replicates = input.answers.person.length > 10_000 ? 2 : 25;
     const { values } = drawReplicates(input, 3, 3 + replicates);
     for (let r = 0; r < replicates; r += 1) {
@@ -92,7 +82,7 @@ describe("the replicates of the crossed bootstrap", () => {
   });
 
   it("don't depend on how they are split up, nor on the order of the parts", () => {
-    const input = randomCrossed(8, { people: 10, cases: 25, groups: 2, models: 3 });
+    const input = randomCrossed(8, { people: 10, cases: 25, models: 3 });
     const parts = [
       drawReplicates(input, 150, 200),
       drawReplicates(input, 0, 7),
@@ -106,9 +96,9 @@ describe("the figures of the crossed bootstrap", () => {
   it("are percentiles of the replicates, and a p-value from their rarer side", () => {
     const input = randomCrossed(9, { people: 10, cases: 25, models: 1, b: 99 });
     const { values } = drawReplicates(input, 0, 99);
-    const { gap } = placeStatistics(1, 1);
-    const sorted = values.slice(gap(0, 0) * 99, (gap(0, 0) + 1) * 99).sort();
-    const found = crossedBootstrap(input).gaps[0]?.[0];
+    const { gap } = placeStatistics(1);
+    const sorted = values.slice(gap(0) * 99, (gap(0) + 1) * 99).sort();
+    const found = crossedBootstrap(input).gaps[0];
     expect(found?.low).toBeCloseTo(0.55 * (sorted[2] as number) + 0.45 * (sorted[3] as number), 12);
     expect(found?.high).toBeCloseTo(0.45 * (sorted[95] as number) + 0.55 * (sorted[96] as number), 12);
     const [below, above] = [sorted.filter((gap) => gap <= 0).length, sorted.filter((gap) => gap >= 0).length];
@@ -117,7 +107,7 @@ describe("the figures of the crossed bootstrap", () => {
 
   it("forget the order in which answers came, to the last digit", () => {
     for (const input of [
-      randomCrossed(10, { people: 15, cases: 30, groups: 2, models: 4 }),
+      randomCrossed(10, { people: 15, cases: 30, models: 4 }),
       withScores(randomCrossed(11, { people: 15, cases: 30, models: 2 })),
     ]) {
       const order = Int32Array.from(shuffledOrder(input.answers.person.length, 5));
@@ -131,8 +121,7 @@ describe("the figures of the crossed bootstrap", () => {
 
   it("are those of resampled cases for a single person", () => {
     const input = randomCrossed(12, { people: 1, cases: 40, models: 2, answered: 1, b: 500 });
-    const [person] = crossedBootstrap(input).people;
-    const { casesOnly, answers, ...crossed } = person!;
+    const { casesOnly, answers, ...crossed } = crossedBootstrap(input).people;
     expect(answers).toBe(40);
     expect(casesOnly).toEqual(crossed);
     expect(caseBootstrap(Float64Array.from(input.answers.right), { b: 500, seed: 12 })).toMatchObject(
@@ -154,13 +143,11 @@ describe("the figures of the crossed bootstrap", () => {
     };
     const [once, again] = [crossedBootstrap(input), crossedBootstrap(twice)];
     expect(again.models).toEqual(once.models);
-    expect(again.people[0]?.casesOnly).toEqual(once.people[0]?.casesOnly);
-    expect(again.gaps[0]?.map(({ casesOnly }) => casesOnly)).toEqual(
-      once.gaps[0]?.map(({ casesOnly }) => casesOnly),
-    );
+    expect(again.people.casesOnly).toEqual(once.people.casesOnly);
+    expect(again.gaps.map(({ casesOnly }) => casesOnly)).toEqual(once.gaps.map(({ casesOnly }) => casesOnly));
     // While people pretend to be more than they are, the crossed interval never gets narrower than that of the cases.
     const width = ({ low, high }: { low: number | null; high: number | null }) => (high ?? 0) - (low ?? 0);
-    expect(width(again.people[0]!)).toBeGreaterThan(width(once.people[0]!.casesOnly) * 0.95);
+    expect(width(again.people)).toBeGreaterThan(width(once.people.casesOnly) * 0.95);
   });
 
   it("are 1 for perfect raters, without an interval, since nothing varies", () => {
@@ -169,17 +156,15 @@ describe("the figures of the crossed bootstrap", () => {
     const alike = { correct: new Int8Array(10).fill(1) };
     const found = crossedBootstrap({ ...input, answers: perfect, models: [alike, ...input.models] });
     const nothing = { low: null, high: null, reason: "no_variation", discarded: 0 };
-    expect(found.people[0]).toMatchObject({ value: 1, ...nothing });
+    expect(found.people).toMatchObject({ value: 1, ...nothing });
     expect(found.models[0]).toMatchObject({ value: 1, ...nothing });
-    expect(found.gaps[0]?.[0]).toMatchObject({ value: 0, p: null, ...nothing });
-    expect(found.gaps[0]?.[1]?.low).toBeGreaterThan(0);
+    expect(found.gaps[0]).toMatchObject({ value: 0, p: null, ...nothing });
+    expect(found.gaps[1]?.low).toBeGreaterThan(0);
   });
 
   it("count replicates in which there is nothing, and say so where there is never anything", () => {
     const input: CrossedInput = {
       people: 3,
-      groupOf: Int32Array.of(0, 0, 1),
-      groups: 2,
       cases: 3,
       answers: {
         person: Int32Array.of(0, 1, 1),
@@ -190,20 +175,18 @@ describe("the figures of the crossed bootstrap", () => {
       b: 400,
       seed: 3,
     };
-    const { people, models, gaps, differences } = crossedBootstrap(input);
-    expect(people[0]).toMatchObject({ value: 2 / 3, reason: null });
-    expect(people[0]?.discarded).toBeGreaterThan(10);
-    expect(gaps[0]?.[0]).toMatchObject({ value: -0.5, low: -1, high: 0, reason: null });
+    const { people, models, gaps } = crossedBootstrap(input);
+    expect(people).toMatchObject({ value: 2 / 3, reason: null });
+    expect(people.discarded).toBeGreaterThan(10);
+    expect(gaps[0]).toMatchObject({ value: -0.5, low: -1, high: 0, reason: null });
     const nothing = { value: null, low: null, high: null, reason: "no_items" };
-    for (const figure of [people[1], models[1], gaps[0]?.[1], gaps[1]?.[0], differences[0]])
-      expect(figure).toMatchObject({ ...nothing, discarded: 400 });
+    for (const figure of [models[1], gaps[1]]) expect(figure).toMatchObject({ ...nothing, discarded: 400 });
   });
 
   it("refuse what can't be", () => {
     const input = randomCrossed(15, { people: 3, cases: 4, models: 1 });
     expect(() => crossedBootstrap({ ...input, b: 0 })).toThrow(/b is 0/);
     expect(() => crossedBootstrap({ ...input, cases: 3 })).toThrow(/case|model/);
-    expect(() => crossedBootstrap({ ...input, groups: 2 })).toThrow(/one group/);
     const right = input.answers.right.map(() => 2);
     expect(() => crossedBootstrap({ ...input, answers: { ...input.answers, right } })).toThrow(/right is 2/);
   });
@@ -221,7 +204,7 @@ test("the interval holds the truth about as often as it says, in studies drawn w
     const skills = Array.from({ length: people }, () => 0.6 * normal());
     const difficulties = Array.from({ length: cases }, normal);
     const input: CrossedInput = {
-      ...{ people, groupOf: null, groups: 1, cases, models: [], b: 300, seed: study },
+      ...{ people, cases, models: [], b: 300, seed: study },
       answers: {
         person: Int32Array.from({ length: people * cases }, (_, i) => Math.floor(i / cases)),
         case: Int32Array.from({ length: people * cases }, (_, i) => i % cases),
@@ -230,7 +213,7 @@ test("the interval holds the truth about as often as it says, in studies drawn w
         ),
       },
     };
-    const { low, high } = crossedBootstrap(input).people[0]!;
+    const { low, high } = crossedBootstrap(input).people;
     if ((low as number) <= truth && truth <= (high as number)) covered += 1;
   }
   expect(covered / studies).toBeGreaterThan(0.9);

@@ -1,5 +1,5 @@
 import { MetricInputError, requireCount, requireLevel, requireNumber } from "#lib/metrics/input-error.ts";
-import { mostGroups, requireResampling } from "#lib/metrics/crossed/resampling-weights.ts";
+import { requireResampling } from "#lib/metrics/crossed/resampling-weights.ts";
 
 /**
  * Answers of people to cases, and models' answers to the same cases. People and cases are numbered from 0 in an order of
@@ -8,9 +8,6 @@ import { mostGroups, requireResampling } from "#lib/metrics/crossed/resampling-w
  */
 export type CrossedInput = {
   readonly people: number;
-  /** The group of each person (cohort, study); null when there is one. */
-  readonly groupOf: Int32Array | null;
-  readonly groups: number;
   readonly cases: number;
   readonly answers: {
     readonly person: Int32Array;
@@ -26,10 +23,8 @@ export type CrossedInput = {
 };
 
 export function checkCrossed(input: CrossedInput): void {
-  const { people, groupOf, groups, cases, answers, models, level = 0.95 } = input;
-  for (const [name, count] of Object.entries({ people, groups, cases }))
-    requireCount(count, name, 2 ** 31 - 1);
-  requireCount(groups, "groups", mostGroups);
+  const { people, cases, answers, models, level = 0.95 } = input;
+  for (const [name, count] of Object.entries({ people, cases })) requireCount(count, name, 2 ** 31 - 1);
   requireResampling(input);
   requireLevel(level);
   const size = answers.person.length;
@@ -37,10 +32,6 @@ export function checkCrossed(input: CrossedInput): void {
   requireSize(answers.right.length, size, "right");
   requirePlaces(answers.person, people, "a person");
   requirePlaces(answers.case, cases, "a case");
-  if (groupOf) {
-    requireSize(groupOf.length, people, "groupOf");
-    requirePlaces(groupOf, groups, "a group");
-  } else if (groups !== 1) throw new MetricInputError("out_of_range", "people without groups are one group");
   const scored = answers.right instanceof Float64Array;
   const strange = answers.right.find((right) => (scored ? !Number.isFinite(right) : right > 1));
   if (strange !== undefined) requireNumber(strange, "right", 0, 1);

@@ -1,8 +1,8 @@
 import { orderByKey } from "#lib/metrics/tests/counting-sort.ts";
 import type { CrossedInput } from "#lib/metrics/crossed/input.ts";
 
-/** The answers of one group, person by person. */
-export type GroupLayout = {
+/** The answers, person by person. */
+export type AnswerLayout = {
   readonly people: number;
   readonly answers: number;
   /** Where a person's answers begin; one more than there are people. */
@@ -23,48 +23,33 @@ export type Counts = Uint16Array | Int32Array;
 export const makeCounts = (length: number, most: number): Counts =>
   most < 2 ** 16 ? new Uint16Array(length) : new Int32Array(length);
 
-export function layOutGroups({ people, groupOf, groups, cases, answers }: CrossedInput): GroupLayout[] {
-  const groupOfPerson = groupOf ?? new Int32Array(people);
-  const members = orderByKey(groupOfPerson, groups);
+export function layOutAnswers({ people, cases, answers }: CrossedInput): AnswerLayout {
   // By person, so that the order in which answers came changes not even the last digit; and within each by case, so
   // that whoever answered one twice is noticed.
   const ordered = orderByKey(answers.person, people, orderByKey(answers.case, cases));
-  const begin = new Int32Array(people + 1);
-  for (const person of answers.person) begin[person + 1] = (begin[person + 1] as number) + 1;
-  for (let i = 0; i < people; i += 1) begin[i + 1] = (begin[i + 1] as number) + (begin[i] as number);
+  const start = new Int32Array(people + 1);
+  for (const person of answers.person) start[person + 1] = (start[person + 1] as number) + 1;
+  for (let i = 0; i < people; i += 1) start[i + 1] = (start[i + 1] as number) + (start[i] as number);
 
   const scored = answers.right instanceof Float64Array;
-  let from = 0;
-  return Array.from({ length: groups }, (_, group) => {
-    let to = from;
-    while (to < people && groupOfPerson[members[to] as number] === group) to += 1;
-    const persons = members.subarray(from, to);
-    from = to;
-    const start = new Int32Array(persons.length + 1);
-    for (const [i, person] of persons.entries())
-      start[i + 1] = (start[i] as number) + (begin[person + 1] as number) - (begin[person] as number);
-    const places = new Int32Array(start[persons.length] as number);
-    for (const [i, person] of persons.entries())
-      places.set(ordered.subarray(begin[person], begin[person + 1]), start[i]);
-    const placeOf = makeCounts(places.length, 2 * cases);
-    const once = makeCounts(2 * cases, places.length);
-    const scores = scored ? new Float64Array(places.length) : null;
-    const scoresOnce = scored ? new Float64Array(cases) : null;
-    let [repeats, mostRepeats] = [0, 1];
-    for (const [i, answer] of places.entries()) {
-      const at = answers.case[answer] as number;
-      const right = answers.right[answer] as number;
-      const place = 2 * at + (scored ? 0 : right);
-      placeOf[i] = place;
-      once[place] = (once[place] as number) + 1;
-      const before = places[i - 1] ?? answer;
-      const again = i > 0 && answers.case[before] === at && answers.person[before] === answers.person[answer];
-      repeats = again ? repeats + 1 : 1;
-      mostRepeats = Math.max(mostRepeats, repeats);
-      if (scores) scores[i] = right;
-      if (scoresOnce) scoresOnce[at] = (scoresOnce[at] as number) + right;
-    }
-    const size = { people: persons.length, answers: places.length };
-    return { ...size, start, placeOf, scores, once, scoresOnce, mostWeight: persons.length * mostRepeats };
-  });
+  const placeOf = makeCounts(ordered.length, 2 * cases);
+  const once = makeCounts(2 * cases, ordered.length);
+  const scores = scored ? new Float64Array(ordered.length) : null;
+  const scoresOnce = scored ? new Float64Array(cases) : null;
+  let [repeats, mostRepeats] = [0, 1];
+  for (const [i, answer] of ordered.entries()) {
+    const at = answers.case[answer] as number;
+    const right = answers.right[answer] as number;
+    const place = 2 * at + (scored ? 0 : right);
+    placeOf[i] = place;
+    once[place] = (once[place] as number) + 1;
+    const before = ordered[i - 1] ?? answer;
+    const again = i > 0 && answers.case[before] === at && answers.person[before] === answers.person[answer];
+    repeats = again ? repeats + 1 : 1;
+    mostRepeats = Math.max(mostRepeats, repeats);
+    if (scores) scores[i] = right;
+    if (scoresOnce) scoresOnce[at] = (scoresOnce[at] as number) + right;
+  }
+  const size = { people, answers: ordered.length };
+  return { ...size, start, placeOf, scores, once, scoresOnce, mostWeight: people * mostRepeats };
 }

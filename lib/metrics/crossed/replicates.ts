@@ -1,68 +1,48 @@
 import { checkCrossed, type CrossedInput } from "#lib/metrics/crossed/input.ts";
-import { layOutGroups, makeCounts } from "#lib/metrics/crossed/layout.ts";
+import { layOutAnswers, makeCounts } from "#lib/metrics/crossed/layout.ts";
 import { listAnsweredSets, packModels } from "#lib/metrics/crossed/models.ts";
 import { listDrawn, prepareSums } from "#lib/metrics/crossed/sums.ts";
-import { caseStream, drawWeights, groupStream } from "#lib/metrics/crossed/resampling-weights.ts";
+import { caseStream, drawWeights, peopleStream } from "#lib/metrics/crossed/resampling-weights.ts";
 
 /** Where each statistic stands among the statistics of a replicate. */
-export function placeStatistics(groups: number, models: number) {
-  const pairs = (groups * (groups - 1)) / 2;
-  const [model, gap] = [groups, groups + models];
-  const [difference, peopleOnce] = [gap + groups * models, gap + groups * models + pairs];
-  const gapOnce = peopleOnce + groups;
-  return {
-    people: (group: number) => group,
-    model: (one: number) => model + one,
-    gap: (group: number, one: number) => gap + group * models + one,
-    /** Pairs of groups in the order 0-1, 0-2, 1-2, 0-3 … */
-    difference: (pair: number) => difference + pair,
-    peopleOnce: (group: number) => peopleOnce + group,
-    gapOnce: (group: number, one: number) => gapOnce + group * models + one,
-    pairs,
-    count: gapOnce + groups * models,
-  };
-}
+export const placeStatistics = (models: number) => ({
+  people: 0,
+  peopleOnce: 1,
+  model: (one: number) => 2 + one,
+  gap: (one: number) => 2 + models + one,
+  gapOnce: (one: number) => 2 + 2 * models + one,
+  count: 2 + 3 * models,
+});
 
 /** Every statistic under the weights of one replicate; NaN where it doesn't exist. */
 export function prepareStatistics(input: CrossedInput) {
   checkCrossed(input);
-  const groups = layOutGroups(input);
-  const words = packModels(input);
+  const { sumDrawn, sumModels, sumAnswered } = prepareSums(input, layOutAnswers(input), packModels(input));
   const { sets, setOf } = listAnsweredSets(input);
-  const places = placeStatistics(groups.length, input.models.length);
+  const places = placeStatistics(input.models.length);
   const caseWeights = new Uint8Array(input.cases);
+  const personWeights = new Uint8Array(input.people);
   const drawn = {
     active: makeCounts(input.cases, input.cases),
     weightOf: new Uint8Array(input.cases),
     count: 0,
   };
-  const prepared = groups.map((group) => ({
-    ...prepareSums(input, group, words),
-    weights: new Uint8Array(group.people),
-  }));
   const found = new Float64Array(places.count);
 
   function weigh(): Float64Array {
     listDrawn(caseWeights, drawn);
-    for (const [g, { sumDrawn, sumModels, sumAnswered, weights }] of prepared.entries()) {
-      const total = sumDrawn(drawn, weights);
-      found[places.people(g)] = total.right / total.answers;
-      found[places.peopleOnce(g)] = total.rightOnce / total.once;
-      if (setOf.length === 0) continue;
-      const correct = sumModels(drawn, total);
-      const answered = sets.map((set) => sumAnswered(total, set, caseWeights));
-      for (let m = 0; m < setOf.length; m += 1) {
-        const own = answered[setOf[m] as number] ?? total;
-        found[places.gap(g, m)] = (own.right - (correct.answers[m] as number)) / own.answers;
-        found[places.gapOnce(g, m)] = (own.rightOnce - (correct.once[m] as number)) / own.once;
-        if (g === 0) found[places.model(m)] = (correct.cases[m] as number) / own.cases;
-      }
+    const total = sumDrawn(drawn, personWeights);
+    found[places.people] = total.right / total.answers;
+    found[places.peopleOnce] = total.rightOnce / total.once;
+    if (setOf.length === 0) return found;
+    const correct = sumModels(drawn, total);
+    const answered = sets.map((set) => sumAnswered(total, set, caseWeights));
+    for (let m = 0; m < setOf.length; m += 1) {
+      const own = answered[setOf[m] as number] ?? total;
+      found[places.model(m)] = (correct.cases[m] as number) / own.cases;
+      found[places.gap(m)] = (own.right - (correct.answers[m] as number)) / own.answers;
+      found[places.gapOnce(m)] = (own.rightOnce - (correct.once[m] as number)) / own.once;
     }
-    let pair = 0;
-    for (let second = 1; second < groups.length; second += 1)
-      for (let first = 0; first < second; first += 1, pair += 1)
-        found[places.difference(pair)] =
-          (found[places.people(first)] as number) - (found[places.people(second)] as number);
     return found;
   }
 
@@ -71,13 +51,12 @@ export function prepareStatistics(input: CrossedInput) {
     /** Everybody and everything once. */
     observe: () => {
       caseWeights.fill(1);
-      for (const { weights } of prepared) weights.fill(1);
+      personWeights.fill(1);
       return weigh();
     },
     draw: (replicate: number) => {
       drawWeights(caseWeights, input.seed, caseStream(replicate));
-      for (const [g, { weights }] of prepared.entries())
-        drawWeights(weights, input.seed, groupStream(g, replicate));
+      drawWeights(personWeights, input.seed, peopleStream(replicate));
       return weigh();
     },
   };

@@ -1,12 +1,11 @@
 import { MetricInputError, requireCount } from "#lib/metrics/input-error.ts";
 import { beginStream } from "#lib/metrics/power/random.ts";
 
-/** A replicate has a stream for its cases and one for the people of each group: none depends on how large another is. */
+/** A replicate has a stream for its cases and one for its people: neither depends on how many of the other there are. */
 export const mostReplicates = 2 ** 20;
-export const mostGroups = 2 ** 10;
 
 export const caseStream = (replicate: number) => replicate;
-export const groupStream = (group: number, replicate: number) => (group + 1) * mostReplicates + replicate;
+export const peopleStream = (replicate: number) => mostReplicates + replicate;
 
 /**
  * Long loops are cut into calls of so many rounds. V8 compiles a function that is called often to its best; one that is

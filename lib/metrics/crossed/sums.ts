@@ -1,5 +1,5 @@
 import type { CrossedInput } from "#lib/metrics/crossed/input.ts";
-import { makeCounts, type Counts, type GroupLayout } from "#lib/metrics/crossed/layout.ts";
+import { makeCounts, type Counts, type AnswerLayout } from "#lib/metrics/crossed/layout.ts";
 import {
   makePatternSums,
   sumByModel,
@@ -47,9 +47,9 @@ function listSome(
   return count;
 }
 
-/** Works on one group in memory of its own: what it returned is to be read before the next replicate. */
-export function prepareSums(input: CrossedInput, group: GroupLayout, words: ModelWords) {
-  const { scores, answers, once, scoresOnce, mostWeight } = group;
+/** Works in memory of its own: what it returned is to be read before the next replicate. */
+export function prepareSums(input: CrossedInput, layout: AnswerLayout, words: ModelWords) {
+  const { scores, answers, once, scoresOnce, mostWeight } = layout;
   /** Weighted answers by case, wrong and right ones side by side. */
   const weighted = makeCounts(2 * input.cases, mostWeight);
   const scoreSum = new Float64Array(scores ? input.cases : 0);
@@ -85,7 +85,7 @@ export function prepareSums(input: CrossedInput, group: GroupLayout, words: Mode
   }
 
   function sumDrawn({ active, weightOf, count }: DrawnCases, personWeights: Uint8Array): CaseSums {
-    addPeople(group, personWeights, weighted, scoreSum);
+    addPeople(layout, personWeights, weighted, scoreSum);
     return addUp(active, weightOf, count, true);
   }
 
@@ -118,7 +118,7 @@ export function prepareSums(input: CrossedInput, group: GroupLayout, words: Mode
 
 /** Everybody's answers to each case, by how often they were drawn. */
 function addPeople(
-  { start, placeOf, scores }: GroupLayout,
+  { start, placeOf, scores }: AnswerLayout,
   personWeights: Uint8Array,
   weighted: Counts,
   scoreSum: Float64Array,

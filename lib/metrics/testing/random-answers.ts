@@ -11,7 +11,6 @@ export function randomShares(seed: number) {
 export type Shape = {
   people: number;
   cases: number;
-  groups?: number;
   models?: number;
   answered?: number;
   b?: number;
@@ -19,8 +18,8 @@ export type Shape = {
 
 /** People of some skill on cases of some difficulty; models fail on some. */
 export function randomCrossed(seed: number, shape: Shape): CrossedInput {
-  const { people, cases, groups = 1, models = 0, answered = 0.6, b = 200 } = shape;
-  const { share, below } = randomShares(seed);
+  const { people, cases, models = 0, answered = 0.6, b = 200 } = shape;
+  const { share } = randomShares(seed);
   const person: number[] = [];
   const caseOf: number[] = [];
   const right: number[] = [];
@@ -36,9 +35,6 @@ export function randomCrossed(seed: number, shape: Shape): CrossedInput {
   }
   return {
     people,
-    groupOf:
-      groups === 1 ? null : Int32Array.from({ length: people }, (_, i) => (i < groups ? i : below(groups))),
-    groups,
     cases,
     answers: {
       person: Int32Array.from(person),

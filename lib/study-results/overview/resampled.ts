@@ -46,8 +46,6 @@ async function resample(rows: StudyRows, view: View, runId: number | null): Prom
   const seed = rows.study.design.sample.seed;
   const crossed: CrossedInput = {
     people: input.people,
-    groupOf: null,
-    groups: 1,
     cases: input.cases,
     answers: { person: input.person, case: input.case, right: packScores(input.score) },
     models: run ? [{ correct: packModelScores(scoresOf(run, selection)) }] : [],
@@ -56,12 +54,12 @@ async function resample(rows: StudyRows, view: View, runId: number | null): Prom
     level: defaultLevel,
   };
   const figures = input.cases === 0 ? null : await runBootstrap(crossed);
-  const crowd = figures?.people[0];
+  const crowd = figures?.people;
   return {
     ...{ b: resamples, seed, level: defaultLevel },
     people: conclude(crowd, "crossed_bootstrap"),
     peopleCasesOnly: conclude(crowd?.casesOnly, "case_bootstrap"),
-    gap: run ? conclude(figures?.gaps[0]?.[0], "crossed_bootstrap") : null,
+    gap: run ? conclude(figures?.gaps[0], "crossed_bootstrap") : null,
   };
 }
 

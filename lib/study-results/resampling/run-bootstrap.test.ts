@@ -9,7 +9,7 @@ import { runAgreement, runBootstrap, runCaseBootstrap } from "#lib/study-results
 import { mostThreads, mostWaiting, runInThread } from "#lib/study-results/resampling/threads.ts";
 
 it("gives the figures of the plain functions, in one thread and in several", async () => {
-  const small = randomCrossed(1, { people: 6, cases: 10, groups: 2, models: 3, b: 50 });
+  const small = randomCrossed(1, { people: 6, cases: 10, models: 3, b: 50 });
   const large = randomCrossed(2, { people: 30, cases: 80, models: 3, b: 8000 });
   const choices = { ...randomChoices(3, 5, 30, 4), options: new Int32Array(30).fill(4) };
   const categories = { are: "shared", count: 4, ordered: true } as const;
