@@ -3,6 +3,7 @@ import { hashToken } from "#lib/auth/secrets/secrets.ts";
 import type { SeenStudyId, Staff } from "#lib/auth/study-scope.ts";
 import { db } from "#lib/db.ts";
 import type { Prisma } from "#lib/generated/prisma/client.ts";
+import { countAsked } from "#lib/studies/sampled-strata.ts";
 import {
   invitationsPerPage,
   judgeInvitation,
@@ -173,13 +174,8 @@ export async function inspectInvitation(typed: string): Promise<Result<Invited, 
     study: { title: study.title, state: study.state, isDemo: study.isDemo },
     texts,
     questions,
-    cases: casesOf(sample),
+    cases: countAsked(sample) + sample.attention.count,
     practice: sample.practice.count,
     problem: state === "waiting" ? judgeStudy(study.state) : state,
   });
-}
-
-function casesOf(sample: Design["sample"]): number {
-  const perTrack = [...Object.values(sample.quota), ...Object.values(sample.controls)];
-  return perTrack.reduce((sum, count) => sum + count, sample.attention.count);
 }

@@ -1,5 +1,6 @@
 import { isOther } from "#lib/i18n/other-language.ts";
 import { offeredLanguages } from "#lib/studies/languages.ts";
+import { countAsked } from "#lib/studies/sampled-strata.ts";
 import type { Design, Sample } from "#lib/studies/schema.ts";
 
 type Track = { track: string; language: string };
@@ -19,8 +20,8 @@ export function countByLanguage<T extends Track>(
 }
 
 /** Of what one participant gets, by the plan. Attention checks and practice are drawn from all tracks. */
-export const countSampled = (tracks: readonly Track[], { quota, controls }: Sample): LanguageCount[] =>
-  countByLanguage(tracks, ({ track }) => (quota[track] ?? 0) + (controls[track] ?? 0));
+export const countSampled = (tracks: readonly Track[], sample: Sample): LanguageCount[] =>
+  countByLanguage(tracks, ({ track }) => countAsked(sample, track));
 
 /** Those that nobody reads the study in, and nobody may pass. */
 export function listUnreadable(design: Design, tracks: readonly Track[]): LanguageCount[] {

@@ -3,6 +3,7 @@ import type { SeenStudyId, Staff } from "#lib/auth/study-scope.ts";
 import { hasRole } from "#lib/auth/viewer.ts";
 import { db } from "#lib/db.ts";
 import { resolveReference } from "#lib/studies/frame/queries.ts";
+import { sampledStrata } from "#lib/studies/sampled-strata.ts";
 import { drawDraft } from "#lib/studies/plan-queries.ts";
 import type { Study } from "#lib/studies/queries.ts";
 import type { Stratum } from "#lib/studies/schema.ts";
@@ -43,7 +44,7 @@ export async function getPreviewCases(viewer: Staff, study: Previewed): Promise<
   const of = (...wanted: Stratum[]) => cases.filter(({ stratum }) => wanted.includes(stratum));
   return {
     problem: null,
-    cell: of("selected", "control"),
+    cell: of(...sampledStrata),
     attention: of("attention"),
     practice: of("practice"),
   };

@@ -44,6 +44,8 @@ export const sampleSchema = z.strictObject({
   quota: perTrack.default({}),
   /** Cases that the reference run got right. */
   controls: perTrack.default({}),
+  /** Cases that it got wrong while it was unsure, or had no answer to. Absent from plans that were opened before this was asked. */
+  unsure: perTrack.optional(),
   attention: commonCases(20).default({ count: 0, cases: [] }),
   practice: commonCases(10).default({ count: 0, cases: [] }),
   /** At most so many of one participant's cases from one source work, where the source is known. */

@@ -69,6 +69,11 @@ export function fitToTracks(design: Design, tracks: readonly string[]): Design {
   return {
     ...design,
     frame: { ...frame, tracks: shared.length > 0 ? shared : [...tracks] },
-    sample: { ...sample, quota: keep(sample.quota), controls: keep(sample.controls) },
+    sample: {
+      ...sample,
+      quota: keep(sample.quota),
+      controls: keep(sample.controls),
+      ...(sample.unsure && { unsure: keep(sample.unsure) }),
+    },
   };
 }

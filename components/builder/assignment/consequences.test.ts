@@ -4,8 +4,8 @@ import { assignmentSchema } from "#lib/studies/schema.ts";
 
 const sample = { quota: { Drama: 3, Literary: 45, Expertise: 0 }, controls: { Literary: 2 } };
 const there = [
-  { track: "Literary", selected: 400, controls: 9000 },
-  { track: "Drama", selected: 100, controls: 50 },
+  { track: "Literary", selected: 400, unsure: 60, controls: 9000 },
+  { track: "Drama", selected: 100, unsure: 0, controls: 50 },
 ];
 const come = (assignment: object) => listConsequences(assignmentSchema.parse(assignment), sample, there);
 

@@ -1,10 +1,12 @@
+import type { TrackCount } from "#lib/studies/frame/queries.ts";
+import { countNames, quotaOf, sampledStrata, type SampledStratum } from "#lib/studies/sampled-strata.ts";
 import type { Assignment, Sample } from "#lib/studies/schema.ts";
 
-export type Available = { track: string; selected: number; controls: number };
+export type Available = Pick<TrackCount, "track" | "selected" | "unsure" | "controls">;
 
 export type TrackNeed = {
   track: string;
-  stratum: "selected" | "control";
+  stratum: SampledStratum;
   perPerson: number;
   /** Different cases, for each to be used as often as planned. */
   needed: number;
@@ -24,23 +26,23 @@ export type Consequences = {
 /** Null while a number is missing or out of range. Tracks come in the order of those available. */
 export function listConsequences(
   { design, people, ratersPerCase }: Assignment,
-  { quota, controls }: Pick<Sample, "quota" | "controls">,
+  sample: Pick<Sample, "quota" | "unsure" | "controls">,
   available: readonly Available[],
 ): Consequences | null {
   const numbers = design === "blocks" ? [people, ratersPerCase] : [people];
   if (!numbers.every((one) => Number.isInteger(one) && one > 0)) return null;
   const cells = { same: 1, own: people, blocks: Math.ceil(people / ratersPerCase) }[design];
   const placeOf = (track: string) => available.findIndex((one) => one.track === track);
-  const needsOf = (stratum: TrackNeed["stratum"], wanted: Sample["quota"]) =>
-    Object.entries(wanted)
+  const needs = sampledStrata.flatMap((stratum) =>
+    Object.entries(quotaOf(sample, stratum))
       .filter(([, perPerson]) => perPerson > 0)
       .sort(([a], [b]) => placeOf(a) - placeOf(b))
       .map(([track, perPerson]): TrackNeed => {
         const counted = available.find((one) => one.track === track);
-        const there = counted?.[stratum === "selected" ? "selected" : "controls"] ?? null;
+        const there = counted?.[countNames[stratum]] ?? null;
         return { track, stratum, perPerson, needed: cells * perPerson, there };
-      });
-  const needs = [...needsOf("selected", quota), ...needsOf("control", controls)];
+      }),
+  );
   const perPerson = needs.reduce((sum, need) => sum + need.perPerson, 0);
   const mostUses = Math.max(1, ...needs.map(({ there, needed }) => (there ? Math.ceil(needed / there) : 1)));
   const raters: readonly [number, number] =

@@ -3,6 +3,7 @@
 import { useFormatter, useTranslations } from "next-intl";
 import type { Consequences } from "#components/builder/assignment/consequences.ts";
 import { Table } from "#components/ui/table/table.tsx";
+import { countNames } from "#lib/studies/sampled-strata.ts";
 import type { Assignment } from "#lib/studies/schema.ts";
 
 type Props = { design: Assignment["design"]; consequences: Consequences | null };
@@ -41,7 +42,7 @@ export function AssignmentResults({ design, consequences }: Props) {
         rows={needs.map(({ track, stratum, perPerson: each, needed, there }) => ({
           id: `${stratum} ${track}`,
           cells: {
-            track: stratum === "control" ? t("controlsOf", { track }) : track,
+            track: stratum === "selected" ? track : t(`${countNames[stratum]}Of`, { track }),
             perPerson: format.number(each),
             needed: format.number(needed),
             there:

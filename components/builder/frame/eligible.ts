@@ -24,6 +24,13 @@ export function countSelected(answer: Eligible, track: string, reference: Frame[
   return curve?.selectedAt[Math.round(reference.threshold * 100)] ?? null;
 }
 
+/** How many are wrong and below it, or unanswered: with another threshold a case goes from one to the other. */
+export function countUnsure(answer: Eligible, track: string, reference: Frame["reference"]): number | null {
+  const counted = answer.tracks.find((one) => one.track === track);
+  const selected = countSelected(answer, track, reference);
+  return counted && selected !== null ? counted.selected + counted.unsure - selected : null;
+}
+
 /** The confidence of the wrong answers in these tracks, in steps of a hundredth: how many lie at each or above. */
 export function addCurves({ curves }: Eligible, tracks: readonly string[]): number[] {
   const chosen = curves.filter(({ track }) => tracks.includes(track));

@@ -1,7 +1,12 @@
 "use client";
 
 import { useFormatter, useTranslations } from "next-intl";
-import { countSelected, type BenchmarkChoice, type Eligible } from "#components/builder/frame/eligible.ts";
+import {
+  countSelected,
+  countUnsure,
+  type BenchmarkChoice,
+  type Eligible,
+} from "#components/builder/frame/eligible.ts";
 import { LanguageCounts } from "#components/builder/frame/language-counts.tsx";
 import { FieldError } from "#components/ui/fields/field.tsx";
 import { Table } from "#components/ui/table/table.tsx";
@@ -18,7 +23,16 @@ type Props = {
 };
 
 const plainColumns = ["track", "all", "frame", "left"] as const;
-const referenceColumns = ["track", "all", "frame", "selected", "controls", "unanswered", "left"] as const;
+const referenceColumns = [
+  "track",
+  "all",
+  "frame",
+  "selected",
+  "unsure",
+  "controls",
+  "unanswered",
+  "left",
+] as const;
 
 /** Which tracks, and how many cases of each come into question as things stand. */
 export function FrameTracks({ benchmark, frame, eligible, state, onTracks, error }: Props) {
@@ -56,6 +70,7 @@ export function FrameTracks({ benchmark, frame, eligible, state, onTracks, error
               all: number(cases),
               frame: number(found?.cases),
               selected: number(eligible && countSelected(eligible, name, reference)),
+              unsure: number(eligible && countUnsure(eligible, name, reference)),
               controls: number(found?.controls),
               unanswered: number(found?.unanswered),
               left: number(found && found.unparsed + found.withoutGold),

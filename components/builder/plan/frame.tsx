@@ -8,6 +8,7 @@ export async function PlanFrame({ benchmark, design: { frame }, eligible }: Plan
   const t = await getTranslations("builder.plan.frame");
   const format = await getFormatter();
   const { reference, options, answerLength } = frame;
+  const hasUnsure = eligible.some(({ unsure }) => unsure !== undefined);
   return (
     <>
       <Prose>
@@ -37,17 +38,19 @@ export async function PlanFrame({ benchmark, design: { frame }, eligible }: Plan
             ...(reference
               ? [
                   { key: "selected", label: t("selected"), numeric: true },
+                  ...(hasUnsure ? [{ key: "unsure", label: t("unsure"), numeric: true }] : []),
                   { key: "controls", label: t("controls"), numeric: true },
                 ]
               : []),
           ]}
-          rows={eligible.map(({ track, language, cases, selected, controls }) => ({
+          rows={eligible.map(({ track, language, cases, selected, unsure, controls }) => ({
             id: track,
             cells: {
               track: <bdi>{track}</bdi>,
               language,
               cases: format.number(cases),
               selected: format.number(selected),
+              unsure: unsure === undefined ? "–" : format.number(unsure),
               controls: format.number(controls),
             },
           }))}

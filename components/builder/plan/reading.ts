@@ -6,7 +6,7 @@ import { strata, type Design } from "#lib/studies/schema.ts";
 export type PlanReading = {
   design: Design;
   benchmark: { slug: string; name: string } | null;
-  eligible: Pick<Manifest["eligible"][number], "track" | "language" | "cases" | "selected" | "controls">[];
+  eligible: Manifest["eligible"];
   /** As it was resolved when the study opened; null before, and where the plan wants none. */
   comparator: Manifest["comparator"] | null;
   /** Null where no sample could be drawn. */

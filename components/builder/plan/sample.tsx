@@ -4,15 +4,24 @@ import { Prose } from "#components/builder/plan/section.tsx";
 import { Table } from "#components/ui/table/table.tsx";
 import { nameLanguage } from "#lib/i18n/other-language.ts";
 import { countSampled } from "#lib/studies/case-languages.ts";
+import {
+  countAsked,
+  countNames,
+  listAskedTracks,
+  quotaNames,
+  quotaOf,
+  sampledStrata,
+} from "#lib/studies/sampled-strata.ts";
 import type { Stratum } from "#lib/studies/schema.ts";
 
 export async function PlanSample({ design: { frame, sample: asked }, sample, eligible }: PlanReading) {
   const t = await getTranslations("builder.plan.sample");
   const format = await getFormatter();
-  const { quota, controls, attention, practice, mostFromOneSource, seed } = asked;
-  const named = [...frame.tracks, ...Object.keys(quota), ...Object.keys(controls)];
-  const tracks = [...new Set(named)].filter((track) => (quota[track] ?? 0) + (controls[track] ?? 0) > 0);
-  const total = tracks.reduce((sum, track) => sum + (quota[track] ?? 0) + (controls[track] ?? 0), 0);
+  const { attention, practice, mostFromOneSource, seed } = asked;
+  const wanted = listAskedTracks(asked);
+  const tracks = [...new Set([...frame.tracks, ...wanted])].filter((track) => wanted.includes(track));
+  const total = countAsked(asked);
+  const shown = sampledStrata.filter((stratum) => stratum !== "unsure" || asked.unsure);
   const inLanguage = await getTranslations("builder.languages");
   const languages = countSampled(eligible, asked).map(({ language, cases }) =>
     inLanguage("each", { cases, language: nameLanguage(language, "en") }),
@@ -36,19 +45,21 @@ export async function PlanSample({ design: { frame, sample: asked }, sample, eli
           caption={t("table")}
           columns={[
             { key: "track", label: t("track") },
-            { key: "quota", label: t("quota"), numeric: true },
-            { key: "controls", label: t("controls"), numeric: true },
-            { key: "selectedAll", label: t("selectedAll"), numeric: true },
-            { key: "controlsAll", label: t("controlsAll"), numeric: true },
+            ...shown
+              .flatMap((stratum) => [quotaNames[stratum], `${countNames[stratum]}All` as const])
+              .toSorted((a, b) => Number(a.endsWith("All")) - Number(b.endsWith("All")))
+              .map((key) => ({ key, label: t(key), numeric: true })),
           ]}
           rows={tracks.map((track) => ({
             id: track,
             cells: {
               track: <bdi>{track}</bdi>,
-              quota: format.number(quota[track] ?? 0),
-              controls: format.number(controls[track] ?? 0),
-              selectedAll: drawn("selected", track),
-              controlsAll: drawn("control", track),
+              ...Object.fromEntries(
+                shown.flatMap((stratum) => [
+                  [quotaNames[stratum], format.number(quotaOf(asked, stratum)[track] ?? 0)],
+                  [`${countNames[stratum]}All`, drawn(stratum, track)],
+                ]),
+              ),
             },
           }))}
         />

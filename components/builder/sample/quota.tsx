@@ -9,6 +9,15 @@ import { FieldError } from "#components/ui/fields/field.tsx";
 import { Table } from "#components/ui/table/table.tsx";
 import { countSampled } from "#lib/studies/case-languages.ts";
 import type { TrackCount } from "#lib/studies/frame/queries.ts";
+import { findReachGaps, leastOfStratum, listFrameCells } from "#lib/studies/benchmark-reach.ts";
+import {
+  countAsked,
+  countNames,
+  quotaNames,
+  quotaOf,
+  sampledStrata,
+  type SampledStratum,
+} from "#lib/studies/sampled-strata.ts";
 import type { Assignment, Sample } from "#lib/studies/schema.ts";
 
 /** As in the paper's human study. */
@@ -26,13 +35,11 @@ type Props = StepTools<Sample> & {
 export function SampleQuota(props: Props) {
   const { value, set, errors, frameTracks, hasReference, assignment } = props;
   const t = useTranslations("builder.sampleStep");
-  const names = [...new Set([...frameTracks, ...Object.keys(value.quota), ...Object.keys(value.controls)])];
+  const asked = sampledStrata.flatMap((stratum) => Object.keys(quotaOf(value, stratum)));
+  const names = [...new Set([...frameTracks, ...asked])];
   const shares = assignment.design === "blocks" ? Math.ceil(assignment.people / assignment.ratersPerCase) : 1;
-  const kinds = kindsOf(value, hasReference);
+  const offered = strataOf(value, hasReference);
   const inTemplate = Object.keys(template).every((track) => frameTracks.includes(track));
-  const perPerson = kinds
-    .flatMap((kind) => Object.values(value[kind]))
-    .reduce((sum, count) => sum + (count ?? 0), 0);
   return (
     <div className="grid gap-4">
       <h2 className="text-xl font-semibold">{t("quota.title")}</h2>
@@ -50,41 +57,52 @@ export function SampleQuota(props: Props) {
         caption={t("quota.title")}
         columns={[
           { key: "track", label: t("quota.track") },
-          ...kinds.flatMap((kind) => [
-            { key: kind, label: t(`quota.${kind}.head`) },
-            { key: `${kind}Room`, label: t(`quota.${kind}.room`) },
-          ]),
+          ...offered
+            .map((stratum) => quotaNames[stratum])
+            .flatMap((kind) => [
+              { key: kind, label: t(`quota.${kind}.head`) },
+              { key: `${kind}Room`, label: t(`quota.${kind}.room`) },
+            ]),
         ]}
         rows={names.map((track) => ({
           id: track,
           cells: {
             track: <bdi>{track}</bdi>,
-            ...Object.fromEntries(kinds.flatMap((kind) => cellsOf(kind, track, shares, props))),
+            ...Object.fromEntries(offered.flatMap((stratum) => cellsOf(stratum, track, shares, props))),
           },
         }))}
       />
-      {Object.keys(errors).some((path) => /^(quota|controls)\.?/.test(path)) && (
+      {Object.keys(errors).some((path) => /^(quota|unsure|controls)\.?/.test(path)) && (
         <FieldError id="quota">{t("quota.error")}</FieldError>
       )}
-      <p className="font-medium">{t("quota.total", { cases: perPerson })}</p>
+      <p className="font-medium">{t("quota.total", { cases: countAsked(value) })}</p>
+      {hasReference && <p className="measure">{t("quota.reach", readReach(props))}</p>}
       <LanguageCounts counts={countSampled(props.counts, value)} />
       {!hasReference && <p className="measure text-sm text-ink-muted">{t("quota.noReference")}</p>}
     </div>
   );
 }
 
-type Kind = "quota" | "controls";
+type Kind = (typeof quotaNames)[SampledStratum];
 
 /** Without a reference run nothing can be a control; what was asked for before still has to be seen. */
-const kindsOf = (value: Sample, hasReference: boolean): Kind[] =>
-  hasReference || Object.values(value.controls).some((count) => count > 0)
-    ? ["quota", "controls"]
-    : ["quota"];
+const strataOf = (value: Sample, hasReference: boolean): SampledStratum[] =>
+  sampledStrata.filter(
+    (stratum) =>
+      hasReference ||
+      stratum === "selected" ||
+      Object.values(quotaOf(value, stratum)).some((count) => count > 0),
+  );
 
-function cellsOf(kind: Kind, track: string, shares: number, { value, set, counts, errorOf }: Props) {
-  const counted = counts.find((one) => one.track === track);
-  const there = counted ? counted[kind === "quota" ? "selected" : "controls"] : 0;
-  const asked = value[kind][track] ?? 0;
+function cellsOf(
+  stratum: SampledStratum,
+  track: string,
+  shares: number,
+  { value, set, counts, errorOf }: Props,
+) {
+  const kind = quotaNames[stratum];
+  const there = counts.find((one) => one.track === track)?.[countNames[stratum]] ?? 0;
+  const asked = quotaOf(value, stratum)[track];
   return [
     [
       kind,
@@ -92,17 +110,30 @@ function cellsOf(kind: Kind, track: string, shares: number, { value, set, counts
         key={kind}
         kind={kind}
         track={track}
-        value={value[kind][track] ?? null}
+        value={asked ?? null}
         error={errorOf(`${kind}.${track}`)}
-        onCount={(count) => set((before) => ({ [kind]: withCount(before[kind], track, count) }))}
+        onCount={(count) => set((before) => ({ [kind]: withCount(quotaOf(before, stratum), track, count) }))}
       />,
     ],
-    [`${kind}Room`, <Room key={kind} needed={asked * shares} there={there} />],
+    [`${kind}Room`, <Room key={kind} needed={(asked ?? 0) * shares} there={there} />],
   ] as const;
 }
 
+/** Whether what is asked of everybody together is enough for the whole benchmark. */
+function readReach({ value, counts, frameTracks, assignment }: Props) {
+  const { people, ratersPerCase } = assignment;
+  const sets = { same: 1, own: people, blocks: Math.ceil(people / ratersPerCase) }[assignment.design];
+  const framed = counts.filter(({ track }) => frameTracks.includes(track));
+  const cells = listFrameCells(framed, (track, stratum) => (quotaOf(value, stratum)[track] ?? 0) * sets);
+  return { can: findReachGaps(cells).length === 0 ? "yes" : "no", least: leastOfStratum };
+}
+
 /** An empty field asks for none. */
-function withCount(before: Sample[Kind], track: string, count: number | null): Sample[Kind] {
+function withCount(
+  before: Readonly<Record<string, number>>,
+  track: string,
+  count: number | null,
+): Record<string, number> {
   const { [track]: _old, ...others } = before;
   return count === null ? others : { ...others, [track]: count };
 }

@@ -10,7 +10,7 @@ import { Button } from "#components/ui/button.tsx";
 import type { TrackCount } from "#lib/studies/frame/queries.ts";
 import type { Design } from "#lib/studies/schema.ts";
 
-const points = ["quota", "controls", "attention", "practice", "source", "seed"] as const;
+const points = ["quota", "controls", "unsure", "attention", "practice", "source", "seed"] as const;
 
 export function SampleStep({ study, counts }: { study: BuilderStudy; counts: readonly TrackCount[] }) {
   const t = useTranslations("builder.sampleStep");

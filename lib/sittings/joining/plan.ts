@@ -1,6 +1,7 @@
 import "server-only";
 import type { Transaction } from "#lib/db.ts";
 import type { PlannedCase, PlannedSitting } from "#lib/sittings/serving/order.ts";
+import { sampledStrata } from "#lib/studies/sampled-strata.ts";
 import type { Stratum } from "#lib/studies/schema.ts";
 
 type StoredCase = PlannedCase & { studyCaseId: number; stratum: Stratum };
@@ -23,7 +24,7 @@ export async function readPlan(
       JOIN cases c ON c.id = v.case_id JOIN tracks t ON t.id = c.track_id`;
   const of = (stratum: Stratum) => rows.filter((row) => row.stratum === stratum);
   return {
-    cell: [...of("selected"), ...of("control")],
+    cell: sampledStrata.flatMap(of),
     attention: of("attention"),
     practice: of("practice"),
   };

@@ -2,7 +2,7 @@ import "server-only";
 import type { SeenStudyId } from "#lib/auth/study-scope.ts";
 import { db } from "#lib/db.ts";
 import { mostListedCells } from "#lib/sittings/schema.ts";
-import type { Stratum } from "#lib/studies/schema.ts";
+import type { SampledStratum } from "#lib/studies/sampled-strata.ts";
 
 export type CellRow = {
   number: number;
@@ -59,12 +59,12 @@ function summarise(rows: readonly CellRow[]): CellSummary {
 
 export type InterimRow = {
   track: string;
-  stratum: Extract<Stratum, "selected" | "control">;
+  stratum: SampledStratum;
   answered: number;
   right: number;
 };
 
-/** Who withdrew, was excluded or was made up is left out; the two strata apart, since they were chosen by different rules. */
+/** Who withdrew, was excluded or was made up is left out; strata apart, since they were chosen by different rules. */
 export async function countInterim(studyId: SeenStudyId): Promise<InterimRow[]> {
   // In SQL: Prisma can't compare with another table's column. Answers are counted before anything is joined to them: the order the database would choose, where it knew the
   // tables, and the only one that is fast where it doesn't yet.
@@ -79,7 +79,7 @@ export async function countInterim(studyId: SeenStudyId): Promise<InterimRow[]> 
     )
     SELECT t.name AS track, c.stratum::text, sum(n)::int AS answered,
       coalesce(sum(n) FILTER (WHERE g.choice::text = given.decision), 0)::int AS right
-    FROM given JOIN study_cases c ON c.id = given.study_case_id AND c.stratum IN ('selected', 'control')
+    FROM given JOIN study_cases c ON c.id = given.study_case_id AND c.stratum NOT IN ('attention', 'practice')
       JOIN case_golds g ON g.case_version_id = c.case_version_id
       JOIN case_versions cv ON cv.id = c.case_version_id JOIN cases k ON k.id = cv.case_id
       JOIN tracks t ON t.id = k.track_id

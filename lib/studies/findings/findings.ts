@@ -2,11 +2,13 @@ import { findClaimProblems, findClaimWarnings } from "#lib/studies/findings/clai
 import { findBackgroundProblems, findComprehensionProblems } from "#lib/studies/findings/questions.ts";
 import { findConsentProblems, listUnsaid } from "#lib/studies/findings/consent.ts";
 import { nameLanguage } from "#lib/i18n/other-language.ts";
+import { findReachGaps, listFrameCells } from "#lib/studies/benchmark-reach.ts";
 import { listUnreadable } from "#lib/studies/case-languages.ts";
 import type { TrackCount } from "#lib/studies/frame/queries.ts";
 import type { BenchmarkRun } from "#lib/studies/run-names.ts";
 import { missingParts, offeredLanguages } from "#lib/studies/languages.ts";
 import type { SampleResult, Shortfall } from "#lib/studies/sampling/sampling.ts";
+import { countAsked, listAskedTracks, quotaOf } from "#lib/studies/sampled-strata.ts";
 import { studyLanguages, textParts, type Design, type Finding, type Sample } from "#lib/studies/schema.ts";
 
 /** What keeps a study from opening. The wordings stand in the messages, under builder.findings. */
@@ -19,6 +21,7 @@ export const problemCodes = [
   "no_quota",
   "quota_outside", // { track }
   "controls_without_reference",
+  "unsure_without_reference",
   "too_few", // { stratum, track, needed, found }
   "too_few_common", // { stratum, needed, found }
   "source_limit", // { stratum, track, needed, found, most }
@@ -55,6 +58,8 @@ export const problemCodes = [
 export const warningCodes = [
   "selection_effect", // { model, threshold }
   "no_controls",
+  "few_of_stratum", // { stratum, served, needed }
+  "none_of_track", // { stratum, track }
   "small_track", // { track, cases, answers }
   "no_attention",
   "no_practice",
@@ -103,8 +108,8 @@ const sum = (perTrack: Readonly<Record<string, number>>): number =>
   Object.values(perTrack).reduce((total, count) => total + count, 0);
 
 /** How many cases one participant is served. */
-export const countServed = ({ quota, controls, attention, practice }: Sample): number =>
-  sum(quota) + sum(controls) + attention.count + practice.count;
+export const countServed = (sample: Sample): number =>
+  countAsked(sample) + sample.attention.count + sample.practice.count;
 
 export function findProblems(design: Design, facts: Facts): Finding[] {
   const { frame, sample, rules } = design;
@@ -123,11 +128,12 @@ export function findProblems(design: Design, facts: Facts): Finding[] {
   const kinds = new Set(facts.tracks.flatMap((track) => track.kinds));
   if (kinds.size > 1) add("frame", "mixed_kinds", { kinds: [...kinds].sort().join(", ") });
   if (sum(sample.quota) === 0) add("sample", "no_quota");
-  const asked = Object.entries(sample.quota).concat(Object.entries(sample.controls));
-  const outside = asked.filter(([track, count]) => count > 0 && !frame.tracks.includes(track));
-  for (const track of new Set(outside.map(([name]) => name))) add("sample", "quota_outside", { track });
-  const hasControls = sum(sample.controls) > 0;
-  if (hasControls && !frame.reference) add("sample", "controls_without_reference");
+  const outside = listAskedTracks(sample).filter((track) => !frame.tracks.includes(track));
+  for (const track of outside) add("sample", "quota_outside", { track });
+  if (!frame.reference) {
+    if (sum(sample.controls) > 0) add("sample", "controls_without_reference");
+    if (sum(quotaOf(sample, "unsure")) > 0) add("sample", "unsure_without_reference");
+  }
   const cases = countServed(sample);
   if (cases > mostCases) add("sample", "too_many_cases", { cases, most: mostCases });
   if (facts.sample && !facts.sample.ok)
@@ -135,8 +141,8 @@ export function findProblems(design: Design, facts: Facts): Finding[] {
       // Said already, and better, by what is wrong with the frame.
       const { track } = shortfall;
       const isSaid = track !== null && !shortfall.case && !(there.has(track) && frame.tracks.includes(track));
-      const isControl = shortfall.stratum === "control" && !frame.reference;
-      if (!isSaid && !isControl) problems.push(wordShortfall(shortfall, sample));
+      const hasNoRun = !frame.reference && ["control", "unsure"].includes(shortfall.stratum);
+      if (!isSaid && !hasNoRun) problems.push(wordShortfall(shortfall, sample));
     }
   const languages = offeredLanguages(design.words);
   if (languages.length === 0) add("words", "no_language");
@@ -172,6 +178,7 @@ export function findWarnings(design: Design, facts: Facts): Finding[] {
     const { model, threshold } = frame.reference;
     add("frame", "selection_effect", { model, threshold });
     if (sum(sample.controls) === 0) add("sample", "no_controls");
+    warnings.push(...findGaps(design, facts));
   }
   for (const small of listSmallTracks(design, facts)) add("sample", "small_track", small);
   if (sample.attention.count === 0) add("sample", "no_attention");
@@ -203,6 +210,21 @@ export function findWarnings(design: Design, facts: Facts): Finding[] {
   warnings.push(...findClaimWarnings(design, facts));
   if (recruitment.ways.length === 0) add("recruitment", "no_recruitment");
   return warnings;
+}
+
+/** What keeps the whole benchmark out of reach, where the plan asks about more than the selected cases. */
+function findGaps({ sample }: Design, { sample: drawn, tracks }: Facts): Finding[] {
+  if (!drawn?.ok || sum(sample.controls) + sum(quotaOf(sample, "unsure")) === 0) return [];
+  const cells = listFrameCells(
+    tracks,
+    (track, stratum) =>
+      drawn.plan.cases.filter((one) => one.track === track && one.stratum === stratum).length,
+  );
+  return findReachGaps(cells).map(({ stratum, track, served, needed }) =>
+    track === null
+      ? found("sample", "few_of_stratum", { stratum, served, needed })
+      : found("sample", "none_of_track", { stratum, track }),
+  );
 }
 
 /** Too little for a claim of its own: fewer than ten cases, or fewer than thirty answers expected. */

@@ -1,5 +1,6 @@
 import type { Transaction } from "#lib/db.ts";
 import type { RunName } from "#lib/studies/run-names.ts";
+import { quotaNames } from "#lib/studies/sampled-strata.ts";
 import type { Design } from "#lib/studies/schema.ts";
 import type { Problems } from "#lib/studies/opening/study-file.ts";
 
@@ -16,8 +17,8 @@ export async function findMissing(tx: Transaction, benchmarkId: number, design: 
   const tracks = new Set(await listTrackNames(tx, benchmarkId));
   for (const [i, track] of frame.tracks.entries())
     if (!tracks.has(track)) missing[`frame.tracks.${i}`] = "unknown";
-  for (const kind of ["quota", "controls"] as const)
-    for (const track of Object.keys(sample[kind]))
+  for (const kind of Object.values(quotaNames))
+    for (const track of Object.keys(sample[kind] ?? {}))
       if (!tracks.has(track)) missing[`sample.${kind}.${track}`] = "unknown";
   for (const kind of ["attention", "practice"] as const)
     for (const [i, { track, key }] of sample[kind].cases.entries()) {

@@ -66,6 +66,7 @@ describe("a frame", () => {
         language: "en",
         cases: 10,
         selected: 10,
+        unsure: 0,
         controls: 0,
         unanswered: 0,
         unparsed: 0,
@@ -75,15 +76,16 @@ describe("a frame", () => {
     ]);
   });
 
-  test("with one tells confident errors, right answers and no answers apart", async () => {
+  test("with one tells confident errors, other errors and right answers apart", async () => {
     const [count] = await countEligible(viewer, id(), frameOf({ reference: thresholds(0.58) }));
-    expect(count).toMatchObject({ cases: 10, selected: 3, controls: 4, unanswered: 2 });
+    // No answer is a wrong one, and none that the run was sure of: every case lies in one of the three.
+    expect(count).toMatchObject({ cases: 10, selected: 3, unsure: 3, controls: 4, unanswered: 2 });
   });
 
   test("selects nothing by a run that isn't there", async () => {
     const reference = { ...thresholds(0), model: "model-z" };
     const [count] = await countEligible(viewer, id(), frameOf({ reference }));
-    expect(count).toMatchObject({ cases: 10, selected: 0, controls: 0, unanswered: 10 });
+    expect(count).toMatchObject({ cases: 10, selected: 0, unsure: 0, controls: 0, unanswered: 10 });
     expect(await resolveReference(viewer, id(), frameOf({ reference }).reference!)).toBeNull();
   });
 

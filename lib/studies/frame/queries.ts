@@ -15,9 +15,11 @@ export type TrackCount = {
   cases: number;
   /** Of those, what the study asks about: all, or the reference run's confident errors. */
   selected: number;
+  /** Of those, what the reference run got wrong while it was unsure, or has no answer to. */
+  unsure: number;
   /** Of those, what the reference run got right. */
   controls: number;
-  /** Of those, what the reference run has no answer to. */
+  /** Of those in the frame, what the reference run has no answer to. */
   unanswered: number;
   /** Left out because their prompt couldn't be taken apart. */
   unparsed: number;
@@ -108,8 +110,12 @@ async function survey(viewer: Admin, benchmarkId: number, frame: Frame): Promise
   const { reference } = frame;
   const runId = await findRun(viewer, benchmarkId, frame);
   const isSelected = reference
-    ? Prisma.sql`p.correct = false AND p.confidence >= ${reference.threshold}::float8`
+    ? Prisma.sql`(p.correct = false AND p.confidence >= ${reference.threshold}::float8)`
     : Prisma.sql`true`;
+  const isUnsure =
+    runId === noRun
+      ? Prisma.sql`false`
+      : Prisma.sql`(g.choice IS NOT NULL AND p.correct IS NOT TRUE AND ${isSelected} IS NOT TRUE)`;
   // Doubles are compared with doubles: a confidence of 0.29 reaches 0.29.
   const counts = await db.$queryRaw<Surveyed[]>`
     SELECT t.name AS track, t.language,
@@ -117,6 +123,7 @@ async function survey(viewer: Admin, benchmarkId: number, frame: Frame): Promise
         FROM generate_series(0, ${hundredths}::int) AS k)) AS reached,
       count(*) FILTER (WHERE ${isFramed(frame)})::int AS cases,
       count(*) FILTER (WHERE ${isFramed(frame)} AND ${isSelected})::int AS selected,
+      count(*) FILTER (WHERE ${isFramed(frame)} AND ${isUnsure})::int AS unsure,
       count(*) FILTER (WHERE ${isFramed(frame)} AND p.correct)::int AS controls,
       count(*) FILTER (WHERE ${isFramed(frame)} AND p.correct = false)::int AS wrong,
       count(*) FILTER (WHERE ${isFramed(frame)} AND p.correct IS NULL AND ${reference !== null})::int AS unanswered,
@@ -138,6 +145,7 @@ function countTrack(rows: readonly Surveyed[]): TrackCount {
     language,
     cases: sumOf(rows, (row) => row.cases),
     selected: sumOf(rows, (row) => row.selected),
+    unsure: sumOf(rows, (row) => row.unsure),
     controls: sumOf(rows, (row) => row.controls),
     unanswered: sumOf(rows, (row) => row.unanswered),
     unparsed: sumOf(rows, (row) => row.unparsed),

@@ -65,6 +65,8 @@ const manifestSchema = z.strictObject({
       language: z.string(),
       cases: count,
       selected: count,
+      /** Where the plan asks for such cases. */
+      unsure: count.optional(),
       controls: count,
     }),
   ),

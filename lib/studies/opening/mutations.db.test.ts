@@ -48,6 +48,10 @@ describe("opening", () => {
       languages: ["en"],
       sampling: { counts: [{ stratum: "selected", track: "Literary", cases: 8 }] },
     });
+    // Of a plan that asks for no such cases nothing is said of them: it keeps its bytes.
+    expect(manifest.eligible).toEqual([
+      { track: "Literary", language: "en", cases: 8, selected: 8, controls: 0 },
+    ]);
     const stored = await db.studyCase.findMany({
       where: { studyId: study.id },
       select: { caseVersion: { select: { hash: true, case: { select: { key: true } } } } },
@@ -194,15 +198,15 @@ describe("a case that is no longer valid", () => {
 });
 
 test("the run whose errors were sampled is in the manifest, and stays", async () => {
-  const wrong = cases.map((item) => ({
-    case: item,
-    probs: optionNames.map((name) =>
-      name === item.gt ? 0.1 : name === (item.gt === "The Pilot" ? "Old Tamsin" : "The Pilot") ? 0.7 : 0.1,
-    ),
-  }));
+  const wrong = cases.map((item, i) => {
+    const [favourite, rest] = i < 6 ? [0.7, 0.1] : [0.4, 0.2];
+    const chosen = item.gt === "The Pilot" ? "Old Tamsin" : "The Pilot";
+    return { case: item, probs: optionNames.map((name) => (name === chosen ? favourite : rest)) };
+  });
   await trial.importResults(resultCsv(wrong), { model: "lamp" });
   const reference = { model: "lamp", method: "zero-shot", version: "", threshold: 0.7 };
-  const slug = await draft({ frame: { tracks: ["Literary"], reference } });
+  const sample = { seed: 7, quota: { Literary: 4 }, unsure: { Literary: 2 } };
+  const slug = await draft({ frame: { tracks: ["Literary"], reference }, sample });
   expect(await openStudy(viewer, slug, await lookAt(viewer, slug))).toMatchObject({ ok: true });
   const study = await requireStudy(viewer, slug);
   const manifest = parseManifest((await getManifest(study.id))?.content ?? "");
@@ -210,6 +214,18 @@ test("the run whose errors were sampled is in the manifest, and stays", async ()
     ...reference,
     results: [{ track: "Literary", sha256: expect.stringMatching(/^[0-9a-f]{64}$/) }],
   });
+  expect(manifest.eligible).toEqual([
+    { track: "Literary", language: "en", cases: 8, selected: 6, unsure: 2, controls: 0 },
+  ]);
+  const unsure = manifest.cases.filter(({ stratum }) => stratum === "unsure").map(({ sha256 }) => sha256);
+  const stored = await db.studyCase.findMany({
+    where: { studyId: study.id, stratum: "unsure" },
+    select: { caseVersion: { select: { hash: true } } },
+  });
+  expect(stored.map(({ caseVersion }) => Buffer.from(caseVersion.hash).toString("hex")).sort()).toEqual(
+    unsure.sort(),
+  );
+  expect(unsure).toHaveLength(2);
   const run = await db.modelRun.findFirstOrThrow({ where: { benchmarkId: trial.id(), model: "lamp" } });
   expect((await db.study.findUniqueOrThrow({ where: { slug } })).referenceRunId).toBe(run.id);
   expect(await removeRun(viewer, run.id, "lamp")).toEqual({ ok: false, error: "sampled_from" });

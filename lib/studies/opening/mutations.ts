@@ -97,7 +97,7 @@ async function openLocked(
     design,
     reference: reference?.described ?? null,
     ...(comparator && { comparator: comparator.described }),
-    eligible: listEligibleCounts(plan),
+    eligible: listEligibleCounts(plan, design.sample),
     digest: drawn.digest,
     cells: drawn.cells,
     cases: await nameCases(client, drawn),
@@ -130,14 +130,13 @@ async function lockDraft(client: BulkClient, study: Study): Promise<OpeningRefus
   return now.revision === study.revision ? null : "conflict";
 }
 
-function listEligibleCounts({ facts }: StudyPlan): Manifest["eligible"] {
-  return facts.tracks.map(({ track, language, cases, selected, controls }) => ({
-    track,
-    language,
-    cases,
-    selected,
-    controls,
-  }));
+function listEligibleCounts({ facts }: StudyPlan, { unsure: asked }: Study["design"]["sample"]) {
+  return facts.tracks.map(
+    ({ track, language, cases, selected, unsure, controls }): Manifest["eligible"][number] => ({
+      ...{ track, language, cases, selected, controls },
+      ...(asked && { unsure }),
+    }),
+  );
 }
 
 async function nameCases(client: BulkClient, { cases }: Plan): Promise<Manifest["cases"]> {

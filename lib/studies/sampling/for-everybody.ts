@@ -2,6 +2,7 @@ import { deriveSeed, orderBySeed } from "#lib/seeds/seeded-order.ts";
 import type { EligibleCase } from "#lib/studies/frame/queries.ts";
 import { nameOf } from "#lib/studies/sampling/pools.ts";
 import type { Shortfall } from "#lib/studies/sampling/sampling.ts";
+import { listAskedTracks } from "#lib/studies/sampled-strata.ts";
 import type { Sample } from "#lib/studies/schema.ts";
 
 /** What everybody gets. The order is the one in which they take cases away from each other. */
@@ -33,11 +34,7 @@ export function drawCommon(
   rest: readonly EligibleCase[],
   shortfalls: Shortfall[],
 ): void {
-  const asked = new Set(
-    [sample.quota, sample.controls].flatMap((quotas) =>
-      Object.keys(quotas).filter((track) => (quotas[track] ?? 0) > 0),
-    ),
-  );
+  const asked = new Set(listAskedTracks(sample));
   let easy = rest.filter(({ isEasy, track }) => isEasy && asked.has(track));
   for (const stratum of commonStrata) {
     const needed = sample[stratum].count - sample[stratum].cases.length;

@@ -1,8 +1,9 @@
 import { deriveSeed, orderDigests } from "#lib/seeds/seeded-order.ts";
 import type { EligibleCase } from "#lib/studies/frame/queries.ts";
+import type { SampledStratum } from "#lib/studies/sampled-strata.ts";
 
 export type Group = {
-  stratum: "selected" | "control";
+  stratum: SampledStratum;
   track: string;
   /** How many of them one cell gets. */
   quota: number;

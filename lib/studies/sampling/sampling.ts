@@ -4,6 +4,7 @@ import { drawBlocks } from "#lib/studies/sampling/blocks.ts";
 import { drawCommon, takeNamed, type CommonCases } from "#lib/studies/sampling/for-everybody.ts";
 import { makePool, nameOf, type Group } from "#lib/studies/sampling/pools.ts";
 import { drawCell, itemsOf } from "#lib/studies/sampling/draws.ts";
+import { quotaOf, sampledStrata, type SampledStratum } from "#lib/studies/sampled-strata.ts";
 import { strata, type Design, type Stratum } from "#lib/studies/schema.ts";
 
 export type PlannedCase = Pick<EligibleCase, "versionId" | "track" | "key" | "hash" | "source"> & {
@@ -58,24 +59,32 @@ const countBlocks = ({ people, ratersPerCase }: Design["assignment"]): number =>
 
 function listGroups({ frame, sample }: Sampled, cases: readonly EligibleCase[]): Group[] {
   const byTrack = Map.groupBy(cases, ({ track }) => track);
-  const { reference } = frame;
-  const isSelected = ({ correct, confidence }: EligibleCase) =>
-    reference === null || (correct === false && confidence !== null && confidence >= reference.threshold);
-  const isControl = ({ correct }: EligibleCase) => reference !== null && correct === true;
-  const groupsOf = (stratum: Group["stratum"], quotas: Readonly<Record<string, number>>) =>
-    Object.keys(quotas)
+  return sampledStrata.flatMap((stratum) => {
+    const quotas = quotaOf(sample, stratum);
+    return Object.keys(quotas)
       .sort()
       .map((track): Group => {
-        const inStratum = stratum === "selected" ? isSelected : isControl;
+        const inTrack = byTrack.get(track) ?? [];
         return {
           stratum,
           track,
           quota: quotas[track] ?? 0,
-          cases: (byTrack.get(track) ?? []).filter(inStratum),
+          cases: inTrack.filter((one) => stratumOf(one, frame.reference) === stratum),
         };
       })
       .filter(({ quota }) => quota > 0);
-  return [...groupsOf("selected", sample.quota), ...groupsOf("control", sample.controls)];
+  });
+}
+
+/** The one that a case of the frame lies in; null where a run chose, and nobody knows what is right. */
+export function stratumOf(
+  { correct, confidence, hasGold }: Pick<EligibleCase, "correct" | "confidence" | "hasGold">,
+  reference: Design["frame"]["reference"],
+): SampledStratum | null {
+  if (reference === null) return "selected";
+  if (correct === true) return "control";
+  if (correct === false && confidence !== null && confidence >= reference.threshold) return "selected";
+  return hasGold ? "unsure" : null;
 }
 
 /** Different cases for so many participants: all that is asked, or the least that one of many needs. */
@@ -134,10 +143,12 @@ function writePlan(
   common: CommonCases,
 ): Plan {
   const asked = new Set(drawn.flat());
+  const drawnFrom = (wanted: SampledStratum) =>
+    groups.flatMap(({ stratum, cases }) => (stratum === wanted ? cases : []));
   const members: Record<Stratum, readonly EligibleCase[]> = {
-    selected: groups.flatMap(({ stratum, cases }) => (stratum === "selected" ? cases : [])),
-    unsure: [],
-    control: groups.flatMap(({ stratum, cases }) => (stratum === "control" ? cases : [])),
+    selected: drawnFrom("selected"),
+    unsure: drawnFrom("unsure"),
+    control: drawnFrom("control"),
     ...common,
   };
   const planned = strata.flatMap((stratum) =>
