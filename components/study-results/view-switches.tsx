@@ -2,7 +2,8 @@ import clsx from "clsx";
 import type { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
-import { stratumChoices, whos, writeView, type View } from "#lib/study-results/schema.ts";
+import { listStrata } from "#lib/study-results/rows/selection.ts";
+import { whos, writeView, type View } from "#lib/study-results/schema.ts";
 
 type Props = {
   rows: StudyRows;
@@ -55,6 +56,7 @@ type SwitchWords = ReturnType<typeof useTranslations<"results.switches">>;
 
 function listSwitches(t: SwitchWords, rows: StudyRows, view: View): Switch[] {
   const { tracks, cases, people, cohorts, has, study } = rows;
+  const strata = listStrata(rows);
   const inOrOut = (key: "excluded" | "known" | "reported", usual: "with" | "without"): Switch => ({
     label: t(`${key}.label`),
     choices: ([usual, usual === "with" ? "without" : "with"] as const).map((choice) => ({
@@ -80,9 +82,12 @@ function listSwitches(t: SwitchWords, rows: StudyRows, view: View): Switch[] {
         "track",
         tracks.map(({ name }) => name),
       ),
-    cases.some(({ stratum }) => stratum === "control") && {
+    strata.length > 1 && {
       label: t("stratum.label"),
-      choices: stratumChoices.map((stratum) => ({ label: t(`stratum.${stratum}`), change: { stratum } })),
+      choices: [
+        ...strata.map((stratum) => ({ label: t(`stratum.${stratum}`), change: { stratum } })),
+        { label: t("stratum.all", { kinds: strata.length }), change: { stratum: "all" } as const },
+      ],
     },
     cohorts.length > 0 && named("cohort", cohorts),
     people.some(({ who, exclusions }) => who === view.who && exclusions.length > 0) &&

@@ -3,7 +3,7 @@ import { hashToken } from "#lib/auth/secrets/secrets.ts";
 import type { SeenStudyId, Staff } from "#lib/auth/study-scope.ts";
 import { db } from "#lib/db.ts";
 import type { Prisma } from "#lib/generated/prisma/client.ts";
-import { countAsked } from "#lib/studies/sampled-strata.ts";
+import { countAsked } from "#lib/studies/strata/schema.ts";
 import {
   invitationsPerPage,
   judgeInvitation,

@@ -2,13 +2,10 @@ import { inPercent } from "#lib/figures/written.ts";
 import { countLeftOut, wordReasonsLeftOut } from "#lib/reports/checklist/raters.ts";
 import type { Facts } from "#lib/reports/facts.ts";
 import { joinList, nameRun, t, writeDate } from "#lib/reports/words.ts";
-import { recruitmentWays, type Questions, type Sample } from "#lib/studies/schema.ts";
+import { countAsked } from "#lib/studies/strata/schema.ts";
+import { recruitmentWays, type Questions } from "#lib/studies/schema.ts";
 import { getSelection } from "#lib/study-results/overview/overview.ts";
 import { quantileOfSorted } from "#lib/metrics/crossed/resampled-figure.ts";
-
-/** Cases of the figures that one participant is given. */
-export const countGiven = ({ quota, controls }: Sample): number =>
-  sum([...Object.values(quota), ...Object.values(controls)]);
 
 const sum = (values: readonly number[]): number => values.reduce((all, one) => all + one, 0);
 
@@ -17,7 +14,9 @@ export function describeSample({ rows, results, plan, record }: Facts): string[]
   const { design, benchmark } = rows.study;
   const { frame, sample } = design;
   const inFigures = rows.cases.filter(({ stratum }) => stratum === "selected");
-  const controls = rows.cases.filter(({ stratum }) => stratum === "control").length;
+  const [unsure, controls] = (["unsure", "control"] as const).map(
+    (wanted) => rows.cases.filter(({ stratum }) => stratum === wanted).length,
+  ) as [number, number];
   const tracks = rows.tracks.flatMap(({ name }, track) => {
     const count = inFigures.filter((row) => row.track === track).length;
     return count > 0 ? [t("methods.trackCount", { track: name, count })] : [];
@@ -45,6 +44,7 @@ export function describeSample({ rows, results, plan, record }: Facts): string[]
         : t("methods.everyCase"),
     ...(frame.options ? [t("methods.options", { range: range(frame.options) })] : []),
     ...(frame.answerLength ? [t("methods.answerLength", { range: range(frame.answerLength) })] : []),
+    ...(unsure > 0 ? [t("methods.unsure", { count: unsure })] : []),
     ...(controls > 0 ? [t("methods.controls", { count: controls })] : []),
     ...(attention.count + practice.count > 0
       ? [t("methods.attention", { attention: attention.count, practice: practice.count })]
@@ -67,7 +67,7 @@ export function describeSample({ rows, results, plan, record }: Facts): string[]
 /** Who got which of them, and in what order. */
 export function describeAssignment({ rows }: Facts): string[] {
   const { assignment, sample } = rows.study.design;
-  const each = countGiven(sample);
+  const each = countAsked(sample);
   return [
     t(`methods.${assignment.design}`, { each, raters: assignment.ratersPerCase }),
     t("methods.order", { cases: assignment.caseOrder, options: assignment.optionOrder }),

@@ -2,7 +2,7 @@ import { parityFields } from "#lib/model-runs/schema.ts";
 import { listCompared, type Facts } from "#lib/reports/facts.ts";
 import { listHead } from "#lib/reports/head.ts";
 import { escapeMarkdown, quoteMarkdown } from "#lib/reports/markdown.ts";
-import { countGiven } from "#lib/reports/methods-sample.ts";
+import { countAsked } from "#lib/studies/strata/schema.ts";
 import { countUnfolded } from "#lib/reports/profiles.ts";
 import { joinList, nameRun, t } from "#lib/reports/words.ts";
 
@@ -67,7 +67,7 @@ function listDifferences({ rows, view, record }: Facts, models: ParityRecord["mo
     ...(record.unfolded ? [t("parity.difference.profiles", countUnfolded(record.unfolded, rows, view))] : []),
     t(`parity.difference.${order}`),
     t("parity.difference.series", {
-      each: countGiven(sample),
+      each: countAsked(sample),
       practice: sample.practice.count,
       back: questions.mayGoBack ? "yes" : "no",
     }),

@@ -7,7 +7,7 @@ import { listUnfolded } from "#lib/reports/profiles-queries.ts";
 import type { Unfolded } from "#lib/reports/profiles.ts";
 import { getManifest, type FrozenManifest } from "#lib/studies/queries.ts";
 import type { RecruitmentWay } from "#lib/studies/schema.ts";
-import type { StudyFacts, Who } from "#lib/study-results/schema.ts";
+import { countedStrata, type StudyFacts, type Who } from "#lib/study-results/schema.ts";
 
 export type Coming = {
   who: Who;
@@ -34,7 +34,7 @@ export async function getStudyRecord({
   id: studyId,
   design: { questions },
 }: Pick<StudyFacts, "id" | "design">): Promise<StudyRecord> {
-  const inFigures: Prisma.StudyCaseWhereInput = { studyId, stratum: { in: ["selected", "control"] } };
+  const inFigures: Prisma.StudyCaseWhereInput = { studyId, stratum: { in: [...countedStrata] } };
   const [manifest, coming, runs, cases, parsed, unfolded] = await Promise.all([
     getManifest(studyId),
     countComing(studyId),

@@ -1,6 +1,6 @@
 import { isOther } from "#lib/i18n/other-language.ts";
 import { offeredLanguages } from "#lib/studies/languages.ts";
-import { countAsked } from "#lib/studies/sampled-strata.ts";
+import { countAsked } from "#lib/studies/strata/schema.ts";
 import type { Design, Sample } from "#lib/studies/schema.ts";
 
 type Track = { track: string; language: string };

@@ -3,7 +3,7 @@ import type { SeenStudyId, Staff } from "#lib/auth/study-scope.ts";
 import { hasRole } from "#lib/auth/viewer.ts";
 import { db } from "#lib/db.ts";
 import { resolveReference } from "#lib/studies/frame/queries.ts";
-import { sampledStrata } from "#lib/studies/sampled-strata.ts";
+import { sampledStrata } from "#lib/studies/strata/schema.ts";
 import { drawDraft } from "#lib/studies/plan-queries.ts";
 import type { Study } from "#lib/studies/queries.ts";
 import type { Stratum } from "#lib/studies/schema.ts";

@@ -6,7 +6,10 @@ const withOrWithout = z.enum(["with", "without"]);
 /** Which answers and cases the figures are over. */
 export const resultsQuery = z.strictObject({
   track: z.string().max(200).optional().describe("One track alone; left out, all together."),
-  stratum: z.enum(stratumChoices).default("selected").describe("Selected cases, controls, or all."),
+  stratum: z
+    .enum(stratumChoices)
+    .default("selected")
+    .describe("Selected cases, unsure ones, controls, or all."),
   excluded: withOrWithout
     .default("without")
     .describe("With those whom a rule of the plan or an admin left out. Who withdrew is never in."),

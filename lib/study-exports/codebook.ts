@@ -49,7 +49,7 @@ const models = `## people-as-model
 One file a track, \`Track_people.csv\`, as the PersonaEval evaluation code writes the results of a model: \`prompt\`, \`gt\`, the options, \`res\`, \`response\`, \`success\`, \`cost\`, \`tokens\`, and a probability for each option.
 
 - The probabilities are the shares of people’s choices. \`res\` is the option most people chose, the first of several; \`success\` is 1 where it is right. \`response\` counts the answers. \`cost\` and \`tokens\` are empty.
-- Counted are choices in selected cases and controls. Who is left out of the figures is left out here.
+- Counted are choices in selected and unsure cases and controls. Who is left out of the figures is left out here.
 - Rows join by prompt, so everything stands to the letter; there is no apostrophe in front of anything. A case that came without a prompt is left out.
 - Simulated answers are in files of their own, \`Track_simulated-people.csv\`.
 `;

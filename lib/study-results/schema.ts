@@ -1,15 +1,16 @@
 import { z } from "zod";
 import { withoutNul } from "#lib/auth/schema.ts";
 import type { SeenStudyId } from "#lib/auth/study-scope.ts";
-import { isRunning, type Design, type Stratum, type StudyState } from "#lib/studies/schema.ts";
+import { sampledStrata, type SampledStratum } from "#lib/studies/strata/schema.ts";
+import { isRunning, type Design, type StudyState } from "#lib/studies/schema.ts";
 
 /** Whose answers are looked at: of people, or of those who were made up. Never both together. */
 export const whos = ["people", "simulated"] as const;
 export type Who = (typeof whos)[number];
 
 /** Attention checks and practice are in no figure. */
-export const countedStrata = ["selected", "control"] as const satisfies readonly Stratum[];
-export type CountedStratum = (typeof countedStrata)[number];
+export const countedStrata = sampledStrata;
+export type CountedStratum = SampledStratum;
 export const stratumChoices = [...countedStrata, "all"] as const;
 
 /** Which answers and cases the figures of a screen are over. */

@@ -1,5 +1,5 @@
 import type { TrackCount } from "#lib/studies/frame/queries.ts";
-import { countNames, quotaOf, sampledStrata, type SampledStratum } from "#lib/studies/sampled-strata.ts";
+import { countNames, quotaOf, sampledStrata, type SampledStratum } from "#lib/studies/strata/schema.ts";
 import type { Assignment, Sample } from "#lib/studies/schema.ts";
 
 export type Available = Pick<TrackCount, "track" | "selected" | "unsure" | "controls">;

@@ -3,7 +3,7 @@
 import { useFormatter, useTranslations } from "next-intl";
 import type { Consequences } from "#components/builder/assignment/consequences.ts";
 import { Table } from "#components/ui/table/table.tsx";
-import { countNames } from "#lib/studies/sampled-strata.ts";
+import { countNames } from "#lib/studies/strata/schema.ts";
 import type { Assignment } from "#lib/studies/schema.ts";
 
 type Props = { design: Assignment["design"]; consequences: Consequences | null };

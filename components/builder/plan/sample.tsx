@@ -11,7 +11,7 @@ import {
   quotaNames,
   quotaOf,
   sampledStrata,
-} from "#lib/studies/sampled-strata.ts";
+} from "#lib/studies/strata/schema.ts";
 import type { Stratum } from "#lib/studies/schema.ts";
 
 export async function PlanSample({ design: { frame, sample: asked }, sample, eligible }: PlanReading) {

@@ -9,15 +9,17 @@ import { FieldError } from "#components/ui/fields/field.tsx";
 import { Table } from "#components/ui/table/table.tsx";
 import { countSampled } from "#lib/studies/case-languages.ts";
 import type { TrackCount } from "#lib/studies/frame/queries.ts";
-import { findReachGaps, leastOfStratum, listFrameCells } from "#lib/studies/benchmark-reach.ts";
 import {
+  type SampledStratum,
   countAsked,
   countNames,
+  findReachGaps,
+  leastOfStratum,
+  listFrameCells,
   quotaNames,
   quotaOf,
   sampledStrata,
-  type SampledStratum,
-} from "#lib/studies/sampled-strata.ts";
+} from "#lib/studies/strata/schema.ts";
 import type { Assignment, Sample } from "#lib/studies/schema.ts";
 
 /** As in the paper's human study. */

@@ -3,6 +3,7 @@ import { tellInterval } from "#components/study-results/people/interval-cell.ts"
 import { named, nothing, percent } from "#components/study-results/figure-cells.ts";
 import { withheld } from "#components/study-results/ranges.ts";
 import { resultsPath } from "#lib/paths.ts";
+import { listStrata } from "#lib/study-results/rows/selection.ts";
 import { Table } from "#components/ui/table/table.tsx";
 import type { PartFigures } from "#lib/study-results/across/across-comparison.ts";
 import { writePick } from "#lib/study-results/across/across.ts";
@@ -61,7 +62,7 @@ export async function PartsTable({ parts }: { parts: readonly PartFigures[] }) {
     if (!reference) return t("parts.noReference");
     const name = [reference.model, reference.method, reference.version].filter(Boolean).join(" · ");
     const words = { name, threshold: String(reference.threshold) };
-    if (view.stratum === "all") return `${t("parts.reference", words)}; ${t("parts.controls", words)}`;
-    return t(view.stratum === "control" ? "parts.controls" : "parts.reference", words);
+    const chosen = view.stratum === "all" ? listStrata(rows) : [view.stratum];
+    return chosen.map((stratum) => t(`parts.chosen.${stratum}`, words)).join("; ");
   }
 }

@@ -44,10 +44,10 @@ export function tellVote(t: CaseWords, format: Format, row: CaseRow, vote: CaseF
 }
 
 /** What sets a case apart: that it is a control or a check, and that somebody found fault with it. */
-export function tellMarks(t: CaseWords, format: Format, row: CaseRow, hasControls: boolean): Cell {
+export function tellMarks(t: CaseWords, format: Format, row: CaseRow): Cell {
   const { stratum, report } = row;
   return [
-    hasControls && stratum === "control" && { line: { badge: t("control") } },
+    (stratum === "control" || stratum === "unsure") && { line: { badge: t(stratum) } },
     stratum === "attention" && { line: { badge: t("check"), tone: "info" } },
     report && [
       { line: { badge: t("reported"), tone: "warning" } },

@@ -4,10 +4,10 @@ import { Callout } from "#components/ui/callout.tsx";
 import type { StudyCase } from "#lib/study-results/cases/case-queries.ts";
 import type { CaseRow } from "#lib/study-results/rows/rows.ts";
 
-type Props = { row: CaseRow; of: ReportedCase; newer: StudyCase["newer"]; hasControls: boolean };
+type Props = { row: CaseRow; of: ReportedCase; newer: StudyCase["newer"] };
 
 /** What has to be known of a case before its figures are read. */
-export function CaseNotes({ row, of, newer, hasControls }: Props) {
+export function CaseNotes({ row, of, newer }: Props) {
   const t = useTranslations("resultsCases");
   const format = useFormatter();
   const day = (at: Date) => format.dateTime(at, { dateStyle: "medium" });
@@ -38,7 +38,8 @@ export function CaseNotes({ row, of, newer, hasControls }: Props) {
         </Callout>
       )}
       {row.stratum === "attention" && <Callout>{t("case.check")}</Callout>}
-      {hasControls && row.stratum === "control" && <Callout>{t("case.control")}</Callout>}
+      {row.stratum === "control" && <Callout>{t("case.control")}</Callout>}
+      {row.stratum === "unsure" && <Callout>{t("case.unsure")}</Callout>}
     </>
   );
 }

@@ -52,11 +52,7 @@ export function CasePage({ rows, view, query, index, row, served, answers, page,
   };
   return (
     <div className="grid min-w-0 gap-10">
-      <CaseNotes
-        {...{ row, of }}
-        newer={served.newer}
-        hasControls={rows.cases.some(({ stratum }) => stratum === "control")}
-      />
+      <CaseNotes {...{ row, of }} newer={served.newer} />
       <CaseReading
         served={served}
         language={track?.language ?? "en"}

@@ -38,7 +38,6 @@ export function CaseTable(props: Props) {
     t,
     format,
     asked: writeCaseQuery(view, query),
-    hasControls: rows.cases.some(({ stratum }) => stratum === "control"),
     ofRuns: runs.map(({ id }) => ({ column: `run-${id}`, of: goldProbabilitiesOf(rows, id) })),
   };
   return (
@@ -78,13 +77,12 @@ type Given = Props & {
   format: ReturnType<typeof useFormatter>;
   /** What the address of a case keeps of the list. */
   asked: URLSearchParams;
-  hasControls: boolean;
   /** How probable each run that is shown finds the right answer. */
   ofRuns: readonly { column: string; of: (figures: CaseFigures) => number | null }[];
 };
 
 function tellCase(given: Given, figures: CaseFigures) {
-  const { t, format, rows, asked, hasControls, openings, placed, ofRuns } = given;
+  const { t, format, rows, asked, openings, placed, ofRuns } = given;
   const row = rows.cases[figures.index];
   if (!row) return [];
   const track = rows.tracks[row.track];
@@ -95,7 +93,7 @@ function tellCase(given: Given, figures: CaseFigures) {
     key: [
       { text: row.key, href, isName: true, isCode: true },
       { quote: openings.get(row.id) ?? "", lang: track?.language, as: "opening" },
-      tellMarks(t, format, row, hasControls),
+      tellMarks(t, format, row),
     ],
     right: tellRight(t, { right, n, why: t("noAnswer") }),
     vote: tellVote(t, format, row, vote),

@@ -7,7 +7,7 @@ import type { Cell } from "#components/ui/table/cell.tsx";
 import { Table, type LinkedColumn } from "#components/ui/table/table.tsx";
 import { findBeside, type Interval, type PartPoints } from "#lib/study-results/overview/types.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
-import { leastForClaim, writeView, type View } from "#lib/study-results/schema.ts";
+import { leastForClaim, writeView, type CountedStratum, type View } from "#lib/study-results/schema.ts";
 import { compareBeside } from "#lib/study-results/overview/variants.ts";
 
 type Props = {
@@ -66,7 +66,7 @@ export async function PartsTable({ rows, view, kind, parts, viewOf }: Props) {
             id: name,
             cells: {
               name: {
-                text: kind === "strata" ? t(name as "selected" | "control") : name,
+                text: kind === "strata" ? t(name as CountedStratum) : name,
                 isName: true,
                 href: resultsPath(rows.study.slug, "overview", writeView(viewOf(name))),
               },

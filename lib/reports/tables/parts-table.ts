@@ -4,7 +4,7 @@ import { writeCaption } from "#lib/reports/head.ts";
 import type { PrintedRow, PrintedTable } from "#lib/reports/tables/printed-table.ts";
 import { nameRun, t, writeShare } from "#lib/reports/words.ts";
 import type { ResultsDocument } from "#lib/study-results/overview/results-schema.ts";
-import type { View } from "#lib/study-results/schema.ts";
+import type { CountedStratum, View } from "#lib/study-results/schema.ts";
 
 type Part = { view: View } & Pick<ResultsDocument["tracks"][number], "name" | "people" | "model"> &
   Partial<Pick<ResultsDocument["tracks"][number], "consensus" | "chance">>;
@@ -55,7 +55,7 @@ function listParts({ results, view }: Facts): (readonly [string, readonly Part[]
   const strata = results.strata.map((stratum) => ({
     ...stratum,
     view: { ...view, stratum: stratum.name as View["stratum"] },
-    name: t(`tables.parts.strata.${stratum.name === "control" ? "control" : "selected"}`),
+    name: t(`tables.parts.strata.${stratum.name as CountedStratum}`),
   }));
   const variants = results.variants
     .filter(({ differs }) => differs)

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Transaction } from "#lib/db.ts";
 import type { PlannedCase, PlannedSitting } from "#lib/sittings/serving/order.ts";
-import { sampledStrata } from "#lib/studies/sampled-strata.ts";
+import { sampledStrata } from "#lib/studies/strata/schema.ts";
 import type { Stratum } from "#lib/studies/schema.ts";
 
 type StoredCase = PlannedCase & { studyCaseId: number; stratum: Stratum };

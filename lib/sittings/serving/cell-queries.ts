@@ -2,7 +2,7 @@ import "server-only";
 import type { SeenStudyId } from "#lib/auth/study-scope.ts";
 import { db } from "#lib/db.ts";
 import { mostListedCells } from "#lib/sittings/schema.ts";
-import type { SampledStratum } from "#lib/studies/sampled-strata.ts";
+import type { SampledStratum } from "#lib/studies/strata/schema.ts";
 
 export type CellRow = {
   number: number;

@@ -217,31 +217,6 @@ describe("what a reviewer would ask about", () => {
     expect(codes(warningsOf(parts, known)).filter((code) => !usual.includes(code))).toEqual(expected);
   });
 
-  test("of a whole benchmark that is out of reach: too few of a stratum, or none of a track that has some", () => {
-    const plan = (counts: Record<string, Record<string, number>>) => ({
-      cells: [],
-      digest: "",
-      cases: Object.entries(counts).flatMap(([stratum, tracks]) =>
-        Object.entries(tracks).flatMap(([track, cases]) =>
-          Array.from({ length: cases }, (_, i) => ({
-            ...{ stratum: stratum as "control", track, key: `${i}`, hash: "", source: null, versionId: i },
-          })),
-        ),
-      ),
-    });
-    const gaps = (counts: Record<string, Record<string, number>>) =>
-      warningsOf(
-        { frame: { reference }, sample: { controls: { Literary: 5 } } },
-        { sample: { ok: true, plan: plan(counts) } },
-      ).filter(({ code }) => code === "few_of_stratum" || code === "none_of_track");
-    const each = { Literary: 6, Drama: 2, Expertise: 2 };
-    expect(gaps({ selected: each, unsure: each, control: each })).toEqual([]);
-    expect(gaps({ selected: each, control: { Literary: 8, Drama: 2 } })).toEqual([
-      { step: "sample", code: "few_of_stratum", values: { stratum: "unsure", served: 0, needed: 10 } },
-      { step: "sample", code: "none_of_track", values: { stratum: "control", track: "Expertise" } },
-    ]);
-  });
-
   test("of cases in a language the study isn't offered in, unless they may be passed", () => {
     const tracks = [count("Literary"), count("Drama", "zh-Hant"), count("Expertise")];
     const of = (parts: Record<string, object>) =>

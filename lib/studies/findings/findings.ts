@@ -2,13 +2,18 @@ import { findClaimProblems, findClaimWarnings } from "#lib/studies/findings/clai
 import { findBackgroundProblems, findComprehensionProblems } from "#lib/studies/findings/questions.ts";
 import { findConsentProblems, listUnsaid } from "#lib/studies/findings/consent.ts";
 import { nameLanguage } from "#lib/i18n/other-language.ts";
-import { findReachGaps, listFrameCells } from "#lib/studies/benchmark-reach.ts";
+import {
+  countAsked,
+  findReachGaps,
+  listAskedTracks,
+  listFrameCells,
+  quotaOf,
+} from "#lib/studies/strata/schema.ts";
 import { listUnreadable } from "#lib/studies/case-languages.ts";
 import type { TrackCount } from "#lib/studies/frame/queries.ts";
 import type { BenchmarkRun } from "#lib/studies/run-names.ts";
 import { missingParts, offeredLanguages } from "#lib/studies/languages.ts";
 import type { SampleResult, Shortfall } from "#lib/studies/sampling/sampling.ts";
-import { countAsked, listAskedTracks, quotaOf } from "#lib/studies/sampled-strata.ts";
 import { studyLanguages, textParts, type Design, type Finding, type Sample } from "#lib/studies/schema.ts";
 
 /** What keeps a study from opening. The wordings stand in the messages, under builder.findings. */

@@ -1,6 +1,6 @@
 import type { Transaction } from "#lib/db.ts";
 import type { RunName } from "#lib/studies/run-names.ts";
-import { quotaNames } from "#lib/studies/sampled-strata.ts";
+import { quotaNames } from "#lib/studies/strata/schema.ts";
 import type { Design } from "#lib/studies/schema.ts";
 import type { Problems } from "#lib/studies/opening/study-file.ts";
 

@@ -2,7 +2,7 @@ import { deriveSeed, orderBySeed } from "#lib/seeds/seeded-order.ts";
 import type { EligibleCase } from "#lib/studies/frame/queries.ts";
 import { nameOf } from "#lib/studies/sampling/pools.ts";
 import type { Shortfall } from "#lib/studies/sampling/sampling.ts";
-import { listAskedTracks } from "#lib/studies/sampled-strata.ts";
+import { listAskedTracks } from "#lib/studies/strata/schema.ts";
 import type { Sample } from "#lib/studies/schema.ts";
 
 /** What everybody gets. The order is the one in which they take cases away from each other. */

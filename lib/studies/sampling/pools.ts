@@ -1,6 +1,6 @@
 import { deriveSeed, orderDigests } from "#lib/seeds/seeded-order.ts";
 import type { EligibleCase } from "#lib/studies/frame/queries.ts";
-import type { SampledStratum } from "#lib/studies/sampled-strata.ts";
+import type { SampledStratum } from "#lib/studies/strata/schema.ts";
 
 export type Group = {
   stratum: SampledStratum;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { EligibleCase } from "#lib/studies/frame/queries.ts";
-import { drawSample, stratumOf, type Plan, type Sampled } from "#lib/studies/sampling/sampling.ts";
+import { drawSample, type Plan, type Sampled } from "#lib/studies/sampling/sampling.ts";
 import type { Stratum } from "#lib/studies/schema.ts";
 import { elsewhere, makeCases, makeDesign } from "#lib/studies/testing/frame.ts";
 
@@ -71,9 +71,8 @@ describe.each(designs)("a sample for $name", ({ name, of }) => {
     }
   });
 
-  test("is the one that it was before there was a third stratum, where the plan asks for none", () => {
-    expect(draw(of(2026), frame).digest).toBe(digests[name]);
-  });
+  test("of a plan without a third stratum is the one that it was before there was any", () =>
+    expect(draw(of(2026), frame).digest).toBe(digests[name]));
 
   test("differs by seed, and by what a case says", () => {
     const digests = [...plans.values()].map(({ digest }) => digest);
@@ -129,44 +128,6 @@ describe.each(designs)("a sample for $name", ({ name, of }) => {
       const places = cells.flatMap(({ cases }) => cases);
       expect(new Set(places).size).toBe(places.length);
     }
-  });
-});
-
-describe("the strata of a frame", () => {
-  const answers = [true, false, null].flatMap((correct) =>
-    [null, 0, 0.28, 0.29, 1].map((confidence) => ({ correct, confidence, hasGold: true })),
-  );
-
-  test("have every case once, whatever the run said of it, and all of them where no run chose", () => {
-    const { reference } = makeDesign({ threshold: 0.29 }).frame;
-    expect(answers.map((one) => stratumOf(one, reference))).toEqual([
-      ...Array<string>(5).fill("control"),
-      ...["unsure", "unsure", "unsure", "selected", "selected"],
-      ...Array<string>(5).fill("unsure"),
-    ]);
-    expect(new Set(answers.map((one) => stratumOf(one, null)))).toEqual(new Set(["selected"]));
-    expect(stratumOf({ correct: null, confidence: null, hasGold: false }, reference)).toBeNull();
-  });
-
-  test.each(designs)("are drawn by their quotas for $name, with cases of their own", ({ of }) => {
-    const design = of(7);
-    const plan = draw(
-      { ...design, sample: { ...design.sample, unsure: { Literary: 6, Drama: 2 }, quota: { Literary: 20 } } },
-      frame,
-    );
-    const wanted = {
-      "selected Literary": 20,
-      "unsure Literary": 6,
-      "unsure Drama": 2,
-      "control Literary": 5,
-    };
-    for (const cell of plan.cells) expect(countsIn(plan, cell)).toEqual(wanted);
-    const byKey = new Map(frame.map((one) => [one.key, one]));
-    for (const key of namesOf(plan, "unsure")) {
-      expect(byKey.get(key)?.correct).toBe(false);
-      expect(byKey.get(key)?.confidence).toBeLessThan(0.29);
-    }
-    expect(new Set(plan.cases.map(({ key }) => key)).size).toBe(plan.cases.length);
   });
 });
 

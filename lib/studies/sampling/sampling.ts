@@ -4,7 +4,7 @@ import { drawBlocks } from "#lib/studies/sampling/blocks.ts";
 import { drawCommon, takeNamed, type CommonCases } from "#lib/studies/sampling/for-everybody.ts";
 import { makePool, nameOf, type Group } from "#lib/studies/sampling/pools.ts";
 import { drawCell, itemsOf } from "#lib/studies/sampling/draws.ts";
-import { quotaOf, sampledStrata, type SampledStratum } from "#lib/studies/sampled-strata.ts";
+import { quotaOf, sampledStrata, stratumOf, type SampledStratum } from "#lib/studies/strata/schema.ts";
 import { strata, type Design, type Stratum } from "#lib/studies/schema.ts";
 
 export type PlannedCase = Pick<EligibleCase, "versionId" | "track" | "key" | "hash" | "source"> & {
@@ -74,17 +74,6 @@ function listGroups({ frame, sample }: Sampled, cases: readonly EligibleCase[]):
       })
       .filter(({ quota }) => quota > 0);
   });
-}
-
-/** The one that a case of the frame lies in; null where a run chose, and nobody knows what is right. */
-export function stratumOf(
-  { correct, confidence, hasGold }: Pick<EligibleCase, "correct" | "confidence" | "hasGold">,
-  reference: Design["frame"]["reference"],
-): SampledStratum | null {
-  if (reference === null) return "selected";
-  if (correct === true) return "control";
-  if (correct === false && confidence !== null && confidence >= reference.threshold) return "selected";
-  return hasGold ? "unsure" : null;
 }
 
 /** Different cases for so many participants: all that is asked, or the least that one of many needs. */

@@ -5,7 +5,7 @@ import { mainView, type Who } from "#lib/study-results/schema.ts";
 import type { Selection } from "#lib/study-results/rows/selection.ts";
 import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
 
-/** Choices in selected cases and controls, of everybody who counts. */
+/** Choices in the cases of every stratum, of everybody who counts. */
 export const selectForModel = (rows: StudyRows, who: Who): Selection =>
   getSelection(rows, { ...mainView(who), stratum: "all" });
 

@@ -49,6 +49,8 @@ function write(
     passed,
     right_selected: counts.selected.right,
     answered_selected: counts.selected.answered,
+    right_unsure: counts.unsure.right,
+    answered_unsure: counts.unsure.answered,
     right_control: counts.control.right,
     answered_control: counts.control.answered,
     checks_passed: checks.passed,
@@ -89,7 +91,8 @@ function tellComprehension(
 type Counts = Record<CountedStratum, { right: number; answered: number }>;
 
 function countRight({ rows }: Source, index: number): Counts {
-  const counts: Counts = { selected: { right: 0, answered: 0 }, control: { right: 0, answered: 0 } };
+  const none = () => ({ right: 0, answered: 0 });
+  const counts: Counts = { selected: none(), unsure: none(), control: none() };
   const { answers, firstOf, cases } = rows;
   const scores = mainScores(answers);
   for (let i = firstOf[index] ?? 0; i < (firstOf[index + 1] ?? 0); i++) {

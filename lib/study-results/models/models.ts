@@ -78,8 +78,9 @@ export function describeModel(rows: StudyRows, view: View, run: RunRow): ModelDe
 
 export function foresee({ rows, cases }: Selection): BySelection {
   const strata = new Set(Array.from(cases, (at) => rows.cases[at]?.stratum));
-  if (strata.size > 1) return "partly";
-  return strata.has("control") ? "right" : "wrong";
+  // What it was unsure of it got wrong, too, or left without an answer.
+  if (!strata.has("control")) return "wrong";
+  return strata.size > 1 ? "partly" : "right";
 }
 
 /** Which run is looked at: the asked one, else the best of those whose figures mean something. */

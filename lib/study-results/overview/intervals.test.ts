@@ -36,7 +36,17 @@ function layOut(rows: StudyRows) {
 
 describe.each([31, 32, 33, 34])("random study %i", (seed) => {
   const rows = makeRandomRows({
-    ...{ people: 9, cases: 40, runs: 6, seed, excluded: 0.1, known: 0.2, missing: 0.1, controls: 0.3 },
+    ...{
+      people: 9,
+      cases: 40,
+      runs: 6,
+      seed,
+      excluded: 0.1,
+      known: 0.2,
+      missing: 0.1,
+      controls: 0.3,
+      unsure: 0.2,
+    },
   });
   const intervals = getIntervals(rows, view);
   const slow = computeSlowly(rows, view);

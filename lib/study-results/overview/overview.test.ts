@@ -16,7 +16,15 @@ function imagine(seed: number) {
   const rows = makeRandomRows({
     ...{ people: 1 + (draw() % 15), cases, runs: draw() % 7, seed },
     answersEach: Math.max(1, cases - (draw() % 10)),
-    ...{ controls: 0.3, attention: 0.1, reported: 0.1, excluded: 0.1, simulated: 0.3, known: 0.2 },
+    ...{
+      controls: 0.3,
+      unsure: 0.2,
+      attention: 0.1,
+      reported: 0.1,
+      excluded: 0.1,
+      simulated: 0.3,
+      known: 0.2,
+    },
     ...{ missing: 0.15, cohorts, isSelected: draw() % 2 === 0 },
   });
   const both = ["with", "without"] as const;
@@ -105,11 +113,8 @@ describe.each(Array.from({ length: 100 }, (_, i) => i + 1))("random study %i", (
       });
     for (const { name, points } of found.strata)
       expect(points.people).toEqual(computeOverview(rows, { ...view, stratum: name }).people);
-    expect(found.strata.map(({ name }) => name)).toEqual(
-      countedStrata.every((counted) => rows.cases.some(({ stratum }) => stratum === counted))
-        ? countedStrata
-        : [],
-    );
+    const there = countedStrata.filter((counted) => rows.cases.some(({ stratum }) => stratum === counted));
+    expect(found.strata.map(({ name }) => name)).toEqual(there.length > 1 ? there : []);
   });
 });
 

@@ -11,8 +11,13 @@ import {
 import { countVotes, creditCases } from "#lib/study-results/overview/votes.ts";
 import { memoize } from "#lib/study-results/rows/memoize.ts";
 import { mainScores, type StudyRows } from "#lib/study-results/rows/rows.ts";
-import { countedStrata, viewKey, type View } from "#lib/study-results/schema.ts";
-import { countUnanswered, selectAnswers, type Selection } from "#lib/study-results/rows/selection.ts";
+import { viewKey, type View } from "#lib/study-results/schema.ts";
+import {
+  countUnanswered,
+  listStrata,
+  selectAnswers,
+  type Selection,
+} from "#lib/study-results/rows/selection.ts";
 import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
 
 /** The answers that a view counts, selected once. */
@@ -26,14 +31,14 @@ export function computeOverview(rows: StudyRows, view: View): OverviewPoints {
       name,
       points: getPoints(rows, { ...view, ...change }),
     });
-    const has = (stratum: string) => rows.cases.some((row) => row.stratum === stratum);
+    const strata = listStrata(rows);
     return {
       ...getPoints(rows, view),
       tracks:
         view.track === null && rows.tracks.length > 1
           ? rows.tracks.map(({ name }) => part(name, { track: name }))
           : [],
-      strata: countedStrata.every(has) ? countedStrata.map((stratum) => part(stratum, { stratum })) : [],
+      strata: strata.length > 1 ? strata.map((stratum) => part(stratum, { stratum })) : [],
     };
   });
 }

@@ -2,6 +2,7 @@ import type { TwoWayInput } from "#lib/metrics/two-way/input.ts";
 import type { Works } from "#lib/metrics/two-way/intervals.ts";
 import { twoWayMean } from "#lib/metrics/two-way/variance.ts";
 import { mainScores, type CaseRow, type RunRow } from "#lib/study-results/rows/rows.ts";
+import { strata } from "#lib/studies/schema.ts";
 import { placesOf, type Selection } from "#lib/study-results/rows/selection.ts";
 
 /** The counted answers as intervals take them: people and cases numbered in their own order, from 0. */
@@ -24,11 +25,15 @@ export function packSelection(selection: Selection): PackedSelection {
     person: answers.map((i) => personAt[rows.answers.person[i] as number] as number),
     case: answers.map((i) => caseAt[rows.answers.case[i] as number] as number),
     score: Float64Array.from(answers, (i) => scores[i] as number),
-    stratumOf: Int32Array.from(counted, ({ track, stratum }) => 2 * track + (stratum === "control" ? 1 : 0)),
+    stratumOf: Int32Array.from(counted, ({ track, stratum }) => cellOf(track, stratum)),
     clusterOf,
   };
   return { input, works: clusterOf && judgeWorks(input) };
 }
+
+/** Cases of one track and stratum are what chance drew from: another study has as many of them. */
+export const cellOf = (track: number, stratum: CaseRow["stratum"]): number =>
+  track * strata.length + strata.indexOf(stratum);
 
 /** A run's scores of the counted cases, NaN where it has none. */
 export const scoresOf = ({ predictions }: RunRow, { cases }: Selection): Float64Array =>

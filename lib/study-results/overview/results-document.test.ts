@@ -3,14 +3,16 @@ import { getIntervals } from "#lib/study-results/overview/intervals.ts";
 import { computeOverview } from "#lib/study-results/overview/overview.ts";
 import { writeResults } from "#lib/study-results/overview/results-document.ts";
 import { resultsDocument } from "#lib/study-results/overview/results-schema.ts";
-import { mainView, type View } from "#lib/study-results/schema.ts";
+import { countedStrata, mainView, type CountedStratum, type View } from "#lib/study-results/schema.ts";
 import { makePaperRows } from "#lib/study-results/testing/paper-rows.ts";
 import { makeRandomRows } from "#lib/study-results/testing/random-rows.ts";
 
 const wanted = {
-  ...{ people: 12, cases: 40, runs: 6, controls: 0.3, reported: 0.1, excluded: 0.2, known: 0.2 },
+  ...{ people: 12, cases: 40, runs: 6, controls: 0.3, unsure: 0.2, reported: 0.1, excluded: 0.2, known: 0.2 },
   ...{ missing: 0.02, simulated: 0.3 },
 };
+
+const isStratum = (name: string): name is CountedStratum => countedStrata.some((stratum) => stratum === name);
 
 // What was computed of rows is kept with them.
 const first = makeRandomRows({ ...wanted, seed: 11 });
@@ -54,7 +56,7 @@ test("the results are the figures of the screen, and every part and variant thos
   };
   for (const { name, people, model } of [...document.tracks, ...document.strata])
     expect([people.accuracy, people.interval, model?.runId ?? null, model?.interval ?? null]).toEqual(
-      await own(name === "selected" || name === "control" ? { stratum: name } : { track: name }),
+      await own(isStratum(name) ? { stratum: name } : { track: name }),
     );
   for (const { key, turned, people, model } of document.variants)
     expect([people.accuracy, people.interval, model?.runId ?? null, model?.interval ?? null]).toEqual(

@@ -125,7 +125,7 @@ export type PartPoints<Name extends string = string> = { name: Name; points: Poi
 export type OverviewPoints = Points & {
   /** None where one track alone is looked at, or there is no other. */
   tracks: readonly PartPoints[];
-  /** Selected cases and controls, where there are both. */
+  /** By what the selecting run said of the cases, where the sample has more than one kind. */
   strata: readonly PartPoints<CountedStratum>[];
 };
 

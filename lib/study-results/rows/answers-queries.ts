@@ -70,7 +70,7 @@ async function listPeople(studyId: SeenStudyId): Promise<Omit<StoredPerson, "ans
       LEFT JOIN (SELECT r.sitting_id, count(*) AS revisions FROM sittings s JOIN answer_revisions r ON r.sitting_id = s.id
         WHERE s.study_id = ${studyId}::uuid GROUP BY 1) r ON r.sitting_id = s.id
       LEFT JOIN (SELECT v.sitting_id, count(*) AS cases FROM sittings s JOIN served_cases v ON v.sitting_id = s.id
-        JOIN study_cases c ON c.id = v.study_case_id AND c.stratum IN ('selected', 'control')
+        JOIN study_cases c ON c.id = v.study_case_id AND c.stratum NOT IN ('attention', 'practice')
         WHERE s.study_id = ${studyId}::uuid GROUP BY 1) v ON v.sitting_id = s.id
     WHERE s.study_id = ${studyId}::uuid AND s.state IN ('started', 'submitted')
     ORDER BY s.number`;

@@ -1,5 +1,5 @@
 import { mainScores, type StudyRows } from "#lib/study-results/rows/rows.ts";
-import type { View } from "#lib/study-results/schema.ts";
+import { countedStrata, type CountedStratum, type View } from "#lib/study-results/schema.ts";
 
 /** The answers, cases and people that a view counts: indexes into the study's rows, in their order. */
 export type Selection = {
@@ -25,6 +25,10 @@ function listInView(rows: StudyRows, view: View): number[] {
   }
   return answers;
 }
+
+/** Of which there are cases in the sample: what can be looked at by itself. */
+export const listStrata = ({ cases }: Pick<StudyRows, "cases">): CountedStratum[] =>
+  countedStrata.filter((stratum) => cases.some((row) => row.stratum === stratum));
 
 /** Those in which something was decided, whether or not it is known what is right. */
 export const listDecided = (rows: StudyRows, view: View): number[] =>

@@ -19,6 +19,7 @@ export type Wanted = {
   answersEach?: number;
   /** Shares of cases, people or answers. */
   controls?: number;
+  unsure?: number;
   attention?: number;
   reported?: number;
   excluded?: number;
@@ -43,7 +44,8 @@ export function makeRandomRows(wanted: Wanted): StudyRows {
     const track = Math.floor((i * tracks.length) / wanted.cases);
     const options = tracks[track] === "Expertise" ? 5 : 4;
     const kind = share();
-    const [attention, controls] = [wanted.attention ?? 0, wanted.controls ?? 0];
+    const { attention = 0, controls = 0, unsure = 0 } = wanted;
+    const isControl = kind < attention + controls;
     return {
       id: 1000 + i,
       versionId: 5000 + i,
@@ -51,7 +53,14 @@ export function makeRandomRows(wanted: Wanted): StudyRows {
       key: `case-${i + 1}`,
       kind: "choice",
       track,
-      stratum: kind < attention ? "attention" : kind < attention + controls ? "control" : "selected",
+      stratum:
+        kind < attention
+          ? "attention"
+          : isControl
+            ? "control"
+            : kind < attention + controls + unsure
+              ? "unsure"
+              : "selected",
       source: `work-${below(10)}`,
       optionNames: Array.from({ length: options }, (_, at) => `Person ${at + 1}`),
       gold: below(options),
@@ -131,7 +140,7 @@ function predict(
       columns.failed[i] = share() < 0.5 ? 1 : 0;
       return;
     }
-    const isRight = skill === null ? stratum !== "selected" : share() < skill;
+    const isRight = skill === null ? stratum === "control" || stratum === "attention" : share() < skill;
     const top = isRight ? gold : (gold + 1 + below(optionNames.length - 1)) % optionNames.length;
     columns.choice[i] = top;
     scores[i] = isRight ? 1 : 0;

@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { inPercent, inProbability, inRange } from "#lib/figures/written.ts";
 import type { ResultsDocument } from "#lib/study-results/overview/results-schema.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
-import { leastForClaim, type View } from "#lib/study-results/schema.ts";
+import { leastForClaim, stratumChoices, type View } from "#lib/study-results/schema.ts";
 import { withProduct } from "#scripts/cli/database.ts";
 import { Refusal, report } from "#scripts/cli/outcome.ts";
 import { noStudy, requireStudy } from "#scripts/cli/study/require.ts";
@@ -14,7 +14,7 @@ export const addResultOptions = (command: Command): Command =>
   command
     .option("--who <who>", "people or simulated; people, unless all are simulated")
     .option("--track <name>", "one track instead of all")
-    .option("--stratum <which>", "selected (as usual), control or all")
+    .option("--stratum <which>", "selected (as usual), unsure, control or all")
     .option("--excluded <which>", "without (as usual) or with those who are left out")
     .option("--known <which>", "with (as usual) or without answers to works that were known")
     .option("--reported <which>", "with (as usual) or without cases that were reported as bad")
@@ -50,7 +50,7 @@ export async function showResults(slug: string, { json, ...asked }: Options): Pr
 function refuse(name: string, value: string, { tracks, cohorts }: StudyRows): string {
   const known: Record<string, readonly string[]> = {
     who: ["people", "simulated"],
-    stratum: ["selected", "control", "all"],
+    stratum: stratumChoices,
     track: tracks.map((track) => track.name),
     cohort: cohorts,
   };

@@ -1,0 +1,99 @@
+import type { EligibleCase } from "#lib/studies/frame/queries.ts";
+import type { Frame, Sample, Stratum } from "#lib/studies/schema.ts";
+
+/**
+ * The parts of a frame by what the reference run said: wrong and sure, wrong and unsure, right. Each case whose right answer
+ * is known lies in one of them; where the run has no answer it was wrong, and unsure of it.
+ */
+export const sampledStrata = ["selected", "unsure", "control"] as const satisfies readonly Stratum[];
+export type SampledStratum = (typeof sampledStrata)[number];
+
+/** The one that a case of the frame lies in; null where a run chose, and nobody knows what is right. */
+export function stratumOf(
+  { correct, confidence, hasGold }: Pick<EligibleCase, "correct" | "confidence" | "hasGold">,
+  reference: Frame["reference"],
+): SampledStratum | null {
+  if (reference === null) return "selected";
+  if (correct === true) return "control";
+  if (correct === false && confidence !== null && confidence >= reference.threshold) return "selected";
+  return hasGold ? "unsure" : null;
+}
+
+/** Under what the sample keeps how many of them one participant gets, by track. */
+export const quotaNames = {
+  selected: "quota",
+  unsure: "unsure",
+  control: "controls",
+} as const satisfies Record<SampledStratum, keyof Sample>;
+
+/** Under what counts of a frame say how many of them there are. */
+export const countNames = { selected: "selected", unsure: "unsure", control: "controls" } as const;
+
+type Quotas = Pick<Sample, "quota" | "controls" | "unsure">;
+type PerTrack = Readonly<Record<string, number>>;
+
+/** A plan that was opened before there was a part for it asks for no case of it. */
+export const quotaOf = (sample: Quotas, stratum: SampledStratum): PerTrack =>
+  sample[quotaNames[stratum]] ?? {};
+
+/** How many cases one participant gets by the plan, checks and practice apart: of one track, or of all. */
+export function countAsked(sample: Quotas, track?: string): number {
+  const quotas = sampledStrata.map((stratum) => quotaOf(sample, stratum));
+  const counts =
+    track === undefined ? quotas.flatMap(Object.values<number>) : quotas.map((one) => one[track] ?? 0);
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+/** Tracks that cases are asked of. */
+export const listAskedTracks = (sample: Quotas): string[] => [
+  ...new Set(
+    sampledStrata.flatMap((stratum) =>
+      Object.entries(quotaOf(sample, stratum)).flatMap(([track, count]) => (count > 0 ? [track] : [])),
+    ),
+  ),
+];
+
+/** Of each stratum so many cases, or all there are, before anything is said of the whole benchmark. */
+export const leastOfStratum = 10;
+
+/** A track's cases of one stratum: how many the frame has, and how many of them people answer. */
+export type FrameCell = { track: string; stratum: SampledStratum; cases: number; served: number };
+
+/** What the whole benchmark can't be told for: too few of a stratum, or none of a track that has some. */
+export type ReachGap = { stratum: SampledStratum; track: string | null; served: number; needed: number };
+
+type Counted = {
+  track: string;
+  cases: number;
+  selected: number;
+  unsure?: number | undefined;
+  controls: number;
+};
+
+/** By track and stratum. What was frozen before there was a word for unsure ones is what the two others leave. */
+export const listFrameCells = (
+  tracks: readonly Counted[],
+  countServed: (track: string, stratum: SampledStratum) => number,
+): FrameCell[] =>
+  tracks.flatMap(({ track, unsure, ...of }) => {
+    const counts = { ...of, unsure: unsure ?? of.cases - of.selected - of.controls };
+    return sampledStrata.map((stratum) => ({
+      ...{ track, stratum, cases: counts[countNames[stratum]] },
+      served: countServed(track, stratum),
+    }));
+  });
+
+export function findReachGaps(cells: readonly FrameCell[]): ReachGap[] {
+  const few = sampledStrata.flatMap((stratum): ReachGap[] => {
+    const own = cells.filter((cell) => cell.stratum === stratum);
+    const total = (field: "cases" | "served") => own.reduce((sum, cell) => sum + cell[field], 0);
+    const [served, needed] = [total("served"), Math.min(leastOfStratum, total("cases"))];
+    return served < needed ? [{ stratum, track: null, served, needed }] : [];
+  });
+  const without = cells.flatMap(({ stratum, track, cases, served }): ReachGap[] =>
+    cases > 0 && served === 0 && !few.some((gap) => gap.stratum === stratum)
+      ? [{ stratum, track, served, needed: 1 }]
+      : [],
+  );
+  return [...few, ...without];
+}
