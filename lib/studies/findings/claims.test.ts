@@ -17,7 +17,7 @@ const facts: Facts = {
   benchmark: { slug: "harbour", name: "Harbour", isDemo: false },
   tracks: [
     {
-      ...{ track: "Literary", language: "en", cases: 100, selected: 20, controls: 80 },
+      ...{ track: "Literary", language: "en", cases: 100, selected: 20, unsure: 0, controls: 80 },
       ...{ unanswered: 0, unparsed: 0, withoutGold: 0, kinds: ["choice"] },
     },
   ],
