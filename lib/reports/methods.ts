@@ -9,6 +9,7 @@ import {
   describeSample,
   describeTask,
 } from "#lib/reports/methods-sample.ts";
+import { inPercent } from "#lib/figures/written.ts";
 import { joinList, nameRun, t } from "#lib/reports/words.ts";
 import { countPassed } from "#lib/study-results/rows/selection.ts";
 import { epsilonOf, falseDiscovery, leastItems } from "#lib/study-results/agreement/alternative.ts";
@@ -36,6 +37,7 @@ function describeFigures(facts: Facts): string[] {
       cases: results.people.n.cases,
       ties: results.consensus.ties,
     }),
+    describeMissing(facts),
     ...describePassed(facts),
     t("methods.intervals", { works: works ?? 0 }),
     t("methods.resampled", { b, seed: String(seed) }),
@@ -59,6 +61,15 @@ function describeFigures(facts: Facts): string[] {
 function alphaOf({ agreement }: Facts): "none" | "nominal" | "ordinal" | "both" {
   const levels = [...new Set(agreement.parts.flatMap(({ level }) => level ?? []))];
   return levels.length > 1 ? "both" : (levels[0] ?? "none");
+}
+
+/** What was planned for cases left without an answer, and what it comes to. */
+function describeMissing({ results }: Facts): string {
+  const { withMissing, isClaimable } = results.people;
+  const { missing, wrong, right } = withMissing;
+  if (!isClaimable || missing === 0) return t("methods.missing", { missing });
+  const told = { wrong: inPercent(wrong ?? 0), right: inPercent(right ?? 0) };
+  return [t("methods.missing", { missing }), t("methods.withMissing", told)].join(" ");
 }
 
 function describePassed({ rows, view }: Facts): string[] {

@@ -50,6 +50,7 @@ function describePeople({ results, view }: Facts): PrintedRow[] {
         t(`names.${view.who}`),
         String(answers),
         people.isClaimable ? writeShare(people.accuracy, people.interval) : tooFew(answers),
+        people.isClaimable && people.withMissing.missing > 0 ? writeShare(people.withMissing.wrong) : "",
       ]),
     },
     {
@@ -130,7 +131,11 @@ function writeNumbers({ results, view }: Facts): PrintedTable["csv"] {
   const lines: Numbers[] = [
     {
       ...{ kind: "people", n: people.n.answers, cases, right: people.right, reason: people.reason },
-      ...claimed({ share: people.accuracy, ...share(people.interval) }),
+      missing: people.withMissing.missing,
+      ...claimed({
+        ...{ share: people.accuracy, ...share(people.interval) },
+        ...{ share_missing_wrong: people.withMissing.wrong, share_missing_right: people.withMissing.right },
+      }),
     },
     {
       ...{ kind: "consensus", n: consensus.cases, cases, right: consensus.credit, ties: consensus.ties },
