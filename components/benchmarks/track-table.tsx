@@ -2,9 +2,10 @@ import { getFormatter, getTranslations } from "next-intl/server";
 import { casesPath } from "#lib/paths.ts";
 import { OptionCounts, Spread } from "#components/benchmarks/spread.tsx";
 import { Table } from "#components/ui/table/table.tsx";
+import { listCategories, type Declared } from "#lib/benchmarks/schema.ts";
 import type { Spread as Measured } from "#lib/imports/schema.ts";
 
-type Track = {
+type Track = Declared & {
   name: string;
   language: string;
   cases: number;
@@ -28,6 +29,10 @@ export async function TrackTable({ slug, tracks }: { slug: string; tracks: reado
       language: languageName(track.language),
       cases: format.number(track.cases),
       options: <OptionCounts counts={track.options} />,
+      categories: [
+        t(`kinds.${track.categories}`),
+        track.categories !== "own" && { line: { text: listCategories(track), isName: true }, isMuted: true },
+      ],
       length: <Spread value={track.answerLength} />,
       unparsed:
         track.unparsed === 0 ? (
@@ -47,6 +52,7 @@ export async function TrackTable({ slug, tracks }: { slug: string; tracks: reado
         { key: "language", label: t("language") },
         { key: "cases", label: t("cases"), numeric: true },
         { key: "options", label: t("options") },
+        { key: "categories", label: t("categories"), atLeast: 40 },
         { key: "length", label: t("length") },
         { key: "unparsed", label: t("unparsed"), numeric: true },
       ]}

@@ -187,6 +187,11 @@ export const actions: Record<string, ActionRule> = {
     ({ benchmark }) => ({ slug: benchmark.slug, name: "Tidewater talk" }),
     "done",
   ),
+  [`${benchmarks}declareCategories`]: action(
+    admins,
+    ({ benchmark }) => ({ slug: benchmark.slug, track: "Literary", categories: "own" }),
+    "done",
+  ),
   [`${imports}removeBenchmark`]: action(
     admins,
     ({ benchmark }) => ({ slug: benchmark.slug, confirmation: benchmark.name }),

@@ -10,7 +10,7 @@ export const actionNames = {
   passkey: ["added", "removed"],
   recovery_codes: ["made"],
   api_token: ["created", "revoked"],
-  benchmark: ["created", "edited", "removed"],
+  benchmark: ["created", "edited", "categories_declared", "removed"],
   cases: ["imported"],
   results: ["imported"],
   model_run: ["edited", "removed"],

@@ -2,8 +2,9 @@
 
 import { refresh } from "next/cache";
 import { defineAction } from "#lib/auth/define-action.ts";
+import * as declarations from "#lib/benchmarks/category-mutations.ts";
 import * as benchmarks from "#lib/benchmarks/mutations.ts";
-import { benchmarkEdit, benchmarkInput } from "#lib/benchmarks/schema.ts";
+import { benchmarkEdit, benchmarkInput, categoriesInput } from "#lib/benchmarks/schema.ts";
 import { succeed } from "#lib/result.ts";
 
 const admins = ["admin"] as const;
@@ -13,6 +14,17 @@ export const createBenchmark = defineAction(admins, benchmarkInput, async (viewe
   refresh();
   return succeed({ slug });
 });
+
+export const declareCategories = defineAction(
+  admins,
+  categoriesInput,
+  async (viewer, { slug, track, categories, names }) => {
+    const categoryNames = categories === "own" ? [] : names;
+    const declared = await declarations.declareCategories(viewer, slug, track, { categories, categoryNames });
+    if (declared.ok) refresh();
+    return declared;
+  },
+);
 
 export const editBenchmark = defineAction(admins, benchmarkEdit, async (viewer, { slug, ...given }) => {
   const edited = await benchmarks.editBenchmark(viewer, slug, given);

@@ -1,14 +1,15 @@
 import { describe, expect, test } from "vitest";
+import { declareCategories } from "#lib/benchmarks/category-mutations.ts";
 import {
   createBenchmark,
   discardEmptyBenchmark,
   editBenchmark,
   removeBenchmark,
 } from "#lib/benchmarks/mutations.ts";
-import { findBenchmarks, listBenchmarks } from "#lib/benchmarks/queries.ts";
+import { findBenchmarks, guessTrackCategories, listBenchmarks } from "#lib/benchmarks/queries.ts";
 import { inBulkTransaction, lockBenchmark } from "#lib/bulk/transaction.ts";
 import { db } from "#lib/db.ts";
-import { caseCsv, resultCsv, someCases } from "#lib/testing/benchmark-files.ts";
+import { caseCsv, optionNames, resultCsv, someCases } from "#lib/testing/benchmark-files.ts";
 import { useTrialBenchmark } from "#lib/testing/trial-benchmark.ts";
 
 const cases = someCases(3);
@@ -47,6 +48,52 @@ test("is renamed without changing its address, and the record has both names", a
   expect(event?.details).toMatchObject({ before: { name: "Harbour" }, after: { name: "Port" } });
   expect(await editBenchmark(viewer, "nowhere", { name: "X", description: "" })).toMatchObject({
     error: "not_found",
+  });
+});
+
+describe("what a track's options are", () => {
+  const names = [...optionNames].sort();
+  const shared = { categories: "shared", categoryNames: names } as const;
+  const own = { categories: "own", categoryNames: [] } as const;
+  const track = { where: { name: "Literary" }, select: { categories: true, categoryNames: true } } as const;
+  const read = () => db.track.findFirst({ ...track, where: { ...track.where, benchmarkId: trial.id() } });
+  const declare = (declared: Parameters<typeof declareCategories>[3], name = "Literary") =>
+    declareCategories(viewer, trial.slug(), name, declared);
+
+  test("is guessed when an import makes it, declared by an admin, and left by a later import", async () => {
+    expect(await read()).toEqual(shared);
+    expect(await declare(own)).toMatchObject({ ok: true });
+    await trial.importCases(caseCsv(someCases(5)));
+    expect(await read()).toEqual(own);
+    expect([...(await guessTrackCategories(viewer, trial.id()))]).toEqual([["Literary", shared]]);
+    const ordered = { categories: "ordered", categoryNames: names.toReversed() } as const;
+    expect(await declare(ordered)).toMatchObject({ ok: true });
+    expect(await read()).toEqual(ordered);
+    expect((await guessTrackCategories(viewer, trial.id())).size).toBe(0);
+  });
+
+  test("stands in the record with what it was before; what changes nothing doesn't", async () => {
+    await declare(own);
+    await declare(shared);
+    await declare(shared);
+    const events = await db.auditEvent.findMany({
+      where: { action: "benchmark.categories_declared", subjectId: String(trial.id()) },
+      orderBy: { id: "desc" },
+    });
+    expect(events[0]?.details).toEqual({ track: "Literary", before: own, after: shared });
+    expect(events[1]?.details).toMatchObject({ after: own });
+  });
+
+  test("names exactly what the cases offer", async () => {
+    const declareNames = (...categoryNames: string[]) => declare({ categories: "ordered", categoryNames });
+    expect(await declareNames(...names.slice(1))).toMatchObject({
+      fields: { names: "not_listed", listed: names[0] },
+    });
+    expect(await declareNames(...names, "Nobody")).toMatchObject({
+      fields: { names: "not_offered", listed: "Nobody" },
+    });
+    expect(await declareNames("Nobody")).toMatchObject({ fields: { names: "too_few" } });
+    expect(await declare(shared, "Nowhere")).toMatchObject({ error: "not_found" });
   });
 });
 

@@ -1,12 +1,13 @@
 import "server-only";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { db } from "#lib/db.ts";
-import { readSegment } from "#lib/benchmarks/schema.ts";
+import { guessCategories } from "#lib/benchmarks/categories.ts";
+import { readSegment, type Declared } from "#lib/benchmarks/schema.ts";
 import type { Spread } from "#lib/imports/schema.ts";
 
 type Admin = Viewer<"admin">;
 
-export type ListedTrack = { name: string; language: string; cases: number };
+export type ListedTrack = { name: string; language: string; cases: number } & Declared;
 export type ListedBenchmark = {
   slug: string;
   name: string;
@@ -27,7 +28,13 @@ const listed = {
   isDemo: true,
   archivedAt: true,
   tracks: {
-    select: { name: true, language: true, _count: { select: { cases: true } } },
+    select: {
+      name: true,
+      language: true,
+      categories: true,
+      categoryNames: true,
+      _count: { select: { cases: true } },
+    },
     orderBy: { position: "asc" },
   },
   _count: { select: { modelRuns: true, studies: true } },
@@ -90,11 +97,39 @@ export async function listTrackFacts(_admin: Admin, benchmarkId: number): Promis
       WHERE v.answer_length IS NOT NULL AND c.track_id IN (SELECT id FROM tracks WHERE benchmark_id = ${benchmarkId})
       GROUP BY 1
     )
-    SELECT t.name, t.language, coalesce(sum(counted.cases), 0)::int AS cases,
+    SELECT t.name, t.language, t.categories::text, coalesce(t.category_names, '{}') AS "categoryNames", coalesce(sum(counted.cases), 0)::int AS cases,
       coalesce(sum(counted.unparsed), 0)::int AS unparsed,
       coalesce(jsonb_object_agg(counted.option_count, counted.cases) FILTER (WHERE counted.cases > 0), '{}') AS options,
       (SELECT jsonb_build_object('n', n, 'min', min, 'median', median, 'max', max) FROM measured WHERE track_id = t.id)
         AS "answerLength"
     FROM tracks t LEFT JOIN counted ON counted.track_id = t.id
     WHERE t.benchmark_id = ${benchmarkId} GROUP BY t.id ORDER BY t.position`;
+}
+
+/** What the options of each track look like that nobody has declared anything of, where they look like categories. */
+export async function guessTrackCategories(
+  _admin: Admin,
+  benchmarkId: number,
+): Promise<Map<string, Declared>> {
+  // In SQL: Prisma doesn't look into lists. Most tracks are out by the names of their first cases.
+  const offered = await db.$queryRaw<{ track: string; cases: number; name: string; count: number }[]>`
+    WITH own AS (
+      SELECT t.id, t.name, (SELECT count(*)::int FROM cases c WHERE c.track_id = t.id) AS cases FROM tracks t
+      WHERE t.benchmark_id = ${benchmarkId} AND t.categories = 'own' AND 20 >= (
+        SELECT count(DISTINCT o.name) FROM (
+          SELECT v.option_names FROM cases c JOIN case_versions v ON v.case_id = c.id AND v.retired_at IS NULL
+          WHERE c.track_id = t.id LIMIT 50) first, unnest(first.option_names) AS o(name))
+    )
+    SELECT own.name AS track, own.cases, o.name, count(DISTINCT c.id)::int AS count FROM own
+      JOIN cases c ON c.track_id = own.id JOIN case_versions v ON v.case_id = c.id AND v.retired_at IS NULL,
+      unnest(v.option_names) AS o(name)
+    GROUP BY 1, 2, 3`;
+  const byTrack = Map.groupBy(offered, ({ track }) => track);
+  return new Map(
+    [...byTrack].flatMap(([track, names]) => {
+      const counts = new Map(names.map(({ name, count }) => [name, count]));
+      const guess = guessCategories(counts, names[0]?.cases ?? 0);
+      return guess.categories === "own" ? [] : [[track, guess] as const];
+    }),
+  );
 }

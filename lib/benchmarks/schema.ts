@@ -26,6 +26,26 @@ export type Declared = {
   categoryNames: readonly string[];
 };
 export const ownCategories: Declared = { categories: "own", categoryNames: [] };
+export const listCategories = ({ categories, categoryNames }: Declared): string =>
+  categoryNames.join(categories === "ordered" ? " < " : ", ");
+
+/** More names than these are no categories. */
+export const mostCategories = 100;
+const names = z
+  .string()
+  .max(20_000, "too_long")
+  .regex(withoutNul, "wrong_character")
+  .default("")
+  .transform((text) => text.split("\n").flatMap((line) => line.trim() || []))
+  .refine((list) => new Set(list).size === list.length, "twice")
+  .refine((list) => list.length <= mostCategories, "too_many");
+/** Names stand one a line, and count for nothing where each case has its own. */
+export const categoriesInput = z.object({
+  slug: z.string(),
+  track: z.string(),
+  categories: z.enum(categoryKinds),
+  names,
+});
 
 /** What a track is written in, as a BCP 47 tag: "en", "zh", "pt-BR". */
 export const languageTag = z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, "unknown_language");

@@ -1,4 +1,6 @@
 import type { Command } from "commander";
+import type { ListedTrack } from "#lib/benchmarks/queries.ts";
+import { listCategories } from "#lib/benchmarks/schema.ts";
 import type { CaseReport, ImportProblem } from "#lib/imports/schema.ts";
 import { withProduct } from "#scripts/cli/database.ts";
 import { findBenchmark, requireBenchmark, runImport } from "#scripts/cli/import-job.ts";
@@ -131,6 +133,12 @@ function linesOf(
   ];
 }
 
+/** With the categories that its cases share, where they do. */
+const describeTrack = ({ name, cases, ...declared }: ListedTrack): string =>
+  declared.categories === "own"
+    ? `${name} ${cases}`
+    : `${name} ${cases} (${declared.categories}: ${listCategories(declared)})`;
+
 async function list(options: { json?: boolean }): Promise<void> {
   await withProduct(async () => {
     const { operator } = await import("#lib/auth/operator.ts");
@@ -138,7 +146,7 @@ async function list(options: { json?: boolean }): Promise<void> {
     const found = await listBenchmarks(operator());
     const lines = found.map(
       ({ slug, name, tracks, runs }) =>
-        `${slug}  ${name}  ${tracks.map((track) => `${track.name} ${track.cases}`).join(", ") || "no cases"}  ${runs} model runs`,
+        `${slug}  ${name}  ${tracks.map(describeTrack).join(", ") || "no cases"}  ${runs} model runs`,
     );
     report(options.json, found, lines.length > 0 ? lines : ["none yet: `benchmark import` makes the first"]);
   });

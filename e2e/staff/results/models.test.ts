@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { resultsPath } from "#lib/paths.ts";
+import { benchmarkPath, resultsPath } from "#lib/paths.ts";
 import { operator } from "#lib/auth/operator.ts";
 import { getIntervals } from "#lib/study-results/overview/intervals.ts";
 import { getRows } from "#lib/study-results/rows/rows-queries.ts";
@@ -7,7 +7,7 @@ import { mainView } from "#lib/study-results/schema.ts";
 import { benchmarkOfTwo, close, selectedByHarbour, sitThrough } from "#e2e/support/answered-study.ts";
 import { findViolations } from "#e2e/everyone/axe.ts";
 import { wordsOf } from "#e2e/support/ask.ts";
-import { expectHeading, hasSidewaysScroll } from "#e2e/support/screens.ts";
+import { expectHeading, hasSidewaysScroll, press } from "#e2e/support/screens.ts";
 import { openedStudy, type OpenStudy } from "#e2e/support/studies.ts";
 import { expect, test } from "#e2e/support/test.ts";
 import { t } from "#e2e/support/words.ts";
@@ -154,7 +154,31 @@ test("models are looked at one by one, and agreement of people, each with the nu
   await page.getByRole("button", { name: t("resultsAgreement.alternative.submit") }).click();
   await expect(page).toHaveURL(/epsilon=expert/);
   await expect(tested.getByRole("row").filter({ hasText: "lantern-2" })).toBeVisible();
+  await declareAnOrder(page, rows.study.benchmark.slug);
+  await page.goto(resultsPath(study.slug, "agreement"));
+  await expect(
+    figures.getByText(t("resultsAgreement.figures.levels.ordinal"), { exact: true }),
+  ).toBeVisible();
 });
+
+/** The names were offered in every case: the import took them for categories without an order. */
+async function declareAnOrder(page: Page, slug: string): Promise<void> {
+  await page.goto(benchmarkPath(slug));
+  const row = page.getByRole("row").filter({ hasText: "Literary" });
+  await expect(row).toContainText(t("benchmarks.tracks.kinds.shared"));
+  await page
+    .getByText(t.markup("benchmarks.categories.of", { track: "Literary", name: (name) => name }))
+    .click();
+  await page.getByLabel(t("benchmarks.categories.kind")).selectOption("ordered");
+  const names = page.getByLabel(t("benchmarks.categories.names"), { exact: true });
+  const given = await names.inputValue();
+  await names.fill(given.split("\n").slice(1).join("\n"));
+  await press(page, t("benchmarks.categories.submit"));
+  await expect(names).toHaveAccessibleDescription(/Cases offer names that are not in the list/);
+  await names.fill(given.split("\n").toReversed().join("\n"));
+  await press(page, t("benchmarks.categories.submit"));
+  await expect(row).toContainText(t("benchmarks.tracks.kinds.ordered"));
+}
 
 test("the count of a bin of people leads to the cases its answers were given to, and back to all", async ({
   page,

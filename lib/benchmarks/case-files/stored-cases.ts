@@ -28,12 +28,15 @@ export async function readAsked(
   return new Map(rows.map(({ id, ...asked }) => [id, asked]));
 }
 
-/** The track of that name; made, or given the language that somebody chose for it, where that is asked for. */
+/**
+ * The track of that name; made, or given the language that somebody chose for it, where that is asked for. What its options
+ * are is guessed of a new one alone: of one that is there somebody may have declared it.
+ */
 export async function openTrack(
   client: BulkClient,
   benchmarkId: number,
   name: string,
-  survey: Pick<TrackSurvey, "language" | "sample">,
+  survey: Pick<TrackSurvey, "language" | "sample" | "offered">,
   storing: boolean,
 ): Promise<{ id: number | null; languageChanged: boolean }> {
   const { rows } = await client.query<{ id: number; language: string }>(
@@ -49,10 +52,11 @@ export async function openTrack(
       await client.query("UPDATE tracks SET language = $2 WHERE id = $1", [there.id, survey.language]);
     return { id: there.id, languageChanged };
   }
+  const { categories, categoryNames } = survey.offered.guess();
   const made = await client.query<{ id: number }>(
-    `INSERT INTO tracks (benchmark_id, name, language, position)
-     SELECT $1, $2, $3, coalesce(max(position), 0) + 1 FROM tracks WHERE benchmark_id = $1 RETURNING id`,
-    [benchmarkId, name, survey.language ?? languageOf(survey.sample)],
+    `INSERT INTO tracks (benchmark_id, name, language, categories, category_names, position)
+     SELECT $1, $2, $3, $4, $5, coalesce(max(position), 0) + 1 FROM tracks WHERE benchmark_id = $1 RETURNING id`,
+    [benchmarkId, name, survey.language ?? languageOf(survey.sample), categories, categoryNames],
   );
   return { id: made.rows[0]?.id ?? null, languageChanged: false };
 }

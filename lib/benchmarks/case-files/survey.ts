@@ -1,3 +1,4 @@
+import { OfferedNames } from "#lib/benchmarks/categories.ts";
 import { CaseBook } from "#lib/benchmarks/case-files/case-book.ts";
 import { openCaseFile } from "#lib/benchmarks/case-files/case-file.ts";
 import type { CaseFile, GoodRow } from "#lib/benchmarks/case-files/case-row.ts";
@@ -13,6 +14,8 @@ export class TrackSurvey {
   /** The language somebody chose; null where it is to be guessed from the sample. */
   language: string | null = null;
   sample = "";
+  /** Tells whether a new track's cases share their categories. */
+  readonly offered = new OfferedNames();
   readonly #book = new CaseBook();
 
   take(row: GoodRow, file: CaseFile): RowProblem | null {
@@ -20,6 +23,7 @@ export class TrackSurvey {
     if (entered.problem) return entered.problem;
     this.keys.add(entered.identity.key);
     if (entered.identity.isDuplicate) this.duplicates += 1;
+    this.offered.take(row.optionNames);
     this.language ??= file.language;
     if (this.sample.length < sampleLength) this.sample += row.original.subarray(0, 4000).toString("utf8");
     return null;

@@ -1,3 +1,4 @@
+import { listCategories } from "#lib/benchmarks/schema.ts";
 import type { CsvCell } from "#lib/files/csv/cell.ts";
 import { listUndefined, nameTrack, writeAgreement } from "#lib/reports/agreement-words.ts";
 import { epsilon, type Facts } from "#lib/reports/facts.ts";
@@ -21,7 +22,7 @@ export function makeAgreementTable(facts: Facts): PrintedTable {
   return {
     name: "agreement",
     caption: writeCaption(facts, t("tables.agreement.caption")),
-    notes: [t("tables.agreement.made"), ...listCategories(facts), ...why],
+    notes: [t("tables.agreement.made"), ...tellCategories(facts), ...why],
     columns: [
       { label: t("tables.agreement.track"), numeric: false },
       ...(["cases", "twice", "answers"] as const).map((key) => ({
@@ -70,7 +71,7 @@ export function makeAgreementTable(facts: Facts): PrintedTable {
 }
 
 /** Which tracks share their categories, and which those are. */
-function listCategories({ rows }: Facts): string[] {
+function tellCategories({ rows }: Facts): string[] {
   const shared = rows.tracks.filter(({ categories }) => categories !== "own");
   const alike = Map.groupBy(shared, ({ categories, categoryNames }) =>
     JSON.stringify([categories, ...categoryNames]),
@@ -78,9 +79,8 @@ function listCategories({ rows }: Facts): string[] {
   return [...alike.values()].flatMap((tracks) => {
     const [first] = tracks;
     if (!first) return [];
-    const names = first.categoryNames.join(first.categories === "ordered" ? " < " : ", ");
-    const words = { kind: first.categories, tracks: joinList(tracks.map(({ name }) => name)), names };
-    return t("tables.agreement.categories", words);
+    const words = { kind: first.categories, tracks: joinList(tracks.map(({ name }) => name)) };
+    return t("tables.agreement.categories", { ...words, names: listCategories(first) });
   });
 }
 

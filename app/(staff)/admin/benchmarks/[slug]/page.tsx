@@ -4,12 +4,13 @@ import { notFound } from "next/navigation";
 import { casesPath, benchmarkExportAddress, importPath, runsPath } from "#lib/paths.ts";
 import { BenchmarkFrame } from "#components/benchmarks/benchmark-frame.tsx";
 import { Settings } from "#components/benchmarks/settings.tsx";
+import { TrackCategories } from "#components/benchmarks/track-categories.tsx";
 import { TrackTable } from "#components/benchmarks/track-table.tsx";
 import { ImportLog } from "#components/imports/import-log.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { requireViewer } from "#lib/auth/request/request.ts";
-import { getBenchmarkAt, listTrackFacts } from "#lib/benchmarks/queries.ts";
+import { getBenchmarkAt, guessTrackCategories, listTrackFacts } from "#lib/benchmarks/queries.ts";
 import { listJobs } from "#lib/jobs/queries.ts";
 import { tokenizerName } from "#lib/task-kinds/token-count.ts";
 
@@ -21,8 +22,9 @@ export default async function BenchmarkPage({ params }: PageProps<"/admin/benchm
   const viewer = await requireViewer("admin");
   const benchmark = await getBenchmarkAt(viewer, (await params).slug);
   if (!benchmark) notFound();
-  const [tracks, jobs] = await Promise.all([
+  const [tracks, guesses, jobs] = await Promise.all([
     listTrackFacts(viewer, benchmark.id),
+    guessTrackCategories(viewer, benchmark.id),
     listJobs(viewer, { benchmarkId: benchmark.id, limit: 20 }),
   ]);
   const t = await getTranslations("benchmarks");
@@ -34,7 +36,7 @@ export default async function BenchmarkPage({ params }: PageProps<"/admin/benchm
       title={benchmark.name}
       intro={benchmark.description && <p dir="auto">{benchmark.description}</p>}
     >
-      {isEmpty ? <NoCases slug={benchmark.slug} /> : <Tracks {...{ benchmark, tracks }} />}
+      {isEmpty ? <NoCases slug={benchmark.slug} /> : <Tracks {...{ benchmark, tracks, guesses }} />}
       {jobs.length > 0 && (
         <section className="mt-12 grid gap-3">
           <h2 className="text-xl font-semibold">{t("log")}</h2>
@@ -66,9 +68,10 @@ async function NoCases({ slug }: { slug: string }) {
 type TracksProps = {
   benchmark: NonNullable<Awaited<ReturnType<typeof getBenchmarkAt>>>;
   tracks: Awaited<ReturnType<typeof listTrackFacts>>;
+  guesses: Awaited<ReturnType<typeof guessTrackCategories>>;
 };
 
-async function Tracks({ benchmark, tracks }: TracksProps) {
+async function Tracks({ benchmark, tracks, guesses }: TracksProps) {
   const t = await getTranslations("benchmarks");
   return (
     <section className="grid gap-3">
@@ -82,6 +85,13 @@ async function Tracks({ benchmark, tracks }: TracksProps) {
         <ButtonLink href={casesPath(benchmark.slug)}>{t("toCases")}</ButtonLink>
         <ButtonLink href={runsPath(benchmark.slug)}>{t("toRuns", { count: benchmark.runs })}</ButtonLink>
       </div>
+      <TrackCategories
+        slug={benchmark.slug}
+        tracks={tracks.map(({ name, categories, categoryNames }) => ({
+          ...{ name, categories, categoryNames },
+          guess: guesses.get(name) ?? null,
+        }))}
+      />
     </section>
   );
 }
