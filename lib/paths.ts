@@ -21,6 +21,8 @@ const apiPath = (slug: string): string => `/api/studies/${written(slug)}`;
 export const eligibleAddress = (slug: string): string => `${apiPath(slug)}/eligible`;
 export const liveAddress = (slug: string): string => `${apiPath(slug)}/live`;
 export const manifestAddress = (slug: string): string => `${apiPath(slug)}/manifest`;
+export const preregistrationAddress = (slug: string, format: "md" | "text"): string =>
+  `${apiPath(slug)}/preregistration?format=${format}`;
 
 /** The pages of a study's results; "overview" is the first. */
 export const resultsPages = [

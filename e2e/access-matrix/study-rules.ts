@@ -44,6 +44,9 @@ export const studyRoutes: Record<string, RouteRule> = {
   ),
   "/api/studies/[slug]/live": membersOnly(read(members, (s) => programsStudy(s, "live"))),
   "/api/studies/[slug]/manifest": membersOnly(read(members, (s) => programsStudy(s, "manifest"))),
+  "/api/studies/[slug]/preregistration": membersOnly(
+    read(members, (s) => programsStudy(s, "preregistration?format=text")),
+  ),
 };
 
 const ofStudies = "lib/studies/actions.ts#";

@@ -2,7 +2,8 @@ import { getTranslations } from "next-intl/server";
 import type { BuilderStudy } from "#components/builder/builder-study.ts";
 import { CheckOpen } from "#components/builder/check/open.tsx";
 import { FindingList } from "#components/builder/check/finding-list.tsx";
-import { readDraft } from "#components/builder/plan/reading.ts";
+import { readDraft } from "#lib/studies/opening/plan-reading.ts";
+import { PreregistrationLinks } from "#components/builder/plan/preregistration.tsx";
 import { PlanView } from "#components/builder/plan/view.tsx";
 import { previewPath } from "#lib/paths.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
@@ -35,6 +36,7 @@ export async function CheckStep({ study, plan: { facts, problems, warnings }, po
         <p className="text-sm text-ink-muted">{t("previewHint")}</p>
       </div>
       <PlanView plan={reading} power={power} draft={study.slug} />
+      <PreregistrationLinks slug={study.slug} isFrozen={false} />
       <section aria-labelledby="open" className="grid gap-4 border-t border-line pt-6">
         <h2 id="open" className="text-xl font-semibold">
           {t("open.title")}

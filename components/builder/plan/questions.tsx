@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import type { PlanReading } from "#components/builder/plan/reading.ts";
+import type { PlanReading } from "#lib/studies/opening/plan-reading.ts";
 import { Prose } from "#components/builder/plan/section.tsx";
 import { Table } from "#components/ui/table/table.tsx";
 

@@ -3,7 +3,7 @@ import { PlanAssignment } from "#components/builder/plan/assignment.tsx";
 import { PlanClaims } from "#components/builder/plan/claims.tsx";
 import { PlanFrame } from "#components/builder/plan/frame.tsx";
 import { PlanQuestions } from "#components/builder/plan/questions.tsx";
-import type { PlanReading } from "#components/builder/plan/reading.ts";
+import type { PlanReading } from "#lib/studies/opening/plan-reading.ts";
 import { PlanRecruitment } from "#components/builder/plan/recruitment.tsx";
 import { PlanRules } from "#components/builder/plan/rules.tsx";
 import { PlanSample } from "#components/builder/plan/sample.tsx";

@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import type { PlanReading } from "#components/builder/plan/reading.ts";
+import type { PlanReading } from "#lib/studies/opening/plan-reading.ts";
 import { Markdown } from "#components/ui/markdown/markdown.tsx";
 import { ConsentLines } from "#components/sitting/entry/consent-lines.tsx";
 import en from "#lib/i18n/messages/en.json" with { type: "json" };

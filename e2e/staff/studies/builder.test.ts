@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { operator } from "#lib/auth/operator.ts";
 import { db } from "#lib/db.ts";
@@ -133,6 +134,11 @@ test("from the template through all ten steps to an open study", async ({ page, 
     await expect(page).toHaveURL(`/studies/${slug}/plan`);
     const hash = Buffer.from(study.manifest?.hash ?? []).toString("hex");
     await expect(page.getByText(hash, { exact: true })).toBeVisible();
+    const downloading = page.waitForEvent("download");
+    await page.getByRole("link", { name: t("builder.preregistration.text") }).click();
+    const download = await downloading;
+    expect(download.suggestedFilename()).toBe(`${slug}-preregistration.txt`);
+    expect(await readFile(await download.path(), "utf8")).toContain(hash);
   });
 });
 

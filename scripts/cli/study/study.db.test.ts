@@ -70,6 +70,8 @@ test("a study goes its whole way without a browser", async () => {
     [{ state: "draft" }],
   ]);
   expect(await refused("manifest", slug)).toContain("draft");
+  const draft = await run("study", "preregistration", slug);
+  expect([draft.code, draft.out]).toEqual([0, expect.stringMatching(/^# .*\n\nDRAFT, NOT FROZEN YET/)]);
   expect(await refused("invite", slug, "--count", "1")).toContain("open");
 
   const { hash } = await made("open", slug);
@@ -77,6 +79,11 @@ test("a study goes its whole way without a browser", async () => {
   expect(await refused("remove", slug, "--yes")).toContain("is open: only a draft can be removed");
   const manifest = await begin("study", "manifest", slug).ended;
   expect(createHash("sha256").update(manifest.out).digest("hex")).toBe(hash);
+  const registered = await run("study", "preregistration", slug, "--format", "text");
+  expect(registered).toMatchObject({ code: 0, err: "" });
+  expect(registered.out).toContain(`SHA-256 of the plan: ${hash}`);
+  expect(registered.out).not.toContain("DRAFT");
+  expect((await run("study", "preregistration", slug, "--format", "pdf")).code).toBe(2);
   expect(JSON.parse(manifest.out)).toMatchObject({ slug, cells: { count: 2, capacity: 2, casesEach: 5 } });
 
   const invited = await made("invite", slug, "--count", "3", "--cohort", "PhD", "--expires", "2099-12-31");

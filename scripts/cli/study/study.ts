@@ -9,6 +9,7 @@ import { Refusal, report } from "#scripts/cli/outcome.ts";
 import { addExportOptions, exportStudy } from "#scripts/cli/study/export.ts";
 import { invite } from "#scripts/cli/study/invite.ts";
 import { findingLine, problemReasons } from "#scripts/cli/study/lines.ts";
+import { addPreregistrationOptions, printPreregistration } from "#scripts/cli/study/preregistration.ts";
 import { addReportOptions, reportStudy } from "#scripts/cli/study/report.ts";
 import { addResultOptions, showResults } from "#scripts/cli/study/results.ts";
 import { noStudy, requireStudy } from "#scripts/cli/study/require.ts";
@@ -60,6 +61,9 @@ export function addStudyCommands(program: Command): void {
     .option(...json)
     .action(status);
   command("manifest", "print the frozen plan, to the byte").action(manifest);
+  addPreregistrationOptions(command("preregistration", "print the plan in words, for a registry")).action(
+    printPreregistration,
+  );
   addExportOptions(command("export", "write every answer, de-identified, with a codebook")).action(
     exportStudy,
   );

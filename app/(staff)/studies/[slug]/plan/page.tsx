@@ -1,7 +1,8 @@
 import type { Metadata } from "next";
 import { getFormatter, getTranslations } from "next-intl/server";
 import { notFound, redirect } from "next/navigation";
-import { readManifest } from "#components/builder/plan/reading.ts";
+import { readManifest } from "#lib/studies/opening/plan-reading.ts";
+import { PreregistrationLinks } from "#components/builder/plan/preregistration.tsx";
 import { PlanView } from "#components/builder/plan/view.tsx";
 import { designPath, manifestAddress, studyPath } from "#lib/paths.ts";
 import { StudyFrame } from "#components/studies/study-frame.tsx";
@@ -45,6 +46,7 @@ export default async function PlanPage({ params }: PageProps<"/studies/[slug]/pl
             <span className="text-sm text-ink-muted">{t("downloadHint")}</span>
           </p>
         </div>
+        <PreregistrationLinks slug={study.slug} isFrozen />
         <PlanView plan={readManifest(manifest)} power={power} />
       </div>
     </StudyFrame>

@@ -1,0 +1,92 @@
+import { inPercent } from "#lib/figures/written.ts";
+import { nameComparator, p, type Planned } from "#lib/reports/preregistration/planned.ts";
+import { t } from "#lib/reports/words.ts";
+import { falseDiscovery, leastAnnotators, leastItems } from "#lib/study-results/agreement/alternative.ts";
+import { leastForClaim, plannedEnd } from "#lib/study-results/schema.ts";
+
+/** Who is left out, by rules that are fixed beforehand. */
+export function describeExclusions({ plan: { design } }: Planned): string[] {
+  const { rules, questions } = design;
+  const { failedChecks, haste } = rules;
+  const isChecked = rules.comprehension === "exclude" && (questions.comprehension?.length ?? 0) > 0;
+  return [
+    p("exclusions.withdrawn"),
+    p(rules.incomplete ? "exclusions.incomplete" : "exclusions.everybody"),
+    ...(failedChecks === null ? [] : [p("exclusions.failedChecks", { count: failedChecks })]),
+    ...(haste === null
+      ? []
+      : [p("exclusions.haste", { share: inPercent(haste.share, 0), seconds: haste.seconds })]),
+    ...(isChecked ? [p("exclusions.comprehension")] : []),
+    p("exclusions.byHand"),
+    p("exclusions.both"),
+  ];
+}
+
+export const describeMissing = ({ plan: { design } }: Planned): string[] => [
+  p("missing.people"),
+  ...(design.questions.mayPass ? [p("missing.passed")] : []),
+  p("missing.models"),
+];
+
+/** When it ends, and whether anybody looks before. */
+export function describeStopping({ plan: { design } }: Planned): string[] {
+  const stopping = design.claims?.stopping ?? null;
+  const { people } = design.assignment;
+  return [
+    stopping
+      ? p("stopping.rule", { halfWidth: inPercent(stopping.halfWidth), most: stopping.mostPeople })
+      : p("stopping.planned", { people }),
+    design.rules.interim ? p("stopping.looks", { planned: plannedEnd(design) }) : p("stopping.noLooks"),
+  ];
+}
+
+/** Every interval and test that a claim of the plan will rest on. */
+export function listAnalyses(planned: Planned): string[] {
+  const { claims } = planned.plan.design;
+  const name = nameComparator(planned);
+  const { answers, people, cases } = leastForClaim;
+  return [
+    p("analyses.level"),
+    p("analyses.people"),
+    p("analyses.models"),
+    p("analyses.difference"),
+    p("analyses.consensus"),
+    name === null ? p("analyses.holmOnly") : p("analyses.holm", { name }),
+    ...(name !== null && claims?.margin != null
+      ? [p("analyses.equivalence", { margin: inPercent(claims.margin) })]
+      : []),
+    ...(claims
+      ? [
+          p("analyses.alternative", {
+            epsilon: claims.epsilon,
+            people: leastAnnotators,
+            cases: leastItems,
+            rate: falseDiscovery,
+          }),
+        ]
+      : []),
+    p("analyses.few", { leastAnswers: answers, leastPeople: people, leastCases: cases }),
+  ];
+}
+
+export function describePower({ power }: Planned): string[] {
+  const [all] = power.rows;
+  const { accuracy, personSpread, caseSpread } = power.assumptions;
+  const assumptions = p("power.assumptions", { accuracy: inPercent(accuracy, 0), personSpread, caseSpread });
+  if (!all) return [assumptions];
+  const { figures, casesPerPerson } = all;
+  const { intervalWidth, detectableGap, reason } = figures;
+  if (intervalWidth === null || detectableGap === null)
+    return [assumptions, p("power.none", { reason: t(`points.power.reasons.${reason ?? "no_plan"}`) })];
+  return [
+    assumptions,
+    p("power.found", {
+      people: power.people,
+      cases: casesPerPerson,
+      simulations: figures.simulations,
+      width: inPercent(intervalWidth),
+      gap: inPercent(detectableGap),
+      power: inPercent(figures.assumptions.power, 0),
+    }),
+  ];
+}

@@ -1,0 +1,55 @@
+import { inPercent } from "#lib/figures/written.ts";
+import { listRuns, nameComparator, p, type Planned } from "#lib/reports/preregistration/planned.ts";
+import { nameRun } from "#lib/reports/words.ts";
+import { comparatorRule } from "#lib/studies/opening/manifest.ts";
+
+/** What is going to be shown, each with what it is tested against. */
+export function listHypotheses(planned: Planned): string[] {
+  const { claims } = planned.plan.design;
+  const name = nameComparator(planned);
+  if (name === null)
+    return [p("hypotheses.estimate"), p(claims ? "hypotheses.none" : "hypotheses.unclaimed")];
+  const margin = claims?.margin == null ? null : inPercent(claims.margin);
+  const hypotheses = [
+    p("hypotheses.difference", { name }),
+    ...(margin === null
+      ? []
+      : [p("hypotheses.equivalence", { name, margin }), p("hypotheses.noWorse", { name, margin })]),
+    p("hypotheses.consensus", { name }),
+  ];
+  return [
+    p("hypotheses.estimate"),
+    ...hypotheses.map((text, i) => p("hypotheses.numbered", { number: i + 1, text })),
+  ];
+}
+
+/** Which model people are held against, how it was chosen, and what is held against nobody. */
+export function describeComparator({ plan: { design, comparator: frozen } }: Planned): string[] {
+  const { comparator = null, margin = null, siblings = [] } = design.claims ?? {};
+  const { reference } = design.frame;
+  return [
+    comparator === null
+      ? p("comparator.none")
+      : comparator.by === "name"
+        ? p("comparator.named", { name: nameRun(comparator.run) })
+        : p("comparator.unserved", { rule: comparatorRule }),
+    ...(frozen?.unserved ? [describeChoice(frozen.run, frozen.unserved)] : []),
+    ...(comparator === null
+      ? []
+      : [margin === null ? p("comparator.noMargin") : p("comparator.margin", { margin: inPercent(margin) })]),
+    ...(reference ? [p("comparator.reference", { name: nameRun(reference) })] : []),
+    ...(siblings.length > 0
+      ? [p("comparator.siblings", { count: siblings.length, list: listRuns(siblings) })]
+      : []),
+  ];
+}
+
+type Frozen = NonNullable<Planned["plan"]["comparator"]>;
+
+function describeChoice(
+  run: Frozen["run"],
+  { cases, candidates, best }: NonNullable<Frozen["unserved"]>,
+): string {
+  const right = best[0]?.right ?? 0;
+  return p("comparator.found", { name: nameRun(run), cases, candidates, right });
+}

@@ -1,0 +1,29 @@
+import { createTranslator } from "use-intl/core";
+import en from "#lib/i18n/messages/en.json" with { type: "json" };
+import { joinList, nameRun } from "#lib/reports/words.ts";
+import type { PlanReading } from "#lib/studies/opening/plan-reading.ts";
+import type { PowerPlan } from "#lib/studies/opening/power-plan.ts";
+
+/** What is registered before a study begins: its plan, frozen or as a draft. */
+export type Planned = {
+  title: string;
+  slug: string;
+  plan: PlanReading;
+  power: PowerPlan;
+  /** Null for a draft. */
+  frozen: { at: Date; hash: string; software: string } | null;
+};
+
+/** Registries take text, so that it is worded here for Markdown and text alike. */
+export const p = createTranslator({ locale: "en", messages: en, namespace: "preregistration" });
+
+/** The model that people are held against, as far as it is known; null where the plan names none. */
+export function nameComparator({ plan: { design, comparator: frozen } }: Planned): string | null {
+  if (frozen) return nameRun(frozen.run);
+  const comparator = design.claims?.comparator ?? null;
+  if (!comparator) return null;
+  return comparator.by === "name" ? nameRun(comparator.run) : p("thePlanned");
+}
+
+export const listRuns = (runs: readonly Parameters<typeof nameRun>[0][]): string =>
+  joinList(runs.map(nameRun));

@@ -1,0 +1,30 @@
+import "server-only";
+import type { Staff } from "#lib/auth/study-scope.ts";
+import { hasRole } from "#lib/auth/viewer.ts";
+import type { Planned } from "#lib/reports/preregistration/planned.ts";
+import { parseManifest } from "#lib/studies/opening/manifest.ts";
+import { readDraft, readManifest } from "#lib/studies/opening/plan-reading.ts";
+import { computePower } from "#lib/studies/opening/power-plan.ts";
+import { getPlan } from "#lib/studies/plan-queries.ts";
+import { getManifest, type Study } from "#lib/studies/queries.ts";
+
+/** Of what was frozen, or of the draft as it stands, which admins alone see. */
+export async function getPlanned(viewer: Staff, study: Study): Promise<Planned | null> {
+  const { slug, title } = study;
+  const stored = await getManifest(study.id);
+  if (stored) {
+    const manifest = parseManifest(stored.content);
+    const { design, eligible, software } = manifest;
+    return {
+      ...{ slug, title: manifest.title, plan: readManifest(manifest) },
+      power: await computePower(design, eligible, { withChanges: false }),
+      frozen: { at: new Date(manifest.openedAt), hash: stored.hash, software: software.version },
+    };
+  }
+  if (!hasRole(viewer, ["admin"])) return null;
+  const { facts } = await getPlan(viewer, study);
+  return {
+    ...{ slug, title, plan: readDraft(study.design, facts), frozen: null },
+    power: await computePower(study.design, facts.tracks, { withChanges: false }),
+  };
+}

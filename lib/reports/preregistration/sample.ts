@@ -1,0 +1,69 @@
+import { p, type Planned } from "#lib/reports/preregistration/planned.ts";
+import { joinList, nameRun } from "#lib/reports/words.ts";
+import { offeredLanguages } from "#lib/studies/languages.ts";
+import { samplingRule } from "#lib/studies/opening/manifest.ts";
+import type { Sample } from "#lib/studies/schema.ts";
+
+/** Where cases come from, which come into question, and which were drawn. */
+export function describeCases({ plan }: Planned): string[] {
+  const { design, benchmark, eligible, sample } = plan;
+  const { frame } = design;
+  if (!benchmark) return [p("cases.noBenchmark")];
+  const { reference, options, answerLength } = frame;
+  const seed = { seed: String(design.sample.seed) };
+  return [
+    p("cases.benchmark", {
+      benchmark: benchmark.name,
+      tracks: frame.tracks.length,
+      list: joinList(frame.tracks) || "–",
+    }),
+    ...(options ? [p("cases.options", { range: writeBounds(options) })] : []),
+    ...(answerLength ? [p("cases.answerLength", { range: writeBounds(answerLength) })] : []),
+    reference
+      ? p("cases.selectedBy", { name: nameRun(reference), threshold: reference.threshold })
+      : p("cases.selectedAll"),
+    ...eligible.map(({ track, selected, controls }) => p("cases.eligible", { track, selected, controls })),
+    ...describeQuota(design.sample),
+    ...(sample
+      ? [
+          ...sample.counts.map(({ stratum, track, cases }) =>
+            p("cases.drawn", { track, cases, stratum: p(`cases.strata.${stratum}`) }),
+          ),
+          p("cases.seed", { ...seed, digest: sample.digest }),
+        ]
+      : [p("cases.notDrawn")]),
+    p("cases.rule", { rule: samplingRule }),
+  ];
+}
+
+const writeBounds = ({ least, most }: { least: number; most: number | null }) =>
+  most === null ? p("cases.from", { least }) : p("cases.fromTo", { least, most });
+
+function describeQuota({ quota, controls, mostFromOneSource: most }: Sample): string[] {
+  const list = [
+    ...Object.entries(quota).map(([track, count]) => p("cases.quotaOf", { track, count })),
+    ...Object.entries(controls).flatMap(([track, count]) =>
+      count > 0 ? [p("cases.controlsOf", { track, count })] : [],
+    ),
+  ];
+  return [
+    ...(list.length > 0 ? [p("cases.quota", { list: joinList(list) })] : []),
+    ...(most === null ? [] : [p("cases.oneSource", { most })]),
+  ];
+}
+
+/** How many take part, how they come, and who is given what. */
+export function describeParticipants({ plan: { design } }: Planned): string[] {
+  const { assignment, recruitment, questions, words } = design;
+  const { people, ratersPerCase: raters, caseOrder: cases, optionOrder: options } = assignment;
+  const ways = joinList(recruitment.ways.map((way) => p(`participants.ways.${way}`)));
+  const languages = offeredLanguages(words).map((language) => p(`participants.${language}`));
+  const { timeLimitMinutes: minutes } = questions;
+  return [
+    p("participants.planned", { people, ways: ways || p("participants.noWay") }),
+    p(`participants.${assignment.design}`, { raters }),
+    p("participants.orders", { cases, options }),
+    ...(languages.length > 0 ? [p("participants.languages", { list: joinList(languages) })] : []),
+    ...(minutes === null ? [] : [p("participants.limit", { minutes })]),
+  ];
+}

@@ -1,0 +1,109 @@
+import { beforeAll, expect, test } from "vitest";
+import type { Planned } from "#lib/reports/preregistration/planned.ts";
+import { writePreregistration } from "#lib/reports/preregistration/write.ts";
+import type { Claims } from "#lib/studies/claims-schema.ts";
+import { computePower } from "#lib/studies/opening/power-plan.ts";
+import { designSchema, type Design } from "#lib/studies/schema.ts";
+
+const lamp = { model: "lamp", method: "zero-shot", version: "" };
+const claims: Claims = {
+  comparator: { by: "name", run: { ...lamp, model: "lens" } },
+  margin: 0.05,
+  epsilon: 0.2,
+  siblings: [{ ...lamp, method: "few-shot" }],
+  stopping: { halfWidth: 0.04, mostPeople: 60 },
+};
+const written = {
+  benchmark: "harbour",
+  frame: { tracks: ["Literary"], reference: { ...lamp, threshold: 0.8 } },
+  sample: { seed: 7, quota: { Literary: 12 } },
+  assignment: { people: 6 },
+  rules: { interim: true, failedChecks: 1, haste: { seconds: 5, share: 0.25 } },
+};
+const hash = "0f".repeat(32);
+
+let power: Planned["power"];
+beforeAll(async () => {
+  power = await computePower(designSchema.parse(written), [{ track: "Literary", selected: 40, controls: 0 }]);
+});
+
+function plan(changes: Partial<Design> = {}): Planned {
+  return {
+    ...{ title: "Who * speaks?", slug: "who-speaks", power },
+    plan: {
+      design: { ...designSchema.parse(written), ...changes },
+      benchmark: { slug: "harbour", name: "Harbour" },
+      comparator: null,
+      eligible: [{ track: "Literary", language: "en", cases: 90, selected: 40, controls: 0 }],
+      sample: {
+        counts: [{ stratum: "selected", track: "Literary", cases: 12 }],
+        ...{ cells: { count: 1, capacity: 6 }, digest: "ab".repeat(32) },
+      },
+    },
+    frozen: { at: new Date("2026-03-04T05:06:07Z"), hash, software: "1.2.3" },
+  };
+}
+
+test("a plan with claims says what is hypothesized, how it is tested, and by which plan", () => {
+  const text = writePreregistration(plan({ claims }), "text");
+  for (const said of [
+    hash,
+    "frozen on 2026-03-04 at 05:06 UTC by Benchside 1.2.3",
+    "rules of version 2",
+    "H1: The accuracy of people differs from that of lens (zero-shot)",
+    "H2: People and lens (zero-shot) are equivalent",
+    "H3: lens (zero-shot) is not inferior to people",
+    "H4: The consensus of people",
+    "Margin of equivalence and non-inferiority: 5.0 percentage points",
+    "errors of lamp (zero-shot)",
+    "no ranking and no test: lamp (few-shot)",
+    "Drawn from Literary, selected cases: 12 cases.",
+    "Seed of the sample: 7",
+    "more than 1 attention check are left out",
+    "at most 4.0 percentage points, or when 60 participants count",
+    "the narrowest about 60 participants",
+    "with epsilon 0.2",
+    "percentage points wide",
+  ])
+    expect(text).toContain(said);
+  expect(text).not.toMatch(/[*`]{2}|^#|\bundefined\b/m);
+});
+
+test("a plan without claims hypothesizes nothing, and one that names no model nothing of a difference", () => {
+  const unclaimed = writePreregistration(plan(), "text");
+  expect(unclaimed).toContain("The plan states no hypotheses");
+  expect(unclaimed).not.toMatch(/H1|epsilon|Margin/);
+  const named = { ...claims, comparator: null, stopping: null };
+  const text = writePreregistration(plan({ claims: named }), "text");
+  expect(text).toContain("nothing is hypothesized of a difference");
+  expect(text).toContain("there is no rule to stop earlier");
+  expect(text).not.toContain("H1");
+  const unserved = writePreregistration(
+    plan({ claims: { ...claims, comparator: { by: "unserved_cases" } } }),
+    "text",
+  );
+  expect(unserved).toContain("differs from that of the comparator on the same cases");
+  expect(unserved).toContain("on cases of the frame that no participant is given");
+});
+
+test("a comparator that opening chose is named with how it came out", () => {
+  const planned = plan({ claims: { ...claims, comparator: { by: "unserved_cases" } } });
+  const run = { ...lamp, model: "prism" };
+  const best = [{ ...run, answered: 200, right: 180, accuracy: 0.9 }];
+  const unserved = { rule: "The best.", cases: 200, candidates: 3, best };
+  const comparator = { run: { ...run, ranAt: null, results: [] }, unserved };
+  const text = writePreregistration({ ...planned, plan: { ...planned.plan, comparator } }, "text");
+  expect(text).toContain("H1: The accuracy of people differs from that of prism (zero-shot)");
+  expect(text).toContain("this was prism (zero-shot), with 180 right of 200 such cases, out of 3 runs");
+});
+
+test("a draft says so, and names have no marks of Markdown", () => {
+  const draft = writePreregistration({ ...plan({ claims }), frozen: null }, "md");
+  expect(draft.split("\n").slice(0, 3)).toEqual([
+    "# Preregistration: Who \\* speaks?",
+    "",
+    "DRAFT, NOT FROZEN YET. This is the plan of the study (who-speaks) as it stands; anything in it may change until the study opens.",
+  ]);
+  expect(draft).not.toContain(hash);
+  expect(draft.match(/^## /gm)).toHaveLength(10);
+});
