@@ -7,6 +7,7 @@ import { Interim } from "#components/live/interim.tsx";
 import { writeLiveQuery, type LiveQuery } from "#components/live/live-query.ts";
 import { People } from "#components/live/people.tsx";
 import { SimulationProgress } from "#components/live/simulation-progress.tsx";
+import { Stopping, tellStopping } from "#components/live/stopping.tsx";
 import { Totals } from "#components/live/totals.tsx";
 import { useLive } from "#components/live/use-live.ts";
 import type { LiveView } from "#components/live/view.ts";
@@ -35,7 +36,11 @@ export function LiveBoard({ study, initial, query, isAdmin, renderedAt }: Props)
   const beside = view.simulated
     ? ` ${t("live.simulatedSentence", { submitted: view.simulated.submitted, count: view.simulated.consented })}`
     : "";
-  const sentence = counted + beside;
+  const { stopping } = view;
+  const met = stopping?.met
+    ? ` ${t("live.stopping.met", { why: t(`live.stopping.why.${stopping.met}`, tellStopping(stopping)) })}`
+    : "";
+  const sentence = counted + beside + met;
   const spoken = useAnnouncement(sentence, study.slug, 30_000);
   return (
     <div className="grid gap-12">
@@ -55,6 +60,7 @@ export function LiveBoard({ study, initial, query, isAdmin, renderedAt }: Props)
         </p>
       </section>
       <Totals view={view} />
+      {stopping && <Stopping stopping={stopping} />}
       <Interim interim={view.interim} />
       <People {...{ study, view, query, isAdmin, renderedAt }} />
       <Cells view={view} />

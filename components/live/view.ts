@@ -2,6 +2,7 @@ import type { ListedSitting, SittingPage } from "#lib/sittings/watching/list-que
 import { sittingFilters, type SittingFilter } from "#lib/sittings/schema.ts";
 import type { RunningSimulation } from "#lib/simulation/queries.ts";
 import type { Live } from "#lib/sittings/watching/live-queries.ts";
+import type { Stopping } from "#lib/study-results/overview/stopping.ts";
 import { isRunning, type StudyState } from "#lib/studies/schema.ts";
 
 /** As it arrives in a browser. */
@@ -16,6 +17,8 @@ type Sent<T> = T extends Date
 export type SentSitting = Sent<ListedSitting>;
 export type LiveView = Sent<Live> & {
   state: StudyState;
+  /** Null unless the plan has a rule to stop by, and lets the team look meanwhile. */
+  stopping: Stopping | null;
   people: Sent<SittingPage>;
   /** Null where nobody is being simulated. */
   simulation: RunningSimulation | null;
@@ -27,8 +30,9 @@ export function writeView(
   live: Live,
   people: SittingPage,
   simulation: RunningSimulation | null,
+  stopping: Stopping | null,
 ): LiveView {
-  return JSON.parse(JSON.stringify({ state, ...live, people, simulation })) as LiveView;
+  return JSON.parse(JSON.stringify({ state, ...live, people, simulation, stopping })) as LiveView;
 }
 
 /** Whether anything can still happen by itself; simulated people close their study before they are through with it. */

@@ -30,6 +30,7 @@ const forStaffAlone = [
   "builder",
   "builderPlan",
   "builderWords",
+  "preregistration",
   "live",
   "results",
   "resultsOverview",

@@ -30,7 +30,8 @@ async function interimStudy(): Promise<OpenStudy> {
     benchmark,
     frame: selectedByHarbour,
     sample: { seed: 7, quota: { Literary: sampled } },
-    rules: { interim: true },
+    rules: { interim: true, incomplete: false },
+    claims: { stopping: { halfWidth: 0.01, mostPeople: 3 } },
   });
 }
 
@@ -86,8 +87,9 @@ test("the headline follows an answer without a reload, is marked as interim, and
   const { peopleLessModel, consensusLessModel, scores, interval } = best;
   for (const figure of [best.top1, scores.top2, scores.meanRank, scores.ece, scores.brierPerOption])
     expect(titles).toContain(String(figure));
-  for (const figure of [peopleLessModel.value, peopleLessModel.p, consensusLessModel.p])
-    expect(titles).toContain(String(figure));
+  expect(titles).toContain(String(peopleLessModel.value));
+  expect([peopleLessModel.p, consensusLessModel.p]).toEqual([null, null]);
+  await expect(headline(page)).toContainText("which holds at every look");
   for (const range of [interval, peopleLessModel.interval])
     expect(titles).toContain(`${range?.low} ${range?.high}`);
 
@@ -121,6 +123,12 @@ test("the headline follows an answer without a reload, is marked as interim, and
 
   await headline(page).getByRole("link", { name: "12 cases" }).click();
   await expectHeading(page, t("resultsCases.title"));
+
+  await page.goto(studyPath(study.slug));
+  const why = t("live.stopping.why.most_people", { people: 3, most: 3 });
+  await expect(page.getByRole("region", { name: t("live.stopping.title") })).toContainText(
+    t("live.stopping.met", { why }),
+  );
 });
 
 test("without interim results nothing of them is in the page while people answer; once it is closed, the study leads there", async ({

@@ -1,5 +1,7 @@
 import { createTranslator } from "use-intl/core";
 import en from "#lib/i18n/messages/en.json" with { type: "json" };
+import { inPercent } from "#lib/figures/written.ts";
+import type { Stopping } from "#lib/study-results/overview/stopping.ts";
 import type { Finding } from "#lib/studies/schema.ts";
 import fields from "#lib/studies/study-fields.json" with { type: "json" };
 import type { Problems } from "#lib/studies/opening/study-file.ts";
@@ -10,6 +12,13 @@ const words = createTranslator({ locale: "en", messages: en, namespace: "builder
 export function findingLine({ step, code, values }: Finding): string {
   const key = `findings.${code}` as Parameters<typeof words>[0];
   return `${step}: ${words.has(key) ? words(key, values as never) : code}`;
+}
+
+/** How far a study is from where its plan ends it. */
+export function stoppingLine({ halfWidth, plannedHalfWidth, people, mostPeople, met }: Stopping): string {
+  const known = halfWidth === null ? "not known yet" : `± ${inPercent(halfWidth)} points`;
+  const told = `accuracy ${known} (planned ± ${inPercent(plannedHalfWidth)} points), ${people} of at most ${mostPeople} people count`;
+  return met ? `the stopping rule is met: ${told}; closing is up to you` : `stopping rule: ${told}`;
 }
 
 const meanings: Readonly<Record<string, string>> = {

@@ -122,6 +122,22 @@ test("a study goes its whole way without a browser", async () => {
   expect(origins).toEqual([{ origin: "command_line" }]);
 });
 
+test("where the plan has a rule to stop by, the status says how far it is", async () => {
+  const rule = { stopping: { halfWidth: 0.05, mostPeople: 4 } };
+  const changes = { title: "Until it is known", rules: { interim: true }, claims: rule };
+  write("stopping.json", JSON.stringify(study(changes)));
+  const { slug } = await made("create", "--from", "stopping.json");
+  await made("open", slug);
+  expect((await made("status", slug)).stopping).toEqual({
+    ...{ halfWidth: null, plannedHalfWidth: 0.05, people: 0, mostPeople: 4, met: null },
+  });
+  expect((await run("study", "status", slug)).out).toContain(
+    "stopping rule: accuracy not known yet (planned ± 5.0 points), 0 of at most 4 people count",
+  );
+  await made("close", slug);
+  expect(await made("status", slug)).not.toHaveProperty("stopping");
+});
+
 test("a study.json that doesn't fit is told by its paths, and nothing is stored", async () => {
   const count = async () => (await read("SELECT FROM studies")).length;
   const before = await count();

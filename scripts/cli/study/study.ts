@@ -8,7 +8,7 @@ import { withProduct } from "#scripts/cli/database.ts";
 import { Refusal, report } from "#scripts/cli/outcome.ts";
 import { addExportOptions, exportStudy } from "#scripts/cli/study/export.ts";
 import { invite } from "#scripts/cli/study/invite.ts";
-import { findingLine, problemReasons } from "#scripts/cli/study/lines.ts";
+import { findingLine, problemReasons, stoppingLine } from "#scripts/cli/study/lines.ts";
 import { addPreregistrationOptions, printPreregistration } from "#scripts/cli/study/preregistration.ts";
 import { addReportOptions, reportStudy } from "#scripts/cli/study/report.ts";
 import { addResultOptions, showResults } from "#scripts/cli/study/results.ts";
@@ -202,15 +202,18 @@ async function status(slug: string, options: Json): Promise<void> {
     const { operator } = await import("#lib/auth/operator.ts");
     const { getLive } = await import("#lib/sittings/watching/live-queries.ts");
     const { isRunning } = await import("#lib/studies/schema.ts");
+    const { getStopping } = await import("#lib/study-results/overview/stopping-queries.ts");
     const study = await requireStudy(operator(), slug);
     const live = await getLive(study.id);
+    const stopping = await getStopping(operator(), study);
     const { title, state, manifestHash, openedAt, closedAt } = study;
     const { totals, simulated, planned } = live;
     const unfinished = ({ working, droppedOut }: typeof totals) =>
       isRunning(state)
         ? `${working} in the middle, ${droppedOut} dropped out`
         : `${working + droppedOut} not finished`;
-    report(options.json, { slug, title, state, manifestHash, openedAt, closedAt, ...live }, [
+    const facts = { slug, title, state, manifestHash, openedAt, closedAt, ...live };
+    report(options.json, stopping ? { ...facts, stopping } : facts, [
       `${title} (${slug}) is ${state}: ${meaning[state]}`,
       `${totals.invited} invited, ${totals.consented} consented, ${totals.started} began, ` +
         `${totals.submitted} of ${planned.people} planned finished`,
@@ -220,6 +223,7 @@ async function status(slug: string, options: Json): Promise<void> {
             `beside them ${simulated.consented} simulated: ${simulated.submitted} finished, ${unfinished(simulated)}`,
           ]
         : []),
+      ...(stopping ? [stoppingLine(stopping)] : []),
     ]);
   });
 }

@@ -16,6 +16,7 @@ import { listSittings } from "#lib/sittings/watching/list-queries.ts";
 import { getSimulation } from "#lib/simulation/queries.ts";
 import { getLive } from "#lib/sittings/watching/live-queries.ts";
 import { getStudyAt } from "#lib/studies/queries.ts";
+import { getStopping } from "#lib/study-results/overview/stopping-queries.ts";
 import { isRunning } from "#lib/studies/schema.ts";
 
 export const metadata: Metadata = { title: "Study" };
@@ -34,10 +35,11 @@ export default async function StudyPage({ params, searchParams }: PageProps<"/st
       </StudyFrame>
     );
   const query = readLiveQuery(await searchParams);
-  const [live, people, simulation, feedback] = await Promise.all([
+  const [live, people, simulation, stopping, feedback] = await Promise.all([
     getLive(study.id),
     listSittings(viewer, study.id, query),
     getSimulation(study.id),
+    getStopping(viewer, study),
     getFeedback(study.id),
   ]);
   const { id, slug, title } = study;
@@ -47,7 +49,7 @@ export default async function StudyPage({ params, searchParams }: PageProps<"/st
       <ClientWords of={["live", "secondFactor", "shell", "studies"]}>
         <LiveBoard
           study={{ id, slug, title }}
-          initial={writeView(study.state, live, people, simulation)}
+          initial={writeView(study.state, live, people, simulation, stopping)}
           query={query}
           isAdmin={isAdmin}
           renderedAt={new Date().toISOString()}

@@ -6,6 +6,7 @@ import { getSimulation } from "#lib/simulation/queries.ts";
 import { listSittings } from "#lib/sittings/watching/list-queries.ts";
 import { getLive } from "#lib/sittings/watching/live-queries.ts";
 import { getStudyAt } from "#lib/studies/queries.ts";
+import { getStopping } from "#lib/study-results/overview/stopping-queries.ts";
 
 /** Asked every two seconds by whoever watches: where nothing has changed, the answer says only that. */
 export async function GET(
@@ -16,12 +17,13 @@ export async function GET(
     const study = await getStudyAt(viewer, (await params).slug);
     if (!study || study.state === "draft") return refuse("not_found", 404);
     const query = readLiveQuery(Object.fromEntries(new URL(request.url).searchParams));
-    const [live, people, simulation] = await Promise.all([
+    const [live, people, simulation, stopping] = await Promise.all([
       getLive(study.id),
       listSittings(viewer, study.id, query),
       getSimulation(study.id),
+      getStopping(viewer, study),
     ]);
-    const body = JSON.stringify(writeView(study.state, live, people, simulation));
+    const body = JSON.stringify(writeView(study.state, live, people, simulation, stopping));
     const etag = `"${createHash("sha256").update(body).digest("base64url")}"`;
     const headers = { etag, "cache-control": "private, no-cache" };
     const known = request.headers.get("if-none-match")?.replace(/^W\//, "");
