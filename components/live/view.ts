@@ -2,7 +2,7 @@ import type { ListedSitting, SittingPage } from "#lib/sittings/watching/list-que
 import { sittingFilters, type SittingFilter } from "#lib/sittings/schema.ts";
 import type { RunningSimulation } from "#lib/simulation/queries.ts";
 import type { Live } from "#lib/sittings/watching/live-queries.ts";
-import type { Stopping } from "#lib/study-results/overview/stopping.ts";
+import type { Stopping } from "#lib/study-results/stopping/stopping.ts";
 import { isRunning, type StudyState } from "#lib/studies/schema.ts";
 
 /** As it arrives in a browser. */

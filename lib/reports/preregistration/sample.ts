@@ -22,7 +22,9 @@ export function describeCases({ plan }: Planned): string[] {
     reference
       ? p("cases.selectedBy", { name: nameRun(reference), threshold: reference.threshold })
       : p("cases.selectedAll"),
-    ...eligible.map(({ track, selected, controls }) => p("cases.eligible", { track, selected, controls })),
+    ...eligible.map(({ track, selected, unsure = 0, controls }) =>
+      p("cases.eligible", { track, selected, unsure, controls }),
+    ),
     ...describeQuota(design.sample),
     ...(sample
       ? [
@@ -39,13 +41,15 @@ export function describeCases({ plan }: Planned): string[] {
 const writeBounds = ({ least, most }: { least: number; most: number | null }) =>
   most === null ? p("cases.from", { least }) : p("cases.fromTo", { least, most });
 
-function describeQuota({ quota, controls, mostFromOneSource: most }: Sample): string[] {
-  const list = [
-    ...Object.entries(quota).map(([track, count]) => p("cases.quotaOf", { track, count })),
-    ...Object.entries(controls).flatMap(([track, count]) =>
-      count > 0 ? [p("cases.controlsOf", { track, count })] : [],
-    ),
-  ];
+function describeQuota({ quota, unsure = {}, controls, mostFromOneSource: most }: Sample): string[] {
+  const asked = [
+    ["cases.quotaOf", quota],
+    ["cases.unsureOf", unsure],
+    ["cases.controlsOf", controls],
+  ] as const;
+  const list = asked.flatMap(([words, counts]) =>
+    Object.entries(counts).flatMap(([track, count]) => (count > 0 ? [p(words, { track, count })] : [])),
+  );
   return [
     ...(list.length > 0 ? [p("cases.quota", { list: joinList(list) })] : []),
     ...(most === null ? [] : [p("cases.oneSource", { most })]),

@@ -1,7 +1,7 @@
 import { createTranslator } from "use-intl/core";
 import en from "#lib/i18n/messages/en.json" with { type: "json" };
 import { inPercent } from "#lib/figures/written.ts";
-import type { Stopping } from "#lib/study-results/overview/stopping.ts";
+import type { Stopping } from "#lib/study-results/stopping/stopping.ts";
 import type { Finding } from "#lib/studies/schema.ts";
 import fields from "#lib/studies/study-fields.json" with { type: "json" };
 import type { Problems } from "#lib/studies/opening/study-file.ts";

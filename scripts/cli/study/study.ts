@@ -202,7 +202,7 @@ async function status(slug: string, options: Json): Promise<void> {
     const { operator } = await import("#lib/auth/operator.ts");
     const { getLive } = await import("#lib/sittings/watching/live-queries.ts");
     const { isRunning } = await import("#lib/studies/schema.ts");
-    const { getStopping } = await import("#lib/study-results/overview/stopping-queries.ts");
+    const { getStopping } = await import("#lib/study-results/stopping/stopping-queries.ts");
     const study = await requireStudy(operator(), slug);
     const live = await getLive(study.id);
     const stopping = await getStopping(operator(), study);

@@ -16,7 +16,7 @@ import { listSittings } from "#lib/sittings/watching/list-queries.ts";
 import { getSimulation } from "#lib/simulation/queries.ts";
 import { getLive } from "#lib/sittings/watching/live-queries.ts";
 import { getStudyAt } from "#lib/studies/queries.ts";
-import { getStopping } from "#lib/study-results/overview/stopping-queries.ts";
+import { getStopping } from "#lib/study-results/stopping/stopping-queries.ts";
 import { isRunning } from "#lib/studies/schema.ts";
 
 export const metadata: Metadata = { title: "Study" };

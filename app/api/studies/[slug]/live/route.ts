@@ -6,7 +6,7 @@ import { getSimulation } from "#lib/simulation/queries.ts";
 import { listSittings } from "#lib/sittings/watching/list-queries.ts";
 import { getLive } from "#lib/sittings/watching/live-queries.ts";
 import { getStudyAt } from "#lib/studies/queries.ts";
-import { getStopping } from "#lib/study-results/overview/stopping-queries.ts";
+import { getStopping } from "#lib/study-results/stopping/stopping-queries.ts";
 
 /** Asked every two seconds by whoever watches: where nothing has changed, the answer says only that. */
 export async function GET(

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Staff } from "#lib/auth/study-scope.ts";
-import { readStopping, type Stopping } from "#lib/study-results/overview/stopping.ts";
+import { readStopping, type Stopping } from "#lib/study-results/stopping/stopping.ts";
 import { getRows } from "#lib/study-results/rows/rows-queries.ts";
 import { isLooking, type StudyFacts } from "#lib/study-results/schema.ts";
 

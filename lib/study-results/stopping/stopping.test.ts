@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { tellPeople } from "#lib/study-results/overview/intervals.ts";
 import { getSelection } from "#lib/study-results/overview/overview.ts";
-import { readStopping } from "#lib/study-results/overview/stopping.ts";
+import { readStopping } from "#lib/study-results/stopping/stopping.ts";
 import { mainView } from "#lib/study-results/schema.ts";
 import { makeCase, makePerson, makeRows, wrongOf } from "#lib/study-results/testing/made-rows.ts";
 import type { StudyState } from "#lib/studies/schema.ts";
