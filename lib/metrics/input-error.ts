@@ -42,3 +42,15 @@ export function requireSameLength(a: readonly unknown[], b: readonly unknown[], 
   if (a.length !== b.length)
     throw new MetricInputError("unequal_lengths", `${names}: ${a.length} and ${b.length} values`);
 }
+
+export function requireSize(found: number, wanted: number, name: string): void {
+  if (found !== wanted)
+    throw new MetricInputError("unequal_lengths", `${name}: ${found} values, expected ${wanted}`);
+}
+
+/** Places that are numbered from 0. */
+export function requirePlaces(places: Int32Array, count: number, name: string): void {
+  for (const place of places)
+    if (place < 0 || place >= count)
+      throw new MetricInputError("out_of_range", `${name} is ${place}, there are ${count}`);
+}

@@ -1,4 +1,10 @@
-import { MetricInputError, requireCount, requireLevel, requireNumber } from "#lib/metrics/input-error.ts";
+import {
+  requireCount,
+  requireLevel,
+  requireNumber,
+  requirePlaces,
+  requireSize,
+} from "#lib/metrics/input-error.ts";
 import { requireResampling } from "#lib/metrics/crossed/resampling-weights.ts";
 
 /**
@@ -52,14 +58,3 @@ export const packModelScores = (scores: Float64Array): Int8Array | Float64Array 
   scores.every((score) => score === 0 || score === 1 || Number.isNaN(score))
     ? Int8Array.from(scores, (score) => (Number.isNaN(score) ? -1 : score))
     : scores;
-
-function requireSize(found: number, wanted: number, name: string): void {
-  if (found !== wanted)
-    throw new MetricInputError("unequal_lengths", `${name}: ${found} values, expected ${wanted}`);
-}
-
-function requirePlaces(places: Int32Array, count: number, name: string): void {
-  for (const place of places)
-    if (place < 0 || place >= count)
-      throw new MetricInputError("out_of_range", `${name} is ${place}, there are ${count}`);
-}

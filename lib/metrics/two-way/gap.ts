@@ -1,15 +1,11 @@
 import { withoutFigures, type Figures } from "#lib/metrics/measure.ts";
 import { defaultLevel } from "#lib/metrics/tests/proportion-interval.ts";
+import { isLopsided } from "#lib/metrics/two-way/ceiling.ts";
 import { keepAnswers, type TwoWayInput } from "#lib/metrics/two-way/input.ts";
-import {
-  modelInterval,
-  modelMean,
-  peopleInterval,
-  type ModelMean,
-  type Works,
-} from "#lib/metrics/two-way/intervals.ts";
+import { modelInterval, modelMean, peopleInterval, type ModelMean } from "#lib/metrics/two-way/intervals.ts";
 import { add } from "#lib/metrics/two-way/strata.ts";
 import { correctionOf, twoWayMean, type TwoWayMean } from "#lib/metrics/two-way/variance.ts";
+import type { DesignEffect } from "#lib/metrics/two-way/works.ts";
 
 /** People less a model over the same answers, and what its interval is made of. */
 export type Gap = {
@@ -41,7 +37,11 @@ export function weighPeople(input: TwoWayInput): Weighed | null {
 }
 
 /** Over the answers to those cases that the model answered, too; each weighs for the model as much as for people. */
-export function measureGap(all: Weighed, scores: Float64Array, works: Works | null = null): Gap | null {
+export function measureGap(
+  all: Weighed,
+  scores: Float64Array,
+  works: DesignEffect | null = null,
+): Gap | null {
   const lacks = all.weights.some((weight, at) => weight !== 0 && Number.isNaN(scores[at]));
   const shared = lacks
     ? weighPeople(keepAnswers(all.input, (i) => !Number.isNaN(scores[all.input.case[i] as number])))
@@ -52,8 +52,10 @@ export function measureGap(all: Weighed, scores: Float64Array, works: Works | nu
   return { people, model, value: people.mean - model.mean, correlation: correlate(shared, scores, model) };
 }
 
-/** Of fewer cases, or works, going together is mostly chance, and would narrow an interval by what isn't there. */
+/** Of fewer cases going together is mostly chance, and would narrow an interval by what isn't there. */
 export const leastForGain = 10;
+/** Works are few, and none is left out for that: what is gained is less by so many of its standard errors. */
+const DOUBT = 0.5;
 
 function correlate({ input, people, weights }: Weighed, scores: Float64Array, model: ModelMean): number {
   const { clusterOf, cases } = input;
@@ -73,8 +75,14 @@ function correlate({ input, people, weights }: Weighed, scores: Float64Array, mo
     if (ofModel !== 0)
       together += correctionOf(people.strata, cluster) * (people.left[cluster] as number) * ofModel;
   });
-  const most = people.clusters < leastForGain ? 0 : 1;
-  return Math.max(-1, Math.min(most, together / Math.sqrt(variance)));
+  const correlation = Math.max(-1, Math.min(1, together / Math.sqrt(variance)));
+  return correlation < 0 ? correlation : whatIsGained(correlation, people, clusterOf != null);
+}
+
+function whatIsGained(correlation: number, people: TwoWayMean, byWork: boolean): number {
+  if (isLopsided(people)) return 0;
+  if (byWork) return Math.max(0, correlation - DOUBT / Math.sqrt(people.clusters - 1));
+  return people.clusters < leastForGain ? 0 : correlation;
 }
 
 /** Of the model, by stratum. */

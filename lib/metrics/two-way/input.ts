@@ -1,4 +1,4 @@
-import { MetricInputError, requireCount, requireNumber } from "#lib/metrics/input-error.ts";
+import { requireCount, requireNumber, requirePlaces, requireSize } from "#lib/metrics/input-error.ts";
 
 /**
  * Answers of people to cases, each by its person and its case, numbered from 0, with what it scores between 0 and 1.
@@ -32,17 +32,6 @@ export function checkTwoWay(input: TwoWayInput): void {
   requirePlaces(caseOf, cases, "a case");
   if (stratumOf && shareOf) requirePlaces(stratumOf, shareOf.length, "a stratum");
   for (const one of score) requireNumber(one, "a score", 0, 1);
-}
-
-function requireSize(found: number, wanted: number, name: string): void {
-  if (found !== wanted)
-    throw new MetricInputError("unequal_lengths", `${name}: ${found} values, expected ${wanted}`);
-}
-
-function requirePlaces(places: Int32Array, count: number, name: string): void {
-  for (const place of places)
-    if (place < 0 || place >= count)
-      throw new MetricInputError("out_of_range", `${name} is ${place}, there are ${count}`);
 }
 
 export function keepAnswers(input: TwoWayInput, isKept: (i: number) => boolean): TwoWayInput {

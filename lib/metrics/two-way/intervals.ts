@@ -5,18 +5,19 @@ import {
   scoreInterval,
   studentDeviate,
 } from "#lib/metrics/tests/proportion-interval.ts";
+import { isLopsided } from "#lib/metrics/two-way/ceiling.ts";
 import type { TwoWayMean } from "#lib/metrics/two-way/variance.ts";
+import type { DesignEffect } from "#lib/metrics/two-way/works.ts";
 
 /** Of the mean person on the mean case: Wilson's, with as many answers as would have the same variance. */
-export function peopleInterval(
-  { mean, variance, clusters, people, df }: TwoWayMean,
-  level: number = defaultLevel,
-): Figures<"low" | "high"> {
+export function peopleInterval(all: TwoWayMean, level: number = defaultLevel): Figures<"low" | "high"> {
+  const { mean, variance, clusters, people, df } = all;
   if (variance === null)
     return withoutFigures(["low", "high"], people < 2 ? "too_few_raters" : "too_few_items");
   // Where all are right, or none is, the cases are all there is to go by.
   const effective = variance === 0 ? clusters : (mean * (1 - mean)) / variance;
-  return { ...scoreInterval(mean, effective, studentDeviate(level, df)), reason: null };
+  const deviate = studentDeviate(level, isLopsided(all) ? df / 2 : df);
+  return { ...scoreInterval(mean, effective, deviate), reason: null };
 }
 
 /** A model's mean over cases of unequal weight. */
@@ -24,18 +25,15 @@ export type ModelMean = {
   readonly mean: number;
   /** The number of cases of equal weight that say as much. */
   readonly effective: number;
-  /** Null where each case stands for itself; else the works less one. */
+  /** Null where each case stands for itself; else of how closely is known what cases of one work have in common. */
   readonly df: number | null;
 };
-
-/** By how much less cases of few works say than as many that have nothing in common. */
-export type Works = { readonly designEffect: number; readonly count: number };
 
 /** A case without a score weighs nothing. */
 export function modelMean(
   weights: Float64Array,
   scores: Float64Array,
-  works: Works | null = null,
+  works: DesignEffect | null = null,
 ): ModelMean | null {
   let [all, right, squares] = [0, 0, 0];
   for (let at = 0; at < scores.length; at++) {
@@ -50,8 +48,8 @@ export function modelMean(
   const effective = all ** 2 / squares;
   return {
     mean: right / all,
-    effective: works ? effective / works.designEffect : effective,
-    df: works && works.count - 1,
+    effective: works ? effective / works.factor : effective,
+    df: works && works.df,
   };
 }
 

@@ -1,9 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { gapInterval, measureGap, pAgainst, weighPeople } from "#lib/metrics/two-way/gap.ts";
+import { isLopsided } from "#lib/metrics/two-way/ceiling.ts";
 import type { TwoWayInput } from "#lib/metrics/two-way/input.ts";
 import { modelInterval, peopleInterval } from "#lib/metrics/two-way/intervals.ts";
 import { twoWayMean } from "#lib/metrics/two-way/variance.ts";
+import { judgeWorks } from "#lib/metrics/two-way/works.ts";
 
 /** Answers of a design that a seed draws: who answers what, the parts, the works, and a model beside them. */
 const studies = fc
@@ -140,13 +142,60 @@ describe("a mean over people and cases", () => {
   });
 });
 
+/** Many people on few cases, of which one is harder than the others. */
+const crowdOn = (cases: number, hard: number): TwoWayInput => ({
+  ...{ people: 60, cases },
+  person: Int32Array.from({ length: 60 * cases }, (_, i) => Math.floor(i / cases)),
+  case: Int32Array.from({ length: 60 * cases }, (_, i) => i % cases),
+  score: Float64Array.from({ length: 60 * cases }, (_, i) => (i % cases === 0 && i / cases < hard ? 0 : 1)),
+});
+
+test("few cases near the ceiling are told with more care, many and those in the middle as ever", () => {
+  const careful = (input: TwoWayInput) => isLopsided(twoWayMean(input)!);
+  expect([crowdOn(20, 40), crowdOn(21, 40), crowdOn(10, 40), crowdOn(20, 0)].map(careful)).toEqual([
+    true,
+    false,
+    false, // of ten, nine and a third are right: less than 95 %
+    false,
+  ]);
+  const mean = twoWayMean(crowdOn(20, 40))!;
+  expect(peopleInterval(mean).low).toBeLessThan(peopleInterval({ ...mean, cases: 21 }).low ?? 0);
+  // Missing the one hard case, a model goes along with people; of so few that narrows nothing.
+  const along = (cases: number) =>
+    measureGap(
+      weighPeople(crowdOn(cases, 40))!,
+      Float64Array.from({ length: cases }, (_, at) => (at === 0 ? 0 : 1)),
+    )?.correlation;
+  expect(along(20)).toBe(0);
+  expect(along(21)).toBeGreaterThan(0.5);
+});
+
+test("what cases of one work have in common is told apart from the chance of single answers", () => {
+  const answers = (works: boolean): TwoWayInput => ({
+    ...{ people: 10, cases: 40 },
+    person: Int32Array.from({ length: 400 }, (_, i) => i % 10),
+    case: Int32Array.from({ length: 400 }, (_, i) => Math.floor(i / 10)),
+    // The works of an even number are the harder ones.
+    score: Float64Array.from({ length: 400 }, (_, i) =>
+      (i * 7) % 10 < (Math.floor(i / 50) % 2 === 0 ? 6 : 9) ? 1 : 0,
+    ),
+    clusterOf: works ? Int32Array.from({ length: 40 }, (_, at) => Math.floor(at / 5)) : null,
+  });
+  expect(judgeWorks(answers(false))).toBeNull();
+  const { count, ofAnswers, ofVotes } = judgeWorks(answers(true))!;
+  expect(count).toBe(8);
+  expect(ofAnswers.factor).toBeGreaterThan(1.2);
+  expect(ofVotes.factor).toBeGreaterThan(ofAnswers.factor);
+  expect(ofAnswers.df).toBeGreaterThan(7);
+});
+
 describe("a model beside people", () => {
   test("never falls by one more right answer, in either bound, in any design", () => {
     fc.assert(
       fc.property(studies, (study) => {
         const weighed = weighPeople(toInput(study));
         if (!weighed) return;
-        const works = study.clusterOf && { designEffect: 1.7, count: 4 };
+        const works = study.clusterOf && { factor: 1.7, df: 11 };
         const boundsOf = (model: readonly number[]) => {
           const gap = measureGap(weighed, Float64Array.from(model), works);
           return gap && modelInterval(gap.model);

@@ -4,8 +4,9 @@ import { add, readStrata, type Strata } from "#lib/metrics/two-way/strata.ts";
 /** What the answers of people to cases say of the mean, and how sure one may be of it. */
 export type TwoWayMean = {
   readonly answers: number;
-  /** Those who answered, and the cases, or works, that were answered. */
+  /** Those who answered, the cases that were answered, and the works of these, or the cases once more. */
   readonly people: number;
+  readonly cases: number;
   readonly clusters: number;
   readonly mean: number;
   /** Sums of squares: of what is left of each person together, of each cluster together, of each answer by itself. */
@@ -14,6 +15,8 @@ export type TwoWayMean = {
   readonly byAnswer: number;
   /** Of the mean, for people and cases like these; null with fewer than two of either. */
   readonly variance: number | null;
+  /** The clusters' part of it, the noise of single answers with them. */
+  readonly ofClusters: number;
   readonly df: number;
   /** By cluster, by how much its answers together move the mean. */
   readonly left: Float64Array;
@@ -32,7 +35,7 @@ export function twoWayMean(input: TwoWayInput): TwoWayMean | null {
   const strata = readStrata(input);
   const left = sumWhatIsLeft(input, strata);
   const byPerson = squares(left.byPerson);
-  const corrected = left.byCluster.reduce(
+  const ofClusters = left.byCluster.reduce(
     (sum, one, cluster) => sum + one * one * correctionOf(strata, cluster),
     0,
   );
@@ -40,14 +43,22 @@ export function twoWayMean(input: TwoWayInput): TwoWayMean | null {
   const clusters = strata.clusters.reduce((sum, count) => sum + count, 0);
   const canTell = people > 1 && strata.clusters.every((count) => count > 1);
   const ofPeople = (byPerson * people) / (people - 1);
-  const least = Math.max(Math.min(ofPeople, corrected), noiseOf(strata));
+  const least = Math.max(Math.min(ofPeople, ofClusters), noiseOf(strata));
   return {
-    ...{ answers, people, clusters, strata, left: left.byCluster },
+    ...{
+      answers,
+      people,
+      cases: countSeen(input.case, input.cases),
+      clusters,
+      ofClusters,
+      strata,
+      left: left.byCluster,
+    },
     mean: strata.mean.reduce((sum, mean, at) => sum + mean * (strata.share[at] as number), 0),
     byPerson: byPerson * answers ** 2,
     byCluster: squares(left.byCluster) * answers ** 2,
     byAnswer: left.byAnswer * answers ** 2,
-    variance: canTell ? Math.max(ofPeople + corrected - left.byAnswer, least) : null,
+    variance: canTell ? Math.max(ofPeople + ofClusters - left.byAnswer, least) : null,
     df: Math.min(people - 1, clusters - strata.count),
   };
 }

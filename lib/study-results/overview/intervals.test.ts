@@ -59,7 +59,7 @@ describe.each([31, 32, 33, 34])("random study %i", (seed) => {
     expect(intervals.people.low).toBeCloseTo(low as number, 12);
     expect(intervals.people.high).toBeCloseTo(high as number, 12);
     for (const run of rows.runs) {
-      const gap = measureGap(weighPeople(input)!, mainScores(run.predictions), works)!;
+      const gap = measureGap(weighPeople(input)!, mainScores(run.predictions), works?.ofAnswers)!;
       const found = intervals.gaps.get(run.id);
       if (run.apart !== null) {
         expect(found).toBeUndefined();

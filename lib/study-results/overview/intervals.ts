@@ -11,7 +11,8 @@ import {
   type Gap,
   type Weighed,
 } from "#lib/metrics/two-way/gap.ts";
-import { modelInterval, modelMean, peopleInterval, type Works } from "#lib/metrics/two-way/intervals.ts";
+import { modelInterval, modelMean, peopleInterval } from "#lib/metrics/two-way/intervals.ts";
+import type { DesignEffect } from "#lib/metrics/two-way/works.ts";
 import { everyLookGap, everyLookInterval } from "#lib/metrics/two-way/every-look.ts";
 import { testEquivalence, type Equivalence } from "#lib/study-results/overview/equivalence.ts";
 import { getPoints, getSelection } from "#lib/study-results/overview/overview.ts";
@@ -72,10 +73,10 @@ function computeIntervals(rows: StudyRows, view: View): Intervals {
     people: tellMean(weighed, rows.study),
     consensus: isLook
       ? none("wilson", "interim")
-      : ofCases(creditCases(selection, countVotes(selection)).credit, works),
-    models: new Map(tested.map((model) => [model.runId, ofCases(scoresBy(model), works)])),
+      : ofCases(creditCases(selection, countVotes(selection)).credit, works?.ofVotes),
+    models: new Map(tested.map((model) => [model.runId, ofCases(scoresBy(model), works?.ofAnswers)])),
     gaps: differ(tested, (model) => {
-      const gap = weighed && measureGap(weighed, scoresBy(model), works);
+      const gap = weighed && measureGap(weighed, scoresBy(model), works?.ofAnswers);
       return gap ? tellGap(gap, rows.study) : untold("mover", "no_items");
     }),
     votes: differ(tested, (model) => tellVote(selection, scoresBy(model))),
@@ -104,7 +105,7 @@ function differ<D extends Difference>(
 }
 
 /** Each case once, whoever answered it. */
-function ofCases(scores: Float64Array, works: Works | null): Interval {
+function ofCases(scores: Float64Array, works: DesignEffect | null = null): Interval {
   const mean = modelMean(new Float64Array(scores.length).fill(1), scores, works);
   if (!mean) return none("wilson", "no_items");
   return { ...tell("wilson", { ...modelInterval(mean), reason: null }), n: mean.effective };

@@ -1,6 +1,5 @@
 import type { TwoWayInput } from "#lib/metrics/two-way/input.ts";
-import type { Works } from "#lib/metrics/two-way/intervals.ts";
-import { twoWayMean } from "#lib/metrics/two-way/variance.ts";
+import { judgeWorks, type Works } from "#lib/metrics/two-way/works.ts";
 import { mainScores, type CaseRow, type RunRow } from "#lib/study-results/rows/rows.ts";
 import { strata } from "#lib/studies/schema.ts";
 import { placesOf, type Selection } from "#lib/study-results/rows/selection.ts";
@@ -28,7 +27,7 @@ export function packSelection(selection: Selection): PackedSelection {
     stratumOf: Int32Array.from(counted, ({ track, stratum }) => cellOf(track, stratum)),
     clusterOf,
   };
-  return { input, works: clusterOf && judgeWorks(input) };
+  return { input, works: judgeWorks(input) };
 }
 
 /** Cases of one track and stratum are what chance drew from: another study has as many of them. */
@@ -50,16 +49,4 @@ function clusterByWork(cases: readonly CaseRow[]): Int32Array | null {
     return first;
   });
   return clusterOf.some((first, at) => first !== at) ? clusterOf : null;
-}
-
-/**
- * As people's answers have it: how hard a case is for them, cases of one work share. It is theirs and not a model's own, so
- * that one more right answer of a model can't make anything of it.
- */
-function judgeWorks(input: TwoWayInput): Works | null {
-  const [byWork, byCase] = [twoWayMean(input), twoWayMean({ ...input, clusterOf: null })];
-  if (!byWork || !byCase) return null;
-  const correct = (squares: number, count: number) => (squares * count) / Math.max(1, count - 1);
-  const ratio = correct(byWork.byCluster, byWork.clusters) / correct(byCase.byCluster, byCase.clusters);
-  return { designEffect: Number.isFinite(ratio) ? Math.max(1, ratio) : 1, count: byWork.clusters };
 }
