@@ -30,6 +30,7 @@ export const resultsPages = [
   "people",
   "cases",
   "models",
+  "scale",
   "agreement",
   "calibration",
   "report",

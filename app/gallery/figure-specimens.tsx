@@ -8,6 +8,7 @@ import {
   sampleReliability,
   sampleScatter,
 } from "#lib/figures/samples.ts";
+import { sampleWright } from "#lib/figures/wright-sample.ts";
 import { Specimen } from "#app/gallery/specimen.tsx";
 
 const figures = {
@@ -17,6 +18,7 @@ const figures = {
   Reliability: sampleReliability(),
   Bars: sampleBars(),
   Matrix: sampleMatrix(),
+  Wright: sampleWright(),
 };
 
 const downloads = { svg: "#svg", png: "#png", csv: "#csv" };

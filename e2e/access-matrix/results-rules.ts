@@ -31,6 +31,9 @@ export const resultsRoutes: Record<string, RouteRule> = {
   "/studies/[slug]/results/calibration": membersOnly(
     page(members, t("resultsPeople.calibration.title"), (s) => results(s, "/calibration")),
   ),
+  "/studies/[slug]/results/scale": membersOnly(
+    page(members, t("resultsScale.title"), (s) => results(s, "/scale")),
+  ),
   "/studies/across": page(staff, t("resultsAcross.title")),
   // Nothing is asked for.
   "/api/studies/across/figure": read(staff, () => "/api/studies/across/figure", 404),

@@ -117,6 +117,7 @@ const pagesOfResults = [
   "/cases",
   "/cases/Literary/CASE",
   "/models",
+  "/scale",
   "/agreement",
   "/calibration",
   "/report",

@@ -9,6 +9,7 @@ import {
   sampleReliability,
   sampleScatter,
 } from "#lib/figures/samples.ts";
+import { sampleWright } from "#lib/figures/wright-sample.ts";
 import { flatten, listCollisions, listCut } from "#lib/figures/testing/text-boxes.ts";
 
 const figures: Record<string, () => Figure> = {
@@ -26,6 +27,8 @@ const figures: Record<string, () => Figure> = {
   "bars of twenty-six options": () => sampleBars(30, 26),
   matrix: () => sampleMatrix(),
   "matrix of thirty": () => sampleMatrix(30),
+  "Wright map": () => sampleWright(),
+  "Wright map of two thousand, and thirty models": () => sampleWright(2_000, 600, 30),
 };
 
 const looks: Record<string, Look> = {
@@ -85,6 +88,13 @@ test("empty figures are drawn as well", () => {
     { kind: "scatter", input: { points: [], words } },
     { kind: "reliability", input: { series: [], words } },
     { kind: "bars", input: { options: [], people: 0, models: [], words: more } },
+    {
+      kind: "wright",
+      input: {
+        ...{ people: [], models: [], kinds: [], cases: [] },
+        words: { axis: "", models: "", people: "", cases: "", counted: "" },
+      },
+    },
     { kind: "matrix", input: { rows: [], columns: [], cells: [], words: { rows: "", columns: "" } } },
   ];
   for (const figure of empty) expect(drawFigure(figure, screenLook(340)).height).toBeGreaterThan(0);

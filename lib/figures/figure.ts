@@ -9,6 +9,8 @@ import { drawMatrix, type MatrixInput } from "#lib/figures/drawn/matrix.ts";
 import { drawReliability, type ReliabilityInput } from "#lib/figures/drawn/reliability.ts";
 import { drawScatter } from "#lib/figures/drawn/scatter.ts";
 import type { ScatterInput } from "#lib/figures/drawn/scatter-places.ts";
+import { drawWright } from "#lib/figures/drawn/wright.ts";
+import type { WrightInput } from "#lib/figures/drawn/wright-input.ts";
 
 /** What a figure shows, without how large and on what: the same for the screen, the page and the file. */
 export type Figure =
@@ -17,7 +19,8 @@ export type Figure =
   | { readonly kind: "scatter"; readonly input: ScatterInput }
   | { readonly kind: "reliability"; readonly input: ReliabilityInput }
   | { readonly kind: "bars"; readonly input: BarsInput }
-  | { readonly kind: "matrix"; readonly input: MatrixInput };
+  | { readonly kind: "matrix"; readonly input: MatrixInput }
+  | { readonly kind: "wright"; readonly input: WrightInput };
 
 export function drawFigure(figure: Figure, look: Look): Drawing {
   switch (figure.kind) {
@@ -33,5 +36,7 @@ export function drawFigure(figure: Figure, look: Look): Drawing {
       return drawBars(figure.input, look);
     case "matrix":
       return drawMatrix(figure.input, look);
+    case "wright":
+      return drawWright(figure.input, look);
   }
 }

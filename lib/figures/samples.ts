@@ -9,11 +9,11 @@ const models = [
   "Llama-3.1-8B-Instruct", "GLM-4-Plus 智谱清言", "Yi-Lightning", "Mistral-Large-Instruct-2411", "Phi-4",
   "CharacterGLM-6B <fine-tuned on 红楼梦 dialogues & scripts>", "Baichuan2-13B-Chat",
 ]; // oxfmt-ignore
-const name = (i: number): string =>
+export const nameModel = (i: number): string =>
   (models[i % models.length] ?? "") + (i < models.length ? "" : ` · run ${i}`);
 
 /** The same numbers every time. */
-function numbers(seed: number): () => number {
+export function drawNumbers(seed: number): () => number {
   let state = seed;
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -27,9 +27,9 @@ function rowOf(id: string, label: string, kind: ForestRow["kind"], right: number
 }
 
 export function sampleForest(count = 19): Figure {
-  const next = numbers(7);
+  const next = drawNumbers(7);
   const rows = Array.from({ length: count - 1 }, (_, i) =>
-    rowOf(`m${i}`, name(i), "model", Math.round(50 * (0.7 - (0.5 * i) / count + 0.02 * next())), 50),
+    rowOf(`m${i}`, nameModel(i), "model", Math.round(50 * (0.7 - (0.5 * i) / count + 0.02 * next())), 50),
   );
   return {
     kind: "forest",
@@ -79,7 +79,7 @@ export function sampleForest(count = 19): Figure {
 }
 
 export function sampleDots(count = 20): Figure {
-  const next = numbers(3);
+  const next = drawNumbers(3);
   return {
     kind: "dots",
     input: {
@@ -98,7 +98,7 @@ export function sampleDots(count = 20): Figure {
 }
 
 export function sampleScatter(count = 50, jitter = false): Figure {
-  const next = numbers(11);
+  const next = drawNumbers(11);
   return {
     kind: "scatter",
     input: {
@@ -132,7 +132,7 @@ function seriesOf(
   seed: number,
   bias: number,
 ) {
-  const next = numbers(seed);
+  const next = drawNumbers(seed);
   const bins = Array.from({ length: 20 }, (_, i) => ({
     from: i / 20,
     to: (i + 1) / 20,
@@ -178,7 +178,7 @@ export const sampleReliability = (): Figure => ({
 });
 
 export function sampleBars(count = 19, optionCount = 5): Figure {
-  const next = numbers(13);
+  const next = drawNumbers(13);
   const names = [
     "林黛玉 Lin Daiyu",
     "Xue Baochai, cousin of the young master of the house",
@@ -203,7 +203,7 @@ export function sampleBars(count = 19, optionCount = 5): Figure {
         const sum = raw.reduce((a, b) => a + b, 0);
         return {
           id: `m${m}`,
-          label: name(m),
+          label: nameModel(m),
           kind: m === 3 ? ("selecting" as const) : ("model" as const),
           probabilities: raw.map((one) => one / sum),
           choice: raw.indexOf(Math.max(...raw)),
@@ -224,8 +224,8 @@ export function sampleBars(count = 19, optionCount = 5): Figure {
 }
 
 export function sampleMatrix(count = 19): Figure {
-  const next = numbers(17);
-  const sides = Array.from({ length: count }, (_, i) => ({ id: `m${i}`, label: name(i) }));
+  const next = drawNumbers(17);
+  const sides = Array.from({ length: count }, (_, i) => ({ id: `m${i}`, label: nameModel(i) }));
   return {
     kind: "matrix",
     input: {

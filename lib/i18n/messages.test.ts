@@ -41,6 +41,7 @@ const forStaffAlone = [
   "resultsAgreement",
   "reports",
   "resultsAcross",
+  "resultsScale",
   "resultsExport",
   "apiTokens",
   "secondFactor",

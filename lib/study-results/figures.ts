@@ -11,6 +11,7 @@ import {
   makeModelReliability,
 } from "#lib/study-results/figures/models.ts";
 import { makePeople } from "#lib/study-results/figures/people.ts";
+import { makeScale } from "#lib/study-results/figures/scale.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
 
@@ -31,6 +32,7 @@ const makers: Readonly<Record<string, FigureMaker>> = {
   calibration: makeCalibration,
   forest: makeForest,
   people: makePeople,
+  scale: makeScale,
   "agreement-people": makePeers,
   "model-agreement": makeModelAgreement,
   "model-positions": makeModelPositions,

@@ -1,6 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { AcrossDifferences } from "#components/study-results/across/across-differences.tsx";
 import { PartsTable } from "#components/study-results/across/parts-table.tsx";
+import { ScaleResults } from "#components/study-results/scale/scale-results.tsx";
 import { FigureFrame } from "#components/charts/figure-frame.tsx";
 import { resultsPath } from "#lib/paths.ts";
 import { Callout } from "#components/ui/callout.tsx";
@@ -41,6 +42,15 @@ export async function AcrossResults({ parts, notShown }: Props) {
       )}
       {interim.length > 0 && <Callout tone="warning">{t("interim", { names: named(interim) })}</Callout>}
       {parts.length > 0 && <Compared across={getAcross(parts)} />}
+      {parts.length > 1 && (
+        <section aria-labelledby="across-scale" className="grid min-w-0 gap-4">
+          <h2 id="across-scale" className="text-xl font-semibold">
+            {t("scale.title")}
+          </h2>
+          <p className="measure text-ink-muted">{t("scale.about")}</p>
+          <ScaleResults parts={parts} downloads={downloadsOf(parts, "scale")} />
+        </section>
+      )}
     </div>
   );
 
@@ -104,11 +114,12 @@ async function describe({ parts, differences, tests }: Across): Promise<string> 
 }
 
 /** One view holds for all of them, but for the cohort, which each names itself. */
-function downloadsOf(parts: readonly PartPoints[]) {
+function downloadsOf(parts: readonly PartPoints[], figure?: "scale") {
   const [first] = parts;
   const query = first ? writeView({ ...first.view, who: "people", cohort: null }) : new URLSearchParams();
   for (const { rows, view } of parts)
     query.append("study", writePick({ slug: rows.study.slug, cohort: view.cohort }));
+  if (figure) query.set("figure", figure);
   const address = (format: string) => `/api/studies/across/figure?${query}&format=${format}`;
   return { svg: address("svg"), png: address("png"), csv: address("csv") };
 }

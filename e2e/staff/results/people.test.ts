@@ -18,9 +18,10 @@ const cases = 12;
 /** Answers so many cases, of them so many right, each with a confidence and, where it is wrong, a reason. */
 async function sit(link: string, { answers, right }: { answers: number; right: number }): Promise<void> {
   const sitter = await beginAt({ link });
-  await answerCases(sitter, (position) => {
+  await answerCases(sitter, (position, place) => {
     if (position > answers) return null;
-    const isRight = position <= right;
+    // Some cases are harder than others, and not in the same order for all.
+    const isRight = answers < cases || (place + 2 * (right % 2)) % cases < right;
     const reason = isRight ? null : "It sounds like her.";
     return { isRight, confidence: isRight ? 0.9 : 0.6, activeMs: 8000 + 100 * position, reason };
   });
@@ -166,6 +167,19 @@ test("calibration beside a model, and cohorts of two studies on one plot", async
   await expect(numbers.getByRole("row")).toHaveCount(5);
   await expect(numbers.getByRole("row").last()).toContainText("gpt-harbour");
 
+  await page.goto(resultsPath(study.slug, "scale"));
+  await expectHeading(page, t("resultsScale.title"));
+  const map = page.locator("#scale-map");
+  await expect(map.locator("svg[aria-labelledby]").first()).toContainText("gpt-harbour");
+  const scaled = page.getByRole("region", { name: t("resultsScale.tables.people", { who: "people" }) });
+  // Eight who finished, and two who left after one case.
+  await expect(scaled.getByRole("row")).toHaveCount(1 + 10);
+  await expect(scaled).toContainText(t("resultsScale.allRight"));
+  await expectSound(page);
+  const ofScale = await map.getByRole("link", { name: t("charts.numbers") }).getAttribute("href");
+  const places = (await (await page.request.get(ofScale ?? "")).text()).trim().split("\r\n");
+  expect(places).toHaveLength(1 + 10 + 1 + cases);
+
   await page.goto(studiesPath);
   await page.getByRole("link", { name: t("resultsAcross.link") }).click();
   await expectHeading(page, t("resultsAcross.title"));
@@ -182,8 +196,12 @@ test("calibration beside a model, and cohorts of two studies on one plot", async
   await press(page, t("resultsAcross.pick.submit"));
   await expect(differences.getByRole("row")).toHaveCount(4);
   await expect(differences).toContainText(t("resultsAcross.differences.same_people"));
+  const scale = page.getByRole("region", { name: t("resultsScale.tables.cases") });
+  await expect(scale.getByRole("row")).toHaveCount(cases + 1);
   await expectSound(page);
-  const href = await page.getByRole("link", { name: t("charts.numbers") }).getAttribute("href");
+  const numbersOf = (figure: string) =>
+    page.locator(`#${figure}`).getByRole("link", { name: t("charts.numbers") });
+  const href = await numbersOf("across").getAttribute("href");
   const csv = await (await page.request.get(href ?? "")).text();
   expect(csv).toContain(`${study.slug},PhD,people,selected,,4,12,48,44,${44 / 48},`);
 

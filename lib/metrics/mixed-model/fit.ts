@@ -1,9 +1,16 @@
 import { normalDeviate, defaultLevel } from "#lib/metrics/tests/proportion-interval.ts";
-import { findMode, takeSides, type Mode, type Sides } from "#lib/metrics/mixed-model/laplace.ts";
+import {
+  deltaVariance,
+  measureInformation,
+  measureSlopes,
+  type Measure,
+} from "#lib/metrics/mixed-model/information.ts";
+import { findMode, type Mode, type Parameters3 } from "#lib/metrics/mixed-model/laplace.ts";
 import { minimize } from "#lib/metrics/mixed-model/nelder-mead.ts";
+import { ofPeopleAndCases, takeSides, type BothSides, type Sides } from "#lib/metrics/mixed-model/sides.ts";
 import { checkTwoWay, type TwoWayInput } from "#lib/metrics/two-way/input.ts";
 
-export type MixedModelReason = "no_items" | "extreme_proportion" | "too_large" | "not_settled";
+export type MixedModelReason = "no_items" | "not_binary" | "extreme_proportion" | "too_large" | "not_settled";
 
 /** log-odds of a right answer = intercept + person + case, both normal with a spread of their own. */
 export type MixedModel = {
@@ -27,34 +34,43 @@ export function fitMixedModel(
   input: TwoWayInput,
   level: number = defaultLevel,
 ): MixedModel | MixedModelReason {
+  const fitted = fitCrossed(input);
+  if (typeof fitted === "string") return fitted;
+  const { sides, at, mode, measure } = fitted;
+  const effects = ofPeopleAndCases(sides, mode.effects);
+  return {
+    ...{ ...at, logLikelihood: -mode.deviance / 2 },
+    person: effects.people.map((one) => one * at.people),
+    case: effects.cases.map((one) => one * at.cases),
+    accuracy: tellAccuracy(measure, [at.intercept, at.people, at.cases], level),
+  };
+}
+
+/** Where the likelihood is the highest, and the effects there. */
+export type FittedCrossed = { sides: Sides; at: Parameters3; mode: Mode; measure: Measure };
+
+export function fitCrossed(input: TwoWayInput): FittedCrossed | MixedModelReason {
   checkTwoWay(input);
   const { score } = input;
   const right = score.reduce((sum, one) => sum + one, 0);
   if (score.length === 0) return "no_items";
+  if (score.some((one) => one !== 0 && one !== 1)) return "not_binary";
   if (right === 0 || right === score.length) return "extreme_proportion";
   const sides = takeSides(input);
   if (sides.fewCount > mostOnSmallerSide) return "too_large";
   const warm = { few: new Float64Array(sides.fewCount), many: new Float64Array(sides.manyCount) };
   const measure = measureDeviance(sides, warm);
   const odds = Math.log(right / (score.length - right));
-  const best = minimize(measure, [odds, 0.5, 0.8], { steps: [0.5, 0.4, 0.4], tolerance: 1e-7 });
+  const best = minimize(measure, [odds, 0.5, 0.8], { steps: [0.5, 0.4, 0.4], tolerance: 1e-6 });
   if (!best) return "not_settled";
   const [intercept = 0, people = 0, cases = 0] = best.at.map((at, i) => (i === 0 ? at : Math.abs(at)));
-  const mode = findMode(sides, { intercept, people, cases }, warm);
-  if (!mode) return "not_settled";
-  const [person, caseEffects] = sides.arePeopleFew ? [mode.few, mode.many] : [mode.many, mode.few];
-  return {
-    ...{ intercept, people, cases, logLikelihood: -mode.deviance / 2 },
-    person: person.map((one) => one * people),
-    case: caseEffects.map((one) => one * cases),
-    accuracy: tellAccuracy(measure, [intercept, people, cases], level),
-  };
+  const at = { intercept, people, cases };
+  const mode = findMode(sides, at, warm);
+  return mode ? { sides, at, mode, measure } : "not_settled";
 }
 
-type Measure = (at: readonly number[]) => number;
-
 const measureDeviance =
-  (sides: Sides, warm: Pick<Mode, "few" | "many">): Measure =>
+  (sides: Sides, warm: BothSides): Measure =>
   ([intercept = 0, people = 0, cases = 0]) =>
     findMode(sides, { intercept, people: Math.abs(people), cases: Math.abs(cases) }, warm)?.deviance ??
     Infinity;
@@ -79,39 +95,17 @@ function tellAccuracy(measure: Measure, at: readonly number[], level: number): M
     marginalLogit(intercept, Math.hypot(people, cases));
   const value = logit(at);
   const share = (x: number) => 1 / (1 + Math.exp(-x));
-  // A spread of nothing lies at its border: the others are what is uncertain.
-  const free = at.flatMap((one, i) => (i === 0 || one > 0.01 ? [i] : []));
-  const step = 1e-3;
-  const move = (...changes: [place: number, by: number][]) => {
-    const moved = [...at];
-    for (const [place, by] of changes) moved[place] = (moved[place] as number) + by;
-    return moved;
-  };
-  const curvature = free.map((i) =>
-    free.map((j) => {
-      const corner = (a: number, b: number) => measure(move([i, a * step], [j, b * step]));
-      return (corner(1, 1) - corner(1, -1) - corner(-1, 1) + corner(-1, -1)) / (8 * step * step);
-    }),
+  const information = measureInformation(measure, at, listFree(at));
+  const slopes = measureSlopes((moved) => Float64Array.of(logit(moved)), at, information);
+  const variance = deltaVariance(
+    information,
+    slopes.map(([slope = 0]) => slope),
   );
-  const slope = free.map((i) => (logit(move([i, step])) - logit(move([i, -step]))) / (2 * step));
-  const variance = quadratic(curvature, slope);
   if (variance === null || !(variance > 0)) return { value: share(value), low: null, high: null };
   const half = normalDeviate(level) * Math.sqrt(variance);
   return { value: share(value), low: share(value - half), high: share(value + half) };
 }
 
-/** s' M⁻¹ s by elimination; null where M has no inverse. */
-function quadratic(matrix: readonly (readonly number[])[], slope: readonly number[]): number | null {
-  const rows = matrix.map((row, i) => [...row, slope[i] as number]);
-  for (let i = 0; i < rows.length; i++) {
-    const pivot = rows[i]?.[i] ?? 0;
-    if (!(pivot > 0)) return null;
-    for (let k = i + 1; k < rows.length; k++) {
-      const factor = (rows[k]?.[i] ?? 0) / pivot;
-      rows[k] = (rows[k] ?? []).map((value, j) => value - factor * (rows[i]?.[j] ?? 0));
-    }
-  }
-  let total = 0;
-  for (const [i, row] of rows.entries()) total += (row.at(-1) ?? 0) ** 2 / (row[i] ?? 1);
-  return total;
-}
+/** A spread of nothing lies at its border: the others are what is uncertain. */
+export const listFree = (at: readonly number[]): number[] =>
+  at.flatMap((one, i) => (i === 0 || one > 0.01 ? [i] : []));

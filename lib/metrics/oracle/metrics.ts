@@ -18,6 +18,7 @@ import {
   scorePercentAgreement,
 } from "#lib/metrics/oracle/agreement.ts";
 import { readChoice, readRunRow } from "#lib/metrics/oracle/shapes.ts";
+import { scoreRasch } from "#lib/metrics/oracle/rasch.ts";
 import { scoreTwoWay } from "#lib/metrics/oracle/two-way.ts";
 import { adjustP } from "#lib/metrics/tests/p-adjust.ts";
 import { pairedPermutationExact } from "#lib/metrics/tests/paired-permutation.ts";
@@ -116,4 +117,5 @@ export const oracleMetrics: Readonly<Record<string, Metric>> = {
     ),
   alt_test: scoreAlternative,
   two_way: scoreTwoWay,
+  rasch_scale: scoreRasch,
 };

@@ -1,10 +1,11 @@
 import { describe, expect, it, test } from "vitest";
 import { checkCase, checkCases, listCases } from "#lib/metrics/oracle/oracle.ts";
 import reference from "#lib/metrics/oracle/reference/metrics.json" with { type: "json" };
+import rasch from "#lib/metrics/oracle/reference/rasch.json" with { type: "json" };
 import twoWay from "#lib/metrics/oracle/reference/two-way.json" with { type: "json" };
 
 describe("reference case", () => {
-  test.each([...reference.cases, ...twoWay.cases].map((each) => [each.name, each] as const))(
+  test.each([...reference.cases, ...twoWay.cases, ...rasch.cases].map((each) => [each.name, each] as const))(
     "%s",
     (_name, each) => {
       expect(checkCase(each)).toEqual([]);

@@ -17,19 +17,24 @@ export const isTwoWay = (input: unknown): boolean =>
  */
 export const looseTolerances: Readonly<Record<string, number>> = { glmm_lme4: 2e-3 };
 
-export function scoreTwoWay(given: read.Input): unknown {
-  const model = Float64Array.from(
-    read.readNumbersOrNull(given.model, "model"),
-    (score) => score ?? Number.NaN,
-  );
+/** NaN where there is none. */
+export const readScores = (given: unknown, name: string): Float64Array =>
+  Float64Array.from(read.readNumbersOrNull(given, name), (score) => score ?? Number.NaN);
+
+export function readAnswers(given: read.Input, scores: string, cases: number): TwoWayInput {
   const person = Int32Array.from(read.readNumbers(given.person, "person"));
-  const input: TwoWayInput = {
+  return {
     people: person.reduce((most, one) => Math.max(most, one + 1), 0),
-    cases: model.length,
+    cases,
     person,
     case: Int32Array.from(read.readNumbers(given.case, "case")),
-    score: Float64Array.from(read.readNumbers(given.right, "right")),
+    score: Float64Array.from(read.readNumbers(given[scores], scores)),
   };
+}
+
+export function scoreTwoWay(given: read.Input): unknown {
+  const model = readScores(given.model, "model");
+  const input = readAnswers(given, "right", model.length);
   const weighed = weighPeople(input);
   const gap = weighed && measureGap(weighed, model);
   if (!gap) throw new read.MalformedCase("nobody answered a case that the model answered");

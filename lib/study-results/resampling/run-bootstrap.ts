@@ -4,6 +4,9 @@ import type { Resampling } from "#lib/metrics/crossed/case-bootstrap.ts";
 import type { BootstrapFigures } from "#lib/metrics/crossed/bootstrap.ts";
 import { checkCrossed, type CrossedInput } from "#lib/metrics/crossed/input.ts";
 import type { ResampledTest } from "#lib/metrics/crossed/resampled-figure.ts";
+import type { MixedModel, MixedModelReason } from "#lib/metrics/mixed-model/fit.ts";
+import type { RaschScale, ScaleReason } from "#lib/metrics/rasch/scale.ts";
+import type { TwoWayInput } from "#lib/metrics/two-way/input.ts";
 import type { ThreadTasks } from "#lib/study-results/resampling/thread-task.ts";
 import { mostThreads, runInThread } from "#lib/study-results/resampling/threads.ts";
 
@@ -44,6 +47,16 @@ export const runAgreement = (
 /** Whether a model could stand in for people, off the event loop too. */
 export const runAltTest = (input: AltTestInput, { signal }: Options = {}): Promise<AltTest> =>
   runInThread("replace", { input }, { signal });
+
+/** People and cases as chance, off the event loop too. */
+export const runMixedModel = async (input: TwoWayInput): Promise<MixedModel | MixedModelReason> =>
+  (await runInThread("fit", { input })).found;
+
+/** People, models and cases on one scale, off the event loop too. */
+export const runScale = async (
+  input: TwoWayInput,
+  models: Float64Array[],
+): Promise<RaschScale | ScaleReason> => (await runInThread("scale", { input, models })).found;
 
 function countParts({ b, cases, models, answers }: CrossedInput): number {
   const draws = b * (cases + answers.person.length + models.length);

@@ -7,6 +7,9 @@ import { concludeBootstrap, type BootstrapFigures } from "#lib/metrics/crossed/b
 import type { CrossedInput } from "#lib/metrics/crossed/input.ts";
 import { drawReplicates, type ReplicatePart } from "#lib/metrics/crossed/replicates.ts";
 import type { ResampledTest } from "#lib/metrics/crossed/resampled-figure.ts";
+import { fitMixedModel, type MixedModel, type MixedModelReason } from "#lib/metrics/mixed-model/fit.ts";
+import { raschScale, type RaschScale, type ScaleReason } from "#lib/metrics/rasch/scale.ts";
+import type { TwoWayInput } from "#lib/metrics/two-way/input.ts";
 
 /** What a thread can be given to do. Everything in it is copied or handed over, nothing is shared. */
 export type ThreadTasks = {
@@ -15,6 +18,8 @@ export type ThreadTasks = {
   agree: { choices: Choices; categories: Categories };
   cases: { values: Float64Array; resampling: Resampling };
   replace: { input: AltTestInput };
+  fit: { input: TwoWayInput };
+  scale: { input: TwoWayInput; models: Float64Array[] };
 };
 
 export type ThreadResults = {
@@ -23,6 +28,8 @@ export type ThreadResults = {
   agree: TwoWayAgreement;
   cases: ResampledTest;
   replace: AltTest;
+  fit: { found: MixedModel | MixedModelReason };
+  scale: { found: RaschScale | ScaleReason };
 };
 
 export type ThreadTask = {
@@ -45,5 +52,9 @@ export function doTask(task: ThreadTask): ThreadResults[keyof ThreadResults] {
       return caseBootstrap(task.values, task.resampling);
     case "replace":
       return altTest(task.input);
+    case "fit":
+      return { found: fitMixedModel(task.input) };
+    case "scale":
+      return { found: raschScale(task.input, task.models) };
   }
 }

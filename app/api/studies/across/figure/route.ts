@@ -2,9 +2,10 @@ import { refuse, withViewer } from "#lib/auth/request/api.ts";
 import { getAcross } from "#lib/study-results/across/across-comparison.ts";
 import { openParts } from "#lib/study-results/across/across-queries.ts";
 import { drawAcross } from "#lib/study-results/figures/across.ts";
+import { makeScaleOf } from "#lib/study-results/figures/scale.ts";
 import { sendFigure } from "#lib/study-results/figures/send.ts";
 
-/** The plot of several studies: drawn for paper, or its numbers as they are. */
+/** The plot of several studies, or their scale: drawn for paper, or its numbers as they are. */
 export async function GET(request: Request): Promise<Response> {
   return withViewer(["researcher", "admin"], async (viewer) => {
     const asked = new URL(request.url).searchParams;
@@ -13,9 +14,11 @@ export async function GET(request: Request): Promise<Response> {
       study: asked.getAll("study"),
     });
     if (parts.length === 0) return refuse("nothing_to_show", 404);
-    const made = drawAcross(getAcross(parts).parts);
+    const isScale = asked.get("figure") === "scale";
+    const made = isScale ? await makeScaleOf(parts) : drawAcross(getAcross(parts).parts);
+    if (!made) return refuse("nothing_to_show", 404);
     const isMadeUp = parts.some(({ view }) => view.who === "simulated");
-    const file = isMadeUp ? "studies-simulated" : "studies";
+    const file = ["studies", isMadeUp && "simulated", isScale && "scale"].filter(Boolean).join("-");
     return sendFigure(made, { file, asked, signal: request.signal });
   });
 }

@@ -1,0 +1,31 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { openResults } from "#app/(staff)/studies/[slug]/results/open-results.ts";
+import { ResultsFrame } from "#components/study-results/results-frame.tsx";
+import { ScaleResults } from "#components/study-results/scale/scale-results.tsx";
+import { figureDownloads } from "#components/study-results/people/downloads.ts";
+import { resultsPath } from "#lib/paths.ts";
+import { mayShow, writeView } from "#lib/study-results/schema.ts";
+
+export const metadata: Metadata = { title: "One scale" };
+
+export default async function ScalePage(page: PageProps<"/studies/[slug]/results/scale">) {
+  const { viewer, rows, view } = await openResults(page);
+  const t = await getTranslations("resultsScale");
+  const { slug } = rows.study;
+  return (
+    <ResultsFrame
+      rows={rows}
+      view={view}
+      role={viewer.role}
+      page="scale"
+      title={t("title")}
+      intro={<p>{t("intro")}</p>}
+      address={(query) => resultsPath(slug, "scale", query)}
+    >
+      {mayShow(rows.study, view.who) && (
+        <ScaleResults parts={[{ rows, view }]} downloads={figureDownloads(slug, "scale", writeView(view))} />
+      )}
+    </ResultsFrame>
+  );
+}

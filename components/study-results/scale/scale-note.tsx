@@ -1,0 +1,42 @@
+import { getTranslations } from "next-intl/server";
+import { fitRule } from "#lib/metrics/rasch/item-fit.ts";
+import { leastForScale } from "#lib/metrics/rasch/scale.ts";
+import type { RunRow } from "#lib/study-results/rows/rows.ts";
+import type { StudyScale } from "#lib/study-results/scale/scale.ts";
+import type { Part } from "#lib/study-results/scale/takers.ts";
+
+type Props = { scale: StudyScale; parts: readonly Part[] };
+
+/** What a methods section has to say of the map. */
+export async function ScaleNote({ scale, parts }: Props) {
+  const t = await getTranslations("resultsScale.method");
+  const who = parts[0]?.view.who ?? "people";
+  const named = (runs: readonly RunRow[]) =>
+    runs.map((run) => [run.model, run.method, run.version].filter(Boolean).join(" · ")).join(", ");
+  return (
+    <section aria-labelledby="scale-method" className="grid gap-2">
+      <h2 id="scale-method" className="text-lg font-semibold">
+        {t("title")}
+      </h2>
+      <ul className="measure grid list-disc gap-1 pl-5 text-sm">
+        <li>{t("model", { who })}</li>
+        <li>{t("people", { who })}</li>
+        <li>{t("models", { who })}</li>
+        <li>{t("extremes", { who })}</li>
+        <li>{t("missing")}</li>
+        <li>
+          {t("fit", {
+            low: String(fitRule.low),
+            high: String(fitRule.high),
+            answers: fitRule.answers,
+          })}
+        </li>
+        {parts.length > 1 && <li>{t("linked", { studies: parts.length, cases: scale.cases.length })}</li>}
+        {scale.tooFew.length > 0 && (
+          <li>{t("tooFew", { names: named(scale.tooFew), least: leastForScale.answersOfModel })}</li>
+        )}
+        {scale.apart.length > 0 && <li>{t("apart", { names: named(scale.apart) })}</li>}
+      </ul>
+    </section>
+  );
+}

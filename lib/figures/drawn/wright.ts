@@ -1,0 +1,138 @@
+import { type Scale, scaleOf, ticksOf } from "#lib/figures/axis.ts";
+import { circle, type Drawing, type DrawingNode, label, line } from "#lib/figures/drawing.ts";
+import type { WrightInput } from "#lib/figures/drawn/wright-input.ts";
+import { drawModels, nameHeight } from "#lib/figures/drawn/wright-models.ts";
+import {
+  caseMark,
+  type Ground,
+  pileBars,
+  pileDots,
+  wrightDotsAtMost,
+} from "#lib/figures/drawn/wright-piles.ts";
+import { isNarrow, type Look } from "#lib/figures/look.ts";
+import { shorten, widthOf } from "#lib/figures/text.ts";
+import { inDigits } from "#lib/figures/written.ts";
+
+/** Whole log-odds around everything that is drawn. */
+function rangeOf({ people, models, cases }: WrightInput): readonly [number, number] {
+  const ends = [
+    ...[...people, ...cases].map(({ place }) => place),
+    ...models.flatMap(({ place, error }) => [place - error, place + error]),
+  ];
+  if (ends.length === 0) return [-1, 1];
+  const low = ends.reduce((a, b) => Math.min(a, b));
+  const high = ends.reduce((a, b) => Math.max(a, b));
+  return [Math.floor(low - 0.15), Math.ceil(high + 0.15)];
+}
+
+/** Names of models, their marks, people, the line itself, and cases. */
+function divide({ models }: WrightInput, look: Look) {
+  const { width, small } = look;
+  const line = small * 3;
+  const rest = width - line;
+  const has = models.length > 0;
+  const names = has ? rest * (isNarrow(look) ? 0.34 : 0.3) : 0;
+  const marks = has ? rest * (isNarrow(look) ? 0.14 : 0.18) : 0;
+  const people = (rest - names - marks) * 0.5;
+  const left = names + marks + people;
+  return { names, marks, people, left, right: left + line };
+}
+
+/** People and models on the left of one line, cases on its right: who is level with a case is right half the time. */
+export function drawWright(input: WrightInput, look: Look): Drawing {
+  const { people, cases, kinds, models, words } = input;
+  const { inks, small, text, width } = look;
+  const parts = divide(input, look);
+  const isCounted = Math.max(people.length, cases.length) > wrightDotsAtMost;
+  const top = small * 3.2;
+  const bottom = top + Math.max(text * 30, (models.length + 1) * nameHeight(look));
+  const scale = scaleOf(rangeOf(input), [bottom, top + text * 0.4]);
+  const ofPeople: Ground = { x: parts.left, way: -1, room: parts.people - text * 0.8 };
+  const ofCases: Ground = { x: parts.right, way: 1, room: width - parts.right - text * 0.4 };
+  const heading = (x: number, said: string, room: number, anchor: string | undefined) =>
+    label(x, small * 2.2, shorten(said, room, small, "semibold"), {
+      "font-size": small,
+      "font-weight": 600,
+      fill: inks.ink,
+      "text-anchor": anchor,
+    });
+  const legend = drawLegend(kinds, bottom + small * 2, look);
+  const counted = isCounted
+    ? [
+        label(0, legend.bottom + small * 1.2, shorten(words.counted, width, small), {
+          "font-size": small,
+          fill: inks.muted,
+        }),
+      ]
+    : [];
+  return {
+    width,
+    height: legend.bottom + (isCounted ? small * 1.8 : small * 0.4),
+    nodes: [
+      label(0, small, shorten(words.axis, width, small), { "font-size": small, fill: inks.muted }),
+      ...(models.length > 0 ? [heading(0, words.models, parts.names + parts.marks, undefined)] : []),
+      heading(parts.left, words.people, parts.people - small, "end"),
+      heading(parts.right, words.cases, width - parts.right, undefined),
+      ...drawLine(scale, parts, look),
+      ...drawModels(
+        models,
+        scale,
+        { names: parts.names, from: parts.names + small * 0.6, to: parts.names + parts.marks },
+        look,
+      ),
+      ...(people.length > wrightDotsAtMost
+        ? pileBars(people, scale, ofPeople, look, inks.people)
+        : pileDots(people, scale, ofPeople, look, (_, x, y, r) => circle(x, y, r, { fill: inks.people }))),
+      ...(cases.length > wrightDotsAtMost
+        ? pileBars(cases, scale, ofCases, look, inks.muted)
+        : pileDots(cases, scale, ofCases, look, ({ kind }, x, y, r) => {
+            const own = kinds[kind];
+            return own ? caseMark(own, x, y, r, look) : circle(x, y, r, { fill: inks.muted });
+          })),
+      ...legend.nodes,
+      ...counted,
+    ],
+  };
+}
+
+function drawLine(scale: Scale, { left, right }: { left: number; right: number }, look: Look): DrawingNode[] {
+  const { inks, small, text, width } = look;
+  const upright = { stroke: inks.edge, "stroke-width": text * 0.09 };
+  const [bottom, top] = scale.extent;
+  return [
+    ...ticksOf(scale, 2.4 * text).flatMap((tick) => {
+      const y = scale.at(tick);
+      const faint = { stroke: inks.line, "stroke-width": text * 0.05 };
+      return [
+        line(0, y, left, y, faint),
+        line(right, y, width, y, faint),
+        label((left + right) / 2, y + small * 0.34, inDigits(tick, 0), {
+          "font-size": small,
+          fill: inks.muted,
+          "text-anchor": "middle",
+        }),
+      ];
+    }),
+    line(left, top, left, bottom, upright),
+    line(right, top, right, bottom, upright),
+  ];
+}
+
+/** What the looks of cases mean, on as many lines as that takes; none where all look alike. */
+function drawLegend(kinds: WrightInput["kinds"], top: number, look: Look) {
+  const { inks, small, width } = look;
+  if (kinds.length < 2) return { nodes: [], bottom: top - small };
+  const nodes: DrawingNode[] = [];
+  let [x, y] = [0, top];
+  for (const kind of kinds) {
+    const said = shorten(kind.label, width - small * 1.4, small);
+    const taken = widthOf(said, small) + small * 1.4;
+    if (x > 0 && x + taken > width) [x, y] = [0, y + small * 1.5];
+    nodes.push(
+      caseMark(kind, x + small * 0.5, y - small * 0.33, small * 0.38, look),
+      label(x + small * 1.2, y, said, { "font-size": small, fill: inks.muted }),
+    );
+    x += taken + small;
+  }
+  return { nodes, bottom: y };
+}

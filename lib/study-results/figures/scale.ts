@@ -1,0 +1,155 @@
+import { createTranslator } from "use-intl/core";
+import type { WrightInput, WrightKind } from "#lib/figures/drawn/wright-input.ts";
+import en from "#lib/i18n/messages/en.json" with { type: "json" };
+import type { Placed } from "#lib/metrics/rasch/scale.ts";
+import type { FigureMaker, MadeFigure } from "#lib/study-results/figures.ts";
+import { nameAmong } from "#lib/study-results/models/models.ts";
+import type { CaseRow, PersonRow, RunRow, StudyRows } from "#lib/study-results/rows/rows.ts";
+import { getScale, type StudyScale } from "#lib/study-results/scale/scale.ts";
+import type { Part } from "#lib/study-results/scale/takers.ts";
+
+const t = createTranslator({ locale: "en", messages: en, namespace: "resultsScale" });
+
+export type Ways = {
+  toPerson?: (rows: StudyRows, person: PersonRow) => string;
+  toCase?: (rows: StudyRows, row: CaseRow) => string;
+  toModel?: (run: RunRow) => string;
+};
+
+export const makeScale: FigureMaker = (rows, view) => makeScaleOf([{ rows, view }]);
+
+/** Of one study or several; null where there is no scale. */
+export async function makeScaleOf(parts: readonly Part[]): Promise<MadeFigure | null> {
+  const scale = await getScale(parts);
+  return typeof scale === "string"
+    ? null
+    : { title: t("figure.title"), figure: drawScale(scale, parts), csv: writeScale(scale) };
+}
+
+const forms = ["circle", "square", "diamond", "triangle"] as const;
+/** What the cases were chosen for fills them; which track they come from is their form. */
+const fills: Readonly<Record<CaseRow["stratum"], WrightKind["fill"]>> = {
+  selected: "full",
+  unsure: "half",
+  control: "none",
+  attention: "none",
+};
+
+export function drawScale(
+  { people, cases, models }: StudyScale,
+  parts: readonly Part[],
+  { toPerson, toCase, toModel }: Ways = {},
+): { kind: "wright"; input: WrightInput } {
+  const who = parts[0]?.view.who ?? "people";
+  const several = parts.length > 1;
+  const kinds = listKinds(cases);
+  const runs = models.map(({ run }) => run);
+  return {
+    kind: "wright",
+    input: {
+      people: people.map(({ rows, person, placed }) => ({
+        id: person.sittingId,
+        label: [several ? rows.study.title : "", t(`person.${who}`, { number: person.number })]
+          .filter(Boolean)
+          .join(" · "),
+        place: placed.place,
+        ...(toPerson && { href: toPerson(rows, person) }),
+      })),
+      models: models.map(({ run, placed }) => {
+        const note = noteOf(placed);
+        return {
+          id: String(run.id),
+          label: nameAmong(run, runs),
+          place: placed.place,
+          error: placed.error,
+          ...(note && { note }),
+          ...(toModel && { href: toModel(run) }),
+        };
+      }),
+      kinds: kinds.map(({ kind }) => kind),
+      cases: cases.map(({ rows, row, placed }) => ({
+        id: String(row.versionId),
+        label: row.key,
+        place: placed.place,
+        kind: kinds.findIndex(({ name }) => name === nameOfKind(rows, row)),
+        ...(toCase && { href: toCase(rows, row) }),
+      })),
+      words: {
+        axis: t("figure.axis"),
+        models: t("figure.models"),
+        people: t(`figure.people.${who}`, { count: people.length }),
+        cases: t("figure.cases", { count: cases.length }),
+        counted: t("figure.counted"),
+      },
+    },
+  };
+}
+
+const noteOf = ({ isExtreme, right, fits }: Placed): string | null => {
+  if (isExtreme) return t(right === 0 ? "allWrong" : "allRight");
+  return fits === false ? t("misfit") : null;
+};
+
+const trackOf = (rows: StudyRows, row: CaseRow) => rows.tracks[row.track]?.name ?? "";
+const nameOfKind = (rows: StudyRows, row: CaseRow) => JSON.stringify([trackOf(rows, row), row.stratum]);
+
+function listKinds(cases: StudyScale["cases"]): { name: string; kind: WrightKind }[] {
+  const tracks = [...new Set(cases.map(({ rows, row }) => trackOf(rows, row)))];
+  const known = new Map<string, WrightKind>();
+  for (const { rows, row } of cases) {
+    const track = trackOf(rows, row);
+    known.set(nameOfKind(rows, row), {
+      label: t("kind", { track, stratum: row.stratum }),
+      fill: fills[row.stratum],
+      form: forms[tracks.indexOf(track) % forms.length] ?? "circle",
+    });
+  }
+  return [...known].map(([name, kind]) => ({ name, kind })).sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** A line each: people, then models, then cases. */
+function writeScale({ people, models, cases }: StudyScale): MadeFigure["csv"] {
+  const figuresOf = ({ n, right, place, error, infit, outfit, fits, isExtreme }: Placed) => [
+    ...[n, right, place, error, infit, outfit, fits === null ? null : Number(fits), Number(isExtreme)],
+  ];
+  return [
+    [
+      ...[
+        "what",
+        "study",
+        "participant",
+        "model",
+        "method",
+        "version",
+        "track",
+        "case",
+        "case_version",
+        "stratum",
+      ],
+      ...["n", "right", "logit", "se", "infit", "outfit", "fits", "all_alike"],
+    ],
+    ...people.map(({ rows, person, placed }) => [
+      ...["person", rows.study.slug, person.number, null, null, null, null, null, null, null],
+      ...figuresOf(placed),
+    ]),
+    ...models.map(({ run, placed }) => [
+      ...["model", null, null, run.model, run.method, run.version, null, null, null, null],
+      ...figuresOf(placed),
+    ]),
+    ...cases.map(({ rows, row, placed }) => [
+      ...[
+        "case",
+        rows.study.slug,
+        null,
+        null,
+        null,
+        null,
+        trackOf(rows, row),
+        row.key,
+        row.version,
+        row.stratum,
+      ],
+      ...figuresOf(placed),
+    ]),
+  ];
+}
