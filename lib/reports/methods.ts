@@ -1,5 +1,6 @@
 import { defaultBins } from "#lib/metrics/calibration/calibration.ts";
 import { epsilon, listCompared, type Facts } from "#lib/reports/facts.ts";
+import { inDigits, inPercent, inRange } from "#lib/figures/written.ts";
 import { listHead, listWarnings } from "#lib/reports/head.ts";
 import { commentLatex, escapeLatex } from "#lib/reports/tables/latex.ts";
 import { escapeMarkdown } from "#lib/reports/markdown.ts";
@@ -9,8 +10,7 @@ import {
   describeSample,
   describeTask,
 } from "#lib/reports/methods-sample.ts";
-import { inPercent } from "#lib/figures/written.ts";
-import { joinList, nameRun, t } from "#lib/reports/words.ts";
+import { joinList, nameRun, t, wordSensitivity } from "#lib/reports/words.ts";
 import { countPassed } from "#lib/study-results/rows/selection.ts";
 import { epsilonOf, falseDiscovery, leastItems } from "#lib/study-results/agreement/alternative.ts";
 
@@ -41,6 +41,7 @@ function describeFigures(facts: Facts): string[] {
     ...describePassed(facts),
     t("methods.intervals", { works: works ?? 0 }),
     t("methods.resampled", { b, seed: String(seed) }),
+    describeSensitivity(facts),
     ...(tests > 0 ? [t("methods.tests", { tests })] : []),
     t("methods.scores", { bins: defaultBins }),
     t("methods.few", { leastAnswers, leastPeople, leastCases }),
@@ -55,6 +56,19 @@ function describeFigures(facts: Facts): string[] {
         ]
       : []),
   ];
+}
+
+function describeSensitivity({ results }: Facts): string {
+  const { accuracy, low, high, spread, reason } = results.mixedModel;
+  const { people, cases } = spread;
+  if (accuracy === null || low === null || high === null || people === null || cases === null)
+    return t("methods.noMixedModel", { reason: wordSensitivity(reason ?? "no_interval") });
+  return t("methods.mixedModel", {
+    share: inPercent(accuracy),
+    range: inRange(low, high),
+    people: inDigits(people, 2),
+    cases: inDigits(cases, 2),
+  });
 }
 
 /** What alpha is of, where any track has one. */

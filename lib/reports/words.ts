@@ -1,10 +1,22 @@
 import { createTranslator } from "use-intl/core";
 import { inPercent, inRange } from "#lib/figures/written.ts";
 import en from "#lib/i18n/messages/en.json" with { type: "json" };
+import { leastForScale } from "#lib/metrics/rasch/scale.ts";
+import type { SensitivityReason } from "#lib/study-results/overview/mixed-model.ts";
 import type { Interval, ModelReason } from "#lib/study-results/overview/types.ts";
 
 /** What a report says stands on a page and in files alike, so it is worded here for both. */
 export const t = createTranslator({ locale: "en", messages: en, namespace: "reports" });
+
+const ofSensitivity = createTranslator({
+  locale: "en",
+  messages: en,
+  namespace: "resultsOverview.sensitivity",
+});
+
+/** Why there is no mixed model, as the overview says it. */
+export const wordSensitivity = (reason: SensitivityReason): string =>
+  ofSensitivity(`reasons.${reason}`, { people: leastForScale.people, cases: leastForScale.cases });
 
 const worded = [
   "no_items",

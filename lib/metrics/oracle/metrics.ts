@@ -18,8 +18,7 @@ import {
   scorePercentAgreement,
 } from "#lib/metrics/oracle/agreement.ts";
 import { readChoice, readRunRow } from "#lib/metrics/oracle/shapes.ts";
-import { scoreRasch } from "#lib/metrics/oracle/rasch.ts";
-import { scoreTwoWay } from "#lib/metrics/oracle/two-way.ts";
+import { scoreRasch, scoreTwoWay } from "#lib/metrics/oracle/two-way.ts";
 import { adjustP } from "#lib/metrics/tests/p-adjust.ts";
 import { pairedPermutationExact } from "#lib/metrics/tests/paired-permutation.ts";
 import { personalitySimilarity } from "#lib/metrics/scores/personality-similarity.ts";

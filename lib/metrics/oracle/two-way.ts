@@ -1,5 +1,6 @@
 import { fitMixedModel } from "#lib/metrics/mixed-model/fit.ts";
 import * as read from "#lib/metrics/oracle/input.ts";
+import { raschScale } from "#lib/metrics/rasch/scale.ts";
 import { gapInterval, measureGap, weighPeople } from "#lib/metrics/two-way/gap.ts";
 import type { TwoWayInput } from "#lib/metrics/two-way/input.ts";
 import { modelInterval, peopleInterval } from "#lib/metrics/two-way/intervals.ts";
@@ -18,10 +19,10 @@ export const isTwoWay = (input: unknown): boolean =>
 export const looseTolerances: Readonly<Record<string, number>> = { glmm_lme4: 2e-3 };
 
 /** NaN where there is none. */
-export const readScores = (given: unknown, name: string): Float64Array =>
+const readScores = (given: unknown, name: string): Float64Array =>
   Float64Array.from(read.readNumbersOrNull(given, name), (score) => score ?? Number.NaN);
 
-export function readAnswers(given: read.Input, scores: string, cases: number): TwoWayInput {
+function readAnswers(given: read.Input, scores: string, cases: number): TwoWayInput {
   const person = Int32Array.from(read.readNumbers(given.person, "person"));
   return {
     people: person.reduce((most, one) => Math.max(most, one + 1), 0),
@@ -80,4 +81,11 @@ function fitLikeLme4(input: TwoWayInput) {
   const { intercept, people, cases, logLikelihood: logLik } = fitted;
   const [sd_1_as_listed_by_lme4, sd_2] = input.people > input.cases ? [people, cases] : [cases, people];
   return { intercept, sd_1_as_listed_by_lme4, sd_2, logLik };
+}
+
+/** Answers of people by person and case, and of models a list each with a place for every case; a reason where no scale carries them. */
+export function scoreRasch(given: read.Input): unknown {
+  const input = readAnswers(given, "score", read.readNumber(given.cases, "cases"));
+  const scale = raschScale(input, read.readRows(given.models ?? [], "models", readScores));
+  return typeof scale === "string" ? { reason: scale } : scale;
 }

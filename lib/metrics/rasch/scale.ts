@@ -7,6 +7,7 @@ import {
 } from "#lib/metrics/mixed-model/fit.ts";
 import { deltaVariance, measureInformation, measureSlopes } from "#lib/metrics/mixed-model/information.ts";
 import { findMode, type Mode, type Parameters3 } from "#lib/metrics/mixed-model/laplace.ts";
+import { judgeSpread, type SpreadReason } from "#lib/metrics/mixed-model/spread.ts";
 import { bySide, ofPeopleAndCases } from "#lib/metrics/mixed-model/sides.ts";
 import { countGroups } from "#lib/metrics/rasch/connected.ts";
 import { fitRule, measureFit, type ItemFit } from "#lib/metrics/rasch/item-fit.ts";
@@ -18,9 +19,7 @@ export type ScaleReason =
   | "too_few_people"
   | "too_few_cases"
   | "separate_groups" // people and cases between which there is no answer
-  | "people_alike" // people differ no more than chance has it
-  | "cases_alike"
-  | "perfect_order"; // so regular that the spreads have no end
+  | SpreadReason;
 
 /** Where somebody, or a case, stands: an ability or a difficulty, in log-odds. */
 export type Placed = ItemFit & {
@@ -43,9 +42,6 @@ export type RaschScale = {
 };
 
 export const leastForScale = { people: 5, cases: 10, answersOfModel: fitRule.answers } as const;
-/** In log-odds: a smaller spread is none, and a larger one has no end. */
-const leastSpread = 0.05;
-const mostSpread = 10;
 
 /**
  * Rasch's model with people and cases both drawn from normal populations (De Boeck 2008), by marginal likelihood. Log-odds of
@@ -136,13 +132,6 @@ function answersOf(
 ): [scores: number[], difficulties: number[]] {
   const answered = [...scores.keys()].filter((at) => !Number.isNaN(scores[at]));
   return [answered.map((at) => scores[at] as number), answered.map((at) => difficulties[at] as number)];
-}
-
-/** Where a spread lies at its border, or beyond all measure: how uncertain it is, no curvature tells. */
-export function judgeSpread({ people, cases }: { people: number; cases: number }): ScaleReason | null {
-  if (Math.max(people, cases) > mostSpread) return "perfect_order";
-  if (people < leastSpread) return "people_alike";
-  return cases < leastSpread ? "cases_alike" : null;
 }
 
 function describe(scores: readonly number[], expected: readonly number[]) {

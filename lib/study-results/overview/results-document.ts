@@ -3,6 +3,7 @@ import { getIntervals, type Intervals } from "#lib/study-results/overview/interv
 import { computeOverview } from "#lib/study-results/overview/overview.ts";
 import { writeHeadline, type Headline } from "#lib/study-results/overview/headline.ts";
 import { getPlaces } from "#lib/study-results/overview/places.ts";
+import { getSensitivity } from "#lib/study-results/overview/mixed-model.ts";
 import { getResampled } from "#lib/study-results/overview/resampled.ts";
 import {
   findBeside,
@@ -23,6 +24,7 @@ export async function writeResults(rows: StudyRows, view: View): Promise<Results
   const intervals = getIntervals(rows, view);
   const beside = findBeside(rows.study.comparatorRunId, points.models);
   const resampled = await getResampled(rows, view, beside?.model.runId ?? null);
+  const mixedModel = await getSensitivity(rows, view);
   const { b, seed, level } = resampled;
   return {
     schema: "benchside-results/2",
@@ -59,6 +61,7 @@ export async function writeResults(rows: StudyRows, view: View): Promise<Results
       peopleCasesOnly: resampled.peopleCasesOnly,
       modelGap: resampled.gap,
     },
+    mixedModel,
     method: {
       rules,
       level,

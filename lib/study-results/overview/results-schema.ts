@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { undefinedReasons } from "#lib/metrics/measure.ts";
 import { outcomes } from "#lib/study-results/overview/headline.ts";
+import { sensitivityReasons } from "#lib/study-results/overview/mixed-model.ts";
 import { intervalMethods, variantKeys } from "#lib/study-results/overview/types.ts";
 import { aparts } from "#lib/study-results/rows/rows.ts";
 import { stratumChoices, whos } from "#lib/study-results/schema.ts";
@@ -206,6 +207,18 @@ export const resultsDocument = z.object({
       modelGap: interval.nullable().describe("People less the model that the plan names, or else the best"),
     })
     .describe("The same by resampling people and cases: for contrast"),
+  mixedModel: z
+    .object({
+      accuracy: share.describe("The mean over people and cases like these"),
+      low: share,
+      high: share,
+      typical: share.describe("Of an average person on an average case"),
+      spread: z.object({ people: figure, cases: figure }).describe("Standard deviations in log-odds"),
+      reason: z.enum(sensitivityReasons).nullable(),
+    })
+    .describe(
+      "People by a logistic model with people and cases as chance: to see what hangs on the main one",
+    ),
   method: z.object({
     rules: count.describe("The version of the rules by which figures are computed"),
     level: z.number(),

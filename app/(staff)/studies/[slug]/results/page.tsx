@@ -9,6 +9,7 @@ import { ModelsTable } from "#components/study-results/overview/models-table.tsx
 import { Parts } from "#components/study-results/overview/parts.tsx";
 import { PublishedNotes } from "#components/study-results/overview/published-notes.tsx";
 import { SelectionCallout } from "#components/study-results/overview/selection-callout.tsx";
+import { SensitivityTable } from "#components/study-results/overview/sensitivity-table.tsx";
 import { VariantsList } from "#components/study-results/overview/variants-list.tsx";
 import { ResultsFrame } from "#components/study-results/results-frame.tsx";
 import { overviews } from "#components/task-kinds/overviews.ts";
@@ -60,6 +61,7 @@ function Overview({ rows, view, published }: OverviewProps) {
       <ModelsTable {...of} />
       <Comparisons {...of} />
       <Parts {...of} />
+      <SensitivityTable {...of} />
       <MethodNote {...of} />
       <PublishedNotes {...of} published={published} />
     </div>
