@@ -69,6 +69,7 @@ async function describe(scale: StudyScale, parts: readonly Part[]): Promise<stri
     }),
     best
       ? t("sentence.model", {
+          count: models.length,
           name: best.run.model,
           place: digits(best.placed.place),
           error: digits(best.placed.error),

@@ -44,13 +44,13 @@ export function drawWright(input: WrightInput, look: Look): Drawing {
   const { inks, small, text, width } = look;
   const parts = divide(input, look);
   const isCounted = Math.max(people.length, cases.length) > wrightDotsAtMost;
-  const top = small * 3.2;
+  const top = small * 3.6;
   const bottom = top + Math.max(text * 30, (models.length + 1) * nameHeight(look));
   const scale = scaleOf(rangeOf(input), [bottom, top + text * 0.4]);
   const ofPeople: Ground = { x: parts.left, way: -1, room: parts.people - text * 0.8 };
   const ofCases: Ground = { x: parts.right, way: 1, room: width - parts.right - text * 0.4 };
   const heading = (x: number, said: string, room: number, anchor: string | undefined) =>
-    label(x, small * 2.2, shorten(said, room, small, "semibold"), {
+    label(x, small * 2.6, shorten(said, room, small, "semibold"), {
       "font-size": small,
       "font-weight": 600,
       fill: inks.ink,
@@ -100,19 +100,21 @@ function drawLine(scale: Scale, { left, right }: { left: number; right: number }
   const upright = { stroke: inks.edge, "stroke-width": text * 0.09 };
   const [bottom, top] = scale.extent;
   return [
-    ...ticksOf(scale, 2.4 * text).flatMap((tick) => {
-      const y = scale.at(tick);
-      const faint = { stroke: inks.line, "stroke-width": text * 0.05 };
-      return [
-        line(0, y, left, y, faint),
-        line(right, y, width, y, faint),
-        label((left + right) / 2, y + small * 0.34, inDigits(tick, 0), {
-          "font-size": small,
-          fill: inks.muted,
-          "text-anchor": "middle",
-        }),
-      ];
-    }),
+    ...ticksOf(scale, 2.4 * text)
+      .filter(Number.isInteger)
+      .flatMap((tick) => {
+        const y = scale.at(tick);
+        const faint = { stroke: inks.line, "stroke-width": text * 0.05 };
+        return [
+          line(0, y, left, y, faint),
+          line(right, y, width, y, faint),
+          label((left + right) / 2, y + small * 0.34, inDigits(tick, 0), {
+            "font-size": small,
+            fill: inks.muted,
+            "text-anchor": "middle",
+          }),
+        ];
+      }),
     line(left, top, left, bottom, upright),
     line(right, top, right, bottom, upright),
   ];
