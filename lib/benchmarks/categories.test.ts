@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { OfferedNames } from "#lib/benchmarks/categories.ts";
 
@@ -43,4 +44,24 @@ describe("what the options of a track are", () => {
   ])("belong to their case where %s", (_why, cases) => {
     expect(guess(cases)).toEqual({ categories: "own", categoryNames: [] });
   });
+});
+
+test("are ordered in the demonstration's Expertise, and belong to their case in its other tracks", () => {
+  const guessOf = (...files: string[]) =>
+    guess(
+      files.flatMap((file) =>
+        readFileSync(`prisma/demo/${file}.jsonl`, "utf8")
+          .trim()
+          .split("\n")
+          .map((line) =>
+            (JSON.parse(line) as { options: { name: string }[] }).options.map(({ name }) => name),
+          ),
+      ),
+    );
+  expect(guessOf("expertise")).toEqual({
+    categories: "ordered",
+    categoryNames: ["Child", "Teen", "College Student", "Graduate Student", "Expert"],
+  });
+  expect(guessOf("literary-a", "literary-b").categories).toBe("own");
+  expect(guessOf("drama").categories).toBe("own");
 });

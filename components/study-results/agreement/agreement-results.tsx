@@ -2,6 +2,7 @@ import { useTranslations } from "next-intl";
 import { resultsPath } from "#lib/paths.ts";
 import { AlternativeSection } from "#components/study-results/agreement/alternative-section.tsx";
 import { FiguresSection } from "#components/study-results/agreement/figures-section.tsx";
+import { GoldSection } from "#components/study-results/agreement/gold-section.tsx";
 import { PeersSection } from "#components/study-results/agreement/peers-section.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
@@ -14,7 +15,7 @@ type Props = { rows: StudyRows; view: View; asked: Readonly<Record<string, unkno
 
 export function AgreementResults({ rows, view, asked }: Props) {
   const t = useTranslations("resultsAgreement.noAnswers");
-  const { page, epsilon, model } = readAgreementQuery(asked);
+  const { page, epsilon, model, check } = readAgreementQuery(asked);
   if (getSelection(rows, view).answers.length === 0)
     return (
       <EmptyState
@@ -33,6 +34,7 @@ export function AgreementResults({ rows, view, asked }: Props) {
       <FiguresSection rows={rows} view={view} />
       <PeersSection rows={rows} view={view} page={page} />
       <AlternativeSection rows={rows} view={view} epsilon={epsilon} asked={model} />
+      <GoldSection rows={rows} view={view} isAsked={check !== null} />
     </div>
   );
 }

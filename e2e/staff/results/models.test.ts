@@ -154,6 +154,9 @@ test("models are looked at one by one, and agreement of people, each with the nu
   await page.getByRole("button", { name: t("resultsAgreement.alternative.submit") }).click();
   await expect(page).toHaveURL(/epsilon=expert/);
   await expect(tested.getByRole("row").filter({ hasText: "lantern-2" })).toBeVisible();
+  await page.getByRole("link", { name: t("resultsAgreement.gold.action") }).click();
+  const trusted = page.getByRole("region", { name: t("resultsAgreement.gold.people") });
+  await expect(trusted.getByRole("rowheader")).toHaveText(["3", "2", "1"]);
   await declareAnOrder(page, rows.study.benchmark.slug);
   await page.goto(resultsPath(study.slug, "agreement"));
   await expect(

@@ -24,7 +24,6 @@ function findUsed(): Set<string> {
 
 /** What only `npm run oracle` computes, and what it waits for. Whoever puts one on a screen takes it from here. */
 const waiting = {
-  "agreement/trusted-answers": "the list of cases whose gold to check",
   "agreement/cohen-kappa": "kind label: two raters of shared categories",
   "agreement/alt-test-of-ratings": "kind rating",
   "agreement/icc": "kind rating",

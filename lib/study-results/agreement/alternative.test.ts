@@ -100,11 +100,12 @@ test("two people are too few, however much they answered", () => {
 });
 
 test("an address that asks for nothing known gets what is usual", () => {
-  expect(readAgreementQuery({})).toEqual({ page: 1, epsilon: "trained", model: null });
+  expect(readAgreementQuery({})).toEqual({ page: 1, epsilon: "trained", model: null, check: null });
   expect(readAgreementQuery({ page: "-3", epsilon: "none", model: ["7", "8"] })).toEqual({
     page: 1,
     epsilon: "trained",
     model: "7",
+    check: null,
   });
   expect(readAgreementQuery({ page: "2", epsilon: "crowd" })).toMatchObject({ page: 2, epsilon: "crowd" });
 });

@@ -22,6 +22,7 @@ const one = (value: unknown): unknown => (Array.isArray(value) ? value[0] : valu
 const query = z.object({
   page: z.preprocess(one, z.coerce.number().pipe(z.int().min(1).max(100_000))).catch(1),
   epsilon: z.preprocess(one, z.enum(["expert", "trained", "crowd"])).catch("trained"),
+  check: z.preprocess(one, z.literal("gold")).nullable().catch(null),
   model: z.preprocess(one, z.string().max(20)).nullable().catch(null),
 });
 export type AgreementQuery = z.output<typeof query>;

@@ -1,4 +1,5 @@
 import type { TwoWayAgreement } from "#lib/metrics/agreement/agreement-jackknife.ts";
+import type { Choices, TrustedAnswers } from "#lib/metrics/agreement/trusted-answers.ts";
 import type { AltTest, AltTestInput } from "#lib/metrics/agreement/alt-test.ts";
 import type { Resampling } from "#lib/metrics/crossed/case-bootstrap.ts";
 import type { BootstrapFigures } from "#lib/metrics/crossed/bootstrap.ts";
@@ -43,6 +44,10 @@ export const runAgreement = (
   task: ThreadTasks["agree"],
   { signal }: Options = {},
 ): Promise<TwoWayAgreement> => runInThread("agree", task, { signal });
+
+/** Whom to trust and what is right, off the event loop too. */
+export const runTrust = (choices: Choices, { signal }: Options = {}): Promise<TrustedAnswers> =>
+  runInThread("trust", { choices }, { signal });
 
 /** Whether a model could stand in for people, off the event loop too. */
 export const runAltTest = (input: AltTestInput, { signal }: Options = {}): Promise<AltTest> =>

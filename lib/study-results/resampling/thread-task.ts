@@ -1,7 +1,7 @@
 import { agreeTwoWay, type TwoWayAgreement } from "#lib/metrics/agreement/agreement-jackknife.ts";
 import type { Categories } from "#lib/metrics/agreement/agreement-tally.ts";
 import { altTest, type AltTest, type AltTestInput } from "#lib/metrics/agreement/alt-test.ts";
-import type { Choices } from "#lib/metrics/agreement/trusted-answers.ts";
+import { weighChoices, type Choices, type TrustedAnswers } from "#lib/metrics/agreement/trusted-answers.ts";
 import { caseBootstrap, type Resampling } from "#lib/metrics/crossed/case-bootstrap.ts";
 import { concludeBootstrap, type BootstrapFigures } from "#lib/metrics/crossed/bootstrap.ts";
 import type { CrossedInput } from "#lib/metrics/crossed/input.ts";
@@ -16,6 +16,7 @@ export type ThreadTasks = {
   draw: { input: CrossedInput; from: number; to: number };
   conclude: { input: CrossedInput; parts: ReplicatePart[] };
   agree: { choices: Choices; categories: Categories };
+  trust: { choices: Choices };
   cases: { values: Float64Array; resampling: Resampling };
   replace: { input: AltTestInput };
   fit: { input: TwoWayInput };
@@ -26,6 +27,7 @@ export type ThreadResults = {
   draw: ReplicatePart;
   conclude: BootstrapFigures;
   agree: TwoWayAgreement;
+  trust: TrustedAnswers;
   cases: ResampledTest;
   replace: AltTest;
   fit: { found: MixedModel | MixedModelReason };
@@ -48,6 +50,8 @@ export function doTask(task: ThreadTask): ThreadResults[keyof ThreadResults] {
       return concludeBootstrap(task.input, task.parts);
     case "agree":
       return agreeTwoWay(task.choices, task.categories);
+    case "trust":
+      return weighChoices(task.choices);
     case "cases":
       return caseBootstrap(task.values, task.resampling);
     case "replace":
