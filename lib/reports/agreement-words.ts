@@ -1,4 +1,3 @@
-import type { UndefinedReason } from "#lib/metrics/measure.ts";
 import { joinList, t, wordReason, writeDecimal, writeShare } from "#lib/reports/words.ts";
 import {
   agreementNames,
@@ -15,7 +14,7 @@ export type Undefined = {
   words: { name: string; tracks: string; reason: string };
 };
 
-const byDesign = new Set<UndefinedReason | null>([
+const byDesign = new Set<Figure["reason"]>([
   "own_categories",
   "mixed_categories",
   "undeclared_category",

@@ -59,6 +59,7 @@ async function Checked({ rows, view }: Props) {
         <DoubtedTable rows={rows} view={view} cases={cases} />
       )}
       <p className="measure text-sm text-ink-muted">{t("rule", rule)}</p>
+      <h3 className="font-semibold">{t("people")}</h3>
       <PeopleTable rows={rows} view={view} people={people.slice(0, mostPeople)} />
     </>
   );

@@ -14,12 +14,13 @@ const worded = [
   "undeclared_category",
   "too_few_raters",
   "degenerate",
+  "interim",
   "too_few",
 ] as const;
 
 /** Why a figure isn't there, with the numbers that make it so. */
 export function reasonWords(t: AgreementWords, { least, most, answers, cases }: AgreementPart) {
-  return (reason: UndefinedReason | "too_few" | null): string => {
+  return (reason: UndefinedReason | "too_few" | "interim" | null): string => {
     const known = worded.find((wordedReason) => wordedReason === reason);
     return t(`reasons.${known ?? "other"}`, { least, most, answers, cases });
   };

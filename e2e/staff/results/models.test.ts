@@ -156,7 +156,8 @@ test("models are looked at one by one, and agreement of people, each with the nu
   await expect(tested.getByRole("row").filter({ hasText: "lantern-2" })).toBeVisible();
   await page.getByRole("link", { name: t("resultsAgreement.gold.action") }).click();
   const trusted = page.getByRole("region", { name: t("resultsAgreement.gold.people") });
-  await expect(trusted.getByRole("rowheader")).toHaveText(["3", "2", "1"]);
+  await expect(trusted.getByRole("rowheader")).toHaveCount(3);
+  await expect(trusted.getByRole("rowheader").first()).toHaveText("3");
   await declareAnOrder(page, rows.study.benchmark.slug);
   await page.goto(resultsPath(study.slug, "agreement"));
   await expect(

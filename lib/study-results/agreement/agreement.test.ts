@@ -168,6 +168,16 @@ describe("where a figure isn't defined it says why", () => {
     expect(await makePeers(rows, view, new URLSearchParams())).toBeNull();
   });
 
+  test("while people answer there are figures and no intervals: each would hold for one look", async () => {
+    const rows = makeRandomRows({
+      ...{ people: 5, cases: 24, runs: 1, seed: 5, tracks: ["Drama"], state: "open" },
+      parts: { rules: { interim: true } },
+    });
+    const { pairwise, alpha } = (await getAgreement(rows, view)).parts[0]?.figures ?? {};
+    expect(pairwise).toMatchObject({ low: null, high: null, reason: "interim" });
+    expect([typeof pairwise?.value, alpha?.reason]).toEqual(["number", "own_categories"]);
+  });
+
   test("little data is not told at all", async () => {
     const { parts } = await getAgreement(make(4, 8), view);
     expect(parts.filter(isTooSmall).map(({ answers, cases }) => answers < 30 || cases < 10)).not.toContain(

@@ -7,7 +7,7 @@ import { runAgreement } from "#lib/study-results/resampling/run-bootstrap.ts";
 import { getChoices } from "#lib/study-results/rows/choices.ts";
 import { memoize } from "#lib/study-results/rows/memoize.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
-import { viewKey, type View } from "#lib/study-results/schema.ts";
+import { isLooking, viewKey, type View } from "#lib/study-results/schema.ts";
 
 export const agreementNames = agreementMeasures;
 export type AgreementName = AgreementMeasure;
@@ -29,7 +29,12 @@ export type AgreementCounts = {
 export type AgreementPart = AgreementCounts & {
   /** What alpha is of; null where cases don't share their categories. */
   level: "nominal" | "ordinal" | null;
-  figures: Readonly<Record<AgreementName, AgreementInterval>>;
+  figures: Readonly<Record<AgreementName, ToldAgreement>>;
+};
+
+/** Without an interval while people answer: it would hold for one look alone. */
+export type ToldAgreement = Omit<AgreementInterval, "reason"> & {
+  readonly reason: AgreementInterval["reason"] | "interim";
 };
 
 /** All tracks of the view together, and then each of them where there are several. */
@@ -54,12 +59,22 @@ async function measurePart(rows: StudyRows, view: View): Promise<AgreementPart> 
   const { figures } = await (isMany
     ? runAgreement({ choices, categories })
     : agreeTwoWay(choices, categories));
-  const explain = (figure: AgreementInterval): AgreementInterval =>
-    figure.reason === "own_categories" ? { ...figure, reason } : figure;
+  const tell = (name: AgreementName): ToldAgreement => {
+    const figure = figures[name];
+    if (figure.reason === "own_categories") return { ...figure, reason };
+    if (figure.value === null || !isLooking(rows.study)) return figure;
+    return { value: figure.value, low: null, high: null, reason: "interim" };
+  };
   return {
     ...count(view.track, getChoices(rows, view)),
     level: categories.are === "own" ? null : categories.ordered ? "ordinal" : "nominal",
-    figures: { ...figures, alpha: explain(figures.alpha), fleiss: explain(figures.fleiss) },
+    figures: {
+      pairwise: tell("pairwise"),
+      freeKappa: tell("freeKappa"),
+      unanimous: tell("unanimous"),
+      alpha: tell("alpha"),
+      fleiss: tell("fleiss"),
+    },
   };
 }
 

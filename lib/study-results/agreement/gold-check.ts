@@ -27,7 +27,7 @@ export type GoldCheck = {
   isEnough: boolean;
   n: { people: number; cases: number };
   hasSettled: boolean;
-  /** The least doubtful doubts first. */
+  /** The most probable doubts first. */
   cases: readonly DoubtedCase[];
   /** Those whom it trusts least first. */
   people: readonly Trust[];
