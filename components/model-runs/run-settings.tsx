@@ -2,11 +2,12 @@
 
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
-import { useActionState, useId, useState } from "react";
+import { type ComponentProps, useActionState, useId, useState } from "react";
 import { runsPath } from "#lib/paths.ts";
 import { useFieldError, useRefusal } from "#components/benchmarks/use-refusal.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
+import { CheckboxField } from "#components/ui/fields/checkbox-field.tsx";
 import { FormMessage } from "#components/ui/fields/form-message.tsx";
 import { ScriptForm } from "#components/shell/script-form.tsx";
 import { SubmitButton } from "#components/ui/fields/submit-button.tsx";
@@ -23,6 +24,7 @@ type Described = RunParity & {
   version: string;
   notes: string;
   ranAt: string | null;
+  isFilter: boolean;
 };
 
 export function EditRun({ run, methods }: { run: Described; methods: readonly string[] }) {
@@ -31,7 +33,8 @@ export function EditRun({ run, methods }: { run: Described; methods: readonly st
   const notify = useToast();
   const refusalOf = useRefusal();
   const errorOf = useFieldError();
-  const { id: runId, ...before } = run;
+  const { id: runId, isFilter: wasFilter, ...before } = run;
+  const [isFilter, setFilter] = useState(wasFilter);
   const [fields, setFields] = useState({ ...before, ranAt: before.ranAt ?? "" });
   const [state, action] = useActionState<ActionState, FormData>(async (previous, form) => {
     const edited = await editRun(previous, form);
@@ -62,25 +65,42 @@ export function EditRun({ run, methods }: { run: Described; methods: readonly st
         ))}
       </datalist>
       <TextAreaField label={t("edit.notes")} {...wired("notes")} />
-      <fieldset className="grid gap-4">
-        <legend className="mb-2 font-semibold">{t("parity.title")}</legend>
-        <p className="text-ink-muted">{t("parity.about")}</p>
-        {parityFields.map((name) => (
-          <TextAreaField
-            key={name}
-            label={t(`parity.${name}.label`)}
-            hint={t(`parity.${name}.hint`)}
-            rows={2}
-            {...wired(name)}
-          />
-        ))}
-      </fieldset>
+      <CheckboxField
+        name="isFilter"
+        label={t("edit.isFilter")}
+        hint={t("edit.isFilterHint")}
+        checked={isFilter}
+        onChange={(event) => setFilter(event.target.checked)}
+      />
+      <ParityFields wired={wired} />
       <div>
         <SubmitButton variant="secondary" busyLabel={t("edit.busy")}>
           {t("edit.submit")}
         </SubmitButton>
       </div>
     </ScriptForm>
+  );
+}
+
+type Wired = Pick<ComponentProps<typeof TextAreaField>, "name" | "value" | "error" | "onChange">;
+
+/** What the model had before it. */
+function ParityFields({ wired }: { wired: (name: keyof RunParity) => Wired }) {
+  const t = useTranslations("runs.parity");
+  return (
+    <fieldset className="grid gap-4">
+      <legend className="mb-2 font-semibold">{t("title")}</legend>
+      <p className="text-ink-muted">{t("about")}</p>
+      {parityFields.map((name) => (
+        <TextAreaField
+          key={name}
+          label={t(`${name}.label`)}
+          hint={t(`${name}.hint`)}
+          rows={2}
+          {...wired(name)}
+        />
+      ))}
+    </fieldset>
   );
 }
 

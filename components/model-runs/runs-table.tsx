@@ -84,6 +84,7 @@ async function Model({ slug, run }: { slug: string } & Pick<RunRow, "run">) {
         <bdi>{run.model}</bdi>
       </Link>
       {run.isDemo && <Badge tone="info">{t("demo")}</Badge>}
+      {run.isFilter && <Badge tone="warning">{t("filter")}</Badge>}
     </span>
   );
 }

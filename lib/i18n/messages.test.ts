@@ -34,6 +34,7 @@ const forStaffAlone = [
   "live",
   "results",
   "resultsOverview",
+  "resultsApart",
   "resultsPeople",
   "resultsCases",
   "resultsModels",

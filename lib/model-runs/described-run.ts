@@ -12,4 +12,5 @@ export const describedRun = {
   context: true,
   tools: true,
   optionOrder: true,
+  isFilter: true,
 } as const satisfies Prisma.ModelRunSelect;

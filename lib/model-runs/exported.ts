@@ -6,6 +6,7 @@ export const exportedColumns = [
   "version",
   "ran_at",
   "demo",
+  "filter",
   "scope",
   "track",
   "n",
@@ -30,7 +31,7 @@ type Cell = string | number | boolean | null;
 
 /** A run's lines in the exported table, unrounded: each track, all cases pooled, the mean over tracks. */
 export function exportedRows({ run, tracks, pooled, macro }: RunRow): Cell[][] {
-  const head = [run.model, run.method, run.version, run.ranAt, run.isDemo];
+  const head = [run.model, run.method, run.version, run.ranAt, run.isDemo, run.isFilter];
   const figures = (runMetrics: RunMetrics) => [
     runMetrics.n,
     runMetrics.failed,

@@ -2,12 +2,13 @@ import "server-only";
 import { recordEvent } from "#lib/audit/mutations.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { inBulkTransaction, lockBenchmark } from "#lib/bulk/transaction.ts";
-import { db } from "#lib/db.ts";
+import { db, type Transaction } from "#lib/db.ts";
 import type { ImportControl } from "#lib/imports/progress.ts";
 import { importResults, type ResultImport, type ResultOutcome } from "#lib/model-runs/import-results.ts";
 import { describedRun } from "#lib/model-runs/described-run.ts";
-import type { RunDescription } from "#lib/model-runs/schema.ts";
+import type { RunChange } from "#lib/model-runs/schema.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
+import { isSameRun, parsePlan, type RunName } from "#lib/studies/schema.ts";
 
 type Admin = Viewer<"admin">;
 
@@ -38,29 +39,46 @@ export async function runResultImport(
 export async function editRun(
   viewer: Admin,
   runId: number,
-  { ranAt, ...names }: RunDescription,
-): Promise<Result<undefined, "not_found" | "taken">> {
+  { ranAt, ...described }: RunChange,
+): Promise<Result<undefined, "not_found" | "taken" | "named_in_plan">> {
   return db.$transaction(async (tx) => {
     const before = await tx.modelRun.findUnique({
       where: { id: runId },
       select: { ...describedRun, benchmarkId: true },
     });
     if (!before) return fail("not_found");
-    const { model, method, version } = names;
+    const { model, method, version } = described;
     const other = await tx.modelRun.findFirst({
       where: { benchmarkId: before.benchmarkId, model, method, version, id: { not: runId } },
       select: { id: true },
     });
     if (other) return fail("taken");
-    const data = { ...names, ranAt: ranAt === null ? null : new Date(ranAt) };
+    // A study that is just opening holds the runs that it names: what it becomes is waited for. In SQL: Prisma can't hold a row.
+    await tx.$executeRaw`SELECT FROM model_runs WHERE id = ${runId} FOR UPDATE`;
+    const isRenamed = !isSameRun(before, { model, method, version });
+    if (isRenamed && (await isNamedInPlan(tx, before))) return fail("named_in_plan");
+    const data = { ...described, ranAt: ranAt === null ? null : new Date(ranAt) };
     await tx.modelRun.update({ where: { id: runId }, data });
-    const { id: _id, benchmarkId: _benchmarkId, ranAt: ranBefore, ...namesBefore } = before;
+    const { id: _id, benchmarkId: _benchmarkId, ranAt: ranBefore, ...describedBefore } = before;
     await recordEvent(tx, viewer, "model_run.edited", subject(runId), {
-      before: { ...namesBefore, ranAt: ranBefore?.toISOString().slice(0, 10) ?? null },
-      after: { ...names, ranAt },
+      before: { ...describedBefore, ranAt: ranBefore?.toISOString().slice(0, 10) ?? null },
+      after: { ...described, ranAt },
     });
     return succeed();
   });
+}
+
+/** Whether an opened study's claims name it: under another name nobody would find it again. */
+async function isNamedInPlan(tx: Transaction, run: RunName & { id: number; benchmarkId: number }) {
+  const { id, benchmarkId } = run;
+  const opened = await tx.study.findMany({
+    where: { benchmarkId, state: { not: "draft" } },
+    select: { draft: true, comparatorRunId: true },
+  });
+  return opened.some(
+    ({ draft, comparatorRunId }) =>
+      comparatorRunId === id || parsePlan(draft).claims?.siblings.some((one) => isSameRun(one, run)),
+  );
 }
 
 /** A run that an opened study was sampled from, or holds people against, stays: without it nobody could say what was planned. */

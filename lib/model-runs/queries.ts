@@ -22,7 +22,10 @@ export async function listRuns(
   const [runs, tracks, sums] = await Promise.all([
     db.modelRun.findMany({
       where: { benchmarkId },
-      select: { id: true, model: true, method: true, version: true, notes: true, ranAt: true, isDemo: true },
+      select: {
+        ...{ id: true, model: true, method: true, version: true, notes: true },
+        ...{ ranAt: true, isDemo: true, isFilter: true },
+      },
       orderBy: [{ model: "asc" }, { method: "asc" }, { version: "asc" }],
     }),
     listTrackSizes(benchmarkId),

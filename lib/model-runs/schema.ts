@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { withoutNul } from "#lib/auth/schema.ts";
+import { isTicked, withoutNul } from "#lib/auth/schema.ts";
 
 const line = (most: number) => z.string().trim().max(most, "too_long").regex(withoutNul, "wrong_character");
 
@@ -37,9 +37,13 @@ export const runDescription = z.object({
   tools: text,
   optionOrder: text,
 });
-export type RunDescription = z.output<typeof runDescription>;
 
-export const runEdit = runDescription.extend({ runId: z.coerce.number().int().positive() });
+export const runEdit = runDescription.extend({
+  runId: z.coerce.number().int().positive(),
+  /** Whether it had a part in choosing the benchmark's cases: no file says so. */
+  isFilter: isTicked,
+});
+export type RunChange = Omit<z.output<typeof runEdit>, "runId">;
 export const runRemoval = z.object({
   runId: z.coerce.number().int().positive(),
   confirmation: z.string().trim(),
@@ -52,6 +56,7 @@ export type RunMetrics = {
   method: string;
   version: string;
   isDemo: boolean;
+  isFilter: boolean;
   ranAt: string | null;
   track: string | null;
   n: number;
@@ -84,6 +89,7 @@ export type RunRow = {
     notes: string;
     ranAt: string | null;
     isDemo: boolean;
+    isFilter: boolean;
   };
   pooled: RunMetrics;
   tracks: readonly RunMetrics[];

@@ -3,14 +3,11 @@ import type { StudyRecord } from "#lib/reports/record-queries.ts";
 import { hashOf, parseManifest, type Manifest } from "#lib/studies/opening/manifest.ts";
 import { computePower, type PowerPlan } from "#lib/studies/opening/power-plan.ts";
 import { getAgreement, type Agreement } from "#lib/study-results/agreement/agreement.ts";
-import { getAlternatives, type Alternative, type Epsilon } from "#lib/study-results/agreement/alternative.ts";
+import { getAlternatives, type Alternative } from "#lib/study-results/agreement/alternative.ts";
 import { writeResults } from "#lib/study-results/overview/results-document.ts";
 import type { ResultsDocument } from "#lib/study-results/overview/results-schema.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { mainView, type View, type Who } from "#lib/study-results/schema.ts";
-
-/** What is granted to a person in the alternative-annotator test: the page of agreement begins with the same. */
-export const epsilon: Epsilon = "trained";
 
 /** Everything that a report is written from: it says the same for the same facts. */
 export type Facts = {
@@ -33,7 +30,7 @@ export async function gatherFacts(rows: StudyRows, who: Who, record: StudyRecord
   const view = mainView(who);
   const results = await writeResults(rows, view);
   const agreement = await getAgreement(rows, view);
-  const alternatives = await getAlternatives(rows, view, epsilon);
+  const alternatives = await getAlternatives(rows, view);
   const plan = readPlan(record);
   return {
     ...{ rows, view, results, agreement, alternatives, record, plan },
@@ -58,4 +55,4 @@ const listAvailable = ({ eligible }: Manifest) =>
 
 /** Models that can be held beside people: not the one whose errors chose the cases, and with some answer. */
 export const listCompared = ({ results }: Facts): ResultsDocument["models"] =>
-  results.models.filter(({ apart, answered }) => apart === null && answered > 0);
+  results.models.filter(({ isTested }) => isTested);

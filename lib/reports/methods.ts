@@ -1,5 +1,5 @@
 import { defaultBins } from "#lib/metrics/calibration/calibration.ts";
-import { epsilon, listCompared, type Facts } from "#lib/reports/facts.ts";
+import { listCompared, type Facts } from "#lib/reports/facts.ts";
 import { inDigits, inPercent, inRange } from "#lib/figures/written.ts";
 import { listHead, listWarnings } from "#lib/reports/head.ts";
 import { commentLatex, escapeLatex } from "#lib/reports/tables/latex.ts";
@@ -10,9 +10,9 @@ import {
   describeSample,
   describeTask,
 } from "#lib/reports/methods-sample.ts";
-import { joinList, nameRun, t, wordSensitivity } from "#lib/reports/words.ts";
+import { joinList, nameApart, nameRun, t, wordSensitivity } from "#lib/reports/words.ts";
 import { countPassed } from "#lib/study-results/rows/selection.ts";
-import { epsilonOf, falseDiscovery, leastItems } from "#lib/study-results/agreement/alternative.ts";
+import { falseDiscovery, leastItems, readEpsilon } from "#lib/study-results/agreement/alternative.ts";
 
 /** What a paper says of how it was done: paragraphs, each as one text without marks. */
 export function writeMethods(facts: Facts): string[] {
@@ -49,7 +49,7 @@ function describeFigures(facts: Facts): string[] {
     ...(isTested
       ? [
           t("methods.alternative", {
-            epsilon: epsilonOf[epsilon],
+            epsilon: readEpsilon(facts.rows).epsilon,
             least: leastItems,
             rate: falseDiscovery,
           }),
@@ -97,8 +97,8 @@ function describeModels(facts: Facts): string {
   const listed = [
     ...listCompared(facts).map((model) => ({ ...model, name: nameRun(model) })),
     ...results.models
-      .filter(({ apart }) => apart === "selecting")
-      .map((model) => ({ ...model, name: t("methods.selecting", { name: nameRun(model) }) })),
+      .filter(({ isTested }) => !isTested)
+      .map((model) => ({ ...model, name: nameApart(model) })),
   ];
   if (listed.length === 0) return t("methods.noModels");
   const list = listed.map(({ name, ranAt, answered }) =>

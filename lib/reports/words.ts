@@ -4,6 +4,7 @@ import en from "#lib/i18n/messages/en.json" with { type: "json" };
 import { leastForScale } from "#lib/metrics/rasch/scale.ts";
 import type { SensitivityReason } from "#lib/study-results/overview/mixed-model.ts";
 import type { Interval, ModelReason } from "#lib/study-results/overview/types.ts";
+import type { Apart } from "#lib/study-results/rows/rows.ts";
 
 /** What a report says stands on a page and in files alike, so it is worded here for both. */
 export const t = createTranslator({ locale: "en", messages: en, namespace: "reports" });
@@ -47,6 +48,10 @@ export const nameRun = ({ model, method, version }: Named): string => {
   const rest = [method, version].filter(Boolean).join(", ");
   return rest ? `${model} (${rest})` : model;
 };
+
+/** With why it is in no ranking and in no test, where that is so. */
+export const nameApart = (run: Named & { apart: Apart | null }): string =>
+  run.apart === null ? nameRun(run) : t("methods.apart", { name: nameRun(run), apart: run.apart });
 
 const list = new Intl.ListFormat("en-GB");
 export const joinList = (items: readonly string[]): string => list.format(items);

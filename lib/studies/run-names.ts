@@ -28,9 +28,13 @@ export const proposeSiblings = <T extends RunName>(run: RunName, all: readonly T
 
 type Chosen = { frame: { reference: RunName | null }; claims?: { siblings: readonly RunName[] } | undefined };
 
+/** Confirmed as a run of the model that the cases were chosen by; where none chose them, nobody is. */
+export const isSibling = (run: RunName, { frame: { reference }, claims }: Chosen): boolean =>
+  reference !== null && (claims?.siblings ?? []).some((one) => isSameRun(one, run));
+
 /** Whether the cases were chosen by this run's answers, or by those of its model. */
-export const hasPartInChoice = (run: RunName, { frame: { reference }, claims }: Chosen): boolean =>
-  reference !== null && [reference, ...(claims?.siblings ?? [])].some((one) => isSameRun(one, run));
+export const hasPartInChoice = (run: RunName, plan: Chosen): boolean =>
+  (plan.frame.reference !== null && isSameRun(plan.frame.reference, run)) || isSibling(run, plan);
 
 /** Those that people can be held against. */
 export const listCandidates = <T extends BenchmarkRun>(runs: readonly T[], plan: Chosen): T[] =>

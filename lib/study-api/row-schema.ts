@@ -3,6 +3,7 @@ import { passageReportKinds } from "#lib/passage-reports/schema.ts";
 import { next, pageQuery, rowKinds, type RowKind } from "#lib/study-api/schema.ts";
 import { describeColumns, ownColumns } from "#lib/study-exports/columns.ts";
 import { exportKey, exportWhos, numberings, textChoices } from "#lib/study-exports/schema.ts";
+import { aparts } from "#lib/study-results/rows/rows.ts";
 import { strata } from "#lib/studies/schema.ts";
 import { kindNames } from "#lib/task-kinds/registry.ts";
 
@@ -46,6 +47,7 @@ const cells: Readonly<Record<string, z.ZodType>> = {
   reported: flag,
   failed: flag,
   is_selecting_run: flag,
+  apart: z.enum(aparts).nullable(),
   cohort: text.nullable(),
   language: text,
   state: z.enum(["started", "submitted"]),

@@ -28,6 +28,7 @@ const changes: Readonly<Record<string, readonly Statement[]>> = {
     `draft = '{"seed": 2}'`,
     "draft_revision = 1",
     "reference_run_id = 2",
+    "comparator_run_id = 2",
     "created_at = now()",
   ].map((change) => sql(`UPDATE studies SET ${change} WHERE id = '${study}'`)),
 };

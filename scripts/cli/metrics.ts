@@ -35,16 +35,24 @@ async function print(name: string, options: Options): Promise<void> {
 }
 
 function figureOf(metrics: RunMetrics) {
-  const { model, method, version, track } = metrics;
+  const { model, method, version, isFilter, track } = metrics;
   const figures = Object.fromEntries(shown.map((name) => [name, metrics[name]])) as Pick<
     RunMetrics,
     (typeof shown)[number]
   >;
-  return { model, method, version, track, ...figures };
+  return { model, method, version, isFilter, track, ...figures };
 }
 
-function lineOf({ model, method, version, track, ...figures }: ReturnType<typeof figureOf>): string {
+function lineOf({
+  model,
+  method,
+  version,
+  isFilter,
+  track,
+  ...figures
+}: ReturnType<typeof figureOf>): string {
   const run = [model, method, version].filter((part) => part !== "").join(", ");
   const written = Object.entries(figures).map(([name, value]) => `${name} ${value ?? "undefined"}`);
-  return `${run}  ${track ?? "all cases pooled"}  ${written.join("  ")}`;
+  const mark = isFilter ? "  (filtered the benchmark)" : "";
+  return `${run}${mark}  ${track ?? "all cases pooled"}  ${written.join("  ")}`;
 }

@@ -15,7 +15,7 @@ type Props = { rows: StudyRows; view: View; asked: Readonly<Record<string, unkno
 
 export function AgreementResults({ rows, view, asked }: Props) {
   const t = useTranslations("resultsAgreement.noAnswers");
-  const { page, epsilon, model, check } = readAgreementQuery(asked);
+  const { page, model, check } = readAgreementQuery(asked);
   if (getSelection(rows, view).answers.length === 0)
     return (
       <EmptyState
@@ -33,7 +33,7 @@ export function AgreementResults({ rows, view, asked }: Props) {
     <div className="grid min-w-0 gap-10">
       <FiguresSection rows={rows} view={view} />
       <PeersSection rows={rows} view={view} page={page} />
-      <AlternativeSection rows={rows} view={view} epsilon={epsilon} asked={model} />
+      <AlternativeSection rows={rows} view={view} asked={model} />
       <GoldSection rows={rows} view={view} isAsked={check !== null} />
     </div>
   );

@@ -5,12 +5,7 @@ import { Streamed } from "#components/ui/streamed.tsx";
 import { resultsPath } from "#lib/paths.ts";
 import { Button } from "#components/ui/button.tsx";
 import { SelectField } from "#components/ui/fields/select-field.tsx";
-import {
-  chooseTested,
-  epsilons,
-  getAlternatives,
-  type Epsilon,
-} from "#lib/study-results/agreement/alternative.ts";
+import { chooseTested, getAlternatives, readEpsilon } from "#lib/study-results/agreement/alternative.ts";
 import { nameAmong } from "#lib/study-results/models/models.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { writeView, type View } from "#lib/study-results/schema.ts";
@@ -18,15 +13,15 @@ import { writeView, type View } from "#lib/study-results/schema.ts";
 type Props = {
   rows: StudyRows;
   view: View;
-  epsilon: Epsilon;
   /** The number of the run whose people are listed, as the address asks for it. */
   asked: string | null;
 };
 
 /** Whether a model could stand in for one of these people. */
-export function AlternativeSection({ rows, view, epsilon, asked }: Props) {
+export function AlternativeSection({ rows, view, asked }: Props) {
   const t = useTranslations("resultsAgreement.alternative");
   const run = chooseTested(rows, asked);
+  const { epsilon, isPlanned } = readEpsilon(rows);
   return (
     <section id="alternative" aria-labelledby="alternative-title" className="grid min-w-0 scroll-mt-4 gap-4">
       <h2 id="alternative-title" className="text-xl font-semibold">
@@ -45,15 +40,6 @@ export function AlternativeSection({ rows, view, epsilon, asked }: Props) {
               <input key={name} type="hidden" name={name} value={value} />
             ))}
             <div className="min-w-0 sm:w-72">
-              <SelectField label={t("epsilonLabel")} name="epsilon" defaultValue={epsilon}>
-                {epsilons.map((name) => (
-                  <option key={name} value={name}>
-                    {t(`epsilons.${name}`)}
-                  </option>
-                ))}
-              </SelectField>
-            </div>
-            <div className="min-w-0 sm:w-72">
               <SelectField label={t("detail")} name="model" defaultValue={run.id}>
                 {rows.runs
                   .filter(({ apart }) => apart === null)
@@ -66,9 +52,11 @@ export function AlternativeSection({ rows, view, epsilon, asked }: Props) {
             </div>
             <Button type="submit">{t("submit")}</Button>
           </form>
-          <p className="measure text-ink-muted">{t("epsilonWhy")}</p>
+          <p className="measure text-ink-muted">
+            {t("epsilonWhy", { epsilon, isPlanned: String(isPlanned) })}
+          </p>
           <Streamed fallback={<p role="status">{t("working")}</p>}>
-            <Tested rows={rows} view={view} epsilon={epsilon} runId={run.id} />
+            <Tested rows={rows} view={view} runId={run.id} />
           </Streamed>
         </>
       )}
@@ -76,10 +64,10 @@ export function AlternativeSection({ rows, view, epsilon, asked }: Props) {
   );
 }
 
-type TestedProps = { rows: StudyRows; view: View; epsilon: Epsilon; runId: number };
+type TestedProps = { rows: StudyRows; view: View; runId: number };
 
-async function Tested({ rows, view, epsilon, runId }: TestedProps) {
-  const results = await getAlternatives(rows, view, epsilon);
+async function Tested({ rows, view, runId }: TestedProps) {
+  const results = await getAlternatives(rows, view);
   const one = results.find(({ run }) => run.id === runId);
   return (
     <>

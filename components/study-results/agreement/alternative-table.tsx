@@ -9,7 +9,7 @@ type Props = { rows: StudyRows; results: readonly Alternative[] };
 
 export function AlternativeTable({ rows, results }: Props) {
   const t = useTranslations("resultsAgreement.alternative");
-  const names = useTranslations("resultsModels");
+  const marks = useTranslations("resultsApart");
   const columns = ["people", "cases", "omega", "rho", "passes"] as const;
   return (
     <Table
@@ -21,19 +21,19 @@ export function AlternativeTable({ rows, results }: Props) {
       rows={results.map((result) => {
         const { run, reason, eligible, people, cases } = result;
         const why =
-          reason === "by_selection"
-            ? t("out")
+          run.apart !== null
+            ? marks("out", { apart: run.apart })
             : t("notEligible", { eligible, people, least: leastItems, wanted: leastAnnotators });
         return {
           id: String(run.id),
           cells: {
             model: [
               named(nameAmong(run, rows.runs)),
-              run.apart === "selecting" && { line: { badge: names("selecting.badge"), tone: "warning" } },
+              run.apart !== null && { line: { badge: marks(`badge.${run.apart}`), tone: "warning" } },
               reason !== null && { line: why, isMuted: true },
             ],
-            people: reason === "by_selection" ? "–" : eligible,
-            cases: reason === "by_selection" ? "–" : cases,
+            people: run.apart !== null ? "–" : eligible,
+            cases: run.apart !== null ? "–" : cases,
             omega: decimal(result.omega),
             rho: decimal(result.rho),
             passes: result.passes === null ? "–" : t(result.passes ? "yes" : "no"),

@@ -30,6 +30,7 @@ type Props = {
 export async function CalibrationResults({ rows, view, model }: Props) {
   const t = await getTranslations("resultsPeople.calibration");
   const table = await getTranslations("resultsPeople");
+  const marks = await getTranslations("resultsApart");
   const { slug, design } = rows.study;
   if (design.questions.confidence.ask === "off")
     return <EmptyState title={t("notAsked.title")}>{t("notAsked.body")}</EmptyState>;
@@ -53,8 +54,12 @@ export async function CalibrationResults({ rows, view, model }: Props) {
       <div className="grid min-w-0 gap-4">
         <p className="measure text-ink-muted">{t(`form.${design.questions.confidence.form}`)}</p>
         <ModelChoice action={resultsPath(slug, "calibration")} query={query} runs={rows.runs} chosen={run} />
-        {run?.apart === "selecting" && (
-          <Callout tone="warning">{t("selecting", { name: nameRun(run) })}</Callout>
+        {run && run.apart !== null && (
+          <Callout tone="warning">
+            {run.apart === "selecting"
+              ? t("selecting", { name: nameRun(run) })
+              : marks(`why.${run.apart}`, { model: nameRun(run) })}
+          </Callout>
         )}
         {run && sides.model?.n === 0 && <p>{t("choicesOnly", { name: nameRun(run) })}</p>}
         <FigureFrame

@@ -2,6 +2,7 @@ import { useTranslations } from "next-intl";
 import { Button } from "#components/ui/button.tsx";
 import { SelectField } from "#components/ui/fields/select-field.tsx";
 import { nameRun } from "#lib/study-results/figures/calibration.ts";
+import { markName } from "#lib/study-results/figures/models.ts";
 import type { RunRow } from "#lib/study-results/rows/rows.ts";
 
 type Props = {
@@ -31,7 +32,7 @@ export function ModelChoice({ action, query, runs, chosen }: Props) {
         <option value="">{t("noModel")}</option>
         {runs.map((run) => (
           <option key={run.id} value={run.id}>
-            {nameRun(run)}
+            {markName(run, nameRun(run))}
           </option>
         ))}
       </SelectField>

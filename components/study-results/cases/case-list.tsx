@@ -10,6 +10,7 @@ import { ButtonLink } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { writeCaseQuery, type CaseQuery } from "#lib/study-results/cases/case-filters.ts";
 import type { CaseList as List } from "#lib/study-results/cases/cases.ts";
+import { nameMarked } from "#lib/study-results/figures/models.ts";
 import { nameAmong } from "#lib/study-results/models/models.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
@@ -42,13 +43,19 @@ export async function CaseList({ rows, view, query, list, openings, role }: Prop
         {t("noAnswersBody")}
       </EmptyState>
     );
-  const selecting = rows.runs.find(({ apart }) => apart === "selecting");
+  const selecting = rows.runs.find((run) => run.apart === "selecting");
+  const apart = rows.runs.filter((run) => run !== selecting && run.apart !== null);
   const placed = list.counts.all - list.counts.unanswered;
   return (
     <>
       {selecting && (
         <p className="measure text-sm text-ink-muted">
           {t("selecting", { model: nameAmong(selecting, rows.runs) })}
+        </p>
+      )}
+      {apart.length > 0 && (
+        <p className="measure text-sm text-ink-muted">
+          {t("apart", { runs: apart.map((run) => nameMarked(run, rows.runs)).join(", ") })}
         </p>
       )}
       {placed === 0 && <p className="measure">{t("noneCounted")}</p>}

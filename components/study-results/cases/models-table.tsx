@@ -15,6 +15,7 @@ type Props = { rows: StudyRows; view: View; index: number; row: CaseRow; answers
 /** What each model chose and wrote; who gave the right option most comes first. */
 export function ModelsTable({ rows, view, index, row, answers }: Props) {
   const t = useTranslations("resultsCases.case.models");
+  const marks = useTranslations("resultsApart.badge");
   const runs = sortRuns(rows.runs, index);
   const asked = writeView(view);
   return (
@@ -43,7 +44,7 @@ export function ModelsTable({ rows, view, index, row, answers }: Props) {
               cells: {
                 model: [
                   { text: name, href, isName: true },
-                  run.apart === "selecting" && { line: { badge: t("selecting"), tone: "warning" } },
+                  run.apart !== null && { line: { badge: marks(run.apart), tone: "warning" } },
                 ],
                 ...describe({ run, index, row, given: answers.get(run.id), name, t }),
               },

@@ -13,6 +13,7 @@ import {
   getScatter,
   type CaseScatter,
 } from "#lib/study-results/cases/case-scatter.ts";
+import { nameMarked } from "#lib/study-results/figures/models.ts";
 import { describeScatter } from "#lib/study-results/figures/scatter.ts";
 import { nameAmong } from "#lib/study-results/models/models.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
@@ -49,6 +50,7 @@ export function ScatterSection({ rows, view, query }: Props) {
 
 function ScatterFigure({ rows, view, query, scatter }: Props & { scatter: CaseScatter }) {
   const t = useTranslations("resultsCases.scatter");
+  const marks = useTranslations("resultsApart");
   const { run, points, rho, reason } = scatter;
   const { slug } = rows.study;
   const model = nameAmong(run, rows.runs);
@@ -70,7 +72,11 @@ function ScatterFigure({ rows, view, query, scatter }: Props & { scatter: CaseSc
       id="scatter-figure"
       level={3}
       title={<bdi>{model}</bdi>}
-      sentence={run.apart === "selecting" ? `${sentence} ${t("selecting")}` : sentence}
+      sentence={
+        run.apart === null
+          ? sentence
+          : `${sentence} ${run.apart === "selecting" ? t("selecting") : marks(`why.${run.apart}`, { model })}`
+      }
       figure={figure}
       downloads={figureDownloads(slug, "scatter", asked)}
       table={<QuadrantTable {...{ slug, view, query, scatter }} />}
@@ -116,7 +122,7 @@ function QuadrantTable({ slug, view, query, scatter }: TableProps) {
 function AgainstForm({ rows, view, query, runId }: Props & { runId: number }) {
   const t = useTranslations("resultsCases.scatter");
   const kept = writeCaseQuery(view, { ...query, against: null });
-  const runs = listScatterRuns(rows).map((run) => ({ id: run.id, name: nameAmong(run, rows.runs) }));
+  const runs = listScatterRuns(rows).map((run) => ({ id: run.id, name: nameMarked(run, rows.runs) }));
   return (
     <form
       action={`${resultsPath(rows.study.slug, "cases")}#${id}`}

@@ -4,7 +4,7 @@ import { resultsPath } from "#lib/paths.ts";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { TextField } from "#components/ui/fields/text-field.tsx";
 import { mostModels, writeCaseQuery, type CaseQuery } from "#lib/study-results/cases/case-filters.ts";
-import { nameAmong } from "#lib/study-results/models/models.ts";
+import { nameMarked } from "#lib/study-results/figures/models.ts";
 import type { RunRow } from "#lib/study-results/rows/rows.ts";
 import { writeView, type View } from "#lib/study-results/schema.ts";
 
@@ -14,7 +14,7 @@ type Props = { slug: string; view: View; query: CaseQuery; runs: readonly RunRow
 export function SearchForm({ slug, view, query, runs }: Props) {
   const t = useTranslations("resultsCases.search");
   const address = resultsPath(slug, "cases");
-  const named = runs.map((run) => ({ id: run.id, name: nameAmong(run, runs) }));
+  const named = runs.map((run) => ({ id: run.id, name: nameMarked(run, runs) }));
   const kept = writeCaseQuery(view, { ...query, find: "", page: 1, models: [] });
   return (
     <form

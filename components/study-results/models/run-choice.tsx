@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { resultsPath } from "#lib/paths.ts";
 import { Button } from "#components/ui/button.tsx";
 import { SelectField } from "#components/ui/fields/select-field.tsx";
-import { nameAmong } from "#lib/study-results/models/models.ts";
+import { nameMarked } from "#lib/study-results/figures/models.ts";
 import type { RunRow, StudyRows } from "#lib/study-results/rows/rows.ts";
 import { writeView, type View } from "#lib/study-results/schema.ts";
 
@@ -23,9 +23,7 @@ export function RunChoice({ rows: { runs, study }, view, run }: Props) {
         <SelectField label={t("choose.label")} name="model" defaultValue={run.id}>
           {runs.map((offered) => (
             <option key={offered.id} value={offered.id}>
-              {offered.apart === "selecting"
-                ? t("agreement.selecting", { model: nameAmong(offered, runs) })
-                : nameAmong(offered, runs)}
+              {nameMarked(offered, runs)}
             </option>
           ))}
         </SelectField>

@@ -15,6 +15,7 @@ type Props = { rows: StudyRows; view: View; run: RunRow };
 /** Everything about one run on the cases of the view. */
 export function RunSection({ rows, view, run }: Props) {
   const t = useTranslations("resultsModels");
+  const marks = useTranslations("resultsApart");
   const { slug } = rows.study;
   const detail = describeModel(rows, view, run);
   const name = nameAmong(run, rows.runs);
@@ -28,9 +29,16 @@ export function RunSection({ rows, view, run }: Props) {
         <bdi>{name}</bdi>
       </h2>
       <RunChoice rows={rows} view={view} run={run} />
-      {run.apart === "selecting" && (
-        <Callout tone="warning" title={t("selecting.title", { model: name })}>
-          {t("selecting.body")}
+      {run.apart !== null && (
+        <Callout
+          tone="warning"
+          title={
+            run.apart === "selecting"
+              ? t("selecting.title", { model: name })
+              : marks("title", { model: name })
+          }
+        >
+          {run.apart === "selecting" ? t("selecting.body") : marks(`why.${run.apart}`, { model: name })}
         </Callout>
       )}
       <p className="measure">

@@ -16,7 +16,7 @@ import { findWithPeople, type Raters } from "#lib/study-results/models/model-agr
 import { foresee, isTooFew } from "#lib/study-results/models/models.ts";
 import { getPoints, getSelection } from "#lib/study-results/overview/overview.ts";
 import type { ModelPoints } from "#lib/study-results/overview/types.ts";
-import type { StudyRows } from "#lib/study-results/rows/rows.ts";
+import type { Apart, StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { Selection } from "#lib/study-results/rows/selection.ts";
 import { writeView, type View } from "#lib/study-results/schema.ts";
 
@@ -33,6 +33,7 @@ const columns = ["answered", "failed", "missing", "right", "interval", "ece", "c
 export function RunsTable(props: Props) {
   const { rows, view } = props;
   const t = useTranslations("resultsModels");
+  const marks = useTranslations("resultsApart.badge");
   const selection = getSelection(rows, view);
   return (
     <Table
@@ -43,15 +44,19 @@ export function RunsTable(props: Props) {
       ]}
       rows={getPoints(rows, view).models.map((points) => ({
         id: String(points.runId),
-        cells: tellRun({ ...props, t, selection }, points),
+        cells: tellRun({ ...props, t, marks, selection }, points),
       }))}
     />
   );
 }
 
-type Given = Props & { t: ModelWords; selection: Selection };
+type Given = Props & {
+  t: ModelWords;
+  marks: (apart: Apart) => string;
+  selection: Selection;
+};
 
-function tellRun({ t, selection, rows, view, raters, shown }: Given, points: ModelPoints) {
+function tellRun({ t, marks, selection, rows, view, raters, shown }: Given, points: ModelPoints) {
   const { runId, model, answered, failed, missing, right, apart } = points;
   const isSelecting = apart === "selecting";
   const query = writeView(view);
@@ -64,7 +69,7 @@ function tellRun({ t, selection, rows, view, raters, shown }: Given, points: Mod
     model: [
       { text: model, isName: true, href, isCurrent: runId === shown },
       { line: named(nameOf(points)), isMuted: true },
-      isSelecting && { line: { badge: t("selecting.badge"), tone: "warning" } },
+      apart !== null && { line: { badge: marks(apart), tone: "warning" } },
     ],
     answered,
     failed,

@@ -23,7 +23,7 @@ export async function ComparatorText({ who, comparator, cases, toModel }: Props)
         toModel,
         strong: exactly(model.top1, toModel),
       })}{" "}
-      <Outcome who={who} comparator={comparator} />
+      <Outcome who={who} comparator={comparator} /> {model.apart && t("filtered", { name: model.model })}
     </p>
   );
 }

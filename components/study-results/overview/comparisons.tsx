@@ -17,7 +17,8 @@ type Block = { of: "gap" | "vote"; columns: readonly string[]; tell: (model: Mod
 /** A table for each comparison: the difference, its interval, and the test of this very difference. */
 export async function Comparisons({ rows, view }: Props) {
   const t = await getTranslations("resultsOverview");
-  const tested = getPoints(rows, view).models.filter(({ apart }) => apart === null);
+  const given = { t, marks: await getTranslations("resultsApart.badge"), rows, view };
+  const tested = getPoints(rows, view).models.filter(({ isTested }) => isTested);
   const margin = rows.study.design.claims?.margin ?? null;
   const { isLook } = getIntervals(rows, view);
   const blocks: Block[] = [
@@ -27,12 +28,12 @@ export async function Comparisons({ rows, view }: Props) {
         ...["n", "difference", "interval", "p", "holm"],
         ...(margin === null ? [] : ["noWorse", "equivalence"]),
       ],
-      tell: (model) => tellGap({ t, rows, view }, model),
+      tell: (model) => tellGap(given, model),
     },
     {
       of: "vote",
       columns: ["cases", "pairs", "difference", "interval", "p", "midP", "holm"],
-      tell: (model) => tellVote({ t, rows, view }, model),
+      tell: (model) => tellVote(given, model),
     },
   ];
   const table = await getTranslations("table");
@@ -59,7 +60,7 @@ export async function Comparisons({ rows, view }: Props) {
             id: String(model.runId),
             text: [model.model, model.method, model.version].join(" "),
             sort: {},
-            cells: { name: tellName({ t, rows, view }, model), ...tell(model) },
+            cells: { name: tellName(given, model), ...tell(model) },
           }))}
           words={words}
           empty={t("comparisons.empty")}

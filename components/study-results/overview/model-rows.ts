@@ -11,12 +11,12 @@ import { foresee } from "#lib/study-results/models/models.ts";
 import { getPoints, getSelection } from "#lib/study-results/overview/overview.ts";
 import { getPlaces } from "#lib/study-results/overview/places.ts";
 import type { Interval, ModelPoints, WithMissing } from "#lib/study-results/overview/types.ts";
-import type { StudyRows } from "#lib/study-results/rows/rows.ts";
+import type { Apart, StudyRows } from "#lib/study-results/rows/rows.ts";
 import { leastForClaim, writeView, type View } from "#lib/study-results/schema.ts";
 
 export type OverviewWords = ReturnType<typeof useTranslations<"resultsOverview">>;
 
-export type Given = { t: OverviewWords; rows: StudyRows; view: View };
+export type Given = { t: OverviewWords; marks: (apart: Apart) => string; rows: StudyRows; view: View };
 
 /** People, their vote and guessing: what the models are beside. */
 export function tellCrowd(given: Given): { crowd: Row; vote: Row; guess: Row } {
@@ -124,7 +124,7 @@ export function tellName(given: Given, { runId, model, method, version, apart }:
   return [
     linkTo(given, "models", model, runId),
     made && { line: named(made), isMuted: true },
-    apart !== null && { line: { badge: given.t(`table.aparts.${apart}`), tone: "warning" } },
+    apart !== null && { line: { badge: given.marks(apart), tone: "warning" } },
   ];
 }
 

@@ -16,7 +16,8 @@ const numeric = ["n", "top1", "withMissing", "place", "top2", "meanRank", "ece",
 export async function ModelsTable({ rows, view }: Props) {
   const t = await getTranslations("resultsOverview");
   const table = await getTranslations("table");
-  const given = { t, rows, view };
+  const marks = await getTranslations("resultsApart.badge");
+  const given = { t, marks, rows, view };
   const { models } = getPoints(rows, view);
   const { crowd, vote, guess } = tellCrowd(given);
   const caption = t("table.caption", { who: view.who });

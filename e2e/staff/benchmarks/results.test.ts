@@ -84,9 +84,11 @@ async function describeAnew(page: Page): Promise<void> {
   await page.getByLabel(t("runs.edit.model")).fill("lamp");
   await page.getByLabel(t("runs.edit.notes")).fill("The first try.");
   await page.getByLabel(t("runs.parity.instructions.label")).fill("Answer with one name.");
+  await page.getByLabel(t("runs.edit.isFilter")).check();
   await press(page, t("runs.edit.submit"));
   await expectHeading(page, "lamp");
   await expect(page.getByRole("definition").filter({ hasText: "Answer with one name." })).toBeVisible();
+  await expect(page.getByText(t("runs.filter"), { exact: true })).toBeVisible();
 }
 
 test("figures are read, compared and downloaded; a run is described anew, and removed once its name is typed", async ({

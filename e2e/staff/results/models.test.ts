@@ -140,7 +140,7 @@ test("models are looked at one by one, and agreement of people, each with the nu
 
   const tested = page.getByRole("region", { name: t("resultsAgreement.alternative.caption") });
   await expect(tested.getByRole("row").filter({ hasText: "gpt-harbour" })).toContainText(
-    t("resultsAgreement.alternative.out"),
+    t("resultsApart.out", { apart: "selecting" }),
   );
   await expect(tested.getByRole("row").filter({ hasText: "lantern-2" })).toContainText(
     t("resultsAgreement.alternative.no"),
@@ -150,10 +150,8 @@ test("models are looked at one by one, and agreement of people, each with the nu
     name: t("resultsAgreement.alternative.eachCaption", { model: "lantern-2" }),
   });
   await expect(each.getByRole("rowheader")).toHaveCount(3);
-  await page.getByLabel(t("resultsAgreement.alternative.epsilonLabel")).selectOption("expert");
-  await page.getByRole("button", { name: t("resultsAgreement.alternative.submit") }).click();
-  await expect(page).toHaveURL(/epsilon=expert/);
-  await expect(tested.getByRole("row").filter({ hasText: "lantern-2" })).toBeVisible();
+  const why = t("resultsAgreement.alternative.epsilonWhy", { epsilon: 0.2, isPlanned: "false" });
+  await expect(page.getByText(why)).toBeVisible();
   await page.getByRole("link", { name: t("resultsAgreement.gold.action") }).click();
   const trusted = page.getByRole("region", { name: t("resultsAgreement.gold.people") });
   await expect(trusted.getByRole("rowheader")).toHaveCount(3);

@@ -2,7 +2,7 @@ import { inPercent } from "#lib/figures/written.ts";
 import { findPublished, isPublishedShown } from "#lib/study-results/figures/forest.ts";
 import { listCompared, type Facts } from "#lib/reports/facts.ts";
 import type { Gap, Point, PointState } from "#lib/reports/schema.ts";
-import { joinList, nameRun, t, wordReason, writeRange } from "#lib/reports/words.ts";
+import { joinList, nameApart, nameRun, t, wordReason, writeRange } from "#lib/reports/words.ts";
 import { isClaimable } from "#lib/study-results/overview/types.ts";
 
 export const gradeBy = (gaps: readonly Gap[], otherwise: PointState = "met"): PointState =>
@@ -65,6 +65,7 @@ export function checkSelection(facts: Facts): Point {
       what: t("points.selection.fewControls.what", controls.n),
       mend: t("points.selection.fewControls.mend"),
     });
+  const others = results.models.filter(({ apart }) => apart === "sibling" || apart === "filter");
   const hasOther = listCompared(facts).length > 0;
   if (!hasOther)
     gaps.push({ what: t("points.selection.noOther.what"), mend: t("points.selection.noOther.mend") });
@@ -77,7 +78,8 @@ export function checkSelection(facts: Facts): Point {
       controls: controls?.n.cases ?? 0,
     }),
     gaps,
-    notes: [],
+    notes:
+      others.length === 0 ? [] : [t("points.selection.others", { list: joinList(others.map(nameApart)) })],
   };
 }
 

@@ -1,15 +1,15 @@
 import { inPercent } from "#lib/figures/written.ts";
 import { listUndefined, nameTrack, writeAgreement } from "#lib/reports/agreement-words.ts";
 import { gradeBy } from "#lib/reports/checklist/figures.ts";
-import { epsilon, listCompared, type Facts } from "#lib/reports/facts.ts";
+import { listCompared, type Facts } from "#lib/reports/facts.ts";
 import type { Gap, Point } from "#lib/reports/schema.ts";
 import { joinList, nameRun, t, writeDecimal, writeRange } from "#lib/reports/words.ts";
 import { agreementNames, isTooSmall } from "#lib/study-results/agreement/agreement.ts";
 import {
-  epsilonOf,
   falseDiscovery,
   leastAnnotators,
   leastItems,
+  readEpsilon,
 } from "#lib/study-results/agreement/alternative.ts";
 import { getSelection } from "#lib/study-results/overview/overview.ts";
 import { exclusionReasons, type ExclusionReason } from "#lib/study-results/schema.ts";
@@ -55,8 +55,7 @@ export function checkAgreement({ agreement }: Facts): Point {
 export function checkAlternative(facts: Facts): Point {
   const key = "alternative";
   const tried = facts.alternatives.filter(
-    ({ run, reason }) =>
-      reason !== "by_selection" && listCompared(facts).some((model) => model.runId === run.id),
+    ({ run, reason }) => reason !== "apart" && listCompared(facts).some((model) => model.runId === run.id),
   );
   if (tried.length === 0)
     return {
@@ -94,7 +93,7 @@ export function checkAlternative(facts: Facts): Point {
     value: t("points.alternative.value", {
       passed: tested.filter(({ passes }) => passes).length,
       tested: tested.length,
-      epsilon: epsilonOf[epsilon],
+      epsilon: readEpsilon(facts.rows).epsilon,
       rate: falseDiscovery,
       best: t("points.alternative.best", {
         name: nameRun(best.run),

@@ -1,16 +1,16 @@
 import { listCategories } from "#lib/benchmarks/schema.ts";
 import type { CsvCell } from "#lib/files/csv/cell.ts";
 import { listUndefined, nameTrack, writeAgreement } from "#lib/reports/agreement-words.ts";
-import { epsilon, type Facts } from "#lib/reports/facts.ts";
+import type { Facts } from "#lib/reports/facts.ts";
 import { writeCaption } from "#lib/reports/head.ts";
 import type { PrintedTable } from "#lib/reports/tables/printed-table.ts";
 import { joinList, nameRun, t, writeDecimal } from "#lib/reports/words.ts";
 import { agreementNames, isTooSmall } from "#lib/study-results/agreement/agreement.ts";
 import {
-  epsilonOf,
   falseDiscovery,
   leastAnnotators,
   leastItems,
+  readEpsilon,
 } from "#lib/study-results/agreement/alternative.ts";
 
 export function makeAgreementTable(facts: Facts): PrintedTable {
@@ -93,9 +93,10 @@ function categoriesOf({ rows }: Facts, track: string | null): string | null {
 
 /** Null where there is no model to test. */
 export function makeAnnotatorsTable(facts: Facts): PrintedTable | null {
-  const { alternatives, view } = facts;
-  if (!alternatives.some(({ reason, cases }) => reason !== "by_selection" && cases > 0)) return null;
-  const made = { epsilon: epsilonOf[epsilon], least: leastItems, wanted: leastAnnotators };
+  const { alternatives, rows, view } = facts;
+  const { epsilon } = readEpsilon(rows);
+  if (!alternatives.some(({ reason, cases }) => reason !== "apart" && cases > 0)) return null;
+  const made = { epsilon, least: leastItems, wanted: leastAnnotators };
   return {
     name: "annotators",
     caption: writeCaption(facts, t("tables.annotators.caption")),
@@ -108,12 +109,12 @@ export function makeAnnotatorsTable(facts: Facts): PrintedTable | null {
       })),
     ],
     groups: [
-      alternatives.map(({ run, reason, people, eligible, cases, omega, rho, passes }) => ({
+      alternatives.map(({ run, people, eligible, cases, omega, rho, passes }) => ({
         id: String(run.id),
         about: { run: run.id },
         cells:
-          reason === "by_selection"
-            ? [nameRun(run), "", "", "", "", t("tables.annotators.selecting")]
+          run.apart !== null
+            ? [nameRun(run), "", "", "", "", t("tables.annotators.apart", { apart: run.apart })]
             : [
                 ...[nameRun(run), `${eligible}/${people}`, String(cases)],
                 ...[writeDecimal(omega, 2), writeDecimal(rho, 2)],
@@ -129,7 +130,7 @@ export function makeAnnotatorsTable(facts: Facts): PrintedTable | null {
         ...["rho", "passes", "reason"],
       ],
       ...alternatives.map(({ run, people, eligible, cases, omega, rho, passes, reason }) => [
-        ...[view.who, run.model, run.method, run.version, people, eligible, cases, epsilonOf[epsilon]],
+        ...[view.who, run.model, run.method, run.version, people, eligible, cases, epsilon],
         ...[omega, rho, passes === null ? null : Number(passes), reason],
       ]),
     ],

@@ -8,7 +8,7 @@ import type { ResultsDocument } from "#lib/study-results/overview/results-schema
 
 type Model = ResultsDocument["models"][number];
 
-const listTested = ({ results }: Facts): Model[] => results.models.filter(({ apart }) => apart === null);
+const listTested = ({ results }: Facts): Model[] => results.models.filter(({ isTested }) => isTested);
 
 /** People less each model: the difference, its interval, and the test of this very difference. */
 export function makeGapTable(facts: Facts): PrintedTable {

@@ -148,7 +148,15 @@ describe("a run by its name", () => {
     const slug = await draft({ claims: byName("bold") });
     const seen = await lookAt(viewer, slug);
     const names = { model: "bolder", method: "zero-shot", version: "" };
-    const told = { notes: "", instructions: "", context: "", tools: "", optionOrder: "", ranAt: null };
+    const told = {
+      notes: "",
+      instructions: "",
+      context: "",
+      tools: "",
+      optionOrder: "",
+      ranAt: null,
+      isFilter: false,
+    };
     expect(await editRun(viewer, id, { ...told, ...names })).toEqual({ ok: true });
     expect(await openStudy(viewer, slug, seen)).toMatchObject({ fields: { comparator_gone: "claims" } });
   });

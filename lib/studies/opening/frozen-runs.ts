@@ -25,6 +25,22 @@ export async function holdReference(
   return run && { id: run.id, described: { ...run.described, threshold } };
 }
 
+/** Held to the end as well: under another name nobody would find them again. */
+export async function holdSiblings(client: BulkClient, { benchmarkId, design }: Opening): Promise<void> {
+  const siblings = design.claims?.siblings ?? [];
+  await client.query(
+    `SELECT FROM model_runs r JOIN unnest($2::text[], $3::text[], $4::text[]) AS s (model, method, version)
+       ON (r.model, r.method, r.version) = (s.model, s.method, s.version)
+     WHERE r.benchmark_id = $1 FOR SHARE OF r`,
+    [
+      benchmarkId,
+      siblings.map(({ model }) => model),
+      siblings.map(({ method }) => method),
+      siblings.map(({ version }) => version),
+    ],
+  );
+}
+
 const mostTold = 5;
 
 /** The run that the plan names, or the best on the cases that nobody is given; null where there is none such. */

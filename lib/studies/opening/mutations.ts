@@ -7,7 +7,7 @@ import { inBulkTransaction, lockBenchmark } from "#lib/bulk/transaction.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
 import { storeOpened, storePlan, storeTexts } from "#lib/studies/opening/freeze-plan.ts";
 import { freezeWords } from "#lib/studies/opening/frozen-words.ts";
-import { holdComparator, holdReference } from "#lib/studies/opening/frozen-runs.ts";
+import { holdComparator, holdReference, holdSiblings } from "#lib/studies/opening/frozen-runs.ts";
 import { offeredLanguages } from "#lib/studies/languages.ts";
 import { hashOf, makeManifest, type Manifest } from "#lib/studies/opening/manifest.ts";
 import { getPlan, type StudyPlan } from "#lib/studies/plan-queries.ts";
@@ -74,6 +74,7 @@ async function openLocked(
   const { design, benchmark } = study;
   const opening = { benchmarkId: benchmark.id, design };
   const reference = await holdReference(client, opening);
+  await holdSiblings(client, opening);
   const plan = await getPlan(viewer, study);
   if (plan.problems.length > 0 || !plan.facts.sample?.ok)
     return fail("not_ready", Object.fromEntries(plan.problems.map(({ code, step }) => [code, step])));

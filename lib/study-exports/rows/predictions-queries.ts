@@ -66,6 +66,7 @@ function write(
     method,
     version,
     is_selecting_run: Number(apart === "selecting"),
+    apart,
     case: row.key,
     case_version: row.version,
     track: row.track,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { altTest, type AltTest, type AltTestInput } from "#lib/metrics/agreement/alt-test.ts";
 import { adjustP } from "#lib/metrics/tests/p-adjust.ts";
+import { stepSchemas } from "#lib/studies/schema.ts";
 import { getChoices } from "#lib/study-results/rows/choices.ts";
 import { getSelection } from "#lib/study-results/overview/overview.ts";
 import { memoize } from "#lib/study-results/rows/memoize.ts";
@@ -8,10 +9,13 @@ import { runAltTest } from "#lib/study-results/resampling/run-bootstrap.ts";
 import type { RunRow, StudyRows } from "#lib/study-results/rows/rows.ts";
 import { viewKey, type View } from "#lib/study-results/schema.ts";
 
-/** What the test's authors advise to grant a person, by who the people are. */
-export const epsilonOf = { expert: 0.2, trained: 0.15, crowd: 0.1 } as const;
-export type Epsilon = keyof typeof epsilonOf;
-export const epsilons = Object.keys(epsilonOf) as Epsilon[];
+const usual = stepSchemas.claims.parse({}).epsilon;
+
+/** What a person is granted, which nobody can change after the fact: by the plan, or what is usual where it says nothing. */
+export const readEpsilon = ({ study }: StudyRows) => ({
+  epsilon: study.design.claims?.epsilon ?? usual,
+  isPlanned: study.design.claims !== undefined,
+});
 
 /** Who may be compared: so many people, each with so many cases that the model and somebody else answered too. */
 export const leastAnnotators = 3;
@@ -21,7 +25,6 @@ export const falseDiscovery = 0.05;
 const one = (value: unknown): unknown => (Array.isArray(value) ? value[0] : value);
 const query = z.object({
   page: z.preprocess(one, z.coerce.number().pipe(z.int().min(1).max(100_000))).catch(1),
-  epsilon: z.preprocess(one, z.enum(["expert", "trained", "crowd"])).catch("trained"),
   check: z.preprocess(one, z.literal("gold")).nullable().catch(null),
   model: z.preprocess(one, z.string().max(20)).nullable().catch(null),
 });
@@ -51,26 +54,22 @@ export type Alternative = {
   rho: number | null;
   passes: boolean | null;
   /** Why there is no test; null where there is one. */
-  reason: "by_selection" | "not_eligible" | null;
+  reason: "apart" | "not_eligible" | null;
   /** By p, the smallest first. */
   annotators: readonly Annotator[];
 };
 
 /** Whether each run could stand in for one of these people; those that win over most people come first. */
-export function getAlternatives(
-  rows: StudyRows,
-  view: View,
-  epsilon: Epsilon,
-): Promise<readonly Alternative[]> {
-  return memoize(rows, `alternatives ${epsilon} ${viewKey(view)}`, async () => {
+export function getAlternatives(rows: StudyRows, view: View): Promise<readonly Alternative[]> {
+  return memoize(rows, `alternatives ${viewKey(view)}`, async () => {
     const found: Alternative[] = [];
     for (const run of rows.runs) {
-      if (run.apart !== null) found.push({ run, ...withoutTest, reason: "by_selection" });
-      else found.push(await testRunAside(rows, view, run, epsilon));
+      if (run.apart !== null) found.push({ run, ...withoutTest, reason: "apart" });
+      else found.push(await testRunAside(rows, view, run));
     }
     return found.sort(
       (a, b) =>
-        Number(a.run.apart === "selecting") - Number(b.run.apart === "selecting") ||
+        Number(a.run.apart !== null) - Number(b.run.apart !== null) ||
         (b.omega ?? -1) - (a.omega ?? -1) ||
         (b.rho ?? -1) - (a.rho ?? -1),
     );
@@ -85,25 +84,20 @@ const withoutTest = {
 /** Above so many answers others would have to wait. */
 const manyAnswers = 5000;
 
-async function testRunAside(
-  rows: StudyRows,
-  view: View,
-  run: RunRow,
-  epsilon: Epsilon,
-): Promise<Alternative> {
-  const input = packRun(rows, view, run, epsilon);
+async function testRunAside(rows: StudyRows, view: View, run: RunRow): Promise<Alternative> {
+  const input = packRun(rows, view, run);
   if (input.choice.length > manyAnswers) return conclude(rows, view, run, await runAltTest(input));
   await new Promise((resume) => setImmediate(resume));
   return conclude(rows, view, run, altTest(input));
 }
 
-export const testRun = (rows: StudyRows, view: View, run: RunRow, epsilon: Epsilon): Alternative =>
-  conclude(rows, view, run, altTest(packRun(rows, view, run, epsilon)));
+export const testRun = (rows: StudyRows, view: View, run: RunRow): Alternative =>
+  conclude(rows, view, run, altTest(packRun(rows, view, run)));
 
-const packRun = (rows: StudyRows, view: View, run: RunRow, epsilon: Epsilon): AltTestInput => ({
+const packRun = (rows: StudyRows, view: View, run: RunRow): AltTestInput => ({
   ...getChoices(rows, view),
   model: Int8Array.from(getSelection(rows, view).cases, (at) => run.predictions.choice[at] ?? -1),
-  epsilon: epsilonOf[epsilon],
+  epsilon: readEpsilon(rows).epsilon,
   q: falseDiscovery,
   minHumansPerItem: 2,
   minItemsPerHuman: leastItems,

@@ -98,7 +98,7 @@ function countModels(runs: readonly RunRow[], index: number): ModelsOnCase {
   let [answered, right, sum, withProbabilities] = [0, 0, 0, 0];
   for (const { apart, predictions } of runs) {
     const score = mainScores(predictions)[index] ?? NaN;
-    if (apart === "selecting" || Number.isNaN(score)) continue;
+    if (apart !== null || Number.isNaN(score)) continue;
     answered += 1;
     right += score;
     const probability = predictions.goldProbability[index] ?? NaN;

@@ -56,7 +56,7 @@ export const listScatterRuns = (rows: StudyRows): RunRow[] =>
     rows.runs.filter(({ predictions }) => predictions.goldProbability.some((value) => !Number.isNaN(value))),
   );
 
-/** The run that was right most often in this view; the selecting one only where there is no other. */
+/** The run that was right most often in this view; one that stands apart only where there is no other. */
 function findUsualRun(rows: StudyRows, view: View): RunRow | null {
   const shares = listScatterRuns(rows).map((run) => {
     const scores = mainScores(run.predictions);
@@ -67,7 +67,7 @@ function findUsualRun(rows: StudyRows, view: View): RunRow | null {
       answered += 1;
       right += score;
     }
-    return { run, share: run.apart === "selecting" || answered === 0 ? -1 : right / answered };
+    return { run, share: run.apart !== null || answered === 0 ? -1 : right / answered };
   });
   return (
     shares.reduce<(typeof shares)[number] | null>(

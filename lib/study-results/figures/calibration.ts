@@ -6,6 +6,7 @@ import {
   calibrateRun,
   type Calibration,
 } from "#lib/study-results/people/calibration-of-people.ts";
+import { markName } from "#lib/study-results/figures/models.ts";
 import type { FigureMaker, MadeFigure } from "#lib/study-results/figures.ts";
 import type { RunRow, StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
@@ -37,7 +38,7 @@ export function drawCalibration(
       ? [
           {
             id: String(run.id),
-            label: nameRun(run),
+            label: markName(run, nameRun(run)),
             kind: run.apart === "selecting" ? ("selecting" as const) : ("model" as const),
             ...model,
           },

@@ -2,6 +2,7 @@ import { listAnswersTo, viewOfCase } from "#lib/study-results/cases/case-answers
 import { choiceOf, insteadOf, sortRuns } from "#lib/study-results/cases/case-runs.ts";
 import { readProbabilities } from "#lib/study-results/cases/case-queries.ts";
 import type { FigureMaker, MadeFigure } from "#lib/study-results/figures.ts";
+import { nameMarked } from "#lib/study-results/figures/models.ts";
 import { nameAmong } from "#lib/study-results/models/models.ts";
 import type { RunRow, StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
@@ -34,7 +35,7 @@ export function describeCase(
     people: answers.length,
     models: sortRuns(rows.runs, index).map((run) => ({
       run,
-      label: nameAmong(run, rows.runs),
+      label: run.apart === "selecting" ? nameAmong(run, rows.runs) : nameMarked(run, rows.runs),
       choice: choiceOf(run, index),
       probabilities: probabilities.get(run.id) ?? [],
       instead: insteadOf(run, index),

@@ -13,6 +13,7 @@ import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { leastForClaim, type View } from "#lib/study-results/schema.ts";
 
 const words = createTranslator({ locale: "en", messages: en, namespace: "resultsOverview.forest" });
+const marks = createTranslator({ locale: "en", messages: en, namespace: "resultsApart.badge" });
 const bySelection = { wrong: 0, right: 1, partly: null } as const;
 
 /** "published" in the address says whether the printed figures stand in it, "with" or "without". */
@@ -152,7 +153,10 @@ function listModels(
     };
     return model.isRanked
       ? shown
-      : { ...shown, instead: words("unranked", { answered: model.answered, cases }) };
+      : {
+          ...shown,
+          instead: model.apart ? marks(model.apart) : words("unranked", { answered: model.answered, cases }),
+        };
   };
   return [
     {

@@ -10,7 +10,7 @@ import {
   nameAmong,
   type ModelDetail,
 } from "#lib/study-results/models/models.ts";
-import type { StudyRows } from "#lib/study-results/rows/rows.ts";
+import type { RunRow, StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
 
 const t = createTranslator({ locale: "en", messages: en, namespace: "resultsModels" });
@@ -22,9 +22,10 @@ export function drawCalibrationOf(detail: ModelDetail, name: string): Made<"reli
   const { run, calibration, bySelection } = detail;
   const { bins, n, ece } = calibration;
   if (n === 0) return null;
-  const label = bySelection ? t("reliability.seriesSelecting", { model: name }) : name;
   const kind = bySelection ? "selecting" : "model";
-  const series = [{ id: String(run.id), label, kind, bins, ece: isTooFew(n) ? null : ece, n }] as const;
+  const series = [
+    { id: String(run.id), label: markName(run, name), kind, bins, ece: isTooFew(n) ? null : ece, n },
+  ] as const;
   return {
     title: t("reliability.title"),
     figure: {
@@ -90,16 +91,21 @@ export function drawPositions({ run, positions, places: count }: ModelDetail): M
   };
 }
 
-/** A rater by its place among them; the selecting one is marked. */
+/** A rater by its place among them. */
 export function nameRater({ runs, who }: Raters, place: number): string {
   const run = runs[place];
-  if (!run) return t("agreement.people", { who });
-  const name = nameAmong(
-    run,
-    runs.filter((rater) => rater !== null),
-  );
-  return run.apart === "selecting" ? t("agreement.selecting", { model: name }) : name;
+  const all = runs.filter((rater) => rater !== null);
+  return run ? nameMarked(run, all) : t("agreement.people", { who });
 }
+
+const marks = createTranslator({ locale: "en", messages: en, namespace: "resultsApart" });
+
+/** A run's name, with why it stands apart where it does. */
+export const markName = ({ apart }: Pick<RunRow, "apart">, model: string): string =>
+  apart === null ? model : marks("named", { model, apart });
+
+export const nameMarked = (run: RunRow, runs: readonly RunRow[]): string =>
+  markName(run, nameAmong(run, runs));
 
 /** How often every two choose the same; nothing for two that share too few cases. */
 export function drawRaters(raters: Raters): Made<"matrix"> {

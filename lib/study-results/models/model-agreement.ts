@@ -72,9 +72,9 @@ export function findWithPeople({ runs, pairs }: Raters, runId: number): PairAgre
   return pairs[runs.findIndex((run) => run?.id === runId)]?.[0] ?? null;
 }
 
-/** Who chooses the same most often, of those that answered cases enough; the selecting run is left out. */
+/** Who chooses the same most often, of those that answered cases enough; whoever stands apart is left out. */
 export function findClosest({ runs, pairs }: Raters): PairAgreement | null {
-  const isOut = (place: number) => runs[place]?.apart === "selecting";
+  const isOut = (place: number) => (runs[place]?.apart ?? null) !== null;
   let closest: PairAgreement | null = null;
   for (const pair of pairs.flat()) {
     if (isTooFew(pair.n) || isOut(pair.first) || isOut(pair.second)) continue;

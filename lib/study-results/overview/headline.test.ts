@@ -53,3 +53,17 @@ test("three cases are too few to claim anything of, however many answered them",
   const rows = makeRandomRows({ people: 40, cases: 3, runs: 1, seed: 3, isSelected: false });
   expect(headlineOf(rows)).toMatchObject({ isClaimable: false, n: { cases: 3 } });
 });
+
+test("the model that the plan names stays held against people where it filtered the benchmark, but is not ranked", () => {
+  const made = makeRandomRows({ people: 8, cases: 30, runs: 4, seed: 3, isSelected: false });
+  const [named, other] = made.runs;
+  const apart = (run: StudyRows["runs"][number]) =>
+    run === named || run === other ? { ...run, apart: "filter" as const } : run;
+  const study = { ...made.study, comparatorRunId: named?.id ?? null };
+  const { comparator, best } = headlineOf({ ...made, study, runs: made.runs.map(apart) });
+  expect(comparator).toMatchObject({ model: { runId: named?.id, apart: "filter", isRanked: false } });
+  expect(comparator?.difference.p).not.toBeNull();
+  expect(best?.model.apart).toBeNull();
+  const { models } = getPoints({ ...made, study, runs: made.runs.map(apart) }, mainView("people"));
+  expect(models.find(({ runId }) => runId === other?.id)).toMatchObject({ isRanked: false, isTested: false });
+});

@@ -58,7 +58,7 @@ function computeIntervals(rows: StudyRows, view: View): Intervals {
   const selection = getSelection(rows, view);
   const { input, works } = packSelection(selection);
   const weighed = weighPeople(input);
-  const tested = getPoints(rows, view).models.filter(({ apart, answered }) => apart === null && answered > 0);
+  const tested = getPoints(rows, view).models.filter(({ isTested }) => isTested);
   const scores = new Map(
     tested.map(({ runId }) => {
       const run = rows.runs.find(({ id }) => id === runId);

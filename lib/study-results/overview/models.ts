@@ -29,6 +29,7 @@ export function readModel(selection: Selection, run: RunRow, votes: Votes, vote:
     return {
       ...described,
       isRanked: false,
+      isTested: false,
       right: null,
       top1: null,
       withMissing: { missing, wrong: null, right: null },
@@ -41,6 +42,7 @@ export function readModel(selection: Selection, run: RunRow, votes: Votes, vote:
   return {
     ...described,
     isRanked: answered > 0 && apart === null,
+    isTested: answered > 0 && (apart === null || runId === selection.rows.study.comparatorRunId),
     right,
     top1: answered === 0 ? null : right / answered,
     withMissing: { missing, wrong: share(right), right: share(right + missing) },

@@ -87,6 +87,11 @@ const model = named.extend({
       "Why it is in no ranking and no test: the cases were chosen by its answers (selecting), it is the same model as that one (sibling), or it had a part in making the benchmark (filter)",
     ),
   isRanked: z.boolean().describe("Placed among the others, what it left out counted wrong"),
+  isTested: z
+    .boolean()
+    .describe(
+      "Held against people: whoever is ranked, and the comparator of the plan, whatever became known of it since",
+    ),
   answered: count,
   failed: count,
   missing: count,

@@ -96,6 +96,8 @@ export type ModelPoints = {
   apart: Apart | null;
   /** Whether it is placed among the others: it answered something, and stands apart from nobody. */
   isRanked: boolean;
+  /** Whether it is held against people: those that are ranked, and the one that the plan names, whatever became known of it since. */
+  isTested: boolean;
   /** Of the counted cases. */
   answered: number;
   failed: number;
@@ -146,7 +148,7 @@ export function findBest(models: readonly ModelPoints[]): { best: ModelPoints; e
 export type Beside = { model: ModelPoints; chosen: "planned" | "after_looking" };
 
 export function findBeside(comparatorRunId: number | null, models: readonly ModelPoints[]): Beside | null {
-  const planned = models.find(({ runId, isRanked }) => isRanked && runId === comparatorRunId);
+  const planned = models.find(({ runId, isTested }) => isTested && runId === comparatorRunId);
   if (planned) return { model: planned, chosen: "planned" };
   const found = findBest(models);
   return found && { model: found.best, chosen: "after_looking" };

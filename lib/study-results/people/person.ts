@@ -118,7 +118,8 @@ function askModels(rows: StudyRows, index: number): Pick<PersonAnswer, "models" 
     const score = mainScores(predictions)[index] ?? NaN;
     if (Number.isNaN(score)) return;
     if (apart === "selecting") selecting = { run, isRight: score === 1 };
-    else (score === 1 ? right : wrong).push(run);
+    // Like the selecting one, they say nothing of how hard the case is.
+    else if (apart === null) (score === 1 ? right : wrong).push(run);
   });
   return { models: { right, wrong }, selecting };
 }

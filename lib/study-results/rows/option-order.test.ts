@@ -20,7 +20,7 @@ async function figuresOf(rows: StudyRows) {
     const { run: _run, positions, ...figures } = describeModel(rows, view, run);
     return { ...figures, n: positions.n };
   });
-  const alternatives = await getAlternatives(rows, view, "trained");
+  const alternatives = await getAlternatives(rows, view);
   return {
     results: { ...(await writeResults(rows, view)), stamp: null },
     agreement: await getAgreement(rows, view),

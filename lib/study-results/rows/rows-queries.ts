@@ -163,7 +163,7 @@ async function readRows(
   const same = known?.runs === runsMark ? known.rows : null;
   const tracks = same?.tracks ?? (await listTracks(study.id));
   const cases = await listCases(study.id, same?.cases ?? null);
-  const runs = same?.runs ?? (await readRuns(study, cases));
+  const runs = same?.runs ?? (await readRuns({ ...study, design }, cases));
   const answers = await readAnswers(study.id, kindOfCases(cases), known?.answers ?? new Map());
   const rows = assembleRows({ stamp, study: { ...facts, design }, tracks, cases, runs, answers });
   return { rows, readAt: Date.now(), marks, design: written, runs: runsMark, answers };

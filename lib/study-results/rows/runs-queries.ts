@@ -2,20 +2,21 @@ import "server-only";
 import { db } from "#lib/db.ts";
 import { Prisma } from "#lib/generated/prisma/client.ts";
 import { packedSql, unpackPredictions } from "#lib/study-results/rows/packed-predictions.ts";
-import type { CaseRow, RunRow } from "#lib/study-results/rows/rows.ts";
+import type { Apart, CaseRow, RunRow } from "#lib/study-results/rows/rows.ts";
 import type { StudyFacts } from "#lib/study-results/schema.ts";
+import { isSibling, type BenchmarkRun } from "#lib/studies/schema.ts";
 
 // So many answers are packed by one statement; while it is read, nobody else is answered.
 const answersAtOnce = 200_000;
 
 /** Every run of the study's benchmark with what it answered to these versions of the cases. */
 export async function readRuns(
-  { id: studyId, referenceRunId }: Pick<StudyFacts, "id" | "referenceRunId">,
+  { id: studyId, ...chosen }: Pick<StudyFacts, "id" | "referenceRunId" | "design">,
   cases: readonly CaseRow[],
 ): Promise<RunRow[]> {
   const runs = await db.modelRun.findMany({
     where: { benchmark: { studies: { some: { id: studyId } } } },
-    select: { id: true, model: true, method: true, version: true, isDemo: true, ranAt: true },
+    select: { id: true, model: true, method: true, version: true, isDemo: true, isFilter: true, ranAt: true },
     orderBy: [{ model: "asc" }, { method: "asc" }, { version: "asc" }],
   });
   const versions = cases.map(({ versionId }) => versionId);
@@ -25,12 +26,22 @@ export async function readRuns(
     const ids = runs.slice(from, from + step).map(({ id }) => id);
     for (const { runId, answers } of await readPacked(ids, versions)) packed.set(runId, Buffer.from(answers));
   }
-  return runs.map(({ ranAt, ...run }) => ({
+  return runs.map(({ ranAt, isFilter, ...run }) => ({
     ...run,
     ranAt: ranAt?.toISOString().slice(0, 10) ?? null,
-    apart: run.id === referenceRunId ? "selecting" : null,
+    apart: tellApart({ ...run, isFilter }, chosen),
     predictions: unpackPredictions(packed.get(run.id) ?? Buffer.alloc(0)),
   }));
+}
+
+/** By the plan as it was frozen; whether a run filtered the benchmark may become known later. */
+function tellApart(
+  run: BenchmarkRun & { id: number },
+  { referenceRunId, design }: Pick<StudyFacts, "referenceRunId" | "design">,
+): Apart | null {
+  if (run.id === referenceRunId) return "selecting";
+  if (isSibling(run, design)) return "sibling";
+  return run.isFilter ? "filter" : null;
 }
 
 /** In SQL: packed, since Prisma would make objects of up to a million answers. */

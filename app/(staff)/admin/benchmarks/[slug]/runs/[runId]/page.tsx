@@ -29,7 +29,18 @@ export default async function RunPage({ params }: PageProps<"/admin/benchmarks/[
   if (!benchmark || !run) notFound();
   const row = (await listRuns(viewer, benchmark.id)).find((one) => one.run.id === run.id);
   const t = await getTranslations("runs");
-  const { id: runId, model, method, version, notes, instructions, context, tools, optionOrder } = run;
+  const {
+    id: runId,
+    model,
+    method,
+    version,
+    notes,
+    isFilter,
+    instructions,
+    context,
+    tools,
+    optionOrder,
+  } = run;
   const parity = { instructions, context, tools, optionOrder };
   const ranAt = run.ranAt?.toISOString().slice(0, 10) ?? null;
   return (
@@ -59,7 +70,7 @@ export default async function RunPage({ params }: PageProps<"/admin/benchmarks/[
             {t("edit.title")}
           </h2>
           <EditRun
-            run={{ id: runId, model, method, version, notes, ranAt, ...parity }}
+            run={{ id: runId, model, method, version, notes, ranAt, isFilter, ...parity }}
             methods={suggestedMethods}
           />
           <RemoveRun slug={benchmark.slug} run={run} />
@@ -79,6 +90,7 @@ async function RunIntro({ run, ranAt }: { run: Run; ranAt: string | null }) {
         <bdi>{nameOf(run)}</bdi>
         {ranAt && <span>{t("ranAt", { date: ranAt })}</span>}
         {run.isDemo && <Badge tone="info">{t("demo")}</Badge>}
+        {run.isFilter && <Badge tone="warning">{t("filter")}</Badge>}
       </p>
       {run.notes && (
         <p dir="auto" className="whitespace-pre-line">
