@@ -10,6 +10,7 @@ import { PlanSection } from "#components/reports/plan-section.tsx";
 import { TableSection } from "#components/reports/table-section.tsx";
 import type { Report } from "#lib/reports/compose.ts";
 import { listHead } from "#lib/reports/head.ts";
+import { explainStanding } from "#lib/reports/standing.ts";
 
 const parts = ["checklist", "methods", "figures", "tables", "parity", "plan"] as const;
 type Part = (typeof parts)[number];
@@ -40,6 +41,9 @@ export async function ReportView({ report }: { report: Report }) {
           <p key={line}>{line}</p>
         ))}
       </div>
+      <p className="no-print measure text-ink-muted">
+        {explainStanding(report.facts)} {t("rules", { rules: report.facts.results.method.rules })}
+      </p>
       <nav aria-label={t("contents")}>
         <ul role="list" className="flex flex-wrap gap-x-6">
           {parts.map((part) => (

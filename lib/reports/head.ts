@@ -1,4 +1,5 @@
 import type { Facts } from "#lib/reports/facts.ts";
+import { explainStanding, mark, type Subject } from "#lib/reports/standing.ts";
 import { t, writeDate } from "#lib/reports/words.ts";
 import { plannedEnd } from "#lib/study-results/schema.ts";
 
@@ -23,12 +24,14 @@ export function listHead(facts: Facts): string[] {
     t("made", {
       version: facts.version,
       stamp,
+      rules: facts.results.method.rules,
       opened: writeDate(study.openedAt),
       closed: study.closedAt === null ? t("stillOpen") : t("closedAt", { date: writeDate(study.closedAt) }),
     }),
+    explainStanding(facts),
   ];
 }
 
-/** A caption that can't be taken for one about people where nobody gave the answers. */
-export const writeCaption = ({ view }: Facts, caption: string): string =>
-  t(`captions.${view.who}`, { caption });
+/** A caption that can't be taken for one about people where nobody gave the answers, nor what was found for planned. */
+export const writeCaption = (facts: Facts, caption: string, ...subjects: [Subject, ...Subject[]]): string =>
+  t(`captions.${facts.view.who}`, { caption: mark(facts, caption, ...subjects) });

@@ -88,7 +88,6 @@ export function describePeople(facts: Facts): string[] {
   const cohorts = countBy(people.map(({ cohort }) => cohort ?? ""));
   const languages = countBy(people.map(({ language }) => language));
   const left = countLeftOut(facts);
-  const rules = listRules(facts);
   return [
     ...(view.who === "people" ? [t("methods.consented")] : []),
     view.who === "people"
@@ -111,7 +110,6 @@ export function describePeople(facts: Facts): string[] {
       ),
     }),
     t("methods.withdrew", { count: sum(coming.map(({ withdrawn }) => withdrawn)) }),
-    rules.length > 0 ? t("methods.rules", { list: joinList(rules) }) : t("methods.noRules"),
     t("methods.leftOut", {
       excluded: left.excluded,
       people: left.people,
@@ -119,6 +117,12 @@ export function describePeople(facts: Facts): string[] {
       counted: results.people.n.people,
     }),
   ];
+}
+
+/** Who was to be left out. */
+export function describeRules(facts: Facts): string {
+  const rules = listRules(facts);
+  return rules.length > 0 ? t("methods.rules", { list: joinList(rules) }) : t("methods.noRules");
 }
 
 function listRules({ rows }: Facts): string[] {
@@ -142,14 +146,13 @@ function countBy(values: readonly string[]): [string, number][] {
   return [...counts].sort(([a], [b]) => Number(a === "") - Number(b === "") || (a < b ? -1 : 1));
 }
 
-/** What they were asked, and how long it took them. */
+/** What they were asked. */
 export function describeTask(facts: Facts): string[] {
   const { questions } = facts.rows.study.design;
   const asked = listQuestions(questions);
-  const { background, comprehension = [], mayGoBack, draftsCount, showScore } = questions;
+  const { background, mayGoBack, draftsCount, showScore } = questions;
   const { timeLimitMinutes: minutes } = questions;
   return [
-    ...(comprehension.length > 0 ? [describeComprehension(facts, comprehension.length)] : []),
     asked.length > 0 ? t("methods.questions", { list: joinList(asked) }) : t("methods.noQuestions"),
     ...(background.length > 0
       ? [
@@ -165,6 +168,14 @@ export function describeTask(facts: Facts): string[] {
       score: showScore ? t("methods.score") : "",
     }),
     ...(!mayGoBack && draftsCount ? [t("methods.drafts")] : []),
+  ];
+}
+
+/** How they understood it, and how long it took them. */
+export function describeCourse(facts: Facts): string[] {
+  const { comprehension = [] } = facts.rows.study.design.questions;
+  return [
+    ...(comprehension.length > 0 ? [describeComprehension(facts, comprehension.length)] : []),
     describeTime(facts),
   ];
 }

@@ -6,10 +6,13 @@ import { commentLatex, escapeLatex } from "#lib/reports/tables/latex.ts";
 import { escapeMarkdown } from "#lib/reports/markdown.ts";
 import {
   describeAssignment,
+  describeCourse,
   describePeople,
+  describeRules,
   describeSample,
   describeTask,
 } from "#lib/reports/methods-sample.ts";
+import { mark } from "#lib/reports/standing.ts";
 import { joinList, nameApart, nameRun, t, wordSensitivity } from "#lib/reports/words.ts";
 import { countPassed } from "#lib/study-results/rows/selection.ts";
 import { falseDiscovery, leastItems, readEpsilon } from "#lib/study-results/agreement/alternative.ts";
@@ -18,20 +21,21 @@ import { falseDiscovery, leastItems, readEpsilon } from "#lib/study-results/agre
 export function writeMethods(facts: Facts): string[] {
   return [
     ...listWarnings(facts),
-    describeSample(facts).join(" "),
-    [...describeAssignment(facts), ...describeTask(facts)].join(" "),
-    describePeople(facts).join(" "),
-    describeFigures(facts).join(" "),
-    [describeModels(facts), describeSoftware(facts)].join(" "),
+    mark(facts, describeSample(facts).join(" "), "design"),
+    mark(facts, [...describeAssignment(facts), ...describeTask(facts)].join(" "), "design"),
+    mark(facts, describeRules(facts), "design"),
+    mark(facts, [...describePeople(facts), ...describeCourse(facts)].join(" "), "rest"),
+    mark(facts, describeFigures(facts).join(" "), "people"),
+    ...describeClaims(facts).map((text) => mark(facts, text, "comparator")),
+    ...describeAlternative(facts).map((text) => mark(facts, text, "alternative")),
+    mark(facts, describeOthers(facts).join(" "), "rest"),
+    describeSoftware(facts),
   ];
 }
 
 function describeFigures(facts: Facts): string[] {
-  const { results, alternatives } = facts;
+  const { results } = facts;
   const { leastAnswers, leastPeople, leastCases, works } = results.method;
-  const { b, seed } = results.resampled;
-  const tests = results.models.filter(({ consensusLessModel }) => consensusLessModel.holm !== null).length;
-  const isTested = alternatives.some(({ passes }) => passes !== null);
   return [
     t("methods.scoring", {
       cases: results.people.n.cases,
@@ -40,21 +44,46 @@ function describeFigures(facts: Facts): string[] {
     describeMissing(facts),
     ...describePassed(facts),
     t("methods.intervals", { works: works ?? 0 }),
-    t("methods.resampled", { b, seed: String(seed) }),
-    describeSensitivity(facts),
+    t("methods.few", { leastAnswers, leastPeople, leastCases }),
+  ];
+}
+
+/** The one comparison that the plan names. */
+function describeClaims({ rows, plan }: Facts): string[] {
+  const run = rows.runs.find(({ id }) => id === rows.study.comparatorRunId);
+  if (!run) return [];
+  const unserved = plan?.comparator?.unserved ?? null;
+  const margin = plan?.design.claims?.margin ?? null;
+  const name = nameRun(run);
+  return [
+    [
+      unserved
+        ? t("methods.comparatorUnserved", { name, cases: unserved.cases, runs: unserved.candidates })
+        : t("methods.comparator", { name }),
+      t("methods.comparatorTests"),
+      ...(margin === null ? [] : [t("methods.margin", { margin: inPercent(margin) })]),
+    ].join(" "),
+  ];
+}
+
+function describeAlternative({ rows, alternatives }: Facts): string[] {
+  if (!alternatives.some(({ passes }) => passes !== null)) return [];
+  const told = { epsilon: readEpsilon(rows).epsilon, least: leastItems, rate: falseDiscovery };
+  return [t("methods.alternative", told)];
+}
+
+/** What nobody said beforehand that it would be looked at. */
+function describeOthers(facts: Facts): string[] {
+  const { results } = facts;
+  const { b, seed } = results.resampled;
+  const tests = results.models.filter(({ consensusLessModel }) => consensusLessModel.holm !== null).length;
+  return [
+    describeModels(facts),
     ...(tests > 0 ? [t("methods.tests", { tests })] : []),
     t("methods.scores", { bins: defaultBins }),
-    t("methods.few", { leastAnswers, leastPeople, leastCases }),
     t("methods.agreement", { alpha: alphaOf(facts) }),
-    ...(isTested
-      ? [
-          t("methods.alternative", {
-            epsilon: readEpsilon(facts.rows).epsilon,
-            least: leastItems,
-            rate: falseDiscovery,
-          }),
-        ]
-      : []),
+    t("methods.resampled", { b, seed: String(seed) }),
+    describeSensitivity(facts),
   ];
 }
 
@@ -113,7 +142,12 @@ function describeModels(facts: Facts): string {
 }
 
 const describeSoftware = ({ version, plan, results }: Facts): string =>
-  t("methods.software", { version, planned: plan?.software.version ?? version, stamp: results.stamp });
+  t("methods.software", {
+    version,
+    rules: results.method.rules,
+    planned: plan?.software.version ?? version,
+    stamp: results.stamp,
+  });
 
 export const writeMethodsMarkdown = (facts: Facts, methods: readonly string[]): string =>
   [`# ${t("headings.methods")}`, ...listHead(facts), ...methods]

@@ -14,6 +14,7 @@ export function writeReadme(
     t("readme.title", { title: study.title.replace(/\s+/g, " "), slug: study.slug }),
     ...head,
     t("readme.same"),
+    t("readme.standing"),
     t("readme.resampling", {
       seed: String(resampled.seed),
       b: resampled.b,

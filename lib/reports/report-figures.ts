@@ -1,6 +1,7 @@
 import type { Figure } from "#lib/figures/figure.ts";
 import type { Facts } from "#lib/reports/facts.ts";
 import { writeCaption } from "#lib/reports/head.ts";
+import { subjectOf, type Subject } from "#lib/reports/standing.ts";
 import { t } from "#lib/reports/words.ts";
 import { makeFigure } from "#lib/study-results/figures.ts";
 import { leastForClaim } from "#lib/study-results/schema.ts";
@@ -22,7 +23,7 @@ export async function listFigures(facts: Facts): Promise<ReportFigure[]> {
     const found = await makeFigure(name, rows, view);
     if (!found) continue;
     const number = made.length + 1;
-    const title = writeCaption(facts, found.title);
+    const title = writeCaption(facts, found.title, ...subjectsOf(facts, name));
     made.push({
       ...{ name, number, figure: view.who === "simulated" ? nameSimulated(found.figure) : found.figure },
       caption: t("figures.caption", { number, title }),
@@ -30,6 +31,12 @@ export async function listFigures(facts: Facts): Promise<ReportFigure[]> {
     });
   }
   return made;
+}
+
+/** The first holds people beside every model; the others look closer. */
+function subjectsOf(facts: Facts, name: ReportFigure["name"]): [Subject, ...Subject[]] {
+  if (name !== "forest") return ["rest"];
+  return ["people", ...facts.results.models.map((model) => subjectOf(facts, model))];
 }
 
 /** Dots have no label that says whose they are: the axis does. */

@@ -16,6 +16,7 @@ import type { Facts } from "#lib/reports/facts.ts";
 import { escapeMarkdown } from "#lib/reports/markdown.ts";
 import { listHead } from "#lib/reports/head.ts";
 import { pointKeys, pointStates, type Point, type PointKey, type PointState } from "#lib/reports/schema.ts";
+import { mark, type Subject } from "#lib/reports/standing.ts";
 import { t } from "#lib/reports/words.ts";
 import { leastForClaim } from "#lib/study-results/schema.ts";
 
@@ -35,7 +36,28 @@ const checks: Record<PointKey, (facts: Facts) => Point> = {
   report: checkReport,
 };
 
-export const listPoints = (facts: Facts): Point[] => pointKeys.map((key) => checks[key](facts));
+/** What of each the plan could name beforehand; of the tests, those of its comparator. */
+const subjects: Record<PointKey, [Subject, ...Subject[]]> = {
+  sameItems: ["rest"],
+  selection: ["design"],
+  smallTracks: ["rest"],
+  uncertainty: ["people"],
+  pairedTests: ["comparator", "rest"],
+  agreement: ["rest"],
+  alternative: ["alternative"],
+  frozen: ["design"],
+  parity: ["rest"],
+  exposure: ["rest"],
+  exclusions: ["design", "rest"],
+  power: ["design", "rest"],
+  report: ["rest"],
+};
+
+export const listPoints = (facts: Facts): Point[] =>
+  pointKeys.map((key) => {
+    const point = checks[key](facts);
+    return { ...point, value: mark(facts, point.value, ...subjects[key]) };
+  });
 
 export const wordAsks = (key: PointKey): string =>
   t(`points.${key}.asks`, { leastAnswers: leastForClaim.answers, leastCases: leastForClaim.cases });

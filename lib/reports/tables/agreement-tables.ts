@@ -21,7 +21,7 @@ export function makeAgreementTable(facts: Facts): PrintedTable {
   );
   return {
     name: "agreement",
-    caption: writeCaption(facts, t("tables.agreement.caption")),
+    caption: writeCaption(facts, t("tables.agreement.caption"), "rest"),
     notes: [t("tables.agreement.made"), ...tellCategories(facts), ...why],
     columns: [
       { label: t("tables.agreement.track"), numeric: false },
@@ -99,7 +99,7 @@ export function makeAnnotatorsTable(facts: Facts): PrintedTable | null {
   const made = { epsilon, least: leastItems, wanted: leastAnnotators };
   return {
     name: "annotators",
-    caption: writeCaption(facts, t("tables.annotators.caption")),
+    caption: writeCaption(facts, t("tables.annotators.caption"), "alternative"),
     notes: [t("tables.annotators.made", { ...made, rate: falseDiscovery })],
     columns: [
       { label: t("tables.annotators.name"), numeric: false },

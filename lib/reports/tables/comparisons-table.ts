@@ -1,6 +1,7 @@
 import type { Facts } from "#lib/reports/facts.ts";
 import { writeCaption } from "#lib/reports/head.ts";
 import type { PrintedTable } from "#lib/reports/tables/printed-table.ts";
+import { listPlannedRows, subjectOf } from "#lib/reports/standing.ts";
 import { nameRun, t, writeGap, writeP } from "#lib/reports/words.ts";
 import { inPercent } from "#lib/figures/written.ts";
 import { isClaimable } from "#lib/study-results/overview/types.ts";
@@ -9,6 +10,14 @@ import type { ResultsDocument } from "#lib/study-results/overview/results-schema
 type Model = ResultsDocument["models"][number];
 
 const listTested = ({ results }: Facts): Model[] => results.models.filter(({ isTested }) => isTested);
+
+const listStanding = (facts: Facts) =>
+  listTested(facts).map((model) => ({ name: nameRun(model), subject: subjectOf(facts, model) }));
+
+function captionTested(facts: Facts, caption: string): string {
+  const [first = "rest", ...others] = listStanding(facts).map(({ subject }) => subject);
+  return writeCaption(facts, caption, first, ...others);
+}
 
 /** People less each model: the difference, its interval, and the test of this very difference. */
 export function makeGapTable(facts: Facts): PrintedTable {
@@ -19,8 +28,9 @@ export function makeGapTable(facts: Facts): PrintedTable {
   ];
   return {
     name: "people-less-model",
-    caption: writeCaption(facts, t("tables.gap.caption", { who: facts.view.who })),
+    caption: captionTested(facts, t("tables.gap.caption", { who: facts.view.who })),
     notes: [
+      ...listPlannedRows(facts, listStanding(facts)),
       t("tables.gap.made"),
       ...(margin === null ? [] : [t("tables.gap.margin", { margin: inPercent(margin) })]),
     ],
@@ -75,8 +85,8 @@ export function makeVoteTable(facts: Facts): PrintedTable {
   const columns = ["cases", "pairs", "difference", "p", "midP", "holm"] as const;
   return {
     name: "consensus-less-model",
-    caption: writeCaption(facts, t("tables.vote.caption", { who: facts.view.who })),
-    notes: [t("tables.vote.made")],
+    caption: captionTested(facts, t("tables.vote.caption", { who: facts.view.who })),
+    notes: [...listPlannedRows(facts, listStanding(facts)), t("tables.vote.made")],
     columns: [
       { label: t("tables.results.name"), numeric: false },
       ...columns.map((key) => ({ label: t(`tables.vote.${key}`), numeric: true })),

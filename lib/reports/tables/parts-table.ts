@@ -26,7 +26,7 @@ export function makePartsTable(facts: Facts): PrintedTable {
   const chosen = facts.results.beside?.chosen ?? "after_looking";
   return {
     name: "parts",
-    caption: writeCaption(facts, t("tables.parts.caption")),
+    caption: writeCaption(facts, t("tables.parts.caption"), "rest"),
     notes: [t("tables.parts.made")],
     columns: [
       { label: t("tables.parts.name"), numeric: false },

@@ -32,7 +32,7 @@ export function makePeopleTable(facts: Facts, numbered: readonly Numbered[]): Pr
   const total = describeTotal(facts, columns, totals);
   return {
     name: "table5",
-    caption: writeCaption(facts, t("tables.table5.caption")),
+    caption: writeCaption(facts, t("tables.table5.caption"), "rest"),
     notes: listNotes(all.length - counted.length),
     columns: nameColumns(columns),
     groups: [

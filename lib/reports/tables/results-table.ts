@@ -2,6 +2,7 @@ import type { CsvCell } from "#lib/files/csv/cell.ts";
 import type { Facts } from "#lib/reports/facts.ts";
 import { writeCaption } from "#lib/reports/head.ts";
 import type { PrintedRow, PrintedTable } from "#lib/reports/tables/printed-table.ts";
+import { listPlannedRows, subjectOf } from "#lib/reports/standing.ts";
 import { nameRun, t, writeDecimal, writeShare } from "#lib/reports/words.ts";
 import { foresee } from "#lib/study-results/models/models.ts";
 import { getSelection } from "#lib/study-results/overview/overview.ts";
@@ -16,10 +17,20 @@ const columns = ["n", "top1", "withMissing", "top2", "meanRank", "ece", "brier"]
 export function makeResultsTable(facts: Facts): PrintedTable {
   const { results, view } = facts;
   const { people, models, method } = results;
+  const told = [
+    { name: t(`names.${view.who}`), subject: "people" as const },
+    ...models.map((model) => ({ name: nameRun(model), subject: subjectOf(facts, model) })),
+    { name: t("tables.results.chance"), subject: "rest" as const },
+  ];
+  const caption = t("tables.results.caption", { cases: people.n.cases, who: view.who });
   return {
     name: "results",
-    caption: writeCaption(facts, t("tables.results.caption", { cases: people.n.cases, who: view.who })),
-    notes: [t("tables.results.made", { works: method.works ?? 0 }), t("tables.results.missing")],
+    caption: writeCaption(facts, caption, "rest", ...told.map(({ subject }) => subject)),
+    notes: [
+      ...listPlannedRows(facts, told),
+      t("tables.results.made", { works: method.works ?? 0 }),
+      t("tables.results.missing"),
+    ],
     columns: [
       { label: t("tables.results.name"), numeric: false },
       ...columns.map((key) => ({ label: t(`tables.results.${key}`, { who: view.who }), numeric: true })),

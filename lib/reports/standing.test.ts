@@ -1,0 +1,62 @@
+import { expect, test } from "vitest";
+import { writeChecklist } from "#lib/reports/checklist/checklist.ts";
+import { listHead } from "#lib/reports/head.ts";
+import { writeMethodsLatex, writeMethodsMarkdown } from "#lib/reports/methods.ts";
+import { imagineReport } from "#lib/reports/testing/reports.ts";
+import { makeRandomRows } from "#lib/study-results/testing/random-rows.ts";
+import type { StudyRows } from "#lib/study-results/rows/rows.ts";
+
+const plain = makeRandomRows({ people: 12, cases: 30, runs: 3, seed: 6, missing: 0, isSelected: false });
+const claims = { comparator: null, margin: 0.05, epsilon: 0.2, siblings: [], stopping: null };
+
+function claim(by: "nobody" | "name"): StudyRows {
+  const [run] = plain.runs;
+  if (!run) throw new Error("no run");
+  const { model, method, version } = run;
+  const comparator = by === "name" ? { by, run: { model, method, version } } : null;
+  const design = { ...plain.study.design, claims: { ...claims, comparator } };
+  return { ...plain, study: { ...plain.study, design, comparatorRunId: comparator && run.id } };
+}
+
+const captionsOf = ({ tables }: Awaited<ReturnType<typeof imagineReport>>) =>
+  Object.fromEntries(tables.map(({ name, caption }) => [name, caption.split(":")[0]]));
+
+test("every paragraph, caption and point says whether it was planned, and names what was", async () => {
+  const report = await imagineReport(claim("name"));
+  expect(captionsOf(report)).toEqual({
+    results: "Planned and found",
+    "people-less-model": "Planned and found",
+    "consensus-less-model": "Planned and found",
+    ...{ parts: "Found", table5: "Found", agreement: "Found", annotators: "Planned" },
+  });
+  const name = "model-01 (zero-shot)";
+  for (const { notes } of report.tables.slice(1, 3))
+    expect(notes).toContain(`Planned: ${name}. Found: every other row.`);
+  expect(report.tables[0]?.notes).toContain(`Planned: People and ${name}. Found: every other row.`);
+  expect(report.figures.map(({ caption }) => / (Planned|Found)[^:]*: /.exec(caption)?.[0])).toEqual(
+    report.figures.map(({ name }) => (name === "forest" ? " Planned and found: " : " Found: ")),
+  );
+  const planned = report.methods.filter((text) => text.startsWith("Planned: "));
+  expect(planned.join(" ")).toContain(`The plan names ${name} as the model to compare people with.`);
+  expect(planned.join(" ")).toContain("With a margin of 5.0 points");
+  expect(report.methods.slice(0, -1).filter((text) => !/^(Planned|Found): /.test(text))).toEqual([]);
+  for (const write of [writeMethodsMarkdown, writeMethodsLatex])
+    expect(write(report.facts, report.methods)).toMatch(/^Found: /m);
+  const checklist = writeChecklist(report.facts, report.points);
+  expect(checklist.match(/^(Planned|Found|Planned and found): /gm)).toHaveLength(13);
+});
+
+test("a plan without claims leaves its design, and every comparison is found", async () => {
+  const report = await imagineReport(plain);
+  expect(new Set(Object.values(captionsOf(report)))).toEqual(new Set(["Found"]));
+  expect(report.tables.flatMap(({ notes }) => notes).join(" ")).not.toContain("Planned:");
+  expect(listHead(report.facts).join(" ")).toContain("The plan of this study names no claims");
+  const planned = report.methods.filter((text) => text.startsWith("Planned: ")).join(" ");
+  expect(planned).toContain("in the order of SHA-256 over the seed 6");
+  expect(planned).not.toContain("Intervals are 95 % intervals");
+});
+
+test("a plan that names no model plans what is said of people, and no comparison", async () => {
+  const captions = captionsOf(await imagineReport(claim("nobody")));
+  expect(captions).toMatchObject({ results: "Planned and found", "people-less-model": "Found" });
+});
