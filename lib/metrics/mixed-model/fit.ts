@@ -27,7 +27,7 @@ export type MixedModel = {
 };
 
 /** With more than these on the smaller side, what it takes grows beyond what anybody would wait for. */
-export const mostOnSmallerSide = 500;
+export const mostOnSmallerSide = 300;
 
 /** Fitted by Laplace's approximation, as lme4 does it by default. */
 export function fitMixedModel(
