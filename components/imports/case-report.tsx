@@ -1,6 +1,7 @@
 import { getFormatter, getTranslations } from "next-intl/server";
 import { OptionCounts, Spread } from "#components/benchmarks/spread.tsx";
 import { Table } from "#components/ui/table/table.tsx";
+import { listCategories } from "#lib/benchmarks/schema.ts";
 import type { CaseReport as Report } from "#lib/imports/schema.ts";
 
 const counts = [
@@ -20,7 +21,14 @@ export async function CaseReport({ report }: { report: Report }) {
   const rows = Object.entries(report.tracks).map(([name, track]) => ({
     id: name,
     cells: {
-      name: <bdi>{name}</bdi>,
+      name: [
+        { text: name, isName: true },
+        track.declared &&
+          track.declared.categories !== "own" && {
+            line: t("declared", { kind: track.declared.categories, names: listCategories(track.declared) }),
+            isMuted: true,
+          },
+      ],
       ...Object.fromEntries(counts.map((key) => [key, format.number(track[key])])),
       options: <OptionCounts counts={track.options} />,
       length: <Spread value={track.answerLength} />,
@@ -32,7 +40,7 @@ export async function CaseReport({ report }: { report: Report }) {
       <Table
         caption={t("caption")}
         columns={[
-          { key: "name", label: t("name") },
+          { key: "name", label: t("name"), atLeast: 36 },
           ...counts.map((key) => ({ key, label: t(`columns.${key}`), numeric: true })),
           { key: "options", label: t("columns.options") },
           { key: "length", label: t("columns.length") },

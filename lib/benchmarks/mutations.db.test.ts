@@ -63,8 +63,10 @@ describe("what a track's options are", () => {
   test("is guessed when an import makes it, declared by an admin, and left by a later import", async () => {
     expect(await read()).toEqual(shared);
     expect(await declare(own)).toMatchObject({ ok: true });
-    await trial.importCases(caseCsv(someCases(5)));
-    expect(await read()).toEqual(own);
+    const { counts } = await trial.importCases(caseCsv(someCases(5)));
+    expect([await read(), counts?.declared]).toEqual([own, own]);
+    const check = await trial.importCases(caseCsv(someCases(3)), { mode: "check", track: "New" });
+    expect(check.counts?.declared).toEqual(shared);
     expect([...(await guessTrackCategories(viewer, trial.id()))]).toEqual([["Literary", shared]]);
     const ordered = { categories: "ordered", categoryNames: names.toReversed() } as const;
     expect(await declare(ordered)).toMatchObject({ ok: true });

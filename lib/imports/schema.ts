@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { jsonField } from "#lib/auth/request/json-field.ts";
-import { languageTag, trackName } from "#lib/benchmarks/schema.ts";
+import { languageTag, trackName, type Declared } from "#lib/benchmarks/schema.ts";
 import { methodName, modelName, runDate, versionName } from "#lib/model-runs/schema.ts";
 
 /** One thing that is wrong with a file: where it is, what it is and what to do about it, and the text itself. */
@@ -30,6 +30,8 @@ export type TrackReport = {
   notInFile: number;
   /** How many cases have how many options. */
   options: Readonly<Record<string, number>>;
+  /** What the options of its cases are: as declared, or as guessed of a new track. Older reports don't say it. */
+  declared?: Declared;
   /** Tokens in the unknown speaker's turn. */
   answerLength: Spread | null;
 };

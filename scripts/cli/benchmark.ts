@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import type { ListedTrack } from "#lib/benchmarks/queries.ts";
-import { listCategories } from "#lib/benchmarks/schema.ts";
+import { listCategories, type Declared } from "#lib/benchmarks/schema.ts";
 import type { CaseReport, ImportProblem } from "#lib/imports/schema.ts";
 import { withProduct } from "#scripts/cli/database.ts";
 import { findBenchmark, requireBenchmark, runImport } from "#scripts/cli/import-job.ts";
@@ -122,7 +122,8 @@ function linesOf(
   const counts = Object.entries(tracks).map(
     ([track, found]) =>
       `${track}: ${found.cases} cases, ${found.added} added, ${found.changed} changed, ${found.unchanged} unchanged, ` +
-      `${found.unparsed} unparsed, ${found.duplicates} duplicates, ${found.bad} with problems`,
+      `${found.unparsed} unparsed, ${found.duplicates} duplicates, ${found.bad} with problems` +
+      describeCategories(found.declared),
   );
   const changes = Object.values(tracks).some(({ added, changed }) => added + changed > 0);
   return [
@@ -133,11 +134,12 @@ function linesOf(
   ];
 }
 
-/** With the categories that its cases share, where they do. */
 const describeTrack = ({ name, cases, ...declared }: ListedTrack): string =>
-  declared.categories === "own"
-    ? `${name} ${cases}`
-    : `${name} ${cases} (${declared.categories}: ${listCategories(declared)})`;
+  `${name} ${cases}${describeCategories(declared)}`;
+
+/** The categories that a track's cases share, where they do. */
+const describeCategories = (declared?: Declared): string =>
+  !declared || declared.categories === "own" ? "" : ` (${declared.categories}: ${listCategories(declared)})`;
 
 async function list(options: { json?: boolean }): Promise<void> {
   await withProduct(async () => {

@@ -1,6 +1,7 @@
 import type { BulkClient } from "#lib/bulk/copy.ts";
 import type { StoredCase } from "#lib/benchmarks/case-files/import-plan.ts";
 import { languageOf } from "#lib/files/sniff.ts";
+import type { Declared } from "#lib/benchmarks/schema.ts";
 import type { TrackSurvey } from "#lib/benchmarks/case-files/survey.ts";
 
 /** The cases of a track as they stand now, in their order. */
@@ -38,25 +39,27 @@ export async function openTrack(
   name: string,
   survey: Pick<TrackSurvey, "language" | "sample" | "offered">,
   storing: boolean,
-): Promise<{ id: number | null; languageChanged: boolean }> {
-  const { rows } = await client.query<{ id: number; language: string }>(
-    "SELECT id, language FROM tracks WHERE benchmark_id = $1 AND name = $2",
+): Promise<{ id: number | null; languageChanged: boolean; declared: Declared }> {
+  const { rows } = await client.query<{ id: number; language: string } & Declared>(
+    `SELECT id, language, categories, coalesce(category_names, '{}') AS "categoryNames" FROM tracks
+     WHERE benchmark_id = $1 AND name = $2`,
     [benchmarkId, name],
   );
   const [there] = rows;
+  const { categories, categoryNames } = there ?? survey.offered.guess();
+  const declared = { categories, categoryNames };
   const languageChanged =
     there !== undefined && survey.language !== null && survey.language !== there.language;
-  if (!storing) return { id: there?.id ?? null, languageChanged };
+  if (!storing) return { id: there?.id ?? null, languageChanged, declared };
   if (there) {
     if (languageChanged)
       await client.query("UPDATE tracks SET language = $2 WHERE id = $1", [there.id, survey.language]);
-    return { id: there.id, languageChanged };
+    return { id: there.id, languageChanged, declared };
   }
-  const { categories, categoryNames } = survey.offered.guess();
   const made = await client.query<{ id: number }>(
     `INSERT INTO tracks (benchmark_id, name, language, categories, category_names, position)
      SELECT $1, $2, $3, $4, $5, coalesce(max(position), 0) + 1 FROM tracks WHERE benchmark_id = $1 RETURNING id`,
     [benchmarkId, name, survey.language ?? languageOf(survey.sample), categories, categoryNames],
   );
-  return { id: made.rows[0]?.id ?? null, languageChanged: false };
+  return { id: made.rows[0]?.id ?? null, languageChanged: false, declared };
 }

@@ -49,7 +49,8 @@ export class TrackWork {
   async plan(name: string, survey: TrackSurvey): Promise<void> {
     // A track of bad rows alone is not made.
     const storing = this.#writer !== null && survey.keys.size > 0;
-    const { id, languageChanged } = await openTrack(this.#client, this.#benchmarkId, name, survey, storing);
+    const opened = await openTrack(this.#client, this.#benchmarkId, name, survey, storing);
+    const { id, languageChanged, declared } = opened;
     this.#languageChanged ||= languageChanged;
     const stored = id === null ? [] : await listStoredCases(this.#client, id);
     const { byKey, notInFile } = compareTrack(survey.keys, stored);
@@ -63,7 +64,7 @@ export class TrackWork {
       position: stored.at(-1)?.position ?? 0,
       lengths: [],
       options: new Map(),
-      report: { ...counts, duplicates, bad, notInFile: notInFile.length },
+      report: { ...counts, duplicates, bad, notInFile: notInFile.length, declared },
     });
   }
 
