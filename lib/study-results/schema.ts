@@ -136,8 +136,7 @@ export const viewKey = (view: View): string =>
 /** Resamples and their seed: stated beside every interval. */
 export const resamples = 10_000;
 
-/** Below these no headline is claimed. */
-export const leastForClaim = { answers: 30, people: 2, cases: 10 } as const;
+export { leastForClaim } from "#lib/metrics/claim.ts";
 
 export const reportReason = z
   .string()

@@ -7,10 +7,10 @@ const notes = ["model", "interval", "gap", "limits"] as const;
 /** What was assumed and simulated, so that a reviewer can judge it and do it again. */
 export function PowerMethod({ plan: { rows, assumptions } }: { plan: PowerPlan }) {
   const t = useTranslations("builderPlan.power.method");
-  const { percent, exactly, points, count } = usePowerNumbers();
+  const { percent, exactly, count } = usePowerNumbers();
   const planned = rows[0]?.figures;
   if (!planned) return null;
-  const { coverage, falseAlarms, twoWayWidth, simulations } = planned;
+  const { coverage, falseAlarms, simulations } = planned;
   const values = {
     accuracy: exactly(assumptions.accuracy),
     personSpread: assumptions.personSpread,
@@ -27,14 +27,8 @@ export function PowerMethod({ plan: { rows, assumptions } }: { plan: PowerPlan }
         {notes.map((note) => (
           <p key={note}>{t(note, values)}</p>
         ))}
-        {coverage !== null && falseAlarms !== null && twoWayWidth !== null && (
-          <p>
-            {t("quality", {
-              coverage: exactly(coverage),
-              alarms: exactly(falseAlarms),
-              twoWay: points(twoWayWidth),
-            })}
-          </p>
+        {coverage !== null && falseAlarms !== null && (
+          <p>{t("quality", { coverage: exactly(coverage), alarms: exactly(falseAlarms) })}</p>
         )}
       </div>
     </details>

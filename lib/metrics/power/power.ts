@@ -3,8 +3,11 @@ import { listOddsFactors, marginalAccuracy, solveWrongOdds } from "#lib/metrics/
 import { countDistinctCases, type LayoutInput, layOutAnswers } from "#lib/metrics/power/layout.ts";
 import { findFirst } from "#lib/metrics/power/threshold.ts";
 import { prepareTrials, type Spreads } from "#lib/metrics/power/trial.ts";
-import { bootstrapVariance, twoWayVariance } from "#lib/metrics/power/variance.ts";
-import { defaultLevel, normalDeviate, wilsonInterval } from "#lib/metrics/tests/proportion-interval.ts";
+import { isClaimable } from "#lib/metrics/claim.ts";
+import type { Figures } from "#lib/metrics/measure.ts";
+import { defaultLevel, wilsonInterval } from "#lib/metrics/tests/proportion-interval.ts";
+import { moverInterval } from "#lib/metrics/two-way/gap.ts";
+import { modelInterval, peopleInterval } from "#lib/metrics/two-way/intervals.ts";
 
 export type PowerInput = LayoutInput &
   Spreads & {
@@ -13,6 +16,8 @@ export type PowerInput = LayoutInput &
     seed: number;
     level?: number;
     power?: number;
+    /** A difference that the plan calls as good as none. */
+    margin?: number | null;
     simulations?: number;
   };
 
@@ -29,27 +34,31 @@ export type PowerReason = (typeof powerReasons)[number];
 export type PowerFigures = {
   readonly answers: number;
   readonly cases: number;
-  /** Of the interval that resamples people and cases, as reports print it. */
+  /** Of people's accuracy, as results tell it. */
   readonly intervalWidth: number | null;
-  /** With the noise of single answers counted once: right for many people and cases, too narrow for few. */
-  readonly twoWayWidth: number | null;
-  /** How often that first interval holds the true accuracy. */
+  /** How often that interval holds the true accuracy. */
   readonly coverage: number | null;
   /** How far below people a model has to be for the interval of the gap to leave out 0. */
   readonly detectableGap: number | null;
+  /** How often people are found ahead of a model that is truly so far below them. */
+  readonly found: readonly { gap: number; share: number }[];
   /** How often that interval leaves out 0 although model and people are equally good. */
   readonly falseAlarms: number | null;
+  /** How often they are then shown to be alike but for the margin; null without one. */
+  readonly equivalent: number | null;
   readonly reason: PowerReason | null;
-  readonly assumptions: Required<Pick<PowerInput, "accuracy" | "level" | "power" | "seed"> & Spreads>;
+  readonly assumptions: Required<
+    Pick<PowerInput, "accuracy" | "level" | "power" | "seed" | "margin"> & Spreads
+  >;
   readonly simulations: number;
 };
 
-/** No claim is made on fewer. */
-export const headline = { answers: 30, cases: 10 } as const;
 export const mostFalseAlarms = 0.1;
 export const mostAnswers = 1_000_000;
 const GAP_STEPS = 1024;
 const WORST_MODEL = 0.01;
+/** True differences that a reader asks about. */
+const GAPS = [0.05, 0.1, 0.15, 0.2];
 
 /**
  * As many as can be waited for: power has a standard error of 1.3 points with 1,000 of them, of 4 with 100. Those
@@ -61,62 +70,79 @@ export const chooseSimulations = (answers: number, cases: number): number =>
 /** What a study of this size can say, from many studies drawn with these spreads between people and cases. */
 export function simulatePower(input: PowerInput): PowerFigures {
   const { people, casesPerPerson, accuracy, personSpread, caseSpread, seed } = input;
-  const { level = defaultLevel, power = 0.8 } = input;
+  const { level = defaultLevel, power = 0.8, margin = null } = input;
   checkInput({ ...input, level, power });
   const answers = people * casesPerPerson;
-  const assumptions = { accuracy, personSpread, caseSpread, level, power, seed };
+  const assumptions = { accuracy, personSpread, caseSpread, level, power, seed, margin };
   const cases = countDistinctCases(input);
-  const missing = (reason: PowerReason): PowerFigures => {
-    const widths = { intervalWidth: null, twoWayWidth: null, coverage: null };
-    const gap = { detectableGap: null, falseAlarms: null };
-    return { answers, cases, ...widths, ...gap, reason, assumptions, simulations: 0 };
-  };
+  const missing = (reason: PowerReason): PowerFigures => ({
+    ...{ answers, cases, reason, assumptions, found: [], simulations: 0 },
+    ...{ intervalWidth: null, coverage: null, detectableGap: null, falseAlarms: null, equivalent: null },
+  });
   if (people < 2) return missing("too_few_people");
   if (cases < 2) return missing("too_few_cases");
   if (answers > mostAnswers) return missing("too_many_answers");
-  const layout = layOutAnswers(input);
-  const simulations = input.simulations ?? chooseSimulations(answers, cases);
 
-  const deviate = normalDeviate(level);
+  const simulations = input.simulations ?? chooseSimulations(answers, cases);
   const models = listModels(accuracy, caseSpread);
-  const everybody = listOddsFactors(Math.sqrt(personSpread ** 2 + caseSpread ** 2));
-  const draw = prepareTrials(layout, input, solveWrongOdds(accuracy, everybody), seed);
-  const thresholds: number[] = [];
-  const sums = { width: 0, twoWay: 0, covered: 0, alarms: 0 };
-  for (let stream = 0; stream < simulations; stream += 1) {
-    const trial = draw(stream);
-    const half = deviate * Math.sqrt(bootstrapVariance(trial.squares, layout));
-    sums.width += Math.min(1, 2 * half);
-    sums.twoWay += Math.min(1, 2 * deviate * Math.sqrt(twoWayVariance(trial.squares, layout)));
-    if (Math.abs(trial.accuracy - accuracy) <= half) sums.covered += 1;
-    const judge = (step: number) => {
-      const { difference, squares } = trial.compare(models.odds[step] as number);
-      const reach = deviate * Math.sqrt(bootstrapVariance(squares, layout));
-      return difference > reach ? 1 : difference < -reach ? -1 : 0;
-    };
-    if (judge(0) !== 0) sums.alarms += 1;
-    const guess = thresholds.at(-1) ?? GAP_STEPS / 4;
-    thresholds.push(findFirst(GAP_STEPS, guess, (step) => judge(step) > 0));
-  }
-  const falseAlarms = sums.alarms / simulations;
-  const needed = thresholds.sort((a, b) => a - b)[Math.ceil(power * simulations) - 1] ?? GAP_STEPS;
-  const reason = findReason(answers, cases, falseAlarms, needed);
+  const drawn = drawAll({ ...input, level, margin }, simulations, models.odds);
+  const share = (count: number) => count / simulations;
+  const falseAlarms = share(drawn.alarms);
+  const needed = drawn.thresholds[Math.ceil(power * simulations) - 1] ?? GAP_STEPS;
+  const isTold = isClaimable({ answers, people, cases });
+  const reason = isTold ? findReason(falseAlarms, needed) : "no_headline";
+  const isRefused = reason === "no_headline" || reason === "false_alarms";
+  const stepBelow = (gap: number) =>
+    findFirst(GAP_STEPS, GAP_STEPS / 4, (step) => models.accuracyAt(step) <= accuracy - gap);
   return {
-    answers,
-    cases,
-    intervalWidth: sums.width / simulations,
-    twoWayWidth: sums.twoWay / simulations,
-    coverage: sums.covered / simulations,
+    ...{ answers, cases, reason, assumptions, simulations, falseAlarms },
+    intervalWidth: share(drawn.width),
+    coverage: share(drawn.covered),
     detectableGap: reason ? null : accuracy - models.accuracyAt(needed),
-    falseAlarms,
-    reason,
-    assumptions,
-    simulations,
+    found: (isRefused ? [] : GAPS)
+      .map((gap) => ({ gap, step: stepBelow(gap) }))
+      .filter(({ step }) => step < GAP_STEPS)
+      .map(({ gap, step }) => ({ gap, share: share(drawn.thresholds.filter((one) => one <= step).length) })),
+    equivalent: margin === null || isRefused ? null : share(drawn.equivalent),
   };
 }
 
-function findReason(answers: number, cases: number, falseAlarms: number, needed: number): PowerReason | null {
-  if (answers < headline.answers || cases < headline.cases) return "no_headline";
+type Drawing = PowerInput & { level: number; margin: number | null };
+
+/** Many studies with the interval, and the difference, that results would tell of them. */
+function drawAll(input: Drawing, simulations: number, odds: Float64Array) {
+  const { accuracy, personSpread, caseSpread, seed, level, margin } = input;
+  const everybody = listOddsFactors(Math.sqrt(personSpread ** 2 + caseSpread ** 2));
+  const draw = prepareTrials(layOutAnswers(input), input, solveWrongOdds(accuracy, everybody), seed);
+  const thresholds: number[] = [];
+  const sums = { width: 0, covered: 0, alarms: 0, equivalent: 0 };
+  for (let stream = 0; stream < simulations; stream += 1) {
+    const { people, compare } = draw(stream);
+    const told = (at: number) => ({ mean: people.mean, ...peopleInterval(people, at) });
+    const gapAt = (step: number, of = usual, at = level): Figures<"low" | "high"> => {
+      const { model, correlation } = compare(odds[step] as number);
+      const its = { mean: model.mean, ...modelInterval(model, at), reason: null };
+      return moverInterval(of, its, correlation);
+    };
+    const usual = told(level);
+    const [low, high] = [usual.low ?? 0, usual.high ?? 1];
+    sums.width += high - low;
+    if (low <= accuracy && accuracy <= high) sums.covered += 1;
+    const alike = gapAt(0);
+    if ((alike.low ?? 0) > 0 || (alike.high ?? 0) < 0) sums.alarms += 1;
+    if (margin !== null && isWithin(gapAt(0, told(2 * level - 1), 2 * level - 1), margin))
+      sums.equivalent += 1;
+    const guess = thresholds.at(-1) ?? GAP_STEPS / 4;
+    thresholds.push(findFirst(GAP_STEPS, guess, (step) => (gapAt(step).low ?? 0) > 0));
+  }
+  return { ...sums, thresholds: thresholds.sort((a, b) => a - b) };
+}
+
+/** Both one-sided tests: the interval of twice the error lies between the margins. */
+const isWithin = ({ low, high }: Figures<"low" | "high">, margin: number) =>
+  low !== null && high !== null && low > -margin && high < margin;
+
+function findReason(falseAlarms: number, needed: number): PowerReason | null {
   if (falseAlarms > mostFalseAlarms) return "false_alarms";
   return needed === GAP_STEPS ? "not_reachable" : null;
 }
@@ -141,6 +167,7 @@ function checkInput(input: PowerInput & { level: number; power: number }): void 
   requireCount(input.simulations ?? 1, "simulations");
   requireCount(input.seed, "seed");
   requireNumber(input.accuracy, "accuracy", 0.001, 0.999);
+  if (input.margin != null) requireNumber(input.margin, "margin", 0, 1);
   requireNumber(input.personSpread, "personSpread", 0, 5);
   requireNumber(input.caseSpread, "caseSpread", 0, 5);
   requireLevel(input.level);

@@ -1,17 +1,19 @@
 import { listOddsFactors, toStep } from "#lib/metrics/power/difficulty.ts";
 import type { Layout } from "#lib/metrics/power/layout.ts";
 import { toShare, wholeNumbers, type WholeNumbers } from "#lib/metrics/power/random.ts";
-import type { ResidualSquares } from "#lib/metrics/power/variance.ts";
+import { trust } from "#lib/metrics/two-way/gap.ts";
+import type { ModelMean } from "#lib/metrics/two-way/intervals.ts";
+import { combine, type TwoWaySpread } from "#lib/metrics/two-way/variance.ts";
 
 export type Spreads = { personSpread: number; caseSpread: number };
 
 /** One study as it might come out. */
 export type Trial = {
-  accuracy: number;
-  /** Of people's answers around their mean. */
-  squares: ResidualSquares;
-  /** People's mean less the model's on the same answers, when the model's odds of being wrong are these. */
-  compare: (wrongOdds: number) => { difference: number; squares: ResidualSquares };
+  people: TwoWaySpread;
+  /** A model beside people, when its odds of being wrong are these, and how far both go together. */
+  compare: (wrongOdds: number) => { model: ModelMean; correlation: number };
+  /** Person by person, in the order of the layout; and below which odds the model is right on a case. */
+  drawn: Pick<Drawn, "right" | "modelLimit">;
 };
 
 /** What was drawn of one study. */
@@ -20,10 +22,9 @@ type Drawn = {
   readonly factorOf: Float64Array;
   /** The model is right on a case as long as its odds of being wrong stay below this. */
   readonly modelLimit: Float64Array;
+  readonly right: Uint8Array;
   readonly rightByPerson: Int32Array;
   readonly rightByCase: Int32Array;
-  /** Of each set of cases that somebody is given. */
-  readonly modelRight: Int32Array;
 };
 
 /** Draws studies into the same memory: a trial is to be read before the next one is drawn. */
@@ -33,32 +34,28 @@ export function prepareTrials(
   wrongOdds: number,
   seed: number,
 ) {
-  const { people, cases, answers, casesPerPerson, setCases, peoplePerCase } = layout;
+  const { people, cases, answers } = layout;
   const personFactors = listOddsFactors(personSpread);
   const caseFactors = listOddsFactors(caseSpread);
   const drawn: Drawn = {
     factorOf: new Float64Array(cases),
     modelLimit: new Float64Array(cases),
+    right: new Uint8Array(answers),
     rightByPerson: new Int32Array(people),
     rightByCase: new Int32Array(cases),
-    modelRight: new Int32Array(setCases.length / casesPerPerson),
   };
+  // Each case weighs for the model as much as for people.
+  const effective = answers ** 2 / layout.peoplePerCase.reduce((sum, count) => sum + count * count, 0);
 
   return function draw(stream: number): Trial {
     const next = wholeNumbers(seed, stream);
     drawCases(next, caseFactors, drawn);
-    const right = drawAnswers(next, layout, wrongOdds, personFactors, drawn);
-    const accuracy = right / answers;
+    drawAnswers(next, layout, wrongOdds, personFactors, drawn);
+    const spread = sumUp(layout, drawn);
     return {
-      accuracy,
-      squares: sumSquares(layout, drawn, accuracy, null),
-      compare: (odds) => {
-        let both = 0;
-        for (let j = 0; j < cases; j += 1)
-          if (odds < (drawn.modelLimit[j] as number)) both += peoplePerCase[j] as number;
-        const difference = (right - both) / answers;
-        return { difference, squares: sumSquares(layout, drawn, difference, odds) };
-      },
+      people: spread,
+      compare: (odds) => compareAt(odds, spread, effective, layout, drawn),
+      drawn,
     };
   };
 }
@@ -71,16 +68,15 @@ function drawCases(next: WholeNumbers, factors: Float64Array, { factorOf, modelL
   }
 }
 
-/** Returns how many of all answers are right. */
 function drawAnswers(
   next: WholeNumbers,
   { people, casesPerPerson, setOf, setCases }: Layout,
   wrongOdds: number,
   factors: Float64Array,
-  { factorOf, rightByPerson, rightByCase }: Drawn,
-): number {
+  { factorOf, right, rightByPerson, rightByCase }: Drawn,
+): void {
   rightByCase.fill(0);
-  let right = 0;
+  right.fill(0);
   for (let i = 0; i < people; i += 1) {
     const odds = wrongOdds * (factors[toStep(next())] as number);
     let own = 0;
@@ -89,48 +85,59 @@ function drawAnswers(
       const j = setCases[place] as number;
       if (toShare(next()) * (1 + odds * (factorOf[j] as number)) >= 1) continue;
       own += 1;
+      right[i * casesPerPerson + place - from] = 1;
       rightByCase[j] = (rightByCase[j] as number) + 1;
     }
     rightByPerson[i] = own;
-    right += own;
   }
-  return right;
 }
 
-/** Of what lies between people's answers, less the model's where there is one, and their mean. */
-function sumSquares(layout: Layout, drawn: Drawn, mean: number, odds: number | null): ResidualSquares {
-  const { people, cases, casesPerPerson, setOf, peoplePerCase } = layout;
-  const { modelLimit, rightByPerson, rightByCase, modelRight } = drawn;
-  let [byPerson, byCase, byAnswer] = [0, 0, 0];
-  countModelRight(layout, drawn, odds);
-  for (let i = 0; i < people; i += 1) {
-    const rest =
-      (rightByPerson[i] as number) - (modelRight[setOf[i] as number] as number) - casesPerPerson * mean;
-    byPerson += rest * rest;
-  }
+/** What `twoWayMean` says of the same answers, from what was counted while they were drawn. */
+function sumUp(
+  { people, cases, answers, casesPerPerson, peoplePerCase }: Layout,
+  { rightByPerson, rightByCase }: Drawn,
+): TwoWaySpread {
+  const right = rightByPerson.reduce((sum, own) => sum + own, 0);
+  const mean = right / answers;
+  const byPerson = rightByPerson.reduce((sum, own) => sum + (own - casesPerPerson * mean) ** 2, 0);
+  const byCluster = rightByCase.reduce(
+    (sum, own, j) => sum + (own - (peoplePerCase[j] as number) * mean) ** 2,
+    0,
+  );
+  const byAnswer = Math.max(0, right - answers * mean * mean);
+  const ofPeople = (byPerson / answers ** 2) * (people / (people - 1));
+  const ofClusters = (byCluster / answers ** 2) * (cases / (cases - 1));
+  return {
+    ...{ answers, people, cases, clusters: cases, mean, byPerson, byCluster, byAnswer, ofClusters },
+    variance: combine({
+      ...{ ofPeople, ofClusters, ofAnswers: byAnswer / answers ** 2 },
+      noise: (mean * (1 - mean)) / answers,
+    }),
+    df: Math.min(people, cases) - 1,
+  };
+}
+
+/** What `measureGap` says of the same answers. */
+function compareAt(
+  odds: number,
+  people: TwoWaySpread,
+  effective: number,
+  { cases, answers, peoplePerCase }: Layout,
+  { modelLimit, rightByCase }: Drawn,
+): { model: ModelMean; correlation: number } {
+  let [right, together, all] = [0, 0, 0];
   for (let j = 0; j < cases; j += 1) {
-    const expected = mean + (odds !== null && odds < (modelLimit[j] as number) ? 1 : 0);
-    const [right, all] = [rightByCase[j] as number, peoplePerCase[j] as number];
-    const rest = right - all * expected;
-    byCase += rest * rest;
-    // The squares of `right` times 1 − expected, and of −expected for the others.
-    byAnswer += right - 2 * right * expected + all * expected * expected;
+    const asked = peoplePerCase[j] as number;
+    const left = ((rightByCase[j] as number) - asked * people.mean) * asked;
+    all += left;
+    if (odds >= (modelLimit[j] as number)) continue;
+    right += asked;
+    together += left;
   }
-  return { byPerson, byCase, byAnswer };
-}
-
-/** Without odds there is no model to compare with. */
-function countModelRight(
-  { casesPerPerson, setCases }: Layout,
-  { modelLimit, modelRight }: Drawn,
-  odds: number | null,
-): void {
-  modelRight.fill(0);
-  if (odds === null) return;
-  for (let place = 0, set = 0; set < modelRight.length; set += 1) {
-    let right = 0;
-    for (let k = 0; k < casesPerPerson; k += 1, place += 1)
-      if (odds < (modelLimit[setCases[place] as number] as number)) right += 1;
-    modelRight[set] = right;
-  }
+  const mean = right / answers;
+  const variance = (people.variance ?? 0) * ((mean * (1 - mean)) / effective);
+  const model = { mean, effective, df: null };
+  if (!(variance > 1e-15)) return { model, correlation: 0 };
+  const covariance = ((together - mean * all) / answers ** 2) * (cases / (cases - 1));
+  return { model, correlation: trust(covariance / Math.sqrt(variance), people, false) };
 }

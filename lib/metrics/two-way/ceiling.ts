@@ -1,4 +1,4 @@
-import type { TwoWayMean } from "#lib/metrics/two-way/variance.ts";
+import type { TwoWaySpread } from "#lib/metrics/two-way/variance.ts";
 
 const FEW = 20;
 const NEAR = 0.95;
@@ -12,7 +12,7 @@ export const isFewNearCeiling = (cases: number, accuracy: number): boolean =>
  * Whether what differs between those few, beyond the noise of single answers, is a good part of the variance. Then it is
  * known less closely than so many cases have it elsewhere.
  */
-export const isLopsided = ({ mean, variance, cases, ofClusters, ...all }: TwoWayMean): boolean =>
+export const isLopsided = ({ mean, variance, cases, ofClusters, ...all }: TwoWaySpread): boolean =>
   variance !== null &&
   variance > 0 &&
   isFewNearCeiling(cases, mean) &&

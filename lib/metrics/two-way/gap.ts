@@ -4,7 +4,12 @@ import { isLopsided } from "#lib/metrics/two-way/ceiling.ts";
 import { keepAnswers, type TwoWayInput } from "#lib/metrics/two-way/input.ts";
 import { modelInterval, modelMean, peopleInterval, type ModelMean } from "#lib/metrics/two-way/intervals.ts";
 import { add } from "#lib/metrics/two-way/strata.ts";
-import { correctionOf, twoWayMean, type TwoWayMean } from "#lib/metrics/two-way/variance.ts";
+import {
+  correctionOf,
+  twoWayMean,
+  type TwoWayMean,
+  type TwoWaySpread,
+} from "#lib/metrics/two-way/variance.ts";
 import type { DesignEffect } from "#lib/metrics/two-way/works.ts";
 
 /** People less a model over the same answers, and what its interval is made of. */
@@ -75,11 +80,13 @@ function correlate({ input, people, weights }: Weighed, scores: Float64Array, mo
     if (ofModel !== 0)
       together += correctionOf(people.strata, cluster) * (people.left[cluster] as number) * ofModel;
   });
-  const correlation = Math.max(-1, Math.min(1, together / Math.sqrt(variance)));
-  return correlation < 0 ? correlation : whatIsGained(correlation, people, clusterOf != null);
+  return trust(together / Math.sqrt(variance), people, clusterOf != null);
 }
 
-function whatIsGained(correlation: number, people: TwoWayMean, byWork: boolean): number {
+/** How much of a correlation that was found narrows the interval, or widens it. */
+export function trust(found: number, people: TwoWaySpread, byWork: boolean): number {
+  const correlation = Math.max(-1, Math.min(1, found));
+  if (correlation < 0) return correlation;
   if (isLopsided(people)) return 0;
   if (byWork) return Math.max(0, correlation - DOUBT / Math.sqrt(people.clusters - 1));
   return people.clusters < leastForGain ? 0 : correlation;

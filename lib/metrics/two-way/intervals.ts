@@ -6,11 +6,11 @@ import {
   studentDeviate,
 } from "#lib/metrics/tests/proportion-interval.ts";
 import { isLopsided } from "#lib/metrics/two-way/ceiling.ts";
-import type { TwoWayMean } from "#lib/metrics/two-way/variance.ts";
+import type { TwoWaySpread } from "#lib/metrics/two-way/variance.ts";
 import type { DesignEffect } from "#lib/metrics/two-way/works.ts";
 
 /** Of the mean person on the mean case: Wilson's, with as many answers as would have the same variance. */
-export function peopleInterval(all: TwoWayMean, level: number = defaultLevel): Figures<"low" | "high"> {
+export function peopleInterval(all: TwoWaySpread, level: number = defaultLevel): Figures<"low" | "high"> {
   const { mean, variance, clusters, people, df } = all;
   if (variance === null)
     return withoutFigures(["low", "high"], people < 2 ? "too_few_raters" : "too_few_items");

@@ -2,7 +2,7 @@ import { checkTwoWay, type TwoWayInput } from "#lib/metrics/two-way/input.ts";
 import { add, readStrata, type Strata } from "#lib/metrics/two-way/strata.ts";
 
 /** What the answers of people to cases say of the mean, and how sure one may be of it. */
-export type TwoWayMean = {
+export type TwoWaySpread = {
   readonly answers: number;
   /** Those who answered, the cases that were answered, and the works of these, or the cases once more. */
   readonly people: number;
@@ -18,16 +18,24 @@ export type TwoWayMean = {
   /** The clusters' part of it, the noise of single answers with them. */
   readonly ofClusters: number;
   readonly df: number;
+};
+
+export type TwoWayMean = TwoWaySpread & {
   /** By cluster, by how much its answers together move the mean. */
   readonly left: Float64Array;
   readonly strata: Strata;
 };
+
+type Parts = { ofPeople: number; ofClusters: number; ofAnswers: number; noise: number };
 
 /**
  * The variance of a mean over people and cases that were both drawn by chance, clustered by both (Cameron, Gelbach and
  * Miller 2011), each corrected for small numbers. It is never taken as less than either the noise of single answers or the
  * smaller of the two clusterings, below which the difference of the three can come out by chance.
  */
+export const combine = ({ ofPeople, ofClusters, ofAnswers, noise }: Parts): number =>
+  Math.max(ofPeople + ofClusters - ofAnswers, Math.min(ofPeople, ofClusters), noise);
+
 export function twoWayMean(input: TwoWayInput): TwoWayMean | null {
   checkTwoWay(input);
   const answers = input.score.length;
@@ -43,7 +51,7 @@ export function twoWayMean(input: TwoWayInput): TwoWayMean | null {
   const clusters = strata.clusters.reduce((sum, count) => sum + count, 0);
   const canTell = people > 1 && strata.clusters.every((count) => count > 1);
   const ofPeople = (byPerson * people) / (people - 1);
-  const least = Math.max(Math.min(ofPeople, ofClusters), noiseOf(strata));
+  const parts = { ofPeople, ofClusters, ofAnswers: left.byAnswer, noise: noiseOf(strata) };
   return {
     ...{
       answers,
@@ -58,7 +66,7 @@ export function twoWayMean(input: TwoWayInput): TwoWayMean | null {
     byPerson: byPerson * answers ** 2,
     byCluster: squares(left.byCluster) * answers ** 2,
     byAnswer: left.byAnswer * answers ** 2,
-    variance: canTell ? Math.max(ofPeople + ofClusters - left.byAnswer, least) : null,
+    variance: canTell ? combine(parts) : null,
     df: Math.min(people - 1, clusters - strata.count),
   };
 }
@@ -125,6 +133,6 @@ function noiseOf({ mean, share, answers }: Strata): number {
 }
 
 /** What resampling people and cases together comes to on the average (Owen 2007): more than there is. */
-export const pigeonholeVariance = ({ answers, people, clusters, ...squares }: TwoWayMean): number =>
+export const pigeonholeVariance = ({ answers, people, clusters, ...squares }: TwoWaySpread): number =>
   (squares.byAnswer + squares.byPerson * (1 - 1 / clusters) + squares.byCluster * (1 - 1 / people)) /
   answers ** 2;

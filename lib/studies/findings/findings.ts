@@ -1,5 +1,6 @@
 import { findClaimProblems, findClaimWarnings } from "#lib/studies/findings/claims.ts";
 import { findBackgroundProblems, findComprehensionProblems } from "#lib/studies/findings/questions.ts";
+import { findSizeWarnings } from "#lib/studies/findings/size.ts";
 import { findConsentProblems, listUnsaid } from "#lib/studies/findings/consent.ts";
 import { nameLanguage } from "#lib/i18n/other-language.ts";
 import {
@@ -66,6 +67,7 @@ export const warningCodes = [
   "few_of_stratum", // { stratum, served, needed }
   "none_of_track", // { stratum, track }
   "small_track", // { track, cases, answers }
+  "few_near_ceiling", // { cases, accuracy }
   "no_attention",
   "no_practice",
   "language_unfinished", // { language, parts }
@@ -92,7 +94,7 @@ export const findingCodes = [...problemCodes, ...warningCodes] as const;
 type Code = (typeof findingCodes)[number];
 
 export const mostCases = 200;
-const [fewCases, fewAnswers, fewRaters] = [10, 30, 3];
+const fewRaters = 3;
 
 export type Facts = {
   benchmark: { slug: string; name: string; isDemo: boolean } | null;
@@ -185,7 +187,7 @@ export function findWarnings(design: Design, facts: Facts): Finding[] {
     if (sum(sample.controls) === 0) add("sample", "no_controls");
     warnings.push(...findGaps(design, facts));
   }
-  for (const small of listSmallTracks(design, facts)) add("sample", "small_track", small);
+  warnings.push(...findSizeWarnings(design, facts));
   if (sample.attention.count === 0) add("sample", "no_attention");
   if (sample.practice.count === 0) add("sample", "no_practice");
   const served = facts.tracks.filter(({ track }) => (sample.quota[track] ?? 0) > 0);
@@ -230,16 +232,4 @@ function findGaps({ sample }: Design, { sample: drawn, tracks }: Facts): Finding
       ? found("sample", "few_of_stratum", { stratum, served, needed })
       : found("sample", "none_of_track", { stratum, track }),
   );
-}
-
-/** Too little for a claim of its own: fewer than ten cases, or fewer than thirty answers expected. */
-function listSmallTracks({ sample, assignment }: Design, { sample: drawn }: Facts) {
-  return Object.entries(sample.quota).flatMap(([track, quota]) => {
-    if (quota === 0) return [];
-    const cases = drawn?.ok
-      ? drawn.plan.cases.filter((one) => one.track === track && one.stratum === "selected").length
-      : quota;
-    const answers = quota * assignment.people;
-    return cases < fewCases || answers < fewAnswers ? [{ track, cases, answers }] : [];
-  });
 }

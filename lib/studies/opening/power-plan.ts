@@ -4,7 +4,7 @@ import type { TrackCount } from "#lib/studies/frame/queries.ts";
 import type { Assignment, Design } from "#lib/studies/schema.ts";
 import { NewestMap } from "#lib/newest-map.ts";
 
-type Planned = Pick<Design, "frame" | "sample" | "assignment" | "power">;
+type Planned = Pick<Design, "frame" | "sample" | "assignment" | "power" | "claims">;
 type Available = Pick<TrackCount, "track" | "selected" | "controls">;
 
 export type PowerRow = {
@@ -39,7 +39,7 @@ export async function computePower(
   tracks: readonly Available[],
   { withChanges = true } = {},
 ): Promise<PowerPlan> {
-  const { frame, sample, assignment, power } = design;
+  const { frame, sample, assignment, power, claims } = design;
   const simulate = (wanted: Wanted, changed: Partial<PowerInput> = {}): Promise<PowerFigures> => {
     const people = changed.people ?? assignment.people;
     return simulateOnce({
@@ -49,6 +49,7 @@ export async function computePower(
       distinctCases: wanted.countDistinct(people),
       ratersPerCase: assignment.ratersPerCase,
       ...power,
+      margin: claims?.margin ?? null,
       seed: sample.seed,
       ...changed,
     });

@@ -1,6 +1,7 @@
+import { isClaimable } from "#lib/metrics/claim.ts";
 import type { UndefinedReason } from "#lib/metrics/measure.ts";
 import type { Apart } from "#lib/study-results/rows/rows.ts";
-import { leastForClaim, type CountedStratum } from "#lib/study-results/schema.ts";
+import type { CountedStratum } from "#lib/study-results/schema.ts";
 
 /** Why a figure of a model isn't there, beyond what metrics know. */
 export type ModelReason =
@@ -131,8 +132,7 @@ export type OverviewPoints = Points & {
   strata: readonly PartPoints<CountedStratum>[];
 };
 
-export const isClaimable = ({ answers, people, cases }: Counts): boolean =>
-  answers >= leastForClaim.answers && people >= leastForClaim.people && cases >= leastForClaim.cases;
+export { isClaimable };
 
 /** A difference from people is a claim about them too. */
 export const isGapTold = ({ gap }: Pick<ModelPoints, "gap">): boolean => isClaimable(gap);
