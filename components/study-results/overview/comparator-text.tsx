@@ -30,7 +30,7 @@ export async function ComparatorText({ who, comparator, cases, toModel }: Props)
 
 async function Outcome({ who, comparator }: Pick<Props, "who" | "comparator">) {
   const t = await getTranslations("resultsOverview.headline");
-  const { outcome, difference, isNoWorse, couldFind } = comparator;
+  const { outcome, difference, strict, isNoWorse, couldFind } = comparator;
   const { value, interval, p, equivalence } = difference;
   if (outcome === "too_few" || value === null) return t("too_few");
   const isModelAhead = outcome === "model_ahead";
@@ -48,17 +48,17 @@ async function Outcome({ who, comparator }: Pick<Props, "who" | "comparator">) {
       : await wordInterval(interval, { turned: isModelAhead, write: inPointRange }),
     p: inProbability(isEquivalent ? equivalence.pEquivalent : p),
     isLook: interval.method === "every_look" ? "yes" : "no",
+    strict: inPercent(strict?.value ?? 0),
+    strictInterval: strict ? await wordInterval(strict.interval, { write: inPointRange }) : "",
   };
+  // That a model far behind is not shown to be as good goes without saying.
+  const isTold = isNoWorse && (outcome === "no_difference" || outcome === "people_ahead");
+  const noWorse = (strict ?? difference).equivalence?.pNoWorse ?? null;
   return (
     <>
       {t.rich(outcome, { ...figures, strong: exactly(value) })}{" "}
-      {isNoWorse !== null &&
-        outcome !== "equivalent" &&
-        outcome !== "model_ahead" &&
-        t(isNoWorse ? "noWorse" : "notNoWorse", {
-          ...figures,
-          p: inProbability(equivalence?.pNoWorse ?? null),
-        })}
+      {(isTold || (isNoWorse === false && outcome === "no_difference")) &&
+        t(isNoWorse ? "noWorse" : "notNoWorse", { ...figures, p: inProbability(noWorse) })}
     </>
   );
 }

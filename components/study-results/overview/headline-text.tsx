@@ -76,11 +76,14 @@ async function Told({ rows, view, headline, counted, accuracy }: ToldProps) {
 
 type BestProps = Props & { headline: Headline; toModel: (runId: number) => Rich };
 
-async function BestText({ rows, view, headline: { best, n }, toModel }: BestProps) {
+async function BestText({ rows, view, headline: { best, comparator, n }, toModel }: BestProps) {
   const t = await getTranslations("resultsOverview.headline");
   if (!best || best.model.top1 === null) return <p className="text-base">{t("noModel")}</p>;
   const { model, equals, places } = best;
+  const isNamed = comparator?.model.runId === model.runId;
   const models = getPoints(rows, view).models.filter(({ isRanked }) => isRanked).length;
+  // Of one model there is no best.
+  if (isNamed && models === 1) return null;
   return (
     <p className="text-base">
       {t.rich("best", {

@@ -10,7 +10,12 @@ import { getIntervals } from "#lib/study-results/overview/intervals.ts";
 import { foresee } from "#lib/study-results/models/models.ts";
 import { getPoints, getSelection } from "#lib/study-results/overview/overview.ts";
 import { getPlaces } from "#lib/study-results/overview/places.ts";
-import type { Interval, ModelPoints, WithMissing } from "#lib/study-results/overview/types.ts";
+import {
+  findBest,
+  type Interval,
+  type ModelPoints,
+  type WithMissing,
+} from "#lib/study-results/overview/types.ts";
 import type { Apart, StudyRows } from "#lib/study-results/rows/rows.ts";
 import { leastForClaim, writeView, type View } from "#lib/study-results/schema.ts";
 
@@ -120,10 +125,15 @@ const tellMissing = (t: OverviewWords, { missing, wrong, right }: WithMissing): 
     : [percent(wrong), { line: t("table.missingRight", { share: inPercent(right) }), isMuted: true }];
 
 export function tellName(given: Given, { runId, model, method, version, apart }: ModelPoints): Cell {
+  const { t, rows, view } = given;
   const made = [method, version].filter(Boolean).join(" · ");
+  const isNamed = runId === rows.study.comparatorRunId;
+  const isBest = runId === findBest(getPoints(rows, view).models)?.best.runId;
   return [
     linkTo(given, "models", model, runId),
     made && { line: named(made), isMuted: true },
+    isNamed && { line: { badge: t("table.comparator") } },
+    isBest && !isNamed && { line: t("table.best"), isMuted: true },
     apart !== null && { line: { badge: given.marks(apart), tone: "warning" } },
   ];
 }

@@ -1,8 +1,9 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { writeHeadline } from "#lib/study-results/overview/headline.ts";
 import { getPoints } from "#lib/study-results/overview/overview.ts";
 import { isGapTold } from "#lib/study-results/overview/types.ts";
 import { mainView } from "#lib/study-results/schema.ts";
+import { makeCase, makePerson, makeRows, makeRun, wrongOf } from "#lib/study-results/testing/made-rows.ts";
 import { makePaperRows } from "#lib/study-results/testing/paper-rows.ts";
 import { makeRandomRows } from "#lib/study-results/testing/random-rows.ts";
 import { mainScores, type StudyRows } from "#lib/study-results/rows/rows.ts";
@@ -66,4 +67,34 @@ test("the model that the plan names stays held against people where it filtered 
   expect(best?.model.apart).toBeNull();
   const { models } = getPoints({ ...made, study, runs: made.runs.map(apart) }, mainView("people"));
   expect(models.find(({ runId }) => runId === other?.id)).toMatchObject({ isRanked: false, isTested: false });
+});
+
+describe("what the model that the plan names left out", () => {
+  const cases = Array.from({ length: 40 }, (_, i) => makeCase(i));
+  const missed = (places: readonly number[]) => (row: (typeof cases)[number], place: number) =>
+    places.includes(place) ? { choice: wrongOf(row) } : {};
+  const right = ({ gold }: (typeof cases)[number]) => ({ choice: gold ?? 0 });
+  // Everybody errs in eight cases of forty, each in others.
+  const people = Array.from({ length: 12 }, (_, i) =>
+    makePerson(i + 1, cases, missed(Array.from({ length: 8 }, (_, j) => (i + 5 * j) % 40))),
+  );
+  const outcomeOf = (run: StudyRows["runs"][number]) => {
+    const rows = makeRows({ cases, people, runs: [run], parts: { claims: { margin: 0.05 } } });
+    return headlineOf({ ...rows, study: { ...rows.study, comparatorRunId: run.id } }).comparator;
+  };
+
+  test("decides nothing: ahead on what it answered, and not where the rest counts as wrong", () => {
+    const all = outcomeOf(makeRun(1, cases, right));
+    expect(all).toMatchObject({ outcome: "model_ahead", strict: null, isNoWorse: true });
+    const without = outcomeOf(makeRun(1, cases, (row, place) => (place < 30 ? right(row) : null)));
+    expect(without?.model).toMatchObject({ top1: 1, withMissing: { missing: 10, wrong: 0.75 } });
+    expect(without).toMatchObject({ outcome: "left_out", isNoWorse: false });
+    expect(without?.strict?.value).toBeCloseTo(0.8 - 0.75, 12);
+  });
+
+  test("changes nothing where it would be ahead all the same", () => {
+    const found = outcomeOf(makeRun(1, cases, (row, place) => (place < 38 ? right(row) : null)));
+    expect(found?.outcome).toBe("model_ahead");
+    expect(found?.strict?.value).toBeCloseTo(0.8 - 38 / 40, 12);
+  });
 });

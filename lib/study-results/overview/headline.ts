@@ -1,4 +1,10 @@
-import { getIntervals, type Difference, type Intervals } from "#lib/study-results/overview/intervals.ts";
+import {
+  getIntervals,
+  getStrictGap,
+  type Difference,
+  type GapDifference,
+  type Intervals,
+} from "#lib/study-results/overview/intervals.ts";
 import { getPoints, getSelection } from "#lib/study-results/overview/overview.ts";
 import { getPlaces } from "#lib/study-results/overview/places.ts";
 import {
@@ -16,13 +22,14 @@ import type { Selection } from "#lib/study-results/rows/selection.ts";
 
 /**
  * What may be said of people and the model that the plan names: one is ahead; both are alike but for the margin of the plan;
- * no difference was found, which is not that there is none; people still answer, and it is open; or there is too little to
- * say anything.
+ * that would be so, but for the cases that the model left out; no difference was found, which is not that there is none;
+ * people still answer, and it is open; or there is too little to say anything.
  */
 export const outcomes = [
   "people_ahead",
   "model_ahead",
   "equivalent",
+  "left_out",
   "no_difference",
   "open",
   "too_few",
@@ -32,7 +39,9 @@ export type Outcome = (typeof outcomes)[number];
 export type Compared = {
   model: ModelPoints;
   interval: Interval | null;
-  difference: NonNullable<ReturnType<Intervals["gaps"]["get"]>>;
+  difference: GapDifference;
+  /** With what the model left out counted wrong; null where it left nothing out. */
+  strict: GapDifference | null;
   outcome: Outcome;
   /** Whether it is shown that the model is no worse than people by more than the margin; null without one. */
   isNoWorse: boolean | null;
@@ -68,7 +77,7 @@ export function writeHeadline(rows: StudyRows, view: View): Headline {
     isClaimable: people.isClaimable,
     spread: readSpread(getSelection(rows, view)),
     people: { accuracy: people.accuracy, withMissing: people.withMissing, interval: intervals.people },
-    comparator: named ? compare(named, intervals) : null,
+    comparator: named ? compare(rows, view, named) : null,
     best: found && {
       model: found.best,
       equals: found.equals,
@@ -78,15 +87,21 @@ export function writeHeadline(rows: StudyRows, view: View): Headline {
   };
 }
 
-function compare(model: ModelPoints, intervals: Intervals): Compared | null {
+function compare(rows: StudyRows, view: View, model: ModelPoints): Compared | null {
+  const intervals = getIntervals(rows, view);
   const difference = intervals.gaps.get(model.runId);
   if (!difference) return null;
-  const outcome = judge(model, difference);
-  const { equivalence } = difference;
+  const strict = model.withMissing.missing > 0 ? getStrictGap(rows, view, model.runId) : null;
+  const found = judge(model, difference);
+  const isDoubtful = strict !== null && judge(model, strict) !== found;
+  const outcome = isDoubtful && (found === "model_ahead" || found === "equivalent") ? "left_out" : found;
+  const isNoWorse = ({ equivalence }: GapDifference) =>
+    equivalence === null ? null : equivalence.pNoWorse < alphaOf(intervals);
   return {
-    ...{ model, difference, outcome },
+    ...{ model, difference, strict, outcome },
     interval: intervals.models.get(model.runId) ?? null,
-    isNoWorse: outcome === "too_few" || !equivalence ? null : equivalence.pNoWorse < alphaOf(intervals),
+    // Whatever is counted wrong makes a model worse: what holds of that holds of both.
+    isNoWorse: outcome === "too_few" ? null : isNoWorse(strict ?? difference),
     couldFind: outcome === "no_difference" ? findable(difference) : null,
   };
 }

@@ -33,6 +33,9 @@ export type Difference = {
   readonly holm: number | null;
 };
 
+/** The mean person less a model. */
+export type GapDifference = Difference & { readonly equivalence: Equivalence | null };
+
 /** The vote of people less a model, over cases without a tie that both answered. */
 export type VoteDifference = Difference & { readonly midP: number | null };
 
@@ -46,7 +49,7 @@ export type Intervals = {
   readonly works: number | null;
   /** By run, of those that can be tested. */
   readonly models: ReadonlyMap<number, Interval>;
-  readonly gaps: ReadonlyMap<number, Difference & { readonly equivalence: Equivalence | null }>;
+  readonly gaps: ReadonlyMap<number, GapDifference>;
   readonly votes: ReadonlyMap<number, VoteDifference>;
 };
 
@@ -111,7 +114,18 @@ function ofCases(scores: Float64Array, works: DesignEffect | null = null): Inter
   return { ...tell("wilson", { ...modelInterval(mean), reason: null }), n: mean.effective };
 }
 
-function tellGap(gap: Gap, study: StudyFacts) {
+/** People less a model as if it had answered wrongly what it left out: leaving hard cases out shall be worth nothing. */
+export function getStrictGap(rows: StudyRows, view: View, runId: number): GapDifference | null {
+  const selection = getSelection(rows, view);
+  const run = rows.runs.find(({ id }) => id === runId);
+  const { input, works } = packSelection(selection);
+  const weighed = weighPeople(input);
+  const scores = run && scoresOf(run, selection).map((score) => (Number.isNaN(score) ? 0 : score));
+  const gap = weighed && scores && measureGap(weighed, scores, works?.ofAnswers);
+  return gap ? tellGap(gap, rows.study) : null;
+}
+
+function tellGap(gap: Gap, study: StudyFacts): GapDifference {
   const { value } = gap;
   if (isLooking(study)) {
     const interval = tell("every_look", everyLookGap(gap, plannedEnd(study.design)));

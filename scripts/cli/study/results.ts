@@ -126,6 +126,7 @@ const concluded = {
   model_ahead: "the model is ahead",
   equivalent: "equivalent within the margin of the plan",
   no_difference: "no difference found",
+  left_out: "no conclusion: it would rest on the cases that the model left out",
   open: "open while people answer",
   too_few: "too few answers to say who is ahead",
 } as const;
