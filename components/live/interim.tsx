@@ -9,7 +9,7 @@ export function Interim({ interim }: { interim: LiveView["interim"] }) {
   const format = useFormatter();
   if (!interim) return <p className="measure text-sm text-ink-muted">{t("hidden")}</p>;
   return (
-    <section aria-labelledby="interim" className="grid gap-3">
+    <section aria-labelledby="interim" className="grid min-w-0 gap-3">
       <h2 id="interim" className="text-xl font-semibold">
         {t("title")}
       </h2>
@@ -17,7 +17,7 @@ export function Interim({ interim }: { interim: LiveView["interim"] }) {
       {interim.length === 0 ? (
         <p className="text-ink-muted">{t("none")}</p>
       ) : (
-        <div className="max-w-2xl">
+        <div className="max-w-2xl min-w-0">
           <Table
             caption={t("caption")}
             columns={[

@@ -6,7 +6,7 @@ import { preregistrationAddress } from "#lib/paths.ts";
 export function PreregistrationLinks({ slug, isFrozen }: { slug: string; isFrozen: boolean }) {
   const t = useTranslations("builder.preregistration");
   return (
-    <section aria-labelledby="preregistration" className="grid gap-3">
+    <section aria-labelledby="preregistration" className="grid gap-3 border-t border-line pt-6">
       <h2 id="preregistration" className="text-xl font-semibold">
         {t("title")}
       </h2>

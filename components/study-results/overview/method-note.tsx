@@ -19,9 +19,10 @@ export async function MethodNote({ rows, view }: Props) {
   const { people, consensus, models } = getPoints(rows, view);
   const { low, high } = people.naive;
   const { who } = view;
-  const { isLook, works } = getIntervals(rows, view);
   const { mayPass } = rows.study.design.questions;
-  const naive = low !== null && high !== null && people.isClaimable;
+  const { isLook, works } = getIntervals(rows, view);
+  // Of one look alone, which would be read as the narrower truth.
+  const naive = low !== null && high !== null && people.isClaimable && !isLook;
   const runId = findBeside(rows.study.comparatorRunId, models)?.model.runId ?? null;
   const least = {
     leastAnswers: leastForClaim.answers,
@@ -41,9 +42,11 @@ export async function MethodNote({ rows, view }: Props) {
         <li>{t("clusters", { works: works ?? 0 })}</li>
         <li>{t("gap", { who })}</li>
         <li>{naive ? t("naive", { answers: people.n.answers, range: inRange(low, high) }) : t("noNaive")}</li>
-        <li>
-          <Contrast {...{ rows, view, runId }} />
-        </li>
+        {!isLook && (
+          <li>
+            <Contrast {...{ rows, view, runId }} />
+          </li>
+        )}
         <li>{t("consensus", { who, ties: consensus.ties })}</li>
         <li>{t("scores", { bins: defaultBins })}</li>
         <li>{t("few", { who, ...least })}</li>
