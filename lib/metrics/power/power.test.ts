@@ -165,9 +165,9 @@ describe("the simulation", () => {
     const { intervalWidth, detectableGap, falseAlarms } = simulatePower({ ...plan, simulations: 500 });
     expect({ intervalWidth, detectableGap, falseAlarms }).toMatchInlineSnapshot(`
       {
-        "detectableGap": 0.16162727666452315,
-        "falseAlarms": 0.048,
-        "intervalWidth": 0.08434429318460733,
+        "detectableGap": 0.13204579798485072,
+        "falseAlarms": 0.064,
+        "intervalWidth": 0.07376408354034233,
       }
     `);
   });
