@@ -26,6 +26,7 @@ export async function measureResults(
     cases: [`${results}/cases`, `${results}/cases?page=2`],
     "one case": [`${results}/cases/${encodeURIComponent(track)}/${encodeURIComponent(key)}`],
     models: [`${results}/models`],
+    scale: [`${results}/scale`],
     agreement: [`${results}/agreement`],
     report: [`${results}/report`],
     export: [`${results}/export`],

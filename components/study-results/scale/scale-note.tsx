@@ -10,6 +10,7 @@ type Props = { scale: StudyScale; parts: readonly Part[] };
 /** What a methods section has to say of the map. */
 export async function ScaleNote({ scale, parts }: Props) {
   const t = await getTranslations("resultsScale.method");
+  const studies = new Set(parts.map(({ rows }) => rows.study.id)).size;
   const who = parts[0]?.view.who ?? "people";
   const named = (runs: readonly RunRow[]) =>
     runs.map((run) => [run.model, run.method, run.version].filter(Boolean).join(" · ")).join(", ");
@@ -31,7 +32,7 @@ export async function ScaleNote({ scale, parts }: Props) {
             answers: fitRule.answers,
           })}
         </li>
-        {parts.length > 1 && <li>{t("linked", { studies: parts.length, cases: scale.cases.length })}</li>}
+        {studies > 1 && <li>{t("linked", { studies, cases: scale.cases.length })}</li>}
         {scale.tooFew.length > 0 && (
           <li>{t("tooFew", { names: named(scale.tooFew), least: leastForScale.answersOfModel })}</li>
         )}
