@@ -29,6 +29,8 @@ test("the demo's study is open by the template, sampled from the lexical baselin
     ]),
   });
   expect(manifest.reference).toMatchObject({ model: "Lexical overlap", method: "baseline" });
+  // The only other one, so that the overview has somebody to hold people against.
+  expect(manifest.comparator).toMatchObject({ run: { model: "Uniform" }, unserved: { candidates: 1 } });
   const sampled = await db.studyCase.findMany({
     where: { studyId: study.id },
     select: {

@@ -1,12 +1,19 @@
 import type { Command } from "commander";
 import { inPercent, inProbability, inRange } from "#lib/figures/written.ts";
 import type { ResultsDocument } from "#lib/study-results/overview/results-schema.ts";
-import type { StudyRows } from "#lib/study-results/rows/rows.ts";
+import type { Apart, StudyRows } from "#lib/study-results/rows/rows.ts";
+
 import { leastForClaim, stratumChoices, type View } from "#lib/study-results/schema.ts";
 import { withProduct } from "#scripts/cli/database.ts";
 import { Refusal, report } from "#scripts/cli/outcome.ts";
 import { noStudy, requireStudy } from "#scripts/cli/study/require.ts";
 import { notShownYet } from "#scripts/cli/study/export.ts";
+
+const marks: Readonly<Record<Apart, string>> = {
+  selecting: "selecting model",
+  sibling: "sibling of the selecting model",
+  filter: "filtered the benchmark",
+};
 
 type Options = Partial<Record<keyof View, string>> & { json?: boolean };
 
@@ -100,7 +107,7 @@ function linesOf(
       nameOf(one),
       one.apart === "selecting" ? ofSelecting : percent(one.top1, one.answered >= leastForClaim.cases),
       between(one.interval, one.answered >= leastForClaim.cases),
-      `${one.answered} cases, ${one.failed} failed, ${one.missing} missing${one.apart ? `, ${one.apart}: not ranked` : ""}`,
+      `${one.answered} cases, ${one.failed} failed, ${one.missing} missing${one.apart ? `, ${marks[one.apart]}: not ranked` : ""}`,
     ]),
   ];
   const width = Math.max(...table.map(([label = ""]) => label.length));
