@@ -1,8 +1,25 @@
 import { useTranslations } from "next-intl";
 import { Link } from "#components/ui/link.tsx";
+import { inPercent } from "#lib/figures/written.ts";
 import { planPath } from "#lib/paths.ts";
 import type { Facts } from "#lib/reports/facts.ts";
-import { writeDate } from "#lib/reports/words.ts";
+import { joinList, nameRun, writeDate } from "#lib/reports/words.ts";
+
+type Words = ReturnType<typeof useTranslations<"reports">>;
+
+/** What was claimed beforehand; nothing in a study that was opened before anything could be. */
+function tellClaims({ plan }: Facts, t: Words) {
+  if (!plan?.design.claims) return null;
+  const { frame, claims } = plan.design;
+  return {
+    comparator: plan.comparator ? nameRun(plan.comparator.run) : t("plan.noComparator"),
+    margin:
+      claims.margin === null ? t("plan.noMargin") : t("plan.points", { points: inPercent(claims.margin) }),
+    ...(frame.reference && {
+      siblings: claims.siblings.length > 0 ? joinList(claims.siblings.map(nameRun)) : t("plan.noSiblings"),
+    }),
+  };
+}
 
 /** What tells this report from every other: the same of these is the same to the byte. */
 export function PlanSection({ facts }: { facts: Facts }) {
@@ -16,14 +33,15 @@ export function PlanSection({ facts }: { facts: Facts }) {
     software: `Benchside ${version}`,
     opened: writeDate(study.openedAt),
     closed: study.closedAt === null ? t("stillOpen") : writeDate(study.closedAt),
+    ...tellClaims(facts, t),
   };
   return (
     <>
       <dl className="measure grid gap-x-6 gap-y-1 sm:grid-cols-[max-content_minmax(0,1fr)]">
-        {(Object.keys(told) as (keyof typeof told)[]).map((key) => (
+        {Object.entries(told).map(([key, value]) => (
           <div key={key} className="contents">
-            <dt className="text-ink-muted">{t(`plan.${key}`)}</dt>
-            <dd className="wrap-anywhere">{told[key]}</dd>
+            <dt className="text-ink-muted">{t(`plan.${key as keyof typeof told}`)}</dt>
+            <dd className="wrap-anywhere">{value}</dd>
           </div>
         ))}
       </dl>

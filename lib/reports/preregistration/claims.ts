@@ -38,7 +38,7 @@ export function describeComparator({ plan: { design, comparator: frozen } }: Pla
       ? []
       : [margin === null ? p("comparator.noMargin") : p("comparator.margin", { margin: inPercent(margin) })]),
     ...(reference ? [p("comparator.reference", { name: nameRun(reference) })] : []),
-    ...(siblings.length > 0
+    ...(reference && siblings.length > 0
       ? [p("comparator.siblings", { count: siblings.length, list: listRuns(siblings) })]
       : []),
   ];

@@ -128,11 +128,12 @@ function listModels(
   // What is the same for all is said once.
   const isAlike = others.length === 0;
   const describe = (model: ModelPoints): ForestRow => {
-    const note = isAlike ? {} : { note: methodOf(model) };
+    const notes = [!isAlike && methodOf(model), model.apart && marks(model.apart)];
+    const note = notes.filter(Boolean).join(" · ");
     const row = {
       id: `run-${model.runId}`,
       label: model.model,
-      ...note,
+      ...(note && { note }),
       n: model.answered,
       low: null,
       high: null,
@@ -151,12 +152,9 @@ function listModels(
       kind: "model" as const,
       value: model.top1,
     };
-    return model.isRanked
+    return model.isRanked || model.apart
       ? shown
-      : {
-          ...shown,
-          instead: model.apart ? marks(model.apart) : words("unranked", { answered: model.answered, cases }),
-        };
+      : { ...shown, instead: words("unranked", { answered: model.answered, cases }) };
   };
   return [
     {
