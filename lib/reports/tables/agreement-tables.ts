@@ -19,6 +19,9 @@ export function makeAgreementTable(facts: Facts): PrintedTable {
   const why = listUndefined(parts).map(({ lacks, words }) =>
     t(`tables.agreement.${lacks === "figure" ? "undefined" : "noInterval"}`, words),
   );
+  // Columns of dashes alone would be in the way of the others.
+  const isShared = parts.some(({ level }) => level !== null);
+  const printed = agreementNames.filter((name) => isShared || (name !== "alpha" && name !== "fleiss"));
   return {
     name: "agreement",
     caption: writeCaption(facts, t("tables.agreement.caption"), "rest"),
@@ -29,8 +32,8 @@ export function makeAgreementTable(facts: Facts): PrintedTable {
         label: t(`tables.agreement.${key}`),
         numeric: true,
       })),
-      ...agreementNames.map((name) => {
-        const label = t(`agreementNames.${name}`);
+      ...printed.map((name) => {
+        const label = name === "freeKappa" ? t("tables.agreement.freeKappa") : t(`agreementNames.${name}`);
         return { label: name === "pairwise" || name === "unanimous" ? `${label}, %` : label, numeric: true };
       }),
     ],
@@ -40,7 +43,7 @@ export function makeAgreementTable(facts: Facts): PrintedTable {
         about: { page: "agreement", view: { ...view, track: part.track } },
         cells: [
           ...[nameTrack(part.track), String(part.cases), String(part.twice), String(part.answers)],
-          ...agreementNames.map((name, i) =>
+          ...printed.map((name, i) =>
             isTooSmall(part)
               ? i === 0
                 ? t("tables.tooFew", { n: part.answers })
