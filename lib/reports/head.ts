@@ -12,6 +12,10 @@ export const listWarnings = ({ results, rows, view }: Facts): string[] => [
     : []),
 ];
 
+/** Beneath a table, or a figure, of intervals that are looked at while people answer. */
+export const listLooks = ({ results, view }: Pick<Facts, "results" | "view">): string[] =>
+  results.method.everyLook ? [t("tables.looks", { who: view.who })] : [];
+
 export const wordStudy = ({ results }: Facts): string =>
   t("of", { title: results.study.title, slug: results.study.slug });
 

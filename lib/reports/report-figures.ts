@@ -1,6 +1,6 @@
 import type { Figure } from "#lib/figures/figure.ts";
 import type { Facts } from "#lib/reports/facts.ts";
-import { writeCaption } from "#lib/reports/head.ts";
+import { listLooks, writeCaption } from "#lib/reports/head.ts";
 import { subjectOf, type Subject } from "#lib/reports/standing.ts";
 import { t } from "#lib/reports/words.ts";
 import { makeFigure } from "#lib/study-results/figures.ts";
@@ -27,11 +27,16 @@ export async function listFigures(facts: Facts): Promise<ReportFigure[]> {
     made.push({
       ...{ name, number, figure: view.who === "simulated" ? nameSimulated(found.figure) : found.figure },
       caption: t("figures.caption", { number, title }),
-      note: t(`figures.${name}`, { least: leastForClaim.cases }),
+      note: [
+        t(`figures.${name}`, { least: leastForClaim.cases }),
+        ...(hasPeople(name) ? listLooks(facts) : []),
+      ].join(" "),
     });
   }
   return made;
 }
+
+const hasPeople = (name: ReportFigure["name"]) => name === "forest" || name === "people";
 
 /** The first holds people beside every model; the others look closer. */
 function subjectsOf(facts: Facts, name: ReportFigure["name"]): [Subject, ...Subject[]] {

@@ -60,3 +60,16 @@ test("a plan that names no model plans what is said of people, and no comparison
   const captions = captionsOf(await imagineReport(claim("nobody")));
   expect(captions).toMatchObject({ results: "Planned and found", "people-less-model": "Found" });
 });
+
+test("what is looked at while people answer says so beneath its tables, and tests nothing", async () => {
+  const rules = { ...plain.study.design.rules, interim: true };
+  const study = { ...plain.study, state: "open" as const, design: { ...plain.study.design, rules } };
+  const { tables, figures, methods } = await imagineReport({ ...plain, study });
+  const looked = tables.filter(({ notes }) => notes.some((note) => note.includes("hold at every look")));
+  expect(looked.map(({ name }) => name)).toEqual([
+    ...["results", "people-less-model", "consensus-less-model", "parts"],
+  ]);
+  expect(figures[0]?.note).toContain("hold at every look");
+  expect(methods.join(" ")).toContain("a confidence sequence with people as increments");
+  expect(tables[1]?.csv.slice(1).map((row) => row.slice(10, 12))).toEqual(plain.runs.map(() => [null, null]));
+});

@@ -4,6 +4,7 @@ import { tellCrowd, tellModel } from "#components/study-results/overview/model-r
 import { WideSection } from "#components/study-results/overview/wide-section.tsx";
 import { DataTable } from "#components/ui/table/data-table.tsx";
 import type { Cell } from "#components/ui/table/cell.tsx";
+import { getIntervals } from "#lib/study-results/overview/intervals.ts";
 import { getPoints } from "#lib/study-results/overview/overview.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
@@ -21,7 +22,9 @@ export async function ModelsTable({ rows, view }: Props) {
   const { models } = getPoints(rows, view);
   const { crowd, vote, guess } = tellCrowd(given);
   const caption = t("table.caption", { who: view.who });
-  const beneath: Cell = { line: t("table.interval"), isMuted: true };
+  const { isLook } = getIntervals(rows, view);
+  const interval = isLook ? t("forest.intervalAtLooks", { who: view.who }) : t("table.interval");
+  const beneath: Cell = { line: interval, isMuted: true };
   const label = (key: (typeof numeric)[number]): Cell => {
     const words = { text: t(`table.${key}`), isWhole: key === "top1" || key === "top2" || key === "ece" };
     return key === "top1" ? [words, beneath] : words;

@@ -5,6 +5,7 @@ import { named, percent } from "#components/study-results/figure-cells.ts";
 import { range, withheld } from "#components/study-results/ranges.ts";
 import type { Cell } from "#components/ui/table/cell.tsx";
 import { Table, type LinkedColumn } from "#components/ui/table/table.tsx";
+import { getIntervals } from "#lib/study-results/overview/intervals.ts";
 import { findBeside, type Interval, type PartPoints } from "#lib/study-results/overview/types.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { leastForClaim, writeView, type CountedStratum, type View } from "#lib/study-results/schema.ts";
@@ -33,16 +34,17 @@ const columns = [
 export async function PartsTable({ rows, view, kind, parts, viewOf }: Props) {
   if (parts.length === 0) return null;
   const t = await getTranslations("resultsOverview.parts");
+  const beneath = getIntervals(rows, view).isLook ? "intervalAtLooks" : "interval";
   const tooFew = (right: number, n: number) => withheld(t("tooFew", { right, n }));
   const withInterval = (share: number | null, interval: Interval | null | undefined): Cell => [
-    percent(share),
-    { line: range(interval), isMuted: true },
+    ...[percent(share), { line: range(interval), isMuted: true }],
   ];
   const chosen =
     findBeside(rows.study.comparatorRunId, parts[0]?.points.models ?? [])?.chosen ?? "after_looking";
   const label = (key: (typeof columns)[number]): Cell => {
     const text = t(key, { who: view.who, chosen });
-    return key === "share" || key === "modelShare" ? [text, { line: t("interval"), isMuted: true }] : text;
+    if (key !== "share" && key !== "modelShare") return text;
+    return [text, { line: t(key === "share" ? beneath : "interval"), isMuted: true }];
   };
   return (
     <WideSection title={t(kind)}>

@@ -1,5 +1,5 @@
 import type { Facts } from "#lib/reports/facts.ts";
-import { writeCaption } from "#lib/reports/head.ts";
+import { listLooks, writeCaption } from "#lib/reports/head.ts";
 import type { PrintedTable } from "#lib/reports/tables/printed-table.ts";
 import { listPlannedRows, subjectOf } from "#lib/reports/standing.ts";
 import { nameRun, t, writeGap, writeP } from "#lib/reports/words.ts";
@@ -32,6 +32,7 @@ export function makeGapTable(facts: Facts): PrintedTable {
     notes: [
       ...listPlannedRows(facts, listStanding(facts)),
       t("tables.gap.made"),
+      ...listLooks(facts),
       ...(margin === null ? [] : [t("tables.gap.margin", { margin: inPercent(margin) })]),
     ],
     columns: [
@@ -86,7 +87,7 @@ export function makeVoteTable(facts: Facts): PrintedTable {
   return {
     name: "consensus-less-model",
     caption: captionTested(facts, t("tables.vote.caption", { who: facts.view.who })),
-    notes: [...listPlannedRows(facts, listStanding(facts)), t("tables.vote.made")],
+    notes: [...listPlannedRows(facts, listStanding(facts)), t("tables.vote.made"), ...listLooks(facts)],
     columns: [
       { label: t("tables.results.name"), numeric: false },
       ...columns.map((key) => ({ label: t(`tables.vote.${key}`), numeric: true })),

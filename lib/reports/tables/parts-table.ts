@@ -1,6 +1,6 @@
 import type { CsvCell } from "#lib/files/csv/cell.ts";
 import type { Facts } from "#lib/reports/facts.ts";
-import { writeCaption } from "#lib/reports/head.ts";
+import { listLooks, writeCaption } from "#lib/reports/head.ts";
 import type { PrintedRow, PrintedTable } from "#lib/reports/tables/printed-table.ts";
 import { nameRun, t, writeShare } from "#lib/reports/words.ts";
 import type { ResultsDocument } from "#lib/study-results/overview/results-schema.ts";
@@ -27,7 +27,7 @@ export function makePartsTable(facts: Facts): PrintedTable {
   return {
     name: "parts",
     caption: writeCaption(facts, t("tables.parts.caption"), "rest"),
-    notes: [t("tables.parts.made")],
+    notes: [t("tables.parts.made"), ...listLooks(facts)],
     columns: [
       { label: t("tables.parts.name"), numeric: false },
       ...partColumns.map((key) => ({

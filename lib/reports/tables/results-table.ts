@@ -1,6 +1,6 @@
 import type { CsvCell } from "#lib/files/csv/cell.ts";
 import type { Facts } from "#lib/reports/facts.ts";
-import { writeCaption } from "#lib/reports/head.ts";
+import { listLooks, writeCaption } from "#lib/reports/head.ts";
 import type { PrintedRow, PrintedTable } from "#lib/reports/tables/printed-table.ts";
 import { listPlannedRows, subjectOf } from "#lib/reports/standing.ts";
 import { nameRun, t, writeDecimal, writeShare } from "#lib/reports/words.ts";
@@ -29,6 +29,7 @@ export function makeResultsTable(facts: Facts): PrintedTable {
     notes: [
       ...listPlannedRows(facts, told),
       t("tables.results.made", { works: method.works ?? 0 }),
+      ...listLooks(facts),
       t("tables.results.missing"),
     ],
     columns: [
