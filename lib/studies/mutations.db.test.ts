@@ -51,6 +51,10 @@ describe("a new study", () => {
         quota: { Choir: 1 },
         attention: { count: 1, cases: [{ track: "Literary", key: "?" }] },
       },
+      claims: {
+        comparator: { by: "name", run: { model: "n", method: "x" } },
+        siblings: [{ model: "m", method: "y" }],
+      },
     });
     expect(await createStudyFrom(viewer, file)).toEqual({
       ok: false,
@@ -60,6 +64,8 @@ describe("a new study", () => {
         "sample.quota.Choir": "unknown",
         "sample.attention.cases.0": "unknown",
         "frame.reference": "unknown",
+        "claims.comparator.run": "unknown",
+        "claims.siblings.0": "unknown",
       },
     });
     expect(await createStudyFrom(viewer, { ...smallStudy(), benchmark: "nowhere" })).toMatchObject({

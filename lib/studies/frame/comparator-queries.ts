@@ -27,7 +27,7 @@ const runIds = ({ candidates }: Asked) => candidates.map(({ id }) => id);
 /** In SQL, as the frame is: cases of it that nobody is given, and of which it is known what is right. */
 const unservedCases = ({ benchmarkId, frame, served }: Asked) => Prisma.sql`
   SELECT v.id FROM ${framedTracks(benchmarkId, frame, noRun)} AND ${isFramed(frame)}
-    AND g.choice IS NOT NULL AND v.id <> ALL(${served}::int[])`;
+    AND g.choice IS NOT NULL AND NOT EXISTS (SELECT FROM unnest(${served}::int[]) AS s (id) WHERE s.id = v.id)`;
 
 /** How many such cases there are, and whether any of the runs answered one of them right. */
 export async function countUnserved(

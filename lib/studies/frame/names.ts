@@ -33,7 +33,7 @@ export async function findMissing(tx: Transaction, benchmarkId: number, design: 
 }
 
 /** Every run that a plan names, with the path of where. */
-export function listNamedRuns({ frame, claims }: Design): [place: string, RunName][] {
+function listNamedRuns({ frame, claims }: Design): [place: string, RunName][] {
   const named: [string, RunName][] = frame.reference ? [["frame.reference", frame.reference]] : [];
   if (claims?.comparator?.by === "name") named.push(["claims.comparator.run", claims.comparator.run]);
   for (const [i, sibling] of (claims?.siblings ?? []).entries())
