@@ -21,8 +21,9 @@ export type TwoWaySpread = {
 };
 
 export type TwoWayMean = TwoWaySpread & {
-  /** By cluster, by how much its answers together move the mean. */
+  /** By cluster, and by person, by how much their answers together move the mean. */
   readonly left: Float64Array;
+  readonly leftOfPeople: Float64Array;
   readonly strata: Strata;
 };
 
@@ -61,6 +62,7 @@ export function twoWayMean(input: TwoWayInput): TwoWayMean | null {
       ofClusters,
       strata,
       left: left.byCluster,
+      leftOfPeople: left.byPerson,
     },
     mean: strata.mean.reduce((sum, mean, at) => sum + mean * (strata.share[at] as number), 0),
     byPerson: byPerson * answers ** 2,

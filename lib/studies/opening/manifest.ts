@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { manifestFormat, upgradeManifest } from "#lib/studies/plan-versions.ts";
+import { frozenCounts } from "#lib/studies/strata/schema.ts";
 import { designSchema, frozenWordsSchema, strata, studyLanguages } from "#lib/studies/schema.ts";
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
@@ -59,17 +60,7 @@ const manifestSchema = z.strictObject({
   /** The run that people are held against; absent where the plan wants none. */
   comparator: frozenComparator.optional(),
   /** What was eligible in each track of the frame. */
-  eligible: z.array(
-    z.strictObject({
-      track: z.string(),
-      language: z.string(),
-      cases: count,
-      selected: count,
-      /** Where the plan asks for such cases. */
-      unsure: count.optional(),
-      controls: count,
-    }),
-  ),
+  eligible: z.array(frozenCounts),
   sampling: z.strictObject({
     rule: z.string(),
     seed: count,

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { EligibleCase } from "#lib/studies/frame/queries.ts";
 import type { Frame, Sample, Stratum } from "#lib/studies/schema.ts";
 
@@ -62,13 +63,18 @@ export type FrameCell = { track: string; stratum: SampledStratum; cases: number;
 /** What the whole benchmark can't be told for: too few of a stratum, or none of a track that has some. */
 export type ReachGap = { stratum: SampledStratum; track: string | null; served: number; needed: number };
 
-type Counted = {
-  track: string;
-  cases: number;
-  selected: number;
-  unsure?: number | undefined;
-  controls: number;
-};
+const count = z.int().min(0);
+/** Of one track of the frame, as a study froze them when it opened. */
+export const frozenCounts = z.strictObject({
+  track: z.string(),
+  language: z.string(),
+  cases: count,
+  selected: count,
+  /** Where the plan asks for such cases. */
+  unsure: count.optional(),
+  controls: count,
+});
+type Counted = Omit<z.output<typeof frozenCounts>, "language">;
 
 /** By track and stratum. What was frozen before there was a word for unsure ones is what the two others leave. */
 export const listFrameCells = (

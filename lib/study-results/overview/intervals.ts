@@ -14,6 +14,8 @@ import {
 import { modelInterval, modelMean, peopleInterval } from "#lib/metrics/two-way/intervals.ts";
 import type { DesignEffect } from "#lib/metrics/two-way/works.ts";
 import { everyLookGap, everyLookInterval } from "#lib/metrics/two-way/every-look.ts";
+import { weightedInterval, type WeightedPart } from "#lib/metrics/two-way/weighted.ts";
+import type { TwoWayMean } from "#lib/metrics/two-way/variance.ts";
 import { testEquivalence, type Equivalence } from "#lib/study-results/overview/equivalence.ts";
 import { getPoints, getSelection } from "#lib/study-results/overview/overview.ts";
 import { packSelection, scoresOf } from "#lib/study-results/overview/packed-selection.ts";
@@ -90,12 +92,16 @@ function computeIntervals(rows: StudyRows, view: View): Intervals {
 export const tellPeople = (selection: Selection): Interval =>
   tellMean(weighPeople(packSelection(selection).input), selection.rows.study);
 
-function tellMean(weighed: Weighed | null, study: StudyFacts): Interval {
-  if (!weighed) return none("two_way", "no_items");
-  return isLooking(study)
-    ? tell("every_look", everyLookInterval(weighed.people, plannedEnd(study.design)))
-    : tell("two_way", peopleInterval(weighed.people));
-}
+const tellMean = (weighed: Weighed | null, study: StudyFacts): Interval =>
+  weighed ? tell(methodFor(study), intervalFor(study)(weighed.people)) : none("two_way", "no_items");
+
+/** Of a mean over parts that were drawn each by itself. */
+export const tellWeighted = (parts: readonly WeightedPart[], study: StudyFacts): Interval =>
+  tell(methodFor(study), weightedInterval(parts, intervalFor(study)));
+
+const methodFor = (study: StudyFacts) => (isLooking(study) ? "every_look" : "two_way");
+const intervalFor = (study: StudyFacts) => (mean: TwoWayMean) =>
+  isLooking(study) ? everyLookInterval(mean, plannedEnd(study.design)) : peopleInterval(mean);
 
 /** Each with its p adjusted for the others of the same block. */
 function differ<D extends Difference>(

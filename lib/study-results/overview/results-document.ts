@@ -1,4 +1,5 @@
 import { defaultBins } from "#lib/metrics/calibration/calibration.ts";
+import { getBenchmark } from "#lib/study-results/overview/benchmark.ts";
 import { getIntervals, type Intervals } from "#lib/study-results/overview/intervals.ts";
 import { computeOverview } from "#lib/study-results/overview/overview.ts";
 import { writeHeadline, type Headline } from "#lib/study-results/overview/headline.ts";
@@ -48,6 +49,7 @@ export async function writeResults(rows: StudyRows, view: View): Promise<Results
     })),
     tracks: writeParts(rows, points.tracks, (track) => ({ ...view, track })),
     strata: writeParts(rows, points.strata, (stratum) => ({ ...view, stratum: stratum as View["stratum"] })),
+    benchmark: getBenchmark(rows, view),
     variants: compareVariants(rows, view).map((variant) => ({
       key: variant.key,
       turned: variant.turned,

@@ -1,51 +1,27 @@
 import { z } from "zod";
-import { undefinedReasons } from "#lib/metrics/measure.ts";
+import { wholeBenchmark } from "#lib/study-results/overview/benchmark-schema.ts";
+import {
+  count,
+  counts,
+  figure,
+  interval,
+  named,
+  people,
+  reason,
+  share,
+  withMissing,
+} from "#lib/study-results/overview/figure-schemas.ts";
 import { outcomes } from "#lib/study-results/overview/headline.ts";
 import { sensitivityReasons } from "#lib/study-results/overview/mixed-model.ts";
-import { intervalMethods, variantKeys } from "#lib/study-results/overview/types.ts";
+import { variantKeys } from "#lib/study-results/overview/types.ts";
 import { aparts } from "#lib/study-results/rows/rows.ts";
 import { stratumChoices, whos } from "#lib/study-results/schema.ts";
 import { studyStates } from "#lib/studies/schema.ts";
 
 // What one object of results holds, for programs: every figure unrounded, and a reason in place of each that isn't there.
 
-const count = z.int().nonnegative();
-const share = z.number().min(0).max(1).nullable();
-const figure = z.number().nullable();
-const reason = z.enum([...undefinedReasons, "by_selection", "choices_only", "interim"]).nullable();
 const withWithout = z.enum(["with", "without"]);
 
-const interval = z.object({
-  low: figure,
-  high: figure,
-  method: z.enum(intervalMethods),
-  n: z.number().nullable().describe("Cases of equal weight that a Wilson interval is over"),
-  discarded: count.describe("Resamples in which the figure does not exist"),
-  reason,
-});
-
-const counts = z.object({ answers: count, people: count, cases: count });
-
-const withMissing = z
-  .object({ missing: count, wrong: share, right: share })
-  .describe("The share with what is missing counted wrong, and counted right");
-
-const people = z.object({
-  n: counts,
-  right: count,
-  accuracy: share,
-  withMissing,
-  interval,
-  isClaimable: z.boolean().describe("Whether there are enough answers, people and cases to claim anything"),
-  reason,
-});
-
-const named = z.object({
-  runId: z.int(),
-  model: z.string(),
-  method: z.string(),
-  version: z.string(),
-});
 const beside = named
   .extend({
     chosen: z
@@ -200,6 +176,9 @@ export const resultsDocument = z.object({
   ),
   tracks: z.array(part),
   strata: z.array(part),
+  benchmark: wholeBenchmark
+    .nullable()
+    .describe("Null where no run chose the cases, or one track alone is looked at"),
   variants: z.array(
     z.object({ key: z.enum(variantKeys), turned: withWithout, differs: z.boolean(), people, model: beside }),
   ),

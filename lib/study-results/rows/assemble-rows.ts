@@ -6,7 +6,7 @@ import { isInterim } from "#lib/study-results/schema.ts";
 import { kindNames, kindOf, type KindName } from "#lib/task-kinds/registry.ts";
 import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
 
-type Parts = Pick<StudyRows, "stamp" | "study" | "tracks" | "cases" | "runs"> & {
+type Parts = Pick<StudyRows, "stamp" | "study" | "tracks" | "cases" | "runs" | "frame"> & {
   answers: ReadonlyMap<string, StoredPerson>;
 };
 type Placed = {

@@ -7,6 +7,7 @@ import { readAnswers, type StoredPerson } from "#lib/study-results/rows/answers-
 import { listCases, listTracks } from "#lib/study-results/rows/cases-queries.ts";
 import { assembleRows, kindOfCases } from "#lib/study-results/rows/assemble-rows.ts";
 import { isWorking } from "#lib/study-results/rows/memoize.ts";
+import { readFrame } from "#lib/study-results/rows/frame-queries.ts";
 import { readRuns } from "#lib/study-results/rows/runs-queries.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { StudyFacts } from "#lib/study-results/schema.ts";
@@ -164,7 +165,8 @@ async function readRows(
   const tracks = same?.tracks ?? (await listTracks(study.id));
   const cases = await listCases(study.id, same?.cases ?? null);
   const runs = same?.runs ?? (await readRuns({ ...study, design }, cases));
+  const frame = same ? same.frame : await readFrame({ ...facts, design }, tracks, cases);
   const answers = await readAnswers(study.id, kindOfCases(cases), known?.answers ?? new Map());
-  const rows = assembleRows({ stamp, study: { ...facts, design }, tracks, cases, runs, answers });
+  const rows = assembleRows({ stamp, study: { ...facts, design }, tracks, cases, runs, frame, answers });
   return { rows, readAt: Date.now(), marks, design: written, runs: runsMark, answers };
 }

@@ -2,6 +2,7 @@ import type { Declared } from "#lib/benchmarks/schema.ts";
 import type { ComprehensionTry, SittingState } from "#lib/sittings/schema.ts";
 import type { Exclusion, StudyFacts, Who } from "#lib/study-results/schema.ts";
 import type { Stratum } from "#lib/studies/schema.ts";
+import type { FrameCell } from "#lib/studies/strata/schema.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
 
 export type TrackRow = { name: string; language: string } & Declared;
@@ -122,6 +123,15 @@ export type RunRow = {
   predictions: PredictionColumns;
 };
 
+/** The frame that the sample came from, where what a run said of its cases parts it. */
+export type FrameRows = {
+  /** As opening froze it, and how many of them are in the sample. */
+  cells: readonly FrameCell[];
+  /** Its cases as they are now, and what each run answered to them; null where the sample can't speak for all of it. */
+  now: { cases: number; runs: ReadonlyMap<number, RunCounts> } | null;
+};
+export type RunCounts = { answered: number; failed: number; right: number };
+
 /** Everything the figures of a study are made of, as it was at one moment. */
 export type StudyRows = {
   kind: KindName;
@@ -141,4 +151,6 @@ export type StudyRows = {
   firstOf: Int32Array;
   /** By model, method and version. */
   runs: readonly RunRow[];
+  /** Null where no run had a part in choosing cases. */
+  frame: FrameRows | null;
 };

@@ -16,11 +16,12 @@ type Made = {
   slug?: string;
   benchmark?: number;
   parts?: Parts;
+  frame?: StudyRows["frame"];
 };
 
 /** Of hand-made parts, put together as a study from the database is. */
 export function makeRows({ cases, people, runs = [], tracks = ["Literary"], ...rest }: Made): StudyRows {
-  const { state = "closed", slug = "made", benchmark = 1, parts } = rest;
+  const { state = "closed", slug = "made", benchmark = 1, parts, frame = null } = rest;
   return assembleRows({
     stamp: slug,
     study: {
@@ -40,6 +41,7 @@ export function makeRows({ cases, people, runs = [], tracks = ["Literary"], ...r
     tracks: tracks.map((name) => ({ name, language: "en", ...ownCategories })),
     cases,
     runs,
+    frame,
     answers: new Map(people.map((person) => [person.sittingId, person])),
   });
 }

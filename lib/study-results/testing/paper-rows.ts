@@ -55,5 +55,5 @@ export function makePaperRows(): StudyRows {
   });
   const tracks = parts.map(({ track }) => ({ name: track, language: "en", ...ownCategories }));
   const answers = new Map(people.map((person) => [person.sittingId, person]));
-  return assembleRows({ stamp: "paper", study: frame.study, tracks, cases, runs: [], answers });
+  return assembleRows({ stamp: "paper", study: frame.study, tracks, cases, runs: [], frame: null, answers });
 }

@@ -107,6 +107,7 @@ export function makeRandomRows(wanted: Wanted): StudyRows {
     tracks: tracks.map((name) => ({ name, language: "en", ...ownCategories })),
     cases,
     runs,
+    frame: null,
     answers: new Map(people.map((person) => [person.sittingId, person])),
   });
 }

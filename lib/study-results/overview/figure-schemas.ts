@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { undefinedReasons } from "#lib/metrics/measure.ts";
+import { intervalMethods } from "#lib/study-results/overview/types.ts";
+
+// What a figure is made of, wherever the document of results has one.
+
+export const count = z.int().nonnegative();
+export const share = z.number().min(0).max(1).nullable();
+export const figure = z.number().nullable();
+export const reason = z.enum([...undefinedReasons, "by_selection", "choices_only", "interim"]).nullable();
+
+export const interval = z.object({
+  low: figure,
+  high: figure,
+  method: z.enum(intervalMethods),
+  n: z.number().nullable().describe("Cases of equal weight that a Wilson interval is over"),
+  discarded: count.describe("Resamples in which the figure does not exist"),
+  reason,
+});
+
+export const counts = z.object({ answers: count, people: count, cases: count });
+
+export const withMissing = z
+  .object({ missing: count, wrong: share, right: share })
+  .describe("The share with what is missing counted wrong, and counted right");
+
+export const people = z.object({
+  n: counts,
+  right: count,
+  accuracy: share,
+  withMissing,
+  interval,
+  isClaimable: z.boolean().describe("Whether there are enough answers, people and cases to claim anything"),
+  reason,
+});
+
+export const named = z.object({
+  runId: z.int(),
+  model: z.string(),
+  method: z.string(),
+  version: z.string(),
+});
