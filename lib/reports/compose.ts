@@ -4,6 +4,7 @@ import { gatherFacts, type Facts } from "#lib/reports/facts.ts";
 import { writeMethods } from "#lib/reports/methods.ts";
 import { makeAgreementTable, makeAnnotatorsTable } from "#lib/reports/tables/agreement-tables.ts";
 import { readParity, type ParityRecord } from "#lib/reports/parity.ts";
+import { makeBenchmarkTable } from "#lib/reports/tables/benchmark-table.ts";
 import { makePartsTable } from "#lib/reports/tables/parts-table.ts";
 import { makePeopleTable } from "#lib/reports/tables/people-table.ts";
 import type { PrintedTable } from "#lib/reports/tables/printed-table.ts";
@@ -36,6 +37,7 @@ export async function composeReport(rows: StudyRows, who: Who, record: StudyReco
     makeGapTable(facts),
     makeVoteTable(facts),
     makePartsTable(facts),
+    makeBenchmarkTable(facts),
     makePeopleTable(facts, numberPeople(rows.people, { numbers: "random", key, who })),
     makeAgreementTable(facts),
     makeAnnotatorsTable(facts),

@@ -119,12 +119,14 @@ const withInterval = (figure: Cell, interval: Interval | undefined): Cell => [
 ];
 
 /** With what is missing counted wrong, and beneath it counted right; where nothing is missing, nothing. */
-const tellMissing = (t: OverviewWords, { missing, wrong, right }: WithMissing): Cell =>
+export const tellMissing = (t: OverviewWords, { missing, wrong, right }: WithMissing): Cell =>
   missing === 0 || wrong === null || right === null
     ? nothing
     : [percent(wrong), { line: t("table.missingRight", { share: inPercent(right) }), isMuted: true }];
 
-export function tellName(given: Given, { runId, model, method, version, apart }: ModelPoints): Cell {
+type Named = Pick<ModelPoints, "runId" | "model" | "method" | "version" | "apart">;
+
+export function tellName(given: Given, { runId, model, method, version, apart }: Named): Cell {
   const { t, rows, view } = given;
   const made = [method, version].filter(Boolean).join(" · ");
   const isNamed = runId === rows.study.comparatorRunId;

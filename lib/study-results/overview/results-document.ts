@@ -1,5 +1,5 @@
 import { defaultBins } from "#lib/metrics/calibration/calibration.ts";
-import { getBenchmark } from "#lib/study-results/overview/benchmark.ts";
+import { getBenchmark } from "#lib/study-results/whole-benchmark/benchmark.ts";
 import { getIntervals, type Intervals } from "#lib/study-results/overview/intervals.ts";
 import { computeOverview } from "#lib/study-results/overview/overview.ts";
 import { writeHeadline, type Headline } from "#lib/study-results/overview/headline.ts";

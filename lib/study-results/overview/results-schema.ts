@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { wholeBenchmark } from "#lib/study-results/overview/benchmark-schema.ts";
+import { wholeBenchmark } from "#lib/study-results/whole-benchmark/benchmark-schema.ts";
 import {
   count,
   counts,

@@ -11,6 +11,7 @@ import { PublishedNotes } from "#components/study-results/overview/published-not
 import { SelectionCallout } from "#components/study-results/overview/selection-callout.tsx";
 import { SensitivityTable } from "#components/study-results/overview/sensitivity-table.tsx";
 import { VariantsList } from "#components/study-results/overview/variants-list.tsx";
+import { WholeBenchmarkSection } from "#components/study-results/overview/whole-benchmark.tsx";
 import { ResultsFrame } from "#components/study-results/results-frame.tsx";
 import { overviews } from "#components/task-kinds/overviews.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
@@ -61,6 +62,7 @@ function Overview({ rows, view, published }: OverviewProps) {
       <ModelsTable {...of} />
       <Comparisons {...of} />
       <Parts {...of} />
+      <WholeBenchmarkSection {...of} />
       <SensitivityTable {...of} />
       <MethodNote {...of} />
       <PublishedNotes {...of} published={published} />

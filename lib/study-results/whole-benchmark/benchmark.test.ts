@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { toShare, wholeNumbers } from "#lib/metrics/power/random.ts";
-import { getBenchmark } from "#lib/study-results/overview/benchmark.ts";
+import { getBenchmark } from "#lib/study-results/whole-benchmark/benchmark.ts";
 import { writeResults } from "#lib/study-results/overview/results-document.ts";
 import { resultsDocument } from "#lib/study-results/overview/results-schema.ts";
 import type { CaseRow, FrameRows } from "#lib/study-results/rows/rows.ts";

@@ -1,0 +1,134 @@
+import { getFormatter, getTranslations } from "next-intl/server";
+import { exactly } from "#components/study-results/overview/told-figure.tsx";
+import { wordInterval } from "#components/study-results/overview/interval-words.ts";
+import { tellMissing, tellName, type Given } from "#components/study-results/overview/model-rows.ts";
+import { WideSection } from "#components/study-results/overview/wide-section.tsx";
+import { nothing, percent, points } from "#components/study-results/figure-cells.ts";
+import { range } from "#components/study-results/ranges.ts";
+import { Table } from "#components/ui/table/table.tsx";
+import { inPercent } from "#lib/figures/written.ts";
+import { getBenchmark, type WholeBenchmark } from "#lib/study-results/whole-benchmark/benchmark.ts";
+import type { StudyRows } from "#lib/study-results/rows/rows.ts";
+import type { View } from "#lib/study-results/schema.ts";
+
+type Props = { rows: StudyRows; view: View };
+
+/** What the sample says of all the cases it came from, where it has some of every kind. */
+export async function WholeBenchmarkSection({ rows, view }: Props) {
+  const found = getBenchmark(rows, view);
+  if (!found) return null;
+  const t = await getTranslations("resultsOverview");
+  const { people } = found;
+  return (
+    <WideSection title={t("benchmark.title")}>
+      {people?.isClaimable ? (
+        <Told {...{ rows, view, found, people }} />
+      ) : (
+        <p className="measure">
+          {found.gaps.length > 0 ? await tellGaps(found, view) : t("benchmark.tooFew", { who: view.who })}
+        </p>
+      )}
+    </WideSection>
+  );
+}
+
+async function tellGaps({ gaps }: WholeBenchmark, { who }: View): Promise<string> {
+  const t = await getTranslations("resultsOverview.benchmark");
+  const format = await getFormatter();
+  const reasons = gaps.map(({ track, ...gap }) =>
+    track === null ? t("few", gap) : t("none", { ...gap, track }),
+  );
+  return t("cannot", { who, reasons: format.list(reasons) });
+}
+
+type ToldProps = Props & { found: WholeBenchmark; people: NonNullable<WholeBenchmark["people"]> };
+
+async function Told({ rows, view, found, people }: ToldProps) {
+  const t = await getTranslations("resultsOverview.benchmark");
+  const { missing, wrong, right } = people.withMissing;
+  const { who } = view;
+  return (
+    <>
+      <p className="measure text-lg">
+        {t.rich("people", {
+          who,
+          share: inPercent(people.accuracy),
+          strong: exactly(people.accuracy),
+          interval: await wordInterval(people.interval),
+          cases: found.cases,
+        })}{" "}
+        {missing > 0 && t("missing", { missing, wrong: inPercent(wrong ?? 0), right: inPercent(right ?? 0) })}
+      </p>
+      <ModelsOfAll {...{ rows, view, found }} />
+      <p className="measure text-sm text-ink-muted">{t("made", { who })}</p>
+      <Cells {...{ view, found }} />
+    </>
+  );
+}
+
+async function ModelsOfAll({ rows, view, found }: Omit<ToldProps, "people">) {
+  const t = await getTranslations("resultsOverview");
+  const given: Given = { t, rows, view };
+  const { who } = view;
+  return (
+    <Table
+      caption={t("benchmark.models")}
+      isTight
+      columns={[
+        { key: "name", label: t("table.name"), atLeast: 36 },
+        { key: "answered", label: t("benchmark.answered"), numeric: true },
+        { key: "top1", label: t("benchmark.top1"), numeric: true },
+        { key: "withMissing", label: t("table.withMissing"), numeric: true },
+        {
+          key: "less",
+          label: [t("benchmark.less", { who }), { line: t("table.interval"), isMuted: true }],
+          numeric: true,
+        },
+      ]}
+      rows={found.models.map((model) => ({
+        id: String(model.runId),
+        cells: {
+          name: tellName(given, model),
+          answered: {
+            text: t("table.answered", { answered: model.answered, cases: model.cases }),
+            isWhole: true,
+          },
+          top1: percent(model.top1),
+          withMissing: tellMissing(t, model.withMissing),
+          less: model.peopleLessModel
+            ? [
+                points(model.peopleLessModel.value),
+                { line: range(model.peopleLessModel, { isGap: true }), isMuted: true },
+              ]
+            : nothing,
+        },
+      }))}
+    />
+  );
+}
+
+async function Cells({ view, found }: Pick<ToldProps, "view" | "found">) {
+  const t = await getTranslations("resultsOverview");
+  const numbers = ["cases", "weight", "served", "answers", "right"] as const;
+  return (
+    <Table
+      caption={t("benchmark.cells")}
+      isTight
+      columns={[
+        { key: "track", label: t("parts.name"), atLeast: 32 },
+        { key: "stratum", label: t("parts.stratum"), atLeast: 32 },
+        ...numbers.map((key) => ({ key, label: t(`benchmark.${key}`, { who: view.who }), numeric: true })),
+      ]}
+      rows={found.cells.map(({ track, stratum, cases, served, answers, right }) => ({
+        id: `${track} ${stratum}`,
+        cells: {
+          track: { text: track, isName: true },
+          stratum: t(`parts.${stratum}`),
+          ...{ cases, served, answers },
+          weight: percent(found.cases === 0 ? null : cases / found.cases),
+          right: percent(answers === 0 ? null : right / answers),
+        },
+      }))}
+    />
+  );
+}
