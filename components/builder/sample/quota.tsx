@@ -61,16 +61,13 @@ export function SampleQuota(props: Props) {
           { key: "track", label: t("quota.track") },
           ...offered
             .map((stratum) => quotaNames[stratum])
-            .flatMap((kind) => [
-              { key: kind, label: t(`quota.${kind}.head`) },
-              { key: `${kind}Room`, label: t(`quota.${kind}.room`) },
-            ]),
+            .map((kind) => ({ key: kind, label: t(`quota.${kind}.head`) })),
         ]}
         rows={names.map((track) => ({
           id: track,
           cells: {
             track: <bdi>{track}</bdi>,
-            ...Object.fromEntries(offered.flatMap((stratum) => cellsOf(stratum, track, shares, props))),
+            ...Object.fromEntries(offered.map((stratum) => cellOf(stratum, track, shares, props))),
           },
         }))}
       />
@@ -96,7 +93,7 @@ const strataOf = (value: Sample, hasReference: boolean): SampledStratum[] =>
       Object.values(quotaOf(value, stratum)).some((count) => count > 0),
   );
 
-function cellsOf(
+function cellOf(
   stratum: SampledStratum,
   track: string,
   shares: number,
@@ -106,18 +103,17 @@ function cellsOf(
   const there = counts.find((one) => one.track === track)?.[countNames[stratum]] ?? 0;
   const asked = quotaOf(value, stratum)[track];
   return [
-    [
-      kind,
+    kind,
+    <div key={kind} className="grid gap-1">
       <Count
-        key={kind}
         kind={kind}
         track={track}
         value={asked ?? null}
         error={errorOf(`${kind}.${track}`)}
         onCount={(count) => set((before) => ({ [kind]: withCount(quotaOf(before, stratum), track, count) }))}
-      />,
-    ],
-    [`${kind}Room`, <Room key={kind} needed={(asked ?? 0) * shares} there={there} />],
+      />
+      <Room needed={(asked ?? 0) * shares} there={there} />
+    </div>,
   ] as const;
 }
 

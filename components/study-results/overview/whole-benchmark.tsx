@@ -116,7 +116,7 @@ async function Cells({ view, found }: Pick<ToldProps, "view" | "found">) {
       isTight
       columns={[
         { key: "track", label: t("parts.name"), atLeast: 32 },
-        { key: "stratum", label: t("parts.stratum"), atLeast: 32 },
+        { key: "stratum", label: t("benchmark.kind"), atLeast: 32 },
         ...numbers.map((key) => ({ key, label: t(`benchmark.${key}`, { who: view.who }), numeric: true })),
       ]}
       rows={found.cells.map(({ track, stratum, cases, served, answers, right }) => ({

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { figureAddress, resultsPath, studyPath } from "#lib/paths.ts";
 import { db } from "#lib/db.ts";
+import { inPercent } from "#lib/figures/written.ts";
 import { operator } from "#lib/auth/operator.ts";
 import { excludeSitting } from "#lib/sittings/watching/staff-mutations.ts";
 import { submitSitting } from "#lib/sittings/mutations.ts";
@@ -11,8 +12,9 @@ import { mainView } from "#lib/study-results/schema.ts";
 import {
   answerCases,
   benchmarkOfTwo,
-  finishedStudy,
+  close,
   selectedByHarbour,
+  sitThrough,
 } from "#e2e/support/answered-study.ts";
 import { ask, wordsOf } from "#e2e/support/ask.ts";
 import { addPerson, signIn } from "#e2e/support/people.ts";
@@ -171,7 +173,13 @@ test("without interim results nothing of them is in the page while people answer
 });
 
 test("a model that left a case out isn't placed as if it had them all", async ({ product }) => {
-  const study = await finishedStudy();
+  const { slug: benchmark } = await benchmarkOfTwo(60);
+  const ten = { Literary: 10 };
+  const sample = { seed: 7, quota: { Literary: 12 }, unsure: ten, controls: ten };
+  const study = await openedStudy({ benchmark, frame: selectedByHarbour, sample });
+  for (const wrongEvery of [4, 3, 5])
+    await sitThrough(study, (position) => ({ isRight: position % wrongEvery > 0 }));
+  await close(study);
   const { cookie } = await signIn(await addPerson("admin"));
   const [unanswered] = await db.studyCase.findMany({
     where: { studyId: study.id, stratum: "selected" },
@@ -182,4 +190,19 @@ test("a model that left a case out isn't placed as if it had them all", async ({
   const address = product.url + resultsPath(study.slug);
   const answer = await ask(address, { cookie: `${cookie.name}=${cookie.value}` });
   expect(wordsOf(answer)).toMatch(/lantern-2, [\d.]+ % of the \d+ of them that it answered\./);
+
+  // With ten cases of each stratum they speak for all sixty, and so does the model that chose them.
+  const rows = await getRows(operator(), study.slug);
+  const whole = rows && (await writeResults(rows, mainView("people"))).benchmark;
+  const accuracy = whole?.people?.accuracy ?? NaN;
+  const models = whole?.models ?? [];
+  expect(wordsOf(answer)).toContain(`People would be right on ${inPercent(accuracy)} %`);
+  expect(models.map(({ model, answered, cases }) => [model, answered, cases])).toEqual([
+    ["lantern-2", 59, 60],
+    ["gpt-harbour", 60, 60],
+  ]);
+  expect(models.map(({ peopleLessModel }) => peopleLessModel?.value ?? null)).toEqual([
+    null,
+    expect.closeTo(accuracy - 12 / 60, 12),
+  ]);
 });

@@ -67,6 +67,11 @@ async function meetTooFewCases(page: Page, slug: string): Promise<void> {
   const quota = t("builder.sampleStep.quota.quota.label", { track: "Literary" });
   await page.getByLabel(quota, { exact: true }).fill("24");
   await expect(lacks).toHaveCount(0);
+  // Of the three strata this names two: the whole benchmark is out of reach, and the step says so.
+  const unsure = t("builder.sampleStep.quota.unsure.label", { track: "Literary" });
+  await page.getByLabel(unsure, { exact: true }).fill("2");
+  const reach = t("builder.sampleStep.quota.reach", { can: "no", least: 10 });
+  await expect(page.getByText(reach)).toBeVisible();
   await press(page, t("builder.form.save"));
   await expect(page.getByText(t("builder.form.stored"), { exact: true })).toBeVisible();
   await expect(page.getByText(lacking)).toHaveCount(0);
@@ -74,7 +79,7 @@ async function meetTooFewCases(page: Page, slug: string): Promise<void> {
 
 /** The template wants the best on the other cases, but there is only the run that chose these. */
 async function claimWithoutComparator(page: Page): Promise<void> {
-  const cases = 60 + 12 + 10 - 24 - 3 - 2;
+  const cases = 60 + 12 + 10 - 24 - 3 - 2 - 2;
   await expect(page.getByText(t("builder.findings.no_candidate", { cases }))).toBeVisible();
   const way = (name: "name" | "none") =>
     page.getByRole("radio", { name: t(`builderWords.claims.comparator.${name}.label`), exact: true });
@@ -115,6 +120,8 @@ test("from the template through all ten steps to an open study", async ({ page, 
     }
     await expect(page.getByText(t("builder.check.ready"))).toBeVisible();
     await expect(page.getByText(t("builder.findings.no_controls"))).toBeVisible();
+    const few = { stratum: "unsure", served: 2, needed: 10 };
+    await expect(page.getByText(t("builder.findings.few_of_stratum", few))).toBeVisible();
     await expect(page.getByText(t("builder.findings.no_comparator"))).toBeVisible();
     await expect(page.getByText(t("builder.plan.claims.margin", { margin: "4.5" }))).toBeVisible();
     const effect = { model: "gpt-harbour", threshold: 0.9 };
