@@ -10,7 +10,7 @@ import {
   reason,
   share,
   withMissing,
-} from "#lib/study-results/overview/figure-schemas.ts";
+} from "#lib/study-results/figure-schemas.ts";
 import { outcomes } from "#lib/study-results/overview/headline.ts";
 import { sensitivityReasons } from "#lib/study-results/overview/mixed-model.ts";
 import { variantKeys } from "#lib/study-results/overview/types.ts";

@@ -1,12 +1,5 @@
 import { z } from "zod";
-import {
-  count,
-  figure,
-  named,
-  people,
-  share,
-  withMissing,
-} from "#lib/study-results/overview/figure-schemas.ts";
+import { count, figure, named, people, share, withMissing } from "#lib/study-results/figure-schemas.ts";
 import { aparts } from "#lib/study-results/rows/rows.ts";
 import { sampledStrata } from "#lib/studies/strata/schema.ts";
 
