@@ -51,7 +51,7 @@ function readPlan({ manifest }: StudyRecord): Manifest | null {
 }
 
 const listAvailable = ({ eligible }: Manifest) =>
-  eligible.map(({ track, selected, controls }) => ({ track, selected, controls }));
+  eligible.map(({ language: _language, ...counts }) => counts);
 
 /** Models that can be held beside people: not the one whose errors chose the cases, and with some answer. */
 export const listCompared = ({ results }: Facts): ResultsDocument["models"] =>

@@ -2,7 +2,7 @@ import en from "#lib/studies/template-texts/en.json" with { type: "json" };
 import zh from "#lib/studies/template-texts/zh-CN.json" with { type: "json" };
 import { designSchema, type Design } from "#lib/studies/schema.ts";
 
-export const templateNames = ["personaeval", "blank"] as const;
+export const templateNames = ["personaeval", "controls", "blank"] as const;
 export type TemplateName = (typeof templateNames)[number];
 
 /** Highest school or university level, as the paper's participants were told apart. */
@@ -39,6 +39,19 @@ const usual = {
 /** Room for a lab or a lecture behind one address, and none for a script that uses an open link up. */
 const perAddress = 30;
 
+/**
+ * The paper's; and fifty cases that speak for the whole benchmark. Of each stratum ten are the least. Right cases are most of a
+ * benchmark, and weigh the most. Of each track two are the fewest that tell a spread, more than its part of the fifty.
+ */
+const samples = {
+  personaeval: { quota: { Literary: 45, Drama: 3, Expertise: 2 } },
+  controls: {
+    quota: { Literary: 16, Drama: 2, Expertise: 2 },
+    unsure: { Literary: 6, Drama: 2, Expertise: 2 },
+    controls: { Literary: 16, Drama: 2, Expertise: 2 },
+  },
+};
+
 /** What a new draft holds. The seed is chosen once and kept, so that the same cases are drawn every time. */
 export function newDesign(template: TemplateName, seed: number): Design {
   if (template === "blank")
@@ -51,7 +64,7 @@ export function newDesign(template: TemplateName, seed: number): Design {
     });
   return designSchema.parse({
     frame: { tracks: ["Literary", "Drama", "Expertise"] },
-    sample: { seed, quota: { Literary: 45, Drama: 3, Expertise: 2 } },
+    sample: { seed, ...samples[template] },
     assignment: { design: "same", people: 20 },
     questions: { ...usual, background: [educationLevel] },
     words: { en, "zh-CN": zh, ethics: {}, ticks: [] },

@@ -4,6 +4,7 @@ import { usePowerCells } from "#components/builder/power/cells.ts";
 import { PowerMethod } from "#components/builder/power/method.tsx";
 import { PowerSaying } from "#components/builder/power/saying.tsx";
 import { Callout } from "#components/ui/callout.tsx";
+import { inPercent } from "#lib/figures/written.ts";
 import { Table } from "#components/ui/table/table.tsx";
 import type { PowerPlan, PowerRow } from "#lib/studies/opening/power-plan.ts";
 
@@ -48,6 +49,14 @@ export function PowerResults({ plan }: { plan: PowerPlan }) {
           </li>
         ))}
       </ul>
+      {plan.benchmark && (
+        <p className="measure">
+          {t("benchmark", {
+            half: inPercent(plan.benchmark.half),
+            accuracy: inPercent(plan.assumptions.accuracy),
+          })}
+        </p>
+      )}
       {plan.selectedBy ? (
         <Callout tone="warning" title={t("selecting.title", { run: plan.selectedBy })}>
           <p>{t("selecting.text")}</p>

@@ -15,7 +15,7 @@ import type { TemplateName } from "#lib/studies/template.ts";
 
 type Props = { benchmarks: readonly { slug: string; name: string }[] };
 
-const templates = ["personaeval", "blank"] as const satisfies readonly TemplateName[];
+const templates = ["personaeval", "controls", "blank"] as const satisfies readonly TemplateName[];
 
 export function NewStudy({ benchmarks }: Props) {
   const t = useTranslations("builder.create");

@@ -124,9 +124,7 @@ export const tellMissing = (t: OverviewWords, { missing, wrong, right }: WithMis
     ? nothing
     : [percent(wrong), { line: t("table.missingRight", { share: inPercent(right) }), isMuted: true }];
 
-type Named = Pick<ModelPoints, "runId" | "model" | "method" | "version" | "apart">;
-
-export function tellName(given: Given, { runId, model, method, version, apart }: Named): Cell {
+export function tellName(given: Given, { runId, model, method, version, apart }: ModelPoints): Cell {
   const { t, rows, view } = given;
   const made = [method, version].filter(Boolean).join(" · ");
   const isNamed = runId === rows.study.comparatorRunId;

@@ -1,9 +1,9 @@
 import { getFormatter, getTranslations } from "next-intl/server";
 import { exactly } from "#components/study-results/overview/told-figure.tsx";
 import { wordInterval } from "#components/study-results/overview/interval-words.ts";
-import { tellMissing, tellName, type Given } from "#components/study-results/overview/model-rows.ts";
+import { linkTo, tellMissing, type Given } from "#components/study-results/overview/model-rows.ts";
 import { WideSection } from "#components/study-results/overview/wide-section.tsx";
-import { nothing, percent, points } from "#components/study-results/figure-cells.ts";
+import { named, nothing, percent, points } from "#components/study-results/figure-cells.ts";
 import { range } from "#components/study-results/ranges.ts";
 import { Table } from "#components/ui/table/table.tsx";
 import { inPercent } from "#lib/figures/written.ts";
@@ -68,7 +68,8 @@ async function Told({ rows, view, found, people }: ToldProps) {
 
 async function ModelsOfAll({ rows, view, found }: Omit<ToldProps, "people">) {
   const t = await getTranslations("resultsOverview");
-  const given: Given = { t, rows, view };
+  const marks = await getTranslations("resultsApart.badge");
+  const given: Given = { t, marks, rows, view };
   const { who } = view;
   return (
     <Table
@@ -88,7 +89,11 @@ async function ModelsOfAll({ rows, view, found }: Omit<ToldProps, "people">) {
       rows={found.models.map((model) => ({
         id: String(model.runId),
         cells: {
-          name: tellName(given, model),
+          name: [
+            linkTo(given, "models", model.model, model.runId),
+            { line: named([model.method, model.version].filter(Boolean).join(" · ")), isMuted: true },
+            model.apart !== null && { line: { badge: marks(model.apart), tone: "warning" } },
+          ],
           answered: {
             text: t("table.answered", { answered: model.answered, cases: model.cases }),
             isWhole: true,

@@ -24,7 +24,9 @@ const hash = "0f".repeat(32);
 
 let power: Planned["power"];
 beforeAll(async () => {
-  power = await computePower(designSchema.parse(written), [{ track: "Literary", selected: 40, controls: 0 }]);
+  power = await computePower(designSchema.parse(written), [
+    { track: "Literary", cases: 40, selected: 40, controls: 0 },
+  ]);
 });
 
 function plan(changes: Partial<Design> = {}): Planned {

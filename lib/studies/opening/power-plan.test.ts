@@ -9,7 +9,9 @@ const paper = designSchema.parse({
   },
   sample: { seed: 1, quota: { Drama: 3, Literary: 45, Expertise: 2 } },
 });
-const plenty = ["Literary", "Drama", "Expertise"].map((track) => ({ track, selected: 5000, controls: 5000 }));
+const plenty = ["Literary", "Drama", "Expertise"].map((track) => ({
+  ...{ track, cases: 15_000, selected: 5000, unsure: 5000, controls: 5000 },
+}));
 const usual = computePower(paper, plenty);
 const sizes = (plan: Awaited<ReturnType<typeof computePower>>) =>
   plan.rows.map(({ stratum, track, casesPerPerson, figures }) => [
@@ -56,12 +58,28 @@ it("takes control cases as a stratum of their own, and one track for all there i
 it("uses a case again where each person's own are more than there are", async () => {
   const assignment = { design: "own", people: 20 };
   const few = [
-    { track: "Literary", selected: 300, controls: 0 },
-    { track: "Drama", selected: 8, controls: 0 },
-    { track: "Expertise", selected: 500, controls: 0 },
+    { track: "Literary", cases: 300, selected: 300, controls: 0 },
+    { track: "Drama", cases: 8, selected: 8, controls: 0 },
+    { track: "Expertise", cases: 500, selected: 500, controls: 0 },
   ];
   const plan = await computePower(designSchema.parse({ ...paper, assignment }), few);
   expect(sizes(plan).map(([, , , , cases]) => cases)).toEqual([348, 300, 8, 40]);
+});
+
+it("says how closely people are known over the whole benchmark, where the plan asks for all of it", async () => {
+  expect((await usual).benchmark).toBeNull();
+  const each = { Literary: 16, Drama: 2, Expertise: 2 };
+  const halfWith = async (controls: object) => {
+    const sample = { seed: 1, quota: each, unsure: each, controls };
+    const plan = await computePower(designSchema.parse({ ...paper, sample }), plenty, { withChanges: false });
+    return plan.benchmark?.half ?? null;
+  };
+  const half = await halfWith(each);
+  expect(half).toBeGreaterThan(0.03);
+  expect(half).toBeLessThan(0.08);
+  expect(await halfWith({ ...each, Literary: 40 })).toBeLessThan(half ?? 0);
+  // A track whose controls nobody is asked about.
+  expect(await halfWith({ Literary: 20, Drama: 2 })).toBeNull();
 });
 
 it("has nothing to say before a quota is set", async () => {

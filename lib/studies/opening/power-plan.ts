@@ -1,11 +1,13 @@
 import { setImmediate } from "node:timers/promises";
 import { type PowerFigures, type PowerInput, simulatePower, smallCell } from "#lib/metrics/power/power.ts";
+import { expectBenchmark } from "#lib/studies/opening/benchmark-power.ts";
 import type { TrackCount } from "#lib/studies/frame/queries.ts";
 import type { Assignment, Design } from "#lib/studies/schema.ts";
 import { NewestMap } from "#lib/newest-map.ts";
 
 type Planned = Pick<Design, "frame" | "sample" | "assignment" | "power" | "claims">;
-type Available = Pick<TrackCount, "track" | "selected" | "controls">;
+type Available = Pick<TrackCount, "track" | "cases" | "selected" | "controls"> &
+  Partial<Pick<TrackCount, "unsure">>;
 
 export type PowerRow = {
   stratum: "selected" | "control";
@@ -26,6 +28,8 @@ export type PowerPlan = {
   changes: PowerChange[];
   /** The run whose errors the selected cases are. */
   selectedBy: string | null;
+  /** To either side of people's accuracy over the whole benchmark; null where that can't be told. */
+  benchmark: { half: number } | null;
 };
 
 const CHANGED_SIMULATIONS = 500;
@@ -75,7 +79,15 @@ export async function computePower(
   const { reference } = frame;
   const selectedBy = reference && [reference.model, reference.method].join(", ");
   const { people, design: assigned } = assignment;
-  return { people, design: assigned, assumptions: power, rows, changes, selectedBy };
+  return {
+    people,
+    design: assigned,
+    assumptions: power,
+    rows,
+    changes,
+    selectedBy,
+    benchmark: expectBenchmark(design, tracks),
+  };
 }
 
 const memoized = new NewestMap<string, PowerFigures>(200);

@@ -3,7 +3,16 @@ import type { EligibleCase } from "#lib/studies/frame/queries.ts";
 import { findWarnings } from "#lib/studies/findings/findings.ts";
 import { drawSample } from "#lib/studies/sampling/sampling.ts";
 import { designs } from "#lib/studies/schema.ts";
-import { findReachGaps, listFrameCells, stratumOf } from "#lib/studies/strata/schema.ts";
+import {
+  countAsked,
+  findReachGaps,
+  listFrameCells,
+  quotaOf,
+  sampledStrata,
+  stratumOf,
+  type SampledStratum,
+} from "#lib/studies/strata/schema.ts";
+import { newDesign } from "#lib/studies/template.ts";
 import { makeCases, makeDesign } from "#lib/studies/testing/frame.ts";
 
 describe("the strata of a frame", () => {
@@ -86,6 +95,19 @@ describe("the whole benchmark", () => {
     ]);
     // Nobody looks for it who asks about the selected cases alone.
     expect(gapsOf({ quota: each })).toEqual([]);
+  });
+
+  test("is within reach of the template with controls, two cases of every track and stratum at the least", () => {
+    const { sample } = newDesign("controls", 1);
+    const asked = sampledStrata.map((stratum) => Object.values(quotaOf(sample, stratum)));
+    expect(asked.map((each) => each.reduce((sum, one) => sum + one, 0))).toEqual([20, 10, 20]);
+    expect(Math.min(...asked.flat())).toBe(2);
+    expect([countAsked(sample), countAsked(sample, "Drama")]).toEqual([50, 6]);
+    const large = ["Literary", "Drama", "Expertise"].map((track) => ({
+      ...{ track, cases: 900, selected: 300, unsure: 300, controls: 300 },
+    }));
+    const served = (track: string, stratum: SampledStratum) => quotaOf(sample, stratum)[track] ?? 0;
+    expect(findReachGaps(listFrameCells(large, served))).toEqual([]);
   });
 
   test("needs no more of a stratum than there are", () => {

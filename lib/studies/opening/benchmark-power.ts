@@ -1,0 +1,35 @@
+import { expectWeighted } from "#lib/metrics/power/weighted.ts";
+import type { TrackCount } from "#lib/studies/frame/queries.ts";
+import type { Design } from "#lib/studies/schema.ts";
+import { findReachGaps, listFrameCells, quotaOf, sampledStrata } from "#lib/studies/strata/schema.ts";
+
+type Planned = Pick<Design, "frame" | "sample" | "assignment" | "power">;
+type Counted = Pick<TrackCount, "track" | "cases" | "selected" | "controls"> &
+  Partial<Pick<TrackCount, "unsure">>;
+
+/** How closely people's accuracy over the whole benchmark will be known, to either side; null where it can't be told. */
+export function expectBenchmark(
+  { frame, sample, assignment, power }: Planned,
+  tracks: readonly Counted[],
+): { half: number } | null {
+  if (!frame.reference) return null;
+  const { design, people, ratersPerCase } = assignment;
+  const sets = { same: 1, own: people, blocks: Math.ceil(people / ratersPerCase) }[design];
+  const cells = listFrameCells(
+    tracks.filter(({ track }) => frame.tracks.includes(track)),
+    (track, stratum) => (quotaOf(sample, stratum)[track] ?? 0) * sets,
+  );
+  if (findReachGaps(cells).length > 0) return null;
+  const total = cells.reduce((sum, { cases }) => sum + cases, 0);
+  const parts = sampledStrata.map((stratum) =>
+    cells
+      .filter((cell) => cell.stratum === stratum && cell.cases > 0)
+      .map(({ track, cases, served }) => ({
+        share: cases / total,
+        cases: Math.min(served, cases),
+        casesPerPerson: quotaOf(sample, stratum)[track] ?? 0,
+      })),
+  );
+  const found = expectWeighted(parts, { people, ...power });
+  return found && { half: (found.high - found.low) / 2 };
+}
