@@ -17,7 +17,7 @@ export function makeBenchmarkTable(facts: Facts): PrintedTable | null {
   const { who } = facts.view;
   return {
     name: "benchmark",
-    caption: writeCaption(facts, t("tables.benchmark.caption", { cases: benchmark.cases, who })),
+    caption: writeCaption(facts, t("tables.benchmark.caption", { cases: benchmark.cases, who }), "rest"),
     notes: [t("tables.benchmark.made", { who, ...people.n })],
     columns: [
       { label: t("tables.benchmark.name"), numeric: false },
