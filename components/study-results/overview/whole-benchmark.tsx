@@ -19,16 +19,18 @@ export async function WholeBenchmarkSection({ rows, view }: Props) {
   if (!found) return null;
   const t = await getTranslations("resultsOverview");
   const { people } = found;
-  return (
-    <WideSection title={t("benchmark.title")}>
-      {people?.isClaimable ? (
+  if (people?.isClaimable)
+    return (
+      <WideSection title={t("benchmark.title")}>
         <Told {...{ rows, view, found, people }} />
-      ) : (
-        <p className="measure">
-          {found.gaps.length > 0 ? await tellGaps(found, view) : t("benchmark.tooFew", { who: view.who })}
-        </p>
-      )}
-    </WideSection>
+      </WideSection>
+    );
+  const why = found.gaps.length > 0 ? await tellGaps(found, view) : t("benchmark.tooFew", { who: view.who });
+  return (
+    <section className="grid gap-3">
+      <h2 className="text-lg font-semibold">{t("benchmark.title")}</h2>
+      <p className="measure">{why}</p>
+    </section>
   );
 }
 
