@@ -32,6 +32,8 @@ async function measure(name: string): Promise<Figure[] | null> {
   const child = fork(path.join(folder, "support/runner.ts"), [fileOf(name)], {
     execArgv: ["--conditions=react-server"],
     cwd: projectRoot,
+    // Less of everything, to try a bench out; figures count at 1.
+    env: values.scale === undefined ? process.env : { ...process.env, BENCH_SCALE: values.scale },
     detached: true,
   });
   running.add(child);
@@ -43,7 +45,7 @@ async function measure(name: string): Promise<Figure[] | null> {
 }
 
 function readArguments() {
-  const options = { json: { type: "string" }, help: { type: "boolean" } } as const;
+  const options = { json: { type: "string" }, scale: { type: "string" }, help: { type: "boolean" } } as const;
   try {
     return parseArgs({ options, allowPositionals: true });
   } catch (error) {
@@ -56,7 +58,7 @@ const { values, positionals } = readArguments();
 const unknown = positionals.filter((name) => !names.includes(name));
 if (values.help || unknown.length > 0) {
   if (unknown.length > 0) console.error(`there is no bench called ${unknown.join(", ")}\n`);
-  console.log("npm run bench [-- name … --json FILE]\n");
+  console.log("npm run bench [-- name … --json FILE --scale 0.1]\n");
   for (const name of names) console.log(`  ${name.padEnd(14)} ${await aboutOf(name)}`);
   process.exit(unknown.length > 0 ? 2 : 0);
 }

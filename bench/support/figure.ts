@@ -2,6 +2,10 @@ export type Figure = {
   what: string;
   value: number;
   unit: string;
+  /** By how much chance in a simulation moves it: one standard error. */
+  error?: number;
+  /** What it should not fall below. */
+  least?: number;
   /** What it should not exceed; a figure beyond it is marked, and nothing more: the tests decide. */
   limit?: number;
 };

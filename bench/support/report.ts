@@ -3,10 +3,19 @@ import type { Figure } from "#bench/support/figure.ts";
 const digits = (value: number) => (value >= 1000 ? 0 : value >= 10 ? 1 : 2);
 const written = (value: number) => (Number.isInteger(value) ? String(value) : value.toFixed(digits(value)));
 
-function line({ what, value, unit, limit }: Figure): string[] {
-  const bound = limit === undefined ? "" : `${value > limit ? "over " : ""}${written(limit)}`;
-  return [what, written(value), unit, bound];
+function bound({ value, least, limit }: Figure): string {
+  if (least === undefined && limit === undefined) return "";
+  const missed = value > (limit ?? Infinity) ? "over " : value < (least ?? -Infinity) ? "under " : "";
+  const range = [least, limit].filter((one) => one !== undefined).map(written);
+  return `${missed}${range.join("–")}`;
 }
+
+const line = (figure: Figure): string[] => [
+  figure.what,
+  written(figure.value) + (figure.error === undefined ? "" : ` ± ${written(figure.error)}`),
+  figure.unit,
+  bound(figure),
+];
 
 /** A table that reads the same on a terminal and in a Markdown page. */
 export function tabulate(figures: readonly Figure[]): string {

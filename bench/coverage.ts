@@ -1,0 +1,25 @@
+import {
+  measureBest,
+  measureEquivalence,
+  measureLooks,
+  measurePlaces,
+} from "#bench/support/coverage/measure-claims.ts";
+import { measureDesigns } from "#bench/support/coverage/measure-designs.ts";
+import type { Figure } from "#bench/support/figure.ts";
+
+export const name = "coverage";
+export const about =
+  "how often intervals hold the truth, and tests err, in simulated studies (minutes; no server)";
+
+/** For trying the bench itself out; figures count at 1. */
+const scale = Number(process.env.BENCH_SCALE ?? 1);
+const few = (studies: number) => Math.max(20, Math.round(studies * scale));
+
+export const run = (): Promise<Figure[]> =>
+  Promise.resolve([
+    ...measureDesigns(few(20_000)),
+    ...measureBest(few(5000)),
+    ...measureLooks(few(2000)),
+    ...measureEquivalence(few(4000)),
+    ...measurePlaces(few(1000)),
+  ]);
