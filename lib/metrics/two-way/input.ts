@@ -35,12 +35,17 @@ export function checkTwoWay(input: TwoWayInput): void {
 }
 
 export function keepAnswers(input: TwoWayInput, isKept: (i: number) => boolean): TwoWayInput {
-  const kept = Int32Array.from(input.score.keys()).filter(isKept);
-  if (kept.length === input.score.length) return input;
-  return {
-    ...input,
-    person: kept.map((i) => input.person[i] as number),
-    case: kept.map((i) => input.case[i] as number),
-    score: Float64Array.from(kept, (i) => input.score[i] as number),
-  };
+  const all = input.score.length;
+  const places = new Int32Array(all);
+  let count = 0;
+  for (let i = 0; i < all; i++) if (isKept(i)) places[count++] = i;
+  if (count === all) return input;
+  const kept = { person: new Int32Array(count), case: new Int32Array(count), score: new Float64Array(count) };
+  for (let at = 0; at < count; at++) {
+    const i = places[at] as number;
+    kept.person[at] = input.person[i] as number;
+    kept.case[at] = input.case[i] as number;
+    kept.score[at] = input.score[i] as number;
+  }
+  return { ...input, ...kept };
 }
