@@ -1,7 +1,12 @@
+type Counts = { answers: number; people: number; cases: number };
+
 /** Below these nothing is claimed, neither by a plan beforehand nor by results: the interval isn't known to hold there. */
 export const leastForClaim = { answers: 30, people: 2, cases: 10 } as const;
 
-type Counts = { answers: number; people: number; cases: number };
-
 export const isClaimable = ({ answers, people, cases }: Counts): boolean =>
   answers >= leastForClaim.answers && people >= leastForClaim.people && cases >= leastForClaim.cases;
+
+/** Nor does a plan claim a gap where, by its own assumptions, more of such studies would find one that isn't there. */
+const mostFalseAlarms = 0.1;
+
+export const hasFalseAlarms = (share: number): boolean => share > mostFalseAlarms;

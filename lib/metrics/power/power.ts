@@ -3,7 +3,7 @@ import { listOddsFactors, marginalAccuracy, solveWrongOdds } from "#lib/metrics/
 import { countDistinctCases, type LayoutInput, layOutAnswers } from "#lib/metrics/power/layout.ts";
 import { findFirst } from "#lib/metrics/power/threshold.ts";
 import { prepareTrials, type Spreads } from "#lib/metrics/power/trial.ts";
-import { isClaimable } from "#lib/metrics/claim.ts";
+import { hasFalseAlarms, isClaimable } from "#lib/metrics/claim.ts";
 import type { Figures } from "#lib/metrics/measure.ts";
 import { defaultLevel, wilsonInterval } from "#lib/metrics/tests/proportion-interval.ts";
 import { moverInterval } from "#lib/metrics/two-way/gap.ts";
@@ -53,7 +53,6 @@ export type PowerFigures = {
   readonly simulations: number;
 };
 
-export const mostFalseAlarms = 0.1;
 export const mostAnswers = 1_000_000;
 const GAP_STEPS = 1024;
 const WORST_MODEL = 0.01;
@@ -143,7 +142,7 @@ const isWithin = ({ low, high }: Figures<"low" | "high">, margin: number) =>
   low !== null && high !== null && low > -margin && high < margin;
 
 function findReason(falseAlarms: number, needed: number): PowerReason | null {
-  if (falseAlarms > mostFalseAlarms) return "false_alarms";
+  if (hasFalseAlarms(falseAlarms)) return "false_alarms";
   return needed === GAP_STEPS ? "not_reachable" : null;
 }
 
