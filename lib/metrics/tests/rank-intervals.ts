@@ -1,11 +1,15 @@
+import normalCdf from "@stdlib/stats-base-dists-normal-cdf";
 import normalQuantile from "@stdlib/stats-base-dists-normal-quantile";
 import { requireLevel, requireSameLength } from "#lib/metrics/input-error.ts";
 import { quantileOfSorted } from "#lib/metrics/crossed/resampled-figure.ts";
 import { requireResampling } from "#lib/metrics/crossed/resampling-weights.ts";
 import { toShare, wholeNumbers } from "#lib/metrics/power/random.ts";
-import { defaultLevel } from "#lib/metrics/tests/proportion-interval.ts";
+import { defaultLevel, studentDeviate } from "#lib/metrics/tests/proportion-interval.ts";
 
 export type RankInterval = { readonly best: number; readonly worst: number };
+
+/** Student's t has no end. */
+const MOST = 1 - 1e-12;
 
 type Input = {
   /** By model, over the same items: what each scores. */
@@ -27,9 +31,10 @@ export function rankIntervals({ scores, clusterOf, b, seed, level = defaultLevel
   requireResampling({ b, seed });
   requireLevel(level);
   for (const one of scores) requireSameLength(Array.from(one), Array.from(clusterOf), "scores and clusters");
-  const { means, covariance } = describeMeans(scores, clusterOf);
+  const { means, covariance, clusters } = describeMeans(scores, clusterOf);
   const pairs = listPairs(means, covariance);
-  const reach = drawLargest(factorise(covariance), pairs, { b, seed }, level);
+  const largest = drawLargest(factorise(covariance), pairs, { b, seed }, level);
+  const reach = largest === 0 ? 0 : reachByStudent(largest, clusters - 1);
   const places = scores.map(() => ({ best: 1, worst: scores.length }));
   for (const { first, second, difference, error } of pairs) {
     if (error === 0 || Math.abs(difference) <= reach * error) continue;
@@ -40,6 +45,10 @@ export function rankIntervals({ scores, clusterOf, b, seed, level = defaultLevel
   }
   return places;
 }
+
+/** As far out where standard errors are known from as many clusters as there are. */
+const reachByStudent = (deviate: number, df: number): number =>
+  df < 1 ? Infinity : studentDeviate(Math.min(MOST, 2 * normalCdf(deviate, 0, 1) - 1), df);
 
 type Matrix = readonly Float64Array[];
 
@@ -63,7 +72,7 @@ function describeMeans(scores: readonly Float64Array[], clusterOf: Int32Array) {
       (b) => correction * a.sums.reduce((sum, one, at) => sum + one * (b.sums[at] as number), 0),
     ),
   );
-  return { means: left.map(({ mean }) => mean), covariance };
+  return { means: left.map(({ mean }) => mean), covariance, clusters };
 }
 
 type Pair = { first: number; second: number; difference: number; error: number };
