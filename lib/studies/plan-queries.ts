@@ -7,8 +7,13 @@ import {
   mostCases,
   type Facts,
 } from "#lib/studies/findings/findings.ts";
-import { countUnserved, listBenchmarkRuns, type StoredRun } from "#lib/studies/frame/comparator-queries.ts";
-import { countEligible, listEligible } from "#lib/studies/frame/queries.ts";
+import {
+  countEligible,
+  countUnserved,
+  listBenchmarkRuns,
+  listEligible,
+  type StoredRun,
+} from "#lib/studies/frame/queries.ts";
 import type { Study } from "#lib/studies/queries.ts";
 import { drawSample, type SampleResult } from "#lib/studies/sampling/sampling.ts";
 import { isSameRun, listCandidates } from "#lib/studies/run-names.ts";

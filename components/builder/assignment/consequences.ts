@@ -1,4 +1,4 @@
-import type { TrackCount } from "#lib/studies/frame/queries.ts";
+import type { TrackCount } from "#lib/studies/frame/survey.ts";
 import { countNames, quotaOf, sampledStrata, type SampledStratum } from "#lib/studies/strata/schema.ts";
 import type { Assignment, Sample } from "#lib/studies/schema.ts";
 

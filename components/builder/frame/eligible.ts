@@ -1,4 +1,4 @@
-import type { ThresholdCurve, TrackCount } from "#lib/studies/frame/queries.ts";
+import type { ThresholdCurve, TrackCount } from "#lib/studies/frame/survey.ts";
 import type { RunName } from "#lib/studies/run-names.ts";
 import type { Frame } from "#lib/studies/schema.ts";
 

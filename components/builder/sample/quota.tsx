@@ -8,7 +8,7 @@ import { Button } from "#components/ui/button.tsx";
 import { FieldError } from "#components/ui/fields/field.tsx";
 import { Table } from "#components/ui/table/table.tsx";
 import { countSampled } from "#lib/studies/case-languages.ts";
-import type { TrackCount } from "#lib/studies/frame/queries.ts";
+import type { TrackCount } from "#lib/studies/frame/survey.ts";
 import {
   type SampledStratum,
   countAsked,

@@ -7,7 +7,7 @@ import { SampleForEverybody } from "#components/builder/sample/for-everybody.tsx
 import { SampleQuota } from "#components/builder/sample/quota.tsx";
 import { StepForm, type StepTools } from "#components/builder/step-form.tsx";
 import { Button } from "#components/ui/button.tsx";
-import type { TrackCount } from "#lib/studies/frame/queries.ts";
+import type { TrackCount } from "#lib/studies/frame/survey.ts";
 import type { Design } from "#lib/studies/schema.ts";
 
 const points = ["quota", "controls", "unsure", "attention", "practice", "source", "seed"] as const;

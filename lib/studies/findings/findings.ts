@@ -11,7 +11,7 @@ import {
   quotaOf,
 } from "#lib/studies/strata/schema.ts";
 import { listUnreadable } from "#lib/studies/case-languages.ts";
-import type { TrackCount } from "#lib/studies/frame/queries.ts";
+import type { TrackCount } from "#lib/studies/frame/survey.ts";
 import type { BenchmarkRun } from "#lib/studies/run-names.ts";
 import { missingParts, offeredLanguages } from "#lib/studies/languages.ts";
 import type { SampleResult, Shortfall } from "#lib/studies/sampling/sampling.ts";

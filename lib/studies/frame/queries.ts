@@ -2,61 +2,20 @@ import "server-only";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { db } from "#lib/db.ts";
 import { Prisma } from "#lib/generated/prisma/client.ts";
+import {
+  countTrack,
+  drawCurve,
+  hundredths,
+  type EligibleCase,
+  type Surveyed,
+  type ThresholdCurve,
+  type TrackCount,
+} from "#lib/studies/frame/survey.ts";
+import type { BenchmarkRun, RunName } from "#lib/studies/run-names.ts";
 import type { Frame } from "#lib/studies/schema.ts";
-import type { KindName } from "#lib/task-kinds/registry.ts";
 import { kindsWithoutGold } from "#lib/task-kinds/server-registry.ts";
 
 type Admin = Viewer<"admin">;
-
-export type TrackCount = {
-  track: string;
-  language: string;
-  /** In the frame: current, taken apart, with a right answer where their kind needs one, within the filters. */
-  cases: number;
-  /** Of those, what the study asks about: all, or the reference run's confident errors. */
-  selected: number;
-  /** Of those, what the reference run got wrong while it was unsure, or has no answer to. */
-  unsure: number;
-  /** Of those, what the reference run got right. */
-  controls: number;
-  /** Of those in the frame, what the reference run has no answer to. */
-  unanswered: number;
-  /** Left out because their prompt couldn't be taken apart. */
-  unparsed: number;
-  /** Left out because no right answer is known. */
-  withoutGold: number;
-  /** Of those in the frame. */
-  kinds: KindName[];
-};
-
-/** How the reference run's wrong answers in the frame spread over its confidence. */
-export type ThresholdCurve = {
-  track: string;
-  /** Wrong answers with a confidence of k hundredths or more, for k from 0 to 100. */
-  selectedAt: number[];
-  /** Wrong answers in twenty bins of equal width, the last one with 1 in it. */
-  bins: number[];
-  /** Wrong answers that came without probabilities: no threshold selects them. */
-  withoutConfidence: number;
-};
-
-export type EligibleCase = {
-  versionId: number;
-  track: string;
-  trackPosition: number;
-  key: string;
-  position: number;
-  /** Hexadecimal. */
-  hash: string;
-  source: string | null;
-  /** Whether the reference run got it right; null without an answer, or without a reference. */
-  correct: boolean | null;
-  confidence: number | null;
-  /** Every run that answered it, at least one, got it right. False where nobody asked. */
-  isEasy: boolean;
-  /** Whether it is known what is right. */
-  hasGold: boolean;
-};
 
 export async function resolveReference(
   _admin: Admin,
@@ -71,7 +30,7 @@ export async function resolveReference(
 }
 
 type Reference = NonNullable<Frame["reference"]>;
-export const noRun = -1;
+const noRun = -1;
 
 /** Without a reference, or where it doesn't exist, no answer is found: what that means is the caller's. */
 const findRun = async (viewer: Admin, benchmarkId: number, { reference }: Frame): Promise<number> =>
@@ -89,7 +48,7 @@ function isWithin({ options, answerLength }: Pick<Frame, "options" | "answerLeng
 }
 
 /** In SQL: Prisma can't put one run's answers beside the cases. The frame's tracks t, each with its current cases c, their versions v, right answers g and the reference's answers p. */
-export const framedTracks = (benchmarkId: number, { tracks }: Frame, runId: number) => Prisma.sql`
+const framedTracks = (benchmarkId: number, { tracks }: Frame, runId: number) => Prisma.sql`
   tracks t LEFT JOIN (cases c JOIN case_versions v ON v.case_id = c.id AND v.retired_at IS NULL)
       ON c.track_id = t.id
     LEFT JOIN case_golds g ON g.case_version_id = v.id AND g.choice IS NOT NULL
@@ -97,13 +56,8 @@ export const framedTracks = (benchmarkId: number, { tracks }: Frame, runId: numb
   WHERE t.benchmark_id = ${benchmarkId} AND t.name = ANY(${tracks}::text[])`;
 
 const isAnswerable = Prisma.sql`(g.choice IS NOT NULL OR c.kind::text = ANY(${kindsWithoutGold}::text[]))`;
-export const isFramed = (frame: Frame) =>
+const isFramed = (frame: Frame) =>
   Prisma.sql`(v.content IS NOT NULL AND ${isAnswerable} AND ${isWithin(frame)})`;
-
-type Surveyed = TrackCount & { wrong: number; reached: number | null };
-
-const hundredths = 100;
-const barCount = 20;
 
 /** Everything there is to count in a frame in one reading, by track and by how many of 0, 0.01, …, 1 the confidence reaches. */
 async function survey(viewer: Admin, benchmarkId: number, frame: Frame): Promise<Surveyed[][]> {
@@ -133,40 +87,6 @@ async function survey(viewer: Admin, benchmarkId: number, frame: Frame): Promise
     FROM ${framedTracks(benchmarkId, frame, runId)}
     GROUP BY t.id, reached ORDER BY t.position`;
   return [...Map.groupBy(counts, ({ track }) => track).values()];
-}
-
-const sumOf = (rows: readonly Surveyed[], pick: (row: Surveyed) => number): number =>
-  rows.reduce((total, row) => total + pick(row), 0);
-
-function countTrack(rows: readonly Surveyed[]): TrackCount {
-  const { track = "", language = "" } = rows[0] ?? {};
-  return {
-    track,
-    language,
-    cases: sumOf(rows, (row) => row.cases),
-    selected: sumOf(rows, (row) => row.selected),
-    unsure: sumOf(rows, (row) => row.unsure),
-    controls: sumOf(rows, (row) => row.controls),
-    unanswered: sumOf(rows, (row) => row.unanswered),
-    unparsed: sumOf(rows, (row) => row.unparsed),
-    withoutGold: sumOf(rows, (row) => row.withoutGold),
-    kinds: [...new Set(rows.flatMap(({ kinds }) => kinds))],
-  };
-}
-
-function drawCurve(rows: readonly Surveyed[]): ThresholdCurve {
-  const wrong = (within: (reached: number) => boolean) =>
-    sumOf(rows, (row) => (within(row.reached ?? 0) ? row.wrong : 0));
-  const barOf = (reached: number) =>
-    Math.min(barCount - 1, Math.floor(((reached - 1) * barCount) / hundredths));
-  return {
-    track: rows[0]?.track ?? "",
-    selectedAt: Array.from({ length: hundredths + 1 }, (_, k) => wrong((reached) => reached > k)),
-    bins: Array.from({ length: barCount }, (_, bar) =>
-      wrong((reached) => reached > 0 && barOf(reached) === bar),
-    ),
-    withoutConfidence: wrong((reached) => reached === 0),
-  };
 }
 
 export async function countEligible(viewer: Admin, benchmarkId: number, frame: Frame): Promise<TrackCount[]> {
@@ -205,4 +125,53 @@ export async function listEligible(
       encode(v.hash, 'hex') AS hash, c.source, p.correct, p.confidence,
       v.id IN (SELECT id FROM easy) AS "isEasy", g.choice IS NOT NULL AS "hasGold"
     FROM ${framedTracks(benchmarkId, frame, runId)} AND ${isFramed(frame)}`;
+}
+
+type Stored = { id: number };
+
+export type StoredRun = BenchmarkRun & Stored;
+
+export async function listBenchmarkRuns(_admin: Admin, benchmarkId: number): Promise<StoredRun[]> {
+  return db.modelRun.findMany({
+    where: { benchmarkId },
+    select: { id: true, model: true, method: true, version: true, isFilter: true },
+    orderBy: [{ model: "asc" }, { method: "asc" }, { version: "asc" }],
+  });
+}
+
+/** Which runs are compared, and which versions of cases people are given. */
+type Asked = { benchmarkId: number; frame: Frame; candidates: readonly Stored[]; served: readonly number[] };
+
+const runIds = ({ candidates }: Asked) => candidates.map(({ id }) => id);
+
+/** In SQL, as the frame is: cases of it that nobody is given, and of which it is known what is right. */
+const unservedCases = ({ benchmarkId, frame, served }: Asked) => Prisma.sql`
+  SELECT v.id FROM ${framedTracks(benchmarkId, frame, noRun)} AND ${isFramed(frame)}
+    AND g.choice IS NOT NULL AND NOT EXISTS (SELECT FROM unnest(${served}::int[]) AS s (id) WHERE s.id = v.id)`;
+
+/** How many such cases there are, and whether any of the runs answered one of them right. */
+export async function countUnserved(
+  _admin: Admin,
+  asked: Asked,
+): Promise<{ cases: number; isDecidable: boolean }> {
+  const [counted] = await db.$queryRaw<{ cases: number; isDecidable: boolean }[]>`
+    WITH unserved AS MATERIALIZED (${unservedCases(asked)})
+    SELECT (SELECT count(*)::int FROM unserved) AS cases, EXISTS (
+      SELECT FROM predictions p JOIN unserved u ON u.id = p.case_version_id
+      WHERE p.run_id = ANY(${runIds(asked)}::int[]) AND p.correct AND NOT p.failed) AS "isDecidable"`;
+  return counted ?? { cases: 0, isDecidable: false };
+}
+
+export type Placed = RunName & Stored & { cases: number; answered: number; right: number };
+
+/** The runs by how many such cases each got right, best first; one without an answer is not right. Ties by name, as bytes. */
+export async function placeOnUnserved(_admin: Admin, asked: Asked): Promise<Placed[]> {
+  return db.$queryRaw<Placed[]>`
+    WITH unserved AS MATERIALIZED (${unservedCases(asked)})
+    SELECT r.id, r.model, r.method, r.version, (SELECT count(*)::int FROM unserved) AS cases,
+      count(u.id)::int AS answered, count(u.id) FILTER (WHERE p.correct)::int AS "right"
+    FROM model_runs r LEFT JOIN predictions p ON p.run_id = r.id AND NOT p.failed
+      LEFT JOIN unserved u ON u.id = p.case_version_id
+    WHERE r.id = ANY(${runIds(asked)}::int[])
+    GROUP BY r.id ORDER BY "right" DESC, r.model COLLATE "C", r.method COLLATE "C", r.version COLLATE "C"`;
 }

@@ -1,5 +1,5 @@
 import { expectWeighted } from "#lib/metrics/power/weighted.ts";
-import type { TrackCount } from "#lib/studies/frame/queries.ts";
+import type { TrackCount } from "#lib/studies/frame/survey.ts";
 import type { Design } from "#lib/studies/schema.ts";
 import { findReachGaps, listFrameCells, quotaOf, sampledStrata } from "#lib/studies/strata/schema.ts";
 

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import type { BulkClient } from "#lib/bulk/copy.ts";
-import { listBenchmarkRuns, placeOnUnserved } from "#lib/studies/frame/comparator-queries.ts";
+import { listBenchmarkRuns, placeOnUnserved } from "#lib/studies/frame/queries.ts";
 import { comparatorRule, type Manifest } from "#lib/studies/opening/manifest.ts";
 import { isSameRun, listCandidates, type RunName } from "#lib/studies/run-names.ts";
 import type { Plan } from "#lib/studies/sampling/sampling.ts";

@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { type PowerFigures, type PowerInput, simulatePower, smallCell } from "#lib/metrics/power/power.ts";
 import { expectBenchmark } from "#lib/studies/opening/benchmark-power.ts";
-import type { TrackCount } from "#lib/studies/frame/queries.ts";
+import type { TrackCount } from "#lib/studies/frame/survey.ts";
 import type { Assignment, Design } from "#lib/studies/schema.ts";
 import { NewestMap } from "#lib/newest-map.ts";
 

@@ -1,4 +1,4 @@
-import type { EligibleCase } from "#lib/studies/frame/queries.ts";
+import type { EligibleCase } from "#lib/studies/frame/survey.ts";
 
 /** A case between the two things its blocks must be even in: a place of its group, and a place of its source. */
 type Edge = { item: EligibleCase; ends: readonly Vertex[]; block: number };

@@ -1,4 +1,4 @@
-import type { EligibleCase } from "#lib/studies/frame/queries.ts";
+import type { EligibleCase } from "#lib/studies/frame/survey.ts";
 import {
   findTurn,
   headOf,

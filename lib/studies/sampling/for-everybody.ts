@@ -1,5 +1,5 @@
 import { deriveSeed, orderBySeed } from "#lib/seeds/seeded-order.ts";
-import type { EligibleCase } from "#lib/studies/frame/queries.ts";
+import type { EligibleCase } from "#lib/studies/frame/survey.ts";
 import { nameOf } from "#lib/studies/sampling/pools.ts";
 import type { Shortfall } from "#lib/studies/sampling/sampling.ts";
 import { listAskedTracks } from "#lib/studies/strata/schema.ts";

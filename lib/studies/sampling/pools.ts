@@ -1,5 +1,5 @@
 import { deriveSeed, orderDigests } from "#lib/seeds/seeded-order.ts";
-import type { EligibleCase } from "#lib/studies/frame/queries.ts";
+import type { EligibleCase } from "#lib/studies/frame/survey.ts";
 import type { SampledStratum } from "#lib/studies/strata/schema.ts";
 
 export type Group = {

@@ -1,5 +1,5 @@
 import { hash as digest } from "node:crypto";
-import type { EligibleCase } from "#lib/studies/frame/queries.ts";
+import type { EligibleCase } from "#lib/studies/frame/survey.ts";
 import { drawBlocks } from "#lib/studies/sampling/blocks.ts";
 import { drawCommon, takeNamed, type CommonCases } from "#lib/studies/sampling/for-everybody.ts";
 import { makePool, nameOf, type Group } from "#lib/studies/sampling/pools.ts";

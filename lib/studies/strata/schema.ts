@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { EligibleCase } from "#lib/studies/frame/queries.ts";
+import type { EligibleCase } from "#lib/studies/frame/survey.ts";
 import type { Frame, Sample, Stratum } from "#lib/studies/schema.ts";
 
 /**

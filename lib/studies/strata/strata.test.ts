@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { EligibleCase } from "#lib/studies/frame/queries.ts";
+import type { EligibleCase } from "#lib/studies/frame/survey.ts";
 import { findWarnings } from "#lib/studies/findings/findings.ts";
 import { drawSample } from "#lib/studies/sampling/sampling.ts";
 import { designs } from "#lib/studies/schema.ts";

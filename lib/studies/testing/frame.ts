@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { orderBySeed } from "#lib/seeds/seeded-order.ts";
-import type { EligibleCase } from "#lib/studies/frame/queries.ts";
+import type { EligibleCase } from "#lib/studies/frame/survey.ts";
 import { designSchema, type Design } from "#lib/studies/schema.ts";
 
 type Given = Partial<Pick<EligibleCase, "source" | "correct" | "confidence" | "isEasy">>;
