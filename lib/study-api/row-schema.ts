@@ -39,6 +39,8 @@ const cells: Readonly<Record<string, z.ZodType>> = {
   after_ms: whole.nullable(),
   client_after_ms: whole.nullable(),
   // Only where the plan has them.
+  right_unsure: whole.min(0).optional(),
+  answered_unsure: whole.min(0).optional(),
   given_after_ms: whole.nullable().optional(),
   from_draft: flag.optional(),
   active_ms: whole.nullable(),
@@ -47,7 +49,7 @@ const cells: Readonly<Record<string, z.ZodType>> = {
   reported: flag,
   failed: flag,
   is_selecting_run: flag,
-  apart: z.enum(aparts).nullable(),
+  apart: z.enum(aparts).nullable().optional(),
   cohort: text.nullable(),
   language: text,
   state: z.enum(["started", "submitted"]),

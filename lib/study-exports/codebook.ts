@@ -109,6 +109,8 @@ export function writeGeneralCodebook(): string {
     draftsCount: true,
     reportPassage: true,
     lastComment: true,
+    asksUnsure: true,
+    tellsApart: true,
   } as const;
   const columns = listAllColumns({ kinds: kindNames, options: 1, plan: everything, texts: "with" });
   const choices = [

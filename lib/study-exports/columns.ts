@@ -22,6 +22,10 @@ export type Shape = {
     "profiles" | "preferNotToSay" | "mayPass" | "draftsCount" | "reportPassage" | "lastComment"
   > & {
     mayGoBack?: boolean;
+    /** Cases that the selecting run got wrong without being sure. */
+    asksUnsure?: boolean;
+    /** Whether it says what is claimed, or some run stands apart beside the selecting one. */
+    tellsApart?: boolean;
     background: readonly Pick<BackgroundQuestion, "key" | "kind" | "label">[];
     comprehension?: readonly Pick<ComprehensionQuestion, "key" | "label">[];
   };
@@ -67,6 +71,9 @@ const ofPlan: Readonly<Record<string, (plan: Shape["plan"]) => boolean>> = {
   passage_report_words: reports,
   passage_reports: reports,
   last_comment: ({ lastComment }) => lastComment === true,
+  right_unsure: ({ asksUnsure }) => asksUnsure === true,
+  answered_unsure: ({ asksUnsure }) => asksUnsure === true,
+  apart: ({ tellsApart }) => tellsApart === true,
 };
 
 /** In their order, with what they hold. */

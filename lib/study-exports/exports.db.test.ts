@@ -25,7 +25,8 @@ const { viewer, benchmark, open } = await useTrialStudies({ cases: 12 });
 const write = useFiles();
 const label = (en: string) => ({ en, "zh-CN": "问题" });
 const parts: Parameters<typeof open>[0] = {
-  sample: { attention: { count: 1, cases: [] }, practice: { count: 1, cases: [] } },
+  sample: { attention: { count: 1, cases: [] }, practice: { count: 1, cases: [] }, unsure: {} },
+  claims: {},
   questions: {
     reason: "optional",
     knowsWork: "optional",

@@ -20,7 +20,17 @@ test("an export has the columns of what its plan records, and no others", async 
     const passing = ["answers.csv", "history.csv", "codebook.md"].map((name) => files.get(name));
     expect(passing.filter((file) => file?.includes("cannot_read"))).toEqual([]);
     expect(files.get("participants.csv")).not.toContain("passed,right");
+    expect(files.get("participants.csv")).not.toContain("unsure");
+    expect(files.get("predictions.csv")).not.toContain("apart");
   }
+});
+
+test("where the plan says what is claimed, predictions say which runs stand apart", async () => {
+  const study = await open({ claims: {} });
+  expectValue(await closeStudy(viewer, study.slug));
+  const files = await readExport(viewer, study.slug);
+  expect(readLines(files.get("predictions.jsonl"))[0]).toMatchObject({ is_selecting_run: 0, apart: null });
+  expect(files.get("codebook.md")).toContain("`apart`");
 });
 
 test("a case that was passed is told as that, and is no wrong answer of anybody", async () => {

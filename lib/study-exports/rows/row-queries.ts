@@ -38,9 +38,18 @@ export async function readColumns(source: Source): Promise<Record<ExportKind, Co
   return listAllColumns({
     kinds: [source.rows.kind],
     options: await countOptions(source),
-    plan: source.rows.study.design.questions,
+    plan: readPlan(source.rows),
     texts: source.choices.texts,
   });
+}
+
+function readPlan({ study: { design }, runs }: StudyRows) {
+  return {
+    ...design.questions,
+    asksUnsure: design.sample.unsure !== undefined,
+    tellsApart:
+      design.claims !== undefined || runs.some(({ apart }) => apart === "sibling" || apart === "filter"),
+  };
 }
 
 /** A page of one kind with exactly its columns. */

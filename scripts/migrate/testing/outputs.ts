@@ -80,14 +80,14 @@ export function withoutNewTimes(data: string, outputs: Outputs): Outputs {
 
 const keptOfReport = /report\/(answers\.csv|manifest\.json|tables\/table5.*\.csv|figures\/figure-2-.*\.svg)$/;
 
-/** Without what the rules of inference make of the answers, and without words about it: a release may mend both. */
+/** Without what the rules of inference make of the answers, and without words about it, the titles of figures too: a release may mend both. */
 export const withoutConclusions = (outputs: Outputs): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
     Object.entries(outputs).flatMap(([name, text]): [string, unknown][] => {
       if (name.endsWith("/results")) return [[name, readFigures(JSON.parse(text) as Told)]];
       const isWords =
         name.endsWith("/codebook.md") || (name.includes("/report/") && !keptOfReport.test(name));
-      return isWords ? [] : [[name, text]];
+      return isWords ? [] : [[name, text.replace(/<title>.*?<\/title>/, "")]];
     }),
   );
 
