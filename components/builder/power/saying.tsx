@@ -23,7 +23,8 @@ export function PowerSaying({ row, people }: { row: PowerRow; people: number }) 
   if (found.length > 0) said.push(t("shares", { shares: list(found.map(tell), { type: "conjunction" }) }));
   if (equivalent !== null && margin !== null)
     said.push(t("equivalent", { share: percent(equivalent), margin: points(margin) }));
-  if (isFewNearCeiling(cases, accuracy)) said.push(t("ceiling", { cases, accuracy: percent(accuracy) }));
+  if (!reason && isFewNearCeiling(cases, accuracy))
+    said.push(t("ceiling", { cases, accuracy: percent(accuracy) }));
   if (reason)
     said.push(
       t(`reasons.${reason}`, {
