@@ -1,7 +1,8 @@
 import { fitMixedModel } from "#lib/metrics/mixed-model/fit.ts";
+import { defaultLevel } from "#lib/metrics/tests/proportion-interval.ts";
 import * as read from "#lib/metrics/oracle/input.ts";
 import { raschScale } from "#lib/metrics/rasch/scale.ts";
-import { gapInterval, measureGap, weighPeople } from "#lib/metrics/two-way/gap.ts";
+import { measureGap, moverInterval, weighPeople } from "#lib/metrics/two-way/gap.ts";
 import type { TwoWayInput } from "#lib/metrics/two-way/input.ts";
 import { modelInterval, peopleInterval } from "#lib/metrics/two-way/intervals.ts";
 import { pigeonholeVariance, type TwoWayMean } from "#lib/metrics/two-way/variance.ts";
@@ -39,9 +40,14 @@ export function scoreTwoWay(given: read.Input): unknown {
   const weighed = weighPeople(input);
   const gap = weighed && measureGap(weighed, model);
   if (!gap) throw new read.MalformedCase("nobody answered a case that the model answered");
-  const { low, high } = peopleInterval(gap.people);
+  // The plain formulas, without the care that the product takes of few cases near the ceiling.
+  const ofPeople = peopleInterval(gap.people, defaultLevel, gap.people.df);
   const ofModel = modelInterval(gap.model);
-  const ofGap = gapInterval(gap);
+  const ofGap = moverInterval(
+    { mean: gap.people.mean, ...ofPeople },
+    { mean: gap.model.mean, ...ofModel, reason: null },
+    gap.found,
+  );
   return {
     people: gap.people.mean,
     byPerson: gap.people.byPerson,
@@ -49,11 +55,11 @@ export function scoreTwoWay(given: read.Input): unknown {
     byAnswer: gap.people.byAnswer,
     variance: gap.people.variance,
     df: gap.people.df,
-    ...{ low, high },
+    ...{ low: ofPeople.low, high: ofPeople.high },
     model: gap.model.mean,
     modelLow: ofModel.low,
     modelHigh: ofModel.high,
-    correlation: gap.correlation,
+    correlation: gap.found,
     gap: gap.value,
     gapLow: ofGap.low,
     gapHigh: ofGap.high,

@@ -17,7 +17,8 @@ export type Gap = {
   readonly people: TwoWayMean;
   readonly model: ModelMean;
   readonly value: number;
-  /** How far cases that are hard for people are those that the model misses. */
+  /** How far cases that are hard for people are those that the model misses; and how much of that narrows the interval. */
+  readonly found: number;
   readonly correlation: number;
 };
 
@@ -53,8 +54,10 @@ export function measureGap(
     : all;
   const model = shared && modelMean(shared.weights, scores, works);
   if (!model) return null;
-  const { people } = shared;
-  return { people, model, value: people.mean - model.mean, correlation: correlate(shared, scores, model) };
+  const { people, input } = shared;
+  const found = correlate(shared, scores, model);
+  const correlation = trust(found, people, input.clusterOf != null);
+  return { people, model, value: people.mean - model.mean, found, correlation };
 }
 
 /** Of fewer cases going together is mostly chance, and would narrow an interval by what isn't there. */
@@ -80,7 +83,7 @@ function correlate({ input, people, weights }: Weighed, scores: Float64Array, mo
     if (ofModel !== 0)
       together += correctionOf(people.strata, cluster) * (people.left[cluster] as number) * ofModel;
   });
-  return trust(together / Math.sqrt(variance), people, clusterOf != null);
+  return Math.max(-1, Math.min(1, together / Math.sqrt(variance)));
 }
 
 /** How much of a correlation that was found narrows the interval, or widens it. */

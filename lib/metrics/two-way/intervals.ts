@@ -10,14 +10,17 @@ import type { TwoWaySpread } from "#lib/metrics/two-way/variance.ts";
 import type { DesignEffect } from "#lib/metrics/two-way/works.ts";
 
 /** Of the mean person on the mean case: Wilson's, with as many answers as would have the same variance. */
-export function peopleInterval(all: TwoWaySpread, level: number = defaultLevel): Figures<"low" | "high"> {
-  const { mean, variance, clusters, people, df } = all;
+export function peopleInterval(
+  all: TwoWaySpread,
+  level: number = defaultLevel,
+  df: number = isLopsided(all) ? all.df / 2 : all.df,
+): Figures<"low" | "high"> {
+  const { mean, variance, clusters, people } = all;
   if (variance === null)
     return withoutFigures(["low", "high"], people < 2 ? "too_few_raters" : "too_few_items");
   // Where all are right, or none is, the cases are all there is to go by.
   const effective = variance === 0 ? clusters : (mean * (1 - mean)) / variance;
-  const deviate = studentDeviate(level, isLopsided(all) ? df / 2 : df);
-  return { ...scoreInterval(mean, effective, deviate), reason: null };
+  return { ...scoreInterval(mean, effective, studentDeviate(level, df)), reason: null };
 }
 
 /** A model's mean over cases of unequal weight. */
