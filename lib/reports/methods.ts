@@ -84,7 +84,16 @@ function describeOthers(facts: Facts): string[] {
     t("methods.agreement", { alpha: alphaOf(facts) }),
     t("methods.resampled", { b, seed: String(seed) }),
     describeSensitivity(facts),
+    ...describeWholeBenchmark(facts),
   ];
+}
+
+function describeWholeBenchmark({ results, view }: Facts): string[] {
+  const { people, cases } = results.benchmark ?? {};
+  if (!people?.isClaimable || people.accuracy === null || cases === undefined) return [];
+  const { low, high } = people.interval;
+  const range = low === null || high === null ? "–" : inRange(low, high);
+  return [t("methods.wholeBenchmark", { who: view.who, cases, share: inPercent(people.accuracy), range })];
 }
 
 function describeSensitivity({ results }: Facts): string {

@@ -84,7 +84,7 @@ const between = (range: Range, isTold = true): string =>
 const bySelection = { wrong: "0 by selection", right: "100 by selection", partly: "by selection" } as const;
 
 function linesOf(
-  { people, consensus, chance, models, comparator, method, view: { who } }: ResultsDocument,
+  { people, consensus, chance, models, comparator, benchmark, method, view: { who } }: ResultsDocument,
   ofSelecting: string,
 ): string[] {
   const { n, isClaimable } = people;
@@ -118,6 +118,7 @@ function linesOf(
     ),
     ...(isClaimable ? [] : ["too few answers, people or cases for a claim"]),
     ...tellComparator(comparator, models, name),
+    ...tellBenchmark(benchmark, name),
     ...(method.everyLook
       ? ["people still answer: their intervals hold at every look, and nothing is tested"]
       : []),
@@ -137,6 +138,14 @@ const concluded = {
   open: "open while people answer",
   too_few: "too few answers to say who is ahead",
 } as const;
+
+function tellBenchmark(benchmark: ResultsDocument["benchmark"], name: string): string[] {
+  if (!benchmark?.people?.isClaimable) return [];
+  const { accuracy, interval } = benchmark.people;
+  return [
+    `${name} over the whole benchmark of ${benchmark.cases} cases: ${percent(accuracy)} (${between(interval)})`,
+  ];
+}
 
 function tellComparator(
   comparator: ResultsDocument["comparator"],
