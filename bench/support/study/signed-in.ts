@@ -8,7 +8,8 @@ import { quantile, timed } from "#bench/support/timing.ts";
 import { run } from "#scripts/entry/run.mjs";
 import { projectRoot } from "#scripts/project.ts";
 
-export type Ask = (address: string) => Promise<string>;
+/** What has come so far is shown as it comes. */
+export type Ask = (address: string, see?: (body: string) => void) => Promise<string>;
 
 export type SignedInSite = { ask: Ask; url: string; admin: SignedIn };
 
@@ -28,11 +29,14 @@ export async function openSignedIn(server: Server): Promise<SignedInSite> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
   atEnd(() => agent.destroy());
 
-  const ask: Ask = (address) =>
+  const ask: Ask = (address, see) =>
     new Promise((resolve, reject) => {
       const request = http.get(`${web.url}${address}`, { agent, headers: { cookie } }, (response) => {
         let body = "";
-        response.setEncoding("utf8").on("data", (part: string) => (body += part));
+        response.setEncoding("utf8").on("data", (part: string) => {
+          body += part;
+          see?.(body);
+        });
         response.once("end", () => {
           if (response.statusCode === 200) resolve(body);
           else reject(new Error(`${address} answered ${response.statusCode}: ${body.slice(0, 400)}`));

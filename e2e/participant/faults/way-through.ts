@@ -8,7 +8,7 @@ import { joinPath } from "#lib/invitations/schema.ts";
 type Way = {
   words: typeof t;
   count: number;
-  atEach?: () => Promise<void>;
+  atEach?: (place: string) => Promise<void>;
 };
 
 /** From the link to the last page: in each case another candidate is chosen, the first in the first. */
@@ -20,16 +20,16 @@ export async function goThrough(
   const follow = (name: string) => page.getByRole("link", { name, exact: true }).click();
   const push = (name: string) => page.getByRole("button", { name, exact: true }).click();
   await page.goto(joinPath(link));
-  await atEach();
+  await atEach("join");
   await follow(t("join.goOn"));
   await expectHeading(page, t("sitting.consent.title"));
-  await atEach();
+  await atEach("consent");
   await push(t("sitting.consent.agree"));
   await expect(page.getByText(t("sitting.own.codeTitle"))).toBeVisible({ timeout: 15_000 });
-  await atEach();
+  await atEach("code");
   await push(t("sitting.goOn"));
   await expectHeading(page, t("sitting.instructions.title"));
-  await atEach();
+  await atEach("instructions");
   await follow(t("sitting.instructions.start"));
   for (let place = 1; place <= count; place++) {
     await expectHeading(page, t("sitting.case.place", { place: String(place), count: String(count) }));
@@ -38,16 +38,16 @@ export async function goThrough(
     const choice = (place - 1) % (await candidates(page).count());
     await candidates(page).nth(choice).click();
     await expect(radio(page, choice)).toBeChecked();
-    await atEach();
+    await atEach(`case ${place}`);
     await push(place < count ? t("sitting.case.next") : t("sitting.case.last"));
   }
   await expectHeading(page, t("sitting.overview.title"));
-  await atEach();
+  await atEach("overview");
   await follow(t("sitting.overview.finish"));
   await expectHeading(page, t("sitting.submit.title"));
-  await atEach();
+  await atEach("finish");
   await push(t("sitting.submit.confirm"));
   // Everything is stored first, and only then handed in.
   await expect(heading(page)).toHaveText(t("sitting.debrief.title"), { timeout: 15_000 });
-  await atEach();
+  await atEach("debrief");
 }
