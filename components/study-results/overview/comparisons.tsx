@@ -3,7 +3,7 @@ import { muted, points, probability } from "#components/study-results/figure-cel
 import { tellName, type Given } from "#components/study-results/overview/model-rows.ts";
 import { WideSection } from "#components/study-results/overview/wide-section.tsx";
 import { range } from "#components/study-results/ranges.ts";
-import { DataTable, type Row } from "#components/ui/table/data-table.tsx";
+import { Table, type TableRow } from "#components/ui/table/table.tsx";
 import { inPercent } from "#lib/figures/written.ts";
 import { getIntervals } from "#lib/study-results/overview/intervals.ts";
 import { getPoints } from "#lib/study-results/overview/overview.ts";
@@ -12,7 +12,11 @@ import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
 
 type Props = { rows: StudyRows; view: View };
-type Block = { of: "gap" | "vote"; columns: readonly string[]; tell: (model: ModelPoints) => Row["cells"] };
+type Block = {
+  of: "gap" | "vote";
+  columns: readonly string[];
+  tell: (model: ModelPoints) => TableRow["cells"];
+};
 
 /** A table for each comparison: the difference, its interval, and the test of this very difference. */
 export async function Comparisons({ rows, view }: Props) {
@@ -36,8 +40,7 @@ export async function Comparisons({ rows, view }: Props) {
       tell: (model) => tellVote(given, model),
     },
   ];
-  const table = await getTranslations("table");
-  const words = { filter: table("filter"), shown: table.raw("shown") as string, noMatch: table("noMatch") };
+  if (tested.length === 0) return <p>{t("comparisons.empty")}</p>;
   return blocks.map(({ of, columns, tell }) => {
     const title = t(`comparisons.${of}.title`, { who: view.who });
     const label = (key: string) =>
@@ -49,7 +52,7 @@ export async function Comparisons({ rows, view }: Props) {
         <p className="measure text-sm text-ink-muted">
           {t(isLook ? "comparisons.atLooks" : `comparisons.${of}.about`, { who: view.who })}
         </p>
-        <DataTable
+        <Table
           caption={title}
           isTight
           columns={[
@@ -58,19 +61,15 @@ export async function Comparisons({ rows, view }: Props) {
           ]}
           rows={tested.map((model) => ({
             id: String(model.runId),
-            text: [model.model, model.method, model.version].join(" "),
-            sort: {},
             cells: { name: tellName(given, model), ...tell(model) },
           }))}
-          words={words}
-          empty={t("comparisons.empty")}
         />
       </WideSection>
     );
   });
 }
 
-function tellGap({ t, rows, view }: Given, model: ModelPoints): Row["cells"] {
+function tellGap({ t, rows, view }: Given, model: ModelPoints): TableRow["cells"] {
   const gap = getIntervals(rows, view).gaps.get(model.runId);
   const n = model.gap.answers;
   if (!gap || !isGapTold(model)) return { n, difference: muted(t("comparisons.tooFew", { n })) };
@@ -85,7 +84,7 @@ function tellGap({ t, rows, view }: Given, model: ModelPoints): Row["cells"] {
   };
 }
 
-function tellVote({ t, rows, view }: Given, model: ModelPoints): Row["cells"] {
+function tellVote({ t, rows, view }: Given, model: ModelPoints): TableRow["cells"] {
   const vote = getIntervals(rows, view).votes.get(model.runId);
   const { cases, onlyPeople, onlyModel } = model.vote;
   if (!vote || !isGapTold(model)) return { cases, difference: muted(t("comparisons.tooFew", { n: cases })) };
