@@ -5,9 +5,10 @@ import { inRange } from "#lib/figures/written.ts";
 import { defaultBins } from "#lib/metrics/calibration/calibration.ts";
 import { getIntervals } from "#lib/study-results/overview/intervals.ts";
 import { getPoints } from "#lib/study-results/overview/overview.ts";
-import { getResampled, peekResampled, type Resampled } from "#lib/study-results/overview/resampled.ts";
+import { getResampled, type Resampled } from "#lib/study-results/overview/resampled.ts";
 import { findBeside, type Interval } from "#lib/study-results/overview/types.ts";
 import { countPassed } from "#lib/study-results/rows/selection.ts";
+import { peek } from "#lib/study-results/rows/memoize.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { leastForClaim, plannedEnd, viewKey, type View } from "#lib/study-results/schema.ts";
 
@@ -60,7 +61,7 @@ type ContrastProps = Props & { runId: number | null };
 /** The same by resampling, as soon as it is there. */
 async function Contrast({ rows, view, runId }: ContrastProps) {
   const t = await getTranslations("resultsOverview.method");
-  const ready = peekResampled(rows, view, runId);
+  const ready = peek(getResampled(rows, view, runId));
   if (ready) return <Told {...{ rows, view, runId }} resampled={ready} />;
   return (
     <Streamed key={`${rows.stamp} ${viewKey(view)}`} fallback={t("resampling")}>

@@ -6,12 +6,9 @@ import type { Cell } from "#components/ui/table/cell.tsx";
 import { Table } from "#components/ui/table/table.tsx";
 import { leastForScale } from "#lib/metrics/rasch/scale.ts";
 import { getIntervals } from "#lib/study-results/overview/intervals.ts";
-import {
-  getSensitivity,
-  peekSensitivity,
-  type Sensitivity,
-} from "#lib/study-results/overview/mixed-model.ts";
+import { getSensitivity, type Sensitivity } from "#lib/study-results/overview/mixed-model.ts";
 import { getPoints } from "#lib/study-results/overview/overview.ts";
+import { peek } from "#lib/study-results/rows/memoize.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { viewKey, type View } from "#lib/study-results/schema.ts";
 
@@ -20,7 +17,7 @@ type Props = { rows: StudyRows; view: View };
 /** People by the main figure and by a mixed model, one under the other. */
 export async function SensitivityTable({ rows, view }: Props) {
   if (!getPoints(rows, view).people.isClaimable) return null;
-  const ready = peekSensitivity(rows, view);
+  const ready = peek(getSensitivity(rows, view));
   return ready ? (
     <Told {...{ rows, view }} sensitivity={ready} />
   ) : (

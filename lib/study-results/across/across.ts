@@ -53,7 +53,7 @@ export function packParts(parts: readonly Part[]): TwoWayInput[] {
   const placeOfName = new Map(names.map((name, place) => [name, place]));
   const placeOfWork = new Map<string, number>();
   return selections.map((selection) => {
-    const { input } = packSelection(selection);
+    const input = packSelection(selection);
     const placeOf = [...namesOf(selection).values()].map((name) => placeOfName.get(name) as number);
     const spread = (values: Int32Array): Int32Array => {
       const wide = new Int32Array(names.length);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { gapInterval, measureGap, pAgainst, weighPeople } from "#lib/metrics/two-way/gap.ts";
+import { judgeWorks } from "#lib/metrics/two-way/works.ts";
 import { peopleInterval } from "#lib/metrics/two-way/intervals.ts";
 import { twoWayMean } from "#lib/metrics/two-way/variance.ts";
 import { wilsonInterval } from "#lib/metrics/tests/proportion-interval.ts";
@@ -54,7 +55,7 @@ describe.each([31, 32, 33, 34])("random study %i", (seed) => {
   test("has the closed form of its answers, tracks and kinds of cases being parts and no chance", () => {
     const input = layOut(rows);
     expect(intervals.works).toBe(new Set(Array.from(input.case, (at) => input.clusterOf[at])).size);
-    const { works } = packSelection(getSelection(rows, view));
+    const works = judgeWorks(packSelection(getSelection(rows, view)));
     const { low, high } = peopleInterval(twoWayMean(input)!);
     expect(intervals.people.low).toBeCloseTo(low as number, 12);
     expect(intervals.people.high).toBeCloseTo(high as number, 12);

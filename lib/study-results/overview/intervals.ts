@@ -12,13 +12,14 @@ import {
   type Weighed,
 } from "#lib/metrics/two-way/gap.ts";
 import { modelInterval, modelMean, peopleInterval } from "#lib/metrics/two-way/intervals.ts";
-import type { DesignEffect } from "#lib/metrics/two-way/works.ts";
 import { everyLookGap, everyLookInterval } from "#lib/metrics/two-way/every-look.ts";
 import { weightedInterval, type WeightedPart } from "#lib/metrics/two-way/weighted.ts";
 import type { TwoWayMean } from "#lib/metrics/two-way/variance.ts";
+import { judgeWorks, type DesignEffect } from "#lib/metrics/two-way/works.ts";
+import type { VoteCredits } from "#lib/metrics/scores/vote-credits.ts";
 import { testEquivalence, type Equivalence } from "#lib/study-results/overview/equivalence.ts";
 import { getPoints, getSelection } from "#lib/study-results/overview/overview.ts";
-import { packSelection, scoresOf } from "#lib/study-results/overview/packed-selection.ts";
+import { packSelection, scoresOf, strictScoresOf } from "#lib/study-results/overview/packed-selection.ts";
 import type { Interval, ModelPoints } from "#lib/study-results/overview/types.ts";
 import { countVotes, creditCases } from "#lib/study-results/overview/votes.ts";
 import { memoize } from "#lib/study-results/rows/memoize.ts";
@@ -61,8 +62,10 @@ export const getIntervals = (rows: StudyRows, view: View): Intervals =>
 
 function computeIntervals(rows: StudyRows, view: View): Intervals {
   const selection = getSelection(rows, view);
-  const { input, works } = packSelection(selection);
+  const input = packSelection(selection);
+  const works = judgeWorks(input);
   const weighed = weighPeople(input);
+  const vote = creditCases(selection, countVotes(selection));
   const tested = getPoints(rows, view).models.filter(({ isTested }) => isTested);
   const scores = new Map(
     tested.map(({ runId }) => {
@@ -76,21 +79,19 @@ function computeIntervals(rows: StudyRows, view: View): Intervals {
     ...{ level: defaultLevel, isLook },
     works: works?.count ?? null,
     people: tellMean(weighed, rows.study),
-    consensus: isLook
-      ? none("wilson", "interim")
-      : ofCases(creditCases(selection, countVotes(selection)).credit, works?.ofVotes),
+    consensus: isLook ? none("wilson", "interim") : ofCases(vote.credit, works?.ofVotes),
     models: new Map(tested.map((model) => [model.runId, ofCases(scoresBy(model), works?.ofAnswers)])),
     gaps: differ(tested, (model) => {
       const gap = weighed && measureGap(weighed, scoresBy(model), works?.ofAnswers);
       return gap ? tellGap(gap, rows.study) : untold("mover", "no_items");
     }),
-    votes: differ(tested, (model) => tellVote(selection, scoresBy(model))),
+    votes: differ(tested, (model) => tellVote(vote, scoresBy(model), isLook)),
   };
 }
 
 /** Of the people of a selection alone. */
 export const tellPeople = (selection: Selection): Interval =>
-  tellMean(weighPeople(packSelection(selection).input), selection.rows.study);
+  tellMean(weighPeople(packSelection(selection)), selection.rows.study);
 
 const tellMean = (weighed: Weighed | null, study: StudyFacts): Interval =>
   weighed ? tell(methodFor(study), intervalFor(study)(weighed.people)) : none("two_way", "no_items");
@@ -121,15 +122,16 @@ function ofCases(scores: Float64Array, works: DesignEffect | null = null): Inter
 }
 
 /** People less a model as if it had answered wrongly what it left out: leaving hard cases out shall be worth nothing. */
-export function getStrictGap(rows: StudyRows, view: View, runId: number): GapDifference | null {
-  const selection = getSelection(rows, view);
-  const run = rows.runs.find(({ id }) => id === runId);
-  const { input, works } = packSelection(selection);
-  const weighed = weighPeople(input);
-  const scores = run && scoresOf(run, selection).map((score) => (Number.isNaN(score) ? 0 : score));
-  const gap = weighed && scores && measureGap(weighed, scores, works?.ofAnswers);
-  return gap ? tellGap(gap, rows.study) : null;
-}
+export const getStrictGap = (rows: StudyRows, view: View, runId: number): GapDifference | null =>
+  memoize(rows, `strict gap ${viewKey(view)} ${runId}`, () => {
+    const selection = getSelection(rows, view);
+    const run = rows.runs.find(({ id }) => id === runId);
+    const input = packSelection(selection);
+    const weighed = weighPeople(input);
+    const gap =
+      weighed && run && measureGap(weighed, strictScoresOf(run, selection), judgeWorks(input)?.ofAnswers);
+    return gap ? tellGap(gap, rows.study) : null;
+  });
 
 function tellGap(gap: Gap, study: StudyFacts): GapDifference {
   const { value } = gap;
@@ -152,8 +154,7 @@ const untold = (method: Interval["method"], reason: NonNullable<Interval["reason
   ...{ value: null as number | null, interval: none(method, reason), p: null, holm: null, equivalence: null },
 });
 
-function tellVote(selection: Selection, scores: Float64Array): VoteDifference {
-  const { credit, tied } = creditCases(selection, countVotes(selection));
+function tellVote({ credit, tied }: VoteCredits, scores: Float64Array, isLook: boolean): VoteDifference {
   const counts = { both: 0, onlyFirst: 0, onlySecond: 0, neither: 0 };
   scores.forEach((model, place) => {
     if (Number.isNaN(model) || tied[place] === 1) return;
@@ -163,8 +164,7 @@ function tellVote(selection: Selection, scores: Float64Array): VoteDifference {
   });
   const { difference, ...interval } = pairedDifference(counts);
   const isNothing = difference === null;
-  if (isLooking(selection.rows.study))
-    return { ...untold("paired", "interim"), value: difference, midP: null };
+  if (isLook) return { ...untold("paired", "interim"), value: difference, midP: null };
   return {
     value: difference,
     interval: tell("paired", interval),

@@ -40,26 +40,13 @@ export type Sensitivity = {
   reason: SensitivityReason | null;
 };
 
-const settled = new WeakMap<Promise<Sensitivity>, Sensitivity>();
-
 /** Fitted off the event loop, and kept until an answer changes it. */
-export function getSensitivity(rows: StudyRows, view: View): Promise<Sensitivity> {
-  return memoize(rows, `sensitivity ${viewKey(view)}`, () => {
-    const { isLook } = getIntervals(rows, view);
-    const made = isLook
+export const getSensitivity = (rows: StudyRows, view: View): Promise<Sensitivity> =>
+  memoize(rows, `sensitivity ${viewKey(view)}`, () =>
+    getIntervals(rows, view).isLook
       ? Promise.resolve(without("every_look"))
-      : fit(packSelection(getSelection(rows, view)).input);
-    made.then(
-      (sensitivity) => settled.set(made, sensitivity),
-      () => undefined,
-    );
-    return made;
-  });
-}
-
-/** If nobody has to wait for it any more. Otherwise it is begun. */
-export const peekSensitivity = (rows: StudyRows, view: View): Sensitivity | null =>
-  settled.get(getSensitivity(rows, view)) ?? null;
+      : fit(packSelection(getSelection(rows, view))),
+  );
 
 async function fit(input: TwoWayInput): Promise<Sensitivity> {
   const early = judgeInput(input);

@@ -13,7 +13,7 @@ import { memoize } from "#lib/study-results/rows/memoize.ts";
 import { mainScores, type StudyRows } from "#lib/study-results/rows/rows.ts";
 import { viewKey, type View } from "#lib/study-results/schema.ts";
 import {
-  countUnanswered,
+  listUnanswered,
   listStrata,
   selectAnswers,
   type Selection,
@@ -79,7 +79,7 @@ function readPeople({ rows, view, people, cases, answers }: Selection): PeoplePo
   for (const i of answers) right += scores[i] as number;
   const n = { answers: answers.length, people: people.length, cases: cases.length };
   const { low, high } = wilsonInterval(right, n.answers);
-  const missing = countUnanswered(rows, view);
+  const missing = listUnanswered(rows, view).length;
   const share = (count: number) => (n.answers === 0 ? null : count / (n.answers + missing));
   return {
     n,

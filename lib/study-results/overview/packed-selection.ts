@@ -1,33 +1,24 @@
 import type { TwoWayInput } from "#lib/metrics/two-way/input.ts";
-import { judgeWorks, type Works } from "#lib/metrics/two-way/works.ts";
 import { mainScores, type CaseRow, type RunRow } from "#lib/study-results/rows/rows.ts";
 import { strata } from "#lib/studies/schema.ts";
 import { placesOf, type Selection } from "#lib/study-results/rows/selection.ts";
 
 /** The counted answers as intervals take them: people and cases numbered in their own order, from 0. */
-export type PackedSelection = {
-  input: TwoWayInput;
-  /** Where several cases come from one work: how many works there are, and how much less that says. */
-  works: Works | null;
-};
-
-export function packSelection(selection: Selection): PackedSelection {
+export function packSelection(selection: Selection): TwoWayInput {
   const { rows, people, cases, answers } = selection;
   const personAt = placesOf(people, rows.people.length);
   const caseAt = placesOf(cases, rows.cases.length);
   const scores = mainScores(rows.answers);
   const counted = Array.from(cases, (at) => rows.cases[at] as CaseRow);
-  const clusterOf = clusterByWork(counted);
-  const input: TwoWayInput = {
+  return {
     people: people.length,
     cases: cases.length,
     person: answers.map((i) => personAt[rows.answers.person[i] as number] as number),
     case: answers.map((i) => caseAt[rows.answers.case[i] as number] as number),
     score: Float64Array.from(answers, (i) => scores[i] as number),
     stratumOf: Int32Array.from(counted, ({ track, stratum }) => cellOf(track, stratum)),
-    clusterOf,
+    clusterOf: clusterByWork(selection),
   };
-  return { input, works: judgeWorks(input) };
 }
 
 /** Cases of one track and stratum are what chance drew from: another study has as many of them. */
@@ -38,10 +29,15 @@ export const cellOf = (track: number, stratum: CaseRow["stratum"]): number =>
 export const scoresOf = ({ predictions }: RunRow, { cases }: Selection): Float64Array =>
   Float64Array.from(cases, (at) => mainScores(predictions)[at] as number);
 
+/** With what it left out counted wrong. */
+export const strictScoresOf = (run: RunRow, selection: Selection): Float64Array =>
+  scoresOf(run, selection).map((score) => (Number.isNaN(score) ? 0 : score));
+
 /** The highest level that repeats: the work, where several cases have one; a case without a work stands for itself. */
-function clusterByWork(cases: readonly CaseRow[]): Int32Array | null {
+export function clusterByWork({ rows, cases }: Selection): Int32Array | null {
   const firstOf = new Map<string, number>();
-  const clusterOf = Int32Array.from(cases, ({ source, track, stratum }, at) => {
+  const clusterOf = Int32Array.from(cases, (index, at) => {
+    const { source, track, stratum } = rows.cases[index] as CaseRow;
     if (source === null) return at;
     const work = JSON.stringify([track, stratum, source]);
     const first = firstOf.get(work) ?? at;

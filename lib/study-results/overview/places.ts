@@ -1,6 +1,6 @@
 import { rankIntervals, type RankInterval } from "#lib/metrics/tests/rank-intervals.ts";
 import { getPoints, getSelection } from "#lib/study-results/overview/overview.ts";
-import { packSelection, scoresOf } from "#lib/study-results/overview/packed-selection.ts";
+import { clusterByWork, strictScoresOf } from "#lib/study-results/overview/packed-selection.ts";
 import { memoize } from "#lib/study-results/rows/memoize.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { viewKey, type View } from "#lib/study-results/schema.ts";
@@ -12,14 +12,13 @@ export const getPlaces = (rows: StudyRows, view: View): ReadonlyMap<number, Rank
   memoize(rows, `places ${viewKey(view)}`, () => {
     const selection = getSelection(rows, view);
     const ranked = getPoints(rows, view).models.filter(({ isRanked }) => isRanked);
-    const { input } = packSelection(selection);
     const scores = ranked.flatMap(({ runId }) => {
       const run = rows.runs.find(({ id }) => id === runId);
-      return run ? [scoresOf(run, selection).map((score) => (Number.isNaN(score) ? 0 : score))] : [];
+      return run ? [strictScoresOf(run, selection)] : [];
     });
     const places = rankIntervals({
       scores,
-      clusterOf: input.clusterOf ?? Int32Array.from({ length: input.cases }, (_, at) => at),
+      clusterOf: clusterByWork(selection) ?? Int32Array.from(selection.cases.keys()),
       b: REPLICATES,
       seed: rows.study.design.sample.seed,
     });

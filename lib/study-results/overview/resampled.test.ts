@@ -2,8 +2,9 @@ import { describe, expect, test } from "vitest";
 import { crossedBootstrap } from "#lib/metrics/crossed/bootstrap.ts";
 import { packModelScores } from "#lib/metrics/crossed/input.ts";
 import { getPoints } from "#lib/study-results/overview/overview.ts";
-import { getResampled, peekResampled } from "#lib/study-results/overview/resampled.ts";
+import { getResampled } from "#lib/study-results/overview/resampled.ts";
 import { mainScores } from "#lib/study-results/rows/rows.ts";
+import { peek } from "#lib/study-results/rows/memoize.ts";
 import { mainView, resamples, type View } from "#lib/study-results/schema.ts";
 import { makeRandomRows } from "#lib/study-results/testing/random-rows.ts";
 import { listCounted } from "#lib/study-results/testing/slow-overview.ts";
@@ -48,7 +49,7 @@ describe("a random study, resampled", async () => {
   });
 
   test("is there at once for who asks again, and the same for people without a model", async () => {
-    expect(peekResampled(rows, view, runId)).toBe(resampled);
+    expect(peek(getResampled(rows, view, runId))).toBe(resampled);
     const alone = await getResampled(rows, view, null);
     expect(alone).toEqual({ ...resampled, gap: null });
   });

@@ -21,27 +21,13 @@ export type Resampled = {
   gap: Interval | null;
 };
 
-const settled = new WeakMap<Promise<Resampled>, Resampled>();
-
 /** Computed off the event loop, and kept until an answer changes it. */
-export function getResampled(rows: StudyRows, view: View, runId: number | null): Promise<Resampled> {
-  return memoize(rows, `resampled ${viewKey(view)} ${runId}`, () => {
-    const made = resample(rows, view, runId);
-    made.then(
-      (resampled) => settled.set(made, resampled),
-      () => undefined,
-    );
-    return made;
-  });
-}
-
-/** If nobody has to wait for it any more. Otherwise it is begun. */
-export const peekResampled = (rows: StudyRows, view: View, runId: number | null): Resampled | null =>
-  settled.get(getResampled(rows, view, runId)) ?? null;
+export const getResampled = (rows: StudyRows, view: View, runId: number | null): Promise<Resampled> =>
+  memoize(rows, `resampled ${viewKey(view)} ${runId}`, () => resample(rows, view, runId));
 
 async function resample(rows: StudyRows, view: View, runId: number | null): Promise<Resampled> {
   const selection = getSelection(rows, view);
-  const { input } = packSelection(selection);
+  const input = packSelection(selection);
   const run = rows.runs.find(({ id }) => id === runId);
   const seed = rows.study.design.sample.seed;
   const crossed: CrossedInput = {

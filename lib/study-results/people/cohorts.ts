@@ -88,7 +88,7 @@ export function listCohorts(rows: StudyRows, view: View): CohortPoints[] {
 /** Of each cohort its own answers, the cases numbered as for all of them. */
 export function packCohorts(rows: StudyRows, view: View, names: readonly (string | null)[]): TwoWayInput[] {
   const selection = getSelection(rows, view);
-  const { input } = packSelection(selection);
+  const input = packSelection(selection);
   const cohortOf = Array.from(selection.people, (index) => rows.people[index]?.cohort ?? null);
   return names.map((name) => keepAnswers(input, (i) => cohortOf[input.person[i] as number] === name));
 }

@@ -5,11 +5,19 @@ import { NewestMap } from "#lib/newest-map.ts";
 // Views are chosen in the address, so that somebody could ask for any number of them.
 const mostKept = 200;
 
-type Memory = { kept: WeakMap<StudyRows, NewestMap<string, unknown>>; working: WeakMap<StudyRows, number> };
-const { kept, working } = onceAProcess("made of rows", (): Memory => ({
+type Memory = {
+  kept: WeakMap<StudyRows, NewestMap<string, unknown>>;
+  working: WeakMap<StudyRows, number>;
+  settled: WeakMap<Promise<unknown>, unknown>;
+};
+const { kept, working, settled } = onceAProcess("made of rows", (): Memory => ({
   kept: new WeakMap(),
   working: new WeakMap(),
+  settled: new WeakMap(),
 }));
+
+/** What a promise that was made of rows has come to; null while somebody would have to wait for it. */
+export const peek = <T>(made: Promise<T>): T | null => (settled.get(made) as T | undefined) ?? null;
 
 /** Whether something is still being made of these rows. */
 export const isWorking = (rows: StudyRows): boolean => (working.get(rows) ?? 0) > 0;
@@ -28,9 +36,12 @@ export function memoize<T>(rows: StudyRows, key: string, make: () => T): T {
   if (!isKnown && value instanceof Promise) {
     countWorking(rows, 1);
     value
-      .catch(() => {
-        if (made.get(key) === value) made.delete(key);
-      })
+      .then(
+        (outcome) => void settled.set(value, outcome),
+        () => {
+          if (made.get(key) === value) made.delete(key);
+        },
+      )
       .finally(() => countWorking(rows, -1));
   }
   return value;

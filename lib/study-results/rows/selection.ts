@@ -60,12 +60,12 @@ export function countWithoutGold(rows: StudyRows, view: View): { cases: number; 
   return { cases: inView.length, count: inView.filter(({ gold }) => gold === null).length };
 }
 
-/** Cases of a view that somebody who counts was given and left without an answer, of those whose right answer is known. */
-export function countUnanswered(rows: StudyRows, view: View): number {
+/** Places of cases of a view that somebody who counts was given and left without an answer, of those whose right answer is known. */
+export function listUnanswered(rows: StudyRows, view: View): number[] {
   const { case: caseOf, choice, cannotRead } = rows.answers;
   return listInView(rows, view).filter(
     (i) => choice[i] === -1 && cannotRead[i] !== 1 && rows.cases[caseOf[i] ?? 0]?.gold !== null,
-  ).length;
+  );
 }
 
 /** Answers of a view that count for nothing: who gave them couldn't read the case. */

@@ -1,4 +1,4 @@
-import { keepAnswers } from "#lib/metrics/two-way/input.ts";
+import { keepAnswers, type TwoWayInput } from "#lib/metrics/two-way/input.ts";
 import { twoWayMean } from "#lib/metrics/two-way/variance.ts";
 import type { WeightedPart } from "#lib/metrics/two-way/weighted.ts";
 import { tellWeighted } from "#lib/study-results/overview/intervals.ts";
@@ -12,7 +12,7 @@ import {
 } from "#lib/study-results/overview/types.ts";
 import { memoize } from "#lib/study-results/rows/memoize.ts";
 import { mainScores, type CaseRow, type RunRow, type StudyRows } from "#lib/study-results/rows/rows.ts";
-import { countUnanswered, type Selection } from "#lib/study-results/rows/selection.ts";
+import { listUnanswered, type Selection } from "#lib/study-results/rows/selection.ts";
 import { viewKey, type View } from "#lib/study-results/schema.ts";
 import {
   findReachGaps,
@@ -93,7 +93,7 @@ function countCells(
 ): BenchmarkCell[] {
   const scores = mainScores(rows.answers);
   const cellOf = rows.cases.map((row) => framed.findIndex((cell) => isOf(rows, cell, row)));
-  const counts = framed.map(() => ({ served: 0, answers: 0, right: 0 }));
+  const counts = framed.map(() => ({ served: 0, answers: 0, right: 0, missing: 0 }));
   for (const at of cases) {
     const count = counts[cellOf[at] as number];
     if (count) count.served += 1;
@@ -104,15 +104,17 @@ function countCells(
     count.answers += 1;
     count.right += scores[i] as number;
   }
-  return framed.map((cell, i) => {
-    const missing = countUnanswered(rows, { ...view, track: cell.track, stratum: cell.stratum });
-    return { ...cell, ...(counts[i] as (typeof counts)[number]), missing };
-  });
+  for (const i of listUnanswered(rows, view)) {
+    const count = counts[cellOf[rows.answers.case[i] as number] as number];
+    if (count) count.missing += 1;
+  }
+  return framed.map((cell, i) => ({ ...cell, ...(counts[i] as (typeof counts)[number]) }));
 }
 
 function weighBack(selection: Selection, cells: readonly BenchmarkCell[]): WholeBenchmark["people"] {
   const { people, cases, answers } = selection;
   const total = sum(cells.map((cell) => cell.cases));
+  const input = packSelection(selection);
   const weigh = (shareOf: (cell: BenchmarkCell) => number) =>
     sum(cells.map((cell) => (cell.cases === 0 ? 0 : (cell.cases / total) * shareOf(cell))));
   const n = { answers: answers.length, people: people.length, cases: cases.length };
@@ -125,7 +127,7 @@ function weighBack(selection: Selection, cells: readonly BenchmarkCell[]): Whole
       right: weigh(({ right, answers: given, missing }) => (right + missing) / (given + missing)),
     },
     interval: tellWeighted(
-      sampledStrata.flatMap((stratum) => measureStratum(selection, cells, stratum, total)),
+      sampledStrata.flatMap((stratum) => measureStratum(selection, input, cells, stratum, total)),
       selection.rows.study,
     ),
   };
@@ -133,13 +135,12 @@ function weighBack(selection: Selection, cells: readonly BenchmarkCell[]): Whole
 
 /** Of one stratum alone, with the tracks as parts of it. */
 function measureStratum(
-  selection: Selection,
+  { rows, cases }: Selection,
+  input: TwoWayInput,
   cells: readonly BenchmarkCell[],
   stratum: SampledStratum,
   total: number,
 ): WeightedPart[] {
-  const { rows, cases } = selection;
-  const { input } = packSelection(selection);
   const own = cells.filter((cell) => cell.stratum === stratum);
   const all = sum(own.map((cell) => cell.cases));
   if (all === 0) return [];
