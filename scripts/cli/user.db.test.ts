@@ -10,7 +10,9 @@ test("user reset-second-factor takes it away, signs the person out, and stands i
   const { id, handle } = await makePerson({ role: "admin" });
   await db.codeApp.create({ data: { userId: id, secret: new Uint8Array(48), confirmedAt: new Date() } });
   const signInId = await startSignIn(db, id, "link", "?");
-  expect(await run("user", "reset-second-factor", handle)).toMatchObject({ code: 0, err: "" });
+  expect((await run("user", "reset-second-factor", handle)).err).toContain("--yes");
+  expect(await db.codeApp.count({ where: { userId: id } })).toBe(1);
+  expect(await run("user", "reset-second-factor", handle, "--yes")).toMatchObject({ code: 0, err: "" });
   expect(await db.codeApp.count({ where: { userId: id } })).toBe(0);
   expect(await findSignIn(signInId)).toBeNull();
   const [event] = await listEventsAbout(id);
@@ -20,7 +22,7 @@ test("user reset-second-factor takes it away, signs the person out, and stands i
 test("it refuses somebody who has none, and somebody who isn't there", async () => {
   const { handle } = await makePerson();
   const [none, nobody] = [
-    await run("user", "reset-second-factor", handle),
+    await run("user", "reset-second-factor", handle, "--yes"),
     await run("user", "reset-second-factor", "nobody-at-all"),
   ];
   expect([none.code, none.err]).toEqual([1, expect.stringContaining("has no second factor")]);

@@ -1,6 +1,7 @@
 import { Option, type Command } from "commander";
 import { env } from "#lib/env.ts";
 import { roles, type Role } from "#lib/auth/roles.ts";
+import { confirm, yesOption, type Confirmation } from "#scripts/cli/confirm.ts";
 import { withProduct } from "#scripts/cli/database.ts";
 import { Refusal, report } from "#scripts/cli/outcome.ts";
 
@@ -32,6 +33,7 @@ export function addUserCommands(program: Command): void {
       "for somebody who has lost it: take away passkeys, app and recovery codes, and sign them out",
     )
     .argument("<name>", "sign-in name or full name")
+    .option(...yesOption)
     .option("--json", "print one JSON object")
     .action(reset);
 
@@ -68,11 +70,15 @@ async function renew(name: string, options: Json): Promise<void> {
   });
 }
 
-async function reset(name: string, options: Json): Promise<void> {
+async function reset(name: string, options: Confirmation): Promise<void> {
   await withProduct(async () => {
     const { operator } = await import("#lib/auth/operator.ts");
     const { resetSecondFactor } = await import("#lib/auth/second-factor/factors.ts");
     const { id, name: fullName, handle } = await findOne(name);
+    const means = [
+      `this takes the second factor of ${fullName}, ${handle}, away, and signs them out everywhere`,
+    ];
+    await confirm(options, { name: handle, means });
     const done = await resetSecondFactor(operator(), id);
     if (!done.ok) throw new Refusal(`${fullName} has no second factor`);
     const line = `${fullName} comes in with the password or a link alone now, and is signed out everywhere`;

@@ -38,7 +38,7 @@ describe("of data with drafts, today’s says what an earlier release said:", ()
 
   test("a study that closes now: whole drafts count, others don’t", async () => {
     expectSame("fairway", await outputsOfPlan("fairway"));
-    await outputOf("study", "close", "fairway");
+    await outputOf("study", "close", "fairway", "--yes");
     const found = Object.entries(await outputsWithoutTimes("fairway"));
     expectSame("closed", Object.fromEntries(found.map(([name, text]) => [`closed/${name}`, text])));
   });
@@ -57,7 +57,7 @@ describe("of data with drafts, today’s says what an earlier release said:", ()
       expectValue(await saveAnswer(viewer, { sittingId, position: index + 2, value, ...rest }));
     }
     expectValue(await submitSitting(viewer, sittingId));
-    await outputOf("study", "close", "flood");
+    await outputOf("study", "close", "flood", "--yes");
     expectSame("flood", await outputsWithoutTimes("flood"));
   });
 });

@@ -63,7 +63,7 @@ describe("of an earlier release’s data, today’s says what that one said:", (
   test("a study that closes now", async () => {
     const slug = "harbour-at-noon";
     expectSame(slug, await outputsOfPlan(slug));
-    await outputOf("study", "close", slug);
+    await outputOf("study", "close", slug, "--yes");
     const { closedAt } = await db.study.findUniqueOrThrow({ where: { slug } });
     const today = `; closed ${closedAt?.toISOString().slice(0, 10)}.`;
     const found = Object.entries(await outputsOf(slug)).map(([name, text]) => [
@@ -89,7 +89,7 @@ describe("of an earlier release’s data, today’s says what that one said:", (
     const second = { probabilities: [0, 0, 1, 0], reason: "second thoughts", activeMs: 4000 };
     await save(sitter, 4, 3, { choice: 2, ...second });
     expectValue(await submitSitting(sitter.viewer, sitter.sittingId));
-    await outputOf("study", "close", slug);
+    await outputOf("study", "close", slug, "--yes");
     expectSame(slug, await outputsWithoutTimes(slug));
   });
 });

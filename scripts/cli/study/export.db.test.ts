@@ -7,7 +7,14 @@ import { readExport } from "#lib/study-exports/testing/read-export.ts";
 import { writeResults } from "#lib/study-results/overview/results-document.ts";
 import { getRows } from "#lib/study-results/rows/rows-queries.ts";
 import { mainView } from "#lib/study-results/schema.ts";
-import { expectValue, finish, useTrialStudies, type TrialStudy } from "#lib/testing/trial-study.ts";
+import {
+  answerCase,
+  begin,
+  expectValue,
+  finish,
+  useTrialStudies,
+  type TrialStudy,
+} from "#lib/testing/trial-study.ts";
 import { useCommands } from "#scripts/cli/testing/commands.ts";
 
 const { run, begin: startCommand } = useCommands();
@@ -83,4 +90,20 @@ test("study results prints what every screen shows, unrounded, or a table in wor
   expect(await refused("results", study.slug, "--cohort", "PhD")).toContain("there is none");
   expect(await refused("results", study.slug, "--excluded", "maybe")).toContain("one of with, without");
   expect(await refused("results", running.slug)).toContain("is not looked at while they answer");
+});
+
+test("study close says who is in the middle of it, and wants --yes where nobody can be asked", async () => {
+  const { slug, link } = await open();
+  await finish({ link }, 5, 1000);
+  const [first, second] = [await begin({ link }), await begin({ link })];
+  await answerCase(first, 1, { choice: 0 });
+  const said = await refused("close", slug);
+  expect(said).toContain("for good");
+  expect(said).toContain("2 sittings are unfinished:");
+  expect(said).toMatch(new RegExp(`participant 2 \\(${first.handle}\\), at case 2 of 5, last seen 20`));
+  expect(said).toMatch(new RegExp(`participant 3 \\(${second.handle}\\), at case 1 of 5`));
+  const json = await run("study", "close", slug, "--json");
+  expect([json.code, JSON.parse(json.out).reasons.at(-1)]).toEqual([1, "with --yes it is done"]);
+  const closed = await run("study", "close", slug, "--yes", "--json");
+  expect(JSON.parse(closed.out)).toEqual({ slug, state: "closed", underWay: 2 });
 });

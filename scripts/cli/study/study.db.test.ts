@@ -108,7 +108,11 @@ test("a study goes its whole way without a browser", async () => {
   expect(await refused("pause", slug)).toContain("paused");
   expect(await made("reopen", slug)).toEqual({ slug, state: "open" });
   expect(await refused("archive", slug)).toContain("open");
-  expect(await made("close", slug)).toEqual({ slug, state: "closed" });
+  expect(await refused("close", slug)).toMatch(
+    /"Night watch", for good.*\n.*nobody is in the middle.*--yes/s,
+  );
+  expect(await made("close", slug, "--yes")).toEqual({ slug, state: "closed", underWay: 0 });
+  expect(await refused("close", slug, "--yes")).toContain("is closed: close is not possible");
   expect(await made("archive", slug)).toEqual({ slug, state: "archived" });
 
   const copy = await made("copy", slug);
@@ -134,7 +138,7 @@ test("where the plan has a rule to stop by, the status says how far it is", asyn
   expect((await run("study", "status", slug)).out).toContain(
     "stopping rule: accuracy not known yet (planned ± 5.0 points), 0 of at most 4 people count",
   );
-  await made("close", slug);
+  await made("close", slug, "--yes");
   expect(await made("status", slug)).not.toHaveProperty("stopping");
 });
 

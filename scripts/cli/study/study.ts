@@ -1,9 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Command } from "commander";
-import type { Viewer } from "#lib/auth/viewer.ts";
 import { env } from "#lib/env.ts";
-import type { Result } from "#lib/result.ts";
-import type { StudyState } from "#lib/studies/schema.ts";
+import { confirm, yesOption, type Confirmation } from "#scripts/cli/confirm.ts";
 import { withProduct } from "#scripts/cli/database.ts";
 import { Refusal, report } from "#scripts/cli/outcome.ts";
 import { addExportOptions, exportStudy } from "#scripts/cli/study/export.ts";
@@ -13,10 +11,10 @@ import { addPreregistrationOptions, printPreregistration } from "#scripts/cli/st
 import { addReportOptions, reportStudy } from "#scripts/cli/study/report.ts";
 import { addResultOptions, showResults } from "#scripts/cli/study/results.ts";
 import { noStudy, requireStudy } from "#scripts/cli/study/require.ts";
+import { addTransitions, meaning } from "#scripts/cli/study/transitions.ts";
 import { findFile } from "#scripts/cli/track-files.ts";
 
 type Json = { json?: boolean };
-type Admin = Viewer<"admin">;
 
 export function addStudyCommands(program: Command): void {
   const study = program.command("study").description("studies, from the plan to the end");
@@ -42,14 +40,10 @@ export function addStudyCommands(program: Command): void {
     .option(...json)
     .action(open);
   command("remove", "take a draft away for good; what has opened stays")
-    .option("--yes", "really remove it")
+    .option(...yesOption)
     .option(...json)
     .action(remove);
-  for (const [name, about] of Object.entries(transitions)) {
-    command(name, about)
-      .option(...json)
-      .action((slug: string, options: Json) => move(name as Transition, slug, options));
-  }
+  addTransitions(command);
   command("invite", "make single-use invitations; their codes are shown this once")
     .requiredOption("--count <n>", "how many")
     .option("--cohort <name>", "the group the invited belong to")
@@ -72,14 +66,6 @@ export function addStudyCommands(program: Command): void {
   ).action(reportStudy);
   addResultOptions(command("results", "how people did beside models on the same cases")).action(showResults);
 }
-
-const transitions = {
-  pause: "nobody new begins; those in the middle finish",
-  reopen: "people can begin again",
-  close: "nobody answers any more; this can’t be undone",
-  archive: "put a closed study away",
-} as const;
-type Transition = keyof typeof transitions;
 
 async function create(options: Json & { from: string }): Promise<void> {
   const text = await readFile(findFile(options.from).path, "utf8");
@@ -155,47 +141,19 @@ const openingRefusals: Readonly<Record<string, string>> = {
   not_ready: "the benchmark changed meanwhile, and something is missing now: try again to see what",
 };
 
-async function remove(slug: string, options: Json & { yes?: boolean }): Promise<void> {
+async function remove(slug: string, options: Confirmation): Promise<void> {
   await withProduct(async () => {
     const { operator } = await import("#lib/auth/operator.ts");
     const { removeDraft } = await import("#lib/studies/mutations.ts");
     const { title, state } = await requireStudy(operator(), slug);
     if (state !== "draft") throw new Refusal(`${slug} is ${state}: only a draft can be removed`);
-    if (!options.yes)
-      throw new Refusal(
-        `this takes the draft ${slug}, ${JSON.stringify(title)}, away for good`,
-        "with --yes it is removed",
-      );
+    const means = [`this takes the draft ${slug}, ${JSON.stringify(title)}, away for good`];
+    await confirm(options, { name: slug, means });
     const removed = await removeDraft(operator(), slug, title);
     if (!removed.ok) throw new Refusal(`somebody else changed ${slug} meanwhile: look at it again`);
     report(options.json, { slug, removed: true }, [`the draft ${slug} is removed`]);
   });
 }
-
-async function move(name: Transition, slug: string, options: Json): Promise<void> {
-  await withProduct(async () => {
-    const { operator } = await import("#lib/auth/operator.ts");
-    const states = await import("#lib/studies/state-mutations.ts");
-    const moves: Record<Transition, (viewer: Admin, slug: string) => Promise<Result<unknown, string>>> = {
-      pause: states.pauseStudy,
-      reopen: states.reopenStudy,
-      close: states.closeStudy,
-      archive: states.archiveStudy,
-    };
-    const moved = await moves[name](operator(), slug);
-    const { state } = await requireStudy(operator(), slug);
-    if (!moved.ok) throw new Refusal(`${slug} is ${state}: ${name} is not possible from there`);
-    report(options.json, { slug, state }, [`${slug} is ${state}: ${meaning[state]}`]);
-  });
-}
-
-const meaning: Readonly<Record<StudyState, string>> = {
-  draft: "it is being prepared",
-  open: "people can begin",
-  paused: transitions.pause,
-  closed: "nobody answers any more; what was answered is kept",
-  archived: "closed and put away",
-};
 
 async function status(slug: string, options: Json): Promise<void> {
   await withProduct(async () => {

@@ -1,0 +1,100 @@
+import type { Command } from "commander";
+import type { Viewer } from "#lib/auth/viewer.ts";
+import type { Result } from "#lib/result.ts";
+import type { ListedSitting } from "#lib/sittings/watching/list-queries.ts";
+import type { Study } from "#lib/studies/queries.ts";
+import type { StudyState } from "#lib/studies/schema.ts";
+import { confirm, yesOption, type Confirmation } from "#scripts/cli/confirm.ts";
+import { withProduct } from "#scripts/cli/database.ts";
+import { Refusal, report } from "#scripts/cli/outcome.ts";
+import { requireStudy } from "#scripts/cli/study/require.ts";
+
+type Admin = Viewer<"admin">;
+type Named = (name: string, about: string) => Command;
+
+const transitions = {
+  pause: "nobody new begins; those in the middle finish",
+  reopen: "people can begin again",
+  close: "nobody answers any more; says who is in the middle, and asks",
+  archive: "put a closed study away",
+} as const;
+type Transition = keyof typeof transitions;
+
+export function addTransitions(command: Named): void {
+  for (const [name, about] of Object.entries(transitions)) {
+    const one = command(name, about);
+    if (name === "close") one.option(...yesOption);
+    one
+      .option("--json", "print one JSON object")
+      .action((slug: string, options: Confirmation) => move(name as Transition, slug, options));
+  }
+}
+
+async function move(name: Transition, slug: string, options: Confirmation): Promise<void> {
+  await withProduct(async () => {
+    const { operator } = await import("#lib/auth/operator.ts");
+    const states = await import("#lib/studies/state-mutations.ts");
+    const moves: Record<Transition, (viewer: Admin, slug: string) => Promise<Result<unknown, string>>> = {
+      pause: states.pauseStudy,
+      reopen: states.reopenStudy,
+      close: states.closeStudy,
+      archive: states.archiveStudy,
+    };
+    const before = await requireStudy(operator(), slug);
+    const closing = name === "close" ? await confirmClosing(operator(), before, options) : null;
+    const moved = await moves[name](operator(), slug);
+    const { state } = await requireStudy(operator(), slug);
+    if (!moved.ok) throw new Refusal(`${slug} is ${state}: ${name} is not possible from there`);
+    report(options.json, { slug, state, ...closing?.facts }, [
+      `${slug} is ${state}: ${meaning[state]}`,
+      ...(closing?.lines ?? []),
+    ]);
+  });
+}
+
+/** What it is for whoever is in the middle, told before, and once more when it is done. */
+async function confirmClosing(viewer: Admin, { id, slug, title, state }: Study, options: Confirmation) {
+  const { isRunning } = await import("#lib/studies/schema.ts");
+  const { listSittings } = await import("#lib/sittings/watching/list-queries.ts");
+  if (!isRunning(state)) return null;
+  const { total, sittings } = await listSittings(viewer, id, { filter: "unfinished" });
+  const underWay = [
+    countUnderWay(total),
+    ...sittings.map(describeSitting),
+    ...(total > sittings.length ? [`  and ${total - sittings.length} more`] : []),
+  ];
+  await confirm(options, {
+    name: slug,
+    means: [
+      `this closes ${slug}, ${JSON.stringify(title)}, for good: nobody answers any more`,
+      ...underWay,
+      ...(total > 0 ? ["what they answered so far is kept; their sittings stay incomplete"] : []),
+      `to keep only new people out: \`study pause ${slug}\``,
+    ],
+  });
+  return { facts: { underWay: total }, lines: total > 0 ? underWay : [] };
+}
+
+function countUnderWay(count: number): string {
+  if (count === 0) return "nobody is in the middle of a sitting";
+  return count === 1 ? "1 sitting is unfinished:" : `${count} sittings are unfinished:`;
+}
+
+function describeSitting(sitting: ListedSitting): string {
+  const { number, code, at, cases, isSimulated, isDroppedOut } = sitting;
+  const seenAt = sitting.lastSeenAt ?? sitting.startedAt;
+  return [
+    `  participant ${number}${code ? ` (${code})` : ""}${isSimulated ? ", simulated" : ""}`,
+    at === null ? `all ${cases} cases answered, not handed in` : `at case ${at} of ${cases}`,
+    ...(seenAt ? [`last seen ${seenAt.toISOString()}`] : []),
+    ...(isDroppedOut ? ["dropped out"] : []),
+  ].join(", ");
+}
+
+export const meaning: Readonly<Record<StudyState, string>> = {
+  draft: "it is being prepared",
+  open: "people can begin",
+  paused: transitions.pause,
+  closed: "nobody answers any more; what was answered is kept",
+  archived: "closed and put away",
+};
