@@ -21,7 +21,7 @@ const figures = {
   Wright: sampleWright(),
 };
 
-const downloads = { svg: "#svg", png: "#png", csv: "#csv" };
+const downloads = { pdf: "#pdf", svg: "#svg", png: "#png", csv: "#csv" };
 
 export function FigureSpecimens({ theme }: { theme: "light" | "dark" }) {
   return (

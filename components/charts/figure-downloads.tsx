@@ -1,16 +1,25 @@
 import { useTranslations } from "next-intl";
 import { paperWidths } from "#lib/figures/look.ts";
 
-/** Where a figure's files are: pictures without a width, which is added, and the numbers. */
-export type Downloads = { svg: string; png: string; csv: string };
-
 const widths = ["double", "single"] as const;
+const formats = ["pdf", "svg", "png"] as const;
+
+/** Where a figure's files are: pictures without a width, which is added, and the numbers. */
+export type Downloads = Readonly<Record<(typeof formats)[number] | "csv", string>>;
+
+/** The address for each of them. */
+export const listDownloads = (address: (format: string) => string): Downloads => ({
+  pdf: address("pdf"),
+  svg: address("svg"),
+  png: address("png"),
+  csv: address("csv"),
+});
 
 /** The figure at the widths of a page, and its numbers. */
 export function FigureDownloads({ downloads }: { downloads: Downloads }) {
   const t = useTranslations("charts");
   const links = [
-    ...(["svg", "png"] as const).flatMap((format) =>
+    ...formats.flatMap((format) =>
       widths.map((width) => ({
         href: withWidth(downloads[format], width),
         text: t("picture", { format: format.toUpperCase(), mm: paperWidths[width] }),

@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import { Link } from "#components/ui/link.tsx";
+import { listDownloads } from "#components/charts/figure-downloads.tsx";
 import { FigureFrame } from "#components/charts/figure-frame.tsx";
 import { figureAddress, resultsPath } from "#lib/paths.ts";
 import type { ReportFigure } from "#lib/reports/report-figures.ts";
@@ -27,7 +28,7 @@ export function FigureSection({ figure: { name, caption, note, figure }, view, s
       title={caption}
       sentence={note}
       figure={figure}
-      downloads={{ svg: address("svg"), png: address("png"), csv: address("csv") }}
+      downloads={listDownloads(address)}
       table={
         <Link
           href={resultsPath(slug, page, query)}

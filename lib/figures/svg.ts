@@ -85,7 +85,7 @@ export function writeSvg(drawing: Drawing, name: string, ground = "#ffffff"): st
   ].join("");
 }
 
-type Page = {
+export type Page = {
   readonly widthMm: number;
   /** What the figure is, for those who don't see it. */ readonly name: string;
 };

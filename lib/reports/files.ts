@@ -9,7 +9,7 @@ import { writeMethodsLatex, writeMethodsMarkdown } from "#lib/reports/methods.ts
 import { writeParity } from "#lib/reports/parity.ts";
 import { writeCsv } from "#lib/reports/tables/printed-table.ts";
 import { writeReadme } from "#lib/reports/readme.ts";
-import { paintPng } from "#lib/study-results/figures/paper.ts";
+import { paintPng, printPdf } from "#lib/study-results/figures/paper.ts";
 import type { Who } from "#lib/study-results/schema.ts";
 
 export type ReportFile = { name: string; content: Buffer };
@@ -54,12 +54,14 @@ export async function writeFiles(report: Report, { answers, codebook }: AnswerFi
 async function drawFiles({ facts, figures }: Report): Promise<ReportFile[]> {
   const drawn = figures.flatMap(({ figure, name, number, caption }) =>
     Object.values(paperWidths).map(async (widthMm): Promise<ReportFile[]> => {
-      const svg = renderSvg(figure, { widthMm, name: caption });
+      const page = { widthMm, name: caption };
+      const svg = renderSvg(figure, page);
       const named = (ending: string) =>
         nameFile(`figures/figure-${number}-${name}-${widthMm}mm.${ending}`, facts.view.who);
       return [
         { name: named("svg"), content: Buffer.from(svg) },
         { name: named("png"), content: await paintPng(svg) },
+        { name: named("pdf"), content: await printPdf(figure, page) },
       ];
     }),
   );

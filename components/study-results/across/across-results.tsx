@@ -2,6 +2,7 @@ import { getTranslations } from "next-intl/server";
 import { AcrossDifferences } from "#components/study-results/across/across-differences.tsx";
 import { PartsTable } from "#components/study-results/across/parts-table.tsx";
 import { ScaleResults } from "#components/study-results/scale/scale-results.tsx";
+import { listDownloads } from "#components/charts/figure-downloads.tsx";
 import { FigureFrame } from "#components/charts/figure-frame.tsx";
 import { resultsPath } from "#lib/paths.ts";
 import { Callout } from "#components/ui/callout.tsx";
@@ -121,5 +122,5 @@ function downloadsOf(parts: readonly PartPoints[], figure?: "scale") {
     query.append("study", writePick({ slug: rows.study.slug, cohort: view.cohort }));
   if (figure) query.set("figure", figure);
   const address = (format: string) => `/api/studies/across/figure?${query}&format=${format}`;
-  return { svg: address("svg"), png: address("png"), csv: address("csv") };
+  return listDownloads(address);
 }

@@ -1,4 +1,5 @@
 import { getTranslations } from "next-intl/server";
+import { listDownloads } from "#components/charts/figure-downloads.tsx";
 import { FigureFrame } from "#components/charts/figure-frame.tsx";
 import { figureAddress, resultsPath } from "#lib/paths.ts";
 import { named, percent } from "#components/study-results/figure-cells.ts";
@@ -36,7 +37,7 @@ export async function ForestFigure({ rows, view, published }: Props) {
       title={made.title}
       sentence={await describe(rows, view)}
       figure={{ kind: "forest", input }}
-      downloads={{ svg: address("svg"), png: address("png"), csv: address("csv") }}
+      downloads={listDownloads(address)}
       table={<ForestTable caption={made.title} groups={linked} words={input.words} />}
     />
   );

@@ -1,4 +1,4 @@
-import type { Downloads } from "#components/charts/figure-downloads.tsx";
+import { listDownloads, type Downloads } from "#components/charts/figure-downloads.tsx";
 
 /** Where the files of a figure are, in the view it stands in. */
 export function figureDownloads(slug: string, figure: string, query: URLSearchParams): Downloads {
@@ -7,5 +7,5 @@ export function figureDownloads(slug: string, figure: string, query: URLSearchPa
     asked.set("format", format);
     return `/api/studies/${encodeURIComponent(slug)}/figures/${figure}?${asked}`;
   };
-  return { svg: address("svg"), png: address("png"), csv: address("csv") };
+  return listDownloads(address);
 }

@@ -1,6 +1,9 @@
 import { WaitingLine } from "#lib/auth/secrets/waiting-line.ts";
+import type { Figure } from "#lib/figures/figure.ts";
 import { renderPng } from "#lib/figures/png.ts";
+import type { Page } from "#lib/figures/svg.ts";
 import { onceAProcess } from "#lib/once-a-process.ts";
+import { runInThread } from "#lib/study-results/resampling/threads.ts";
 
 // Each takes a processor, and one of the four threads that passwords and compression need too.
 const line = onceAProcess("PNG files", () => new WaitingLine({ atOnce: 1, waiting: 100 }));
@@ -11,3 +14,13 @@ export const paintPng = (svg: string, signal?: AbortSignal): Promise<Buffer> =>
     signal?.throwIfAborted();
     return renderPng(svg, signal ? { signal } : {});
   });
+
+/** Faces are taken apart and put together again on the way, which nobody who answers a case should wait for. */
+export async function printPdf(
+  figure: Figure,
+  page: Page,
+  { signal }: { signal?: AbortSignal } = {},
+): Promise<Buffer> {
+  const { pdf } = await runInThread("print", { figure, page }, signal ? { signal } : {});
+  return Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength);
+}

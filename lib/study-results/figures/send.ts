@@ -4,7 +4,7 @@ import { download } from "#lib/files/download.ts";
 import { paperWidths } from "#lib/figures/look.ts";
 import { renderSvg } from "#lib/figures/svg.ts";
 import type { MadeFigure } from "#lib/study-results/figures.ts";
-import { paintPng } from "#lib/study-results/figures/paper.ts";
+import { paintPng, printPdf } from "#lib/study-results/figures/paper.ts";
 
 type Asked = { file: string; asked: URLSearchParams; signal: AbortSignal };
 
@@ -20,9 +20,12 @@ export async function sendFigure(
       type: "text/csv; charset=utf-8",
     });
   const width = asked.get("width") === "single" ? "single" : "double";
-  const svg = renderSvg(figure, { widthMm: paperWidths[width], name: title });
+  const page = { widthMm: paperWidths[width], name: title };
   const name = `${file}-${width}`;
+  const send = (content: Buffer, ending: "pdf" | "png", type: string) =>
+    download(new Blob([new Uint8Array(content)]).stream(), { name: `${name}.${ending}`, type });
+  if (format === "pdf") return send(await printPdf(figure, page, { signal }), "pdf", "application/pdf");
+  const svg = renderSvg(figure, page);
   if (format !== "png") return download([svg], { name: `${name}.svg`, type: "image/svg+xml; charset=utf-8" });
-  const png = await paintPng(svg, signal);
-  return download(new Blob([new Uint8Array(png)]).stream(), { name: `${name}.png`, type: "image/png" });
+  return send(await paintPng(svg, signal), "png", "image/png");
 }

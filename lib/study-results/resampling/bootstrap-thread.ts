@@ -6,9 +6,9 @@ import { doTask, type ThreadAnswer, type ThreadTask } from "#lib/study-results/r
 if (process.platform === "linux") setPriority(Math.max(10, getPriority()));
 
 // The entry of a thread. Node runs it as it stands here: it isn't part of the build.
-parentPort?.on("message", (task: ThreadTask) => {
+parentPort?.on("message", async (task: ThreadTask) => {
   try {
-    const result = doTask(task);
+    const result = await doTask(task);
     const handedOver = "values" in result ? [result.values.buffer] : [];
     parentPort?.postMessage({ result } satisfies ThreadAnswer, handedOver);
   } catch (error) {

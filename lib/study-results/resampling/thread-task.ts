@@ -1,3 +1,5 @@
+import type { Figure } from "#lib/figures/figure.ts";
+import type { Page } from "#lib/figures/svg.ts";
 import { agreeTwoWay, type TwoWayAgreement } from "#lib/metrics/agreement/agreement-jackknife.ts";
 import type { Categories } from "#lib/metrics/agreement/agreement-tally.ts";
 import { altTest, type AltTest, type AltTestInput } from "#lib/metrics/agreement/alt-test.ts";
@@ -21,6 +23,7 @@ export type ThreadTasks = {
   replace: { input: AltTestInput };
   fit: { input: TwoWayInput };
   scale: { input: TwoWayInput; models: Float64Array[] };
+  print: { figure: Figure; page: Page };
 };
 
 export type ThreadResults = {
@@ -32,6 +35,7 @@ export type ThreadResults = {
   replace: AltTest;
   fit: { found: MixedModel | MixedModelReason };
   scale: { found: RaschScale | ScaleReason };
+  print: { pdf: Uint8Array };
 };
 
 export type ThreadTask = {
@@ -42,7 +46,7 @@ export type ThreadAnswer =
   | { result: ThreadResults[keyof ThreadResults]; error?: never }
   | { error: unknown; result?: never };
 
-export function doTask(task: ThreadTask): ThreadResults[keyof ThreadResults] {
+export async function doTask(task: ThreadTask): Promise<ThreadResults[keyof ThreadResults]> {
   switch (task.name) {
     case "draw":
       return drawReplicates(task.input, task.from, task.to);
@@ -60,5 +64,10 @@ export function doTask(task: ThreadTask): ThreadResults[keyof ThreadResults] {
       return { found: fitMixedModel(task.input) };
     case "scale":
       return { found: raschScale(task.input, task.models) };
+    case "print": {
+      // Only a thread that prints has to load what it prints with.
+      const { renderPdf } = await import("#lib/figures/pdf/pdf.ts");
+      return { pdf: await renderPdf(task.figure, task.page) };
+    }
   }
 }
