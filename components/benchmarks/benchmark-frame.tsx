@@ -1,10 +1,8 @@
 import { getTranslations } from "next-intl/server";
-import { Link } from "#components/ui/link.tsx";
 import type { ReactNode } from "react";
 import { benchmarkPath, benchmarksPath, casesPath, importPath, runsPath } from "#lib/paths.ts";
 import { Badge } from "#components/ui/badge.tsx";
-import { PageHeader } from "#components/ui/page-header.tsx";
-import { TabLinks } from "#components/ui/tab-links.tsx";
+import { SubjectHeader } from "#components/ui/subject-header.tsx";
 
 const pages = { overview: benchmarkPath, cases: casesPath, runs: runsPath, import: importPath } as const;
 export type BenchmarkPage = keyof typeof pages;
@@ -12,55 +10,32 @@ export type BenchmarkPage = keyof typeof pages;
 type Props = {
   benchmark: { slug: string; name: string; isDemo: boolean };
   page: BenchmarkPage;
-  title: string;
-  intro?: ReactNode;
+  /** What the open tab already says, for those who go by headings; a page that no tab names has its own heading. */
+  title?: string;
   actions?: ReactNode;
-  /** On what lies below one of these pages: the way back to it. */
-  below?: boolean;
   children: ReactNode;
 };
 
-/** Where one is, and the pages of a benchmark. */
-export async function BenchmarkFrame({ benchmark, page, title, intro, actions, below, children }: Props) {
+/** Which benchmark, and its pages. */
+export async function BenchmarkFrame({ benchmark, page, title, actions, children }: Props) {
   const t = await getTranslations("benchmarks");
-  const link = "text-accent underline";
   return (
     <>
-      <nav aria-label={t("frame.path")} className="mb-4 flex min-w-0 flex-wrap items-center gap-x-2">
-        <Link href={benchmarksPath} className={link}>
-          {t("title")}
-        </Link>
-        {(page !== "overview" || below) && (
-          <>
-            <span aria-hidden>/</span>
-            <Link href={benchmarkPath(benchmark.slug)} className={`${link} min-w-0 wrap-anywhere`}>
-              <bdi>{benchmark.name}</bdi>
-            </Link>
-          </>
-        )}
-        {below && page !== "overview" && (
-          <>
-            <span aria-hidden>/</span>
-            <Link href={pages[page](benchmark.slug)} className={link}>
-              {t(`frame.pages.${page}`)}
-            </Link>
-          </>
-        )}
-        {benchmark.isDemo && <Badge tone="info">{t("demo")}</Badge>}
-      </nav>
-      <PageHeader title={title} intro={intro} actions={actions} />
-      {!below && (
-        <div className="mb-8">
-          <TabLinks
-            label={t("frame.label")}
-            items={(Object.keys(pages) as BenchmarkPage[]).map((one) => ({
-              href: pages[one](benchmark.slug),
-              label: t(`frame.pages.${one}`),
-              current: one === page,
-            }))}
-          />
-        </div>
-      )}
+      <SubjectHeader
+        path={{ label: t("frame.path"), href: benchmarksPath, name: t("title") }}
+        name={benchmark.name}
+        badges={benchmark.isDemo && <Badge tone="info">{t("demo")}</Badge>}
+        actions={actions}
+        pages={{
+          label: t("frame.label"),
+          items: (Object.keys(pages) as BenchmarkPage[]).map((one) => ({
+            href: pages[one](benchmark.slug),
+            label: t(`frame.pages.${one}`),
+            current: one === page,
+          })),
+        }}
+      />
+      {title !== undefined && <h2 className="sr-only">{title}</h2>}
       {children}
     </>
   );

@@ -6,6 +6,7 @@ import { designPath } from "#lib/paths.ts";
 import { CopyStudy } from "#components/studies/copy-study.tsx";
 import { RemoveDraft } from "#components/studies/remove-draft.tsx";
 import { StudyFrame } from "#components/studies/study-frame.tsx";
+import { SectionHeader } from "#components/ui/page-header.tsx";
 import { stepNames, type Finding, type StudyState } from "#lib/studies/schema.ts";
 
 export const allSteps = [...stepNames, "check"] as const;
@@ -36,8 +37,6 @@ export async function BuilderFrame({ study, step, problems, children }: Props) {
       study={study}
       role="admin"
       page="design"
-      title={t(`steps.${step}.title`)}
-      intro={<p>{t(`steps.${step}.intro`)}</p>}
       actions={
         <>
           <RenameStudy {...{ slug, title, revision }} />
@@ -46,7 +45,7 @@ export async function BuilderFrame({ study, step, problems, children }: Props) {
         </>
       }
     >
-      <div className="mb-8">
+      <div className="mb-6">
         <StepLinks
           label={t("frame.steps")}
           items={allSteps.map((one, index) => {
@@ -62,6 +61,7 @@ export async function BuilderFrame({ study, step, problems, children }: Props) {
           })}
         />
       </div>
+      <SectionHeader title={t(`steps.${step}.title`)} intro={<p>{t(`steps.${step}.intro`)}</p>} />
       {children}
     </StudyFrame>
   );

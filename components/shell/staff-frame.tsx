@@ -22,7 +22,7 @@ export async function StaffFrame({ viewer, navigation, signOut, children }: Prop
     <ToastProvider words={{ region: t("notifications"), close: t("close") }}>
       <SkipLink />
       <header className="sticky top-0 z-30 border-b border-line bg-surface">
-        <div className="mx-auto flex max-w-7xl items-center justify-between gap-4 px-4 py-1 sm:px-6">
+        <div className="mx-auto flex max-w-400 items-center justify-between gap-4 px-4 py-1 sm:px-6">
           <Link href={navigation[0]?.href ?? "/"} className="target flex items-center">
             <Wordmark />
           </Link>
@@ -34,7 +34,7 @@ export async function StaffFrame({ viewer, navigation, signOut, children }: Prop
           </div>
         </div>
       </header>
-      <div className="mx-auto grid max-w-7xl lg:grid-cols-[14rem_minmax(0,1fr)]">
+      <div className="mx-auto grid max-w-400 lg:grid-cols-[13rem_minmax(0,1fr)]">
         <details className="group border-b border-line lg:hidden">
           <summary className="target flex items-center gap-2 px-4 font-medium sm:px-6">
             <ControlIcon name="menu" />
@@ -47,12 +47,12 @@ export async function StaffFrame({ viewer, navigation, signOut, children }: Prop
         </details>
         <nav
           aria-label={t("mainNavigation")}
-          className="sticky top-13 hidden max-h-[calc(100dvh-3.25rem)] content-start gap-6 overflow-y-auto py-8 pr-2 pl-6 lg:grid"
+          className="sticky top-13 hidden max-h-[calc(100dvh-3.25rem)] content-start gap-6 overflow-y-auto py-4 pr-2 pl-6 lg:grid"
         >
           <NavigationLinks items={navigation} />
           {signOut}
         </nav>
-        <main id="main" tabIndex={-1} className="min-w-0 px-4 py-8 outline-none sm:px-6 lg:px-10">
+        <main id="main" tabIndex={-1} className="min-w-0 px-4 pt-3 pb-12 outline-none sm:px-6 lg:px-8">
           {children}
         </main>
       </div>

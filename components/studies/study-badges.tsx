@@ -16,7 +16,7 @@ type Marked = { state: StudyState; isDemo: boolean; hasSimulated: boolean };
 export function StudyBadges({ study: { state, isDemo, hasSimulated } }: { study: Marked }) {
   const t = useTranslations("studies");
   return (
-    <span className="flex flex-wrap gap-1">
+    <span className="flex shrink-0 flex-wrap gap-1">
       <Badge tone={tones[state]}>{t(`states.${state}.name`)}</Badge>
       {isDemo && <Badge tone="info">{t("demo")}</Badge>}
       {hasSimulated && <Badge tone="warning">{t("simulated")}</Badge>}

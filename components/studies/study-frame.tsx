@@ -1,5 +1,4 @@
 import { getTranslations } from "next-intl/server";
-import { Link } from "#components/ui/link.tsx";
 import type { ReactNode } from "react";
 import {
   designPath,
@@ -12,8 +11,8 @@ import {
   teamPath,
 } from "#lib/paths.ts";
 import { StudyBadges } from "#components/studies/study-badges.tsx";
-import { PageHeader } from "#components/ui/page-header.tsx";
-import { TabLinks } from "#components/ui/tab-links.tsx";
+import { SubjectHeader } from "#components/ui/subject-header.tsx";
+import type { TabItem } from "#components/ui/tab-links.tsx";
 import type { StudyState } from "#lib/studies/schema.ts";
 
 const pages = {
@@ -32,43 +31,35 @@ type Props = {
   /** Whose screen it is: researchers read. */
   role: "admin" | "researcher";
   page: StudyPage;
-  title: string;
-  intro?: ReactNode;
+  /** What the open tab already says, for those who go by headings; a page that no tab names has its own heading. */
+  title?: string | undefined;
   actions?: ReactNode;
+  /** The rooms of a page that has several. */
+  rooms?: { label: string; items: readonly TabItem[] };
   children: ReactNode;
 };
 
-/** Where one is, and the pages of a study. */
-export async function StudyFrame({ study, role, page, title, intro, actions, children }: Props) {
+/** Which study, its pages, and the rooms of the open one. */
+export async function StudyFrame({ study, role, page, title, actions, rooms, children }: Props) {
   const t = await getTranslations("studies");
-  const link = "text-accent underline";
   return (
     <>
-      <nav aria-label={t("frame.path")} className="mb-4 flex min-w-0 flex-wrap items-center gap-x-2">
-        <Link href={studiesPath} className={link}>
-          {t("title")}
-        </Link>
-        {page !== "live" && (
-          <>
-            <span aria-hidden>/</span>
-            <Link href={studyPath(study.slug)} className={`${link} min-w-0 wrap-anywhere`}>
-              <bdi>{study.title}</bdi>
-            </Link>
-          </>
-        )}
-        <StudyBadges study={study} />
-      </nav>
-      <PageHeader title={title} intro={intro} actions={actions} />
-      <div className="mb-8">
-        <TabLinks
-          label={t("frame.label")}
-          items={listPages(study.state, role).map((one) => ({
+      <SubjectHeader
+        path={{ label: t("frame.path"), href: studiesPath, name: t("title") }}
+        name={study.title}
+        badges={<StudyBadges study={study} />}
+        actions={actions}
+        pages={{
+          label: t("frame.label"),
+          items: listPages(study.state, role).map((one) => ({
             href: pages[one](study.slug),
             label: t(`frame.pages.${one}`),
             current: one === page,
-          }))}
-        />
-      </div>
+          })),
+        }}
+        rooms={rooms}
+      />
+      {title !== undefined && <h2 className="sr-only">{title}</h2>}
       {children}
     </>
   );

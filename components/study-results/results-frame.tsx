@@ -2,15 +2,14 @@ import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { resultsPath, resultsPages, resultsStampAddress, studyPath, type ResultsPage } from "#lib/paths.ts";
 import { StudyFrame } from "#components/studies/study-frame.tsx";
-import { AllLeftOutCallout } from "#components/study-results/all-left-out.tsx";
+import { AllLeftOutNotice } from "#components/study-results/all-left-out.tsx";
 import { Refresher } from "#components/study-results/refresher.tsx";
 import { ViewSwitches } from "#components/study-results/view-switches.tsx";
-import { WithoutGoldCallout } from "#components/study-results/without-gold.tsx";
+import { WithoutGoldNotice } from "#components/study-results/without-gold.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
-import { Callout } from "#components/ui/callout.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
-import { TabLinks } from "#components/ui/tab-links.tsx";
-import { findAllLeftOut } from "#lib/study-results/rows/left-out.ts";
+import { About, Notice, Notices } from "#components/ui/notice.tsx";
+import { findAllLeftOut, type AllLeftOut } from "#lib/study-results/rows/left-out.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { isInterim, mayShow, writeView, type View } from "#lib/study-results/schema.ts";
 
@@ -19,7 +18,10 @@ type Props = {
   view: View;
   role: "admin" | "researcher";
   page: ResultsPage;
-  title: string;
+  /** Of one of the rooms; what lies below one has its own heading. */
+  title?: string;
+  heading?: ReactNode;
+  /** What a room shows, unfolded by whoever asks. */
   intro?: ReactNode;
   actions?: ReactNode;
   /** Where the same page is found in another view; without it there is nothing to switch. */
@@ -27,45 +29,33 @@ type Props = {
   children: ReactNode;
 };
 
-/** The pages of a study's results, and what holds for every figure in them: whose they are, and whether they are final. */
+/** The rooms of a study's results, and what holds for every figure in them: whose they are, and whether they are final. */
 export async function ResultsFrame(props: Props) {
-  const { rows, view, role, page, title, intro, actions, address, children } = props;
+  const { rows, view, role, page, title, heading, actions, address, children } = props;
   const t = await getTranslations("results");
   const { study } = rows;
   const query = writeView(view);
   const isShown = mayShow(study, view.who);
   const leftOut = isShown && address ? findAllLeftOut(rows, view) : null;
+  const rooms = listPages(rows).map((one) => ({
+    href: resultsPath(study.slug, one, query),
+    label: t(`pages.${one}`),
+    current: one === page,
+  }));
   return (
-    <StudyFrame study={study} role={role} page="results" title={title} intro={intro} actions={actions}>
+    <StudyFrame
+      {...{ study, role, title, actions }}
+      page="results"
+      rooms={{ label: t("pages.label"), items: rooms }}
+    >
+      <div className="mb-5 grid min-w-0 gap-2">
+        <ResultsNotices {...props} leftOut={leftOut} />
+        {isShown && address && <ViewSwitches rows={rows} view={view} address={address} />}
+      </div>
+      {heading}
       <div className="grid min-w-0 gap-6">
-        <TabLinks
-          label={t("pages.label")}
-          items={listPages(rows).map((one) => ({
-            href: resultsPath(study.slug, one, query),
-            label: t(`pages.${one}`),
-            current: one === page,
-          }))}
-        />
-        {view.who === "simulated" && <Callout tone="warning">{t("simulated")}</Callout>}
-        {isInterim(study) && isShown && (
-          <Callout tone="warning" title={t("interim.title")}>
-            {t("interim.body")}
-            <Refresher address={resultsStampAddress(study.slug)} stamp={rows.stamp} />
-          </Callout>
-        )}
         {isShown ? (
-          <>
-            {address && <ViewSwitches rows={rows} view={view} address={address} />}
-            {address && <WithoutGoldCallout rows={rows} view={view} />}
-            {address && leftOut && (
-              <AllLeftOutCallout
-                found={leftOut}
-                who={view.who}
-                href={address(writeView({ ...view, excluded: "with" }))}
-              />
-            )}
-            {(!leftOut || showsLeftOut.includes(page)) && children}
-          </>
+          (!leftOut || showsLeftOut.includes(page)) && children
         ) : (
           <EmptyState
             title={t("notYet.title")}
@@ -76,6 +66,38 @@ export async function ResultsFrame(props: Props) {
         )}
       </div>
     </StudyFrame>
+  );
+}
+
+async function ResultsNotices({
+  rows,
+  view,
+  intro,
+  address,
+  leftOut,
+}: Props & { leftOut: AllLeftOut | null }) {
+  const t = await getTranslations("results");
+  const { study } = rows;
+  const isShown = mayShow(study, view.who);
+  return (
+    <Notices>
+      {view.who === "simulated" && <Notice title={t("simulated.title")}>{t("simulated.body")}</Notice>}
+      {isInterim(study) && isShown && (
+        <>
+          <Notice title={t("interim.title")}>{t("interim.body")}</Notice>
+          <Refresher address={resultsStampAddress(study.slug)} stamp={rows.stamp} />
+        </>
+      )}
+      {isShown && address && <WithoutGoldNotice rows={rows} view={view} />}
+      {address && leftOut && (
+        <AllLeftOutNotice
+          found={leftOut}
+          who={view.who}
+          href={address(writeView({ ...view, excluded: "with" }))}
+        />
+      )}
+      {intro && <About title={t("about")}>{intro}</About>}
+    </Notices>
   );
 }
 

@@ -20,10 +20,10 @@ export async function ViewSwitches({ rows, view, address }: Props) {
   const shown = listSwitches(t, rows, view);
   if (shown.length === 0) return null;
   return (
-    <nav aria-label={t("label")} className="flex flex-wrap gap-x-8 gap-y-3 print:hidden">
+    <nav aria-label={t("label")} className="flex flex-wrap gap-x-5 gap-y-1.5 text-sm print:hidden">
       {shown.map(({ label, choices }) => (
-        <div key={label} className="flex min-w-0 flex-wrap items-center gap-2">
-          <span className="text-sm font-medium text-ink-muted">{label}</span>
+        <div key={label} className="flex min-w-0 flex-wrap items-center gap-1.5">
+          <span className="text-ink-muted">{label}</span>
           <ul role="list" aria-label={label} className="flex min-w-0 flex-wrap rounded-md border border-edge">
             {choices.map(({ label: name, change }) => {
               const to = { ...view, ...change };
@@ -36,7 +36,7 @@ export async function ViewSwitches({ rows, view, address }: Props) {
                     href={address(writeView(to))}
                     aria-current={isCurrent ? "true" : undefined}
                     className={clsx(
-                      "target flex items-center px-3 text-sm wrap-anywhere",
+                      "target-small flex items-center px-2 wrap-anywhere",
                       isCurrent ? "bg-accent-tint font-semibold text-ink" : "text-accent hover:bg-sunken",
                     )}
                   >

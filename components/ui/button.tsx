@@ -10,7 +10,7 @@ const variants = {
 
 const sizes = {
   medium: "target px-4 text-base",
-  small: "min-h-8 px-3 text-sm max-sm:min-h-11 pointer-coarse:min-h-11",
+  small: "target-small px-3 text-sm",
   icon: "target min-w-10 px-0 max-sm:min-w-11 pointer-coarse:min-w-11",
 };
 

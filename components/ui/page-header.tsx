@@ -1,21 +1,28 @@
 import type { ReactNode } from "react";
 
-export function PageHeader({
-  title,
-  intro,
-  actions,
-}: {
-  title: string;
-  intro?: ReactNode;
-  actions?: ReactNode;
-}) {
+type Props = { title: string; intro?: ReactNode; actions?: ReactNode };
+
+export function PageHeader({ title, intro, actions }: Props) {
   return (
-    <header className="mb-8 flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
-      <div className="grid min-w-0 gap-2">
-        <h1 className="text-3xl font-semibold tracking-tight">{title}</h1>
+    <header className="mb-6 flex flex-wrap items-start justify-between gap-x-8 gap-y-3">
+      <div className="grid min-w-0 gap-1">
+        <h1 className="text-2xl font-semibold tracking-tight">{title}</h1>
         {intro && <div className="measure text-ink-muted">{intro}</div>}
       </div>
       {actions && <div className="flex flex-wrap gap-3">{actions}</div>}
+    </header>
+  );
+}
+
+/** Of what lies below a tab: the tab names where one is, this what one looks at. */
+export function SectionHeader({ title, intro, actions }: Props) {
+  return (
+    <header className="mb-5 flex flex-wrap items-start justify-between gap-x-8 gap-y-2">
+      <div className="grid min-w-0 gap-0.5">
+        <h2 className="text-xl font-semibold tracking-tight wrap-anywhere">{title}</h2>
+        {intro && <div className="measure text-ink-muted">{intro}</div>}
+      </div>
+      {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
     </header>
   );
 }

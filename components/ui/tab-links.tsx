@@ -1,19 +1,41 @@
 import clsx from "clsx";
 
-type Props = { label: string; items: readonly { href: string; label: string; current: boolean }[] };
+export type TabItem = { href: string; label: string; current: boolean };
 
-/** Tabs that are addresses: they work without any script of their own. */
-export function TabLinks({ label, items }: Props) {
+const looks = {
+  tabs: {
+    row: "gap-1 border-b border-line px-0.5",
+    link: "target border-b-3 px-3 font-medium",
+    current: "border-accent text-ink",
+    other: "border-transparent text-ink-muted hover:text-ink",
+  },
+  pills: {
+    row: "gap-1",
+    link: "target-small rounded-full border px-3 text-sm",
+    current: "border-accent bg-accent-tint font-semibold text-ink",
+    other: "border-transparent text-ink-muted hover:bg-sunken hover:text-ink",
+  },
+};
+
+type Props = { label: string; items: readonly TabItem[]; look?: keyof typeof looks };
+
+/** Tabs that are addresses: they work without any script of their own. On a phone the row scrolls. */
+export function TabLinks({ label, items, look = "tabs" }: Props) {
+  const { row, link, current, other } = looks[look];
   return (
-    <nav aria-label={label} className="flex flex-wrap gap-1 border-b border-line p-0.5 pb-0">
+    <nav
+      aria-label={label}
+      className={clsx("flex flex-wrap max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:overflow-y-clip", row)}
+    >
       {items.map((item) => (
         <a
           key={item.href}
           href={item.href}
           aria-current={item.current ? "page" : undefined}
           className={clsx(
-            "target flex items-center border-b-3 px-3 font-medium",
-            item.current ? "border-accent text-ink" : "border-transparent text-ink-muted hover:text-ink",
+            "flex shrink-0 items-center aria-[current]:[scroll-initial-target:nearest]",
+            link,
+            item.current ? current : other,
           )}
         >
           {item.label}

@@ -9,7 +9,11 @@ import { localeCookie, locales } from "#lib/i18n/locale.ts";
 const cutOff = (page: Page) =>
   page.locator("body :is(button, a, input, select, summary)").evaluateAll((controls) =>
     controls
-      .filter((control) => control.checkVisibility() && !control.closest("[role=region][tabindex]"))
+      .filter((control) => {
+        let box = control.parentElement;
+        while (box && !["auto", "scroll"].includes(getComputedStyle(box).overflowX)) box = box.parentElement;
+        return control.checkVisibility() && !box;
+      })
       .filter((control) => {
         const { left, right } = control.getBoundingClientRect();
         return left < 0 || right > document.documentElement.clientWidth;

@@ -18,7 +18,7 @@ import { goThrough } from "#e2e/participant/faults/way-through.ts";
 import { bring } from "#e2e/staff/benchmarks/bring.ts";
 import { close, sitThrough } from "#e2e/support/answered-study.ts";
 import { untilKeysAreHeard } from "#e2e/support/at-work.ts";
-import { expectHeading, hasSidewaysScroll, press } from "#e2e/support/screens.ts";
+import { expectHeading, expectRoom, hasSidewaysScroll, press } from "#e2e/support/screens.ts";
 import { draftStudy, openedStudy } from "#e2e/support/studies.ts";
 import { expect, test } from "#e2e/support/test.ts";
 import { t, zhT } from "#e2e/support/words.ts";
@@ -119,7 +119,7 @@ test("texts are answered on a narrow phone, in Chinese and the dark, counted by 
   expect(await findViolations(page)).toEqual([]);
 
   await page.goto(resultsPath(study.slug, "report"));
-  await expectHeading(page, t("reports.title"));
+  await expectRoom(page, t("reports.title"));
   const waiting = page.waitForEvent("download");
   await page.getByRole("link", { name: t("reports.download") }).click();
   const files = readZip(await readFile(await (await waiting).path()));

@@ -10,6 +10,11 @@ export async function expectHeading(page: Page, words: string): Promise<void> {
   await expect(heading(page)).toHaveText(words);
 }
 
+/** On the pages of a study or a benchmark, whose name is the heading above. */
+export async function expectRoom(page: Page, words: string): Promise<void> {
+  await expect(page.locator("main h2").first()).toHaveText(words);
+}
+
 export const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 
 export async function signInWithPassword(page: Page, handle: string, password: string): Promise<void> {

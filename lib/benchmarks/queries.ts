@@ -77,6 +77,13 @@ export async function getBenchmarkAt(viewer: Admin, segment: string): Promise<Be
   return slug === null ? null : getBenchmark(viewer, slug);
 }
 
+/** Of a benchmark found the same way, where no more is needed. */
+export async function getBenchmarkName(_admin: Admin, segment: string): Promise<string | null> {
+  const slug = readSegment(segment);
+  if (slug === null) return null;
+  return (await db.benchmark.findUnique({ where: { slug }, select: { name: true } }))?.name ?? null;
+}
+
 export type TrackFacts = ListedTrack & {
   unparsed: number;
   options: Readonly<Record<string, number>>;

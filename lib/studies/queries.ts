@@ -115,6 +115,12 @@ export async function getStudyAt(viewer: Staff, segment: string): Promise<Study 
   return slug === null ? null : getStudy(viewer, slug);
 }
 
+/** Of a study found the same way, where no more is needed. */
+export async function getStudyTitle(viewer: Staff, segment: string): Promise<string | null> {
+  const slug = readSegment(segment);
+  return slug === null ? null : ((await lookUpStudy(viewer, { slug }, { title: true }))?.title ?? null);
+}
+
 export type FrozenManifest = { content: string; hash: string; frozenAt: Date };
 
 export async function getManifest(studyId: SeenStudyId): Promise<FrozenManifest | null> {

@@ -5,7 +5,7 @@ import { bring } from "#e2e/staff/benchmarks/bring.ts";
 import { casesCsv, csv, options, promptOf, resultsCsv, someRows } from "#e2e/staff/benchmarks/files.ts";
 import { addBenchmark, expect, test } from "#e2e/staff/benchmarks/import-page.ts";
 import { ask } from "#e2e/support/ask.ts";
-import { expectHeading, press } from "#e2e/support/screens.ts";
+import { expectRoom, press } from "#e2e/support/screens.ts";
 import { t } from "#e2e/support/words.ts";
 
 // What the server has drawn is all that is looked at.
@@ -44,7 +44,7 @@ async function bringAll() {
 
 /** As a participant reads it, with everything else beside it. */
 async function readCase(page: Page, next: string): Promise<void> {
-  await expectHeading(page, t("cases.case.title"));
+  await expectRoom(page, t("cases.case.title"));
   const conversation = page.getByRole("group", { name: t("sitting.reading.conversation") });
   await expect(conversation).toContainText(rows[0]!.answered);
   await expect(conversation).not.toContainText("Estimate the probability");

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { bring } from "#e2e/staff/benchmarks/bring.ts";
 import { casesCsv, csv, fileOf, promptOf, resultsCsv, type CaseRow } from "#e2e/staff/benchmarks/files.ts";
 import { addBenchmark, card, check, choose, expect, test } from "#e2e/staff/benchmarks/import-page.ts";
-import { expectHeading, press } from "#e2e/support/screens.ts";
+import { expectRoom, press } from "#e2e/support/screens.ts";
 import { t } from "#e2e/support/words.ts";
 
 const script = `<script>window.hurt = "script"</script>`;
@@ -55,7 +55,7 @@ async function expectHarmlessProblems(page: Page): Promise<void> {
 
 /** A case and an answer to it. */
 async function expectHarmlessCase(page: Page): Promise<void> {
-  await expectHeading(page, t("cases.case.title"));
+  await expectRoom(page, t("cases.case.title"));
   const candidates = page.getByRole("list").filter({ hasText: live });
   await expect(candidates.first()).toContainText(script);
   await page.getByText(t("cases.predictions.answer")).click();
@@ -104,7 +104,7 @@ test("HTML, scripts and marks of direction in every field stay text on every pag
     await goTo("/import");
     await goTo("/runs");
     await page.getByRole("link", { name: model }).click();
-    await expectHeading(page, model);
+    await expectRoom(page, model);
     expect(await isUnhurt(page)).toBe(true);
     const exported = await page.request.get(`/api/benchmarks/${slug}/export/runs.csv`);
     expect(await exported.text()).not.toMatch(/(^|,)"?=/m);

@@ -3,6 +3,7 @@ import { papers } from "#lib/published/schema.ts";
 import { listTables } from "#lib/published/tables.ts";
 import { db } from "#lib/db.ts";
 import { addBenchmark, expect, test } from "#e2e/staff/benchmarks/import-page.ts";
+import { expectRoom } from "#e2e/support/screens.ts";
 import { t } from "#e2e/support/words.ts";
 
 // What the server has drawn is all that is looked at.
@@ -51,6 +52,6 @@ test("beside computed figures stand the paper's, where the tracks are called as 
   const table = page.getByRole("table", { name: "PersonaEval Table 3, Appendix D: Drama" });
   await expect(table.getByRole("rowheader")).toHaveCount(19);
   await page.goto(`/admin/benchmarks/${other.slug}/runs`);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("runs.title"));
+  await expectRoom(page, t("runs.title"));
   await expect(page.getByRole("table")).toHaveCount(0);
 });

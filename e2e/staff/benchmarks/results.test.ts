@@ -12,7 +12,7 @@ import {
   rowWith,
   test,
 } from "#e2e/staff/benchmarks/import-page.ts";
-import { expectHeading, press } from "#e2e/support/screens.ts";
+import { expectRoom, press } from "#e2e/support/screens.ts";
 import { t } from "#e2e/support/words.ts";
 
 const rows = someRows(4);
@@ -52,7 +52,7 @@ async function readFigures(page: Page): Promise<void> {
 async function compareRuns(page: Page): Promise<void> {
   for (const box of await page.getByRole("checkbox").all()) await box.check();
   await page.getByRole("link", { name: t("runs.compare.open", { count: 2 }) }).click();
-  await expectHeading(page, t("runs.compare.title"));
+  await expectRoom(page, t("runs.compare.title"));
   await expect(page.getByRole("table")).toHaveCount(3);
   await expect(
     figures(page, "Literary")
@@ -86,7 +86,7 @@ async function describeAnew(page: Page): Promise<void> {
   await page.getByLabel(t("runs.parity.instructions.label")).fill("Answer with one name.");
   await page.getByLabel(t("runs.edit.isFilter")).check();
   await press(page, t("runs.edit.submit"));
-  await expectHeading(page, "lamp");
+  await expectRoom(page, "lamp");
   await expect(page.getByRole("definition").filter({ hasText: "Answer with one name." })).toBeVisible();
   await expect(page.getByText(t("runs.filter"), { exact: true })).toBeVisible();
 }
@@ -106,7 +106,7 @@ test("figures are read, compared and downloaded; a run is described anew, and re
   await test.step("a run is described anew", async () => {
     await page.goto(`/admin/benchmarks/${slug}/runs`);
     await page.getByRole("link", { name: "lantern" }).click();
-    await expectHeading(page, "lantern");
+    await expectRoom(page, "lantern");
     await describeAnew(page);
   });
   await test.step("and removed once its name is typed", async () => {
@@ -115,7 +115,7 @@ test("figures are read, compared and downloaded; a run is described anew, and re
     await expect(confirm).toBeDisabled();
     await page.getByLabel(t("runs.remove.typeName", { model: "lamp" })).fill("lamp");
     await confirm.click();
-    await expectHeading(page, t("runs.title"));
+    await expectRoom(page, t("runs.title"));
     const left = await db.modelRun.findMany({ where: { benchmarkId: id }, select: { model: true } });
     expect(left).toEqual([{ model: "gpt-strong" }]);
   });

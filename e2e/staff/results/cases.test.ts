@@ -5,7 +5,7 @@ import { addMember } from "#lib/study-members/mutations.ts";
 import { close, sitThrough } from "#e2e/support/answered-study.ts";
 import { importBenchmark } from "#e2e/support/builder-benchmark.ts";
 import { wordsOf } from "#e2e/support/ask.ts";
-import { expectHeading, press } from "#e2e/support/screens.ts";
+import { expectRoom, press } from "#e2e/support/screens.ts";
 import { openedStudy, type OpenStudy } from "#e2e/support/studies.ts";
 import { expect, test } from "#e2e/support/test.ts";
 import { t } from "#e2e/support/words.ts";
@@ -40,7 +40,7 @@ test("a case that people had right and every model wrong is found, read, reporte
   const { person } = await signInAs("researcher");
   await addMember(operator(), { studyId: study.id, userId: person.id });
   await page.goto(resultsPath(study.slug, "cases"));
-  await expectHeading(page, t("resultsCases.title"));
+  await expectRoom(page, t("resultsCases.title"));
   await expect(listed(page)).toHaveCount(10);
 
   // One of the ten is tied: she and the other chose differently there.
@@ -52,7 +52,7 @@ test("a case that people had right and every model wrong is found, read, reporte
   await expect(question(page, "people_right")).toHaveText(new RegExp(`${found}$`));
   expect([7, 8]).toContain(found);
   await listed(page).getByRole("link").first().click();
-  await expectHeading(page, t("resultsCases.case.title"));
+  await expectRoom(page, t("resultsCases.case.title"));
   const place = { of: found, filter: t("resultsCases.filters.people_right.name", { who: "people" }) };
   await expect(page.getByText(t("resultsCases.case.place", { ...place, place: 1 }))).toBeVisible();
   await expect(page.getByRole("group", { name: t("sitting.reading.conversation") })).toBeVisible();

@@ -8,7 +8,7 @@ import { closeStudy } from "#lib/studies/state-mutations.ts";
 import { readZip } from "#lib/study-exports/testing/read-zip.ts";
 import { addMember } from "#lib/study-members/mutations.ts";
 import { wordsOf } from "#e2e/support/ask.ts";
-import { expectHeading } from "#e2e/support/screens.ts";
+import { expectRoom } from "#e2e/support/screens.ts";
 import { answer, beginAt, openedStudy } from "#e2e/support/studies.ts";
 import { expect, test } from "#e2e/support/test.ts";
 import { t } from "#e2e/support/words.ts";
@@ -40,7 +40,7 @@ test("a researcher takes everything in one file, and a single one that fits to i
 
   await closeStudy(operator(), study.slug);
   await page.goto(address);
-  await expectHeading(page, t("resultsExport.title"));
+  await expectRoom(page, t("resultsExport.title"));
   await page.getByLabel(t("resultsExport.choices.texts.label")).selectOption("without");
   const zip = await take(page, t("resultsExport.all.csv"));
   expect(zip.name).toBe(`${study.slug}-export-csv.zip`);

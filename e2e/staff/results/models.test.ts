@@ -7,7 +7,7 @@ import { mainView } from "#lib/study-results/schema.ts";
 import { benchmarkOfTwo, close, selectedByHarbour, sitThrough } from "#e2e/support/answered-study.ts";
 import { findViolations } from "#e2e/everyone/axe.ts";
 import { wordsOf } from "#e2e/support/ask.ts";
-import { expectHeading, hasSidewaysScroll, press } from "#e2e/support/screens.ts";
+import { expectRoom, hasSidewaysScroll, press } from "#e2e/support/screens.ts";
 import { openedStudy, type OpenStudy } from "#e2e/support/studies.ts";
 import { expect, test } from "#e2e/support/test.ts";
 import { t } from "#e2e/support/words.ts";
@@ -55,7 +55,7 @@ async function followLast(page: Page, table: Locator): Promise<number> {
   const link = table.getByRole("link").last();
   const n = Number(await link.textContent());
   await link.click();
-  await expectHeading(page, t("resultsCases.title"));
+  await expectRoom(page, t("resultsCases.title"));
   return n;
 }
 
@@ -73,7 +73,7 @@ test("models are looked at one by one, and agreement of people, each with the nu
   const study = await studyOfThree();
   await signInAs("admin");
   await page.goto(resultsPath(study.slug, "models"));
-  await expectHeading(page, t("resultsModels.title"));
+  await expectRoom(page, t("resultsModels.title"));
   // The best of those that were not chosen by is what is shown first.
   await expect(page.getByRole("heading", { name: "lantern-2", exact: true })).toBeVisible();
   const runs = page.getByRole("region", { name: t("resultsModels.runs.caption", { cases: sampled }) });
@@ -125,7 +125,7 @@ test("models are looked at one by one, and agreement of people, each with the nu
   await expect(page).toHaveURL(/[?&]model=\d+/);
 
   await page.getByRole("link", { name: t("results.pages.agreement"), exact: true }).click();
-  await expectHeading(page, t("resultsAgreement.title"));
+  await expectRoom(page, t("resultsAgreement.title"));
   const figures = page.getByRole("region", {
     name: t("resultsAgreement.figures.caption", { who: "people" }),
   });

@@ -18,7 +18,7 @@ import {
 } from "#e2e/support/answered-study.ts";
 import { ask, wordsOf } from "#e2e/support/ask.ts";
 import { addPerson, signIn } from "#e2e/support/people.ts";
-import { expectHeading } from "#e2e/support/screens.ts";
+import { expectRoom } from "#e2e/support/screens.ts";
 import { beginAt, openedStudy, type OpenStudy, type Sitter } from "#e2e/support/studies.ts";
 import { expect, test } from "#e2e/support/test.ts";
 import { t } from "#e2e/support/words.ts";
@@ -50,6 +50,23 @@ const rowOf = (page: Page, name: string) =>
     .getByRole("row")
     .filter({ has: page.getByRole("rowheader", { name: new RegExp(`^${name}`) }) });
 
+/** What stands above the first figure leaves it the window. */
+async function expectRoomToSee(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 1280, height: 860 });
+  const boxOf = async (selector: string) => (await page.locator(selector).boundingBox()) ?? never();
+  const [main, header, above] = [
+    await boxOf("main"),
+    await boxOf("main > header"),
+    await boxOf("main > h2 + div"),
+  ];
+  expect(header.y + header.height - main.y).toBeLessThanOrEqual(150);
+  expect(above.y + above.height).toBeLessThan(300);
+}
+
+const never = () => {
+  throw new Error("it has no box");
+};
+
 test("the headline follows an answer without a reload, is marked as interim, and is the document's to the last digit", async ({
   page,
   signInAs,
@@ -61,8 +78,10 @@ test("the headline follows an answer without a reload, is marked as interim, and
   await answerFromTo(third, 1, 4, 4);
   await signInAs("admin");
   await page.goto(resultsPath(study.slug));
-  await expectHeading(page, t("resultsOverview.title"));
+  await expectRoom(page, t("resultsOverview.title"));
+  await expect(page).toHaveTitle(`${t("studies.frame.pages.results")} · ${study.title} · Benchside`);
   await expect(page.getByText(t("results.interim.title"))).toBeVisible();
+  await expectRoomToSee(page);
   // 24 answers of two people and 4 of a third are less than it takes.
   await expect(headline(page)).toContainText("Too little to claim anything: 28 answers of 3 people");
   await page.evaluate(() => Object.assign(window, { stillHere: true }));
@@ -124,7 +143,7 @@ test("the headline follows an answer without a reload, is marked as interim, and
   await page.setViewportSize({ width: 1280, height: 800 });
 
   await headline(page).getByRole("link", { name: "12 cases" }).click();
-  await expectHeading(page, t("resultsCases.title"));
+  await expectRoom(page, t("resultsCases.title"));
 
   await page.goto(studyPath(study.slug));
   const why = t("live.stopping.why.most_people", { people: 3, most: 3 });

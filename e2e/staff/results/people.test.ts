@@ -8,7 +8,7 @@ import { addMember } from "#lib/study-members/mutations.ts";
 import { findViolations } from "#e2e/everyone/axe.ts";
 import { answerCases, close } from "#e2e/support/answered-study.ts";
 import { importBenchmark } from "#e2e/support/builder-benchmark.ts";
-import { expectHeading, hasSidewaysScroll, press } from "#e2e/support/screens.ts";
+import { expectHeading, expectRoom, hasSidewaysScroll, press } from "#e2e/support/screens.ts";
 import { beginAt, openedStudy, type OpenStudy } from "#e2e/support/studies.ts";
 import { expect, test } from "#e2e/support/test.ts";
 import { t } from "#e2e/support/words.ts";
@@ -95,7 +95,7 @@ test("from the headline's people to one of them, to a case; sorted, filtered and
   await addMember(operator(), { studyId: study.id, userId: person.id });
   await page.goto(resultsPath(study.slug));
   await page.getByRole("link", { name: "8 people", exact: true }).first().click();
-  await expectHeading(page, t("resultsPeople.title"));
+  await expectRoom(page, t("resultsPeople.title"));
   await expect(
     page.getByText("8 people gave 96 answers to 12 cases: 76 right, which is 79.2 %."),
   ).toBeVisible();
@@ -130,7 +130,7 @@ test("from the headline's people to one of them, to a case; sorted, filtered and
   await expect(differences.getByRole("row").nth(1)).toContainText("+25.0");
 
   await firstOf(page).getByRole("link").press("Enter");
-  await expectHeading(page, t("resultsPeople.person.title", { number: Number(number) }));
+  await expectRoom(page, t("resultsPeople.person.title", { number: Number(number) }));
   const answers = page.getByRole("region", {
     name: t("resultsPeople.person.caption", { number: Number(number) }),
   });
@@ -142,7 +142,7 @@ test("from the headline's people to one of them, to a case; sorted, filtered and
   const toCase = last.getByRole("link").first();
   const key = await toCase.innerText();
   await toCase.press("Enter");
-  await expectHeading(page, t("resultsCases.case.title"));
+  await expectRoom(page, t("resultsCases.case.title"));
   await expect(page.getByText(key).first()).toBeVisible();
 
   const nobody = await page.request.get(`${resultsPath(study.slug, "people")}/9999`);
@@ -155,7 +155,7 @@ test("calibration beside a model, and cohorts of two studies on one plot", async
   const other = await answeredStudy(study.benchmark);
   await signInAs("admin");
   await page.goto(resultsPath(study.slug, "calibration"));
-  await expectHeading(page, t("resultsPeople.calibration.title"));
+  await expectRoom(page, t("resultsPeople.calibration.title"));
   // 76 of 96 at 90 %, the others at 60 %: 83.75 % sure, which rounds either way, and 79.17 % right.
   await expect(
     page.getByText(/were 83\.[78] % sure on average and 79\.2 % right: too sure by 4\.6 points/),
@@ -168,7 +168,7 @@ test("calibration beside a model, and cohorts of two studies on one plot", async
   await expect(numbers.getByRole("row").last()).toContainText("gpt-harbour");
 
   await page.goto(resultsPath(study.slug, "scale"));
-  await expectHeading(page, t("resultsScale.title"));
+  await expectRoom(page, t("resultsScale.title"));
   const map = page.locator("#scale-map");
   await expect(map.locator("svg").last()).toContainText("gpt-harbour");
   const scaled = page.getByRole("region", { name: t("resultsScale.tables.people", { who: "people" }) });

@@ -6,7 +6,7 @@ import { readZip } from "#lib/study-exports/testing/read-zip.ts";
 import { addMember } from "#lib/study-members/mutations.ts";
 import { benchmarkOfTwo, selectedByHarbour, sitThrough } from "#e2e/support/answered-study.ts";
 import { wordsOf } from "#e2e/support/ask.ts";
-import { expectHeading } from "#e2e/support/screens.ts";
+import { expectRoom } from "#e2e/support/screens.ts";
 import { openedStudy, type OpenStudy } from "#e2e/support/studies.ts";
 import { expect, test } from "#e2e/support/test.ts";
 import { t } from "#e2e/support/words.ts";
@@ -37,7 +37,7 @@ test("a researcher reads the report, prints it, takes it with every file in it, 
 
   await closeStudy(operator(), study.slug);
   await page.goto(address);
-  await expectHeading(page, t("reports.title"));
+  await expectRoom(page, t("reports.title"));
   const checklist = page.getByRole("table", { name: t("reports.checklist.caption") });
   await expect(checklist.getByRole("row")).toHaveCount(14);
   const point = (name: string) => checklist.getByRole("row", { name: new RegExp(`^\\d+\\. ${name}`) });

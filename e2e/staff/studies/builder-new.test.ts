@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { operator } from "#lib/auth/operator.ts";
 import { createBenchmark } from "#lib/benchmarks/mutations.ts";
 import { db } from "#lib/db.ts";
-import { expectHeading, press } from "#e2e/support/screens.ts";
+import { expectRoom, press } from "#e2e/support/screens.ts";
 import { expect, test } from "#e2e/support/test.ts";
 import { t } from "#e2e/support/words.ts";
 
@@ -60,6 +60,6 @@ test("a title has to stand there; a study.json becomes a draft, or every problem
     fileOf({ ...design, frame: { ...frame, tracks: ["Literary", "Drama", "Expertise"] } }),
   );
   await send();
-  await expectHeading(page, t("builder.steps.check.title"));
+  await expectRoom(page, t("builder.steps.check.title"));
   expect(await db.study.count({ where: { title } })).toBe(1);
 });

@@ -8,7 +8,7 @@ import { bring } from "#e2e/staff/benchmarks/bring.ts";
 import { casesCsv, options, someRows } from "#e2e/staff/benchmarks/files.ts";
 import { importBenchmark } from "#e2e/support/builder-benchmark.ts";
 import { listRequests } from "#e2e/support/requests.ts";
-import { expectHeading, press } from "#e2e/support/screens.ts";
+import { expectRoom, press } from "#e2e/support/screens.ts";
 import { draftStudy } from "#e2e/support/studies.ts";
 import { expect, test } from "#e2e/support/test.ts";
 import { t } from "#e2e/support/words.ts";
@@ -20,7 +20,7 @@ async function makeDraft(page: Page, benchmark: { slug: string }): Promise<strin
   await page.getByLabel(t("builder.create.title"), { exact: true }).fill("Who is speaking?");
   await page.getByLabel(t("builder.create.benchmark"), { exact: true }).selectOption(benchmark.slug);
   await press(page, t("builder.create.submit"));
-  await expectHeading(page, t("builder.steps.frame.title"));
+  await expectRoom(page, t("builder.steps.frame.title"));
   return new URL(page.url()).pathname.split("/")[2] ?? "";
 }
 
@@ -109,13 +109,13 @@ test("from the template through all ten steps to an open study", async ({ page, 
   });
   await test.step("the sample, of which there are too few", async () => {
     await goOn();
-    await expectHeading(page, t("builder.steps.sample.title"));
+    await expectRoom(page, t("builder.steps.sample.title"));
     await meetTooFewCases(page, slug);
   });
   await test.step("all that comes after", async () => {
     for (const step of [...stepNames.slice(stepNames.indexOf("sample") + 1), "check"] as const) {
       await goOn();
-      await expectHeading(page, t(`builder.steps.${step}.title`));
+      await expectRoom(page, t(`builder.steps.${step}.title`));
       if (step === "claims") await claimWithoutComparator(page);
     }
     await expect(page.getByText(t("builder.check.ready"))).toBeVisible();
@@ -137,7 +137,7 @@ test("from the template through all ten steps to an open study", async ({ page, 
     expect(study.state).toBe("open");
     // What has been opened can't be built any more.
     await page.goto(`/studies/${slug}/design/frame`);
-    await expectHeading(page, t("builder.frozen.title"));
+    await expectRoom(page, t("builder.frozen.title"));
     await expect(page).toHaveURL(`/studies/${slug}/plan`);
     const hash = Buffer.from(study.manifest?.hash ?? []).toString("hex");
     await expect(page.getByText(hash, { exact: true })).toBeVisible();

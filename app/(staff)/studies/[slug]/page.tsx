@@ -1,4 +1,4 @@
-import type { Metadata } from "next";
+import { nameStudyWindow } from "#app/(staff)/window-names.ts";
 import { getTranslations } from "next-intl/server";
 import { notFound, redirect } from "next/navigation";
 import { Feedback } from "#components/live/feedback.tsx";
@@ -19,7 +19,7 @@ import { getStudyAt } from "#lib/studies/queries.ts";
 import { getStopping } from "#lib/study-results/stopping/stopping-queries.ts";
 import { isRunning } from "#lib/studies/schema.ts";
 
-export const metadata: Metadata = { title: "Study" };
+export const generateMetadata = nameStudyWindow((t) => t("studies.frame.pages.live"));
 
 export default async function StudyPage({ params, searchParams }: PageProps<"/studies/[slug]">) {
   const viewer = await requireViewer("researcher", "admin");
@@ -28,9 +28,10 @@ export default async function StudyPage({ params, searchParams }: PageProps<"/st
   const isAdmin = viewer.role === "admin";
   if (study.state === "draft" && isAdmin) redirect(designPath(study.slug, "frame"));
   const t = await getTranslations("studies.prepared");
+  const pages = await getTranslations("studies.frame.pages");
   if (study.state === "draft")
     return (
-      <StudyFrame study={study} role={viewer.role} page="live" title={study.title}>
+      <StudyFrame study={study} role={viewer.role} page="live" title={t("title")}>
         <EmptyState title={t("title")}>{t("body")}</EmptyState>
       </StudyFrame>
     );
@@ -44,7 +45,7 @@ export default async function StudyPage({ params, searchParams }: PageProps<"/st
   ]);
   const { id, slug, title } = study;
   return (
-    <StudyFrame study={study} role={viewer.role} page="live" title={title}>
+    <StudyFrame study={study} role={viewer.role} page="live" title={pages("live")}>
       {!isRunning(study.state) && <ClosedCallout slug={slug} />}
       <ClientWords of={["live", "secondFactor", "shell", "studies"]}>
         <LiveBoard

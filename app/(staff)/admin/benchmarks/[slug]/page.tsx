@@ -1,4 +1,4 @@
-import type { Metadata } from "next";
+import { nameBenchmarkWindow } from "#app/(staff)/window-names.ts";
 import { getTranslations } from "next-intl/server";
 import { notFound } from "next/navigation";
 import { casesPath, benchmarkExportAddress, importPath, runsPath } from "#lib/paths.ts";
@@ -14,7 +14,7 @@ import { getBenchmarkAt, guessTrackCategories, listTrackFacts } from "#lib/bench
 import { listJobs } from "#lib/jobs/queries.ts";
 import { tokenizerName } from "#lib/task-kinds/token-count.ts";
 
-export const metadata: Metadata = { title: "Benchmark" };
+export const generateMetadata = nameBenchmarkWindow((t) => t("benchmarks.frame.pages.overview"));
 
 const exported = ["cases.jsonl", "predictions.jsonl", "runs.csv", "runs.json"] as const;
 
@@ -30,12 +30,12 @@ export default async function BenchmarkPage({ params }: PageProps<"/admin/benchm
   const t = await getTranslations("benchmarks");
   const isEmpty = benchmark.tracks.length === 0;
   return (
-    <BenchmarkFrame
-      benchmark={benchmark}
-      page="overview"
-      title={benchmark.name}
-      intro={benchmark.description && <p dir="auto">{benchmark.description}</p>}
-    >
+    <BenchmarkFrame benchmark={benchmark} page="overview" title={t("frame.pages.overview")}>
+      {benchmark.description && (
+        <p dir="auto" className="measure mb-6 text-ink-muted">
+          {benchmark.description}
+        </p>
+      )}
       {isEmpty ? <NoCases slug={benchmark.slug} /> : <Tracks {...{ benchmark, tracks, guesses }} />}
       {jobs.length > 0 && (
         <section className="mt-12 grid gap-3">

@@ -1,4 +1,4 @@
-import type { Metadata } from "next";
+import { nameStudyWindow } from "#app/(staff)/window-names.ts";
 import { getTranslations } from "next-intl/server";
 import { notFound } from "next/navigation";
 import { PageLinks } from "#components/cases/page-links.tsx";
@@ -19,7 +19,7 @@ import { type InvitationState, invitationStates } from "#lib/invitations/schema.
 import { getStudyAt } from "#lib/studies/queries.ts";
 import { isRunning } from "#lib/studies/schema.ts";
 
-export const metadata: Metadata = { title: "Invitations" };
+export const generateMetadata = nameStudyWindow((t) => t("studies.frame.pages.invitations"));
 
 type Asked = PageProps<"/studies/[slug]/invitations">;
 
@@ -38,7 +38,8 @@ export default async function InvitationsPage({ params, searchParams }: Asked) {
   const canInvite = isRunning(study.state);
   const query = state ? `state=${state}&` : "";
   return (
-    <StudyFrame study={study} role="admin" page="invitations" title={t("title")} intro={<p>{t("intro")}</p>}>
+    <StudyFrame study={study} role="admin" page="invitations" title={t("title")}>
+      <p className="measure mb-4 text-ink-muted">{t("intro")}</p>
       {study.state === "draft" ? (
         <NotOpened slug={slug} />
       ) : (

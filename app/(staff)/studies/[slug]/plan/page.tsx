@@ -1,4 +1,4 @@
-import type { Metadata } from "next";
+import { nameStudyWindow } from "#app/(staff)/window-names.ts";
 import { getFormatter, getTranslations } from "next-intl/server";
 import { notFound, redirect } from "next/navigation";
 import { readManifest } from "#lib/studies/opening/plan-reading.ts";
@@ -12,7 +12,7 @@ import { parseManifest } from "#lib/studies/opening/manifest.ts";
 import { computePower } from "#lib/studies/opening/power-plan.ts";
 import { getManifest, getStudyAt } from "#lib/studies/queries.ts";
 
-export const metadata: Metadata = { title: "Plan of a study" };
+export const generateMetadata = nameStudyWindow((t) => t("studies.frame.pages.plan"));
 
 export default async function PlanPage({ params }: PageProps<"/studies/[slug]/plan">) {
   const viewer = await requireViewer("researcher", "admin");

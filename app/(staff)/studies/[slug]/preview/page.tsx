@@ -1,4 +1,4 @@
-import type { Metadata } from "next";
+import { nameStudyWindow } from "#app/(staff)/window-names.ts";
 import { notFound } from "next/navigation";
 import { rehearse } from "#app/(staff)/studies/[slug]/preview/rehearse.ts";
 import { setTexts } from "#app/(staff)/studies/[slug]/preview/set-texts.tsx";
@@ -8,7 +8,7 @@ import { requireViewer } from "#lib/auth/request/request.ts";
 import { getPreviewCases } from "#lib/studies/preview-queries.ts";
 import { getStudyAt } from "#lib/studies/queries.ts";
 
-export const metadata: Metadata = { title: "Preview" };
+export const generateMetadata = nameStudyWindow((t) => t("studies.frame.pages.preview"));
 
 export default async function PreviewPage({ params }: PageProps<"/studies/[slug]/preview">) {
   const viewer = await requireViewer("researcher", "admin");

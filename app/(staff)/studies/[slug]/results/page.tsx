@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { invitationsPath, resultsPath, studyPath } from "#lib/paths.ts";
 import { Comparisons } from "#components/study-results/overview/comparisons.tsx";
@@ -20,8 +19,9 @@ import { computeOverview } from "#lib/study-results/overview/overview.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { isInterim, mayShow, type View } from "#lib/study-results/schema.ts";
 import { openResults } from "#app/(staff)/studies/[slug]/results/open-results.ts";
+import { nameStudyWindow } from "#app/(staff)/window-names.ts";
 
-export const metadata: Metadata = { title: "Results" };
+export const generateMetadata = nameStudyWindow((t) => t("studies.frame.pages.results"));
 
 export default async function ResultsPage(page: PageProps<"/studies/[slug]/results">) {
   const { viewer, rows, asked, view } = await openResults(page);

@@ -1,4 +1,4 @@
-import type { Metadata } from "next";
+import { nameStudyWindow } from "#app/(staff)/window-names.ts";
 import { getTranslations } from "next-intl/server";
 import { notFound } from "next/navigation";
 import { StudyFrame } from "#components/studies/study-frame.tsx";
@@ -10,7 +10,7 @@ import { requireViewer } from "#lib/auth/request/request.ts";
 import { getStudyAt } from "#lib/studies/queries.ts";
 import { listCandidates, listMembers } from "#lib/study-members/queries.ts";
 
-export const metadata: Metadata = { title: "Team" };
+export const generateMetadata = nameStudyWindow((t) => t("studies.frame.pages.team"));
 
 export default async function TeamPage({ params }: PageProps<"/studies/[slug]/team">) {
   const viewer = await requireViewer("admin");
@@ -19,7 +19,8 @@ export default async function TeamPage({ params }: PageProps<"/studies/[slug]/te
   const [members, candidates] = await Promise.all([listMembers(study.id), listCandidates(viewer, study.id)]);
   const t = await getTranslations("team");
   return (
-    <StudyFrame study={study} role={viewer.role} page="team" title={t("title")} intro={<p>{t("intro")}</p>}>
+    <StudyFrame study={study} role={viewer.role} page="team" title={t("title")}>
+      <p className="measure mb-4 text-ink-muted">{t("intro")}</p>
       {members.length === 0 ? (
         <EmptyState title={t("emptyTitle")}>{t("emptyBody")}</EmptyState>
       ) : (

@@ -1,4 +1,4 @@
-import type { Metadata } from "next";
+import { nameBenchmarkWindow } from "#app/(staff)/window-names.ts";
 import { getTranslations } from "next-intl/server";
 import { notFound } from "next/navigation";
 import { casesPath, importPath } from "#lib/paths.ts";
@@ -13,7 +13,7 @@ import { listCases, listFilterValues } from "#lib/benchmarks/case-queries.ts";
 import { getBenchmarkAt } from "#lib/benchmarks/queries.ts";
 import { caseFilter, type CaseFilter } from "#lib/benchmarks/schema.ts";
 
-export const metadata: Metadata = { title: "Cases" };
+export const generateMetadata = nameBenchmarkWindow((t) => t("benchmarks.frame.pages.cases"));
 
 export default async function CasesPage({
   params,

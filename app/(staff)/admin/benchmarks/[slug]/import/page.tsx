@@ -1,4 +1,4 @@
-import type { Metadata } from "next";
+import { nameBenchmarkWindow } from "#app/(staff)/window-names.ts";
 import { getTranslations } from "next-intl/server";
 import { notFound } from "next/navigation";
 import { BenchmarkFrame } from "#components/benchmarks/benchmark-frame.tsx";
@@ -10,7 +10,7 @@ import { listRunNames } from "#lib/model-runs/queries.ts";
 import { suggestedMethods } from "#lib/model-runs/schema.ts";
 import { listUploads } from "#lib/uploads/queries.ts";
 
-export const metadata: Metadata = { title: "Import files" };
+export const generateMetadata = nameBenchmarkWindow((t) => t("benchmarks.frame.pages.import"));
 
 const distinct = (values: readonly string[]) => [...new Set(values)];
 
@@ -30,7 +30,8 @@ export default async function ImportPage({ params }: PageProps<"/admin/benchmark
     methods: distinct([...suggestedMethods, ...runs.map(({ method }) => method)]),
   };
   return (
-    <BenchmarkFrame benchmark={benchmark} page="import" title={t("title")} intro={<p>{t("intro")}</p>}>
+    <BenchmarkFrame benchmark={benchmark} page="import" title={t("title")}>
+      <p className="measure mb-4 text-ink-muted">{t("intro")}</p>
       <ImportForm
         slug={benchmark.slug}
         uploads={uploads.map(({ id, fileName, bytes, guess }) => ({ id, fileName, bytes, guess }))}

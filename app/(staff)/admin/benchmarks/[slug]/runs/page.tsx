@@ -1,4 +1,4 @@
-import type { Metadata } from "next";
+import { nameBenchmarkWindow } from "#app/(staff)/window-names.ts";
 import { getTranslations } from "next-intl/server";
 import { Link } from "#components/ui/link.tsx";
 import { notFound } from "next/navigation";
@@ -19,7 +19,7 @@ import { listRuns } from "#lib/model-runs/queries.ts";
 import { inconsistenciesOf } from "#lib/published/findings.ts";
 import { findResults } from "#lib/published/tables.ts";
 
-export const metadata: Metadata = { title: "Model results" };
+export const generateMetadata = nameBenchmarkWindow((t) => t("runs.title"));
 
 export default async function RunsPage({ params, searchParams }: PageProps<"/admin/benchmarks/[slug]/runs">) {
   const viewer = await requireViewer("admin");

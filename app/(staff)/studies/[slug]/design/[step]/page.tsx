@@ -1,6 +1,6 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { notFound, redirect } from "next/navigation";
+import { nameStudyWindow } from "#app/(staff)/window-names.ts";
 import { AssignmentStep } from "#components/builder/assignment/step.tsx";
 import { allSteps, BuilderFrame, type BuilderStep } from "#components/builder/builder-frame.tsx";
 import type { BuilderStudy } from "#components/builder/builder-study.ts";
@@ -25,7 +25,11 @@ import { getPlan, type StudyPlan } from "#lib/studies/plan-queries.ts";
 import { computePower } from "#lib/studies/opening/power-plan.ts";
 import { getStudyAt, type Study } from "#lib/studies/queries.ts";
 
-export const metadata: Metadata = { title: "Design of a study" };
+export const generateMetadata = nameStudyWindow<{ slug: string; step: string }>((t, { step }) =>
+  allSteps.includes(step as BuilderStep)
+    ? t(`builder.steps.${step as BuilderStep}.name`)
+    : t("studies.frame.pages.design"),
+);
 
 type Admin = Viewer<"admin">;
 

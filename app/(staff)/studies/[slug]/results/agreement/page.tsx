@@ -1,12 +1,12 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { openResults } from "#app/(staff)/studies/[slug]/results/open-results.ts";
+import { nameStudyWindow } from "#app/(staff)/window-names.ts";
 import { resultsPath } from "#lib/paths.ts";
 import { AgreementResults } from "#components/study-results/agreement/agreement-results.tsx";
 import { ResultsFrame } from "#components/study-results/results-frame.tsx";
 import { mayShow } from "#lib/study-results/schema.ts";
 
-export const metadata: Metadata = { title: "Agreement" };
+export const generateMetadata = nameStudyWindow((t) => t("results.pages.agreement"));
 
 export default async function AgreementPage(props: PageProps<"/studies/[slug]/results/agreement">) {
   const { viewer, rows, asked, view } = await openResults(props);

@@ -1,6 +1,6 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { openResults } from "#app/(staff)/studies/[slug]/results/open-results.ts";
+import { nameStudyWindow } from "#app/(staff)/window-names.ts";
 import { CaseList } from "#components/study-results/cases/case-list.tsx";
 import { ResultsFrame } from "#components/study-results/results-frame.tsx";
 import { resultsPath } from "#lib/paths.ts";
@@ -9,7 +9,7 @@ import { listOpenings } from "#lib/study-results/cases/case-queries.ts";
 import { listCases } from "#lib/study-results/cases/cases.ts";
 import { mayShow, readView } from "#lib/study-results/schema.ts";
 
-export const metadata: Metadata = { title: "Cases" };
+export const generateMetadata = nameStudyWindow((t) => t("results.pages.cases"));
 
 export default async function CasesPage(props: PageProps<"/studies/[slug]/results/cases">) {
   const { viewer, rows, asked, view } = await openResults(props);

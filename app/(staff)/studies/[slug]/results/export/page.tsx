@@ -1,6 +1,6 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { openResults } from "#app/(staff)/studies/[slug]/results/open-results.ts";
+import { nameStudyWindow } from "#app/(staff)/window-names.ts";
 import { ExportForm } from "#components/study-exports/export-form.tsx";
 import { OtherWays } from "#components/study-exports/other-ways.tsx";
 import { ResultsFrame } from "#components/study-results/results-frame.tsx";
@@ -8,7 +8,7 @@ import { newExportKey } from "#lib/study-exports/numbering.ts";
 import { type ExportWho, mayExport } from "#lib/study-exports/schema.ts";
 import { listModelTracks } from "#lib/study-exports/people-as-model/people-as-model.ts";
 
-export const metadata: Metadata = { title: "Export of a study" };
+export const generateMetadata = nameStudyWindow((t) => t("results.pages.export"));
 
 export default async function ExportPage(props: PageProps<"/studies/[slug]/results/export">) {
   const { viewer, rows, view } = await openResults(props);

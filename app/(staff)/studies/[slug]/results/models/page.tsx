@@ -1,12 +1,12 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { openResults } from "#app/(staff)/studies/[slug]/results/open-results.ts";
+import { nameStudyWindow } from "#app/(staff)/window-names.ts";
 import { resultsPath } from "#lib/paths.ts";
 import { ModelsResults } from "#components/study-results/models/models-results.tsx";
 import { ResultsFrame } from "#components/study-results/results-frame.tsx";
 import { mayShow } from "#lib/study-results/schema.ts";
 
-export const metadata: Metadata = { title: "Models" };
+export const generateMetadata = nameStudyWindow((t) => t("results.pages.models"));
 
 export default async function ModelsPage(props: PageProps<"/studies/[slug]/results/models">) {
   const { viewer, rows, asked, view } = await openResults(props);

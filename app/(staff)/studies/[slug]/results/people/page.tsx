@@ -1,11 +1,11 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { openResults } from "#app/(staff)/studies/[slug]/results/open-results.ts";
+import { nameStudyWindow } from "#app/(staff)/window-names.ts";
 import { PeopleResults } from "#components/study-results/people/people-results.tsx";
 import { ResultsFrame } from "#components/study-results/results-frame.tsx";
 import { resultsPath } from "#lib/paths.ts";
 
-export const metadata: Metadata = { title: "People" };
+export const generateMetadata = nameStudyWindow((t) => t("results.pages.people"));
 
 type Props = {
   params: Promise<{ slug: string }>;

@@ -1,7 +1,7 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { Link } from "#components/ui/link.tsx";
 import { openResults } from "#app/(staff)/studies/[slug]/results/open-results.ts";
+import { nameStudyWindow } from "#app/(staff)/window-names.ts";
 import { Streamed } from "#components/ui/streamed.tsx";
 import { reportAddress, resultsPath, studyPath } from "#lib/paths.ts";
 import { ReportView } from "#components/reports/report-view.tsx";
@@ -13,7 +13,7 @@ import { getSelection } from "#lib/study-results/overview/overview.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { mainView, mayShow, type Who, whos, writeView } from "#lib/study-results/schema.ts";
 
-export const metadata: Metadata = { title: "Report of a study" };
+export const generateMetadata = nameStudyWindow((t) => t("results.pages.report"));
 
 export default async function ReportPage(props: PageProps<"/studies/[slug]/results/report">) {
   const { viewer, rows, view } = await openResults(props);

@@ -1,13 +1,13 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { openResults } from "#app/(staff)/studies/[slug]/results/open-results.ts";
+import { nameStudyWindow } from "#app/(staff)/window-names.ts";
 import { ResultsFrame } from "#components/study-results/results-frame.tsx";
 import { ScaleResults } from "#components/study-results/scale/scale-results.tsx";
 import { figureDownloads } from "#components/study-results/people/downloads.ts";
 import { resultsPath } from "#lib/paths.ts";
 import { mayShow, writeView } from "#lib/study-results/schema.ts";
 
-export const metadata: Metadata = { title: "One scale" };
+export const generateMetadata = nameStudyWindow((t) => t("results.pages.scale"));
 
 export default async function ScalePage(page: PageProps<"/studies/[slug]/results/scale">) {
   const { viewer, rows, view } = await openResults(page);

@@ -1,20 +1,21 @@
-import type { Metadata } from "next";
 import { getFormatter, getTranslations } from "next-intl/server";
 import { notFound } from "next/navigation";
 import { z } from "zod";
+import { nameBenchmarkWindow } from "#app/(staff)/window-names.ts";
 import { jobPath } from "#lib/paths.ts";
 import { BenchmarkFrame } from "#components/benchmarks/benchmark-frame.tsx";
 import { ImportReport } from "#components/imports/import-report.tsx";
 import { reportOf } from "#components/imports/report-kinds.ts";
 import { JobProgress } from "#components/jobs/job-progress.tsx";
 import { Callout } from "#components/ui/callout.tsx";
+import { SectionHeader } from "#components/ui/page-header.tsx";
 import { requireViewer } from "#lib/auth/request/request.ts";
 import { getBenchmarkAt } from "#lib/benchmarks/queries.ts";
 import { getJob, getJobPayload } from "#lib/jobs/queries.ts";
 import { jobInput } from "#lib/jobs/schema.ts";
 import { getUploads } from "#lib/uploads/queries.ts";
 
-export const metadata: Metadata = { title: "Import" };
+export const generateMetadata = nameBenchmarkWindow((t) => t("benchmarks.frame.pages.import"));
 
 const payloadShown = z.object({
   mode: z.enum(["check", "store"]).catch("store"),
@@ -40,13 +41,8 @@ export default async function ImportJobPage({
   const found = reportOf(job);
   const t = await getTranslations("imports.job");
   return (
-    <BenchmarkFrame
-      benchmark={benchmark}
-      page="import"
-      below
-      title={t(`title.${job.kind}.${mode}`)}
-      intro={<WhoAskedForWhat {...{ job, files }} />}
-    >
+    <BenchmarkFrame benchmark={benchmark} page="import">
+      <SectionHeader title={t(`title.${job.kind}.${mode}`)} intro={<WhoAskedForWhat {...{ job, files }} />} />
       <div className="grid gap-8">
         {also && also !== job.id && (
           <Callout>

@@ -1,4 +1,4 @@
-import type { Metadata } from "next";
+import { nameBenchmarkWindow } from "#app/(staff)/window-names.ts";
 import { getTranslations } from "next-intl/server";
 import { notFound } from "next/navigation";
 import { z } from "zod";
@@ -10,12 +10,13 @@ import { RunFindings } from "#components/model-runs/run-findings.tsx";
 import { RunParityRecord } from "#components/model-runs/run-parity.tsx";
 import { EditRun, RemoveRun } from "#components/model-runs/run-settings.tsx";
 import { Badge } from "#components/ui/badge.tsx";
+import { SectionHeader } from "#components/ui/page-header.tsx";
 import { requireViewer } from "#lib/auth/request/request.ts";
 import { getBenchmarkAt } from "#lib/benchmarks/queries.ts";
 import { getRun, listRuns } from "#lib/model-runs/queries.ts";
 import { type RunRow, suggestedMethods } from "#lib/model-runs/schema.ts";
 
-export const metadata: Metadata = { title: "Run" };
+export const generateMetadata = nameBenchmarkWindow((t) => t("runs.run"));
 
 const columns = [...mainColumns, ...variantColumns].map(({ key }) => key);
 const runNumber = z.coerce.number().int().positive().max(2_147_483_647);
@@ -44,13 +45,8 @@ export default async function RunPage({ params }: PageProps<"/admin/benchmarks/[
   const parity = { instructions, context, tools, optionOrder };
   const ranAt = run.ranAt?.toISOString().slice(0, 10) ?? null;
   return (
-    <BenchmarkFrame
-      benchmark={benchmark}
-      page="runs"
-      below
-      title={model}
-      intro={<RunIntro {...{ run, ranAt }} />}
-    >
+    <BenchmarkFrame benchmark={benchmark} page="runs">
+      <SectionHeader title={model} intro={<RunIntro {...{ run, ranAt }} />} />
       <div className="grid min-w-0 gap-10">
         <RunFigureTables row={row} />
         <section aria-labelledby="found" className="grid min-w-0 gap-4">

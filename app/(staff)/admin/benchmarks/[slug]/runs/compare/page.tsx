@@ -1,4 +1,4 @@
-import type { Metadata } from "next";
+import { nameBenchmarkWindow } from "#app/(staff)/window-names.ts";
 import { getTranslations } from "next-intl/server";
 import { notFound } from "next/navigation";
 import { z } from "zod";
@@ -9,11 +9,12 @@ import { Comparison } from "#components/model-runs/comparison.tsx";
 import { mainColumns, variantColumns } from "#components/model-runs/figures.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
+import { SectionHeader } from "#components/ui/page-header.tsx";
 import { requireViewer } from "#lib/auth/request/request.ts";
 import { getBenchmarkAt } from "#lib/benchmarks/queries.ts";
 import { listRuns } from "#lib/model-runs/queries.ts";
 
-export const metadata: Metadata = { title: "Compare runs" };
+export const generateMetadata = nameBenchmarkWindow((t) => t("runs.compare.title"));
 
 const runsAsked = z.preprocess(
   (given) => (given === undefined ? [] : [given].flat()),
@@ -34,7 +35,8 @@ export default async function ComparePage({
   const t = await getTranslations("runs");
   const tracks = benchmark.tracks.map(({ name }) => name);
   return (
-    <BenchmarkFrame benchmark={benchmark} page="runs" below title={t("compare.title")}>
+    <BenchmarkFrame benchmark={benchmark} page="runs">
+      <SectionHeader title={t("compare.title")} />
       {rows.length < 2 ? (
         <EmptyState
           title={t("compare.tooFewTitle")}

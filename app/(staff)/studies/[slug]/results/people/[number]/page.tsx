@@ -1,14 +1,17 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { notFound } from "next/navigation";
+import { nameStudyWindow } from "#app/(staff)/window-names.ts";
 import { openResults } from "#app/(staff)/studies/[slug]/results/open-results.ts";
 import { PersonResults } from "#components/study-results/people/person-results.tsx";
 import { ResultsFrame } from "#components/study-results/results-frame.tsx";
+import { SectionHeader } from "#components/ui/page-header.tsx";
 import { mayShow } from "#lib/study-results/schema.ts";
 import { findPerson } from "#lib/study-results/people/person.ts";
 import { getPersonTexts } from "#lib/study-results/people/person-queries.ts";
 
-export const metadata: Metadata = { title: "Participant" };
+export const generateMetadata = nameStudyWindow<{ slug: string; number: string }>((t, { number }) =>
+  t("resultsPeople.person.title", { number }),
+);
 
 type Props = {
   params: Promise<{ slug: string; number: string }>;
@@ -35,7 +38,7 @@ export default async function PersonPage(props: Props) {
       view={view}
       role={viewer.role}
       page="people"
-      title={t(who === "simulated" ? "simulated" : "title", { number })}
+      heading={<SectionHeader title={t(who === "simulated" ? "simulated" : "title", { number })} />}
     >
       {texts && <PersonResults rows={rows} view={view} index={index} texts={texts} />}
     </ResultsFrame>

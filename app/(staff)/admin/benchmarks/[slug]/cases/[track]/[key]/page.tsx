@@ -1,7 +1,7 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { notFound } from "next/navigation";
 import { z } from "zod";
+import { nameBenchmarkWindow } from "#app/(staff)/window-names.ts";
 import { casePath } from "#lib/paths.ts";
 import { BenchmarkFrame } from "#components/benchmarks/benchmark-frame.tsx";
 import { CaseFacts } from "#components/cases/case-facts.tsx";
@@ -9,12 +9,13 @@ import { Predictions } from "#components/cases/predictions.tsx";
 import { CaseAsRead } from "#components/task-kinds/case-as-read.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
+import { SectionHeader } from "#components/ui/page-header.tsx";
 import { requireViewer } from "#lib/auth/request/request.ts";
 import { getCase } from "#lib/benchmarks/case-queries.ts";
 import { getBenchmarkAt } from "#lib/benchmarks/queries.ts";
 import { readSegment } from "#lib/benchmarks/schema.ts";
 
-export const metadata: Metadata = { title: "Case" };
+export const generateMetadata = nameBenchmarkWindow((t) => t("cases.case.title"));
 
 const versionAsked = z.coerce.number().int().positive().optional().catch(undefined);
 export default async function CasePage({
@@ -31,27 +32,25 @@ export default async function CasePage({
   const t = await getTranslations("cases");
   const retired = found.versions.find(({ number }) => number === found.number)?.retiredAt;
   return (
-    <BenchmarkFrame
-      benchmark={benchmark}
-      page="cases"
-      below
-      title={t("case.title")}
-      intro={<code className="font-mono text-sm wrap-anywhere">{found.key}</code>}
-      actions={
-        <>
-          {found.previous !== null && (
-            <ButtonLink href={casePath(benchmark.slug, found.track, found.previous)} rel="prev">
-              {t("case.previous")}
-            </ButtonLink>
-          )}
-          {found.next !== null && (
-            <ButtonLink href={casePath(benchmark.slug, found.track, found.next)} rel="next">
-              {t("case.next")}
-            </ButtonLink>
-          )}
-        </>
-      }
-    >
+    <BenchmarkFrame benchmark={benchmark} page="cases">
+      <SectionHeader
+        title={t("case.title")}
+        intro={<code className="font-mono text-sm wrap-anywhere">{found.key}</code>}
+        actions={
+          <>
+            {found.previous !== null && (
+              <ButtonLink href={casePath(benchmark.slug, found.track, found.previous)} rel="prev">
+                {t("case.previous")}
+              </ButtonLink>
+            )}
+            {found.next !== null && (
+              <ButtonLink href={casePath(benchmark.slug, found.track, found.next)} rel="next">
+                {t("case.next")}
+              </ButtonLink>
+            )}
+          </>
+        }
+      />
       <div className="grid min-w-0 gap-10">
         {retired && <Callout tone="warning">{t("case.retired", { number: found.number })}</Callout>}
         {found.form === "unparsed" && <Callout tone="warning">{t("case.unparsed")}</Callout>}

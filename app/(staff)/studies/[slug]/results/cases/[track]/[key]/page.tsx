@@ -1,12 +1,13 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { notFound } from "next/navigation";
 import { z } from "zod";
+import { nameStudyWindow } from "#app/(staff)/window-names.ts";
 import { openResults } from "#app/(staff)/studies/[slug]/results/open-results.ts";
 import { ClientWords } from "#components/shell/client-words.tsx";
 import { CasePage } from "#components/study-results/cases/case-page.tsx";
 import { CaseWays } from "#components/study-results/cases/case-ways.tsx";
 import { ResultsFrame } from "#components/study-results/results-frame.tsx";
+import { SectionHeader } from "#components/ui/page-header.tsx";
 import { readSegment } from "#lib/benchmarks/schema.ts";
 import { listAnswersTo, pageAnswers, viewOfCase } from "#lib/study-results/cases/case-answers.ts";
 import { readCaseQuery } from "#lib/study-results/cases/case-filters.ts";
@@ -14,7 +15,7 @@ import { getStudyCase, listReasons } from "#lib/study-results/cases/case-queries
 import { describeCase } from "#lib/study-results/figures/case.ts";
 import { mayShow } from "#lib/study-results/schema.ts";
 
-export const metadata: Metadata = { title: "Case" };
+export const generateMetadata = nameStudyWindow((t) => t("resultsCases.case.title"));
 
 const answersAsked = z.coerce.number().int().min(1).max(100_000).catch(1);
 
@@ -46,13 +47,17 @@ export default async function CaseOfStudyPage(
       {...{ rows, view }}
       role={viewer.role}
       page="cases"
-      title={t("title")}
-      intro={
-        <span className="wrap-anywhere">
-          <bdi>{track}</bdi> · <code className="font-mono text-sm">{key}</code>
-        </span>
+      heading={
+        <SectionHeader
+          title={t("title")}
+          intro={
+            <span className="wrap-anywhere">
+              <bdi>{track}</bdi> · <code className="font-mono text-sm">{key}</code>
+            </span>
+          }
+          actions={isShown && <CaseWays {...{ rows, view, query, index }} />}
+        />
       }
-      actions={isShown && <CaseWays {...{ rows, view, query, index }} />}
     >
       {served && answers && page && reasons && made && (
         <ClientWords of={["resultsCases.report", "shell", "studies.errors"]}>

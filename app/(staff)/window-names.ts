@@ -1,0 +1,42 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { getViewer } from "#lib/auth/request/request.ts";
+import { hasRole } from "#lib/auth/viewer.ts";
+import { getBenchmarkName } from "#lib/benchmarks/queries.ts";
+import { getStudyTitle } from "#lib/studies/queries.ts";
+
+type Say = Awaited<ReturnType<typeof getTranslations<never>>>;
+type Asked<Params> = { params: Promise<Params> };
+type Subject = { slug: string };
+/** What the window shows, in the words of its tab. */
+type NameRoom<Params> = (t: Say, params: Params) => string;
+
+const join = (room: string, subject: string | null): Metadata => ({
+  title: subject === null ? room : `${room} · ${subject}`,
+});
+
+/** A window says which study it is about, but to nobody who may not see that study. */
+export const nameStudyWindow =
+  <Params extends Subject>(nameRoom: NameRoom<Params>) =>
+  async ({ params }: Asked<Params>): Promise<Metadata> => {
+    const given = await params;
+    const viewer = await getViewer();
+    const isStaff = viewer !== null && hasRole(viewer, ["researcher", "admin"]);
+    return join(
+      nameRoom(await getTranslations(), given),
+      isStaff ? await getStudyTitle(viewer, given.slug) : null,
+    );
+  };
+
+/** The same of a benchmark. */
+export const nameBenchmarkWindow =
+  <Params extends Subject>(nameRoom: NameRoom<Params>) =>
+  async ({ params }: Asked<Params>): Promise<Metadata> => {
+    const given = await params;
+    const viewer = await getViewer();
+    const isAdmin = viewer !== null && hasRole(viewer, ["admin"]);
+    return join(
+      nameRoom(await getTranslations(), given),
+      isAdmin ? await getBenchmarkName(viewer, given.slug) : null,
+    );
+  };
