@@ -12,7 +12,7 @@ import {
   test,
   uploadedFiles,
 } from "#e2e/staff/benchmarks/import-page.ts";
-import { expectHeading, press } from "#e2e/support/screens.ts";
+import { expectRoom, press } from "#e2e/support/screens.ts";
 import { t } from "#e2e/support/words.ts";
 
 const chinese = [
@@ -106,7 +106,7 @@ test("files are dropped, corrected and checked, the good rows stored; what chang
     await expect(page.getByText(t("imports.report.changesNothing.title"))).toBeVisible();
     await expect(page.getByRole("button", { name: t("imports.actions.store"), exact: true })).toBeHidden();
     await press(page, t("imports.actions.discard"));
-    await expectHeading(page, t("imports.title"));
+    await expectRoom(page, t("imports.title"));
     await expect.poll(() => db.upload.count({ where: { benchmarkId: id } })).toBe(0);
     await expect.poll(() => uploadedFiles(product)).toEqual([]);
   });

@@ -2,7 +2,7 @@ import { db } from "#lib/db.ts";
 import { addBenchmark, expect, newName, test } from "#e2e/staff/benchmarks/import-page.ts";
 import { ask } from "#e2e/support/ask.ts";
 import { addPerson } from "#e2e/support/people.ts";
-import { expectHeading, press } from "#e2e/support/screens.ts";
+import { expectHeading, expectRoom, press } from "#e2e/support/screens.ts";
 import { t } from "#e2e/support/words.ts";
 
 test("a benchmark is made, not without a name, found by a name in any script, renamed and removed", async ({
@@ -24,7 +24,7 @@ test("a benchmark is made, not without a name, found by a name in any script, re
     await press(page, t("benchmarks.create.submit"));
     await expectHeading(page, name);
     await page.getByRole("link", { name: t("benchmarks.frame.pages.import"), exact: true }).click();
-    await expectHeading(page, t("imports.title"));
+    await expectRoom(page, t("imports.title"));
   });
   const { id, slug } = await db.benchmark.findFirstOrThrow({ where: { name } });
   const address = `/admin/benchmarks/${encodeURIComponent(slug)}`;

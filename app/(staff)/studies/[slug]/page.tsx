@@ -31,7 +31,7 @@ export default async function StudyPage({ params, searchParams }: PageProps<"/st
   const pages = await getTranslations("studies.frame.pages");
   if (study.state === "draft")
     return (
-      <StudyFrame study={study} role={viewer.role} page="live" title={t("title")}>
+      <StudyFrame study={study} role={viewer.role} page="live">
         <EmptyState title={t("title")}>{t("body")}</EmptyState>
       </StudyFrame>
     );
