@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { FigureDownloads, type Downloads } from "#components/charts/figure-downloads.tsx";
-import { SizedFigure } from "#components/charts/sized-figure.tsx";
+import { type FigureRoom, SizedFigure } from "#components/charts/sized-figure.tsx";
 import type { Figure } from "#lib/figures/figure.ts";
 
 type Props = {
@@ -16,25 +16,37 @@ type Props = {
   downloads?: Downloads;
   /** Of the heading, by where the figure stands. */
   level?: 2 | 3;
+  room?: FigureRoom;
+  /** Where what it shows is said beside it already, its sentence comes last. */
+  isSaidBelow?: boolean;
 };
 
 /** A figure with everything that makes it readable by anybody: its sentence, its table, its files. */
-export function FigureFrame({ id, title, sentence, figure, table, downloads, level = 2 }: Props) {
+export function FigureFrame(props: Props) {
+  const { id, title, sentence, figure, table, downloads, level = 2, room, isSaidBelow = false } = props;
   const t = useTranslations("charts");
+  const said = (
+    <p id={`${id}-sentence`} className={isSaidBelow ? "measure text-sm text-ink-muted" : "measure"}>
+      {sentence}
+    </p>
+  );
   const Heading = `h${level}` as const;
   return (
-    <figure id={id} aria-labelledby={`${id}-title`} className="grid min-w-0 gap-3 break-inside-avoid">
+    <figure
+      id={id}
+      aria-labelledby={`${id}-title`}
+      className="grid min-w-0 content-start gap-3 break-inside-avoid"
+    >
       <figcaption className="grid gap-1">
         <Heading id={`${id}-title`} className="text-lg font-semibold">
           {title}
         </Heading>
-        <p id={`${id}-sentence`} className="measure">
-          {sentence}
-        </p>
+        {!isSaidBelow && said}
       </figcaption>
       {/* The links in the drawing are no part of the picture's role: the table has them for everybody. */}
       <span role="img" aria-labelledby={`${id}-sentence`} className="sr-only" />
-      <SizedFigure figure={figure} labelledBy={`${id}-title`} />
+      <SizedFigure figure={figure} labelledBy={`${id}-title`} room={room} />
+      {isSaidBelow && said}
       <div className="no-print flex min-w-0 flex-wrap items-start gap-x-6 gap-y-1 text-sm">
         <details className="min-w-0 grow open:basis-full">
           <summary className="target flex w-fit items-center text-accent underline">{t("table")}</summary>

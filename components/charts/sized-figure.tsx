@@ -7,16 +7,25 @@ import type { Figure } from "#lib/figures/figure.ts";
 import { type DrawnInPage, drawInPage } from "#lib/figures/in-page.ts";
 
 // A drawing made smaller has letters nobody can read: each is made for its width, and shown around it.
-const sizes = [
-  { width: 340, look: "max-w-110 @min-[38rem]:hidden" },
-  { width: 720, look: "max-w-225 @max-[38rem]:hidden" },
-];
+const phone = { width: 340, look: "max-w-110 @min-[38rem]:hidden" };
+const sizes = {
+  page: [phone, { width: 720, look: "max-w-225 @max-[38rem]:hidden" }],
+  /** Beside something else, and as wide as the window. */
+  wide: [
+    phone,
+    { width: 620, look: "@max-[38rem]:hidden @min-[50rem]:hidden" },
+    { width: 860, look: "max-w-280 @max-[50rem]:hidden" },
+  ],
+};
+export type FigureRoom = keyof typeof sizes;
+
+type Props = { figure: Figure; labelledBy: string; room?: FigureRoom };
 
 /** Drawn for a phone and for a page; the room it stands in shows one of them. */
-export function SizedFigure({ figure, labelledBy }: { figure: Figure; labelledBy: string }) {
+export function SizedFigure({ figure, labelledBy, room = "page" }: Props) {
   return (
     <div className="@container min-w-0">
-      {sizes.map(({ width, look }) => {
+      {sizes[room].map(({ width, look }) => {
         const drawn = drawInPage(figure, width);
         if (drawn.width <= width)
           return (

@@ -4,7 +4,8 @@ import { refresh } from "next/cache";
 import { defineAction } from "#lib/auth/define-action.ts";
 import * as declarations from "#lib/benchmarks/category-mutations.ts";
 import * as benchmarks from "#lib/benchmarks/mutations.ts";
-import { benchmarkEdit, benchmarkInput, categoriesInput } from "#lib/benchmarks/schema.ts";
+import * as published from "#lib/benchmarks/published-mutations.ts";
+import { benchmarkEdit, benchmarkInput, categoriesInput, publishedInput } from "#lib/benchmarks/schema.ts";
 import { succeed } from "#lib/result.ts";
 
 const admins = ["admin"] as const;
@@ -25,6 +26,12 @@ export const declareCategories = defineAction(
     return declared;
   },
 );
+
+export const declarePublished = defineAction(admins, publishedInput, async (viewer, { slug, paper }) => {
+  const declared = await published.declarePublished(viewer, slug, paper);
+  if (declared.ok) refresh();
+  return declared;
+});
 
 export const editBenchmark = defineAction(admins, benchmarkEdit, async (viewer, { slug, ...given }) => {
   const edited = await benchmarks.editBenchmark(viewer, slug, given);

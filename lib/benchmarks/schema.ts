@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { withoutNul } from "#lib/auth/schema.ts";
+import { papers } from "#lib/published/schema.ts";
 import { kindNames } from "#lib/task-kinds/registry.ts";
 
 const line = (most: number) =>
@@ -11,6 +12,15 @@ export const benchmarkInput = z.object({
 });
 export const benchmarkEdit = benchmarkInput.extend({ slug: z.string() });
 export const benchmarkRemoval = z.object({ slug: z.string(), confirmation: z.string().trim() });
+
+/** Without a paper, what was declared is taken back. */
+export const publishedInput = z.object({
+  slug: z.string(),
+  paper: z
+    .enum(["", ...papers])
+    .default("")
+    .transform((paper) => paper || null),
+});
 
 /** What a browser takes for a step upwards can stand in no address. */
 export const isAddressable = (text: string): boolean => text !== "." && text !== "..";

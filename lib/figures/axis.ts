@@ -1,5 +1,6 @@
 import { type DrawingNode, label, line } from "#lib/figures/drawing.ts";
 import type { Look } from "#lib/figures/look.ts";
+import { widthOf, wrap } from "#lib/figures/text.ts";
 import { inPercent } from "#lib/figures/written.ts";
 
 export type Range = readonly [from: number, to: number];
@@ -75,15 +76,24 @@ export function bottomAxis(look: Look, scale: Scale, y: number, { title, grid }:
         "text-anchor": "middle",
       }),
     ),
-    label((start + end) / 2, y + small * 2.8, title, {
-      "font-size": small,
-      fill: inks.muted,
-      "text-anchor": "middle",
-    }),
+    ...titleLines(look, title).map((written, i) =>
+      label(within(look, (start + end) / 2, widthOf(written, small)), y + small * (2.8 + 1.25 * i), written, {
+        "font-size": small,
+        fill: inks.muted,
+        "text-anchor": "middle",
+      }),
+    ),
   ];
 }
 
-export const bottomAxisHeight = ({ small }: Look): number => small * 3.2;
+const titleLines = ({ width, small }: Look, title: string): string[] => wrap(title, width, small);
+
+/** The middle of a text that keeps within the drawing, as close to where it is wanted as that allows. */
+const within = ({ width }: Look, middle: number, taken: number): number =>
+  Math.max(taken / 2, Math.min(middle, width - taken / 2));
+
+export const bottomAxisHeight = (look: Look, title: string): number =>
+  look.small * (3.2 + 1.25 * (titleLines(look, title).length - 1));
 
 /** Percent along the left; its title lies above it, where it can be read without turning the head. */
 export function leftAxis(
@@ -110,6 +120,14 @@ export function leftAxis(
       }),
     ]),
     line(x, scale.extent[0], x, scale.extent[1], { stroke: inks.edge, "stroke-width": text * 0.07 }),
-    label(x - small * 2.2, top - small * 0.9, title, { "font-size": small, fill: inks.muted }),
+    label(
+      Math.max(0, Math.min(x - small * 2.2, look.width - widthOf(title, small))),
+      top - small * 0.9,
+      title,
+      {
+        "font-size": small,
+        fill: inks.muted,
+      },
+    ),
   ];
 }

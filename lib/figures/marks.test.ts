@@ -70,6 +70,34 @@ test("an interval beyond the plot ends in an arrow, and nothing is drawn outside
     expect(number(node, "x1")).toBeGreaterThanOrEqual(start);
 });
 
+test("everybody is a faint disc of their own on the row of people; of two thousand there is a strip", () => {
+  const crowdOf = (count: number) => Array.from({ length: count }, (_, i) => (i % 13) / 12);
+  const pathsOf = (count: number) =>
+    forestOf([row({ crowd: crowdOf(count) })]).flatMap(({ tag, attributes }) =>
+      tag === "path" && attributes.fill === look.inks.people ? [attributes] : [],
+    );
+  const [discs] = pathsOf(40);
+  const places = [...String(discs?.d).matchAll(/M([\d.]+) ([\d.]+)a/g)].map(([, x, y]) => `${x} ${y}`);
+  expect([places.length, new Set(places).size]).toEqual([40, 40]);
+  const [strip] = pathsOf(2_000);
+  expect(String(strip?.d)).not.toContain("a");
+  expect(String(strip?.d).match(/M/g)).toHaveLength(13);
+  expect([Number(discs?.["fill-opacity"]) < 0.6, Number(strip?.["fill-opacity"]) < 0.6]).toEqual([
+    true,
+    true,
+  ]);
+});
+
+test("what was printed of a model is a hollow mark on its row", () => {
+  const nodes = forestOf([row({ kind: "model", published: 0.7 })]);
+  const hollow = nodes.filter(
+    ({ tag, attributes }) => tag === "rect" && attributes.fill === look.inks.ground,
+  );
+  const [full] = nodes.filter(({ tag, attributes }) => tag === "rect" && attributes.fill === look.inks.model);
+  expect(hollow).toHaveLength(1);
+  expect(number(hollow[0], "x")).toBeGreaterThan(number(full, "x"));
+});
+
 const dotsWords: DotsInput["words"] = { axis: "%", excluded: "excluded", count: "count" };
 
 test("every participant is one dot, the excluded hollow; above two hundred they are counted", () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findReference } from "#lib/published/reference.ts";
+import { findReference, isSameModel } from "#lib/published/reference.ts";
 
 test("all tracks of the paper have its overall table and the 90.8 % of people as printed", () => {
   const found = findReference(["Literary", "Drama", "Expertise"]);
@@ -26,3 +26,17 @@ test.each([[["Literary", "Drama"]], [["Harbour"]], [["Literary", "Drama", "Exper
     expect(findReference(tracks)).toBeNull();
   },
 );
+
+test.each([
+  ["gpt-4o", "", true],
+  ["GPT 4o", "", true],
+  ["gpt-4o-2024-08-06", "", true],
+  ["gpt-4o", "2024-08-06", true],
+  ["gpt-4o", "2024-11-20", false],
+  ["gpt-4o-2024-11-20", "", false],
+  ["gpt-4o-mini", "", false],
+  ["o4", "", false],
+])("%s %j is the GPT-4o that was printed: %s", (model, version, isSame) => {
+  const printed = findReference(["Drama"])?.models.find(({ name }) => name === "GPT-4o");
+  expect(printed && isSameModel({ model, version }, printed)).toBe(isSame);
+});

@@ -8,18 +8,20 @@ export type ReferenceRow = {
   name: string;
   /** A share, from the percentage as printed. */
   value: number;
+  /** Which version of it the paper says it was; null where it says none. */
+  version: string | null;
   /** What in print doesn't fit with this figure. */
   findings: readonly string[];
 };
 
-/** What was published of the benchmark with the same tracks: over all of its cases, so never beside a study's figures. */
+/** What was published of a benchmark: over all of its cases, so never one of a study's own figures. */
 export type Reference = {
   citation: string;
   source: string;
   /** How many cases it is over. */
   cases: number;
   models: readonly ReferenceRow[];
-  people: ReferenceRow & {
+  people: Omit<ReferenceRow, "version"> & {
     source: string;
     answers: number;
     /** How many cases each participant had. */
@@ -29,8 +31,11 @@ export type Reference = {
   };
 };
 
-const { humanStudy, tracks: printedTracks } = figures.personaeval;
+const { humanStudy, modelVersions, tracks: printedTracks } = figures.personaeval;
 const humanTable = humanStudy.id;
+
+const versionOf = (name: string | undefined): string | null =>
+  modelVersions.rows.find(({ model }) => model === name)?.version ?? null;
 
 // As it would be written: 90.8 hundredths are 0.908 and not a little less.
 const shareOf = (percent: number): number => Number((percent / 100).toFixed(6));
@@ -66,7 +71,7 @@ function readReference(tracks: readonly string[]): Reference | null {
       const { top1 } = values;
       if (typeof top1 !== "number") return [];
       const findings = found.filter((one) => concerns(one, name, "top1")).map(({ finding }) => finding);
-      return [{ name: name.join(", "), value: shareOf(top1), findings }];
+      return [{ name: name.join(", "), version: versionOf(name[0]), value: shareOf(top1), findings }];
     }),
     people: {
       name: listTables().find(({ id }) => id === humanTable)?.scope ?? "",
@@ -78,4 +83,24 @@ function readReference(tracks: readonly string[]): Reference | null {
       findings: inconsistenciesOf(humanTable).map(({ finding }) => finding),
     },
   };
+}
+
+const plain = (name: string): string =>
+  name
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, "");
+
+/**
+ * Whether a run is of the model that was printed. Names are the same but for capitals and signs, or the run is named as
+ * the paper names the version; of a run whose version is known, that has to be the paper's. Nothing is guessed.
+ */
+export function isSameModel(
+  run: { model: string; version: string },
+  printed: Pick<ReferenceRow, "name" | "version">,
+): boolean {
+  const [model, version, name] = [plain(run.model), plain(run.version), plain(printed.name)];
+  const known = printed.version === null ? null : plain(printed.version);
+  if (known !== null && [model, version, model + version].includes(known)) return true;
+  return model === name && (version === "" || known === null);
 }

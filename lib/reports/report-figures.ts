@@ -25,7 +25,7 @@ export async function listFigures(facts: Facts): Promise<ReportFigure[]> {
     const number = made.length + 1;
     const title = writeCaption(facts, found.title, ...subjectsOf(facts, name));
     made.push({
-      ...{ name, number, figure: view.who === "simulated" ? nameSimulated(found.figure) : found.figure },
+      ...{ name, number, figure: found.figure },
       caption: t("figures.caption", { number, title }),
       note: [
         t(`figures.${name}`, { least: leastForClaim.cases }),
@@ -42,17 +42,4 @@ const hasPeople = (name: ReportFigure["name"]) => name === "forest" || name === 
 function subjectsOf(facts: Facts, name: ReportFigure["name"]): [Subject, ...Subject[]] {
   if (name !== "forest") return ["rest"];
   return ["people", ...facts.results.models.map((model) => subjectOf(facts, model))];
-}
-
-/** Dots have no label that says whose they are: the axis does. */
-function nameSimulated(figure: Figure): Figure {
-  if (figure.kind !== "dots") return figure;
-  const { words } = figure.input;
-  return {
-    ...figure,
-    input: {
-      ...figure.input,
-      words: { ...words, axis: t("figures.axis", { axis: words.axis }) },
-    },
-  };
 }

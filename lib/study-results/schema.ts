@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { withoutNul } from "#lib/auth/schema.ts";
+import type { Paper } from "#lib/published/schema.ts";
 import type { SeenStudyId } from "#lib/auth/study-scope.ts";
 import { sampledStrata, type SampledStratum } from "#lib/studies/strata/schema.ts";
 import { isRunning, type Design, type StudyState } from "#lib/studies/schema.ts";
@@ -37,7 +38,14 @@ export type StudyFacts = {
   isDemo: boolean;
   hasSimulated: boolean;
   design: Design;
-  benchmark: { id: number; slug: string; name: string; isDemo: boolean };
+  benchmark: {
+    id: number;
+    slug: string;
+    name: string;
+    isDemo: boolean;
+    /** The paper whose published cases these are: declared, and the same still. */
+    published: Paper | null;
+  };
   /** The run whose confident errors are the selected cases. */
   referenceRunId: number | null;
   /** The run that the plan holds people against. */

@@ -54,6 +54,16 @@ export const checks: Readonly<Record<string, Check>> = {
     refused: [{ created_at: at, expires_at: at }],
     permitted: [{ created_at: at, expires_at: "2026-02-01T00:00:00.001Z" }],
   },
+  benchmarks_published_is_whole: {
+    table: "benchmarks",
+    refused: [{ published_as: "personaeval" }, { published_digest: bytes(32) }],
+    permitted: [{ published_as: "personaeval", published_digest: bytes(32) }],
+  },
+  benchmarks_published_digest_size: {
+    table: "benchmarks",
+    refused: [31, 33].map((size) => ({ published_as: "personaeval", published_digest: bytes(size) })),
+    permitted: [{ published_as: "personaeval", published_digest: bytes(32) }],
+  },
   tracks_categories_have_names: {
     table: "tracks",
     refused: [

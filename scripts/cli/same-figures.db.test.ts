@@ -145,14 +145,3 @@ describe.each(["random", "demo"] as const)("of %s data", (which) => {
     expect(exported.sort((a, b) => Number(a[0]) - Number(b[0]))).toEqual(shown);
   });
 });
-
-test("the paper's figures stand beside a demo's only where they are asked for", async () => {
-  const rows = await getRows(viewer, slugs.demo);
-  if (!rows) throw new Error("the study is gone");
-  const kindsOf = async (asked: string) => {
-    const made = await makeFigure("forest", rows, mainView("people"), new URLSearchParams(asked));
-    return made?.csv.map(([kind]) => kind) ?? [];
-  };
-  expect(await kindsOf("")).not.toContain("published");
-  expect(await kindsOf("published=with")).toContain("publishedPeople");
-});

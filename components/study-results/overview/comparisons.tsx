@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { muted, points, probability } from "#components/study-results/figure-cells.ts";
 import { tellName, type Given } from "#components/study-results/overview/model-rows.ts";
-import { WideSection } from "#components/study-results/overview/wide-section.tsx";
+import { Fold } from "#components/study-results/overview/fold.tsx";
 import { range } from "#components/study-results/ranges.ts";
 import { Table, type TableRow } from "#components/ui/table/table.tsx";
 import { inPercent } from "#lib/figures/written.ts";
@@ -48,7 +48,13 @@ export async function Comparisons({ rows, view }: Props) {
         ? t("comparisons.pairsLabel")
         : t(`comparisons.${key as "difference"}`, { margin: inPercent(margin ?? 0) } as never);
     return (
-      <WideSection key={of} title={title}>
+      <Fold
+        key={of}
+        id={of === "gap" ? "differences" : "consensus"}
+        title={title}
+        note={t("comparisons.note", { models: tested.length })}
+        isWide
+      >
         <p className="measure text-sm text-ink-muted">
           {t(isLook ? "comparisons.atLooks" : `comparisons.${of}.about`, { who: view.who })}
         </p>
@@ -64,7 +70,7 @@ export async function Comparisons({ rows, view }: Props) {
             cells: { name: tellName(given, model), ...tell(model) },
           }))}
         />
-      </WideSection>
+      </Fold>
     );
   });
 }

@@ -8,9 +8,10 @@ import { Table } from "#components/ui/table/table.tsx";
 import type { ForestInput, ForestRow } from "#lib/figures/drawn/forest-input.ts";
 import { inPercent } from "#lib/figures/written.ts";
 import { drawOverview, isPublishedShown } from "#lib/study-results/figures/forest.ts";
+import { listCrowd } from "#lib/study-results/figures/forest-rows.ts";
 import { getPoints } from "#lib/study-results/overview/overview.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
-import { writeView, type View } from "#lib/study-results/schema.ts";
+import { leastForClaim, writeView, type View } from "#lib/study-results/schema.ts";
 
 type Props = {
   rows: StudyRows;
@@ -21,7 +22,7 @@ type Props = {
 
 /** People beside models, every mark a way to what it is made of. */
 export async function ForestFigure({ rows, view, published }: Props) {
-  const made = drawOverview(rows, view, { withPublished: isPublishedShown(rows, published) });
+  const made = drawOverview(rows, view, { withPublished: isPublishedShown(published) });
   if (!made || made.figure.kind !== "forest") return null;
   const { groups } = made.figure.input;
   const linked = groups.map((group) => ({ ...group, rows: group.rows.map((row) => link(row, rows, view)) }));
@@ -38,6 +39,8 @@ export async function ForestFigure({ rows, view, published }: Props) {
       sentence={await describe(rows, view)}
       figure={{ kind: "forest", input }}
       downloads={listDownloads(address)}
+      room="wide"
+      isSaidBelow
       table={<ForestTable caption={made.title} groups={linked} words={input.words} />}
     />
   );
@@ -57,6 +60,7 @@ type TableProps = Pick<ForestInput, "groups" | "words"> & { caption: string };
 async function ForestTable({ caption, groups, words }: TableProps) {
   const t = await getTranslations("resultsOverview.forest");
   const table = await getTranslations("resultsOverview.table");
+  const hasPublished = groups.some(({ rows }) => rows.some(({ published }) => published !== undefined));
   return (
     <Table
       caption={caption}
@@ -66,6 +70,7 @@ async function ForestTable({ caption, groups, words }: TableProps) {
         { key: "share", label: t("axis"), numeric: true },
         { key: "interval", label: words.interval, numeric: true },
         { key: "n", label: t("n"), numeric: true },
+        ...(hasPublished ? [{ key: "published", label: t("publishedColumn"), numeric: true }] : []),
       ]}
       rows={groups.flatMap(({ heading = "", rows }) =>
         rows.map((row) => ({
@@ -76,6 +81,7 @@ async function ForestTable({ caption, groups, words }: TableProps) {
             share: row.kind === "selecting" || row.value === null ? row.instead : percent(row.value),
             interval: range(row),
             n: row.n,
+            ...(row.published !== undefined && { published: percent(row.published) }),
           },
         })),
       )}
@@ -91,7 +97,8 @@ async function describe(rows: StudyRows, view: View): Promise<string> {
     return t("sentenceFew", { answers: n.answers, cases: n.cases });
   const ranked = models.flatMap(({ isRanked, top1 }) => (isRanked && top1 !== null ? [top1] : []));
   const [first, last] = [ranked[0], ranked.at(-1)];
-  return t("sentence", {
+  const crowd = listCrowd(rows, view).length;
+  const shown = t("sentence", {
     cases: n.cases,
     who: t(`inText.${view.who}`),
     people: inPercent(accuracy),
@@ -101,4 +108,5 @@ async function describe(rows: StudyRows, view: View): Promise<string> {
     to: inPercent(first ?? 0),
     chance: inPercent(chance),
   });
+  return crowd === 0 ? shown : `${shown} ${t("crowd", { count: crowd, least: leastForClaim.cases })}`;
 }

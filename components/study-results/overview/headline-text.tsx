@@ -1,4 +1,5 @@
 import { getTranslations } from "next-intl/server";
+import { KeyFigures } from "#components/study-results/overview/key-figures.tsx";
 import { ComparatorText } from "#components/study-results/overview/comparator-text.tsx";
 import { exactly, wayTo, type Rich } from "#components/study-results/overview/told-figure.tsx";
 import { wordInterval } from "#components/study-results/overview/interval-words.ts";
@@ -24,19 +25,22 @@ export async function HeadlineText({ rows, view }: Props) {
     toCases: wayTo(rows, view, "cases"),
   };
   return (
-    <div role="group" aria-label={t("label")} className="measure grid gap-2 text-xl leading-relaxed">
-      {!isClaimable || people.accuracy === null ? (
-        <p>
-          {t.rich("tooFew", {
-            ...counted,
-            leastAnswers: leastForClaim.answers,
-            leastPeople: leastForClaim.people,
-            leastCases: leastForClaim.cases,
-          })}
-        </p>
-      ) : (
-        <Told {...{ rows, view, headline, counted, accuracy: people.accuracy }} />
-      )}
+    <div role="group" aria-label={t("label")} className="grid min-w-0 content-start gap-5">
+      <KeyFigures {...{ rows, view, headline }} />
+      <div className="measure grid gap-2 text-sm">
+        {!isClaimable || people.accuracy === null ? (
+          <p>
+            {t.rich("tooFew", {
+              ...counted,
+              leastAnswers: leastForClaim.answers,
+              leastPeople: leastForClaim.people,
+              leastCases: leastForClaim.cases,
+            })}
+          </p>
+        ) : (
+          <Told {...{ rows, view, headline, counted, accuracy: people.accuracy }} />
+        )}
+      </div>
     </div>
   );
 }
@@ -67,7 +71,7 @@ async function Told({ rows, view, headline, counted, accuracy }: ToldProps) {
       {comparator ? (
         <ComparatorText {...{ who, comparator, cases: n.cases }} toModel={toModel(comparator.model.runId)} />
       ) : (
-        <p className="text-base">{t("noComparator")}</p>
+        <p>{t("noComparator")}</p>
       )}
       <BestText {...{ rows, view, headline, toModel }} />
     </>
@@ -78,14 +82,14 @@ type BestProps = Props & { headline: Headline; toModel: (runId: number) => Rich 
 
 async function BestText({ rows, view, headline: { best, comparator, n }, toModel }: BestProps) {
   const t = await getTranslations("resultsOverview.headline");
-  if (!best || best.model.top1 === null) return <p className="text-base">{t("noModel")}</p>;
+  if (!best || best.model.top1 === null) return <p>{t("noModel")}</p>;
   const { model, equals, places } = best;
   const isNamed = comparator?.model.runId === model.runId;
   const models = getPoints(rows, view).models.filter(({ isRanked }) => isRanked).length;
   // Of one model there is no best.
   if (isNamed && models === 1) return null;
   return (
-    <p className="text-base">
+    <p>
       {t.rich("best", {
         name: model.model,
         equals,

@@ -1,4 +1,5 @@
 import { getTranslations } from "next-intl/server";
+import { Fold } from "#components/study-results/overview/fold.tsx";
 import { inPointRange } from "#components/study-results/overview/interval-words.ts";
 import { Streamed } from "#components/ui/streamed.tsx";
 import { inRange } from "#lib/figures/written.ts";
@@ -31,11 +32,8 @@ export async function MethodNote({ rows, view }: Props) {
     leastCases: leastForClaim.cases,
   };
   return (
-    <section aria-labelledby="method" className="grid gap-2">
-      <h2 id="method" className="text-lg font-semibold">
-        {t("title")}
-      </h2>
-      <ul className="measure grid list-disc gap-1 pl-5 text-sm">
+    <Fold id="method" title={t("title")}>
+      <ul className="list-disc gap-10 pl-5 text-sm lg:columns-2 [&>li]:mb-1.5 [&>li]:break-inside-avoid">
         <li>{t("cases", { who, cases: people.n.cases })}</li>
         {mayPass && <li>{t("passed", { count: countPassed({ rows, view }) })}</li>}
         <li>{t("twoWay", { who })}</li>
@@ -52,7 +50,7 @@ export async function MethodNote({ rows, view }: Props) {
         <li>{t("scores", { bins: defaultBins })}</li>
         <li>{t("few", { who, ...least })}</li>
       </ul>
-    </section>
+    </Fold>
   );
 }
 

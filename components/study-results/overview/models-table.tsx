@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { reasonKey } from "#components/study-results/overview/interval-words.ts";
 import { tellCrowd, tellModel } from "#components/study-results/overview/model-rows.ts";
-import { WideSection } from "#components/study-results/overview/wide-section.tsx";
+import { Fold } from "#components/study-results/overview/fold.tsx";
 import { DataTable } from "#components/ui/table/data-table.tsx";
 import type { Cell } from "#components/ui/table/cell.tsx";
 import { getIntervals } from "#lib/study-results/overview/intervals.ts";
@@ -33,7 +33,7 @@ export async function ModelsTable({ rows, view }: Props) {
     ...new Set(models.flatMap(({ scores }) => (scores.reason === null ? [] : [reasonKey(scores.reason)]))),
   ];
   return (
-    <WideSection title={caption}>
+    <Fold id="models" title={caption} note={t("table.note", { models: models.length })} isWide>
       <DataTable
         caption={caption}
         isTight
@@ -50,6 +50,6 @@ export async function ModelsTable({ rows, view }: Props) {
           {t("table.why")} {missing.map((key) => t(`reasons.${key}`)).join("; ")}.
         </p>
       )}
-    </WideSection>
+    </Fold>
   );
 }

@@ -1,6 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { resultsPath } from "#lib/paths.ts";
-import { WideSection } from "#components/study-results/overview/wide-section.tsx";
+import { Fold } from "#components/study-results/overview/fold.tsx";
 import { named, percent } from "#components/study-results/figure-cells.ts";
 import { range, withheld } from "#components/study-results/ranges.ts";
 import type { Cell } from "#components/ui/table/cell.tsx";
@@ -34,11 +34,9 @@ const columns = [
 export async function PartsTable({ rows, view, kind, parts, viewOf }: Props) {
   if (parts.length === 0) return null;
   const t = await getTranslations("resultsOverview.parts");
+  const nameOf = (name: string) => (kind === "strata" ? t(name as CountedStratum) : name);
   const beneath = getIntervals(rows, view).isLook ? "intervalAtLooks" : "interval";
   const tooFew = (right: number, n: number) => withheld(t("tooFew", { right, n }));
-  const withInterval = (share: number | null, interval: Interval | null | undefined): Cell => [
-    ...[percent(share), { line: range(interval), isMuted: true }],
-  ];
   const chosen =
     findBeside(rows.study.comparatorRunId, parts[0]?.points.models ?? [])?.chosen ?? "after_looking";
   const label = (key: (typeof columns)[number]): Cell => {
@@ -47,7 +45,7 @@ export async function PartsTable({ rows, view, kind, parts, viewOf }: Props) {
     return [text, { line: t(key === "share" ? beneath : "interval"), isMuted: true }];
   };
   return (
-    <WideSection title={t(kind)}>
+    <Fold id={kind} title={t(kind)} note={parts.map(({ name }) => nameOf(name)).join(" · ")} isWide>
       <Table
         caption={t(kind)}
         isTight
@@ -68,7 +66,7 @@ export async function PartsTable({ rows, view, kind, parts, viewOf }: Props) {
             id: name,
             cells: {
               name: {
-                text: kind === "strata" ? t(name as CountedStratum) : name,
+                text: nameOf(name),
                 isName: true,
                 href: resultsPath(rows.study.slug, "overview", writeView(viewOf(name))),
               },
@@ -88,6 +86,10 @@ export async function PartsTable({ rows, view, kind, parts, viewOf }: Props) {
           };
         })}
       />
-    </WideSection>
+    </Fold>
   );
 }
+
+const withInterval = (share: number | null, interval: Interval | null | undefined): Cell => [
+  ...[percent(share), { line: range(interval), isMuted: true }],
+];

@@ -1,4 +1,5 @@
 import { getTranslations } from "next-intl/server";
+import { Fold } from "#components/study-results/overview/fold.tsx";
 import { decimal, ends, muted, nothing, percent } from "#components/study-results/figure-cells.ts";
 import { range } from "#components/study-results/ranges.ts";
 import { Streamed } from "#components/ui/streamed.tsx";
@@ -17,16 +18,22 @@ type Props = { rows: StudyRows; view: View };
 /** People by the main figure and by a mixed model, one under the other. */
 export async function SensitivityTable({ rows, view }: Props) {
   if (!getPoints(rows, view).people.isClaimable) return null;
+  const t = await getTranslations("resultsOverview.sensitivity");
   const ready = peek(getSensitivity(rows, view));
-  return ready ? (
-    <Told {...{ rows, view }} sensitivity={ready} />
-  ) : (
-    <Streamed
-      key={`${rows.stamp} ${viewKey(view)}`}
-      fallback={<Told {...{ rows, view }} sensitivity={null} />}
-    >
-      <Later {...{ rows, view }} />
-    </Streamed>
+  return (
+    <Fold id="sensitivity" title={t("title")}>
+      <p className="measure text-sm text-ink-muted">{t("about", { who: view.who })}</p>
+      {ready ? (
+        <Told {...{ rows, view }} sensitivity={ready} />
+      ) : (
+        <Streamed
+          key={`${rows.stamp} ${viewKey(view)}`}
+          fallback={<Told {...{ rows, view }} sensitivity={null} />}
+        >
+          <Later {...{ rows, view }} />
+        </Streamed>
+      )}
+    </Fold>
   );
 }
 
@@ -40,32 +47,26 @@ async function Told({ rows, view, sensitivity }: Props & { sensitivity: Sensitiv
   const { who } = view;
   const columns = ["share", "interval", "peopleSpread", "caseSpread"] as const;
   return (
-    <section aria-labelledby="sensitivity" className="grid min-w-0 gap-2">
-      <h2 id="sensitivity" className="text-lg font-semibold">
-        {t("title")}
-      </h2>
-      <p className="measure text-sm text-ink-muted">{t("about", { who })}</p>
-      <Table
-        isTight
-        caption={t("caption", { who })}
-        columns={[
-          { key: "name", label: t("name"), atLeast: 36 },
-          ...columns.map((key) => ({ key, label: t(key), numeric: true })),
-        ]}
-        rows={[
-          {
-            id: "main",
-            cells: {
-              name: t("main"),
-              share: percent(people.accuracy),
-              interval: range(getIntervals(rows, view).people),
-              ...{ peopleSpread: nothing, caseSpread: nothing },
-            },
+    <Table
+      isTight
+      caption={t("caption", { who })}
+      columns={[
+        { key: "name", label: t("name"), atLeast: 36 },
+        ...columns.map((key) => ({ key, label: t(key), numeric: true })),
+      ]}
+      rows={[
+        {
+          id: "main",
+          cells: {
+            name: t("main"),
+            share: percent(people.accuracy),
+            interval: range(getIntervals(rows, view).people),
+            ...{ peopleSpread: nothing, caseSpread: nothing },
           },
-          { id: "mixed", cells: { name: t("mixed"), ...(await tellSensitivity(sensitivity)) } },
-        ]}
-      />
-    </section>
+        },
+        { id: "mixed", cells: { name: t("mixed"), ...(await tellSensitivity(sensitivity)) } },
+      ]}
+    />
   );
 }
 

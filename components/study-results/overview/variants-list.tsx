@@ -4,8 +4,9 @@ import { Link } from "#components/ui/link.tsx";
 import type { ReactNode } from "react";
 import { resultsPath } from "#lib/paths.ts";
 import { percent } from "#components/study-results/figure-cells.ts";
+import { Fold } from "#components/study-results/overview/fold.tsx";
 import { draw } from "#components/ui/table/cell.tsx";
-import { inRange } from "#lib/figures/written.ts";
+import { inPercent, inRange } from "#lib/figures/written.ts";
 import { computeOverview } from "#lib/study-results/overview/overview.ts";
 import type { Interval, Points } from "#lib/study-results/overview/types.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
@@ -48,10 +49,7 @@ export async function VariantsList({ rows, view }: Props) {
     ...strata.map(({ name, ...rest }) => ({ id: name, name: t(`stratum.${name}`), ...rest })),
   ];
   return (
-    <section aria-labelledby="variants" className="grid gap-2">
-      <h2 id="variants" className="text-lg font-semibold">
-        {t("title")}
-      </h2>
+    <Fold id="variants" title={t("title")} note={noteOn(t, items, view.who)}>
       <ul role="list" className="grid gap-1">
         {items.map(({ id, name, view: other, ...told }) => (
           <li key={id} id={`variant-${id}`} className="flex flex-wrap items-baseline gap-x-2">
@@ -67,8 +65,18 @@ export async function VariantsList({ rows, view }: Props) {
           </li>
         ))}
       </ul>
-    </section>
+    </Fold>
   );
+}
+
+/** Between which shares people come to lie. */
+function noteOn(t: VariantsWords, told: readonly Told[], who: Who): string | null {
+  const shares = told.flatMap(({ points: { people } }) =>
+    people.isClaimable && people.accuracy !== null ? [inPercent(people.accuracy)] : [],
+  );
+  const sorted = shares.toSorted((a, b) => Number(a) - Number(b));
+  const [from, to] = [sorted[0], sorted.at(-1)];
+  return from && to ? t("note", { who, count: new Set(sorted).size, from, to }) : null;
 }
 
 /** What there is to say of people and the model beside them among these answers. */

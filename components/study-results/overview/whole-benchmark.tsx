@@ -2,7 +2,7 @@ import { getFormatter, getTranslations } from "next-intl/server";
 import { exactly } from "#components/study-results/overview/told-figure.tsx";
 import { wordInterval } from "#components/study-results/overview/interval-words.ts";
 import { linkTo, tellMissing, type Given } from "#components/study-results/overview/model-rows.ts";
-import { WideSection } from "#components/study-results/overview/wide-section.tsx";
+import { Fold } from "#components/study-results/overview/fold.tsx";
 import { named, nothing, percent, points } from "#components/study-results/figure-cells.ts";
 import { range } from "#components/study-results/ranges.ts";
 import { Table } from "#components/ui/table/table.tsx";
@@ -21,16 +21,20 @@ export async function WholeBenchmarkSection({ rows, view }: Props) {
   const { people } = found;
   if (people?.isClaimable)
     return (
-      <WideSection title={t("benchmark.title")}>
+      <Fold
+        id="benchmark"
+        title={t("benchmark.title")}
+        note={t("benchmark.note", { share: inPercent(people.accuracy), cases: found.cases })}
+        isWide
+      >
         <Told {...{ rows, view, found, people }} />
-      </WideSection>
+      </Fold>
     );
   const why = found.gaps.length > 0 ? await tellGaps(found, view) : t("benchmark.tooFew", { who: view.who });
   return (
-    <section className="grid gap-3">
-      <h2 className="text-lg font-semibold">{t("benchmark.title")}</h2>
+    <Fold id="benchmark" title={t("benchmark.title")} note={t("benchmark.noNote")}>
       <p className="measure">{why}</p>
-    </section>
+    </Fold>
   );
 }
 

@@ -47,6 +47,8 @@ test("beside computed figures stand the paper's, where the tracks are called as 
   ] as const) {
     await db.track.create({ data: { benchmarkId, name, language: "zh", position: 1 } });
   }
+  await db.$executeRaw`UPDATE benchmarks SET published_as = 'personaeval', published_digest = digest_of_cases(id)
+    WHERE id = ${paper.id}`;
   await page.goto(`/admin/benchmarks/${paper.slug}/runs?track=Drama`);
   await expect(page.getByRole("heading", { name: t("runs.published.title"), exact: true })).toBeVisible();
   const table = page.getByRole("table", { name: "PersonaEval Table 3, Appendix D: Drama" });

@@ -67,6 +67,17 @@ const never = () => {
   throw new Error("it has no box");
 };
 
+/** Three figures and the whole forest before anybody scrolls; what lies folded below opens by its heading. */
+async function expectFirstLook(page: Page) {
+  await page.setViewportSize({ width: 1280, height: 860 });
+  await expect(headline(page).getByRole("definition").and(page.locator("[data-numeral]"))).toHaveCount(3);
+  const box = await page.locator("#forest .drawing").filter({ visible: true }).boundingBox();
+  expect(box?.y ?? NaN).toBeLessThan(560);
+  expect((box?.y ?? NaN) + (box?.height ?? NaN)).toBeLessThanOrEqual(860);
+  for (const id of ["models", "differences", "consensus", "selection"])
+    await page.locator(`details#${id} > summary`).click();
+}
+
 test("the headline follows an answer without a reload, is marked as interim, and is the document's to the last digit", async ({
   page,
   signInAs,
@@ -88,6 +99,7 @@ test("the headline follows an answer without a reload, is marked as interim, and
   await answerFromTo(third, 5, 6, 4);
   await expect(headline(page)).toContainText("3 people gave 30 answers to 12 cases", { timeout: 15_000 });
   expect(await page.evaluate(() => "stillHere" in window)).toBe(true);
+  await expectFirstLook(page);
 
   const rows = await getRows(operator(), study.slug);
   if (!rows) throw new Error("the study is gone");
@@ -116,7 +128,8 @@ test("the headline follows an answer without a reload, is marked as interim, and
 
   // By construction it has none of these cases: its figure is none.
   await expect(rowOf(page, "gpt-harbour")).toContainText(t("resultsOverview.forest.selecting.wrong"));
-  await expect(page.getByText(t("resultsOverview.selecting.title", { model: "gpt-harbour" }))).toBeVisible();
+  const selection = { model: "gpt-harbour", stratum: "selected" };
+  await expect(page.getByText(t("resultsOverview.selecting.title", selection))).toBeVisible();
 
   const asked = figureAddress(study.slug, "forest", new URLSearchParams(), "csv");
   const csv = await (await page.request.get(asked)).text();
@@ -208,14 +221,14 @@ test("a model that left a case out isn't placed as if it had them all", async ({
   await db.prediction.deleteMany({ where: { caseVersionId, run: { model: "lantern-2" } } });
   const address = product.url + resultsPath(study.slug);
   const answer = await ask(address, { cookie: `${cookie.name}=${cookie.value}` });
-  expect(wordsOf(answer)).toMatch(/lantern-2, [\d.]+ % of the \d+ of them that it answered\./);
+  expect(wordsOf(answer)).toMatch(/lantern-2, [\d.]+% of the \d+ of them that it answered\./);
 
   // With ten cases of each stratum they speak for all sixty, and so does the model that chose them.
   const rows = await getRows(operator(), study.slug);
   const whole = rows && (await writeResults(rows, mainView("people"))).benchmark;
   const accuracy = whole?.people?.accuracy ?? NaN;
   const models = whole?.models ?? [];
-  expect(wordsOf(answer)).toContain(`People would be right on ${inPercent(accuracy)} %`);
+  expect(wordsOf(answer)).toContain(`People would be right on ${inPercent(accuracy)}%`);
   expect(models.map(({ model, answered, cases }) => [model, answered, cases])).toEqual([
     ["lantern-2", 59, 60],
     ["gpt-harbour", 60, 60],

@@ -192,5 +192,5 @@ export function drawDots(input: DotsInput, look: Look): Drawing {
         ]
       : []),
   ];
-  return { width, height: bottom + bottomAxisHeight(look), nodes };
+  return { width, height: bottom + bottomAxisHeight(look, words.axis), nodes };
 }

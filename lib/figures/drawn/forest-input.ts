@@ -11,6 +11,10 @@ export type ForestRow = {
   readonly low: number | null;
   readonly high: number | null;
   readonly n: number | null;
+  /** The shares of everybody whom the value is the mean of, faint on its row. */
+  readonly crowd?: readonly number[];
+  /** What was printed elsewhere under the same name: a hollow mark on its row. */
+  readonly published?: number;
   /** Why there is no figure ("too few answers"), or what it means that there is one ("0 by selection"). */
   readonly instead?: string;
   /** Written in place of the value in percent, of its interval and of n. */

@@ -1,6 +1,7 @@
 import { isNarrow, type Look } from "#lib/figures/look.ts";
 import type { Scale } from "#lib/figures/axis.ts";
 import { type DrawingNode, group, label, line, path, title } from "#lib/figures/drawing.ts";
+import { drawCrowd } from "#lib/figures/drawn/forest-crowd.ts";
 import type { ForestInput, ForestRow } from "#lib/figures/drawn/forest-input.ts";
 import { halo, inkOf, linked, mark } from "#lib/figures/marks.ts";
 import { widthOf, wrap } from "#lib/figures/text.ts";
@@ -35,23 +36,50 @@ export function columnsOf(rows: readonly ForestRow[], words: ForestInput["words"
   return { columns, left: right };
 }
 
+const weightOf = (row: ForestRow) => (isStrong(row) ? "semibold" : "regular");
+
+/** Name and note on one line, where a row isn't high anyway. */
+function widthOnOneLine(row: ForestRow, look: Look): number {
+  if (!row.note || row.crowd || isNarrow(look)) return Infinity;
+  return widthOf(row.label, look.text, weightOf(row)) + look.text * 0.6 + widthOf(row.note, look.small);
+}
+
 /** As wide as the labels on one line; those that would take too much of the plot get two. */
 export function roomOfLabels(rows: readonly ForestRow[], look: Look): number {
   const [most, onOneLine] = isNarrow(look) ? [0.36, 0.32] : [0.36, 0.26];
-  const widths = rows.flatMap((row) => [
-    widthOf(row.label, look.text, isStrong(row) ? "semibold" : "regular"),
-    widthOf(row.note ?? "", look.small),
-  ]);
-  const needed = widths.map((width) =>
-    width <= look.width * onOneLine ? width : Math.max(look.width * onOneLine, width * 0.56),
-  );
+  const neededBy = (width: number) =>
+    width <= look.width * onOneLine ? width : Math.max(look.width * onOneLine, width * 0.56);
+  const needed = rows.flatMap((row) => {
+    const whole = widthOnOneLine(row, look);
+    if (whole <= look.width * 0.34) return [whole];
+    return [widthOf(row.label, look.text, weightOf(row)), widthOf(row.note ?? "", look.small)].map(neededBy);
+  });
   return Math.min(Math.max(0, ...needed) + 1, look.width * most);
 }
 
 function linesOf(row: ForestRow, room: number, look: Look) {
-  const name = wrap(row.label, room, look.text, { weight: isStrong(row) ? "semibold" : "regular" });
-  const note = row.note ? wrap(row.note, room, look.small) : [];
-  return { name, note, height: (name.length * 1.2 + note.length * 1.15 + 0.55) * look.text };
+  const isOnOneLine = widthOnOneLine(row, look) <= room;
+  const name = isOnOneLine ? [row.label] : wrap(row.label, room, look.text, { weight: weightOf(row) });
+  const note = row.note && !isOnOneLine ? wrap(row.note, room, look.small) : [];
+  const lines = name.length * 1.2 + note.length * 1.15;
+  const height = Math.max(lines + 0.55, row.crowd ? 3.1 : 0) * look.text;
+  return { name, note, lines, height, beside: isOnOneLine ? row.note : undefined };
+}
+
+function drawLabel(
+  row: ForestRow,
+  top: number,
+  { name, note, beside }: ReturnType<typeof linesOf>,
+  { inks, text, small }: Look,
+): DrawingNode[] {
+  const quiet = { "font-size": small, fill: inks.muted };
+  const strong = { "font-size": text, "font-weight": isStrong(row) ? 600 : undefined, fill: inks.ink };
+  const besideAt = widthOf(row.label, text, weightOf(row)) + text * 0.6;
+  return [
+    ...name.map((written, i) => label(0, top + (i * 1.2 + 0.92) * text, written, strong)),
+    ...(beside ? [label(besideAt, top + 0.92 * text, beside, quiet)] : []),
+    ...note.map((written, i) => label(0, top + (name.length * 1.2 + i * 1.15 + 0.85) * text, written, quiet)),
+  ];
 }
 
 /** An interval that goes on beyond the plot ends in an arrow. */
@@ -73,45 +101,25 @@ function whisker({ low, high, kind }: ForestRow, scale: Scale, y: number, look: 
   ];
 }
 
-export type Layout = { labelRoom: number; scale: Scale; columns: readonly Column[] };
-
-export function drawRow(row: ForestRow, y: number, { labelRoom, scale, columns }: Layout, look: Look) {
+/** Interval, mark, what was printed, and what there is to say in place of a figure. */
+function drawMarks(row: ForestRow, scale: Scale, middle: number, look: Look): DrawingNode[] {
   const { inks, text, small } = look;
-  const { name, note, height } = linesOf(row, labelRoom, look);
-  const middle = y + height / 2;
-  const weight = isStrong(row) ? 600 : undefined;
-  const top = middle - ((name.length * 1.2 + note.length * 1.15) * text) / 2;
-  const isShown = row.value !== null && scale.holds(row.value);
-  const at = isShown && row.value !== null ? scale.at(row.value) : scale.extent[0];
-  const texts = textsOf(row);
-  const words = row.instead ?? "";
+  const { value, published, instead = "" } = row;
+  const isShown = value !== null && scale.holds(value);
+  const at = isShown ? scale.at(value) : scale.extent[0];
   const start = at + text * (isShown ? 0.75 : 0.3);
   // To the left of its mark where there is no room to the right.
-  const isBefore = start + widthOf(words, small) > scale.extent[1];
-  const drawn = [
-    title([row.label, row.note, texts.value, texts.interval, row.instead].filter(Boolean).join(" · ")),
-    ...name.map((written, i) =>
-      label(0, top + (i * 1.2 + 0.92) * text, written, {
-        "font-size": text,
-        "font-weight": weight,
-        fill: inks.ink,
-      }),
-    ),
-    ...note.map((written, i) =>
-      label(0, top + (name.length * 1.2 + i * 1.15 + 0.85) * text, written, {
-        "font-size": small,
-        fill: inks.muted,
-      }),
-    ),
-    line(scale.extent[0], middle, scale.extent[1], middle, {
-      stroke: inks.line,
-      "stroke-width": text * 0.06,
-    }),
+  const isBefore = start + widthOf(instead, small) > scale.extent[1];
+  const printed = inkOf(row.kind, look) === inks.people ? "publishedPeople" : "published";
+  return [
     ...whisker(row, scale, middle, look),
+    ...(published !== undefined && scale.holds(published)
+      ? [mark(printed, scale.at(published), middle, text * 0.34, look)]
+      : []),
     ...(isShown ? [mark(row.kind, at, middle, text * 0.34, look)] : []),
-    ...(words
+    ...(instead
       ? [
-          label(isBefore ? at - text * 0.75 : start, middle + small * 0.34, words, {
+          label(isBefore ? at - text * 0.75 : start, middle + small * 0.34, instead, {
             "font-size": small,
             "font-style": "italic",
             fill: row.kind === "selecting" ? inks.ink : inks.muted,
@@ -120,10 +128,31 @@ export function drawRow(row: ForestRow, y: number, { labelRoom, scale, columns }
           }),
         ]
       : []),
+  ];
+}
+
+export type Layout = { labelRoom: number; scale: Scale; columns: readonly Column[] };
+
+export function drawRow(row: ForestRow, y: number, { labelRoom, scale, columns }: Layout, look: Look) {
+  const { inks, text } = look;
+  const lines = linesOf(row, labelRoom, look);
+  const { height } = lines;
+  const middle = y + height / 2;
+  const top = middle - (lines.lines * text) / 2;
+  const texts = textsOf(row);
+  const drawn = [
+    title([row.label, row.note, texts.value, texts.interval, row.instead].filter(Boolean).join(" · ")),
+    ...drawLabel(row, top, lines, look),
+    line(scale.extent[0], middle, scale.extent[1], middle, {
+      stroke: inks.line,
+      "stroke-width": text * 0.06,
+    }),
+    ...(row.crowd ? drawCrowd(row.crowd, scale, { middle, height: height * 0.92 }, look) : []),
+    ...drawMarks(row, scale, middle, look),
     ...columns.map(({ key, right }) =>
       label(right, middle + text * 0.34, texts[key], {
         "font-size": text,
-        "font-weight": weight,
+        "font-weight": isStrong(row) ? 600 : undefined,
         fill: key === "value" ? inks.ink : inks.muted,
         "text-anchor": "end",
       }),

@@ -12,7 +12,9 @@ function rangeOf({ groups, band, lines = [], range = [0, 1] }: ForestInput) {
   if (range !== "fit") return range;
   const rows = groups.flatMap((one) => one.rows);
   const values = [
-    ...rows.flatMap(({ value, low, high, kind }) => (kind === "selecting" ? [] : [value, low, high])),
+    ...rows.flatMap(({ value, low, high, kind, crowd = [], published = null }) =>
+      kind === "selecting" ? [] : [value, low, high, published, ...crowd],
+    ),
     ...(band ? [band.value, band.low, band.high] : []),
     ...lines.map(({ at }) => at),
   ];
@@ -112,5 +114,5 @@ export function drawForest(input: ForestInput, look: Look): Drawing {
     line(start, bottom, end, bottom, { stroke: inks.edge, "stroke-width": text * 0.07 }),
     ...drawn,
   ];
-  return { width, height: bottom + bottomAxisHeight(look), nodes };
+  return { width, height: bottom + bottomAxisHeight(look, words.axis), nodes };
 }

@@ -1,7 +1,7 @@
 import { type Drawing, type DrawingNode, group, label, rect, title } from "#lib/figures/drawing.ts";
 import type { Look } from "#lib/figures/look.ts";
 import { linked } from "#lib/figures/marks.ts";
-import { shorten, widthOf } from "#lib/figures/text.ts";
+import { shorten, widthOf, wrap } from "#lib/figures/text.ts";
 import { tint } from "#lib/figures/tint.ts";
 import { inPercent } from "#lib/figures/written.ts";
 
@@ -43,9 +43,11 @@ function layOut({ rows, columns, cells, words }: MatrixInput, { width, text, sma
   const longest = Math.max(0, ...columns.map((column) => widthOf(column.label, small)));
   const isUpright = longest <= cell * 0.95;
   const headRoom = isUpright ? small * 1.3 : Math.min(longest, text * 14);
-  const top = small * 1.5 + headRoom + text * 0.5;
+  const all = Math.max(width, labelRoom + columns.length * cell);
+  const heading = wrap(words.columns, all - labelRoom, small, { lines: 3 });
+  const top = small * (0.25 + 1.25 * heading.length) + headRoom + text * 0.5;
   const height = Math.max(text * 1.55, Math.min(cell, text * 2.2));
-  return { labelRoom, cell, isUpright, headRoom, top, height };
+  return { all, labelRoom, cell, isUpright, headRoom, heading, top, height };
 }
 
 type Layout = ReturnType<typeof layOut>;
@@ -117,7 +119,7 @@ export function drawMatrix(input: MatrixInput, look: Look): Drawing {
   const { rows, columns, cells, words, scale = [0, 1] } = input;
   const { inks, text, small } = look;
   const layout = layOut(input, look);
-  const { labelRoom, cell, top, height } = layout;
+  const { all, labelRoom, cell, heading, top, height } = layout;
   const body = rows.flatMap((side, row): DrawingNode[] => {
     const y = top + row * height;
     const drawn = columns.flatMap((column, i): DrawingNode[] => {
@@ -133,10 +135,11 @@ export function drawMatrix(input: MatrixInput, look: Look): Drawing {
       "font-size": small,
       fill: inks.muted,
     }),
-    label(labelRoom, small, words.columns, { "font-size": small, fill: inks.muted }),
+    ...heading.map((written, i) =>
+      label(labelRoom, small * (1 + 1.25 * i), written, { "font-size": small, fill: inks.muted }),
+    ),
     ...columns.map((column, i) => drawColumnName(column, i, layout, look)),
     ...body,
   ];
-  const width = Math.max(look.width, labelRoom + columns.length * cell);
-  return { width, height: top + rows.length * height + text * 0.3, nodes };
+  return { width: all, height: top + rows.length * height + text * 0.3, nodes };
 }

@@ -86,7 +86,7 @@ function drawPanel(series: ReliabilitySeries, frame: Frame, words: ReliabilityIn
   const bottom = top + side;
   const x = scaleOf([0, 1], [left, right]);
   const y = scaleOf([0, 1], [bottom, top]);
-  const counts = { x: left, y: bottom + bottomAxisHeight(look) + small * 1.4, width: side };
+  const counts = { x: left, y: bottom + bottomAxisHeight(look, words.x) + small * 1.4, width: side };
   const height = text * 6;
   const error = series.ece === null ? words.none : inPercent(series.ece);
   const nodes: DrawingNode[] = [

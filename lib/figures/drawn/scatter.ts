@@ -139,5 +139,5 @@ export function drawScatter(input: ScatterInput, look: Look): Drawing {
         ]
       : []),
   ];
-  return { width: look.width, height: bottom + bottomAxisHeight(look), nodes };
+  return { width: look.width, height: bottom + bottomAxisHeight(look, words.x), nodes };
 }

@@ -1,5 +1,4 @@
 import { inPercent } from "#lib/figures/written.ts";
-import { findPublished, isPublishedShown } from "#lib/study-results/figures/forest.ts";
 import { listCompared, type Facts } from "#lib/reports/facts.ts";
 import type { Gap, Point, PointState } from "#lib/reports/schema.ts";
 import { joinList, nameApart, nameRun, t, wordReason, writeRange } from "#lib/reports/words.ts";
@@ -29,7 +28,6 @@ export function checkSameItems(facts: Facts): Point {
       }),
       mend: t("points.sameItems.partial.mend"),
     });
-  const published = isPublishedShown(facts.rows, null) ? findPublished(facts.rows, facts.view) : null;
   return {
     key: "sameItems",
     state: n.answers === 0 || compared.length === 0 ? "missing" : gradeBy(gaps),
@@ -41,7 +39,7 @@ export function checkSameItems(facts: Facts): Point {
       full: compared.length - partial.length,
     }),
     gaps,
-    notes: published ? [t("points.sameItems.published", { citation: published.citation })] : [],
+    notes: [],
   };
 }
 

@@ -32,7 +32,7 @@ export function makeRows({ cases, people, runs = [], tracks = ["Literary"], ...r
       isDemo: false,
       hasSimulated: people.some(({ isSimulated }) => isSimulated),
       design: designSchema.parse({ ...parts, sample: { seed: 7, ...parts?.sample } }),
-      benchmark: { id: benchmark, slug: "harbour", name: "Harbour", isDemo: false },
+      benchmark: { id: benchmark, slug: "harbour", name: "Harbour", isDemo: false, published: null },
       referenceRunId: null,
       comparatorRunId: null,
       openedAt: new Date(0),

@@ -98,7 +98,7 @@ export function makeRandomRows(wanted: Wanted): StudyRows {
       isDemo: false,
       hasSimulated: people.some(({ isSimulated }) => isSimulated),
       design: designSchema.parse({ ...parts, sample: { seed: wanted.seed, ...parts?.sample } }),
-      benchmark: { id: 1, slug: "harbour", name: "Harbour", isDemo: false },
+      benchmark: { id: 1, slug: "harbour", name: "Harbour", isDemo: false, published: null },
       referenceRunId: selecting ? 1 : null,
       comparatorRunId: null,
       openedAt: new Date(0),

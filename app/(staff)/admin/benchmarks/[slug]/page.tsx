@@ -3,6 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { notFound } from "next/navigation";
 import { casesPath, benchmarkExportAddress, importPath, runsPath } from "#lib/paths.ts";
 import { BenchmarkFrame } from "#components/benchmarks/benchmark-frame.tsx";
+import { PublishedCases } from "#components/benchmarks/published-cases.tsx";
 import { Settings } from "#components/benchmarks/settings.tsx";
 import { TrackCategories } from "#components/benchmarks/track-categories.tsx";
 import { TrackTable } from "#components/benchmarks/track-table.tsx";
@@ -11,6 +12,7 @@ import { ButtonLink } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { requireViewer } from "#lib/auth/request/request.ts";
 import { getBenchmarkAt, guessTrackCategories, listTrackFacts } from "#lib/benchmarks/queries.ts";
+import { getPublishedChoice } from "#lib/benchmarks/published-queries.ts";
 import { listJobs } from "#lib/jobs/queries.ts";
 import { tokenizerName } from "#lib/task-kinds/token-count.ts";
 
@@ -22,10 +24,11 @@ export default async function BenchmarkPage({ params }: PageProps<"/admin/benchm
   const viewer = await requireViewer("admin");
   const benchmark = await getBenchmarkAt(viewer, (await params).slug);
   if (!benchmark) notFound();
-  const [tracks, guesses, jobs] = await Promise.all([
+  const [tracks, guesses, jobs, published] = await Promise.all([
     listTrackFacts(viewer, benchmark.id),
     guessTrackCategories(viewer, benchmark.id),
     listJobs(viewer, { benchmarkId: benchmark.id, limit: 20 }),
+    getPublishedChoice(viewer, benchmark),
   ]);
   const t = await getTranslations("benchmarks");
   const isEmpty = benchmark.tracks.length === 0;
@@ -43,6 +46,7 @@ export default async function BenchmarkPage({ params }: PageProps<"/admin/benchm
           <ImportLog slug={benchmark.slug} jobs={jobs} />
         </section>
       )}
+      <PublishedCases slug={benchmark.slug} {...published} />
       {!isEmpty && <Exports slug={benchmark.slug} />}
       <Settings key={benchmark.slug} benchmark={benchmark} />
     </BenchmarkFrame>

@@ -5,9 +5,10 @@ import { ForestFigure } from "#components/study-results/overview/forest-figure.t
 import { HeadlineText } from "#components/study-results/overview/headline-text.tsx";
 import { MethodNote } from "#components/study-results/overview/method-note.tsx";
 import { ModelsTable } from "#components/study-results/overview/models-table.tsx";
+import { OpenFolds } from "#components/study-results/overview/open-folds.tsx";
 import { Parts } from "#components/study-results/overview/parts.tsx";
-import { PublishedNotes } from "#components/study-results/overview/published-notes.tsx";
-import { SelectionCallout } from "#components/study-results/overview/selection-callout.tsx";
+import { PublishedNotes, PublishedSwitch } from "#components/study-results/overview/published-notes.tsx";
+import { SelectionNote } from "#components/study-results/overview/selection-note.tsx";
 import { SensitivityTable } from "#components/study-results/overview/sensitivity-table.tsx";
 import { VariantsList } from "#components/study-results/overview/variants-list.tsx";
 import { WholeBenchmarkSection } from "#components/study-results/overview/whole-benchmark.tsx";
@@ -54,18 +55,26 @@ type OverviewProps = { rows: StudyRows; view: View; published: string | null };
 function Overview({ rows, view, published }: OverviewProps) {
   const of = { rows, view };
   return (
-    <div className="grid min-w-0 gap-8">
-      <HeadlineText {...of} />
-      <VariantsList {...of} />
-      <SelectionCallout {...of} />
-      <ForestFigure {...of} published={published} />
-      <ModelsTable {...of} />
-      <Comparisons {...of} />
-      <Parts {...of} />
-      <WholeBenchmarkSection {...of} />
-      <SensitivityTable {...of} />
-      <MethodNote {...of} />
-      <PublishedNotes {...of} published={published} />
+    <div className="@container grid min-w-0 gap-8">
+      <div className="grid min-w-0 gap-x-10 gap-y-6 @min-[56rem]:grid-cols-[18rem_minmax(0,1fr)] @min-[76rem]:grid-cols-[22rem_minmax(0,1fr)]">
+        <HeadlineText {...of} />
+        <div className="grid min-w-0 content-start gap-2">
+          <ForestFigure {...of} published={published} />
+          <PublishedSwitch {...of} published={published} />
+        </div>
+      </div>
+      <div className="min-w-0 border-t border-line">
+        <SelectionNote {...of} />
+        <ModelsTable {...of} />
+        <Comparisons {...of} />
+        <Parts {...of} />
+        <VariantsList {...of} />
+        <WholeBenchmarkSection {...of} />
+        <SensitivityTable {...of} />
+        <MethodNote {...of} />
+        <PublishedNotes {...of} published={published} />
+        <OpenFolds />
+      </div>
     </div>
   );
 }

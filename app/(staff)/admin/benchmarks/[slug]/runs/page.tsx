@@ -11,10 +11,10 @@ import { RunsTable } from "#components/model-runs/runs-table.tsx";
 import { ViewLinks } from "#components/model-runs/view-links.tsx";
 import { PublishedTable } from "#components/published/published-table.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
-import { Callout } from "#components/ui/callout.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { requireViewer } from "#lib/auth/request/request.ts";
 import { type Benchmark, getBenchmarkAt } from "#lib/benchmarks/queries.ts";
+import { getPublishedChoice } from "#lib/benchmarks/published-queries.ts";
 import { listRuns } from "#lib/model-runs/queries.ts";
 import { inconsistenciesOf } from "#lib/published/findings.ts";
 import { findResults } from "#lib/published/tables.ts";
@@ -26,6 +26,7 @@ export default async function RunsPage({ params, searchParams }: PageProps<"/adm
   const benchmark = await getBenchmarkAt(viewer, (await params).slug);
   if (!benchmark) notFound();
   const rows = await listRuns(viewer, benchmark.id);
+  const { declared } = await getPublishedChoice(viewer, benchmark);
   const t = await getTranslations("runs");
   const { track, view: named, figures } = await searchParams;
   const view = viewOf(benchmark, track, named);
@@ -76,7 +77,7 @@ export default async function RunsPage({ params, searchParams }: PageProps<"/adm
           </p>
         </section>
       )}
-      <Published benchmark={benchmark} view={view} />
+      <Published isPublished={declared?.isStill ?? false} view={view} />
     </BenchmarkFrame>
   );
 }
@@ -96,11 +97,10 @@ async function Weights({ benchmark: { tracks, cases } }: { benchmark: Benchmark 
   return <p className="measure">{t.rich("weights", { share, track: () => <bdi>{largest.name}</bdi> })}</p>;
 }
 
-/** Only where the benchmark's tracks are called as the paper's are. */
-async function Published({ benchmark, view }: { benchmark: Benchmark; view: View }) {
+/** Only where these are known to be the paper's cases. */
+async function Published({ isPublished, view }: { isPublished: boolean; view: View }) {
   const t = await getTranslations("runs.published");
-  const shown = view.kind === "track" ? [view.track] : benchmark.tracks.map(({ name }) => name);
-  if (shown.length === 0 || shown.some((track) => findResults(track) === null)) return null;
+  if (!isPublished) return null;
   const table = view.kind === "mean" ? null : findResults(view.kind === "track" ? view.track : null);
   return (
     <section
@@ -111,7 +111,6 @@ async function Published({ benchmark, view }: { benchmark: Benchmark; view: View
         {t("title")}
       </h2>
       <p className="measure text-ink-muted">{t("about")}</p>
-      {benchmark.isDemo && <Callout tone="warning">{t("demo")}</Callout>}
       {table ? (
         <PublishedTable table={table} inconsistencies={inconsistenciesOf(table.id)} />
       ) : (

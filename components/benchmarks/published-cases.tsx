@@ -1,0 +1,74 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useActionState } from "react";
+import { useRefusal } from "#components/benchmarks/use-refusal.ts";
+import { ScriptForm } from "#components/shell/script-form.tsx";
+import { Callout } from "#components/ui/callout.tsx";
+import { FormMessage } from "#components/ui/fields/form-message.tsx";
+import { SubmitButton } from "#components/ui/fields/submit-button.tsx";
+import { useToast } from "#components/ui/toast.tsx";
+import type { ActionState } from "#lib/auth/define-action.ts";
+import { declarePublished } from "#lib/benchmarks/actions.ts";
+import type { Paper } from "#lib/published/schema.ts";
+
+type Props = {
+  slug: string;
+  declared: { paper: Paper; isStill: boolean } | null;
+  possible: readonly Paper[];
+};
+
+/** Whether these are the cases of a paper: an admin's word, which holds as long as the cases are the same. */
+export function PublishedCases({ slug, declared, possible }: Props) {
+  const t = useTranslations("benchmarks.published");
+  const papers = useTranslations("published.papers");
+  const offered = possible.filter((paper) => !declared?.isStill || paper !== declared.paper);
+  if (!declared && offered.length === 0) return null;
+  return (
+    <section aria-labelledby="published-cases" className="mt-12 grid gap-4">
+      <h2 id="published-cases" className="text-xl font-semibold">
+        {t("title")}
+      </h2>
+      {declared && (
+        <>
+          {declared.isStill ? (
+            <p className="measure">{t("declared", { paper: papers(declared.paper) })}</p>
+          ) : (
+            <Callout tone="warning">{t("changed", { paper: papers(declared.paper) })}</Callout>
+          )}
+          <Word slug={slug} paper={null} />
+        </>
+      )}
+      {offered.map((paper) => (
+        <div key={paper} className="grid gap-3">
+          <p className="measure">{t("possible", { paper: papers(paper) })}</p>
+          <Word slug={slug} paper={paper} />
+        </div>
+      ))}
+    </section>
+  );
+}
+
+function Word({ slug, paper }: { slug: string; paper: Paper | null }) {
+  const t = useTranslations("benchmarks.published");
+  const papers = useTranslations("published.papers");
+  const notify = useToast();
+  const refusalOf = useRefusal();
+  const [state, action] = useActionState<ActionState, FormData>(async (previous, form) => {
+    const done = await declarePublished(previous, form);
+    if (done.ok) notify({ title: t(paper ? "saved" : "withdrawn") });
+    return done;
+  }, null);
+  return (
+    <ScriptForm action={action} className="grid gap-3">
+      <FormMessage>{refusalOf(state)}</FormMessage>
+      <input type="hidden" name="slug" value={slug} />
+      <input type="hidden" name="paper" value={paper ?? ""} />
+      <div>
+        <SubmitButton variant="secondary" busyLabel={t("busy")}>
+          {paper ? t("declare", { paper: papers(paper) }) : t("withdraw")}
+        </SubmitButton>
+      </div>
+    </ScriptForm>
+  );
+}

@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { drawFigure } from "#lib/figures/figure.ts";
+import { type Look, paperLook, paperWidths, screenLook } from "#lib/figures/look.ts";
+import { listCollisions, listCut } from "#lib/figures/testing/text-boxes.ts";
+import { figureNames, makeFigure } from "#lib/study-results/figures.ts";
+import { getPoints } from "#lib/study-results/overview/overview.ts";
+import { mainView, whos } from "#lib/study-results/schema.ts";
+import { makeRandomRows } from "#lib/study-results/testing/random-rows.ts";
+
+const rows = makeRandomRows({
+  ...{ people: 80, cases: 40, runs: 4, seed: 15 },
+  ...{ simulated: 0.5, excluded: 0.1, controls: 0.2 },
+});
+const looks: Record<string, Look> = {
+  phone: screenLook(340),
+  screen: screenLook(620),
+  ...Object.fromEntries(Object.values(paperWidths).map((mm) => [`${mm} mm`, paperLook(mm)])),
+};
+
+// A case's numbers stand in the database, and answers drawn by lot make no scale: their drawings are held to it alone.
+const ofStudies = figureNames.filter((name) => name !== "case" && name !== "scale");
+
+test.each(ofStudies)("the words of %s fit at every size that is offered", async (name) => {
+  for (const who of whos) {
+    const made = await makeFigure(name, rows, mainView(who));
+    if (!made) throw new Error(`nothing to draw of ${who}`);
+    for (const [size, look] of Object.entries(looks)) {
+      const drawing = drawFigure(made.figure, look);
+      expect([size, who, listCut(drawing), listCollisions(drawing)]).toEqual([size, who, [], []]);
+    }
+  }
+});
+
+test("twelve models and people stand in one look: a row takes a line, and whoever answered is a dot in the numbers", async () => {
+  const many = makeRandomRows({ people: 20, cases: 30, runs: 12, seed: 16, isSelected: false });
+  const made = await makeFigure("forest", many, mainView("people"));
+  if (!made) throw new Error("nothing to draw");
+  expect(drawFigure(made.figure, screenLook(620)).height).toBeLessThan(480);
+  expect(made.csv.filter(([kind]) => kind === "person")).toHaveLength(
+    getPoints(many, mainView("people")).people.n.people,
+  );
+});
