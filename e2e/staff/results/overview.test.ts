@@ -139,7 +139,7 @@ test("the headline follows an answer without a reload, is marked as interim, and
   expect([png.status(), (await png.body()).subarray(1, 4).toString()]).toEqual([200, "PNG"]);
 
   const told = headline(page).getByRole("link");
-  const behind = (name: RegExp) => told.filter({ hasText: name }).getAttribute("href");
+  const behind = (name: RegExp) => told.filter({ hasText: name }).first().getAttribute("href");
   expect([await behind(/%/), await behind(/^lantern-2$/)]).toEqual([
     resultsPath(study.slug, "people"),
     resultsPath(study.slug, "models", new URLSearchParams({ model: String(best.runId) })),
@@ -155,7 +155,7 @@ test("the headline follows an answer without a reload, is marked as interim, and
   await expect(page.getByText(t("resultsOverview.wide")).first()).toBeVisible();
   await page.setViewportSize({ width: 1280, height: 800 });
 
-  await headline(page).getByRole("link", { name: "12 cases" }).click();
+  await headline(page).getByRole("link", { name: "12 cases" }).first().click();
   await expectRoom(page, t("resultsCases.title"));
 
   await page.goto(studyPath(study.slug));
