@@ -12,9 +12,7 @@ export function Cells({ view: { cells, planned } }: { view: LiveView }) {
       <h2 id="cells" className="text-xl font-semibold">
         {t("title")}
       </h2>
-      <p className="measure text-ink-muted">
-        {t(planned.design)} {t("taking")}
-      </p>
+      <p className="measure text-ink-muted">{t(planned.design)}</p>
       {summary.cells > 1 && (
         <p className="measure figures">
           {t("summary", {
@@ -31,7 +29,7 @@ export function Cells({ view: { cells, planned } }: { view: LiveView }) {
           })}
         </p>
       )}
-      {rows && (
+      {rows && rows.length > 1 && (
         <div className="max-w-2xl">
           <Table
             caption={t("caption")}
@@ -53,6 +51,10 @@ export function Cells({ view: { cells, planned } }: { view: LiveView }) {
           />
         </div>
       )}
+      <details className="measure text-sm text-ink-muted">
+        <summary className="target w-fit cursor-pointer py-1 font-medium text-accent">{t("meaning")}</summary>
+        <p className="mt-1">{t("taking")}</p>
+      </details>
     </section>
   );
 }

@@ -7,7 +7,7 @@ import { Table } from "#components/ui/table/table.tsx";
 export function Interim({ interim }: { interim: LiveView["interim"] }) {
   const t = useTranslations("live.accuracy");
   const format = useFormatter();
-  if (!interim) return <p className="measure text-sm text-ink-muted">{t("hidden")}</p>;
+  if (!interim) return null;
   return (
     <section aria-labelledby="interim" className="grid min-w-0 gap-3">
       <h2 id="interim" className="text-xl font-semibold">

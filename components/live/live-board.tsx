@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { AnswersLine } from "#components/live/answers-line.tsx";
 import { Cells } from "#components/live/cells.tsx";
 import { Freshness } from "#components/live/freshness.tsx";
 import { Interim } from "#components/live/interim.tsx";
@@ -43,23 +44,34 @@ export function LiveBoard({ study, initial, query, isAdmin, renderedAt }: Props)
   const sentence = counted + beside + met;
   const spoken = useAnnouncement(sentence, study.slug, 30_000);
   return (
-    <div className="grid gap-12">
+    <div className="grid gap-10">
       <section aria-labelledby="state" className="grid gap-3">
         <h2 id="state" className="sr-only">
           {t("live.state")}
         </h2>
-        <p className="measure">
-          <strong>{t(`studies.states.${view.state}.name`)}.</strong>{" "}
-          {t(`studies.states.${view.state}.meaning`)}
-        </p>
-        {isAdmin && <ChangeState study={study} state={view.state} count={working + droppedOut} />}
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+          <p>
+            <strong>{t(`studies.states.${view.state}.name`)}.</strong>{" "}
+            {t(`studies.states.${view.state}.meaning`)}
+          </p>
+          {isAdmin && (
+            <ChangeState
+              study={{ slug: study.slug, title: study.title }}
+              state={view.state}
+              count={working + droppedOut}
+            />
+          )}
+        </div>
         {view.simulation && <SimulationProgress simulation={view.simulation} />}
         <Freshness {...{ stale, asks }} />
         <p role="status" className="sr-only">
           {spoken}
         </p>
       </section>
-      <Totals view={view} />
+      <div className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-[3fr_2fr]">
+        <Totals view={view} />
+        <AnswersLine {...{ view, renderedAt }} />
+      </div>
       {stopping && <Stopping stopping={stopping} />}
       <Interim interim={view.interim} />
       <People {...{ study, view, query, isAdmin, renderedAt }} />

@@ -26,7 +26,7 @@ export function ManageSitting({ studyId, state: study, sitting, onClose }: Props
       description={<p className="text-ink-muted">{t("live.manage.about")}</p>}
       closeLabel={t("shell.close")}
     >
-      <SittingState {...{ sitting, study }} />
+      <SittingState {...{ sitting, study }} isAmongPeople />
       {isWorking && timeAllowanceMs !== null && <GiveTime {...subject} />}
       {isWorking && !isReleased && <ReleasePlace {...subject} />}
       {!isWithdrawn &&

@@ -21,14 +21,9 @@ type Props = {
 };
 
 /** Those who take part, fifty a page. What is being done to one of them outlives the row it began in. */
-export function People({
-  study,
-  view: { state, people, totals, simulated },
-  query,
-  isAdmin,
-  renderedAt,
-}: Props) {
+export function People({ study, view, query, isAdmin, renderedAt }: Props) {
   const t = useTranslations("live.people");
+  const { state, people, totals, simulated } = view;
   const [chosen, choose] = useState<SentSitting | null>(null);
   const isFiltered = query.filter !== "all" || query.find !== "";
   const managed = chosen && (people.sittings.find(({ number }) => number === chosen.number) ?? chosen);
@@ -52,7 +47,7 @@ export function People({
           {people.sittings.length === 0 ? (
             <p className="text-ink-muted">{t("noMatch")}</p>
           ) : (
-            <SittingsTable {...{ state, sittings: people.sittings, isAdmin, renderedAt }} onManage={choose} />
+            <SittingsTable {...{ view, isAdmin, renderedAt }} onManage={choose} />
           )}
           <Pages {...{ slug: study.slug, query, people }} />
         </>

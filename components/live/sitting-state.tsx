@@ -12,8 +12,15 @@ const tones = {
   unfinished: "neutral",
 } as const satisfies Record<PersonState, string>;
 
+type Props = {
+  sitting: SentSitting;
+  study: StudyState;
+  /** Where everybody is simulated, the page says so once. */
+  isAmongPeople: boolean;
+};
+
 /** Where one person stands, and what was done with their sitting. */
-export function SittingState({ sitting, study }: { sitting: SentSitting; study: StudyState }) {
+export function SittingState({ sitting, study, isAmongPeople }: Props) {
   const t = useTranslations("live.people");
   const state = stateOf(sitting, study);
   const isExcluded = sitting.excludedAt !== null && state !== "withdrawn";
@@ -24,7 +31,7 @@ export function SittingState({ sitting, study }: { sitting: SentSitting; study: 
         {isExcluded && <Badge tone="danger">{t("states.excluded")}</Badge>}
         {sitting.isReleased && state !== "withdrawn" && <Badge tone="warning">{t("states.released")}</Badge>}
         {sitting.isErased && <Badge>{t("states.erased")}</Badge>}
-        {sitting.isSimulated && <Badge tone="warning">{t("states.simulated")}</Badge>}
+        {sitting.isSimulated && isAmongPeople && <Badge tone="warning">{t("states.simulated")}</Badge>}
       </span>
       {sitting.partialCode && state === "unfinished" && (
         <span className="text-sm text-ink-muted">

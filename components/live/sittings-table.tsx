@@ -4,59 +4,66 @@ import { useFormatter, useTranslations } from "next-intl";
 import { SittingState } from "#components/live/sitting-state.tsx";
 import { useDuration } from "#components/live/use-duration.ts";
 import { useTime } from "#components/live/use-time.ts";
-import type { SentSitting } from "#components/live/view.ts";
+import type { LiveView, SentSitting } from "#components/live/view.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Table } from "#components/ui/table/table.tsx";
-import type { StudyState } from "#lib/studies/schema.ts";
 
 type Props = {
-  state: StudyState;
-  sittings: readonly SentSitting[];
+  view: LiveView;
   isAdmin: boolean;
   renderedAt: string;
   onManage: (sitting: SentSitting) => void;
 };
 
-export function SittingsTable({ state, sittings, isAdmin, renderedAt, onManage }: Props) {
+/** What nobody on the page has, or everybody has alike, is no column. */
+export function SittingsTable({ view, isAdmin, renderedAt, onManage }: Props) {
   const t = useTranslations("live.people");
   const duration = useDuration();
   const now = useTime(renderedAt);
-  const nothing = <Nothing />;
+  const { state, planned, totals } = view;
+  const { sittings } = view.people;
+  const has = {
+    code: isAdmin,
+    cohort: sittings.some(({ cohort }) => cohort !== null),
+    cell: planned.design !== "same",
+    actions: isAdmin,
+  };
+  const label = (key: Column) => ({ key, label: t(`columns.${key}`) });
   return (
     <Table
       caption={t("caption")}
       columns={[
-        { key: "number", label: t(isAdmin ? "columns.numberAndCode" : "columns.number") },
-        { key: "cohort", label: t("columns.cohort") },
-        { key: "language", label: t("columns.language") },
-        { key: "state", label: t("columns.state") },
-        { key: "at", label: t("columns.at"), numeric: true },
-        { key: "cell", label: t("columns.cell"), numeric: true },
-        { key: "active", label: t("columns.active"), numeric: true },
-        { key: "lastSeen", label: t("columns.lastSeen") },
-        ...(isAdmin
+        { ...label("number"), numeric: true },
+        ...(has.code ? [label("code")] : []),
+        ...(has.cohort ? [label("cohort")] : []),
+        label("language"),
+        label("state"),
+        label("answered"),
+        ...(has.cell ? [{ ...label("cell"), numeric: true }] : []),
+        { ...label("active"), numeric: true },
+        label("lastSeen"),
+        ...(has.actions
           ? [{ key: "actions", label: <span className="sr-only">{t("columns.actions")}</span> }]
           : []),
       ]}
       rows={sittings.map((sitting) => ({
         id: String(sitting.number),
         cells: {
-          number: <NumberAndCode sitting={sitting} />,
-          cohort: sitting.cohort ? <bdi>{sitting.cohort}</bdi> : nothing,
+          number: sitting.number,
+          code: sitting.code && <code className="font-mono text-sm whitespace-nowrap">{sitting.code}</code>,
+          cohort: sitting.cohort && <bdi>{sitting.cohort}</bdi>,
           language: sitting.language,
-          state: <SittingState sitting={sitting} study={state} />,
-          at: <Place sitting={sitting} />,
-          cell: sitting.cell ?? nothing,
-          active:
-            sitting.activeMs === null ? (
-              nothing
-            ) : (
-              <span className="whitespace-nowrap">{duration(sitting.activeMs)}</span>
-            ),
+          state: <SittingState sitting={sitting} study={state} isAmongPeople={totals.consented > 0} />,
+          answered: <Progress sitting={sitting} />,
+          cell: sitting.cell,
+          active: sitting.activeMs !== null && (
+            <span className="whitespace-nowrap">{duration(sitting.activeMs)}</span>
+          ),
           lastSeen: <LastSeen {...{ sitting, now }} />,
           actions: (
             <Button
               size="small"
+              variant="quiet"
               aria-label={t("manageOf", { number: sitting.number })}
               onClick={() => onManage(sitting)}
             >
@@ -69,33 +76,34 @@ export function SittingsTable({ state, sittings, isAdmin, renderedAt, onManage }
   );
 }
 
-function Nothing() {
-  const t = useTranslations("live.people");
-  return <span className="text-ink-muted">{t("nothing")}</span>;
-}
+type Column =
+  | "number"
+  | "code"
+  | "cohort"
+  | "language"
+  | "state"
+  | "answered"
+  | "cell"
+  | "active"
+  | "lastSeen";
 
-function NumberAndCode({ sitting }: { sitting: SentSitting }) {
+/** How far they are, as a thin bar and in numbers; what was passed over is counted apart. */
+function Progress({ sitting: { cases, answered, passed } }: { sitting: SentSitting }) {
+  const t = useTranslations("live.people");
+  if (cases === 0) return null;
   return (
-    <span className="grid">
-      {sitting.number}
-      {sitting.code && (
-        <code className="font-mono text-sm font-normal whitespace-nowrap text-ink-muted">{sitting.code}</code>
-      )}
-    </span>
-  );
-}
-
-/** At which case, and how many were passed over. */
-function Place({ sitting: { at, cases, passed } }: { sitting: SentSitting }) {
-  const t = useTranslations("live.people");
-  if (cases === 0) return <Nothing />;
-  const where = at === null ? t("allAnswered", { cases }) : t("at", { at, cases });
-  return passed === 0 ? (
-    where
-  ) : (
-    <span className="grid">
-      {where}
-      <span className="text-sm text-ink-muted">{t("passed", { count: passed })}</span>
+    <span className="flex items-center gap-3 whitespace-nowrap">
+      <span
+        aria-hidden
+        className="flex h-1.5 w-24 shrink-0 overflow-hidden rounded-full bg-line forced-color-adjust-none"
+      >
+        <span className="bg-people" style={{ width: `${(100 * answered) / cases}%` }} />
+        <span className="bg-model" style={{ width: `${(100 * passed) / cases}%` }} />
+      </span>
+      <span>
+        {t("answered", { answered, cases })}
+        {passed > 0 && <span className="text-sm text-ink-muted"> {t("passed", { count: passed })}</span>}
+      </span>
     </span>
   );
 }

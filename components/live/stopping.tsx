@@ -19,7 +19,10 @@ export function Stopping({ stopping }: { stopping: Followed }) {
       <p className="measure figures">
         {halfWidth === null ? t("unknown", told) : t("now", told)} {t("people", told)}
       </p>
-      <p className="measure text-sm text-ink-muted">{t("about")}</p>
+      <details className="measure text-sm text-ink-muted">
+        <summary className="target w-fit cursor-pointer py-1 font-medium text-accent">{t("meaning")}</summary>
+        <p className="mt-1">{t("about")}</p>
+      </details>
     </section>
   );
 }

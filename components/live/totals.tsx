@@ -1,76 +1,137 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { useDuration } from "#components/live/use-duration.ts";
 import type { LiveView } from "#components/live/view.ts";
+import { PlanBar, planParts, PlanSwatch, sizeOf, type PlanPart } from "#components/studies/plan-bar.tsx";
+import { Badge } from "#components/ui/badge.tsx";
 import { isRunning } from "#lib/studies/schema.ts";
 
 const before = ["invited", "consented", "started"] as const;
 const after = ["withdrawn", "excluded"] as const;
-const ofRunning = [...before, "working", "submitted", "droppedOut", ...after] as const;
-/** When it is over, whoever began and hasn't finished was cut off, be it in the middle or long gone. */
-const ofOver = [...before, "submitted", "unfinished", ...after] as const;
+type Counted = (typeof before | typeof after)[number] | "droppedOut";
 
-/** How many people stand where. */
-export function Totals({ view: { state, totals, simulated, planned, silentHours } }: { view: LiveView }) {
+/** How far the plan is, and how many people stand where. */
+export function Totals({ view }: { view: LiveView }) {
   const t = useTranslations("live.totals");
-  const format = useFormatter();
-  const duration = useDuration();
-  // Where everybody was made up, their median is the only one, and is called so.
+  const { state, totals, simulated, planned } = view;
+  // Where everybody was made up, the bar and the median are theirs, and are called so.
   const isAllSimulated = simulated !== null && totals.consented === 0;
-  const { medianActiveMs, submitted } = isAllSimulated ? simulated : totals;
+  const shown = isAllSimulated ? simulated : totals;
   const runs = isRunning(state);
-  const facts = [
-    { key: "planned" as const, value: format.number(planned.people), note: null },
-    ...(runs ? ofRunning : ofOver).map((key) => ({
-      key,
-      value: format.number(countOf(totals, key)),
-      note: noteOn(key),
-    })),
-  ];
-
-  /** The made-up ones are never counted as people: they stand beside them. */
-  function noteOn(key: Counted): string | null {
-    const count = simulated ? countOf(simulated, key) : 0;
-    return count > 0 ? t("andSimulated", { count }) : null;
-  }
+  const counts = countsOf(shown, planned.people, runs);
+  const made = simulated && !isAllSimulated ? countsOf(simulated, 0, runs) : null;
   return (
-    <section aria-labelledby="totals" className="grid gap-3">
-      <h2 id="totals" className="text-xl font-semibold">
-        {t("title")}
-      </h2>
-      <dl className="grid grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] gap-3">
-        {facts.map(({ key, value, note }) => (
-          <Fact key={key} label={t(key)} value={value} note={note} />
+    <section aria-labelledby="totals" className="grid min-w-0 content-start gap-3">
+      <div className="flex flex-wrap items-center gap-3">
+        <h2 id="totals" className="text-xl font-semibold">
+          {t("title", { people: planned.people })}
+        </h2>
+        {isAllSimulated && <Badge tone="warning">{t("allSimulated")}</Badge>}
+      </div>
+      <PlanBar counts={counts} />
+      <dl className="figures flex flex-wrap gap-x-6 gap-y-1">
+        {planParts.map((part) => (
+          <Part
+            key={part}
+            {...{ part, runs }}
+            size={sizeOf(part, counts)}
+            simulated={made ? sizeOf(part, made) : 0}
+          />
         ))}
-        <Fact
-          label={t("median")}
-          value={
-            medianActiveMs === null ? t(submitted > 0 ? "unmeasured" : "noMedian") : duration(medianActiveMs)
-          }
-          isWords={medianActiveMs === null}
-          note={isAllSimulated && medianActiveMs !== null ? t("ofSimulated") : null}
-        />
       </dl>
-      {simulated && <p className="measure text-sm text-ink-muted">{t("aboutSimulated")}</p>}
-      <p className="measure text-sm text-ink-muted">
-        {runs ? t("aboutDropped", { hours: silentHours }) : t("aboutUnfinished")} {t("aboutMedian")}
-      </p>
+      <Facts view={view} isAllSimulated={isAllSimulated} />
     </section>
   );
 }
 
-type Counted = (typeof ofRunning | typeof ofOver)[number];
+const countsOf = (of: LiveView["totals"], planned: number, runs: boolean) => ({
+  planned,
+  finished: of.submitted,
+  underWay: runs ? of.working : of.working + of.droppedOut,
+});
 
-const countOf = (totals: LiveView["totals"], key: Counted): number =>
-  key === "unfinished" ? totals.working + totals.droppedOut : totals[key];
+const namesOf = (runs: boolean) =>
+  ({
+    finished: "submitted",
+    underWay: runs ? "working" : "unfinished",
+    open: runs ? "open" : "neverBegun",
+  }) as const;
 
-type FactProps = { label: string; value: string; note: string | null; isWords?: boolean };
+type PartProps = { part: PlanPart; runs: boolean; size: number; simulated: number };
 
-function Fact({ label, value, note, isWords = false }: FactProps) {
+function Part({ part, runs, size, simulated }: PartProps) {
+  const t = useTranslations("live.totals");
+  const format = useFormatter();
   return (
-    <div className="flex flex-col justify-start gap-0.5 rounded-md border border-line bg-raised px-4 py-3">
-      <dt className="order-2 text-sm text-ink-muted">{label}</dt>
-      <dd className={`order-1 ${isWords ? "text-ink-muted" : "figures text-2xl font-semibold"}`}>{value}</dd>
-      {note && <dd className="order-3 text-sm font-medium text-warning">{note}</dd>}
+    <div className="flex items-baseline gap-2">
+      <PlanSwatch part={part} />
+      <dd className="order-1 text-xl font-semibold">{format.number(size)}</dd>
+      <dt className="order-2">{t(namesOf(runs)[part])}</dt>
+      {simulated > 0 && (
+        <dd className="order-3 text-sm font-medium text-warning">
+          {t("andSimulated", { count: simulated })}
+        </dd>
+      )}
     </div>
+  );
+}
+
+/** The made-up ones are never counted as people: they stand beside them. */
+function Facts({ view, isAllSimulated }: { view: LiveView; isAllSimulated: boolean }) {
+  const t = useTranslations("live.totals");
+  const format = useFormatter();
+  const duration = useDuration();
+  const { state, totals, simulated } = view;
+  const shown = isAllSimulated && simulated ? simulated : totals;
+  const { medianActiveMs, submitted } = shown;
+  const keys: readonly Counted[] = [
+    ...before,
+    ...(isRunning(state) ? (["droppedOut"] as const) : []),
+    ...after,
+  ];
+  const noteOn = (key: Counted) => {
+    const count = simulated?.[key] ?? 0;
+    return count > 0 && !isAllSimulated ? t("andSimulated", { count }) : null;
+  };
+  const noTime = t(submitted > 0 ? "unmeasured" : "noMedian");
+  return (
+    <>
+      <dl className="figures flex flex-wrap gap-x-6 gap-y-1 text-sm text-ink-muted">
+        {keys.map((key) => (
+          <Fact key={key} label={t(key)} value={format.number(shown[key])} note={noteOn(key)} />
+        ))}
+        <Fact
+          label={t("median")}
+          value={medianActiveMs === null ? noTime : duration(medianActiveMs)}
+          note={null}
+        />
+      </dl>
+      <Meanings view={view} />
+    </>
+  );
+}
+
+function Fact({ label, value, note }: { label: string; value: string; note: string | null }) {
+  return (
+    <div className="flex flex-wrap gap-x-1.5">
+      <dt>{label}</dt>
+      <dd className="font-medium text-ink">{value}</dd>
+      {note && <dd className="font-medium text-warning">{note}</dd>}
+    </div>
+  );
+}
+
+function Meanings({ view: { state, simulated, silentHours, interim } }: { view: LiveView }) {
+  const t = useTranslations("live.totals");
+  const accuracy = useTranslations("live.accuracy");
+  return (
+    <details className="measure text-sm text-ink-muted">
+      <summary className="target w-fit cursor-pointer py-1 font-medium text-accent">{t("meaning")}</summary>
+      <div className="mt-1 grid gap-2">
+        <p>{isRunning(state) ? t("aboutDropped", { hours: silentHours }) : t("aboutUnfinished")}</p>
+        <p>{t("aboutMedian")}</p>
+        {simulated && <p>{t("aboutSimulated")}</p>}
+        {!interim && <p>{accuracy("hidden")}</p>}
+      </div>
+    </details>
   );
 }

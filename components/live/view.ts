@@ -2,21 +2,17 @@ import type { ListedSitting, SittingPage } from "#lib/sittings/watching/list-que
 import { sittingFilters, type SittingFilter } from "#lib/sittings/schema.ts";
 import type { RunningSimulation } from "#lib/simulation/queries.ts";
 import type { Live } from "#lib/sittings/watching/live-queries.ts";
+import type { Timelines } from "#lib/sittings/watching/timeline-queries.ts";
 import type { Stopping } from "#lib/study-results/stopping/stopping.ts";
 import { isRunning, type StudyState } from "#lib/studies/schema.ts";
 
 /** As it arrives in a browser. */
-type Sent<T> = T extends Date
-  ? string
-  : T extends readonly (infer Item)[]
-    ? Sent<Item>[]
-    : T extends object
-      ? { [Key in keyof T]: Sent<T[Key]> }
-      : T;
+type Sent<T> = T extends Date ? string : T extends object ? { [Key in keyof T]: Sent<T[Key]> } : T;
 
 export type SentSitting = Sent<ListedSitting>;
 export type LiveView = Sent<Live> & {
   state: StudyState;
+  answers: Sent<Timelines>;
   /** Null unless the plan has a rule to stop by, and lets the team look meanwhile. */
   stopping: Stopping | null;
   people: Sent<SittingPage>;
@@ -24,16 +20,18 @@ export type LiveView = Sent<Live> & {
   simulation: RunningSimulation | null;
 };
 
+type Looked = {
+  state: StudyState;
+  live: Live;
+  answers: Timelines;
+  people: SittingPage;
+  simulation: RunningSimulation | null;
+  stopping: Stopping | null;
+};
+
 /** The same for the page and for whoever asks it anew: no date of the asking itself, so that nothing new looks the same. */
-export function writeView(
-  state: StudyState,
-  live: Live,
-  people: SittingPage,
-  simulation: RunningSimulation | null,
-  stopping: Stopping | null,
-): LiveView {
-  return JSON.parse(JSON.stringify({ state, ...live, people, simulation, stopping })) as LiveView;
-}
+export const writeView = ({ live, ...rest }: Looked): LiveView =>
+  JSON.parse(JSON.stringify({ ...live, ...rest })) as LiveView;
 
 /** Whether anything can still happen by itself; simulated people close their study before they are through with it. */
 export const isLive = ({ state, simulation }: Pick<LiveView, "state" | "simulation">): boolean =>

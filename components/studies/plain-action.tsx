@@ -10,36 +10,43 @@ import { SubmitButton } from "#components/ui/fields/submit-button.tsx";
 import type { ActionState } from "#lib/auth/define-action.ts";
 import type { Result } from "#lib/result.ts";
 
+export type Shown = { open: boolean; onOpenChange: (open: boolean) => void };
+
 type Props<T> = {
   action: (previous: ActionState, form: FormData) => Promise<Result<T>>;
   fields: Readonly<Record<string, string>>;
   words: { open: string; openOf?: string; title: string; submit: string; busy: string; done: string };
   means: ReactNode;
   look?: ButtonLook;
+  /** Where something else than its own button opens it. */
+  shown?: Shown;
   onDone?: (value: T) => void;
 };
 
 /** One button, what it means, and the doing of it: for what can be undone or harms nobody. */
-export function PlainAction<T>({ action, fields, words, means, look, onDone }: Props<T>) {
+export function PlainAction<T>({ action, fields, words, means, look, shown, onDone }: Props<T>) {
   const t = useTranslations("shell");
-  const [open, setOpen] = useState(false);
+  const [isOpen, open] = useState(false);
+  const { open: isShown, onOpenChange: show } = shown ?? { open: isOpen, onOpenChange: open };
   return (
     <Dialog
-      open={open}
-      onOpenChange={setOpen}
+      open={isShown}
+      onOpenChange={show}
       title={words.title}
       description={means}
       closeLabel={t("close")}
       trigger={
-        <Button {...look} aria-label={words.openOf}>
-          {words.open}
-        </Button>
+        !shown && (
+          <Button {...look} aria-label={words.openOf}>
+            {words.open}
+          </Button>
+        )
       }
     >
       <ActionForm
         {...{ action, fields, words }}
         onDone={(value) => {
-          setOpen(false);
+          show(false);
           onDone?.(value);
         }}
       />

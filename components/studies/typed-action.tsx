@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useFormAction } from "#components/shell/use-form-action.ts";
+import type { Shown } from "#components/studies/plain-action.tsx";
 import { Button, type ButtonLook } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { FormMessage } from "#components/ui/fields/form-message.tsx";
@@ -25,29 +26,33 @@ type Props<T> = {
     done: string;
   };
   look?: ButtonLook;
+  shown?: Shown;
   onDone?: (value: T) => void;
 };
 
 /** For what can't be undone: the study's title is typed. */
-export function TypedAction<T>({ action, slug, title, words, look, onDone }: Props<T>) {
+export function TypedAction<T>({ action, slug, title, words, look, shown, onDone }: Props<T>) {
   const t = useTranslations("shell");
-  const [open, setOpen] = useState(false);
+  const [isOpen, open] = useState(false);
+  const { open: isShown, onOpenChange: show } = shown ?? { open: isOpen, onOpenChange: open };
   const { run, refusal } = useFormAction(action, {
     errors: "studies.errors",
     done: words.done,
     onDone: (value: T) => {
-      setOpen(false);
+      show(false);
       onDone?.(value);
     },
   });
   return (
     <ConfirmDialog
-      open={open}
-      onOpenChange={setOpen}
+      open={isShown}
+      onOpenChange={show}
       trigger={
-        <Button variant="danger" {...look} aria-label={words.openOf}>
-          {words.open}
-        </Button>
+        !shown && (
+          <Button variant="danger" {...look} aria-label={words.openOf}>
+            {words.open}
+          </Button>
+        )
       }
       name={title}
       action={run}

@@ -1,7 +1,7 @@
 "use client";
 
 import { Dialog as Radix } from "radix-ui";
-import type { ReactNode } from "react";
+import { useRef, type ReactNode } from "react";
 import { buttonClass } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icons.tsx";
 
@@ -17,6 +17,7 @@ type Props = {
 };
 
 export function Dialog({ title, description, closeLabel, trigger, open, onOpenChange, children }: Props) {
+  const openedFrom = useRef<Element | null>(null);
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       {trigger && <Radix.Trigger asChild>{trigger}</Radix.Trigger>}
@@ -24,6 +25,13 @@ export function Dialog({ title, description, closeLabel, trigger, open, onOpenCh
         <Radix.Overlay className="fixed inset-0 z-40 bg-scrim" />
         <Radix.Content
           {...(description ? {} : { "aria-describedby": undefined })}
+          // Without a trigger Radix doesn't know where the focus came from, and would lose it.
+          onOpenAutoFocus={() => (openedFrom.current = document.activeElement)}
+          onCloseAutoFocus={(event) => {
+            if (trigger || !(openedFrom.current instanceof HTMLElement)) return;
+            event.preventDefault();
+            openedFrom.current.focus();
+          }}
           className="fixed top-1/2 left-1/2 z-50 grid max-h-[90dvh] w-[min(34rem,calc(100vw-2rem))] -translate-1/2 gap-4 overflow-y-auto rounded-lg border border-line bg-raised p-6 text-ink shadow-float"
         >
           <div className="flex items-start justify-between gap-4">

@@ -101,6 +101,23 @@ async function keepDialogOpen(page: Page, sitter: Sitter): Promise<void> {
   await expect(page.getByRole("dialog")).toHaveCount(0);
 }
 
+/** What can't be undone is in a menu; left again, the focus is where it was. */
+async function chooseToCloseByKeys(page: Page): Promise<void> {
+  const more = page.getByRole("button", { name: t("studies.change.more"), exact: true });
+  await more.focus();
+  for (const leave of ["Escape", null]) {
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("menuitem", { name: t("studies.copy.open"), exact: true })).toBeFocused();
+    await page.keyboard.press("End");
+    await expect(page.getByRole("menuitem", { name: t("studies.change.close.open") })).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("dialog")).toBeVisible();
+    if (!leave) continue;
+    await page.keyboard.press(leave);
+    await expect(more).toBeFocused();
+  }
+}
+
 /** Each says what it means for those in the middle. */
 async function pauseCloseAndArchive(page: Page, study: OpenStudy): Promise<void> {
   await press(page, t("studies.change.pause.open"));
@@ -108,7 +125,7 @@ async function pauseCloseAndArchive(page: Page, study: OpenStudy): Promise<void>
   await press(page, t("studies.change.pause.submit"));
   await expect(page.getByText(t("studies.states.paused.meaning"))).toBeVisible();
 
-  await press(page, t("studies.change.close.open"));
+  await chooseToCloseByKeys(page);
   await expect(page.getByText(t("studies.change.close.means", { count: 1 }))).toBeVisible();
   const submit = page.getByRole("button", { name: t("studies.change.close.submit"), exact: true });
   await expect(submit).toBeDisabled();

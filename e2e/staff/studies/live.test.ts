@@ -13,7 +13,7 @@ import { t } from "#e2e/support/words.ts";
 /** A number of the totals, by what stands beside it. */
 const total = (page: Page, key: Parameters<typeof t>[0]) =>
   page
-    .getByRole("region", { name: t("live.totals.title"), exact: true })
+    .locator("section[aria-labelledby=totals]")
     .locator("div")
     .filter({ has: page.getByText(t(key), { exact: true }) })
     .locator("dd");
@@ -57,12 +57,14 @@ test("the page follows what happens, without a reload and without a word on accu
   const row = rowOf(page, sitter.number);
   await test.step("who comes, and how far they are", async () => {
     await expect(total(page, "live.totals.working")).toHaveText("1");
-    await expect(row).toContainText(t("live.people.at", { at: 1, cases: 2 }));
+    await expect(row).toContainText(t("live.people.answered", { answered: 0, cases: 2 }));
     await answer(sitter, 1);
-    await expect(row).toContainText(t("live.people.at", { at: 2, cases: 2 }));
+    await expect(row).toContainText(t("live.people.answered", { answered: 1, cases: 2 }));
     await answer(sitter, 2);
-    await expect(row).toContainText(t("live.people.allAnswered", { cases: 2 }));
+    await expect(row).toContainText(t("live.people.answered", { answered: 2, cases: 2 }));
     await expect(row).toContainText(t("live.duration.minutes", { count: 3 }));
+    await expect(page.getByRole("figure")).toContainText(t("live.answers.count", { count: 2 }));
+    await page.getByText(t("live.totals.meaning")).click();
     await expect(page.getByText(t("live.accuracy.hidden"))).toBeVisible();
     await expect(page.getByRole("heading", { name: t("live.accuracy.title") })).toHaveCount(0);
   });

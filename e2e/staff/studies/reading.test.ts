@@ -24,7 +24,7 @@ test("a researcher of the study reads, interim results where the design shows th
   await answer(sitter, 1);
   await page.goto(studyPath(study.slug));
   const working = page
-    .getByRole("region", { name: t("live.totals.title"), exact: true })
+    .locator("section[aria-labelledby=totals]")
     .locator("div")
     .filter({ has: page.getByText(t("live.totals.working"), { exact: true }) });
   await expect(working.locator("dd")).toHaveText("1");

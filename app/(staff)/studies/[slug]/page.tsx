@@ -15,6 +15,7 @@ import { getFeedback } from "#lib/passage-reports/queries.ts";
 import { listSittings } from "#lib/sittings/watching/list-queries.ts";
 import { getSimulation } from "#lib/simulation/queries.ts";
 import { getLive } from "#lib/sittings/watching/live-queries.ts";
+import { getTimelines } from "#lib/sittings/watching/timeline-queries.ts";
 import { getStudyAt } from "#lib/studies/queries.ts";
 import { getStopping } from "#lib/study-results/stopping/stopping-queries.ts";
 import { isRunning } from "#lib/studies/schema.ts";
@@ -36,8 +37,9 @@ export default async function StudyPage({ params, searchParams }: PageProps<"/st
       </StudyFrame>
     );
   const query = readLiveQuery(await searchParams);
-  const [live, people, simulation, stopping, feedback] = await Promise.all([
+  const [live, answers, people, simulation, stopping, feedback] = await Promise.all([
     getLive(study.id),
+    getTimelines(study.id),
     listSittings(viewer, study.id, query),
     getSimulation(study.id),
     getStopping(viewer, study),
@@ -50,7 +52,7 @@ export default async function StudyPage({ params, searchParams }: PageProps<"/st
       <ClientWords of={["live", "secondFactor", "shell", "studies"]}>
         <LiveBoard
           study={{ id, slug, title }}
-          initial={writeView(study.state, live, people, simulation, stopping)}
+          initial={writeView({ state: study.state, live, answers, people, simulation, stopping })}
           query={query}
           isAdmin={isAdmin}
           renderedAt={new Date().toISOString()}

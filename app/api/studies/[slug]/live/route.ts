@@ -5,6 +5,7 @@ import { refuse, withViewer } from "#lib/auth/request/api.ts";
 import { getSimulation } from "#lib/simulation/queries.ts";
 import { listSittings } from "#lib/sittings/watching/list-queries.ts";
 import { getLive } from "#lib/sittings/watching/live-queries.ts";
+import { getTimelines } from "#lib/sittings/watching/timeline-queries.ts";
 import { getStudyAt } from "#lib/studies/queries.ts";
 import { getStopping } from "#lib/study-results/stopping/stopping-queries.ts";
 
@@ -17,13 +18,16 @@ export async function GET(
     const study = await getStudyAt(viewer, (await params).slug);
     if (!study || study.state === "draft") return refuse("not_found", 404);
     const query = readLiveQuery(Object.fromEntries(new URL(request.url).searchParams));
-    const [live, people, simulation, stopping] = await Promise.all([
+    const [live, answers, people, simulation, stopping] = await Promise.all([
       getLive(study.id),
+      getTimelines(study.id),
       listSittings(viewer, study.id, query),
       getSimulation(study.id),
       getStopping(viewer, study),
     ]);
-    const body = JSON.stringify(writeView(study.state, live, people, simulation, stopping));
+    const body = JSON.stringify(
+      writeView({ state: study.state, live, answers, people, simulation, stopping }),
+    );
     const etag = `"${createHash("sha256").update(body).digest("base64url")}"`;
     const headers = { etag, "cache-control": "private, no-cache" };
     const known = request.headers.get("if-none-match")?.replace(/^W\//, "");
