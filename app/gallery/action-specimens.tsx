@@ -1,5 +1,5 @@
 import { Button, ButtonLink } from "#components/ui/button.tsx";
-import { CopyableLink } from "#components/ui/copyable-link.tsx";
+import { CopyableLink } from "#components/ui/copy/copyable-link.tsx";
 import { Dialog, DialogActions, DialogClose } from "#components/ui/dialog.tsx";
 import { TabLinks } from "#components/ui/tab-links.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";

@@ -2,8 +2,8 @@
 
 import { useId } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { CopyButton } from "#components/ui/copy-button.tsx";
-import type { CopyWords } from "#components/ui/use-copy.ts";
+import { CopyButton } from "#components/ui/copy/copy-button.tsx";
+import type { CopyWords } from "#components/ui/copy/use-copy.ts";
 import "#components/ui/alone-on-paper.css";
 
 export type KeepsakeWords = CopyWords & Record<"code" | "passphrase" | "address" | "print" | "line", string>;

@@ -7,7 +7,7 @@ import { actionsOf, type ManagedInvitation } from "#components/invitations/invit
 import { ExtendForm } from "#components/invitations/manage-extend.tsx";
 import { ReissueForm, RevokeForm } from "#components/invitations/manage-ends.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { CopyableLink } from "#components/ui/copyable-link.tsx";
+import { CopyableLink } from "#components/ui/copy/copyable-link.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { useToast } from "#components/ui/toast.tsx";
 

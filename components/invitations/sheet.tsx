@@ -7,7 +7,7 @@ import type { CardWords } from "#components/invitations/card-words.ts";
 import type { CreatedInvitations } from "#components/invitations/created-invitations.tsx";
 import { SheetCard } from "#components/invitations/sheet-card.tsx";
 import { SheetActions } from "#components/invitations/sheet-actions.tsx";
-import { CopyableLink } from "#components/ui/copyable-link.tsx";
+import { CopyableLink } from "#components/ui/copy/copyable-link.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import "#components/ui/alone-on-paper.css";
 

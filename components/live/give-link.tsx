@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useActionState } from "react";
 import { SittingForm, type SittingSubject } from "#components/live/sitting-actions.tsx";
 import { AskAgain } from "#components/second-factor/ask-again.tsx";
-import { CopyableLink } from "#components/ui/copyable-link.tsx";
+import { CopyableLink } from "#components/ui/copy/copyable-link.tsx";
 import { SubmitButton } from "#components/ui/fields/submit-button.tsx";
 import { giveLink } from "#lib/sittings/actions.ts";
 

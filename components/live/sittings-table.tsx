@@ -6,6 +6,7 @@ import { useDuration } from "#components/live/use-duration.ts";
 import { useTime } from "#components/live/use-time.ts";
 import type { LiveView, SentSitting } from "#components/live/view.ts";
 import { Button } from "#components/ui/button.tsx";
+import { ControlIcon } from "#components/ui/control-icons.tsx";
 import { Table } from "#components/ui/table/table.tsx";
 
 type Props = {
@@ -64,10 +65,12 @@ export function SittingsTable({ view, isAdmin, renderedAt, onManage }: Props) {
             <Button
               size="small"
               variant="quiet"
+              title={t("manage")}
               aria-label={t("manageOf", { number: sitting.number })}
               onClick={() => onManage(sitting)}
+              className="-mx-2"
             >
-              {t("manage")}
+              <ControlIcon name="dots" />
             </Button>
           ),
         },

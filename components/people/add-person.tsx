@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useActionState, useState } from "react";
 import { AskAgain } from "#components/second-factor/ask-again.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { CopyableLink } from "#components/ui/copyable-link.tsx";
+import { CopyableLink } from "#components/ui/copy/copyable-link.tsx";
 import { Dialog, DialogActions, DialogClose } from "#components/ui/dialog.tsx";
 import { keepFilledIn, SubmitButton } from "#components/ui/fields/submit-button.tsx";
 import { SelectField } from "#components/ui/fields/select-field.tsx";

@@ -8,7 +8,7 @@ import { AskAgain } from "#components/second-factor/ask-again.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { CheckboxField } from "#components/ui/fields/checkbox-field.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
-import { CopyableLink } from "#components/ui/copyable-link.tsx";
+import { CopyableLink } from "#components/ui/copy/copyable-link.tsx";
 import { FormMessage } from "#components/ui/fields/form-message.tsx";
 import { keepFilledIn, SubmitButton } from "#components/ui/fields/submit-button.tsx";
 import { SelectField } from "#components/ui/fields/select-field.tsx";

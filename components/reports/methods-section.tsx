@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { CopyButton } from "#components/ui/copy-button.tsx";
+import { CopyButton } from "#components/ui/copy/copy-button.tsx";
 
 export function MethodsSection({ methods }: { methods: readonly string[] }) {
   const t = useTranslations("reports.methods");

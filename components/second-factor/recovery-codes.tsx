@@ -5,7 +5,7 @@ import { useActionState, useId } from "react";
 import { AskAgain } from "#components/second-factor/ask-again.tsx";
 import { useWordOf } from "#components/second-factor/use-word-of.ts";
 import { Button } from "#components/ui/button.tsx";
-import { CopyButton } from "#components/ui/copy-button.tsx";
+import { CopyButton } from "#components/ui/copy/copy-button.tsx";
 import { FormMessage } from "#components/ui/fields/form-message.tsx";
 import { SubmitButton } from "#components/ui/fields/submit-button.tsx";
 import { renewRecoveryCodes } from "#lib/auth/second-factor/actions.ts";

@@ -1,5 +1,5 @@
 import { ButtonLink } from "#components/ui/button.tsx";
-import { CopyButton } from "#components/ui/copy-button.tsx";
+import { CopyButton } from "#components/ui/copy/copy-button.tsx";
 import type { SittingWords } from "#components/sitting/words.ts";
 
 type Props = {

@@ -1,5 +1,5 @@
 import type { SittingWords } from "#components/sitting/words.ts";
-import { CopyButton } from "#components/ui/copy-button.tsx";
+import { CopyButton } from "#components/ui/copy/copy-button.tsx";
 
 type Props = { code: string; words: Pick<SittingWords, "own" | "copy"> };
 

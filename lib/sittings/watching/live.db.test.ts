@@ -8,6 +8,7 @@ import {
 } from "#lib/invitations/mutations.ts";
 import { listSittings } from "#lib/sittings/watching/list-queries.ts";
 import { getLive } from "#lib/sittings/watching/live-queries.ts";
+import { getTimelines } from "#lib/sittings/watching/timeline-queries.ts";
 import { excludeSitting, withdrawSitting } from "#lib/sittings/watching/staff-mutations.ts";
 import {
   answerCase,
@@ -167,5 +168,43 @@ describe("interim results", () => {
     expect((await look(study)).interim).toEqual([
       { track: "Literary", stratum: "selected", answered: 2, right: 1 },
     ]);
+  });
+});
+
+describe("answers over time", () => {
+  test("rise as they were saved, people apart from the simulated, without whoever withdrew", async () => {
+    const study = await open({ sample: { quota: { Literary: 2 } } });
+    const made = expectValue(await inviteSimulated(viewer, study.id, { count: 1, seed: 1 }));
+    await finish({ link: made[0]?.code ?? "" }, 2, 1000);
+    const [early, late, left] = [
+      await finish(study, 2, 1000),
+      await begin(study),
+      await finish(study, 2, 1000),
+    ];
+    await answerCase(late, 1, { choice: 0 });
+    await withdrawSitting(viewer, study.id, await numberOf(left), { erase: false });
+    const noon = new Date("2026-03-01T12:00:00Z");
+    const save = (sitter: Sitter, position: number, seconds: number) =>
+      db.answer.updateMany({
+        where: { sittingId: sitter.sittingId, position },
+        data: { savedAt: new Date(noon.getTime() + seconds * 1000) },
+      });
+    await save(early, 1, 0);
+    await save(early, 2, 60);
+    await save(late, 1, 3600);
+    const { people, simulated } = await getTimelines(study.id);
+    expect(people).toEqual({
+      first: noon,
+      steps: [
+        [0, 1],
+        [60, 2],
+        [3600, 3],
+      ],
+    });
+    expect(simulated?.steps.at(-1)?.[1]).toBe(2);
+  });
+
+  test("there are none before the first", async () => {
+    expect(await getTimelines((await open()).id)).toEqual({ people: null, simulated: null });
   });
 });

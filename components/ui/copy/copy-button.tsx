@@ -2,7 +2,7 @@
 
 import { Button } from "#components/ui/button.tsx";
 import { ControlIcon } from "#components/ui/control-icons.tsx";
-import { useCopy, type CopyWords } from "#components/ui/use-copy.ts";
+import { useCopy, type CopyWords } from "#components/ui/copy/use-copy.ts";
 
 type Props = {
   value: string;

@@ -4,7 +4,7 @@ import { useId, useRef } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { controlClass } from "#components/ui/fields/field.tsx";
 import { ControlIcon } from "#components/ui/control-icons.tsx";
-import { useCopy, type CopyWords } from "#components/ui/use-copy.ts";
+import { useCopy, type CopyWords } from "#components/ui/copy/use-copy.ts";
 
 type Props = { label: string; value: string; words: CopyWords };
 
