@@ -23,27 +23,22 @@ export function SittingsTable({ view, isAdmin, renderedAt, onManage }: Props) {
   const now = useTime(renderedAt);
   const { state, planned, totals } = view;
   const { sittings } = view.people;
-  const has = {
-    code: isAdmin,
-    cohort: sittings.some(({ cohort }) => cohort !== null),
-    cell: planned.design !== "same",
-    actions: isAdmin,
-  };
+  const hasCohorts = sittings.some(({ cohort }) => cohort !== null);
   const label = (key: Column) => ({ key, label: t(`columns.${key}`) });
   return (
     <Table
       caption={t("caption")}
       columns={[
         { ...label("number"), numeric: true },
-        ...(has.code ? [label("code")] : []),
-        ...(has.cohort ? [label("cohort")] : []),
+        ...(isAdmin ? [label("code")] : []),
+        ...(hasCohorts ? [label("cohort")] : []),
         label("language"),
         label("state"),
         label("answered"),
-        ...(has.cell ? [{ ...label("cell"), numeric: true }] : []),
+        ...(planned.design !== "same" ? [{ ...label("cell"), numeric: true }] : []),
         { ...label("active"), numeric: true },
         label("lastSeen"),
-        ...(has.actions
+        ...(isAdmin
           ? [{ key: "actions", label: <span className="sr-only">{t("columns.actions")}</span> }]
           : []),
       ]}
