@@ -4,7 +4,9 @@ import type { Report } from "#lib/reports/compose.ts";
 import { paperWidths } from "#lib/figures/look.ts";
 import { renderSvg } from "#lib/figures/svg.ts";
 import { listHead } from "#lib/reports/head.ts";
-import { writeLatexTable } from "#lib/reports/tables/latex.ts";
+import { shortenRuns } from "#lib/reports/latex/short-names.ts";
+import { writeLatexTable } from "#lib/reports/latex/write.ts";
+import { declareLetters } from "#lib/reports/tables/latex.ts";
 import { writeMethodsLatex, writeMethodsMarkdown } from "#lib/reports/methods.ts";
 import { writeParity } from "#lib/reports/parity.ts";
 import { writeCsv } from "#lib/reports/tables/printed-table.ts";
@@ -27,6 +29,7 @@ export const nameFile = (name: string, who: Who): string =>
 export async function writeFiles(report: Report, { answers, codebook }: AnswerFiles): Promise<ReportFile[]> {
   const { facts, points, methods, tables, parity } = report;
   const head = listHead(facts);
+  const names = shortenRuns(facts.rows.runs);
   const texts: [string, string][] = [
     ["checklist.md", writeChecklist(facts, points)],
     ["checklist.json", writeChecklistJson(facts, points)],
@@ -38,13 +41,16 @@ export async function writeFiles(report: Report, { answers, codebook }: AnswerFi
     ["codebook.md", codebook],
     ["manifest.json", facts.record.manifest?.content ?? ""],
     ...tables.flatMap((table): [string, string][] => [
-      [`tables/${table.name}.tex`, writeLatexTable(table, head)],
+      [`tables/${table.name}.tex`, writeLatexTable(table, head, names)],
       [`tables/${table.name}.csv`, writeCsv(table)],
     ]),
   ];
   const { who } = facts.view;
   const files = [
-    ...texts.map(([name, text]) => ({ name: nameFile(name, who), content: Buffer.from(text) })),
+    ...texts.map(([name, text]) => ({
+      name: nameFile(name, who),
+      content: Buffer.from(name.endsWith(".tex") ? declareLetters(text) : text),
+    })),
     ...(await drawFiles(report)),
   ].sort((a, b) => (a.name < b.name ? -1 : 1));
   const listed = files.map(({ name, content }) => ({ name, sha256: hashOf(content) }));

@@ -1,6 +1,5 @@
 import type { Attributes, DrawingNode, Tag } from "#lib/figures/drawing.ts";
-import type { OwnFace } from "#lib/figures/faces.ts";
-import type { Letters } from "#lib/figures/pdf/letters.ts";
+import type { Letters, OwnFace } from "#lib/figures/pdf/letters.ts";
 
 type Doc = PDFKit.PDFDocument;
 

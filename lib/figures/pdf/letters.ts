@@ -1,7 +1,15 @@
+import path from "node:path";
 import type { DrawingNode } from "#lib/figures/drawing.ts";
-import type { OwnFace } from "#lib/figures/faces.ts";
 import type { FaceFile } from "#lib/figures/pdf/chinese-face.ts";
 import { isForeign } from "#lib/figures/text.ts";
+
+// From the working directory: the built server's own files lie elsewhere.
+const own = (face: string) =>
+  path.join(process.cwd(), "node_modules", "source-sans", "TTF", `SourceSans3-${face}.ttf`);
+
+/** The faces that figures for paper are set in. */
+export const ownFaces = { regular: own("Regular"), semibold: own("Semibold"), italic: own("It") } as const;
+export type OwnFace = keyof typeof ownFaces;
 
 export const hasForeign = (nodes: readonly DrawingNode[]): boolean =>
   nodes.some(({ text, children = [], tag }) =>

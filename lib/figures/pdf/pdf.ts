@@ -2,9 +2,8 @@ import PDFDocument from "pdfkit";
 import { drawFigure, type Figure } from "#lib/figures/figure.ts";
 import { paperLook } from "#lib/figures/look.ts";
 import { drawNodes } from "#lib/figures/pdf/draw-nodes.ts";
-import { ownFaces } from "#lib/figures/faces.ts";
 import { findChinese } from "#lib/figures/pdf/chinese-face.ts";
-import { hasForeign, Letters } from "#lib/figures/pdf/letters.ts";
+import { hasForeign, Letters, ownFaces } from "#lib/figures/pdf/letters.ts";
 import type { Page } from "#lib/figures/svg.ts";
 
 /** For \includegraphics: as large as the SVG, its faces in it, and the same bytes for the same figure. */

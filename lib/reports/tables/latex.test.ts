@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { commentLatex, escapeLatex, writeLatexTable } from "#lib/reports/tables/latex.ts";
+import { writeLatexTable } from "#lib/reports/latex/write.ts";
+import { commentLatex, escapeLatex } from "#lib/reports/tables/latex.ts";
 import { escapeMarkdown, quoteMarkdown } from "#lib/reports/markdown.ts";
 import type { PrintedTable } from "#lib/reports/tables/printed-table.ts";
 
@@ -9,11 +10,12 @@ describe("a text in LaTeX", () => {
     ["\\input{/etc/passwd}", "\\textbackslash{}input\\{/etc/passwd\\}"],
     ["a~b <c> |d|", "a\\textasciitilde{}b \\textless{}c\\textgreater{} \\textbar{}d\\textbar{}"],
     ["[2pt]", "{[}2pt{]}"],
+    ["*2", "{*}2"],
     ["gpt--4o---mini", "gpt-{}-4o-{}-{}-mini"],
     ["−2.1 to +3.0, 1–2", "$-$2.1 to +3.0, 1--2"],
     ['“so”, it’s `x` "y"', "``so'', it's \\textasciigrave{}x\\textasciigrave{} ''y''"],
     ["two\nlines\u0000\u0007", "two lines"],
-    ["人物 Zhang", "人物 Zhang"],
+    ["人物 Zhang", "\\cjk{人物} Zhang"],
   ])("%j is set as it stands", (text, written) => {
     expect(escapeLatex(text)).toBe(written);
   });
@@ -43,12 +45,14 @@ test("a table has as many cells in every row, whatever stands in them, and a rul
   const [head, ...lines] = written.split("\n");
   expect(head).toBe("% Study: x \\end{table}");
   expect(lines).toContain("  \\caption{100 \\% \\& more}");
-  expect(lines).toContain("    Model\\_name & \\shortstack[r]{Right, \\%\\\\(95 \\% interval)} \\\\");
+  expect(lines).toContain(
+    "    Model\\_name & \\begin{tabular}[b]{@{}r@{}}Right, \\%\\\\(95 \\% interval)\\end{tabular} \\\\",
+  );
   expect(lines.filter((line) => line === "    {[}x{]} \\& y\\textbackslash{} & 12.0 \\\\")).toHaveLength(2);
   expect(lines.filter((line) => line.trim() === "\\midrule")).toHaveLength(2);
   expect(written).toContain("\\begin{tabular}{@{}lr@{}}");
-  // What a page can't hold goes on to the next.
-  expect(writeLatexTable(table(200), [])).toMatch(/\\begin\{longtable\}[^]*\\endhead[^]*\\end\{longtable\}/);
+  // What a page can't hold goes on to the next, as longtable can't in two columns.
+  expect(writeLatexTable(table(200), []).match(/\\begin\{table\}/g)?.length).toBeGreaterThan(3);
 });
 
 test("a text in Markdown is no list, heading, table, link or markup", () => {

@@ -1,0 +1,62 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import type { ReportFile } from "#lib/reports/files.ts";
+import type { PrintedTable } from "#lib/reports/tables/printed-table.ts";
+
+/** An article in two columns, and one in one with margins of 2.5 cm. */
+export const layouts = ["twocolumn", "onecolumn"] as const;
+export type Layout = (typeof layouts)[number];
+
+const heads: Readonly<Record<Layout, string>> = {
+  twocolumn: "\\documentclass[10pt,a4paper,twocolumn]{article}",
+  onecolumn: "\\documentclass[10pt,a4paper]{article}\n\\usepackage[margin=2.5cm]{geometry}",
+};
+
+/** Everything of a report in one article, with the width of every table told in the log. */
+export function writeArticle(
+  layout: Layout,
+  files: readonly ReportFile[],
+  tables: readonly PrintedTable[],
+  dir: string,
+  study: string,
+): string {
+  const own = path.join(dir, study);
+  mkdirSync(path.join(own, "tables"), { recursive: true });
+  mkdirSync(path.join(own, "figures"), { recursive: true });
+  for (const { name, content } of files) {
+    if (name.endsWith(".tex")) writeFileSync(path.join(own, name), measured(content.toString("utf8")));
+    if (name.endsWith(".pdf")) writeFileSync(path.join(own, name), content);
+  }
+  const figures = files.filter(({ name }) => name.endsWith("86mm.pdf"));
+  return [
+    heads[layout],
+    "\\usepackage[T1]{fontenc}\\usepackage{lmodern}\\usepackage[utf8]{inputenc}",
+    "\\usepackage{booktabs,graphicx,CJKutf8}",
+    "\\newsavebox{\\measured}",
+    "\\begin{document}",
+    `\\input{${study}/methods.tex}`,
+    ...figures.map(
+      ({ name }) =>
+        `\\begin{figure}\\includegraphics[width=\\columnwidth]{${study}/${name}}\\caption{A figure}\\end{figure}`,
+    ),
+    ...tables.map(({ name }) => `\\input{${study}/tables/${name}}`),
+    "\\end{document}",
+    "",
+  ].join("\n");
+}
+
+/** Each outer tabular in a box that is measured on its way. */
+const measured = (tex: string): string =>
+  tex
+    .replace(/^ {2}\\begin\{tabular\}/gm, "  \\sbox{\\measured}{\\begin{tabular}")
+    .replace(
+      /^ {2}\\end\{tabular\}/gm,
+      "  \\end{tabular}}\\typeout{WIDTH \\the\\wd\\measured}\\usebox{\\measured}",
+    );
+
+/** What TeX says the tables are wide, in points, in their order. */
+export const widthsOf = (log: string): number[] =>
+  [...log.matchAll(/^WIDTH ([\d.]+)pt/gm)].map(([, points]) => Number(points));
+
+/** Whatever sticks out, with where. */
+export const overfullOf = (log: string): string[] => log.match(/^Overfull \\[hv]box .*$/gm) ?? [];
