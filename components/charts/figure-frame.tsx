@@ -10,6 +10,8 @@ type Props = {
   /** What the figure shows, in a sentence made from the data. */
   sentence: string;
   figure: Figure;
+  /** In place of the still drawing: the same one, with more to do in it. */
+  picture?: ReactNode;
   /** The same numbers, with the ways to what lies behind them. */
   table: ReactNode;
   /** Addresses without a width: the widths of pages are added. */
@@ -23,7 +25,8 @@ type Props = {
 
 /** A figure with everything that makes it readable by anybody: its sentence, its table, its files. */
 export function FigureFrame(props: Props) {
-  const { id, title, sentence, figure, table, downloads, level = 2, room, isSaidBelow = false } = props;
+  const { id, title, sentence, figure, picture, table, downloads, level = 2 } = props;
+  const { room, isSaidBelow = false } = props;
   const t = useTranslations("charts");
   const said = (
     <p id={`${id}-sentence`} className={isSaidBelow ? "measure text-sm text-ink-muted" : "measure"}>
@@ -45,7 +48,7 @@ export function FigureFrame(props: Props) {
       </figcaption>
       {/* The links in the drawing are no part of the picture's role: the table has them for everybody. */}
       <span role="img" aria-labelledby={`${id}-sentence`} className="sr-only" />
-      <SizedFigure figure={figure} labelledBy={`${id}-title`} room={room} />
+      {picture ?? <SizedFigure figure={figure} labelledBy={`${id}-title`} room={room} />}
       {isSaidBelow && said}
       <div className="no-print flex min-w-0 flex-wrap items-start gap-x-6 gap-y-1 text-sm">
         <details className="min-w-0 grow open:basis-full">

@@ -12,6 +12,7 @@ type Props = { figure: ReportFigure; view: View; study: { slug: string } };
 const pageOf = {
   forest: "overview",
   people: "people",
+  "answer-map": "cases",
   calibration: "calibration",
   "agreement-people": "agreement",
 } as const satisfies Record<ReportFigure["name"], string>;

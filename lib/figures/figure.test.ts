@@ -9,6 +9,7 @@ import {
   sampleReliability,
   sampleScatter,
 } from "#lib/figures/samples.ts";
+import { sampleAnswerMap } from "#lib/figures/answer-map-sample.ts";
 import { sampleWright } from "#lib/figures/wright-sample.ts";
 import { flatten, listCollisions, listCut } from "#lib/figures/testing/text-boxes.ts";
 
@@ -28,6 +29,8 @@ const figures: Record<string, () => Figure> = {
   matrix: () => sampleMatrix(),
   "matrix of thirty": () => sampleMatrix(30),
   "Wright map": () => sampleWright(),
+  "answer map": () => sampleAnswerMap(),
+  "answer map of eighty people and a hundred and fifty cases": () => sampleAnswerMap(80, 150, 30),
   "Wright map of two thousand, and thirty models": () => sampleWright(2_000, 600, 30),
 };
 
@@ -95,6 +98,7 @@ test("empty figures are drawn as well", () => {
         words: { axis: "", models: "", people: "", cases: "", counted: "" },
       },
     },
+    { kind: "answerMap", input: { tracks: [], groups: [], words: { cases: "", accuracy: "", legend: [] } } },
     { kind: "matrix", input: { rows: [], columns: [], cells: [], words: { rows: "", columns: "" } } },
   ];
   for (const figure of empty) expect(drawFigure(figure, screenLook(340)).height).toBeGreaterThan(0);

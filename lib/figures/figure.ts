@@ -1,3 +1,5 @@
+import { drawAnswerMap } from "#lib/figures/drawn/answer-map.ts";
+import type { AnswerMapInput } from "#lib/figures/drawn/answer-map-input.ts";
 import { drawBars } from "#lib/figures/drawn/bars.ts";
 import type { BarsInput } from "#lib/figures/drawn/bars-input.ts";
 import { type DotsInput, drawDots } from "#lib/figures/drawn/dots.ts";
@@ -20,7 +22,8 @@ export type Figure =
   | { readonly kind: "reliability"; readonly input: ReliabilityInput }
   | { readonly kind: "bars"; readonly input: BarsInput }
   | { readonly kind: "matrix"; readonly input: MatrixInput }
-  | { readonly kind: "wright"; readonly input: WrightInput };
+  | { readonly kind: "wright"; readonly input: WrightInput }
+  | { readonly kind: "answerMap"; readonly input: AnswerMapInput };
 
 export function drawFigure(figure: Figure, look: Look): Drawing {
   switch (figure.kind) {
@@ -38,5 +41,7 @@ export function drawFigure(figure: Figure, look: Look): Drawing {
       return drawMatrix(figure.input, look);
     case "wright":
       return drawWright(figure.input, look);
+    case "answerMap":
+      return drawAnswerMap(figure.input, look);
   }
 }

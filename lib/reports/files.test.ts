@@ -45,8 +45,9 @@ describe("the files of a report", async () => {
     expect(names.filter((name) => /^figures\/.*-178mm\.svg$/.test(name))).toEqual([
       "figures/figure-1-forest-178mm.svg",
       "figures/figure-2-people-178mm.svg",
-      "figures/figure-3-calibration-178mm.svg",
-      "figures/figure-4-agreement-people-178mm.svg",
+      "figures/figure-3-answer-map-178mm.svg",
+      "figures/figure-4-calibration-178mm.svg",
+      "figures/figure-5-agreement-people-178mm.svg",
     ]);
   });
 

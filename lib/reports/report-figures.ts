@@ -6,7 +6,7 @@ import { t } from "#lib/reports/words.ts";
 import { makeFigure } from "#lib/study-results/figures.ts";
 import { leastForClaim } from "#lib/study-results/schema.ts";
 
-const wanted = ["forest", "people", "calibration", "agreement-people"] as const;
+const wanted = ["forest", "people", "answer-map", "calibration", "agreement-people"] as const;
 export type ReportFigure = {
   name: (typeof wanted)[number];
   number: number;
@@ -36,7 +36,8 @@ export async function listFigures(facts: Facts): Promise<ReportFigure[]> {
   return made;
 }
 
-const hasPeople = (name: ReportFigure["name"]) => name === "forest" || name === "people";
+const hasPeople = (name: ReportFigure["name"]) =>
+  name === "forest" || name === "people" || name === "answer-map";
 
 /** The first holds people beside every model; the others look closer. */
 function subjectsOf(facts: Facts, name: ReportFigure["name"]): [Subject, ...Subject[]] {

@@ -1,5 +1,6 @@
 import type { CsvCell } from "#lib/files/csv/cell.ts";
 import type { Figure } from "#lib/figures/figure.ts";
+import { makeAnswerMap } from "#lib/study-results/figures/answer-map.ts";
 import { makePeers } from "#lib/study-results/figures/agreement.ts";
 import { makeCase } from "#lib/study-results/figures/case.ts";
 import { makeCalibration } from "#lib/study-results/figures/calibration.ts";
@@ -27,6 +28,7 @@ export type FigureMaker = (
 
 // Each page adds its own.
 const makers: Readonly<Record<string, FigureMaker>> = {
+  "answer-map": makeAnswerMap,
   case: makeCase,
   scatter: makeScatter,
   calibration: makeCalibration,

@@ -1,5 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { PageLinks } from "#components/cases/page-links.tsx";
+import { AnswerMapSection } from "#components/study-results/answer-map/answer-map-section.tsx";
 import { CaseTable } from "#components/study-results/cases/case-table.tsx";
 import { FilterLinks } from "#components/study-results/cases/filter-links.tsx";
 import { ScatterSection } from "#components/study-results/cases/scatter-section.tsx";
@@ -8,6 +9,7 @@ import { SureFilter } from "#components/study-results/cases/sure-filter.tsx";
 import { invitationsPath, resultsPath, studyPath } from "#lib/paths.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
+import type { Window } from "#lib/study-results/answer-map/window.ts";
 import { writeCaseQuery, type CaseQuery } from "#lib/study-results/cases/case-filters.ts";
 import type { CaseList as List } from "#lib/study-results/cases/cases.ts";
 import { nameMarked } from "#lib/study-results/figures/models.ts";
@@ -20,12 +22,14 @@ type Props = {
   view: View;
   query: CaseQuery;
   list: List;
+  /** The part of the map that is looked at. */
+  window: Window;
   openings: ReadonlyMap<number, string>;
   role: "admin" | "researcher";
 };
 
 /** The cases page: questions, the list that answers them, and people against a model. */
-export async function CaseList({ rows, view, query, list, openings, role }: Props) {
+export async function CaseList({ rows, view, query, list, window, openings, role }: Props) {
   const t = await getTranslations("resultsCases");
   const { slug } = rows.study;
   if (rows.answers.length === 0)
@@ -48,6 +52,7 @@ export async function CaseList({ rows, view, query, list, openings, role }: Prop
   const placed = list.counts.all - list.counts.unanswered;
   return (
     <>
+      <AnswerMapSection {...{ rows, view, window }} />
       {selecting && (
         <p className="measure text-sm text-ink-muted">
           {t("selecting", { model: nameAmong(selecting, rows.runs) })}

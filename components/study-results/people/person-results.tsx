@@ -1,4 +1,5 @@
 import { getTranslations } from "next-intl/server";
+import { PersonStrip } from "#components/study-results/answer-map/person-strip.tsx";
 import { PersonAnswers } from "#components/study-results/people/person-answers.tsx";
 import { PersonFacts } from "#components/study-results/people/person-facts.tsx";
 import { resultsPath, resultsPersonPath } from "#lib/paths.ts";
@@ -9,11 +10,12 @@ import { writeView, type View } from "#lib/study-results/schema.ts";
 
 export type PersonProps = { rows: StudyRows; view: View; index: number; texts: PersonTexts };
 
-/** One participant: a summary, then everything they answered. */
+/** One participant: their answers at a glance, a summary, then everything they answered. */
 export async function PersonResults(props: PersonProps) {
   return (
     <div className="grid min-w-0 gap-10">
       <Around {...props} />
+      <PersonStrip {...props} />
       <PersonFacts {...props} />
       <PersonAnswers {...props} />
     </div>

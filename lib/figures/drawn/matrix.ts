@@ -5,12 +5,22 @@ import { shorten, widthOf, wrap } from "#lib/figures/text.ts";
 import { tint } from "#lib/figures/tint.ts";
 import { inPercent } from "#lib/figures/written.ts";
 
-export type MatrixSide = { readonly id: string; readonly label: string; readonly href?: string };
+export type MatrixSide = {
+  readonly id: string;
+  readonly label: string;
+  readonly href?: string;
+  /** The first of another sort: a gap before it. */
+  readonly isApart?: boolean;
+  /** Over the first column of a sort: what it is. */
+  readonly heading?: string;
+};
 
 export type MatrixCell = {
   readonly value: number | null;
   /** In place of the value in percent. */
   readonly label?: string;
+  /** Below it, smaller: what the value is over. */
+  readonly note?: string;
   readonly title?: string;
   readonly href?: string;
 };
@@ -34,20 +44,45 @@ function layOut({ rows, columns, cells, words }: MatrixInput, { width, text, sma
     Math.max(widthOf(words.rows, small), ...rows.map((row) => widthOf(row.label, small))) + text * 0.8,
     Math.max(width * 0.3, text * 11),
   );
-  const widest = Math.max(1, ...cells.flat().map((cell) => (cell ? widthOf(saidOf(cell), small * 0.9) : 0)));
+  const widest = Math.max(
+    1,
+    ...cells
+      .flat()
+      .map((cell) =>
+        cell ? Math.max(widthOf(saidOf(cell), small * 0.9), widthOf(cell.note ?? "", small * 0.85)) : 0,
+      ),
+  );
   const least = widest + text * 0.5;
+  const gap = text * 0.7;
+  const gaps = columns.filter(({ isApart }) => isApart).length * gap;
   const cell = Math.min(
-    Math.max(least, (width - labelRoom) / Math.max(1, columns.length)),
+    Math.max(least, (width - labelRoom - gaps) / Math.max(1, columns.length)),
     Math.max(text * 4, least),
   );
   const longest = Math.max(0, ...columns.map((column) => widthOf(column.label, small)));
   const isUpright = longest <= cell * 0.95;
   const headRoom = isUpright ? small * 1.3 : Math.min(longest, text * 14);
-  const all = Math.max(width, labelRoom + columns.length * cell);
+  const xs = placeSides(columns, labelRoom, cell, gap);
+  const all = Math.max(width, xs.at(-1) ?? 0);
   const heading = wrap(words.columns, all - labelRoom, small, { lines: 3 });
-  const top = small * (0.25 + 1.25 * heading.length) + headRoom + text * 0.5;
-  const height = Math.max(text * 1.55, Math.min(cell, text * 2.2));
-  return { all, labelRoom, cell, isUpright, headRoom, heading, top, height };
+  const sorts = small * (0.25 + 1.25 * heading.length);
+  const headings = columns.some((column) => column.heading) ? small * 1.6 : 0;
+  const top = sorts + headings + headRoom + text * 0.5;
+  const isNoted = cells.flat().some((one) => one?.note);
+  const height = Math.max(text * 1.55, Math.min(cell, text * 2.2), isNoted ? text * 2.5 : 0);
+  const ys = placeSides(rows, top, height, gap);
+  return { all, labelRoom, cell, isUpright, headRoom, heading, sorts, top, height, xs, ys };
+}
+
+/** Where each begins, and where the last ends. */
+function placeSides(sides: readonly MatrixSide[], from: number, size: number, gap: number): number[] {
+  let at = from;
+  const places = sides.map(({ isApart }) => {
+    at += isApart ? gap : 0;
+    at += size;
+    return at - size;
+  });
+  return [...places, at];
 }
 
 type Layout = ReturnType<typeof layOut>;
@@ -59,8 +94,8 @@ function drawColumnName(
   look: Look,
 ): DrawingNode {
   const { inks, text, small } = look;
-  const { labelRoom, cell, isUpright, headRoom, top } = layout;
-  const middle = labelRoom + (i + 0.5) * cell;
+  const { xs, cell, isUpright, headRoom, top } = layout;
+  const middle = (xs[i] ?? 0) + 0.5 * cell;
   const attributes = { "font-size": small, fill: inks.ink };
   const said = isUpright ? name : shorten(name, headRoom, small);
   const drawn = isUpright
@@ -97,16 +132,26 @@ function drawCell(
   const { cell: width, height } = layout;
   const gap = text * 0.05;
   const size = small * 0.9;
+  const lift = cell.note ? size * 0.55 : 0;
   const share = cell.value === null ? null : (cell.value - scale[0]) / (scale[1] - scale[0]);
   return group(
     linked(look, cell.href, [
       title(cell.title ?? `${name} · ${saidOf(cell)}`),
       rect({ x: x + gap, y: y + gap, width: width - 2 * gap, height: height - 2 * gap }, tint(share, look)),
-      label(x + width / 2, y + height / 2 + size * 0.34, saidOf(cell), {
+      label(x + width / 2, y + height / 2 + size * 0.34 - lift, saidOf(cell), {
         "font-size": size,
         fill: cell.value === null ? inks.muted : inks.ink,
         "text-anchor": "middle",
       }),
+      ...(cell.note
+        ? [
+            label(x + width / 2, y + height / 2 + size * 1.2 - lift * 0.4, cell.note, {
+              "font-size": small * 0.85,
+              fill: inks.ink,
+              "text-anchor": "middle",
+            }),
+          ]
+        : []),
     ]),
   );
 }
@@ -119,14 +164,14 @@ export function drawMatrix(input: MatrixInput, look: Look): Drawing {
   const { rows, columns, cells, words, scale = [0, 1] } = input;
   const { inks, text, small } = look;
   const layout = layOut(input, look);
-  const { all, labelRoom, cell, heading, top, height } = layout;
+  const { all, labelRoom, heading, sorts, top, xs, ys } = layout;
   const body = rows.flatMap((side, row): DrawingNode[] => {
-    const y = top + row * height;
+    const y = ys[row] ?? 0;
     const drawn = columns.flatMap((column, i): DrawingNode[] => {
       const found = cells[row]?.[i];
       if (!found) return [];
       const tinted = { cell: found, name: `${side.label} · ${column.label}`, scale };
-      return [drawCell(tinted, labelRoom + i * cell, y, layout, look)];
+      return [drawCell(tinted, xs[i] ?? 0, y, layout, look)];
     });
     return [drawRowName(side, y, layout, look), ...drawn];
   });
@@ -138,8 +183,17 @@ export function drawMatrix(input: MatrixInput, look: Look): Drawing {
     ...heading.map((written, i) =>
       label(labelRoom, small * (1 + 1.25 * i), written, { "font-size": small, fill: inks.muted }),
     ),
+    ...columns.flatMap((column, i) =>
+      column.heading
+        ? [
+            label(xs[i] ?? 0, sorts + small * 1.2, column.heading, {
+              ...{ "font-size": small, "font-weight": 600, fill: inks.ink },
+            }),
+          ]
+        : [],
+    ),
     ...columns.map((column, i) => drawColumnName(column, i, layout, look)),
     ...body,
   ];
-  return { width: all, height: top + rows.length * height + text * 0.3, nodes };
+  return { width: all, height: (ys.at(-1) ?? top) + text * 0.3, nodes };
 }

@@ -4,6 +4,7 @@ import { nameStudyWindow } from "#app/(staff)/window-names.ts";
 import { CaseList } from "#components/study-results/cases/case-list.tsx";
 import { ResultsFrame } from "#components/study-results/results-frame.tsx";
 import { resultsPath } from "#lib/paths.ts";
+import { readWindow } from "#lib/study-results/answer-map/window.ts";
 import { readCaseQuery, writeCaseQuery } from "#lib/study-results/cases/case-filters.ts";
 import { listOpenings } from "#lib/study-results/cases/case-queries.ts";
 import { listCases } from "#lib/study-results/cases/cases.ts";
@@ -34,7 +35,9 @@ export default async function CasesPage(props: PageProps<"/studies/[slug]/result
       title={t("title")}
       intro={t("intro")}
     >
-      {list && <CaseList {...{ rows, view, query, list, openings }} role={viewer.role} />}
+      {list && (
+        <CaseList {...{ rows, view, query, list, openings }} window={readWindow(asked)} role={viewer.role} />
+      )}
     </ResultsFrame>
   );
 }

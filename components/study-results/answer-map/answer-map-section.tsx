@@ -1,0 +1,115 @@
+import { getTranslations } from "next-intl/server";
+import { FigureFrame } from "#components/charts/figure-frame.tsx";
+import { AnswerMapFigure } from "#components/study-results/answer-map/answer-map-figure.tsx";
+import { BandsTable } from "#components/study-results/answer-map/bands-table.tsx";
+import { OutcomesTable } from "#components/study-results/answer-map/outcomes-table.tsx";
+import { figureDownloads } from "#components/study-results/people/downloads.ts";
+import { Link } from "#components/ui/link.tsx";
+import { inPercent } from "#lib/figures/written.ts";
+import { resultsPath, resultsPersonPath } from "#lib/paths.ts";
+import { getAnswerMap, type AnswerMap } from "#lib/study-results/answer-map/answer-map.ts";
+import {
+  fitsInCells,
+  narrow,
+  writeWindow,
+  type Narrowed,
+  type Window,
+} from "#lib/study-results/answer-map/window.ts";
+import { drawBands, type ToBand } from "#lib/study-results/figures/answer-bands.ts";
+import { drawAnswers } from "#lib/study-results/figures/answer-map.ts";
+import { isTold } from "#lib/study-results/people/people.ts";
+import type { StudyRows } from "#lib/study-results/rows/rows.ts";
+import { writeView, type View } from "#lib/study-results/schema.ts";
+
+type Props = { rows: StudyRows; view: View; window: Window };
+
+const id = "answer-map";
+
+/** Who was right on which case, at a glance: a cell each, or bands where there would be too many. */
+export async function AnswerMapSection({ rows, view, window }: Props) {
+  const narrowed = narrow(rows, view, getAnswerMap(rows, view), window);
+  const { map, isWhole } = narrowed;
+  if (map.people.length === 0 || map.cases.length === 0) return null;
+  const t = await getTranslations("resultsCases.map");
+  const counts = { people: map.people.length, cases: map.cases.length };
+  return (
+    <div className="grid min-w-0 gap-2">
+      {fitsInCells(map) ? <Answers {...{ rows, view, narrowed }} /> : <Bands {...{ rows, view, narrowed }} />}
+      {!isWhole && (
+        <p className="text-sm">
+          {t("narrowed", counts)}{" "}
+          <Link
+            href={`${resultsPath(rows.study.slug, "cases", writeView(view))}#${id}`}
+            className="text-accent underline"
+          >
+            {t("whole")}
+          </Link>
+        </p>
+      )}
+    </div>
+  );
+}
+
+type Shown = { rows: StudyRows; view: View; narrowed: Narrowed };
+
+async function Answers({ rows, view, narrowed: { map, window } }: Shown) {
+  const t = await getTranslations("resultsCases.map");
+  const { slug } = rows.study;
+  const query = writeView(view);
+  const made = drawAnswers(rows, view, map, {
+    isNamed: true,
+    toPerson: ({ number }) => resultsPersonPath(slug, number, query),
+  });
+  return (
+    <FigureFrame
+      id={id}
+      title={made.title}
+      sentence={[t("sentence", countCases(view, map)), ...tellSpread(t, map)].join(" ")}
+      figure={made.figure}
+      picture={<AnswerMapFigure {...{ rows, view, map, made }} />}
+      table={<OutcomesTable {...{ rows, view, map }} />}
+      downloads={figureDownloads(slug, "answer-map", writeWindow(query, window))}
+    />
+  );
+}
+
+async function Bands({ rows, view, narrowed }: Shown) {
+  const t = await getTranslations("resultsCases.map");
+  const { slug } = rows.study;
+  const query = writeView(view);
+  const toBand: ToBand = ({ cohort, ...to }) =>
+    `${resultsPath(slug, "cases", writeWindow(writeView(cohort === null ? view : { ...view, cohort }), to))}#${id}`;
+  const made = drawBands(rows, view, narrowed, toBand);
+  const { people, cases } = narrowed.map;
+  return (
+    <FigureFrame
+      id={id}
+      title={made.title}
+      sentence={t("bandsSentence", { who: view.who, people: people.length, cases: cases.length })}
+      figure={made.figure}
+      table={<BandsTable {...{ rows, toBand }} bands={made.bands} />}
+      downloads={figureDownloads(slug, "answer-map", writeWindow(query, narrowed.window))}
+    />
+  );
+}
+
+/** Of one answer alone, nobody is everyone. */
+function countCases({ who }: View, { people, cases }: AnswerMap) {
+  const answered = cases.filter(({ n }) => n >= 2);
+  return {
+    who,
+    people: people.length,
+    cases: cases.length,
+    all: answered.filter(({ right, n }) => right === n).length,
+    few: answered.filter(({ right, n }) => 2 * right < n).length,
+  };
+}
+
+type Words = Awaited<ReturnType<typeof getTranslations<"resultsCases.map">>>;
+
+function tellSpread(t: Words, { people }: AnswerMap): string[] {
+  const told = people.filter((person) => person.accuracy !== null && isTold(person));
+  const [best, last] = [told[0]?.accuracy ?? null, told.at(-1)?.accuracy ?? null];
+  if (best === null || last === null || told.length < 2) return [];
+  return [t("spread", { high: inPercent(best), low: inPercent(last) })];
+}

@@ -1,0 +1,93 @@
+import { useTranslations } from "next-intl";
+import { named, nothing } from "#components/study-results/figure-cells.ts";
+import type { Cell } from "#components/ui/table/cell.tsx";
+import { Table } from "#components/ui/table/table.tsx";
+import { resultsCasePath, resultsPersonPath } from "#lib/paths.ts";
+import {
+  readPerson,
+  readRun,
+  type AnswerMap,
+  type MapCase,
+} from "#lib/study-results/answer-map/answer-map.ts";
+import type { Answered, Outcome } from "#lib/study-results/answer-map/outcomes.ts";
+import { nameMarked } from "#lib/study-results/figures/models.ts";
+import type { StudyRows } from "#lib/study-results/rows/rows.ts";
+import { writeView, type View } from "#lib/study-results/schema.ts";
+
+type Props = { rows: StudyRows; view: View; map: AnswerMap };
+
+/** The map once more, a line a case: who was wrong on it, who left it out, which models were wrong. */
+export function OutcomesTable(props: Props) {
+  const { rows, view, map } = props;
+  const t = useTranslations("resultsCases.map.table");
+  const given = { ...props, t, ...readAll(props) };
+  const keys = ["case", "track", "right", "wrong", "unanswered"] as const;
+  const ofModels = given.runs.length > 0 ? (["modelsRight", "modelsWrong"] as const) : [];
+  return (
+    <Table
+      caption={t("caption")}
+      columns={[...keys, ...ofModels].map((key) => ({
+        key,
+        label: t(key, { who: view.who }),
+        numeric: key === "right" || key === "modelsRight",
+        ...(key === "case" && { atLeast: 32 }),
+        ...(key === "modelsWrong" && { atLeast: 64 }),
+      }))}
+      rows={map.cases.map((one, column) => ({
+        id: String(rows.cases[one.index]?.id),
+        cells: tellCase(given, one, column),
+      }))}
+    />
+  );
+}
+
+/** Who answered what, by column. */
+function readAll({ rows, view, map }: Props) {
+  return {
+    people: map.people
+      .map(({ index }) => ({
+        number: rows.people[index]?.number ?? 0,
+        answered: readPerson(rows, view, index, map.cases),
+      }))
+      .toSorted((a, b) => a.number - b.number),
+    runs: map.runs.flatMap(({ index }) => {
+      const run = rows.runs[index];
+      return run ? [{ name: nameMarked(run, rows.runs), answered: readRun(rows, index, map.cases) }] : [];
+    }),
+  };
+}
+
+type Given = Props &
+  ReturnType<typeof readAll> & { t: ReturnType<typeof useTranslations<"resultsCases.map.table">> };
+
+function tellCase({ rows, view, t, people, runs }: Given, { index, right, n }: MapCase, column: number) {
+  const row = rows.cases[index];
+  const { slug } = rows.study;
+  const query = writeView(view);
+  const [track, key] = [rows.tracks[row?.track ?? 0]?.name ?? "", row?.key ?? ""];
+  const whose = <One extends { answered: readonly Answered[] }>(all: readonly One[], outcome: Outcome) =>
+    all.filter(({ answered }) => answered[column]?.outcome === outcome);
+  const listPeople = (outcome: Outcome) =>
+    join(
+      whose(people, outcome).map(({ number }) => ({
+        text: t("number", { number }),
+        href: resultsPersonPath(slug, number, query),
+        isShort: true,
+      })),
+    );
+  const [modelsRight, modelsWrong] = [whose(runs, "right"), whose(runs, "wrong")];
+  const ofModels = { right: modelsRight.length, n: modelsRight.length + modelsWrong.length };
+  return {
+    case: { text: key, isName: true, href: resultsCasePath(slug, { track, key }, query) },
+    track: named(track),
+    right: n === 0 ? nothing : { text: t("of", { right, n }), isWhole: true },
+    wrong: listPeople("wrong"),
+    unanswered: listPeople("unanswered"),
+    modelsRight: { text: t("of", ofModels), isWhole: true },
+    modelsWrong: join(modelsWrong.map(({ name }) => ({ ...named(name), isSmall: true }))),
+  };
+}
+
+/** Names one after the other: a list, whatever the language. */
+const join = (cells: readonly Cell[]): Cell =>
+  cells.length === 0 ? nothing : cells.flatMap((cell, i) => (i === 0 ? [cell] : [", ", cell]));

@@ -1,0 +1,131 @@
+import type { AnswerMapInput } from "#lib/figures/drawn/answer-map-input.ts";
+import { isNarrow, type Look } from "#lib/figures/look.ts";
+import { widthOf } from "#lib/figures/text.ts";
+
+/** A part of a track on one line of the drawing. */
+export type PlacedTrack = {
+  readonly label: string;
+  readonly x: number;
+  /** Its columns, by their places among all. */
+  readonly from: number;
+  readonly to: number;
+};
+/** One line of tracks: where its cells begin. */
+export type Panel = { readonly top: number; readonly tracks: readonly PlacedTrack[] };
+
+export type MapPlaces = {
+  readonly cell: number;
+  readonly pitch: number;
+  readonly labels: number;
+  /** Where the bars of the lines begin and end, and where their values end. */
+  readonly bars: { readonly from: number; readonly to: number; readonly end: number };
+  readonly columns: readonly { readonly x: number; readonly panel: number }[];
+  readonly panels: readonly Panel[];
+  /** Below the top of a panel. */
+  readonly headings: readonly number[];
+  readonly lines: readonly number[];
+  readonly bottom: number;
+};
+
+/** The least and the most that a cell measures. */
+function sizesOf(look: Look): { least: number; most: number } {
+  if (look.medium === "paper") return { least: look.text * 0.43, most: look.text * 1.1 };
+  return isNarrow(look) ? { least: 9.5, most: 15 } : { least: 14, most: 16 };
+}
+
+export const headRoom = ({ small, text }: Look): number => small * 1.5 + text * 3;
+
+/** Tracks beside each other; on as many lines as it takes for cells that can be told apart. */
+export function placeMap({ tracks, groups, words }: AnswerMapInput, look: Look): MapPlaces {
+  const { width, small, text } = look;
+  const lines = groups.flatMap((group) => group.lines);
+  const labels =
+    Math.min(
+      Math.max(widthOf("100", small) * 2, ...lines.map(({ label }) => widthOf(label, small))),
+      width * (isNarrow(look) ? 0.27 : 0.2),
+    ) +
+    text * 0.6;
+  const values = Math.max(
+    widthOf(words.accuracy, small) * 0.5,
+    ...lines.map(({ value }) => widthOf(value, small)),
+  );
+  const bar = isNarrow(look) ? 0 : text * 3.6;
+  const end = width;
+  const room = width - labels - values - bar - text * 1.2;
+  const { least, most } = sizesOf(look);
+  const gap = (cell: number) => cell * 0.8;
+  const count = tracks.reduce((sum, { columns }) => sum + columns.length, 0);
+  const nameOf = (label: string) => Math.min(widthOf(label, small, "semibold") + small * 0.6, room * 0.3);
+  // Few columns under a long name take as much room as the name does.
+  const spare = (cell: number) =>
+    tracks.reduce(
+      (sum, { label, columns: own }) => sum + Math.max(0, nameOf(label) - own.length * cell - gap(cell)),
+      0,
+    );
+  const inOne = (room - spare(least)) / Math.max(1, count + 0.8 * Math.max(0, tracks.length - 1));
+  const cell = inOne >= least ? Math.min(most, inOne) : least;
+  const pitch = Math.max(cell, small * (look.medium === "paper" ? 0.85 : 1));
+  const rows = packTracks(tracks, labels, labels + room, { cell, gap: gap(cell), nameOf });
+  const { headings, places, height } = placeLines(groups, pitch, look);
+  let top = 0;
+  const panels = rows.map((packed): Panel => {
+    top += headRoom(look);
+    const panel = { top, tracks: packed };
+    top += height + text * 0.8;
+    return panel;
+  });
+  const columns = panels.flatMap((panel, at) =>
+    panel.tracks.flatMap(({ x, from, to }) =>
+      Array.from({ length: to - from }, (_, i) => ({ x: x + i * cell, panel: at })),
+    ),
+  );
+  return {
+    ...{ cell, pitch, labels, columns, panels, headings, lines: places },
+    bars: { from: end - values - bar - text * 0.5, to: end - values - text * 0.5, end },
+    bottom: top,
+  };
+}
+
+/** A track that doesn't fit on what is left of a line begins the next; one longer than a line goes on there. */
+function packTracks(
+  tracks: AnswerMapInput["tracks"],
+  left: number,
+  right: number,
+  { cell, gap, nameOf }: { cell: number; gap: number; nameOf: (label: string) => number },
+): PlacedTrack[][] {
+  const most = Math.max(1, Math.floor((right - left + 1e-6) / cell));
+  const packed: PlacedTrack[][] = [];
+  let [at, x] = [0, Infinity];
+  for (const { label, columns } of tracks) {
+    const parts = Math.max(1, Math.ceil(columns.length / most));
+    for (let part = 0; part < parts; part++) {
+      const from = at + Math.round((part * columns.length) / parts);
+      const to = at + Math.round(((part + 1) * columns.length) / parts);
+      const width = (to - from) * cell;
+      if (x + width > right + 1e-6) {
+        packed.push([]);
+        x = left;
+      }
+      packed.at(-1)?.push({ label, x, from, to });
+      x += Math.max(width + gap, nameOf(label));
+    }
+    at += columns.length;
+  }
+  return packed;
+}
+
+function placeLines(groups: AnswerMapInput["groups"], pitch: number, { small }: Look) {
+  let y = 0;
+  const headings: number[] = [];
+  const places: number[] = [];
+  for (const { heading, lines } of groups) {
+    y += heading ? small * 0.5 : 0;
+    headings.push(y);
+    y += heading ? small * 1.3 : 0;
+    for (let i = 0; i < lines.length; i++) {
+      places.push(y);
+      y += pitch;
+    }
+  }
+  return { headings, places, height: y };
+}

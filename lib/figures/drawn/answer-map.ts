@@ -1,0 +1,219 @@
+import {
+  type Drawing,
+  type DrawingNode,
+  group,
+  label,
+  line,
+  path,
+  rect,
+  settle,
+  discPath,
+} from "#lib/figures/drawing.ts";
+import type { AnswerMapInput, MapLine, MapMark } from "#lib/figures/drawn/answer-map-input.ts";
+import { headRoom, type MapPlaces, type Panel, placeMap } from "#lib/figures/drawn/answer-map-places.ts";
+import { isNarrow, type Look } from "#lib/figures/look.ts";
+import { inkOf, linked } from "#lib/figures/marks.ts";
+import { shorten, widthOf, wrap } from "#lib/figures/text.ts";
+
+type Cell = { x: number; y: number; mark: string };
+
+/** A row for each person and model, a column for each case: right is full, wrong is crossed out, what isn't there is a dot or nothing. */
+export function drawAnswerMap(input: AnswerMapInput, look: Look): Drawing {
+  const places = placeMap(input, look);
+  const lines = input.groups.flatMap((one) => one.lines);
+  const legend = drawLegend(input.words.legend, places.bottom + look.small, look);
+  return {
+    width: look.width,
+    height: legend.bottom,
+    nodes: [
+      ...places.panels.flatMap((panel, at) => [
+        ...drawHead(input, places, panel, look, at === 0),
+        ...input.groups.flatMap(({ heading }, i) =>
+          heading
+            ? [
+                label(0, panel.top + (places.headings[i] ?? 0) + look.small * 0.95, heading, {
+                  "font-size": look.small,
+                  "font-weight": 600,
+                  fill: look.inks.ink,
+                }),
+              ]
+            : [],
+        ),
+        ...lines.flatMap((one, row) =>
+          drawLine(one, panel.top + (places.lines[row] ?? 0), places, look, at === 0),
+        ),
+        ...(["people", "model", "selecting"] as const).flatMap((kind) =>
+          drawCells(kind, listCells(lines, kind, places, panel, at), places.cell, look),
+        ),
+      ]),
+      ...legend.nodes,
+    ],
+  };
+}
+
+const listCells = (
+  lines: readonly MapLine[],
+  kind: MapLine["kind"],
+  { columns, lines: tops }: MapPlaces,
+  panel: Panel,
+  at: number,
+): Cell[] =>
+  lines.flatMap((one, row) =>
+    one.kind === kind
+      ? columns.flatMap(({ x, panel: on }, column) =>
+          on === at ? [{ x, y: panel.top + (tops[row] ?? 0), mark: one.marks[column] ?? " " }] : [],
+        )
+      : [],
+  );
+
+/** Thousands of cells are a few nodes: all that look alike are one path. */
+function drawCells(kind: MapLine["kind"], cells: readonly Cell[], cell: number, look: Look): DrawingNode[] {
+  const side = cell * 0.74;
+  const inset = (cell - side) / 2;
+  const stroke = Math.max(side * 0.1, look.text * 0.045);
+  const ink = inkOf(kind, look);
+  const of = (...marks: MapMark[]) => cells.filter(({ mark }) => marks.includes(mark as MapMark));
+  const square = ({ x, y }: Cell, by = 0) => {
+    const own = settle(side - 2 * by);
+    return `M${settle(x + inset + by)} ${settle(y + inset + by)}h${own}v${own}h${-own}z`;
+  };
+  const draw = (
+    drawn: readonly Cell[],
+    shape: (one: Cell) => string,
+    attributes: Record<string, string | number>,
+  ) => (drawn.length === 0 ? [] : [path(drawn.map(shape).join(""), attributes)]);
+  const stroked = { fill: "none", stroke: ink, "stroke-width": stroke };
+  return [
+    ...draw(of("+"), (one) => square(one), { fill: ink }),
+    ...draw(of("-", "/", "o"), (one) => square(one, stroke / 2), stroked),
+    ...draw(
+      of("-"),
+      ({ x, y }) => `M${settle(x + inset)} ${settle(y + inset + side)}l${settle(side)} ${settle(-side)}`,
+      stroked,
+    ),
+    ...draw(
+      of("/"),
+      ({ x, y }) =>
+        `M${settle(x + inset)} ${settle(y + inset + side / 2)}h${settle(side)}v${settle(side / 2)}h${settle(-side)}z`,
+      { fill: ink },
+    ),
+    ...draw(of("."), ({ x, y }) => discPath(x + cell / 2, y + cell / 2, side * 0.15), {
+      fill: look.inks.muted,
+    }),
+  ];
+}
+
+/** The names of tracks, and over each case how many were right. */
+function drawHead(
+  { tracks, words }: AnswerMapInput,
+  { columns, cell, labels, bars }: MapPlaces,
+  { top, tracks: placed }: Panel,
+  look: Look,
+  isFirst: boolean,
+): DrawingNode[] {
+  const { inks, small, text } = look;
+  const all = tracks.flatMap((track) => track.columns);
+  const height = text * 2.4;
+  const base = top - text * 0.3;
+  const said = wrap(words.cases, labels - text * 0.6, small * 0.92, { lines: 3 });
+  const accuracy = wrap(words.accuracy, bars.end - bars.from + text, small * 0.92, { lines: 2 });
+  const small9 = { "font-size": small * 0.92, fill: inks.muted };
+  return [
+    ...placed.flatMap(({ label: name, x, from, to }, i) => {
+      const width = (to - from) * cell;
+      const room = (placed[i + 1]?.x ?? bars.end) - x - text * 0.4;
+      return [
+        label(x, top - headRoom(look) + small, shorten(name, room, small, "semibold"), {
+          "font-size": small,
+          "font-weight": 600,
+          fill: inks.ink,
+        }),
+        line(x, base - height, x + width, base - height, { stroke: inks.line, "stroke-width": text * 0.06 }),
+        line(x, base, x + width, base, { stroke: inks.edge, "stroke-width": text * 0.07 }),
+        ...all.slice(from, to).flatMap(({ share }, column) => {
+          const at = columns[from + column]?.x ?? x;
+          return share === null
+            ? []
+            : [
+                rect(
+                  {
+                    x: at + cell * 0.13,
+                    y: base - share * height,
+                    width: cell * 0.74,
+                    height: share * height,
+                  },
+                  { fill: inks.people, "fill-opacity": 0.55 },
+                ),
+              ];
+        }),
+      ];
+    }),
+    ...said.map((written, i) => label(0, base - (said.length - 1 - i) * small, written, small9)),
+    ...(isFirst
+      ? accuracy.map((written, i) =>
+          label(bars.end, base - (accuracy.length - 1 - i) * small, written, {
+            ...small9,
+            "text-anchor": "end",
+          }),
+        )
+      : []),
+  ];
+}
+
+/** Who it is, and behind the cells how often they were right. */
+function drawLine(
+  one: MapLine,
+  y: number,
+  { labels, pitch, bars }: MapPlaces,
+  look: Look,
+  isFirst: boolean,
+): DrawingNode[] {
+  const { inks, text, small } = look;
+  const middle = y + pitch / 2;
+  // Letters stay apart where lines are closer than they are high.
+  const size = Math.min(small, Math.max(small * 0.85, pitch * 0.95));
+  const name = label(0, middle + size * 0.34, shorten(one.label, labels - text * 0.4, size), {
+    "font-size": size,
+    fill: inks.ink,
+  });
+  const ink = inkOf(one.kind, look);
+  const [full, height] = [bars.to - bars.from, Math.min(pitch * 0.6, text * 0.6)];
+  return [
+    ...(one.label ? [group(linked(look, one.href, [name]))] : []),
+    ...(isFirst && one.share !== null && !isNarrow(look)
+      ? [
+          rect(
+            { x: bars.from, y: middle - height / 2, width: full * one.share, height },
+            { fill: ink, "fill-opacity": 0.55 },
+          ),
+        ]
+      : []),
+    ...(isFirst && one.value
+      ? [
+          label(bars.end, middle + size * 0.34, one.value, {
+            "font-size": size,
+            fill: inks.muted,
+            "text-anchor": "end",
+          }),
+        ]
+      : []),
+  ];
+}
+
+function drawLegend(legend: AnswerMapInput["words"]["legend"], top: number, look: Look) {
+  const { inks, small, text, width } = look;
+  const cell = small * 1.1;
+  const nodes: DrawingNode[] = [];
+  let [x, y] = [0, top + small * 0.4];
+  for (const { mark, label: said } of legend) {
+    const own = mark === " " ? 0 : cell * 1.25;
+    const taken = own + widthOf(said, small) + text * 1.4;
+    if (x > 0 && x + taken > width) [x, y] = [0, y + small * 1.5];
+    nodes.push(
+      ...drawCells("people", [{ x, y: y - cell * 0.86, mark }], cell, look),
+      label(x + own, y, shorten(said, width - own, small), { "font-size": small, fill: inks.muted }),
+    );
+    x += taken;
+  }
+  return { nodes, bottom: y + small * 0.6 };
+}

@@ -1,0 +1,125 @@
+import { judgeAnswers, type Answered } from "#lib/study-results/answer-map/outcomes.ts";
+import { getCaseFigures } from "#lib/study-results/cases/case-figures.ts";
+import { getPoints } from "#lib/study-results/overview/overview.ts";
+import { getPeople, type Counted } from "#lib/study-results/people/people.ts";
+import { memoize } from "#lib/study-results/rows/memoize.ts";
+import type { StudyRows } from "#lib/study-results/rows/rows.ts";
+import { isInView } from "#lib/study-results/rows/selection.ts";
+import { viewKey, type View } from "#lib/study-results/schema.ts";
+
+/** A case, by its index in the rows, and how often those whom the view counts were right on it. */
+export type MapCase = Counted & { readonly index: number; readonly track: number };
+
+/** A person or a run, by its index in the rows. */
+export type MapMember = {
+  readonly index: number;
+  readonly right: number;
+  readonly n: number;
+  /** Null without an answer, and of the run whose errors the cases are. */
+  readonly accuracy: number | null;
+};
+
+export type AnswerMap = {
+  /** Best first; those alike by number. */
+  readonly people: readonly MapMember[];
+  /** Best first; whoever stands apart comes last. */
+  readonly runs: readonly MapMember[];
+  /** Cases that these people were given: track by track, the easiest first. */
+  readonly cases: readonly MapCase[];
+};
+
+/** Everybody whom the view counts. */
+export const getAnswerMap = (rows: StudyRows, view: View): AnswerMap =>
+  memoize(rows, `answer map ${viewKey(view)}`, () =>
+    drawUp(
+      rows,
+      view,
+      getPeople(rows, view).people.filter(({ isCounted }) => isCounted),
+    ),
+  );
+
+/** One person, counted or not, among the same models; the cases are as hard as those who count find them. */
+export const getPersonMap = (rows: StudyRows, view: View, index: number): AnswerMap =>
+  memoize(rows, `answer map of ${index} ${viewKey(view)}`, () =>
+    drawUp(
+      rows,
+      view,
+      getPeople(rows, view).people.filter((person) => person.index === index),
+    ),
+  );
+
+function drawUp(rows: StudyRows, view: View, members: readonly MapMember[]): AnswerMap {
+  const isGiven = new Uint8Array(rows.cases.length);
+  const people = members.filter(({ index }) => {
+    let given = 0;
+    for (const at of answersOf(rows, index)) {
+      const one = rows.answers.case[at] ?? -1;
+      const row = rows.cases[one];
+      if (!row || !isInView(row, view, rows.tracks)) continue;
+      isGiven[one] = 1;
+      given += 1;
+    }
+    return given > 0;
+  });
+  return {
+    people: people
+      .map(({ index, right, n, accuracy }) => ({ index, right, n, accuracy }))
+      .toSorted((a, b) => byAccuracy(a, b) || numberOf(rows, a) - numberOf(rows, b)),
+    runs: listRuns(rows, view),
+    cases: listCases(rows, view, isGiven),
+  };
+}
+
+const byAccuracy = (a: MapMember, b: MapMember): number => (b.accuracy ?? -1) - (a.accuracy ?? -1);
+const numberOf = ({ people }: StudyRows, { index }: MapMember): number => people[index]?.number ?? 0;
+
+/** Where the answers of a person lie. */
+const answersOf = ({ firstOf }: StudyRows, person: number): number[] => {
+  const [from = 0, to = 0] = [firstOf[person], firstOf[person + 1]];
+  return Array.from({ length: to - from }, (_, i) => from + i);
+};
+
+function listRuns(rows: StudyRows, view: View): MapMember[] {
+  const placeOf = new Map(rows.runs.map(({ id }, place) => [id, place]));
+  return getPoints(rows, view)
+    .models.map(({ runId, right, answered, top1, apart }) => ({
+      ...{ index: placeOf.get(runId) ?? -1, right: right ?? 0, n: answered, accuracy: top1 },
+      isApart: apart !== null,
+    }))
+    .toSorted((a, b) => Number(a.isApart) - Number(b.isApart) || byAccuracy(a, b) || a.index - b.index)
+    .map(({ isApart: _, ...run }) => run);
+}
+
+function listCases(rows: StudyRows, view: View, isGiven: Uint8Array): MapCase[] {
+  return getCaseFigures(rows, view)
+    .flatMap(({ index, right, n, shareRight }) =>
+      isGiven[index] === 1
+        ? [{ index, track: rows.cases[index]?.track ?? 0, right: right ?? 0, n, share: shareRight }]
+        : [],
+    )
+    .toSorted((a, b) => a.track - b.track || (b.share ?? -1) - (a.share ?? -1) || a.index - b.index)
+    .map(({ share, ...one }) => ({ ...one, n: share === null ? 0 : one.n }));
+}
+
+/** What became of each of these cases in one person's hands. */
+export function readPerson(
+  rows: StudyRows,
+  view: View,
+  person: number,
+  cases: readonly MapCase[],
+): Answered[] {
+  const judge = judgeAnswers(rows, rows.answers);
+  const found = new Map<number, Answered>();
+  for (const at of answersOf(rows, person)) {
+    const isOut = view.known === "without" && rows.answers.knows[at] === 1;
+    if (!isOut) found.set(rows.answers.case[at] ?? -1, judge(at));
+  }
+  return cases.map(({ index }) => found.get(index) ?? { outcome: "none", choice: null });
+}
+
+export function readRun(rows: StudyRows, run: number, cases: readonly MapCase[]): Answered[] {
+  const predictions = rows.runs[run]?.predictions;
+  if (!predictions) return [];
+  const judge = judgeAnswers(rows, predictions);
+  return cases.map(({ index }) => judge(index));
+}

@@ -1,0 +1,127 @@
+import { createTranslator } from "use-intl/core";
+import type { Figure } from "#lib/figures/figure.ts";
+import type { MatrixCell, MatrixSide } from "#lib/figures/drawn/matrix.ts";
+import { inCount, inPercent } from "#lib/figures/written.ts";
+import en from "#lib/i18n/messages/en.json" with { type: "json" };
+import {
+  bandTogether,
+  type BandMap,
+  type CaseBand,
+  type PeopleBand,
+} from "#lib/study-results/answer-map/bands.ts";
+import type { Narrowed, Window } from "#lib/study-results/answer-map/window.ts";
+import type { MadeFigure } from "#lib/study-results/figures.ts";
+import { nameMarked } from "#lib/study-results/figures/models.ts";
+import { isTold, type Counted } from "#lib/study-results/people/people.ts";
+import type { StudyRows } from "#lib/study-results/rows/rows.ts";
+import type { View } from "#lib/study-results/schema.ts";
+
+const t = createTranslator({ locale: "en", messages: en, namespace: "resultsCases.map" });
+
+/** What a cell is narrowed to: these people, or this cohort, and these cases. */
+export type ToBand = (to: Window & { cohort: string | null }) => string;
+export type DrawnBands = MadeFigure & {
+  figure: Extract<Figure, { kind: "matrix" }>;
+  bands: BandMap;
+};
+
+/** The share right of each band of people, and each model, on each band of cases. */
+export function drawBands(rows: StudyRows, view: View, narrowed: Narrowed, toBand?: ToBand): DrawnBands {
+  const bands = bandTogether(rows, view, narrowed);
+  const { columns } = bands;
+  const people = bands.rows.map(({ band }): MatrixSide => ({
+    id: `people ${band.from}`,
+    label: nameBand(band),
+  }));
+  const runs = bands.runs.flatMap(({ index }, place): MatrixSide[] => {
+    const run = rows.runs[index];
+    const side = run && { id: `run ${run.id}`, label: nameMarked(run, rows.runs) };
+    return side ? [{ ...side, isApart: place === 0 }] : [];
+  });
+  const cells = [...bands.rows, ...bands.runs];
+  return {
+    title: t("bandsTitle", { who: view.who }),
+    bands,
+    figure: {
+      kind: "matrix",
+      input: {
+        rows: [...people, ...runs],
+        columns: columns.map((column, i) => {
+          const isFirst = columns[i - 1]?.track !== column.track;
+          const heading = isFirst ? { heading: rows.tracks[column.track]?.name ?? "" } : {};
+          return { id: String(i), label: rangeOf(column), isApart: isFirst && i > 0, ...heading };
+        }),
+        cells: cells.map((row) =>
+          columns.map((column, i): MatrixCell | null => {
+            const counted = row.cells[i];
+            if (!counted || counted.n === 0) return null;
+            const to = toBand && "band" in row && toBand(windowOf(row.band, column));
+            return { ...tellCell(counted), ...(to && { href: to }) };
+          }),
+        ),
+        words: {
+          rows: bands.byCohort ? t("bands.byCohort") : t("bands.byAccuracy"),
+          columns: t("bands.columns", { who: view.who }),
+        },
+      },
+    },
+    csv: writeBands(rows, bands),
+  };
+}
+
+/** A cohort has another order of its own, so that the places of cases say nothing there. */
+export function windowOf(
+  { cohort, from, to }: PeopleBand,
+  { cases }: CaseBand,
+): Window & { cohort: string | null } {
+  if (cohort !== null) return { cohort, people: null, cases: null };
+  const [first, last] = [cases[0]?.place ?? 1, cases.at(-1)?.place ?? 1];
+  return { cohort, people: { from, to }, cases: { from: first, to: last } };
+}
+
+function tellCell({ right, n }: Counted): MatrixCell {
+  const value = right / n;
+  const title = t("bands.cell", { right, n });
+  return isTold({ n })
+    ? { value, note: t("bands.n", { n: inCount(n) }), title }
+    : { value: null, label: "–", note: t("bands.n", { n: inCount(n) }), title };
+}
+
+/** By accuracy from the best on, or by the name of the cohort. */
+export function nameBand({ cohort, from, to, people }: PeopleBand): string {
+  if (cohort !== null) return t("bands.cohort", { cohort, count: people.length });
+  const [best, last] = [people[0]?.accuracy ?? null, people.at(-1)?.accuracy ?? null];
+  if (best === null || last === null) return t("bands.places", { from, to });
+  return t("bands.people", { from, to, high: inPercent(best, 0), low: inPercent(last, 0) });
+}
+
+/** How many of all people were right on its cases, from the hardest to the easiest. */
+export function rangeOf({ cases }: CaseBand): string {
+  const shares = cases.flatMap(({ right, n }) => (n === 0 ? [] : right / n));
+  const [high, low] = [shares[0], shares.at(-1)];
+  if (high === undefined || low === undefined) return "–";
+  const [from, to] = [inPercent(low, 0), inPercent(high, 0)];
+  return from === to ? to : `${from}–${to}`;
+}
+
+function writeBands(rows: StudyRows, { columns, rows: people, runs }: BandMap): MadeFigure["csv"] {
+  const places = columns.map(({ track, cases }) => [
+    ...[rows.tracks[track]?.name ?? "", cases[0]?.place ?? null, cases.at(-1)?.place ?? null],
+  ]);
+  const write = (by: readonly (string | number | null)[], cells: readonly Counted[]) =>
+    cells.map(({ right, n }, i) => [...by, ...(places[i] ?? []), n, right, n === 0 ? null : right / n]);
+  return [
+    ["by", "cohort", "from", "to", "model", "method", "version", "track", "case_from", "case_to"].concat([
+      "n",
+      "right",
+      "share_right",
+    ]),
+    ...people.flatMap(({ band, cells }) =>
+      write(["people", band.cohort, band.from, band.to, null, null, null], cells),
+    ),
+    ...runs.flatMap(({ index, cells }) => {
+      const run = rows.runs[index];
+      return run ? write(["model", null, null, null, run.model, run.method, run.version], cells) : [];
+    }),
+  ];
+}

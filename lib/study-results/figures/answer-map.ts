@@ -1,0 +1,167 @@
+import { createTranslator } from "use-intl/core";
+import type { Figure } from "#lib/figures/figure.ts";
+import type { AnswerMapInput, MapLine, MapMark } from "#lib/figures/drawn/answer-map-input.ts";
+import { inPercent } from "#lib/figures/written.ts";
+import en from "#lib/i18n/messages/en.json" with { type: "json" };
+import {
+  getAnswerMap,
+  getPersonMap,
+  readPerson,
+  readRun,
+  type AnswerMap,
+  type MapMember,
+} from "#lib/study-results/answer-map/answer-map.ts";
+import { outcomes, type Answered, type Outcome } from "#lib/study-results/answer-map/outcomes.ts";
+import { fitsInCells, narrow, readWindow } from "#lib/study-results/answer-map/window.ts";
+import type { FigureMaker, MadeFigure } from "#lib/study-results/figures.ts";
+import { drawBands } from "#lib/study-results/figures/answer-bands.ts";
+import { nameMarked } from "#lib/study-results/figures/models.ts";
+import { findPerson } from "#lib/study-results/people/person.ts";
+import { isTold } from "#lib/study-results/people/people.ts";
+import type { PersonRow, RunRow, StudyRows } from "#lib/study-results/rows/rows.ts";
+import type { View } from "#lib/study-results/schema.ts";
+
+const t = createTranslator({ locale: "en", messages: en, namespace: "resultsCases.map" });
+
+/** A file has no names of participants: only where one may ask who it was do they stand. */
+export type MapWays = { isNamed?: boolean; toPerson?: (person: PersonRow) => string };
+export type DrawnMap = MadeFigure & { figure: Extract<Figure, { kind: "answerMap" }> };
+
+export const makeAnswerMap: FigureMaker = (rows, view, asked) => {
+  const one = asked.get("participant");
+  if (one !== null) return makePersonMap(rows, view, Number(one));
+  const narrowed = narrow(rows, view, getAnswerMap(rows, view), readWindow(Object.fromEntries(asked)));
+  const { map } = narrowed;
+  if (map.people.length === 0 || map.cases.length === 0) return null;
+  return fitsInCells(map) ? drawAnswers(rows, view, map) : drawBands(rows, view, narrowed);
+};
+
+function makePersonMap(rows: StudyRows, view: View, number: number): MadeFigure | null {
+  const index = findPerson(rows, number);
+  // Whether somebody may be shown was asked of those the view is of.
+  if (index === null || rows.people[index]?.who !== view.who) return null;
+  const ofPerson = { ...view, cohort: null };
+  const map = getPersonMap(rows, ofPerson, index);
+  return map.people.length === 0 || map.cases.length === 0
+    ? null
+    : drawAnswers(rows, ofPerson, map, { isNamed: true });
+}
+
+const marks: Readonly<Record<Outcome, MapMark>> = {
+  ...{ right: "+", partly: "/", wrong: "-" },
+  ...{ unanswered: ".", unscored: "o", none: " " },
+};
+
+/** A cell for each person, and each model, on each case. */
+export function drawAnswers(rows: StudyRows, view: View, map: AnswerMap, ways: MapWays = {}): DrawnMap {
+  const { who } = view;
+  const people = map.people.map((member) => drawPerson(rows, view, { member, map }, ways));
+  const runs = map.runs.map((member) => drawRun(rows, { member, map }));
+  const found = new Set([...people, ...runs].flatMap((line) => [...line.marks]));
+  return {
+    title: t("title"),
+    figure: {
+      kind: "answerMap",
+      input: {
+        tracks: listTracks(rows, map),
+        groups: [
+          // One who is named needs no heading.
+          {
+            heading: ways.isNamed && people.length === 1 ? "" : t("people", { who, count: people.length }),
+            lines: people,
+          },
+          ...(runs.length > 0 ? [{ heading: t("models", { count: runs.length }), lines: runs }] : []),
+        ],
+        words: {
+          cases: t("ofCases", { who }),
+          accuracy: t("accuracy"),
+          legend: outcomes
+            .filter((outcome) => found.has(marks[outcome]))
+            .map((outcome) => ({ mark: marks[outcome], label: t(`outcomes.${outcome}`) })),
+        },
+      },
+    },
+    csv: writeAnswers(rows, view, map),
+  };
+}
+
+type Placed = { member: MapMember; map: AnswerMap };
+
+const markAll = (answered: readonly Answered[]) => answered.map(({ outcome }) => marks[outcome]).join("");
+
+function drawPerson(rows: StudyRows, view: View, { member, map }: Placed, ways: MapWays): MapLine {
+  const person = rows.people[member.index] as PersonRow;
+  return {
+    id: String(person.number),
+    label: ways.isNamed ? t("person", { number: person.number }) : "",
+    kind: "people",
+    share: member.accuracy,
+    value: tellShare(member),
+    marks: markAll(readPerson(rows, view, member.index, map.cases)),
+    ...(ways.toPerson && { href: ways.toPerson(person) }),
+  };
+}
+
+function drawRun(rows: StudyRows, { member, map }: Placed): MapLine {
+  const run = rows.runs[member.index] as RunRow;
+  return {
+    id: `run ${run.id}`,
+    label: nameMarked(run, rows.runs),
+    kind: run.apart === "selecting" ? "selecting" : "model",
+    share: member.accuracy,
+    value: tellShare(member),
+    marks: markAll(readRun(rows, member.index, map.cases)),
+  };
+}
+
+/** So few are told as a count. */
+const tellShare = (member: MapMember): string => {
+  if (member.accuracy === null) return "–";
+  return isTold(member) ? inPercent(member.accuracy) : t("of", { right: member.right, n: member.n });
+};
+
+function listTracks(rows: StudyRows, { cases }: AnswerMap): AnswerMapInput["tracks"] {
+  return [...Map.groupBy(cases, ({ track }) => track)].map(([track, own]) => ({
+    label: rows.tracks[track]?.name ?? "",
+    columns: own.map(({ index, right, n }) => ({
+      id: String(rows.cases[index]?.id ?? index),
+      share: n === 0 ? null : right / n,
+    })),
+  }));
+}
+
+/** A line a cell, in the order of the figure. */
+function writeAnswers(rows: StudyRows, view: View, map: AnswerMap): MadeFigure["csv"] {
+  const write = (by: readonly (string | number | null)[], answered: readonly Answered[]) =>
+    answered.flatMap(({ outcome, choice }, i) => {
+      const row = rows.cases[map.cases[i]?.index ?? -1];
+      if (!row || outcome === "none") return [];
+      const track = rows.tracks[row.track]?.name ?? "";
+      const chosen = choice === null ? null : (row.optionNames[choice] ?? null);
+      return [[...by, track, row.key, row.version, row.stratum, outcome, chosen]];
+    });
+  return [
+    ...[
+      ["by", "participant", "model", "method", "version"].concat([
+        "track",
+        "case",
+        "case_version",
+        "stratum",
+        "outcome",
+        "chosen",
+      ]),
+    ],
+    ...map.people.flatMap(({ index }) =>
+      write(
+        [view.who, rows.people[index]?.number ?? null, null, null, null],
+        readPerson(rows, view, index, map.cases),
+      ),
+    ),
+    ...map.runs.flatMap(({ index }) => {
+      const run = rows.runs[index];
+      return run
+        ? write(["model", null, run.model, run.method, run.version], readRun(rows, index, map.cases))
+        : [];
+    }),
+  ];
+}
