@@ -1,8 +1,7 @@
 import { createTranslator } from "next-intl";
 import en from "#lib/i18n/messages/en.json" with { type: "json" };
 import zh from "#lib/i18n/messages/zh-CN.json" with { type: "json" };
-import { offeredLanguages } from "#lib/studies/languages.ts";
-import type { Design, StudyLanguage } from "#lib/studies/schema.ts";
+import type { StudyLanguage } from "#lib/studies/schema.ts";
 
 /** What stands on a participant's card in one of the study's languages. */
 export type CardWords = {
@@ -16,8 +15,11 @@ export type CardWords = {
 const messages = { en, "zh-CN": zh as typeof en };
 
 /** The page itself is English; what is handed to participants is in their languages. Runs on the server. */
-export function cardWords(words: Design["words"]): CardWords[] {
-  return offeredLanguages(words).map((language) => {
+export function cardWords(
+  languages: readonly StudyLanguage[],
+  texts: Readonly<Record<StudyLanguage, { title: string }>>,
+): CardWords[] {
+  return languages.map((language) => {
     const t = createTranslator({
       locale: language,
       messages: messages[language],
@@ -25,7 +27,7 @@ export function cardWords(words: Design["words"]): CardWords[] {
     });
     return {
       language,
-      title: words[language].title,
+      title: texts[language].title,
       personal: t("personal"),
       open: t("open"),
       // The day is known only once the invitation has been created.

@@ -1,12 +1,6 @@
 import "server-only";
 import type { Viewer } from "#lib/auth/viewer.ts";
-import {
-  countServed,
-  findProblems,
-  findWarnings,
-  mostCases,
-  type Facts,
-} from "#lib/studies/findings/findings.ts";
+import { findProblems, findWarnings, mostCases, type Facts } from "#lib/studies/findings/findings.ts";
 import {
   countEligible,
   countUnserved,
@@ -17,6 +11,8 @@ import {
 import type { Study } from "#lib/studies/queries.ts";
 import { drawSample, type SampleResult } from "#lib/studies/sampling/sampling.ts";
 import { isSameRun, listCandidates } from "#lib/studies/run-names.ts";
+import { measureSample } from "#lib/studies/reading/queries.ts";
+import { countServed } from "#lib/studies/strata/schema.ts";
 import type { Finding } from "#lib/studies/schema.ts";
 
 export type StudyPlan = { facts: Facts; problems: Finding[]; warnings: Finding[] };
@@ -35,7 +31,7 @@ async function gatherFacts(
   benchmark: Study["benchmark"],
   design: Study["design"],
 ): Promise<Facts> {
-  const unknown = { runs: [], comparatorUnanswered: null, unserved: null };
+  const unknown = { runs: [], comparatorUnanswered: null, unserved: null, reading: null };
   if (!benchmark) return { benchmark: null, tracks: [], referenceFound: false, sample: null, ...unknown };
   const { frame } = design;
   const runs = await listBenchmarkRuns(viewer, benchmark.id);
@@ -47,7 +43,8 @@ async function gatherFacts(
   const sample = isDrawn ? await drawDraft(viewer, benchmark.id, design) : null;
   const { slug, name, isDemo } = benchmark;
   const known = { benchmark: { slug, name, isDemo }, tracks, referenceFound, sample, runs };
-  return { ...known, ...(await readComparator(viewer, benchmark.id, design, known)) };
+  const reading = sample?.ok ? await measureSample(viewer, sample.plan) : null;
+  return { ...known, reading, ...(await readComparator(viewer, benchmark.id, design, known)) };
 }
 
 /** What is known of the run that people are to be held against. */

@@ -237,4 +237,6 @@ export type Finding = {
   /** The key of its wording. */
   code: string;
   values?: Readonly<Record<string, string | number>>;
+  /** Where in the plan it is put right: "words.en.consent". */
+  field?: string;
 };

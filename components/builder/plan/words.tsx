@@ -4,7 +4,7 @@ import { Markdown } from "#components/ui/markdown/markdown.tsx";
 import { ConsentLines } from "#components/sitting/entry/consent-lines.tsx";
 import en from "#lib/i18n/messages/en.json" with { type: "json" };
 import zh from "#lib/i18n/messages/zh-CN.json" with { type: "json" };
-import { freezeWords, listConsentLines } from "#lib/studies/opening/frozen-words.ts";
+import { listConsentLines } from "#lib/studies/opening/frozen-words.ts";
 import { missingParts } from "#lib/studies/languages.ts";
 import { studyLanguages, textParts } from "#lib/studies/schema.ts";
 
@@ -12,10 +12,10 @@ const messages = { en: en.sitting, "zh-CN": zh.sitting };
 const shown = textParts.filter((part) => part !== "title");
 
 /** The texts as participants will read them, folded away language by language. */
-export async function PlanWords({ design: { words } }: PlanReading) {
+export async function PlanWords({ design: { words }, texts }: PlanReading) {
   const t = await getTranslations("builder.plan.words");
   return studyLanguages.map((language) => {
-    const frozen = freezeWords(words, language);
+    const frozen = texts[language];
     const missing = missingParts(words[language]);
     const state = missing.length === 0 ? "whole" : missing.length === textParts.length ? "none" : "partly";
     return (
@@ -27,13 +27,13 @@ export async function PlanWords({ design: { words } }: PlanReading) {
           <details className="rounded-md border border-line bg-raised px-4 py-2">
             <summary className="py-2 font-medium">{t(`${language}.open`)}</summary>
             <div className="reading measure grid gap-6 py-4" lang={language}>
-              <p className="text-2xl font-semibold">{words[language].title}</p>
+              <p className="text-2xl font-semibold">{frozen.title}</p>
               {shown.map((part) => (
                 <section key={part} aria-label={t(`parts.${part}`)} className="grid gap-2">
                   <p lang="en" className="text-sm font-semibold text-ink-muted">
                     {t(`parts.${part}`)}
                   </p>
-                  <Markdown text={words[language][part]} lang={language} under={3} />
+                  <Markdown text={frozen[part]} lang={language} under={3} />
                 </section>
               ))}
               <ConsentLines lines={listConsentLines(frozen)} language={language} words={messages[language]} />

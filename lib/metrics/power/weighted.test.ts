@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
-import { expectWeighted } from "#lib/metrics/power/weighted.ts";
+import { prepareWeighted, type PlannedPiece } from "#lib/metrics/power/weighted.ts";
 import { randomShares } from "#lib/metrics/testing/random-answers.ts";
 import { twoWayMean } from "#lib/metrics/two-way/variance.ts";
 import { weightedInterval } from "#lib/metrics/two-way/weighted.ts";
 
+const expectWeighted = (parts: readonly (readonly PlannedPiece[])[], { people, ...given }: typeof plan) =>
+  prepareWeighted(given)(parts, people);
 const plan = { people: 20, accuracy: 0.8, personSpread: 0.5, caseSpread: 1 };
 const sizes = [20, 10, 20];
 const shares = [0.2, 0.15, 0.65];

@@ -8,22 +8,33 @@ export type PlannedPiece = {
   readonly cases: number;
   readonly casesPerPerson: number;
 };
-export type WeightedPlan = Spreads & { readonly people: number; readonly accuracy: number };
+export type ExpectedSpreads = Spreads & { readonly accuracy: number };
+type Bounds = { low: number; high: number };
+export type ExpectWeighted = (
+  parts: readonly (readonly PlannedPiece[])[],
+  people: number,
+  level?: number,
+) => Bounds | null;
 
 /**
  * The interval that is to be expected of a mean over parts of unequal size, where people are as often right in each: from
  * each part's expected variance, put together as the results do it. Null where a part has fewer than two cases, or there is one person.
  */
-export function expectWeighted(
+export function prepareWeighted(plan: ExpectedSpreads): ExpectWeighted {
+  const spread = spreadOf(plan);
+  return (parts, people, level = defaultLevel) => expectOf(parts, { ...plan, ...spread, people }, level);
+}
+
+type Known = ExpectedSpreads & ReturnType<typeof spreadOf> & { people: number };
+
+function expectOf(
   parts: readonly (readonly PlannedPiece[])[],
-  plan: WeightedPlan,
-  level: number = defaultLevel,
-): { low: number; high: number } | null {
-  const { people, accuracy } = plan;
+  { people, accuracy, ofPeople, ofCases }: Known,
+  level: number,
+): Bounds | null {
   const told = parts.filter((part) => part.length > 0);
   const least = told.map((part) => part.reduce((sum, { cases }) => sum + cases - 1, 0));
   if (people < 2 || told.length === 0 || Math.min(...least) < 1) return null;
-  const { ofPeople, ofCases } = spreadOf(plan);
   const noise = accuracy * (1 - accuracy) - ofPeople - ofCases;
   const reaches = told.map((part, i) => {
     const share = part.reduce((sum, piece) => sum + piece.share, 0);
@@ -53,7 +64,7 @@ export function expectWeighted(
 const EACH = 32;
 
 /** How far people's accuracies lie apart, and cases'. */
-function spreadOf({ accuracy, personSpread, caseSpread }: WeightedPlan) {
+function spreadOf({ accuracy, personSpread, caseSpread }: ExpectedSpreads) {
   const middle = solveWrongOdds(accuracy, listOddsFactors(Math.sqrt(personSpread ** 2 + caseSpread ** 2)));
   const some = (spread: number) => listOddsFactors(spread).filter((_, i) => i % EACH === EACH / 2);
   const [people, cases] = [some(personSpread), some(caseSpread)];

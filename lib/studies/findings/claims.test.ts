@@ -21,7 +21,7 @@ const facts: Facts = {
       ...{ unanswered: 0, unparsed: 0, withoutGold: 0, kinds: ["choice"] },
     },
   ],
-  ...{ referenceFound: true, sample: null, runs, comparatorUnanswered: null, unserved: null },
+  ...{ referenceFound: true, sample: null, runs, comparatorUnanswered: null, unserved: null, reading: null },
 };
 type Claimed = { claims?: object; frame?: object; rules?: object };
 const plan = ({ claims, frame = { reference }, rules = {} }: Claimed) =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { findConsentProblems, listUnsaid } from "#lib/studies/findings/consent.ts";
+import { findConsentProblems, findConsentWarnings } from "#lib/studies/findings/consent.ts";
 import { findBackgroundProblems, findComprehensionProblems } from "#lib/studies/findings/questions.ts";
 import { questionsSchema, type Finding, type StudyLanguage } from "#lib/studies/schema.ts";
 import { textsSchema } from "#lib/studies/words-schema.ts";
@@ -15,7 +15,12 @@ describe("the consent", () => {
     expect(check({})).toEqual([]);
     const words = textsSchema.parse({ ethics: { contact: say("Ask us", "联系我们") } });
     expect(findConsentProblems(words, both)).toEqual([]);
-    expect(listUnsaid(words)).toEqual(["institution", "approval", "retention", "payment"]);
+    const fields = "institution, retention, payment";
+    expect(findConsentWarnings(words)).toEqual([
+      { step: "words", code: "no_approval", field: "words.ethics.approval.en" },
+      { step: "words", code: "consent_incomplete", field: "words.ethics.institution.en", values: { fields } },
+    ]);
+    expect(codes(findConsentWarnings(textsSchema.parse({})))).toContain("no_contact");
   });
 
   test("has its lines in every language the study is offered in", () => {

@@ -30,6 +30,20 @@ export function findConsentProblems(
   return [...halves, ...twice, ...wordless];
 }
 
-/** What a review board will ask for, and the consent has no line about. */
-export const listUnsaid = ({ ethics }: Words): EthicsField[] =>
-  ethicsFields.filter((field) => studyLanguages.every((language) => !ethics?.[field][language]));
+/** What a review board will ask for, and the consent has no line about: whom to ask and who approved it by themselves. */
+export function findConsentWarnings({ ethics }: Words): Finding[] {
+  const isUnsaid = (field: EthicsField) => studyLanguages.every((language) => !ethics?.[field][language]);
+  const alone = { contact: "no_contact", approval: "no_approval" } as const;
+  const named = (["contact", "approval"] as const).filter(isUnsaid).map((field): Finding => ({
+    step: "words",
+    code: alone[field],
+    field: `words.ethics.${field}.en`,
+  }));
+  const rest = ethicsFields.filter((field) => !(field in alone) && isUnsaid(field));
+  if (rest.length === 0) return named;
+  const field = `words.ethics.${rest[0]}.en`;
+  return [
+    ...named,
+    { step: "words", code: "consent_incomplete", field, values: { fields: rest.join(", ") } },
+  ];
+}

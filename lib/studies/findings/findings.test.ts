@@ -25,6 +25,7 @@ const facts: Facts = {
   runs: [],
   comparatorUnanswered: null,
   unserved: null,
+  reading: null,
 };
 const template = newDesign("personaeval", 1);
 const reference = { model: "lamp", method: "zero-shot", version: "", threshold: 0.8 };
@@ -176,6 +177,11 @@ describe("what a reviewer would ask about", () => {
       ["small_track", "Expertise"],
       ["no_attention", undefined],
       ["no_practice", undefined],
+      // The debrief tells of a selection, and no model has been named yet.
+      ["text_selection", undefined],
+      ["text_selection", undefined],
+      ["no_contact", undefined],
+      ["no_approval", undefined],
       ["consent_incomplete", undefined],
     ]);
   });
@@ -201,7 +207,12 @@ describe("what a reviewer would ask about", () => {
       ["people_not_multiple", "few_raters"],
     ],
     ["blocks that come out even", { assignment: { design: "blocks", people: 21 } }, {}, []],
-    ["a limit of time", { questions: { timeLimitMinutes: 30 } }, {}, ["time_limit"]],
+    [
+      "a limit of time",
+      { questions: { timeLimitMinutes: 30, breakAfterMinutes: null } },
+      {},
+      ["time_limit", ...Array.from({ length: 4 }, () => "text_break")],
+    ],
     ["a language that isn't there", { words: { "zh-CN": {} } }, {}, ["language_absent"]],
     [
       "a language that isn't finished",

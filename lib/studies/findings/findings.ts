@@ -1,10 +1,12 @@
 import { findClaimProblems, findClaimWarnings } from "#lib/studies/findings/claims.ts";
 import { findBackgroundProblems, findComprehensionProblems } from "#lib/studies/findings/questions.ts";
 import { findSizeWarnings } from "#lib/studies/findings/size.ts";
-import { findConsentProblems, listUnsaid } from "#lib/studies/findings/consent.ts";
+import { findConsentProblems, findConsentWarnings } from "#lib/studies/findings/consent.ts";
+import { findFieldProblems, findTextWarnings } from "#lib/studies/findings/texts.ts";
+import type { Spread } from "#lib/studies/reading/reading-time.ts";
 import { nameLanguage } from "#lib/i18n/other-language.ts";
 import {
-  countAsked,
+  countServed,
   findReachGaps,
   listAskedTracks,
   listFrameCells,
@@ -44,6 +46,8 @@ export const problemCodes = [
   "consent_no_text", // { field, language }
   "tick_duplicate_key", // { key }
   "tick_no_label", // { key, language }
+  "unknown_field", // { name, part, language }
+  "empty_field", // { name, part, language }
   "comprehension_duplicate_key", // { key }
   "comprehension_no_label", // { key, language }
   "comprehension_no_options", // { key }
@@ -85,6 +89,14 @@ export const warningCodes = [
   "sibling_other_model", // { run, model }
   "stopping_beyond_places", // { most, people }
   "time_limit", // { minutes }
+  "limit_too_short", // { limit, minutes }
+  "break_beside_limit", // { limit, stretch }
+  "text_cases", // { said, cases, part, language }
+  "text_minutes", // { said, least, most, minutes: one or range, part, language }
+  "text_break", // { said, limit, part, language }
+  "text_selection", // { said, part, language }
+  "no_contact",
+  "no_approval",
   "consent_incomplete", // { fields }
   "no_recruitment",
   "demo_benchmark",
@@ -106,6 +118,8 @@ export type Facts = {
   comparatorUnanswered: number | null;
   /** Cases that nobody is given, by which the comparator is to be chosen; null where it isn't, or no sample could be drawn. */
   unserved: { cases: number; isDecidable: boolean } | null;
+  /** Seconds that the cases of one sitting take to read; null where no sample could be drawn. */
+  reading: Spread | null;
 };
 
 const found = (step: Finding["step"], code: Code, values?: Finding["values"]): Finding =>
@@ -113,10 +127,6 @@ const found = (step: Finding["step"], code: Code, values?: Finding["values"]): F
 
 const sum = (perTrack: Readonly<Record<string, number>>): number =>
   Object.values(perTrack).reduce((total, count) => total + count, 0);
-
-/** How many cases one participant is served. */
-export const countServed = (sample: Sample): number =>
-  countAsked(sample) + sample.attention.count + sample.practice.count;
 
 export function findProblems(design: Design, facts: Facts): Finding[] {
   const { frame, sample, rules } = design;
@@ -155,7 +165,7 @@ export function findProblems(design: Design, facts: Facts): Finding[] {
   if (languages.length === 0) add("words", "no_language");
   problems.push(...findBackgroundProblems(design.questions, languages));
   problems.push(...findComprehensionProblems(design.questions.comprehension ?? [], languages));
-  problems.push(...findConsentProblems(design.words, languages));
+  problems.push(...findConsentProblems(design.words, languages), ...findFieldProblems(design));
   if (rules.failedChecks !== null && sample.attention.count === 0) add("rules", "checks_rule_without_checks");
   problems.push(...findClaimProblems(design, facts));
   return problems;
@@ -208,8 +218,7 @@ export function findWarnings(design: Design, facts: Facts): Finding[] {
     if (parts.length === textParts.length) add("words", "language_absent", { language });
     else if (parts.length > 0) add("words", "language_unfinished", { language, parts: parts.join(", ") });
   }
-  const unsaid = listUnsaid(words);
-  if (unsaid.length > 0) add("words", "consent_incomplete", { fields: unsaid.join(", ") });
+  warnings.push(...findTextWarnings(design, facts.reading), ...findConsentWarnings(words));
   const checks = sample.attention.count;
   if (rules.failedChecks !== null && checks > 0 && rules.failedChecks >= checks)
     add("rules", "checks_rule_never", { failed: rules.failedChecks, checks });

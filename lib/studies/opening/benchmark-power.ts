@@ -1,16 +1,17 @@
-import { expectWeighted } from "#lib/metrics/power/weighted.ts";
+import { prepareWeighted } from "#lib/metrics/power/weighted.ts";
 import type { TrackCount } from "#lib/studies/frame/survey.ts";
 import type { Design } from "#lib/studies/schema.ts";
 import { findReachGaps, listFrameCells, quotaOf, sampledStrata } from "#lib/studies/strata/schema.ts";
 
-type Planned = Pick<Design, "frame" | "sample" | "assignment" | "power">;
-type Counted = Pick<TrackCount, "track" | "cases" | "selected" | "controls"> &
+export type PlannedPower = Pick<Design, "frame" | "sample" | "assignment" | "power">;
+export type Counted = Pick<TrackCount, "track" | "cases" | "selected" | "controls"> &
   Partial<Pick<TrackCount, "unsure">>;
 
 /** How closely people's accuracy over the whole benchmark will be known, to either side; null where it can't be told. */
 export function expectBenchmark(
-  { frame, sample, assignment, power }: Planned,
+  { frame, sample, assignment, power }: PlannedPower,
   tracks: readonly Counted[],
+  expect = prepareWeighted(power),
 ): { half: number } | null {
   if (!frame.reference) return null;
   const { design, people, ratersPerCase } = assignment;
@@ -30,6 +31,6 @@ export function expectBenchmark(
         casesPerPerson: quotaOf(sample, stratum)[track] ?? 0,
       })),
   );
-  const found = expectWeighted(parts, { people, ...power });
+  const found = expect(parts, people);
   return found && { half: (found.high - found.low) / 2 };
 }

@@ -6,13 +6,13 @@ import type { BulkClient } from "#lib/bulk/copy.ts";
 import { inBulkTransaction, lockBenchmark } from "#lib/bulk/transaction.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
 import { storeOpened, storePlan, storeTexts } from "#lib/studies/opening/freeze-plan.ts";
-import { freezeWords } from "#lib/studies/opening/frozen-words.ts";
 import { holdComparator, holdReference, holdSiblings } from "#lib/studies/opening/frozen-runs.ts";
 import { offeredLanguages } from "#lib/studies/languages.ts";
 import { hashOf, makeManifest, type Manifest } from "#lib/studies/opening/manifest.ts";
 import { getPlan, type StudyPlan } from "#lib/studies/plan-queries.ts";
 import { getStudy, type Study } from "#lib/studies/queries.ts";
 import type { Plan } from "#lib/studies/sampling/sampling.ts";
+import { wordsAsRead } from "#lib/studies/texts/field-values.ts";
 import product from "#package.json" with { type: "json" };
 
 type Admin = Viewer<"admin">;
@@ -87,7 +87,7 @@ async function openLocked(
   const texts = offeredLanguages(design.words).map((language) => ({
     language,
     version: 1,
-    words: freezeWords(design.words, language),
+    words: wordsAsRead(design, language, plan.facts.reading),
   }));
   const content = makeManifest({
     title: study.title,

@@ -1,10 +1,20 @@
 import type { Facts } from "#lib/studies/findings/findings.ts";
+import { wordsAsRead } from "#lib/studies/texts/field-values.ts";
+import type { Spread } from "#lib/studies/reading/reading-time.ts";
 import type { Manifest } from "#lib/studies/opening/manifest.ts";
-import { strata, type Design } from "#lib/studies/schema.ts";
+import {
+  strata,
+  studyLanguages,
+  type Design,
+  type FrozenWords,
+  type StudyLanguage,
+} from "#lib/studies/schema.ts";
 
 /** A plan as it is read: the same for a draft and for what an opening froze. */
 export type PlanReading = {
   design: Design;
+  /** Of each language, as participants read them. */
+  texts: Readonly<Record<StudyLanguage, FrozenWords>>;
   benchmark: { slug: string; name: string } | null;
   eligible: Manifest["eligible"];
   /** As it was resolved when the study opened; null before, and where the plan wants none. */
@@ -18,15 +28,25 @@ export type PlanReading = {
   } | null;
 };
 
-export function readDraft(design: Design, { benchmark, tracks, sample }: Facts): PlanReading {
+export function readDraft(design: Design, { benchmark, tracks, sample, reading }: Facts): PlanReading {
   const plan = sample?.ok ? describe(sample.plan) : null;
-  return { design, benchmark, eligible: [...tracks], comparator: null, sample: plan };
+  const texts = readTexts(design, [], reading);
+  return { design, texts, benchmark, eligible: [...tracks], comparator: null, sample: plan };
 }
 
 export function readManifest(manifest: Manifest): PlanReading {
   const { design, benchmark, eligible, comparator = null, sampling, cells } = manifest;
   const { counts, digest } = sampling;
-  return { design, benchmark, eligible, comparator, sample: { counts, cells, digest } };
+  const texts = readTexts(design, manifest.texts, null);
+  return { design, texts, benchmark, eligible, comparator, sample: { counts, cells, digest } };
+}
+
+function readTexts(design: Design, frozen: Manifest["texts"], reading: Spread | null): PlanReading["texts"] {
+  const each = studyLanguages.map((language) => {
+    const there = frozen.find((text) => text.language === language);
+    return [language, there?.words ?? wordsAsRead(design, language, reading)] as const;
+  });
+  return Object.fromEntries(each) as PlanReading["texts"];
 }
 
 type Plan = Extract<NonNullable<Facts["sample"]>, { ok: true }>["plan"];

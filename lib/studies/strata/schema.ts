@@ -45,6 +45,10 @@ export function countAsked(sample: Quotas, track?: string): number {
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
+/** How many cases one participant is served, checks and practice among them. */
+export const countServed = (sample: Quotas & Pick<Sample, "attention" | "practice">): number =>
+  countAsked(sample) + sample.attention.count + sample.practice.count;
+
 /** Tracks that cases are asked of. */
 export const listAskedTracks = (sample: Quotas): string[] => [
   ...new Set(

@@ -16,7 +16,9 @@ import { requireViewer } from "#lib/auth/request/request.ts";
 import { absoluteUrl } from "#lib/auth/request/visitor.ts";
 import { listInvitations } from "#lib/invitations/queries.ts";
 import { type InvitationState, invitationStates } from "#lib/invitations/schema.ts";
+import { offeredLanguages } from "#lib/studies/languages.ts";
 import { getStudyAt } from "#lib/studies/queries.ts";
+import { getTextsAsRead } from "#lib/studies/texts/queries.ts";
 import { isRunning } from "#lib/studies/schema.ts";
 
 export const generateMetadata = nameStudyWindow((t) => t("studies.frame.pages.invitations"));
@@ -35,6 +37,7 @@ export default async function InvitationsPage({ params, searchParams }: Asked) {
     ...(state ? { state } : {}),
   });
   const base = await absoluteUrl("");
+  const cards = cardWords(offeredLanguages(design.words), await getTextsAsRead(viewer, study));
   const canInvite = isRunning(study.state);
   const query = state ? `state=${state}&` : "";
   return (
@@ -43,7 +46,7 @@ export default async function InvitationsPage({ params, searchParams }: Asked) {
       {study.state === "draft" ? (
         <NotOpened slug={slug} />
       ) : (
-        <CreatedInvitationsProvider slug={slug} base={base} cards={cardWords(design.words)}>
+        <CreatedInvitationsProvider slug={slug} base={base} cards={cards}>
           {study.state === "paused" && <Callout tone="warning">{t("paused")}</Callout>}
           {canInvite ? (
             <CreateInvitations

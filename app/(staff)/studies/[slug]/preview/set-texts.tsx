@@ -4,21 +4,26 @@ import { sayFor } from "#components/task-kinds/words.ts";
 import { Markdown } from "#components/ui/markdown/markdown.tsx";
 import en from "#lib/i18n/messages/en.json" with { type: "json" };
 import zh from "#lib/i18n/messages/zh-CN.json" with { type: "json" };
-import { freezeWords, listConsentLines } from "#lib/studies/opening/frozen-words.ts";
+import { listConsentLines } from "#lib/studies/opening/frozen-words.ts";
 import { offeredLanguages } from "#lib/studies/languages.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
 import { studyLanguages, type Design } from "#lib/studies/schema.ts";
+import type { TextsAsRead } from "#lib/studies/texts/queries.ts";
 
 const messages = { en, "zh-CN": zh };
 
 /** The study's words as they will look, in each language beside the words of the screens. */
-export function setTexts(texts: Design["words"], title: string, kind: KindName): RehearsalText[] {
+export function setTexts(
+  planned: Design["words"],
+  texts: TextsAsRead,
+  title: string,
+  kind: KindName,
+): RehearsalText[] {
   const Example = examples[kind];
-  const complete = offeredLanguages(texts);
+  const complete = offeredLanguages(planned);
   return studyLanguages.map((language) => {
     const written = texts[language];
     const { shell, sitting } = sayFor(kind, messages[language]);
-    const frozen = freezeWords(texts, language);
     const set = (text: string) =>
       text.trim() === "" ? (
         <p className="text-ink-muted">{sitting.preview.missingText}</p>
@@ -37,8 +42,8 @@ export function setTexts(texts: Design["words"], title: string, kind: KindName):
         example: <Example language={language} words={sitting} />,
         debrief: set(written.debrief),
       },
-      lines: listConsentLines(frozen),
-      ticks: frozen.ticks,
+      lines: listConsentLines(written),
+      ticks: written.ticks,
       words: sitting,
     };
   });

@@ -1,0 +1,154 @@
+import { ethicsFields } from "#lib/studies/consent-schema.ts";
+import { offeredLanguages } from "#lib/studies/languages.ts";
+import { promisedMinutes, type Spread } from "#lib/studies/reading/reading-time.ts";
+import { studyLanguages, type Design, type Finding, type StudyLanguage } from "#lib/studies/schema.ts";
+import { textParts } from "#lib/studies/words-schema.ts";
+import { countAsked, countServed } from "#lib/studies/strata/schema.ts";
+import { fieldValuesOf, sittingOf } from "#lib/studies/texts/field-values.ts";
+import { fillFields, isTextField, listFields, type FieldValues } from "#lib/studies/texts/fields.ts";
+import {
+  findBreak,
+  findCaseCounts,
+  findDurations,
+  findSelection,
+  type Said,
+} from "#lib/studies/texts/promises.ts";
+
+type Planned = Pick<Design, "frame" | "sample" | "questions" | "words">;
+/** A text that participants read, by the place in the plan where it is written. */
+type Written = { field: string; part: string; language: StudyLanguage; text: string };
+
+/** All that stands in the step of the texts, in one language. */
+function listTexts({ ethics, ticks = [], ...words }: Design["words"], language: StudyLanguage): Written[] {
+  const parts = textParts.map((part) => ({
+    field: `words.${language}.${part}`,
+    part,
+    text: words[language][part],
+  }));
+  const lines = ethicsFields.map((part) => ({
+    field: `words.ethics.${part}.${language}`,
+    part,
+    text: ethics?.[part][language] ?? "",
+  }));
+  const boxes = ticks.map(({ label }, i) => ({
+    field: `words.ticks.${i}.label.${language}`,
+    part: "tick",
+    text: label[language],
+  }));
+  return [...parts, ...lines, ...boxes]
+    .filter(({ text }) => text !== "")
+    .map((one) => ({ ...one, language }));
+}
+
+const about = (
+  code: string,
+  { field, part, language }: Written,
+  values: Finding["values"] = {},
+): Finding => ({
+  step: "words",
+  code,
+  field,
+  values: { part, language, ...values },
+});
+
+/** Fields that nobody would fill: a participant would read the braces. */
+export function findFieldProblems(design: Planned): Finding[] {
+  return offeredLanguages(design.words).flatMap((language) => {
+    // Minutes wait for a sample: what keeps it from being drawn is told where it is.
+    const values: FieldValues = { ...fieldValuesOf(design, language, null), minutes: "" };
+    return listTexts(design.words, language).flatMap((one) =>
+      listFields(one.text).flatMap((name) => {
+        // The lines that fields are filled from can't be filled from themselves.
+        const isItself = ["contact", "institution"].includes(name) && one.part === name;
+        if (!isTextField(name)) return [about("unknown_field", one, { name })];
+        return values[name] === null || isItself ? [about("empty_field", one, { name })] : [];
+      }),
+    );
+  });
+}
+
+/** Where what participants are told is not what the design does. */
+export function findTextWarnings(design: Planned, reading: Spread | null): Finding[] {
+  const found = studyLanguages.flatMap((language) => {
+    const values = fieldValuesOf(design, language, reading);
+    const sitting = sittingOf(design, language, reading);
+    return listTexts(design.words, language)
+      .map((one) => ({ ...one, text: fillFields(one.text, values) }))
+      .flatMap((one) => [
+        ...findWrongCount(one, design),
+        ...findWrongMinutes(one, design, sitting),
+        ...findWrongBreak(one, design),
+        ...findWrongSelection(one, design),
+      ]);
+  });
+  return [...found, ...findLimitWarnings(design, reading)];
+}
+
+/** "About 50" is still true of a few more or less. */
+const leeway = 0.1;
+
+function findWrongCount(one: Written, { sample }: Planned): Finding[] {
+  const [asked, served] = [countAsked(sample), countServed(sample)];
+  if (asked === 0) return [];
+  const isTrue = ({ least, most, isAbout }: Said) => {
+    const room = isAbout ? leeway * served : 0;
+    return least <= served + room && most >= asked - room;
+  };
+  const said = findCaseCounts(one.text);
+  const [first] = said;
+  return first && !said.some(isTrue) ? [about("text_cases", one, { said: first.words, cases: served })] : [];
+}
+
+function findWrongMinutes(one: Written, { questions }: Planned, sitting: Spread | null): Finding[] {
+  if (!sitting) return [];
+  const { least, most } = promisedMinutes(sitting);
+  const others = [questions.timeLimitMinutes, questions.breakAfterMinutes];
+  const said = findDurations(one.text).filter(
+    (each) => each.least !== each.most || !others.includes(each.most),
+  );
+  const isTrue = (each: Said) => each.most >= 0.8 * sitting.median && each.least <= 1.5 * sitting.ninetieth;
+  const [first] = said;
+  const values = { said: first?.words ?? "", least, most, minutes: least === most ? "one" : "range" };
+  return first && !said.some(isTrue) ? [about("text_minutes", one, values)] : [];
+}
+
+function findWrongBreak(one: Written, { questions }: Planned): Finding[] {
+  const limit = questions.timeLimitMinutes;
+  const said = limit === null ? null : findBreak(one.text);
+  return said === null || limit === null ? [] : [about("text_break", one, { said: shorten(said), limit })];
+}
+
+function findWrongSelection(one: Written, { frame }: Planned): Finding[] {
+  const said = frame.reference === null ? findSelection(one.text) : null;
+  return said === null ? [] : [about("text_selection", one, { said: shorten(said) })];
+}
+
+function findLimitWarnings({ questions, words, ...design }: Planned, reading: Spread | null): Finding[] {
+  const limit = questions.timeLimitMinutes;
+  if (limit === null) return [];
+  const field = "questions.timeLimitMinutes";
+  const longest = offeredLanguages(words).map(
+    (language) => sittingOf({ ...design, questions, words }, language, reading)?.ninetieth ?? 0,
+  );
+  const minutes = Math.ceil(Math.max(0, ...longest));
+  const stretch = questions.breakAfterMinutes ?? null;
+  return [
+    ...(minutes > limit
+      ? [{ step: "questions", code: "limit_too_short", field, values: { limit, minutes } } as const]
+      : []),
+    ...(stretch !== null && stretch < limit
+      ? [{ step: "questions", code: "break_beside_limit", field, values: { limit, stretch } } as const]
+      : []),
+  ];
+}
+
+const longestQuote = 80;
+const shorten = (said: string) => {
+  const signs = [
+    ...said
+      .replace(/[*_#>]+/g, "")
+      .replace(/\s+/g, " ")
+      .trim(),
+  ];
+  return signs.length > longestQuote ? `${signs.slice(0, longestQuote - 1).join("")}…` : signs.join("");
+};

@@ -1,0 +1,59 @@
+import { describe, expect, test } from "vitest";
+import { drawPowerCurve, listCrowds } from "#lib/studies/opening/power-curve.ts";
+import { computePower } from "#lib/studies/opening/power-plan.ts";
+import { designSchema } from "#lib/studies/schema.ts";
+
+const tracks = ["Literary", "Drama"].map((track) => ({
+  ...{ track, cases: 3000, selected: 1000, unsure: 1000, controls: 1000 },
+}));
+const planned = (assignment: object = {}, sample: object = {}) =>
+  designSchema.parse({
+    frame: { tracks: ["Literary", "Drama"], reference: { model: "m", method: "z", threshold: 0.9 } },
+    sample: { seed: 1, quota: { Drama: 3, Literary: 45 }, ...sample },
+    assignment,
+  });
+
+describe("the numbers of people", () => {
+  test("go from 5 to 80, with the planned one among them, and further where more are planned", () => {
+    expect(listCrowds(20)).toEqual(Array.from({ length: 16 }, (_, i) => 5 * (i + 1)));
+    expect(listCrowds(23)).toContain(23);
+    expect(listCrowds(3).slice(0, 2)).toEqual([3, 5]);
+    expect(listCrowds(200)).toEqual(expect.arrayContaining([15, 195, 200, 240]));
+    expect(listCrowds(1)[0]).toBe(5);
+  });
+});
+
+describe("the half-width against people", () => {
+  test("is about what the simulation comes to, and narrows with every person", async () => {
+    const { people, lines } = drawPowerCurve(planned(), tracks);
+    const [all] = lines;
+    const at = all?.halves[people.indexOf(20)] ?? 0;
+    const { rows } = await computePower(planned(), tracks, { withChanges: false });
+    const simulated = (rows[0]?.figures.intervalWidth ?? 0) / 2;
+    expect(at / simulated).toBeGreaterThan(0.93);
+    expect(at / simulated).toBeLessThan(1.07);
+    const halves = all?.halves.map((half) => half ?? 1) ?? [];
+    expect(halves).toEqual(halves.toSorted((a, b) => b - a));
+  });
+
+  test("has a line for each track that a claim can rest on, where there are several", () => {
+    const named = (design: ReturnType<typeof planned>) =>
+      drawPowerCurve(design, tracks).lines.map(({ of, track }) => track ?? of);
+    expect(named(planned())).toEqual(["selected", "Literary"]);
+    expect(named(planned({ design: "own" }))).toEqual(["selected", "Literary", "Drama"]);
+    expect(named(planned({}, { quota: { Literary: 45 } }))).toEqual(["selected"]);
+    expect(named(planned({}, { quota: {} }))).toEqual([]);
+    const strata = {
+      quota: { Literary: 10, Drama: 2 },
+      unsure: { Literary: 10, Drama: 2 },
+      controls: { Literary: 20, Drama: 2 },
+    };
+    expect(named(planned({}, strata))).toEqual(["selected", "Literary", "benchmark"]);
+  });
+
+  test("falls below what the same cases for all can reach where everybody has their own", () => {
+    const at = (design: "same" | "own") =>
+      drawPowerCurve(planned({ design }), tracks).lines[0]?.halves.at(-1) ?? 1;
+    expect(at("own")).toBeLessThan(at("same") / 2);
+  });
+});

@@ -1,0 +1,64 @@
+import { leastForClaim } from "#lib/metrics/claim.ts";
+import { countDistinctCases } from "#lib/metrics/power/layout.ts";
+import { prepareWeighted } from "#lib/metrics/power/weighted.ts";
+import { expectBenchmark, type Counted, type PlannedPower } from "#lib/studies/opening/benchmark-power.ts";
+
+/** Half the width of the interval of people's accuracy, for each number of people; null where nothing can be said. */
+export type PowerLine = {
+  of: "selected" | "track" | "benchmark";
+  track: string | null;
+  halves: (number | null)[];
+};
+export type PowerCurve = { people: number[]; planned: number; lines: PowerLine[] };
+
+const steps = 16;
+const step = 5;
+
+/** From 5 to 80 people, or further in longer steps where more are planned; the planned number is among them. */
+export function listCrowds(planned: number): number[] {
+  const each = step * Math.ceil(planned / (step * steps));
+  const crowds = Array.from({ length: steps }, (_, i) => each * (i + 1));
+  return [...new Set([...crowds, planned])].sort((a, b) => a - b).filter((people) => people >= 2);
+}
+
+/** In closed form, by the variances that the simulation draws from: fast enough for a line of them. */
+export function drawPowerCurve(design: PlannedPower, tracks: readonly Counted[]): PowerCurve {
+  const { sample, assignment } = design;
+  const people = listCrowds(assignment.people);
+  const placeOf = (track: string) => tracks.findIndex((one) => one.track === track);
+  const asked = Object.entries(sample.quota)
+    .filter(([, cases]) => cases > 0)
+    .sort(([a], [b]) => placeOf(a) - placeOf(b));
+  if (asked.length === 0) return { people, planned: assignment.people, lines: [] };
+  const distinct = (track: string, cases: number, crowd: number) =>
+    countDistinctCases({
+      ...assignment,
+      people: crowd,
+      casesPerPerson: cases,
+      distinctCases: tracks.find((one) => one.track === track)?.selected,
+    });
+  const expect = prepareWeighted(design.power);
+  const lineOf = (some: readonly (readonly [string, number])[]) =>
+    people.map((crowd) => {
+      const cases = some.reduce((sum, [track, count]) => sum + distinct(track, count, crowd), 0);
+      const casesPerPerson = some.reduce((sum, [, count]) => sum + count, 0);
+      const piece = { share: 1, cases, casesPerPerson };
+      return halfOf(expect([[piece]], crowd));
+    });
+  const told = asked.filter(
+    ([track, cases]) => distinct(track, cases, assignment.people) >= leastForClaim.cases,
+  );
+  const benchmark = people.map(
+    (crowd) =>
+      expectBenchmark({ ...design, assignment: { ...assignment, people: crowd } }, tracks, expect)?.half ??
+      null,
+  );
+  const lines: PowerLine[] = [{ of: "selected", track: null, halves: lineOf(asked) }];
+  if (asked.length > 1)
+    for (const one of told) lines.push({ of: "track", track: one[0], halves: lineOf([one]) });
+  if (benchmark.some((half) => half !== null))
+    lines.push({ of: "benchmark", track: null, halves: benchmark });
+  return { people, planned: assignment.people, lines };
+}
+
+const halfOf = (bounds: { low: number; high: number } | null) => bounds && (bounds.high - bounds.low) / 2;

@@ -1,0 +1,103 @@
+import type { Design, StudyLanguage } from "#lib/studies/schema.ts";
+
+/** What there is to read: words, and signs of a script that sets no blanks between them. */
+export type TextLength = { words: number; signs: number };
+
+/** A minute. A Chinese word has one sign and a half on average. */
+export const readingSpeed = { words: 240, signs: 360 } as const;
+
+/** Seconds besides reading. A question that may be left out is answered by about every second person. */
+export const secondsFor = {
+  choosing: 5,
+  slider: 4,
+  probabilities: 12,
+  reason: 20,
+  knowsWork: 2,
+  background: 8,
+  comprehension: 12,
+} as const;
+
+export function measureText(text: string): TextLength {
+  const signs = text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu)?.length ?? 0;
+  const words = text
+    .replace(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu, " ")
+    .match(/[^\s]*[\p{L}\p{N}][^\s]*/gu);
+  return { words: words?.length ?? 0, signs };
+}
+
+export const secondsToRead = ({ words, signs }: TextLength): number =>
+  60 * (words / readingSpeed.words + signs / readingSpeed.signs);
+
+/** Of the sittings of a study: the one in the middle, and the one that nine of ten are no longer than. */
+export type Spread = { median: number; ninetieth: number };
+
+/** Each cell once: as many people are planned for one as for another. */
+export function spreadOf(values: readonly number[]): Spread | null {
+  const sorted = values.toSorted((a, b) => a - b);
+  const at = (place: number) => sorted[place] ?? 0;
+  const half = (sorted.length - 1) / 2;
+  if (sorted.length === 0) return null;
+  return {
+    median: (at(Math.floor(half)) + at(Math.ceil(half))) / 2,
+    ninetieth: at(Math.ceil(0.9 * sorted.length) - 1),
+  };
+}
+
+/** The seconds that it takes to read all cases of a sitting, checks and practice among them. */
+export function readCells(
+  cases: readonly { stratum: string; seconds: number }[],
+  cells: readonly { cases: readonly number[] }[],
+): Spread | null {
+  const common = cases
+    .filter(({ stratum }) => stratum === "attention" || stratum === "practice")
+    .reduce((sum, { seconds }) => sum + seconds, 0);
+  return spreadOf(
+    cells.map((cell) => cell.cases.reduce((sum, place) => sum + (cases[place]?.seconds ?? 0), common)),
+  );
+}
+
+type Asked = Pick<Design, "questions" | "words">;
+
+/** Seconds for what is asked at every case besides reading it. */
+export function secondsPerCase({ confidence, reason, knowsWork }: Design["questions"]): number {
+  const weight = { off: 0, optional: 0.5, required: 1 };
+  const sure = confidence.form === "options" ? secondsFor.probabilities : secondsFor.slider;
+  return (
+    secondsFor.choosing +
+    weight[confidence.ask] * sure +
+    weight[reason] * secondsFor.reason +
+    weight[knowsWork] * secondsFor.knowsWork
+  );
+}
+
+/** Seconds for what comes once: the texts in the reader's language, and the questions before the first case. */
+export function secondsOnce({ questions, words }: Asked, language: StudyLanguage): number {
+  const { ethics, ticks = [] } = words;
+  const texts = [
+    ...Object.values(words[language]),
+    ...Object.values(ethics ?? {}).map((said) => said[language]),
+    ...ticks.map(({ label }) => label[language]),
+  ];
+  const reading = texts.reduce((sum, text) => sum + secondsToRead(measureText(text)), 0);
+  const { background, comprehension = [] } = questions;
+  return (
+    reading + background.length * secondsFor.background + comprehension.length * secondsFor.comprehension
+  );
+}
+
+/** Minutes of a whole sitting, from the first page to the last; `served` counts checks and practice. */
+export function estimateSitting(
+  design: Asked,
+  language: StudyLanguage,
+  { reading, served }: { reading: Spread; served: number },
+): Spread {
+  const rest = secondsOnce(design, language) + served * secondsPerCase(design.questions);
+  return { median: (reading.median + rest) / 60, ninetieth: (reading.ninetieth + rest) / 60 };
+}
+
+/** As it is promised: in steps of five minutes, and upwards, since a promise that is broken is broken to the reader's cost. */
+export function promisedMinutes({ median, ninetieth }: Spread): { least: number; most: number } {
+  const upTo = (minutes: number) =>
+    minutes <= 5 ? Math.max(1, Math.ceil(minutes)) : 5 * Math.ceil(minutes / 5);
+  return { least: upTo(median), most: upTo(ninetieth) };
+}

@@ -1,0 +1,48 @@
+import type { FrozenWords } from "#lib/studies/words-schema.ts";
+
+/** What a text can leave to the design: `{cases}` in it becomes the number that the design says. */
+export const textFields = ["cases", "minutes", "contact", "institution", "practice", "limit"] as const;
+export type TextField = (typeof textFields)[number];
+/** In the words of one language; null where the design says nothing of it. */
+export type FieldValues = Readonly<Record<TextField, string | null>>;
+
+// With the braces of a Chinese keyboard, too.
+const field = /[{｛]\s*([\p{L}_]+)\s*[}｝]/gu;
+
+export const isTextField = (name: string): name is TextField =>
+  (textFields as readonly string[]).includes(name);
+
+/** The names between braces, known or not, each once. */
+export const listFields = (text: string): string[] => [
+  ...new Set([...text.matchAll(field)].map(([, name = ""]) => name)),
+];
+
+/** What is unknown, or has no value, stays as it stands. */
+export function fillFields(text: string, values: FieldValues, write = asItIs): string {
+  return text.replace(field, (whole, name: string) => {
+    const value = isTextField(name) ? values[name] : null;
+    return value === null ? whole : write(value);
+  });
+}
+
+const asItIs = (value: string) => value;
+/** Somebody's address may hold what Markdown takes for a mark of its own, and a line of its own would end a list. */
+export const inMarkdown = (value: string): string =>
+  value.replace(/\s*\n\s*/g, " ").replace(/[\\`*_[\]<>#|~]/g, String.raw`\$&`);
+
+/** One language's texts as participants read them. */
+export function fillWords({ title, ethics, ticks, ...texts }: FrozenWords, values: FieldValues): FrozenWords {
+  const fill = (text: string) => fillFields(text, values);
+  const markdown = (text: string) => fillFields(text, values, inMarkdown);
+  return {
+    title: fill(title),
+    welcome: markdown(texts.welcome),
+    consent: markdown(texts.consent),
+    instructions: markdown(texts.instructions),
+    debrief: markdown(texts.debrief),
+    ...(ethics && {
+      ethics: Object.fromEntries(Object.entries(ethics).map(([name, said]) => [name, fill(said)])),
+    }),
+    ...(ticks && { ticks: ticks.map((tick) => ({ ...tick, label: fill(tick.label) })) }),
+  };
+}
