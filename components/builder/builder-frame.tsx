@@ -1,13 +1,17 @@
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { RenameStudy } from "#components/builder/start/rename-study.tsx";
-import { StepLinks } from "#components/builder/step-links.tsx";
+import { StepLinks, type StepState } from "#components/builder/step-links.tsx";
 import { designPath } from "#lib/paths.ts";
 import { CopyStudy } from "#components/studies/copy-study.tsx";
 import { RemoveDraft } from "#components/studies/remove-draft.tsx";
 import { StudyFrame } from "#components/studies/study-frame.tsx";
+<<<<<<< HEAD
 import { SectionHeader } from "#components/ui/page-header.tsx";
 import { stepNames, type Finding, type StudyState } from "#lib/studies/schema.ts";
+=======
+import { stepNames, type Finding, type StepName, type StudyState } from "#lib/studies/schema.ts";
+>>>>>>> 377f8be (The builder's steps stand down the left side with their state, the save bar stays in view, texts are written beside what participants see; how closely a number of people tells is drawn)
 
 export const allSteps = [...stepNames, "check"] as const;
 export type BuilderStep = (typeof allSteps)[number];
@@ -25,11 +29,13 @@ type Props = {
   step: BuilderStep;
   /** What still keeps the study from opening, step by step. */
   problems: readonly Finding[];
+  /** Steps that somebody has saved since the draft was made. */
+  saved: readonly StepName[];
   children: ReactNode;
 };
 
 /** Which study is being built, and its steps with what each still lacks. */
-export async function BuilderFrame({ study, step, problems, children }: Props) {
+export async function BuilderFrame({ study, step, problems, saved, children }: Props) {
   const t = await getTranslations("builder");
   const { slug, title, revision } = study;
   return (
@@ -45,24 +51,40 @@ export async function BuilderFrame({ study, step, problems, children }: Props) {
         </>
       }
     >
-      <div className="mb-6">
+      <div className="grid gap-x-8 gap-y-4 xl:grid-cols-[11.5rem_minmax(0,1fr)]">
         <StepLinks
           label={t("frame.steps")}
+          place={t("frame.place", {
+            number: allSteps.indexOf(step) + 1,
+            of: allSteps.length,
+            step: t(`steps.${step}.name`),
+          })}
           items={allSteps.map((one, index) => {
+            const state = stateOf(one, problems, saved);
             const lacks = problems.filter((problem) => problem.step === one).length;
             return {
               href: designPath(slug, one),
               number: index + 1,
               label: t(`steps.${one}.name`),
               current: one === step,
+              state,
               lacks,
-              lacksWords: t("frame.lacks", { count: lacks }),
+              stateWords: t(`frame.states.${state}`, { count: lacks }),
             };
           })}
         />
+        <div className="min-w-0">
+          <SectionHeader title={t(`steps.${step}.title`)} intro={<p>{t(`steps.${step}.intro`)}</p>} />
+          {children}
+        </div>
       </div>
-      <SectionHeader title={t(`steps.${step}.title`)} intro={<p>{t(`steps.${step}.intro`)}</p>} />
-      {children}
     </StudyFrame>
   );
+}
+
+/** The last step has nothing of its own: it is done when nothing keeps the study from opening. */
+function stateOf(step: BuilderStep, problems: readonly Finding[], saved: readonly StepName[]): StepState {
+  if (step === "check") return problems.length === 0 ? "done" : "open";
+  if (problems.some((problem) => problem.step === step)) return "problems";
+  return saved.includes(step) ? "done" : "open";
 }

@@ -1,7 +1,9 @@
 "use client";
 
+import clsx from "clsx";
 import { useTranslations } from "next-intl";
-import { type ReactNode, useEffect, useRef } from "react";
+import { useSearchParams } from "next/navigation";
+import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import type { BuilderStudy, StepValues } from "#components/builder/builder-study.ts";
 import { ConflictNotice } from "#components/builder/conflict.tsx";
 import { useBuilderWords } from "#components/builder/use-builder-words.ts";
@@ -29,11 +31,14 @@ type Props<S extends StepName> = {
   value: StepValues[S];
   /** What these choices mean for the result: beside the fields where there is room. */
   about: ReactNode;
+  /** Whether the fields need all the room there is. */
+  isWide?: boolean;
   children: (tools: StepTools<StepValues[S]>) => ReactNode;
 };
 
 /** The fields of one step: saved on their own, kept whatever happens, never over somebody else's unasked. */
-export function StepForm<S extends StepName>({ study, step, value: stored, about, children }: Props<S>) {
+export function StepForm<S extends StepName>(props: Props<S>) {
+  const { study, step, value: stored, about, isWide = false, children } = props;
   const t = useTranslations("builder");
   const notify = useToast();
   const { fieldWords } = useBuilderWords();
@@ -50,6 +55,8 @@ export function StepForm<S extends StepName>({ study, step, value: stored, about
   useEffect(() => {
     if (outcome?.kind === "invalid") form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
   }, [outcome]);
+
+  useLinkedField(form);
 
   const stay = () => notify({ title: t("form.saved") });
   const tools: StepTools<StepValues[S]> = {
@@ -73,26 +80,17 @@ export function StepForm<S extends StepName>({ study, step, value: stored, about
         const goesOn = (event.nativeEvent as SubmitEvent).submitter?.getAttribute("value") === "next";
         save(goesOn ? () => window.location.assign(next) : stay);
       }}
-      className="grid gap-8"
+      className="grid gap-8 [&_:is(input,textarea,select,button,a)]:scroll-mt-20 [&_:is(input,textarea,select,button,a)]:scroll-mb-28"
     >
-      <div className="grid items-start gap-8 xl:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className={clsx("grid items-start gap-8", !isWide && "2xl:grid-cols-[minmax(0,1fr)_19rem]")}>
         <div className="grid min-w-0 gap-8">{children(tools)}</div>
-        <StepMeaning>{about}</StepMeaning>
+        <StepMeaning isWide={isWide}>{about}</StepMeaning>
       </div>
-      <div className="grid gap-4 border-t border-line pt-6">
-        <div role="alert" className="empty:hidden">
-          {outcome?.kind === "conflict" && (
-            <ConflictNotice
-              conflict={outcome.conflict}
-              theirs={designPath(study.slug, step)}
-              busy={isSaving}
-              onReplace={() => save(stay, outcome.conflict.revision)}
-            />
-          )}
-        </div>
-        <StepRefusal outcome={outcome} />
-        <StepButtons {...{ before, isSaving, isUnsaved }} />
-      </div>
+      <SaveBar
+        {...{ outcome, before, isSaving, isUnsaved }}
+        theirs={designPath(study.slug, step)}
+        onReplace={(over) => save(stay, over)}
+      />
     </ScriptForm>
   );
 }
@@ -112,16 +110,57 @@ function findError(errors: Readonly<Record<string, string>>, path: string): stri
   return found === undefined ? undefined : (errors[found] ?? "other");
 }
 
-function StepMeaning({ children }: { children: ReactNode }) {
+/** Where a finding's link leads to: "words.en.consent" stands as `at` in the address. */
+function useLinkedField(form: RefObject<HTMLFormElement | null>) {
+  const at = useSearchParams().get("at");
+  useEffect(() => {
+    if (at === null) return;
+    form.current?.querySelector<HTMLElement>(`[data-field="${CSS.escape(at)}"]`)?.focus();
+  }, [at, form]);
+}
+
+function StepMeaning({ isWide, children }: { isWide: boolean; children: ReactNode }) {
   const t = useTranslations("builder");
   return (
     <aside
       aria-label={t("form.meaning")}
-      className="grid gap-3 border-l-4 border-line pl-4 text-sm text-ink-muted"
+      className={clsx(
+        "border-l-4 border-line pl-4 text-sm text-ink-muted",
+        !isWide && "2xl:sticky 2xl:top-16",
+      )}
     >
-      <h2 className="text-base font-semibold text-ink">{t("form.meaning")}</h2>
-      {children}
+      <h2 className="mb-2 text-base font-semibold text-ink">{t("form.meaning")}</h2>
+      <div className={clsx("gap-x-10 *:mb-3 *:break-inside-avoid md:columns-2", !isWide && "2xl:columns-1")}>
+        {children}
+      </div>
     </aside>
+  );
+}
+
+type BarProps = ButtonsProps & {
+  outcome: Outcome | null;
+  theirs: string;
+  /** Puts this step in place of what was saved at the revision. */
+  onReplace: (over: number) => void;
+};
+
+/** Always in view: how it stands, and what a save came to. */
+function SaveBar({ outcome, theirs, onReplace, ...buttons }: BarProps) {
+  return (
+    <div className="sticky bottom-0 z-20 -mx-1 grid max-h-[70dvh] gap-3 overflow-y-auto border-t border-line bg-surface px-1 py-3">
+      <div role="alert" className="empty:hidden">
+        {outcome?.kind === "conflict" && (
+          <ConflictNotice
+            conflict={outcome.conflict}
+            theirs={theirs}
+            busy={buttons.isSaving}
+            onReplace={() => onReplace(outcome.conflict.revision)}
+          />
+        )}
+      </div>
+      <StepRefusal outcome={outcome} />
+      <StepButtons {...buttons} />
+    </div>
   );
 }
 

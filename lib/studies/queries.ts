@@ -3,7 +3,7 @@ import { lookUpStudy, studiesOf, type SeenStudyId, type Staff } from "#lib/auth/
 import { readSegment } from "#lib/benchmarks/schema.ts";
 import { db } from "#lib/db.ts";
 import { findLastSave } from "#lib/studies/last-save.ts";
-import { parsePlan, type Design, type StudyState } from "#lib/studies/schema.ts";
+import { parsePlan, stepNames, type Design, type StepName, type StudyState } from "#lib/studies/schema.ts";
 
 type Sittings = { consented: number; started: number; submitted: number; withdrawn: number };
 
@@ -129,4 +129,12 @@ export async function getManifest(studyId: SeenStudyId): Promise<FrozenManifest 
     select: { content: true, hash: true, frozenAt: true },
   });
   return found && { ...found, hash: Buffer.from(found.hash).toString("hex") };
+}
+
+/** Steps of a draft that have been saved since it was made. In SQL, since Prisma can't group by what a JSON holds. */
+export async function listSavedSteps(studyId: SeenStudyId): Promise<StepName[]> {
+  const found = await db.$queryRaw<{ step: string | null }[]>`
+    SELECT DISTINCT details->>'step' AS step FROM audit_events
+    WHERE subject_type = 'study' AND subject_id = ${studyId} AND action = 'study.saved'`;
+  return stepNames.filter((name) => found.some(({ step }) => step === name));
 }

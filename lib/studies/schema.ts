@@ -19,11 +19,11 @@ export const stepNames = [
   "frame",
   "sample",
   "assignment",
+  "power",
   "questions",
   "words",
   "rules",
   "claims",
-  "power",
   "recruitment",
 ] as const;
 export type StepName = (typeof stepNames)[number];

@@ -5,10 +5,12 @@ import { type Available, listConsequences } from "#components/builder/assignment
 import { AssignmentDesign } from "#components/builder/assignment/design.tsx";
 import { AssignmentResults } from "#components/builder/assignment/results.tsx";
 import type { BuilderStudy } from "#components/builder/builder-study.ts";
+import { ReadingTime } from "#components/builder/reading-time.tsx";
 import { RequiredNumberField } from "#components/builder/number-field.tsx";
 import { StepForm, type StepTools } from "#components/builder/step-form.tsx";
 import { CheckboxField } from "#components/ui/fields/checkbox-field.tsx";
 import { SelectField } from "#components/ui/fields/select-field.tsx";
+import type { Spread } from "#lib/studies/reading/reading-time.ts";
 import type { Design } from "#lib/studies/schema.ts";
 
 const usualHours = 72;
@@ -20,9 +22,11 @@ type Props = {
   study: BuilderStudy;
   /** What the frame holds, where it has been counted. */
   eligible?: readonly Available[];
+  /** How long the cases of a sitting take to read, as the draft was saved. */
+  reading?: Spread | null;
 };
 
-export function AssignmentStep({ study, eligible = [] }: Props) {
+export function AssignmentStep({ study, eligible = [], reading = null }: Props) {
   const t = useTranslations("builderPlan.assignment");
   return (
     <StepForm
@@ -45,6 +49,7 @@ export function AssignmentStep({ study, eligible = [] }: Props) {
               design={tools.value.design}
               consequences={listConsequences(tools.value, study.design.sample, eligible)}
             />
+            <ReadingTime design={study.design} reading={reading} />
           </section>
           <AssignmentOrders {...tools} />
           <AssignmentPlaces {...tools} />

@@ -19,7 +19,10 @@ export async function FindingList({
         <li key={index} className="measure">
           {wordFinding(t, finding)}{" "}
           {linked && finding.step !== "check" && (
-            <a href={designPath(slug, finding.step)} className="whitespace-nowrap text-accent underline">
+            <a
+              href={`${designPath(slug, finding.step)}${finding.field ? `?at=${finding.field}` : ""}`}
+              className="whitespace-nowrap text-accent underline"
+            >
               {t("toStep", { step: t(`steps.${finding.step}.name`) })}
             </a>
           )}

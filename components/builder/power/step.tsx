@@ -2,11 +2,15 @@
 
 import { useTranslations } from "next-intl";
 import type { BuilderStudy } from "#components/builder/builder-study.ts";
+import { ReadingTime } from "#components/builder/reading-time.tsx";
 import { PercentField, RequiredNumberField } from "#components/builder/number-field.tsx";
+import { PowerCurve } from "#components/builder/power/curve.tsx";
 import { PowerResults } from "#components/builder/power/results.tsx";
 import { PowerSpread } from "#components/builder/power/spread.tsx";
 import { StepForm } from "#components/builder/step-form.tsx";
 import { Callout } from "#components/ui/callout.tsx";
+import type { PowerCurve as Curve } from "#lib/studies/opening/power-curve.ts";
+import type { Spread } from "#lib/studies/reading/reading-time.ts";
 import type { PowerPlan } from "#lib/studies/opening/power-plan.ts";
 
 const points = ["why", "crossed", "gap", "assumptions"] as const;
@@ -16,9 +20,11 @@ type Props = {
   study: BuilderStudy;
   /** Of the saved draft. */
   results: PowerPlan;
+  curve: Curve;
+  reading: Spread | null;
 };
 
-export function PowerStep({ study, results }: Props) {
+export function PowerStep({ study, results, curve, reading }: Props) {
   const t = useTranslations("builderPlan.power");
   const { power, assignment } = study.design;
   return (
@@ -32,6 +38,8 @@ export function PowerStep({ study, results }: Props) {
     >
       {({ value, set, errorOf }) => (
         <>
+          <PowerCurve curve={curve} />
+          <ReadingTime design={study.design} reading={reading} />
           <fieldset className="grid gap-4">
             <legend className="mb-3 text-xl font-semibold">{t("assumptions")}</legend>
             <p className="measure text-ink-muted">{t("assumptionsIntro")}</p>

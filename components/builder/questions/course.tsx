@@ -69,6 +69,7 @@ function TimeLimit({ value, set, errorOf }: StepTools<Questions>) {
           <RequiredNumberField
             label={t("course.minutes")}
             min={1}
+            data-field="questions.timeLimitMinutes"
             value={limit}
             onNumber={(timeLimitMinutes) => set({ timeLimitMinutes })}
             error={errorOf("timeLimitMinutes")}

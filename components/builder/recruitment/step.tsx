@@ -3,22 +3,25 @@
 import { useTranslations } from "next-intl";
 import type { BuilderStudy } from "#components/builder/builder-study.ts";
 import { NumberField } from "#components/builder/number-field.tsx";
+import { ReadingTime } from "#components/builder/reading-time.tsx";
 import { RecruitmentCohorts } from "#components/builder/recruitment/cohorts.tsx";
 import { StepForm, type StepTools } from "#components/builder/step-form.tsx";
 import { prolificMarks } from "#components/invitations/address.ts";
 import { invitationsPath } from "#lib/paths.ts";
 import { CheckboxField } from "#components/ui/fields/checkbox-field.tsx";
+import type { Spread } from "#lib/studies/reading/reading-time.ts";
 import { recruitmentWays, type Design } from "#lib/studies/schema.ts";
 
 const points = ["ways", "cohorts", "who"] as const;
 
-export function RecruitmentStep({ study }: { study: BuilderStudy }) {
+export function RecruitmentStep({ study, reading }: { study: BuilderStudy; reading: Spread | null }) {
   const t = useTranslations("builderWords.recruitment");
   const about = points.map((point) => <p key={point}>{t(`about.${point}`)}</p>);
   return (
     <StepForm study={study} step="recruitment" value={study.design.recruitment} about={about}>
       {(tools) => (
         <>
+          <ReadingTime design={study.design} reading={reading} />
           <RecruitmentWays {...tools} />
           <RecruitmentCohorts
             value={tools.value.cohorts}

@@ -2,9 +2,10 @@
 
 import { useTranslations } from "next-intl";
 import type { StepTools } from "#components/builder/step-form.tsx";
+import { TextFindings } from "#components/builder/words/text-findings.tsx";
 import { TextAreaField } from "#components/ui/fields/text-field.tsx";
 import { ethicsFields, type Ethics } from "#lib/studies/consent-schema.ts";
-import { studyLanguages, type Design } from "#lib/studies/schema.ts";
+import { studyLanguages, type Design, type Finding } from "#lib/studies/schema.ts";
 
 const nothing = { en: "", "zh-CN": "" };
 const noLines: Ethics = {
@@ -15,8 +16,10 @@ const noLines: Ethics = {
   payment: nothing,
 };
 
+type Props = StepTools<Design["words"]> & { findings: ReadonlyMap<string, readonly Finding[]> };
+
 /** The lines that a review board looks for under the text of a consent. */
-export function WordsEthics({ value, set, errorOf }: StepTools<Design["words"]>) {
+export function WordsEthics({ value, set, errorOf, findings }: Props) {
   const t = useTranslations("builderWords.words");
   const lines = value.ethics ?? noLines;
   return (
@@ -36,6 +39,7 @@ export function WordsEthics({ value, set, errorOf }: StepTools<Design["words"]>)
                 label={t(`languages.${language}`)}
                 lang={language}
                 rows={2}
+                data-field={`words.ethics.${field}.${language}`}
                 value={lines[field][language]}
                 onChange={({ target }) =>
                   set(({ ethics = noLines }) => ({
@@ -46,6 +50,9 @@ export function WordsEthics({ value, set, errorOf }: StepTools<Design["words"]>)
               />
             ))}
           </div>
+          {studyLanguages.map((language) => (
+            <TextFindings key={language} findings={findings.get(`words.ethics.${field}.${language}`)} />
+          ))}
         </fieldset>
       ))}
     </section>

@@ -1,21 +1,29 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { WordsPart } from "#components/builder/words/part.tsx";
 import { templateWords } from "#components/builder/words/templates.ts";
+import { TextFindings } from "#components/builder/words/text-findings.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { missingParts } from "#lib/studies/languages.ts";
-import { textParts, type StudyLanguage, type StudyWords } from "#lib/studies/schema.ts";
+import { textParts, type Finding, type StudyLanguage, type StudyWords } from "#lib/studies/schema.ts";
+import type { FieldValues } from "#lib/studies/texts/fields.ts";
 
 type Props = {
   language: StudyLanguage;
   value: StudyWords;
+  /** What the fields of the texts come to. */
+  values: FieldValues;
   onChange: (change: Partial<StudyWords>) => void;
   errorOf: (part: string) => string | undefined;
+  findings: ReadonlyMap<string, readonly Finding[]>;
+  /** What stands under the consent. */
+  consentLines: ReactNode;
 };
 
 /** The five parts in one language, and whether it is offered. */
-export function WordsLanguage({ language, value, onChange, errorOf }: Props) {
+export function WordsLanguage({ language, value, values, onChange, errorOf, findings, consentLines }: Props) {
   const t = useTranslations("builderWords.words");
   const missing = missingParts(value);
   const name = t(`languages.${language}`);
@@ -47,9 +55,12 @@ export function WordsLanguage({ language, value, onChange, errorOf }: Props) {
           part={part}
           language={language}
           value={value[part]}
+          values={values}
           title={value.title}
           onChange={(text) => onChange({ [part]: text })}
           error={errorOf(part)}
+          findings={<TextFindings findings={findings.get(`words.${language}.${part}`)} />}
+          below={part === "consent" ? consentLines : undefined}
         />
       ))}
     </div>

@@ -1,12 +1,14 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useDeferredValue, useId } from "react";
+import { type ReactNode, useDeferredValue, useId, useRef } from "react";
+import { InsertFields } from "#components/builder/words/insert-fields.tsx";
 import { templateWords } from "#components/builder/words/templates.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Markdown } from "#components/ui/markdown/markdown.tsx";
 import { TextAreaField, TextField } from "#components/ui/fields/text-field.tsx";
 import type { StudyLanguage, TextPart } from "#lib/studies/schema.ts";
+import { fillFields, inMarkdown, type FieldValues } from "#lib/studies/texts/fields.ts";
 
 type Props = {
   part: TextPart;
@@ -14,65 +16,93 @@ type Props = {
   value: string;
   /** The study's title as participants read it, in this language. */
   title: string;
+  /** What fields come to, by the design. */
+  values: FieldValues;
   onChange: (text: string) => void;
   error: string | undefined;
+  /** What stands against the text. */
+  findings: ReactNode;
+  /** What participants see below the text. */
+  below?: ReactNode;
 };
 
 /** One text to write, and beside it what participants will see. */
-export function WordsPart({ part, language, value, title, onChange, error }: Props) {
+export function WordsPart({ part, language, value, title, values, onChange, error, findings, below }: Props) {
   const t = useTranslations("builderWords.words");
   const id = useId();
-  const shown = useDeferredValue(value);
-  const words = {
-    label: t("textOf", { part: t(`parts.${part}.name`) }),
-    hint: t(`parts.${part}.hint`),
-    error,
-  };
+  const area = useRef<HTMLTextAreaElement>(null);
+  const name = t(`parts.${part}.name`);
+  const words = { label: t("textOf", { part: name }), hint: t(`parts.${part}.hint`), error };
   const field = {
     value,
     lang: language,
+    "data-field": `words.${language}.${part}`,
     onChange: (event: { target: { value: string } }) => onChange(event.target.value),
   };
   return (
     <section aria-labelledby={id} className="grid gap-3">
       <h2 id={id} className="text-xl font-semibold">
-        {t(`parts.${part}.name`)}
+        {name}
       </h2>
+      {findings}
       {part === "title" ? (
         <div className="max-w-xl">
           <TextField {...words} {...field} maxLength={200} autoComplete="off" />
         </div>
       ) : (
-        <div className="grid items-start gap-4 2xl:grid-cols-2">
-          <TextAreaField {...words} {...field} rows={16} className="text-sm" />
-          <div
-            role="region"
-            aria-label={t("previewOf", { part: t(`parts.${part}.name`) })}
-            tabIndex={0}
-            className="max-h-120 min-w-0 overflow-y-auto rounded-md border border-line bg-surface px-5 py-6"
-          >
-            <div lang={language} className="measure reading mx-auto">
-              {part === "welcome" && title && (
-                <p className="mb-6 text-3xl font-semibold tracking-tight">{title}</p>
-              )}
-              {shown.trim() ? (
-                <Markdown text={shown} under={2} />
-              ) : (
-                <p lang="en" className="text-ink-muted">
-                  {t("nothing")}
-                </p>
-              )}
-            </div>
+        <div className="grid items-stretch gap-4 lg:grid-cols-2">
+          <div className="grid content-start gap-2">
+            <TextAreaField {...words} {...field} ref={area} rows={20} className="text-sm leading-6" />
+            <InsertFields into={area} part={name} values={values} />
           </div>
+          <Preview
+            {...{ part, language, values, below }}
+            text={value}
+            title={fillFields(title, values)}
+            label={t("previewOf", { part: name })}
+          />
         </div>
       )}
       {value.trim() === "" && (
         <div>
           <Button size="small" onClick={() => onChange(templateWords[language][part])}>
-            {t("fill", { part: t(`parts.${part}.name`) })}
+            {t("fill", { part: name })}
           </Button>
         </div>
       )}
     </section>
+  );
+}
+
+type PreviewProps = Pick<Props, "part" | "language" | "values" | "below" | "title"> & {
+  text: string;
+  label: string;
+};
+
+/** As tall as the text is beside it, and as participants read it. */
+function Preview({ part, language, text, title, values, below, label }: PreviewProps) {
+  const t = useTranslations("builderWords.words");
+  const shown = useDeferredValue(text);
+  return (
+    <div className="relative min-h-96 min-w-0">
+      <div
+        role="region"
+        aria-label={label}
+        tabIndex={0}
+        className="min-w-0 overflow-y-auto rounded-md border border-line bg-surface px-5 py-6 max-lg:max-h-120 lg:absolute lg:inset-0"
+      >
+        <div lang={language} className="measure reading mx-auto grid gap-6">
+          {part === "welcome" && title && <p className="text-3xl font-semibold tracking-tight">{title}</p>}
+          {shown.trim() ? (
+            <Markdown text={fillFields(shown, values, inMarkdown)} under={2} />
+          ) : (
+            <p lang="en" className="text-ink-muted">
+              {t("nothing")}
+            </p>
+          )}
+          {below}
+        </div>
+      </div>
+    </div>
   );
 }

@@ -3,5 +3,3 @@ import en from "#lib/studies/template-texts/en.json" with { type: "json" };
 import zh from "#lib/studies/template-texts/zh-CN.json" with { type: "json" };
 
 export const templateWords: Readonly<Record<StudyLanguage, StudyWords>> = { en, "zh-CN": zh };
-/** What the template's texts promise: its 45, 3 and 2 cases. */
-export const templateCases = 50;

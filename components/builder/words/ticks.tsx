@@ -87,6 +87,7 @@ function Tick({ index, tick, onChange, onRemove, errorOf }: TickProps) {
           lang={language}
           value={tick.label[language]}
           onChange={({ target }) => onChange({ label: { ...tick.label, [language]: target.value } })}
+          data-field={`words.ticks.${index}.label.${language}`}
           error={errorOf(`ticks.${index}.label.${language}`)}
           autoComplete="off"
         />

@@ -42,6 +42,8 @@ const problemsOf = (parts: Record<string, object>, known: Partial<Facts> = {}) =
   findProblems(change(parts), { ...facts, ...known });
 const warningsOf = (parts: Record<string, object>, known: Partial<Facts> = {}) =>
   findWarnings(change(parts), { ...facts, ...known });
+const said = { title: "T", welcome: "W", consent: "C", instructions: "I", debrief: "D" };
+const brief = { en: said, "zh-CN": said };
 const codes = (findings: readonly Finding[]) => findings.map(({ code }) => code);
 
 describe("what keeps a study from opening", () => {
@@ -178,11 +180,9 @@ describe("what a reviewer would ask about", () => {
       ["no_attention", undefined],
       ["no_practice", undefined],
       // The debrief tells of a selection, and no model has been named yet.
-      ["text_selection", undefined],
-      ["text_selection", undefined],
-      ["no_contact", undefined],
-      ["no_approval", undefined],
-      ["consent_incomplete", undefined],
+      ...["text_selection", "text_selection", "no_contact", "no_approval", "consent_incomplete"].map(
+        (code) => [code, undefined],
+      ),
     ]);
   });
 
@@ -209,9 +209,9 @@ describe("what a reviewer would ask about", () => {
     ["blocks that come out even", { assignment: { design: "blocks", people: 21 } }, {}, []],
     [
       "a limit of time",
-      { questions: { timeLimitMinutes: 30, breakAfterMinutes: null } },
+      { questions: { timeLimitMinutes: 30 }, words: brief },
       {},
-      ["time_limit", ...Array.from({ length: 4 }, () => "text_break")],
+      ["time_limit", "break_beside_limit"],
     ],
     ["a language that isn't there", { words: { "zh-CN": {} } }, {}, ["language_absent"]],
     [
@@ -249,10 +249,6 @@ describe("what a reviewer would ask about", () => {
   });
 });
 
-test("every code is one of the list", () => {
-  expect(new Set(findingCodes).size).toBe(findingCodes.length);
-});
-
-test("every code is worded for the builder", () => {
+test("every code is worded for the builder, once", () => {
   expect(Object.keys(en.builder.findings).sort()).toEqual([...findingCodes].sort());
 });

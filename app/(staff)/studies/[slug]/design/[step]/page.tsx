@@ -14,16 +14,19 @@ import { QuestionsStep } from "#components/builder/questions/step.tsx";
 import { RecruitmentStep } from "#components/builder/recruitment/step.tsx";
 import { RulesStep } from "#components/builder/rules/step.tsx";
 import { SampleStep } from "#components/builder/sample/step.tsx";
-import { WordsStep } from "#components/builder/words/step.tsx";
+import { type ConsentWords, WordsStep } from "#components/builder/words/step.tsx";
 import { planPath } from "#lib/paths.ts";
 import { Callout } from "#components/ui/callout.tsx";
 import { requireViewer } from "#lib/auth/request/request.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { getBenchmark, listBenchmarks } from "#lib/benchmarks/queries.ts";
 import { listEveryRunName } from "#lib/model-runs/queries.ts";
+import en from "#lib/i18n/messages/en.json" with { type: "json" };
+import zh from "#lib/i18n/messages/zh-CN.json" with { type: "json" };
 import { getPlan, type StudyPlan } from "#lib/studies/plan-queries.ts";
 import { computePower } from "#lib/studies/opening/power-plan.ts";
-import { getStudyAt, type Study } from "#lib/studies/queries.ts";
+import { drawPowerCurve } from "#lib/studies/opening/power-curve.ts";
+import { getStudyAt, listSavedSteps, type Study } from "#lib/studies/queries.ts";
 
 export const generateMetadata = nameStudyWindow<{ slug: string; step: string }>((t, { step }) =>
   allSteps.includes(step as BuilderStep)
@@ -33,6 +36,11 @@ export const generateMetadata = nameStudyWindow<{ slug: string; step: string }>(
 
 type Admin = Viewer<"admin">;
 
+const consentWords: ConsentWords = {
+  en: { consent: en.sitting.consent },
+  "zh-CN": { consent: zh.sitting.consent },
+};
+
 export default async function DesignPage({ params }: PageProps<"/studies/[slug]/design/[step]">) {
   const viewer = await requireViewer("admin");
   const { slug, step: written } = await params;
@@ -40,11 +48,15 @@ export default async function DesignPage({ params }: PageProps<"/studies/[slug]/
   const step = allSteps.find((one) => one === written);
   if (!study || !step) notFound();
   if (study.state !== "draft") redirect(planPath(study.slug));
-  const [plan, tracks] = await Promise.all([getPlan(viewer, study), listTracks(viewer, study)]);
+  const [plan, tracks, saved] = await Promise.all([
+    getPlan(viewer, study),
+    listTracks(viewer, study),
+    listSavedSteps(study.id),
+  ]);
   const here = plan.problems.filter((problem) => problem.step === step);
   const t = await getTranslations("builder");
   return (
-    <BuilderFrame study={study} step={step} problems={plan.problems}>
+    <BuilderFrame study={study} step={step} problems={plan.problems} saved={saved}>
       {here.length > 0 && (
         <div className="mb-8">
           <Callout tone="warning" title={t("frame.problemsHere")}>
@@ -70,25 +82,33 @@ async function StepContent({ viewer, study: found, step, plan, tracks }: Content
   const benchmark = chosen && { slug: chosen.slug, name: chosen.name };
   const study: BuilderStudy = { slug, title, state, revision, design, benchmark, tracks };
   const counts = [...plan.facts.tracks];
+  const { reading } = plan.facts;
   switch (step) {
     case "frame":
       return <FrameStep study={study} benchmarks={await listChoices(viewer, chosen?.slug)} />;
     case "sample":
       return <SampleStep study={study} counts={counts} />;
     case "assignment":
-      return <AssignmentStep study={study} eligible={counts} />;
+      return <AssignmentStep study={study} eligible={counts} reading={reading} />;
     case "questions":
       return <QuestionsStep study={study} />;
     case "words":
-      return <WordsStep study={study} />;
+      return <WordsStep study={study} reading={reading} consentWords={consentWords} />;
     case "rules":
       return <RulesStep study={study} />;
     case "claims":
       return <ClaimsStep study={study} runs={plan.facts.runs} />;
     case "power":
-      return <PowerStep study={study} results={await computePower(design, counts)} />;
+      return (
+        <PowerStep
+          study={study}
+          results={await computePower(design, counts)}
+          curve={drawPowerCurve(design, counts)}
+          reading={reading}
+        />
+      );
     case "recruitment":
-      return <RecruitmentStep study={study} />;
+      return <RecruitmentStep study={study} reading={reading} />;
     case "check":
       return (
         <CheckStep
