@@ -6,12 +6,8 @@ import { designPath } from "#lib/paths.ts";
 import { CopyStudy } from "#components/studies/copy-study.tsx";
 import { RemoveDraft } from "#components/studies/remove-draft.tsx";
 import { StudyFrame } from "#components/studies/study-frame.tsx";
-<<<<<<< HEAD
 import { SectionHeader } from "#components/ui/page-header.tsx";
-import { stepNames, type Finding, type StudyState } from "#lib/studies/schema.ts";
-=======
 import { stepNames, type Finding, type StepName, type StudyState } from "#lib/studies/schema.ts";
->>>>>>> 377f8be (The builder's steps stand down the left side with their state, the save bar stays in view, texts are written beside what participants see; how closely a number of people tells is drawn)
 
 export const allSteps = [...stepNames, "check"] as const;
 export type BuilderStep = (typeof allSteps)[number];
