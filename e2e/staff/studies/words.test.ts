@@ -138,7 +138,7 @@ async function renameDraft(page: Page, title: string): Promise<void> {
   const again = page.waitForEvent("load");
   await dialog.getByRole("button", { name: t("builder.rename.submit"), exact: true }).click();
   await again;
-  await expect(page.getByRole("link", { name: title })).toBeVisible();
+  await expect(page.getByRole("heading", { name: title })).toBeVisible();
 }
 
 test("rules and recruitment: what can’t be stored is told at its field, and a draft is renamed in place", async ({
