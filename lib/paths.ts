@@ -13,6 +13,9 @@ export const studyPath = (slug: string): string => `${studiesPath}/${written(slu
 export const designPath = (slug: string, step: StepName | "check"): string =>
   `${studyPath(slug)}/design/${step}`;
 export const planPath = (slug: string): string => `${studyPath(slug)}/plan`;
+/** Where what the report lacks is stated after opening; a field of it by its name. */
+export const detailsPath = (slug: string, field?: string): string =>
+  `${planPath(slug)}/details${field === undefined ? "" : `#reporting-${field}`}`;
 export const previewPath = (slug: string): string => `${studyPath(slug)}/preview`;
 export const invitationsPath = (slug: string): string => `${studyPath(slug)}/invitations`;
 export const teamPath = (slug: string): string => `${studyPath(slug)}/team`;

@@ -5,11 +5,19 @@ import type { Conflict } from "#components/builder/use-save.ts";
 import { Button, buttonClass } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 
-type Props = { conflict: Conflict; theirs: string; busy: boolean; onReplace: () => void };
+type Props = {
+  conflict: Conflict;
+  theirs: string;
+  busy: boolean;
+  onReplace: () => void;
+  /** Of a step of the builder, or of what keeps every revision. */
+  words?: "builder.conflict" | "reporting.conflict";
+};
 
 /** Somebody else saved in between: nothing is lost, and nothing is overwritten unasked. */
-export function ConflictNotice({ conflict: { by, at }, theirs, busy, onReplace }: Props) {
-  const t = useTranslations("builder.conflict");
+export function ConflictNotice({ conflict, theirs, busy, onReplace, words = "builder.conflict" }: Props) {
+  const { by, at } = conflict;
+  const t = useTranslations(words);
   const format = useFormatter();
   return (
     <Callout tone="warning" title={by ? t("title", { by }) : t("titleNobody")}>

@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useRef, useState, useTransition } from "react";
+import type { Result } from "#lib/result.ts";
 import { saveDraft } from "#lib/studies/actions.ts";
 import type { StepName } from "#lib/studies/schema.ts";
 
@@ -11,8 +12,19 @@ export type Outcome =
   | { kind: "invalid"; fields: Readonly<Record<string, string>> }
   | { kind: "conflict"; conflict: Conflict };
 
-/** Keeps what was typed whatever becomes of a save: only one that succeeded counts as the draft. */
-export function useSave<T>(slug: string, step: StepName, stored: T, storedRevision: number) {
+/** One step of a draft. */
+export const useSave = <T>(slug: string, step: StepName, stored: T, storedRevision: number) =>
+  useRevisions(saveDraft, { slug, step }, stored, storedRevision);
+
+type Save = (previous: null, form: FormData) => Promise<Result<{ revision: number }>>;
+
+/** Keeps what was typed whatever becomes of a save: only one that succeeded counts as what is stored. */
+export function useRevisions<T>(
+  action: Save,
+  where: Readonly<Record<string, string>>,
+  stored: T,
+  storedRevision: number,
+) {
   const [value, setValue] = useState(stored);
   const [saved, setSaved] = useState(() => JSON.stringify(stored));
   const [revision, setRevision] = useState(storedRevision);
@@ -25,7 +37,7 @@ export function useSave<T>(slug: string, step: StepName, stored: T, storedRevisi
   function save(onSaved: () => void, over = revision) {
     const text = JSON.stringify(value);
     start(async () => {
-      const result = await send({ slug, step, revision: String(over), value: text });
+      const result = await send(action, { ...where, revision: String(over), value: text });
       if (result?.ok) {
         setSaved(text);
         setRevision(result.value.revision);
@@ -46,11 +58,11 @@ export function useSave<T>(slug: string, step: StepName, stored: T, storedRevisi
 }
 
 /** Null where no answer came: what was typed has to outlive that too. */
-async function send(fields: Record<string, string>) {
+async function send(action: Save, fields: Record<string, string>) {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
   try {
-    return await saveDraft(null, form);
+    return await action(null, form);
   } catch {
     return null;
   }

@@ -36,9 +36,10 @@ export const actionNames = {
     "member_added",
     "member_removed",
     "simulated",
+    "details_stated",
   ],
   invitation: ["created", "reissued", "revoked", "extended"],
-  case: ["reported", "report_withdrawn"],
+  case: ["reported", "report_withdrawn", "analysed"],
   study_results: ["exported"],
   sitting: ["excluded", "included", "withdrawn", "released", "time_extended"],
 } as const;

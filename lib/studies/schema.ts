@@ -8,6 +8,7 @@ import { claimsSchema } from "#lib/studies/claims-schema.ts";
 import { frameSchema } from "#lib/studies/frame/schema.ts";
 import { fieldKey, inLanguages, line, text, whole } from "#lib/studies/plain-values.ts";
 import { upgradePlan, withVersion } from "#lib/studies/plan-versions.ts";
+import { reportingSchema } from "#lib/studies/reporting/schema.ts";
 import { textsSchema } from "#lib/studies/words-schema.ts";
 
 /** The languages a study can be read in: those of the participants' screens. */
@@ -178,6 +179,8 @@ export const recruitmentSchema = z.strictObject({
   cohorts: z.array(cohortName).max(30).default([]),
   /** At most so many people begin from one network address by an open link; left out: as many as it has places. */
   perAddress: whole(1, 10_000).optional(),
+  /** What the report says of participants beside what the data tell. */
+  reporting: reportingSchema.optional(),
 });
 
 const parts = {

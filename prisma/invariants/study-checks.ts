@@ -23,6 +23,26 @@ export const studyChecks: Readonly<Record<string, Check>> = {
     refused: [{ reason: "" }, { reason: "a".repeat(2001) }],
     permitted: [{ reason: "a".repeat(2000) }],
   },
+  study_details_revision_positive: {
+    table: "study_details",
+    refused: [{ revision: 0 }],
+    permitted: [{ revision: 99 }],
+  },
+  case_analyses_revision_positive: {
+    table: "case_analyses",
+    refused: [{ revision: 0 }],
+    permitted: [{ revision: 99 }],
+  },
+  case_analyses_words_form: {
+    table: "case_analyses",
+    refused: [{ words: "a".repeat(20_001) }],
+    permitted: [{ words: "a".repeat(20_000) }, { words: "" }],
+  },
+  case_analyses_class_form: {
+    table: "case_analyses",
+    refused: [{ error_class: "a".repeat(101) }],
+    permitted: [{ error_class: "a".repeat(100) }, { error_class: "" }],
+  },
   study_cells_number_positive: {
     table: "study_cells",
     refused: [{ number: 0 }],

@@ -134,6 +134,16 @@ const kept: Readonly<Record<string, readonly Statement[]>> = {
     sql("TRUNCATE study_cells CASCADE"),
   ],
   study_cell_cases_kept: [sql("UPDATE study_cell_cases SET cell = 2"), sql("TRUNCATE study_cell_cases")],
+  study_details_kept: [
+    sql("UPDATE study_details SET content = '{}'"),
+    sql("DELETE FROM study_details"),
+    sql("TRUNCATE study_details"),
+  ],
+  case_analyses_kept: [
+    sql("UPDATE case_analyses SET words = ''"),
+    sql("DELETE FROM case_analyses"),
+    sql("TRUNCATE case_analyses"),
+  ],
   answers_not_truncated: [sql("TRUNCATE answers")],
   case_golds_kept: [sql("UPDATE case_golds SET choice = 1"), sql("TRUNCATE case_golds")],
   case_golds_not_taken: [sql("DELETE FROM case_golds")],
@@ -165,6 +175,8 @@ describe("history that nobody rewrites", () => {
       insertNext("study_texts"),
       insertNext("served_cases"),
       insertNext("answer_revisions"),
+      insertNext("study_details"),
+      insertNext("case_analyses"),
     ));
 
   test("a case version may be retired, and an answer may change", () =>

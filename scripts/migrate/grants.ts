@@ -1,7 +1,13 @@
 import pg, { type ClientBase } from "pg";
 
 /** What happened stays as it was written: the application may add to these and read them, nothing else. */
-export const appendOnlyTables = ["audit_events", "answer_revisions", "study_manifests"] as const;
+export const appendOnlyTables = [
+  "audit_events",
+  "answer_revisions",
+  "study_manifests",
+  "study_details",
+  "case_analyses",
+] as const;
 
 /** What imports and openings fill, and look at afterwards. The right to do so is there since PostgreSQL 17. */
 const filledTables = [

@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import type { BuilderStudy } from "#components/builder/builder-study.ts";
 import { NumberField } from "#components/builder/number-field.tsx";
 import { ReadingTime } from "#components/builder/reading-time.tsx";
+import { RecruitmentReporting } from "#components/builder/recruitment/reporting.tsx";
 import { RecruitmentCohorts } from "#components/builder/recruitment/cohorts.tsx";
 import { StepForm, type StepTools } from "#components/builder/step-form.tsx";
 import { prolificMarks } from "#components/invitations/address.ts";
@@ -28,6 +29,7 @@ export function RecruitmentStep({ study, reading }: { study: BuilderStudy; readi
             onChange={(cohorts) => tools.set({ cohorts })}
             errors={tools.errors}
           />
+          <RecruitmentReporting {...tools} words={study.design.words} />
           <p className="measure text-ink-muted">
             {t.rich("later", {
               link: (words) => (

@@ -2,6 +2,7 @@ import { getTranslations } from "next-intl/server";
 import { PageLinks } from "#components/cases/page-links.tsx";
 import { AnswerMapSection } from "#components/study-results/answer-map/answer-map-section.tsx";
 import { CaseTable } from "#components/study-results/cases/case-table.tsx";
+import { ClassLinks } from "#components/study-results/cases/class-links.tsx";
 import { FilterLinks } from "#components/study-results/cases/filter-links.tsx";
 import { ScatterSection } from "#components/study-results/cases/scatter-section.tsx";
 import { SearchForm } from "#components/study-results/cases/search-form.tsx";
@@ -11,7 +12,7 @@ import { ButtonLink } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import type { Window } from "#lib/study-results/answer-map/window.ts";
 import { writeCaseQuery, type CaseQuery } from "#lib/study-results/cases/case-filters.ts";
-import type { CaseList as List } from "#lib/study-results/cases/cases.ts";
+import type { CaseList as List, ErrorClasses } from "#lib/study-results/cases/cases.ts";
 import { nameMarked } from "#lib/study-results/figures/models.ts";
 import { nameAmong } from "#lib/study-results/models/models.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
@@ -25,11 +26,13 @@ type Props = {
   /** The part of the map that is looked at. */
   window: Window;
   openings: ReadonlyMap<number, string>;
+  /** Of cases with an analysis, by the number of the study's case. */
+  classes: ErrorClasses;
   role: "admin" | "researcher";
 };
 
 /** The cases page: questions, the list that answers them, and people against a model. */
-export async function CaseList({ rows, view, query, list, window, openings, role }: Props) {
+export async function CaseList({ rows, view, query, list, window, openings, classes, role }: Props) {
   const t = await getTranslations("resultsCases");
   const { slug } = rows.study;
   if (rows.answers.length === 0)
@@ -65,6 +68,7 @@ export async function CaseList({ rows, view, query, list, window, openings, role
       )}
       {placed === 0 && <p className="measure">{t("noneCounted")}</p>}
       <FilterLinks {...{ slug, view, query }} counts={list.counts} />
+      {classes.size > 0 && <ClassLinks {...{ slug, view, query, classes }} />}
       {query.sure && <SureFilter {...{ rows, view, query }} sure={query.sure} />}
       <SearchForm {...{ slug, view, query }} runs={rows.runs} />
       <div className="grid min-w-0 gap-3">
@@ -74,7 +78,7 @@ export async function CaseList({ rows, view, query, list, window, openings, role
         {list.total === 0 ? (
           <EmptyState title={t("noneTitle")}>{t("noneBody")}</EmptyState>
         ) : (
-          <CaseTable {...{ rows, view, query, placed, openings }} cases={list.shown} />
+          <CaseTable {...{ rows, view, query, placed, openings, classes }} cases={list.shown} />
         )}
         <PageLinks
           page={list.page}

@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { AnswersTable } from "#components/study-results/cases/answers-table.tsx";
 import { CaseFacts } from "#components/study-results/cases/case-facts.tsx";
 import { CaseNotes } from "#components/study-results/cases/case-notes.tsx";
@@ -31,10 +32,13 @@ type Props = {
   page: PageOfAnswers;
   reasons: ReadonlyMap<string, string>;
   figure: Figure;
+  /** What the team makes of the case. */
+  analysis: ReactNode;
 };
 
 /** One case with everything, made to be pictured: what was read, what people chose, what models gave. */
-export function CasePage({ rows, view, query, index, row, served, answers, page, reasons, figure }: Props) {
+export function CasePage({ rows, view, query, index, row, ...props }: Props) {
+  const { served, answers, page, reasons, figure, analysis } = props;
   const t = useTranslations("resultsCases.report");
   const { slug } = rows.study;
   const KindFigure = caseFigures[row.kind];
@@ -71,6 +75,7 @@ export function CasePage({ rows, view, query, index, row, served, answers, page,
       )}
       <AnswersTable {...{ slug, view, row, reasons }} answers={page} addressOf={asked} />
       <ModelsTable {...{ rows, view, index, row }} answers={served.answers} />
+      {analysis}
       {!row.report && (
         <section aria-labelledby="report" className="grid gap-3 print:hidden">
           <h2 id="report" className="text-xl font-semibold">

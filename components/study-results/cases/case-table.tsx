@@ -6,13 +6,13 @@ import {
   tellVote,
   type CaseWords,
 } from "#components/study-results/cases/case-cells.ts";
-import { named } from "#components/study-results/figure-cells.ts";
+import { muted, named } from "#components/study-results/figure-cells.ts";
 import { resultsCasePath, resultsPath } from "#lib/paths.ts";
 import type { Cell } from "#components/ui/table/cell.tsx";
 import { Table, type LinkedColumn } from "#components/ui/table/table.tsx";
 import type { CaseFigures } from "#lib/study-results/cases/case-figures.ts";
 import { writeCaseQuery, type CaseColumn, type CaseQuery } from "#lib/study-results/cases/case-filters.ts";
-import { goldProbabilitiesOf } from "#lib/study-results/cases/cases.ts";
+import { goldProbabilitiesOf, type ErrorClasses } from "#lib/study-results/cases/cases.ts";
 import { nameAmong } from "#lib/study-results/models/models.ts";
 import type { RunRow, StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
@@ -26,6 +26,7 @@ type Props = {
   placed: number;
   /** By the number of the study's case. */
   openings: ReadonlyMap<number, string>;
+  classes: ErrorClasses;
 };
 
 export function CaseTable(props: Props) {
@@ -51,7 +52,11 @@ export function CaseTable(props: Props) {
   );
 }
 
-function listColumns(t: CaseWords, { rows, view, query }: Props, runs: readonly RunRow[]): LinkedColumn[] {
+function listColumns(
+  t: CaseWords,
+  { rows, view, query, classes }: Props,
+  runs: readonly RunRow[],
+): LinkedColumn[] {
   const heading = (column: CaseColumn, label: Cell, atLeast: 32 | 64 = 32): LinkedColumn => {
     const isSorted = query.sort?.column === column;
     const descending = isSorted && !query.sort?.descending;
@@ -69,8 +74,13 @@ function listColumns(t: CaseWords, { rows, view, query }: Props, runs: readonly 
     heading("models", t("models")),
     heading("gold", t("gold")),
     ...runs.map((run) => heading(`run-${run.id}`, named(t("run", { model: nameAmong(run, rows.runs) })))),
+    ...(classes.size > 0 ? [{ key: "class", label: t("class"), atLeast: 32 as const }] : []),
   ];
 }
+
+/** An analysis without a class is there all the same. */
+const tellClass = (t: CaseWords, errorClass: string | undefined): Cell =>
+  errorClass === undefined ? "" : errorClass === "" ? muted(t("noClass")) : named(errorClass);
 
 type Given = Props & {
   t: CaseWords;
@@ -82,7 +92,7 @@ type Given = Props & {
 };
 
 function tellCase(given: Given, figures: CaseFigures) {
-  const { t, format, rows, asked, openings, placed, ofRuns } = given;
+  const { t, format, rows, asked, openings, placed, ofRuns, classes } = given;
   const row = rows.cases[figures.index];
   if (!row) return [];
   const track = rows.tracks[row.track];
@@ -111,6 +121,7 @@ function tellCase(given: Given, figures: CaseFigures) {
       why: t("noModel"),
     }),
     gold: share(models.goldProbability, noGold),
+    class: tellClass(t, classes.get(row.id)),
     ...Object.fromEntries(ofRuns.map(({ column, of }) => [column, share(of(figures), t("noProbability"))])),
   };
   return [{ id: String(row.id), cells }];

@@ -2,18 +2,18 @@ import { useTranslations } from "next-intl";
 import { resultsCasePath, resultsPath } from "#lib/paths.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { writeCaseQuery, type CaseQuery } from "#lib/study-results/cases/case-filters.ts";
-import { findCases, findNeighbours } from "#lib/study-results/cases/cases.ts";
+import { findCases, findNeighbours, type ErrorClasses } from "#lib/study-results/cases/cases.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
 
-type Props = { rows: StudyRows; view: View; query: CaseQuery; index: number };
+type Props = { rows: StudyRows; view: View; query: CaseQuery; index: number; classes: ErrorClasses };
 
 /** Through the list that one came from, in its order. */
-export function CaseWays({ rows, view, query, index }: Props) {
+export function CaseWays({ rows, view, query, index, classes }: Props) {
   const t = useTranslations("resultsCases");
   const { slug } = rows.study;
   const asked = writeCaseQuery(view, query);
-  const { place, of, previous, next } = findNeighbours(findCases(rows, view, query), index);
+  const { place, of, previous, next } = findNeighbours(findCases(rows, view, query, classes), index);
   const to = (at: number | null) => {
     const row = at === null ? undefined : rows.cases[at];
     return row && resultsCasePath(slug, { track: rows.tracks[row.track]?.name ?? "", key: row.key }, asked);

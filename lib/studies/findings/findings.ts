@@ -5,6 +5,7 @@ import { findConsentProblems, findConsentWarnings } from "#lib/studies/findings/
 import { findFieldProblems, findTextWarnings } from "#lib/studies/findings/texts.ts";
 import type { Spread } from "#lib/studies/reading/reading-time.ts";
 import { nameLanguage } from "#lib/i18n/other-language.ts";
+import { listUnstated } from "#lib/studies/reporting/stated.ts";
 import {
   countServed,
   findReachGaps,
@@ -99,6 +100,7 @@ export const warningCodes = [
   "no_approval",
   "consent_incomplete", // { fields }
   "no_recruitment",
+  "reporting_incomplete", // { count }
   "demo_benchmark",
 ] as const;
 
@@ -225,6 +227,8 @@ export function findWarnings(design: Design, facts: Facts): Finding[] {
   if (rules.interim) add("rules", "interim_on");
   warnings.push(...findClaimWarnings(design, facts));
   if (recruitment.ways.length === 0) add("recruitment", "no_recruitment");
+  const unstated = listUnstated(recruitment.reporting, words.ethics).length;
+  if (unstated > 0) add("recruitment", "reporting_incomplete", { count: unstated });
   return warnings;
 }
 

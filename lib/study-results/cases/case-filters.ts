@@ -56,6 +56,8 @@ export type CaseQuery = {
   /** Only cases of which somebody was so sure; null for all. */
   sure: Sure | null;
   find: string;
+  /** Only cases of this error class; empty: whichever has an analysis; null: all. */
+  errorClass: string | null;
   /** Null is the order of the benchmark. */
   sort: CaseSorting | null;
   page: number;
@@ -69,6 +71,7 @@ export const wholeList: CaseQuery = {
   filter: "all",
   sure: null,
   find: "",
+  errorClass: null,
   sort: null,
   page: 1,
   models: [],
@@ -93,6 +96,7 @@ const asked = z.object({
   from: share,
   to: share,
   find: z.preprocess(first, z.string().trim().max(500)).catch(""),
+  class: z.preprocess(first, z.string().trim().max(200)).nullable().catch(null),
   sort: z.preprocess(first, z.string().max(40)).catch(""),
   page: z.preprocess(first, z.coerce.number().int().min(1).max(1_000_000)).catch(1),
   model: z.preprocess((value) => [value].flat(), z.array(id.nullable().catch(null))).catch([]),
@@ -103,13 +107,14 @@ type Asked = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /** What the address of the list asks for; what the study doesn't know of is left out of it. */
 export function readCaseQuery(given: Asked, { runs }: Pick<StudyRows, "runs">): CaseQuery {
-  const { model, against, sort, sure, above, from, to, ...rest } = asked.parse(given);
+  const { model, against, sort, sure, above, from, to, class: errorClass, ...rest } = asked.parse(given);
   const isRun = (wanted: number | null) => runs.some((run) => run.id === wanted);
   const models = [...new Set(model)]
     .filter((run) => run !== null && isRun(run))
     .slice(0, mostModels) as number[];
   return {
     ...rest,
+    errorClass,
     models,
     against: isRun(against) ? against : null,
     sort: readSorting(sort, models),
@@ -136,7 +141,7 @@ function readSorting(written: string, models: readonly number[]): CaseSorting | 
 
 /** The part of an address after "?" that leads to the same list in the same view. */
 export function writeCaseQuery(view: View, query: CaseQuery): URLSearchParams {
-  const { filter, sure, find, sort, page, models, against } = query;
+  const { filter, sure, find, errorClass, sort, page, models, against } = query;
   const written = writeView(view);
   if (filter !== "all") written.set("filter", filter);
   if (sure) {
@@ -145,6 +150,7 @@ export function writeCaseQuery(view: View, query: CaseQuery): URLSearchParams {
     written.set("to", String(sure.to));
   }
   if (find !== "") written.set("find", find);
+  if (errorClass !== null) written.set("class", errorClass);
   if (sort) written.set("sort", `${sort.descending ? "-" : ""}${sort.column}`);
   if (page > 1) written.set("page", String(page));
   for (const run of models) written.append("model", String(run));

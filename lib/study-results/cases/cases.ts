@@ -23,8 +23,17 @@ export type CaseList = {
   shown: readonly CaseFigures[];
 };
 
-export function listCases(rows: StudyRows, view: View, query: CaseQuery): CaseList {
-  const found = findCases(rows, view, query);
+/** The error class of each case that has an analysis, by the number of the study's case; empty where it has none. */
+export type ErrorClasses = ReadonlyMap<number, string>;
+const noClasses: ErrorClasses = new Map();
+
+export function listCases(
+  rows: StudyRows,
+  view: View,
+  query: CaseQuery,
+  classes: ErrorClasses = noClasses,
+): CaseList {
+  const found = findCases(rows, view, query, classes);
   const pages = Math.max(1, Math.ceil(found.length / casesPerPage));
   const page = Math.min(query.page, pages);
   return {
@@ -47,11 +56,14 @@ function countByFilter(rows: StudyRows, view: View): CaseList["counts"] {
   });
 }
 
+type Found = Pick<CaseQuery, "filter" | "sure" | "find" | "sort"> & Partial<Pick<CaseQuery, "errorClass">>;
+
 /** All cases that a query finds, in its order. */
 export function findCases(
   rows: StudyRows,
   view: View,
-  { filter, sure, find, sort }: Pick<CaseQuery, "filter" | "sure" | "find" | "sort">,
+  { filter, sure, find, sort, errorClass = null }: Found,
+  classes: ErrorClasses = noClasses,
 ): CaseFigures[] {
   const wanted = find.toLowerCase();
   const isSure = sure && countSure(rows, view, sure);
@@ -59,6 +71,7 @@ export function findCases(
     const row = rows.cases[figures.index];
     if (!row || !fitsFilter[filter](figures, row)) return false;
     if (isSure && !isSure.has(figures.index)) return false;
+    if (errorClass !== null && !isOfClass(classes.get(row.id), errorClass)) return false;
     return wanted === "" || row.key.toLowerCase().includes(wanted);
   });
   if (!sort) return found;
@@ -69,6 +82,9 @@ export function findCases(
     a === null || b === null ? Number(a === null) - Number(b === null) : sign * (a - b);
   return found.sort((a, b) => compare(valueOf(a), valueOf(b)) || a.index - b.index);
 }
+
+const isOfClass = (own: string | undefined, wanted: string): boolean =>
+  own !== undefined && (wanted === "" || own === wanted);
 
 function valuesOf(rows: StudyRows, column: CaseColumn): (figures: CaseFigures) => number | null {
   switch (column) {

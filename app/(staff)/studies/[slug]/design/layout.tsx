@@ -3,6 +3,8 @@ import { ClientWords } from "#components/shell/client-words.tsx";
 
 export default function DesignLayout({ children }: { children: ReactNode }) {
   return (
-    <ClientWords of={["builder", "builderPlan", "builderWords", "shell", "studies"]}>{children}</ClientWords>
+    <ClientWords of={["builder", "builderPlan", "builderWords", "reporting", "shell", "studies"]}>
+      {children}
+    </ClientWords>
   );
 }

@@ -2,6 +2,8 @@ import { getTranslations } from "next-intl/server";
 import { openResults } from "#app/(staff)/studies/[slug]/results/open-results.ts";
 import { nameStudyWindow } from "#app/(staff)/window-names.ts";
 import { CaseList } from "#components/study-results/cases/case-list.tsx";
+import { listAnalyses } from "#lib/case-analyses/queries.ts";
+import { classesOf } from "#lib/case-analyses/schema.ts";
 import { ResultsFrame } from "#components/study-results/results-frame.tsx";
 import { resultsPath } from "#lib/paths.ts";
 import { readWindow } from "#lib/study-results/answer-map/window.ts";
@@ -17,7 +19,8 @@ export default async function CasesPage(props: PageProps<"/studies/[slug]/result
   const t = await getTranslations("resultsCases");
   const { slug } = rows.study;
   const query = readCaseQuery(asked, rows);
-  const list = mayShow(rows.study, view.who) ? listCases(rows, view, query) : null;
+  const classes = classesOf(await listAnalyses(rows.study.id));
+  const list = mayShow(rows.study, view.who) ? listCases(rows, view, query, classes) : null;
   const ids = list?.shown.map(({ index }) => rows.cases[index]?.id ?? 0) ?? [];
   const openings = await listOpenings(viewer, slug, ids);
   // What is asked of the list stays while the view changes.
@@ -36,7 +39,11 @@ export default async function CasesPage(props: PageProps<"/studies/[slug]/result
       intro={t("intro")}
     >
       {list && (
-        <CaseList {...{ rows, view, query, list, openings }} window={readWindow(asked)} role={viewer.role} />
+        <CaseList
+          {...{ rows, view, query, list, openings, classes }}
+          window={readWindow(asked)}
+          role={viewer.role}
+        />
       )}
     </ResultsFrame>
   );

@@ -6,6 +6,9 @@ import { openResults } from "#app/(staff)/studies/[slug]/results/open-results.ts
 import { ClientWords } from "#components/shell/client-words.tsx";
 import { CasePage } from "#components/study-results/cases/case-page.tsx";
 import { CaseWays } from "#components/study-results/cases/case-ways.tsx";
+import { listAnalyses, listRevisions } from "#lib/case-analyses/queries.ts";
+import { classesOf, listNamed } from "#lib/case-analyses/schema.ts";
+import { CaseAnalysis } from "#components/study-results/cases/case-analysis.tsx";
 import { ResultsFrame } from "#components/study-results/results-frame.tsx";
 import { SectionHeader } from "#components/ui/page-header.tsx";
 import { readSegment } from "#lib/benchmarks/schema.ts";
@@ -32,6 +35,8 @@ export default async function CaseOfStudyPage(
   const t = await getTranslations("resultsCases.case");
   const query = readCaseQuery(asked, rows);
   const isShown = mayShow(rows.study, view.who);
+  const classes = classesOf(await listAnalyses(rows.study.id));
+  const revisions = await listRevisions(rows.study.id, row.id);
   const served = isShown ? await getStudyCase(viewer, slug, row.id) : null;
   const answers = served && listAnswersTo(rows, viewOfCase(view), index);
   const page = answers && pageAnswers(answers, answersAsked.parse(asked.answers));
@@ -55,15 +60,24 @@ export default async function CaseOfStudyPage(
               <bdi>{track}</bdi> · <code className="font-mono text-sm">{key}</code>
             </span>
           }
-          actions={isShown && <CaseWays {...{ rows, view, query, index }} />}
+          actions={isShown && <CaseWays {...{ rows, view, query, index, classes }} />}
         />
       }
     >
       {served && answers && page && reasons && made && (
-        <ClientWords of={["resultsCases.report", "shell", "studies.errors"]}>
+        <ClientWords
+          of={[
+            "resultsCases.report",
+            "resultsCases.analysis",
+            "reporting.conflict",
+            "shell",
+            "studies.errors",
+          ]}
+        >
           <CasePage
             {...{ rows, view, query, index, row, served, answers, page, reasons }}
             figure={made.figure}
+            analysis={<CaseAnalysis {...{ row, rows, revisions }} known={listNamed(classes)} />}
           />
         </ClientWords>
       )}

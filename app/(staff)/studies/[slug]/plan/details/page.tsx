@@ -1,0 +1,80 @@
+import type { Metadata } from "next";
+import { getFormatter, getTranslations } from "next-intl/server";
+import { notFound, redirect } from "next/navigation";
+import { DetailsForm } from "#components/reporting/details-form.tsx";
+import { ClientWords } from "#components/shell/client-words.tsx";
+import { StudyFrame } from "#components/studies/study-frame.tsx";
+import { Link } from "#components/ui/link.tsx";
+import { requireViewer } from "#lib/auth/request/request.ts";
+import { designPath, resultsPath, studyPath } from "#lib/paths.ts";
+import { getStudyAt } from "#lib/studies/queries.ts";
+import { listDetails, type DetailsRevision } from "#lib/studies/reporting/queries.ts";
+import { listChanged, listConsentSays, mergeStated } from "#lib/studies/reporting/stated.ts";
+
+export const metadata: Metadata = { title: "Details for the report" };
+
+export default async function DetailsPage({ params }: PageProps<"/studies/[slug]/plan/details">) {
+  const viewer = await requireViewer("researcher", "admin");
+  const study = await getStudyAt(viewer, (await params).slug);
+  if (!study) notFound();
+  const { slug, design } = study;
+  if (study.state === "draft")
+    redirect(viewer.role === "admin" ? designPath(slug, "recruitment") : studyPath(slug));
+  const revisions = await listDetails(study.id);
+  const { reporting } = mergeStated(design.recruitment.reporting, revisions);
+  const t = await getTranslations("reporting.details");
+  return (
+    <StudyFrame study={study} role={viewer.role} page="plan" title={t("title")}>
+      <div className="grid gap-8">
+        <div className="measure grid gap-2">
+          <p>{t("intro")}</p>
+          <p>
+            <Link href={resultsPath(slug, "report")} className="text-accent underline">
+              {t("toReport")}
+            </Link>
+          </p>
+        </div>
+        <ClientWords of={["builder.conflict", "builder.errors", "builder.fieldErrors", "reporting", "shell"]}>
+          <DetailsForm
+            slug={slug}
+            stated={reporting}
+            revision={revisions.at(-1)?.revision ?? 0}
+            consent={listConsentSays(design.words.ethics)}
+          />
+        </ClientWords>
+        <History revisions={revisions} />
+      </div>
+    </StudyFrame>
+  );
+}
+
+/** Which fields were changed when, and by whom. */
+async function History({ revisions }: { revisions: readonly DetailsRevision[] }) {
+  const t = await getTranslations("reporting");
+  const format = await getFormatter();
+  if (revisions.length === 0) return null;
+  return (
+    <section aria-labelledby="history" className="grid gap-2">
+      <h2 id="history" className="text-xl font-semibold">
+        {t("details.history")}
+      </h2>
+      <ul className="grid list-disc gap-1 pl-5">
+        {revisions
+          .map(({ revision, content, at, by }, index) => ({
+            ...{ revision, at, by },
+            fields: listChanged(revisions[index - 1]?.content ?? {}, content),
+          }))
+          .reverse()
+          .map(({ revision, at, by, fields }) => (
+            <li key={revision} className="measure">
+              {t("details.change", {
+                at: format.dateTime(at, { dateStyle: "medium", timeStyle: "short" }),
+                by: by ?? "–",
+                fields: format.list(fields.map((field) => t(`fields.${field}`))),
+              })}
+            </li>
+          ))}
+      </ul>
+    </section>
+  );
+}

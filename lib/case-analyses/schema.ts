@@ -1,0 +1,56 @@
+import { z } from "zod";
+import { jsonField } from "#lib/auth/request/json-field.ts";
+import { withoutNul } from "#lib/auth/schema.ts";
+
+export const mostWords = 20_000;
+export const mostOfClass = 100;
+
+/** Line ends as the browser sends them are made one. */
+const words = z
+  .string()
+  .transform((text) => text.replace(/\r\n?/g, "\n").trim())
+  .pipe(z.string().max(mostWords, "too_long").regex(withoutNul, "wrong_character"));
+const errorClass = z
+  .string()
+  .transform((text) => text.replace(/\s+/g, " ").trim())
+  .pipe(z.string().max(mostOfClass, "too_long").regex(withoutNul, "wrong_character"));
+
+export const analysisInput = z.object({
+  slug: z.string().min(1).max(200).regex(withoutNul),
+  track: z.string().min(1).max(60).regex(withoutNul),
+  key: z.string().min(1).max(500).regex(withoutNul),
+  /** The one that was read; 0 before the first. */
+  revision: z.coerce.number().pipe(z.int().min(0).max(2_147_483_646)),
+  value: jsonField(z.strictObject({ words, errorClass })),
+});
+export type AnalysisInput = z.output<typeof analysisInput>;
+
+/** What researchers make of one case, as it stands now. */
+export type Analysis = {
+  studyCaseId: number;
+  revision: number;
+  words: string;
+  errorClass: string;
+  at: Date;
+  /** Null for the command line. */
+  by: string | null;
+};
+
+export const isWritten = ({ words: text, errorClass: named }: Pick<Analysis, "words" | "errorClass">) =>
+  text !== "" || named !== "";
+
+/** By the number of the study's case. */
+export const classesOf = (analyses: readonly Analysis[]): Map<number, string> =>
+  new Map(analyses.map(({ studyCaseId, errorClass: named }) => [studyCaseId, named]));
+
+/** With how many cases each has, the most frequent first. */
+export function countClasses(classes: ReadonlyMap<number, string>): [errorClass: string, count: number][] {
+  const counts = new Map<string, number>();
+  for (const named of classes.values()) counts.set(named, (counts.get(named) ?? 0) + 1);
+  return [...counts].sort(
+    ([a, n], [b, m]) => m - n || Number(a === "") - Number(b === "") || (a < b ? -1 : 1),
+  );
+}
+
+export const listNamed = (classes: ReadonlyMap<number, string>): string[] =>
+  countClasses(classes).flatMap(([errorClass]) => errorClass || []);
