@@ -79,6 +79,14 @@ export const resultsActions: Record<string, ActionRule> = {
     ...action(staff, (s) => ({ ...aCase(s), reason: "Two of them could say it." }), "done"),
     hidden: ["stranger"],
   },
+  "lib/case-analyses/actions.ts#saveAnalysis": {
+    ...action(
+      staff,
+      (s) => ({ ...aCase(s), revision: "0", value: '{"words":"A tie.","errorClass":""}' }),
+      "done",
+    ),
+    hidden: ["stranger"],
+  },
   // Nobody has reported it.
   [`${ofResults}takeReportBack`]: { ...action(staff, aCase, "case_not_reported"), hidden: ["stranger"] },
 };

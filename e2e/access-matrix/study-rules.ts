@@ -35,6 +35,9 @@ export const studyRoutes: Record<string, RouteRule> = {
     ({ study }) => `/studies/${study.draft.slug}/design/check`,
   ),
   "/studies/[slug]/plan": membersOnly(page(members, t("builder.frozen.title"), (s) => ofStudy(s, "/plan"))),
+  "/studies/[slug]/plan/details": membersOnly(
+    page(members, t("reporting.details.title"), (s) => ofStudy(s, "/plan/details")),
+  ),
   "/studies/[slug]/invitations": page(admins, t("invitations.title"), (s) => ofStudy(s, "/invitations")),
   "/studies/[slug]/team": page(admins, t("team.title"), (s) => ofStudy(s, "/team")),
   "/api/studies/[slug]/eligible": read(
@@ -110,6 +113,10 @@ export const studyActions: Record<string, ActionRule> = {
   [`${sittings}giveLink`]: action(admins, aSitting, "done"),
   [`${sittings}release`]: action(admins, aSitting, "done"),
   [`${sittings}extendTime`]: action(admins, (s) => ({ ...aSitting(s), minutes: "15" }), "done"),
+  "lib/studies/reporting/actions.ts#saveDetails": {
+    ...action(members, (s) => ({ ...theStudy(s), revision: "0", value: '{"how":"By word of mouth."}' }), "done"),
+    hidden: ["stranger"],
+  },
   [`${studyMembers}addMember`]: action(admins, aMember, "done"),
   [`${studyMembers}removeMember`]: action(admins, aMember, "done"),
 };

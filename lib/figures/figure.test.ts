@@ -10,12 +10,14 @@ import {
   sampleScatter,
 } from "#lib/figures/samples.ts";
 import { sampleAnswerMap } from "#lib/figures/answer-map-sample.ts";
+import { sampleFlow } from "#lib/figures/flow-sample.ts";
 import { sampleWright } from "#lib/figures/wright-sample.ts";
 import { flatten, listCollisions, listCut } from "#lib/figures/testing/text-boxes.ts";
 
 const figures: Record<string, () => Figure> = {
   forest: () => sampleForest(),
   "forest of thirty": () => sampleForest(30),
+  flow: () => sampleFlow(),
   dots: () => sampleDots(20),
   "dots of two hundred": () => sampleDots(200),
   "dots of two thousand": () => sampleDots(2_000),

@@ -4,6 +4,7 @@ import { drawBars } from "#lib/figures/drawn/bars.ts";
 import type { BarsInput } from "#lib/figures/drawn/bars-input.ts";
 import { type DotsInput, drawDots } from "#lib/figures/drawn/dots.ts";
 import type { Drawing } from "#lib/figures/drawing.ts";
+import { drawFlow, type FlowInput } from "#lib/figures/drawn/flow.ts";
 import { drawForest } from "#lib/figures/drawn/forest.ts";
 import type { ForestInput } from "#lib/figures/drawn/forest-input.ts";
 import type { Look } from "#lib/figures/look.ts";
@@ -17,6 +18,7 @@ import type { WrightInput } from "#lib/figures/drawn/wright-input.ts";
 /** What a figure shows, without how large and on what: the same for the screen, the page and the file. */
 export type Figure =
   | { readonly kind: "forest"; readonly input: ForestInput }
+  | { readonly kind: "flow"; readonly input: FlowInput }
   | { readonly kind: "dots"; readonly input: DotsInput }
   | { readonly kind: "scatter"; readonly input: ScatterInput }
   | { readonly kind: "reliability"; readonly input: ReliabilityInput }
@@ -29,6 +31,8 @@ export function drawFigure(figure: Figure, look: Look): Drawing {
   switch (figure.kind) {
     case "forest":
       return drawForest(figure.input, look);
+    case "flow":
+      return drawFlow(figure.input, look);
     case "dots":
       return drawDots(figure.input, look);
     case "scatter":

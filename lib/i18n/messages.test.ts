@@ -41,6 +41,7 @@ const forStaffAlone = [
   "resultsTexts",
   "resultsAgreement",
   "reports",
+  "reporting",
   "resultsAcross",
   "resultsScale",
   "resultsExport",

@@ -4,6 +4,7 @@ import { makeAnswerMap } from "#lib/study-results/figures/answer-map.ts";
 import { makePeers } from "#lib/study-results/figures/agreement.ts";
 import { makeCase } from "#lib/study-results/figures/case.ts";
 import { makeCalibration } from "#lib/study-results/figures/calibration.ts";
+import { makeFlow } from "#lib/study-results/figures/flow.ts";
 import { makeForest } from "#lib/study-results/figures/forest.ts";
 import { makeScatter } from "#lib/study-results/figures/scatter.ts";
 import {
@@ -32,6 +33,7 @@ const makers: Readonly<Record<string, FigureMaker>> = {
   case: makeCase,
   scatter: makeScatter,
   calibration: makeCalibration,
+  flow: makeFlow,
   forest: makeForest,
   people: makePeople,
   scale: makeScale,

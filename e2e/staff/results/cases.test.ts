@@ -68,6 +68,10 @@ test("a case that people had right and every model wrong is found, read, reporte
 
   await page.getByRole("link", { name: t("resultsCases.case.next") }).click();
   await expect(page.getByText(t("resultsCases.case.place", { ...place, place: 2 }))).toBeVisible();
+  await page.getByLabel(t("resultsCases.analysis.class")).fill("irony missed");
+  await page.getByLabel(t("resultsCases.analysis.words")).fill("Both *could* say it.");
+  await press(page, t("resultsCases.analysis.save"));
+  await expect(page.getByText("Both could say it.")).toBeVisible();
   await press(page, t("resultsCases.report.submit"));
   await expect(page.getByText(t("resultsCases.report.fields.empty"))).toBeVisible();
   await page.getByLabel(t("resultsCases.report.reason")).fill("Two of them could say it.");
@@ -80,6 +84,8 @@ test("a case that people had right and every model wrong is found, read, reporte
   await expect(listed(page)).toHaveCount(1);
   await expect(listed(page)).toContainText(`${person.name}, `);
   await expect(listed(page)).toContainText("Two of them could say it.");
+  await page.getByRole("link", { name: "irony missed" }).click();
+  await expect(listed(page)).toHaveCount(1);
   const overview = wordsOf({ text: await (await page.request.get(resultsPath(study.slug))).text() });
   expect(overview).toContain(t("resultsOverview.variants.reported.without", { count: 1 }));
 });

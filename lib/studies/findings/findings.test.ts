@@ -177,7 +177,7 @@ describe("what a reviewer would ask about", () => {
     // The debrief tells of a selection, and no model has been named yet.
     expect(findWarnings(template, facts).map(({ code, values }) => values?.track ?? code)).toEqual(
       ["Drama", "Expertise", "no_attention", "no_practice", "text_selection", "text_selection"].concat([
-        ...["no_contact", "no_approval", "consent_incomplete"],
+        ...["no_contact", "no_approval", "consent_incomplete", "reporting_incomplete"],
       ]),
     );
   });

@@ -18,6 +18,7 @@ describe("what the address asks for", () => {
       filter: "split",
       sure: { of: 4, from: 0.15000000000000002, to: 1 / 3, isAbove: true },
       find: "case-1",
+      errorClass: "sarcasm missed & more",
       sort: { column: "run-3", descending: true },
       page: 2,
       models: [3, 1],

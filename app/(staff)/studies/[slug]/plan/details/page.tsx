@@ -11,7 +11,10 @@ import { getStudyAt } from "#lib/studies/queries.ts";
 import { listDetails, type DetailsRevision } from "#lib/studies/reporting/queries.ts";
 import { listChanged, listConsentSays, mergeStated } from "#lib/studies/reporting/stated.ts";
 
-export const metadata: Metadata = { title: "Details for the report" };
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("reporting.details");
+  return { title: t("title") };
+}
 
 export default async function DetailsPage({ params }: PageProps<"/studies/[slug]/plan/details">) {
   const viewer = await requireViewer("researcher", "admin");
