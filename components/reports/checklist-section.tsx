@@ -22,7 +22,7 @@ export function ChecklistSection({ points, view, study: { slug } }: Props) {
   const nothing = muted(t("checklist.nothing"));
   return (
     <>
-      <p className="measure text-lg">{t("checklist.count", countStates(points))}</p>
+      <p className="measure text-lg">{t("checklist.count", { ...countStates(points), of: points.length })}</p>
       {/* A hash has no place to break it at. */}
       <div className="grid min-w-0 wrap-anywhere">
         <Table

@@ -15,6 +15,7 @@ const pageOf = {
   "answer-map": "cases",
   calibration: "calibration",
   "agreement-people": "agreement",
+  flow: "people",
 } as const satisfies Record<ReportFigure["name"], string>;
 
 export function FigureSection({ figure: { name, caption, note, figure }, view, study: { slug } }: Props) {

@@ -16,13 +16,14 @@ const pageOf = {
   exposure: "overview",
   exclusions: "people",
   power: "plan",
+  participants: "#methods",
   report: "#plan",
 } as const satisfies Record<PointKey, string>;
 
 export function pageOfPoint(key: PointKey, slug: string, view: View): string {
   const page = pageOf[key];
   if (page === "plan") return planPath(slug);
-  if (page === "#parity" || page === "#plan") return page;
+  if (page === "#parity" || page === "#plan" || page === "#methods") return page;
   const path = resultsPath(slug, page, writeView(view));
   return key === "alternative" ? `${path}#alternative` : path;
 }

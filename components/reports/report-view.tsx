@@ -2,6 +2,7 @@ import "#components/ui/alone-on-paper.css";
 import "./report.css";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
+import { CaseStudiesSection } from "#components/reports/case-studies-section.tsx";
 import { ChecklistSection } from "#components/reports/checklist-section.tsx";
 import { FigureSection } from "#components/reports/figure-section.tsx";
 import { MethodsSection } from "#components/reports/methods-section.tsx";
@@ -12,7 +13,7 @@ import type { Report } from "#lib/reports/compose.ts";
 import { listHead } from "#lib/reports/head.ts";
 import { explainStanding } from "#lib/reports/standing.ts";
 
-const parts = ["checklist", "methods", "figures", "tables", "parity", "plan"] as const;
+const parts = ["checklist", "methods", "figures", "tables", "caseStudies", "parity", "plan"] as const;
 type Part = (typeof parts)[number];
 
 /** The report as a page: the same words and numbers as in its files. */
@@ -20,15 +21,17 @@ export async function ReportView({ report }: { report: Report }) {
   const t = await getTranslations("reports");
   const { view, rows } = report.facts;
   const { study } = rows;
+  const shown = parts.filter((part) => part !== "caseStudies" || report.caseStudies.length > 0);
   const draw: Record<Part, ReactNode> = {
     checklist: <ChecklistSection points={report.points} view={view} study={study} />,
-    methods: <MethodsSection methods={report.methods} />,
+    methods: <MethodsSection methods={report.methods} study={study} />,
     figures: report.figures.map((figure) => (
       <FigureSection key={figure.name} figure={figure} view={view} study={study} />
     )),
     tables: report.tables.map((table) => (
       <TableSection key={table.name} table={table} view={view} study={study} />
     )),
+    caseStudies: <CaseStudiesSection studies={report.caseStudies} view={view} study={study} />,
     parity: <ParitySection parity={report.parity} who={view.who} />,
     plan: <PlanSection facts={report.facts} />,
   };
@@ -46,7 +49,7 @@ export async function ReportView({ report }: { report: Report }) {
       </p>
       <nav aria-label={t("contents")}>
         <ul role="list" className="flex flex-wrap gap-x-6">
-          {parts.map((part) => (
+          {shown.map((part) => (
             <li key={part}>
               <a href={`#${part}`} className="target inline-flex items-center text-accent underline">
                 {t(`headings.${part}`)}
@@ -55,7 +58,7 @@ export async function ReportView({ report }: { report: Report }) {
           ))}
         </ul>
       </nav>
-      {parts.map((part) => (
+      {shown.map((part) => (
         <section key={part} id={part} aria-labelledby={`${part}-heading`} className="grid min-w-0 gap-6">
           <h2 id={`${part}-heading`} className="text-xl font-semibold">
             {t(`headings.${part}`)}

@@ -114,7 +114,11 @@ export const studyActions: Record<string, ActionRule> = {
   [`${sittings}release`]: action(admins, aSitting, "done"),
   [`${sittings}extendTime`]: action(admins, (s) => ({ ...aSitting(s), minutes: "15" }), "done"),
   "lib/studies/reporting/actions.ts#saveDetails": {
-    ...action(members, (s) => ({ ...theStudy(s), revision: "0", value: '{"how":"By word of mouth."}' }), "done"),
+    ...action(
+      members,
+      (s) => ({ ...theStudy(s), revision: "0", value: '{"how":"By word of mouth."}' }),
+      "done",
+    ),
     hidden: ["stranger"],
   },
   [`${studyMembers}addMember`]: action(admins, aMember, "done"),

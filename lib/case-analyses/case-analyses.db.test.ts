@@ -33,7 +33,9 @@ async function prepare() {
 
 test("an analysis is written by staff of the study, listed by class, and keeps every revision", async () => {
   const { study, rows, first, second, viewer, about } = await prepare();
-  expectValue(await writeAnalysis(viewer, about(first.key, 0, " It is *irony*.\r\nTwice. ", " sarcasm  missed ")));
+  expectValue(
+    await writeAnalysis(viewer, about(first.key, 0, " It is *irony*.\r\nTwice. ", " sarcasm  missed ")),
+  );
   expectValue(await writeAnalysis(trial.viewer, about(second.key, 0, "", "sarcasm missed")));
   expect(await writeAnalysis(viewer, about(first.key, 1, "Only once.", "sarcasm missed"))).toEqual({
     ok: true,
@@ -41,7 +43,11 @@ test("an analysis is written by staff of the study, listed by class, and keeps e
   });
   const analyses = await listAnalyses(study.id);
   const of = (id: number) => analyses.find(({ studyCaseId }) => studyCaseId === id);
-  expect(of(first.id)).toMatchObject({ words: "Only once.", errorClass: "sarcasm missed", by: "Rosa Reader" });
+  expect(of(first.id)).toMatchObject({
+    words: "Only once.",
+    errorClass: "sarcasm missed",
+    by: "Rosa Reader",
+  });
   expect(of(second.id)).toMatchObject({ words: "", errorClass: "sarcasm missed", revision: 1 });
   expect((await listRevisions(study.id, first.id)).map(({ words }) => words)).toEqual([
     "Only once.",

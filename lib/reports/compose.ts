@@ -1,10 +1,13 @@
 import { createHash } from "node:crypto";
 import { listPoints } from "#lib/reports/checklist/checklist.ts";
 import { gatherFacts, type Facts } from "#lib/reports/facts.ts";
-import { writeMethods } from "#lib/reports/methods.ts";
+import { writeMethods, type MethodsSection } from "#lib/reports/methods/methods.ts";
 import { makeAgreementTable, makeAnnotatorsTable } from "#lib/reports/tables/agreement-tables.ts";
 import { readParity, type ParityRecord } from "#lib/reports/parity.ts";
 import { makeBenchmarkTable } from "#lib/reports/tables/benchmark-table.ts";
+import { makeBackgroundTable } from "#lib/reports/tables/background-table.ts";
+import { makeErrorClassesTable } from "#lib/reports/tables/error-classes-table.ts";
+import { listCaseStudies, type CaseStudy } from "#lib/reports/case-studies/case-studies.ts";
 import { makePartsTable } from "#lib/reports/tables/parts-table.ts";
 import { makePeopleTable } from "#lib/reports/tables/people-table.ts";
 import type { PrintedTable } from "#lib/reports/tables/printed-table.ts";
@@ -23,15 +26,17 @@ export type Report = {
   /** What participant numbers are drawn by. */
   key: string;
   points: readonly Point[];
-  methods: readonly string[];
+  methods: readonly MethodsSection[];
   tables: readonly PrintedTable[];
   figures: readonly ReportFigure[];
   parity: ParityRecord;
+  caseStudies: readonly CaseStudy[];
 };
 
 export async function composeReport(rows: StudyRows, who: Who, record: StudyRecord): Promise<Report> {
   const facts = await gatherFacts(rows, who, record);
   const key = drawKey(record.manifest?.hash ?? rows.study.id);
+  const caseStudies = listCaseStudies(facts);
   const tables = [
     makeResultsTable(facts),
     makeGapTable(facts),
@@ -41,9 +46,11 @@ export async function composeReport(rows: StudyRows, who: Who, record: StudyReco
     makePeopleTable(facts, numberPeople(rows.people, { numbers: "random", key, who })),
     makeAgreementTable(facts),
     makeAnnotatorsTable(facts),
+    makeBackgroundTable(facts),
+    makeErrorClassesTable(facts, caseStudies),
   ];
   return {
-    ...{ facts, key },
+    ...{ facts, key, caseStudies },
     points: listPoints(facts),
     methods: writeMethods(facts),
     tables: tables.filter((table) => table !== null),

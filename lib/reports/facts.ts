@@ -4,6 +4,9 @@ import { hashOf, parseManifest, type Manifest } from "#lib/studies/opening/manif
 import { computePower, type PowerPlan } from "#lib/studies/opening/power-plan.ts";
 import { getAgreement, type Agreement } from "#lib/study-results/agreement/agreement.ts";
 import { getAlternatives, type Alternative } from "#lib/study-results/agreement/alternative.ts";
+import { mergeStated, type Stated } from "#lib/studies/reporting/stated.ts";
+import { computeFlow, type Flow } from "#lib/study-results/people/flow.ts";
+import { getSelection } from "#lib/study-results/overview/overview.ts";
 import { writeResults } from "#lib/study-results/overview/results-document.ts";
 import type { ResultsDocument } from "#lib/study-results/overview/results-schema.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
@@ -22,6 +25,11 @@ export type Facts = {
   /** Whether the stored text has the hash that was kept of it. */
   isIntact: boolean;
   power: PowerPlan | null;
+  /** What was stated of participants, before and after opening. */
+  stated: Stated;
+  flow: Flow;
+  /** Those who count and have a counted answer, by their place in the rows. */
+  analysed: readonly number[];
   version: string;
 };
 
@@ -35,6 +43,9 @@ export async function gatherFacts(rows: StudyRows, who: Who, record: StudyRecord
   return {
     ...{ rows, view, results, agreement, alternatives, record, plan },
     isIntact: record.manifest !== null && hashOf(record.manifest.content) === record.manifest.hash,
+    stated: mergeStated(rows.study.design.recruitment.reporting, record.details),
+    flow: computeFlow(rows, who, record.arrivals),
+    analysed: [...getSelection(rows, view).people],
     power: plan && (await computePower(plan.design, listAvailable(plan), { withChanges: false })),
     version: product.version,
   };

@@ -48,6 +48,7 @@ describe("the files of a report", async () => {
       "figures/figure-3-answer-map-178mm.svg",
       "figures/figure-4-calibration-178mm.svg",
       "figures/figure-5-agreement-people-178mm.svg",
+      "figures/figure-6-flow-178mm.svg",
     ]);
   });
 

@@ -7,7 +7,13 @@ import { listHead } from "#lib/reports/head.ts";
 import { shortenRuns } from "#lib/reports/latex/short-names.ts";
 import { writeLatexTable } from "#lib/reports/latex/write.ts";
 import { declareLetters } from "#lib/reports/tables/latex.ts";
-import { writeMethodsLatex, writeMethodsMarkdown } from "#lib/reports/methods.ts";
+import {
+  writeCaseStudiesCsv,
+  writeCaseStudiesJson,
+  writeCaseStudiesLatex,
+  writeCaseStudiesMarkdown,
+} from "#lib/reports/case-studies/write.ts";
+import { writeMethodsLatex, writeMethodsMarkdown } from "#lib/reports/methods/methods.ts";
 import { writeParity } from "#lib/reports/parity.ts";
 import { writeCsv } from "#lib/reports/tables/printed-table.ts";
 import { writeReadme } from "#lib/reports/readme.ts";
@@ -27,7 +33,7 @@ export const nameFile = (name: string, who: Who): string =>
 
 /** Every file of a report, by name: the same report gives the same bytes. */
 export async function writeFiles(report: Report, { answers, codebook }: AnswerFiles): Promise<ReportFile[]> {
-  const { facts, points, methods, tables, parity } = report;
+  const { facts, points, methods, tables, parity, caseStudies } = report;
   const head = listHead(facts);
   const names = shortenRuns(facts.rows.runs);
   const texts: [string, string][] = [
@@ -36,6 +42,7 @@ export async function writeFiles(report: Report, { answers, codebook }: AnswerFi
     ["methods.md", writeMethodsMarkdown(facts, methods)],
     ["methods.tex", writeMethodsLatex(facts, methods)],
     ["parity.md", writeParity(facts, parity)],
+    ...(caseStudies.length > 0 ? listCaseStudyFiles(facts, caseStudies) : []),
     ["results.json", `${JSON.stringify(facts.results, null, 2)}\n`],
     ["answers.csv", answers],
     ["codebook.md", codebook],
@@ -56,6 +63,13 @@ export async function writeFiles(report: Report, { answers, codebook }: AnswerFi
   const listed = files.map(({ name, content }) => ({ name, sha256: hashOf(content) }));
   return [{ name: "README.txt", content: Buffer.from(writeReadme(report, listed)) }, ...files];
 }
+
+const listCaseStudyFiles = (facts: Report["facts"], studies: Report["caseStudies"]): [string, string][] => [
+  ["case-studies.md", writeCaseStudiesMarkdown(facts, studies)],
+  ["case-studies.tex", writeCaseStudiesLatex(facts, studies)],
+  ["case-studies.csv", writeCaseStudiesCsv(facts, studies)],
+  ["case-studies.json", writeCaseStudiesJson(facts, studies)],
+];
 
 async function drawFiles({ facts, figures }: Report): Promise<ReportFile[]> {
   const drawn = figures.flatMap(({ figure, name, number, caption }) =>

@@ -5,23 +5,23 @@ import type { Prisma } from "#lib/generated/prisma/client.ts";
 import type { RunParity } from "#lib/model-runs/schema.ts";
 import { listUnfolded } from "#lib/reports/profiles-queries.ts";
 import type { Unfolded } from "#lib/reports/profiles.ts";
+import { listCaseStudies, type StoredCaseStudy } from "#lib/reports/case-studies/case-studies-queries.ts";
+import { backgroundAnswers, type BackgroundAnswers } from "#lib/sittings/schema.ts";
 import { getManifest, type FrozenManifest } from "#lib/studies/queries.ts";
-import type { RecruitmentWay } from "#lib/studies/schema.ts";
-import { countedStrata, type StudyFacts, type Who } from "#lib/study-results/schema.ts";
-
-export type Coming = {
-  who: Who;
-  /** How they came; null where that isn't known. */
-  way: RecruitmentWay | null;
-  began: number;
-  submitted: number;
-  withdrawn: number;
-};
+import { listDetails, type DetailsRevision } from "#lib/studies/reporting/queries.ts";
+import { countArrivals, type Arrivals } from "#lib/study-results/people/arrivals-queries.ts";
+import { countedStrata, type StudyFacts } from "#lib/study-results/schema.ts";
 
 /** What a report has to say beside figures. */
 export type StudyRecord = {
   manifest: FrozenManifest | null;
-  coming: readonly Coming[];
+  arrivals: Arrivals;
+  /** By sitting. */
+  background: ReadonlyMap<string, BackgroundAnswers>;
+  /** What was stated after opening, the oldest first. */
+  details: readonly Pick<DetailsRevision, "content" | "at">[];
+  /** In the order of the study's cases. */
+  caseStudies: readonly StoredCaseStudy[];
   /** By run. */
   parity: ReadonlyMap<number, RunParity>;
   /** Cases of the figures: set like a script, and shown as plain text. */
@@ -35,35 +35,36 @@ export async function getStudyRecord({
   design: { questions },
 }: Pick<StudyFacts, "id" | "design">): Promise<StudyRecord> {
   const inFigures: Prisma.StudyCaseWhereInput = { studyId, stratum: { in: [...countedStrata] } };
-  const [manifest, coming, runs, cases, parsed, unfolded] = await Promise.all([
-    getManifest(studyId),
-    countComing(studyId),
-    db.modelRun.findMany({
-      where: { benchmark: { studies: { some: { id: studyId } } } },
-      select: { id: true, instructions: true, context: true, tools: true, optionOrder: true },
-      orderBy: { id: "asc" },
-    }),
-    db.studyCase.count({ where: inFigures }),
-    db.studyCase.count({ where: { ...inFigures, caseVersion: { form: "dialogue" } } }),
-    questions.profiles ? listUnfolded(studyId) : null,
-  ]);
+  const [manifest, arrivals, background, details, caseStudies, runs, cases, parsed, unfolded] =
+    await Promise.all([
+      getManifest(studyId),
+      countArrivals(studyId),
+      questions.background.length > 0 ? listBackground(studyId) : new Map<string, BackgroundAnswers>(),
+      listDetails(studyId),
+      listCaseStudies(studyId),
+      db.modelRun.findMany({
+        where: { benchmark: { studies: { some: { id: studyId } } } },
+        select: { id: true, instructions: true, context: true, tools: true, optionOrder: true },
+        orderBy: { id: "asc" },
+      }),
+      db.studyCase.count({ where: inFigures }),
+      db.studyCase.count({ where: { ...inFigures, caseVersion: { form: "dialogue" } } }),
+      questions.profiles ? listUnfolded(studyId) : null,
+    ]);
   return {
     manifest,
-    coming,
+    ...{ arrivals, background, details, caseStudies },
     parity: new Map(runs.map(({ id, ...parity }) => [id, parity])),
     forms: { parsed, unparsed: cases - parsed },
     unfolded,
   };
 }
 
-/** In SQL: Prisma can't group by another table's column. */
-async function countComing(studyId: SeenStudyId): Promise<Coming[]> {
-  return db.$queryRaw<Coming[]>`
-    SELECT CASE WHEN s.is_simulated THEN 'simulated' ELSE 'people' END AS who, i.recruitment::text AS way,
-      count(s.started_at) FILTER (WHERE s.state <> 'withdrawn')::int AS began,
-      count(*) FILTER (WHERE s.state = 'submitted')::int AS submitted,
-      count(*) FILTER (WHERE s.state = 'withdrawn')::int AS withdrawn
-    FROM sittings s LEFT JOIN invitations i ON i.id = s.invitation_id
-    WHERE s.study_id = ${studyId}::uuid
-    GROUP BY 1, 2 ORDER BY 2 NULLS LAST, 1`;
+/** What participants who began said of themselves. */
+async function listBackground(studyId: SeenStudyId): Promise<StudyRecord["background"]> {
+  const sittings = await db.sitting.findMany({
+    where: { studyId, state: { in: ["started", "submitted"] } },
+    select: { id: true, background: true },
+  });
+  return new Map(sittings.map(({ id, background }) => [id, backgroundAnswers.parse(background ?? {})]));
 }

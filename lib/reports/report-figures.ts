@@ -3,10 +3,11 @@ import type { Facts } from "#lib/reports/facts.ts";
 import { listLooks, writeCaption } from "#lib/reports/head.ts";
 import { subjectOf, type Subject } from "#lib/reports/standing.ts";
 import { t } from "#lib/reports/words.ts";
+import { describeFlow } from "#lib/study-results/figures/flow.ts";
 import { makeFigure } from "#lib/study-results/figures.ts";
 import { leastForClaim } from "#lib/study-results/schema.ts";
 
-const wanted = ["forest", "people", "answer-map", "calibration", "agreement-people"] as const;
+const wanted = ["forest", "people", "answer-map", "calibration", "agreement-people", "flow"] as const;
 export type ReportFigure = {
   name: (typeof wanted)[number];
   number: number;
@@ -20,7 +21,7 @@ export async function listFigures(facts: Facts): Promise<ReportFigure[]> {
   const { rows, view } = facts;
   const made: ReportFigure[] = [];
   for (const name of wanted) {
-    const found = await makeFigure(name, rows, view);
+    const found = name === "flow" ? describeFlow(facts.flow) : await makeFigure(name, rows, view);
     if (!found) continue;
     const number = made.length + 1;
     const title = writeCaption(facts, found.title, ...subjectsOf(facts, name));

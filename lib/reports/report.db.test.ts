@@ -59,7 +59,7 @@ test("is the same for the same answers, another after one more, and has nothing 
   const after = await write(study.slug);
   expect(after.report.facts.results.people.n).toEqual({ people: 2, answers: 10, cases: 5 });
   expect(new Set(readTable(after.text("answers.csv")).map(({ participant }) => participant)).size).toBe(2);
-  expect(after.text("methods.md")).toContain("1 participant withdrew");
+  expect(after.text("methods.md")).toContain("Of the 3 who began, 1 withdrew and none were excluded.");
 });
 
 test("holds the frozen plan to the byte, what each run had before it, and how people came", async () => {
@@ -80,8 +80,10 @@ test("holds the frozen plan to the byte, what each run had before it, and how pe
     "## model-a (zero-shot)\n\n**Instructions**:\n\n```text\nAnswer with one name.\nNothing else.\n```\n\n**Context**: not recorded\n\n**Tools**: none",
   );
   expect(text("parity.md")).toContain(report.facts.plan?.texts[0]?.words.instructions.split("\n")[0]);
-  expect(text("methods.md")).toContain("1 participant began (1 by an open link); 1 finished.");
-  expect(text("methods.md")).toContain("Active time was 5.0 minutes");
+  expect(text("methods.md")).toContain(
+    "In total, 1 participant agreed to take part (1 by open link).",
+  );
+  expect(text("methods.md")).toContain("The median active time per participant was 5.0 minutes");
   const events = await db.auditEvent.findMany({
     where: { subjectId: study.id, action: "study_results.exported" },
   });
@@ -119,6 +121,6 @@ test("is read once for the same rows", async () => {
   const rows = await getRows(viewer, study.slug);
   if (!rows) throw new Error("the study has no rows");
   const reading = readReport(rows, "people");
-  expect(readReport(rows, "people")).toBe(reading);
+  expect(await readReport(rows, "people")).toBe(await reading);
   expect((await reading).facts.plan?.slug).toBe(study.slug);
 });

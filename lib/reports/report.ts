@@ -1,4 +1,5 @@
 import "server-only";
+import { createHash } from "node:crypto";
 import type { Staff } from "#lib/auth/study-scope.ts";
 import { WaitingLine } from "#lib/auth/secrets/waiting-line.ts";
 import { composeReport, type Report } from "#lib/reports/compose.ts";
@@ -13,17 +14,19 @@ import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { mayShow, type Who } from "#lib/study-results/schema.ts";
 import { onceAProcess } from "#lib/once-a-process.ts";
 
-/** Made once for the same rows: whatever else a report tells of a study is frozen, or part of their stamp. */
-export const readReport = (rows: StudyRows, who: Who): Promise<Report> =>
-  memoize(rows, `report ${who}`, async () => composeReport(rows, who, await recallRecord(rows)));
+/** Made once for the same rows and the same record. */
+export async function readReport(rows: StudyRows, who: Who): Promise<Report> {
+  const record = await getStudyRecord(rows.study);
+  // Every study that has opened has a plan.
+  if (!record.manifest) throw new Error("the study went away while it was reported on");
+  return memoize(rows, `report ${who} ${digestOf(record)}`, () => composeReport(rows, who, record));
+}
 
-const recallRecord = (rows: StudyRows): Promise<StudyRecord> =>
-  memoize(rows, "report record", async () => {
-    const record = await getStudyRecord(rows.study);
-    // Every study that has opened has a plan.
-    if (!record.manifest) throw new Error("the study went away while it was reported on");
-    return record;
-  });
+/** What was stated, written and recorded changes without any answer. */
+const digestOf = (record: StudyRecord): string =>
+  createHash("sha256")
+    .update(JSON.stringify(record, (_key, part: unknown) => (part instanceof Map ? [...part] : part)))
+    .digest("base64url");
 
 type ReportProblem = "not_found" | "not_shown_yet";
 type Asked = { slug: string; who?: Who | undefined };

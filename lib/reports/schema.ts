@@ -15,6 +15,7 @@ export const pointKeys = [
   "exposure",
   "exclusions",
   "power",
+  "participants",
   "report",
 ] as const;
 export type PointKey = (typeof pointKeys)[number];

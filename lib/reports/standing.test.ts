@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { writeChecklist } from "#lib/reports/checklist/checklist.ts";
 import { listHead } from "#lib/reports/head.ts";
-import { writeMethodsLatex, writeMethodsMarkdown } from "#lib/reports/methods.ts";
+import { writeMethodsLatex, writeMethodsMarkdown } from "#lib/reports/methods/methods.ts";
 import { imagineReport } from "#lib/reports/testing/reports.ts";
 import { makeRandomRows } from "#lib/study-results/testing/random-rows.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
@@ -21,7 +21,10 @@ function claim(by: "nobody" | "name"): StudyRows {
 const captionsOf = ({ tables }: Awaited<ReturnType<typeof imagineReport>>) =>
   Object.fromEntries(tables.map(({ name, caption }) => [name, caption.split(":")[0]]));
 
-test("every paragraph, caption and point says whether it was planned, and names what was", async () => {
+const textOf = ({ methods }: Awaited<ReturnType<typeof imagineReport>>, key: string) =>
+  methods.find((section) => section.key === key)?.paragraphs.join(" ") ?? "";
+
+test("every analysis, caption and point says whether it was planned, and names what was", async () => {
   const report = await imagineReport(claim("name"));
   expect(captionsOf(report)).toEqual({
     results: "Planned and found",
@@ -36,14 +39,15 @@ test("every paragraph, caption and point says whether it was planned, and names 
   expect(report.figures.map(({ caption }) => / (Planned|Found)[^:]*: /.exec(caption)?.[0])).toEqual(
     report.figures.map(({ name }) => (name === "forest" ? " Planned and found: " : " Found: ")),
   );
-  const planned = report.methods.filter((text) => text.startsWith("Planned: "));
-  expect(planned.join(" ")).toContain(`The plan names ${name} as the model to compare people with.`);
-  expect(planned.join(" ")).toContain("With a margin of 5.0 points");
-  expect(report.methods.slice(0, -1).filter((text) => !/^(Planned|Found): /.test(text))).toEqual([]);
+  const planned = textOf(report, "planned");
+  expect(planned).toContain(`The plan named ${name} as the model to compare people with.`);
+  expect(planned).toContain("With a margin of 5.0 percentage points");
+  expect(planned).toContain("All intervals are 95% confidence intervals");
+  expect(textOf(report, "exploratory")).toMatch(/^The plan did not name the following analyses/);
   for (const write of [writeMethodsMarkdown, writeMethodsLatex])
-    expect(write(report.facts, report.methods)).toMatch(/^Found: /m);
+    expect(write(report.facts, report.methods)).toContain("Planned analyses");
   const checklist = writeChecklist(report.facts, report.points);
-  expect(checklist.match(/^(Planned|Found|Planned and found): /gm)).toHaveLength(13);
+  expect(checklist.match(/^(Planned|Found|Planned and found): /gm)).toHaveLength(14);
 });
 
 test("a plan without claims leaves its design, and every comparison is found", async () => {
@@ -51,9 +55,12 @@ test("a plan without claims leaves its design, and every comparison is found", a
   expect(new Set(Object.values(captionsOf(report)))).toEqual(new Set(["Found"]));
   expect(report.tables.flatMap(({ notes }) => notes).join(" ")).not.toContain("Planned:");
   expect(listHead(report.facts).join(" ")).toContain("The plan of this study names no claims");
-  const planned = report.methods.filter((text) => text.startsWith("Planned: ")).join(" ");
-  expect(planned).toContain("in the order of SHA-256 over the seed 6");
-  expect(planned).not.toContain("Intervals are 95 % intervals");
+  expect(textOf(report, "planned")).toBe("");
+  expect(textOf(report, "exploratory")).toMatch(
+    /^The plan named no analyses, so all analyses are exploratory/,
+  );
+  expect(textOf(report, "exploratory")).toContain("All intervals are 95% confidence intervals");
+  expect(textOf(report, "plan")).toContain("frozen when the study opened");
 });
 
 test("a plan that names no model plans what is said of people, and no comparison", async () => {
@@ -70,6 +77,6 @@ test("what is looked at while people answer says so beneath its tables, and test
     ...["results", "people-less-model", "consensus-less-model", "parts"],
   ]);
   expect(figures[0]?.note).toContain("hold at every look");
-  expect(methods.join(" ")).toContain("a confidence sequence with people as increments");
+  expect(methods[0]?.paragraphs.join(" ")).toContain("a confidence sequence with people as increments");
   expect(tables[1]?.csv.slice(1).map((row) => row.slice(10, 12))).toEqual(plain.runs.map(() => [null, null]));
 });

@@ -76,7 +76,10 @@ export function drawFlow({ steps }: FlowInput, look: Look): Drawing {
     nodes.push(...drawArrow([middle, bottom], [middle, y], look));
     if (!leaving) continue;
     const at = bottom + between / 2;
-    nodes.push(...drawArrow([middle, at], [leaving.x, at], look), drawBox(leaving, at - leaving.height / 2, look));
+    nodes.push(
+      ...drawArrow([middle, at], [leaving.x, at], look),
+      drawBox(leaving, at - leaving.height / 2, look),
+    );
   }
   return { width: look.width, height: y + 0.5, nodes };
 }

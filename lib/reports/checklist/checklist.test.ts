@@ -25,6 +25,17 @@ const good: Wanted = {
     questions: { knowsWork: "required" },
     assignment: { people: 20 },
     power: { accuracy: 0.8 },
+    recruitment: {
+      reporting: {
+        how: "By a mailing list.",
+        where: "Norway",
+        eligibility: "Adults could take part.",
+        payment: { kind: "unpaid" },
+        approval: { kind: "exempt", words: "The study was exempt from review." },
+        translation: { allowed: false },
+        tools: { allowed: false },
+      },
+    },
   },
 };
 
@@ -48,8 +59,8 @@ describe("the checklist", () => {
     expect(statesOf(report)).toEqual(Object.fromEntries(pointKeys.map((key) => [key, "met"])));
     expect(report.points.flatMap(({ gaps }) => gaps)).toEqual([]);
     const written = writeChecklist(report.facts, report.points);
-    expect(written.match(/^## \d+\. .+: \[x\] met$/gm)).toHaveLength(13);
-    expect(written).toContain("13 of 13 points are met, 0 partly, 0 missing, 0 do not apply.");
+    expect(written.match(/^## \d+\. .+: \[x\] met$/gm)).toHaveLength(14);
+    expect(written).toContain("14 of 14 points are met, 0 partly, 0 missing, 0 do not apply.");
   });
 
   test("of a study that has nothing says what is missing in every point, and what would mend it", async () => {
@@ -61,7 +72,11 @@ describe("the checklist", () => {
       },
     });
     const report = await imagineReport(rows, "simulated", { manifest: null });
-    const others = { alternative: "not_applicable", parity: "not_applicable" };
+    const others = {
+      alternative: "not_applicable",
+      parity: "not_applicable",
+      participants: "not_applicable",
+    };
     expect(statesOf(report)).toEqual({
       ...Object.fromEntries(pointKeys.map((key) => [key, "missing"])),
       ...others,

@@ -5,6 +5,7 @@ import {
   checkSmallTracks,
   checkUncertainty,
 } from "#lib/reports/checklist/figures.ts";
+import { checkParticipants } from "#lib/reports/checklist/participants.ts";
 import { checkFrozen, checkParity, checkPower, checkReport } from "#lib/reports/checklist/plan.ts";
 import {
   checkAgreement,
@@ -33,6 +34,7 @@ const checks: Record<PointKey, (facts: Facts) => Point> = {
   exposure: checkExposure,
   exclusions: checkExclusions,
   power: checkPower,
+  participants: checkParticipants,
   report: checkReport,
 };
 
@@ -50,6 +52,7 @@ const subjects: Record<PointKey, [Subject, ...Subject[]]> = {
   exposure: ["rest"],
   exclusions: ["design", "rest"],
   power: ["design", "rest"],
+  participants: ["rest"],
   report: ["rest"],
 };
 
@@ -91,7 +94,7 @@ export function writeChecklist(facts: Facts, points: readonly Point[]): string {
     `# ${t(`documentTitle.${facts.view.who}`)}`,
     "",
     ...listHead(facts).flatMap((line) => [escapeMarkdown(line), ""]),
-    t("checklist.count", countStates(points)),
+    t("checklist.count", { ...countStates(points), of: points.length }),
     "",
     ...lines,
   ].join("\n");

@@ -201,7 +201,7 @@ export function checkExclusions(facts: Facts): Point {
       excluded: left.excluded,
       people: left.people,
       reasons: wordReasonsLeftOut(left),
-      withdrawn: record.coming.reduce(
+      withdrawn: record.arrivals.coming.reduce(
         (sum, { who, withdrawn }) => sum + (who === view.who ? withdrawn : 0),
         0,
       ),

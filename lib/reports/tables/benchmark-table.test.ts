@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { imagineReport } from "#lib/reports/testing/reports.ts";
 import { writeCsv } from "#lib/reports/tables/printed-table.ts";
 import { inPercent } from "#lib/figures/written.ts";
-import { writeMethods } from "#lib/reports/methods.ts";
+import { writeMethods, writeMethodsText } from "#lib/reports/methods/methods.ts";
 import { makeRandomRows } from "#lib/study-results/testing/random-rows.ts";
 import { sampledStrata } from "#lib/studies/strata/schema.ts";
 import { parse } from "csv-parse/sync";
@@ -51,7 +51,7 @@ test("the table of the whole benchmark has the figures of the document, and none
   });
   expect(table!.groups.map(({ length }) => length)).toEqual([1, 3]);
   const share = inPercent(people!.accuracy!);
-  expect(writeMethods(facts).join(" ")).toContain(
-    `Over the whole benchmark, 600 cases, people would be right on ${share} %`,
+  expect(writeMethodsText(writeMethods(facts))).toContain(
+    `Over the whole benchmark of 600 cases, the accuracy of people is estimated at ${share}%`,
   );
 });

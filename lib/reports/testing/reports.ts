@@ -40,14 +40,19 @@ export function imagineRecord({ study, tracks, cases, people, runs }: StudyRows)
       },
     ],
   });
+  const day = new Date(study.openedAt.getTime() + 86_400_000);
   const count = (who: Who) => {
-    const own = people.filter((person) => person.who === who);
-    const submitted = own.filter(({ state }) => state === "submitted").length;
-    return { who, way: "invitation" as const, began: own.length, submitted, withdrawn: 0 };
+    const agreed = people.filter((person) => person.who === who).length;
+    const none = { notBegun: 0, withdrawn: 0, withdrewAfter: 0 };
+    return { ...none, who, way: "invitation" as const, agreed, first: day, last: day };
   };
   return {
     manifest: { content, hash: hashOf(content), frozenAt: study.openedAt },
-    coming: [count("people"), count("simulated")].filter(({ began }) => began > 0),
+    arrivals: {
+      coming: [count("people"), count("simulated")].filter(({ agreed }) => agreed > 0),
+      invited: people.length,
+    },
+    ...{ background: new Map(), details: [], caseStudies: [] },
     parity: new Map(runs.map(({ id }) => [id, none])),
     forms: { parsed: cases.length, unparsed: 0 },
     unfolded: null,

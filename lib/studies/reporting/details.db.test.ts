@@ -47,7 +47,9 @@ test("after opening, what differs from the plan is kept beside it, and taken bac
     { fields: ["payment", "approval"], revision: 1 },
     { fields: ["payment", "approval"], revision: 2 },
   ]);
-  expect(await db.study.findUniqueOrThrow({ where: { id: study.id }, select: { draft: true } })).toEqual(before);
+  expect(await db.study.findUniqueOrThrow({ where: { id: study.id }, select: { draft: true } })).toEqual(
+    before,
+  );
 });
 
 test("nobody states anything of a draft, or of others' studies", async () => {

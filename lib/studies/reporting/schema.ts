@@ -26,6 +26,8 @@ export const expectedFields = [
   "tools",
 ] as const satisfies readonly ReportingField[];
 export type ExpectedField = (typeof expectedFields)[number];
+export const isExpected = (field: ReportingField): field is ExpectedField =>
+  expectedFields.some((expected) => expected === field);
 
 export const paymentBases = ["participant", "hour", "case"] as const;
 

@@ -1,12 +1,7 @@
 import { getSelection } from "#lib/study-results/overview/overview.ts";
 import type { Arrivals } from "#lib/study-results/people/arrivals-queries.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
-import {
-  exclusionReasons,
-  mainView,
-  type ExclusionReason,
-  type Who,
-} from "#lib/study-results/schema.ts";
+import { exclusionReasons, mainView, type ExclusionReason, type Who } from "#lib/study-results/schema.ts";
 import { recruitmentWays, type RecruitmentWay } from "#lib/studies/schema.ts";
 
 /** How many came, left and count: each step is what the step before it leaves. */
@@ -53,7 +48,9 @@ export function computeFlow(rows: StudyRows, who: Who, { coming, invited }: Arri
     withdrew: total((one) => one.withdrewAfter),
     excluded: excluded.length,
     reasons: exclusionReasons.flatMap((reason) => {
-      const count = excluded.filter(({ exclusions }) => exclusions.some((one) => one.reason === reason)).length;
+      const count = excluded.filter(({ exclusions }) =>
+        exclusions.some((one) => one.reason === reason),
+      ).length;
       return count > 0 ? [{ reason, count }] : [];
     }),
     silent: people.length - excluded.length - counted.length,

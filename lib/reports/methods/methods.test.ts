@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { writeFiles } from "#lib/reports/files.ts";
+import { writeMethodsText } from "#lib/reports/methods/methods.ts";
 import { imagineReport } from "#lib/reports/testing/reports.ts";
 import { makePaperRows } from "#lib/study-results/testing/paper-rows.ts";
 import { makeRandomRows, type Wanted } from "#lib/study-results/testing/random-rows.ts";
@@ -43,24 +44,24 @@ const rowsOfEverything = makeRandomRows(full);
 describe("the methods", () => {
   test("tell everything that was planned, and what came of it", async () => {
     const { methods } = await imagineReport(rowsOfEverything);
-    const told = methods.join("\n");
+    const told = writeMethodsText(methods);
     for (const part of [
-      "answered it wrongly with a top probability of 0.9 or more",
+      "answered it incorrectly with a top probability of at least 0.9",
       "gpt_4#o (zero-shot, 2025-08)",
-      "Only cases with 2 to 4 options came into question.",
-      "Only cases whose answer has 5 or more tokens came into question.",
-      "2 attention checks and 1 practice case, which are in no figure",
-      "At most 2 cases of one participant came from the same source",
-      "in the order of SHA-256 over the seed 6",
-      "chosen by the researchers: 1.",
-      "The cases were split into blocks of 30; each block was meant for 4 participants.",
-      "Cases were shown in an order drawn for each participant, the options of a case in the order of the benchmark.",
-      "for a probability for every option (required), for a reason (optional) and whether they knew the work (required)",
-      "They could not go back to earlier cases, had 90 minutes in all, and were told how many they had right at the end.",
-      "more than 1 failed attention check, more than 50 % of the cases answered in under 4 s of active time and not having finished",
+      "Only cases with 2 to 4 options were eligible.",
+      "Only cases in which the turn to be attributed has 5 or more tokens were eligible.",
+      "2 attention checks and 1 practice case; these enter no analysis",
+      "No participant was given more than 2 cases from the same source",
+      "in the order of the SHA-256 hash of the seed (6)",
+      "One attention check or practice case was chosen by the researchers",
+      "The cases were divided into blocks of 30; each block was planned for 4 participants.",
+      "Cases were presented in an order drawn for each participant, and the options of each case in the order of the benchmark.",
+      "for a probability for each option (required), for a reason (optional) and whether they knew the work (required)",
+      "They could not return to earlier cases. They had 90 minutes in total. At the end, they were told",
+      "failing more than 1 attention check, answering more than 50% of the cases in under 4 s of active time and not finishing the study",
       "10,000 resamples, seed 6",
-      "2 models were tested in two ways",
-      "Cohorts: Children & co ",
+      "People are compared with 2 models in two ways",
+      "By cohort, these were ",
       "model-01 (zero-shot) (selecting)",
     ])
       expect(told).toContain(part);
@@ -68,10 +69,10 @@ describe("the methods", () => {
 
   test("say of a plain study no more than there was", async () => {
     const { methods } = await imagineReport(makeRandomRows({ ...plain, isSelected: false }));
-    const told = methods.join("\n");
-    expect(told).toContain("Every case of these tracks was eligible.");
-    expect(told).toContain("Participants were asked for a choice for each case and nothing else about it.");
-    expect(told).not.toMatch(/control|attention|Cohorts|selecting|source/);
+    const told = writeMethodsText(methods);
+    expect(told).toContain("All cases of these tracks were eligible.");
+    expect(told).toContain("For each case, participants made a choice and were asked nothing else.");
+    expect(told).not.toMatch(/control case|attention check|By cohort|selecting|same source/);
   });
 });
 

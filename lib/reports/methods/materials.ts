@@ -1,16 +1,16 @@
 import { inPercent } from "#lib/figures/written.ts";
-import { countLeftOut, wordReasonsLeftOut } from "#lib/reports/checklist/raters.ts";
 import type { Facts } from "#lib/reports/facts.ts";
-import { joinList, nameRun, t, writeDate } from "#lib/reports/words.ts";
+import { tell } from "#lib/reports/methods/participants.ts";
+import { joinList, nameRun, t } from "#lib/reports/words.ts";
 import { countAsked } from "#lib/studies/strata/schema.ts";
-import { recruitmentWays, type Questions } from "#lib/studies/schema.ts";
+import type { Questions } from "#lib/studies/schema.ts";
 import { getSelection } from "#lib/study-results/overview/overview.ts";
 import { quantileOfSorted } from "#lib/metrics/crossed/resampled-figure.ts";
 
 const sum = (values: readonly number[]): number => values.reduce((all, one) => all + one, 0);
 
 /** Which cases, by whom and how they were chosen. */
-export function describeSample({ rows, results, plan, record }: Facts): string[] {
+export function describeSample({ rows, results, plan }: Facts): string[] {
   const { design, benchmark } = rows.study;
   const { frame, sample } = design;
   const inFigures = rows.cases.filter(({ stratum }) => stratum === "selected");
@@ -47,20 +47,16 @@ export function describeSample({ rows, results, plan, record }: Facts): string[]
     ...(unsure > 0 ? [t("methods.unsure", { count: unsure })] : []),
     ...(controls > 0 ? [t("methods.controls", { count: controls })] : []),
     ...(attention.count + practice.count > 0
-      ? [t("methods.attention", { attention: attention.count, practice: practice.count })]
+      ? [
+          t("methods.attention", {
+            ...{ attention: attention.count, practice: practice.count },
+            both: attention.count > 0 && practice.count > 0 ? "yes" : "no",
+          }),
+        ]
       : []),
     ...(most === null ? [] : [t("methods.oneSource", { most })]),
     t("methods.drawn", { seed: String(results.resampled.seed) }),
     ...(named > 0 ? [t("methods.named", { count: named })] : []),
-    ...(plan && record.manifest
-      ? [
-          t("methods.frozen", {
-            date: writeDate(plan.openedAt),
-            hash: record.manifest.hash,
-            digest: plan.sampling.digest,
-          }),
-        ]
-      : []),
   ].filter(Boolean);
 }
 
@@ -71,51 +67,6 @@ export function describeAssignment({ rows }: Facts): string[] {
   return [
     t(`methods.${assignment.design}`, { each, raters: assignment.ratersPerCase }),
     t("methods.order", { cases: assignment.caseOrder, options: assignment.optionOrder }),
-  ];
-}
-
-/** Who took part, how they came, and who is left out. */
-export function describePeople(facts: Facts): string[] {
-  const { rows, view, results, record } = facts;
-  const people = rows.people.filter(({ who }) => who === view.who);
-  const coming = record.coming.filter(({ who }) => who === view.who);
-  const submitted = people.filter(({ state }) => state === "submitted").length;
-  const began = people.length;
-  const ways = recruitmentWays.flatMap((way) => {
-    const count = sum(coming.filter((arrivals) => arrivals.way === way).map((arrivals) => arrivals.began));
-    return count > 0 ? [t(`methods.ways.${way}`, { count })] : [];
-  });
-  const cohorts = countBy(people.map(({ cohort }) => cohort ?? ""));
-  const languages = countBy(people.map(({ language }) => language));
-  const left = countLeftOut(facts);
-  return [
-    ...(view.who === "people" ? [t("methods.consented")] : []),
-    view.who === "people"
-      ? t("methods.began", { began, submitted, ways: ways.join(", ") || "–" })
-      : t("methods.beganSimulated", { began, submitted }),
-    ...(cohorts.some(([name]) => name !== "")
-      ? [
-          t("methods.cohorts", {
-            list: cohorts
-              .map(([name, count]) => (name === "" ? t("methods.noCohort", { count }) : `${name} ${count}`))
-              .join(", "),
-          }),
-        ]
-      : []),
-    t("methods.languages", {
-      list: joinList(
-        languages.map(([language, count]) =>
-          t(language === "zh-CN" ? "methods.chinese" : "methods.english", { count }),
-        ),
-      ),
-    }),
-    t("methods.withdrew", { count: sum(coming.map(({ withdrawn }) => withdrawn)) }),
-    t("methods.leftOut", {
-      excluded: left.excluded,
-      people: left.people,
-      reasons: wordReasonsLeftOut(left),
-      counted: results.people.n.people,
-    }),
   ];
 }
 
@@ -140,34 +91,21 @@ function listRules({ rows }: Facts): string[] {
   ];
 }
 
-function countBy(values: readonly string[]): [string, number][] {
-  const counts = new Map<string, number>();
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
-  return [...counts].sort(([a], [b]) => Number(a === "") - Number(b === "") || (a < b ? -1 : 1));
-}
-
-/** What they were asked. */
+/** What they were asked, and what they could do. */
 export function describeTask(facts: Facts): string[] {
   const { questions } = facts.rows.study.design;
   const asked = listQuestions(questions);
-  const { background, mayGoBack, draftsCount, showScore } = questions;
+  const { mayGoBack, draftsCount, showScore } = questions;
   const { timeLimitMinutes: minutes } = questions;
   return [
     asked.length > 0 ? t("methods.questions", { list: joinList(asked) }) : t("methods.noQuestions"),
-    ...(background.length > 0
-      ? [
-          t("methods.background", {
-            count: background.length,
-            list: background.map(({ key }) => key).join(", "),
-          }),
-        ]
-      : []),
-    t("methods.going", {
-      back: mayGoBack ? "yes" : "no",
-      limit: minutes === null ? "" : t("methods.limit", { minutes }),
-      score: showScore ? t("methods.score") : "",
-    }),
+    t("methods.going", { back: mayGoBack ? "yes" : "no" }),
+    ...(minutes === null ? [] : [t("methods.limit", { minutes })]),
     ...(!mayGoBack && draftsCount ? [t("methods.drafts")] : []),
+    ...(showScore ? [t("methods.score")] : []),
+    ...(facts.view.who === "people"
+      ? (["translation", "tools"] as const).flatMap((field) => tell(facts, field))
+      : []),
   ];
 }
 
@@ -185,7 +123,11 @@ function describeComprehension({ rows, view }: Facts, count: number): string {
     person.who === view.who && person.tries?.length ? [person.tries] : [],
   );
   const passedAt = (n: number) => tries.filter((attempts) => attempts[n - 1]?.wrong.length === 0).length;
-  return t("methods.comprehension", { count, asked: tries.length, first: passedAt(1), second: passedAt(2) });
+  const passed = { asked: tries.length, first: passedAt(1), second: passedAt(2) };
+  return [
+    t("methods.comprehension", { count }),
+    ...(tries.length > 0 ? [t("methods.comprehensionPassed", passed)] : []),
+  ].join(" ");
 }
 
 function listQuestions({ confidence, reason, knowsWork }: Questions): string[] {
@@ -199,17 +141,28 @@ function listQuestions({ confidence, reason, knowsWork }: Questions): string[] {
   );
 }
 
-/** Over those who count and whose browser measured it. */
-function describeTime({ rows, view }: Facts): string {
-  const times = Float64Array.from(
-    [...getSelection(rows, view).people].flatMap((index) => rows.people[index]?.activeMs ?? []),
-  ).sort();
+/** Over those who count and whose browser measured it, and over their answers. */
+function describeTime({ rows, view, analysed }: Facts): string {
+  const { activeMs } = rows.answers;
+  const times = sortAscending(analysed.flatMap((index) => rows.people[index]?.activeMs ?? []));
+  const each = sortAscending(
+    [...getSelection(rows, view).answers].flatMap((i) => ((activeMs[i] ?? 0) > 0 ? (activeMs[i] ?? 0) : [])),
+  );
   if (times.length === 0) return t("methods.noTime");
   const minutes = (at: number) => (quantileOfSorted(times, at) / 60_000).toFixed(1);
-  return t("methods.time", {
-    timed: times.length,
-    median: minutes(0.5),
-    lower: minutes(0.25),
-    upper: minutes(0.75),
-  });
+  return [
+    t("methods.time", {
+      ...{ timed: times.length, median: minutes(0.5), lower: minutes(0.25), upper: minutes(0.75) },
+    }),
+    ...(each.length > 0
+      ? [
+          t("methods.timeEach", {
+            seconds: (quantileOfSorted(each, 0.5) / 1000).toFixed(1),
+            timed: each.length,
+          }),
+        ]
+      : []),
+  ].join(" ");
 }
+
+const sortAscending = (values: readonly number[]): Float64Array => Float64Array.from(values).sort();
