@@ -80,9 +80,7 @@ test("holds the frozen plan to the byte, what each run had before it, and how pe
     "## model-a (zero-shot)\n\n**Instructions**:\n\n```text\nAnswer with one name.\nNothing else.\n```\n\n**Context**: not recorded\n\n**Tools**: none",
   );
   expect(text("parity.md")).toContain(report.facts.plan?.texts[0]?.words.instructions.split("\n")[0]);
-  expect(text("methods.md")).toContain(
-    "In total, 1 participant agreed to take part (1 by open link).",
-  );
+  expect(text("methods.md")).toContain("In total, 1 participant agreed to take part (1 by open link).");
   expect(text("methods.md")).toContain("The median active time per participant was 5.0 minutes");
   const events = await db.auditEvent.findMany({
     where: { subjectId: study.id, action: "study_results.exported" },

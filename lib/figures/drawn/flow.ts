@@ -1,4 +1,13 @@
-import { type Drawing, type DrawingNode, group, label, line, path, rect } from "#lib/figures/drawing.ts";
+import {
+  type Drawing,
+  type DrawingNode,
+  group,
+  label,
+  line,
+  outline,
+  path,
+  rect,
+} from "#lib/figures/drawing.ts";
 import { isNarrow, type Look } from "#lib/figures/look.ts";
 import { wrap } from "#lib/figures/text.ts";
 
@@ -41,15 +50,21 @@ function drawArrow(from: readonly [number, number], to: readonly [number, number
   const [x, y] = to;
   const [along, across] = [text * 0.55, text * 0.28];
   const isDown = from[0] === x;
-  const head = isDown
-    ? `M${x} ${y}L${x - across} ${y - along}L${x + across} ${y - along}Z`
-    : `M${x} ${y}L${x - along} ${y - across}L${x - along} ${y + across}Z`;
+  const head: [number, number][] = isDown
+    ? [
+        [x - across, y - along],
+        [x + across, y - along],
+      ]
+    : [
+        [x - along, y - across],
+        [x - along, y + across],
+      ];
   return [
     line(from[0], from[1], isDown ? x : x - along, isDown ? y - along : y, {
       stroke: inks.muted,
       "stroke-width": 1,
     }),
-    path(head, { fill: inks.muted }),
+    path(outline([[x, y], ...head]), { fill: inks.muted }),
   ];
 }
 
