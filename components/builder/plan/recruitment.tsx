@@ -1,11 +1,13 @@
 import { getFormatter, getTranslations } from "next-intl/server";
+import { listStated } from "#lib/reports/stated.ts";
 import type { PlanReading } from "#lib/studies/opening/plan-reading.ts";
 import { Prose } from "#components/builder/plan/section.tsx";
 
 export async function PlanRecruitment({ design: { recruitment } }: PlanReading) {
   const t = await getTranslations("builder.plan.recruitment");
   const format = await getFormatter();
-  const { ways, cohorts, perAddress } = recruitment;
+  const { ways, cohorts, perAddress, reporting } = recruitment;
+  const fields = await getTranslations("reporting.fields");
   return (
     <Prose>
       {[
@@ -16,6 +18,9 @@ export async function PlanRecruitment({ design: { recruitment } }: PlanReading) 
           ? [t("perAddress", { count: perAddress })]
           : []),
         cohorts.length === 0 ? t("noCohorts") : t("cohorts", { cohorts: format.list(cohorts) }),
+        ...(reporting
+          ? listStated(reporting).map(({ field, text }) => t("stated", { field: fields(field), text }))
+          : [t("noReporting")]),
       ]}
     </Prose>
   );

@@ -1,4 +1,5 @@
 import { p, type Planned } from "#lib/reports/preregistration/planned.ts";
+import { listStated, nameField } from "#lib/reports/stated.ts";
 import { joinList, nameRun } from "#lib/reports/words.ts";
 import { offeredLanguages } from "#lib/studies/languages.ts";
 import { samplingRule } from "#lib/studies/opening/manifest.ts";
@@ -69,5 +70,8 @@ export function describeParticipants({ plan: { design } }: Planned): string[] {
     p("participants.orders", { cases, options }),
     ...(languages.length > 0 ? [p("participants.languages", { list: joinList(languages) })] : []),
     ...(minutes === null ? [] : [p("participants.limit", { minutes })]),
+    ...listStated(recruitment.reporting ?? {}).map(({ field, text }) =>
+      p("participants.stated", { field: nameField(field), text }),
+    ),
   ];
 }

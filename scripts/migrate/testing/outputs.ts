@@ -78,7 +78,8 @@ export function withoutNewTimes(data: string, outputs: Outputs): Outputs {
   return Object.fromEntries(Object.entries(outputs).map(([name, text]) => [name, withoutNew(text)]));
 }
 
-const keptOfReport = /report\/(answers\.csv|manifest\.json|tables\/table5.*\.csv|figures\/figure-2-people-.*\.svg)$/;
+const keptOfReport =
+  /report\/(answers\.csv|manifest\.json|tables\/table5.*\.csv|figures\/figure-2-people-.*\.svg)$/;
 
 /** Without what the rules of inference make of the answers, and without words about it, the titles of figures too: a release may mend both. */
 export const withoutConclusions = (outputs: Outputs): Readonly<Record<string, unknown>> =>

@@ -4,7 +4,8 @@ import { notFound, redirect } from "next/navigation";
 import { readManifest } from "#lib/studies/opening/plan-reading.ts";
 import { PreregistrationLinks } from "#components/builder/plan/preregistration.tsx";
 import { PlanView } from "#components/builder/plan/view.tsx";
-import { designPath, manifestAddress, studyPath } from "#lib/paths.ts";
+import { Link } from "#components/ui/link.tsx";
+import { designPath, detailsPath, manifestAddress, studyPath } from "#lib/paths.ts";
 import { StudyFrame } from "#components/studies/study-frame.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { requireViewer } from "#lib/auth/request/request.ts";
@@ -47,6 +48,15 @@ export default async function PlanPage({ params }: PageProps<"/studies/[slug]/pl
           </p>
         </div>
         <PreregistrationLinks slug={study.slug} isFrozen />
+        <p className="measure">
+          {t.rich("details", {
+            link: (words) => (
+              <Link href={detailsPath(study.slug)} className="text-accent underline">
+                {words}
+              </Link>
+            ),
+          })}
+        </p>
         <PlanView plan={readManifest(manifest)} power={power} />
       </div>
     </StudyFrame>

@@ -1,9 +1,10 @@
-import type { Metadata } from "next";
 import { getFormatter, getTranslations } from "next-intl/server";
 import { notFound, redirect } from "next/navigation";
+import { nameStudyWindow } from "#app/(staff)/window-names.ts";
 import { DetailsForm } from "#components/reporting/details-form.tsx";
 import { ClientWords } from "#components/shell/client-words.tsx";
 import { StudyFrame } from "#components/studies/study-frame.tsx";
+import { SectionHeader } from "#components/ui/page-header.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { requireViewer } from "#lib/auth/request/request.ts";
 import { designPath, resultsPath, studyPath } from "#lib/paths.ts";
@@ -11,10 +12,7 @@ import { getStudyAt } from "#lib/studies/queries.ts";
 import { listDetails, type DetailsRevision } from "#lib/studies/reporting/queries.ts";
 import { listChanged, listConsentSays, mergeStated } from "#lib/studies/reporting/stated.ts";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("reporting.details");
-  return { title: t("title") };
-}
+export const generateMetadata = nameStudyWindow((t) => t("reporting.details.title"));
 
 export default async function DetailsPage({ params }: PageProps<"/studies/[slug]/plan/details">) {
   const viewer = await requireViewer("researcher", "admin");
@@ -27,16 +25,17 @@ export default async function DetailsPage({ params }: PageProps<"/studies/[slug]
   const { reporting } = mergeStated(design.recruitment.reporting, revisions);
   const t = await getTranslations("reporting.details");
   return (
-    <StudyFrame study={study} role={viewer.role} page="plan" title={t("title")}>
+    <StudyFrame study={study} role={viewer.role} page="plan">
+      <SectionHeader
+        title={t("title")}
+        intro={t("intro")}
+        actions={
+          <Link href={resultsPath(slug, "report")} className="text-accent underline">
+            {t("toReport")}
+          </Link>
+        }
+      />
       <div className="grid gap-8">
-        <div className="measure grid gap-2">
-          <p>{t("intro")}</p>
-          <p>
-            <Link href={resultsPath(slug, "report")} className="text-accent underline">
-              {t("toReport")}
-            </Link>
-          </p>
-        </div>
         <ClientWords of={["builder.conflict", "builder.errors", "builder.fieldErrors", "reporting", "shell"]}>
           <DetailsForm
             slug={slug}

@@ -16,6 +16,8 @@ import { listAnswersTo, pageAnswers, viewOfCase } from "#lib/study-results/cases
 import { readCaseQuery } from "#lib/study-results/cases/case-filters.ts";
 import { getStudyCase, listReasons } from "#lib/study-results/cases/case-queries.ts";
 import { describeCase } from "#lib/study-results/figures/case.ts";
+import type { ErrorClasses } from "#lib/study-results/cases/cases.ts";
+import type { CaseRow, StudyRows } from "#lib/study-results/rows/rows.ts";
 import { mayShow } from "#lib/study-results/schema.ts";
 
 export const generateMetadata = nameStudyWindow((t) => t("resultsCases.case.title"));
@@ -36,7 +38,6 @@ export default async function CaseOfStudyPage(
   const query = readCaseQuery(asked, rows);
   const isShown = mayShow(rows.study, view.who);
   const classes = classesOf(await listAnalyses(rows.study.id));
-  const revisions = await listRevisions(rows.study.id, row.id);
   const served = isShown ? await getStudyCase(viewer, slug, row.id) : null;
   const answers = served && listAnswersTo(rows, viewOfCase(view), index);
   const page = answers && pageAnswers(answers, answersAsked.parse(asked.answers));
@@ -49,9 +50,7 @@ export default async function CaseOfStudyPage(
     });
   return (
     <ResultsFrame
-      {...{ rows, view }}
-      role={viewer.role}
-      page="cases"
+      {...{ rows, view, role: viewer.role, page: "cases" }}
       heading={
         <SectionHeader
           title={t("title")}
@@ -77,10 +76,17 @@ export default async function CaseOfStudyPage(
           <CasePage
             {...{ rows, view, query, index, row, served, answers, page, reasons }}
             figure={made.figure}
-            analysis={<CaseAnalysis {...{ row, rows, revisions }} known={listNamed(classes)} />}
+            analysis={<Analysis {...{ row, rows, classes }} />}
           />
         </ClientWords>
       )}
     </ResultsFrame>
   );
+}
+
+type AnalysisProps = { rows: StudyRows; row: CaseRow; classes: ErrorClasses };
+
+async function Analysis({ rows, row, classes }: AnalysisProps) {
+  const revisions = await listRevisions(rows.study.id, row.id);
+  return <CaseAnalysis {...{ row, rows, revisions }} known={listNamed(classes)} />;
 }
