@@ -54,7 +54,7 @@ test("without an analysis there is neither a table nor a file", async () => {
 test.each([
   ["plain & 5%", "plain \\& 5\\%"],
   ["**strong *and* more**", "\\textbf{strong \\emph{and} more}"],
-  ["`a_b` and 2 * 3", "\\texttt{a\\_b} and 2 * 3"],
+  ["`a_b` and 2 * 3", "\\texttt{a\\_b} and 2 {*} 3"],
   ["1. one\n2. two", "\\begin{enumerate}\n  \\item one\n  \\item two\n\\end{enumerate}"],
   ["> said\n> twice", "\\begin{quote}said twice\\end{quote}"],
   ["\\input{x}", "\\textbackslash{}input\\{x\\}"],

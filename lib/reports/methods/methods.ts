@@ -147,14 +147,16 @@ export const writeMethodsMarkdown = (facts: Facts, methods: readonly MethodsSect
     .join("\n\n")
     .concat("\n");
 
+/** Hashes and paths of models make long words: no line is to stand out for them. */
 export const writeMethodsLatex = (facts: Facts, methods: readonly MethodsSection[]): string =>
   [
-    listHead(facts).map(commentLatex).join("\n"),
+    [...listHead(facts).map(commentLatex), "\\begingroup\\sloppy"].join("\n"),
     ...methods.flatMap(({ title, paragraphs }) =>
       paragraphs.map((text, i) =>
         [...(i === 0 ? [`\\paragraph{${escapeLatex(title)}}`] : []), writeWith(text, inLatex)].join("\n"),
       ),
     ),
+    "\\par\\endgroup",
   ]
     .join("\n\n")
     .concat("\n");
