@@ -1,7 +1,9 @@
 import { ethicsFields, type EthicsField } from "#lib/studies/consent-schema.ts";
 import { repeated } from "#lib/studies/findings/questions.ts";
+import { listUnstated } from "#lib/studies/reporting/stated.ts";
 import { studyLanguages, type Design, type Finding, type StudyLanguage } from "#lib/studies/schema.ts";
 
+type Reporting = Design["recruitment"]["reporting"];
 type Words = Design["words"];
 
 /** What would leave some participants without a line that others agree to, or before a box without words. */
@@ -31,10 +33,12 @@ export function findConsentProblems(
 }
 
 /** What a review board will ask for, and the consent has no line about: whom to ask and who approved it by themselves. */
-export function findConsentWarnings({ ethics }: Words): Finding[] {
+export function findConsentWarnings({ ethics }: Words, reporting?: Reporting): Finding[] {
   const isUnsaid = (field: EthicsField) => studyLanguages.every((language) => !ethics?.[field][language]);
   const alone = { contact: "no_contact", approval: "no_approval" } as const;
-  const named = (["contact", "approval"] as const).filter(isUnsaid).map((field): Finding => ({
+  const isStated = (field: keyof typeof alone) => field === "approval" && reporting?.approval !== undefined;
+  const unsaid = (["contact", "approval"] as const).filter((field) => isUnsaid(field) && !isStated(field));
+  const named = unsaid.map((field): Finding => ({
     step: "words",
     code: alone[field],
     field: `words.ethics.${field}.en`,
@@ -46,4 +50,10 @@ export function findConsentWarnings({ ethics }: Words): Finding[] {
     ...named,
     { step: "words", code: "consent_incomplete", field, values: { fields: rest.join(", ") } },
   ];
+}
+
+/** What the report will have to mark as not stated. */
+export function findUnstated({ ethics }: Words, reporting?: Reporting): Finding[] {
+  const count = listUnstated(reporting, ethics).length;
+  return count === 0 ? [] : [{ step: "recruitment", code: "reporting_incomplete", values: { count } }];
 }

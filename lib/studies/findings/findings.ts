@@ -1,11 +1,10 @@
 import { findClaimProblems, findClaimWarnings } from "#lib/studies/findings/claims.ts";
 import { findBackgroundProblems, findComprehensionProblems } from "#lib/studies/findings/questions.ts";
 import { findSizeWarnings } from "#lib/studies/findings/size.ts";
-import { findConsentProblems, findConsentWarnings } from "#lib/studies/findings/consent.ts";
+import { findConsentProblems, findConsentWarnings, findUnstated } from "#lib/studies/findings/consent.ts";
 import { findFieldProblems, findTextWarnings } from "#lib/studies/findings/texts.ts";
 import type { Spread } from "#lib/studies/reading/reading-time.ts";
 import { nameLanguage } from "#lib/i18n/other-language.ts";
-import { listUnstated } from "#lib/studies/reporting/stated.ts";
 import {
   countServed,
   findReachGaps,
@@ -220,15 +219,17 @@ export function findWarnings(design: Design, facts: Facts): Finding[] {
     if (parts.length === textParts.length) add("words", "language_absent", { language });
     else if (parts.length > 0) add("words", "language_unfinished", { language, parts: parts.join(", ") });
   }
-  warnings.push(...findTextWarnings(design, facts.reading), ...findConsentWarnings(words));
+  warnings.push(
+    ...findTextWarnings(design, facts.reading),
+    ...findConsentWarnings(words, recruitment.reporting),
+  );
   const checks = sample.attention.count;
   if (rules.failedChecks !== null && checks > 0 && rules.failedChecks >= checks)
     add("rules", "checks_rule_never", { failed: rules.failedChecks, checks });
   if (rules.interim) add("rules", "interim_on");
   warnings.push(...findClaimWarnings(design, facts));
   if (recruitment.ways.length === 0) add("recruitment", "no_recruitment");
-  const unstated = listUnstated(recruitment.reporting, words.ethics).length;
-  if (unstated > 0) add("recruitment", "reporting_incomplete", { count: unstated });
+  warnings.push(...findUnstated(words, recruitment.reporting));
   return warnings;
 }
 
