@@ -97,5 +97,8 @@ export const recordExportAddress = (filter: RecordFilter, format: "csv" | "jsonl
 export const reportAddress = (slug: string, who: Who): string =>
   `/api/studies/${encodeURIComponent(slug)}/report?who=${who}`;
 
+export const reportTableAddress = (slug: string, table: string): string =>
+  `/api/studies/${encodeURIComponent(slug)}/report/tables/${table}`;
+
 export const studyExportAddress = (slug: string, file: ExportFileName): string =>
   `/api/studies/${encodeURIComponent(slug)}/export/${file}`;

@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import { named } from "#components/study-results/figure-cells.ts";
-import { resultsPath, resultsPersonPath } from "#lib/paths.ts";
+import { TableFiles } from "#components/reports/table-files.tsx";
+import { reportTableAddress, resultsPath, resultsPersonPath } from "#lib/paths.ts";
 import type { Cell } from "#components/ui/table/cell.tsx";
 import { Table } from "#components/ui/table/table.tsx";
 import type { About, PrintedTable } from "#lib/reports/tables/printed-table.ts";
@@ -45,6 +46,7 @@ export function TableSection({ table, view, study: { slug } }: Props) {
           <li key={note}>{note}</li>
         ))}
       </ul>
+      <TableFiles table={table} address={reportTableAddress(slug, name)} kept={{ who: view.who }} />
     </figure>
   );
 }

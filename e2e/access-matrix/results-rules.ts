@@ -56,6 +56,9 @@ export const resultsRoutes: Record<string, RouteRule> = {
   ),
   // The study of the sample runs.
   "/api/studies/[slug]/report": membersOnly(read(members, (s) => programs(s, "report"), 409)),
+  "/api/studies/[slug]/report/tables/[table]": membersOnly(
+    read(members, (s) => programs(s, "report/tables/results"), 409),
+  ),
   "/studies/[slug]/results/export": membersOnly(
     page(members, t("resultsExport.title"), (s) => results(s, "/export")),
   ),

@@ -117,6 +117,9 @@ export const routes: Record<string, RouteRule> = {
     programsBenchmark(s, "export/predictions.jsonl"),
   ),
   "/api/benchmarks/[slug]/export/runs.csv": read(admins, (s) => programsBenchmark(s, "export/runs.csv")),
+  "/api/benchmarks/[slug]/export/tables/[table]": read(admins, (s) =>
+    programsBenchmark(s, "export/tables/models-all"),
+  ),
   "/api/benchmarks/[slug]/export/runs.json": read(admins, (s) => programsBenchmark(s, "export/runs.json")),
   "/api/jobs/[jobId]": read(admins, ({ benchmark }) => `/api/jobs/${benchmark.checkId}`),
   // Its one problem was shown, so that there is no file of them.

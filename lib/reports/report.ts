@@ -4,6 +4,8 @@ import type { Staff } from "#lib/auth/study-scope.ts";
 import { WaitingLine } from "#lib/auth/secrets/waiting-line.ts";
 import { composeReport, type Report } from "#lib/reports/compose.ts";
 import { writeFiles, type AnswerFiles, type ReportFile } from "#lib/reports/files.ts";
+import { listHead } from "#lib/reports/head.ts";
+import { shortenRuns } from "#lib/reports/latex/short-names.ts";
 import { getStudyRecord, type StudyRecord } from "#lib/reports/record-queries.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
 import { openExport } from "#lib/study-exports/export.ts";
@@ -40,6 +42,17 @@ export async function prepareReport(
   if (!rows) return fail("not_found");
   const chosen = who ?? (rows.has.simulated && !rows.has.people ? "simulated" : "people");
   return mayShow(rows.study, chosen) ? succeed({ slug, who: chosen }) : fail("not_shown_yet");
+}
+
+/** The tables of a report, with what stands above each and what they call the models. */
+export async function openTables(viewer: Staff, asked: Asked) {
+  const prepared = await prepareReport(viewer, asked);
+  if (!prepared.ok) return prepared;
+  const { slug, who } = prepared.value;
+  const rows = await getRows(viewer, slug);
+  if (!rows) return fail("not_found" as const);
+  const { tables, facts } = await readReport(rows, who);
+  return succeed({ tables, who, head: listHead(facts), names: shortenRuns(rows.runs) });
 }
 
 export type WrittenReport = { report: Report; files: ReportFile[] };

@@ -4,6 +4,7 @@ import { withProduct } from "#scripts/cli/database.ts";
 import { requireBenchmark, runImport } from "#scripts/cli/import-job.ts";
 import { Refusal, report } from "#scripts/cli/outcome.ts";
 import { outcomeLine, problemLines } from "#scripts/cli/import-lines.ts";
+import { addRunTable } from "#scripts/cli/table.ts";
 import { collectPairs, findFile, readPairs } from "#scripts/cli/track-files.ts";
 
 type ImportOptions = {
@@ -49,6 +50,12 @@ export function addResultCommands(program: Command): void {
     .description("write every prediction as JSON Lines to standard output")
     .argument("<name>", "name or address of the benchmark")
     .action(exportPredictions);
+  addRunTable(
+    command
+      .command("table")
+      .description("print one table of the models’ figures as PersonaEval prints them, as LaTeX")
+      .argument("<name>", "name or address of the benchmark"),
+  );
 }
 
 async function importResults(name: string, options: ImportOptions): Promise<void> {

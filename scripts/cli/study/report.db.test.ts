@@ -53,6 +53,18 @@ test("study report writes the same files into a folder and into a zip, the same 
     expect([name, readFileSync(path.join(at("whole"), name), "utf8") === text]).toEqual([name, true]);
 });
 
+test("study table prints what is wanted of one table, and says what there is", async () => {
+  const table = (...args: string[]) => run("study", "table", study.slug, ...args);
+  expect((await table()).out).toContain("results\t");
+  expect((await table("results", "--columns", "list")).out).toContain("n\tn");
+  const { out, code } = await table("results", "--columns", "n", "--rows", "people,consensus");
+  expect([code, out.match(/^ +People &|^ +Consensus &/gm)?.length]).toEqual([0, 2]);
+  expect(out).toContain("\\begin{tabular}{@{}lr@{}}");
+  expect((await table("results", "--format", "csv")).out).toContain("answers_of,kind,");
+  for (const wrong of [["nothing"], ["results", "--rows", "nobody"]])
+    expect(await table(...wrong)).toMatchObject({ code: 1, out: "" });
+});
+
 test("study report refuses, and leaves nothing, where it can’t be done", async () => {
   const refused = async (...args: string[]): Promise<string> => {
     const { code, err } = await reported(...(args as [string, string]));

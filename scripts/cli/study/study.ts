@@ -12,6 +12,7 @@ import { addReportOptions, reportStudy } from "#scripts/cli/study/report.ts";
 import { addResultOptions, showResults } from "#scripts/cli/study/results.ts";
 import { noStudy, requireStudy } from "#scripts/cli/study/require.ts";
 import { addTransitions, meaning } from "#scripts/cli/study/transitions.ts";
+import { addStudyTable } from "#scripts/cli/table.ts";
 import { findFile } from "#scripts/cli/track-files.ts";
 
 type Json = { json?: boolean };
@@ -64,6 +65,7 @@ export function addStudyCommands(program: Command): void {
   addReportOptions(
     command("report", "write the report: checklist, methods, tables, figures, answers, plan"),
   ).action(reportStudy);
+  addStudyTable(command("table", "print one table of the report, as much of it as is wanted, as LaTeX"));
   addResultOptions(command("results", "how people did beside models on the same cases")).action(showResults);
 }
 

@@ -8,6 +8,7 @@ import { ColumnMeanings } from "#components/model-runs/column-meanings.tsx";
 import { CompareChoice } from "#components/model-runs/compare-choice.tsx";
 import { mainColumns, variantColumns, type View } from "#components/model-runs/figures.ts";
 import { RunsTable } from "#components/model-runs/runs-table.tsx";
+import { RunTables } from "#components/reports/run-tables.tsx";
 import { ViewLinks } from "#components/model-runs/view-links.tsx";
 import { PublishedTable } from "#components/published/published-table.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
@@ -67,14 +68,8 @@ export default async function RunsPage({ params, searchParams }: PageProps<"/adm
             <RunsTable slug={benchmark.slug} rows={rows} view={view} columns={columns} caption={caption} />
           </CompareChoice>
           <ColumnMeanings keys={keys} />
-          <p className="flex flex-wrap gap-3">
-            <ButtonLink href={benchmarkExportAddress(benchmark.slug, "runs.csv")} download>
-              {t("downloadCsv")}
-            </ButtonLink>
-            <ButtonLink href={benchmarkExportAddress(benchmark.slug, "runs.json")} download>
-              {t("downloadJson")}
-            </ButtonLink>
-          </p>
+          <Downloads slug={benchmark.slug} />
+          <RunTables benchmark={benchmark} rows={rows} />
         </section>
       )}
       <Published isPublished={declared?.isStill ?? false} view={view} />
@@ -86,6 +81,20 @@ function viewOf({ tracks }: Benchmark, track: unknown, view: unknown): View {
   const known = tracks.find(({ name }) => name === track);
   if (known) return { kind: "track", track: known.name };
   return view === "mean" ? { kind: "mean" } : { kind: "pooled" };
+}
+
+async function Downloads({ slug }: { slug: string }) {
+  const t = await getTranslations("runs");
+  return (
+    <p className="flex flex-wrap gap-3">
+      <ButtonLink href={benchmarkExportAddress(slug, "runs.csv")} download>
+        {t("downloadCsv")}
+      </ButtonLink>
+      <ButtonLink href={benchmarkExportAddress(slug, "runs.json")} download>
+        {t("downloadJson")}
+      </ButtonLink>
+    </p>
+  );
 }
 
 /** Says what the pooled figures mostly are. */

@@ -1,0 +1,84 @@
+import { Option, type Command } from "commander";
+import type { ShortNames } from "#lib/reports/latex/short-names.ts";
+import type { PrintedTable } from "#lib/reports/tables/printed-table.ts";
+import { withProduct } from "#scripts/cli/database.ts";
+import { requireBenchmark } from "#scripts/cli/import-job.ts";
+import { Refusal } from "#scripts/cli/outcome.ts";
+import { notShownYet } from "#scripts/cli/study/export.ts";
+import { noStudy, requireStudy } from "#scripts/cli/study/require.ts";
+import { whos, type Who } from "#lib/study-results/schema.ts";
+
+type Options = { columns?: string; rows?: string; format?: string; who?: Who };
+type Opened = { tables: readonly PrintedTable[]; head: readonly string[]; names: ShortNames };
+
+const addOptions = (command: Command): Command =>
+  command
+    .argument("[table]", "its name; without one, the names of all tables are printed")
+    .option("--columns <keys>", "these columns alone, with commas between them; “list” prints their keys")
+    .option("--rows <keys>", "these rows alone, with commas between them; “list” prints their keys")
+    .addOption(
+      new Option("--format <format>", "LaTeX, or all of it as CSV").choices(["tex", "csv"]).default("tex"),
+    );
+
+export const addStudyTable = (command: Command): void =>
+  void addOptions(command)
+    .addOption(new Option("--who <who>", "about whom: people, unless all are simulated").choices(whos))
+    .action(printStudyTable);
+
+export const addRunTable = (command: Command): void => void addOptions(command).action(printRunTable);
+
+async function printStudyTable(slug: string, name: string | undefined, options: Options): Promise<void> {
+  await withProduct(async () => {
+    const { operator } = await import("#lib/auth/operator.ts");
+    const { openTables } = await import("#lib/reports/report.ts");
+    const { state } = await requireStudy(operator(), slug);
+    if (state === "draft") throw new Refusal(`${slug} is a draft: nobody has answered it`);
+    const opened = await openTables(operator(), { slug, who: options.who });
+    if (!opened.ok) throw opened.error === "not_found" ? noStudy(slug) : notShownYet(slug, state);
+    await print(opened.value, name, options);
+  });
+}
+
+async function printRunTable(asked: string, name: string | undefined, options: Options): Promise<void> {
+  await withProduct(async () => {
+    const { operator } = await import("#lib/auth/operator.ts");
+    const { getBenchmark } = await import("#lib/benchmarks/queries.ts");
+    const { listRuns } = await import("#lib/model-runs/queries.ts");
+    const { describeRunTables } = await import("#lib/reports/benchmark/described-runs.ts");
+    const { id, slug } = await requireBenchmark(asked);
+    const benchmark = await getBenchmark(operator(), slug);
+    if (!benchmark) throw new Refusal(`there is no benchmark called ${asked}`);
+    await print(describeRunTables(benchmark, await listRuns(operator(), id)), name, options);
+  });
+}
+
+async function print(
+  { tables, head, names }: Opened,
+  name: string | undefined,
+  options: Options,
+): Promise<void> {
+  const { columnKeys, readChoice, rowKeys } = await import("#lib/reports/tables/choice.ts");
+  const { writeTableFile } = await import("#lib/reports/table-file.ts");
+  const write = (lines: readonly string[]) => void process.stdout.write(`${lines.join("\n")}\n`);
+  if (name === undefined) return write(tables.map((table) => `${table.name}\t${table.caption}`));
+  const table = tables.find((one) => one.name === name);
+  if (!table)
+    throw new Refusal(
+      `there is no table called ${name}`,
+      `there are ${tables.map((one) => one.name).join(", ")}`,
+    );
+  const lists = [
+    ...(options.columns === "list" ? columnKeys(table) : []),
+    ...(options.rows === "list" ? rowKeys(table) : []),
+  ];
+  if (lists.length > 0) return write(lists.map(({ key, label }) => `${key}\t${label}`));
+  const asked = new URLSearchParams({ columns: options.columns ?? "", rows: options.rows ?? "" });
+  const choice = readChoice(asked);
+  if (!choice.success) throw new Refusal("too many columns or rows are asked for");
+  const file = writeTableFile(table, { format: options.format ?? null, choice: choice.data, head, names });
+  if (file.ok) return void process.stdout.write(file.value.content);
+  throw new Refusal(
+    file.error === "unknown_row" ? "--rows: there is no such row" : "--columns: there is no such column",
+    `“${file.error === "unknown_row" ? "--rows" : "--columns"} list” prints them`,
+  );
+}
