@@ -12,7 +12,20 @@ type Props = { table: PrintedTable; view: View; study: { slug: string } };
 /** A page isn't made longer by rows beyond these: their numbers stand in the files. */
 const mostRows = 100;
 
-export function TableSection({ table, view, study: { slug } }: Props) {
+/** Of a table that says of a part what another says of all, the caption alone is open. */
+export function TableSection(props: Props) {
+  if (!props.table.isDetail) return <WholeTable {...props} />;
+  return (
+    <details className="min-w-0">
+      <summary className="target flex w-fit items-center text-accent underline">
+        {props.table.caption}
+      </summary>
+      <WholeTable {...props} />
+    </details>
+  );
+}
+
+function WholeTable({ table, view, study: { slug } }: Props) {
   const t = useTranslations("reports.tables");
   const { name, caption, columns, groups, notes } = table;
   const rows = groups.flatMap((group) =>

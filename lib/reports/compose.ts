@@ -14,6 +14,7 @@ import type { PrintedTable } from "#lib/reports/tables/printed-table.ts";
 import type { StudyRecord } from "#lib/reports/record-queries.ts";
 import { listFigures, type ReportFigure } from "#lib/reports/report-figures.ts";
 import { makeGapTable, makeVoteTable } from "#lib/reports/tables/comparisons-table.ts";
+import { makeTrackTables } from "#lib/reports/tables/track-tables.ts";
 import { makeResultsTable } from "#lib/reports/tables/results-table.ts";
 import type { Point } from "#lib/reports/schema.ts";
 import { numberPeople } from "#lib/study-exports/numbering.ts";
@@ -48,6 +49,7 @@ export async function composeReport(rows: StudyRows, who: Who, record: StudyReco
     makeAnnotatorsTable(facts),
     makeBackgroundTable(facts),
     makeErrorClassesTable(facts, caseStudies),
+    ...(await makeTrackTables(facts)),
   ];
   return {
     ...{ facts, key, caseStudies },

@@ -72,6 +72,14 @@ describe("the files of a report", async () => {
       low: String(results.people.interval.low),
     });
     expect(best).toMatchObject({ name: first?.model, share: String(first?.top1) });
+    const drama = await writeResults(study, { ...mainView("people"), track: "Drama" });
+    const [ofTrack, , , bestOfTrack] = readTable(files, "tables/results-track-2.csv");
+    // Too few answers to claim a share.
+    expect(ofTrack).toMatchObject({ n: String(drama.people.n.answers), share: "", reason: "too_few" });
+    expect(bestOfTrack).toMatchObject({ name: drama.models[0]?.model });
+    expect(textOf(files, "tables/results-track-2.tex")).toMatch(
+      /\\caption\{Found: People and models .* of Drama\./,
+    );
     const [gap] = readTable(files, "tables/people-less-model.csv");
     expect(gap).toMatchObject({ name: first?.model, difference: String(first?.peopleLessModel.value) });
     const [vote] = readTable(files, "tables/consensus-less-model.csv");

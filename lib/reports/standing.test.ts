@@ -31,6 +31,7 @@ test("every analysis, caption and point says whether it was planned, and names w
     "people-less-model": "Planned and found",
     "consensus-less-model": "Planned and found",
     ...{ parts: "Found", table5: "Found", agreement: "Found", annotators: "Planned" },
+    ...{ "results-track-1": "Found", "results-track-2": "Found", "results-track-3": "Found" },
   });
   const name = "model-01 (zero-shot)";
   for (const { notes } of report.tables.slice(1, 3))
@@ -75,6 +76,7 @@ test("what is looked at while people answer says so beneath its tables, and test
   const looked = tables.filter(({ notes }) => notes.some((note) => note.includes("hold at every look")));
   expect(looked.map(({ name }) => name)).toEqual([
     ...["results", "people-less-model", "consensus-less-model", "parts"],
+    ...["results-track-1", "results-track-2", "results-track-3"],
   ]);
   expect(figures[0]?.note).toContain("hold at every look");
   expect(methods[0]?.paragraphs.join(" ")).toContain("a confidence sequence with people as increments");

@@ -15,6 +15,7 @@ export type PrintedTable = {
   name: string;
   caption: string;
   notes: readonly string[];
+  /** Folded on the page: one of several that say the same of a part each. */ isDetail?: boolean;
   columns: readonly { label: string; numeric: boolean }[];
   /** A rule stands between them. */
   groups: readonly (readonly PrintedRow[])[];

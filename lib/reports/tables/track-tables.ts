@@ -1,0 +1,31 @@
+import type { Facts } from "#lib/reports/facts.ts";
+import { writeCaption } from "#lib/reports/head.ts";
+import type { PrintedTable } from "#lib/reports/tables/printed-table.ts";
+import { makeResultsTable } from "#lib/reports/tables/results-table.ts";
+import { t } from "#lib/reports/words.ts";
+import { writeResults } from "#lib/study-results/overview/results-document.ts";
+
+/** The table of results for each track alone, which no plan names; none where there is one track, or none of its cases. */
+export async function makeTrackTables(facts: Facts): Promise<PrintedTable[]> {
+  const { rows, view } = facts;
+  if (rows.tracks.length < 2) return [];
+  const tables: PrintedTable[] = [];
+  for (const [at, { name }] of rows.tracks.entries()) {
+    const own = { ...view, track: name };
+    const results = await writeResults(rows, own);
+    const { cases } = results.people.n;
+    if (cases === 0) continue;
+    const table = makeResultsTable({ ...facts, plan: null, view: own, results });
+    tables.push({
+      ...table,
+      name: `results-track-${at + 1}`,
+      caption: writeCaption(
+        facts,
+        t("tables.results.ofTrack", { cases, who: view.who, track: name }),
+        "rest",
+      ),
+      isDetail: true,
+    });
+  }
+  return tables;
+}
