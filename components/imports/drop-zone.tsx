@@ -6,23 +6,22 @@ import { type DragEvent, useEffect, useId, useState } from "react";
 import { buttonClass } from "#components/ui/button.tsx";
 import { useIsAtWork } from "#components/ui/fields/use-is-at-work.ts";
 
-type Props = { limit: string; onFiles: (files: readonly File[]) => void };
+type Props = {
+  /** Once there are files it makes room for them. */
+  isSlim: boolean;
+  limit: string;
+  onFiles: (files: readonly File[]) => void;
+};
 
 /** Files are dropped here, or chosen with a button that is a plain file field. */
-export function DropZone({ limit, onFiles }: Props) {
+export function DropZone({ isSlim, limit, onFiles }: Props) {
   const t = useTranslations("imports.drop");
   const id = useId();
   const [over, setOver] = useState(false);
   // A file that comes before the script does would be lost.
   const isAtWork = useIsAtWork();
 
-  // A file that is let go beside the zone would otherwise take the place of the page.
-  useEffect(() => {
-    const ignore = (event: Event) => event.preventDefault();
-    const events = ["dragover", "drop"] as const;
-    for (const name of events) window.addEventListener(name, ignore);
-    return () => events.forEach((name) => window.removeEventListener(name, ignore));
-  }, []);
+  useEffect(ignoreDropsBeside, []);
 
   function drop(event: DragEvent): void {
     event.preventDefault();
@@ -39,13 +38,16 @@ export function DropZone({ limit, onFiles }: Props) {
       onDragLeave={() => setOver(false)}
       onDrop={drop}
       className={clsx(
-        "relative grid justify-items-center gap-3 rounded-lg border-2 border-dashed px-6 py-10 text-center",
+        "relative rounded-lg border-2 border-dashed px-6",
+        isSlim
+          ? "flex flex-wrap items-center gap-x-6 gap-y-2 py-2"
+          : "grid justify-items-center gap-3 py-10 text-center",
         over ? "border-accent bg-accent-tint" : "border-edge",
         !isAtWork && "invisible",
       )}
     >
-      <p className="text-lg font-semibold">{t("title")}</p>
-      <p id={`${id}-hint`} className="measure text-ink-muted">
+      <p className={isSlim ? "font-semibold" : "text-lg font-semibold"}>{t("title")}</p>
+      <p id={`${id}-hint`} className={isSlim ? "sr-only" : "measure text-ink-muted"}>
         {t("hint", { limit })}
       </p>
       <input
@@ -72,4 +74,12 @@ export function DropZone({ limit, onFiles }: Props) {
       </label>
     </div>
   );
+}
+
+/** A file that is let go beside the zone would otherwise take the place of the page. */
+function ignoreDropsBeside(): () => void {
+  const ignore = (event: Event) => event.preventDefault();
+  const events = ["dragover", "drop"] as const;
+  for (const name of events) window.addEventListener(name, ignore);
+  return () => events.forEach((name) => window.removeEventListener(name, ignore));
 }

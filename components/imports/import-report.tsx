@@ -4,9 +4,10 @@ import { CaseReport } from "#components/imports/case-report.tsx";
 import { ProblemList } from "#components/imports/problem-list.tsx";
 import { ReportActions } from "#components/imports/report-actions.tsx";
 import { type Report, sumUp } from "#components/imports/report-kinds.ts";
+import { SampleCases } from "#components/imports/sample-cases.tsx";
 import { ResultReport } from "#components/imports/result-report.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
-import { Callout } from "#components/ui/callout.tsx";
+import { Callout, type Tone } from "#components/ui/callout.tsx";
 
 type Props = {
   slug: string;
@@ -22,16 +23,9 @@ export async function ImportReport({ slug, jobId, found, filesThere }: Props) {
   const { good, changes } = sumUp(found);
   const problems = report.problemCount;
   const verdict = verdictOf(report.stored, problems, good, changes);
-  const tones = {
-    stored: "success",
-    changesNothing: "info",
-    good: "success",
-    bad: "danger",
-    mixed: "warning",
-  };
   return (
     <div className="grid gap-8">
-      <Callout tone={tones[verdict] as "info"} title={t(`${verdict}.title`, { problems, good })}>
+      <Callout tone={toneOf(verdict, report)} title={t(`${verdict}.title`, { problems, good })}>
         <p>{t(`${verdict}.body`, { problems, good })}</p>
       </Callout>
       {report.stored ? (
@@ -54,6 +48,9 @@ export async function ImportReport({ slug, jobId, found, filesThere }: Props) {
             {t("toImport")}
           </a>
         </p>
+      )}
+      {found.kind === "import_cases" && !report.stored && (
+        <SampleCases samples={found.report.samples ?? []} />
       )}
       <section aria-labelledby="tracks" className="grid gap-3">
         <h2 id="tracks" className="text-xl font-semibold">
@@ -80,4 +77,11 @@ function verdictOf(stored: boolean, problems: number, good: number, changes: num
   if (good === 0) return "bad";
   if (changes === 0) return "changesNothing";
   return problems > 0 ? "mixed" : "good";
+}
+
+/** A file of which nothing could be read is no small matter, whatever the others hold. */
+function toneOf(verdict: ReturnType<typeof verdictOf>, { problems, problemCount }: Report["report"]): Tone {
+  if (problems.some(({ line }) => line === null)) return "danger";
+  if (verdict === "changesNothing") return problemCount > 0 ? "warning" : "info";
+  return ({ stored: "success", good: "success", bad: "danger", mixed: "warning" } as const)[verdict];
 }

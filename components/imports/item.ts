@@ -3,15 +3,7 @@ import type { Uploaded } from "#components/imports/send-file.ts";
 export type Purpose = "cases" | "results";
 
 /** What somebody says a file is; at first what was guessed. */
-export type Fields = {
-  purpose: Purpose;
-  track: string;
-  language: string;
-  model: string;
-  method: string;
-  version: string;
-  ranAt: string;
-};
+export type Fields = { track: string; language: string };
 
 export type Item = {
   key: string;
@@ -22,17 +14,12 @@ export type Item = {
   problem: { error: string; message: string | null } | null;
   upload: Uploaded | null;
   fields: Fields;
+  /** Which group it stands in; none until it is here. */
+  group: string | null;
 };
+export type ReadyItem = Item & { state: "ready"; upload: Uploaded; group: string };
 
-const noFields: Fields = {
-  purpose: "cases",
-  track: "",
-  language: "",
-  model: "",
-  method: "zero-shot",
-  version: "",
-  ranAt: "",
-};
+export const isReady = (item: Item): item is ReadyItem => item.state === "ready";
 
 export const itemOfFile = (key: string, { name, size }: File): Item => ({
   key,
@@ -42,43 +29,21 @@ export const itemOfFile = (key: string, { name, size }: File): Item => ({
   sent: 0,
   problem: null,
   upload: null,
-  fields: noFields,
+  fields: { track: "", language: "" },
+  group: null,
 });
 
-export function itemOfUpload(upload: Uploaded, key = upload.id): Item {
-  const { purpose, track, language, model } = upload.guess;
-  const fields = {
-    ...noFields,
-    purpose,
-    track: track ?? "",
-    language: language ?? "",
-    model: model ?? "",
-  };
+export function itemOfUpload(upload: Uploaded, group: string, key = upload.id): ReadyItem {
+  const { track, language } = upload.guess;
+  const fields = { track: track ?? "", language: language ?? "" };
   const { fileName: name, bytes } = upload;
-  return { key, name, bytes, state: "ready", sent: bytes, problem: null, upload, fields };
+  return { key, name, bytes, state: "ready", sent: bytes, problem: null, upload, fields, group };
 }
 
 /** Lines of the product's own format may name track and model themselves. */
 export const mayBeUnnamed = ({ upload }: Item): boolean => upload?.guess.format === "jsonl";
 
-/** The fields that somebody still has to fill in. */
-export function missingFields(item: Item): ("track" | "model")[] {
-  if (mayBeUnnamed(item)) return [];
-  const { purpose, track, model } = item.fields;
-  return [
-    ...(track.trim() === "" ? (["track"] as const) : []),
-    ...(purpose === "results" && model.trim() === "" ? (["model"] as const) : []),
-  ];
-}
-
-/** What the action wants to know of a file. */
-export function describeFile({ upload, fields }: Item): Record<string, string | null> {
-  const uploadId = upload?.id ?? "";
-  const track = fields.track.trim() || null;
-  if (fields.purpose === "cases") return { uploadId, track, language: fields.language.trim() || null };
-  const { method, version, ranAt } = fields;
-  return { uploadId, track, model: fields.model.trim() || null, method, version, ranAt: ranAt || null };
-}
+export const lacksTrack = (item: Item): boolean => !mayBeUnnamed(item) && item.fields.track.trim() === "";
 
 const units = ["B", "kB", "MB", "GB", "TB"];
 

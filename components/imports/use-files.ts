@@ -1,7 +1,8 @@
 "use client";
 
 import { useCallback, useEffect, useRef, useState } from "react";
-import { type Fields, type Item, itemOfFile, itemOfUpload } from "#components/imports/item.ts";
+import { move, place, tidy, type Files, type Run } from "#components/imports/file-groups.ts";
+import { type Fields, type Item, itemOfFile } from "#components/imports/item.ts";
 import { sendFile, type Uploaded } from "#components/imports/send-file.ts";
 
 const atOnce = 2;
@@ -9,9 +10,10 @@ const atOnce = 2;
 type Work = { file: File; stop: AbortController };
 
 type Change = (key: string, part: Partial<Item> | ((item: Item) => Item)) => void;
+type Arrive = (key: string, upload: Uploaded) => void;
 
 /** Sends a few files at once, the others in turn, and tells how it goes with each. */
-function useSending(address: string, change: Change) {
+function useSending(address: string, change: Change, arrive: Arrive) {
   const works = useRef(new Map<string, Work>());
   const waiting = useRef<string[]>([]);
   const sending = useRef(0);
@@ -32,7 +34,7 @@ function useSending(address: string, change: Change) {
       signal: work.stop.signal,
       onSent: (bytes) => change(key, { sent: bytes }),
     });
-    if (sent.ok) change(key, { ...itemOfUpload(sent.upload, key) });
+    if (sent.ok) arrive(key, sent.upload);
     else change(key, { state: "failed", problem: { error: sent.error, message: sent.message } });
   }
 
@@ -68,30 +70,34 @@ function useSending(address: string, change: Change) {
 
 const tooLarge = { state: "failed", problem: { error: "too_large", message: null } } as const;
 
-/** The files of the page: those that are on the way, those that failed and those that are here. */
-export function useFiles(address: string, there: readonly Uploaded[], limitBytes: number) {
-  const [items, setItems] = useState<readonly Item[]>(() => there.map((upload) => itemOfUpload(upload)));
+const none: Files = { items: [], runs: [], made: 0 };
+
+/** The files of this visit: those that are on the way, those that failed, and those that are here, in their groups. */
+export function useFiles(address: string, limitBytes: number) {
+  const [files, setFiles] = useState(none);
   const count = useRef(0);
   const change = useCallback<Change>((key, part) => {
-    setItems((before) =>
-      before.map((item) =>
-        item.key !== key ? item : typeof part === "function" ? part(item) : { ...item, ...part },
-      ),
-    );
+    const changed = (item: Item) => (typeof part === "function" ? part(item) : { ...item, ...part });
+    setFiles((before) => ({
+      ...before,
+      items: before.items.map((item) => (item.key === key ? changed(item) : item)),
+    }));
   }, []);
-  const sending = useSending(address, change);
+  const arrive = useCallback<Arrive>((key, upload) => setFiles((before) => place(before, upload, key)), []);
+  const sending = useSending(address, change, arrive);
 
   return {
-    items,
-    add(files: readonly File[]) {
-      const added = files.map((file) => ({ file, item: itemOfFile(`file-${count.current++}`, file) }));
+    files,
+    add(given: readonly File[]) {
+      const added = given.map((file) => ({ file, item: itemOfFile(`file-${count.current++}`, file) }));
       const isFitting = ({ file }: { file: File }) => file.size <= limitBytes;
-      setItems((before) => [
-        ...before,
-        ...added.map((one) => (isFitting(one) ? one.item : { ...one.item, ...tooLarge })),
-      ]);
+      const items = added.map((one) => (isFitting(one) ? one.item : { ...one.item, ...tooLarge }));
+      setFiles((before) => ({ ...before, items: [...before.items, ...items] }));
       sending.add(added.filter(isFitting).map(({ file, item }) => ({ key: item.key, file })));
     },
+    /** What an earlier visit left is one of this visit's from now on. */
+    takeUp: (uploads: readonly Uploaded[]) =>
+      setFiles((before) => uploads.reduce((taken, upload) => place(taken, upload), before)),
     stop(key: string) {
       sending.stop(key);
       change(key, { state: "failed", problem: { error: "stopped", message: null } });
@@ -105,10 +111,21 @@ export function useFiles(address: string, there: readonly Uploaded[], limitBytes
     },
     setFields: (key: string, fields: Partial<Fields>) =>
       change(key, (item) => ({ ...item, fields: { ...item.fields, ...fields } })),
+    setRun: (id: string, part: Partial<Run>) =>
+      setFiles((before) => ({
+        ...before,
+        runs: before.runs.map((run) => (run.id === id ? { ...run, ...part } : run)),
+      })),
+    moveTo: (key: string, group: string | null) => setFiles((before) => move(before, key, group)),
     async remove({ key, upload }: Item) {
       sending.forget(key);
-      setItems((before) => before.filter((item) => item.key !== key));
-      if (upload) await fetch(`${address}/${upload.id}`, { method: "DELETE" }).catch(() => undefined);
+      setFiles((before) => tidy({ ...before, items: before.items.filter((item) => item.key !== key) }));
+      if (upload) await discardUpload(address, upload.id);
     },
   };
+}
+export type FilesOfVisit = ReturnType<typeof useFiles>;
+
+export async function discardUpload(address: string, id: string): Promise<void> {
+  await fetch(`${address}/${id}`, { method: "DELETE" }).catch(() => undefined);
 }

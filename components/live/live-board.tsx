@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { AnswersLine } from "#components/live/answers-line.tsx";
+import { AnswersLine } from "#components/live/answers/answers-line.tsx";
 import { Cells } from "#components/live/cells.tsx";
 import { Freshness } from "#components/live/freshness.tsx";
 import { Interim } from "#components/live/interim.tsx";

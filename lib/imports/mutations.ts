@@ -16,11 +16,13 @@ import { requestJob } from "#lib/jobs/mutations.ts";
 import { getJobPayload } from "#lib/jobs/queries.ts";
 import type { JobKind } from "#lib/jobs/schema.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
+import { findTwins } from "#lib/imports/twins.ts";
+import { pathOfUpload } from "#lib/uploads/files.ts";
 import { discardUploads } from "#lib/uploads/mutations.ts";
 import { getUploads } from "#lib/uploads/queries.ts";
 
 type Admin = Viewer<"admin">;
-type Asked = Result<{ jobId: string }, "not_found" | "files_gone">;
+type Asked = Result<{ jobId: string }, "not_found" | "files_gone" | "same_bytes">;
 type Request = z.output<typeof caseImportRequest> | z.output<typeof resultImportRequest>;
 
 async function request(viewer: Admin, kind: JobKind, benchmarkId: number, payload: Record<string, unknown>) {
@@ -48,6 +50,8 @@ export async function requestImport(
   );
   if (files.some(({ uploadId }) => !uploads.has(uploadId))) return fail("files_gone");
   const named = files.map((file) => ({ ...file, name: uploads.get(file.uploadId)?.fileName ?? "" }));
+  const twins = await findTwins(named.map(({ name, uploadId }) => ({ name, path: pathOfUpload(uploadId) })));
+  if (twins) return fail("same_bytes", twins);
   return request(viewer, kind, benchmark.id, {
     benchmark: { id: benchmark.id, slug },
     mode,

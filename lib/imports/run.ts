@@ -3,6 +3,7 @@ import type { Viewer } from "#lib/auth/viewer.ts";
 import { runCaseImport } from "#lib/benchmarks/mutations.ts";
 import { TooManyProblems } from "#lib/imports/problems.ts";
 import type { ImportControl } from "#lib/imports/progress.ts";
+import { findTwins } from "#lib/imports/twins.ts";
 import type {
   CaseImportPayload,
   CaseReport,
@@ -28,6 +29,7 @@ export async function importCaseFiles(
   control: ImportControl,
 ): Promise<Whole<Omit<CaseReport, "problems" | "problemsFile">>> {
   const placed = files.map((file) => ({ ...file, path: locate(file) }));
+  await refuseTwins(placed);
   return explain(() => runCaseImport(viewer, { ...request, files: placed }, carryPredictions, control));
 }
 
@@ -38,7 +40,17 @@ export async function importResultFiles(
   control: ImportControl,
 ): Promise<Whole<Omit<ResultReport, "problems" | "problemsFile">>> {
   const placed = files.map((file) => ({ ...file, path: locate(file) }));
+  await refuseTwins(placed);
   return explain(() => runResultImport(viewer, { ...request, files: placed }, control));
+}
+
+async function refuseTwins(files: readonly { name: string; path: string }[]): Promise<void> {
+  const twins = await findTwins(files);
+  if (!twins) return;
+  const { first, second } = twins;
+  throw new JobFailure(
+    `${first} and ${second} are the same file, byte for byte. Leave one of them out. Nothing was stored.`,
+  );
 }
 
 const codeOf = (error: unknown) =>

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { jsonField } from "#lib/auth/request/json-field.ts";
 import { languageTag, trackName, type Declared } from "#lib/benchmarks/schema.ts";
+import type { KindName } from "#lib/task-kinds/registry.ts";
 import { methodName, modelName, runDate, versionName } from "#lib/model-runs/schema.ts";
 
 /** One thing that is wrong with a file: where it is, what it is and what to do about it, and the text itself. */
@@ -36,9 +37,20 @@ export type TrackReport = {
   answerLength: Spread | null;
 };
 
+/** A case as participants would see it. */
+export type SampleCase = {
+  track: string;
+  kind: KindName;
+  language: string;
+  content: unknown;
+  names: readonly string[];
+};
+
 export type CaseReport = {
   benchmark: string;
   tracks: Readonly<Record<string, TrackReport>>;
+  /** A few of those that were checked; older reports have none. */
+  samples?: readonly SampleCase[];
   /** The first of them; the command line prints all. */
   problems: readonly ImportProblem[];
   problemCount: number;

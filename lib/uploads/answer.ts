@@ -15,11 +15,14 @@ export function explainRefusal(
 ): { status: number; error: string; message: string } {
   if (isFileProblem(problem))
     return { status: 422, error: problem, message: describeProblem(problem, found) };
-  const [status, message] = words[problem]();
+  const [status, message] = words[problem](found);
   return { status, error: problem, message };
 }
 
-const words: Record<Exclude<UploadProblem | DoorProblem, FileProblemCode>, () => [number, string]> = {
+const words: Record<
+  Exclude<UploadProblem | DoorProblem, FileProblemCode>,
+  (found: string) => [number, string]
+> = {
   not_signed_in: () => [401, "Sign in first."],
   not_allowed: () => [403, "Only admins bring files."],
   not_found: () => [404, "There is no such benchmark or file."],
@@ -28,10 +31,14 @@ const words: Record<Exclude<UploadProblem | DoorProblem, FileProblemCode>, () =>
     400,
     "The connection was cut before the whole file had come. Nothing was kept; send it again.",
   ],
-  too_large: () => [
-    413,
-    `The file is larger than ${size(uploadLimit())}. Split it, or raise UPLOAD_LIMIT_MB.`,
-  ],
+  too_large: (bytes) => {
+    const limit = size(uploadLimit());
+    const why =
+      bytes === ""
+        ? `The file is larger than the ${limit} that can be uploaded`
+        : `The file is ${size(Number(bytes))}, and at most ${limit} can be uploaded`;
+    return [413, `${why}. Split it, or raise UPLOAD_LIMIT_MB.`];
+  },
   disk_full: () => [507, "The server’s disk is full. Nothing was kept; make room and send the file again."],
 };
 

@@ -41,7 +41,8 @@ describe("a refusal is a status, a code and a sentence", () => {
     expect(refusal.message).toMatch(/\.$/);
   });
 
-  test("the limit is named", () => {
-    expect(explainRefusal("too_large").message).toContain("4 GB");
+  test("the limit is named, and the size where it is known", () => {
+    expect(explainRefusal("too_large").message).toContain("larger than the 4 GB");
+    expect(explainRefusal("too_large", String(6 * 1024 ** 3)).message).toContain("is 6 GB, and at most 4 GB");
   });
 });

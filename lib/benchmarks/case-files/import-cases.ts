@@ -67,5 +67,6 @@ export async function importCases(
     await recordBulkEvent(client, viewer, "cases.imported", subject, details);
   }
   const found = { problemCount: problems.count, tokenizer: tokenizerName, carried, stored };
-  return { report: { benchmark: benchmark.slug, tracks, ...found }, problems: problems.all };
+  const { samples } = work;
+  return { report: { benchmark: benchmark.slug, tracks, samples, ...found }, problems: problems.all };
 }

@@ -39,7 +39,7 @@ export async function openTrack(
   name: string,
   survey: Pick<TrackSurvey, "language" | "sample" | "offered">,
   storing: boolean,
-): Promise<{ id: number | null; languageChanged: boolean; declared: Declared }> {
+): Promise<{ id: number | null; language: string; languageChanged: boolean; declared: Declared }> {
   const { rows } = await client.query<{ id: number; language: string } & Declared>(
     `SELECT id, language, categories, coalesce(category_names, '{}') AS "categoryNames" FROM tracks
      WHERE benchmark_id = $1 AND name = $2`,
@@ -50,16 +50,17 @@ export async function openTrack(
   const declared = { categories, categoryNames };
   const languageChanged =
     there !== undefined && survey.language !== null && survey.language !== there.language;
-  if (!storing) return { id: there?.id ?? null, languageChanged, declared };
+  const language = survey.language ?? there?.language ?? languageOf(survey.sample);
+  if (!storing) return { id: there?.id ?? null, language, languageChanged, declared };
   if (there) {
     if (languageChanged)
       await client.query("UPDATE tracks SET language = $2 WHERE id = $1", [there.id, survey.language]);
-    return { id: there.id, languageChanged, declared };
+    return { id: there.id, language, languageChanged, declared };
   }
   const made = await client.query<{ id: number }>(
     `INSERT INTO tracks (benchmark_id, name, language, categories, category_names, position)
      SELECT $1, $2, $3, $4, $5, coalesce(max(position), 0) + 1 FROM tracks WHERE benchmark_id = $1 RETURNING id`,
-    [benchmarkId, name, survey.language ?? languageOf(survey.sample), categories, categoryNames],
+    [benchmarkId, name, language, categories, categoryNames],
   );
-  return { id: made.rows[0]?.id ?? null, languageChanged: false, declared };
+  return { id: made.rows[0]?.id ?? null, language, languageChanged: false, declared };
 }

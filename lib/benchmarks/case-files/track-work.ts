@@ -7,11 +7,13 @@ import { spreadOf } from "#lib/benchmarks/spread.ts";
 import { listStoredCases, openTrack } from "#lib/benchmarks/case-files/stored-cases.ts";
 import type { TrackSurvey } from "#lib/benchmarks/case-files/survey.ts";
 import type { BulkClient } from "#lib/bulk/copy.ts";
-import type { TrackReport } from "#lib/imports/schema.ts";
-import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
+import { SampleCases } from "#lib/benchmarks/case-files/sample-cases.ts";
+import type { SampleCase, TrackReport } from "#lib/imports/schema.ts";
+import { readContent, serverKindOf } from "#lib/task-kinds/server-registry.ts";
 
 type Planned = {
   id: number | null;
+  language: string;
   book: CaseBook;
   stored: ReadonlyMap<string, StoredCase>;
   finder: SameCaseFinder;
@@ -27,6 +29,7 @@ export class TrackWork {
   readonly #benchmarkId: number;
   readonly #writer: CaseWriter | null;
   readonly #tracks = new Map<string, Planned>();
+  readonly #samples = new SampleCases();
   #languageChanged = false;
 
   constructor(client: BulkClient, benchmarkId: number, storing: boolean) {
@@ -50,7 +53,7 @@ export class TrackWork {
     // A track of bad rows alone is not made.
     const storing = this.#writer !== null && survey.keys.size > 0;
     const opened = await openTrack(this.#client, this.#benchmarkId, name, survey, storing);
-    const { id, languageChanged, declared } = opened;
+    const { id, language, languageChanged, declared } = opened;
     this.#languageChanged ||= languageChanged;
     const stored = id === null ? [] : await listStoredCases(this.#client, id);
     const { byKey, notInFile } = compareTrack(survey.keys, stored);
@@ -58,6 +61,7 @@ export class TrackWork {
     const counts = { cases: 0, added: 0, unchanged: 0, changed: 0, unparsed: 0 };
     this.#tracks.set(name, {
       id,
+      language,
       book: new CaseBook(),
       stored: byKey,
       finder: new SameCaseFinder(this.#client, notInFile),
@@ -81,6 +85,7 @@ export class TrackWork {
     if (content.form === "unparsed") report.unparsed += 1;
     if (content.answerLength !== null) track.lengths.push(content.answerLength);
     const { optionNames } = row;
+    if (!this.#writer && this.#samples.wants(name)) this.#sample(name, track.language, row, content.content);
     options.set(optionNames.length, (options.get(optionNames.length) ?? 0) + 1);
     const same = track.stored.get(identity.key) ?? null;
     if (same?.hash === identity.hash.toString("base64")) {
@@ -95,6 +100,16 @@ export class TrackWork {
     if (!this.#writer || track.id === null) return;
     if (!replaces) track.position += 1;
     await this.#writer.add({ row, identity, content, trackId: track.id, position: track.position, replaces });
+  }
+
+  /** As a participant would get it: nothing of what is right. */
+  #sample(track: string, language: string, { kind, optionNames, original }: GoodRow, content: unknown): void {
+    const shown = readContent(kind, { content, original: original.toString("utf8"), optionNames });
+    this.#samples.take({ track, kind, language, content: shown, names: optionNames });
+  }
+
+  get samples(): SampleCase[] {
+    return this.#samples.choose();
   }
 
   async finish(): Promise<void> {

@@ -24,8 +24,10 @@ export async function POST(
     length: length === null ? null : Number(length),
     signal: request.signal,
   });
-  if (!accepted.ok) return refuse(accepted.error, "found" in accepted ? accepted.found : "");
-  return Response.json(accepted.value, { status: 201, headers: { "cache-control": "no-store" } });
+  if (accepted.ok)
+    return Response.json(accepted.value, { status: 201, headers: { "cache-control": "no-store" } });
+  if (accepted.error === "too_large") return refuse("too_large", length ?? "");
+  return refuse(accepted.error, "found" in accepted ? accepted.found : "");
 }
 
 /** What is left of the body is not read; the connection cannot serve another request then. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { linePath } from "#components/live/line-path.ts";
+import { linePath } from "#components/live/answers/line-path.ts";
 
 test("each step goes along, then up; after the last it stays level", () => {
   const steps = [

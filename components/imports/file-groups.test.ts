@@ -1,0 +1,75 @@
+import { expect, test } from "vitest";
+import {
+  casesGroup,
+  describeFiles,
+  type Files,
+  filesIn,
+  isIncomplete,
+  move,
+  place,
+} from "#components/imports/file-groups.ts";
+import type { Uploaded } from "#components/imports/send-file.ts";
+
+const none: Files = { items: [], runs: [], made: 0 };
+
+const upload = (fileName: string, guess: Partial<Uploaded["guess"]> = {}): Uploaded => ({
+  id: fileName,
+  fileName,
+  bytes: 10,
+  guess: { purpose: "results", format: "csv", track: "Drama", language: null, model: "gpt-4o", ...guess },
+});
+const cases = { purpose: "cases", model: null } as const;
+const all = (...uploads: readonly Uploaded[]) => uploads.reduce((files, one) => place(files, one), none);
+
+test("files of a model stand together, whatever it is called by then, and cases by themselves", () => {
+  let files = all(upload("a"), upload("b"), upload("c", { model: "o1" }), upload("d", cases));
+  expect(files.runs.map(({ id, model }) => [model, filesIn(files, id).map(({ name }) => name)])).toEqual([
+    ["gpt-4o", ["a", "b"]],
+    ["o1", ["c"]],
+  ]);
+  expect(filesIn(files, casesGroup).map(({ name }) => name)).toEqual(["d"]);
+  files = {
+    ...files,
+    runs: files.runs.map((run) => ({ ...run, model: `${run.model}-2024`, version: "v1" })),
+  };
+  const later = place(files, upload("e"));
+  expect(later.runs).toHaveLength(2);
+  expect(describeFiles(later).results.at(1)).toEqual({
+    ...{ uploadId: "b", track: "Drama", model: "gpt-4o-2024" },
+    ...{ method: "zero-shot", version: "v1", ranAt: null },
+  });
+  expect(filesIn(later, files.runs[0]?.id ?? "").map(({ name }) => name)).toEqual(["a", "b", "e"]);
+});
+
+test("a file is moved to another group, or to one of its own; an empty group is gone", () => {
+  const files = all(upload("a"), upload("b", { model: "o1" }));
+  const [first, second] = files.runs;
+  const together = move(files, "b", first?.id ?? "");
+  expect(together.runs).toEqual([first]);
+  const apart = move(together, "a", null);
+  expect(apart.runs.map(({ model }) => model)).toEqual(["gpt-4o", ""]);
+  expect(apart.runs.map(({ id }) => id)).not.toContain(second?.id);
+  expect([isIncomplete(together), isIncomplete(apart)]).toEqual([false, true]);
+  expect(describeFiles(move(together, "a", casesGroup)).cases).toEqual([
+    { uploadId: "a", track: "Drama", language: null },
+  ]);
+});
+
+test("a table needs its track and its model named; lines may name them", () => {
+  const nameless = { track: null, model: null };
+  expect(isIncomplete(all(upload("a", { track: null })))).toBe(true);
+  expect(isIncomplete(all(upload("a", { model: null })))).toBe(true);
+  expect(isIncomplete(all(upload("a", { ...nameless, format: "jsonl" })))).toBe(false);
+  expect(isIncomplete(all(upload("a", { ...cases, track: null })))).toBe(true);
+});
+
+test("a file on its way keeps its row when it has come", () => {
+  const waiting = {
+    ...all(upload("x", cases)).items[0]!,
+    key: "file-0",
+    state: "waiting" as const,
+    group: null,
+  };
+  const files = place({ ...none, items: [waiting] }, upload("a"), "file-0");
+  expect(files.items.map(({ key, name, state }) => [key, name, state])).toEqual([["file-0", "a", "ready"]]);
+});

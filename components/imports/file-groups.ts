@@ -1,0 +1,96 @@
+import {
+  isReady,
+  itemOfUpload,
+  lacksTrack,
+  mayBeUnnamed,
+  type Item,
+  type ReadyItem,
+} from "#components/imports/item.ts";
+import type { Uploaded } from "#components/imports/send-file.ts";
+
+/** Said once for all files of one run of a model. */
+export type Run = { model: string; method: string; version: string; ranAt: string };
+/** `guessed` is the model that the names of its files tell; whatever its fields say by now, others of that name join it. */
+export type RunGroup = Run & { id: string; guessed: string };
+
+export type Files = {
+  items: readonly Item[];
+  runs: readonly RunGroup[];
+  /** How many groups there ever were: each has a name of its own. */
+  made: number;
+};
+
+/** Where all files of cases stand. */
+export const casesGroup = "cases";
+
+/** A file that has come: among the cases, or with the others of its model. */
+export function place(files: Files, upload: Uploaded, key = upload.id): Files {
+  const { purpose, model } = upload.guess;
+  const guessed = model ?? "";
+  const known = purpose === "cases" ? casesGroup : files.runs.find((run) => run.guessed === guessed)?.id;
+  const opened = known === undefined ? openRun(files, guessed) : files;
+  const item = itemOfUpload(upload, known ?? opened.runs.at(-1)?.id ?? casesGroup, key);
+  const isThere = files.items.some((one) => one.key === key);
+  const items = isThere ? files.items.map((one) => (one.key === key ? item : one)) : [...files.items, item];
+  return { ...opened, items };
+}
+
+function openRun(files: Files, guessed: string): Files {
+  const run = {
+    id: `run-${files.made}`,
+    guessed,
+    model: guessed,
+    method: "zero-shot",
+    version: "",
+    ranAt: "",
+  };
+  return { ...files, runs: [...files.runs, run], made: files.made + 1 };
+}
+
+/** To another group; without one, to a new one of its own. A group that nothing stands in is gone. */
+export function move(files: Files, key: string, to: string | null): Files {
+  const opened = to === null ? openRun(files, "") : files;
+  const group = to ?? opened.runs.at(-1)?.id ?? casesGroup;
+  return tidy({
+    ...opened,
+    items: files.items.map((item) => (item.key === key && isReady(item) ? { ...item, group } : item)),
+  });
+}
+
+export const tidy = (files: Files): Files => ({
+  ...files,
+  runs: files.runs.filter(({ id }) => files.items.some(({ group }) => group === id)),
+});
+
+export const filesIn = ({ items }: Files, group: string): ReadyItem[] =>
+  items.filter(isReady).filter((item) => item.group === group);
+
+/** Its files don't name it themselves, and nobody has. */
+export const lacksModel = (files: Files, { id, model }: RunGroup): boolean =>
+  model.trim() === "" && filesIn(files, id).some((item) => !mayBeUnnamed(item));
+
+export const isIncomplete = (files: Files): boolean =>
+  files.items.some((item) => isReady(item) && lacksTrack(item)) ||
+  files.runs.some((run) => lacksModel(files, run));
+
+/** What the actions want to know of each file. */
+export function describeFiles(files: Files) {
+  const trackOf = ({ fields }: ReadyItem) => fields.track.trim() || null;
+  return {
+    cases: filesIn(files, casesGroup).map((item) => ({
+      uploadId: item.upload.id,
+      track: trackOf(item),
+      language: item.fields.language.trim() || null,
+    })),
+    results: files.runs.flatMap((run) =>
+      filesIn(files, run.id).map((item) => ({
+        uploadId: item.upload.id,
+        track: trackOf(item),
+        model: run.model.trim() || null,
+        method: run.method,
+        version: run.version,
+        ranAt: run.ranAt || null,
+      })),
+    ),
+  };
+}

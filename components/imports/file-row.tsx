@@ -1,0 +1,97 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useId } from "react";
+import { casesGroup, type RunGroup } from "#components/imports/file-groups.ts";
+import { bytesInWords, lacksTrack, type Item, type ReadyItem } from "#components/imports/item.ts";
+import { RowButton, rowControlClass, RowInput } from "#components/imports/row-controls.tsx";
+import type { Suggestions } from "#components/imports/suggestion-lists.tsx";
+import type { FilesOfVisit } from "#components/imports/use-files.ts";
+
+type Props = {
+  item: ReadyItem;
+  runs: readonly RunGroup[];
+  showErrors: boolean;
+  /** The ids of the lists that the fields offer. */
+  lists: Suggestions;
+  visit: FilesOfVisit;
+};
+
+/** A file that is here: what it is was guessed, and is for somebody to look at and correct. */
+export function FileRow({ item, runs, showErrors, lists, visit }: Props) {
+  const t = useTranslations("imports.fields");
+  const file = useTranslations("imports.file");
+  const id = useId();
+  const { key, name, fields, group, upload } = item;
+  const errorId = showErrors && lacksTrack(item) ? `${id}-error` : null;
+  const ownTracks = upload.guess.tracks ?? [];
+  return (
+    <li
+      role="group"
+      aria-label={t("group", { name })}
+      className="grid min-h-10 grid-cols-[minmax(0,1fr)_2.5rem] items-center gap-x-3 gap-y-1 border-t border-line px-3 py-0.5 sm:grid-cols-[minmax(0,1fr)_10rem_5rem_12rem_2.5rem]"
+    >
+      <FileName item={item} />
+      <RowInput
+        label={t("track")}
+        placeholder={ownTracks.length > 0 ? t("ownTracks", { tracks: ownTracks.join(", ") }) : t("track")}
+        value={fields.track}
+        onText={(track) => visit.setFields(key, { track })}
+        list={lists.tracks}
+        maxLength={60}
+        errorId={errorId}
+      />
+      {group === casesGroup ? (
+        <RowInput
+          label={t("language")}
+          title={t("languageHint")}
+          value={fields.language}
+          onText={(language) => visit.setFields(key, { language })}
+          list={lists.languages}
+          maxLength={35}
+        />
+      ) : (
+        <span className="max-sm:hidden" />
+      )}
+      <Belongs {...{ item, runs, visit }} />
+      <RowButton sign="cross" label={file("removeNamed", { name })} onClick={() => void visit.remove(item)} />
+      {errorId && (
+        <p id={errorId} className="col-span-full text-sm font-medium text-danger">
+          {t("trackMissing")}
+        </p>
+      )}
+    </li>
+  );
+}
+
+/** To the cases, to a run of a model that is there, or to one of its own. */
+function Belongs({ item: { key, group }, runs, visit }: Pick<Props, "item" | "runs" | "visit">) {
+  const t = useTranslations("imports.fields");
+  return (
+    <select
+      aria-label={t("belongs")}
+      value={group}
+      onChange={({ target }) => visit.moveTo(key, target.value === "" ? null : target.value)}
+      className={`${rowControlClass} truncate`}
+    >
+      <option value={casesGroup}>{t("purposes.cases")}</option>
+      {runs.map(({ id, model }) => (
+        <option key={id} value={id}>
+          {model.trim() === "" ? t("noModel") : t("resultsOf", { model })}
+        </option>
+      ))}
+      <option value="">{t("otherModel")}</option>
+    </select>
+  );
+}
+
+export function FileName({ item: { name, bytes } }: { item: Pick<Item, "name" | "bytes"> }) {
+  return (
+    <span className="flex min-w-0 items-baseline gap-2 max-sm:col-span-full">
+      <bdi title={name} className="min-w-0 truncate font-medium">
+        {name}
+      </bdi>
+      <span className="figures shrink-0 text-sm text-ink-muted">{bytesInWords(bytes)}</span>
+    </span>
+  );
+}

@@ -1,0 +1,33 @@
+import { getTranslations } from "next-intl/server";
+import { sayFor } from "#components/task-kinds/words.ts";
+import { Reading } from "#components/task-kinds/registry.tsx";
+import en from "#lib/i18n/messages/en.json" with { type: "json" };
+import type { SampleCase } from "#lib/imports/schema.ts";
+
+/** Some of the cases that were checked, by what participants read them with; which answer is right stands nowhere. */
+export async function SampleCases({ samples }: { samples: readonly SampleCase[] }) {
+  const t = await getTranslations("imports.samples");
+  if (samples.length === 0) return null;
+  return (
+    <section aria-labelledby="samples" className="grid min-w-0 gap-3">
+      <h3 id="samples" className="text-xl font-semibold">
+        {t("title", { count: samples.length })}
+      </h3>
+      <p className="measure text-ink-muted">{t("about")}</p>
+      {samples.map(({ track, kind, language, content, names }, index) => (
+        <details
+          key={index}
+          open={index === 0}
+          className="min-w-0 rounded-lg border border-line bg-surface px-4 py-2 sm:px-6"
+        >
+          <summary className="target cursor-pointer py-1 font-medium">
+            {t.rich("case", { number: index + 1, track: () => <bdi>{track}</bdi> })}
+          </summary>
+          <div className="py-3">
+            <Reading {...{ kind, content, names, language }} words={sayFor(kind, en).sitting.reading} />
+          </div>
+        </details>
+      ))}
+    </section>
+  );
+}
