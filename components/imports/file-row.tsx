@@ -26,40 +26,46 @@ export function FileRow({ item, runs, showErrors, lists, visit }: Props) {
   const errorId = showErrors && lacksTrack(item) ? `${id}-error` : null;
   const ownTracks = upload.guess.tracks ?? [];
   return (
-    <li
-      role="group"
-      aria-label={t("group", { name })}
-      className="grid min-h-10 grid-cols-[minmax(0,1fr)_2.5rem] items-center gap-x-3 gap-y-1 border-t border-line px-3 py-0.5 sm:grid-cols-[minmax(0,1fr)_10rem_5rem_12rem_2.5rem]"
-    >
-      <FileName item={item} />
-      <RowInput
-        label={t("track")}
-        placeholder={ownTracks.length > 0 ? t("ownTracks", { tracks: ownTracks.join(", ") }) : t("track")}
-        value={fields.track}
-        onText={(track) => visit.setFields(key, { track })}
-        list={lists.tracks}
-        maxLength={60}
-        errorId={errorId}
-      />
-      {group === casesGroup ? (
+    <li className="border-t border-line">
+      <div
+        role="group"
+        aria-label={t("group", { name })}
+        className="grid min-h-10 grid-cols-[minmax(0,1fr)_2.5rem] items-center gap-x-3 gap-y-1 px-3 py-0.5 sm:grid-cols-[minmax(0,1fr)_10rem_5rem_12rem_2.5rem]"
+      >
+        <FileName item={item} />
         <RowInput
-          label={t("language")}
-          title={t("languageHint")}
-          value={fields.language}
-          onText={(language) => visit.setFields(key, { language })}
-          list={lists.languages}
-          maxLength={35}
+          label={t("track")}
+          placeholder={ownTracks.length > 0 ? t("ownTracks", { tracks: ownTracks.join(", ") }) : t("track")}
+          value={fields.track}
+          onText={(track) => visit.setFields(key, { track })}
+          list={lists.tracks}
+          maxLength={60}
+          errorId={errorId}
         />
-      ) : (
-        <span className="max-sm:hidden" />
-      )}
-      <Belongs {...{ item, runs, visit }} />
-      <RowButton sign="cross" label={file("removeNamed", { name })} onClick={() => void visit.remove(item)} />
-      {errorId && (
-        <p id={errorId} className="col-span-full text-sm font-medium text-danger">
-          {t("trackMissing")}
-        </p>
-      )}
+        {group === casesGroup ? (
+          <RowInput
+            label={t("language")}
+            title={t("languageHint")}
+            value={fields.language}
+            onText={(language) => visit.setFields(key, { language })}
+            list={lists.languages}
+            maxLength={35}
+          />
+        ) : (
+          <span className="max-sm:hidden" />
+        )}
+        <Belongs {...{ item, runs, visit }} />
+        <RowButton
+          sign="cross"
+          label={file("removeNamed", { name })}
+          onClick={() => void visit.remove(item)}
+        />
+        {errorId && (
+          <p id={errorId} className="col-span-full text-sm font-medium text-danger">
+            {t("trackMissing")}
+          </p>
+        )}
+      </div>
     </li>
   );
 }

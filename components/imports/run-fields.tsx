@@ -26,9 +26,9 @@ export function RunFields({ run, mayBeUnnamed, isMissing, lists, onRun }: Props)
     onText: (value: string) => onRun({ [name]: value }),
   });
   return (
-    <div className="grid min-w-0 grow gap-1">
+    <div className="grid min-w-0 grow basis-[min(36rem,100%)] gap-1">
       <div className="flex flex-wrap gap-x-4 gap-y-1">
-        <Labelled words={t("model")} look="grow basis-48">
+        <Labelled words={t("model")} look="grow-2 basis-44">
           <RowInput
             {...text("model")}
             {...{ errorId }}
@@ -37,13 +37,13 @@ export function RunFields({ run, mayBeUnnamed, isMissing, lists, onRun }: Props)
             maxLength={200}
           />
         </Labelled>
-        <Labelled words={t("method")} look="grow basis-36">
+        <Labelled words={t("method")} look="grow basis-32">
           <RowInput {...text("method")} list={lists.methods} maxLength={100} />
         </Labelled>
-        <Labelled words={t("version")} look="grow basis-36">
+        <Labelled words={t("version")} look="grow basis-32">
           <RowInput {...text("version")} maxLength={200} />
         </Labelled>
-        <Labelled words={t("ranAt")} look="basis-44">
+        <Labelled words={t("ranAt")} look="basis-40">
           <RowInput {...text("ranAt")} type="date" />
         </Labelled>
       </div>

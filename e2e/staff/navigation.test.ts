@@ -37,14 +37,16 @@ test("an admin walks through every page, on a desk and on a phone, always knows 
   page,
   signInAs,
 }) => {
-  await openedStudy();
+  const study = await openedStudy();
   await signInAs("admin");
   await page.goto("/");
-  await test.step("the workbench tells what is there: it begins with benchmarks only where there is nothing", async () => {
+  await test.step("the workbench tells what is open and what was done, and what comes first where it is one’s first study", async () => {
     await expectHeading(page, t("admin.title"));
-    await expect(page.getByText(t("admin.emptyTitle"))).toHaveCount(0);
-    await page.getByRole("main").getByRole("link", named("studies")).click();
-    await expectHeading(page, t("studies.title"));
+    const record = page.getByRole("region", { name: t("admin.record.title") });
+    await expect(record).toContainText(study.title);
+    const open = page.getByRole("region", { name: t("admin.open.title") });
+    await open.getByRole("link", { name: study.title }).click();
+    await expectHeading(page, study.title);
   });
   for (const name of pages) {
     await linkTo(page, name).click();

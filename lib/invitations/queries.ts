@@ -1,6 +1,7 @@
 import "server-only";
 import { hashToken } from "#lib/auth/secrets/secrets.ts";
 import type { SeenStudyId, Staff } from "#lib/auth/study-scope.ts";
+import type { Viewer } from "#lib/auth/viewer.ts";
 import { db } from "#lib/db.ts";
 import type { Prisma } from "#lib/generated/prisma/client.ts";
 import { countAsked } from "#lib/studies/strata/schema.ts";
@@ -52,6 +53,12 @@ export type InvitationPage = {
   pages: number;
   invitations: ListedInvitation[];
 };
+
+/** Whether people were ever invited to a study that isn't the demo's. */
+export async function hasInvited(_admin: Viewer<"admin">): Promise<boolean> {
+  const where = { isSimulated: false, study: { isDemo: false } };
+  return (await db.invitation.findFirst({ where, select: { id: true } })) !== null;
+}
 
 export async function listInvitations(
   viewer: Staff,

@@ -34,6 +34,8 @@ const shownAhead = {
   requestedBy: { select: { name: true } },
 } as const satisfies Prisma.JobSelect;
 
+const mostActive = 20;
+
 type Row = Prisma.JobGetPayload<{ select: typeof shown }>;
 type Ahead = Prisma.JobGetPayload<{ select: typeof shownAhead }>;
 
@@ -57,6 +59,20 @@ export async function listJobs(
   });
   const ahead = await listAhead(rows);
   return rows.map((row) => viewOf(row, ahead));
+}
+
+export type ActiveJob = { job: JobView; benchmark: { slug: string; name: string } | null };
+
+/** What waits or runs now, the oldest first. */
+export async function listActiveJobs(_admin: Viewer<"admin">): Promise<ActiveJob[]> {
+  const rows = await db.job.findMany({
+    where: { state: { in: ["queued", "running"] } },
+    select: { ...shown, benchmark: { select: { slug: true, name: true } } },
+    orderBy: [{ createdAt: "asc" }, { id: "asc" }],
+    take: mostActive,
+  });
+  const ahead = await listAhead(rows);
+  return rows.map(({ benchmark, ...row }) => ({ job: viewOf(row, ahead), benchmark }));
 }
 
 async function listAhead(rows: readonly Row[]): Promise<Ahead[]> {

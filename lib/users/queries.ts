@@ -39,15 +39,3 @@ export async function findUsersByName(_admin: Viewer<"admin">, name: string) {
   const equals = name.trim().replace(/[\\%_]/g, "\\$&");
   return db.user.findMany({ where: { name: { equals, mode: "insensitive" } }, select: shown });
 }
-
-/** Who can sign in, by role; the made-up ones are no people, and stand apart. */
-export async function countUsers(_admin: Viewer<"admin">) {
-  const groups = await db.user.groupBy({
-    by: ["role", "isSimulated"],
-    where: { deactivatedAt: null },
-    _count: true,
-  });
-  const count = { participant: 0, researcher: 0, admin: 0, simulated: 0 };
-  for (const { role, isSimulated, _count } of groups) count[isSimulated ? "simulated" : role] += _count;
-  return count;
-}

@@ -1,71 +1,113 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { Link } from "#components/ui/link.tsx";
-import { newStudyPath, studiesPath } from "#lib/paths.ts";
+import { newStudyPath, benchmarkPath, jobPath } from "#lib/paths.ts";
+import { ClientWords } from "#components/shell/client-words.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
-import { EmptyState } from "#components/ui/empty-state.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+import { Streamed } from "#components/ui/streamed.tsx";
+import { ClosedStudy } from "#components/workbench/closed-study.tsx";
+import { DemoNote } from "#components/workbench/demo-note.tsx";
+import { LatestEvents } from "#components/workbench/latest-events.tsx";
+import { OpenStudies } from "#components/workbench/open-studies.tsx";
+import { RunningJobs } from "#components/workbench/running-jobs.tsx";
+import { SetupChecklist } from "#components/workbench/setup-checklist.tsx";
+import { stepsOf } from "#components/workbench/setup-steps.ts";
+import { listEventsBefore } from "#lib/audit/queries.ts";
+import { subjectKey } from "#lib/audit/schema.ts";
+import { listSubjects } from "#lib/audit/subject-queries.ts";
 import { requireViewer } from "#lib/auth/request/request.ts";
+import type { Viewer } from "#lib/auth/viewer.ts";
 import { listBenchmarks } from "#lib/benchmarks/queries.ts";
-import { listStudies } from "#lib/studies/queries.ts";
-import { countUsers } from "#lib/users/queries.ts";
+import { hasInvited } from "#lib/invitations/queries.ts";
+import { listActiveJobs, type ActiveJob } from "#lib/jobs/queries.ts";
+import { listStudies, type StudyRow } from "#lib/studies/queries.ts";
+import { isRunning } from "#lib/studies/schema.ts";
+import { getRows } from "#lib/study-results/rows/rows-queries.ts";
 
-export const metadata: Metadata = { title: "Workbench" };
+type Admin = Viewer<"admin">;
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("admin"))("title") };
+}
+
+const lastLines = 8;
 
 export default async function WorkbenchPage() {
   const viewer = await requireViewer("admin");
-  const [benchmarks, studies, { simulated, ...counts }] = await Promise.all([
+  const [benchmarks, studies, invited, jobs, events] = await Promise.all([
     listBenchmarks(viewer),
     listStudies(viewer),
-    countUsers(viewer),
+    hasInvited(viewer),
+    listActiveJobs(viewer),
+    listLatestEvents(viewer),
   ]);
   const t = await getTranslations("admin");
-  const pages = await getTranslations("navigation");
-  const people =
-    simulated > 0 ? `${t("counts", counts)} ${t("simulated", { simulated })}` : t("counts", counts);
-  const open = studies.filter(({ state }) => state === "open").length;
-  const places = [
-    ["/admin/benchmarks", pages("benchmarks"), t("benchmarks", { count: benchmarks.length })],
-    [studiesPath, pages("studies"), t("studies", { count: studies.length, open })],
-    ["/admin/people", pages("people"), people],
-  ] as const;
-  const isNew = benchmarks.length + studies.length === 0;
+  const steps = stepsOf({ benchmarks, studies, hasInvited: invited });
+  const isSetUp = steps.every(({ isDone }) => isDone);
+  const closed = lastClosed(studies);
   return (
-    <>
+    <ClientWords of={["admin", "progress", "shell"]}>
       <PageHeader
         title={t("title")}
-        intro={<p>{t("intro")}</p>}
-        actions={!isNew && <ButtonLink href={newStudyPath}>{t("toNewStudy")}</ButtonLink>}
+        actions={studies.length > 0 && <ButtonLink href={newStudyPath}>{t("toNewStudy")}</ButtonLink>}
       />
-      {isNew ? (
-        <EmptyState
-          title={t("emptyTitle")}
-          action={
-            <>
-              <ButtonLink href="/admin/benchmarks" variant="primary">
-                {t("toBenchmarks")}
-              </ButtonLink>
-              <ButtonLink href="/admin/people">{t("toPeople")}</ButtonLink>
-            </>
-          }
-        >
-          <p>{t("emptyBody")}</p>
-          <p className="figures mt-2 text-sm">{people}</p>
-        </EmptyState>
-      ) : (
-        <ul className="grid gap-4 md:grid-cols-3">
-          {places.map(([href, name, about]) => (
-            <li key={href} className="grid content-start gap-2 rounded-lg border border-line bg-raised p-5">
-              <h2 className="text-xl font-semibold">
-                <Link href={href} className="text-accent underline">
-                  {name}
-                </Link>
-              </h2>
-              <p className="figures text-ink-muted">{about}</p>
-            </li>
-          ))}
-        </ul>
-      )}
-    </>
+      <div className="grid gap-10">
+        {!isSetUp && (
+          <div className="grid items-start gap-6 xl:grid-cols-[3fr_2fr]">
+            <SetupChecklist steps={steps} />
+            <DemoNote demo={findDemo(studies)} />
+          </div>
+        )}
+        {studies.length > 0 && (
+          <div className="grid items-start gap-x-12 gap-y-10 lg:grid-cols-2">
+            <div className="grid min-w-0 gap-10">
+              <OpenStudies studies={studies.filter(({ state }) => isRunning(state))} />
+              {jobs.length > 0 && <RunningJobs jobs={jobs.map(showJob)} />}
+            </div>
+            {closed && (
+              <Streamed fallback={<Skeleton label={t("closed.coming")} lines={8} />}>
+                <LastClosed {...{ viewer }} slug={closed.slug} />
+              </Streamed>
+            )}
+          </div>
+        )}
+        {studies.length === 0 && jobs.length > 0 && <RunningJobs jobs={jobs.map(showJob)} />}
+        {events.length > 0 && <LatestEvents events={events} />}
+      </div>
+    </ClientWords>
   );
 }
+
+async function LastClosed({ viewer, slug }: { viewer: Admin; slug: string }) {
+  const rows = await getRows(viewer, slug);
+  return rows && <ClosedStudy rows={rows} />;
+}
+
+async function listLatestEvents(viewer: Admin) {
+  const events = await listEventsBefore(viewer, {}, lastLines);
+  const subjects = await listSubjects(viewer, events);
+  return events.map((event) => ({ ...event, subject: subjects.get(subjectKey(event)) ?? null }));
+}
+
+const answeredBy = ({ sittings, simulated }: StudyRow) => sittings.submitted + simulated.submitted;
+
+/** One's own before the demo's. */
+function lastClosed(studies: readonly StudyRow[]): StudyRow | undefined {
+  const closed = studies.filter((study) => study.closedAt !== null && answeredBy(study) > 0);
+  const newest = closed.toSorted((a, b) => Number(b.closedAt) - Number(a.closedAt));
+  return newest.find(({ isDemo }) => !isDemo) ?? newest[0];
+}
+
+function findDemo(studies: readonly StudyRow[]) {
+  const [demo] = studies.filter(({ isDemo }) => isDemo).toSorted((a, b) => answeredBy(b) - answeredBy(a));
+  return demo ? { slug: demo.slug, title: demo.title, submitted: answeredBy(demo) } : null;
+}
+
+const showJob = ({ job, benchmark }: ActiveJob) => ({
+  job,
+  about: benchmark?.name ?? null,
+  href:
+    benchmark &&
+    (job.kind === "simulate_people" ? benchmarkPath(benchmark.slug) : jobPath(benchmark.slug, job.id)),
+});

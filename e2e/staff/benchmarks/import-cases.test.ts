@@ -56,6 +56,7 @@ async function expectMixedReport(page: Page): Promise<void> {
   const problem = rowWith(page, t("imports.problems.title", { count: 1 }), "Nobody of the Four");
   await expect(problem).toContainText("Literary.csv");
   await expect(problem).toContainText("gt");
+  await expect(page.getByRole("heading", { name: t("imports.samples.title", { count: 3 }) })).toBeVisible();
 }
 
 test("files are dropped, corrected and checked, the good rows stored; what changes nothing is thrown away", async ({
@@ -101,7 +102,11 @@ test("files are dropped, corrected and checked, the good rows stored; what chang
   });
   await test.step("the same again changes nothing, and is thrown away", async () => {
     await page.goto(`/admin/benchmarks/${slug}/import`);
-    await choose(page, fileOf("Literary.csv", casesCsv(someRows(3))));
+    const same = casesCsv(someRows(3));
+    await choose(page, fileOf("Literary.csv", same), fileOf("Drama.csv", same));
+    await press(page, t("imports.form.check", { count: 2 }));
+    await expect(page.getByText(/“(Literary|Drama)\.csv” are the same file/)).toBeVisible();
+    await press(page, t("imports.file.removeNamed", { name: "Drama.csv" }));
     await check(page, 1);
     await expect(page.getByText(t("imports.report.changesNothing.title"))).toBeVisible();
     await expect(page.getByRole("button", { name: t("imports.actions.store"), exact: true })).toBeHidden();

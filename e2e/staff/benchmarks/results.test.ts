@@ -134,9 +134,10 @@ test("what a result file says of itself is corrected before it is checked", asyn
   const others = someRows(2, "wind").map((row) => ({ ...row, probabilities: sure }));
   const ours = rows.map((row, n) => ({ ...row, probabilities: n === 0 ? [0.7, 0.7, 0.1, 0.1] : sure }));
   await choose(page, fileOf("Literary_some.csv", resultsCsv([...ours, ...others])));
-  const of = card(page, "Literary_some.csv");
-  await expect(of.getByLabel(t("imports.fields.model"))).toHaveValue("some");
-  await of.getByLabel(t("imports.fields.model")).fill("some-model");
+  const of = page.getByRole("region", { name: /^Results of/ });
+  await expect(card(page, "Literary_some.csv")).toBeVisible();
+  await expect(of.getByLabel(t("imports.fields.model"), { exact: true })).toHaveValue("some");
+  await of.getByLabel(t("imports.fields.model"), { exact: true }).fill("some-model");
   await of.getByLabel(t("imports.fields.method")).fill("few-shot 5");
   await of.getByLabel(t("imports.fields.version")).fill("2025-06");
   await of.getByLabel(t("imports.fields.ranAt")).fill("2025-06-30");

@@ -55,6 +55,9 @@ test("files are sent again, refused or stopped, and only what came through stays
   await test.step("what came through is there, after a reload too, and goes when it is removed", async () => {
     expect([await countUploads(), (await uploadedFiles(product)).length]).toEqual([2, 2]);
     await page.reload();
+    await expect(card(page, "Literary.csv")).toBeHidden();
+    await expect(page.getByText(t("imports.left.title", { count: 2 }))).toBeVisible();
+    await press(page, t("imports.left.continue", { count: 2 }));
     await expect(card(page, "Literary.csv").getByLabel(t("imports.fields.track"))).toHaveValue("Literary");
     for (const name of ["Literary.csv", "Good.csv"])
       await press(page, t("imports.file.removeNamed", { name }));

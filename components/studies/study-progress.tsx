@@ -1,0 +1,26 @@
+import { useFormatter, useTranslations } from "next-intl";
+import { PlanBar } from "#components/studies/plan-bar.tsx";
+import { isRunning, type StudyState } from "#lib/studies/schema.ts";
+
+type Counted = { consented: number; started: number; submitted: number };
+export type Planned = { state: StudyState; people: number; sittings: Counted; simulated: Counted };
+
+const all = ({ consented, started, submitted }: Counted) => consented + started + submitted;
+
+/** How far the plan of a study is, in a line: of its people, or of those who were made up where there are no others. */
+export function StudyProgress({ study: { state, people, sittings, simulated } }: { study: Planned }) {
+  const t = useTranslations("studies.progress");
+  const format = useFormatter();
+  const isSimulated = all(sittings) === 0 && all(simulated) > 0;
+  const { submitted, started } = isSimulated ? simulated : sittings;
+  const said = { submitted: format.number(submitted), people: format.number(people), started };
+  return (
+    <span className="grid min-w-40 gap-1">
+      <PlanBar counts={{ planned: people, finished: submitted, underWay: started }} isThin />
+      <span className="figures text-sm text-ink-muted">
+        {t(isRunning(state) ? "running" : "over", said)}{" "}
+        {isSimulated && <span className="text-warning">{t("simulated")}</span>}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,47 @@
+import { getFormatter, getTranslations } from "next-intl/server";
+import { describeAction } from "#components/record/action-words.ts";
+import { Link } from "#components/ui/link.tsx";
+import type { RecordedEvent } from "#lib/audit/queries.ts";
+import type { Subject } from "#lib/audit/subject-queries.ts";
+import { recordPath } from "#lib/paths.ts";
+
+type Event = RecordedEvent & { subject: Subject | null };
+
+/** The last lines of the record: who, what, to what. */
+export async function LatestEvents({ events }: { events: readonly Event[] }) {
+  const t = await getTranslations("admin.record");
+  const record = await getTranslations("record");
+  const format = await getFormatter();
+  return (
+    <section aria-labelledby="record" className="grid content-start gap-3">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 id="record" className="text-xl font-semibold">
+          {t("title")}
+        </h2>
+        <Link href={recordPath} className="text-accent underline">
+          {t("all")}
+        </Link>
+      </div>
+      <ul role="list" className="grid">
+        {events.map((event) => (
+          <li
+            key={String(event.id)}
+            className="flex flex-wrap items-baseline gap-x-3 border-t border-line py-2 first:border-t-0"
+          >
+            <span className="min-w-0 grow wrap-anywhere">
+              {describeAction(record, event.action)}
+              {event.subject && <bdi className="text-ink-muted"> {event.subject.name}</bdi>}
+            </span>
+            <span className="figures text-sm text-ink-muted">
+              <bdi>{event.actorName ?? record(`filter.origins.${event.origin}`)}</bdi>
+              {", "}
+              <time dateTime={event.at.toISOString()}>
+                {format.dateTime(event.at, { dateStyle: "medium", timeStyle: "short" })}
+              </time>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
