@@ -50,7 +50,7 @@ async function Step({ step: { name, isDone, href }, number, isNext }: StepProps)
         </Link>
         <span className="text-sm text-ink-muted">{t(`steps.${name}.about`)}</span>
       </span>
-      <span className={isDone ? "text-sm text-success" : "text-sm text-ink-muted"}>
+      <span className={`shrink-0 text-sm ${isDone ? "text-success" : "text-ink-muted"}`}>
         {t(isDone ? "isDone" : isNext ? "isNext" : "isOpen")}
       </span>
     </li>
