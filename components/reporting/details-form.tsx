@@ -4,13 +4,14 @@ import { useTranslations } from "next-intl";
 import { ConflictNotice } from "#components/builder/conflict.tsx";
 import { useBuilderWords } from "#components/builder/use-builder-words.ts";
 import { useRevisions } from "#components/builder/use-save.ts";
-import { ReportingFields, type ConsentSays } from "#components/reporting/reporting-fields.tsx";
+import { ReportingFields } from "#components/reporting/reporting-fields.tsx";
 import { ScriptForm } from "#components/shell/script-form.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { FormMessage } from "#components/ui/fields/form-message.tsx";
 import { useToast } from "#components/ui/toast.tsx";
 import { detailsPath } from "#lib/paths.ts";
 import { saveDetails } from "#lib/studies/reporting/actions.ts";
+import type { ConsentSays } from "#lib/studies/reporting/stated.ts";
 import type { Reporting } from "#lib/studies/reporting/schema.ts";
 
 type Props = { slug: string; stated: Reporting; revision: number; consent: ConsentSays };

@@ -5,6 +5,7 @@ import { AllowanceFields } from "#components/reporting/allowance-fields.tsx";
 import { ApprovalFields } from "#components/reporting/approval-fields.tsx";
 import { PaymentFields } from "#components/reporting/payment-fields.tsx";
 import { TextAreaField, TextField } from "#components/ui/fields/text-field.tsx";
+import type { ConsentSays } from "#lib/studies/reporting/stated.ts";
 import type { Reporting, ReportingField } from "#lib/studies/reporting/schema.ts";
 
 export type ReportingTools = {
@@ -13,9 +14,8 @@ export type ReportingTools = {
   set: <F extends ReportingField>(field: F, value: Reporting[F]) => void;
   errorOf: (path: string) => string | undefined;
 };
-/** What the consent page says about it, which a report quotes where nothing else is stated. */
-export type ConsentSays = Readonly<Partial<Record<"payment" | "approval", string>>>;
 
+/** What the consent page says about it is quoted where nothing else is stated. */
 type Props = ReportingTools & { consent: ConsentSays };
 
 /** What a methods section has to say of participants and the data can’t: each of it may be left open. */

@@ -43,7 +43,7 @@ export function sampleForest(count = 19): Figure {
               high: 0.933,
               note: "20 participants",
             },
-            rowOf("consensus", "People’s majority", "consensus", 49, 50),
+            rowOf("consensus", "Consensus", "consensus", 49, 50),
             ...rows,
             {
               ...rowOf("few", "Baichuan2-13B-Chat", "model", 3, 3),
@@ -70,7 +70,7 @@ export function sampleForest(count = 19): Figure {
       ],
       band: { value: 0.908, low: 0.879, high: 0.933, label: "People 90.8" },
       lines: [
-        { at: 0.98, label: "Majority 98.0", kind: "consensus" },
+        { at: 0.98, label: "Consensus 98.0", kind: "consensus" },
         { at: 0.2, label: "Chance 20.0", kind: "chance" },
       ],
       words: { axis: "Right answers, %", value: "Right, %", interval: "95 % interval", n: "n" },

@@ -4,7 +4,7 @@ import { hashOf, parseManifest, type Manifest } from "#lib/studies/opening/manif
 import { computePower, type PowerPlan } from "#lib/studies/opening/power-plan.ts";
 import { getAgreement, type Agreement } from "#lib/study-results/agreement/agreement.ts";
 import { getAlternatives, type Alternative } from "#lib/study-results/agreement/alternative.ts";
-import { mergeStated, type Stated } from "#lib/studies/reporting/stated.ts";
+import { mergeStated, type ConsentSays, type Stated } from "#lib/studies/reporting/stated.ts";
 import { computeFlow, type Flow } from "#lib/study-results/people/flow.ts";
 import { getSelection } from "#lib/study-results/overview/overview.ts";
 import { writeResults } from "#lib/study-results/overview/results-document.ts";
@@ -27,6 +27,8 @@ export type Facts = {
   power: PowerPlan | null;
   /** What was stated of participants, before and after opening. */
   stated: Stated;
+  /** What participants read of payment and approval when they agreed, in English where that was offered. */
+  consent: ConsentSays;
   flow: Flow;
   /** Those who count and have a counted answer, by their place in the rows. */
   analysed: readonly number[];
@@ -44,6 +46,7 @@ export async function gatherFacts(rows: StudyRows, who: Who, record: StudyRecord
     ...{ rows, view, results, agreement, alternatives, record, plan },
     isIntact: record.manifest !== null && hashOf(record.manifest.content) === record.manifest.hash,
     stated: mergeStated(rows.study.design.recruitment.reporting, record.details),
+    consent: readConsent(plan),
     flow: computeFlow(rows, who, record.arrivals),
     analysed: [...getSelection(rows, view).people],
     power: plan && (await computePower(plan.design, listAvailable(plan), { withChanges: false })),
@@ -59,6 +62,14 @@ function readPlan({ manifest }: StudyRecord): Manifest | null {
     // The checklist says that it isn't what was frozen.
     return null;
   }
+}
+
+function readConsent(plan: Manifest | null): ConsentSays {
+  const read = (plan?.texts ?? []).toSorted((a, b) => (a.language < b.language ? -1 : 1));
+  const said = (field: "payment" | "approval") =>
+    read.map(({ words }) => words.ethics?.[field]).find(Boolean);
+  const [payment, approval] = [said("payment"), said("approval")];
+  return { ...(payment && { payment }), ...(approval && { approval }) };
 }
 
 const listAvailable = ({ eligible }: Manifest) =>

@@ -160,7 +160,7 @@ export const rulesSchema = z.strictObject({
   interim: z.boolean().default(false),
 });
 
-/** What the simulation of power takes for granted. */
+/** The assumptions of the simulation of power. */
 export const powerSchema = z.strictObject({
   /** Expected share of right answers of an average person on an average case. */
   accuracy: z.number().min(0.01, "too_small").max(0.99, "too_large").default(0.9),

@@ -6,14 +6,14 @@ import { expectedFields } from "#lib/studies/reporting/schema.ts";
 import { listUnstated } from "#lib/studies/reporting/stated.ts";
 
 /** What no data tell: recruitment, payment, ethics approval, and what participants were allowed. */
-export function checkParticipants({ plan, stated: { reporting, later }, view }: Facts): Point {
+export function checkParticipants({ consent, stated: { reporting, later }, view }: Facts): Point {
   const key = "participants";
   if (view.who === "simulated")
     return {
       ...{ key, state: "not_applicable", gaps: [], notes: [] },
       value: t("points.participants.simulated"),
     };
-  const unstated = listUnstated(reporting, plan?.design.words.ethics);
+  const unstated = listUnstated(reporting, consent);
   const isUnnumbered = reporting.approval?.kind === "approved" && reporting.approval.number === undefined;
   const lacking = [...unstated, ...(isUnnumbered ? (["approvalNumber"] as const) : [])];
   const stated = expectedFields.length - unstated.length;

@@ -76,13 +76,13 @@ describe("what only people know", () => {
     const { words } = rows.study.design;
     const ethics = {
       ...Object.fromEntries(["institution", "contact", "retention"].map((field) => [field, both("")])),
-      ...{ approval: both("Approved as 7"), payment: { en: "", "zh-CN": "每人十元。" } },
+      ...{ approval: both("Approved as 7"), payment: both("十元。") },
     } as NonNullable<typeof words.ethics>;
     const design = { ...rows.study.design, words: { ...words, ethics } };
     const { methods } = await imagineReport({ ...rows, study: { ...rows.study, design } });
     const told = writeMethodsText(methods);
     expect(told).toContain("On ethics approval, the consent statement read: “Approved as 7.”");
-    expect(told).toContain("On payment, the consent statement read: “每人十元。”");
+    expect(told).toContain("On payment, the consent statement read: “十元。”");
     expect(told).not.toMatch(/not stated: (payment|ethics)/);
   });
 

@@ -2,7 +2,6 @@ import type { Facts } from "#lib/reports/facts.ts";
 import { asSentence, nameField, writeStated } from "#lib/reports/stated.ts";
 import { joinList, t, writeDate } from "#lib/reports/words.ts";
 import { markGap } from "#lib/reports/methods/unstated.ts";
-import { listConsentSays } from "#lib/studies/reporting/stated.ts";
 import { isExpected, type ReportingField } from "#lib/studies/reporting/schema.ts";
 
 /** What was stated, or else the mark that it wasn't; nothing for what needn't be stated. */
@@ -90,10 +89,9 @@ function countBy(values: readonly string[]): [string, number][] {
 
 /** Approval, consent and payment. What the consent said of them is quoted where nobody states it otherwise. */
 export function describeEthics(facts: Facts): string[] {
-  const { plan, stated } = facts;
-  const says = listConsentSays(plan?.design.words.ethics);
+  const { plan, stated, consent } = facts;
   const quote = (field: "approval" | "payment"): string[] => {
-    const said = stated.reporting[field] === undefined ? says[field] : undefined;
+    const said = stated.reporting[field] === undefined ? consent[field] : undefined;
     return said ? [t(`methods.consentSays.${field}`, { text: asSentence(said) })] : tell(facts, field);
   };
   return [

@@ -1,5 +1,6 @@
 import { composeReport, type Report } from "#lib/reports/compose.ts";
 import type { StudyRecord } from "#lib/reports/record-queries.ts";
+import { freezeWords } from "#lib/studies/opening/frozen-words.ts";
 import { hashOf, makeManifest } from "#lib/studies/opening/manifest.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { Who } from "#lib/study-results/schema.ts";
@@ -31,6 +32,7 @@ export function imagineRecord({ study, tracks, cases, people, runs }: StudyRows)
       {
         ...{ language: "en", version: 1 },
         words: {
+          ...freezeWords(study.design.words, "en"),
           title: "T",
           welcome: "W",
           consent: "C",

@@ -1,6 +1,6 @@
 import { ethicsFields, type EthicsField } from "#lib/studies/consent-schema.ts";
 import { repeated } from "#lib/studies/findings/questions.ts";
-import { listUnstated } from "#lib/studies/reporting/stated.ts";
+import { listConsentSays, listUnstated } from "#lib/studies/reporting/stated.ts";
 import { studyLanguages, type Design, type Finding, type StudyLanguage } from "#lib/studies/schema.ts";
 
 type Reporting = Design["recruitment"]["reporting"];
@@ -54,6 +54,6 @@ export function findConsentWarnings({ ethics }: Words, reporting?: Reporting): F
 
 /** What the report will have to mark as not stated. */
 export function findUnstated({ ethics }: Words, reporting?: Reporting): Finding[] {
-  const count = listUnstated(reporting, ethics).length;
+  const count = listUnstated(reporting, listConsentSays(ethics)).length;
   return count === 0 ? [] : [{ step: "recruitment", code: "reporting_incomplete", values: { count } }];
 }

@@ -8,9 +8,10 @@ import {
 } from "#lib/studies/reporting/schema.ts";
 
 const asked = ["payment", "approval"] as const;
+export type ConsentSays = Readonly<Partial<Record<(typeof asked)[number], string>>>;
 
 /** What the consent page says of payment and approval, in English where it has that: it isn't asked for twice. */
-export function listConsentSays(ethics: Ethics | undefined): Partial<Record<(typeof asked)[number], string>> {
+export function listConsentSays(ethics: Ethics | undefined): ConsentSays {
   return Object.fromEntries(
     asked.flatMap((field) => {
       const said = ethics?.[field].en || ethics?.[field]["zh-CN"];
@@ -20,10 +21,10 @@ export function listConsentSays(ethics: Ethics | undefined): Partial<Record<(typ
 }
 
 /** What a report will have to mark as not stated. */
-export function listUnstated(reporting: Reporting | undefined, ethics: Ethics | undefined): ExpectedField[] {
-  const consent: Partial<Record<ReportingField, string>> = listConsentSays(ethics);
-  return expectedFields.filter((field) => reporting?.[field] === undefined && !consent[field]);
-}
+export const listUnstated = (reporting: Reporting | undefined, consent: ConsentSays): ExpectedField[] =>
+  expectedFields.filter(
+    (field) => reporting?.[field] === undefined && !(field in consent && consent[field as keyof ConsentSays]),
+  );
 
 export type Stated = {
   /** As it stands now: what was stated after opening, and the plan's for the rest. */
