@@ -99,14 +99,14 @@ describe("the checklist", () => {
     );
     expect(gapsOf(report, "parity").map(({ what }) => what)).toEqual(
       ["Instructions", "Context", "Tools", "Order of options"].map(
-        (field) => `${field} not recorded of any of 2 models.`,
+        (field) => `${field} not recorded for any of 2 models.`,
       ),
     );
     const one = await imagineReport(rows, "people", {
       parity: new Map([...record.parity, [2, { ...recorded, tools: "" }]]),
     });
     expect(statesOf(one).parity).toBe("partly");
-    expect(gapsOf(one, "parity")[2]?.what).toBe("Tools not recorded of any of 2 models.");
+    expect(gapsOf(one, "parity")[2]?.what).toBe("Tools not recorded for any of 2 models.");
     expect(gapsOf(one, "parity")[0]?.what).toBe("Instructions of 1 model not recorded: model-03 (cot).");
   });
 
@@ -132,7 +132,7 @@ describe("the checklist", () => {
     ["selection", "No control cases", { ...small, controls: 0 }],
     ["frozen", "reported as bad after opening", { ...small, reported: 0.05 }],
     ["exposure", "doesn’t say|don’t say", small],
-    ["exclusions", "left out by hand", { ...small, excluded: 0.1 }],
+    ["exclusions", "excluded by hand", { ...small, excluded: 0.1 }],
     ["exclusions", "nobody was given one", { ...small, parts: { ...parts, rules: { failedChecks: 1 } } }],
     [
       "power",

@@ -61,9 +61,9 @@ test("a plan with claims says what is hypothesized, how it is tested, and by whi
     "no ranking and no test: lamp (few-shot)",
     "Drawn from Literary, selected cases: 12 cases.",
     "Seed of the sample: 7",
-    "more than 1 attention check are left out",
+    "more than 1 attention check are excluded",
     "at most 4.0 percentage points, or when 60 participants count",
-    "the narrowest about 60 participants",
+    "narrowest at about 60 participants",
     "with epsilon 0.2",
     "percentage points wide",
   ])
@@ -77,8 +77,8 @@ test("a plan without claims hypothesizes nothing, and one that names no model no
   expect(unclaimed).not.toMatch(/H1|epsilon|Margin/);
   const named = { ...claims, comparator: null, stopping: null };
   const text = writePreregistration(plan({ claims: named }), "text");
-  expect(text).toContain("nothing is hypothesized of a difference");
-  expect(text).toContain("there is no rule to stop earlier");
+  expect(text).toContain("no hypothesis is stated about a difference");
+  expect(text).toContain("there is no rule for stopping earlier");
   expect(text).not.toContain("H1");
   const unserved = writePreregistration(
     plan({ claims: { ...claims, comparator: { by: "unserved_cases" } } }),
