@@ -39,7 +39,7 @@ test("a researcher reads the report, prints it, takes it with every file in it, 
   await page.goto(address);
   await expectRoom(page, t("reports.title"));
   const checklist = page.getByRole("table", { name: t("reports.checklist.caption") });
-  await expect(checklist.getByRole("row")).toHaveCount(14);
+  await expect(checklist.getByRole("row")).toHaveCount(15);
   const point = (name: string) => checklist.getByRole("row", { name: new RegExp(`^\\d+\\. ${name}`) });
   await expect(point(t("reports.points.frozen.title"))).toContainText(t("reports.states.met"));
   await expect(point(t("reports.points.frozen.title"))).toContainText(/SHA-256 of the plan [0-9a-f]{64}/);
@@ -47,6 +47,16 @@ test("a researcher reads the report, prints it, takes it with every file in it, 
   await expect(point(t("reports.points.alternative.title"))).toContainText("lantern-2 (zero-shot), omega");
   await expect(point(t("reports.points.exposure.title"))).toContainText(t("reports.states.missing"));
   await expect(page.getByText(`${cases} cases of the benchmark`)).toBeVisible();
+
+  // What nobody stated leads to where it is stated.
+  const gap = t("reports.methods.gapsLink", { what: t("reports.methods.gaps.payment") });
+  await page.getByRole("link", { name: gap }).click();
+  await page.getByLabel(t("reporting.fields.payment")).selectOption("unpaid");
+  await page.getByRole("button", { name: t("reporting.details.save") }).click();
+  await expect(page.getByText(t("reporting.details.history"))).toBeVisible();
+  await page.goto(address);
+  await expect(page.getByText(t("reporting.sentences.unpaid"))).toBeVisible();
+  await expect(page.getByRole("link", { name: gap })).toHaveCount(0);
 
   await page.emulateMedia({ media: "print" });
   for (const way of await page.getByRole("navigation").all()) await expect(way).toBeHidden();
