@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useFieldError } from "#components/benchmarks/use-refusal.ts";
+import { NameTaken } from "#components/ui/fields/name-taken.tsx";
 import { TextAreaField, TextField } from "#components/ui/fields/text-field.tsx";
 import type { ActionState } from "#lib/auth/define-action.ts";
 
@@ -11,10 +12,13 @@ export function DescriptionFields({
   state,
   name: nameBefore = "",
   description: descriptionBefore = "",
+  taken = [],
 }: {
   state: ActionState;
   name?: string;
   description?: string;
+  /** What others are called already. */
+  taken?: readonly string[];
 }) {
   const t = useTranslations("benchmarks");
   const errorOf = useFieldError();
@@ -31,6 +35,7 @@ export function DescriptionFields({
         onChange={(event) => setName(event.target.value)}
         autoComplete="off"
       />
+      <NameTaken {...{ name, taken }} warn={(same) => t("fields.nameTaken", { name: same })} />
       <TextAreaField
         name="description"
         label={t("fields.description")}

@@ -13,7 +13,7 @@ import { SubmitButton } from "#components/ui/fields/submit-button.tsx";
 import type { ActionState } from "#lib/auth/define-action.ts";
 import { createBenchmark } from "#lib/benchmarks/actions.ts";
 
-export function NewBenchmark() {
+export function NewBenchmark({ taken }: { taken: readonly string[] }) {
   const t = useTranslations();
   return (
     <Dialog
@@ -22,12 +22,12 @@ export function NewBenchmark() {
       closeLabel={t("shell.close")}
       trigger={<Button variant="primary">{t("benchmarks.create.open")}</Button>}
     >
-      <NewBenchmarkForm />
+      <NewBenchmarkForm taken={taken} />
     </Dialog>
   );
 }
 
-function NewBenchmarkForm() {
+function NewBenchmarkForm({ taken }: { taken: readonly string[] }) {
   const t = useTranslations();
   const router = useRouter();
   const refusalOf = useRefusal();
@@ -40,7 +40,7 @@ function NewBenchmarkForm() {
   return (
     <form action={action} className="grid gap-4">
       <FormMessage>{!isField && refusalOf(state)}</FormMessage>
-      <DescriptionFields state={state} />
+      <DescriptionFields {...{ state, taken }} />
       <DialogActions>
         <DialogClose>{t("shell.cancel")}</DialogClose>
         <SubmitButton busyLabel={t("benchmarks.create.busy")}>{t("benchmarks.create.submit")}</SubmitButton>

@@ -8,16 +8,21 @@ import { FormMessage } from "#components/ui/fields/form-message.tsx";
 import { ScriptForm } from "#components/shell/script-form.tsx";
 import { SelectField } from "#components/ui/fields/select-field.tsx";
 import { SubmitButton } from "#components/ui/fields/submit-button.tsx";
+import { NameTaken } from "#components/ui/fields/name-taken.tsx";
 import { TextField } from "#components/ui/fields/text-field.tsx";
 import type { ActionState } from "#lib/auth/define-action.ts";
 import { makeStudy } from "#lib/studies/actions.ts";
 import type { TemplateName } from "#lib/studies/template.ts";
 
-type Props = { benchmarks: readonly { slug: string; name: string }[] };
+type Props = {
+  benchmarks: readonly { slug: string; name: string }[];
+  /** The titles that other studies have. */
+  taken: readonly string[];
+};
 
 const templates = ["personaeval", "controls", "blank"] as const satisfies readonly TemplateName[];
 
-export function NewStudy({ benchmarks }: Props) {
+export function NewStudy({ benchmarks, taken }: Props) {
   const t = useTranslations("builder.create");
   const { errorWords, fieldWords } = useBuilderWords();
   const [title, setTitle] = useState("");
@@ -41,6 +46,7 @@ export function NewStudy({ benchmarks }: Props) {
         error={refused?.fields?.title && fieldWords(refused.fields.title)}
         autoComplete="off"
       />
+      <NameTaken name={title} taken={taken} warn={(same) => t("titleTaken", { title: same })} />
       <TemplateChoice value={template} onChange={setTemplate} />
       <SelectField
         name="benchmark"

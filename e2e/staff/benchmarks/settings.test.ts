@@ -36,6 +36,10 @@ test("a benchmark is made, not without a name, found by a name in any script, re
     await press(page, t("benchmarks.settings.submit"));
     await expectHeading(page, other);
     await page.goto("/admin/benchmarks");
+    await press(page, t("benchmarks.create.open"));
+    await field.fill(` ${other.toUpperCase()} `);
+    await expect(page.getByText(t("benchmarks.fields.nameTaken", { name: other }))).toBeVisible();
+    await page.keyboard.press("Escape");
     const row = page.getByRole("row").filter({ hasText: other });
     await expect(row).toContainText("From the harbour.");
     await expect(row.getByRole("link")).toHaveAttribute("href", address);

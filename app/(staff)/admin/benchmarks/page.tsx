@@ -17,7 +17,11 @@ export default async function BenchmarksPage() {
   const t = await getTranslations("benchmarks");
   return (
     <>
-      <PageHeader title={t("title")} intro={<p>{t("intro")}</p>} actions={<NewBenchmark />} />
+      <PageHeader
+        title={t("title")}
+        intro={<p>{t("intro")}</p>}
+        actions={<NewBenchmark taken={benchmarks.map(({ name }) => name)} />}
+      />
       {benchmarks.length === 0 ? (
         <EmptyState title={t("emptyTitle")}>{t("emptyBody")}</EmptyState>
       ) : (

@@ -6,13 +6,14 @@ import { NewStudyFile } from "#components/builder/start/new-study-file.tsx";
 import { studiesPath } from "#lib/paths.ts";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { requireViewer } from "#lib/auth/request/request.ts";
+import { listStudies } from "#lib/studies/queries.ts";
 import { listBenchmarks } from "#lib/benchmarks/queries.ts";
 
 export const metadata: Metadata = { title: "New study" };
 
 export default async function NewStudyPage() {
   const viewer = await requireViewer("admin");
-  const benchmarks = await listBenchmarks(viewer);
+  const [benchmarks, studies] = await Promise.all([listBenchmarks(viewer), listStudies(viewer)]);
   const t = await getTranslations("builder.create");
   return (
     <>
@@ -27,6 +28,7 @@ export default async function NewStudyPage() {
           benchmarks={benchmarks
             .filter(({ archivedAt }) => archivedAt === null)
             .map(({ slug, name }) => ({ slug, name }))}
+          taken={studies.map(({ title }) => title)}
         />
         <NewStudyFile />
       </div>
