@@ -1,12 +1,24 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { getPriority } from "node:os";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { isLineFull } from "#lib/auth/secrets/waiting-line.ts";
 import { agreeTwoWay } from "#lib/metrics/agreement/agreement-jackknife.ts";
 import { crossedBootstrap } from "#lib/metrics/crossed/bootstrap.ts";
 import { randomChoices, randomCrossed } from "#lib/metrics/testing/random-answers.ts";
 import { runAgreement, runBootstrap, runCaseBootstrap } from "#lib/study-results/resampling/run-bootstrap.ts";
 import { mostThreads, mostWaiting, runInThread } from "#lib/study-results/resampling/threads.ts";
+
+it("gives nothing to a thread whose time is up, though it isn’t gone yet", async () => {
+  const ask = () => runInThread("cases", { values: Float64Array.of(0, 1), resampling: { b: 10, seed: 1 } });
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  try {
+    await ask();
+    vi.runOnlyPendingTimers();
+    await expect(ask()).resolves.toBeDefined();
+  } finally {
+    vi.useRealTimers();
+  }
+});
 
 it("gives the figures of the plain functions, in one thread and in several", async () => {
   const small = randomCrossed(1, { people: 6, cases: 10, models: 3, b: 50 });

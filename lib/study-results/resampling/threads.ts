@@ -68,6 +68,11 @@ function takeIdle(): Worker | null {
   return kept.worker;
 }
 
+function dropIdle(worker: Worker): void {
+  const place = pool.idle.findIndex((kept) => kept.worker === worker);
+  if (place !== -1) clearTimeout(pool.idle.splice(place, 1)[0]?.timer);
+}
+
 function startThread(): Worker {
   // Asked for like this, and by a path of now, no bundler takes the thread apart: Node runs its file from the project.
   const { Worker } = process.getBuiltinModule("node:worker_threads");
@@ -75,11 +80,10 @@ function startThread(): Worker {
   pool.threads += 1;
   const worker = new Worker(file, { execArgv: [], env: {} });
   // Whoever waits for its work hears of it too.
-  worker.on("error", () => {});
+  worker.on("error", () => dropIdle(worker));
   worker.once("exit", () => {
     pool.threads -= 1;
-    const place = pool.idle.findIndex((kept) => kept.worker === worker);
-    if (place !== -1) clearTimeout(pool.idle.splice(place, 1)[0]?.timer);
+    dropIdle(worker);
     startWaiting();
   });
   return worker;
@@ -94,7 +98,11 @@ function work(worker: Worker, { task, handedOver, signal, settle }: Job): void {
   const onMessage = (answer: ThreadAnswer) => {
     finish(answer);
     worker.unref();
-    const timer = setTimeout(() => void worker.terminate(), IDLE_MS).unref();
+    const timer = setTimeout(() => {
+      // At once, and not when it has ended: whoever comes in between would give their work to a thread that ends.
+      dropIdle(worker);
+      void worker.terminate();
+    }, IDLE_MS).unref();
     pool.idle.push({ worker, timer });
     startWaiting();
   };
