@@ -94,8 +94,9 @@ export const doorsAddress = (filter: DoorFilter): string => withFilter(doorsPath
 export const recordExportAddress = (filter: RecordFilter, format: "csv" | "jsonl"): string =>
   withFilter(`/api/record/events.${format}`, filter);
 
-export const reportAddress = (slug: string, who: Who): string =>
-  `/api/studies/${encodeURIComponent(slug)}/report?who=${who}`;
+type ReportAsked = { who: Who; withPublished: boolean };
+export const reportAddress = (slug: string, { who, withPublished }: ReportAsked): string =>
+  `/api/studies/${encodeURIComponent(slug)}/report?who=${who}${withPublished ? "&published=with" : ""}`;
 
 export const reportTableAddress = (slug: string, table: string): string =>
   `/api/studies/${encodeURIComponent(slug)}/report/tables/${table}`;

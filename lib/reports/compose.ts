@@ -16,10 +16,9 @@ import { listFigures, type ReportFigure } from "#lib/reports/report-figures.ts";
 import { makeGapTable, makeVoteTable } from "#lib/reports/tables/comparisons-table.ts";
 import { makeTrackTables } from "#lib/reports/tables/track-tables.ts";
 import { makeResultsTable } from "#lib/reports/tables/results-table.ts";
-import type { Point } from "#lib/reports/schema.ts";
+import type { Point, ReportChoice } from "#lib/reports/schema.ts";
 import { numberPeople } from "#lib/study-exports/numbering.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
-import type { Who } from "#lib/study-results/schema.ts";
 
 /** Everything of a report but its files: what the page shows and the files are written from. */
 export type Report = {
@@ -34,8 +33,13 @@ export type Report = {
   caseStudies: readonly CaseStudy[];
 };
 
-export async function composeReport(rows: StudyRows, who: Who, record: StudyRecord): Promise<Report> {
-  const facts = await gatherFacts(rows, who, record);
+export async function composeReport(
+  rows: StudyRows,
+  choice: ReportChoice,
+  record: StudyRecord,
+): Promise<Report> {
+  const facts = await gatherFacts(rows, choice, record);
+  const { who } = choice;
   const key = drawKey(record.manifest?.hash ?? rows.study.id);
   const caseStudies = listCaseStudies(facts);
   const tables = [

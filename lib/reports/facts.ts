@@ -1,4 +1,6 @@
 import product from "#package.json" with { type: "json" };
+import type { Reference } from "#lib/published/reference.ts";
+import type { ReportChoice } from "#lib/reports/schema.ts";
 import type { StudyRecord } from "#lib/reports/record-queries.ts";
 import { hashOf, parseManifest, type Manifest } from "#lib/studies/opening/manifest.ts";
 import { computePower, type PowerPlan } from "#lib/studies/opening/power-plan.ts";
@@ -10,12 +12,15 @@ import { getSelection } from "#lib/study-results/overview/overview.ts";
 import { writeResults } from "#lib/study-results/overview/results-document.ts";
 import type { ResultsDocument } from "#lib/study-results/overview/results-schema.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
-import { mainView, type View, type Who } from "#lib/study-results/schema.ts";
+import { findPublished } from "#lib/study-results/figures/published-rows.ts";
+import { mainView, type View } from "#lib/study-results/schema.ts";
 
 /** Everything that a report is written from: it says the same for the same facts. */
 export type Facts = {
   rows: StudyRows;
   view: View;
+  /** What a paper printed of the same cases, where it was asked for. */
+  published: Reference | null;
   results: ResultsDocument;
   agreement: Agreement;
   alternatives: readonly Alternative[];
@@ -36,14 +41,19 @@ export type Facts = {
 };
 
 /** One after another where they are computed on threads, so that one report doesn't take all of them at once. */
-export async function gatherFacts(rows: StudyRows, who: Who, record: StudyRecord): Promise<Facts> {
+export async function gatherFacts(
+  rows: StudyRows,
+  { who, withPublished }: ReportChoice,
+  record: StudyRecord,
+): Promise<Facts> {
   const view = mainView(who);
-  const results = await writeResults(rows, view);
+  const published = withPublished ? findPublished(rows, view) : null;
+  const results = await writeResults(rows, view, { withPublished });
   const agreement = await getAgreement(rows, view);
   const alternatives = await getAlternatives(rows, view);
   const plan = readPlan(record);
   return {
-    ...{ rows, view, results, agreement, alternatives, record, plan },
+    ...{ rows, view, published, results, agreement, alternatives, record, plan },
     isIntact: record.manifest !== null && hashOf(record.manifest.content) === record.manifest.hash,
     stated: mergeStated(rows.study.design.recruitment.reporting, record.details),
     consent: readConsent(plan),

@@ -18,10 +18,11 @@ export type ReportFigure = {
 
 /** Those of the study's pages, in the view of the report; what there is nothing to draw of has no number. */
 export async function listFigures(facts: Facts): Promise<ReportFigure[]> {
-  const { rows, view } = facts;
+  const { rows, view, published } = facts;
+  const asked = new URLSearchParams(published ? { published: "with" } : {});
   const made: ReportFigure[] = [];
   for (const name of wanted) {
-    const found = name === "flow" ? describeFlow(facts.flow) : await makeFigure(name, rows, view);
+    const found = name === "flow" ? describeFlow(facts.flow) : await makeFigure(name, rows, view, asked);
     if (!found) continue;
     const number = made.length + 1;
     const title = writeCaption(facts, found.title, ...subjectsOf(facts, name));
@@ -31,6 +32,9 @@ export async function listFigures(facts: Facts): Promise<ReportFigure[]> {
       note: [
         t(`figures.${name}`, { least: leastForClaim.cases }),
         ...(hasPeople(name) ? listLooks(facts) : []),
+        ...(published && name === "forest"
+          ? [t("figures.published", { citation: published.citation, cases: published.cases })]
+          : []),
       ].join(" "),
     });
   }

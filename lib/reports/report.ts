@@ -6,22 +6,25 @@ import { composeReport, type Report } from "#lib/reports/compose.ts";
 import { writeFiles, type AnswerFiles, type ReportFile } from "#lib/reports/files.ts";
 import { listHead } from "#lib/reports/head.ts";
 import { shortenRuns } from "#lib/reports/latex/short-names.ts";
+import type { ReportChoice } from "#lib/reports/schema.ts";
 import { getStudyRecord, type StudyRecord } from "#lib/reports/record-queries.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
 import { openExport } from "#lib/study-exports/export.ts";
 import type { ZipEntry } from "#lib/study-exports/zip.ts";
+import { findPublished } from "#lib/study-results/figures/published-rows.ts";
 import { memoize } from "#lib/study-results/rows/memoize.ts";
 import { getStamp, getRows } from "#lib/study-results/rows/rows-queries.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
-import { mayShow, type Who } from "#lib/study-results/schema.ts";
+import { mainView, mayShow, type Who } from "#lib/study-results/schema.ts";
 import { onceAProcess } from "#lib/once-a-process.ts";
 
 /** Made once for the same rows and the same record. */
-export async function readReport(rows: StudyRows, who: Who): Promise<Report> {
+export async function readReport(rows: StudyRows, choice: ReportChoice): Promise<Report> {
   const record = await getStudyRecord(rows.study);
   // Every study that has opened has a plan.
   if (!record.manifest) throw new Error("the study went away while it was reported on");
-  return memoize(rows, `report ${who} ${digestOf(record)}`, () => composeReport(rows, who, record));
+  const key = `report ${choice.who} ${choice.withPublished} ${digestOf(record)}`;
+  return memoize(rows, key, () => composeReport(rows, choice, record));
 }
 
 /** What was stated, written and recorded changes without any answer. */
@@ -30,28 +33,31 @@ const digestOf = (record: StudyRecord): string =>
     .update(JSON.stringify(record, (_key, part: unknown) => (part instanceof Map ? [...part] : part)))
     .digest("base64url");
 
-type ReportProblem = "not_found" | "not_shown_yet";
-type Asked = { slug: string; who?: Who | undefined };
+type ReportProblem = "not_found" | "not_shown_yet" | "no_published";
+type Asked = { slug: string; who?: Who | undefined; published?: "with" | "without" };
 
 /** Whose report it will be; without a who, of people, or of simulated ones where there are no others. */
 export async function prepareReport(
   viewer: Staff,
-  { slug, who }: Asked,
-): Promise<Result<{ slug: string; who: Who }, ReportProblem>> {
+  { slug, who, published = "without" }: Asked,
+): Promise<Result<Wanted, ReportProblem>> {
   const rows = await getRows(viewer, slug);
   if (!rows) return fail("not_found");
   const chosen = who ?? (rows.has.simulated && !rows.has.people ? "simulated" : "people");
-  return mayShow(rows.study, chosen) ? succeed({ slug, who: chosen }) : fail("not_shown_yet");
+  if (!mayShow(rows.study, chosen)) return fail("not_shown_yet");
+  const withPublished = published === "with";
+  if (withPublished && !findPublished(rows, mainView(chosen))) return fail("no_published");
+  return succeed({ slug, who: chosen, withPublished });
 }
 
 /** The tables of a report, with what stands above each and what they call the models. */
 export async function openTables(viewer: Staff, asked: Asked) {
   const prepared = await prepareReport(viewer, asked);
   if (!prepared.ok) return prepared;
-  const { slug, who } = prepared.value;
+  const { slug, who, withPublished } = prepared.value;
   const rows = await getRows(viewer, slug);
   if (!rows) return fail("not_found" as const);
-  const { tables, facts } = await readReport(rows, who);
+  const { tables, facts } = await readReport(rows, { who, withPublished });
   return succeed({ tables, who, head: listHead(facts), names: shortenRuns(rows.runs) });
 }
 
@@ -63,7 +69,7 @@ const line = onceAProcess("reports", () => new WaitingLine({ atOnce: 1, waiting:
 // Where people still answer, figures and answers may be of different moments: then both are read again.
 const mostTries = 3;
 
-type Wanted = { slug: string; who: Who };
+type Wanted = ReportChoice & { slug: string };
 
 /** All files of a report; and a line in the record, since answers leave the product with it. One after the other. */
 export const writeReport = (viewer: Staff, wanted: Wanted, signal?: AbortSignal): Promise<WrittenReport> =>
@@ -72,11 +78,12 @@ export const writeReport = (viewer: Staff, wanted: Wanted, signal?: AbortSignal)
     return writeNow(viewer, wanted);
   });
 
-async function writeNow(viewer: Staff, { slug, who }: Wanted): Promise<WrittenReport> {
+async function writeNow(viewer: Staff, { slug, ...choice }: Wanted): Promise<WrittenReport> {
   for (let tries = 1; ; tries++) {
     const rows = await getRows(viewer, slug);
-    if (!rows || !mayShow(rows.study, who)) throw new Error("the study went away while it was reported on");
-    const report = await readReport(rows, who);
+    if (!rows || !mayShow(rows.study, choice.who))
+      throw new Error("the study went away while it was reported on");
+    const report = await readReport(rows, choice);
     const answers = await exportAnswers(viewer, slug, report);
     if (tries < mostTries && (await getStamp(viewer, slug)) !== rows.stamp) continue;
     return { report, files: await writeFiles(report, answers) };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { whos } from "#lib/study-results/schema.ts";
+import { type Who, whos } from "#lib/study-results/schema.ts";
 
 /** What makes a comparison with people credible, in the order in which a report goes through it. */
 export const pointKeys = [
@@ -36,4 +36,10 @@ export type Point = {
 };
 
 /** What an address asks for. Without a who, people, or simulated where there are no others. */
-export const reportQuery = z.object({ who: z.enum(whos).optional() });
+export const reportQuery = z.object({
+  who: z.enum(whos).optional(),
+  published: z.enum(["with", "without"]).default("without"),
+});
+
+/** Whose report it is, and whether what a paper printed of the same cases stands in it. */
+export type ReportChoice = { who: Who; withPublished: boolean };

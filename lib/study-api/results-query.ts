@@ -19,5 +19,10 @@ export const resultsQuery = z.strictObject({
     .enum(whos)
     .optional()
     .describe("People, or simulated people; never both together. Left out: people, where there are any."),
+  published: withOrWithout
+    .default("without")
+    .describe(
+      "With what a paper printed of the same cases, where an admin declared that the benchmark has them.",
+    ),
   cohort: z.string().max(200).optional().describe("One cohort alone; left out, everybody."),
 });

@@ -21,5 +21,8 @@ export async function answerResults(viewer: Staff, request: Request, segment: st
     if (read.query[part] !== undefined && view[part] === null)
       return wrong(part, "the study has none of that name").refusal;
   if (!mayShow(rows.study, view.who)) return refuse("not_shown_yet");
-  return answerJson(request, await writeResults(rows, view));
+  return answerJson(
+    request,
+    await writeResults(rows, view, { withPublished: read.query.published === "with" }),
+  );
 }

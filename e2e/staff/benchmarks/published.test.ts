@@ -35,7 +35,7 @@ test("every table that a paper published is there with its source, marked as pub
   }
 });
 
-test("beside computed figures stand the paper's, where the tracks are called as the paper's are", async ({
+test("beside computed figures stand the paper's, where an admin declared its cases to be theirs, until that is taken back", async ({
   page,
   signInAs,
 }) => {
@@ -53,6 +53,11 @@ test("beside computed figures stand the paper's, where the tracks are called as 
   await expect(page.getByRole("heading", { name: t("runs.published.title"), exact: true })).toBeVisible();
   const table = page.getByRole("table", { name: "PersonaEval Table 3, Appendix D: Drama" });
   await expect(table.getByRole("rowheader")).toHaveCount(19);
+  await page.goto(`/admin/benchmarks/${paper.slug}`);
+  await expect(page.getByText(t("benchmarks.published.declared", { paper: "PersonaEval" }))).toBeVisible();
+  await page.getByRole("button", { name: t("benchmarks.published.withdraw") }).click();
+  await expect(page.getByText(t("benchmarks.published.withdrawn"))).toBeVisible();
+  await expect(page.getByText(t("benchmarks.published.declared", { paper: "PersonaEval" }))).toBeHidden();
   await page.goto(`/admin/benchmarks/${other.slug}/runs`);
   await expectRoom(page, t("runs.title"));
   await expect(page.getByRole("table")).toHaveCount(0);

@@ -39,7 +39,7 @@ export function checkSameItems(facts: Facts): Point {
       full: compared.length - partial.length,
     }),
     gaps,
-    notes: [],
+    notes: facts.published ? [t("points.sameItems.published", { citation: facts.published.citation })] : [],
   };
 }
 

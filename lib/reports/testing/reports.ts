@@ -65,4 +65,5 @@ export const imagineReport = (
   rows: StudyRows,
   who: Who = "people",
   change: Partial<StudyRecord> = {},
-): Promise<Report> => composeReport(rows, who, { ...imagineRecord(rows), ...change });
+): Promise<Report> =>
+  composeReport(rows, { who, withPublished: false }, { ...imagineRecord(rows), ...change });

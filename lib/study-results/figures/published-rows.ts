@@ -14,7 +14,7 @@ export const findPublished = (rows: StudyRows, view: View): Reference | null =>
     : null;
 
 /** By run; a printed row that two runs could be of is of neither, since the paper doesn't say of which. */
-function matchRuns({ runs }: StudyRows, { models }: Reference): Map<number, ReferenceRow> {
+export function matchRuns({ runs }: StudyRows, { models }: Reference): Map<number, ReferenceRow> {
   const matched = new Map<number, ReferenceRow>();
   for (const printed of models) {
     const [only, ...others] = runs.filter((run) => isSameModel(run, printed));

@@ -13,6 +13,7 @@ import {
   type Points,
 } from "#lib/study-results/overview/types.ts";
 import type { ResultsDocument } from "#lib/study-results/overview/results-schema.ts";
+import { findPublished, matchRuns } from "#lib/study-results/figures/published-rows.ts";
 import { rules } from "#lib/study-results/rules.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { isInterim, leastForClaim, type View } from "#lib/study-results/schema.ts";
@@ -20,7 +21,12 @@ import { countPassed } from "#lib/study-results/rows/selection.ts";
 import { compareBeside, compareVariants, type Compared } from "#lib/study-results/overview/variants.ts";
 
 /** Every figure of the overview, unrounded: what the screen, the command line, programs and the report agree on. */
-export async function writeResults(rows: StudyRows, view: View): Promise<ResultsDocument> {
+export async function writeResults(
+  rows: StudyRows,
+  view: View,
+  { withPublished = false } = {},
+): Promise<ResultsDocument> {
+  const published = withPublished ? writePublished(rows, view) : null;
   const points = computeOverview(rows, view);
   const intervals = getIntervals(rows, view);
   const beside = findBeside(rows.study.comparatorRunId, points.models);
@@ -64,16 +70,34 @@ export async function writeResults(rows: StudyRows, view: View): Promise<Results
       modelGap: resampled.gap,
     },
     mixedModel,
-    method: {
-      rules,
-      level,
-      works: intervals.works,
-      everyLook: intervals.isLook,
-      bins: defaultBins,
-      leastAnswers: leastForClaim.answers,
-      leastPeople: leastForClaim.people,
-      leastCases: leastForClaim.cases,
-    },
+    ...(published && { published }),
+    method: writeMethod(intervals, level),
+  };
+}
+
+const writeMethod = (intervals: Intervals, level: number): ResultsDocument["method"] => ({
+  rules,
+  level,
+  works: intervals.works,
+  everyLook: intervals.isLook,
+  bins: defaultBins,
+  leastAnswers: leastForClaim.answers,
+  leastPeople: leastForClaim.people,
+  leastCases: leastForClaim.cases,
+});
+
+function writePublished(rows: StudyRows, view: View): ResultsDocument["published"] | null {
+  const found = findPublished(rows, view);
+  if (!found) return null;
+  const { citation, source, cases, people, models } = found;
+  const runs = [...matchRuns(rows, found)];
+  return {
+    ...{ citation, source, cases },
+    people: { share: people.value, answers: people.answers, isPrinted: people.isPrinted },
+    models: models.map((printed) => ({
+      ...{ name: printed.name, share: printed.value },
+      runId: runs.find(([, matched]) => matched === printed)?.[0] ?? null,
+    })),
   };
 }
 

@@ -203,6 +203,26 @@ export const resultsDocument = z.object({
     .describe(
       "People by a logistic model with people and cases as chance: to see what hangs on the main one",
     ),
+  published: z
+    .object({
+      citation: z.string(),
+      source: z.string(),
+      cases: count.describe("All of the benchmark's, not those of the study"),
+      people: z.object({
+        share: z.number(),
+        answers: count,
+        isPrinted: z.boolean().describe("Or else computed from counts that are"),
+      }),
+      models: z.array(
+        z.object({
+          name: z.string(),
+          share: z.number(),
+          runId: z.int().nullable().describe("The one run that is surely of this model"),
+        }),
+      ),
+    })
+    .optional()
+    .describe("What a paper printed of the same cases: only where asked for, and declared by an admin"),
   method: z.object({
     rules: count.describe("The version of the rules by which figures are computed"),
     level: z.number(),

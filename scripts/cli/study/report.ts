@@ -11,7 +11,7 @@ import { Refusal, report } from "#scripts/cli/outcome.ts";
 import { noStudy, requireStudy } from "#scripts/cli/study/require.ts";
 import { notShownYet } from "#scripts/cli/study/export.ts";
 
-type Options = { out: string; who?: Who; json?: boolean };
+type Options = { out: string; who?: Who; published?: boolean; json?: boolean };
 
 export const addReportOptions = (command: Command): Command =>
   command
@@ -20,9 +20,13 @@ export const addReportOptions = (command: Command): Command =>
       "a folder that is made, or is empty; or a zip that isn’t there yet",
     )
     .addOption(new Option("--who <who>", "about whom: people, unless all are simulated").choices(whos))
+    .option("--published", "with what a paper printed of the same cases, as an admin declared them")
     .option("--json", "print one JSON object");
 
-export async function reportStudy(slug: string, { out, who: asked, json }: Options): Promise<void> {
+export async function reportStudy(
+  slug: string,
+  { out, who: asked, published, json }: Options,
+): Promise<void> {
   const isZip = out.toLowerCase().endsWith(".zip");
   const place = isZip ? await requireNoFile(out) : await requireFree(out);
   await withProduct(async () => {
@@ -31,7 +35,13 @@ export async function reportStudy(slug: string, { out, who: asked, json }: Optio
     const { countStates } = await import("#lib/reports/checklist/checklist.ts");
     const { state } = await requireStudy(operator(), slug);
     if (state === "draft") throw new Refusal(`${slug} is a draft: nobody has answered it`);
-    const prepared = await prepareReport(operator(), { slug, who: asked });
+    const prepared = await prepareReport(operator(), {
+      ...{ slug, who: asked, published: published ? "with" : "without" },
+    });
+    if (!prepared.ok && prepared.error === "no_published")
+      throw new Refusal(
+        `${slug}: there are no published figures of its benchmark, or no admin declared its cases to be the paper’s`,
+      );
     if (!prepared.ok) throw prepared.error === "not_found" ? noStudy(slug) : notShownYet(slug, state);
     const { who } = prepared.value;
     const { report: made, files } = await writeReport(operator(), prepared.value);

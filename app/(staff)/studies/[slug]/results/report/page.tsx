@@ -9,6 +9,9 @@ import { ResultsFrame } from "#components/study-results/results-frame.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { readReport } from "#lib/reports/report.ts";
+import type { ReportChoice } from "#lib/reports/schema.ts";
+import { isPublishedShown } from "#lib/study-results/figures/forest.ts";
+import { findPublished } from "#lib/study-results/figures/published-rows.ts";
 import { getSelection } from "#lib/study-results/overview/overview.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { mainView, mayShow, type Who, whos, writeView } from "#lib/study-results/schema.ts";
@@ -16,9 +19,11 @@ import { mainView, mayShow, type Who, whos, writeView } from "#lib/study-results
 export const generateMetadata = nameStudyWindow((t) => t("results.pages.report"));
 
 export default async function ReportPage(props: PageProps<"/studies/[slug]/results/report">) {
-  const { viewer, rows, view } = await openResults(props);
+  const { viewer, rows, view, asked } = await openResults(props);
   const t = await getTranslations("reports");
   const { who } = view;
+  const hasPublished = findPublished(rows, mainView(who)) !== null;
+  const choice = { who, withPublished: hasPublished && isPublishedShown(asked["published"]) };
   const isShown = mayShow(rows.study, who);
   const isEmpty = isShown && getSelection(rows, mainView(who)).answers.length === 0;
   return (
@@ -33,7 +38,7 @@ export default async function ReportPage(props: PageProps<"/studies/[slug]/resul
         isShown &&
         !isEmpty && (
           <ButtonLink
-            href={reportAddress(rows.study.slug, who)}
+            href={reportAddress(rows.study.slug, choice)}
             download
             variant="primary"
             className="no-print"
@@ -46,6 +51,7 @@ export default async function ReportPage(props: PageProps<"/studies/[slug]/resul
       {isShown && (
         <div className="grid min-w-0 gap-8">
           <Others rows={rows} who={who} />
+          {hasPublished && !isEmpty && <PublishedChoice rows={rows} choice={choice} />}
           {isEmpty ? (
             <EmptyState
               title={t("none.title")}
@@ -56,8 +62,11 @@ export default async function ReportPage(props: PageProps<"/studies/[slug]/resul
           ) : (
             <>
               <p className="no-print measure text-sm text-ink-muted">{t("downloadNote")}</p>
-              <Streamed key={`${rows.stamp} ${who}`} fallback={<p role="status">{t("working")}</p>}>
-                <Whole rows={rows} who={who} />
+              <Streamed
+                key={`${rows.stamp} ${who} ${choice.withPublished}`}
+                fallback={<p role="status">{t("working")}</p>}
+              >
+                <Whole rows={rows} choice={choice} />
               </Streamed>
             </>
           )}
@@ -67,8 +76,27 @@ export default async function ReportPage(props: PageProps<"/studies/[slug]/resul
   );
 }
 
-async function Whole({ rows, who }: { rows: StudyRows; who: Who }) {
-  return <ReportView report={await readReport(rows, who)} />;
+type Chosen = { rows: StudyRows; choice: ReportChoice };
+
+async function Whole({ rows, choice }: Chosen) {
+  return <ReportView report={await readReport(rows, choice)} />;
+}
+
+/** What a paper printed of the same cases stands in a report where it is asked for. */
+async function PublishedChoice({ rows, choice: { who, withPublished } }: Chosen) {
+  const t = await getTranslations("resultsOverview.publishedNotes");
+  const query = writeView(mainView(who));
+  if (!withPublished) query.set("published", "with");
+  return (
+    <p className="no-print">
+      <Link
+        href={resultsPath(rows.study.slug, "report", query)}
+        className="target inline-flex items-center text-accent underline"
+      >
+        {t(withPublished ? "hide" : "show")}
+      </Link>
+    </p>
+  );
 }
 
 /** People and those who were made up are never in one report. */
