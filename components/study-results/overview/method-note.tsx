@@ -81,7 +81,9 @@ async function Told({ rows, view, runId, resampled }: ContrastProps & { resample
     who: view.who,
     people: write(resampled.people),
     casesOnly: write(resampled.peopleCasesOnly),
-    gap: resampled.gap ? t("resampledGap", { name, range: write(resampled.gap, inPointRange) }) : "",
+    gap: resampled.gap
+      ? t("resampledGap", { who: view.who, name, range: write(resampled.gap, inPointRange) })
+      : "",
     b: resampled.b,
     seed: String(resampled.seed),
   });

@@ -97,7 +97,7 @@ const model = named.extend({
       equivalence: equivalence.nullable(),
       reason,
     })
-    .describe("The mean person less the model, on the cases that both answered"),
+    .describe("The mean person − the model, on the cases that both answered"),
   consensusLessModel: z
     .object({
       cases: count,
@@ -110,7 +110,7 @@ const model = named.extend({
       midP: share,
       holm: share,
     })
-    .describe("The vote of people less the model, on cases without a tie that both answered"),
+    .describe("The consensus − the model, on cases without a tie that both answered"),
 });
 
 const part = z.object({
@@ -188,7 +188,7 @@ export const resultsDocument = z.object({
       seed: count,
       people: interval,
       peopleCasesOnly: interval.describe("Of these very people"),
-      modelGap: interval.nullable().describe("People less the model that the plan names, or else the best"),
+      modelGap: interval.nullable().describe("People − the model that the plan names, or else the best"),
     })
     .describe("The same by resampling people and cases: for contrast"),
   mixedModel: z
