@@ -195,6 +195,11 @@ export const actions: Record<string, ActionRule> = {
     ({ benchmark }) => ({ slug: benchmark.slug, track: "Literary", categories: "own" }),
     "done",
   ),
+  [`${benchmarks}declarePublished`]: action(
+    admins,
+    ({ benchmark }) => ({ slug: benchmark.slug, paper: "personaeval" }),
+    "other_counts",
+  ),
   [`${imports}removeBenchmark`]: action(
     admins,
     ({ benchmark }) => ({ slug: benchmark.slug, confirmation: benchmark.name }),

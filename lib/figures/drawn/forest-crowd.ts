@@ -21,12 +21,9 @@ function stackWithin(sorted: readonly number[], diameter: number): Stack[] {
 const tallestOf = (stacks: readonly Stack[]): number => Math.max(0, ...stacks.map(({ count }) => count));
 
 /** Everybody on one row, around its middle: a faint dot each; a strip as dense as they are where dots would be dust. */
-export function drawCrowd(
-  values: readonly number[],
-  scale: Scale,
-  { middle, height }: Row,
-  { inks, text }: Look,
-): DrawingNode[] {
+export function drawCrowd(values: readonly number[], scale: Scale, row: Row, look: Look): DrawingNode[] {
+  const { middle, height } = row;
+  const { inks, text } = look;
   const places = values
     .filter((value) => scale.holds(value))
     .map((value) => scale.at(value))
@@ -42,21 +39,28 @@ export function drawCrowd(
     );
     return [path(discs.join(""), { fill: inks.people, "fill-opacity": 0.5 })];
   }
-  return [drawStrip(places, { middle, height }, { inks, text })];
+  return [drawStrip(places, scale, row, look)];
 }
 
+/** Bars of equal width, as a histogram has them, around the row's middle. */
 function drawStrip(
   places: readonly number[],
+  { extent: [start, end] }: Scale,
   { middle, height }: Row,
-  { inks, text }: Pick<Look, "inks" | "text">,
+  look: Look,
 ) {
-  const width = text * 0.4;
-  const counts = new Map<number, number>();
-  for (const x of places) counts.set(Math.floor(x / width), (counts.get(Math.floor(x / width)) ?? 0) + 1);
-  const most = Math.max(...counts.values());
-  const bars = [...counts].map(([bin, count]) => {
+  const bins = Math.max(1, Math.round((end - start) / (look.text * 0.4)));
+  const width = (end - start) / bins;
+  const counts = new Array<number>(bins).fill(0);
+  for (const x of places) {
+    const bin = Math.min(bins - 1, Math.floor((x - start) / width));
+    counts[bin] = (counts[bin] ?? 0) + 1;
+  }
+  const most = Math.max(...counts);
+  const bars = counts.flatMap((count, bin) => {
+    if (count === 0) return [];
     const tall = (count / most) * height;
-    return `M${settle(bin * width)} ${settle(middle - tall / 2)}h${settle(width)}v${settle(tall)}h${settle(-width)}Z`;
+    return `M${settle(start + bin * width)} ${settle(middle - tall / 2)}h${settle(width)}v${settle(tall)}h${settle(-width)}Z`;
   });
-  return path(bars.join(""), { fill: inks.people, "fill-opacity": 0.34 });
+  return path(bars.join(""), { fill: look.inks.people, "fill-opacity": 0.34 });
 }
