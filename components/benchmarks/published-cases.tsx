@@ -16,12 +16,12 @@ type Props = {
   slug: string;
   declared: { paper: Paper; isStill: boolean } | null;
   possible: readonly Paper[];
+  names: Readonly<Record<Paper, string>>;
 };
 
 /** Whether these are the cases of a paper: an admin's word, which holds as long as the cases are the same. */
-export function PublishedCases({ slug, declared, possible }: Props) {
+export function PublishedCases({ slug, declared, possible, names }: Props) {
   const t = useTranslations("benchmarks.published");
-  const papers = useTranslations("published.papers");
   const offered = possible.filter((paper) => !declared?.isStill || paper !== declared.paper);
   if (!declared && offered.length === 0) return null;
   return (
@@ -32,26 +32,28 @@ export function PublishedCases({ slug, declared, possible }: Props) {
       {declared && (
         <>
           {declared.isStill ? (
-            <p className="measure">{t("declared", { paper: papers(declared.paper) })}</p>
+            <p className="measure">{t("declared", { paper: names[declared.paper] })}</p>
           ) : (
-            <Callout tone="warning">{t("changed", { paper: papers(declared.paper) })}</Callout>
+            <Callout tone="warning">{t("changed", { paper: names[declared.paper] })}</Callout>
           )}
-          <Word slug={slug} paper={null} />
+          <Word slug={slug} />
         </>
       )}
       {offered.map((paper) => (
         <div key={paper} className="grid gap-3">
-          <p className="measure">{t("possible", { paper: papers(paper) })}</p>
-          <Word slug={slug} paper={paper} />
+          <p className="measure">{t("possible", { paper: names[paper] })}</p>
+          <Word slug={slug} paper={paper} name={names[paper]} />
         </div>
       ))}
     </section>
   );
 }
 
-function Word({ slug, paper }: { slug: string; paper: Paper | null }) {
+type WordProps = { slug: string; paper?: Paper; name?: string };
+
+/** Given, or taken back where it is of no paper. */
+function Word({ slug, paper, name = "" }: WordProps) {
   const t = useTranslations("benchmarks.published");
-  const papers = useTranslations("published.papers");
   const notify = useToast();
   const refusalOf = useRefusal();
   const [state, action] = useActionState<ActionState, FormData>(async (previous, form) => {
@@ -66,7 +68,7 @@ function Word({ slug, paper }: { slug: string; paper: Paper | null }) {
       <input type="hidden" name="paper" value={paper ?? ""} />
       <div>
         <SubmitButton variant="secondary" busyLabel={t("busy")}>
-          {paper ? t("declare", { paper: papers(paper) }) : t("withdraw")}
+          {paper ? t("declare", { paper: name }) : t("withdraw")}
         </SubmitButton>
       </div>
     </ScriptForm>

@@ -42,6 +42,8 @@ export function sampleForest(count = 19): Figure {
               low: 0.879,
               high: 0.933,
               note: "20 participants",
+              crowd: Array.from({ length: 20 }, () => 0.8 + 0.2 * Math.sqrt(next())),
+              published: 0.88,
             },
             rowOf("consensus", "Consensus", "consensus", 49, 50),
             ...rows,

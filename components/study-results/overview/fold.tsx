@@ -17,7 +17,10 @@ type Props = {
 export async function Fold({ id, title, note, isWide = false, children }: Props) {
   const t = await getTranslations("resultsOverview");
   return (
-    <details id={id} className="group min-w-0 border-b border-line">
+    <details
+      id={id}
+      className="group min-w-0 border-b border-line print:[&::details-content]:[content-visibility:visible]"
+    >
       <summary className="grid min-h-11 cursor-pointer list-none grid-cols-[auto_minmax(0,1fr)] items-center gap-x-2 py-2 hover:text-accent [&::-webkit-details-marker]:hidden">
         <Icon name="down" className="-rotate-90 text-ink-muted transition-transform group-open:rotate-0" />
         <span className="flex min-w-0 flex-wrap items-baseline gap-x-3">

@@ -74,6 +74,10 @@ async function expectFirstLook(page: Page) {
   const box = await page.locator("#forest .drawing").filter({ visible: true }).boundingBox();
   expect(box?.y ?? NaN).toBeLessThan(560);
   expect((box?.y ?? NaN) + (box?.height ?? NaN)).toBeLessThanOrEqual(860);
+  const opened = page.locator("details#method");
+  await expect(opened).not.toHaveAttribute("open");
+  await page.evaluate(() => location.assign("#method"));
+  await expect(opened).toHaveAttribute("open");
   for (const id of ["models", "differences", "consensus", "selection"])
     await page.locator(`details#${id} > summary`).click();
 }
@@ -221,7 +225,7 @@ test("a model that left a case out isn't placed as if it had them all", async ({
   await db.prediction.deleteMany({ where: { caseVersionId, run: { model: "lantern-2" } } });
   const address = product.url + resultsPath(study.slug);
   const answer = await ask(address, { cookie: `${cookie.name}=${cookie.value}` });
-  expect(wordsOf(answer)).toMatch(/lantern-2, [\d.]+% right on the \d+ cases that it answered/);
+  expect(wordsOf(answer)).toMatch(/lantern-2, [\d.]+% of the \d+ cases that it answered/);
 
   // With ten cases of each stratum they speak for all sixty, and so does the model that chose them.
   const rows = await getRows(operator(), study.slug);

@@ -126,7 +126,7 @@ test("from the headline's people to one of them, to a case; sorted, filtered and
 
   // The two cohorts differ by 16 of 48 answers.
   const differences = page.getByRole("region", { name: t("resultsPeople.cohorts.differences") });
-  await expect(differences.getByRole("row").nth(1)).toContainText("PhD less Undergraduate");
+  await expect(differences.getByRole("row").nth(1)).toContainText("PhD − Undergraduate");
   await expect(differences.getByRole("row").nth(1)).toContainText("+25.0");
 
   await firstOf(page).getByRole("link").press("Enter");

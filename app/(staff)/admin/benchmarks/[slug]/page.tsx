@@ -31,6 +31,12 @@ export default async function BenchmarkPage({ params }: PageProps<"/admin/benchm
     getPublishedChoice(viewer, benchmark),
   ]);
   const t = await getTranslations("benchmarks");
+  const nameOf = await getTranslations("published.papers");
+  const names = {
+    personaeval: nameOf("personaeval"),
+    rolethink: nameOf("rolethink"),
+    interviewsim: nameOf("interviewsim"),
+  };
   const isEmpty = benchmark.tracks.length === 0;
   return (
     <BenchmarkFrame benchmark={benchmark} page="overview" title={t("frame.pages.overview")}>
@@ -46,7 +52,7 @@ export default async function BenchmarkPage({ params }: PageProps<"/admin/benchm
           <ImportLog slug={benchmark.slug} jobs={jobs} />
         </section>
       )}
-      <PublishedCases slug={benchmark.slug} {...published} />
+      <PublishedCases slug={benchmark.slug} {...published} names={names} />
       {!isEmpty && <Exports slug={benchmark.slug} />}
       <Settings key={benchmark.slug} benchmark={benchmark} />
     </BenchmarkFrame>
