@@ -10,7 +10,7 @@ import { SubmitButton } from "#components/ui/fields/submit-button.tsx";
 import { useToast } from "#components/ui/toast.tsx";
 import type { ActionState } from "#lib/auth/define-action.ts";
 import { declarePublished } from "#lib/benchmarks/actions.ts";
-import type { Paper } from "#lib/published/schema.ts";
+import type { Paper } from "#lib/published/papers.ts";
 
 type Props = {
   slug: string;

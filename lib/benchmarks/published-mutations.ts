@@ -3,7 +3,7 @@ import { recordEvent } from "#lib/audit/mutations.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { db } from "#lib/db.ts";
 import { papersOfSize } from "#lib/published/cases.ts";
-import type { Paper } from "#lib/published/schema.ts";
+import type { Paper } from "#lib/published/papers.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
 
 /**

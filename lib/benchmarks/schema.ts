@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { withoutNul } from "#lib/auth/schema.ts";
-import { papers } from "#lib/published/schema.ts";
+import { papers } from "#lib/published/papers.ts";
 import { kindNames } from "#lib/task-kinds/registry.ts";
 
 const line = (most: number) =>

@@ -1,5 +1,5 @@
 import figures from "#lib/published/figures.json" with { type: "json" };
-import type { Paper } from "#lib/published/schema.ts";
+import type { Paper } from "#lib/published/papers.ts";
 
 export type CasesOfTrack = { readonly name: string; readonly cases: number };
 

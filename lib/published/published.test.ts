@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import figures from "#lib/published/figures.json" with { type: "json" };
 import { checksOf, inconsistenciesOf, listChecks, listInconsistencies } from "#lib/published/findings.ts";
-import { citationOf, concerns, decimalsOf, papers } from "#lib/published/schema.ts";
+import { papers } from "#lib/published/papers.ts";
+import { citationOf, concerns, decimalsOf } from "#lib/published/schema.ts";
 import { findResults, listTables } from "#lib/published/tables.ts";
 
 const tables = listTables();

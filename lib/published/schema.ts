@@ -1,7 +1,5 @@
 import figures from "#lib/published/figures.json" with { type: "json" };
-
-export const papers = ["personaeval", "rolethink", "interviewsim"] as const;
-export type Paper = (typeof papers)[number];
+import type { Paper } from "#lib/published/papers.ts";
 
 export type Unit = "percent" | "rank" | "score" | "reward" | "count" | "text";
 export type Column = { key: string; label: string; unit: Unit; better?: "higher" | "lower" };

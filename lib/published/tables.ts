@@ -1,5 +1,6 @@
 import figures from "#lib/published/figures.json" with { type: "json" };
-import type { Column, Paper, PublishedTable, Row, Unit, Value } from "#lib/published/schema.ts";
+import type { Paper } from "#lib/published/papers.ts";
+import type { Column, PublishedTable, Row, Unit, Value } from "#lib/published/schema.ts";
 
 const { personaeval, rolethink, interviewsim } = figures;
 

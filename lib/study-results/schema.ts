@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { withoutNul } from "#lib/auth/schema.ts";
-import type { Paper } from "#lib/published/schema.ts";
+import type { Paper } from "#lib/published/papers.ts";
 import type { SeenStudyId } from "#lib/auth/study-scope.ts";
 import { sampledStrata, type SampledStratum } from "#lib/studies/strata/schema.ts";
 import { isRunning, type Design, type StudyState } from "#lib/studies/schema.ts";

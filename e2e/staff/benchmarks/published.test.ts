@@ -1,5 +1,5 @@
 import { publishedPath } from "#lib/paths.ts";
-import { papers } from "#lib/published/schema.ts";
+import { papers } from "#lib/published/papers.ts";
 import { listTables } from "#lib/published/tables.ts";
 import { db } from "#lib/db.ts";
 import { addBenchmark, expect, test } from "#e2e/staff/benchmarks/import-page.ts";
@@ -35,7 +35,7 @@ test("every table that a paper published is there with its source, marked as pub
   }
 });
 
-test("beside computed figures stand the paper's, where an admin declared its cases to be theirs, until that is taken back", async ({
+test("beside computed figures stand the paper's, where an admin declared its cases to be theirs", async ({
   page,
   signInAs,
 }) => {
@@ -55,9 +55,6 @@ test("beside computed figures stand the paper's, where an admin declared its cas
   await expect(table.getByRole("rowheader")).toHaveCount(19);
   await page.goto(`/admin/benchmarks/${paper.slug}`);
   await expect(page.getByText(t("benchmarks.published.declared", { paper: "PersonaEval" }))).toBeVisible();
-  await page.getByRole("button", { name: t("benchmarks.published.withdraw") }).click();
-  await expect(page.getByText(t("benchmarks.published.withdrawn"))).toBeVisible();
-  await expect(page.getByText(t("benchmarks.published.declared", { paper: "PersonaEval" }))).toBeHidden();
   await page.goto(`/admin/benchmarks/${other.slug}/runs`);
   await expectRoom(page, t("runs.title"));
   await expect(page.getByRole("table")).toHaveCount(0);

@@ -46,6 +46,14 @@ test("a benchmark is made, not without a name, found by a name in any script, re
     await row.getByRole("link").click();
     await expectHeading(page, other);
   });
+  await test.step("the word that it has a paper's cases is taken back", async () => {
+    await db.$executeRaw`UPDATE benchmarks SET published_as = 'personaeval', published_digest = digest_of_cases(id)
+      WHERE id = ${id}`;
+    await page.reload();
+    await press(page, t("benchmarks.published.withdraw"));
+    await expect(page.getByText(t("benchmarks.published.withdrawn"))).toBeVisible();
+    await expect(page.getByText(t("benchmarks.published.title"), { exact: true })).toBeHidden();
+  });
   await test.step("it goes once its name is typed, but not while a study draws on it", async () => {
     const { id: createdById } = await addPerson("admin");
     await db.study.create({ data: { slug, title: name, benchmarkId: id, draft: {}, createdById } });

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { lookUpStudy, type Staff } from "#lib/auth/study-scope.ts";
 import { WaitingLine } from "#lib/auth/secrets/waiting-line.ts";
 import { db } from "#lib/db.ts";
-import { papers, type Paper } from "#lib/published/schema.ts";
+import { papers, type Paper } from "#lib/published/papers.ts";
 import { readAnswers, type StoredPerson } from "#lib/study-results/rows/answers-queries.ts";
 import { listCases, listTracks } from "#lib/study-results/rows/cases-queries.ts";
 import { assembleRows, kindOfCases } from "#lib/study-results/rows/assemble-rows.ts";

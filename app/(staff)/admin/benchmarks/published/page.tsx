@@ -7,7 +7,8 @@ import { PageHeader } from "#components/ui/page-header.tsx";
 import { TabLinks } from "#components/ui/tab-links.tsx";
 import { requireViewer } from "#lib/auth/request/request.ts";
 import { checksOf, inconsistenciesOf } from "#lib/published/findings.ts";
-import { citationOf, papers } from "#lib/published/schema.ts";
+import { papers } from "#lib/published/papers.ts";
+import { citationOf } from "#lib/published/schema.ts";
 import { listTables } from "#lib/published/tables.ts";
 
 export const metadata: Metadata = { title: "Published figures" };
