@@ -28,6 +28,7 @@ const standsAlone: Readonly<Record<string, string>> = {
   "components/task-kinds/case-figures.ts": "a registry of what one page of the results needs",
   "components/task-kinds/feedback.ts": "a registry of what practice alone needs",
   "components/task-kinds/names.ts": "a registry of what a list of answers needs, without the screens",
+  "lib/published/papers.ts": "for browsers, away from the figures of these papers",
   "components/task-kinds/options/asking.ts": "fetched as one when a case has been drawn",
   "components/task-kinds/options/cells.ts": "for every kind of options, as the rest of this folder",
   "components/task-kinds/overviews.ts": "a registry of what the results' overview alone needs",
