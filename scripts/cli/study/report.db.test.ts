@@ -40,7 +40,7 @@ test("study report writes the same files into a folder and into a zip, the same 
     ]),
   );
   const { met, partly, missing, not_applicable } = told.checklist;
-  expect(met + partly + missing + not_applicable).toBe(13);
+  expect(met + partly + missing + not_applicable).toBe(14);
   const inFolder = readdirSync(at("whole"), { recursive: true, encoding: "utf8" });
   expect(inFolder.filter((name) => path.extname(name) !== "").sort()).toEqual([...told.files].sort());
 
