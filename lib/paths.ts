@@ -68,6 +68,15 @@ export const casesPath = (slug: string) => `${benchmarkPath(slug)}/cases`;
 export const runsPath = (slug: string) => `${benchmarkPath(slug)}/runs`;
 export const runPath = (slug: string, runId: number) => `${runsPath(slug)}/${runId}`;
 export const uploadsAddress = (slug: string) => `/api/benchmarks/${written(slug)}/uploads`;
+/** A figure of a benchmark's runs as a file: of all, or what those that are named differ by. */
+export const runsFigureAddress = (
+  slug: string,
+  figure: "runs" | "differences",
+  runIds: readonly number[],
+  format: string,
+): string =>
+  `/api/benchmarks/${written(slug)}/figures/${figure}?${new URLSearchParams([...runIds.map((id) => ["run", String(id)]), ["format", format]])}`;
+export const comparePath = (slug: string) => `${runsPath(slug)}/compare`;
 export const benchmarkExportAddress = (slug: string, file: string) =>
   `/api/benchmarks/${written(slug)}/export/${file}`;
 

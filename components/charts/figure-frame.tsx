@@ -14,6 +14,8 @@ type Props = {
   picture?: ReactNode;
   /** The same numbers, with the ways to what lies behind them. */
   table: ReactNode;
+  /** What the address asks for stands in the table. */
+  isTableOpen?: boolean;
   /** Addresses without a width: the widths of pages are added. */
   downloads?: Downloads;
   /** Of the heading, by where the figure stands. */
@@ -26,7 +28,7 @@ type Props = {
 /** A figure with everything that makes it readable by anybody: its sentence, its table, its files. */
 export function FigureFrame(props: Props) {
   const { id, title, sentence, figure, picture, table, downloads, level = 2 } = props;
-  const { room, isSaidBelow = false } = props;
+  const { room, isSaidBelow = false, isTableOpen } = props;
   const t = useTranslations("charts");
   const said = (
     <p id={`${id}-sentence`} className={isSaidBelow ? "measure text-sm text-ink-muted" : "measure"}>
@@ -51,7 +53,7 @@ export function FigureFrame(props: Props) {
       {picture ?? <SizedFigure figure={figure} labelledBy={`${id}-title`} room={room} />}
       {isSaidBelow && said}
       <div className="no-print flex min-w-0 flex-wrap items-start gap-x-6 gap-y-1 text-sm">
-        <details className="min-w-0 grow open:basis-full">
+        <details open={isTableOpen} className="min-w-0 grow open:basis-full">
           <summary className="target flex w-fit items-center text-accent underline">{t("table")}</summary>
           {table}
         </details>

@@ -16,6 +16,13 @@ const sizes = {
     { width: 620, look: "@max-[38rem]:hidden @min-[50rem]:hidden" },
     { width: 860, look: "max-w-280 @max-[50rem]:hidden" },
   ],
+  /** As wide as the window, for what needs it. */
+  full: [
+    phone,
+    { width: 620, look: "@max-[38rem]:hidden @min-[50rem]:hidden" },
+    { width: 860, look: "@max-[50rem]:hidden @min-[70rem]:hidden" },
+    { width: 1140, look: "max-w-400 @max-[70rem]:hidden" },
+  ],
 };
 export type FigureRoom = keyof typeof sizes;
 

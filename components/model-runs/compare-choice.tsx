@@ -2,11 +2,11 @@
 
 import { useTranslations } from "next-intl";
 import { createContext, type ReactNode, useContext, useState } from "react";
-import { runsPath } from "#lib/paths.ts";
+import { mostCompared } from "#lib/model-runs/compared.ts";
+import { comparePath } from "#lib/paths.ts";
 import { buttonClass } from "#components/ui/button.tsx";
 import { useIsAtWork } from "#components/ui/fields/use-is-at-work.ts";
 
-const most = 6;
 type Choice = { chosen: readonly number[]; toggle: (runId: number) => void };
 const Chosen = createContext<Choice>({ chosen: [], toggle: () => undefined });
 
@@ -18,21 +18,21 @@ export function CompareChoice({ slug, children }: { slug: string; children: Reac
     setChosen((before) =>
       before.includes(runId) ? before.filter((one) => one !== runId) : [...before, runId],
     );
-  const enough = chosen.length >= 2 && chosen.length <= most;
+  const enough = chosen.length >= 2 && chosen.length <= mostCompared;
   const query = chosen.map((runId) => `run=${runId}`).join("&");
   return (
     <Chosen value={{ chosen, toggle }}>
       {children}
       <div className="mt-3 flex flex-wrap items-center gap-3">
         {enough ? (
-          <a href={`${runsPath(slug)}/compare?${query}`} className={buttonClass({ variant: "primary" })}>
+          <a href={`${comparePath(slug)}?${query}`} className={buttonClass({ variant: "primary" })}>
             {t("open", { count: chosen.length })}
           </a>
         ) : (
-          <p className="text-ink-muted">{t("choose", { most })}</p>
+          <p className="text-ink-muted">{t("choose", { most: mostCompared })}</p>
         )}
         <p role="status" className="figures text-sm text-ink-muted">
-          {chosen.length > 0 && t("chosen", { count: chosen.length, most })}
+          {chosen.length > 0 && t("chosen", { count: chosen.length, most: mostCompared })}
         </p>
       </div>
     </Chosen>
@@ -49,7 +49,7 @@ export function CompareBox({ runId, label }: { runId: number; label: string }) {
       aria-label={label}
       checked={isChosen}
       inert={!isAtWork}
-      disabled={!isChosen && chosen.length >= most}
+      disabled={!isChosen && chosen.length >= mostCompared}
       onChange={() => toggle(runId)}
       className="size-6 accent-accent"
     />

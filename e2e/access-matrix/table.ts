@@ -121,6 +121,9 @@ export const routes: Record<string, RouteRule> = {
     programsBenchmark(s, "export/tables/models-all"),
   ),
   "/api/benchmarks/[slug]/export/runs.json": read(admins, (s) => programsBenchmark(s, "export/runs.json")),
+  "/api/benchmarks/[slug]/figures/[figure]": read(admins, (s) =>
+    programsBenchmark(s, "figures/runs?format=csv"),
+  ),
   "/api/jobs/[jobId]": read(admins, ({ benchmark }) => `/api/jobs/${benchmark.checkId}`),
   // Its one problem was shown, so that there is no file of them.
   "/api/jobs/[jobId]/problems": read(

@@ -11,6 +11,7 @@ import {
 } from "#lib/figures/samples.ts";
 import { sampleAnswerMap } from "#lib/figures/answer-map-sample.ts";
 import { sampleFlow } from "#lib/figures/flow-sample.ts";
+import { samplePanels } from "#lib/figures/panels-sample.ts";
 import { sampleWright } from "#lib/figures/wright-sample.ts";
 import { flatten, listCollisions, listCut } from "#lib/figures/testing/text-boxes.ts";
 
@@ -31,6 +32,8 @@ const figures: Record<string, () => Figure> = {
   matrix: () => sampleMatrix(),
   "matrix of thirty": () => sampleMatrix(30),
   "Wright map": () => sampleWright(),
+  "panels of twelve models": () => samplePanels(),
+  "panels of fifteen differences": () => samplePanels(15, true),
   "answer map": () => sampleAnswerMap(),
   "answer map of eighty people and a hundred and fifty cases": () => sampleAnswerMap(80, 150, 30),
   "Wright map of two thousand, and thirty models": () => sampleWright(2_000, 600, 30),
@@ -99,6 +102,10 @@ test("empty figures are drawn as well", () => {
         ...{ people: [], models: [], kinds: [], cases: [] },
         words: { axis: "", models: "", people: "", cases: "", counted: "" },
       },
+    },
+    {
+      kind: "panels",
+      input: { panels: [], rows: [], range: [0, 1], words: { axis: "", n: "", value: "", none: "" } },
     },
     { kind: "answerMap", input: { tracks: [], groups: [], words: { cases: "", accuracy: "", legend: [] } } },
     { kind: "matrix", input: { rows: [], columns: [], cells: [], words: { rows: "", columns: "" } } },

@@ -103,6 +103,7 @@ test("HTML, scripts and marks of direction in every field stay text on every pag
     // Where the names that are there are suggested.
     await goTo("/import");
     await goTo("/runs");
+    await page.getByText(t("charts.table"), { exact: true }).click();
     await page.getByRole("link", { name: model }).click();
     await expectRoom(page, model);
     expect(await isUnhurt(page)).toBe(true);

@@ -53,6 +53,8 @@ async function compareRuns(page: Page): Promise<void> {
   for (const box of await page.getByRole("checkbox").all()) await box.check();
   await page.getByRole("link", { name: t("runs.compare.open", { count: 2 }) }).click();
   await expectRoom(page, t("runs.compare.title"));
+  await expect(page.getByText(/^On the 3 cases that both answered, gpt-strong was right/)).toBeVisible();
+  await page.getByText(t("charts.table"), { exact: true }).first().click();
   await expect(page.getByRole("table")).toHaveCount(3);
   await expect(
     figures(page, "Literary")
@@ -105,6 +107,7 @@ test("figures are read, compared and downloaded; a run is described anew, and re
   await test.step("as files", () => expectExports(page, slug));
   await test.step("a run is described anew", async () => {
     await page.goto(`/admin/benchmarks/${slug}/runs`);
+    await page.getByText(t("charts.table"), { exact: true }).click();
     await page.getByRole("link", { name: "lantern" }).click();
     await expectRoom(page, "lantern");
     await describeAnew(page);

@@ -32,6 +32,25 @@ const question = (page: Page, filter: "people_right" | "reported" | "tied") =>
 const listed = (page: Page) =>
   page.getByRole("region", { name: t("resultsCases.table.caption") }).getByRole("rowheader");
 
+/** By keyboard: the cell is one stop, arrows go on from there. */
+async function readMap(page: Page): Promise<void> {
+  const cell = page.getByRole("figure").getByRole("link", { name: /^Participant \d+\. Literary, case / });
+  await cell.focus();
+  await page.keyboard.press("End");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  const said = /\. Literary, case \S+\. (Right|Wrong): chose .+\.$/;
+  const model = page.getByRole("figure").getByRole("link", { name: said });
+  await expect(model).toBeFocused();
+  await expect(model).not.toHaveAccessibleName(/^Participant/);
+  const [, key = ""] = (await model.getAttribute("href"))?.match(/\/cases\/Literary\/([^?]+)/) ?? [];
+  await page.keyboard.press("Enter");
+  await expectRoom(page, t("resultsCases.case.title"));
+  await expect(page.getByText(decodeURIComponent(key), { exact: true }).first()).toBeVisible();
+  await page.goBack();
+  await expectRoom(page, t("resultsCases.title"));
+}
+
 test("a case that people had right and every model wrong is found, read, reported and listed", async ({
   page,
   signInAs,
@@ -42,6 +61,7 @@ test("a case that people had right and every model wrong is found, read, reporte
   await page.goto(resultsPath(study.slug, "cases"));
   await expectRoom(page, t("resultsCases.title"));
   await expect(listed(page)).toHaveCount(10);
+  await test.step("a cell of the map says what it is, and leads to its case", () => readMap(page));
 
   // One of the ten is tied: she and the other chose differently there.
   await expect(question(page, "tied")).toHaveText(/1$/);

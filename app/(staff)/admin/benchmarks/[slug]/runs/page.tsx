@@ -2,11 +2,12 @@ import { nameBenchmarkWindow } from "#app/(staff)/window-names.ts";
 import { getTranslations } from "next-intl/server";
 import { Link } from "#components/ui/link.tsx";
 import { notFound } from "next/navigation";
-import { benchmarkExportAddress, importPath, publishedPath } from "#lib/paths.ts";
+import { benchmarkExportAddress, comparePath, importPath, publishedPath } from "#lib/paths.ts";
 import { BenchmarkFrame } from "#components/benchmarks/benchmark-frame.tsx";
 import { ColumnMeanings } from "#components/model-runs/column-meanings.tsx";
 import { CompareChoice } from "#components/model-runs/compare-choice.tsx";
 import { mainColumns, variantColumns, type View } from "#components/model-runs/figures.ts";
+import { RunsFigure } from "#components/model-runs/runs-figure.tsx";
 import { RunsTable } from "#components/model-runs/runs-table.tsx";
 import { RunTables } from "#components/reports/run-tables.tsx";
 import { ViewLinks } from "#components/model-runs/view-links.tsx";
@@ -17,6 +18,7 @@ import { requireViewer } from "#lib/auth/request/request.ts";
 import { type Benchmark, getBenchmarkAt } from "#lib/benchmarks/queries.ts";
 import { getPublishedChoice } from "#lib/benchmarks/published-queries.ts";
 import { listRuns } from "#lib/model-runs/queries.ts";
+import type { RunRow } from "#lib/model-runs/schema.ts";
 import { inconsistenciesOf } from "#lib/published/findings.ts";
 import { findResults } from "#lib/published/tables.ts";
 
@@ -29,16 +31,9 @@ export default async function RunsPage({ params, searchParams }: PageProps<"/adm
   const rows = await listRuns(viewer, benchmark.id);
   const { declared } = await getPublishedChoice(viewer, benchmark);
   const t = await getTranslations("runs");
-  const { track, view: named, figures } = await searchParams;
+  const { track, view: named, figures, sort, filter } = await searchParams;
   const view = viewOf(benchmark, track, named);
   const variants = figures === "variants" && view.kind !== "mean";
-  const columns = variants ? variantColumns : mainColumns;
-  const caption =
-    view.kind === "track" ? t("caption.track", { track: view.track }) : t(`caption.${view.kind}`);
-  const keys = [
-    ...(view.kind === "mean" ? [] : ["n", "failed", "missing"]),
-    ...columns.map(({ key }) => key),
-  ];
   return (
     <BenchmarkFrame benchmark={benchmark} page="runs" title={t("title")}>
       {rows.length === 0 ? (
@@ -53,27 +48,50 @@ export default async function RunsPage({ params, searchParams }: PageProps<"/adm
           {t("emptyBody")}
         </EmptyState>
       ) : (
-        <section aria-labelledby="computed" className="grid min-w-0 gap-4">
-          <h2 id="computed" className="text-xl font-semibold">
-            {t("computed")}
-          </h2>
-          <ViewLinks
+        <div className="grid min-w-0 gap-4">
+          {rows.length > 1 && (
+            <p>
+              <ButtonLink href={comparePath(benchmark.slug)}>{t("compare.link")}</ButtonLink>
+            </p>
+          )}
+          <RunsFigure
             slug={benchmark.slug}
             tracks={benchmark.tracks.map(({ name }) => name)}
-            view={view}
-            variants={variants}
+            rows={rows}
+            table={<Tables {...{ benchmark, rows, view, variants }} />}
+            isTableOpen={[track, named, figures, sort, filter].some((asked) => asked !== undefined)}
           />
-          <Weights benchmark={benchmark} />
-          <CompareChoice slug={benchmark.slug}>
-            <RunsTable slug={benchmark.slug} rows={rows} view={view} columns={columns} caption={caption} />
-          </CompareChoice>
-          <ColumnMeanings keys={keys} />
-          <Downloads slug={benchmark.slug} />
           <RunTables benchmark={benchmark} rows={rows} />
-        </section>
+        </div>
       )}
       <Published isPublished={declared?.isStill ?? false} view={view} />
     </BenchmarkFrame>
+  );
+}
+
+type TablesProps = { benchmark: Benchmark; rows: readonly RunRow[]; view: View; variants: boolean };
+
+/** Every figure of every run, in the view that the address asks for. */
+async function Tables({ benchmark, rows, view, variants }: TablesProps) {
+  const t = await getTranslations("runs");
+  const { slug, tracks } = benchmark;
+  const columns = variants ? variantColumns : mainColumns;
+  const caption =
+    view.kind === "track" ? t("caption.track", { track: view.track }) : t(`caption.${view.kind}`);
+  const keys = [
+    ...(view.kind === "mean" ? [] : ["n", "failed", "missing"]),
+    ...columns.map(({ key }) => key),
+  ];
+  return (
+    <div className="grid min-w-0 gap-4 text-base">
+      <ViewLinks slug={slug} tracks={tracks.map(({ name }) => name)} view={view} variants={variants} />
+      <Weights benchmark={benchmark} />
+      <CompareChoice slug={slug}>
+        <RunsTable {...{ slug, rows, view, columns, caption }} />
+      </CompareChoice>
+      <ColumnMeanings keys={keys} />
+      <Downloads slug={slug} />
+    </div>
   );
 }
 

@@ -1,26 +1,26 @@
 import { nameBenchmarkWindow } from "#app/(staff)/window-names.ts";
 import { getTranslations } from "next-intl/server";
 import { notFound } from "next/navigation";
-import { z } from "zod";
 import { runsPath } from "#lib/paths.ts";
 import { BenchmarkFrame } from "#components/benchmarks/benchmark-frame.tsx";
 import { ColumnMeanings } from "#components/model-runs/column-meanings.tsx";
+import { CompareForm } from "#components/model-runs/compare-form.tsx";
 import { Comparison } from "#components/model-runs/comparison.tsx";
+import { DifferencesFigure } from "#components/model-runs/differences-figure.tsx";
 import { mainColumns, variantColumns } from "#components/model-runs/figures.ts";
+import { RunsFigure } from "#components/model-runs/runs-figure.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { SectionHeader } from "#components/ui/page-header.tsx";
 import { requireViewer } from "#lib/auth/request/request.ts";
 import { getBenchmarkAt } from "#lib/benchmarks/queries.ts";
+import { chooseRuns, mostCompared } from "#lib/model-runs/compared.ts";
+import { compareRuns } from "#lib/model-runs/differences.ts";
+import { countPaired } from "#lib/model-runs/paired-queries.ts";
 import { listRuns } from "#lib/model-runs/queries.ts";
+import type { RunRow } from "#lib/model-runs/schema.ts";
 
 export const generateMetadata = nameBenchmarkWindow((t) => t("runs.compare.title"));
-
-const runsAsked = z.preprocess(
-  (given) => (given === undefined ? [] : [given].flat()),
-  z.array(z.coerce.number().int()).catch([]),
-);
-const most = 6;
 
 export default async function ComparePage({
   params,
@@ -29,38 +29,58 @@ export default async function ComparePage({
   const viewer = await requireViewer("admin");
   const benchmark = await getBenchmarkAt(viewer, (await params).slug);
   if (!benchmark) notFound();
-  const asked = runsAsked.parse((await searchParams).run);
   const all = await listRuns(viewer, benchmark.id);
-  const rows = [...new Set(asked)].flatMap((id) => all.find(({ run }) => run.id === id) ?? []).slice(0, most);
+  const rows = chooseRuns(all, (await searchParams).run);
+  const counted = await countPaired(viewer, benchmark.id, rows.map(({ run }) => run.id)); // oxfmt-ignore
   const t = await getTranslations("runs");
+  const { slug } = benchmark;
   const tracks = benchmark.tracks.map(({ name }) => name);
   return (
     <BenchmarkFrame benchmark={benchmark} page="runs">
       <SectionHeader title={t("compare.title")} />
-      {rows.length < 2 ? (
+      {all.length < 2 ? (
         <EmptyState
           title={t("compare.tooFewTitle")}
-          action={<ButtonLink href={runsPath(benchmark.slug)}>{t("compare.back")}</ButtonLink>}
+          action={<ButtonLink href={runsPath(slug)}>{t("compare.back")}</ButtonLink>}
         >
-          {t("compare.choose", { most })}
+          {t("compare.choose", { most: mostCompared })}
         </EmptyState>
+      ) : rows.length < 2 ? (
+        <CompareForm slug={slug} all={all} chosen={rows} />
       ) : (
-        <div className="grid min-w-0 gap-8">
-          {tracks.map((track) => (
-            <Comparison
-              key={track}
-              title={t("caption.track", { track })}
-              rows={rows}
-              view={{ kind: "track", track }}
-            />
-          ))}
-          <Comparison title={t("caption.pooled")} rows={rows} view={{ kind: "pooled" }} />
-          <Comparison title={t("caption.mean")} rows={rows} view={{ kind: "mean" }} />
-          <ColumnMeanings
-            keys={["n", "failed", "missing", ...[...mainColumns, ...variantColumns].map(({ key }) => key)]}
-          />
+        <div className="grid min-w-0 gap-10">
+          <RunsFigure {...{ slug, tracks, rows }} areChosen table={<Tables tracks={tracks} rows={rows} />} />
+          <DifferencesFigure {...{ slug, tracks, rows }} pairs={compareRuns(rows, tracks, counted)} />
+          <details className="no-print">
+            <summary className="target flex w-fit items-center text-accent underline">
+              {t("compare.change")}
+            </summary>
+            <CompareForm slug={slug} all={all} chosen={rows} />
+          </details>
         </div>
       )}
     </BenchmarkFrame>
+  );
+}
+
+/** Every figure of the chosen runs, a column each. */
+async function Tables({ tracks, rows }: { tracks: readonly string[]; rows: readonly RunRow[] }) {
+  const t = await getTranslations("runs");
+  return (
+    <div className="grid min-w-0 gap-8">
+      {tracks.map((track) => (
+        <Comparison
+          key={track}
+          title={t("caption.track", { track })}
+          rows={rows}
+          view={{ kind: "track", track }}
+        />
+      ))}
+      <Comparison title={t("caption.pooled")} rows={rows} view={{ kind: "pooled" }} />
+      <Comparison title={t("caption.mean")} rows={rows} view={{ kind: "mean" }} />
+      <ColumnMeanings
+        keys={["n", "failed", "missing", ...[...mainColumns, ...variantColumns].map(({ key }) => key)]}
+      />
+    </div>
   );
 }

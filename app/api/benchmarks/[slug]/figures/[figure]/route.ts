@@ -1,0 +1,31 @@
+import { refuse, withViewer } from "#lib/auth/request/api.ts";
+import { getBenchmarkAt } from "#lib/benchmarks/queries.ts";
+import { chooseRuns } from "#lib/model-runs/compared.ts";
+import { compareRuns } from "#lib/model-runs/differences.ts";
+import { countPaired } from "#lib/model-runs/paired-queries.ts";
+import { listRuns } from "#lib/model-runs/queries.ts";
+import { drawDifferences, drawRuns } from "#lib/model-runs/run-panels.ts";
+import { sendFigure } from "#lib/study-results/figures/send.ts";
+
+/** All runs of a benchmark, or those that are named, as a figure for paper or as its numbers. */
+export async function GET(
+  request: Request,
+  { params }: RouteContext<"/api/benchmarks/[slug]/figures/[figure]">,
+): Promise<Response> {
+  return withViewer(["admin"], async (viewer) => {
+    const { slug, figure } = await params;
+    const benchmark = await getBenchmarkAt(viewer, slug);
+    if (!benchmark || (figure !== "runs" && figure !== "differences")) return refuse("not_found", 404);
+    const asked = new URL(request.url).searchParams;
+    const all = await listRuns(viewer, benchmark.id);
+    const named = chooseRuns(all, asked.getAll("run"));
+    const rows = named.length > 0 ? named : all;
+    const tracks = benchmark.tracks.map(({ name }) => name);
+    const file = { file: `${benchmark.slug}-${figure}`, asked, signal: request.signal };
+    if (figure === "runs")
+      return rows.length === 0 ? refuse("nothing_to_show", 404) : sendFigure(drawRuns(rows, tracks), file);
+    if (named.length < 2) return refuse("nothing_to_show", 404);
+    const counted = await countPaired(viewer, benchmark.id, named.map(({ run }) => run.id)); // oxfmt-ignore
+    return sendFigure(drawDifferences(compareRuns(named, tracks, counted), all, tracks), file);
+  });
+}

@@ -1,0 +1,41 @@
+import { useTranslations } from "next-intl";
+import { Button } from "#components/ui/button.tsx";
+import { nameRun } from "#lib/model-runs/run-panels.ts";
+import { mostCompared } from "#lib/model-runs/compared.ts";
+import { sortRuns } from "#lib/model-runs/differences.ts";
+import type { RunRow } from "#lib/model-runs/schema.ts";
+import { comparePath } from "#lib/paths.ts";
+
+type Props = { slug: string; all: readonly RunRow[]; chosen: readonly RunRow[] };
+
+/** Which runs stand side by side: it needs no script, and the choice stands in the address. */
+export function CompareForm({ slug, all, chosen }: Props) {
+  const t = useTranslations("runs.compare");
+  return (
+    <form action={comparePath(slug)} className="no-print grid gap-3">
+      <fieldset className="grid gap-2">
+        <legend className="font-medium">{t("pick")}</legend>
+        <p className="text-sm text-ink-muted">{t("choose", { most: mostCompared })}</p>
+        <ul role="list" className="grid gap-x-6 sm:grid-cols-2 xl:grid-cols-3">
+          {sortRuns(all).map(({ run }) => (
+            <li key={run.id}>
+              <label className="target flex items-center gap-2">
+                <input
+                  type="checkbox"
+                  name="run"
+                  value={run.id}
+                  defaultChecked={chosen.some((one) => one.run.id === run.id)}
+                  className="size-6 shrink-0 accent-accent"
+                />
+                <bdi className="min-w-0 wrap-anywhere">{nameRun(run, all)}</bdi>
+              </label>
+            </li>
+          ))}
+        </ul>
+      </fieldset>
+      <Button type="submit" className="justify-self-start">
+        {t("submit")}
+      </Button>
+    </form>
+  );
+}

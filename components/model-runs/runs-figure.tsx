@@ -1,0 +1,52 @@
+import { getTranslations } from "next-intl/server";
+import type { ReactNode } from "react";
+import { listDownloads } from "#components/charts/figure-downloads.tsx";
+import { FigureFrame } from "#components/charts/figure-frame.tsx";
+import { inPercent, inRange } from "#lib/figures/written.ts";
+import { sortRuns } from "#lib/model-runs/differences.ts";
+import { drawRuns, nameRun } from "#lib/model-runs/run-panels.ts";
+import type { RunRow } from "#lib/model-runs/schema.ts";
+import { runPath, runsFigureAddress } from "#lib/paths.ts";
+
+type Props = {
+  slug: string;
+  tracks: readonly string[];
+  rows: readonly RunRow[];
+  /** Whether the figure is of these runs alone, or of all of the benchmark. */
+  areChosen?: boolean;
+  table: ReactNode;
+  isTableOpen?: boolean;
+};
+
+/** How often each run was right, on each track: a dot with its interval, the best at the top. */
+export async function RunsFigure({ slug, tracks, rows, areChosen, table, isTableOpen }: Props) {
+  const t = await getTranslations("runs.figure");
+  const { title, figure } = drawRuns(rows, tracks, (runId) => runPath(slug, runId));
+  const named = areChosen ? rows.map(({ run }) => run.id) : [];
+  const [best] = sortRuns(rows);
+  const { top1 = null, top1Low = null, top1High = null, n = 0 } = best?.pooled ?? {};
+  const isTold = best && top1 !== null && top1Low !== null && top1High !== null;
+  return (
+    <div className="grid min-w-0 gap-2">
+      <FigureFrame
+        id="accuracy"
+        title={title}
+        sentence={
+          isTold
+            ? t("sentence", {
+                ...{ model: nameRun(best.run, rows), n, runs: rows.length },
+                share: inPercent(top1),
+                range: inRange(top1Low, top1High),
+              })
+            : t("sentenceNone")
+        }
+        figure={figure}
+        room="full"
+        table={table}
+        isTableOpen={isTableOpen}
+        downloads={listDownloads((format) => runsFigureAddress(slug, "runs", named, format))}
+      />
+      <p className="measure text-sm text-ink-muted">{t("about")}</p>
+    </div>
+  );
+}

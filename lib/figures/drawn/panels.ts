@@ -1,0 +1,191 @@
+import { bottomAxis, bottomAxisHeight, type Scale, scaleOf } from "#lib/figures/axis.ts";
+import { type Drawing, type DrawingNode, group, label, line, title } from "#lib/figures/drawing.ts";
+import type { PanelCell, PanelRow, PanelsInput } from "#lib/figures/drawn/panels-input.ts";
+import { isNarrow, type Look } from "#lib/figures/look.ts";
+import { dashes, halo, inkOf, linked, mark } from "#lib/figures/marks.ts";
+import { shorten, widthOf, wrap } from "#lib/figures/text.ts";
+import { inCount, inPercent, inRange } from "#lib/figures/written.ts";
+
+const valueOf = ({ value }: PanelCell, isSigned = false): string =>
+  `${isSigned && value > 0 ? "+" : ""}${inPercent(value)}`;
+
+/** How many panels stand beside each other, and how wide all is. */
+function layOut({ panels, rows, isSigned, words }: PanelsInput, look: Look) {
+  const { text, small, width } = look;
+  const most = width * (isNarrow(look) ? 0.34 : 0.26);
+  const names = Math.min(most, Math.max(0, ...rows.map((row) => widthOf(row.label, text)))) + text * 0.8;
+  const cells = rows.flatMap((row) => row.cells.filter((cell) => cell !== null));
+  const widest = (texts: readonly string[], size: number) =>
+    Math.max(0, ...texts.map((one) => widthOf(one, size)));
+  const value = Math.max(
+    widest(
+      cells.map((cell) => valueOf(cell, isSigned)),
+      text,
+    ),
+    widthOf(words.value, small),
+  );
+  const n = Math.max(
+    widest(
+      cells.map((cell) => inCount(cell.n)),
+      small,
+    ),
+    widthOf(words.n, small),
+  );
+  const columns = value + n + text * 1.6;
+  const plot = text * 7;
+  const gap = text * 1.4;
+  const beside = Math.max(1, Math.floor((width - names + gap) / (plot + columns + gap)));
+  const perLine = Math.ceil(panels.length / Math.ceil(panels.length / beside));
+  const whole = (width - names - (perLine - 1) * gap) / Math.max(1, perLine);
+  return { names, value, n, gap, perLine, whole, plot: whole - columns };
+}
+
+type Layout = ReturnType<typeof layOut>;
+
+/** Dots with their intervals, a line for each model and a panel for each part of the cases. */
+export function drawPanels(input: PanelsInput, look: Look): Drawing {
+  const layout = layOut(input, look);
+  const { text, small } = look;
+  const lines = Array.from({ length: Math.ceil(input.panels.length / layout.perLine) }, (_, i) =>
+    input.panels.map((_panel, at) => at).slice(i * layout.perLine, (i + 1) * layout.perLine),
+  );
+  const nodes: DrawingNode[] = [];
+  let top = 0;
+  for (const [i, panels] of lines.entries()) {
+    const body = top + small * 3.1;
+    const heights = input.rows.map((row) => linesOf(row, layout, look).length * text * 1.2 + text * 0.55);
+    const bottom = body + heights.reduce((sum, one) => sum + one, 0) + text * 0.2;
+    nodes.push(
+      ...panels.flatMap((panel, place) =>
+        drawFrame(input, panel, place, { top, body, bottom }, layout, look),
+      ),
+    );
+    let y = body;
+    for (const [row, one] of input.rows.entries()) {
+      nodes.push(drawRow(input, one, panels, y + (heights[row] ?? 0) / 2, layout, look));
+      y += heights[row] ?? 0;
+    }
+    top = bottom + bottomAxisHeight(look, input.words.axis) + (i < lines.length - 1 ? text : 0);
+  }
+  return { width: look.width, height: Math.max(top, text), nodes };
+}
+
+const linesOf = ({ label: name }: PanelRow, { names }: Layout, { text }: Look): string[] =>
+  wrap(name, names - text * 0.6, text);
+
+const startOf = (place: number, { names, whole, gap }: Layout): number => names + place * (whole + gap);
+
+function scaleAt({ range }: PanelsInput, place: number, layout: Layout, { text }: Look): Scale {
+  const start = startOf(place, layout);
+  return scaleOf(range, [start + text * 0.5, start + layout.plot - text * 0.5]);
+}
+
+type Ends = { top: number; body: number; bottom: number };
+
+function drawFrame(
+  input: PanelsInput,
+  panel: number,
+  place: number,
+  { top, body, bottom }: Ends,
+  layout: Layout,
+  look: Look,
+): DrawingNode[] {
+  const { inks, text, small } = look;
+  const scale = scaleAt(input, place, layout, look);
+  const start = startOf(place, layout);
+  const heading = { "font-size": small, fill: inks.muted, "text-anchor": "end" };
+  const name = shorten(input.panels[panel]?.label ?? "", layout.whole, text, "semibold");
+  return [
+    label(start, top + text, name, { "font-size": text, "font-weight": 600, fill: inks.ink }),
+    label(start + layout.plot + layout.value + text * 0.6, body - small * 0.45, input.words.value, heading),
+    label(start + layout.whole, body - small * 0.45, input.words.n, heading),
+    ...bottomAxis(look, scale, bottom, { title: input.words.axis, grid: [body, bottom] }),
+    ...(input.at === undefined
+      ? []
+      : [
+          line(scale.at(input.at), body, scale.at(input.at), bottom, {
+            ...{ stroke: inks.muted, "stroke-width": text * 0.1, "stroke-dasharray": dashes(look) },
+          }),
+        ]),
+  ];
+}
+
+function drawRow(
+  input: PanelsInput,
+  row: PanelRow,
+  panels: readonly number[],
+  y: number,
+  layout: Layout,
+  look: Look,
+): DrawingNode {
+  const { inks, text } = look;
+  const name = linesOf(row, layout, look);
+  const top = y - (name.length * 1.2 * text) / 2;
+  return group(
+    linked(look, row.href, [
+      title(row.label),
+      ...name.map((written, i) =>
+        label(0, top + (i * 1.2 + 0.92) * text, written, { "font-size": text, fill: inks.ink }),
+      ),
+      ...panels.flatMap((panel, place) =>
+        drawCell(input, row, { cell: row.cells[panel] ?? null, panel, place, y }, layout, look),
+      ),
+    ]),
+  );
+}
+
+type Placed = { cell: PanelCell | null; panel: number; place: number; y: number };
+
+function drawCell(
+  input: PanelsInput,
+  { kind, label: name }: PanelRow,
+  { cell, panel, place, y }: Placed,
+  layout: Layout,
+  look: Look,
+): DrawingNode[] {
+  const { inks, text, small } = look;
+  const scale = scaleAt(input, place, layout, look);
+  const start = startOf(place, layout);
+  const [from, to] = scale.extent;
+  const rule = line(from, y, to, y, { stroke: inks.line, "stroke-width": text * 0.06 });
+  if (!cell)
+    return [
+      rule,
+      label(start + layout.whole, y + small * 0.34, input.words.none, {
+        ...{
+          "font-size": small,
+          "font-style": "italic",
+          fill: inks.muted,
+          "text-anchor": "end",
+          ...halo(look),
+        },
+      }),
+    ];
+  const { value, low, high, n } = cell;
+  const said = valueOf(cell, input.isSigned);
+  const within = low === null || high === null ? "" : inRange(low, high);
+  return [
+    group([
+      title(
+        [name, input.panels[panel]?.label, said, within, `${input.words.n} ${inCount(n)}`]
+          .filter(Boolean)
+          .join(" · "),
+      ),
+      rule,
+      ...(low === null || high === null
+        ? []
+        : [
+            line(scale.at(low), y, scale.at(high), y, {
+              ...{ stroke: inkOf(kind, look), "stroke-width": text * 0.14 },
+            }),
+          ]),
+      mark(kind, scale.at(value), y, text * 0.32, look),
+      label(start + layout.plot + layout.value + text * 0.6, y + text * 0.34, said, {
+        ...{ "font-size": text, fill: inks.ink, "text-anchor": "end" },
+      }),
+      label(start + layout.whole, y + text * 0.34, inCount(n), {
+        ...{ "font-size": small, fill: inks.muted, "text-anchor": "end" },
+      }),
+    ]),
+  ];
+}

@@ -1,0 +1,60 @@
+import { pairedDifference, type PairedCounts } from "#lib/metrics/tests/paired-difference.ts";
+import type { PairedTrack } from "#lib/model-runs/paired-queries.ts";
+import type { RunRow } from "#lib/model-runs/schema.ts";
+
+export type RunDifference = {
+  readonly n: number;
+  readonly value: number;
+  readonly low: number | null;
+  readonly high: number | null;
+};
+
+/** The first is right more often over all cases that either answered. */
+export type RunPair = {
+  readonly first: RunRow;
+  readonly second: RunRow;
+  /** By track, in the benchmark's order; null where they share no case. */
+  readonly tracks: readonly (RunDifference | null)[];
+  readonly pooled: RunDifference | null;
+};
+
+/** Those with the most right answers first; a run without any comes last. */
+export const sortRuns = (rows: readonly RunRow[]): RunRow[] =>
+  rows.toSorted((a, b) => (b.pooled.top1 ?? -1) - (a.pooled.top1 ?? -1) || a.run.id - b.run.id);
+
+/** Every two of these runs on the cases that both answered, with Newcombe's interval for paired answers. */
+export function compareRuns(
+  rows: readonly RunRow[],
+  tracks: readonly string[],
+  counted: readonly PairedTrack[],
+): RunPair[] {
+  const sorted = sortRuns(rows);
+  return sorted.flatMap((first, i) =>
+    sorted.slice(i + 1).map((second): RunPair => {
+      const own = counted.flatMap((counts) => turn(counts, first.run.id, second.run.id));
+      return {
+        ...{ first, second },
+        tracks: tracks.map((track) => tell(own.filter((counts) => counts.track === track))),
+        pooled: tell(own),
+      };
+    }),
+  );
+}
+
+/** From the first's side, whichever has the smaller number. */
+function turn(counts: PairedTrack, first: number, second: number): PairedTrack[] {
+  if (counts.first === first && counts.second === second) return [counts];
+  if (counts.first !== second || counts.second !== first) return [];
+  return [{ ...counts, first, second, onlyFirst: counts.onlySecond, onlySecond: counts.onlyFirst }];
+}
+
+function tell(parts: readonly PairedCounts[]): RunDifference | null {
+  const sum = (of: keyof PairedCounts) => parts.reduce((all, part) => all + part[of], 0);
+  const counts = {
+    ...{ both: sum("both"), onlyFirst: sum("onlyFirst") },
+    ...{ onlySecond: sum("onlySecond"), neither: sum("neither") },
+  };
+  const { difference, low, high } = pairedDifference(counts);
+  const n = counts.both + counts.onlyFirst + counts.onlySecond + counts.neither;
+  return difference === null ? null : { n, value: difference, low, high };
+}
