@@ -54,12 +54,14 @@ type AxisWords = {
   readonly title: string;
   readonly grid?: Range;
   /** Where its frame begins, if not with its values. */ readonly top?: number;
+  /** How close its labels may stand. */ readonly apart?: number;
 };
 
 /** Percent along the bottom: ticks, their labels, faint lines through the plot. */
-export function bottomAxis(look: Look, scale: Scale, y: number, { title, grid }: AxisWords): DrawingNode[] {
+export function bottomAxis(look: Look, scale: Scale, y: number, words: AxisWords): DrawingNode[] {
   const { inks, small, text } = look;
-  const ticks = ticksOf(scale, 3.2 * text);
+  const { title, grid, apart = 3.2 * text } = words;
+  const ticks = ticksOf(scale, apart);
   const [start, end] = scale.extent;
   return [
     ...ticks.map((tick) => {

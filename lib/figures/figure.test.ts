@@ -11,7 +11,7 @@ import {
 } from "#lib/figures/samples.ts";
 import { sampleAnswerMap } from "#lib/figures/answer-map-sample.ts";
 import { sampleFlow } from "#lib/figures/flow-sample.ts";
-import { samplePanels } from "#lib/figures/panels-sample.ts";
+import { samplePanels, sampleRanks } from "#lib/figures/panels-sample.ts";
 import { sampleWright } from "#lib/figures/wright-sample.ts";
 import { flatten, listCollisions, listCut } from "#lib/figures/testing/text-boxes.ts";
 
@@ -34,6 +34,8 @@ const figures: Record<string, () => Figure> = {
   "Wright map": () => sampleWright(),
   "panels of twelve models": () => samplePanels(),
   "panels of fifteen differences": () => samplePanels(15, true),
+  "places of twelve models": () => sampleRanks(),
+  "places of thirty": () => sampleRanks(30),
   "answer map": () => sampleAnswerMap(),
   "answer map of eighty people and a hundred and fifty cases": () => sampleAnswerMap(80, 150, 30),
   "Wright map of two thousand, and thirty models": () => sampleWright(2_000, 600, 30),
@@ -108,6 +110,7 @@ test("empty figures are drawn as well", () => {
       input: { panels: [], rows: [], range: [0, 1], words: { axis: "", n: "", value: "", none: "" } },
     },
     { kind: "answerMap", input: { tracks: [], groups: [], words: { cases: "", accuracy: "", legend: [] } } },
+    { kind: "ranks", input: { rows: [], words: { axis: "" } } },
     { kind: "matrix", input: { rows: [], columns: [], cells: [], words: { rows: "", columns: "" } } },
   ];
   for (const figure of empty) expect(drawFigure(figure, screenLook(340)).height).toBeGreaterThan(0);

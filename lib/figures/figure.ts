@@ -11,6 +11,7 @@ import type { Look } from "#lib/figures/look.ts";
 import { drawMatrix, type MatrixInput } from "#lib/figures/drawn/matrix.ts";
 import { drawPanels } from "#lib/figures/drawn/panels.ts";
 import type { PanelsInput } from "#lib/figures/drawn/panels-input.ts";
+import { drawRanks, type RanksInput } from "#lib/figures/drawn/ranks.ts";
 import { drawReliability, type ReliabilityInput } from "#lib/figures/drawn/reliability.ts";
 import { drawScatter } from "#lib/figures/drawn/scatter.ts";
 import type { ScatterInput } from "#lib/figures/drawn/scatter-places.ts";
@@ -27,6 +28,7 @@ export type Figure =
   | { readonly kind: "bars"; readonly input: BarsInput }
   | { readonly kind: "matrix"; readonly input: MatrixInput }
   | { readonly kind: "wright"; readonly input: WrightInput }
+  | { readonly kind: "ranks"; readonly input: RanksInput }
   | { readonly kind: "panels"; readonly input: PanelsInput }
   | { readonly kind: "answerMap"; readonly input: AnswerMapInput };
 
@@ -48,6 +50,8 @@ export function drawFigure(figure: Figure, look: Look): Drawing {
       return drawMatrix(figure.input, look);
     case "wright":
       return drawWright(figure.input, look);
+    case "ranks":
+      return drawRanks(figure.input, look);
     case "panels":
       return drawPanels(figure.input, look);
     case "answerMap":

@@ -13,6 +13,7 @@ import {
   makeModelReliability,
 } from "#lib/study-results/figures/models.ts";
 import { makePeople } from "#lib/study-results/figures/people.ts";
+import { makePlaces } from "#lib/study-results/figures/places.ts";
 import { makeScale } from "#lib/study-results/figures/scale.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
@@ -39,6 +40,7 @@ const makers: Readonly<Record<string, FigureMaker>> = {
   scale: makeScale,
   "agreement-people": makePeers,
   "model-agreement": makeModelAgreement,
+  "model-places": makePlaces,
   "model-positions": makeModelPositions,
   "model-reliability": makeModelReliability,
 };

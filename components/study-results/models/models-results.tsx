@@ -4,6 +4,8 @@ import { Streamed } from "#components/ui/streamed.tsx";
 import { resultsPath, runsPath } from "#lib/paths.ts";
 import { figureDownloads } from "#components/study-results/people/downloads.ts";
 import { RatersSection } from "#components/study-results/models/raters-section.tsx";
+import { PlacesSection } from "#components/study-results/models/places-section.tsx";
+import { RunDetails } from "#components/study-results/models/run-details.tsx";
 import { RunSection } from "#components/study-results/models/run-section.tsx";
 import { RunsTable } from "#components/study-results/models/runs-table.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
@@ -40,7 +42,11 @@ export function ModelsResults({ rows, view, asked, role }: Props) {
         />
         <p className="measure text-ink-muted">{t("runs.about", { who: view.who })}</p>
       </section>
-      <RunSection rows={rows} view={view} run={run} />
+      <div className="grid min-w-0 items-start gap-10 xl:has-[#places]:grid-cols-2">
+        <PlacesSection rows={rows} view={view} />
+        <RunSection rows={rows} view={view} run={run} />
+      </div>
+      <RunDetails rows={rows} view={view} run={run} />
       <WithRaters
         raters={raters}
         draw={(found) =>

@@ -1,9 +1,7 @@
 import { useTranslations } from "next-intl";
 import { resultsPath } from "#lib/paths.ts";
-import { BinsTable } from "#components/study-results/models/bins-table.tsx";
 import { CalibrationSection } from "#components/study-results/models/calibration-section.tsx";
 import { figureDownloads } from "#components/study-results/people/downloads.ts";
-import { PositionsSection } from "#components/study-results/models/positions-section.tsx";
 import { RunChoice } from "#components/study-results/models/run-choice.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { describeModel, nameAmong } from "#lib/study-results/models/models.ts";
@@ -12,7 +10,7 @@ import { writeView, type View } from "#lib/study-results/schema.ts";
 
 type Props = { rows: StudyRows; view: View; run: RunRow };
 
-/** Everything about one run on the cases of the view. */
+/** One run on the cases of the view, and how well it knew when it was right. */
 export function RunSection({ rows, view, run }: Props) {
   const t = useTranslations("resultsModels");
   const marks = useTranslations("resultsApart");
@@ -21,8 +19,7 @@ export function RunSection({ rows, view, run }: Props) {
   const name = nameAmong(run, rows.runs);
   const query = writeView(view);
   query.set("model", String(run.id));
-  const downloads = (figure: string) => figureDownloads(slug, figure, query);
-  const { cases, answered, failed, missing, byLength } = detail;
+  const { cases, answered, failed, missing } = detail;
   return (
     <section id="run" aria-labelledby="run-title" className="grid min-w-0 scroll-mt-4 gap-6">
       <h2 id="run-title" className="text-xl font-semibold wrap-anywhere">
@@ -47,25 +44,10 @@ export function RunSection({ rows, view, run }: Props) {
           {t("caseByCase")}
         </a>
       </p>
-      <CalibrationSection {...{ slug, view, detail, name }} downloads={downloads("model-reliability")} />
-      {answered > 0 && (
-        <>
-          <PositionsSection detail={detail} name={name} downloads={downloads("model-positions")} />
-          <section aria-labelledby="by-length" className="grid min-w-0 gap-3">
-            <h3 id="by-length" className="text-lg font-semibold">
-              {t("lengths.title")}
-            </h3>
-            {byLength.length === 0 ? (
-              <p className="measure">{t("lengths.none")}</p>
-            ) : (
-              <>
-                <p className="measure text-ink-muted">{t("lengths.about")}</p>
-                <BinsTable caption={t("lengths.caption", { model: name })} bins={byLength} write={String} />
-              </>
-            )}
-          </section>
-        </>
-      )}
+      <CalibrationSection
+        {...{ slug, view, detail, name }}
+        downloads={figureDownloads(slug, "model-reliability", query)}
+      />
     </section>
   );
 }

@@ -99,7 +99,9 @@ function drawFrame(
     label(start, top + text, name, { "font-size": text, "font-weight": 600, fill: inks.ink }),
     label(start + layout.plot + layout.value + text * 0.6, body - small * 0.45, input.words.value, heading),
     label(start + layout.whole, body - small * 0.45, input.words.n, heading),
-    ...bottomAxis(look, scale, bottom, { title: input.words.axis, grid: [body, bottom] }),
+    ...bottomAxis(look, scale, bottom, {
+      ...{ title: input.words.axis, grid: [body, bottom], apart: 2.1 * text },
+    }),
     ...(input.at === undefined
       ? []
       : [

@@ -33,16 +33,25 @@ async function compareLater(rows: StudyRows, view: View): Promise<Raters> {
   return compareRaters(rows, view);
 }
 
-/** How often every two raters choose the same, over the cases that people answered. Ties of people are no choice. */
+/**
+ * How often every two raters choose the same, over the cases that people answered. Ties of people are no choice. Runs stand by
+ * how often they choose what people do.
+ */
 export function compareRaters(rows: StudyRows, view: View): Raters {
   const { cases } = getSelection(rows, view);
-  const choices = [
-    chooseByVote(countChoices(getChoices(rows, view))),
-    ...rows.runs.map(({ predictions }) => gather(predictions.choice, cases)),
-  ];
-  const pairs: PairAgreement[][] = choices.map(() => []);
-  for (const pair of agreeByPair(choices, countOptions(rows, view))) pairs[pair.second]?.push(pair);
-  return { who: view.who, runs: [null, ...rows.runs], pairs };
+  const options = countOptions(rows, view);
+  const vote = chooseByVote(countChoices(getChoices(rows, view)));
+  const sorted = rows.runs
+    .map((run) => {
+      const choices = gather(run.predictions.choice, cases);
+      const [withPeople] = agreeByPair([vote, choices], options);
+      return { run, choices, agreement: withPeople?.agreement ?? -1 };
+    })
+    .toSorted((a, b) => b.agreement - a.agreement);
+  const pairs: PairAgreement[][] = [[], ...sorted.map(() => [])];
+  for (const pair of agreeByPair([vote, ...sorted.map(({ choices }) => choices)], options))
+    pairs[pair.second]?.push(pair);
+  return { who: view.who, runs: [null, ...sorted.map(({ run }) => run)], pairs };
 }
 
 /** What `voteOn` finds to be chosen, for tens of thousands of cases at once; -1 where options tie or nobody chose. */
