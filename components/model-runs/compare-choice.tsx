@@ -2,26 +2,27 @@
 
 import { useTranslations } from "next-intl";
 import { createContext, type ReactNode, useContext, useState } from "react";
-import { mostCompared } from "#lib/model-runs/compared.ts";
 import { comparePath } from "#lib/paths.ts";
 import { buttonClass } from "#components/ui/button.tsx";
 import { useIsAtWork } from "#components/ui/fields/use-is-at-work.ts";
 
-type Choice = { chosen: readonly number[]; toggle: (runId: number) => void };
-const Chosen = createContext<Choice>({ chosen: [], toggle: () => undefined });
+type Choice = { most: number; chosen: readonly number[]; toggle: (runId: number) => void };
+const Chosen = createContext<Choice>({ most: 0, chosen: [], toggle: () => undefined });
+
+type Props = { slug: string; most: number; children: ReactNode };
 
 /** Held above the table: a row that the filter takes away stays chosen. */
-export function CompareChoice({ slug, children }: { slug: string; children: ReactNode }) {
+export function CompareChoice({ slug, most, children }: Props) {
   const t = useTranslations("runs.compare");
   const [chosen, setChosen] = useState<readonly number[]>([]);
   const toggle = (runId: number) =>
     setChosen((before) =>
       before.includes(runId) ? before.filter((one) => one !== runId) : [...before, runId],
     );
-  const enough = chosen.length >= 2 && chosen.length <= mostCompared;
+  const enough = chosen.length >= 2 && chosen.length <= most;
   const query = chosen.map((runId) => `run=${runId}`).join("&");
   return (
-    <Chosen value={{ chosen, toggle }}>
+    <Chosen value={{ most, chosen, toggle }}>
       {children}
       <div className="mt-3 flex flex-wrap items-center gap-3">
         {enough ? (
@@ -29,10 +30,10 @@ export function CompareChoice({ slug, children }: { slug: string; children: Reac
             {t("open", { count: chosen.length })}
           </a>
         ) : (
-          <p className="text-ink-muted">{t("choose", { most: mostCompared })}</p>
+          <p className="text-ink-muted">{t("choose", { most })}</p>
         )}
         <p role="status" className="figures text-sm text-ink-muted">
-          {chosen.length > 0 && t("chosen", { count: chosen.length, most: mostCompared })}
+          {chosen.length > 0 && t("chosen", { count: chosen.length, most })}
         </p>
       </div>
     </Chosen>
@@ -40,7 +41,7 @@ export function CompareChoice({ slug, children }: { slug: string; children: Reac
 }
 
 export function CompareBox({ runId, label }: { runId: number; label: string }) {
-  const { chosen, toggle } = useContext(Chosen);
+  const { most, chosen, toggle } = useContext(Chosen);
   const isChosen = chosen.includes(runId);
   const isAtWork = useIsAtWork();
   return (
@@ -49,7 +50,7 @@ export function CompareBox({ runId, label }: { runId: number; label: string }) {
       aria-label={label}
       checked={isChosen}
       inert={!isAtWork}
-      disabled={!isChosen && chosen.length >= mostCompared}
+      disabled={!isChosen && chosen.length >= most}
       onChange={() => toggle(runId)}
       className="size-6 accent-accent"
     />

@@ -1,8 +1,7 @@
 import { useTranslations } from "next-intl";
 import { Button } from "#components/ui/button.tsx";
-import { nameRun } from "#lib/model-runs/run-panels.ts";
-import { mostCompared } from "#lib/model-runs/compared.ts";
-import { sortRuns } from "#lib/model-runs/differences.ts";
+import { nameRun } from "#lib/model-runs/comparison/run-panels.ts";
+import { mostCompared, sortRuns } from "#lib/model-runs/comparison/differences.ts";
 import type { RunRow } from "#lib/model-runs/schema.ts";
 import { comparePath } from "#lib/paths.ts";
 

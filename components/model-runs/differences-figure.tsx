@@ -3,8 +3,8 @@ import { listDownloads } from "#components/charts/figure-downloads.tsx";
 import { FigureFrame } from "#components/charts/figure-frame.tsx";
 import { Table } from "#components/ui/table/table.tsx";
 import { inPercent } from "#lib/figures/written.ts";
-import type { RunDifference, RunPair } from "#lib/model-runs/differences.ts";
-import { drawDifferences, nameRun } from "#lib/model-runs/run-panels.ts";
+import type { RunDifference, RunPair } from "#lib/model-runs/comparison/differences.ts";
+import { drawDifferences, nameRun } from "#lib/model-runs/comparison/run-panels.ts";
 import type { RunRow } from "#lib/model-runs/schema.ts";
 import { runsFigureAddress } from "#lib/paths.ts";
 

@@ -17,6 +17,7 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import { requireViewer } from "#lib/auth/request/request.ts";
 import { type Benchmark, getBenchmarkAt } from "#lib/benchmarks/queries.ts";
 import { getPublishedChoice } from "#lib/benchmarks/published-queries.ts";
+import { mostCompared } from "#lib/model-runs/comparison/differences.ts";
 import { listRuns } from "#lib/model-runs/queries.ts";
 import type { RunRow } from "#lib/model-runs/schema.ts";
 import { inconsistenciesOf } from "#lib/published/findings.ts";
@@ -86,7 +87,7 @@ async function Tables({ benchmark, rows, view, variants }: TablesProps) {
     <div className="grid min-w-0 gap-4 text-base">
       <ViewLinks slug={slug} tracks={tracks.map(({ name }) => name)} view={view} variants={variants} />
       <Weights benchmark={benchmark} />
-      <CompareChoice slug={slug}>
+      <CompareChoice slug={slug} most={mostCompared}>
         <RunsTable {...{ slug, rows, view, columns, caption }} />
       </CompareChoice>
       <ColumnMeanings keys={keys} />

@@ -1,10 +1,9 @@
 import { refuse, withViewer } from "#lib/auth/request/api.ts";
 import { getBenchmarkAt } from "#lib/benchmarks/queries.ts";
-import { chooseRuns } from "#lib/model-runs/compared.ts";
-import { compareRuns } from "#lib/model-runs/differences.ts";
-import { countPaired } from "#lib/model-runs/paired-queries.ts";
+import { chooseRuns, compareRuns } from "#lib/model-runs/comparison/differences.ts";
+import { countPaired } from "#lib/model-runs/comparison/paired-queries.ts";
 import { listRuns } from "#lib/model-runs/queries.ts";
-import { drawDifferences, drawRuns } from "#lib/model-runs/run-panels.ts";
+import { drawDifferences, drawRuns } from "#lib/model-runs/comparison/run-panels.ts";
 import { sendFigure } from "#lib/study-results/figures/send.ts";
 
 /** All runs of a benchmark, or those that are named, as a figure for paper or as its numbers. */

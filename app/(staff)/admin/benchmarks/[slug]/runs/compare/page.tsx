@@ -14,9 +14,8 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import { SectionHeader } from "#components/ui/page-header.tsx";
 import { requireViewer } from "#lib/auth/request/request.ts";
 import { getBenchmarkAt } from "#lib/benchmarks/queries.ts";
-import { chooseRuns, mostCompared } from "#lib/model-runs/compared.ts";
-import { compareRuns } from "#lib/model-runs/differences.ts";
-import { countPaired } from "#lib/model-runs/paired-queries.ts";
+import { chooseRuns, compareRuns, mostCompared } from "#lib/model-runs/comparison/differences.ts";
+import { countPaired } from "#lib/model-runs/comparison/paired-queries.ts";
 import { listRuns } from "#lib/model-runs/queries.ts";
 import type { RunRow } from "#lib/model-runs/schema.ts";
 

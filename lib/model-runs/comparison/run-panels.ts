@@ -4,7 +4,7 @@ import { rangeAround, type Range } from "#lib/figures/axis.ts";
 import type { PanelCell, PanelsInput } from "#lib/figures/drawn/panels-input.ts";
 import type { Figure } from "#lib/figures/figure.ts";
 import en from "#lib/i18n/messages/en.json" with { type: "json" };
-import { sortRuns, type RunPair } from "#lib/model-runs/differences.ts";
+import { sortRuns, type RunPair } from "#lib/model-runs/comparison/differences.ts";
 import type { RunMetrics, RunRow } from "#lib/model-runs/schema.ts";
 
 const t = createTranslator({ locale: "en", messages: en, namespace: "runs.figure" });

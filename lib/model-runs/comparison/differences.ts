@@ -1,5 +1,5 @@
 import { pairedDifference, type PairedCounts } from "#lib/metrics/tests/paired-difference.ts";
-import type { PairedTrack } from "#lib/model-runs/paired-queries.ts";
+import type { PairedTrack } from "#lib/model-runs/comparison/paired-queries.ts";
 import type { RunRow } from "#lib/model-runs/schema.ts";
 
 export type RunDifference = {
@@ -57,4 +57,13 @@ function tell(parts: readonly PairedCounts[]): RunDifference | null {
   const { difference, low, high } = pairedDifference(counts);
   const n = counts.both + counts.onlyFirst + counts.onlySecond + counts.neither;
   return difference === null ? null : { n, value: difference, low, high };
+}
+
+/** More stand side by side on no screen. */
+export const mostCompared = 6;
+
+/** Those whose numbers an address has, each once; what is no number of a run here is left out. */
+export function chooseRuns(all: readonly RunRow[], asked: unknown): RunRow[] {
+  const ids = new Set([asked].flat().map(Number));
+  return [...ids].flatMap((id) => all.find(({ run }) => run.id === id) ?? []).slice(0, mostCompared);
 }

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { pairedDifference } from "#lib/metrics/tests/paired-difference.ts";
-import { chooseRuns } from "#lib/model-runs/compared.ts";
-import { compareRuns, sortRuns } from "#lib/model-runs/differences.ts";
-import { drawDifferences, drawRuns } from "#lib/model-runs/run-panels.ts";
+import { chooseRuns, compareRuns, sortRuns } from "#lib/model-runs/comparison/differences.ts";
+import { drawDifferences, drawRuns } from "#lib/model-runs/comparison/run-panels.ts";
 import { describeMetrics, type SummedTrack } from "#lib/model-runs/run-metrics.ts";
 
 const tracks = [
