@@ -101,6 +101,20 @@ function listCases(rows: StudyRows, view: View, isGiven: Uint8Array): MapCase[] 
     .map(({ share, ...one }) => ({ ...one, n: share === null ? 0 : one.n }));
 }
 
+/** Every case that a person was given, by its index, and what became of it. */
+export function visitAnswers(
+  rows: StudyRows,
+  view: View,
+  person: number,
+  visit: (index: number, answered: Answered) => void,
+): void {
+  const judge = judgeAnswers(rows, rows.answers);
+  for (const at of answersOf(rows, person)) {
+    const isOut = view.known === "without" && rows.answers.knows[at] === 1;
+    if (!isOut) visit(rows.answers.case[at] ?? -1, judge(at));
+  }
+}
+
 /** What became of each of these cases in one person's hands. */
 export function readPerson(
   rows: StudyRows,
@@ -108,12 +122,8 @@ export function readPerson(
   person: number,
   cases: readonly MapCase[],
 ): Answered[] {
-  const judge = judgeAnswers(rows, rows.answers);
   const found = new Map<number, Answered>();
-  for (const at of answersOf(rows, person)) {
-    const isOut = view.known === "without" && rows.answers.knows[at] === 1;
-    if (!isOut) found.set(rows.answers.case[at] ?? -1, judge(at));
-  }
+  visitAnswers(rows, view, person, (index, answered) => found.set(index, answered));
   return cases.map(({ index }) => found.get(index) ?? { outcome: "none", choice: null });
 }
 

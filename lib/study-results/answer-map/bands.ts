@@ -1,4 +1,4 @@
-import { readPerson, readRun, type AnswerMap } from "#lib/study-results/answer-map/answer-map.ts";
+import { readRun, visitAnswers, type AnswerMap } from "#lib/study-results/answer-map/answer-map.ts";
 import type { Answered, Outcome } from "#lib/study-results/answer-map/outcomes.ts";
 import type { Narrowed, PlacedCase } from "#lib/study-results/answer-map/window.ts";
 import type { Counted } from "#lib/study-results/people/people.ts";
@@ -33,14 +33,14 @@ export function bandTogether(rows: StudyRows, view: View, narrowed: Narrowed): B
   const { map } = narrowed;
   const columns = bandCases(map.cases);
   const bands = bandPeople(rows, view, narrowed);
-  const bandAt = columns.flatMap(({ cases }, band) => cases.map(() => band));
-  const add = (cells: Mutable[], answered: readonly Answered[]) => {
-    answered.forEach(({ outcome }, i) => {
-      const cell = cells[bandAt[i] ?? 0];
-      if (!cell || !isScored[outcome]) return;
-      cell.n += 1;
-      cell.right += outcome === "right" ? 1 : 0;
-    });
+  // Of thousands of cases a person was given few: what they answered is gone through, not what there is.
+  const bandOf = new Int32Array(rows.cases.length).fill(-1);
+  columns.forEach(({ cases }, band) => cases.forEach(({ index }) => (bandOf[index] = band)));
+  const add = (cells: Mutable[], index: number, { outcome }: Answered) => {
+    const cell = cells[bandOf[index] ?? -1];
+    if (!cell || !isScored[outcome]) return;
+    cell.n += 1;
+    cell.right += outcome === "right" ? 1 : 0;
   };
   const empty = () => columns.map((): Mutable => ({ right: 0, n: 0 }));
   return {
@@ -48,12 +48,15 @@ export function bandTogether(rows: StudyRows, view: View, narrowed: Narrowed): B
     columns,
     rows: bands.map((band) => {
       const cells = empty();
-      for (const { index } of band.people) add(cells, readPerson(rows, view, index, map.cases));
+      for (const { index: person } of band.people)
+        visitAnswers(rows, view, person, (index, answered) => add(cells, index, answered));
       return { band, cells };
     }),
     runs: map.runs.map(({ index }) => {
       const cells = empty();
-      add(cells, readRun(rows, index, map.cases));
+      readRun(rows, index, map.cases).forEach((answered, i) =>
+        add(cells, map.cases[i]?.index ?? -1, answered),
+      );
       return { index, cells };
     }),
   };

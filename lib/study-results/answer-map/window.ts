@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { readPerson, type AnswerMap, type MapCase } from "#lib/study-results/answer-map/answer-map.ts";
+import { visitAnswers, type AnswerMap, type MapCase } from "#lib/study-results/answer-map/answer-map.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
 
@@ -59,11 +59,8 @@ export function narrow(rows: StudyRows, view: View, map: AnswerMap, { people, ca
   const within = cases ? all.slice(cases.from - 1, cases.to) : all;
   if ((!people && !cases) || members.length === 0) return whole;
   const given = new Set<number>();
-  for (const { index } of members)
-    readPerson(rows, view, index, within).forEach(({ outcome }, i) => {
-      if (outcome !== "none") given.add(i);
-    });
-  const kept = within.filter((_, i) => given.has(i));
+  for (const { index: person } of members) visitAnswers(rows, view, person, (index) => given.add(index));
+  const kept = within.filter(({ index }) => given.has(index));
   if (kept.length === 0) return whole;
   return {
     map: { people: members, runs: map.runs, cases: kept },
