@@ -42,11 +42,11 @@ export function ModelsResults({ rows, view, asked, role }: Props) {
         />
         <p className="measure text-ink-muted">{t("runs.about", { who: view.who })}</p>
       </section>
-      <div className="grid min-w-0 items-start gap-10 xl:has-[#places]:grid-cols-2">
+      <div className="grid min-w-0 items-start gap-10 xl:grid-cols-2">
         <PlacesSection rows={rows} view={view} />
         <RunSection rows={rows} view={view} run={run} />
+        <RunDetails rows={rows} view={view} run={run} />
       </div>
-      <RunDetails rows={rows} view={view} run={run} />
       <WithRaters
         raters={raters}
         draw={(found) =>

@@ -29,9 +29,13 @@ export function PositionsSection({ detail, name, downloads }: Props) {
         })}
         figure={figure}
         downloads={downloads}
-        table={<ConfusionTable detail={detail} name={name} />}
+        table={
+          <div className="grid min-w-0 gap-4">
+            <ConfusionTable detail={detail} name={name} />
+            <PlacesTable detail={detail} name={name} />
+          </div>
+        }
       />
-      <PlacesTable detail={detail} name={name} />
       <p className="measure text-ink-muted">{t("positions.about")}</p>
     </>
   );

@@ -17,7 +17,7 @@ export function RunDetails({ rows, view, run }: Props) {
   query.set("model", String(run.id));
   if (detail.answered === 0) return null;
   return (
-    <div className="grid min-w-0 items-start gap-10 xl:grid-cols-2">
+    <>
       <div className="grid min-w-0 gap-6">
         <PositionsSection
           detail={detail}
@@ -42,6 +42,6 @@ export function RunDetails({ rows, view, run }: Props) {
           </>
         )}
       </section>
-    </div>
+    </>
   );
 }
