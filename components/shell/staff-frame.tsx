@@ -52,7 +52,10 @@ export async function StaffFrame({ viewer, navigation, signOut, children }: Prop
           <NavigationLinks items={navigation} />
           {signOut}
         </nav>
-        <main id="main" tabIndex={-1} className="min-w-0 px-4 pt-3 pb-12 outline-none sm:px-6 lg:px-8">
+        <main
+          id="main"
+          tabIndex={-1}
+          className="min-w-0 [--bar:3.0625rem] px-4 pt-3 pb-12 outline-none sm:px-6 lg:px-8">
           {children}
         </main>
       </div>

@@ -43,7 +43,6 @@ export function CaseTable(props: Props) {
   };
   return (
     <Table
-      isTall
       isTight
       caption={t("caption")}
       columns={listColumns(t, props, runs)}

@@ -64,7 +64,6 @@ export async function PeopleTable({ rows, view, query, people, totals, sortedBy 
   ];
   return (
     <Table
-      isTall
       isTight
       caption={t("list.caption")}
       columns={columns}

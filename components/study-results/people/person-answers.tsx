@@ -32,7 +32,6 @@ export async function PersonAnswers(props: PersonProps) {
         <p className="text-ink-muted">{t("unfinished")}</p>
       ) : (
         <Table
-          isTall
           caption={t("caption", { number })}
           columns={listColumns(t, rows)}
           rows={answers.map((answer) => tellAnswer(t, answer, props))}

@@ -103,7 +103,6 @@ function ScaleTable({ t, side, who, lines }: TableProps) {
     Number(a.placed.fits !== false) - Number(b.placed.fits !== false) || b.placed.place - a.placed.place;
   return (
     <Table
-      isTall
       isTight
       caption={t(`tables.${side}`, { who })}
       columns={[

@@ -4,6 +4,7 @@ import clsx from "clsx";
 import type { ReactNode } from "react";
 import { controlClass } from "#components/ui/fields/field.tsx";
 import { draw } from "#components/ui/table/cell.tsx";
+import { withoutEmpty } from "#components/ui/table/empty-columns.ts";
 import {
   Lines,
   sortableLook,
@@ -37,7 +38,8 @@ type Props = {
   isTight?: boolean;
 };
 
-export function DataTable({ caption, columns, rows, empty, words, name, isTight = false }: Props) {
+export function DataTable({ caption, columns: given, rows, empty, words, name, isTight = false }: Props) {
+  const columns = withoutEmpty(given, rows);
   const sortable = columns.filter((column) => column.sortable).map((column) => column.key);
   const { filter, setFilter, sorting, setSorting } = useTableAddress(sortable, name);
   if (rows.length === 0) return empty;
@@ -61,7 +63,7 @@ export function DataTable({ caption, columns, rows, empty, words, name, isTight 
       </div>
       <TableBox
         caption={caption}
-        isTall
+        rows={rows.length}
         isTight={isTight}
         className="[&_tbody_:is(td,th)]:align-middle [&_tbody_tr]:hover:bg-surface"
       >
@@ -91,7 +93,6 @@ function HeaderCell(props: { column: Column; sorting: Sorting; onSort: (sorting:
   const { column, sorting, onSort } = props;
   const { numeric, atLeast } = column;
   const look = clsx(
-    "sticky top-0 z-10",
     numeric ? "amount text-balance" : "whitespace-nowrap",
     atLeast && widths[atLeast],
   );

@@ -10,6 +10,8 @@ export type TableColumn = {
   numeric?: boolean;
   /** However little room there is, in quarters of a rem: words that run over many lines can't be read. */
   atLeast?: keyof typeof widths;
+  /** It is left out where nothing stands in it, or 0 in every row. */
+  mayGo?: boolean;
 };
 export type TableRow = { id: string; cells: Readonly<Record<string, Cell>> };
 
@@ -37,22 +39,28 @@ export const SortMark = ({ sorted }: { sorted: Sorted | undefined }) => (
   />
 );
 
+/** From here on a table has a window of its own: a shorter one is looked through with its page. */
+const longFrom = 60;
+
 type BoxProps = {
   caption: ReactNode;
   /** Where a heading says the same. */
-  hideCaption?: boolean;
-  /** Never taller than the window: its headings stay in view. */
-  isTall?: boolean;
+  hideCaption?: boolean | undefined;
+  /** How many rows it has. */
+  rows: number;
+  /** Of so many columns that they may need more room than a desktop has. */
+  isWide?: boolean | undefined;
   /** Of many columns: with less room between them. */
-  isTight?: boolean;
+  isTight?: boolean | undefined;
   className?: string;
   children: ReactNode;
 };
 
-/** A table scrolls inside, so the keyboard has to be able to reach it. */
+/** Its headings stay in view. A table that scrolls inside has to be reached by the keyboard. */
 export function TableBox(props: BoxProps) {
-  const { caption, hideCaption = true, isTall = false, isTight = false, className, children } = props;
+  const { caption, hideCaption = true, rows, isWide = false, isTight = false, className, children } = props;
   const id = useId();
+  const isLong = rows >= longFrom;
   return (
     <div
       role="region"
@@ -61,7 +69,11 @@ export function TableBox(props: BoxProps) {
       // Positioned, so that words for screen readers alone don't stick out of it and widen the page.
       className={clsx(
         "beyond relative rounded-md border border-line bg-raised",
-        isTall ? "max-h-[75dvh] overflow-auto print:max-h-none print:overflow-visible" : "overflow-x-auto",
+        isLong
+          ? "max-h-[75dvh] overflow-auto print:max-h-none print:overflow-visible"
+          : isWide
+            ? "overflow-x-auto"
+            : "in-page max-xl:overflow-x-auto",
       )}
     >
       <table

@@ -3,6 +3,7 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
 import { draw } from "#components/ui/table/cell.tsx";
+import { withoutEmpty } from "#components/ui/table/empty-columns.ts";
 import {
   Lines,
   type Sorted,
@@ -26,18 +27,19 @@ type Props = {
   /** Under the rows: what they come to together. */
   totals?: readonly TableRow[];
   hideCaption?: boolean;
-  isTall?: boolean;
+  isWide?: boolean;
   isTight?: boolean;
 };
 
 /** Rows in an order that is theirs already. */
-export function Table({ caption, columns, rows, totals = [], hideCaption, isTall = false, isTight }: Props) {
+export function Table({ columns: given, rows, totals = [], ...box }: Props) {
+  const columns = withoutEmpty(given, rows);
   return (
-    <TableBox {...{ caption, hideCaption, isTall, isTight }}>
+    <TableBox {...box} rows={rows.length}>
       <thead>
         <tr>
           {columns.map((column) => (
-            <Heading key={column.key} column={column} isKept={isTall} />
+            <Heading key={column.key} column={column} />
           ))}
         </tr>
       </thead>
@@ -53,9 +55,9 @@ export function Table({ caption, columns, rows, totals = [], hideCaption, isTall
   );
 }
 
-function Heading({ column, isKept }: { column: LinkedColumn; isKept: boolean }) {
+function Heading({ column }: { column: LinkedColumn }) {
   const { label, numeric, atLeast, href, sorted } = column;
-  const look = clsx(numeric && "amount", isKept && "sticky top-0 z-10", atLeast && widths[atLeast]);
+  const look = clsx(numeric && "amount", atLeast && widths[atLeast]);
   if (!href)
     return (
       <th scope="col" className={look || undefined}>
