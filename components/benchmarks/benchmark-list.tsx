@@ -22,25 +22,19 @@ export async function BenchmarkList({ benchmarks }: { benchmarks: readonly Liste
     id: benchmark.slug,
     cells: {
       name: (
-        <div className="grid min-w-40 gap-1">
-          <span className="flex flex-wrap items-center gap-2">
-            <Link href={benchmarkPath(benchmark.slug)} className="wrap-anywhere text-accent underline">
-              <bdi>{benchmark.name}</bdi>
-            </Link>
-            {benchmark.isDemo && <Badge tone="info">{t("demo")}</Badge>}
-          </span>
-          {benchmark.description && (
-            <span dir="auto" className="line-clamp-2 max-w-prose text-sm font-normal text-ink-muted">
-              {benchmark.description}
-            </span>
-          )}
-        </div>
+        <span className="flex min-w-40 items-center gap-2">
+          <Link href={benchmarkPath(benchmark.slug)} className="wrap-anywhere text-accent underline">
+            <bdi>{benchmark.name}</bdi>
+          </Link>
+          {benchmark.isDemo && <Badge tone="info">{t("demo")}</Badge>}
+        </span>
       ),
+      description: { quote: benchmark.description, as: "line" as const, isMuted: true },
       tracks:
         benchmark.tracks.length === 0 ? (
           <span className="text-ink-muted">{t("noTracks")}</span>
         ) : (
-          <ul role="list" className="grid">
+          <ul role="list" className="flex flex-wrap gap-x-4">
             {benchmark.tracks.map((track) => (
               <li key={track.name} className="figures whitespace-nowrap">
                 <bdi>{track.name}</bdi> <span className="text-ink-muted">{format.number(track.cases)}</span>
@@ -58,6 +52,7 @@ export async function BenchmarkList({ benchmarks }: { benchmarks: readonly Liste
       caption={t("caption")}
       columns={[
         { key: "name", label: t("columns.name") },
+        { key: "description", label: t("fields.description"), fills: true, mayGo: true },
         { key: "tracks", label: t("columns.tracks") },
         { key: "cases", label: t("columns.cases"), numeric: true },
         { key: "runs", label: t("columns.runs"), numeric: true },

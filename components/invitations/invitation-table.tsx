@@ -2,6 +2,7 @@ import { getFormatter, getTranslations } from "next-intl/server";
 import { actionsOf, managed } from "#components/invitations/invitation-row.ts";
 import { ManageInvitation } from "#components/invitations/manage.tsx";
 import { Badge } from "#components/ui/badge.tsx";
+import { EmptyColumns } from "#components/ui/table/empty-columns-note.tsx";
 import { Table } from "#components/ui/table/table.tsx";
 import type { ListedInvitation } from "#lib/invitations/queries.ts";
 
@@ -70,11 +71,16 @@ export async function InvitationTable({ studyId, base, invitations, canManage }:
       },
     };
   });
+  const drawn = columns.map((key) => ({
+    key,
+    label: t(`columns.${key}`),
+    numeric: key === "uses",
+    mayGo: key === "cohort" || key === "lastDay" || key === "actions",
+  }));
   return (
-    <Table
-      caption={t("caption")}
-      columns={columns.map((key) => ({ key, label: t(`columns.${key}`), numeric: key === "uses" }))}
-      rows={rows}
-    />
+    <>
+      <Table caption={t("caption")} columns={drawn} rows={rows} />
+      <EmptyColumns columns={drawn.filter(({ key }) => key !== "actions")} rows={rows} />
+    </>
   );
 }

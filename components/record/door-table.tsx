@@ -19,7 +19,7 @@ export async function DoorTable({ events }: { events: readonly DoorEvent[] }) {
       ),
       who: event.userId === null ? t("nobody") : <Account {...event} id={event.userId} all={t("allOf")} />,
       what: (
-        <div className="min-w-40">
+        <div className="flex flex-wrap items-baseline gap-x-2">
           <p>{t(`kinds.${event.kind}`)}</p>
           <More details={event.details} />
         </div>
@@ -35,6 +35,7 @@ export async function DoorTable({ events }: { events: readonly DoorEvent[] }) {
   return (
     <Table
       caption={t("caption")}
+      isTight
       columns={columns.map((key) => ({ key, label: t(`columns.${key}`) }))}
       rows={rows}
     />
@@ -48,14 +49,13 @@ function Account({
   all,
 }: Pick<DoorEvent, "name" | "handle"> & { id: string; all: string }) {
   return (
-    <div className="min-w-32 wrap-anywhere">
-      <p>
+    <div className="flex items-baseline gap-x-2">
+      <p title={handle ?? undefined} className="max-w-48 truncate">
         <a href={personPath(id)} className="text-accent underline">
           <bdi>{name}</bdi>
         </a>
       </p>
-      <p className="text-sm text-ink-muted">
-        <bdi>{handle}</bdi> ·{" "}
+      <p className="text-sm whitespace-nowrap text-ink-muted">
         <a href={doorsAddress({ user: id })} className="underline">
           {all}
         </a>

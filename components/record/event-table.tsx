@@ -47,26 +47,24 @@ export async function EventTable({ events }: Props) {
         </time>
       ),
       who: (
-        <span className="inline-block min-w-24 wrap-anywhere">
+        <span className="inline-block max-w-40 truncate align-bottom">
           {event.actorId === null
             ? t(`filter.origins.${event.origin}`)
             : named(event.actorName ?? event.actorId, personPath(event.actorId))}
         </span>
       ),
       did: (
-        <div className="grid max-w-96 min-w-48 gap-1">
+        <div className="flex flex-wrap items-baseline gap-x-2">
           <p>{describeAction(t, event.action)}</p>
           {Object.keys(event.details).length > 0 && <Details label={t("details")} value={event.details} />}
         </div>
       ),
       to: <SubjectCell event={event} />,
       from: (
-        <div className="grid min-w-32 gap-1">
-          <p>{t(`filter.origins.${event.origin}`)}</p>
-          {event.place !== null && (
-            <p className="font-mono text-sm wrap-anywhere text-ink-muted">{event.place}</p>
-          )}
-        </div>
+        <p title={event.place ?? undefined} className="max-w-64 truncate">
+          {t(`filter.origins.${event.origin}`)}{" "}
+          {event.place !== null && <span className="font-mono text-sm text-ink-muted">{event.place}</span>}
+        </p>
       ),
     },
   }));
@@ -74,6 +72,7 @@ export async function EventTable({ events }: Props) {
   return (
     <Table
       caption={t("caption")}
+      isTight
       columns={columns.map((key) => ({ key, label: t(`columns.${key}`) }))}
       rows={rows}
     />
@@ -84,11 +83,11 @@ async function SubjectCell({ event }: { event: Event }) {
   const t = await getTranslations("record");
   const type = subjectTypes.find((one) => one === event.subjectType);
   return (
-    <div className="grid min-w-40 gap-1">
-      <p className="wrap-anywhere">
+    <div className="flex items-baseline gap-x-2">
+      <p className="max-w-48 truncate">
         {event.subject ? named(event.subject.name, addressOf(event.subject)) : t("gone")}
       </p>
-      <p className="text-sm text-ink-muted">
+      <p className="text-sm whitespace-nowrap text-ink-muted">
         {type ? t(`filter.types.${type}`) : event.subjectType} ·{" "}
         <a href={recordAddress({ type, subject: event.subjectId })} className="underline">
           {t("allAbout")}
@@ -100,8 +99,8 @@ async function SubjectCell({ event }: { event: Event }) {
 
 function Details({ label, value }: { label: string; value: object }) {
   return (
-    <details>
-      <summary className="cursor-pointer py-1 text-sm text-ink-muted">{label}</summary>
+    <details className="open:basis-full">
+      <summary className="min-h-6 w-fit text-sm text-ink-muted pointer-coarse:min-h-11">{label}</summary>
       <pre dir="auto" className="mt-1 text-xs wrap-anywhere whitespace-pre-wrap">
         {JSON.stringify(value, null, 2)}
       </pre>

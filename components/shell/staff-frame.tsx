@@ -55,7 +55,8 @@ export async function StaffFrame({ viewer, navigation, signOut, children }: Prop
         <main
           id="main"
           tabIndex={-1}
-          className="min-w-0 [--bar:3.0625rem] px-4 pt-3 pb-12 outline-none sm:px-6 lg:px-8">
+          className="min-w-0 [--bar:3.0625rem] px-4 pt-3 pb-12 outline-none sm:px-6 lg:px-8"
+        >
           {children}
         </main>
       </div>

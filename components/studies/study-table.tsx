@@ -30,6 +30,7 @@ export async function StudyTable({ studies, caption, isAdmin, name }: Props) {
       text: `${title} ${benchmark?.name ?? ""} ${t(`states.${state}.name`)}`,
       sort: {
         title,
+        benchmark: benchmark?.name ?? null,
         state: studyStates.indexOf(state),
         people,
         consented: sum(sittings),
@@ -39,6 +40,9 @@ export async function StudyTable({ studies, caption, isAdmin, name }: Props) {
       },
       cells: {
         title: <StudyTitle study={study} />,
+        benchmark: benchmark
+          ? { text: benchmark.name, isName: true, isWhole: true, isMuted: true }
+          : { text: t("noBenchmark"), isMuted: true, isWhole: true },
         state: <StudyBadges study={study} />,
         people: format.number(people),
         consented: <WithSimulated count={sum(sittings)} simulated={sum(simulated)} />,
@@ -53,7 +57,16 @@ export async function StudyTable({ studies, caption, isAdmin, name }: Props) {
       },
     };
   });
-  const sortable = ["title", "state", "people", "consented", "started", "submitted", "opened"] as const;
+  const sortable = [
+    "title",
+    "benchmark",
+    "state",
+    "people",
+    "consented",
+    "started",
+    "submitted",
+    "opened",
+  ] as const;
   return (
     <DataTable
       caption={caption}
@@ -76,20 +89,17 @@ export async function StudyTable({ studies, caption, isAdmin, name }: Props) {
 
 async function StudyTitle({ study }: { study: StudyRow }) {
   const t = await getTranslations("studies");
-  const { slug, title, benchmark, sittings, simulated } = study;
+  const { slug, title, sittings, simulated } = study;
   return (
-    <span className="grid min-w-48">
+    <span className="flex min-w-48 flex-wrap items-baseline gap-x-3">
       <Link href={studyPath(slug)} className="wrap-anywhere text-accent underline">
         <bdi id={`study-${slug}`}>{title}</bdi>
       </Link>
-      <span className="text-sm font-normal wrap-anywhere text-ink-muted">
-        {benchmark ? t.rich("onBenchmark", { name: () => <bdi>{benchmark.name}</bdi> }) : t("noBenchmark")}
-      </span>
       {sittings.started + sittings.submitted + simulated.started + simulated.submitted > 0 && (
         <Link
           href={resultsPath(slug)}
           aria-describedby={`study-${slug}`}
-          className="target inline-flex w-fit items-center text-sm font-normal text-accent underline"
+          className="text-sm font-normal text-accent underline"
         >
           {t("results")}
         </Link>
@@ -104,8 +114,8 @@ async function WithSimulated({ count, simulated }: { count: number; simulated: n
   const format = await getFormatter();
   if (simulated === 0) return format.number(count);
   return (
-    <span className="grid">
-      {format.number(count)}
+    <span className="whitespace-nowrap">
+      {format.number(count)}{" "}
       <span className="text-sm text-warning">{t("andSimulated", { count: simulated })}</span>
     </span>
   );
@@ -113,7 +123,7 @@ async function WithSimulated({ count, simulated }: { count: number; simulated: n
 
 function StudyActions({ study: { slug, title, state } }: { study: StudyRow }) {
   return (
-    <span className="-mx-2 grid justify-items-start">
+    <span className="-mx-2 flex">
       <CopyStudy slug={slug} title={title} isShort />
       {state === "draft" && <RemoveDraft slug={slug} title={title} />}
     </span>

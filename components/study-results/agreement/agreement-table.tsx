@@ -14,40 +14,47 @@ export function AgreementTable({ slug, view, parts }: Props) {
   const t = useTranslations("resultsAgreement");
   const { who } = view;
   const counts = ["cases", "twice", "people", "answers"] as const;
+  const known = agreementNames.filter((name) => parts.some(({ figures }) => figures[name].value !== null));
+  const unknown = agreementNames.filter((name) => !known.includes(name) && known.length > 0);
   return (
-    <Table
-      isTight
-      caption={t("figures.caption", { who })}
-      columns={[
-        { key: "track", label: t("figures.track") },
-        ...counts.map((key) => ({ key, label: t(`figures.${key}`), numeric: true })),
-        ...agreementNames.map((key) => ({
-          key,
-          label: t(`figures.${key}`),
-          numeric: true,
-          ...(parts.some((part) => tellWhy(t, part, key) !== null) && {
-            atLeast: 36 as const,
-          }),
-        })),
-      ]}
-      rows={parts.map((part) => {
-        const own = { ...view, track: part.track };
-        const toCases = dividedCasesPath(slug, own);
-        const toPeople = resultsPath(slug, "people", writeView(own));
-        return {
-          id: part.track ?? "",
-          cells: {
-            track: part.track === null ? t("figures.all") : named(part.track),
-            ...Object.fromEntries(
-              counts.map((key) => [key, { text: part[key], href: key === "people" ? toPeople : toCases }]),
-            ),
-            ...Object.fromEntries(
-              agreementNames.map((name) => [name, tellAgreement(t, part, { name, href: toCases })]),
-            ),
-          },
-        };
-      })}
-    />
+    <>
+      <Table
+        isTight
+        caption={t("figures.caption", { who })}
+        columns={[
+          { key: "track", label: t("figures.track") },
+          ...counts.map((key) => ({ key, label: t(`figures.${key}`), numeric: true })),
+          ...(known.length > 0 ? known : agreementNames).map((key) => ({
+            key,
+            label: t(`figures.${key}`),
+            numeric: true,
+            ...(parts.some((part) => tellWhy(t, part, key) !== null) && { atLeast: 36 as const }),
+          })),
+        ]}
+        rows={parts.map((part) => {
+          const own = { ...view, track: part.track };
+          const toCases = dividedCasesPath(slug, own);
+          const toPeople = resultsPath(slug, "people", writeView(own));
+          return {
+            id: part.track ?? "",
+            cells: {
+              track: part.track === null ? t("figures.all") : named(part.track),
+              ...Object.fromEntries(
+                counts.map((key) => [key, { text: part[key], href: key === "people" ? toPeople : toCases }]),
+              ),
+              ...Object.fromEntries(
+                agreementNames.map((name) => [name, tellAgreement(t, part, { name, href: toCases })]),
+              ),
+            },
+          };
+        })}
+      />
+      {unknown.map((name) => (
+        <p key={name} className="mt-1 text-sm text-ink-muted">
+          {t(`figures.${name}`)}: {[...new Set(parts.map((part) => tellWhy(t, part, name)))].join("; ")}
+        </p>
+      ))}
+    </>
   );
 }
 

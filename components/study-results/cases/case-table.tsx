@@ -6,6 +6,7 @@ import {
   tellVote,
   type CaseWords,
 } from "#components/study-results/cases/case-cells.ts";
+import { shortKey } from "#components/cases/short-key.ts";
 import { muted, named } from "#components/study-results/figure-cells.ts";
 import { resultsCasePath, resultsPath } from "#lib/paths.ts";
 import type { Cell } from "#components/ui/table/cell.tsx";
@@ -56,18 +57,19 @@ function listColumns(
   { rows, view, query, classes }: Props,
   runs: readonly RunRow[],
 ): LinkedColumn[] {
-  const heading = (column: CaseColumn, label: Cell, atLeast: 32 | 64 = 32): LinkedColumn => {
+  const heading = (column: CaseColumn, label: Cell): LinkedColumn => {
     const isSorted = query.sort?.column === column;
     const descending = isSorted && !query.sort?.descending;
     const to = writeCaseQuery(view, { ...query, page: 1, sort: { column, descending } });
     const sorted = query.sort?.descending ? "descending" : "ascending";
     const href = resultsPath(rows.study.slug, "cases", to);
-    return { key: column, label, numeric: column !== "key", atLeast, href, ...(isSorted && { sorted }) };
+    return { key: column, label, numeric: column !== "key", href, ...(isSorted && { sorted }) };
   };
   return [
-    heading("key", t("key"), 64),
+    { key: "opening", label: t("opening"), fills: true },
+    heading("key", t("key")),
     heading("right", t("right", { who: view.who })),
-    { key: "vote", label: t("vote", { who: view.who }), atLeast: 40 },
+    { key: "vote", label: t("vote", { who: view.who }) },
     heading("difficulty", t("difficulty")),
     heading("disagreement", t("disagreement")),
     heading("models", t("models")),
@@ -99,20 +101,17 @@ function tellCase(given: Given, figures: CaseFigures) {
   const href = resultsCasePath(rows.study.slug, { track: track?.name ?? "", key: row.key }, asked);
   const noGold = t(models.answered === 0 ? "noModel" : "noProbability");
   const cells: Record<string, Cell> = {
-    key: [
-      { text: row.key, href, isName: true, isCode: true },
-      { quote: openings.get(row.id) ?? "", lang: track?.language, as: "opening" },
+    opening: [
+      { quote: openings.get(row.id) || row.key, lang: track?.language, as: "line", href },
       tellMarks(t, format, row),
     ],
+    key: shortKey(row.key),
     right: tellRight(t, { right, n, why: t("noAnswer") }),
     vote: tellVote(t, format, row, vote),
-    difficulty: [
-      share(difficulty, t(right === null ? "unknownGold" : "noAnswer")),
-      place !== null && {
-        line: { text: t("place", { place, of: placed }), isWhole: true },
-        isMuted: true,
-      },
-    ],
+    difficulty: {
+      ...share(difficulty, t(right === null ? "unknownGold" : "noAnswer")),
+      ...(place !== null && { title: t("place", { place, of: placed }) }),
+    },
     disagreement: share(disagreement, t(n === 1 ? "oneAnswer" : "noAnswer")),
     models: tellRight(t, {
       right: right === null ? null : models.right,

@@ -9,6 +9,7 @@ import {
 import { named, percent } from "#components/study-results/figure-cells.ts";
 import { range } from "#components/study-results/ranges.ts";
 import type { Cell, Words } from "#components/ui/table/cell.tsx";
+import { EmptyColumns } from "#components/ui/table/empty-columns-note.tsx";
 import { Table } from "#components/ui/table/table.tsx";
 import { nameOf } from "#components/model-runs/figures.ts";
 import { getIntervals } from "#lib/study-results/overview/intervals.ts";
@@ -35,18 +36,28 @@ export function RunsTable(props: Props) {
   const t = useTranslations("resultsModels");
   const marks = useTranslations("resultsApart.badge");
   const selection = getSelection(rows, view);
+  const drawn = [
+    { key: "model", label: t("runs.model"), atLeast: 40 as const },
+    ...columns.map((key) => ({
+      key,
+      label: t(`runs.${key}`, { who: view.who }),
+      numeric: true,
+      mayGo: key === "failed" || key === "missing",
+    })),
+  ];
+  const told = getPoints(rows, view).models.map((points) => ({
+    id: String(points.runId),
+    cells: tellRun({ ...props, t, marks, selection }, points),
+  }));
   return (
-    <Table
-      caption={t("runs.caption", { cases: selection.cases.length, who: view.who })}
-      columns={[
-        { key: "model", label: t("runs.model"), atLeast: 40 },
-        ...columns.map((key) => ({ key, label: t(`runs.${key}`, { who: view.who }), numeric: true })),
-      ]}
-      rows={getPoints(rows, view).models.map((points) => ({
-        id: String(points.runId),
-        cells: tellRun({ ...props, t, marks, selection }, points),
-      }))}
-    />
+    <>
+      <Table
+        caption={t("runs.caption", { cases: selection.cases.length, who: view.who })}
+        columns={drawn}
+        rows={told}
+      />
+      <EmptyColumns columns={drawn} rows={told} />
+    </>
   );
 }
 
@@ -67,7 +78,7 @@ function tellRun({ t, marks, selection, rows, view, raters, shown }: Given, poin
   const bySelection = unfounded(t("reasons.by_selection"));
   return {
     model: [
-      { text: model, isName: true, href, isCurrent: runId === shown },
+      { text: model, isName: true, isWhole: true, href, isCurrent: runId === shown },
       { line: named(nameOf(points)), isMuted: true },
       apart !== null && { line: { badge: marks(apart), tone: "warning" } },
     ],

@@ -1,5 +1,5 @@
 import type { useTranslations } from "next-intl";
-import { muted } from "#components/study-results/figure-cells.ts";
+import { nothing } from "#components/study-results/figure-cells.ts";
 import type { Cell } from "#components/ui/table/cell.tsx";
 import { inPercent } from "#lib/figures/written.ts";
 import type { Flag } from "#lib/study-results/people/flags.ts";
@@ -9,7 +9,7 @@ export type PeopleWords = ReturnType<typeof useTranslations<"resultsPeople">>;
 
 /** What is flagged, a line each. */
 export function tellFlags(t: PeopleWords, flags: readonly Flag[]): Cell {
-  if (flags.length === 0) return muted(t("flags.none"));
+  if (flags.length === 0) return nothing;
   return flags.map((flag) => ({ line: { text: wordFlag(t, flag), tone: "warning" } }));
 }
 

@@ -1,6 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { tellPerson, tellTotals, trackKey } from "#components/study-results/people/person-cells.ts";
 import { named } from "#components/study-results/figure-cells.ts";
+import { EmptyColumns } from "#components/ui/table/empty-columns-note.tsx";
 import { Table, type LinkedColumn } from "#components/ui/table/table.tsx";
 import type { PeopleTotals } from "#lib/study-results/people/people.ts";
 import {
@@ -53,23 +54,27 @@ export async function PeopleTable({ rows, view, query, people, totals, sortedBy 
       numeric: true,
     })),
     sortable("answered"),
-    ...(questions.mayPass ? [sortable("passed")] : []),
+    ...(questions.mayPass ? [{ ...sortable("passed"), mayGo: true }] : []),
     sortable("accuracy"),
     sortable("time"),
-    sortable("changes"),
-    ...(has.confidence ? [sortable("confidence")] : []),
-    ...(has.checks ? [sortable("checks")] : []),
-    { ...sortable("flags", false), atLeast: 36 },
+    { ...sortable("changes"), mayGo: true },
+    ...(has.confidence ? [{ ...sortable("confidence"), mayGo: true }] : []),
+    ...(has.checks ? [{ ...sortable("checks"), mayGo: true }] : []),
+    { ...sortable("flags", false), mayGo: true },
     { key: "state", label: t("list.columns.state") },
   ];
+  const told = people.map((person) => tellPerson(t, person, { rows, view, tracks }));
   return (
-    <Table
-      isTight
-      caption={t("list.caption")}
-      columns={columns}
-      rows={people.map((person) => tellPerson(t, person, { rows, view, tracks }))}
-      totals={tellTotals(t, totals, tracks)}
-    />
+    <>
+      <Table
+        isTight
+        caption={t("list.caption")}
+        columns={columns}
+        rows={told}
+        totals={tellTotals(t, totals, tracks)}
+      />
+      <EmptyColumns columns={columns} rows={told} />
+    </>
   );
 }
 

@@ -28,10 +28,7 @@ export function tellPerson(t: PeopleWords, listed: ListedPerson, { rows, view, t
   return {
     id: String(number),
     cells: {
-      number: [
-        personLink(rows.study.slug, number, view),
-        person?.who === "simulated" && [" ", { badge: t("list.simulated"), tone: "warning" }],
-      ],
+      number: personLink(rows.study.slug, number, view),
       cohort: person?.cohort ? named(person.cohort) : nothing,
       ...tellTracks(tracks, listed.tracks),
       answered: tellCount(listed),
@@ -78,11 +75,12 @@ const tellCount = (of: Counted | undefined): Cell => (of && of.n > 0 ? `${of.rig
 
 function tellShare({ accuracy, low, high }: ListedPerson): Cell {
   if (low === null || high === null) return percent(accuracy);
-  return [percent(accuracy), { line: { text: inRange(low, high), isWhole: true }, isMuted: true }];
+  return [percent(accuracy), " ", { text: inRange(low, high), isWhole: true, isMuted: true, isSmall: true }];
 }
 
 const tooFew = (t: PeopleWords, n: number): Cell => ({
   text: t("tooFew", { n }),
   isMuted: true,
   isSmall: true,
+  isWhole: true,
 });

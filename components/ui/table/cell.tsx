@@ -16,7 +16,7 @@ export type Words = {
   isMuted?: boolean;
   isSmall?: boolean;
   isStrong?: boolean;
-  /** Never broken into two lines. */
+  /** Never broken into two lines; a name too long for a column ends in dots. */
   isWhole?: boolean;
   tone?: keyof typeof tones;
   /** Of several links, the one whose target is shown. */
@@ -30,8 +30,14 @@ const tones = { success: "text-success", warning: "text-warning", danger: "text-
 type Line = { line: Cell; isMuted?: boolean };
 type Tag = { badge: string; tone?: Tone };
 type More = { more: string; lines: readonly Cell[] };
-/** Somebody's own sentences, no wider than they can be read: as written, a small note, or the first two lines. */
-type Quote = { quote: string; lang?: string | undefined; as?: keyof typeof quotes };
+/** Somebody's own sentences, no wider than they can be read: as written, a small note, or what one line holds of it. */
+type Quote = {
+  quote: string;
+  lang?: string | undefined;
+  as?: keyof typeof quotes;
+  href?: string;
+  isMuted?: boolean;
+};
 
 type CellPart = ReactNode | Words | Line | Tag | More | Quote;
 
@@ -60,8 +66,8 @@ export function draw(cell: Cell): ReactNode {
 const isList = (cell: Cell): cell is readonly Cell[] => Array.isArray(cell);
 
 function drawWords(words: Words): ReactNode {
-  const { text, title, href, isShort, isName, isCode, isMuted, isSmall, isStrong, isWhole, tone, said } =
-    words;
+  const { text, href, isShort, isName, isCode, isMuted, isSmall, isStrong, isWhole, tone, said } = words;
+  const title = words.title ?? (isName && isWhole ? String(text) : undefined);
   const className =
     clsx(
       href && "text-accent underline",
@@ -72,7 +78,7 @@ function drawWords(words: Words): ReactNode {
       isMuted && "text-ink-muted",
       isSmall && "text-sm",
       isStrong && "font-semibold",
-      isWhole && "whitespace-nowrap",
+      isWhole && (isName ? "inline-block max-w-80 truncate align-bottom" : "whitespace-nowrap"),
       tone && tones[tone],
     ) || undefined;
   const named = isName ? <bdi>{text}</bdi> : text;
@@ -100,8 +106,10 @@ function drawWords(words: Words): ReactNode {
 
 function drawMore({ more, lines }: More): ReactNode {
   return (
-    <details className="text-sm print:hidden">
-      <summary className="target flex w-fit items-center text-accent underline">{more}</summary>
+    <details className="inline-block text-sm open:block print:hidden">
+      <summary className="flex min-h-6 w-fit items-center text-accent underline pointer-coarse:min-h-11">
+        {more}
+      </summary>
       <div className="grid max-w-prose gap-1 pb-2">
         {lines.map((line, i) => (
           <p key={i}>{draw(line)}</p>
@@ -114,11 +122,22 @@ function drawMore({ more, lines }: More): ReactNode {
 const quotes = {
   whole: "max-w-prose whitespace-pre-line",
   note: "max-w-prose text-sm",
-  opening: "line-clamp-2 max-w-prose text-sm font-normal wrap-anywhere",
+  line: "truncate font-normal",
 };
 
-const drawQuote = ({ quote, lang, as = "whole" }: Quote): ReactNode => (
-  <p lang={lang} dir="auto" className={quotes[as]}>
-    {quote}
+const drawQuote = ({ quote, lang, as = "whole", href, isMuted }: Quote): ReactNode => (
+  <p
+    lang={lang}
+    dir="auto"
+    title={as === "line" ? quote : undefined}
+    className={clsx(quotes[as], isMuted && "text-ink-muted")}
+  >
+    {href === undefined ? (
+      quote
+    ) : (
+      <a href={href} className="text-accent underline">
+        {quote}
+      </a>
+    )}
   </p>
 );

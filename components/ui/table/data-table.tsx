@@ -92,10 +92,7 @@ export function DataTable({ caption, columns: given, rows, empty, words, name, i
 function HeaderCell(props: { column: Column; sorting: Sorting; onSort: (sorting: Sorting) => void }) {
   const { column, sorting, onSort } = props;
   const { numeric, atLeast } = column;
-  const look = clsx(
-    numeric ? "amount text-balance" : "whitespace-nowrap",
-    atLeast && widths[atLeast],
-  );
+  const look = clsx(numeric ? "amount text-balance" : "whitespace-nowrap", atLeast && widths[atLeast]);
   const label = <span className={clsx(column.hideLabel && "sr-only")}>{draw(column.label)}</span>;
   if (!column.sortable)
     return (

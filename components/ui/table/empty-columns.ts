@@ -24,7 +24,7 @@ export const withoutEmpty = <Column extends TableColumn>(
 ): Column[] => columns.filter((column) => !isEmpty(column, rows));
 
 /** What the others are called, so that nobody looks for them in vain. */
-export const namesOfEmpty = (
-  columns: readonly (TableColumn & { label: string })[],
-  rows: readonly TableRow[],
-): string[] => columns.filter((column) => isEmpty(column, rows)).map(({ label }) => label);
+export const namesOfEmpty = (columns: readonly TableColumn[], rows: readonly TableRow[]): string[] =>
+  columns
+    .filter((column) => isEmpty(column, rows))
+    .flatMap(({ label }) => (typeof label === "string" ? label : []));

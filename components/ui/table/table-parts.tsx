@@ -10,6 +10,8 @@ export type TableColumn = {
   numeric?: boolean;
   /** However little room there is, in quarters of a rem: words that run over many lines can't be read. */
   atLeast?: keyof typeof widths;
+  /** Takes what room the others leave, and shows one line. */
+  fills?: boolean;
   /** It is left out where nothing stands in it, or 0 in every row. */
   mayGo?: boolean;
 };
@@ -95,13 +97,16 @@ export function TableBox(props: BoxProps) {
   );
 }
 
-type LinesProps = { rows: readonly TableRow[]; columns: readonly Pick<TableColumn, "key" | "numeric">[] };
+type LinesProps = {
+  rows: readonly TableRow[];
+  columns: readonly Pick<TableColumn, "key" | "numeric" | "fills">[];
+};
 
 export const Lines = ({ rows, columns }: LinesProps) =>
   rows.map(({ id, cells }) => (
     <tr key={id}>
-      {columns.map(({ key, numeric }, index) => {
-        const className = numeric ? "amount" : undefined;
+      {columns.map(({ key, numeric, fills }, index) => {
+        const className = numeric ? "amount" : fills ? "fills" : undefined;
         return index === 0 ? (
           <th key={key} scope="row" className={className}>
             {draw(cells[key])}
