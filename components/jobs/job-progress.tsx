@@ -20,9 +20,7 @@ export function JobProgress({ initial, mode }: { initial: JobView; mode: "check"
   const state = job.isCancelling ? "cancelling" : job.state;
   const label = t(`states.${mode}.${state}`);
   const share = job.total ? Math.floor((100 * job.done) / job.total) : null;
-  const spoken = [label, state === "running" && share !== null ? `${share} %` : ""]
-    .filter(Boolean)
-    .join(", ");
+  const spoken = [label, state === "running" && share !== null ? `${share}%` : ""].filter(Boolean).join(", ");
   return (
     <div className="grid gap-4">
       <p role="status" className="sr-only">

@@ -2,12 +2,12 @@
 
 import { useFormatter, useTranslations } from "next-intl";
 import { SittingState } from "#components/live/sitting-state.tsx";
-import { useDuration } from "#components/live/use-duration.ts";
 import { useTime } from "#components/live/use-time.ts";
 import type { LiveView, SentSitting } from "#components/live/view.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ControlIcon } from "#components/ui/control-icons.tsx";
 import { Table } from "#components/ui/table/table.tsx";
+import { inTime } from "#lib/figures/written.ts";
 
 type Props = {
   view: LiveView;
@@ -19,7 +19,6 @@ type Props = {
 /** What nobody on the page has, or everybody has alike, is no column. */
 export function SittingsTable({ view, isAdmin, renderedAt, onManage }: Props) {
   const t = useTranslations("live.people");
-  const duration = useDuration();
   const now = useTime(renderedAt);
   const { state, planned, totals } = view;
   const { sittings } = view.people;
@@ -53,7 +52,7 @@ export function SittingsTable({ view, isAdmin, renderedAt, onManage }: Props) {
           answered: <Progress sitting={sitting} />,
           cell: sitting.cell,
           active: sitting.activeMs !== null && (
-            <span className="whitespace-nowrap">{duration(sitting.activeMs)}</span>
+            <span className="whitespace-nowrap">{inTime(sitting.activeMs)}</span>
           ),
           lastSeen: <LastSeen {...{ sitting, now }} />,
           actions: (

@@ -1,9 +1,9 @@
 import { useFormatter, useTranslations } from "next-intl";
-import { useDuration } from "#components/live/use-duration.ts";
 import type { LiveView } from "#components/live/view.ts";
 import { PlanBar, planParts, PlanSwatch, sizeOf, type PlanPart } from "#components/studies/plan-bar.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { isRunning } from "#lib/studies/schema.ts";
+import { inTime } from "#lib/figures/written.ts";
 
 const before = ["invited", "consented", "started"] as const;
 const after = ["withdrawn", "excluded"] as const;
@@ -79,7 +79,6 @@ function Part({ part, runs, size, simulated }: PartProps) {
 function Facts({ view, isAllSimulated }: { view: LiveView; isAllSimulated: boolean }) {
   const t = useTranslations("live.totals");
   const format = useFormatter();
-  const duration = useDuration();
   const { state, totals, simulated } = view;
   const shown = isAllSimulated && simulated ? simulated : totals;
   const { medianActiveMs, submitted } = shown;
@@ -101,7 +100,7 @@ function Facts({ view, isAllSimulated }: { view: LiveView; isAllSimulated: boole
         ))}
         <Fact
           label={t("median")}
-          value={medianActiveMs === null ? noTime : duration(medianActiveMs)}
+          value={medianActiveMs === null ? noTime : inTime(medianActiveMs)}
           note={null}
         />
       </dl>

@@ -33,11 +33,3 @@ export const ends = (
   high: number,
   write: (low: number, high: number) => string = inRange,
 ): Words => ({ text: write(low, high), title: `${low} ${high}`, isWhole: true });
-
-/** Minutes and seconds, as on a watch; hours where there are any. */
-export function onTheWatch(ms: number): string {
-  const seconds = Math.round(ms / 1000);
-  const two = (count: number) => String(count).padStart(2, "0");
-  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
-  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
-}

@@ -18,13 +18,11 @@ export function Progress({ label, value, max = 1, facts = [] }: Props) {
         <span id={id} className="font-medium">
           {label}
         </span>
-        {share !== null && <span className="figures text-ink-muted">{share} %</span>}
+        {share !== null && <span className="figures text-ink-muted">{share}%</span>}
       </div>
       <progress
         aria-labelledby={id}
-        aria-valuetext={
-          [share === null ? "" : `${share} %`, ...facts].filter(Boolean).join(", ") || undefined
-        }
+        aria-valuetext={[share === null ? "" : `${share}%`, ...facts].filter(Boolean).join(", ") || undefined}
         value={value}
         max={max}
         className="h-2.5 w-full overflow-hidden rounded-full"

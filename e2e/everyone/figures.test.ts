@@ -25,6 +25,6 @@ test("in a crowd of cases the nearest to the pointer is named; a figure is drawn
   await expect(drawn).toHaveAttribute("viewBox", /^0 0 340 /);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   // Letters on a phone stay letters: the drawing is not made smaller by more than a hair.
-  const text = drawn.getByText("95 % interval").or(drawn.getByText("Right, %")).first();
+  const text = drawn.getByText("95% interval").or(drawn.getByText("Right, %")).first();
   expect((await text.boundingBox())?.height).toBeGreaterThan(10);
 });

@@ -3,6 +3,17 @@ const minus = (text: string) => text.replace(/^-/, "−");
 /** Rounded for the eye, as the axis counts: in percent, without the sign. */
 export const inPercent = (share: number, decimals = 1): string => minus((100 * share).toFixed(decimals));
 
+/** The same where no heading says what it is counted in: "40%". */
+export const asPercent = (share: number, decimals = 1): string => `${inPercent(share, decimals)}%`;
+
+/** Minutes and seconds, as on a watch; hours where there are any. */
+export function inTime(ms: number): string {
+  const seconds = Math.round(ms / 1000);
+  const two = (count: number) => String(count).padStart(2, "0");
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+}
+
 /** A figure that is no share: a coefficient, a score, a probability. */
 export const inDigits = (value: number, digits: number): string => minus(value.toFixed(digits));
 

@@ -7,7 +7,7 @@ import { countOfSure } from "#components/study-results/models/sure-cases.ts";
 import { percent } from "#components/study-results/figure-cells.ts";
 import type { Cell } from "#components/ui/table/cell.tsx";
 import { Table } from "#components/ui/table/table.tsx";
-import { inPercent } from "#lib/figures/written.ts";
+import { inPercent, asPercent } from "#lib/figures/written.ts";
 import { sureInBin, sureInGroup, type Sure } from "#lib/study-results/cases/case-confidence.ts";
 import { drawCalibrationOf } from "#lib/study-results/figures/models.ts";
 import { isTooFew, type ModelDetail } from "#lib/study-results/models/models.ts";
@@ -55,7 +55,7 @@ export function CalibrationSection({ slug, view, detail, name, downloads }: Prop
         <BinsTable
           caption={t("confidence.caption", { model: name })}
           bins={byConfidence}
-          write={(edge) => `${inPercent(edge)}\u00a0%`}
+          write={(edge) => asPercent(edge)}
           count={(bin) => count(bin.n, sureInGroup(run.id, bin))}
         />
       </section>
@@ -82,8 +82,8 @@ function Bands({ t, detail: { run, calibration }, name, count }: BandsProps) {
       rows={calibration.bins.map(({ from, to, n, confidence, right }, place) => ({
         id: String(from),
         cells: {
-          from: `${inPercent(from, 0)}\u00a0%`,
-          to: `${inPercent(to, 0)}\u00a0%`,
+          from: asPercent(from, 0),
+          to: asPercent(to, 0),
           n: count(n, sureInBin(run.id, place)),
           confidence: percent(confidence),
           right,

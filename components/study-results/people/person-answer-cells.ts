@@ -1,7 +1,8 @@
 import type { useTranslations } from "next-intl";
 import { namesOf } from "#components/task-kinds/names.ts";
 import type { Cell } from "#components/ui/table/cell.tsx";
-import { muted, named, nothing, onTheWatch } from "#components/study-results/figure-cells.ts";
+import { muted, named, nothing } from "#components/study-results/figure-cells.ts";
+import { inTime } from "#lib/figures/written.ts";
 import type { Revision } from "#lib/study-results/people/person-queries.ts";
 import type { PersonAnswer } from "#lib/study-results/people/person.ts";
 import type { RunRow } from "#lib/study-results/rows/rows.ts";
@@ -54,7 +55,7 @@ export function tellChoice(t: PersonWords, { kind, answer, names, shownAt, reaso
       more: t("history"),
       lines: [
         ...revisions.map(({ afterMs, value, decision }) => [
-          afterMs !== null && `${t("step", { time: onTheWatch(afterMs) })} `,
+          afterMs !== null && `${t("step", { time: inTime(afterMs) })} `,
           decision === null
             ? t(value.cannotRead ? "cannotRead" : "cleared")
             : named(namesOf(kind).nameDecision(value, names) ?? ""),
@@ -68,9 +69,9 @@ export function tellChoice(t: PersonWords, { kind, answer, names, shownAt, reaso
 export function tellTime(t: PersonWords, { activeMs, firstMs }: PersonAnswer): Cell {
   if (activeMs === null) return nothing;
   return [
-    onTheWatch(activeMs),
+    inTime(activeMs),
     firstMs !== null && {
-      line: { text: t("first", { time: onTheWatch(firstMs) }), isWhole: true },
+      line: { text: t("first", { time: inTime(firstMs) }), isWhole: true },
       isMuted: true,
     },
   ];

@@ -12,7 +12,7 @@ import type { Cell } from "#components/ui/table/cell.tsx";
 import { Table, type LinkedColumn } from "#components/ui/table/table.tsx";
 import type { PersonProps } from "#components/study-results/people/person-results.tsx";
 import { resultsCasePath } from "#lib/paths.ts";
-import { inPercent } from "#lib/figures/written.ts";
+import { asPercent } from "#lib/figures/written.ts";
 import { listAnswersOf, type PersonAnswer } from "#lib/study-results/people/person.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { writeView, type View } from "#lib/study-results/schema.ts";
@@ -75,7 +75,7 @@ function tellAnswer(t: PersonWords, answer: PersonAnswer, { rows, view, texts }:
       }),
       right: row?.gold == null ? muted(t("noGold")) : named(cellsOf(row.kind).nameCategory(row, row.gold)),
       time: tellTime(t, answer),
-      sure: answer.confidence === null ? nothing : `${inPercent(answer.confidence, 0)}\u00a0%`,
+      sure: answer.confidence === null ? nothing : asPercent(answer.confidence, 0),
       others: tellOthers(t, answer, names),
       models: tellModels(t, answer, rows.runs),
     },

@@ -1,9 +1,9 @@
 import { tellExclusions, tellFlags, type PeopleWords } from "#components/study-results/people/flag-words.ts";
-import { named, nothing, onTheWatch, percent, points } from "#components/study-results/figure-cells.ts";
+import { named, nothing, percent, points } from "#components/study-results/figure-cells.ts";
 import type { Cell, Words } from "#components/ui/table/cell.tsx";
 import type { TableRow } from "#components/ui/table/table.tsx";
 import { resultsPersonPath } from "#lib/paths.ts";
-import { inRange } from "#lib/figures/written.ts";
+import { inRange, inTime } from "#lib/figures/written.ts";
 import { isClaimable } from "#lib/study-results/overview/types.ts";
 import { isTold, type Counted, type PeopleTotals } from "#lib/study-results/people/people.ts";
 import type { ListedPerson } from "#lib/study-results/people/people-list.ts";
@@ -34,7 +34,7 @@ export function tellPerson(t: PeopleWords, listed: ListedPerson, { rows, view, t
       answered: tellCount(listed),
       passed: person?.passed || nothing,
       accuracy: isTold(listed) ? tellShare(listed) : tooFew(t, listed.n),
-      time: listed.activeMs === null ? nothing : onTheWatch(listed.activeMs),
+      time: listed.activeMs === null ? nothing : inTime(listed.activeMs),
       changes: listed.n === 0 ? nothing : listed.changes,
       confidence: points(isTold(listed) ? (listed.confidence?.overconfidence ?? null) : null),
       checks: checks === 0 ? nothing : t("list.checks", { failed, all: checks }),

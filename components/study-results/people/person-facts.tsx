@@ -2,9 +2,9 @@ import { getFormatter, getTranslations } from "next-intl/server";
 import { Fragment } from "react";
 import { tellExclusions, tellFlags, type PeopleWords } from "#components/study-results/people/flag-words.ts";
 import type { PersonProps } from "#components/study-results/people/person-results.tsx";
-import { inPoints, named, nothing, onTheWatch } from "#components/study-results/figure-cells.ts";
+import { inPoints, named, nothing } from "#components/study-results/figure-cells.ts";
 import { draw, type Cell } from "#components/ui/table/cell.tsx";
-import { inPercent } from "#lib/figures/written.ts";
+import { inPercent, inTime } from "#lib/figures/written.ts";
 import { getFlags } from "#lib/study-results/people/flags.ts";
 import type { PersonRow } from "#lib/study-results/rows/rows.ts";
 import { isTold, getPeople, type PersonFigures } from "#lib/study-results/people/people.ts";
@@ -54,7 +54,7 @@ export async function PersonFacts({ rows, view, index, texts }: PersonProps) {
     ["language", person.language],
     ["started", at(texts.startedAt)],
     ["submitted", at(texts.submittedAt)],
-    ["time", person.activeMs === null ? nothing : onTheWatch(person.activeMs)],
+    ["time", person.activeMs === null ? nothing : inTime(person.activeMs)],
     ["changes", figures.changes],
     ["confidence", asksConfidence && tellConfidence(t, figures)],
     ["comprehension", tellComprehension(t, person)],

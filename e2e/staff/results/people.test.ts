@@ -97,7 +97,7 @@ test("from the headline's people to one of them, to a case; sorted, filtered and
   await page.getByRole("link", { name: "8 people", exact: true }).first().click();
   await expectRoom(page, t("resultsPeople.title"));
   await expect(
-    page.getByText("8 people gave 96 answers to 12 cases: 76 right, which is 79.2 %."),
+    page.getByText("8 people gave 96 answers to 12 cases: 76 right, which is 79.2%."),
   ).toBeVisible();
   await expect(page.getByRole("heading", { name: t("resultsPeople.dots.title") })).toBeVisible();
 
@@ -156,9 +156,9 @@ test("calibration beside a model, and cohorts of two studies on one plot", async
   await signInAs("admin");
   await page.goto(resultsPath(study.slug, "calibration"));
   await expectRoom(page, t("resultsPeople.calibration.title"));
-  // 76 of 96 at 90 %, the others at 60 %: 83.75 % sure, which rounds either way, and 79.17 % right.
+  // 76 of 96 at 90%, the others at 60%: 83.75% sure, which rounds either way, and 79.17% right.
   await expect(
-    page.getByText(/were 83\.[78] % sure on average and 79\.2 % right: overconfident by 4\.6 points/),
+    page.getByText(/were 83\.[78] % sure on average and 79\.2% right: overconfident by 4\.6 points/),
   ).toBeVisible();
   const model = page.getByLabel(t("resultsPeople.calibration.model"));
   await model.selectOption({ index: 1 });

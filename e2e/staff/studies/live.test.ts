@@ -62,7 +62,7 @@ test("the page follows what happens, without a reload and without a word on accu
     await expect(row).toContainText(t("live.people.answered", { answered: 1, cases: 2 }));
     await answer(sitter, 2);
     await expect(row).toContainText(t("live.people.answered", { answered: 2, cases: 2 }));
-    await expect(row).toContainText(t("live.duration.minutes", { count: 3 }));
+    await expect(row).toContainText("3:00");
     await expect(page.getByRole("figure")).toContainText(t("live.answers.count", { count: 2 }));
     await page.getByText(t("live.totals.meaning")).click();
     await expect(page.getByText(t("live.accuracy.hidden"))).toBeVisible();

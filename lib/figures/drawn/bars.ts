@@ -3,12 +3,12 @@ import { drawModelRows } from "#lib/figures/drawn/bars-models.ts";
 import { type Drawing, type DrawingNode, group, label, line, rect, title } from "#lib/figures/drawing.ts";
 import { isNarrow, type Look } from "#lib/figures/look.ts";
 import { widthOf, wrap } from "#lib/figures/text.ts";
-import { inCount, inPercent } from "#lib/figures/written.ts";
+import { inCount, asPercent } from "#lib/figures/written.ts";
 
 type Option = BarsInput["options"][number];
 
 const saidOf = (chosen: number, people: number) =>
-  people > 0 ? `${inCount(chosen)} · ${inPercent(chosen / people)} %` : inCount(chosen);
+  people > 0 ? `${inCount(chosen)} · ${asPercent(chosen / people)}` : inCount(chosen);
 
 /** How wide the keys, the labels, the bars and what is said of them are. */
 function layOut({ options, people, words }: BarsInput, look: Look) {
