@@ -52,7 +52,7 @@ export function FigureFrame(props: Props) {
       <span role="img" aria-labelledby={`${id}-sentence`} className="sr-only" />
       {picture ?? <SizedFigure figure={figure} labelledBy={`${id}-title`} room={room} />}
       {isSaidBelow && said}
-      <div className="no-print flex min-w-0 flex-wrap items-start gap-x-6 gap-y-1 text-sm">
+      <div className="no-print flex max-w-225 min-w-0 flex-wrap has-[details[open]]:max-w-none items-start gap-x-6 gap-y-1 text-sm">
         <details open={isTableOpen} className="min-w-0 grow open:basis-full">
           <summary className="target flex w-fit items-center text-accent underline">{t("table")}</summary>
           {table}

@@ -33,7 +33,7 @@ export async function MethodNote({ rows, view }: Props) {
   };
   return (
     <Fold id="method" title={t("title")}>
-      <ul className="list-disc gap-10 pl-5 text-sm lg:columns-2 [&>li]:mb-1.5 [&>li]:break-inside-avoid">
+      <ul className="notes list-disc pl-5 text-sm">
         <li>{t("cases", { who, cases: people.n.cases })}</li>
         {mayPass && <li>{t("passed", { count: countPassed({ rows, view }) })}</li>}
         <li>{t("twoWay", { who })}</li>

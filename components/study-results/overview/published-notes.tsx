@@ -37,7 +37,7 @@ export async function PublishedNotes({ rows, view, published }: Props) {
   );
   return (
     <Fold id="published" title={t("title")} note={t("note", { citation })}>
-      <ul className="measure grid list-disc gap-1 pl-5 text-sm">
+      <ul className="notes list-disc pl-5 text-sm">
         <li>{t("models", { citation, source, cases, who: view.who })}</li>
         <li>{t("matched")}</li>
         <li>

@@ -19,7 +19,7 @@ export async function ScaleNote({ scale, parts }: Props) {
       <h2 id="scale-method" className="text-lg font-semibold">
         {t("title")}
       </h2>
-      <ul className="measure grid list-disc gap-1 pl-5 text-sm">
+      <ul className="notes list-disc pl-5 text-sm">
         <li>{t("model", { who })}</li>
         <li>{t("people", { who })}</li>
         <li>{t("models", { who })}</li>
