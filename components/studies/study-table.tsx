@@ -16,8 +16,12 @@ type Props = {
   name?: string;
 };
 
-const sum = (counts: Readonly<Record<string, number>>) =>
-  Object.values(counts).reduce((all, count) => all + count, 0);
+const names = ["title", "benchmark", "state"] as const;
+const counts = ["people", "consented", "started", "submitted"] as const;
+const sortable = [...names, ...counts, "opened"] as const;
+
+const sum = (sittings: Readonly<Record<string, number>>) =>
+  Object.values(sittings).reduce((all, count) => all + count, 0);
 
 export async function StudyTable({ studies, caption, isAdmin, name }: Props) {
   const t = await getTranslations("studies");
@@ -40,33 +44,24 @@ export async function StudyTable({ studies, caption, isAdmin, name }: Props) {
       },
       cells: {
         title: <StudyTitle study={study} />,
-        benchmark: benchmark
-          ? { text: benchmark.name, isName: true, isWhole: true, isMuted: true }
-          : { text: t("noBenchmark"), isMuted: true, isWhole: true },
+        benchmark: {
+          text: benchmark?.name ?? t("noBenchmark"),
+          isName: true,
+          isWhole: true,
+          isMuted: true,
+        },
         state: <StudyBadges study={study} />,
         people: format.number(people),
         consented: <WithSimulated count={sum(sittings)} simulated={sum(simulated)} />,
         started: <WithSimulated count={sittings.started} simulated={simulated.started} />,
         submitted: <WithSimulated count={sittings.submitted} simulated={simulated.submitted} />,
-        opened: openedAt ? (
-          <span className="whitespace-nowrap">{format.dateTime(openedAt, { dateStyle: "medium" })}</span>
-        ) : (
-          <span className="text-ink-muted">{t("notOpened")}</span>
-        ),
+        opened: openedAt
+          ? { text: format.dateTime(openedAt, { dateStyle: "medium" }), isWhole: true }
+          : { text: t("notOpened"), isMuted: true },
         actions: isAdmin && <StudyActions study={study} />,
       },
     };
   });
-  const sortable = [
-    "title",
-    "benchmark",
-    "state",
-    "people",
-    "consented",
-    "started",
-    "submitted",
-    "opened",
-  ] as const;
   return (
     <DataTable
       caption={caption}
@@ -75,7 +70,7 @@ export async function StudyTable({ studies, caption, isAdmin, name }: Props) {
           key,
           label: t(`columns.${key}`),
           sortable: true,
-          numeric: ["people", "consented", "started", "submitted"].includes(key),
+          numeric: counts.some((count) => count === key),
         })),
         ...(isAdmin ? [{ key: "actions", label: t("columns.actions"), hideLabel: true }] : []),
       ]}
