@@ -1,5 +1,6 @@
 import { getFormatter, getTranslations } from "next-intl/server";
 import { OptionCounts, Spread } from "#components/benchmarks/spread.tsx";
+import { EmptyColumns } from "#components/ui/table/empty-columns-note.tsx";
 import { Table } from "#components/ui/table/table.tsx";
 import { listCategories } from "#lib/benchmarks/schema.ts";
 import type { CaseReport as Report } from "#lib/imports/schema.ts";
@@ -35,18 +36,16 @@ export async function CaseReport({ report }: { report: Report }) {
     },
   }));
   if (rows.length === 0) return null;
+  const columns = [
+    { key: "name", label: t("name"), atLeast: 36 as const },
+    ...counts.map((key) => ({ key, label: t(`columns.${key}`), numeric: true, mayGo: key !== "cases" })),
+    { key: "options", label: t("columns.options") },
+    { key: "length", label: t("columns.length") },
+  ];
   return (
     <div className="grid gap-3">
-      <Table
-        caption={t("caption")}
-        columns={[
-          { key: "name", label: t("name"), atLeast: 36 },
-          ...counts.map((key) => ({ key, label: t(`columns.${key}`), numeric: true })),
-          { key: "options", label: t("columns.options") },
-          { key: "length", label: t("columns.length") },
-        ]}
-        rows={rows}
-      />
+      <Table caption={t("caption")} isTight columns={columns} rows={rows} />
+      <EmptyColumns columns={columns} rows={rows} />
       <details className="measure text-ink-muted">
         <summary className="font-medium text-accent">{t("meaning")}</summary>
         <dl className="mt-2 grid gap-2">

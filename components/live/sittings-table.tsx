@@ -27,6 +27,7 @@ export function SittingsTable({ view, isAdmin, renderedAt, onManage }: Props) {
   return (
     <Table
       caption={t("caption")}
+      isTight
       columns={[
         { ...label("number"), numeric: true },
         ...(isAdmin ? [label("code")] : []),

@@ -56,12 +56,19 @@ export async function RunsTable({ slug, rows, view, columns, caption }: Props) {
   });
   return (
     <DataTable
+      isTight
       caption={caption}
       columns={[
         { key: "model", label: t("columns.model"), sortable: true },
         { key: "compare", label: t("columns.compare") },
         { key: "method", label: t("columns.method"), sortable: true },
-        ...counts.map((key) => ({ key, label: t(`columns.${key}`), numeric: true, sortable: true })),
+        ...counts.map((key) => ({
+          key,
+          label: t(`columns.${key}`),
+          numeric: true,
+          sortable: true,
+          mayGo: key !== "n",
+        })),
         ...columns.map(({ key }) => ({
           key,
           label: t(`columns.${key as "top1"}`),
@@ -79,8 +86,12 @@ export async function RunsTable({ slug, rows, view, columns, caption }: Props) {
 async function Model({ slug, run }: { slug: string } & Pick<RunRow, "run">) {
   const t = await getTranslations("runs");
   return (
-    <span className="flex max-w-64 min-w-32 flex-wrap items-center gap-x-2">
-      <Link href={runPath(slug, run.id)} className="min-w-0 wrap-anywhere text-accent underline">
+    <span className="flex items-center gap-x-2">
+      <Link
+        href={runPath(slug, run.id)}
+        title={run.model}
+        className="inline-block max-w-64 truncate text-accent underline"
+      >
         <bdi>{run.model}</bdi>
       </Link>
       {run.isDemo && <Badge tone="info">{t("demo")}</Badge>}

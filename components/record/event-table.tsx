@@ -42,8 +42,12 @@ export async function EventTable({ events }: Props) {
     id: String(event.id),
     cells: {
       at: (
-        <time dateTime={event.at.toISOString()} className="figures whitespace-nowrap">
-          {format.dateTime(event.at, { dateStyle: "medium", timeStyle: "medium" })}
+        <time
+          dateTime={event.at.toISOString()}
+          title={format.dateTime(event.at, { dateStyle: "long", timeStyle: "long" })}
+          className="figures whitespace-nowrap"
+        >
+          {format.dateTime(event.at, { dateStyle: "medium", timeStyle: "short" })}
         </time>
       ),
       who: (
@@ -61,9 +65,12 @@ export async function EventTable({ events }: Props) {
       ),
       to: <SubjectCell event={event} />,
       from: (
-        <p title={event.place ?? undefined} className="max-w-64 truncate">
-          {t(`filter.origins.${event.origin}`)}{" "}
-          {event.place !== null && <span className="font-mono text-sm text-ink-muted">{event.place}</span>}
+        <p title={event.place ?? undefined} className="max-w-48 truncate">
+          {event.place === null ? (
+            t(`filter.origins.${event.origin}`)
+          ) : (
+            <span className="font-mono text-sm text-ink-muted">{event.place}</span>
+          )}
         </p>
       ),
     },

@@ -46,6 +46,7 @@ function WholeTable({ table, view, study: { slug } }: Props) {
       </figcaption>
       <Table
         isTight
+        isWide
         caption={caption}
         columns={columns.map(({ label, numeric }, i) => ({
           ...{ key: String(i), label, numeric },

@@ -48,9 +48,10 @@ export async function StudyTable({ studies, caption, isAdmin, name }: Props) {
           text: benchmark?.name ?? t("noBenchmark"),
           isName: true,
           isWhole: true,
+          isNarrow: true,
           isMuted: true,
         },
-        state: <StudyBadges study={study} />,
+        state: <StudyBadges study={{ ...study, hasSimulated: false }} />,
         people: format.number(people),
         consented: <WithSimulated count={sum(sittings)} simulated={sum(simulated)} />,
         started: <WithSimulated count={sittings.started} simulated={simulated.started} />,
@@ -65,6 +66,7 @@ export async function StudyTable({ studies, caption, isAdmin, name }: Props) {
   return (
     <DataTable
       caption={caption}
+      isTight
       columns={[
         ...sortable.map((key) => ({
           key,
@@ -94,7 +96,7 @@ async function StudyTitle({ study }: { study: StudyRow }) {
         <Link
           href={resultsPath(slug)}
           aria-describedby={`study-${slug}`}
-          className="text-sm font-normal text-accent underline"
+          className="inline-flex min-h-6 items-center text-sm font-normal text-accent underline"
         >
           {t("results")}
         </Link>
@@ -109,9 +111,12 @@ async function WithSimulated({ count, simulated }: { count: number; simulated: n
   const format = await getFormatter();
   if (simulated === 0) return format.number(count);
   return (
-    <span className="whitespace-nowrap">
+    <span title={t("andSimulated", { count: simulated })} className="whitespace-nowrap">
       {format.number(count)}{" "}
-      <span className="text-sm text-warning">{t("andSimulated", { count: simulated })}</span>
+      <span className="text-warning">
+        <span aria-hidden>+ {format.number(simulated)}</span>
+        <span className="sr-only">{t("andSimulated", { count: simulated })}</span>
+      </span>
     </span>
   );
 }

@@ -9,6 +9,9 @@ export const muted = (text: string): Words => ({ text, isMuted: true });
 
 export const named = (text: string): Words => ({ text, isName: true });
 
+/** Of a model: two halves of a name are read as two. */
+export const modelNamed = (text: string): Words => ({ text, isName: true, isWhole: true });
+
 const figure = (value: number | null, write: (value: number) => string): Words =>
   value === null ? nothing : { text: write(value), title: String(value), isWhole: true };
 

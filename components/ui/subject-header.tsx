@@ -35,7 +35,7 @@ export function SubjectHeader({ path, name, badges, actions, pages, rooms }: Pro
             </h1>
             {badges}
           </div>
-          {actions && <div className="flex shrink-0 flex-wrap items-center gap-2">{actions}</div>}
+          {actions && <div className="flex min-w-0 flex-wrap items-center gap-2 sm:shrink-0">{actions}</div>}
         </div>
         <TabLinks {...pages} />
       </div>

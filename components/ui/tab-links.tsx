@@ -6,7 +6,7 @@ const looks = {
   tabs: {
     row: "gap-1 border-b border-line px-0.5",
     link: "target border-b-3 px-3 font-medium",
-    current: "border-accent text-ink",
+    current: "border-accent bg-surface text-ink",
     other: "border-transparent text-ink-muted hover:text-ink",
   },
   pills: {
@@ -19,7 +19,7 @@ const looks = {
 
 type Props = { label: string; items: readonly TabItem[]; look?: keyof typeof looks };
 
-/** Tabs that are addresses: they work without any script of their own. On a phone the row scrolls. */
+/** Tabs that are addresses: they work without any script of their own. On a phone the row scrolls, and the current one stays in view. */
 export function TabLinks({ label, items, look = "tabs" }: Props) {
   const { row, link, current, other } = looks[look];
   return (
@@ -33,9 +33,9 @@ export function TabLinks({ label, items, look = "tabs" }: Props) {
           href={item.href}
           aria-current={item.current ? "page" : undefined}
           className={clsx(
-            "flex shrink-0 items-center aria-[current]:[scroll-initial-target:nearest]",
+            "flex shrink-0 items-center",
             link,
-            item.current ? current : other,
+            item.current ? ["max-sm:sticky max-sm:inset-x-0", current] : other,
           )}
         >
           {item.label}

@@ -21,6 +21,18 @@ const cutOff = (page: Page) =>
       .map((control) => control.outerHTML.slice(0, 160)),
   );
 
+/** On a desktop nothing has to be pushed aside to be read. */
+const scrollingSideways = (page: Page) =>
+  page.locator("main *").evaluateAll((all) =>
+    all
+      .filter(
+        (one) =>
+          one.checkVisibility() && !one.matches("[data-wide]") && one.scrollWidth > one.clientWidth + 1,
+      )
+      .filter((one) => ["auto", "scroll"].includes(getComputedStyle(one).overflowX))
+      .map((one) => one.outerHTML.slice(0, 160)),
+  );
+
 async function expectWhole(page: Page, look: string): Promise<void> {
   // 1280 pixels wide, each thing twice as large; and a phone.
   for (const [width, height] of [
@@ -57,6 +69,11 @@ async function lookAt(page: Page, address: string, one: PageCase, walk: Walk): P
     if ((await page.locator("html").getAttribute("lang")) !== locale) continue;
     // What axe looks at is the same in every language and at every width, but for colours, words and sizes: each
     // theme is looked at once, each language once, and a desktop and a phone once.
+    if (isStaff && !isGallery) {
+      expect.soft(await page.evaluate(() => scrollY), `stands at its beginning: ${name}`).toBe(0);
+      expect.soft(await hasSidewaysScroll(page), `scrolls sideways: ${name}, 1280`).toBe(false);
+      expect.soft(await scrollingSideways(page), `scrolls sideways inside: ${name}, 1280`).toEqual([]);
+    }
     if (locale === "en") {
       await expectFlawless(page, `${name}: en, 1280`, walk, "light");
       if (!isGallery) await expectFlawless(page, `${name}: en, 1280, dark`, walk, "dark");

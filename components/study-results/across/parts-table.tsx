@@ -20,6 +20,8 @@ export async function PartsTable({ parts }: { parts: readonly PartFigures[] }) {
   const wilson = (n: number) => t("parts.wilson", { n });
   return (
     <Table
+      isTight
+      isWide
       caption={t("parts.caption")}
       columns={[
         { key: "study", label: t("parts.columns.study"), atLeast: 40 },

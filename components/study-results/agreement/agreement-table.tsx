@@ -3,7 +3,7 @@ import { tellAgreement, tellWhy } from "#components/study-results/agreement/agre
 import { named } from "#components/study-results/figure-cells.ts";
 import { resultsPath } from "#lib/paths.ts";
 import { Table } from "#components/ui/table/table.tsx";
-import { agreementNames, type AgreementPart } from "#lib/study-results/agreement/agreement.ts";
+import { agreementNames, isTooSmall, type AgreementPart } from "#lib/study-results/agreement/agreement.ts";
 import { wholeList, writeCaseQuery, type CaseQuery } from "#lib/study-results/cases/case-filters.ts";
 import { writeView, type View } from "#lib/study-results/schema.ts";
 
@@ -14,7 +14,8 @@ export function AgreementTable({ slug, view, parts }: Props) {
   const t = useTranslations("resultsAgreement");
   const { who } = view;
   const counts = ["cases", "twice", "people", "answers"] as const;
-  const known = agreementNames.filter((name) => parts.some(({ figures }) => figures[name].value !== null));
+  const told = parts.filter((part) => !isTooSmall(part));
+  const known = agreementNames.filter((name) => told.some(({ figures }) => figures[name].value !== null));
   const unknown = agreementNames.filter((name) => !known.includes(name) && known.length > 0);
   return (
     <>
@@ -28,7 +29,7 @@ export function AgreementTable({ slug, view, parts }: Props) {
             key,
             label: t(`figures.${key}`),
             numeric: true,
-            ...(parts.some((part) => tellWhy(t, part, key) !== null) && { atLeast: 36 as const }),
+            ...(parts.some((part) => tellWhy(t, part, key) !== null) && { atLeast: 32 as const }),
           })),
         ]}
         rows={parts.map((part) => {
@@ -51,7 +52,7 @@ export function AgreementTable({ slug, view, parts }: Props) {
       />
       {unknown.map((name) => (
         <p key={name} className="mt-1 text-sm text-ink-muted">
-          {t(`figures.${name}`)}: {[...new Set(parts.map((part) => tellWhy(t, part, name)))].join("; ")}
+          {t(`figures.${name}`)}: {[...new Set(told.map((part) => tellWhy(t, part, name)))].join("; ")}
         </p>
       ))}
     </>

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { decimal, named } from "#components/study-results/figure-cells.ts";
+import { decimal, modelNamed } from "#components/study-results/figure-cells.ts";
 import { Table } from "#components/ui/table/table.tsx";
 import { leastAnnotators, leastItems, type Alternative } from "#lib/study-results/agreement/alternative.ts";
 import { nameAmong } from "#lib/study-results/models/models.ts";
@@ -28,7 +28,7 @@ export function AlternativeTable({ rows, results }: Props) {
           id: String(run.id),
           cells: {
             model: [
-              named(nameAmong(run, rows.runs)),
+              modelNamed(nameAmong(run, rows.runs)),
               run.apart !== null && { line: { badge: marks(`badge.${run.apart}`), tone: "warning" } },
               reason !== null && { line: why, isMuted: true },
             ],

@@ -36,11 +36,15 @@ export const verdict = (isRight: boolean, text: string): Words => ({
 export function tellVote(t: CaseWords, format: Format, row: CaseRow, vote: CaseFigures["vote"]): Cell {
   const first = vote.choice === null ? vote.tied : [vote.choice];
   if (first.length === 0) return missing(t("noAnswer"));
-  const names = named(format.list(first.map((choice) => cellsOf(row.kind).nameCategory(row, choice))));
+  const names: Words = {
+    ...named(format.list(first.map((choice) => cellsOf(row.kind).nameCategory(row, choice)))),
+    isWhole: true,
+    isNarrow: true,
+  };
   if (vote.choice === null) return [`${t("tied")}: `, names];
   if (vote.credit === null) return names;
   const isRight = vote.credit === 1;
-  return [names, ", ", verdict(isRight, t(isRight ? "rightVote" : "wrongVote"))];
+  return [names, " ", { ...verdict(isRight, t(isRight ? "rightVote" : "wrongVote")), isWhole: true }];
 }
 
 /** What sets a case apart: that it is a control or a check, and that somebody found fault with it. */

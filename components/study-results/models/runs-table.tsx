@@ -6,7 +6,7 @@ import {
   tooFew,
   type ModelWords,
 } from "#components/study-results/models/small-sample.ts";
-import { named, percent } from "#components/study-results/figure-cells.ts";
+import { modelNamed, named, percent } from "#components/study-results/figure-cells.ts";
 import { range } from "#components/study-results/ranges.ts";
 import type { Cell, Words } from "#components/ui/table/cell.tsx";
 import { EmptyColumns } from "#components/ui/table/empty-columns-note.tsx";
@@ -78,7 +78,7 @@ function tellRun({ t, marks, selection, rows, view, raters, shown }: Given, poin
   const bySelection = unfounded(t("reasons.by_selection"));
   return {
     model: [
-      { text: model, isName: true, isWhole: true, href, isCurrent: runId === shown },
+      { ...modelNamed(model), href, isCurrent: runId === shown },
       { line: named(nameOf(points)), isMuted: true },
       apart !== null && { line: { badge: marks(apart), tone: "warning" } },
     ],

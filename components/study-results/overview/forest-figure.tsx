@@ -2,7 +2,7 @@ import { getTranslations } from "next-intl/server";
 import { listDownloads } from "#components/charts/figure-downloads.tsx";
 import { FigureFrame } from "#components/charts/figure-frame.tsx";
 import { figureAddress, resultsPath } from "#lib/paths.ts";
-import { named, percent } from "#components/study-results/figure-cells.ts";
+import { modelNamed, percent } from "#components/study-results/figure-cells.ts";
 import { range } from "#components/study-results/ranges.ts";
 import { Table } from "#components/ui/table/table.tsx";
 import type { ForestInput, ForestRow } from "#lib/figures/drawn/forest-input.ts";
@@ -76,7 +76,7 @@ async function ForestTable({ caption, groups, words }: TableProps) {
         rows.map((row) => ({
           id: row.id,
           cells: {
-            name: { ...named(row.label), href: row.href },
+            name: { ...modelNamed(row.label), href: row.href },
             kind: row.note ?? heading,
             share: row.kind === "selecting" || row.value === null ? row.instead : percent(row.value),
             interval: range(row),

@@ -1,7 +1,14 @@
 import type { useTranslations } from "next-intl";
 import { resultsPath, type ResultsPage } from "#lib/paths.ts";
 import { reasonKey } from "#components/study-results/overview/interval-words.ts";
-import { decimal, muted, named, nothing, percent } from "#components/study-results/figure-cells.ts";
+import {
+  decimal,
+  modelNamed,
+  muted,
+  named,
+  nothing,
+  percent,
+} from "#components/study-results/figure-cells.ts";
 import { range, withheld } from "#components/study-results/ranges.ts";
 import type { Row } from "#components/ui/table/data-table.tsx";
 import type { Cell, Words } from "#components/ui/table/cell.tsx";
@@ -109,7 +116,10 @@ export function tellModel(given: Given, figures: ModelPoints): Row {
 export function linkTo({ rows, view }: Given, page: ResultsPage, text: string, runId?: number): Words {
   const query = writeView(view);
   if (runId !== undefined) query.set("model", String(runId));
-  return { text, isName: true, href: resultsPath(rows.study.slug, page, query) };
+  return {
+    ...(runId === undefined ? named(text) : modelNamed(text)),
+    href: resultsPath(rows.study.slug, page, query),
+  };
 }
 
 /** Beneath its figure: side by side they take more room than a page has. */

@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { resultsPath } from "#lib/paths.ts";
 import { Fold } from "#components/study-results/overview/fold.tsx";
-import { named, percent } from "#components/study-results/figure-cells.ts";
+import { modelNamed, percent } from "#components/study-results/figure-cells.ts";
 import { range, withheld } from "#components/study-results/ranges.ts";
 import type { Cell } from "#components/ui/table/cell.tsx";
 import { Table, type LinkedColumn } from "#components/ui/table/table.tsx";
@@ -76,7 +76,7 @@ export async function PartsTable({ rows, view, kind, parts, viewOf }: Props) {
               share: isClaimable ? withInterval(accuracy, compared.people) : tooFew(right, n.answers),
               consensus: isClaimable && percent(consensus.accuracy),
               chance: percent(chance),
-              model: beside && named(beside.model),
+              model: beside && modelNamed(beside.model),
               modelShare:
                 beside &&
                 (beside.answered >= leastForClaim.cases

@@ -13,6 +13,19 @@ export function tellFlags(t: PeopleWords, flags: readonly Flag[]): Cell {
   return flags.map((flag) => ({ line: { text: wordFlag(t, flag), tone: "warning" } }));
 }
 
+/** How many there are, and which when pointed at. */
+export function countFlags(t: PeopleWords, flags: readonly Flag[]): Cell {
+  if (flags.length === 0) return nothing;
+  const said = flags.map((flag) => wordFlag(t, flag)).join("; ");
+  return {
+    text: t("flags.count", { count: flags.length }),
+    title: said,
+    said,
+    tone: "warning",
+    isWhole: true,
+  };
+}
+
 function wordFlag(t: PeopleWords, flag: Flag): string {
   switch (flag.kind) {
     case "straight_line":

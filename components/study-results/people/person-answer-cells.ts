@@ -47,34 +47,29 @@ export function tellChoice(t: PersonWords, { kind, answer, names, shownAt, reaso
                 },
               ]),
         ];
+  const steps: Cell[] = revisions.map(({ afterMs, value, decision }) => [
+    afterMs !== null && `${t("step", { time: inTime(afterMs) })} `,
+    decision === null
+      ? t(value.cannotRead ? "cannotRead" : "cleared")
+      : named(namesOf(kind).nameDecision(value, names) ?? ""),
+  ]);
+  const told: Cell[] = [
+    ...(marks.length > 0 ? [marks.join(" · ")] : []),
+    ...(steps.length > 0 ? [...steps, muted(t("historyCaption"))] : []),
+  ];
   return [
     ...said,
-    marks.length > 0 && { line: marks.join(" · "), isMuted: true },
-    reason !== null && { more: t("reason"), lines: [reason] },
-    revisions.length > 0 && {
-      more: t("history"),
-      lines: [
-        ...revisions.map(({ afterMs, value, decision }) => [
-          afterMs !== null && `${t("step", { time: inTime(afterMs) })} `,
-          decision === null
-            ? t(value.cannotRead ? "cannotRead" : "cleared")
-            : named(namesOf(kind).nameDecision(value, names) ?? ""),
-        ]),
-        muted(t("historyCaption")),
-      ],
-    },
+    reason !== null && [" ", { more: t("reason"), lines: [reason] }],
+    told.length > 0 && [" ", { more: t(steps.length > 0 ? "history" : "marks"), lines: told }],
   ];
 }
 
 export function tellTime(t: PersonWords, { activeMs, firstMs }: PersonAnswer): Cell {
   if (activeMs === null) return nothing;
-  return [
-    inTime(activeMs),
-    firstMs !== null && {
-      line: { text: t("first", { time: inTime(firstMs) }), isWhole: true },
-      isMuted: true,
-    },
-  ];
+  return {
+    text: inTime(activeMs),
+    title: firstMs === null ? undefined : t("first", { time: inTime(firstMs) }),
+  };
 }
 
 export function tellOthers(t: PersonWords, { others }: PersonAnswer, names: Names): Cell {

@@ -32,6 +32,7 @@ export async function PersonAnswers(props: PersonProps) {
         <p className="text-ink-muted">{t("unfinished")}</p>
       ) : (
         <Table
+          isTight
           caption={t("caption", { number })}
           columns={listColumns(t, rows)}
           rows={answers.map((answer) => tellAnswer(t, answer, props))}

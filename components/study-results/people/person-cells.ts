@@ -1,4 +1,4 @@
-import { tellExclusions, tellFlags, type PeopleWords } from "#components/study-results/people/flag-words.ts";
+import { countFlags, tellExclusions, type PeopleWords } from "#components/study-results/people/flag-words.ts";
 import { named, nothing, percent, points } from "#components/study-results/figure-cells.ts";
 import type { Cell, Words } from "#components/ui/table/cell.tsx";
 import type { TableRow } from "#components/ui/table/table.tsx";
@@ -38,7 +38,7 @@ export function tellPerson(t: PeopleWords, listed: ListedPerson, { rows, view, t
       changes: listed.n === 0 ? nothing : listed.changes,
       confidence: points(isTold(listed) ? (listed.confidence?.overconfidence ?? null) : null),
       checks: checks === 0 ? nothing : t("list.checks", { failed, all: checks }),
-      flags: tellFlags(t, listed.flags),
+      flags: countFlags(t, listed.flags),
       state: person?.exclusions.length
         ? tellExclusions(t, person.exclusions)
         : t(`list.${listed.n === 0 ? "noAnswers" : isWorking ? "working" : "counted"}`),

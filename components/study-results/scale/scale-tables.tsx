@@ -1,6 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import type { useTranslations } from "next-intl";
-import { decimal, muted, named, nothing } from "#components/study-results/figure-cells.ts";
+import { decimal, modelNamed, muted, named, nothing } from "#components/study-results/figure-cells.ts";
 import { waysOf } from "#components/study-results/scale/scale-ways.ts";
 import type { Cell } from "#components/ui/table/cell.tsx";
 import { Table } from "#components/ui/table/table.tsx";
@@ -54,7 +54,7 @@ function listModels({ models }: StudyScale, parts: readonly Part[]): Listed[] {
   return models.map(({ run, placed }) => ({
     id: String(run.id),
     name: [
-      { text: run.model, isName: true, href: toModel(run) },
+      { ...modelNamed(run.model), href: toModel(run) },
       { line: named([run.method, run.version].filter(Boolean).join(" · ")), isMuted: true },
     ],
     placed,

@@ -18,6 +18,8 @@ export type Words = {
   isStrong?: boolean;
   /** Never broken into two lines; a name too long for a column ends in dots. */
   isWhole?: boolean;
+  /** Of a name that stays whole: as wide as most are. */
+  isNarrow?: boolean;
   tone?: keyof typeof tones;
   /** Of several links, the one whose target is shown. */
   isCurrent?: boolean;
@@ -78,7 +80,10 @@ function drawWords(words: Words): ReactNode {
       isMuted && "text-ink-muted",
       isSmall && "text-sm",
       isStrong && "font-semibold",
-      isWhole && (isName ? "inline-block max-w-80 truncate align-bottom" : "whitespace-nowrap"),
+      isWhole &&
+        (isName
+          ? clsx("inline-block truncate align-bottom", words.isNarrow ? "max-w-36" : "max-w-80")
+          : "whitespace-nowrap"),
       tone && tones[tone],
     ) || undefined;
   const named = isName ? <bdi>{text}</bdi> : text;
@@ -106,7 +111,7 @@ function drawWords(words: Words): ReactNode {
 
 function drawMore({ more, lines }: More): ReactNode {
   return (
-    <details className="inline-block text-sm open:block print:hidden">
+    <details className="ml-2 inline-block text-sm open:ml-0 open:block print:hidden">
       <summary className="flex min-h-6 w-fit items-center text-accent underline pointer-coarse:min-h-11">
         {more}
       </summary>
@@ -135,7 +140,7 @@ const drawQuote = ({ quote, lang, as = "whole", href, isMuted }: Quote): ReactNo
     {href === undefined ? (
       quote
     ) : (
-      <a href={href} className="text-accent underline">
+      <a href={href} className="block truncate text-accent underline">
         {quote}
       </a>
     )}

@@ -64,6 +64,7 @@ export function DataTable({ caption, columns: given, rows, empty, words, name, i
       <TableBox
         caption={caption}
         rows={rows.length}
+        columns={columns.length}
         isTight={isTight}
         className="[&_tbody_:is(td,th)]:align-middle [&_tbody_tr]:hover:bg-surface"
       >

@@ -43,14 +43,16 @@ export const SortMark = ({ sorted }: { sorted: Sorted | undefined }) => (
 
 /** From here on a table has a window of its own: a shorter one is looked through with its page. */
 const longFrom = 60;
+/** So many columns need more room than a desktop has. */
+const wideFrom = 14;
 
 type BoxProps = {
   caption: ReactNode;
   /** Where a heading says the same. */
   hideCaption?: boolean | undefined;
-  /** How many rows it has. */
   rows: number;
-  /** Of so many columns that they may need more room than a desktop has. */
+  columns: number;
+  /** What stands in it may need more room than a desktop has. */
   isWide?: boolean | undefined;
   /** Of many columns: with less room between them. */
   isTight?: boolean | undefined;
@@ -60,19 +62,21 @@ type BoxProps = {
 
 /** Its headings stay in view. A table that scrolls inside has to be reached by the keyboard. */
 export function TableBox(props: BoxProps) {
-  const { caption, hideCaption = true, rows, isWide = false, isTight = false, className, children } = props;
+  const { caption, hideCaption = true, rows, columns, isTight = false, className, children } = props;
   const id = useId();
   const isLong = rows >= longFrom;
+  const isWide = props.isWide || columns >= wideFrom;
   return (
     <div
       role="region"
       aria-labelledby={id}
       tabIndex={0}
+      data-wide={isWide || undefined}
       // Positioned, so that words for screen readers alone don't stick out of it and widen the page.
       className={clsx(
         "beyond relative rounded-md border border-line bg-raised",
         isLong
-          ? "max-h-[75dvh] overflow-auto print:max-h-none print:overflow-visible"
+          ? "in-window max-h-[75dvh] overflow-auto print:max-h-none print:overflow-visible"
           : isWide
             ? "overflow-x-auto"
             : "in-page max-xl:overflow-x-auto",

@@ -35,7 +35,7 @@ type Props = {
 export function Table({ columns: given, rows, totals = [], ...box }: Props) {
   const columns = withoutEmpty(given, rows);
   return (
-    <TableBox {...box} rows={rows.length}>
+    <TableBox {...box} rows={rows.length} columns={columns.length}>
       <thead>
         <tr>
           {columns.map((column) => (
@@ -47,7 +47,7 @@ export function Table({ columns: given, rows, totals = [], ...box }: Props) {
         <Lines rows={rows} columns={columns} />
       </tbody>
       {totals.length > 0 && (
-        <tfoot className="sticky bottom-0 z-10">
+        <tfoot>
           <Lines rows={totals} columns={columns} />
         </tfoot>
       )}
