@@ -5,7 +5,7 @@ import { CompareBox } from "#components/model-runs/compare-choice.tsx";
 import { Figure } from "#components/model-runs/figure.tsx";
 import { type FigureColumn, figuresOf, nameOf, type View } from "#components/model-runs/figures.ts";
 import { Badge } from "#components/ui/badge.tsx";
-import { DataTable } from "#components/ui/table/data-table.tsx";
+import { DataTable, type Column } from "#components/ui/table/data-table.tsx";
 import type { RunRow } from "#lib/model-runs/schema.ts";
 
 type Props = {
@@ -16,12 +16,14 @@ type Props = {
   caption: string;
 };
 
+type Count = "n" | "failed" | "missing";
+
 export async function RunsTable({ slug, rows, view, columns, caption }: Props) {
   const t = await getTranslations("runs");
   const table = await getTranslations("table");
   const format = await getFormatter();
   const hasCounts = view.kind !== "mean";
-  const counts = hasCounts ? (["n", "failed", "missing"] as const) : [];
+  const counts: readonly Count[] = hasCounts ? ["n", "failed", "missing"] : [];
   const drawn = rows.map((row) => {
     const { run } = row;
     const figures = figuresOf(row, view);
@@ -58,29 +60,35 @@ export async function RunsTable({ slug, rows, view, columns, caption }: Props) {
     <DataTable
       isTight
       caption={caption}
-      columns={[
-        { key: "model", label: t("columns.model"), sortable: true },
-        { key: "compare", label: t("columns.compare") },
-        { key: "method", label: t("columns.method"), sortable: true },
-        ...counts.map((key) => ({
-          key,
-          label: t(`columns.${key}`),
-          numeric: true,
-          sortable: true,
-          mayGo: key !== "n",
-        })),
-        ...columns.map(({ key }) => ({
-          key,
-          label: t(`columns.${key as "top1"}`),
-          numeric: true,
-          sortable: true,
-        })),
-      ]}
+      columns={listColumns(t, counts, columns)}
       rows={drawn}
       words={{ filter: table("filter"), shown: table.raw("shown") as string, noMatch: table("noMatch") }}
       empty={<p>{t("none")}</p>}
     />
   );
+}
+
+type RunWords = Awaited<ReturnType<typeof getTranslations<"runs">>>;
+
+function listColumns(t: RunWords, counts: readonly Count[], figures: readonly FigureColumn[]): Column[] {
+  return [
+    { key: "model", label: t("columns.model"), sortable: true },
+    { key: "compare", label: t("columns.compare") },
+    { key: "method", label: t("columns.method"), sortable: true },
+    ...counts.map((key) => ({
+      key,
+      label: t(`columns.${key}`),
+      numeric: true,
+      sortable: true,
+      mayGo: key !== "n",
+    })),
+    ...figures.map(({ key }) => ({
+      key,
+      label: t(`columns.${key as "top1"}`),
+      numeric: true,
+      sortable: true,
+    })),
+  ];
 }
 
 async function Model({ slug, run }: { slug: string } & Pick<RunRow, "run">) {
