@@ -24,8 +24,7 @@ const sum = (sittings: Readonly<Record<string, number>>) =>
   Object.values(sittings).reduce((all, count) => all + count, 0);
 
 export async function StudyTable({ studies, caption, isAdmin, name }: Props) {
-  const t = await getTranslations("studies");
-  const table = await getTranslations("table");
+  const [t, table] = [await getTranslations("studies"), await getTranslations("table")];
   const format = await getFormatter();
   const rows = studies.map((study) => {
     const { slug, title, state, benchmark, people, sittings, simulated, openedAt } = study;
@@ -73,6 +72,7 @@ export async function StudyTable({ studies, caption, isAdmin, name }: Props) {
           label: t(`columns.${key}`),
           sortable: true,
           numeric: counts.some((count) => count === key),
+          ...(key === "state" && { atLeast: 36 as const }),
         })),
         ...(isAdmin ? [{ key: "actions", label: t("columns.actions"), hideLabel: true }] : []),
       ]}

@@ -69,7 +69,7 @@ function listColumns(
     { key: "opening", label: t("opening"), fills: true },
     heading("key", t("key")),
     heading("right", t("right", { who: view.who })),
-    { key: "vote", label: t("vote", { who: view.who }) },
+    { key: "vote", label: t("vote", { who: view.who }), atLeast: 48 },
     heading("difficulty", t("difficulty")),
     heading("disagreement", t("disagreement")),
     heading("models", t("models")),

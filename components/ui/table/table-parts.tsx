@@ -21,6 +21,7 @@ export const widths = {
   32: "min-w-32",
   36: "min-w-36",
   40: "min-w-40",
+  48: "min-w-48",
   56: "min-w-56",
   64: "min-w-64",
 };
