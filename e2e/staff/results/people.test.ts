@@ -158,7 +158,7 @@ test("calibration beside a model, and cohorts of two studies on one plot", async
   await expectRoom(page, t("resultsPeople.calibration.title"));
   // 76 of 96 at 90%, the others at 60%: 83.75% sure, which rounds either way, and 79.17% right.
   await expect(
-    page.getByText(/were 83\.[78] % sure on average and 79\.2% right: overconfident by 4\.6 points/),
+    page.getByText(/were 83\.[78]% sure on average and 79\.2% right: overconfident by 4\.6 points/),
   ).toBeVisible();
   const model = page.getByLabel(t("resultsPeople.calibration.model"));
   await model.selectOption({ index: 1 });
