@@ -1,5 +1,6 @@
 "use client";
 
+import clsx from "clsx";
 import { useId } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy/copy-button.tsx";
@@ -37,9 +38,11 @@ export function Keepsake({ title, language, handle, passphrase, address, words }
             <dt className="text-sm text-ink-muted">{label}</dt>
             <dd
               lang="en"
-              className={
-                i < 2 ? "text-xl font-semibold select-all wrap-anywhere" : "select-all wrap-anywhere"
-              }
+              className={clsx(
+                "select-all",
+                i < 2 && "text-xl font-semibold",
+                i === 0 ? "whitespace-nowrap" : "wrap-anywhere",
+              )}
             >
               {value}
             </dd>

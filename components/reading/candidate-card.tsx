@@ -11,9 +11,11 @@ type Props = {
   isProse?: boolean;
   /** A radio button, where candidates are chosen: the name becomes its label, and the whole card takes the click. */
   choice?: ReactNode;
+  /** Where it is known what is right: what is to be told of this one. */
+  mark?: ReactNode;
 };
 
-export function CandidateCard({ number, name, profile, language, isProse = false, choice }: Props) {
+export function CandidateCard({ number, name, profile, language, isProse = false, choice, mark }: Props) {
   const head = (
     <>
       <span className="figures grid size-7 shrink-0 place-items-center rounded-md border border-edge text-sm font-medium">
@@ -29,13 +31,12 @@ export function CandidateCard({ number, name, profile, language, isProse = false
     </>
   );
   return (
-    <li className="relative isolate grid min-w-0 content-start gap-1 rounded-lg border border-line bg-raised px-4 py-3">
+    <li className="option-card">
+      {mark}
       {choice ? (
-        <label className="flex min-w-0 items-center gap-3 after:absolute after:inset-0 after:rounded-lg">
+        <label>
           {choice}
-          {/* The look of a chosen card hangs on what stands beside its radio button: were the card asked what it
-              has, choosing would style and set all of its text again. */}
-          <span className="absolute -inset-px -z-1 rounded-lg border border-transparent [:checked+&]:border-accent [:checked+&]:bg-accent-tint" />
+          <span className="chosen-look" />
           {head}
         </label>
       ) : (

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { ParticipantMain } from "#components/shell/participant-main.tsx";
 import { SkipLink } from "#components/shell/skip-link.tsx";
 import { TopLine } from "#components/shell/top-line.tsx";
 
@@ -8,13 +9,7 @@ export function ParticipantFrame({ menu, children }: { menu?: ReactNode; childre
     <>
       <SkipLink />
       <TopLine ruled menu={menu} />
-      <main
-        id="main"
-        tabIndex={-1}
-        className="measure reading mx-auto box-content px-4 py-8 outline-none has-data-wide:max-w-[68rem] sm:px-6 sm:py-14"
-      >
-        {children}
-      </main>
+      <ParticipantMain>{children}</ParticipantMain>
     </>
   );
 }

@@ -3,20 +3,29 @@ import type { ReactNode } from "react";
 import { LanguageSwitch, ThemeSwitch } from "#components/shell/preferences.tsx";
 import { Wordmark } from "#components/shell/wordmark.tsx";
 
-/** Where there is no furniture: the mark, the language, the colours, and at most one menu. */
-export function TopLine({ ruled = false, menu }: { ruled?: boolean; menu?: ReactNode }) {
+type Props = {
+  ruled?: boolean;
+  /** Language and colours stand in it, where there is one. */ menu?: ReactNode;
+};
+
+/** Where there is no furniture: the mark, and either language and colours or a menu that has them. */
+export function TopLine({ ruled = false, menu }: Props) {
   return (
     <header
       className={clsx(
-        "flex flex-wrap items-center justify-between gap-x-2 px-4 py-1 sm:px-6",
+        "flex min-h-11 flex-wrap items-center justify-between gap-x-2 px-4 sm:px-6",
         ruled && "border-b border-line",
+        !menu && "py-1",
       )}
     >
-      <Wordmark short={menu !== undefined} />
+      <Wordmark />
       <div className="-mr-2 flex items-center">
-        <LanguageSwitch />
-        <ThemeSwitch />
-        {menu}
+        {menu || (
+          <>
+            <LanguageSwitch />
+            <ThemeSwitch />
+          </>
+        )}
       </div>
     </header>
   );

@@ -1,4 +1,5 @@
 import { getTranslations } from "next-intl/server";
+import { LanguageSwitch, ThemeSwitch } from "#components/shell/preferences.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
 import { ControlIcon } from "#components/ui/control-icons.tsx";
 
@@ -17,7 +18,7 @@ const pages = [
 export async function SittingMenu({ sittingId }: { sittingId: string }) {
   const t = await getTranslations("menu");
   return (
-    <div className="relative">
+    <>
       <button
         type="button"
         popoverTarget="sitting-menu"
@@ -27,30 +28,35 @@ export async function SittingMenu({ sittingId }: { sittingId: string }) {
       >
         <ControlIcon name="menu" />
       </button>
-      <nav
+      <div
         id="sitting-menu"
         popover="auto"
-        aria-label={t("label")}
-        className="no-print inset-auto top-14 right-4 m-0 w-64 max-w-[calc(100vw-2rem)] rounded-lg border border-edge bg-raised p-2 text-ink shadow-lift sm:right-6"
+        className="no-print fixed inset-auto top-12 right-2 m-0 w-72 max-w-[calc(100vw-1rem)] rounded-lg border border-edge bg-raised p-2 text-ink shadow-lift sm:right-4"
       >
-        <ul role="list">
-          {pages.map(([name, page]) => (
-            <li key={name}>
-              <a
-                href={`/sittings/${encodeURIComponent(sittingId)}/${page}`}
-                className="target flex items-center rounded-md px-3 text-base text-ink no-underline hover:bg-sunken"
-              >
-                {t(name)}
-              </a>
-            </li>
-          ))}
-        </ul>
-        <p
-          role="status"
-          data-offline={t("offline")}
-          className="px-3 py-2 text-sm text-ink-muted empty:hidden"
-        />
-      </nav>
-    </div>
+        <nav aria-label={t("label")}>
+          <ul role="list">
+            {pages.map(([name, page]) => (
+              <li key={name}>
+                <a
+                  href={`/sittings/${encodeURIComponent(sittingId)}/${page}`}
+                  className="target flex items-center rounded-md px-3 text-base text-ink no-underline hover:bg-sunken"
+                >
+                  {t(name)}
+                </a>
+              </li>
+            ))}
+          </ul>
+          <p
+            role="status"
+            data-offline={t("offline")}
+            className="px-3 py-2 text-sm text-ink-muted empty:hidden"
+          />
+        </nav>
+        <div className="mt-2 flex items-center justify-between gap-2 border-t border-line pt-2">
+          <ThemeSwitch />
+          <LanguageSwitch />
+        </div>
+      </div>
+    </>
   );
 }

@@ -2,7 +2,15 @@ import { Reading } from "#components/task-kinds/registry.tsx";
 import { StaffNotes } from "#components/task-kinds/staff-notes.tsx";
 import { sayFor } from "#components/task-kinds/words.ts";
 import en from "#lib/i18n/messages/en.json" with { type: "json" };
+import { withReadProfiles } from "#lib/task-kinds/choice/profile-text.ts";
+import type { ChoiceContent } from "#lib/task-kinds/choice/schema.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
+
+/** A content as it stands in the database, made what participants get of it. */
+const readers: Record<KindName, (content: unknown) => unknown> = {
+  choice: (content) => withReadProfiles(content as ChoiceContent),
+  texts: (content) => content,
+};
 
 type Props = {
   kind: KindName;
@@ -16,7 +24,11 @@ export function CaseAsRead({ kind, content, names, language }: Props) {
   return (
     <>
       <div className="min-w-0 rounded-lg border border-line bg-surface p-4 sm:p-6">
-        <Reading {...{ kind, content, names, language }} words={sayFor(kind, en).sitting.reading} />
+        <Reading
+          {...{ kind, names, language }}
+          content={readers[kind](content)}
+          words={sayFor(kind, en).sitting.reading}
+        />
       </div>
       <StaffNotes kind={kind} content={content} />
     </>

@@ -1,10 +1,8 @@
-import type { ComponentType } from "react";
-import type { FeedbackProps } from "#components/task-kinds/kind.ts";
-import { PracticeFeedback } from "#components/task-kinds/options/practice-feedback.tsx";
+import type { KindFeedback } from "#components/task-kinds/kind.ts";
+import { optionFeedback } from "#components/task-kinds/options/practice-feedback.tsx";
 import type { KindName } from "#lib/task-kinds/registry.ts";
 
+const kinds: Record<KindName, KindFeedback> = { choice: optionFeedback, texts: optionFeedback };
+
 /** Only for practice: nothing else ever tells what is right. */
-export const feedbacks: Record<KindName, ComponentType<FeedbackProps>> = {
-  choice: PracticeFeedback,
-  texts: PracticeFeedback,
-};
+export const feedbackOf = (kind: KindName): KindFeedback => kinds[kind];

@@ -19,6 +19,12 @@ export type FeedbackProps = {
   words: Pick<SittingWords, "practice">;
 };
 
+/** What is told of a practice case that was answered: in a sentence, and on the card of each option. */
+export type KindFeedback = {
+  say(props: FeedbackProps): string;
+  mark(props: FeedbackProps): ReactNode[];
+};
+
 /** What an answer is called. */
 export type KindNames = {
   /** What was decided, in the words of the case; null while nothing is. */

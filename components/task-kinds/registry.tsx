@@ -19,6 +19,10 @@ export type ReadingProps = {
   unfolding?: Unfolding;
   /** What can be chosen in place of an option. */
   instead?: ReactNode;
+  /** What is asked besides, below the options. */
+  below?: ReactNode;
+  /** What is to be told of each option on its card, where it is known which one is right. */
+  marks?: readonly ReactNode[];
 };
 export type Unfolding = Pick<ComponentProps<"details">, "open" | "onToggle">;
 

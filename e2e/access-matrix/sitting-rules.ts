@@ -25,6 +25,7 @@ export const sittingRoutes: Record<string, RouteRule> = {
   "/studies/[slug]/preview": membersOnly(
     page(members, title, ({ study }) => `/studies/${study.slug}/preview`),
   ),
+  "/join": page(everybody, t("join.byCode.title"), () => "/join"),
   "/join/[code]": page(everybody, title, (s) => joining(s)),
   "/join/[code]/consent": page(everybody, t("sitting.consent.title"), (s) => joining(s, "/consent")),
   "/join/[code]/declined": page(everybody, t("sitting.declined.title"), (s) => joining(s, "/declined")),

@@ -27,7 +27,7 @@ for (const { locale, words, ...axe } of [
       const { caseAt, sitter, study, person, visitor } = await startSittingAs(page, signInAs);
       const found: Record<string, string[]> = {};
       async function look(name: string, seen: string): Promise<void> {
-        await expect(page.getByRole("main").getByText(seen).filter({ visible: true }).first()).toBeVisible();
+        await expect(page.getByText(seen).filter({ visible: true }).first()).toBeVisible();
         for (const width of new Set([360, axe.width])) {
           await page.setViewportSize({ width, height: 800 });
           expect(await hasSidewaysScroll(page), `${name} ${width}`).toBe(false);

@@ -16,6 +16,13 @@ import { t, zhT } from "#e2e/support/words.ts";
 const writing = "Half a";
 const reason = (page: Page) => page.locator("textarea:visible");
 
+/** In the menu, which stays open until one turns elsewhere. */
+async function prefer(page: Page, name: string): Promise<void> {
+  await page.locator("button[popovertarget]").click();
+  await press(page, name);
+  await page.keyboard.press("Escape");
+}
+
 for (const mayGoBack of [true, false])
   test(`theme and language are changed in the middle of a case and nothing is lost, ${mayGoBack ? "" : "not "}going back`, async ({
     page,
@@ -34,14 +41,14 @@ for (const mayGoBack of [true, false])
       await expect(reason(page)).toHaveValue(writing);
     };
 
-    await press(page, t("shell.theme.dark"));
+    await prefer(page, t("shell.theme.dark"));
     await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
     await expectCase(page, 2);
     await expectUnchanged();
-    await press(page, t("shell.language.zh-CN"));
+    await prefer(page, t("shell.language.zh-CN"));
     await expectHeading(page, zhT("sitting.case.place", { place: "2", count: "3" }));
     await expectUnchanged();
-    await press(page, zhT("shell.language.en"));
+    await prefer(page, zhT("shell.language.en"));
     await expectCase(page, 2);
     await expectUnchanged();
 
@@ -55,7 +62,7 @@ for (const mayGoBack of [true, false])
     await expectHeading(page, t("sitting.overview.title"));
     await expectStoredAsShown(answerRecord);
     if (!mayGoBack) return;
-    await press(page, t("shell.theme.light"));
+    await prefer(page, t("shell.theme.light"));
     await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
     await expectHeading(page, t("sitting.overview.title"));
     await expectShownAgain(page, answerRecord);

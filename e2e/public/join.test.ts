@@ -90,7 +90,14 @@ test("looking at a link stores nothing; declining doesn't either; who reads Chin
   page,
 }) => {
   const study = await openedStudy();
-  await page.goto(joinPath(study.link));
+  await test.step("a code that is mistyped can be typed again, as it stands on paper or as people write", async () => {
+    await page.goto("/join/zzzzz-zzzzz");
+    for (const typed of ["nonsense", ` ${study.link.toUpperCase()} `]) {
+      await page.getByLabel(t("join.byCode.label")).fill(typed);
+      await press(page, t("join.byCode.open"));
+      if (typed === "nonsense") await expect(page.getByText(t("join.byCode.wrong"))).toBeVisible();
+    }
+  });
   await expectHeading(page, title);
   await press(page, t("shell.language.zh-CN"));
   await expect(page.getByText(zhT("sitting.otherLanguage"))).toBeVisible();

@@ -47,6 +47,7 @@ const standsAlone: Readonly<Record<string, string>> = {
     "for figures, reports and programs, and counted up when what they say changes",
   "lib/studies/prefer-not-to-say.ts":
     "for browser and server: the schemas would bring zod to a participant's page",
+  "components/sitting/navigation/address.ts": "for the first page, which has room for nothing else of it",
   "lib/task-kinds/file-words.ts": "for the lines of every kind, and for those of no kind",
   "lib/task-kinds/form-registry.ts": "a registry of what a case's form needs in the browser",
   "lib/task-kinds/registry.ts": "the registry of kinds, on which the light half of the house rests",

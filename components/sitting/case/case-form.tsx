@@ -4,12 +4,13 @@ import { readings } from "#components/task-kinds/registry.tsx";
 import { kindOf } from "#lib/task-kinds/registry.ts";
 import { ExtraQuestions } from "#components/sitting/case/extra-questions.tsx";
 import type { MissingPart } from "#lib/task-kinds/kind.ts";
+import { CaseFooter, onwardWidth, caseFormId } from "#components/sitting/page/case-controls.tsx";
 import { CaseKeys } from "#components/sitting/keys/case-keys.tsx";
 import type { Given } from "#components/sitting/case/fields.ts";
 import { useUnfolding } from "#components/sitting/case/use-unfolding.ts";
 import { fill, type SittingWords } from "#components/sitting/words.ts";
 import { buttonClass } from "#components/ui/button.tsx";
-import { Callout } from "#components/ui/callout.tsx";
+import { Icon } from "#components/ui/icons.tsx";
 import { answerFields, cannotReadChoice } from "#lib/sittings/answers/fields.ts";
 import { isOther, nameLanguage } from "#lib/i18n/other-language.ts";
 import type { ShownCase } from "#lib/sittings/serving/shown-case.ts";
@@ -53,7 +54,6 @@ type Props = {
 export function CaseForm({ lacking = nothing, hasKeys = true, form, ...props }: Props) {
   const { shown, questions, answer, version, reader, words } = props;
   const isForeign = isOther(shown.language, reader);
-  const reading = useReading(props, isForeign);
   const extras = useMemo(
     () => (
       <ExtraQuestions
@@ -67,25 +67,30 @@ export function CaseForm({ lacking = nothing, hasKeys = true, form, ...props }: 
     ),
     [shown, questions, answer, version, words, lacking],
   );
+  const reading = useReading(props, isForeign, extras);
   return (
-    <form {...form} data-kind={questions.kind} noValidate className={clsx("grid gap-8", form.className)}>
+    <form
+      {...form}
+      id={caseFormId(shown.position)}
+      data-kind={questions.kind}
+      noValidate
+      className={clsx("grid gap-8", form.className)}
+    >
       {/* What Enter in a field presses: the first button of a form, whichever stands first on the screen. */}
       <button name="go" value="next" hidden tabIndex={-1} aria-hidden />
       {props.children}
       {questions.profiles && <input type="hidden" name={answerFields.unfolded} />}
-      <div role="alert" className="empty:hidden">
-        {lacking.length > 0 && <Lacking parts={lacking} words={words} />}
-      </div>
       {isForeign && (
         <p className="text-ink-muted">
           {fill(words.case.otherLanguage, { language: nameLanguage(shown.language, reader) })}
         </p>
       )}
       {reading}
-      {extras}
       {props.below}
       {props.question}
-      <CaseButtons {...{ shown, questions, words, hasKeys }} next={props.next} isFirst={props.isFirst} />
+      <CaseButtons {...{ shown, questions, words, hasKeys }} next={props.next} isFirst={props.isFirst}>
+        {lacking.length > 0 && <Lacking parts={lacking} words={words} />}
+      </CaseButtons>
     </form>
   );
 }
@@ -96,6 +101,7 @@ type ReadingProps = Pick<Props, "sittingId" | "shown" | "questions" | "answer" |
 function useReading(
   { sittingId, shown, questions, answer, words }: ReadingProps,
   isForeign: boolean,
+  below: ReactNode,
 ): ReactNode {
   const Reading = readings[questions.kind];
   const { decidingField } = kindOf(questions.kind);
@@ -112,9 +118,10 @@ function useReading(
         unfolding={unfolding}
         value={answer}
         instead={mayPass && <CannotRead name={decidingField} isChosen={passed} words={words} />}
+        below={below}
       />
     ),
-    [Reading, decidingField, shown, words, unfolding, answer, passed, mayPass],
+    [Reading, decidingField, shown, words, unfolding, answer, passed, mayPass, below],
   );
 }
 
@@ -142,38 +149,40 @@ type LackingProps = { parts: readonly MissingPart[]; words: Pick<SittingWords, "
 
 function Lacking({ parts, words }: LackingProps) {
   return (
-    <Callout tone="warning" title={words.case.again}>
-      <ul>
-        {parts.map((part) => (
-          <li key={part}>{words.missing[part]}</li>
-        ))}
-      </ul>
-    </Callout>
+    <p className="flex items-start gap-2 text-base">
+      <Icon name="warning" className="mt-0.5 text-warning" />
+      <span>
+        <strong>{words.case.again}</strong> {parts.map((part) => words.missing[part]).join(" ")}
+      </span>
+    </p>
   );
 }
 
-type ButtonsProps = Pick<Props, "shown" | "questions" | "words" | "next" | "isFirst"> & { hasKeys: boolean };
+type ButtonsProps = Pick<Props, "shown" | "questions" | "words" | "next" | "isFirst"> & {
+  hasKeys: boolean;
+  /** What keeps one from going on. */
+  children: ReactNode;
+};
 
-function CaseButtons({ shown, questions, words, next, isFirst, hasKeys }: ButtonsProps) {
+function CaseButtons({ shown, questions, words, next, isFirst, hasKeys, children }: ButtonsProps) {
   const { mayGoBack, kind } = questions;
   return (
-    // At hand without scrolling, unless the window is so small that it would cover the text.
-    <div className="z-2 flex flex-wrap items-center gap-3 border-t border-line bg-surface py-3 sm:[@media(min-height:36rem)]:sticky sm:[@media(min-height:36rem)]:bottom-0">
+    <CaseFooter>
+      <div role="alert" className="basis-full empty:hidden">
+        {children}
+      </div>
       {mayGoBack && (
         // Where it leads nowhere it keeps its place, so that the next button keeps its own.
         <button name="go" value="previous" disabled={isFirst} className={buttonClass()}>
           {words.case.previous}
         </button>
       )}
-      <button name="go" value="next" className={buttonClass({ variant: "primary" })}>
-        {next}
-      </button>
-      {mayGoBack && !shown.isPractice && (
-        <button name="go" value="overview" className={buttonClass({ variant: "quiet" })}>
-          {words.case.overview}
+      <div className="ml-auto flex items-center gap-3 max-sm:grow">
+        <CaseKeys names={shown.names} field={kindOf(kind).decidingField} isOn={hasKeys} keys={words.keys} />
+        <button name="go" value="next" className={clsx(buttonClass({ variant: "primary" }), onwardWidth)}>
+          {next}
         </button>
-      )}
-      <CaseKeys names={shown.names} field={kindOf(kind).decidingField} isOn={hasKeys} keys={words.keys} />
-    </div>
+      </div>
+    </CaseFooter>
   );
 }

@@ -7,16 +7,10 @@ import {
   useEarlyPress,
   type AttendedProps,
 } from "#components/sitting/case/use-attended-case.ts";
-import { whenIdle } from "#components/sitting/navigation/deferred-work.ts";
 import { DoubtQuestion, ReplacedAnswer } from "#components/sitting/page/later-parts.ts";
 import { refusalOf } from "#components/sitting/words.ts";
-import { FormMessage } from "#components/ui/fields/form-message.tsx";
 import { saveCase } from "#lib/sittings/joining/participant-actions.ts";
 import type { MissingPart } from "#lib/task-kinds/kind.ts";
-
-// All cases lie in one place. What isn't open stays as it was laid out; a browser that can't keep it lays it out anew.
-const look =
-  "min-w-0 self-start [grid-area:1/1] aria-hidden:[content-visibility:hidden] aria-hidden:not-supports-[content-visibility:hidden]:hidden";
 
 const nothing: readonly MissingPart[] = [];
 /** A second click of the same hand sooner than this was meant for the page before. */
@@ -41,8 +35,8 @@ export const CaseView = memo(function CaseView(props: Props) {
 
   // Setting the text takes longest: it is asked for ahead, out of sight.
   useEffect(() => {
-    if (!isOpen) whenIdle(() => void form.current?.lastElementChild?.getBoundingClientRect());
-  }, [form, isOpen]);
+    if (!isOpen) runtime?.whenIdle(() => void form.current?.lastElementChild?.getBoundingClientRect());
+  }, [form, isOpen, runtime]);
 
   const refused = state && !state.ok ? state : null;
   const isIncomplete = refused?.error === "incomplete";
@@ -73,10 +67,10 @@ export const CaseView = memo(function CaseView(props: Props) {
         action,
         "data-position": position,
         "aria-hidden": !isOpen,
-        className: look,
+        className: "one-of-cases",
       }}
     >
-      <FormMessage>{refused && !isIncomplete && refusalOf(refused.error, words.sitting.own)}</FormMessage>
+      <Refusal>{refused && !isIncomplete && refusalOf(refused.error, words.sitting.own)}</Refusal>
       {runtime && isOpen && (
         <ReplacedAnswer
           {...{ position, names, words }}
@@ -94,6 +88,12 @@ export const CaseView = memo(function CaseView(props: Props) {
     </CaseForm>
   );
 });
+
+const Refusal = ({ children }: { children: string | false | null }) => (
+  <p role="alert" className="font-medium text-danger empty:hidden">
+    {children}
+  </p>
+);
 
 /** What somebody does to the form. */
 function useListeners({ form, session, go, changed }: Attended, { runtime, isPlain }: Props): Form["form"] {

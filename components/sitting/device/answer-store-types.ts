@@ -80,3 +80,6 @@ export type OpenAnswerStore = (
   /** Where one doesn't go back, the server is told the drafts too: of which kind they are. */
   draftsOf?: KindName | null,
 ) => Promise<AnswerStore>;
+
+/** Only where one doesn't go back: the others shall not carry it. */
+export const fetchDraftSending = () => import("#components/sitting/device/draft-sending.ts");

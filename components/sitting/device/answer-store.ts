@@ -1,5 +1,6 @@
 import type { AnswerStore, Draft, OpenAnswerStore } from "#components/sitting/device/answer-store-types.ts";
 import { isDrawnTooEarly } from "#components/sitting/device/last-stored.ts";
+import { fetchDraftSending } from "#components/sitting/device/answer-store-types.ts";
 import { isSameAnswer, stampAnswer, type PlacedAnswer } from "#components/sitting/device/outbox-rules.ts";
 import { openOutboxState, type OutboxState } from "#components/sitting/device/outbox-state.ts";
 import {
@@ -114,9 +115,6 @@ function warnBeforeLosing(outbox: OutboxState, signal: AbortSignal): void {
   }
   addEventListener("beforeunload", warn, { signal });
 }
-
-/** Only where one doesn't go back: the others shall not carry it. */
-const fetchDraftSending = () => import("#components/sitting/device/draft-sending.ts");
 
 async function sendDrafts(
   opened: OpenedSitting,

@@ -1,5 +1,3 @@
-"use client";
-
 import { useEffect, type ComponentProps } from "react";
 import type { KnownAnswer } from "#components/sitting/device/answer-store-types.ts";
 import { isSameAnswer } from "#components/sitting/device/outbox-rules.ts";

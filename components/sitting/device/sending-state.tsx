@@ -1,5 +1,6 @@
 "use client";
 
+import clsx from "clsx";
 import type { AppConfig } from "next-intl";
 import { useState } from "react";
 import type { AnswerStore, SendState } from "#components/sitting/device/answer-store-types.ts";
@@ -21,7 +22,11 @@ type Props = {
   /** Null where one can't go there. */
   addressOf: ((position: number) => string) | null;
   onGo?: (position: number) => void;
+  /** On top of the cases, a few words beside the place; trouble takes all of its width. */
+  inBar?: boolean;
 };
+
+const warning = "col-span-full border-l-4 border-warning bg-warning-tint px-4 py-2 text-base";
 
 export const counted = (count: number, one: string, many: string) =>
   count === 1 ? one : fill(many, { count });
@@ -63,7 +68,7 @@ const isTrouble = (kind: string) => kind === "waiting" || kind === "signed_out" 
  * How it stands with the answers, always in words. Read out when something is amiss and when it is well again; that every
  * single answer was saved stands there for whoever looks.
  */
-export function SendingState({ store, words, signInAddress, questions, ...place }: Props) {
+export function SendingState({ store, words, signInAddress, questions, inBar = false, ...place }: Props) {
   const state = useSendState(store);
   const now = state === null || (state.kind === "saved" && state.isBlank) ? "blank" : state.kind;
   const [turn, setTurn] = useState({ now, last: "saved" });
@@ -77,16 +82,15 @@ export function SendingState({ store, words, signInAddress, questions, ...place 
     <>
       <div
         data-sending={now}
-        className={
-          isTrouble(now)
-            ? "grid gap-2 rounded-md border-l-4 border-warning bg-warning-tint px-4 py-3"
-            : "grid gap-2"
-        }
+        className={clsx(
+          "grid gap-2",
+          isTrouble(now) ? [warning, inBar || "rounded-md"] : inBar && "sitting-state",
+        )}
       >
         <p
           role="status"
           aria-live={isSaid ? "polite" : "off"}
-          className={isTrouble(now) ? "text-ink" : "text-sm text-ink-muted"}
+          className={isTrouble(now) ? "text-base text-ink" : inBar ? undefined : "text-sm text-ink-muted"}
         >
           {told.map((sentence) => (
             <span key={sentence} className="block">
@@ -171,7 +175,7 @@ function DiscardRefused({ store, words, count }: DiscardProps) {
 function ReplacedCases(list: ListProps) {
   const { positions, words } = list;
   return (
-    <div className="rounded-md border-l-4 border-warning bg-warning-tint mt-2 px-4 py-2">
+    <div className={warning}>
       <p role="status">{counted(positions.length, words.asideOne, words.asideMany)}</p>
       <CaseList {...list} />
     </div>

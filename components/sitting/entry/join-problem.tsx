@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import { CodeForm } from "#components/sitting/entry/code-form.tsx";
 import { PageTitle } from "#components/sitting/page-title.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import type { InvitationProblem } from "#lib/invitations/schema.ts";
@@ -20,6 +21,7 @@ export function JoinProblem({ problem, returnAddress }: Props) {
     <div className="grid gap-6">
       <PageTitle>{t(`problems.${problem}.title`)}</PageTitle>
       <p>{t(`problems.${problem}.body`)}</p>
+      {problem === "unknown" && <CodeForm />}
       {returnAddress && (
         <div>
           <ButtonLink href={returnAddress} rel="noreferrer" variant="primary">

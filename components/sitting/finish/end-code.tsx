@@ -20,7 +20,11 @@ export function EndCode({ title, value, hint, returnAddress, toService, copy }: 
         {title}
       </h2>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
-        <p id="completion" lang="en" className="figures text-2xl font-semibold select-all wrap-anywhere">
+        <p
+          id="completion"
+          lang="en"
+          className="figures text-2xl font-semibold whitespace-nowrap select-all max-[20rem]:text-xl"
+        >
           {value}
         </p>
         <CopyButton value={value} from="completion" words={copy} />

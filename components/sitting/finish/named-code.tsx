@@ -10,7 +10,7 @@ export function NamedCode({ code, words: { own, copy } }: Props) {
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <p>
         {before}
-        <strong id="participant-code" lang="en" className="select-all">
+        <strong id="participant-code" lang="en" className="whitespace-nowrap select-all">
           {code}
         </strong>
         {after}

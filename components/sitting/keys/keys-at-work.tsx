@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { fetchKeysHelp } from "#components/sitting/page/later-parts.ts";
 import { hearKeys } from "#components/sitting/keys/hear-keys.ts";
 import { fill, type SittingWords } from "#components/sitting/words.ts";
 
@@ -22,7 +23,7 @@ export function KeysAtWork({ names, field, isOn, keys, isShown, onShown }: Props
 
   useEffect(() => {
     // Rarely asked for: it comes when it is.
-    if (isShown) import("#components/sitting/keys/keys-help.tsx").then(setHelp, () => onShown(false));
+    if (isShown) fetchKeysHelp().then(setHelp, () => onShown(false));
   }, [isShown, onShown]);
 
   useEffect(() => {
@@ -48,12 +49,7 @@ export function KeysAtWork({ names, field, isOn, keys, isShown, onShown }: Props
       <p role="status" className="sr-only">
         {chosen}
       </p>
-      <dialog
-        ref={dialog}
-        aria-label={keys.title}
-        onClose={() => onShown(false)}
-        className="m-auto max-w-[calc(100vw-2rem)] rounded-lg border border-line bg-raised p-6 text-ink shadow-float backdrop:bg-scrim"
-      >
+      <dialog ref={dialog} aria-label={keys.title} onClose={() => onShown(false)} className="small-dialog">
         {isShown && help && (
           <help.KeysHelp count={names.length} keys={keys} onClose={() => dialog.current?.close()} />
         )}

@@ -2,9 +2,9 @@ import { whenIdle } from "#components/sitting/navigation/deferred-work.ts";
 import type { ShownCase } from "#lib/sittings/serving/shown-case.ts";
 import type { AnswerRefusal, CasesSent, Refused } from "#lib/sittings/answers/wire.ts";
 
-/** What is needed soonest comes by itself, and the rest in one go: every request costs. */
+/** As many as one request may bring, since every request costs; over a line that failed, what is needed soonest alone. */
+const atOnce = 50;
 const soonest = 10;
-const atOnce = 40;
 const mostAhead = 50;
 const firstPause = 1000;
 const longestPause = 30_000;
@@ -24,7 +24,7 @@ export type CaseSupply = {
   start: (signal: AbortSignal) => void;
 };
 
-/** The cases of one sitting on this device: ten after the present one first, up to fifty, and then those before it. */
+/** The cases of one sitting on this device: the fifty from the present one on first, and then those before it. */
 export function openSupply(
   sittingId: string,
   served: readonly { position: number }[],
@@ -35,7 +35,6 @@ export function openSupply(
   const held = holdState(first);
   let wanted = first?.position ?? positions[0] ?? 1;
   let isFetching = false;
-  let isFirst = true;
   let isAtWork = false;
   let pause = firstPause;
   let planned: ReturnType<typeof setTimeout> | undefined;
@@ -45,8 +44,7 @@ export function openSupply(
     if (!isAtWork || isFetching || missing === null) return;
     clearTimeout(planned);
     isFetching = true;
-    const outcome = await ask(sittingId, missing - 1, isFirst ? soonest : atOnce);
-    isFirst = false;
+    const outcome = await ask(sittingId, missing - 1, pause > firstPause ? soonest : atOnce);
     isFetching = false;
     if (isAtWork) take(outcome, missing);
   }
@@ -128,13 +126,21 @@ function findMissing(
 type Outcome = CasesSent | { error: NonNullable<SupplyState["problem"]> };
 
 async function ask(sittingId: string, after: number, count: number): Promise<Outcome> {
+  const asking = new AbortController();
+  const giveUp = () => asking.abort();
+  const late = setTimeout(giveUp, 15_000);
+  // What was asked for over a network that is gone may never be answered. It is asked for again soon.
+  window.addEventListener("online", giveUp);
   try {
     const address = `/api/sittings/${sittingId}/cases?after=${after}&count=${count}`;
-    const response = await fetch(address, { cache: "no-store", signal: AbortSignal.timeout(15_000) });
+    const response = await fetch(address, { cache: "no-store", signal: asking.signal });
     const body = (await response.json()) as CasesSent | Refused;
     if ("error" in body && response.status < 500) return body;
     return "cases" in body && Array.isArray(body.cases) ? body : { error: "unreachable" };
   } catch {
     return { error: "unreachable" };
+  } finally {
+    clearTimeout(late);
+    window.removeEventListener("online", giveUp);
   }
 }

@@ -3,8 +3,6 @@ import type { AnswerStore } from "#components/sitting/device/answer-store-types.
 import { addressOf } from "#components/sitting/navigation/address.ts";
 import { listItems } from "#components/sitting/navigation/overview-items.ts";
 import { Overview } from "#components/sitting/navigation/overview.tsx";
-import { LazyPace } from "#components/sitting/page/lazy-pace.tsx";
-import { ProgressHeader } from "#components/sitting/page/progress-header.tsx";
 import type { SittingState } from "#components/sitting/page/use-sitting-page.ts";
 import { buttonClass, ButtonLink } from "#components/ui/button.tsx";
 
@@ -28,12 +26,6 @@ export function OverviewView({ state }: Props) {
     <Overview
       items={listItems(steps, questions)}
       words={words.sitting}
-      heading={
-        <>
-          <ProgressHeader state={state} />
-          <LazyPace state={state} />
-        </>
-      }
       goTo={
         questions.mayGoBack
           ? (place, { label, className, children }) => (

@@ -8,8 +8,6 @@ type Props = {
   words: Pick<SittingWords, "overview">;
   /** A link or a button to the case, called `label` and looking like `className`; nothing where one can't go back. */
   goTo?: (place: number, look: { label: string; className: string; children: ReactNode }) => ReactNode;
-  /** Its title, and what is told first under it. */
-  heading: ReactNode;
   /** The ways on. */
   children?: ReactNode;
 };
@@ -23,14 +21,13 @@ const looks = {
 const marks = { answered: "✓", passed: "–", partly: "…", open: "" };
 
 /** All cases at a glance. What a colour says a sign says too. */
-export function Overview({ items, words: { overview }, goTo, heading, children }: Props) {
+export function Overview({ items, words: { overview }, goTo, children }: Props) {
   const done = countAnswered(items);
   const passed = items.filter(({ state }) => state === "passed").length;
   const flagged = items.filter(({ isFlagged }) => isFlagged).length;
   return (
     <div className="grid gap-8">
-      <header className="grid gap-3">
-        {heading}
+      <div className="grid gap-2">
         {done === items.length ? (
           <p>{passed > 0 ? overview.completePassed : overview.complete}</p>
         ) : (
@@ -40,7 +37,7 @@ export function Overview({ items, words: { overview }, goTo, heading, children }
         {flagged > 0 && <p>{fill(overview.flagged, { count: flagged })}</p>}
         <p className="text-ink-muted">{goTo ? overview.hint : overview.noReturn}</p>
         {goTo && <p className="text-ink-muted pointer-coarse:hidden">{overview.keys}</p>}
-      </header>
+      </div>
       <ol role="list" className="grid grid-cols-[repeat(auto-fill,minmax(3.75rem,1fr))] gap-2">
         {items.map((item) => (
           <li key={item.place} className="grid">
@@ -58,7 +55,7 @@ type TileProps = { item: OverviewItem; words: SittingWords["overview"]; goTo: Pr
 function Tile({ item: { place, state, isFlagged }, words, goTo }: TileProps) {
   const label = fill(isFlagged ? words.tileFlagged : words.tile, { place, state: words.states[state] });
   const className = clsx(
-    "figures target flex items-center justify-center gap-1 rounded-md border px-1 text-base text-ink no-underline",
+    "figures target flex items-center justify-center gap-1 rounded-md border text-base text-ink no-underline",
     looks[state],
     isFlagged && "outline-2 -outline-offset-4 outline-accent",
   );

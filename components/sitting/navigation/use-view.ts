@@ -1,13 +1,8 @@
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { flushSync } from "react-dom";
-import { afterPaint, runDeferred } from "#components/sitting/navigation/deferred-work.ts";
-import { addressOf, readAddress, type View } from "#components/sitting/navigation/address.ts";
+import { useCallback, useLayoutEffect, useRef, useState } from "react";
+import type { View } from "#components/sitting/navigation/address.ts";
+import type { Runtime } from "#components/sitting/page/lazy-runtime.ts";
 
-type Options = {
-  sittingId: string;
-  first: View;
-  /** Cases that were left behind don't stay in the browser's history. */
-  isOneWay: boolean;
+type Asked = {
   titleOf: (view: View) => string;
   /** Where an address of the browser's history may lead. */
   admit: (view: View) => View | null;
@@ -15,93 +10,39 @@ type Options = {
   /** Shows it with what lies ready; false where that isn't possible. */
   turnTo: (from: View, to: View) => boolean;
 };
+export type Turning = {
+  sittingId: string;
+  at: View;
+  /** Cases that were left behind don't stay in the browser's history. */
+  isOneWay: boolean;
+  settle: (view: View) => void;
+  now: () => Asked;
+};
+type Options = Asked & Pick<Turning, "sittingId" | "isOneWay"> & { first: View; runtime: Runtime | null };
+export type GoTo = (next: View, how?: "push" | "replace") => void;
 
-/**
- * Which page of the sitting is open. It is on the screen at once; React hears of it once it is painted, where the page lies
- * ready, and the browser's history in any case.
- */
-export function useView({ sittingId, first, isOneWay, titleOf, admit, onMove, turnTo }: Options) {
+/** Which page of the sitting is open. Until the runtime is there it stays the one that was entered at. */
+export function useView({ sittingId, first, isOneWay, runtime, ...asked }: Options) {
   const [view, setView] = useState(first);
   const [hasMoved, setHasMoved] = useState(false);
-  const shown = useRef(first);
-  const latest = useRef({ titleOf, admit, onMove, turnTo });
+  const latest = useRef<Asked>(asked);
+  const turning = useRef<ReturnType<Runtime["openTurning"]>>(null);
   useLayoutEffect(() => {
-    latest.current = { titleOf, admit, onMove, turnTo };
+    latest.current = asked;
   });
 
-  const open = useCallback((next: View) => {
-    // One page after the other.
-    runDeferred();
-    latest.current.onMove();
-    // A caret left in a case out of sight is looked for in every layout that follows, and the key that comes next would
-    // choose there: a browser takes it to whatever has the focus.
-    getSelection()?.removeAllRanges();
-    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
-    const settle = () => {
+  useLayoutEffect(() => {
+    if (!runtime) return;
+    const settle = (next: View) => {
       setView(next);
       setHasMoved(true);
     };
-    // Whatever is pressed next finds all of it done.
-    if (latest.current.turnTo(shown.current, next)) afterPaint(() => flushSync(settle));
-    else settle();
-  }, []);
+    const opened = runtime.openTurning({ sittingId, isOneWay, at: first, settle, now: () => latest.current });
+    turning.current = opened;
+    return () => opened.close();
+  }, [sittingId, first, isOneWay, runtime]);
+  useLayoutEffect(() => turning.current?.arrived(view), [view]);
 
-  const goTo = useCallback(
-    (next: View, how: "push" | "replace" = isOneWay ? "replace" : "push") => {
-      open(next);
-      afterPaint(() => {
-        const address = addressOf(sittingId, next);
-        // How one came here is no longer true of it.
-        if (window.location.search) history.replaceState(null, "", window.location.pathname);
-        if (how === "push" && window.location.pathname !== address) history.pushState(null, "", address);
-        else history.replaceState(null, "", address);
-      });
-    },
-    [isOneWay, open, sittingId],
-  );
-
-  useLayoutEffect(() => {
-    if (shown.current === view) return;
-    shown.current = view;
-    document.title = `${latest.current.titleOf(view)} · Benchside`;
-    window.scrollTo({ top: 0 });
-    // It would have all of the page laid out before the paint, twice.
-    afterPaint(() => {
-      // Whoever is in the new case already stays there.
-      if (document.activeElement?.closest("form[data-position]:not([aria-hidden=true])")) return;
-      document.querySelector<HTMLElement>("[data-place]")?.focus({ preventScroll: true });
-    });
-  }, [view]);
-
-  const reopen = useCallback(
-    (asked: View | null) => {
-      const admitted = asked === null ? null : latest.current.admit(asked);
-      if (admitted === null) return;
-      if (admitted === asked) open(asked);
-      else goTo(admitted, "replace");
-    },
-    [goTo, open],
-  );
-  useBrowserHistory(sittingId, reopen);
-
+  const goTo = useCallback<GoTo>((next, how) => turning.current?.goTo(next, how), []);
   return { view, hasMoved, goTo };
-}
-
-/** Follows the browser's back and forward. A case that is opened again begins at its top; a reload goes on where one was. */
-function useBrowserHistory(sittingId: string, reopen: (asked: View | null) => void): void {
-  useEffect(() => {
-    const popped = () => reopen(readAddress(sittingId, window.location.pathname));
-    const byHand = () => (history.scrollRestoration = "manual");
-    const byBrowser = () => (history.scrollRestoration = "auto");
-    const leaving = new AbortController();
-    const { signal } = leaving;
-    byHand();
-    window.addEventListener("popstate", popped, { signal });
-    window.addEventListener("pagehide", byBrowser, { signal });
-    window.addEventListener("pageshow", byHand, { signal });
-    return () => {
-      byBrowser();
-      leaving.abort();
-    };
-  }, [reopen, sittingId]);
 }

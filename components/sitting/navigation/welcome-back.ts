@@ -1,6 +1,6 @@
 import type { View } from "#components/sitting/navigation/address.ts";
 import type { PageWords } from "#components/sitting/page/page-words.ts";
-import { fill } from "#components/sitting/words.ts";
+import { fill, type SittingWords } from "#components/sitting/words.ts";
 import { findFirstOpen } from "#lib/sittings/serving/where-next.ts";
 import { listMissing } from "#lib/sittings/answers/completeness.ts";
 import type { AnswerValue, Asked } from "#lib/sittings/answers/schema.ts";
@@ -21,3 +21,9 @@ export function welcomeBack(
   const isFirst = isOpen && findFirstOpen(cases, questions) === view;
   return fill(isFirst ? answering.welcomeBackFirst : answering.welcomeBack, { place: at + 1 });
 }
+
+type Place = { place: number; count: number; isPractice: boolean; words: Pick<SittingWords, "case"> };
+
+/** Where one is; practice is counted apart. */
+export const casePlace = ({ place, count, isPractice, words }: Place): string =>
+  fill(isPractice ? words.case.practicePlace : words.case.place, { place, count });

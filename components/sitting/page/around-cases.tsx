@@ -1,7 +1,6 @@
 import { AbsentCase } from "#components/sitting/case/absent-case.tsx";
 import { SendingState } from "#components/sitting/device/sending-state.tsx";
 import { addressOf } from "#components/sitting/navigation/address.ts";
-import { LazyPace } from "#components/sitting/page/lazy-pace.tsx";
 import { EndView } from "#components/sitting/page/end-view.tsx";
 import type { SittingState } from "#components/sitting/page/use-sitting-page.ts";
 
@@ -9,22 +8,20 @@ import type { SittingState } from "#components/sitting/page/use-sitting-page.ts"
 
 type Props = { state: SittingState };
 
-/** How it stands with the answers, and at a case how long the rest takes. */
+/** How it stands with the answers. */
 export function SendingLine({ state }: Props) {
   const { sittingId, runtime, cases, questions, signInAddress, words, view, goTo } = state;
   const isOverview = view === "overview";
   return (
-    <>
-      <SendingState
-        {...{ cases, questions, signInAddress }}
-        store={runtime?.store ?? null}
-        words={words.sending}
-        at={isOverview ? undefined : view}
-        addressOf={questions.mayGoBack ? (position) => addressOf(sittingId, position) : null}
-        onGo={goTo}
-      />
-      {!isOverview && <LazyPace state={state} />}
-    </>
+    <SendingState
+      {...{ cases, questions, signInAddress }}
+      store={runtime?.store ?? null}
+      words={words.sending}
+      at={isOverview ? undefined : view}
+      addressOf={questions.mayGoBack ? (position) => addressOf(sittingId, position) : null}
+      onGo={goTo}
+      inBar
+    />
   );
 }
 

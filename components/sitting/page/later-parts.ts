@@ -1,8 +1,13 @@
 import type { ComponentType } from "react";
+import { fetchDraftSending } from "#components/sitting/device/answer-store-types.ts";
 import { readings } from "#components/task-kinds/registry.tsx";
 import { lazyWithPreload } from "#components/ui/lazy-with-preload.ts";
 import type { Asked } from "#lib/sittings/answers/schema.ts";
 
+// Whatever is fetched later is named here, in the page's own file: a group of files that names others begins with one more
+// request.
+export const fetchPace = () => import("#components/sitting/page/pace.tsx");
+export const fetchKeysHelp = () => import("#components/sitting/keys/keys-help.tsx");
 export const fetchRuntime = () => import("#components/sitting/page/lazy-runtime.ts");
 type Parts = Awaited<ReturnType<typeof fetchRuntime>>["laterParts"];
 
@@ -12,6 +17,7 @@ const later = <P extends object>(pick: (parts: Parts) => ComponentType<P>) =>
 export const CaseViews = later((parts) => parts.CaseViews);
 export const KeysAtWork = later((parts) => parts.KeysAtWork);
 export const LazyBreak = later((parts) => parts.LazyBreak);
+export const LazyPace = later((parts) => parts.LazyPace);
 export const OverviewView = later((parts) => parts.OverviewView);
 export const ReplacedAnswer = later((parts) => parts.ReplacedAnswer);
 export const SendingLine = later((parts) => parts.SendingLine);
@@ -20,6 +26,7 @@ const runtimeParts = [
   CaseViews,
   KeysAtWork,
   LazyBreak,
+  LazyPace,
   OverviewView,
   ReplacedAnswer,
   SendingLine,
@@ -32,8 +39,9 @@ export const Confidence = lazyWithPreload(async () => (await fetchConfidence()).
 export const DoubtQuestion = lazyWithPreload(async () => (await fetchConfidence()).DoubtQuestion);
 
 /** Whatever cases and overview will draw, so that none of it has to be waited for: the runtime is opened after it. */
-export async function preloadParts({ kind, confidence }: Asked) {
+export async function preloadParts({ kind, confidence, mayGoBack }: Asked) {
   const asked = confidence.ask === "off" ? [] : [Confidence, DoubtQuestion];
+  if (!mayGoBack) void fetchDraftSending().catch(() => undefined);
   await Promise.all([...runtimeParts, ...asked, readings[kind]].map((part) => part.preload?.()));
   return asked.length > 0 ? (await fetchConfidence()).raiseDoubt : null;
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { fetchPace } from "#components/sitting/page/later-parts.ts";
 import type { PaceProps } from "#components/sitting/page/pace.tsx";
 
 type Pace = typeof import("#components/sitting/page/pace.tsx");
@@ -7,7 +8,7 @@ type Pace = typeof import("#components/sitting/page/pace.tsx");
 function usePace(isWanted: boolean): Pace | null {
   const [pace, setPace] = useState<Pace | null>(null);
   useEffect(() => {
-    if (isWanted) void import("#components/sitting/page/pace.tsx").then(setPace, () => undefined);
+    if (isWanted) void fetchPace().then(setPace, () => undefined);
   }, [isWanted]);
   return pace;
 }

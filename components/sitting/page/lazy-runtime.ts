@@ -5,12 +5,13 @@ import { ReplacedAnswer } from "#components/sitting/case/replaced-answer.tsx";
 import { openAnswerStore } from "#components/sitting/device/answer-store.ts";
 import { KeysAtWork } from "#components/sitting/keys/keys-at-work.tsx";
 import { openSupply } from "#components/sitting/navigation/case-supply.ts";
-import { runDeferred } from "#components/sitting/navigation/deferred-work.ts";
+import { runDeferred, whenIdle } from "#components/sitting/navigation/deferred-work.ts";
 import { openOptimisticAnswers } from "#components/sitting/navigation/optimistic-answers.ts";
 import { OverviewView } from "#components/sitting/navigation/overview-view.tsx";
+import { openTurning } from "#components/sitting/navigation/turning.ts";
 import { turnTo } from "#components/sitting/navigation/turn-to.ts";
 import { SendingLine } from "#components/sitting/page/around-cases.tsx";
-import { LazyBreak } from "#components/sitting/page/lazy-pace.tsx";
+import { LazyBreak, LazyPace } from "#components/sitting/page/lazy-pace.tsx";
 import { SittingWatch } from "#components/sitting/page/sitting-watch.tsx";
 import type { PlacedAnswer } from "#components/sitting/device/outbox-rules.ts";
 import type { Asked } from "#lib/sittings/answers/schema.ts";
@@ -21,6 +22,7 @@ export const laterParts = {
   CaseViews,
   KeysAtWork,
   LazyBreak,
+  LazyPace,
   OverviewView,
   ReplacedAnswer,
   SendingLine,
@@ -60,5 +62,5 @@ export async function openRuntime(
     answers.close();
     store.close();
   });
-  return { supply, store, answers, openCaseSession, turnTo, raiseDoubt };
+  return { supply, store, answers, openCaseSession, openTurning, turnTo, whenIdle, raiseDoubt };
 }

@@ -12,11 +12,7 @@ export function PaceLine({ state: { steps, questions, words } }: PaceProps) {
   const { answering } = words;
   const minutes = questions.showPace ? estimateMinutes(steps, questions) : null;
   if (minutes === null) return null;
-  return (
-    <p className="figures text-sm text-ink-muted">
-      {minutes === 1 ? answering.onePaceMinute : fill(answering.paceMinutes, { minutes })}
-    </p>
-  );
+  return <span>{minutes === 1 ? answering.onePaceMinute : fill(answering.paceMinutes, { minutes })}</span>;
 }
 
 /** With less time than this left, nobody is told to rest. */

@@ -1,51 +1,81 @@
 import clsx from "clsx";
 import { useState, type ReactNode } from "react";
-import { LazyBreak, SendingLine, SittingWatch } from "#components/sitting/page/later-parts.ts";
-import { ProgressHeader } from "#components/sitting/page/progress-header.tsx";
+import { ParticipantMain } from "#components/shell/participant-main.tsx";
+import { LazyBreak, LazyPace, SendingLine, SittingWatch } from "#components/sitting/page/later-parts.ts";
+import { OverviewButton } from "#components/sitting/page/case-controls.tsx";
+import { SittingBar } from "#components/sitting/page/sitting-bar.tsx";
 import type { SittingState } from "#components/sitting/page/use-sitting-page.ts";
+import { fill } from "#components/sitting/words.ts";
 
 type Props = {
   state: SittingState;
+  /** What is to be had on every page of a sitting. */
+  menu: ReactNode;
   cases: ReactNode;
   /** All of them at a glance. */
   overview: ReactNode;
 };
 
 /** The cases and their overview, whether or not the server is reached, with what is told around them. */
-export function SittingPage({ state, cases, overview }: Props) {
+export function SittingPage({ state, menu, cases, overview }: Props) {
   const { runtime, ending } = state;
   const [isCovered, setIsCovered] = useState(false);
   const isOverview = state.view === "overview";
-  const sending = runtime ? (
-    <SendingLine state={state} />
-  ) : (
-    <p className="text-sm text-ink-muted">{state.words.sending.unscripted}</p>
-  );
   return (
-    <div
-      data-wide={isOverview ? undefined : true}
-      inert={isCovered}
-      className={clsx("grid gap-6", isCovered && "invisible")}
-    >
-      {!isOverview && (
+    <>
+      <Bar state={state} menu={menu} isCovered={isCovered} />
+      <ParticipantMain close>
+        <div
+          data-wide={isOverview ? undefined : true}
+          inert={isCovered}
+          className={clsx("grid gap-6", isCovered && "invisible")}
+        >
+          {runtime && !isOverview && <LazyBreak state={state} />}
+          {state.notes.map((note) => (
+            <p key={String(note)} className="text-ink-muted">
+              {note}
+            </p>
+          ))}
+          {runtime && <SittingWatch state={state} store={runtime.store} onCover={setIsCovered} />}
+          {!ending && isOverview && overview}
+          {!ending && cases}
+        </div>
+      </ParticipantMain>
+    </>
+  );
+}
+
+type BarProps = Pick<Props, "state" | "menu"> & { isCovered: boolean };
+
+function Bar({ state, menu, isCovered }: BarProps) {
+  const { titleOf, view, answered, cases, minutesLeft, runtime, ending, questions, supplied, words } = state;
+  const { sitting, answering, sending } = words;
+  const count = cases.length;
+  const told = fill(answering.answered, { done: answered, count });
+  const isHere = view !== "overview" && supplied.cases.has(view) && !ending;
+  return (
+    <SittingBar
+      title={titleOf(view)}
+      isCovered={isCovered}
+      progress={{ done: answered, count, label: sitting.case.answered, told }}
+      state={runtime ? <SendingLine state={state} /> : <p className="sitting-state">{sending.unscripted}</p>}
+      info={
         <>
-          <ProgressHeader state={state} />
-          {/* In view however far one has read. */}
-          <div className="sticky top-0 z-3 -my-4 flex flex-wrap justify-between gap-x-4 bg-surface py-1.5">
-            {sending}
-          </div>
-          {runtime && <LazyBreak state={state} />}
+          {minutesLeft !== null && minutesLeft > 0 && (
+            <span>
+              {minutesLeft === 1 ? answering.oneMinute : fill(answering.minutes, { minutes: minutesLeft })}
+            </span>
+          )}
+          {runtime && <LazyPace state={state} />}
+          <span className="max-sm:hidden">{told}</span>
         </>
-      )}
-      {state.notes.map((note) => (
-        <p key={String(note)} className="text-ink-muted">
-          {note}
-        </p>
-      ))}
-      {runtime && <SittingWatch state={state} store={runtime.store} onCover={setIsCovered} />}
-      {!ending && isOverview && overview}
-      {!ending && cases}
-      {isOverview && sending}
-    </div>
+      }
+      ways={
+        <>
+          {questions.mayGoBack && isHere && <OverviewButton position={view} words={sitting} />}
+          {menu}
+        </>
+      }
+    />
   );
 }

@@ -56,7 +56,7 @@ export function useSittingPage(props: SittingProps) {
   const { open, onlyOpen, numberOf, titleOf } = progress;
 
   const { view, hasMoved, goTo } = useView({
-    ...{ sittingId, first, titleOf, isOneWay: !mayGoBack },
+    ...{ sittingId, first, titleOf, runtime, isOneWay: !mayGoBack },
     admit(asked) {
       if (asked !== "overview" && numberOf(asked) === 0) return null;
       return mayGoBack || asked === "overview" ? asked : onlyOpen;

@@ -1,10 +1,12 @@
 import { CaseForm, goings, type Going } from "#components/sitting/case/case-form.tsx";
-import { CaseHeading } from "#components/sitting/case/case-heading.tsx";
+import { onwardWidth, OverviewButton } from "#components/sitting/page/case-controls.tsx";
+import { CheckedCase } from "#components/sitting/case/checked-case.tsx";
 import { countAnswered } from "#components/sitting/navigation/overview-items.ts";
+import { SittingBar } from "#components/sitting/page/sitting-bar.tsx";
 import { PageTitle } from "#components/sitting/page-title.tsx";
 import type { PageProps } from "#components/sitting/rehearsal/page.tsx";
 import { goOn, leaveCase, listRehearsed, type RehearsedCase } from "#components/sitting/rehearsal/state.ts";
-import { feedbacks } from "#components/task-kinds/feedback.ts";
+import { casePlace } from "#components/sitting/navigation/welcome-back.ts";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { Streamed } from "#components/ui/streamed.tsx";
@@ -28,18 +30,27 @@ export function RehearsalCase(props: PageProps) {
 
 type ShownProps = PageProps & { shown: RehearsedCase };
 
-function Heading({ plan, text: { words }, now, shown }: ShownProps) {
-  const { cases } = plan;
-  const alike = cases.filter(({ isPractice }) => isPractice === shown.isPractice);
+/** What stands on top of the case, and what is said above it. */
+function Heading({ plan, text: { words }, now, shown, hasForm = false }: ShownProps & { hasForm?: boolean }) {
+  const { cases, questions } = plan;
+  const { isPractice, position } = shown;
+  const alike = cases.filter((one) => one.isPractice === isPractice);
+  const count = alike.length;
+  const done = countAnswered(listRehearsed(plan, now));
+  const begins = cases[now.at - 1]?.isPractice === true && !isPractice;
+  const isLeft = hasForm && questions.mayGoBack && !isPractice;
+  const note = isPractice && hasForm ? words.case.practiceNote : begins && words.case.begins;
   return (
-    <CaseHeading
-      place={alike.indexOf(shown) + 1}
-      count={alike.length}
-      isPractice={shown.isPractice}
-      answered={shown.isPractice ? null : countAnswered(listRehearsed(plan, now))}
-      begins={cases[now.at - 1]?.isPractice === true && !shown.isPractice}
-      words={words}
-    />
+    <>
+      <SittingBar
+        title={casePlace({ place: alike.indexOf(shown) + 1, count, isPractice, words })}
+        progress={
+          isPractice ? undefined : { done, count, label: words.case.answered, told: `${done} / ${count}` }
+        }
+        ways={isLeft && <OverviewButton position={position} words={words} />}
+      />
+      {note && <p className="text-ink-muted">{note}</p>}
+    </>
   );
 }
 
@@ -47,16 +58,16 @@ type FeedbackProps = ShownProps & { right: number; value: PageProps["now"]["answ
 
 function RehearsedFeedback({ right, value, ...props }: FeedbackProps) {
   const { plan, text, now, shown, onChange } = props;
-  const Feedback = feedbacks[plan.questions.kind];
   return (
-    <div className="grid gap-6">
+    <div data-wide className="grid gap-6">
       <Heading {...props} />
-      <Feedback names={shown.names} right={right} value={value} words={text.words} />
-      <div>
-        <Button variant="primary" onClick={() => onChange(goOn(plan, now))}>
-          {text.words.practice.goOn}
-        </Button>
-      </div>
+      <Streamed>
+        <CheckedCase kind={plan.questions.kind} shown={shown} right={right} value={value} words={text.words}>
+          <Button variant="primary" onClick={() => onChange(goOn(plan, now))} className={onwardWidth}>
+            {text.words.practice.goOn}
+          </Button>
+        </CheckedCase>
+      </Streamed>
     </div>
   );
 }
@@ -68,7 +79,7 @@ function RehearsedForm(props: ShownProps) {
   const { check, last, next } = words.case;
   return (
     <div data-wide className="grid gap-6">
-      <Heading {...props} />
+      <Heading {...props} hasForm />
       {/* What a study asks about confidence is fetched apart. */}
       <Streamed>
         <CaseForm

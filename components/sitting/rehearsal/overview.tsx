@@ -1,6 +1,6 @@
 import { countAnswered } from "#components/sitting/navigation/overview-items.ts";
 import { Overview } from "#components/sitting/navigation/overview.tsx";
-import { PageTitle } from "#components/sitting/page-title.tsx";
+import { SittingBar } from "#components/sitting/page/sitting-bar.tsx";
 import { NoCases } from "#components/sitting/rehearsal/case.tsx";
 import type { PageProps } from "#components/sitting/rehearsal/page.tsx";
 import { findFirstOpen, listRehearsed, turnTo } from "#components/sitting/rehearsal/state.ts";
@@ -13,40 +13,45 @@ export function RehearsalOverview({ plan, text: { words, title }, now, onChange 
   const isComplete = countAnswered(items) === items.length;
   const practice = plan.cases.length - items.length;
   const to = (place: number) => onChange(turnTo(now, "case", practice + place - 1));
+  const told = fill(words.overview.answered, { done: countAnswered(items), count: items.length });
   return (
-    <Overview
-      items={items}
-      words={words}
-      heading={
-        <>
-          <PageTitle>{words.overview.title}</PageTitle>
-          <p>{fill(words.overview.answered, { done: countAnswered(items), count: items.length })}</p>
-        </>
-      }
-      goTo={
-        plan.questions.mayGoBack
-          ? (place, { label, className, children }) => (
-              <button type="button" aria-label={label} className={className} onClick={() => to(place)}>
-                {children}
-              </button>
-            )
-          : undefined
-      }
-    >
-      <div className="grid justify-items-start gap-3 border-t border-line pt-6">
-        {isComplete ? (
-          <Button variant="primary" onClick={() => onChange(turnTo(now, "submit"))}>
-            {words.overview.finish}
-          </Button>
-        ) : (
-          <>
-            <Button variant="primary" onClick={() => onChange(turnTo(now, "case", findFirstOpen(plan, now)))}>
-              {words.overview.resume}
+    <div className="grid gap-6">
+      <SittingBar
+        title={words.overview.title}
+        info={<span>{told}</span>}
+        progress={{ done: countAnswered(items), count: items.length, label: words.case.answered, told }}
+      />
+      <Overview
+        items={items}
+        words={words}
+        goTo={
+          plan.questions.mayGoBack
+            ? (place, { label, className, children }) => (
+                <button type="button" aria-label={label} className={className} onClick={() => to(place)}>
+                  {children}
+                </button>
+              )
+            : undefined
+        }
+      >
+        <div className="grid justify-items-start gap-3 border-t border-line pt-6">
+          {isComplete ? (
+            <Button variant="primary" onClick={() => onChange(turnTo(now, "submit"))}>
+              {words.overview.finish}
             </Button>
-            <p className="text-ink-muted">{words.overview.notYet}</p>
-          </>
-        )}
-      </div>
-    </Overview>
+          ) : (
+            <>
+              <Button
+                variant="primary"
+                onClick={() => onChange(turnTo(now, "case", findFirstOpen(plan, now)))}
+              >
+                {words.overview.resume}
+              </Button>
+              <p className="text-ink-muted">{words.overview.notYet}</p>
+            </>
+          )}
+        </div>
+      </Overview>
+    </div>
   );
 }

@@ -10,6 +10,7 @@ export function ChoiceExample({ language, words }: ExampleProps) {
       <div className="rounded-lg border border-dashed border-edge p-4 sm:p-6">
         <Reading {...example} language={language} words={words.reading} />
       </div>
+      <p className="measure">{words.instructions.signs}</p>
       <p>{fill(words.instructions.exampleAnswer, { name: right })}</p>
     </>
   );

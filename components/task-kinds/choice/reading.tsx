@@ -10,7 +10,7 @@ import { Icon } from "#components/ui/icons.tsx";
 import type { ChoiceContent } from "#lib/task-kinds/choice/schema.ts";
 
 /** A case as a participant sees it. What is right, and what others or models said, is never given to it. */
-export function Reading({ names, language, words, value, unfolding, instead, ...props }: ReadingProps) {
+export function Reading({ names, language, words, value, unfolding, ...props }: ReadingProps) {
   const content = props.content as ChoiceContent;
   const questionId = useId();
   const isDialogue = content.form === "dialogue";
@@ -18,12 +18,7 @@ export function Reading({ names, language, words, value, unfolding, instead, ...
   const asksInside = isDialogue && content.turns.some((turn) => turn.speaker === null);
   return (
     <div className="@container min-w-0">
-      <div
-        className={clsx(
-          "grid gap-8",
-          isDialogue && "max-w-[68rem] @4xl:grid-cols-[minmax(0,56ch)_minmax(0,1fr)] @4xl:gap-12",
-        )}
-      >
+      <div className={clsx("grid gap-8", isDialogue && "text-beside-options")}>
         <div role="group" aria-label={words.conversation} className="grid min-w-0 content-start gap-4">
           {isDialogue ? (
             <Dialogue turns={content.turns} language={language} words={words} questionId={questionId} />
@@ -32,12 +27,11 @@ export function Reading({ names, language, words, value, unfolding, instead, ...
           )}
           {!asksInside && <Question id={questionId}>{words.question}</Question>}
         </div>
-        {/* Taller than the window it stays with its end in view, as far as a script tells its height. */}
         <div
           role="group"
           aria-labelledby={questionId}
           data-candidates
-          className="min-w-0 self-start @4xl:sticky @4xl:top-[min(3rem,calc(100dvh-5.5rem-var(--height,0px)))]"
+          className="options-in-view min-w-0 self-start"
         >
           <p className="mb-3 text-sm font-medium text-ink-muted">{words.candidates}</p>
           {isFoldable && <UnfoldingProfiles words={words} {...unfolding} />}
@@ -50,11 +44,13 @@ export function Reading({ names, language, words, value, unfolding, instead, ...
                 profile={content.profiles[index] ?? null}
                 language={language}
                 choice={value !== undefined && <OptionRadio option={index} value={value} />}
+                mark={props.marks?.[index]}
               />
             ))}
           </ol>
-          {instead}
+          {props.instead}
         </div>
+        {props.below}
       </div>
     </div>
   );
@@ -64,7 +60,7 @@ export function Reading({ names, language, words, value, unfolding, instead, ...
 function UnfoldingProfiles({ words, ...rest }: Unfolding & Pick<ReadingProps, "words">) {
   return (
     <details {...rest} data-profiles className="group/fold mb-3 @2xl:hidden print:hidden">
-      <summary className="target flex w-fit list-none items-center gap-1 pr-2 text-base font-medium text-accent [&::-webkit-details-marker]:hidden">
+      <summary className="target unmarked flex w-fit items-center gap-1 pr-2 text-base font-medium text-accent">
         <Icon name="down" className="group-open/fold:rotate-180" />
         <span className="group-open/fold:hidden">{words.more}</span>
         <span className="not-group-open/fold:hidden">{words.less}</span>

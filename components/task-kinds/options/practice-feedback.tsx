@@ -1,16 +1,25 @@
+import { CardMark } from "#components/reading/card-mark.tsx";
 import { fill } from "#components/sitting/words.ts";
-import type { FeedbackProps } from "#components/task-kinds/kind.ts";
+import type { KindFeedback } from "#components/task-kinds/kind.ts";
 import { optionNames } from "#components/task-kinds/options/names.ts";
-import { Callout } from "#components/ui/callout.tsx";
 
-export function PracticeFeedback({ names, right, value, words: { practice } }: FeedbackProps) {
-  const isRight = value.choice === right;
-  const name = names[right] ?? "";
-  return (
-    <Callout tone={isRight ? "success" : "info"}>
-      {isRight
-        ? fill(practice.right, { name })
-        : fill(practice.wrong, { right: name, chosen: optionNames.nameDecision(value, names) ?? "" })}
-    </Callout>
-  );
-}
+export const optionFeedback: KindFeedback = {
+  say({ names, right, value, words: { practice } }) {
+    const name = names[right] ?? "";
+    if (value.choice === right) return fill(practice.right, { name });
+    return fill(practice.wrong, { right: name, chosen: optionNames.nameDecision(value, names) ?? "" });
+  },
+  mark({ names, right, value, words: { practice } }) {
+    const { rightCard, chosenCard, bothCard } = practice;
+    return names.map((_, option) => {
+      const [isRight, isChosen] = [option === right, option === value.choice];
+      if (!isRight && !isChosen) return null;
+      const words = isRight && isChosen ? bothCard : isRight ? rightCard : chosenCard;
+      return (
+        <CardMark key={option} isRight={isRight}>
+          {words}
+        </CardMark>
+      );
+    });
+  },
+};

@@ -10,23 +10,18 @@ import type { ShownTexts } from "#lib/task-kinds/texts/schema.ts";
 type Before = NonNullable<ShownTexts["before"]>;
 
 /** The passage, the question, and a card for each text. */
-export function Reading({ names, language, words, value, instead, ...props }: ReadingProps) {
+export function Reading({ names, language, words, value, ...props }: ReadingProps) {
   const { question, before } = props.content as ShownTexts;
   const questionId = useId();
   return (
     <div className="@container min-w-0">
-      <div
-        className={clsx(
-          "grid gap-8",
-          before && "max-w-[68rem] @4xl:grid-cols-[minmax(0,56ch)_minmax(0,1fr)] @4xl:gap-12",
-        )}
-      >
+      <div className={clsx("grid gap-8", before && "text-beside-options")}>
         {before && (
           <div role="group" aria-label={words.conversation} className="grid min-w-0 content-start gap-4">
             <Passage before={before} {...{ language, words, questionId }} />
           </div>
         )}
-        <div role="group" aria-labelledby={questionId} data-candidates className="measure min-w-0">
+        <div role="group" aria-labelledby={questionId} data-candidates className="measure min-w-0 self-start">
           <p
             id={questionId}
             lang={language}
@@ -46,11 +41,13 @@ export function Reading({ names, language, words, value, instead, ...props }: Re
                 language={language}
                 isProse
                 choice={value !== undefined && <OptionRadio option={index} value={value} />}
+                mark={props.marks?.[index]}
               />
             ))}
           </ol>
-          {instead}
+          {props.instead}
         </div>
+        {props.below}
       </div>
     </div>
   );

@@ -51,6 +51,10 @@ test("practice tells what is right, the cases tell nothing, and the score comes 
   await press(page, t("sitting.case.check"));
   const told = { right: "Ilse Brandt", chosen: "The Pilot" };
   await expect(page.getByText(t("sitting.practice.wrong", told))).toBeVisible();
+  const cards = page.getByRole("main").getByRole("listitem");
+  const marked = { rightCard: "Ilse Brandt", chosenCard: "The Pilot" } as const;
+  for (const mark of ["rightCard", "chosenCard"] as const)
+    await expect(cards.filter({ hasText: t(`sitting.practice.${mark}`) })).toContainText(marked[mark]);
   await page.getByRole("link", { name: t("sitting.practice.goOn") }).click();
   await expectHeading(page, place(1, 1));
   await choose(page, "Ilse Brandt");

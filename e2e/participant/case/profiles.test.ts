@@ -54,6 +54,39 @@ const stored = async (sittingId: string) => {
   return answers.map(({ unfolded }) => unfolded);
 };
 
+/** How much of what has the focus lies under the bar on top, or under the one at the foot. */
+const covered = (page: Page) =>
+  page.evaluate(() => {
+    const form = document.querySelector("form[data-position]:not([aria-hidden=true])");
+    const [top, foot] = [
+      document.querySelector("header"),
+      form?.querySelector("button[value=next]:not([hidden])"),
+    ];
+    const bar = foot?.closest("form > *");
+    const on = document.activeElement;
+    if (!top || !bar || !on || !form?.contains(on) || bar.contains(on)) return 0;
+    const box = on.getBoundingClientRect();
+    const under = box.bottom - bar.getBoundingClientRect().top;
+    return Math.max(0, under, top.getBoundingClientRect().bottom - box.top);
+  });
+
+/** One bar, and the text begins where one looks first; the way on is always there, and in nobody's way. */
+async function lookAtPhone(page: Page): Promise<void> {
+  const bar = await page.getByRole("banner").boundingBox();
+  expect(bar?.height).toBe(44);
+  const text = page.getByRole("group", { name: t("sitting.reading.conversation") }).filter({ visible: true });
+  const said = await text.getByText("Who has been at the lamp?").first().boundingBox();
+  expect(said?.y).toBeLessThan(740 / 3);
+  const next = await boxOf(page, t("sitting.case.next"));
+  expect((next?.y ?? 0) + (next?.height ?? 0)).toBeLessThanOrEqual(740);
+  expect(next?.y).toBeGreaterThan((740 * 2) / 3);
+  expect(next?.width).toBeGreaterThan(160);
+  for (let stop = 0; stop < 8; stop++) {
+    await page.keyboard.press("Tab");
+    expect(await covered(page)).toBe(0);
+  }
+}
+
 async function showBesideDialogue(page: Page): Promise<void> {
   expect(await look(page)).toMatchObject({ folded: 0 });
   expect((await look(page)).whole).toBeGreaterThan(3);
@@ -63,17 +96,6 @@ async function showBesideDialogue(page: Page): Promise<void> {
   const placed = () => Promise.all(names.map((name) => boxOf(page, name)));
   const first = await placed();
 
-  // Wherever the keyboard leads, what it is on can be seen.
-  const under = () =>
-    page.evaluate(() => {
-      const bar = [...document.querySelectorAll("button[name=go]:not([hidden])")].find(
-        (button) =>
-          button.checkVisibility({ contentVisibilityAuto: true }) && !button.closest("[aria-hidden=true]"),
-      )?.parentElement;
-      const on = document.activeElement;
-      if (!bar || !on?.closest("form") || bar.contains(on)) return 0;
-      return Math.max(0, on.getBoundingClientRect().bottom - bar.getBoundingClientRect().top);
-    });
   await page.keyboard.press("1");
   for (const key of [
     "Tab",
@@ -87,7 +109,7 @@ async function showBesideDialogue(page: Page): Promise<void> {
     "Shift+Tab",
   ]) {
     await page.keyboard.press(key);
-    expect([key, await under()]).toEqual([key, 0]);
+    expect([key, await covered(page)]).toEqual([key, 0]);
   }
   await page.keyboard.press("Control+End");
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
@@ -114,6 +136,7 @@ test("on a phone one key unfolds every profile, for every case that follows; bes
   await page.setViewportSize({ width: 360, height: 740 });
   await Promise.all([supplied(page), page.goto(caseAt(1))]);
   expect(await look(page)).toMatchObject({ whole: 0 });
+  await test.step("one bar, the text at once, and the way on under the thumb", () => lookAtPhone(page));
   await choose(page, 1);
   await expect.poll(() => stored(sitter.sittingId)).toEqual([false]);
   await goOn(page, 2);

@@ -84,7 +84,7 @@ test("whoever was signed out in the middle signs in again, and what was kept arr
   await choose(page, 2);
   await answerRecord.look(page);
   await page
-    .getByRole("main")
+    .getByRole("banner")
     .getByRole("link", { name: t("sending.signIn") })
     .click();
   await expectHeading(page, t("signIn.title"));

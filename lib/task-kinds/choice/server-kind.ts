@@ -1,5 +1,6 @@
 import { choiceFiles } from "#lib/task-kinds/choice/case-files.ts";
 import { takenChoice } from "#lib/task-kinds/choice/own-data.ts";
+import { withReadProfiles } from "#lib/task-kinds/choice/profile-text.ts";
 import type { ChoiceContent, OwnCase } from "#lib/task-kinds/choice/schema.ts";
 import type { ServerKind } from "#lib/task-kinds/kind.ts";
 import { exportedOptions } from "#lib/task-kinds/options/columns.ts";
@@ -17,10 +18,13 @@ export const choiceServer: ServerKind<ChoiceContent, OptionValue, OwnCase> = {
   ...exportedOptions,
   takeAlong: takenChoice,
   simulate: simulatedOptions,
-  arrange: (content, optionNames, layout) => ({
-    content: { ...content, profiles: layout.map((option) => content.profiles[option] ?? null) },
-    names: layout.map((option) => optionNames[option] ?? ""),
-  }),
+  arrange(content, optionNames, layout) {
+    const { profiles } = withReadProfiles(content);
+    return {
+      content: { ...content, profiles: layout.map((option) => profiles[option] ?? null) },
+      names: layout.map((option) => optionNames[option] ?? ""),
+    };
+  },
   listWords: (content) => ({
     passage: readPassage(content),
     beside: content.profiles.map((profile) => profile ?? ""),

@@ -1,13 +1,18 @@
 import type { Metadata } from "next";
 import { getLocale, getMessages } from "next-intl/server";
 import { notFound, redirect } from "next/navigation";
+import { preloadItalic } from "#app/(participant)/sittings/[sittingId]/[position]/italic-face.ts";
 import { requireAnswering } from "#app/(participant)/sittings/[sittingId]/own-place.ts";
-import { CaseHeading, casePlace } from "#components/sitting/case/case-heading.tsx";
+import { ParticipantMain } from "#components/shell/participant-main.tsx";
+import { SkipLink } from "#components/shell/skip-link.tsx";
+import { onwardWidth } from "#components/sitting/page/case-controls.tsx";
+import { CheckedCase } from "#components/sitting/case/checked-case.tsx";
 import { PracticeCase } from "#components/sitting/case/practice-case.tsx";
+import { SittingBar } from "#components/sitting/page/sitting-bar.tsx";
 import { SittingAtCase } from "#components/sitting/page/sitting-at-case.tsx";
-import { welcomeBack } from "#components/sitting/navigation/welcome-back.ts";
+import { casePlace, welcomeBack } from "#components/sitting/navigation/welcome-back.ts";
 import { pickPageWords } from "#components/sitting/page/page-words.ts";
-import { feedbacks } from "#components/task-kinds/feedback.ts";
+import { SittingMenu } from "#components/sitting/sitting-menu.tsx";
 import { sayFor } from "#components/task-kinds/words.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { getOwnCase, revealPractice } from "#lib/sittings/serving/case-queries.ts";
@@ -34,60 +39,97 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: casePlace({ place: number, count, isPractice: present.isPractice, words: sitting }) };
 }
 
+type Located = Awaited<ReturnType<typeof locate>>;
+
 export default async function CasePage({ params, searchParams }: Props) {
-  const { viewer, place, at, present, number, count } = await locate(params);
-  const { questions, progress, id } = place;
-  const elsewhere = whereInstead(progress, present.position, questions);
-  if (elsewhere !== null) redirect(`/sittings/${id}/${elsewhere}`);
-  const shown = await getOwnCase(viewer, id, present.position);
-  if (!shown) notFound();
-  const messages = sayFor(questions.kind, await getMessages());
-  const { sitting } = messages;
-  const words = pickPageWords(messages, await getLocale());
-  const { isPractice, position, answer, revision } = present;
+  const located = await locate(params);
+  const { place, present } = located;
+  const elsewhere = whereInstead(place.progress, present.position, place.questions);
+  if (elsewhere !== null) redirect(`/sittings/${place.id}/${elsewhere}`);
   const asked = await searchParams;
-  if (!isPractice)
-    return (
-      <SittingAtCase
-        sittingId={id}
-        first={position}
-        shown={shown}
-        progress={progress}
-        questions={questions}
-        msLeft={place.msLeft}
-        welcome={"back" in asked ? welcomeBack(position, progress, questions, messages) : null}
-        words={words}
-      />
-    );
-  const Feedback = feedbacks[questions.kind];
-  const heading = <CaseHeading place={number} count={count} isPractice answered={null} words={sitting} />;
-  const right = asked.checked ? await revealPractice(viewer, id, position) : null;
-  if (right !== null && answer && kindOf(questions.kind).decide(answer) !== null)
-    return (
-      <div className="grid gap-6">
-        {heading}
-        <Feedback names={shown.names} right={right} value={answer} words={sitting} />
-        <div>
-          <ButtonLink href={`/sittings/${id}/${whereNext(progress, position, "next")}`} variant="primary">
-            {sitting.practice.goOn}
-          </ButtonLink>
-        </div>
-      </div>
-    );
   return (
-    <div data-wide className="grid gap-6">
-      {heading}
-      <PracticeCase
-        key={position}
-        sittingId={id}
-        shown={shown}
-        questions={questions}
-        answer={answer}
-        revision={revision}
-        next={sitting.case.check}
-        isFirst={!progress[at - 1]?.isPractice}
-        words={words}
+    <>
+      <SkipLink />
+      {present.isPractice ? (
+        <Practice {...located} isChecked={asked.checked !== undefined} />
+      ) : (
+        <Counting {...located} isBack={"back" in asked} />
+      )}
+    </>
+  );
+}
+
+async function takeUp({ viewer, place, present }: Located) {
+  const shown = await getOwnCase(viewer, place.id, present.position);
+  if (!shown) notFound();
+  preloadItalic(shown);
+  const messages = sayFor(place.questions.kind, await getMessages());
+  return { shown, messages, words: pickPageWords(messages, await getLocale()) };
+}
+
+async function Counting({ isBack, ...located }: Located & { isBack: boolean }) {
+  const { place, present } = located;
+  const { id, progress, questions, msLeft } = place;
+  const { shown, messages, words } = await takeUp(located);
+  return (
+    <SittingAtCase
+      sittingId={id}
+      first={present.position}
+      shown={shown}
+      progress={progress}
+      questions={questions}
+      msLeft={msLeft}
+      welcome={isBack ? welcomeBack(present.position, progress, questions, messages) : null}
+      words={words}
+      menu={<SittingMenu sittingId={id} />}
+    />
+  );
+}
+
+async function Practice({ isChecked, ...located }: Located & { isChecked: boolean }) {
+  const { viewer, place, at, present, number, count } = located;
+  const { questions, progress, id } = place;
+  const { position, answer, revision } = present;
+  const { shown, messages, words } = await takeUp(located);
+  const { sitting } = messages;
+  const right = isChecked ? await revealPractice(viewer, id, position) : null;
+  const isTold = right !== null && answer !== null && kindOf(questions.kind).decide(answer) !== null;
+  return (
+    <>
+      <SittingBar
+        title={casePlace({ place: number, count, isPractice: true, words: sitting })}
+        ways={<SittingMenu sittingId={id} />}
       />
-    </div>
+      <ParticipantMain close>
+        <div data-wide className="grid gap-6">
+          {isTold ? (
+            <CheckedCase kind={questions.kind} shown={shown} right={right} value={answer} words={sitting}>
+              <ButtonLink
+                href={`/sittings/${id}/${whereNext(progress, position, "next")}`}
+                variant="primary"
+                className={onwardWidth}
+              >
+                {sitting.practice.goOn}
+              </ButtonLink>
+            </CheckedCase>
+          ) : (
+            <>
+              <p className="text-ink-muted">{sitting.case.practiceNote}</p>
+              <PracticeCase
+                key={position}
+                sittingId={id}
+                shown={shown}
+                questions={questions}
+                answer={answer}
+                revision={revision}
+                next={sitting.case.check}
+                isFirst={!progress[at - 1]?.isPractice}
+                words={words}
+              />
+            </>
+          )}
+        </div>
+      </ParticipantMain>
+    </>
   );
 }

@@ -1,9 +1,11 @@
 import type { Metadata } from "next";
 import { getLocale, getMessages, getTranslations } from "next-intl/server";
 import { requireAnswering } from "#app/(participant)/sittings/[sittingId]/own-place.ts";
+import { SkipLink } from "#components/shell/skip-link.tsx";
 import { SittingAtOverview } from "#components/sitting/page/sitting-at-overview.tsx";
 import { welcomeBack } from "#components/sitting/navigation/welcome-back.ts";
 import { pickPageWords } from "#components/sitting/page/page-words.ts";
+import { SittingMenu } from "#components/sitting/sitting-menu.tsx";
 import { sayFor } from "#components/task-kinds/words.ts";
 
 type Props = PageProps<"/sittings/[sittingId]/overview">;
@@ -18,13 +20,17 @@ export default async function OverviewPage({ params, searchParams }: Props) {
   const words = pickPageWords(sayFor(place.questions.kind, await getMessages()), await getLocale());
   const isBack = "back" in (await searchParams);
   return (
-    <SittingAtOverview
-      sittingId={place.id}
-      progress={place.progress}
-      questions={place.questions}
-      msLeft={place.msLeft}
-      welcome={isBack ? welcomeBack("overview", place.progress, place.questions, words) : null}
-      words={words}
-    />
+    <>
+      <SkipLink />
+      <SittingAtOverview
+        sittingId={place.id}
+        progress={place.progress}
+        questions={place.questions}
+        msLeft={place.msLeft}
+        welcome={isBack ? welcomeBack("overview", place.progress, place.questions, words) : null}
+        words={words}
+        menu={<SittingMenu sittingId={place.id} />}
+      />
+    </>
   );
 }

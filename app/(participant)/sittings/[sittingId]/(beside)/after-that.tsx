@@ -4,7 +4,7 @@ import { prolificReturn } from "#components/sitting/entry/arrival.ts";
 import { ClosedOn } from "#components/sitting/finish/closed-on.tsx";
 import { ConsentLines } from "#components/sitting/entry/consent-lines.tsx";
 import { Debrief } from "#components/sitting/finish/debrief.tsx";
-import { KeptAnswers } from "#components/sitting/device/kept-answers.tsx";
+import { LaterKeptAnswers } from "#components/sitting/device/later-kept-answers.tsx";
 import { EndsHere } from "#components/sitting/entry/misunderstood.tsx";
 import { NamedCode } from "#components/sitting/finish/named-code.tsx";
 import { PageTitle } from "#components/sitting/page-title.tsx";
@@ -108,7 +108,7 @@ async function Kept({ place }: Pick<OwnPlace, "place">) {
   const cases = place.progress
     .filter(({ isPractice }) => !isPractice)
     .map(({ position, answer, revision }, i) => ({ position, answer, revision, place: i + 1 }));
-  return <KeptAnswers sittingId={id} {...{ cases, signInAddress, questions }} words={sending} />;
+  return <LaterKeptAnswers sittingId={id} {...{ cases, signInAddress, questions }} words={sending} />;
 }
 
 async function ToAsk({ place }: Pick<OwnPlace, "place">) {

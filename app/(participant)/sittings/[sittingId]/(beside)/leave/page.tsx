@@ -26,7 +26,7 @@ export default async function LeavePage({ params }: PageProps<"/sittings/[sittin
       <PageTitle>{t("menu.leave")}</PageTitle>
       <p>
         {t("menu.leaveBody")}{" "}
-        <strong lang="en" className="select-all">
+        <strong lang="en" className="whitespace-nowrap select-all">
           {viewer.handle}
         </strong>
       </p>

@@ -1,8 +1,9 @@
 import type { Metadata } from "next";
 import { getMessages, getTranslations } from "next-intl/server";
 import { redirect } from "next/navigation";
-import { AfterThat } from "#app/(participant)/sittings/[sittingId]/after-that.tsx";
+import { AfterThat } from "#app/(participant)/sittings/[sittingId]/(beside)/after-that.tsx";
 import {
+  findWayOn,
   type OwnPlace,
   requireOwnPlace,
   whereToGoOn,
@@ -39,14 +40,16 @@ export default async function SittingPage({ params, searchParams }: Props) {
 }
 
 async function Begun({ viewer, place }: OwnPlace) {
-  const { own } = (await getMessages()).sitting;
+  const { sitting, answering } = await getMessages();
+  const { own } = sitting;
+  const ways = { hand_in: answering.toHandIn, overview: own.toOverview, case: own.resume };
   return (
     <div className="grid gap-8">
       <PageTitle language={place.language}>{place.words.title}</PageTitle>
       <p>{own.begun}</p>
       <div className="flex flex-wrap gap-3">
         <ButtonLink href={whereToGoOn(place)} variant="primary">
-          {own.resume}
+          {ways[findWayOn(place)]}
         </ButtonLink>
         <ButtonLink href={`/sittings/${place.id}/instructions`}>{own.instructions}</ButtonLink>
       </div>

@@ -1,0 +1,25 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { redirect } from "next/navigation";
+import { CodeForm } from "#components/sitting/entry/code-form.tsx";
+import { PageTitle } from "#components/sitting/page-title.tsx";
+import { joinPath, readCode } from "#lib/invitations/schema.ts";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("join.byCode"))("title") };
+}
+
+/** For a code on paper: it leads to the page of its invitation, which alone looks it up. */
+export default async function JoinByCodePage({ searchParams }: PageProps<"/join">) {
+  const asked = (await searchParams).code;
+  const typed = typeof asked === "string" ? asked : null;
+  const code = typed && readCode(typed);
+  if (code) redirect(joinPath(code));
+  const t = await getTranslations("join.byCode");
+  return (
+    <div className="grid gap-6">
+      <PageTitle>{t("title")}</PageTitle>
+      <CodeForm typed={typed} />
+    </div>
+  );
+}

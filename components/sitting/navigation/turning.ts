@@ -1,0 +1,96 @@
+import { flushSync } from "react-dom";
+import { afterPaint, runDeferred } from "#components/sitting/navigation/deferred-work.ts";
+import { addressOf, type View } from "#components/sitting/navigation/address.ts";
+import type { Turning } from "#components/sitting/navigation/use-view.ts";
+
+/**
+ * Turns from page to page of the sitting. The next one is on the screen at once, and in the browser's history; React hears
+ * of it once it is painted, where the page lies ready.
+ */
+export function openTurning(turning: Turning) {
+  const { sittingId, isOneWay, settle, now } = turning;
+  let shown = turning.at;
+
+  function open(next: View): void {
+    // One page after the other.
+    runDeferred();
+    now().onMove();
+    // A caret left in a case out of sight is looked for in every layout that follows, and the key that comes next would
+    // choose there: a browser takes it to whatever has the focus.
+    getSelection()?.removeAllRanges();
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    // Whatever is pressed next finds all of it done.
+    if (now().turnTo(shown, next)) afterPaint(() => flushSync(() => settle(next)));
+    else settle(next);
+  }
+  function goTo(next: View, how: "push" | "replace" = isOneWay ? "replace" : "push"): void {
+    open(next);
+    noteAddress(addressOf(sittingId, next), how);
+  }
+  function reopen(): void {
+    const asked = readAddress(sittingId, window.location.pathname);
+    const admitted = asked === null ? null : now().admit(asked);
+    if (admitted === null) return;
+    if (admitted === asked) open(asked);
+    else goTo(admitted, "replace");
+  }
+  const close = followHistory(reopen);
+
+  return {
+    goTo,
+    close,
+    /** React has drawn it. */
+    arrived(view: View): void {
+      if (shown === view) return;
+      shown = view;
+      document.title = `${now().titleOf(view)} · Benchside`;
+      window.scrollTo({ top: 0 });
+      // It would have all of the page laid out before the paint, twice.
+      afterPaint(() => {
+        // Whoever is in the new case already stays there.
+        if (document.activeElement?.closest("form[data-position]:not([aria-hidden=true])")) return;
+        document.querySelector<HTMLElement>("[data-place]")?.focus({ preventScroll: true });
+      });
+    },
+  };
+}
+
+/**
+ * The browser hears of it at once, so that its back button, however soon it is pressed, leads to where one was. The
+ * router, which would draw anew for it, hears of it once the page is painted: what it finds in its own state it passes on.
+ */
+function noteAddress(address: string, how: "push" | "replace"): void {
+  const { pathname, search } = window.location;
+  // How one came here is no longer true of it.
+  if (search) history.replaceState(history.state, "", pathname);
+  if (how === "push" && pathname !== address) history.pushState(history.state, "", address);
+  else history.replaceState(history.state, "", address);
+  afterPaint(() => {
+    if (window.location.pathname === address) history.replaceState(null, "", address);
+  });
+}
+
+/** The browser's back and forward. A case that is opened again begins at its top; a reload goes on where one was. */
+function followHistory(reopen: () => void): () => void {
+  const byHand = () => (history.scrollRestoration = "manual");
+  const byBrowser = () => (history.scrollRestoration = "auto");
+  const leaving = new AbortController();
+  const { signal } = leaving;
+  byHand();
+  window.addEventListener("popstate", reopen, { signal });
+  window.addEventListener("pagehide", byBrowser, { signal });
+  window.addEventListener("pageshow", byHand, { signal });
+  return () => {
+    byBrowser();
+    leaving.abort();
+  };
+}
+
+/** Which page of the cases an address names; null where it is none. */
+function readAddress(sittingId: string, path: string): View | null {
+  const base = `/sittings/${sittingId}/`;
+  if (!path.startsWith(base)) return null;
+  const rest = path.slice(base.length);
+  if (rest === "overview") return rest;
+  return /^[1-9]\d{0,4}$/.test(rest) ? Number(rest) : null;
+}
