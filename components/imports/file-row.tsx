@@ -30,7 +30,7 @@ export function FileRow({ item, runs, showErrors, lists, visit }: Props) {
       <div
         role="group"
         aria-label={t("group", { name })}
-        className="grid min-h-10 grid-cols-[minmax(0,1fr)_2.5rem] items-center gap-x-3 gap-y-1 px-3 py-0.5 sm:grid-cols-[minmax(0,1fr)_10rem_5rem_12rem_2.5rem]"
+        className="flex min-h-10 flex-wrap items-center gap-x-3 gap-y-1 px-3 py-0.5 sm:grid sm:grid-cols-[minmax(0,1fr)_10rem_5rem_12rem_2.5rem]"
       >
         <FileName item={item} />
         <RowInput
@@ -40,6 +40,7 @@ export function FileRow({ item, runs, showErrors, lists, visit }: Props) {
           onText={(track) => visit.setFields(key, { track })}
           list={lists.tracks}
           maxLength={60}
+          className="max-sm:flex-1 max-sm:basis-28"
           errorId={errorId}
         />
         {group === casesGroup ? (
@@ -50,6 +51,7 @@ export function FileRow({ item, runs, showErrors, lists, visit }: Props) {
             onText={(language) => visit.setFields(key, { language })}
             list={lists.languages}
             maxLength={35}
+            className="max-sm:flex-1 max-sm:basis-16"
           />
         ) : (
           <span className="max-sm:hidden" />
@@ -61,7 +63,7 @@ export function FileRow({ item, runs, showErrors, lists, visit }: Props) {
           onClick={() => void visit.remove(item)}
         />
         {errorId && (
-          <p id={errorId} className="col-span-full text-sm font-medium text-danger">
+          <p id={errorId} className="col-span-full text-sm font-medium text-danger max-sm:basis-full">
             {t("trackMissing")}
           </p>
         )}
@@ -78,7 +80,7 @@ function Belongs({ item: { key, group }, runs, visit }: Pick<Props, "item" | "ru
       aria-label={t("belongs")}
       value={group}
       onChange={({ target }) => visit.moveTo(key, target.value === "" ? null : target.value)}
-      className={`${rowControlClass} truncate`}
+      className={`${rowControlClass} truncate max-sm:flex-1 max-sm:basis-28`}
     >
       <option value={casesGroup}>{t("purposes.cases")}</option>
       {runs.map(({ id, model }) => (
@@ -93,7 +95,7 @@ function Belongs({ item: { key, group }, runs, visit }: Pick<Props, "item" | "ru
 
 export function FileName({ item: { name, bytes } }: { item: Pick<Item, "name" | "bytes"> }) {
   return (
-    <span className="flex min-w-0 items-baseline gap-2 max-sm:col-span-full">
+    <span className="flex min-w-0 items-baseline gap-2 max-sm:basis-full">
       <bdi title={name} className="min-w-0 truncate font-medium">
         {name}
       </bdi>

@@ -43,7 +43,7 @@ export function RunFields({ run, mayBeUnnamed, isMissing, lists, onRun }: Props)
         <Labelled words={t("version")} look="grow basis-32">
           <RowInput {...text("version")} maxLength={200} />
         </Labelled>
-        <Labelled words={t("ranAt")} look="basis-40">
+        <Labelled words={t("ranAt")} look="basis-48">
           <RowInput {...text("ranAt")} type="date" />
         </Labelled>
       </div>
