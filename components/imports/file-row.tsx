@@ -95,7 +95,7 @@ function Belongs({ item: { key, group }, runs, visit }: Pick<Props, "item" | "ru
 
 export function FileName({ item: { name, bytes } }: { item: Pick<Item, "name" | "bytes"> }) {
   return (
-    <span className="flex min-w-0 items-baseline gap-2 max-sm:basis-full">
+    <span className="flex min-w-0 items-baseline gap-2 max-sm:col-span-full max-sm:basis-full">
       <bdi title={name} className="min-w-0 truncate font-medium">
         {name}
       </bdi>
