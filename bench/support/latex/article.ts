@@ -34,7 +34,7 @@ export function writeArticle(
     "\\usepackage{booktabs,graphicx,CJKutf8}",
     "\\newsavebox{\\measured}",
     "\\begin{document}",
-    `\\input{${study}/methods.tex}`,
+    ...files.filter(({ name }) => /^[^/]+\.tex$/.test(name)).map(({ name }) => `\\input{${study}/${name}}`),
     ...figures.map(
       ({ name }) =>
         `\\begin{figure}\\includegraphics[width=\\columnwidth]{${study}/${name}}\\caption{A figure}\\end{figure}`,

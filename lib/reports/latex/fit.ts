@@ -41,8 +41,8 @@ const tries: readonly Try[] = [
 const last: Try = { room: "page", size: 8, gap: 4, isWrapped: true };
 
 /** What a wrapped text has at least, and how many lines it takes at most before another way is better. */
-const leastText = { column: 80, page: 70 } as const;
-const mostLines = 2;
+const leastText = { column: 80, page: 44 } as const;
+const mostLines = { column: 2, page: 3 } as const;
 const mostHeadLines: Readonly<Record<Size, number>> = { 10: 2, 9: 2, 8: 3, 7: 3 };
 
 /** As it fits one column, or else both, in the largest letters that do; in several parts where nothing else helps. */
@@ -91,7 +91,7 @@ function setColumns(table: Shape, columns: readonly number[], one: Try, isForced
     });
   const groups = table.groups.map((group) => group.map(({ cells }) => cut(cells)));
   const lines = Math.max(1, ...groups.flat(2).map((cell) => cell.length));
-  if (lines > mostLines && one.room === "column" && !isForced) return null;
+  if (lines > mostLines[one.room] && !isForced) return null;
   const named = heads.map((head, i) => {
     const cap = caps.get(i);
     return cap === undefined ? head : head.flatMap((line) => wrapText(line, cap, size));

@@ -59,16 +59,16 @@ export function shortenNames(table: PrintedTable, { names, method }: ShortNames)
   return { ...table, groups, notes: [...table.notes, ...(told.length > 0 ? [told.join(" ")] : [])] };
 }
 
-/** So much of a hash tells it from any other. */
-const mostTold = 20;
+/** So much of a hash tells it from others; more where it doesn't. */
+const mostTold = [20, 32, 64] as const;
 
 function tellVersions(marks: readonly (readonly [version: string, mark: string])[]): string {
+  const most =
+    mostTold.find((length) => new Set(marks.map(([one]) => one.slice(0, length))).size === marks.length) ??
+    Infinity;
   const list = marks.map(([version, mark]) =>
-    t("latex.version", {
-      mark,
-      version: version.length > mostTold ? `${version.slice(0, mostTold)}…` : version,
-    }),
+    t("latex.version", { mark, version: version.length > most ? `${version.slice(0, most)}…` : version }),
   );
-  const isWhole = marks.every(([version]) => version.length <= mostTold);
+  const isWhole = marks.every(([version]) => version.length <= most);
   return t("latex.versions", { list: list.join("; "), whole: isWhole ? "yes" : "no" });
 }

@@ -52,8 +52,8 @@ function longestStart(piece: string, room: number, size: Size): string {
 
 /** A head in no more lines than its column needs, and in the narrowest of so many where the column is narrower still. */
 export function wrapHead(label: string, room: number, size: Size, most: number): string[] {
-  // A number keeps its sign.
-  const words = label.split(/ (?!%)/);
+  // A sign stays with what is before it.
+  const words = label.split(/ (?![%:])/);
   let best = [label];
   for (let count = 1; count <= Math.min(most, words.length); count++) {
     const lines = narrowest(words, count, size);

@@ -20,7 +20,7 @@ const nameModels = (rows: StudyRows, isLong: boolean): StudyRows => ({
     model: (names[i % (isLong ? names.length : 5)] ?? "") + (i < names.length ? "" : ` ${i}`),
     method: isLong && i % 3 === 0 ? "self-consistency 10, chain of thought" : "zero-shot",
     version: isLong
-      ? `sha256:${(BigInt(i + 1) * 0x9e3779b97f4a7c15f39cc0605cedc835n).toString(16).padStart(64, "0")}`
+      ? `sha256:${(BigInt(i + 1) * 0x9e3779b97f4a7c15f39cc0605cedc835n).toString(16).padEnd(64, "0")}`
       : "",
   })),
 });
