@@ -51,7 +51,7 @@ test("a researcher reads the report, prints it, takes it with every file in it, 
   // What nobody stated leads to where it is stated.
   const gap = t("reports.methods.gapsLink", { what: t("reports.methods.gaps.payment") });
   await page.getByRole("link", { name: gap }).click();
-  await page.getByLabel(t("reporting.fields.payment")).selectOption("unpaid");
+  await page.getByRole("combobox", { name: t("reporting.fields.payment") }).selectOption("unpaid");
   await page.getByRole("button", { name: t("reporting.details.save") }).click();
   await expect(page.getByText(t("reporting.details.history"))).toBeVisible();
   await page.goto(address);
