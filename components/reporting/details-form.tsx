@@ -21,12 +21,8 @@ export function DetailsForm({ slug, stated, revision, consent }: Props) {
   const t = useTranslations("reporting.details");
   const { errorWords, fieldWords } = useBuilderWords();
   const notify = useToast();
-  const { value, setValue, isUnsaved, isSaving, outcome, save } = useRevisions<Reporting>(
-    saveDetails,
-    { slug },
-    stated,
-    revision,
-  );
+  const kept = useRevisions<Reporting>(saveDetails, { slug }, stated, revision);
+  const { value, setValue, isUnsaved, isSaving, outcome, save } = kept;
   const errors = outcome?.kind === "invalid" ? outcome.fields : {};
   const done = () => notify({ title: t("saved") });
   const errorOf = (path: string) => {
@@ -63,8 +59,9 @@ export function DetailsForm({ slug, stated, revision, consent }: Props) {
         )}
       </div>
       <FormMessage>
-        {outcome?.kind === "invalid" && t("invalid")}
-        {outcome?.kind === "refused" && errorWords(outcome.error)}
+        {outcome?.kind === "invalid"
+          ? t("invalid")
+          : outcome?.kind === "refused" && errorWords(outcome.error)}
       </FormMessage>
       <div className="flex flex-wrap items-center gap-3">
         <Button type="submit" variant="primary" busy={isSaving}>

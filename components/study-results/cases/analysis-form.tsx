@@ -56,8 +56,7 @@ export function AnalysisForm({ of, known, stored, revision, said }: Props) {
         )}
       </div>
       <FormMessage>
-        {outcome?.kind === "invalid" && t("invalid")}
-        {outcome?.kind === "refused" && refused(outcome.error)}
+        {outcome?.kind === "invalid" ? t("invalid") : outcome?.kind === "refused" && refused(outcome.error)}
       </FormMessage>
       <div className="flex flex-wrap items-center gap-3">
         <Button type="submit" busy={isSaving}>

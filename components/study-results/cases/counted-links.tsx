@@ -21,7 +21,7 @@ export const CountedLinks = ({ label, links }: { label: string; links: readonly 
             )}
           >
             {name}
-            <span className="figures text-ink-muted">{count}</span>
+            {count && <span className="figures text-ink-muted">{count}</span>}
           </a>
         </li>
       ))}

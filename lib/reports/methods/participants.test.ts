@@ -147,5 +147,5 @@ test("the flow adds up, in the figure and in words", async () => {
   expect(told).toContain(`Of the 13 who began, 1 withdrew and ${flow.excluded} were excluded (`);
   const drawn = figures.at(-1);
   expect(drawn?.caption).toContain("Participant flow");
-  expect(JSON.stringify(drawn?.figure)).toContain(`Analysed (n = ${flow.counted})`);
+  expect(JSON.stringify(drawn?.figure)).toContain(`Analysed (n\u00a0=\u00a0${flow.counted})`);
 });
