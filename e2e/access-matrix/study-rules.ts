@@ -4,6 +4,7 @@ import {
   admins,
   page,
   read,
+  staff,
   type ActionRule,
   type ApiRule,
   type Open,
@@ -115,7 +116,7 @@ export const studyActions: Record<string, ActionRule> = {
   [`${sittings}extendTime`]: action(admins, (s) => ({ ...aSitting(s), minutes: "15" }), "done"),
   "lib/studies/reporting/actions.ts#saveDetails": {
     ...action(
-      members,
+      staff,
       (s) => ({ ...theStudy(s), revision: "0", value: '{"how":"By word of mouth."}' }),
       "done",
     ),
