@@ -112,3 +112,11 @@ export const reportTableAddress = (slug: string, table: string): string =>
 
 export const studyExportAddress = (slug: string, file: ExportFileName): string =>
   `/api/studies/${encodeURIComponent(slug)}/export/${file}`;
+
+const local = /^(localhost|.*\.localhost|127(\.\d+){3}|0\.0\.0\.0|\[::1?\])$/;
+
+/** Whether an address leads to the computer it is opened on: nobody else comes in by it. */
+export function isLocalAddress(address: string): boolean {
+  const url = URL.parse(address);
+  return url !== null && local.test(url.hostname);
+}

@@ -103,14 +103,22 @@ export const newInvitations = z.object({
   expiresAt,
 });
 export const newOpenLink = z.object({ studyId: z.uuid(), cap: count(100_000), cohort, expiresAt });
-export const newProlific = z.object({
-  studyId: z.uuid(),
-  places: count(100_000),
-  cohort,
-  completion: word,
-  screenOut: word,
-  noConsent: word,
-});
+/** By one code for two purposes Prolific would pay, or turn away, whoever it was not meant for. */
+export const newProlific = z
+  .object({
+    studyId: z.uuid(),
+    places: count(100_000),
+    cohort,
+    completion: word,
+    screenOut: word,
+    noConsent: word,
+  })
+  .superRefine(({ completion, screenOut, noConsent }, { addIssue }) => {
+    const tell = (path: string) => addIssue({ code: "custom", message: "same_code", path: [path] });
+    const [done, out, declined] = [completion, screenOut, noConsent].map((code) => code.toLowerCase());
+    if (out === done) tell("screenOut");
+    if (declined === done || declined === out) tell("noConsent");
+  });
 export const invitationInput = z.object({ studyId: z.uuid(), invitationId: z.uuid() });
 export const extensionInput = invitationInput.extend({
   /** Left out: the end stays as it is. */

@@ -1,5 +1,7 @@
 import "server-only";
 import type { Viewer } from "#lib/auth/viewer.ts";
+import { env } from "#lib/env.ts";
+import { isLocalAddress } from "#lib/paths.ts";
 import { findProblems, findWarnings, mostCases, type Facts } from "#lib/studies/findings/findings.ts";
 import {
   countEligible,
@@ -31,7 +33,8 @@ async function gatherFacts(
   benchmark: Study["benchmark"],
   design: Study["design"],
 ): Promise<Facts> {
-  const unknown = { runs: [], comparatorUnanswered: null, unserved: null, reading: null };
+  const localAddress = isLocalAddress(env.baseUrl) ? env.baseUrl : null;
+  const unknown = { runs: [], comparatorUnanswered: null, unserved: null, reading: null, localAddress };
   if (!benchmark) return { benchmark: null, tracks: [], referenceFound: false, sample: null, ...unknown };
   const { frame } = design;
   const runs = await listBenchmarkRuns(viewer, benchmark.id);
@@ -44,7 +47,7 @@ async function gatherFacts(
   const { slug, name, isDemo } = benchmark;
   const known = { benchmark: { slug, name, isDemo }, tracks, referenceFound, sample, runs };
   const reading = sample?.ok ? await measureSample(viewer, sample.plan) : null;
-  return { ...known, reading, ...(await readComparator(viewer, benchmark.id, design, known)) };
+  return { ...known, reading, localAddress, ...(await readComparator(viewer, benchmark.id, design, known)) };
 }
 
 /** What is known of the run that people are to be held against. */

@@ -138,3 +138,21 @@ export async function listSavedSteps(studyId: SeenStudyId): Promise<StepName[]> 
     WHERE subject_type = 'study' AND subject_id = ${studyId} AND action = 'study.saved'`;
   return stepNames.filter((name) => found.some(({ step }) => step === name));
 }
+
+/** Studies that are called the same, but for upper and lower case: nothing forbids it, and somebody will mix them up. */
+export async function listSameTitle(
+  viewer: Staff,
+  title: string,
+  except = "",
+): Promise<{ slug: string; title: string; state: StudyState }[]> {
+  return db.study.findMany({
+    where: {
+      ...studiesOf(viewer),
+      title: { equals: title.trim(), mode: "insensitive" },
+      slug: { not: except },
+    },
+    select: { slug: true, title: true, state: true },
+    orderBy: { createdAt: "desc" },
+    take: 5,
+  });
+}

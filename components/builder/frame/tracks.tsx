@@ -17,7 +17,7 @@ type Props = {
   benchmark: BenchmarkChoice;
   frame: Frame;
   eligible: Eligible | null;
-  state: "nothing" | "counting" | "counted" | "failed";
+  state: "nothing" | "counting" | "counted" | "unfit" | "failed";
   onTracks: (tracks: string[]) => void;
   error: string | undefined;
 };

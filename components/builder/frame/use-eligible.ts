@@ -6,8 +6,11 @@ import { eligibleAddress } from "#lib/paths.ts";
 import type { Frame } from "#lib/studies/schema.ts";
 
 type Question = { slug: string; benchmark: string | null; frame: Frame; tracks: readonly string[] };
-type Answer = { address: string; eligible: Eligible | null };
+/** "unfit": a number in the frame is none that can be stored, either. */
+type Asked = Eligible | "unfit" | null;
+type Answer = { address: string; eligible: Asked };
 
+const badRequest = 400;
 /** A moment to let somebody finish typing. */
 const patience = 200;
 
@@ -39,15 +42,18 @@ export function useEligible({ slug, benchmark, frame, tracks }: Question) {
     };
   }, [address]);
 
-  const last = answer?.eligible ?? null;
+  const answered = answer?.eligible ?? null;
+  const last = answered === "unfit" ? null : answered;
   if (!address) return { state: "nothing", eligible: null, last: null } as const;
   if (answer?.address !== address) return { state: "counting", eligible: null, last } as const;
-  return { state: last ? "counted" : "failed", eligible: last, last } as const;
+  const state = last ? "counted" : answered === "unfit" ? "unfit" : "failed";
+  return { state, eligible: last, last } as const;
 }
 
-async function ask(address: string, signal: AbortSignal): Promise<Eligible | null> {
+async function ask(address: string, signal: AbortSignal): Promise<Asked> {
   try {
     const response = await fetch(address, { signal });
+    if (response.status === badRequest) return "unfit";
     return response.ok ? ((await response.json()) as Eligible) : null;
   } catch {
     return null;

@@ -21,7 +21,15 @@ const facts: Facts = {
       ...{ unanswered: 0, unparsed: 0, withoutGold: 0, kinds: ["choice"] },
     },
   ],
-  ...{ referenceFound: true, sample: null, runs, comparatorUnanswered: null, unserved: null, reading: null },
+  ...{
+    referenceFound: true,
+    sample: null,
+    runs,
+    comparatorUnanswered: null,
+    unserved: null,
+    reading: null,
+    localAddress: null,
+  },
 };
 type Claimed = { claims?: object; frame?: object; rules?: object };
 const plan = ({ claims, frame = { reference }, rules = {} }: Claimed) =>

@@ -26,6 +26,7 @@ const facts: Facts = {
   comparatorUnanswered: null,
   unserved: null,
   reading: null,
+  localAddress: null,
 };
 const template = newDesign("personaeval", 1);
 const reference = { model: "lamp", method: "zero-shot", version: "", threshold: 0.8 };
@@ -217,7 +218,6 @@ describe("what a reviewer would ask about", () => {
       ["language_unfinished"],
     ],
     ["interim results", { rules: { interim: true } }, {}, ["interim_on"]],
-    ["no way to recruit", { recruitment: { ways: [] } }, {}, ["no_recruitment"]],
     ["a demo", {}, { benchmark: { slug: "d", name: "D", isDemo: true } }, ["demo_benchmark"]],
   ])("of %s", (_what, parts, known, expected) => {
     const usual = codes(findWarnings(template, facts));

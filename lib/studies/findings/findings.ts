@@ -1,5 +1,6 @@
 import { findClaimProblems, findClaimWarnings } from "#lib/studies/findings/claims.ts";
 import { findBackgroundProblems, findComprehensionProblems } from "#lib/studies/findings/questions.ts";
+import { findRecruitmentWarnings } from "#lib/studies/findings/recruitment.ts";
 import { findSizeWarnings } from "#lib/studies/findings/size.ts";
 import { findConsentProblems, findConsentWarnings, findUnstated } from "#lib/studies/findings/consent.ts";
 import { findFieldProblems, findTextWarnings } from "#lib/studies/findings/texts.ts";
@@ -100,6 +101,7 @@ export const warningCodes = [
   "consent_incomplete", // { fields }
   "no_recruitment",
   "reporting_incomplete", // { count }
+  "local_address", // { address }
   "demo_benchmark",
 ] as const;
 
@@ -119,6 +121,8 @@ export type Facts = {
   comparatorUnanswered: number | null;
   /** Cases that nobody is given, by which the comparator is to be chosen; null where it isn't, or no sample could be drawn. */
   unserved: { cases: number; isDecidable: boolean } | null;
+  /** Where people would come in, if that is this computer alone. */
+  localAddress: string | null;
   /** Seconds that the cases of one sitting take to read; null where no sample could be drawn. */
   reading: Spread | null;
 };
@@ -228,7 +232,7 @@ export function findWarnings(design: Design, facts: Facts): Finding[] {
     add("rules", "checks_rule_never", { failed: rules.failedChecks, checks });
   if (rules.interim) add("rules", "interim_on");
   warnings.push(...findClaimWarnings(design, facts));
-  if (recruitment.ways.length === 0) add("recruitment", "no_recruitment");
+  warnings.push(...findRecruitmentWarnings(design, facts));
   warnings.push(...findUnstated(words, recruitment.reporting));
   return warnings;
 }

@@ -5,6 +5,7 @@ import { AssignmentStep } from "#components/builder/assignment/step.tsx";
 import { allSteps, BuilderFrame, type BuilderStep } from "#components/builder/builder-frame.tsx";
 import type { BuilderStudy } from "#components/builder/builder-study.ts";
 import { ClaimsStep } from "#components/builder/claims/step.tsx";
+import { SameTitle } from "#components/builder/start/same-title.tsx";
 import { CheckStep } from "#components/builder/check/step.tsx";
 import type { BenchmarkChoice } from "#components/builder/frame/eligible.ts";
 import { FindingList } from "#components/builder/check/finding-list.tsx";
@@ -26,7 +27,7 @@ import zh from "#lib/i18n/messages/zh-CN.json" with { type: "json" };
 import { getPlan, type StudyPlan } from "#lib/studies/plan-queries.ts";
 import { computePower } from "#lib/studies/opening/power-plan.ts";
 import { drawPowerCurve } from "#lib/studies/opening/power-curve.ts";
-import { getStudyAt, listSavedSteps, type Study } from "#lib/studies/queries.ts";
+import { getStudyAt, listSameTitle, listSavedSteps, type Study } from "#lib/studies/queries.ts";
 
 export const generateMetadata = nameStudyWindow<{ slug: string; step: string }>((t, { step }) =>
   allSteps.includes(step as BuilderStep)
@@ -48,15 +49,17 @@ export default async function DesignPage({ params }: PageProps<"/studies/[slug]/
   const step = allSteps.find((one) => one === written);
   if (!study || !step) notFound();
   if (study.state !== "draft") redirect(planPath(study.slug));
-  const [plan, tracks, saved] = await Promise.all([
+  const [plan, tracks, saved, alike] = await Promise.all([
     getPlan(viewer, study),
     listTracks(viewer, study),
     listSavedSteps(study.id),
+    step === "frame" ? listSameTitle(viewer, study.title, study.slug) : [],
   ]);
   const here = plan.problems.filter((problem) => problem.step === step);
   const t = await getTranslations("builder");
   return (
     <BuilderFrame study={study} step={step} problems={plan.problems} saved={saved}>
+      <SameTitle studies={alike} />
       {here.length > 0 && (
         <div className="mb-8">
           <Callout tone="warning" title={t("frame.problemsHere")}>
