@@ -35,7 +35,7 @@ export function ReadingTime({ design, reading }: Props) {
     ...secondsFor,
   };
   return (
-    <div className="grid gap-1 rounded-md border border-line bg-raised px-4 py-3">
+    <div className="grid rounded-md border border-line bg-raised px-4 pt-2.5 pb-0.5">
       <p>
         <strong className="figures font-semibold">{t(isSame ? "same" : "spread", values)}</strong>{" "}
         <span className="text-ink-muted">{t("parts", values)}</span>

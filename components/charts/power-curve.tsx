@@ -36,18 +36,27 @@ const title = { fill: "var(--ink-muted)", fontSize: 13 } as const;
 /** What the drawing is measured by. */
 function scaleOf(lines: readonly CurveLine[]) {
   const most = Math.max(...lines.flatMap(({ values }) => values.map((value) => value ?? 0)));
-  const top = most > 20 ? 10 * Math.ceil(most / 10) : 2 * Math.ceil(most / 2);
+  const each = most > 25 ? 10 : most > 10 ? 5 : 2;
+  const top = each * Math.ceil(most / each);
+  const ticks = Array.from({ length: top / each + 1 }, (_, i) => each * i);
   const plot = height - margin.top - margin.bottom - axisHeight;
-  return { top, ends: spreadLabels(lines.map(({ values }) => plot * (1 - (values.at(-1) ?? 0) / top))) };
+  return {
+    top,
+    ticks,
+    ends: spreadLabels(lines.map(({ values }) => plot * (1 - (values.at(-1) ?? 0) / top))),
+  };
 }
 
-/** Half the width of an interval against the number of people, with the plan marked. */
-export function PowerCurveChart({ people, planned, lines, label, words, write }: Props) {
-  const rows = people.map((count, i) => ({
+const rowsOf = (people: Props["people"], lines: Props["lines"]) =>
+  people.map((count, i) => ({
     people: count,
     ...Object.fromEntries(lines.map(({ id, values }) => [id, values[i] ?? null])),
   }));
-  const { top, ends } = scaleOf(lines);
+
+/** Half the width of an interval against the number of people, with the plan marked. */
+export function PowerCurveChart({ people, planned, lines, label, words, write }: Props) {
+  const rows = rowsOf(people, lines);
+  const { top, ticks, ends } = scaleOf(lines);
   const place = people.indexOf(planned);
   return (
     <div role="img" aria-label={label} className="w-full" style={{ height }}>
@@ -66,6 +75,7 @@ export function PowerCurveChart({ people, planned, lines, label, words, write }:
           <YAxis
             width={48}
             domain={[0, top]}
+            ticks={ticks}
             label={{ value: words.y, position: "insideTopLeft", dx: 4, dy: -26, ...title }}
             {...axis}
           />
@@ -88,6 +98,7 @@ export function PowerCurveChart({ people, planned, lines, label, words, write }:
             <Line
               key={id}
               dataKey={id}
+              type="monotone"
               stroke={isMain ? "var(--people)" : "var(--model)"}
               strokeWidth={isMain ? 3 : 2}
               strokeDasharray={isMain ? undefined : dashes[i % dashes.length]}

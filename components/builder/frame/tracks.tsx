@@ -34,7 +34,7 @@ const referenceColumns = [
   "left",
 ] as const;
 
-/** Which tracks, and how many cases of each come into question as things stand. */
+/** Which tracks, and how many cases of each are eligible as things stand. */
 export function FrameTracks({ benchmark, frame, eligible, state, onTracks, error }: Props) {
   const t = useTranslations("builder.frameStep");
   const format = useFormatter();

@@ -9,7 +9,7 @@ const range = (least: number, most: number) =>
     })
     .refine((one) => one.most === null || one.least <= one.most, { error: "upside_down", path: ["most"] });
 
-/** Which cases come into question. */
+/** Which cases are eligible. */
 export const frameSchema = z.strictObject({
   tracks: z.array(line(60)).max(100).default([]),
   /** How many options a case may have. */

@@ -11,10 +11,7 @@ const secondsOf = new NewestMap<string, number>(50_000);
 const atOnce = 500;
 
 /** How long the cases of one sitting take to read, by the sample that was drawn. */
-export async function measureSample(
-  _viewer: Viewer<"admin">,
-  { cases, cells }: Plan,
-): Promise<Spread | null> {
+export async function measureSample(_admin: Viewer<"admin">, { cases, cells }: Plan): Promise<Spread | null> {
   const open = cases.filter(({ hash }) => !secondsOf.has(hash));
   for (let from = 0; from < open.length; from += atOnce) {
     const some = new Map(open.slice(from, from + atOnce).map(({ versionId, hash }) => [versionId, hash]));
