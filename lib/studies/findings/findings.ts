@@ -2,7 +2,7 @@ import { findClaimProblems, findClaimWarnings } from "#lib/studies/findings/clai
 import { findBackgroundProblems, findComprehensionProblems } from "#lib/studies/findings/questions.ts";
 import { findRecruitmentWarnings } from "#lib/studies/findings/recruitment.ts";
 import { findSizeWarnings } from "#lib/studies/findings/size.ts";
-import { findConsentProblems, findConsentWarnings, findUnstated } from "#lib/studies/findings/consent.ts";
+import { findConsentProblems, findConsentWarnings } from "#lib/studies/findings/consent.ts";
 import { findFieldProblems, findTextWarnings } from "#lib/studies/findings/texts.ts";
 import type { Spread } from "#lib/studies/reading/reading-time.ts";
 import { nameLanguage } from "#lib/i18n/other-language.ts";
@@ -231,10 +231,7 @@ export function findWarnings(design: Design, facts: Facts): Finding[] {
   if (rules.failedChecks !== null && checks > 0 && rules.failedChecks >= checks)
     add("rules", "checks_rule_never", { failed: rules.failedChecks, checks });
   if (rules.interim) add("rules", "interim_on");
-  warnings.push(...findClaimWarnings(design, facts));
-  warnings.push(...findRecruitmentWarnings(design, facts));
-  warnings.push(...findUnstated(words, recruitment.reporting));
-  return warnings;
+  return [...warnings, ...findClaimWarnings(design, facts), ...findRecruitmentWarnings(design, facts)];
 }
 
 /** What keeps the whole benchmark out of reach, where the plan asks about more than the selected cases. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { isLocalAddress } from "#lib/paths.ts";
 import { findRecruitmentWarnings } from "#lib/studies/findings/recruitment.ts";
-import type { RecruitmentWay } from "#lib/studies/schema.ts";
+import { designSchema, type RecruitmentWay } from "#lib/studies/schema.ts";
 
 test.each([
   ["http://localhost:3000", true],
@@ -18,7 +18,12 @@ test.each([
 
 test("links that strangers are sent can't lead to this computer, and somebody has to come in somehow", () => {
   const codes = (ways: RecruitmentWay[], localAddress: string | null) =>
-    findRecruitmentWarnings({ recruitment: { ways, cohorts: [] } }, { localAddress }).map(({ code }) => code);
+    findRecruitmentWarnings(
+      { ...designSchema.parse({ sample: { seed: 1 } }), recruitment: { ways, cohorts: [] } },
+      { localAddress },
+    )
+      .map(({ code }) => code)
+      .filter((code) => code !== "reporting_incomplete");
   const here = "http://localhost:3000";
   expect(codes(["prolific"], here)).toEqual(["local_address"]);
   expect(codes(["invitation", "open_link"], here)).toEqual(["local_address"]);
