@@ -72,7 +72,6 @@ export async function StudyTable({ studies, caption, isAdmin, name }: Props) {
           label: t(`columns.${key}`),
           sortable: true,
           numeric: counts.some((count) => count === key),
-          ...(key === "state" && { atLeast: 36 as const }),
         })),
         ...(isAdmin ? [{ key: "actions", label: t("columns.actions"), hideLabel: true }] : []),
       ]}
@@ -88,7 +87,7 @@ async function StudyTitle({ study }: { study: StudyRow }) {
   const t = await getTranslations("studies");
   const { slug, title, sittings, simulated } = study;
   return (
-    <span className="flex min-w-48 flex-wrap items-baseline gap-x-3">
+    <span className="flex min-w-40 flex-wrap items-baseline gap-x-3">
       <Link href={studyPath(slug)} className="wrap-anywhere text-accent underline">
         <bdi id={`study-${slug}`}>{title}</bdi>
       </Link>
