@@ -1,8 +1,9 @@
-import { getFormatter, getTranslations } from "next-intl/server";
+import { getFormatter, getLocale, getTranslations } from "next-intl/server";
 import { casesPath } from "#lib/paths.ts";
 import { OptionCounts, Spread } from "#components/benchmarks/spread.tsx";
 import { Table } from "#components/ui/table/table.tsx";
 import { listCategories, type Declared } from "#lib/benchmarks/schema.ts";
+import type { Locale } from "#lib/i18n/locale.ts";
 import type { Spread as Measured } from "#lib/imports/schema.ts";
 
 type Track = Declared & {
@@ -17,6 +18,7 @@ type Track = Declared & {
 export async function TrackTable({ slug, tracks }: { slug: string; tracks: readonly Track[] }) {
   const t = await getTranslations("benchmarks.tracks");
   const format = await getFormatter();
+  const locale = await getLocale();
   const linkTo = (query: Record<string, string>) => `${casesPath(slug)}?${new URLSearchParams(query)}`;
   const rows = tracks.map((track) => ({
     id: track.name,
@@ -26,7 +28,7 @@ export async function TrackTable({ slug, tracks }: { slug: string; tracks: reado
           <bdi>{track.name}</bdi>
         </a>
       ),
-      language: languageName(track.language),
+      language: languageName(track.language, locale),
       cases: format.number(track.cases),
       options: <OptionCounts counts={track.options} />,
       categories: [
@@ -61,10 +63,10 @@ export async function TrackTable({ slug, tracks }: { slug: string; tracks: reado
   );
 }
 
-/** "zh" → "Chinese"; a tag that nobody knows stays as it is. */
-export function languageName(tag: string): string {
+/** "zh" → "Chinese", or 中文 to a Chinese reader; a tag that nobody knows stays as it is. */
+export function languageName(tag: string, reader: Locale): string {
   try {
-    return new Intl.DisplayNames("en", { type: "language" }).of(tag) ?? tag;
+    return new Intl.DisplayNames(reader, { type: "language" }).of(tag) ?? tag;
   } catch {
     return tag;
   }

@@ -1,4 +1,4 @@
-import { getFormatter, getTranslations } from "next-intl/server";
+import { getFormatter, getLocale, getTranslations } from "next-intl/server";
 import { casePath } from "#lib/paths.ts";
 import { languageName } from "#components/benchmarks/track-table.tsx";
 import { cellsOf } from "#components/task-kinds/cells.ts";
@@ -23,10 +23,11 @@ type Subject = {
 export async function CaseFacts({ slug, subject }: { slug: string; subject: Subject }) {
   const t = await getTranslations("cases");
   const format = await getFormatter();
+  const locale = await getLocale();
   const gold = subject.gold === null ? null : cellsOf(subject.kind).numberCategory(subject, subject.gold);
   const facts = [
     ["gold", gold === null ? t("facts.noGold") : <bdi key="gold">{gold}</bdi>],
-    ["track", <bdi key="track">{`${subject.track}, ${languageName(subject.language)}`}</bdi>],
+    ["track", <bdi key="track">{`${subject.track}, ${languageName(subject.language, locale)}`}</bdi>],
     ["form", t(`forms.${subject.form}`)],
     ["length", subject.answerLength === null ? t("facts.noLength") : format.number(subject.answerLength)],
     ["source", subject.source ? <bdi key="source">{subject.source}</bdi> : t("facts.noSource")],

@@ -1,4 +1,3 @@
-import { useTranslations } from "next-intl";
 import { pageOfPoint } from "#components/reports/pages-of-points.ts";
 import { muted } from "#components/study-results/figure-cells.ts";
 import type { Cell } from "#components/ui/table/cell.tsx";
@@ -6,6 +5,7 @@ import { Table } from "#components/ui/table/table.tsx";
 import { countStates, wordAsks } from "#lib/reports/checklist/checklist.ts";
 import type { Point, PointState } from "#lib/reports/schema.ts";
 import type { View } from "#lib/study-results/schema.ts";
+import { t } from "#lib/reports/words.ts";
 
 const tones = {
   met: "success",
@@ -18,7 +18,6 @@ type Props = { points: readonly Point[]; view: View; study: { slug: string } };
 
 /** What makes a comparison with people credible, and how far this study has it. */
 export function ChecklistSection({ points, view, study: { slug } }: Props) {
-  const t = useTranslations("reports");
   const nothing = muted(t("checklist.nothing"));
   return (
     <>

@@ -1,10 +1,10 @@
-import { useTranslations } from "next-intl";
 import { Link } from "#components/ui/link.tsx";
 import { listDownloads } from "#components/charts/figure-downloads.tsx";
 import { FigureFrame } from "#components/charts/figure-frame.tsx";
 import { figureAddress, resultsPath } from "#lib/paths.ts";
 import type { ReportFigure } from "#lib/reports/report-figures.ts";
 import { writeView, type View } from "#lib/study-results/schema.ts";
+import { t } from "#lib/reports/words.ts";
 
 type Props = { figure: ReportFigure; view: View; study: { slug: string } };
 
@@ -19,7 +19,6 @@ const pageOf = {
 } as const satisfies Record<ReportFigure["name"], string>;
 
 export function FigureSection({ figure: { name, caption, note, figure }, view, study: { slug } }: Props) {
-  const t = useTranslations("reports.figures");
   const query = writeView(view);
   const address = (format: string) => figureAddress(slug, name, query, format);
   const page = pageOf[name];
@@ -36,7 +35,7 @@ export function FigureSection({ figure: { name, caption, note, figure }, view, s
           href={resultsPath(slug, page, query)}
           className="target inline-flex items-center text-accent underline"
         >
-          {t(`pages.${page}`)}
+          {t(`figures.pages.${page}`)}
         </Link>
       }
     />

@@ -1,15 +1,14 @@
-import { useTranslations } from "next-intl";
 import { CopyButton } from "#components/ui/copy/copy-button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { detailsPath } from "#lib/paths.ts";
 import { writeMethodsText, type MethodsSection as Section } from "#lib/reports/methods/methods.ts";
 import { fieldOf, nameGap, splitAtGaps } from "#lib/reports/methods/unstated.ts";
+import { t } from "#lib/reports/words.ts";
 
 type Props = { methods: readonly Section[]; study: { slug: string } };
 
 export function MethodsSection({ methods, study: { slug } }: Props) {
-  const t = useTranslations("reports.methods");
   const gaps = [
     ...new Set(
       methods.flatMap(({ paragraphs }) =>
@@ -20,13 +19,13 @@ export function MethodsSection({ methods, study: { slug } }: Props) {
   return (
     <>
       {gaps.length > 0 && (
-        <Callout tone="warning" title={t("gapsTitle", { count: gaps.length })}>
-          <p>{t("gapsBody")}</p>
+        <Callout tone="warning" title={t("methods.gapsTitle", { count: gaps.length })}>
+          <p>{t("methods.gapsBody")}</p>
           <ul className="no-print mt-1 grid list-disc gap-1 pl-5">
             {gaps.map((gap) => (
               <li key={gap}>
                 <Link href={detailsPath(slug, fieldOf(gap))} className="text-accent underline">
-                  {t("gapsLink", { what: nameGap(gap) })}
+                  {t("methods.gapsLink", { what: nameGap(gap) })}
                 </Link>
               </li>
             ))}
@@ -51,7 +50,7 @@ export function MethodsSection({ methods, study: { slug } }: Props) {
         <CopyButton
           value={writeMethodsText(methods)}
           from="methods-text"
-          words={{ copy: t("copy"), copied: t("copied"), selected: t("failed") }}
+          words={{ copy: t("methods.copy"), copied: t("methods.copied"), selected: t("methods.failed") }}
         />
       </div>
     </>

@@ -1,13 +1,12 @@
-import { useTranslations } from "next-intl";
 import { muted, named } from "#components/study-results/figure-cells.ts";
 import { Table } from "#components/ui/table/table.tsx";
 import { parityFields } from "#lib/model-runs/schema.ts";
 import type { ParityRecord } from "#lib/reports/parity.ts";
 import type { Who } from "#lib/study-results/schema.ts";
+import { t } from "#lib/reports/words.ts";
 
 /** What everybody had before them, side by side, and what differs. */
 export function ParitySection({ parity, who }: { parity: ParityRecord; who: Who }) {
-  const t = useTranslations("reports");
   const { people, models, texts, differences } = parity;
   const notRecorded = muted(t("parity.notRecorded"));
   const cellsOf = (fields: Readonly<Record<string, string | null>>) =>

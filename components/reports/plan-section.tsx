@@ -1,14 +1,11 @@
-import { useTranslations } from "next-intl";
 import { Link } from "#components/ui/link.tsx";
 import { inPercent } from "#lib/figures/written.ts";
 import { planPath } from "#lib/paths.ts";
 import type { Facts } from "#lib/reports/facts.ts";
-import { joinList, nameRun, writeDate } from "#lib/reports/words.ts";
-
-type Words = ReturnType<typeof useTranslations<"reports">>;
+import { joinList, nameRun, t, writeDate } from "#lib/reports/words.ts";
 
 /** What was claimed beforehand; nothing in a study that was opened before anything could be. */
-function tellClaims({ plan }: Facts, t: Words) {
+function tellClaims({ plan }: Facts) {
   if (!plan?.design.claims) return null;
   const { frame, claims } = plan.design;
   return {
@@ -23,7 +20,6 @@ function tellClaims({ plan }: Facts, t: Words) {
 
 /** What tells this report from every other: the same of these is the same to the byte. */
 export function PlanSection({ facts }: { facts: Facts }) {
-  const t = useTranslations("reports");
   const { results, record, version } = facts;
   const { study, resampled, stamp } = results;
   const told = {
@@ -33,7 +29,7 @@ export function PlanSection({ facts }: { facts: Facts }) {
     software: `Benchside ${version}`,
     opened: writeDate(study.openedAt),
     closed: study.closedAt === null ? t("stillOpen") : writeDate(study.closedAt),
-    ...tellClaims(facts, t),
+    ...tellClaims(facts),
   };
   return (
     <>

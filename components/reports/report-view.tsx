@@ -1,6 +1,5 @@
 import "#components/ui/alone-on-paper.css";
 import "./report.css";
-import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { CaseStudiesSection } from "#components/reports/case-studies-section.tsx";
 import { ChecklistSection } from "#components/reports/checklist-section.tsx";
@@ -12,13 +11,13 @@ import { TableSection } from "#components/reports/table-section.tsx";
 import type { Report } from "#lib/reports/compose.ts";
 import { listHead } from "#lib/reports/head.ts";
 import { explainStanding } from "#lib/reports/standing.ts";
+import { t } from "#lib/reports/words.ts";
 
 const parts = ["checklist", "methods", "figures", "tables", "caseStudies", "parity", "plan"] as const;
 type Part = (typeof parts)[number];
 
-/** The report as a page: the same words and numbers as in its files. */
-export async function ReportView({ report }: { report: Report }) {
-  const t = await getTranslations("reports");
+/** The report as a page: the same words and numbers as in its files, in English for whoever looks at it. */
+export function ReportView({ report }: { report: Report }) {
   const { view, rows } = report.facts;
   const { study } = rows;
   const shown = parts.filter((part) => part !== "caseStudies" || report.caseStudies.length > 0);
@@ -36,7 +35,7 @@ export async function ReportView({ report }: { report: Report }) {
     plan: <PlanSection facts={report.facts} />,
   };
   return (
-    <div data-alone-on-paper className="report grid min-w-0 gap-12">
+    <div data-alone-on-paper lang="en" className="report grid min-w-0 gap-12">
       {/* On the screen the frame says this. */}
       <div className="hidden gap-2 print:grid">
         <p className="text-2xl font-semibold">{t("title")}</p>

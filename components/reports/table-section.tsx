@@ -1,4 +1,3 @@
-import { useTranslations } from "next-intl";
 import { named } from "#components/study-results/figure-cells.ts";
 import { TableFiles } from "#components/reports/table-files.tsx";
 import { reportTableAddress, resultsPath, resultsPersonPath } from "#lib/paths.ts";
@@ -6,6 +5,7 @@ import type { Cell } from "#components/ui/table/cell.tsx";
 import { Table } from "#components/ui/table/table.tsx";
 import type { About, PrintedTable } from "#lib/reports/tables/printed-table.ts";
 import { writeView, type View } from "#lib/study-results/schema.ts";
+import { t } from "#lib/reports/words.ts";
 
 type Props = { table: PrintedTable; view: View; study: { slug: string } };
 
@@ -26,7 +26,6 @@ export function TableSection(props: Props) {
 }
 
 function WholeTable({ table, view, study: { slug } }: Props) {
-  const t = useTranslations("reports.tables");
   const { name, caption, columns, groups, notes } = table;
   const rows = groups.flatMap((group) =>
     group.slice(0, mostRows).map(({ id, cells, about }) => {
@@ -55,7 +54,7 @@ function WholeTable({ table, view, study: { slug } }: Props) {
         rows={rows}
       />
       <ul role="list" className="measure grid gap-1 text-sm text-ink-muted">
-        {count > rows.length && <li>{t("more", { shown: rows.length, count })}</li>}
+        {count > rows.length && <li>{t("tables.more", { shown: rows.length, count })}</li>}
         {notes.map((note) => (
           <li key={note}>{note}</li>
         ))}

@@ -2,7 +2,7 @@ import { getTranslations } from "next-intl/server";
 import { Link } from "#components/ui/link.tsx";
 import type { ReactNode } from "react";
 import { NavigationLinks, type NavigationItem } from "#components/shell/navigation.tsx";
-import { ThemeSwitch } from "#components/shell/preferences.tsx";
+import { LanguageSwitch, ThemeSwitch } from "#components/shell/preferences.tsx";
 import { SkipLink } from "#components/shell/skip-link.tsx";
 import { Wordmark } from "#components/shell/wordmark.tsx";
 import { ControlIcon } from "#components/ui/control-icons.tsx";
@@ -30,6 +30,7 @@ export async function StaffFrame({ viewer, navigation, signOut, children }: Prop
             <span className="hidden text-sm text-ink-muted sm:inline">
               {viewer.name === role ? role : `${viewer.name} · ${role}`}
             </span>
+            <LanguageSwitch />
             <ThemeSwitch />
           </div>
         </div>

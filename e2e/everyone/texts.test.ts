@@ -121,7 +121,7 @@ test("texts are answered on a narrow phone, in Chinese and the dark, counted by 
   await page.goto(resultsPath(study.slug, "report"));
   await expectRoom(page, t("reports.title"));
   const waiting = page.waitForEvent("download");
-  await page.getByRole("link", { name: t("reports.download") }).click();
+  await page.getByRole("link", { name: t("reportPage.download") }).click();
   const files = readZip(await readFile(await (await waiting).path()));
   const [header, ...rows] = (files.get("answers.csv") ?? "").trimEnd().split("\r\n");
   const at = header?.split(",").indexOf("choice_type") ?? -1;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { chooseLocale, isLocale } from "#lib/i18n/locale.ts";
 
-const choose = (asked: { pathname?: string; cookie?: string; acceptLanguage?: string | null }) =>
-  chooseLocale({ pathname: "/sign-in", cookie: undefined, acceptLanguage: null, ...asked });
+const choose = (asked: { cookie?: string; acceptLanguage?: string | null }) =>
+  chooseLocale({ cookie: undefined, acceptLanguage: null, ...asked });
 
 describe("the language of a page", () => {
   test.each([
@@ -33,20 +33,6 @@ describe("the language of a page", () => {
   test.each(["zh", "de", "", "__proto__"])("ignores a choice that doesn't exist: %j", (cookie) => {
     expect(choose({ cookie, acceptLanguage: "zh" })).toBe("zh-CN");
   });
-
-  test.each(["/admin", "/admin/people", "/studies", "/studies/1", "/gallery", "/sign-in/set-up"])(
-    "is English on %s",
-    (pathname) => {
-      expect(choose({ pathname, cookie: "zh-CN", acceptLanguage: "zh" })).toBe("en");
-    },
-  );
-
-  test.each(["/", "/sittings", "/accounts", "/administration", "/studies-are-fun"])(
-    "may be Chinese on %s",
-    (pathname) => {
-      expect(choose({ pathname, cookie: "zh-CN" })).toBe("zh-CN");
-    },
-  );
 });
 
 test("only the two languages that exist are languages", () => {

@@ -5,15 +5,7 @@ export const localeCookie = "benchside-language";
 
 export const isLocale = (value: unknown): value is Locale => locales.includes(value as Locale);
 
-// Staff screens exist in English alone: a Chinese `lang` over English text would make a screen reader misread it.
-const englishOnly = /^\/(admin|studies|account|gallery|sign-in\/(second-step|set-up))(\/|$)/;
-
-export function chooseLocale(request: {
-  pathname: string;
-  cookie: string | undefined;
-  acceptLanguage: string | null;
-}): Locale {
-  if (englishOnly.test(request.pathname)) return defaultLocale;
+export function chooseLocale(request: { cookie: string | undefined; acceptLanguage: string | null }): Locale {
   if (isLocale(request.cookie)) return request.cookie;
   return preferred(request.acceptLanguage ?? "");
 }

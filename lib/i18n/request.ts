@@ -7,12 +7,10 @@ import zh from "#lib/i18n/messages/zh-CN.json" with { type: "json" };
 const messages = { en, "zh-CN": zh };
 
 export default getRequestConfig(async () => {
-  const sent = await headers();
   // Not decided in proxy.ts: the page that answers a change of language has to see the new cookie.
   const locale = chooseLocale({
-    pathname: sent.get("x-benchside-path")?.split("?")[0] ?? "/",
     cookie: (await cookies()).get(localeCookie)?.value,
-    acceptLanguage: sent.get("accept-language"),
+    acceptLanguage: (await headers()).get("accept-language"),
   });
   return { locale, messages: messages[locale], timeZone: "UTC" };
 });

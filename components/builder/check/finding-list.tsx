@@ -1,5 +1,7 @@
-import { getTranslations } from "next-intl/server";
+import { getLocale, getTranslations } from "next-intl/server";
 import { designPath } from "#lib/paths.ts";
+import type { Locale } from "#lib/i18n/locale.ts";
+import { nameInValues } from "#lib/i18n/other-language.ts";
 import type { Finding } from "#lib/studies/schema.ts";
 
 /** What stands against a plan, in words, each with the step where it is put right. */
@@ -13,11 +15,12 @@ export async function FindingList({
   linked?: boolean;
 }) {
   const t = await getTranslations("builder");
+  const locale = await getLocale();
   return (
     <ul className="grid list-disc gap-1.5 pl-5">
       {findings.map((finding, index) => (
         <li key={index} className="measure">
-          {wordFinding(t, finding)}{" "}
+          {wordFinding(t, finding, locale)}{" "}
           {linked && finding.step !== "check" && (
             <a
               href={`${designPath(slug, finding.step)}${finding.field ? `?at=${finding.field}` : ""}`}
@@ -35,7 +38,7 @@ export async function FindingList({
 type Words = Awaited<ReturnType<typeof getTranslations<"builder">>>;
 
 /** A code that has no words yet is better shown than swallowed. */
-function wordFinding(t: Words, { code, values }: Finding): string {
+function wordFinding(t: Words, { code, values }: Finding, reader: Locale): string {
   const key = `findings.${code}` as never;
-  return t.has(key) ? t(key, values as never) : code;
+  return t.has(key) ? t(key, nameInValues(values, reader) as never) : code;
 }

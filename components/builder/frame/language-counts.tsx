@@ -1,18 +1,19 @@
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { nameLanguage } from "#lib/i18n/other-language.ts";
 import type { LanguageCount } from "#lib/studies/case-languages.ts";
 
 /** How many of the cases are in which language: people meet those of the other one, too. */
 export function LanguageCounts({ counts }: { counts: readonly LanguageCount[] }) {
   const t = useTranslations("builder.languages");
+  const locale = useLocale();
   const [only, another] = counts;
   if (!only) return null;
   if (!another)
     return (
-      <p className="text-sm text-ink-muted">{t("one", { language: nameLanguage(only.language, "en") })}</p>
+      <p className="text-sm text-ink-muted">{t("one", { language: nameLanguage(only.language, locale) })}</p>
     );
   const each = counts.map(({ language, cases }) =>
-    t("each", { cases, language: nameLanguage(language, "en") }),
+    t("each", { cases, language: nameLanguage(language, locale) }),
   );
   return <p className="text-sm text-ink-muted">{t("several", { each: each.join(", ") })}</p>;
 }

@@ -1,4 +1,4 @@
-import { getFormatter, getTranslations } from "next-intl/server";
+import { getFormatter, getLocale, getTranslations } from "next-intl/server";
 import type { PlanReading } from "#lib/studies/opening/plan-reading.ts";
 import { Prose } from "#components/builder/plan/section.tsx";
 import { Table } from "#components/ui/table/table.tsx";
@@ -22,9 +22,10 @@ export async function PlanSample({ design: { frame, sample: asked }, sample, eli
   const tracks = [...new Set([...frame.tracks, ...wanted])].filter((track) => wanted.includes(track));
   const total = countAsked(asked);
   const shown = sampledStrata.filter((stratum) => stratum !== "unsure" || asked.unsure);
+  const locale = await getLocale();
   const inLanguage = await getTranslations("builder.languages");
   const languages = countSampled(eligible, asked).map(({ language, cases }) =>
-    inLanguage("each", { cases, language: nameLanguage(language, "en") }),
+    inLanguage("each", { cases, language: nameLanguage(language, locale) }),
   );
   const drawn = (stratum: Stratum, track: string) =>
     sample ? format.number(countDrawn(sample.counts, stratum, track)) : "–";

@@ -33,7 +33,7 @@ test("a researcher reads the report, prints it, takes it with every file in it, 
   const address = resultsPath(study.slug, "report");
   const early = wordsOf({ text: await (await page.request.get(address)).text() });
   expect(early).toContain(t("results.notYet.title"));
-  expect(early).not.toContain(t("reports.download"));
+  expect(early).not.toContain(t("reportPage.download"));
 
   await closeStudy(operator(), study.slug);
   await page.goto(address);
@@ -60,14 +60,14 @@ test("a researcher reads the report, prints it, takes it with every file in it, 
 
   await page.emulateMedia({ media: "print" });
   for (const way of await page.getByRole("navigation").all()) await expect(way).toBeHidden();
-  await expect(page.getByRole("link", { name: t("reports.download") })).toBeHidden();
+  await expect(page.getByRole("link", { name: t("reportPage.download") })).toBeHidden();
   await expect(page.getByText(`Study: ${study.title} (${study.slug})`)).toBeVisible();
   await expect(checklist).toBeVisible();
   await expect(page.getByText(person.name)).toBeHidden();
   await page.emulateMedia({ media: "screen" });
 
   const waiting = page.waitForEvent("download");
-  await page.getByRole("link", { name: t("reports.download") }).click();
+  await page.getByRole("link", { name: t("reportPage.download") }).click();
   const download = await waiting;
   expect(download.suggestedFilename()).toBe(`${study.slug}-report.zip`);
   const files = readZip(await readFile(await download.path()));

@@ -231,7 +231,7 @@ describe("what a reviewer would ask about", () => {
     const inEnglish = { ...template.words, "zh-CN": {} };
     const [none, unread] = [{ questions: { mayPass: false } }, { words: inEnglish }];
     expect(of({ ...none, ...unread })).toEqual([
-      { step: "sample", code: "language_not_offered", values: { cases: 3, language: "Chinese" } },
+      { step: "sample", code: "language_not_offered", values: { cases: 3, language: "zh-Hant" } },
     ]);
     expect(of({ ...none, ...unread, sample: { quota: { Literary: 45 } } })).toEqual([]);
     expect([...of(none), ...of(unread)]).toEqual([]);

@@ -5,7 +5,6 @@ import { findSizeWarnings } from "#lib/studies/findings/size.ts";
 import { findConsentProblems, findConsentWarnings } from "#lib/studies/findings/consent.ts";
 import { findFieldProblems, findTextWarnings } from "#lib/studies/findings/texts.ts";
 import type { Spread } from "#lib/studies/reading/reading-time.ts";
-import { nameLanguage } from "#lib/i18n/other-language.ts";
 import {
   countServed,
   findReachGaps,
@@ -209,7 +208,7 @@ export function findWarnings(design: Design, facts: Facts): Finding[] {
   const inLanguages = [...new Set(served.map(({ language }) => language))];
   if (inLanguages.length > 1) add("sample", "mixed_languages", { languages: inLanguages.join(", ") });
   for (const { cases, language } of listUnreadable(design, facts.tracks))
-    add("sample", "language_not_offered", { cases, language: nameLanguage(language, "en") });
+    add("sample", "language_not_offered", { cases, language });
   const { people, ratersPerCase: raters } = assignment;
   if (assignment.design === "blocks") {
     const room = Math.ceil(people / raters) * raters;

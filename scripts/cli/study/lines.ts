@@ -1,4 +1,5 @@
 import { createTranslator } from "use-intl/core";
+import { nameInValues } from "#lib/i18n/other-language.ts";
 import en from "#lib/i18n/messages/en.json" with { type: "json" };
 import { inPercent } from "#lib/figures/written.ts";
 import type { Stopping } from "#lib/study-results/stopping/stopping.ts";
@@ -11,7 +12,7 @@ const words = createTranslator({ locale: "en", messages: en, namespace: "builder
 /** A finding in the words of the builder, with the step it belongs to. */
 export function findingLine({ step, code, values }: Finding): string {
   const key = `findings.${code}` as Parameters<typeof words>[0];
-  return `${step}: ${words.has(key) ? words(key, values as never) : code}`;
+  return `${step}: ${words.has(key) ? words(key, nameInValues(values, "en") as never) : code}`;
 }
 
 /** How far a study is from where its plan ends it. */

@@ -20,7 +20,7 @@ export const generateMetadata = nameStudyWindow((t) => t("results.pages.report")
 
 export default async function ReportPage(props: PageProps<"/studies/[slug]/results/report">) {
   const { viewer, rows, view, asked } = await openResults(props);
-  const t = await getTranslations("reports");
+  const t = await getTranslations("reportPage");
   const { who } = view;
   const hasPublished = findPublished(rows, mainView(who)) !== null;
   const choice = { who, withPublished: hasPublished && isPublishedShown(asked["published"]) };
@@ -101,7 +101,7 @@ async function PublishedChoice({ rows, choice: { who, withPublished } }: Chosen)
 
 /** People and those who were made up are never in one report. */
 async function Others({ rows, who }: { rows: StudyRows; who: Who }) {
-  const t = await getTranslations("reports.other");
+  const t = await getTranslations("reportPage.other");
   const others = whos.filter((one) => one !== who && rows.has[one]);
   return others.map((other) => (
     <p key={other} className="no-print">
