@@ -12,6 +12,7 @@ import { designPath } from "#lib/paths.ts";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { FormMessage } from "#components/ui/fields/form-message.tsx";
 import { ScriptForm } from "#components/shell/script-form.tsx";
+import { useIsAtWork } from "#components/ui/fields/use-is-at-work.ts";
 import { useToast } from "#components/ui/toast.tsx";
 import { stepNames, type StepName } from "#lib/studies/schema.ts";
 
@@ -113,10 +114,12 @@ function findError(errors: Readonly<Record<string, string>>, path: string): stri
 /** Where a finding's link leads to: "words.en.consent" stands as `at` in the address. */
 function useLinkedField(form: RefObject<HTMLFormElement | null>) {
   const at = useSearchParams().get("at");
+  // Until then nobody gets into the form, the focus neither.
+  const isAtWork = useIsAtWork();
   useEffect(() => {
-    if (at === null) return;
+    if (at === null || !isAtWork) return;
     form.current?.querySelector<HTMLElement>(`[data-field="${CSS.escape(at)}"]`)?.focus();
-  }, [at, form]);
+  }, [at, form, isAtWork]);
 }
 
 function StepMeaning({ isWide, children }: { isWide: boolean; children: ReactNode }) {

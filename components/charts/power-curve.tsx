@@ -29,6 +29,9 @@ type Props = {
 
 const height = 320;
 const margin = { top: 28, right: 150, bottom: 28, left: 8 };
+// Where there is no room beside the lines, their names stand above their ends.
+const narrow = { margin: { ...margin, right: 16 }, name: { dx: -8, dy: -16, textAnchor: "end" } } as const;
+const wide = { margin, name: { dx: 8, dy: 4, textAnchor: "start" } } as const;
 const axisHeight = 30;
 const axis = { stroke: "var(--edge)", tick: { fill: "var(--ink-muted)", fontSize: 13 } } as const;
 const title = { fill: "var(--ink-muted)", fontSize: 13 } as const;
@@ -58,10 +61,11 @@ export function PowerCurveChart({ people, planned, lines, label, words, write }:
   const rows = rowsOf(people, lines);
   const { top, ticks, ends } = scaleOf(lines);
   const place = people.indexOf(planned);
+  const form = window.matchMedia("(width < 40rem)").matches ? narrow : wide;
   return (
     <div role="img" aria-label={label} className="w-full" style={{ height }}>
       <ResponsiveContainer width="100%" height="100%">
-        <LineChart data={rows} accessibilityLayer={false} margin={margin}>
+        <LineChart data={rows} accessibilityLayer={false} margin={form.margin}>
           <CartesianGrid vertical={false} stroke="var(--line)" />
           <XAxis
             dataKey="people"
@@ -104,7 +108,7 @@ export function PowerCurveChart({ people, planned, lines, label, words, write }:
               strokeDasharray={isMain ? undefined : dashes[i % dashes.length]}
               dot={false}
               isAnimationActive={false}
-              label={nameAt(values.length - 1, name, margin.top + (ends[i] ?? 0))}
+              label={nameAt(values.length - 1, name, margin.top + (ends[i] ?? 0), form.name)}
             />
           ))}
           {lines.map((line) => markPlan(line, planned, place, write))}
@@ -117,11 +121,20 @@ export function PowerCurveChart({ people, planned, lines, label, words, write }:
 const dashes = ["6 3", "2 3", "8 3 2 3", "4 2"];
 
 /** The name of a line, at its end. */
-const nameAt = (last: number, name: string, y: number) =>
+const nameAt = (last: number, name: string, y: number, look: (typeof wide | typeof narrow)["name"]) =>
   function EndLabel({ index, x }: { index?: number; x?: number | string }) {
     if (index !== last) return <g />;
     return (
-      <text x={Number(x) + 8} y={y} dy={4} fontSize={13} fill="var(--ink)">
+      <text
+        x={Number(x)}
+        y={y}
+        {...look}
+        fontSize={13}
+        fill="var(--ink)"
+        stroke="var(--surface)"
+        strokeWidth={3}
+        paintOrder="stroke"
+      >
         {name}
       </text>
     );

@@ -55,10 +55,11 @@ test("words: the template fills what is empty, and a text is seen as participant
 }) => {
   await signInAs("admin");
   const { slug } = await draftStudy();
-  await page.goto(`/studies/${slug}/design/words`);
+  // As a finding's link leads there: to the language, and to the field.
+  await page.goto(`/studies/${slug}/design/words?at=words.zh-CN.welcome`);
+  await expect(textOf(page, "welcome")).toBeFocused();
   await test.step("the template fills what is empty, and says once a language is complete", async () => {
     const language = t("builderWords.words.languages.zh-CN");
-    await page.getByRole("tab", { name: language }).click();
     await textOf(page, "welcome").fill("欢迎参加。");
     await page.getByRole("button", { name: t("builderWords.words.fillAll", { count: 4 }) }).click();
     await expect(page.getByText(t("builderWords.words.complete", { language }))).toBeVisible();
@@ -70,7 +71,7 @@ test("words: the template fills what is empty, and a text is seen as participant
     const { words } = await designOf(slug);
     expect(words["zh-CN"]).toMatchObject({ title: "是谁在说话？", welcome: "欢迎参加。" });
     expect(words.en.welcome).toBe("Welcome.");
-    await page.reload();
+    await page.goto(`/studies/${slug}/design/words`);
     await expect(textOf(page, "welcome")).toHaveValue("Welcome.");
   });
   await test.step("nothing that is written can do harm", async () => {
