@@ -11,20 +11,23 @@ type Subject = { slug: string };
 /** What the window shows, in the words of its tab. */
 type NameRoom<Params> = (t: Say, params: Params) => string;
 
-const join = (room: string, subject: string | null): Metadata => ({
-  title: subject === null ? room : `${room} · ${subject}`,
-});
+/** Whoever is refused is told nothing, not even the room. */
+const join = (room: string, subject: string | null): Metadata =>
+  subject === null ? {} : { title: `${room} · ${subject}` };
 
-/** A window says which study it is about, but to nobody who may not see that study. */
+/** A window says which study it is about, but to nobody who may not see that study, or this room of it. */
 export const nameStudyWindow =
-  <Params extends Subject>(nameRoom: NameRoom<Params>) =>
+  <Params extends Subject>(
+    nameRoom: NameRoom<Params>,
+    roles: readonly ("researcher" | "admin")[] = ["researcher", "admin"],
+  ) =>
   async ({ params }: Asked<Params>): Promise<Metadata> => {
     const given = await params;
     const viewer = await getViewer();
-    const isStaff = viewer !== null && hasRole(viewer, ["researcher", "admin"]);
+    const mayEnter = viewer !== null && hasRole(viewer, roles);
     return join(
       nameRoom(await getTranslations(), given),
-      isStaff ? await getStudyTitle(viewer, given.slug) : null,
+      mayEnter ? await getStudyTitle(viewer, given.slug) : null,
     );
   };
 

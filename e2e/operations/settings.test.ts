@@ -64,7 +64,7 @@ async function expectLimit(product: Product, url: string): Promise<void> {
   for (const length of [over.length, undefined]) {
     const answer = await sendTo(over, length);
     expect(answer).toMatchObject({ status: 413, body: { error: "too_large" } });
-    expect(answer.body.message).toContain("larger than 1 MB");
+    expect(answer.body.message).toContain("larger than the 1 MB that can be uploaded");
   }
   const unfinished = readdirSync(path.join(product.dir, "uploads")).filter((name) => name.endsWith(".part"));
   expect([await countUploads(id), unfinished]).toEqual([0, []]);

@@ -33,10 +33,12 @@ const words: Record<
   ],
   too_large: (bytes) => {
     const limit = size(uploadLimit());
+    const sent = size(Number(bytes));
+    // A file a few bytes too large is as large as the limit once both are rounded.
     const why =
-      bytes === ""
+      bytes === "" || sent === limit
         ? `The file is larger than the ${limit} that can be uploaded`
-        : `The file is ${size(Number(bytes))}, and at most ${limit} can be uploaded`;
+        : `The file is ${sent}, and at most ${limit} can be uploaded`;
     return [413, `${why}. Split it, or raise UPLOAD_LIMIT_MB.`];
   },
   disk_full: () => [507, "The server’s disk is full. Nothing was kept; make room and send the file again."],

@@ -55,7 +55,8 @@ test("a study is copied into a new draft, and a draft goes when its title is typ
   const study = await openedStudy();
   await signInAs("admin");
   await page.goto(studyPath(study.slug));
-  await press(page, t("studies.copy.open"));
+  await press(page, t("studies.change.more"));
+  await page.getByRole("menuitem", { name: t("studies.copy.open"), exact: true }).click();
   await press(page, t("studies.copy.submit"));
   await expect(page).toHaveURL(new RegExp(`${study.slug}-2/design/frame$`));
 

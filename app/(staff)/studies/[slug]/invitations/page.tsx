@@ -21,7 +21,7 @@ import { getStudyAt } from "#lib/studies/queries.ts";
 import { getTextsAsRead } from "#lib/studies/texts/queries.ts";
 import { isRunning } from "#lib/studies/schema.ts";
 
-export const generateMetadata = nameStudyWindow((t) => t("studies.frame.pages.invitations"));
+export const generateMetadata = nameStudyWindow((t) => t("studies.frame.pages.invitations"), ["admin"]);
 
 type Asked = PageProps<"/studies/[slug]/invitations">;
 

@@ -10,7 +10,7 @@ import { requireViewer } from "#lib/auth/request/request.ts";
 import { getStudyAt } from "#lib/studies/queries.ts";
 import { listCandidates, listMembers } from "#lib/study-members/queries.ts";
 
-export const generateMetadata = nameStudyWindow((t) => t("studies.frame.pages.team"));
+export const generateMetadata = nameStudyWindow((t) => t("studies.frame.pages.team"), ["admin"]);
 
 export default async function TeamPage({ params }: PageProps<"/studies/[slug]/team">) {
   const viewer = await requireViewer("admin");
