@@ -98,7 +98,7 @@ test("the headline follows an answer without a reload, is marked as interim, and
   await expect(page.getByText(t("results.interim.title"))).toBeVisible();
   await expectRoomToSee(page);
   // 24 answers of two people and 4 of a third are less than it takes.
-  await expect(headline(page)).toContainText("Too little to claim anything: 28 answers of 3 people");
+  await expect(headline(page)).toContainText("Too little data for a conclusion: 28 answers from 3 people");
   await page.evaluate(() => Object.assign(window, { stillHere: true }));
   await answerFromTo(third, 5, 6, 4);
   await expect(headline(page)).toContainText("3 people gave 30 answers to 12 cases", { timeout: 15_000 });
@@ -225,7 +225,7 @@ test("a model that left a case out isn't placed as if it had them all", async ({
   await db.prediction.deleteMany({ where: { caseVersionId, run: { model: "lantern-2" } } });
   const address = product.url + resultsPath(study.slug);
   const answer = await ask(address, { cookie: `${cookie.name}=${cookie.value}` });
-  expect(wordsOf(answer)).toMatch(/lantern-2, [\d.]+% of the \d+ cases that it answered/);
+  expect(wordsOf(answer)).toMatch(/lantern-2, [\d.]+% right on the \d+ cases it answered/);
 
   // With ten cases of each stratum they speak for all sixty, and so does the model that chose them.
   const rows = await getRows(operator(), study.slug);
