@@ -75,7 +75,7 @@ export function sampleForest(count = 19): Figure {
         { at: 0.98, label: "Consensus 98.0", kind: "consensus" },
         { at: 0.2, label: "Chance 20.0", kind: "chance" },
       ],
-      words: { axis: "Right answers, %", value: "Right, %", interval: "95 % interval", n: "n" },
+      words: { axis: "Right answers, %", value: "Right, %", interval: "95% interval", n: "n" },
     },
   };
 }

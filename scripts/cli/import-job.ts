@@ -92,7 +92,7 @@ class ProgressLine {
 
 function describe(job: JobView): string {
   if (job.state === "queued") return "waiting for another import into this benchmark";
-  const share = job.total ? `${Math.floor((100 * job.done) / job.total)} %` : "";
+  const share = job.total ? `${Math.floor((100 * job.done) / job.total)}%` : "";
   const { rowsPerSecond, secondsLeft } = rateAndTimeLeft(job, new Date());
   const rate = rowsPerSecond === null ? "" : `, ${Math.round(rowsPerSecond).toLocaleString("en")} rows/s`;
   const left = secondsLeft === null ? "" : `, ${Math.ceil(secondsLeft)} s left`;

@@ -42,7 +42,7 @@ export function checkAgreement({ agreement }: Facts): Point {
       cases: all.twice,
       figures: known
         .map((name) => {
-          const percent = name === "pairwise" || name === "unanimous" ? " %" : "";
+          const percent = name === "pairwise" || name === "unanimous" ? "%" : "";
           return `${t(`agreementNames.${name}`)} ${writeAgreement(name, all.figures[name])}${percent}`;
         })
         .join("; "),

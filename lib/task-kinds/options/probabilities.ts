@@ -56,7 +56,7 @@ export function completeProbabilities(
   if (Math.abs(sum - 1) > tolerance + noise)
     return refuse(
       null,
-      "the probabilities don’t sum to 1, not even within 1 %",
+      "the probabilities don’t sum to 1, not even within 1%",
       `${complete.join(" + ")} = ${sum}`,
     );
   const normalised = Math.abs(sum - 1) > noise;

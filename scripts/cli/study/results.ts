@@ -19,12 +19,12 @@ type Options = Partial<Record<keyof View, string>> & { json?: boolean };
 
 export const addResultOptions = (command: Command): Command =>
   command
-    .option("--who <who>", "people or simulated; people, unless all are simulated")
+    .option("--who <who>", "people or simulated (default: people, unless all are simulated)")
     .option("--track <name>", "one track instead of all")
-    .option("--stratum <which>", "selected (as usual), unsure, control or all")
-    .option("--excluded <which>", "without (as usual) or with those who are left out")
-    .option("--known <which>", "with (as usual) or without answers to works that were known")
-    .option("--reported <which>", "with (as usual) or without cases that were reported as bad")
+    .option("--stratum <which>", "selected (the default), unsure, control or all")
+    .option("--excluded <which>", "without (the default) or with those who are excluded")
+    .option("--known <which>", "with (the default) or without answers on works the participant knew")
+    .option("--reported <which>", "with (the default) or without reported cases")
     .option("--cohort <name>", "one cohort instead of everybody")
     .option("--json", "print every figure of the overview, unrounded");
 
@@ -75,7 +75,7 @@ function headOf({ study }: StudyRows, view: View): string[] {
 
 /** Rounded for the eye; --json has every digit. */
 const percent = (share: number | null, isTold = true): string =>
-  share === null ? "–" : isTold ? `${inPercent(share)} %` : "too few";
+  share === null ? "–" : isTold ? `${inPercent(share)}%` : "too few";
 
 type Range = { low: number | null; high: number | null } | null;
 const between = (range: Range, isTold = true): string =>
@@ -96,18 +96,18 @@ function linesOf(
     ],
     [
       ...[
-        "their majority",
+        "consensus",
         percent(consensus.accuracy, isClaimable),
         between(consensus.interval, isClaimable),
       ],
       `${consensus.cases} cases, ${consensus.ties} ties`,
     ],
-    ["chance", percent(chance), "", `${n.cases} cases`],
+    ["guessing", percent(chance), "", `${n.cases} cases`],
     ...models.map((one) => [
       nameOf(one),
       one.apart === "selecting" ? ofSelecting : percent(one.top1, one.answered >= leastForClaim.cases),
       between(one.interval, one.answered >= leastForClaim.cases),
-      `${one.answered} cases, ${one.failed} failed, ${one.missing} missing${one.apart ? `, ${marks[one.apart]}: not ranked` : ""}`,
+      `${one.answered} cases, ${one.failed} failed, ${one.missing} without a row${one.apart ? `, ${marks[one.apart]}: not ranked` : ""}`,
     ]),
   ];
   const width = Math.max(...table.map(([label = ""]) => label.length));
@@ -116,13 +116,13 @@ function linesOf(
       ([label = "", value = "", range = "", of = ""]) =>
         `${label.padEnd(width)}  ${value.padStart(14)}  ${range.padEnd(11)}  ${of}`,
     ),
-    ...(isClaimable ? [] : ["too few answers, people or cases for a claim"]),
+    ...(isClaimable ? [] : ["too few answers, people or cases for a conclusion"]),
     ...tellComparator(comparator, models, name),
     ...tellBenchmark(benchmark, name),
     ...(method.everyLook
-      ? ["people still answer: their intervals hold at every look, and nothing is tested"]
+      ? ["the study is still running: intervals hold at every look, and nothing is tested yet"]
       : []),
-    "ranges are 95 % intervals; every difference and test: --json",
+    "ranges are 95% intervals; --json has every difference and test",
   ];
 }
 
@@ -134,9 +134,9 @@ const concluded = {
   model_ahead: "the model is ahead",
   equivalent: "equivalent within the margin of the plan",
   no_difference: "no difference found",
-  left_out: "no conclusion: it would rest on the cases that the model left out",
-  open: "open while people answer",
-  too_few: "too few answers to say who is ahead",
+  left_out: "no conclusion: it would depend on the cases the model left unanswered",
+  open: "not decided while the study is running",
+  too_few: "too few answers to tell who is ahead",
 } as const;
 
 function tellBenchmark(benchmark: ResultsDocument["benchmark"], name: string): string[] {
@@ -153,7 +153,7 @@ function tellComparator(
   name: string,
 ): string[] {
   const compared = models.find(({ runId }) => runId === comparator?.runId);
-  if (!comparator || !compared) return ["the plan names no model to compare with"];
+  if (!comparator || !compared) return ["the plan names no comparator"];
   const { value, interval, p } = compared.peopleLessModel;
   const difference =
     comparator.outcome === "too_few" || value === null
