@@ -18,7 +18,7 @@ type Props = ReportingTools & { consent: string | undefined };
 export function ApprovalFields({ value: { approval }, set, errorOf, consent }: Props) {
   const t = useTranslations("reporting");
   return (
-    <div id="reporting-approval" className="grid scroll-mt-24 gap-3">
+    <div id="reporting-approval" className="grid grid-cols-1 scroll-mt-24 gap-3">
       <SelectField
         label={t("fields.approval")}
         hint={consent ? t("consentSays", { text: consent }) : undefined}

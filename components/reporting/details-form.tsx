@@ -37,7 +37,7 @@ export function DetailsForm({ slug, stated, revision, consent }: Props) {
         event.preventDefault();
         if (!isSaving) save(done);
       }}
-      className="grid gap-6"
+      className="grid grid-cols-1 gap-6"
     >
       <ReportingFields
         value={value}

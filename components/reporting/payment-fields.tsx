@@ -18,7 +18,7 @@ type Props = ReportingTools & { consent: string | undefined };
 export function PaymentFields({ value: { payment }, set, errorOf, consent }: Props) {
   const t = useTranslations("reporting");
   return (
-    <div id="reporting-payment" className="grid scroll-mt-24 gap-3">
+    <div id="reporting-payment" className="grid grid-cols-1 scroll-mt-24 gap-3">
       <SelectField
         label={t("fields.payment")}
         hint={consent ? t("consentSays", { text: consent }) : undefined}

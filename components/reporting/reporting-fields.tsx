@@ -22,7 +22,7 @@ type Props = ReportingTools & { consent: ConsentSays };
 export function ReportingFields({ consent, ...tools }: Props) {
   const period = <Period {...tools} />;
   return (
-    <div className="grid max-w-3xl gap-6">
+    <div className="grid max-w-3xl grid-cols-1 gap-6">
       <Sentences {...tools} field="how" />
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <Phrase {...tools} />
@@ -78,7 +78,7 @@ function Period({ value: { period }, set, errorOf }: ReportingTools) {
     set("period", next.from || next.to ? next : undefined);
   };
   return (
-    <fieldset id="reporting-period" className="grid min-w-0 gap-2">
+    <fieldset id="reporting-period" className="grid min-w-0 grid-cols-1 gap-2">
       <legend className="mb-1 font-medium">{t("fields.period")}</legend>
       <p className="text-sm text-ink-muted">{t("hints.period")}</p>
       <div className="grid gap-4 sm:grid-cols-2">

@@ -12,7 +12,7 @@ type Props = StepTools<Design["recruitment"]> & { words: Design["words"] };
 export function RecruitmentReporting({ value, set, errorOf, words }: Props) {
   const t = useTranslations("reporting");
   return (
-    <fieldset id="reporting" className="grid min-w-0 gap-4">
+    <fieldset id="reporting" className="grid min-w-0 grid-cols-1 gap-4">
       <legend className="mb-2 text-xl font-semibold">{t("title")}</legend>
       <p className="measure text-ink-muted">{t("intro")}</p>
       <ReportingFields

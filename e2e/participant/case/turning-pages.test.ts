@@ -56,7 +56,8 @@ test("one moves through the cases without the server, each from its top, with it
   const asked = listRequests(page);
   for (const number of [2, 3]) {
     await page.evaluate(() => window.scrollTo(0, 100));
-    expect(await scrollY(page)).toBe(100);
+    // Words about the network may come above what is looked at: the browser then keeps it in its place.
+    expect(await scrollY(page)).toBeGreaterThanOrEqual(100);
     await goOn(page, number, count);
     await expect(heading(page)).toBeFocused();
     expect(await scrollY(page)).toBe(0);

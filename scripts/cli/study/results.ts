@@ -95,11 +95,7 @@ function linesOf(
       `${n.answers} answers of ${n.people} ${name} to ${n.cases} cases`,
     ],
     [
-      ...[
-        "consensus",
-        percent(consensus.accuracy, isClaimable),
-        between(consensus.interval, isClaimable),
-      ],
+      ...["consensus", percent(consensus.accuracy, isClaimable), between(consensus.interval, isClaimable)],
       `${consensus.cases} cases, ${consensus.ties} ties`,
     ],
     ["guessing", percent(chance), "", `${n.cases} cases`],
