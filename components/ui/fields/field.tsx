@@ -44,5 +44,5 @@ export function FieldError({ id, children }: { id: string; children: ReactNode }
 }
 
 export const controlClass =
-  "target w-full rounded-md border border-edge bg-raised px-3 py-1.5 text-base text-ink placeholder:text-ink-muted " +
+  "target w-full min-w-0 rounded-md border border-edge bg-raised px-3 py-1.5 text-base text-ink placeholder:text-ink-muted " +
   "aria-invalid:border-danger aria-invalid:border-2 disabled:bg-sunken disabled:text-ink-muted";

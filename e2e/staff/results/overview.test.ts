@@ -195,7 +195,7 @@ test("without interim results nothing of them is in the page while people answer
   await closeStudy(operator(), study.slug);
   await page.goto(studyPath(study.slug));
   await page.getByRole("link", { name: "See the results" }).click();
-  await expect(headline(page)).toContainText("6 answers of 3 people to 2 cases");
+  await expect(headline(page)).toContainText("6 answers from 3 people to 2 cases");
 
   for (const number of [1, 2, 3]) await excludeSitting(operator(), study.id, number, "by phone");
   for (const name of ["overview", "models", "agreement"] as const) {
@@ -205,7 +205,7 @@ test("without interim results nothing of them is in the page while people answer
   }
   await page.goto(resultsPath(study.slug));
   await page.getByRole("link", { name: t("results.allLeftOut.link") }).click();
-  await expect(headline(page)).toContainText("6 answers of 3 people to 2 cases");
+  await expect(headline(page)).toContainText("6 answers from 3 people to 2 cases");
 });
 
 test("a model that left a case out isn't placed as if it had them all", async ({ product }) => {
@@ -225,7 +225,7 @@ test("a model that left a case out isn't placed as if it had them all", async ({
   await db.prediction.deleteMany({ where: { caseVersionId, run: { model: "lantern-2" } } });
   const address = product.url + resultsPath(study.slug);
   const answer = await ask(address, { cookie: `${cookie.name}=${cookie.value}` });
-  expect(wordsOf(answer)).toMatch(/lantern-2, [\d.]+% right on the \d+ cases it answered/);
+  expect(wordsOf(answer)).toMatch(/lantern-2, [\d.]+% of the \d+ cases it answered/);
 
   // With ten cases of each stratum they speak for all sixty, and so does the model that chose them.
   const rows = await getRows(operator(), study.slug);

@@ -21,7 +21,8 @@ async function beginByKeyboard(page: Page): Promise<void> {
 
 /** On a phone, and the passage in its own language. */
 async function readInChinese(page: Page): Promise<void> {
-  await press(page, "中文");
+  // The top of the page has a switch of its own, for the staff screens.
+  await page.getByRole("main").getByRole("button", { name: "中文", exact: true }).click();
   await expect(page.getByText(t("sitting.preview.languageMissing"))).toHaveCount(0);
   await expect(page.getByText(zhT("sitting.preview.languageMissing"))).toBeVisible();
   await page.getByLabel(t("sitting.preview.goTo")).selectOption("case");
