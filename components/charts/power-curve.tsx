@@ -63,7 +63,8 @@ export function PowerCurveChart({ people, planned, lines, label, words, write }:
   const place = people.indexOf(planned);
   const form = window.matchMedia("(width < 40rem)").matches ? narrow : wide;
   return (
-    <div role="img" aria-label={label} className="w-full" style={{ height }}>
+    // A window made narrower is narrower at once; the drawing follows a moment later.
+    <div role="img" aria-label={label} className="w-full overflow-hidden" style={{ height }}>
       <ResponsiveContainer width="100%" height="100%">
         <LineChart data={rows} accessibilityLayer={false} margin={form.margin}>
           <CartesianGrid vertical={false} stroke="var(--line)" />

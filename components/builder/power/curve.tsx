@@ -31,7 +31,7 @@ export function PowerCurve({ curve }: { curve: Curve }) {
           floor: points(at(most) ?? 0),
         });
   return (
-    <figure aria-labelledby="power-curve" className="grid min-w-0 gap-3">
+    <figure aria-labelledby="power-curve" className="grid min-w-0 grid-cols-1 gap-3">
       <figcaption className="grid gap-1">
         <h2 id="power-curve" className="text-lg font-semibold">
           {t("title")}
