@@ -15,6 +15,11 @@ type NameRoom<Params> = (t: Say, params: Params) => string;
 const join = (room: string, subject: string | null): Metadata =>
   subject === null ? {} : { title: `${room} · ${subject}` };
 
+/** What is about no study and no benchmark: the room alone. */
+export const nameWindow = (nameRoom: (t: Say) => string) => async (): Promise<Metadata> => ({
+  title: nameRoom(await getTranslations()),
+});
+
 /** A window says which study it is about, but to nobody who may not see that study, or this room of it. */
 export const nameStudyWindow =
   <Params extends Subject>(

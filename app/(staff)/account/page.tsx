@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { getNow, getTranslations } from "next-intl/server";
 import { Devices } from "#components/doors/devices.tsx";
 import { OwnPassword } from "#components/doors/own-password.tsx";
@@ -8,8 +7,9 @@ import { listOwnTokens } from "#lib/api-tokens/queries.ts";
 import { mustGiveCurrent } from "#lib/auth/secrets/own-secret.ts";
 import { requireViewer } from "#lib/auth/request/request.ts";
 import { listOwnSignIns } from "#lib/auth/sign-in/sign-ins.ts";
+import { nameWindow } from "#app/(staff)/window-names.ts";
 
-export const metadata: Metadata = { title: "Account" };
+export const generateMetadata = nameWindow((t) => t("account.title"));
 
 export default async function AccountPage() {
   const viewer = await requireViewer("researcher", "admin");

@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { ClientWords } from "#components/shell/client-words.tsx";
 import { acrossPath, newStudyPath } from "#lib/paths.ts";
@@ -8,8 +7,9 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { requireViewer } from "#lib/auth/request/request.ts";
 import { listStudies } from "#lib/studies/queries.ts";
+import { nameWindow } from "#app/(staff)/window-names.ts";
 
-export const metadata: Metadata = { title: "Studies" };
+export const generateMetadata = nameWindow((t) => t("studies.title"));
 
 export default async function StudiesPage() {
   const viewer = await requireViewer("researcher", "admin");

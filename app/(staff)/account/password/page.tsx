@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { OwnPassword } from "#components/doors/own-password.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
@@ -6,8 +5,9 @@ import { PageHeader } from "#components/ui/page-header.tsx";
 import { mustGiveCurrent } from "#lib/auth/secrets/own-secret.ts";
 import { requireViewer } from "#lib/auth/request/request.ts";
 import { homes } from "#lib/auth/roles.ts";
+import { nameWindow } from "#app/(staff)/window-names.ts";
 
-export const metadata: Metadata = { title: "Password" };
+export const generateMetadata = nameWindow((t) => t("account.passwordTitle"));
 
 /** Where staff land on their first entry, and where password managers lead; once a password is set, the way leads on. */
 export default async function PasswordPage() {

@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { Factors } from "#components/second-factor/factors.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
@@ -6,8 +5,9 @@ import { PageHeader } from "#components/ui/page-header.tsx";
 import { requireViewer } from "#lib/auth/request/request.ts";
 import { listFactors } from "#lib/auth/second-factor/factors.ts";
 import { readVisitor } from "#lib/auth/request/visitor.ts";
+import { nameWindow } from "#app/(staff)/window-names.ts";
 
-export const metadata: Metadata = { title: "Second factor" };
+export const generateMetadata = nameWindow((t) => t("secondFactor.title"));
 
 export default async function SecondFactorPage() {
   const viewer = await requireViewer("researcher", "admin");

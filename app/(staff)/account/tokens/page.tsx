@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { getNow, getTranslations } from "next-intl/server";
 import { NewToken } from "#components/api-tokens/new-token.tsx";
 import { TokenTable } from "#components/api-tokens/token-table.tsx";
@@ -7,8 +6,9 @@ import { ButtonLink } from "#components/ui/button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { listOwnTokens } from "#lib/api-tokens/queries.ts";
 import { requireViewer } from "#lib/auth/request/request.ts";
+import { nameWindow } from "#app/(staff)/window-names.ts";
 
-export const metadata: Metadata = { title: "Tokens" };
+export const generateMetadata = nameWindow((t) => t("apiTokens.title"));
 
 export default async function TokensPage() {
   const viewer = await requireViewer("researcher", "admin");

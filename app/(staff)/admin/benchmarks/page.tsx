@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { Link } from "#components/ui/link.tsx";
 import { publishedPath } from "#lib/paths.ts";
@@ -8,8 +7,9 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { requireViewer } from "#lib/auth/request/request.ts";
 import { listBenchmarks } from "#lib/benchmarks/queries.ts";
+import { nameWindow } from "#app/(staff)/window-names.ts";
 
-export const metadata: Metadata = { title: "Benchmarks" };
+export const generateMetadata = nameWindow((t) => t("benchmarks.title"));
 
 export default async function BenchmarksPage() {
   const viewer = await requireViewer("admin");

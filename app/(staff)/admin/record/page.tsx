@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { recordExportAddress, recordAddress } from "#lib/paths.ts";
 import { EventTable } from "#components/record/event-table.tsx";
@@ -11,8 +10,9 @@ import { listActors, listEvents } from "#lib/audit/queries.ts";
 import { readRecordFilter, subjectKey } from "#lib/audit/schema.ts";
 import { listSubjects } from "#lib/audit/subject-queries.ts";
 import { requireViewer } from "#lib/auth/request/request.ts";
+import { nameWindow } from "#app/(staff)/window-names.ts";
 
-export const metadata: Metadata = { title: "Record" };
+export const generateMetadata = nameWindow((t) => t("record.title"));
 
 export default async function RecordPage({ searchParams }: PageProps<"/admin/record">) {
   const viewer = await requireViewer("admin");

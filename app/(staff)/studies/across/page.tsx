@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { AcrossResults } from "#components/study-results/across/across-results.tsx";
 import { PickForm } from "#components/study-results/across/pick-form.tsx";
@@ -8,8 +7,9 @@ import { PageHeader } from "#components/ui/page-header.tsx";
 import { requireViewer } from "#lib/auth/request/request.ts";
 import { openParts } from "#lib/study-results/across/across-queries.ts";
 import { listStudies } from "#lib/studies/queries.ts";
+import { nameWindow } from "#app/(staff)/window-names.ts";
 
-export const metadata: Metadata = { title: "Studies beside each other" };
+export const generateMetadata = nameWindow((t) => t("resultsAcross.title"));
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 

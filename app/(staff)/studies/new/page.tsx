@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { Link } from "#components/ui/link.tsx";
 import { NewStudy } from "#components/builder/start/new-study.tsx";
@@ -8,8 +7,9 @@ import { PageHeader } from "#components/ui/page-header.tsx";
 import { requireViewer } from "#lib/auth/request/request.ts";
 import { listStudies } from "#lib/studies/queries.ts";
 import { listBenchmarks } from "#lib/benchmarks/queries.ts";
+import { nameWindow } from "#app/(staff)/window-names.ts";
 
-export const metadata: Metadata = { title: "New study" };
+export const generateMetadata = nameWindow((t) => t("studies.newStudy"));
 
 export default async function NewStudyPage() {
   const viewer = await requireViewer("admin");

@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { Link } from "#components/ui/link.tsx";
 import { benchmarksPath, publishedPath } from "#lib/paths.ts";
@@ -10,8 +9,9 @@ import { checksOf, inconsistenciesOf } from "#lib/published/findings.ts";
 import { papers } from "#lib/published/papers.ts";
 import { citationOf } from "#lib/published/schema.ts";
 import { listTables } from "#lib/published/tables.ts";
+import { nameWindow } from "#app/(staff)/window-names.ts";
 
-export const metadata: Metadata = { title: "Published figures" };
+export const generateMetadata = nameWindow((t) => t("published.title"));
 
 export default async function PublishedPage({ searchParams }: PageProps<"/admin/benchmarks/published">) {
   await requireViewer("admin");

@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { getFormatter, getTranslations } from "next-intl/server";
 import { Link } from "#components/ui/link.tsx";
 import { notFound } from "next/navigation";
@@ -18,8 +17,9 @@ import { PageHeader } from "#components/ui/page-header.tsx";
 import { requireViewer } from "#lib/auth/request/request.ts";
 import { listMemberships, listOtherStudies } from "#lib/study-members/queries.ts";
 import { getUser } from "#lib/users/queries.ts";
+import { nameWindow } from "#app/(staff)/window-names.ts";
 
-export const metadata: Metadata = { title: "Person" };
+export const generateMetadata = nameWindow((t) => t("people.title"));
 
 export default async function PersonPage({ params }: PageProps<"/admin/people/[userId]">) {
   const viewer = await requireViewer("admin");

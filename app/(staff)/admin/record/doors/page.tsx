@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { doorsAddress } from "#lib/paths.ts";
 import { DoorFilterForm } from "#components/record/door-filter-form.tsx";
@@ -10,8 +9,9 @@ import { PageHeader } from "#components/ui/page-header.tsx";
 import { listDoorEvents } from "#lib/audit/door-queries.ts";
 import { doorDays, readDoorFilter } from "#lib/audit/door-schema.ts";
 import { requireViewer } from "#lib/auth/request/request.ts";
+import { nameWindow } from "#app/(staff)/window-names.ts";
 
-export const metadata: Metadata = { title: "At the doors" };
+export const generateMetadata = nameWindow((t) => t("record.doors.title"));
 
 /** Addresses of people: for admins alone, for a limited time, and in no download. */
 export default async function DoorsPage({ searchParams }: PageProps<"/admin/record/doors">) {
