@@ -84,7 +84,7 @@ describe.each(["random", "demo"] as const)("of %s data", (which) => {
     const document = resultsDocument.parse(JSON.parse(typed.out));
 
     const table = await run("study", "results", slug);
-    expect(table.out).toContain(`${(100 * (document.people.accuracy ?? 0)).toFixed(1)} %`);
+    expect(table.out).toContain(`${(100 * (document.people.accuracy ?? 0)).toFixed(1)}%`);
     expect(/0 by selection/.test(table.out)).toBe(which === "demo");
 
     const rows = await getRows(viewer, slug);

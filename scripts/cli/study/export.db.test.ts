@@ -83,7 +83,7 @@ test("study results prints what every screen shows, unrounded, or a table in wor
   expect(JSON.parse(out)).toEqual(JSON.parse(JSON.stringify(await writeResults(rows, mainView("people")))));
   const table = await run("study", "results", study.slug, "--track", "Literary");
   expect(table.out).toMatch(/^people +too few +10 answers of 2 people to 5 cases$/m);
-  expect(table.out).toMatch(/^model-a, zero-shot +too few +5 cases, 0 failed, 0 missing$/m);
+  expect(table.out).toMatch(/^model-a, zero-shot +too few +5 cases, 0 failed, 0 without a row$/m);
   expect(await refused("results", study.slug, "--track", "Opera")).toContain(
     "--track Opera: one of Literary",
   );

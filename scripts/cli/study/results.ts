@@ -81,6 +81,10 @@ type Range = { low: number | null; high: number | null } | null;
 const between = (range: Range, isTold = true): string =>
   isTold && range && range.low !== null && range.high !== null ? inRange(range.low, range.high) : "";
 
+/** A dash before a negative end would be read as a minus. */
+const fromTo = ({ low, high }: NonNullable<Range>): string =>
+  low === null || high === null ? "–" : `${inPercent(low)} to ${inPercent(high)}`;
+
 const bySelection = { wrong: "0 by selection", right: "100 by selection", partly: "by selection" } as const;
 
 function linesOf(
@@ -154,6 +158,6 @@ function tellComparator(
   const difference =
     comparator.outcome === "too_few" || value === null
       ? ""
-      : `${inPercent(value)} points (${between(interval)}${p === null ? "" : `, ${inProbability(p)}`}), `;
+      : `${inPercent(value)} points (${interval ? fromTo(interval) : "–"}${p === null ? "" : `, ${inProbability(p)}`}), `;
   return [`${name} − ${nameOf(compared)}, as planned: ${difference}${concluded[comparator.outcome]}`];
 }
