@@ -17,3 +17,11 @@ export function succeed(value?: unknown): Success<unknown> {
 export function fail<E extends string>(error: E, fields?: Readonly<Record<string, string>>): Failure<E> {
   return fields ? { ok: false, error, fields } : { ok: false, error };
 }
+
+/** Somebody saved since what was read: who, when, and what is the newest now. */
+export const conflict = (revision: number, last: { name: string | null; at: Date } | null) =>
+  fail("conflict", {
+    by: last?.name ?? "",
+    at: last?.at.toISOString() ?? "",
+    revision: String(revision),
+  });

@@ -1,7 +1,6 @@
-import { inPointRange } from "#components/study-results/overview/interval-words.ts";
 import { ends, nothing } from "#components/study-results/figure-cells.ts";
 import type { Words } from "#components/ui/table/cell.tsx";
-import { inRange } from "#lib/figures/written.ts";
+import { inPointRange, inRange } from "#lib/figures/written.ts";
 import type { Interval } from "#lib/study-results/overview/types.ts";
 
 /** An interval as the overview has it. */

@@ -3,7 +3,7 @@ import { recordEvent } from "#lib/audit/mutations.ts";
 import { studiesOf, type Staff } from "#lib/auth/study-scope.ts";
 import type { AnalysisInput } from "#lib/case-analyses/schema.ts";
 import { db, type Transaction } from "#lib/db.ts";
-import { fail, succeed, type Result } from "#lib/result.ts";
+import { conflict, fail, succeed, type Result } from "#lib/result.ts";
 
 /**
  * By whoever sees the study, as a new revision: the earlier ones stay. Whoever read an older one is told who wrote since
@@ -63,8 +63,4 @@ const findLast = (tx: Transaction, studyCaseId: number) =>
   });
 
 const tellConflict = (last: Awaited<ReturnType<typeof findLast>>) =>
-  fail("conflict", {
-    by: last?.writtenBy?.name ?? "",
-    at: last?.writtenAt.toISOString() ?? "",
-    revision: String(last?.revision ?? 0),
-  });
+  conflict(last?.revision ?? 0, last && { name: last.writtenBy?.name ?? null, at: last.writtenAt });

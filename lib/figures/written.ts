@@ -22,6 +22,10 @@ export const inCount = (count: number): string => minus(count.toLocaleString("en
 export const inRange = (low: number, high: number, decimals = 1): string =>
   `${inPercent(low, decimals)}–${inPercent(high, decimals)}`;
 
+/** Of points, which may lie on both sides of 0, where a dash would be read as a minus. */
+export const inPointRange = (low: number, high: number): string =>
+  low < 0 || high < 0 ? `${inPercent(low)} to ${inPercent(high)}` : inRange(low, high);
+
 /** Of a test. Smaller than what is printed is told as such, and never as 0. */
 export const inProbability = (p: number | null): string =>
   p === null ? "p –" : p < 0.001 ? "p < 0.001" : `p = ${inDigits(p, 3)}`;

@@ -1,5 +1,5 @@
 import { createTranslator } from "use-intl/core";
-import { inPercent, inRange } from "#lib/figures/written.ts";
+import { inPercent, inPointRange } from "#lib/figures/written.ts";
 import en from "#lib/i18n/messages/en.json" with { type: "json" };
 import { leastForScale } from "#lib/metrics/rasch/scale.ts";
 import type { SensitivityReason } from "#lib/study-results/overview/mixed-model.ts";
@@ -61,9 +61,7 @@ type Ends = Pick<Interval, "low" | "high">;
 export const writeRange = (interval: Ends | null): string =>
   interval === null || interval.low === null || interval.high === null
     ? "–"
-    : interval.low < 0 || interval.high < 0
-      ? `${inPercent(interval.low)} to ${inPercent(interval.high)}`
-      : inRange(interval.low, interval.high);
+    : inPointRange(interval.low, interval.high);
 
 const signed = (value: number): string => `${value > 0 ? "+" : ""}${inPercent(value)}`;
 

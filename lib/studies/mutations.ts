@@ -5,7 +5,7 @@ import type { Viewer } from "#lib/auth/viewer.ts";
 import { slugFrom } from "#lib/benchmarks/schema.ts";
 import { db, takeLock, type Transaction } from "#lib/db.ts";
 import type { Prisma } from "#lib/generated/prisma/client.ts";
-import { fail, succeed, type Result } from "#lib/result.ts";
+import { conflict, fail, succeed, type Result } from "#lib/result.ts";
 import { findMissing, listTrackNames } from "#lib/studies/frame/names.ts";
 import { findLastSave } from "#lib/studies/last-save.ts";
 import { stepValues } from "#lib/studies/requests.ts";
@@ -159,19 +159,13 @@ async function change(
     select: { id: true, state: true, draftRevision: true },
   });
   if (!study) return fail("not_found");
-  if (count === 0) return study.state === "draft" ? conflict(tx, study) : fail("not_draft");
+  if (count === 0) {
+    if (study.state !== "draft") return fail("not_draft");
+    return conflict(study.draftRevision, await findLastSave(tx, study.id));
+  }
   const next = study.draftRevision;
   await recordEvent(tx, viewer, action, subject(study.id), { ...details, revision: next });
   return succeed({ revision: next });
-}
-
-async function conflict(tx: Transaction, study: { id: string; draftRevision: number }) {
-  const last = await findLastSave(tx, study.id);
-  return fail("conflict", {
-    by: last?.name ?? "",
-    at: last?.at.toISOString() ?? "",
-    revision: String(study.draftRevision),
-  });
 }
 
 /** A draft alone can go: what has opened stays, closed and put away at the most. */

@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server";
-import { inPointRange, wordInterval } from "#components/study-results/overview/interval-words.ts";
+import { wordInterval } from "#components/study-results/overview/interval-words.ts";
 import { exactly, type Rich } from "#components/study-results/overview/told-figure.tsx";
-import { inPercent, inProbability } from "#lib/figures/written.ts";
+import { inPercent, inPointRange, inProbability } from "#lib/figures/written.ts";
 import { defaultLevel } from "#lib/metrics/tests/proportion-interval.ts";
 import type { Compared } from "#lib/study-results/overview/headline.ts";
 import type { Who } from "#lib/study-results/schema.ts";

@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import { inPercent, inRange } from "#lib/figures/written.ts";
+import { inRange } from "#lib/figures/written.ts";
 import { defaultLevel } from "#lib/metrics/tests/proportion-interval.ts";
 import type { Interval, ModelReason } from "#lib/study-results/overview/types.ts";
 
@@ -17,10 +17,6 @@ const worded = [
 export type ReasonKey = (typeof worded)[number] | "other";
 
 export const reasonKey = (reason: ModelReason): ReasonKey => worded.find((key) => key === reason) ?? "other";
-
-/** Points may lie on both sides of 0, where a dash would be read as a minus. */
-export const inPointRange = (low: number, high: number): string =>
-  low < 0 || high < 0 ? `${inPercent(low)} to ${inPercent(high)}` : inRange(low, high);
 
 /** What stands in brackets behind a figure: its interval, or why there is none. */
 export async function wordInterval(

@@ -1,9 +1,9 @@
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { inPoints } from "#components/study-results/figure-cells.ts";
-import { inPointRange, wordInterval } from "#components/study-results/overview/interval-words.ts";
+import { wordInterval } from "#components/study-results/overview/interval-words.ts";
 import { wayTo } from "#components/study-results/overview/told-figure.tsx";
-import { inPercent, inProbability } from "#lib/figures/written.ts";
+import { inPercent, inPointRange, inProbability } from "#lib/figures/written.ts";
 import type { Headline } from "#lib/study-results/overview/headline.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { leastForClaim, type View } from "#lib/study-results/schema.ts";

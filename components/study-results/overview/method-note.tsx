@@ -1,8 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { Fold } from "#components/study-results/overview/fold.tsx";
-import { inPointRange } from "#components/study-results/overview/interval-words.ts";
 import { Streamed } from "#components/ui/streamed.tsx";
-import { inRange } from "#lib/figures/written.ts";
+import { inPointRange, inRange } from "#lib/figures/written.ts";
 import { defaultBins } from "#lib/metrics/calibration/calibration.ts";
 import { getIntervals } from "#lib/study-results/overview/intervals.ts";
 import { getPoints } from "#lib/study-results/overview/overview.ts";

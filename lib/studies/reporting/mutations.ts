@@ -2,7 +2,7 @@ import "server-only";
 import { recordEvent } from "#lib/audit/mutations.ts";
 import { studiesOf, type Staff } from "#lib/auth/study-scope.ts";
 import { db, type Transaction } from "#lib/db.ts";
-import { fail, succeed, type Result } from "#lib/result.ts";
+import { conflict, fail, succeed, type Result } from "#lib/result.ts";
 import { problemsOf } from "#lib/studies/opening/study-file.ts";
 import { reportingSchema, type Reporting, type ReportingField } from "#lib/studies/reporting/schema.ts";
 import { isSame, listChanged } from "#lib/studies/reporting/stated.ts";
@@ -56,11 +56,7 @@ const findLast = (tx: Transaction, studyId: string) =>
 type Last = Awaited<ReturnType<typeof findLast>>;
 
 const tellConflict = (last: Last) =>
-  fail("conflict", {
-    by: last?.writtenBy?.name ?? "",
-    at: last?.writtenAt.toISOString() ?? "",
-    revision: String(last?.revision ?? 0),
-  });
+  conflict(last?.revision ?? 0, last && { name: last.writtenBy?.name ?? null, at: last.writtenAt });
 
 const keepOther = (stated: Reporting, planned: Reporting): Reporting =>
   Object.fromEntries(

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { inPercent, inProbability, inRange } from "#lib/figures/written.ts";
+import { asPercent, inPercent, inPointRange, inProbability, inRange } from "#lib/figures/written.ts";
 import type { ResultsDocument } from "#lib/study-results/overview/results-schema.ts";
 import type { Apart, StudyRows } from "#lib/study-results/rows/rows.ts";
 
@@ -75,15 +75,11 @@ function headOf({ study }: StudyRows, view: View): string[] {
 
 /** Rounded for the eye; --json has every digit. */
 const percent = (share: number | null, isTold = true): string =>
-  share === null ? "–" : isTold ? `${inPercent(share)}%` : "too few";
+  share === null ? "–" : isTold ? asPercent(share) : "too few";
 
 type Range = { low: number | null; high: number | null } | null;
-const between = (range: Range, isTold = true): string =>
-  isTold && range && range.low !== null && range.high !== null ? inRange(range.low, range.high) : "";
-
-/** A dash before a negative end would be read as a minus. */
-const fromTo = ({ low, high }: NonNullable<Range>): string =>
-  low === null || high === null ? "–" : `${inPercent(low)} to ${inPercent(high)}`;
+const between = (range: Range, isTold = true, write = inRange): string =>
+  isTold && range && range.low !== null && range.high !== null ? write(range.low, range.high) : "";
 
 const bySelection = { wrong: "0 by selection", right: "100 by selection", partly: "by selection" } as const;
 
@@ -158,6 +154,6 @@ function tellComparator(
   const difference =
     comparator.outcome === "too_few" || value === null
       ? ""
-      : `${inPercent(value)} points (${interval ? fromTo(interval) : "–"}${p === null ? "" : `, ${inProbability(p)}`}), `;
+      : `${inPercent(value)} points (${between(interval, true, inPointRange)}${p === null ? "" : `, ${inProbability(p)}`}), `;
   return [`${name} − ${nameOf(compared)}, as planned: ${difference}${concluded[comparator.outcome]}`];
 }
