@@ -5,12 +5,6 @@ const primary = (language: string): string => language.split("-", 1)[0] ?? "";
 /** Whether a passage is in another language than its reader chose; regions and scripts of one language are the same. */
 export const isOther = (language: string, reader: Locale): boolean => primary(language) !== primary(reader);
 
-/** What a finding is worded with: its language as the reader calls it. */
-export const nameInValues = <V>(values: Readonly<Record<string, V>> | undefined, reader: Locale) =>
-  typeof values?.["language"] === "string"
-    ? { ...values, language: nameLanguage(values["language"], reader) }
-    : values;
-
 /** As the reader calls it. */
 export function nameLanguage(language: string, reader: Locale): string {
   try {

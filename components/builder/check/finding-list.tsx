@@ -1,7 +1,6 @@
 import { getLocale, getTranslations } from "next-intl/server";
 import { designPath } from "#lib/paths.ts";
-import type { Locale } from "#lib/i18n/locale.ts";
-import { nameInValues } from "#lib/i18n/other-language.ts";
+import { wordFinding } from "#lib/studies/findings/wording.ts";
 import type { Finding } from "#lib/studies/schema.ts";
 
 /** What stands against a plan, in words, each with the step where it is put right. */
@@ -14,7 +13,7 @@ export async function FindingList({
   findings: readonly Finding[];
   linked?: boolean;
 }) {
-  const t = await getTranslations("builder");
+  const t = await getTranslations();
   const locale = await getLocale();
   return (
     <ul className="grid list-disc gap-1.5 pl-5">
@@ -26,19 +25,11 @@ export async function FindingList({
               href={`${designPath(slug, finding.step)}${finding.field ? `?at=${finding.field}` : ""}`}
               className="whitespace-nowrap text-accent underline"
             >
-              {t("toStep", { step: t(`steps.${finding.step}.name`) })}
+              {t("builder.toStep", { step: t(`builder.steps.${finding.step}.name`) })}
             </a>
           )}
         </li>
       ))}
     </ul>
   );
-}
-
-type Words = Awaited<ReturnType<typeof getTranslations<"builder">>>;
-
-/** A code that has no words yet is better shown than swallowed. */
-function wordFinding(t: Words, { code, values }: Finding, reader: Locale): string {
-  const key = `findings.${code}` as never;
-  return t.has(key) ? t(key, nameInValues(values, reader) as never) : code;
 }

@@ -1,9 +1,10 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { useDeferredValue, useMemo } from "react";
 import { Callout } from "#components/ui/callout.tsx";
 import { findFieldProblems, findTextWarnings } from "#lib/studies/findings/texts.ts";
+import { wordFinding } from "#lib/studies/findings/wording.ts";
 import type { Spread } from "#lib/studies/reading/reading-time.ts";
 import type { Design, Finding } from "#lib/studies/schema.ts";
 
@@ -20,13 +21,14 @@ export function useTextFindings(design: Design, words: Design["words"], reading:
 }
 
 export function TextFindings({ findings = [] }: { findings: readonly Finding[] | undefined }) {
-  const t = useTranslations("builder.findings");
+  const t = useTranslations();
+  const locale = useLocale();
   if (findings.length === 0) return null;
   return (
     <Callout tone="warning">
       <ul className="grid gap-1">
-        {findings.map(({ code, values }, index) => (
-          <li key={index}>{t(code as "text_cases", values as never)}</li>
+        {findings.map((finding, index) => (
+          <li key={index}>{wordFinding(t, finding, locale)}</li>
         ))}
       </ul>
     </Callout>

@@ -32,13 +32,17 @@ export const counted = (count: number, one: string, many: string) =>
   count === 1 ? one : fill(many, { count });
 
 /** What is said of it, a sentence each. */
-function tell(state: SendState, words: SendingWords, questions: Props["questions"]): string[] {
+function tell(
+  state: SendState,
+  words: SendingWords,
+  { questions, inBar }: Pick<Props, "questions" | "inBar">,
+): string[] {
   const { kind, count, problem, isKept, isBlank } = state;
-  const drafted = tellDraft(state, words, questions);
+  const drafted = tellDraft(state, words, inBar ? null : questions);
   if (kind === "saved" && drafted.length > 0) return drafted;
   if (kind === "saved" && questions.mayGoBack) return [isBlank ? words.nothing : words.saved];
   if (kind === "saved") return [isBlank ? words.nothingOneWay : words.savedOneWay];
-  if (kind === "saving") return [words.saving, ...drafted];
+  if (kind === "saving") return inBar ? [words.saving] : [words.saving, ...drafted];
   if (kind === "refused") {
     const { problems } = words;
     const isNamed = problem !== null && Object.hasOwn(problems, problem);
@@ -55,10 +59,12 @@ function tell(state: SendState, words: SendingWords, questions: Props["questions
 function tellDraft(
   { draft, isKept }: SendState,
   words: SendingWords,
-  questions: Props["questions"],
+  /** By which it is told when a draft counts; null where that stands elsewhere. */
+  questions: Props["questions"] | null,
 ): string[] {
   if (draft === "none") return [];
   const where = draft === "stored" ? words.draftStored : isKept ? words.draftHere : words.draftHeld;
+  if (!questions) return [where];
   return [fill(words.draft, { where, when: questions.draftsCount ? words.draftCounts : words.draftLater })];
 }
 
@@ -74,7 +80,7 @@ export function SendingState({ store, words, signInAddress, questions, inBar = f
   const [turn, setTurn] = useState({ now, last: "saved" });
   if (turn.now !== now) setTurn({ now, last: turn.now === "saving" ? turn.last : turn.now });
   const isSaid = isTrouble(now) || (now === "saved" && turn.last !== "saved");
-  const told = state ? tell(state, words, questions) : [words.unscripted];
+  const told = state ? tell(state, words, { questions, inBar }) : [words.unscripted];
   const replaced = state?.replaced.filter((position) => position !== place.at) ?? [];
   const needsSignIn =
     now === "signed_out" || state?.problem === "not_found" || state?.problem === "not_allowed";

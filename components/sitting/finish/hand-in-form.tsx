@@ -32,7 +32,6 @@ type FinishWords = Pick<SittingWords, "submit" | "own" | "overview" | "optional"
     | "over"
     | "overDrafts"
     | "overOneWay"
-    | "resume"
     | "waiting",
     string
   >;
@@ -76,7 +75,7 @@ export function HandInForm(props: Props) {
       instead={
         first && (
           <ButtonLink href={`/sittings/${sittingId}/${first.position}`} variant="primary">
-            {finish.resume}
+            {overview.resume}
           </ButtonLink>
         )
       }

@@ -45,7 +45,7 @@ type WayOnProps = Props & { resume: { href: string; onClick: (event: MouseEvent)
 
 /** To handing in, or to what is still open. */
 function WayOn({ state, resume }: WayOnProps) {
-  const { sittingId, cases, answered, words, runtime } = state;
+  const { sittingId, cases, steps, answered, words, runtime } = state;
   const { overview } = words.sitting;
   const [isOffline, setIsOffline] = useState(false);
 
@@ -68,7 +68,7 @@ function WayOn({ state, resume }: WayOnProps) {
       ) : (
         <>
           <a {...resume} className={buttonClass({ variant: "primary" })}>
-            {overview.resume}
+            {steps.every(({ answer }) => answer === null) ? overview.start : overview.resume}
           </a>
           <p className="text-ink-muted">{overview.notYet}</p>
         </>

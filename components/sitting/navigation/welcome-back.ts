@@ -22,6 +22,12 @@ export function welcomeBack(
   return fill(isFirst ? answering.welcomeBackFirst : answering.welcomeBack, { place: at + 1 });
 }
 
+/** Where one doesn't go back, what that means for a passage; null where one may. */
+export const sayOneWay = (
+  { mayGoBack, draftsCount }: Pick<Asked, "mayGoBack" | "draftsCount">,
+  { case: words }: Pick<SittingWords, "case">,
+): string | null => (mayGoBack ? null : draftsCount ? words.oneWayDrafts : words.oneWay);
+
 type Place = { place: number; count: number; isPractice: boolean; words: Pick<SittingWords, "case"> };
 
 /** Where one is; practice is counted apart. */

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { SittingState } from "#components/sitting/page/use-sitting-page.ts";
+import { sayMinutes } from "#components/sitting/page/page-words.ts";
 import { fill } from "#components/sitting/words.ts";
 import { estimateMinutes, turnStretch, type Stretch } from "#lib/sittings/serving/pace.ts";
 
@@ -8,11 +9,19 @@ export type PaceProps = {
 };
 
 /** Where the plan tells it: about how long the rest takes somebody who goes on as they did. */
-export function PaceLine({ state: { steps, questions, words } }: PaceProps) {
+export function PaceLine({ state: { steps, questions, words, minutesLeft } }: PaceProps) {
   const { answering } = words;
   const minutes = questions.showPace ? estimateMinutes(steps, questions) : null;
   if (minutes === null) return null;
-  return <span>{minutes === 1 ? answering.onePaceMinute : fill(answering.paceMinutes, { minutes })}</span>;
+  return (
+    <>
+      {/* On a phone there is room for one time, and the limit is the one to know. */}
+      {minutesLeft === null && <span className="sm:hidden">{sayMinutes(minutes, answering)}</span>}
+      <span className="max-sm:hidden">
+        {minutes === 1 ? answering.onePaceMinute : fill(answering.paceMinutes, { minutes })}
+      </span>
+    </>
+  );
 }
 
 /** With less time than this left, nobody is told to rest. */

@@ -1,6 +1,6 @@
 import type { AppConfig } from "next-intl";
 import type { Locale } from "#lib/i18n/locale.ts";
-import type { SittingWords } from "#components/sitting/words.ts";
+import { fill, type SittingWords } from "#components/sitting/words.ts";
 
 type Messages = AppConfig["Messages"];
 
@@ -17,6 +17,10 @@ export type PageWords = {
   /** What leads to reporting a passage. */
   report: string;
 };
+
+/** About how long there is left. */
+export const sayMinutes = (minutes: number, { oneMinute, minutes: many }: PageWords["answering"]): string =>
+  minutes === 1 ? oneMinute : fill(many, { minutes });
 
 /** Of all messages, those that these pages need: every other would travel in vain. */
 export function pickPageWords(

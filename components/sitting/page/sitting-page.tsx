@@ -3,6 +3,7 @@ import { useState, type ReactNode } from "react";
 import { ParticipantMain } from "#components/shell/participant-main.tsx";
 import { LazyBreak, LazyPace, SendingLine, SittingWatch } from "#components/sitting/page/later-parts.ts";
 import { OverviewButton } from "#components/sitting/page/case-controls.tsx";
+import { sayMinutes } from "#components/sitting/page/page-words.ts";
 import { SittingBar } from "#components/sitting/page/sitting-bar.tsx";
 import type { SittingState } from "#components/sitting/page/use-sitting-page.ts";
 import { fill } from "#components/sitting/words.ts";
@@ -61,11 +62,7 @@ function Bar({ state, menu, isCovered }: BarProps) {
       state={runtime ? <SendingLine state={state} /> : <p className="sitting-state">{sending.unscripted}</p>}
       info={
         <>
-          {minutesLeft !== null && minutesLeft > 0 && (
-            <span>
-              {minutesLeft === 1 ? answering.oneMinute : fill(answering.minutes, { minutes: minutesLeft })}
-            </span>
-          )}
+          {minutesLeft !== null && minutesLeft > 0 && <span>{sayMinutes(minutesLeft, answering)}</span>}
           {runtime && <LazyPace state={state} />}
           <span className="max-sm:hidden">{told}</span>
         </>

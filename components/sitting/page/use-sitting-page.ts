@@ -5,6 +5,7 @@ import { useSendState } from "#components/sitting/device/use-send-state.ts";
 import { addressOf, type View } from "#components/sitting/navigation/address.ts";
 import type { SupplyState } from "#components/sitting/navigation/case-supply.ts";
 import { countAnswered, listItems } from "#components/sitting/navigation/overview-items.ts";
+import { sayOneWay } from "#components/sitting/navigation/welcome-back.ts";
 import { useView } from "#components/sitting/navigation/use-view.ts";
 import type { Runtime } from "#components/sitting/page/lazy-runtime.ts";
 import type { PageWords } from "#components/sitting/page/page-words.ts";
@@ -66,9 +67,11 @@ export function useSittingPage(props: SittingProps) {
       // What is said above the case goes with it.
       notes.length === 0 && runtime?.turnTo(from, to, titleOf(to)) === true,
   });
+  const isFirst = view === cases[0]?.position;
   const notes = [
     !hasMoved && given.welcome,
-    cases.length < given.progress.length && view === cases[0]?.position && words.sitting.case.begins,
+    cases.length < given.progress.length && isFirst && words.sitting.case.begins,
+    (!hasMoved || isFirst) && view !== "overview" && sayOneWay(questions, words.sitting),
   ].filter(Boolean);
   // The same once there is time: what stands around the case is drawn ahead.
   const settled = useDeferredValue(view);

@@ -6,7 +6,7 @@ import { SittingBar } from "#components/sitting/page/sitting-bar.tsx";
 import { PageTitle } from "#components/sitting/page-title.tsx";
 import type { PageProps } from "#components/sitting/rehearsal/page.tsx";
 import { goOn, leaveCase, listRehearsed, type RehearsedCase } from "#components/sitting/rehearsal/state.ts";
-import { casePlace } from "#components/sitting/navigation/welcome-back.ts";
+import { casePlace, sayOneWay } from "#components/sitting/navigation/welcome-back.ts";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { Streamed } from "#components/ui/streamed.tsx";
@@ -39,7 +39,11 @@ function Heading({ plan, text: { words }, now, shown, hasForm = false }: ShownPr
   const done = countAnswered(listRehearsed(plan, now));
   const begins = cases[now.at - 1]?.isPractice === true && !isPractice;
   const isLeft = hasForm && questions.mayGoBack && !isPractice;
-  const note = isPractice && hasForm ? words.case.practiceNote : begins && words.case.begins;
+  const isFirst = !isPractice && alike[0] === shown;
+  const notes = [
+    isPractice ? hasForm && words.case.practiceNote : begins && words.case.begins,
+    isFirst && sayOneWay(questions, words),
+  ].filter(Boolean);
   return (
     <>
       <SittingBar
@@ -49,7 +53,11 @@ function Heading({ plan, text: { words }, now, shown, hasForm = false }: ShownPr
         }
         ways={isLeft && <OverviewButton position={position} words={words} />}
       />
-      {note && <p className="text-ink-muted">{note}</p>}
+      {notes.map((note) => (
+        <p key={String(note)} className="text-ink-muted">
+          {note}
+        </p>
+      ))}
     </>
   );
 }

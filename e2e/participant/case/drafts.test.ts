@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { db } from "#lib/db.ts";
 import {
   choose,
@@ -13,6 +14,13 @@ import { t } from "#e2e/support/words.ts";
 
 const questions = { mayGoBack: false, draftsCount: true, timeLimitMinutes: 30 };
 
+/** On a phone as elsewhere, whatever the bar has to tell. */
+async function expectOneLine(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 360, height: 740 });
+  expect((await page.getByRole("banner").boundingBox())?.height).toBe(44);
+  await page.setViewportSize({ width: 1280, height: 720 });
+}
+
 test("where one doesn’t go back nothing is told as saved before one goes on; a draft counts when time runs out", async ({
   page,
   context,
@@ -25,22 +33,30 @@ test("where one doesn’t go back nothing is told as saved before one goes on; a
   const where = { sittingId: sitter.sittingId };
   await Promise.all([supplied(page), page.goto(caseAt(1))]);
   await expect(sending(page)).toHaveText(t("sending.nothingOneWay"));
+  await expect(page.getByText(t("sitting.case.oneWayDrafts"))).toBeVisible();
+  await expectOneLine(page);
   await choose(page, 0);
-  await expect(sending(page)).toHaveText(t("sending.draftStored") + " " + t("sending.draftCounts"));
+  await expect(sending(page)).toHaveText(t("sending.draftStored"));
   expect(await db.answerDraft.count({ where })).toBe(1);
   expect(await db.answer.count({ where })).toBe(0);
   await goOn(page, 2);
   await expect(sending(page)).toHaveText(t("sending.savedOneWay"));
   await expect.poll(() => db.answerDraft.count({ where })).toBe(0);
+  await expectOneLine(page);
 
   await context.setOffline(true);
   await choose(page, 1);
-  await expect(sending(page)).toHaveText(t("sending.draftHere") + " " + t("sending.draftCounts"));
+  await expect(sending(page)).toHaveText(t("sending.draftHere"));
+  await expectOneLine(page);
   await page.reload().catch(() => undefined);
   await context.setOffline(false);
   await page.goto(caseAt(2));
   await expect(radio(page, 1)).toBeChecked();
-  await expect(sending(page)).toHaveText(t("sending.draftStored") + " " + t("sending.draftCounts"));
+  await expect(sending(page)).toHaveText(t("sending.draftStored"));
+  await page.getByRole("button", { name: t("menu.open") }).click();
+  await page.getByRole("button", { name: "中文" }).click();
+  await expect(sending(page)).toHaveText("草稿已保存。");
+  await expectOneLine(page);
 
   // What this device would tell once more has no place after the end; the person goes on at another one.
   await context.setOffline(true);

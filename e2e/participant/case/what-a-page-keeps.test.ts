@@ -110,7 +110,7 @@ test("where one doesn’t go back, what is begun outlives a page, and one that w
   await expect(reason(page)).toHaveValue("Half a");
 
   // The server has all of it: leaving tells it nothing that could come after the end.
-  await expect(sending(page)).toHaveText(t("sending.draftStored") + " " + t("sending.draftLater"));
+  await expect(sending(page)).toHaveText(t("sending.draftStored"));
   await page.goto("about:blank");
   expect(await closeStudy(operator(), study.slug)).toMatchObject({ ok: true });
   await page.goto(`/sittings/${sitter.sittingId}`);

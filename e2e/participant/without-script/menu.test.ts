@@ -26,11 +26,21 @@ test("every page of a sitting has the menu", async ({ page, signInAs }) => {
   const begun = await beginAt(study);
   await signInAs(personOf(begun));
   const sitting = `/sittings/${begun.sittingId}`;
+  const wayOn = page.getByRole("main").getByRole("link").first();
+  await page.goto(sitting);
+  await expect(wayOn).toHaveText(t("sitting.own.start"));
+  await expect(page.getByText(t("sitting.own.untouched"))).toBeVisible();
   for (const rest of ["", "/instructions", "/1", "/overview", "/finish", "/withdraw", "/leave"]) {
     await page.goto(sitting + rest);
     await expectMenu(page);
   }
-  for (const position of [1, 2]) await answer(begun, position);
+  await answer(begun, 1);
+  await page.goto(sitting);
+  await expect(wayOn).toHaveText(t("sitting.own.resume"));
+  await expect(wayOn).toHaveAttribute("href", `${sitting}/2?back=1`);
+  await answer(begun, 2);
+  await page.goto(sitting);
+  await expect(wayOn).toHaveText(t("sitting.own.toOverview"));
   await page.goto(`${sitting}/finish`);
   await press(page, t("sitting.submit.confirm"));
   await expectHeading(page, t("sitting.debrief.title"));

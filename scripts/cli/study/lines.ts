@@ -1,19 +1,17 @@
 import { createTranslator } from "use-intl/core";
-import { nameInValues } from "#lib/i18n/other-language.ts";
 import en from "#lib/i18n/messages/en.json" with { type: "json" };
 import { inPercent } from "#lib/figures/written.ts";
 import type { Stopping } from "#lib/study-results/stopping/stopping.ts";
 import type { Finding } from "#lib/studies/schema.ts";
+import { wordFinding } from "#lib/studies/findings/wording.ts";
 import fields from "#lib/studies/study-fields.json" with { type: "json" };
 import type { Problems } from "#lib/studies/opening/study-file.ts";
 
-const words = createTranslator({ locale: "en", messages: en, namespace: "builder" });
+const words = createTranslator({ locale: "en", messages: en });
 
 /** A finding in the words of the builder, with the step it belongs to. */
-export function findingLine({ step, code, values }: Finding): string {
-  const key = `findings.${code}` as Parameters<typeof words>[0];
-  return `${step}: ${words.has(key) ? words(key, nameInValues(values, "en") as never) : code}`;
-}
+export const findingLine = (finding: Finding): string =>
+  `${words(`builder.steps.${finding.step}.name`)}: ${wordFinding(words, finding, "en")}`;
 
 /** How far a study is from where its plan ends it. */
 export function stoppingLine({ halfWidth, plannedHalfWidth, people, mostPeople, met }: Stopping): string {

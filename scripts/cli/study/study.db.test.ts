@@ -168,8 +168,8 @@ test("a study that isn't ready says in words what it lacks, and stays a draft", 
   );
   const { slug } = await made("create", "--from", "short.json");
   const reasons = await refused("open", slug);
-  expect(reasons).toMatch(/refused: sample: .*12.*10/);
-  expect(reasons).toContain("refused: words: ");
+  expect(reasons).toMatch(/refused: Sample: .*12.*10/);
+  expect(reasons).toContain("refused: Texts: ");
   expect(reasons).toContain(`http://localhost:3000/studies/${slug}/design/check`);
   expect(reasons).toContain(`study remove ${slug} --yes`);
   expect(await read("SELECT state::text FROM studies WHERE slug = $1", slug)).toEqual([{ state: "draft" }]);

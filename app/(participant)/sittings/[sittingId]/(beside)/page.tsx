@@ -42,16 +42,22 @@ export default async function SittingPage({ params, searchParams }: Props) {
 async function Begun({ viewer, place }: OwnPlace) {
   const { sitting, answering } = await getMessages();
   const { own } = sitting;
-  const ways = { hand_in: answering.toHandIn, overview: own.toOverview, case: own.resume };
+  const isUntouched = place.progress.every(({ answer }) => answer === null);
+  const ways = {
+    hand_in: answering.toHandIn,
+    overview: own.toOverview,
+    case: isUntouched ? own.start : own.resume,
+  };
+  const [goOn, instructions] = [whereToGoOn(place), `/sittings/${place.id}/instructions`];
   return (
     <div className="grid gap-8">
       <PageTitle language={place.language}>{place.words.title}</PageTitle>
-      <p>{own.begun}</p>
+      <p>{isUntouched ? own.untouched : own.begun}</p>
       <div className="flex flex-wrap gap-3">
-        <ButtonLink href={whereToGoOn(place)} variant="primary">
+        <ButtonLink href={goOn} variant="primary">
           {ways[findWayOn(place)]}
         </ButtonLink>
-        <ButtonLink href={`/sittings/${place.id}/instructions`}>{own.instructions}</ButtonLink>
+        {goOn !== instructions && <ButtonLink href={instructions}>{own.instructions}</ButtonLink>}
       </div>
       <Code {...{ viewer, place }} passphrase={null} />
       <MayWithdraw sittingId={place.id} />

@@ -1,0 +1,28 @@
+import { createTranslator } from "use-intl/core";
+import { expect, test } from "vitest";
+import en from "#lib/i18n/messages/en.json" with { type: "json" };
+import zh from "#lib/i18n/messages/zh-CN.json" with { type: "json" };
+import { wordFinding } from "#lib/studies/findings/wording.ts";
+import type { Finding } from "#lib/studies/schema.ts";
+
+const inEnglish = createTranslator({ locale: "en", messages: en });
+const inChinese = createTranslator({ locale: "zh-CN", messages: zh });
+
+test.each<[string, Finding["values"], string, string]>([
+  [
+    "consent_incomplete",
+    { fields: "institution, payment" },
+    "“Institution” and “Payment”",
+    "“研究机构”和“报酬”",
+  ],
+  ["language_unfinished", { language: "zh-CN", parts: "debrief" }, "in Chinese", "以下中文文本"],
+  ["language_unfinished", { language: "en", parts: "debrief" }, "empty: “Debrief”", "：“事后说明”"],
+  ["unknown_field", { language: "en", part: "title", name: "n" }, "The title in English", "英文文本中"],
+  ["mixed_kinds", { kinds: "choice, texts" }, "“Choice” and “Texts”", "和"],
+  ["mixed_languages", { languages: "en, fr" }, "English and French", "英文和法语"],
+  ["a_code_without_words", {}, "a_code_without_words", "a_code_without_words"],
+])("%s calls things as its reader’s screens do", (code, values, english, chinese) => {
+  const finding: Finding = { step: "words", code, values };
+  expect(wordFinding(inEnglish, finding, "en")).toContain(english);
+  expect(wordFinding(inChinese, finding, "zh-CN")).toContain(chinese);
+});
