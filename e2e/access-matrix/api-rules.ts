@@ -15,6 +15,11 @@ import { t } from "#e2e/support/words.ts";
 
 const members: Open = ["researcher", "admin"];
 const ofStudy = ({ study }: Sample, rest = "") => `/api/v1/studies/${study.slug}${rest}`;
+const samples: Readonly<Record<string, string>> = {
+  "[figures]": "agreement",
+  "[table]": "results",
+  "[figure]": "forest",
+};
 const tokens = "lib/api-tokens/actions.ts#";
 
 /** What programs read with a token answers a signed-in browser alike. */
@@ -27,6 +32,16 @@ export const apiRoutes: Record<string, RouteRule> = {
   "/api/v1/studies/[slug]/manifest": membersOnly(read(members, (s) => ofStudy(s, "/manifest"))),
   // The study of the sample runs, and what people answer isn't shown before it is closed.
   "/api/v1/studies/[slug]/results": membersOnly(read(members, (s) => ofStudy(s, "/results"), 409)),
+  ...Object.fromEntries(
+    ["results/[figures]", "tables", "tables/[table]", "figures/[figure]", "report.zip", "export.zip"].map(
+      (path) => [
+        `/api/v1/studies/[slug]/${path}`,
+        membersOnly(
+          read(members, (s) => ofStudy(s, `/${path.replace(/\[.*\]/, (part) => samples[part] ?? "")}`), 409),
+        ),
+      ],
+    ),
+  ),
   "/api/v1/studies/[slug]/[rows]": membersOnly(read(members, (s) => ofStudy(s, "/answers"), 409)),
 };
 

@@ -7,12 +7,15 @@ export function download(
 ): Response {
   const stream =
     body instanceof ReadableStream ? body : Readable.toWeb(Readable.from(body, { objectMode: false }));
-  const plain = name.replace(/[^A-Za-z0-9._-]+/g, "-");
   return new Response(stream as BodyInit, {
     headers: {
       "content-type": type,
-      "content-disposition": `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`,
+      "content-disposition": nameDownload(name),
       "cache-control": "no-store",
     },
   });
 }
+
+/** The header that names a file; the plain name is for what doesn't read the other. */
+export const nameDownload = (name: string): string =>
+  `attachment; filename="${name.replace(/[^A-Za-z0-9._-]+/g, "-")}"; filename*=UTF-8''${encodeURIComponent(name)}`;

@@ -1,6 +1,17 @@
 import { z } from "zod";
 import { apiVersion, problemSchema } from "#lib/study-api/schema.ts";
+import { figureNames } from "#lib/study-results/figures.ts";
 import { operations, responseSchemas, type Operation } from "#lib/study-api/operations.ts";
+
+/** What a part of an address names. */
+const partsOfPath: Readonly<Record<string, object>> = {
+  slug: {
+    description: "Names the study, as /api/v1/studies lists it.",
+    schema: { type: "string" },
+  },
+  table: { description: "Names the table, as tables lists it.", schema: { type: "string" } },
+  figure: { description: "Names the figure.", schema: { type: "string", enum: figureNames } },
+};
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
@@ -28,8 +39,7 @@ function writeParameters({ path, query }: Operation): object[] {
     name,
     in: "path",
     required: true,
-    description: "Names the study, as /api/v1/studies lists it.",
-    schema: { type: "string" },
+    ...partsOfPath[name ?? ""],
   }));
   const inQuery = Object.entries(query?.shape ?? {}).map(([name, schema]) => {
     const { $schema: _draft, description, ...rest } = z.toJSONSchema(schema, { io: "input" });
@@ -46,9 +56,9 @@ const responses: Readonly<Record<number, object>> = {
   400: problem("Something in the address isn’t known or makes no sense; the message names it."),
   401: problem("No token, or a wrong one: unknown, revoked or expired, which isn’t told."),
   403: problem("The token’s owner is neither researcher nor admin."),
-  404: problem("There is no such study, or its owner doesn’t belong to it."),
+  404: problem("There is no such study, table or figure, or its owner doesn’t belong to the study."),
   409: problem(
-    "Not now: not_opened (a draft), not_shown_yet (people still answer, and the plan shows results at the end), people_changed (begin the list again).",
+    "Not now: not_opened (a draft), not_shown_yet (people still answer, and the plan shows results at the end), no_published (no paper printed figures of these cases), people_changed (begin the list again).",
   ),
   429: {
     ...problem("Sixty wrong tokens came from this address within 15 minutes. Right ones still work."),
@@ -70,8 +80,13 @@ const link = {
   Link: { description: 'The next page, with rel="next"; missing on the last.', schema: { type: "string" } },
 };
 
+function describeContent({ answers, types }: Operation): object {
+  if (types) return { content: Object.fromEntries(types.map((type) => [type, {}])) };
+  return json(answers === null ? { type: "object" } : ref(answers));
+}
+
 function writeOperation(operation: Operation): object {
-  const { id, summary, about, answers, isOpen = false, isPage = false, refusals } = operation;
+  const { id, summary, about, isOpen = false, isPage = false, isStreamed = false, refusals } = operation;
   const parameters = writeParameters(operation);
   const statuses = isOpen ? [] : [...refusals, 401, 403, 429, 503];
   return {
@@ -83,11 +98,13 @@ function writeOperation(operation: Operation): object {
     responses: {
       "200": {
         description: summary,
-        headers: { ...etag, ...(isPage ? link : {}) },
-        ...json(answers === null ? { type: "object" } : ref(answers)),
+        ...(isStreamed ? {} : { headers: { ...etag, ...(isPage ? link : {}) } }),
+        ...describeContent(operation),
       },
       ...Object.fromEntries(
-        [304, ...statuses].toSorted().map((status) => [status, { $ref: `#/components/responses/${status}` }]),
+        [...(isStreamed ? [] : [304]), ...statuses]
+          .toSorted()
+          .map((status) => [status, { $ref: `#/components/responses/${status}` }]),
       ),
     },
   };
@@ -101,7 +118,7 @@ export function writeOpenApi(): string {
       title: "Benchside",
       version: apiVersion,
       description:
-        "Reads what the owner of a token may see of studies: every figure of the overview, unrounded, and the rows of the exports. It changes nothing.",
+        "Reads what the owner of a token may see of studies: every figure of the pages of results, unrounded, the tables, figures and files of the report, and the rows of the exports. It changes nothing.",
       license: { name: "MIT", identifier: "MIT" },
     },
     servers: [{ url: "/", description: "The instance that serves this file." }],

@@ -3,7 +3,7 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { writeOpenApi } from "#lib/study-api/openapi.ts";
 import { operations } from "#lib/study-api/operations.ts";
-import { rowKinds } from "#lib/study-api/schema.ts";
+import { figureKinds, rowKinds } from "#lib/study-api/schema.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
 
@@ -14,7 +14,11 @@ test("docs/formats/openapi.json describes what is served", async () => {
 
 test("every route under /api/v1 is described, and nothing that isn't there", () => {
   const routes = globSync("app/api/v1/**/route.ts", { cwd: root }).flatMap((file) => {
-    const address = `/${path.dirname(file).split(path.sep).slice(1).join("/")}`.replace("[slug]", "{slug}");
+    const address = `/${path.dirname(file).split(path.sep).slice(1).join("/")}`.replaceAll(
+      /\[(slug|table|figure)\]/g,
+      "{$1}",
+    );
+    if (address.includes("[figures]")) return figureKinds.map((kind) => address.replace("[figures]", kind));
     return address.includes("[rows]") ? rowKinds.map((kind) => address.replace("[rows]", kind)) : [address];
   });
   expect(operations.map((one) => one.path).sort()).toEqual(routes.sort());

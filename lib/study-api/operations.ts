@@ -1,7 +1,21 @@
 import type { z } from "zod";
-import { resultsQuery } from "#lib/study-api/results-query.ts";
+import { agreementDocument } from "#lib/study-api/figures/agreement-figures.ts";
+import { calibrationDocument } from "#lib/study-api/figures/calibration-figures.ts";
+import { casesDocument } from "#lib/study-api/figures/case-figures.ts";
+import { calibration } from "#lib/study-api/figures/figure-parts.ts";
+import { modelsDocument } from "#lib/study-api/figures/model-figures.ts";
+import { peopleDocument } from "#lib/study-api/figures/people-figures.ts";
+import {
+  exportZipQuery,
+  figureQuery,
+  reportFileQuery,
+  tableQuery,
+  tablesDocument,
+} from "#lib/study-api/file-queries.ts";
+import { peopleQuery, resultsQuery, viewQuery } from "#lib/study-api/results-query.ts";
 import { rowPageSchema, rowSchemas, rowsQuery } from "#lib/study-api/row-schema.ts";
 import {
+  figureKinds,
   pageQuery,
   rowKinds,
   startSchema,
@@ -21,6 +35,13 @@ export const responseSchemas = {
   ResultsModel: resultsDocument.shape.models.element,
   ResultsPart: resultsDocument.shape.tracks.element,
   Interval: resultsDocument.shape.consensus.shape.interval,
+  AgreementFigures: agreementDocument,
+  CalibrationFigures: calibrationDocument,
+  Calibration: calibration,
+  CaseFigures: casesDocument,
+  ModelFigures: modelsDocument,
+  PeopleFigures: peopleDocument,
+  Tables: tablesDocument,
   Answer: rowSchemas.answers,
   AnswerPage: rowPageSchema(rowSchemas.answers),
   Participant: rowSchemas.participants,
@@ -42,6 +63,10 @@ export type Operation = {
   query?: z.ZodObject;
   /** Null for an object that is described elsewhere. */
   answers: ResponseName | null;
+  /** What a file may be of, instead of an object. */
+  types?: readonly string[];
+  /** It is written while it is taken: nothing says beforehand whether it is the same as before. */
+  isStreamed?: boolean;
   /** For everybody. */
   isOpen?: boolean;
   isPage?: boolean;
@@ -49,12 +74,20 @@ export type Operation = {
 };
 
 const rows = {
-  answers: ["AnswerPage", "One row an answer, as it stands."],
-  participants: ["ParticipantPage", "One row a participant who began and didn’t withdraw."],
-  cases: ["CasePage", "One row a case of the study."],
+  answers: ["AnswerPage", "One row per answer, as it stands."],
+  participants: ["ParticipantPage", "One row per participant who began and didn’t withdraw."],
+  cases: ["CasePage", "One row per case of the study."],
   predictions: ["PredictionPage", "One row for each run and case that the run was asked."],
   history: ["RevisionPage", "One row each time an answer was stored, the last included."],
 } as const satisfies Record<(typeof rowKinds)[number], readonly [ResponseName, string]>;
+
+const figures = {
+  agreement: ["AgreementFigures", "Agreement among people, and the alternative annotator test of each run."],
+  calibration: ["CalibrationFigures", "How sure people and models were, beside how often they were right."],
+  cases: ["CaseFigures", "What people and models made of each case."],
+  models: ["ModelFigures", "Reliability, positions and places of each run, and which raters agree."],
+  people: ["PeopleFigures", "How each participant did."],
+} as const satisfies Record<(typeof figureKinds)[number], readonly [ResponseName, string]>;
 
 const below = "/api/v1/studies/{slug}";
 
@@ -106,6 +139,61 @@ export const operations: readonly Operation[] = [
       "The same as the overview of the study shows, and as `benchside study results SLUG --json` prints.",
     query: resultsQuery,
     answers: "Results",
+    refusals: [400, 404, 409],
+  },
+  ...figureKinds.map((kind): Operation => ({
+    path: `${below}/results/${kind}`,
+    id: `get${kind[0]?.toUpperCase()}${kind.slice(1)}Figures`,
+    summary: figures[kind][1],
+    about: `Every figure of the page about ${kind}, unrounded; a reason stands beside what is null.`,
+    query: kind === "people" ? peopleQuery : viewQuery,
+    answers: figures[kind][0],
+    refusals: [400, 404, 409],
+  })),
+  {
+    path: `${below}/tables`,
+    id: "listTables",
+    summary: "The tables of the report, and what their columns and rows are called.",
+    query: reportFileQuery,
+    answers: "Tables",
+    refusals: [400, 404, 409],
+  },
+  {
+    path: `${below}/tables/{table}`,
+    id: "getTable",
+    summary: "One table of the report, as LaTeX or CSV.",
+    query: tableQuery,
+    answers: null,
+    types: ["text/csv", "text/x-tex"],
+    refusals: [400, 404, 409],
+  },
+  {
+    path: `${below}/figures/{figure}`,
+    id: "getFigure",
+    summary: "One figure of the pages of results, drawn for paper, or its numbers.",
+    query: figureQuery,
+    answers: null,
+    types: ["image/svg+xml", "image/png", "application/pdf", "text/csv"],
+    refusals: [400, 404, 409],
+  },
+  {
+    path: `${below}/report.zip`,
+    id: "getReport",
+    summary: "The whole report: methods, checklist, tables, figures, answers and plan.",
+    query: reportFileQuery,
+    answers: null,
+    types: ["application/zip"],
+    refusals: [400, 404, 409],
+  },
+  {
+    path: `${below}/export.zip`,
+    id: "getExport",
+    summary: "Every file of rows of one format, the codebook and the plan.",
+    about: "Without a key, numbers are drawn anew, and codebook.md says by which.",
+    query: exportZipQuery,
+    answers: null,
+    types: ["application/zip"],
+    isStreamed: true,
     refusals: [400, 404, 409],
   },
   ...rowKinds.map((kind): Operation => ({

@@ -5,6 +5,19 @@ const refusals = {
     404,
     "A study has results, manifest, answers, participants, cases, predictions and history. /api/v1/openapi.json describes them.",
   ],
+  unknown_figures: [
+    404,
+    "Below results there are agreement, calibration, cases, models and people. /api/v1/openapi.json describes them.",
+  ],
+  unknown_file: [
+    404,
+    "The report of this study has no table, and its pages no figure, of that name. /api/v1/openapi.json describes which there are.",
+  ],
+  nothing_to_show: [
+    404,
+    "There is nothing to draw in this view: nobody has answered, or what it is about wasn’t asked.",
+  ],
+  no_published: [409, "No paper is declared to have printed figures of these very cases."],
   not_opened: [409, "The study is a draft: it has no cases and no answers until it is opened."],
   not_shown_yet: [
     409,

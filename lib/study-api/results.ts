@@ -1,28 +1,66 @@
 import "server-only";
 import type { Staff } from "#lib/auth/study-scope.ts";
 import { answerJson } from "#lib/study-api/answer.ts";
-import { findOpened } from "#lib/study-api/opened.ts";
-import { readQuery, wrong } from "#lib/study-api/query.ts";
+import { writeAgreementFigures } from "#lib/study-api/figures/agreement-figures.ts";
+import { writeCalibrationFigures } from "#lib/study-api/figures/calibration-figures.ts";
+import { writeCaseFigures } from "#lib/study-api/figures/case-figures.ts";
+import { writeModelFigures } from "#lib/study-api/figures/model-figures.ts";
+import { writePeopleFigures } from "#lib/study-api/figures/people-figures.ts";
 import { refuse } from "#lib/study-api/refuse.ts";
-import { resultsQuery } from "#lib/study-api/results-query.ts";
-import { mayShow, readView } from "#lib/study-results/schema.ts";
+import { peopleQuery, resultsQuery, viewQuery } from "#lib/study-api/results-query.ts";
+import { figureKinds, type FigureKind } from "#lib/study-api/schema.ts";
+import { findViewed } from "#lib/study-api/viewed.ts";
+import { recordExport } from "#lib/study-exports/mutations.ts";
+import { newExportKey, numberPeople } from "#lib/study-exports/numbering.ts";
 import { writeResults } from "#lib/study-results/overview/results-document.ts";
+import type { StudyRows } from "#lib/study-results/rows/rows.ts";
+import type { View } from "#lib/study-results/schema.ts";
 
 /** What the overview shows of a view, unrounded. */
 export async function answerResults(viewer: Staff, request: Request, segment: string): Promise<Response> {
-  const opened = await findOpened(viewer, segment);
-  if (!opened.ok) return opened.refusal;
-  const read = readQuery(resultsQuery, request);
-  if (!read.ok) return read.refusal;
-  const { rows } = opened;
-  const view = readView(read.query, rows);
-  // A page leaves out what it doesn't know; a program would take the figures of everything for those it asked for.
-  for (const part of ["track", "cohort"] as const)
-    if (read.query[part] !== undefined && view[part] === null)
-      return wrong(part, "the study has none of that name").refusal;
-  if (!mayShow(rows.study, view.who)) return refuse("not_shown_yet");
-  return answerJson(
-    request,
-    await writeResults(rows, view, { withPublished: read.query.published === "with" }),
-  );
+  const viewed = await findViewed(viewer, request, segment, resultsQuery);
+  if (!viewed.ok) return viewed.refusal;
+  const { rows, view, query } = viewed;
+  return answerJson(request, await writeResults(rows, view, { withPublished: query.published === "with" }));
+}
+
+const writers: Readonly<
+  Record<Exclude<FigureKind, "people">, (rows: StudyRows, view: View) => object | Promise<object>>
+> = {
+  agreement: writeAgreementFigures,
+  calibration: writeCalibrationFigures,
+  cases: writeCaseFigures,
+  models: writeModelFigures,
+};
+
+/** What the other pages of results show of a view, unrounded. */
+export async function answerFigures(
+  viewer: Staff,
+  request: Request,
+  segment: string,
+  name: string,
+): Promise<Response> {
+  const kind = figureKinds.find((one) => one === name);
+  if (!kind) return refuse("unknown_figures");
+  if (kind === "people") return answerPeople(viewer, request, segment);
+  const viewed = await findViewed(viewer, request, segment, viewQuery);
+  if (!viewed.ok) return viewed.refusal;
+  return answerJson(request, await writers[kind](viewed.rows, viewed.view));
+}
+
+/** What each person did leaves the product as rows do: under numbers that tell nothing, and with a line in the record. */
+async function answerPeople(viewer: Staff, request: Request, segment: string): Promise<Response> {
+  const viewed = await findViewed(viewer, request, segment, peopleQuery);
+  if (!viewed.ok) return viewed.refusal;
+  const { rows, view, query } = viewed;
+  const { numbers } = query;
+  const { who } = view;
+  const key = numbers === "random" ? (query.key ?? newExportKey()) : null;
+  const numbered = numberPeople(rows.people, { numbers, key: key ?? "", who });
+  const response = answerJson(request, writePeopleFigures(rows, view, { numbers, key, numbered }));
+  if (response.status === 200) {
+    const taken = { numbers, who, texts: "without", files: "figures of people, by a program" } as const;
+    await recordExport(viewer, rows.study.id, taken);
+  }
+  return response;
 }

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { passageReportKinds } from "#lib/passage-reports/schema.ts";
+import { keyOf, numbersOf } from "#lib/study-api/results-query.ts";
 import { next, pageQuery, rowKinds, type RowKind } from "#lib/study-api/schema.ts";
 import { describeColumns, ownColumns } from "#lib/study-exports/columns.ts";
-import { exportKey, exportWhos, numberings, textChoices } from "#lib/study-exports/schema.ts";
+import { exportWhos, textChoices } from "#lib/study-exports/schema.ts";
 import { aparts } from "#lib/study-results/rows/rows.ts";
 import { strata } from "#lib/studies/schema.ts";
 import { kindNames } from "#lib/task-kinds/registry.ts";
@@ -82,14 +83,6 @@ export const rowSchemas = Object.fromEntries(rowKinds.map((kind) => [kind, rowSc
   z.ZodType
 >;
 
-const numbersOf = z
-  .enum(numberings)
-  .describe(
-    "random: participants are numbered anew for each export, so that nobody can be recognised by a number; study: by the numbers that the study’s own screens show.",
-  );
-const keyOf = exportKey.describe(
-  "What random numbers were drawn by. Lists that were asked for with the same key can be joined by participant.",
-);
 const whoOf = z.enum(exportWhos).describe("Simulated people are never counted as people.");
 
 export const rowsQuery = pageQuery.extend({

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { studyStates } from "#lib/studies/schema.ts";
 
-/** Of the interface, not of the product: counted up when something that was there is changed or taken away. */
-export const apiVersion = "1.0.0";
+/** Of the interface, not of the product: its first number counts what was changed or taken away, its second what was added. */
+export const apiVersion = "1.1.0";
 
 export const mostRows = 1000;
 
@@ -19,6 +19,10 @@ export const pageQuery = z.strictObject({
 export const rowKinds = ["answers", "participants", "cases", "predictions", "history"] as const;
 export type RowKind = (typeof rowKinds)[number];
 
+/** What the pages of results show beside the overview, below results. */
+export const figureKinds = ["agreement", "calibration", "cases", "models", "people"] as const;
+export type FigureKind = (typeof figureKinds)[number];
+
 const count = z.int().min(0);
 const time = z.iso.datetime();
 const address = z.string();
@@ -27,30 +31,25 @@ export const next = address
   .nullable()
   .describe("Address of the next page on this server; null on the last. It stands in the header Link, too.");
 
-export const linksSchema = z.strictObject({
-  self: address,
-  results: address,
-  manifest: address,
-  answers: address,
-  participants: address,
-  cases: address,
-  predictions: address,
-  history: address,
-});
+const linked = {
+  results: "results",
+  ...{ agreement: "results/agreement", calibration: "results/calibration", caseFigures: "results/cases" },
+  ...{ models: "results/models", people: "results/people" },
+  ...{ tables: "tables", report: "report.zip", export: "export.zip" },
+  manifest: "manifest",
+  ...{ answers: "answers", participants: "participants", cases: "cases" },
+  ...{ predictions: "predictions", history: "history" },
+} as const;
+type Linked = keyof typeof linked;
+
+const mapLinks = <T>(of: (path: string) => T) =>
+  Object.fromEntries(Object.entries(linked).map(([name, path]) => [name, of(path)])) as Record<Linked, T>;
+
+export const linksSchema = z.strictObject({ self: address, ...mapLinks(() => address) });
 
 export function linksOf(slug: string): z.output<typeof linksSchema> {
   const self = `/api/v1/studies/${encodeURIComponent(slug)}`;
-  const below = (name: string) => `${self}/${name}`;
-  return {
-    self,
-    results: below("results"),
-    manifest: below("manifest"),
-    answers: below("answers"),
-    participants: below("participants"),
-    cases: below("cases"),
-    predictions: below("predictions"),
-    history: below("history"),
-  };
+  return { self, ...mapLinks((path) => `${self}/${path}`) };
 }
 
 const sittings = z.strictObject({ consented: count, started: count, submitted: count, withdrawn: count });

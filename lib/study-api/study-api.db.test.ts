@@ -3,8 +3,9 @@ import { z } from "zod";
 import { db } from "#lib/db.ts";
 import { writeOpenApi } from "#lib/study-api/openapi.ts";
 import type { ResponseName } from "#lib/study-api/operations.ts";
-import { rowKinds } from "#lib/study-api/schema.ts";
+import { figureKinds, rowKinds } from "#lib/study-api/schema.ts";
 import { makeResearcher, of, useStudyApi } from "#lib/study-api/testing/read-api.ts";
+import { readZip } from "#lib/study-exports/testing/read-zip.ts";
 import { listExportRows } from "#lib/study-exports/rows/row-queries.ts";
 import { writeResults } from "#lib/study-results/overview/results-document.ts";
 import { getRows } from "#lib/study-results/rows/rows-queries.ts";
@@ -13,7 +14,13 @@ import { addMember, removeMember } from "#lib/study-members/mutations.ts";
 import { begin, expectValue } from "#lib/testing/trial-study.ts";
 
 const { admin, open, draft, closed, get, read, problem, walk } = await useStudyApi();
-const everyAddress = ["", "/manifest", "/results", ...rowKinds.map((kind) => `/${kind}`)];
+const results = [
+  "/results",
+  ...figureKinds.map((kind) => `/results/${kind}`),
+  ...["/tables", "/tables/results", "/figures/forest", "/report.zip", "/export.zip"],
+  ...rowKinds.map((kind) => `/${kind}`),
+];
+const everyAddress = ["", "/manifest", ...results];
 
 describe("another's study", () => {
   test("isn't there for a researcher who doesn't belong to it, by any address", async () => {
@@ -37,8 +44,6 @@ describe("another's study", () => {
 });
 
 describe("before the end", () => {
-  const results = ["/results", ...rowKinds.map((kind) => `/${kind}`)];
-
   test("what people answer isn't told, unless the plan says so", async () => {
     const [hidden, shown] = [await open(), await open({ rules: { interim: true } })];
     for (const study of [hidden, shown]) await begin(study);
@@ -88,6 +93,12 @@ test("what is answered is what the published description says", async () => {
   expectFits("StudyDetail", await read(of(await draft())));
   expectFits("Results", await read(of(study, "/results")));
   expectFits("Results", await read(of(study, "/results?who=simulated")));
+  for (const kind of figureKinds) {
+    const name = `${kind[0]?.toUpperCase()}${kind.slice(1)}`.replace(/s$/, "");
+    expectFits(`${name}Figures` as ResponseName, await read(of(study, `/results/${kind}`)));
+    expectFits(`${name}Figures` as ResponseName, await read(of(study, `/results/${kind}?who=simulated`)));
+  }
+  expectFits("Tables", await read(of(study, "/tables")));
   const names = {
     answers: "Answer",
     participants: "Participant",
@@ -127,4 +138,81 @@ test("a list that is begun in the middle, by an address that somebody wrote, is 
   expect(await db.auditEvent.findMany({ where, select: { details: true } })).toEqual([
     { details: { files: "history, by a program", numbers: "study", who: "people", texts: "with" } },
   ]);
+});
+
+test("figures of people carry the numbers of the rows, nothing that says who they are, and a line in the record", async () => {
+  const study = await closed(3);
+  const key = "0f".repeat(16);
+  const figures = (await read(of(study, `/results/people?key=${key}`))) as unknown as {
+    totals: { right: number; n: number };
+    people: { participant: number; right: number; n: number; accuracy: number }[];
+  };
+  const { items } = await read(of(study, `/participants?key=${key}`));
+  expect(figures.people.map(({ participant, n }) => [participant, n])).toEqual(
+    items.map(({ participant, answered_selected: n }) => [participant, n]),
+  );
+  expect(figures.totals.n).toBe(figures.people.reduce((sum, { n }) => sum + n, 0));
+  const sittings = await db.sitting.findMany({ where: { studyId: study.id }, select: { id: true } });
+  for (const { id } of sittings) expect(JSON.stringify(figures)).not.toContain(id);
+  const where = { subjectId: study.id, action: "study_results.exported" };
+  expect(await db.auditEvent.findFirst({ where, orderBy: { id: "asc" }, select: { details: true } })).toEqual(
+    {
+      details: {
+        numbers: "random",
+        who: "people",
+        texts: "without",
+        files: "figures of people, by a program",
+      },
+    },
+  );
+});
+
+describe("files", () => {
+  test("a table and a figure are those of the report and the pages, and are known by their ETag", async () => {
+    const study = await closed(3);
+    const { tables } = (await read(of(study, "/tables"))) as unknown as {
+      tables: { name: string; address: string }[];
+    };
+    expect(tables.length).toBeGreaterThan(2);
+    for (const { address } of tables) {
+      expect(await (await get(address)).text()).toMatch(/^\uFEFF?\S+,/);
+      expect(await (await get(`${address}&format=tex`)).text()).toContain("\\begin{table");
+    }
+    for (const format of ["svg", "pdf", "csv"]) {
+      const address = of(study, `/figures/forest?format=${format}`);
+      const { status, headers } = await get(address);
+      expect(status).toBe(200);
+      const known = { "if-none-match": headers.get("etag") ?? "none" };
+      expect((await get(address, { headers: known })).status).toBe(304);
+    }
+  });
+
+  test("the report and the export are one call each", async () => {
+    const study = await closed(2);
+    for (const [file, inside] of [
+      ["report.zip", "checklist.md"],
+      ["export.zip", "answers.csv"],
+    ] as const) {
+      const response = await get(of(study, `/${file}`));
+      expect(response.headers.get("content-type")).toBe("application/zip");
+      expect([...readZip(Buffer.from(await response.arrayBuffer())).keys()]).toContain(inside);
+    }
+  });
+
+  test("what isn't there is refused by name", async () => {
+    const study = await closed(1);
+    const refused = {
+      "/results/nothing": [404, "unknown_figures"],
+      "/tables/nothing": [404, "unknown_file"],
+      "/figures/nothing": [404, "unknown_file"],
+      "/figures/case?case=nothing": [404, "nothing_to_show"],
+      "/tables/results?columns=n": [400, "wrong_parameter"],
+      "/tables/results?format=tex&columns=nothing": [400, "wrong_parameter"],
+      "/results/agreement?track=nothing": [400, "wrong_parameter"],
+      "/report.zip?published=with": [409, "no_published"],
+      "/export.zip?format=xlsx": [400, "wrong_parameter"],
+    };
+    for (const [address, expected] of Object.entries(refused))
+      expect(await problem(of(study, address)), address).toEqual(expected);
+  });
 });

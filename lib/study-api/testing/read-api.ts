@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import type { Staff } from "#lib/auth/study-scope.ts";
-import { answerResults } from "#lib/study-api/results.ts";
+import { answerExport, answerFigure, answerReport, answerTable, answerTables } from "#lib/study-api/files.ts";
+import { answerFigures, answerResults } from "#lib/study-api/results.ts";
 import { answerRows } from "#lib/study-api/rows.ts";
 import { answerStart } from "#lib/study-api/start.ts";
 import { answerManifest, answerStudies, answerStudy } from "#lib/study-api/studies.ts";
@@ -15,14 +16,21 @@ export type Body = { items: Record<string, unknown>[]; next: string | null; key:
 async function answer(address: string, viewer: Staff, headers: Record<string, string>): Promise<Response> {
   const url = new URL(address, "https://study.example.org");
   const request = new Request(url, { headers });
-  const [, , , studies, slug, below] = url.pathname.split("/");
+  const [, , , studies, slug, below, name] = url.pathname.split("/");
   if (studies === undefined) return answerStart(viewer, request);
   if (slug === undefined) return answerStudies(viewer, request);
   if (below === undefined) return answerStudy(viewer, request, slug);
   if (below === "manifest") return answerManifest(viewer, request, slug);
-  return below === "results"
-    ? answerResults(viewer, request, slug)
-    : answerRows(viewer, request, slug, below);
+  if (name !== undefined) {
+    const named = { results: answerFigures, tables: answerTable, figures: answerFigure }[below];
+    if (!named) throw new Error(`no route leads to ${address}`);
+    return named(viewer, request, slug, name);
+  }
+  const whole = {
+    ...{ results: answerResults, tables: answerTables },
+    ...{ "report.zip": answerReport, "export.zip": answerExport },
+  }[below];
+  return whole ? whole(viewer, request, slug) : answerRows(viewer, request, slug, below);
 }
 
 export const of = ({ slug }: { slug: string }, rest = ""): string => `/api/v1/studies/${slug}${rest}`;

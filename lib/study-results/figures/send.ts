@@ -6,26 +6,40 @@ import { renderSvg } from "#lib/figures/svg.ts";
 import type { MadeFigure } from "#lib/study-results/figures.ts";
 import { paintPng, printPdf } from "#lib/study-results/figures/paper.ts";
 
-type Asked = { file: string; asked: URLSearchParams; signal: AbortSignal };
+export const figureFormats = ["svg", "png", "pdf", "csv"] as const;
+export type FigureFormat = (typeof figureFormats)[number];
+type Wanted = { format: FigureFormat; width: keyof typeof paperWidths; signal: AbortSignal };
+
+export const figureTypes: Readonly<Record<FigureFormat, string>> = {
+  svg: "image/svg+xml; charset=utf-8",
+  png: "image/png",
+  pdf: "application/pdf",
+  csv: "text/csv; charset=utf-8",
+};
 
 /** Drawn for paper, or its numbers as they are. */
-export async function sendFigure(
+export async function writeFigure(
   { title, figure, csv }: MadeFigure,
-  { file, asked, signal }: Asked,
-): Promise<Response> {
-  const format = asked.get("format");
-  if (format === "csv")
-    return download(["\uFEFF", ...csv.map(csvLine)], {
-      name: `${file}.csv`,
-      type: "text/csv; charset=utf-8",
-    });
-  const width = asked.get("width") === "single" ? "single" : "double";
+  { format, width, signal }: Wanted,
+): Promise<Buffer> {
+  if (format === "csv") return Buffer.from(`\uFEFF${csv.map(csvLine).join("")}`);
   const page = { widthMm: paperWidths[width], name: title };
-  const name = `${file}-${width}`;
-  const send = (content: Buffer, ending: "pdf" | "png", type: string) =>
-    download(new Blob([new Uint8Array(content)]).stream(), { name: `${name}.${ending}`, type });
-  if (format === "pdf") return send(await printPdf(figure, page, { signal }), "pdf", "application/pdf");
+  if (format === "pdf") return printPdf(figure, page, { signal });
   const svg = renderSvg(figure, page);
-  if (format !== "png") return download([svg], { name: `${name}.svg`, type: "image/svg+xml; charset=utf-8" });
-  return send(await paintPng(svg, signal), "png", "image/png");
+  return format === "svg" ? Buffer.from(svg) : paintPng(svg, signal);
+}
+
+export const nameFigureFile = (file: string, { format, width }: Omit<Wanted, "signal">): string =>
+  format === "csv" ? `${file}.csv` : `${file}-${width}.${format}`;
+
+type Asked = { file: string; asked: URLSearchParams; signal: AbortSignal };
+
+export async function sendFigure(made: MadeFigure, { file, asked, signal }: Asked): Promise<Response> {
+  const format = figureFormats.find((one) => one === asked.get("format")) ?? "svg";
+  const wanted = { format, width: asked.get("width") === "single" ? "single" : "double" } as const;
+  const content = new Uint8Array(await writeFigure(made, { ...wanted, signal }));
+  return download(new Blob([content]).stream(), {
+    name: nameFigureFile(file, wanted),
+    type: figureTypes[format],
+  });
 }

@@ -1,0 +1,99 @@
+import { z } from "zod";
+import { head, writeHead, writeRun } from "#lib/study-api/figures/figure-parts.ts";
+import {
+  agreementNames,
+  getAgreement,
+  isTooSmall,
+  type AgreementName,
+} from "#lib/study-results/agreement/agreement.ts";
+import { getAlternatives, readEpsilon } from "#lib/study-results/agreement/alternative.ts";
+import { checkGold } from "#lib/study-results/agreement/gold-check.ts";
+import { count, figure, named, reason, share } from "#lib/study-results/figure-schemas.ts";
+import { aparts, type StudyRows } from "#lib/study-results/rows/rows.ts";
+import type { View } from "#lib/study-results/schema.ts";
+
+const told = z.object({ value: figure, low: figure, high: figure, reason });
+const shapeOf = <T>(of: (name: AgreementName) => T) =>
+  Object.fromEntries(agreementNames.map((name) => [name, of(name)])) as Record<AgreementName, T>;
+const votes = z.object({ name: z.string(), votes: count });
+
+export const agreementDocument = z.object({
+  ...head,
+  parts: z
+    .array(
+      z.object({
+        track: z.string().nullable().describe("Null for all tracks of the view"),
+        cases: count,
+        twice: count.describe("Cases with two answers or more, which alone tell of agreement"),
+        people: count,
+        answers: count,
+        least: count.describe("The fewest answers that a case has"),
+        most: count,
+        level: z.enum(["nominal", "ordinal"]).nullable().describe("What alpha is of"),
+        isClaimable: z.boolean(),
+        figures: z.object(shapeOf(() => told)),
+      }),
+    )
+    .describe("All tracks of the view together, and each of them where there are several"),
+  epsilon: z.number().describe("What a person is granted in the alternative annotator test"),
+  alternatives: z
+    .array(
+      named.extend({
+        apart: z.enum(aparts).nullable(),
+        cases: count.describe("Those that the model and at least two people answered"),
+        people: count,
+        eligible: count.describe("Who of them answered enough of those cases"),
+        omega: share.describe("The share of people over whom the model wins"),
+        rho: share.describe("The model's mean advantage probability"),
+        passes: z.boolean().nullable(),
+        reason: z.enum(["apart", "not_eligible"]).nullable().describe("Why there is no test"),
+      }),
+    )
+    .describe("The alternative annotator test of each run"),
+  goldCheck: z
+    .object({
+      isEnough: z.boolean(),
+      n: z.object({ people: count, cases: count }),
+      hasSettled: z.boolean(),
+      cases: z.array(
+        z.object({
+          track: z.string(),
+          case: z.string(),
+          n: count,
+          gold: votes,
+          trusted: votes.extend({ probability: z.number() }),
+        }),
+      ),
+    })
+    .describe("Cases where people who mostly choose as others do agree against the gold answer"),
+});
+
+/** As the page about agreement shows it. Who the people are stands in the figures of people. */
+export async function writeAgreementFigures(
+  rows: StudyRows,
+  view: View,
+): Promise<z.output<typeof agreementDocument>> {
+  const { parts } = await getAgreement(rows, view);
+  const alternatives = await getAlternatives(rows, view);
+  const { people: _people, cases, ...check } = await checkGold(rows, view);
+  return {
+    ...writeHead(rows, view),
+    parts: parts.map((part) => ({
+      ...part,
+      isClaimable: !isTooSmall(part),
+      figures: shapeOf((name) => part.figures[name]),
+    })),
+    epsilon: readEpsilon(rows).epsilon,
+    alternatives: alternatives.map(({ run, annotators: _annotators, ...found }) => ({
+      ...writeRun(run),
+      ...found,
+    })),
+    goldCheck: {
+      ...check,
+      cases: cases.map(({ index, ...found }) => {
+        const row = rows.cases[index];
+        return { track: rows.tracks[row?.track ?? 0]?.name ?? "", case: row?.key ?? "", ...found };
+      }),
+    },
+  };
+}

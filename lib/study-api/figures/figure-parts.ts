@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { count, figure, share } from "#lib/study-results/figure-schemas.ts";
+import { resultsDocument } from "#lib/study-results/overview/results-schema.ts";
+import type { Calibration } from "#lib/study-results/people/calibration-of-people.ts";
+import type { RunRow, StudyRows } from "#lib/study-results/rows/rows.ts";
+import { isInterim, type View } from "#lib/study-results/schema.ts";
+
+const { stamp, view, isInterim: interim, isSimulated } = resultsDocument.shape;
+
+/** What stands at the head of every object of figures, as it does in results. */
+export const head = { study: z.string(), stamp, view, isInterim: interim, isSimulated };
+
+export const writeHead = (rows: StudyRows, view: View) => ({
+  study: rows.study.slug,
+  stamp: rows.stamp,
+  view,
+  isInterim: isInterim(rows.study),
+  isSimulated: view.who === "simulated",
+});
+
+export const writeRun = ({ id, model, method, version, apart }: RunRow) => ({
+  ...{ runId: id, model, method, version },
+  apart,
+});
+
+export const calibration = z
+  .object({
+    n: count.describe("Answers with a confidence; the figures are over these alone"),
+    without: count.describe("Counted answers without one"),
+    atZero: count.describe("Answers of confidence 0, which lie in no bin"),
+    confidence: share,
+    accuracy: share,
+    overconfidence: figure.describe("Mean confidence − the share right"),
+    ece: share,
+    brier: share.describe("Of the chosen option"),
+    bins: z.array(
+      z.object({ from: z.number(), to: z.number(), n: count, confidence: share, right: z.number() }),
+    ),
+    reason: z
+      .enum(["no_items", "no_confidence"])
+      .nullable()
+      .describe("Why there are no figures: nothing was answered, or nothing with a confidence"),
+  })
+  .describe("How sure somebody was of what they chose, beside how often that was right");
+
+export const writeCalibration = (found: Calibration): z.output<typeof calibration> => ({
+  ...found,
+  bins: [...found.bins],
+  reason: found.n > 0 ? null : found.without > 0 ? "no_confidence" : "no_items",
+});

@@ -1,0 +1,94 @@
+import { z } from "zod";
+import {
+  calibration,
+  head,
+  writeCalibration,
+  writeHead,
+  writeRun,
+} from "#lib/study-api/figures/figure-parts.ts";
+import { count, figure, named, reason, share } from "#lib/study-results/figure-schemas.ts";
+import { getRaters } from "#lib/study-results/models/model-agreement.ts";
+import { describeModel } from "#lib/study-results/models/models.ts";
+import { getPlaces } from "#lib/study-results/overview/places.ts";
+import { aparts, type StudyRows } from "#lib/study-results/rows/rows.ts";
+import type { View } from "#lib/study-results/schema.ts";
+
+const group = z.object({ low: z.number(), high: z.number(), n: count, right: z.number() });
+const rater = z.int().nullable().describe("Number of the run; null for the consensus of people");
+
+export const modelsDocument = z.object({
+  ...head,
+  models: z.array(
+    named.extend({
+      apart: z.enum(aparts).nullable(),
+      cases: count.describe("Those that people answered"),
+      answered: count,
+      failed: count,
+      missing: count,
+      right: z.number(),
+      bySelection: z
+        .enum(["wrong", "right", "partly"])
+        .nullable()
+        .describe("What the choice of cases says beforehand of the run that they were chosen by"),
+      calibration,
+      byConfidence: z.array(group).describe("Groups of about the same size, the least sure first"),
+      byLength: z.array(group).describe("Groups by the length of the right answer"),
+      positions: z
+        .object({
+          n: count,
+          counts: z
+            .array(z.array(count))
+            .describe("Rows: where the right option stood; columns: which was chosen"),
+          chosen: z.array(count),
+          gold: z.array(count),
+        })
+        .describe("By position of the option, the first first"),
+      places: z
+        .object({ best: z.int(), worst: z.int() })
+        .nullable()
+        .describe("Between which places it lies, for all models at once; null for runs that aren't ranked"),
+    }),
+  ),
+  agreement: z
+    .array(
+      z.object({
+        ...{ first: rater, second: rater },
+        n: count.describe("Cases that both have a choice on"),
+        same: count,
+        agreement: share,
+        kappa: figure.describe("Beyond guessing among the options"),
+        reason,
+      }),
+    )
+    .describe("Every two raters: people by their consensus, and each run"),
+});
+
+/** Each run over exactly the cases that people answered, as the page about models shows it. */
+export async function writeModelFigures(
+  rows: StudyRows,
+  view: View,
+): Promise<z.output<typeof modelsDocument>> {
+  const { runs, pairs } = await getRaters(rows, view);
+  const places = getPlaces(rows, view);
+  const idOf = (place: number) => runs[place]?.id ?? null;
+  return {
+    ...writeHead(rows, view),
+    models: rows.runs.map((run) => {
+      const { run: _run, places: _options, positions, ...found } = describeModel(rows, view, run);
+      const { n, counts, chosen, gold } = positions;
+      return {
+        ...writeRun(run),
+        ...found,
+        calibration: writeCalibration(found.calibration),
+        byConfidence: [...found.byConfidence],
+        byLength: [...found.byLength],
+        positions: { n, counts: counts.map((row) => [...row]), chosen: [...chosen], gold: [...gold] },
+        places: places.get(run.id) ?? null,
+      };
+    }),
+    agreement: pairs.flat().map(({ first, second, ...found }) => ({
+      ...{ first: idOf(first), second: idOf(second) },
+      ...found,
+    })),
+  };
+}

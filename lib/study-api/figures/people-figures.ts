@@ -1,0 +1,122 @@
+import { z } from "zod";
+import { head, writeHead } from "#lib/study-api/figures/figure-parts.ts";
+import type { Numbered } from "#lib/study-exports/numbering.ts";
+import { count, figure, share } from "#lib/study-results/figure-schemas.ts";
+import { isClaimable } from "#lib/study-results/overview/types.ts";
+import { getFlags } from "#lib/study-results/people/flags.ts";
+import { describePeers } from "#lib/study-results/people/peers.ts";
+import { getPeople, isTold, type PersonFigures } from "#lib/study-results/people/people.ts";
+import type { StudyRows } from "#lib/study-results/rows/rows.ts";
+import { exclusionReasons, type View } from "#lib/study-results/schema.ts";
+
+const counted = { right: z.number(), n: count };
+const byTrack = z.array(z.object({ track: z.string(), ...counted }));
+const flags = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("straight_line"), run: count, chance: z.number() }),
+  z.object({ kind: z.literal("haste"), fast: count, of: count, seconds: z.number() }),
+  z.object({ kind: z.literal("outlier"), agreement: z.number(), n: count, z: z.number() }),
+  z.object({ kind: z.literal("unanswered"), count, of: count }),
+]);
+
+const person = z.object({
+  participant: z.int().min(1).describe("The number that the rows have, by the same key"),
+  cohort: z.string().nullable(),
+  language: z.string(),
+  state: z.enum(["started", "submitted"]),
+  isCounted: z.boolean().describe("Whether the figures of the view are over this person's answers"),
+  exclusions: z.array(z.enum(exclusionReasons)),
+  ...counted,
+  accuracy: share,
+  low: share.describe("Wilson's interval over the person's cases"),
+  high: share,
+  isTold: z.boolean().describe("Whether there are cases enough for a share that is more than luck"),
+  reason: z.literal("no_items").nullable(),
+  tracks: byTrack,
+  activeMs: figure.describe("Null where the time of some answer isn't known"),
+  changes: count,
+  confidence: z
+    .object({ n: count, mean: z.number(), overconfidence: z.number(), brier: z.number() })
+    .nullable()
+    .describe("Over the answers that say how sure the person was; null where none does"),
+  checks: z.object({ passed: count, failed: count }),
+  peers: z
+    .object({
+      n: count.describe("Cases that others answered too"),
+      agreement: share.describe("Mean share of the others who chose the same"),
+      kappa: figure,
+      withMajority: share,
+      majorityN: count,
+      z: figure.describe("Distance from the median, in median absolute deviations"),
+      isOutlier: z.boolean(),
+    })
+    .nullable()
+    .describe("Held against all the others; null for who isn't counted"),
+  flags: z.array(flags).describe("What somebody should look at; no flag leaves anybody out"),
+});
+
+export const peopleDocument = z.object({
+  ...head,
+  numbers: z.enum(["random", "study"]),
+  key: z.string().nullable().describe("Send it along for the same numbers in another list"),
+  totals: z.object({
+    people: count,
+    cases: count,
+    ...counted,
+    pooled: share.describe("All answers together"),
+    mean: share.describe("Every person counts the same, however much they answered"),
+    isClaimable: z.boolean(),
+    reason: z.literal("no_items").nullable(),
+    tracks: z.array(z.object({ track: z.string(), ...counted, cases: count })),
+    changes: count,
+  }),
+  people: z.array(person),
+});
+
+type Numbers = { numbers: "random" | "study"; key: string | null; numbered: readonly Numbered[] };
+
+/** As the page about people shows it: everybody of the view, by number, and no more of anybody than the rows say. */
+export function writePeopleFigures(
+  rows: StudyRows,
+  view: View,
+  { numbers, key, numbered }: Numbers,
+): z.output<typeof peopleDocument> {
+  const { people, totals } = getPeople(rows, view);
+  const figures = new Map(people.map((one) => [one.index, one]));
+  const { pooled, mean, changes } = totals;
+  const name = (track: number) => rows.tracks[track]?.name ?? "";
+  const write = writerOf(rows, view);
+  return {
+    ...writeHead(rows, view),
+    ...{ numbers, key },
+    totals: {
+      ...{ people: totals.people, cases: totals.cases, right: totals.right, n: totals.n, pooled, mean },
+      isClaimable: isClaimable({ answers: totals.n, people: totals.people, cases: totals.cases }),
+      reason: totals.n === 0 ? "no_items" : null,
+      tracks: totals.tracks.map((one, track) => ({ track: name(track), ...one })),
+      changes,
+    },
+    people: numbered.flatMap((one) => {
+      const found = figures.get(one.index);
+      return found ? [write(one, found)] : [];
+    }),
+  };
+}
+
+function writerOf(rows: StudyRows, view: View) {
+  const flagsOf = getFlags(rows, view);
+  const peers = new Map(describePeers(rows, view).people.map(({ index, ...peer }) => [index, peer]));
+  return (
+    { number, index, person: { cohort, language, state, exclusions, checks } }: Numbered,
+    { index: _index, tracks, ...figures }: PersonFigures,
+  ): z.output<typeof person> => ({
+    participant: number,
+    ...{ cohort, language, state, checks },
+    exclusions: exclusions.map(({ reason }) => reason),
+    ...figures,
+    isTold: isTold(figures),
+    reason: figures.n === 0 ? "no_items" : null,
+    tracks: tracks.map((one, track) => ({ track: rows.tracks[track]?.name ?? "", ...one })),
+    peers: peers.get(index) ?? null,
+    flags: [...(flagsOf.get(index) ?? [])],
+  });
+}
