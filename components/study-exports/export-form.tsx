@@ -44,6 +44,9 @@ export async function ExportForm({ slug, drawnBy, whos, tracks }: Props) {
           <Button type="submit" formAction={to("jsonl.zip")}>
             {t("all.jsonl")}
           </Button>
+          <Button type="submit" formAction={to("parquet.zip")}>
+            {t("all.parquet")}
+          </Button>
         </p>
       </section>
       <SingleFiles {...{ slug, tracks }} />

@@ -102,7 +102,7 @@ async function exportAnswers(viewer: Staff, slug: string, { key, facts }: Report
 }
 
 async function readAll({ content }: ZipEntry): Promise<string> {
-  const pieces: string[] = [];
-  for await (const piece of content()) pieces.push(piece);
-  return pieces.join("");
+  const pieces: Buffer[] = [];
+  for await (const piece of content()) pieces.push(Buffer.from(piece));
+  return Buffer.concat(pieces).toString();
 }

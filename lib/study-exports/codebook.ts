@@ -38,6 +38,7 @@ const always = `## Every file
 
 - CSV: UTF-8 with a byte-order mark, commas, CRLF, a header; an empty field is nothing. A text that a spreadsheet would take for a formula has an apostrophe in front. Lists have blanks between.
 - JSON Lines: one object a line with the same fields, to the letter; \`null\` is nothing.
+- Parquet: the same rows with typed columns: texts, whole numbers of 64 bits, numbers, and lists of these; null is nothing. No text has an apostrophe in front.
 - Participants have numbers only. There are no names, codes, addresses, invitations or ids of recruiting services, and no times of day: times are milliseconds from a participant’s own start.
 - Who withdrew is in no file. Who is left out of the figures, by a rule or by hand, is in with \`excluded\` 1.
 - Participants are joined by \`participant\`, cases by \`track\` and \`case\`. Options are counted from 1 in the case’s own order, whatever order somebody saw.

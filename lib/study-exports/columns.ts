@@ -1,4 +1,5 @@
 import common from "#lib/study-exports/columns.json" with { type: "json" };
+import { cellOf, typeOfCell, type CellType } from "#lib/study-exports/column-cells.ts";
 import type { ExportKind } from "#lib/study-exports/schema.ts";
 import { mostTries } from "#lib/sittings/schema.ts";
 import {
@@ -32,7 +33,7 @@ export type Shape = {
   texts: "with" | "without";
 };
 
-export type Column = { name: string; about: string; isText: boolean };
+export type Column = { name: string; about: string; isText: boolean; type: CellType };
 const commonColumns: Record<ExportKind, Record<string, string>> = common;
 /** What a writer of rows fills in beside what the kind of task does. */
 export type CommonColumn<Kind extends ExportKind> = Exclude<keyof (typeof common)[Kind], `${string}*`>;
@@ -78,24 +79,28 @@ const ofPlan: Readonly<Record<string, (plan: Shape["plan"]) => boolean>> = {
 
 /** In their order, with what they hold. */
 function listColumns(kind: ExportKind, { kinds, options, plan, texts }: Shape): Column[] {
+  const own = ownColumns(kind, kinds);
   const all = describeColumns(kind, kinds).flatMap(([name, about]): Column[] => {
     if (name.startsWith("option*"))
       return Array.from({ length: options }, (_, i) => ({
         name: name.replace("*", String(i + 1)),
         about,
         isText: false,
+        type: "text",
       }));
     if (name === "background_*")
       return plan.background.map(({ key, kind: form, label }) => ({
         name: backgroundColumn(key),
         about: (label.en || label["zh-CN"] || about) + (plan.preferNotToSay ? unsaid : ""),
         isText: form === "text",
+        // Who prefers not to say says so in words.
+        type: form === "number" && !plan.preferNotToSay ? "number" : "text",
       }));
     if (ofPlan[name]?.(plan) === false) return [];
     if (name === "comprehension_*") return listComprehension(plan.comprehension ?? []);
     if (name === "exclusion_reasons" && plan.comprehension?.length)
-      return [{ name, about: `${about}; failed_comprehension among them`, isText: false }];
-    return [{ name, about, isText: typed.has(name) }];
+      return [{ name, about: `${about}; failed_comprehension among them`, isText: false, type: "text" }];
+    return [{ name, about, isText: typed.has(name), type: typeOfCell(own[name]?.cell ?? cellOf(name)) }];
   });
   return texts === "with" ? all : all.filter(({ isText }) => !isText);
 }
@@ -114,10 +119,17 @@ export function listAllColumns(shape: Shape): Record<ExportKind, Column[]> {
 
 function listComprehension(questions: NonNullable<Shape["plan"]["comprehension"]>): Column[] {
   if (questions.length === 0) return [];
-  const column = (name: string, about: string): Column => ({ name, about, isText: false });
+  const column = (name: string, about: string, type: CellType = "text"): Column => ({
+    ...{ name, about, type },
+    isText: false,
+  });
   return [
-    column("comprehension_tries", "tries at the questions after the instructions, at most two"),
-    column("comprehension_passed", "1 where every answer of the last try was right; empty without a try"),
+    column("comprehension_tries", "tries at the questions after the instructions, at most two", "whole"),
+    column(
+      "comprehension_passed",
+      "1 where every answer of the last try was right; empty without a try",
+      "whole",
+    ),
     ...questions.flatMap(({ key, label }) =>
       Array.from({ length: mostTries }, (_, i) =>
         column(

@@ -11,11 +11,12 @@ import {
   type ExportFileName,
   type ExportFormat,
 } from "#lib/study-exports/schema.ts";
-import { zip, type ZipEntry } from "#lib/study-exports/zip.ts";
+import { zip, type Piece, type ZipEntry } from "#lib/study-exports/zip.ts";
 
 const types = {
   csv: "text/csv; charset=utf-8",
   jsonl: "application/jsonl; charset=utf-8",
+  parquet: "application/vnd.apache.parquet",
   zip: "application/zip",
   md: "text/markdown; charset=utf-8",
 };
@@ -76,9 +77,7 @@ const whoOf = ({ choices: { who } }: Prepared) => (who === "all" ? "people" : wh
 const isModelOf = (prepared: Prepared, track: string | null) => (item: OpenExport["models"][number]) =>
   item.track === track && item.who === whoOf(prepared);
 
-type Piece = string | Buffer;
-
-async function* piecesOf(entry: ZipEntry | undefined): AsyncGenerator<string> {
+async function* piecesOf(entry: ZipEntry | undefined): AsyncGenerator<Piece> {
   if (entry) yield* entry.content();
 }
 

@@ -12,6 +12,7 @@ import {
   type ExportKind,
   exportKinds,
   type ExportQuery,
+  type ExportRow,
   mayExport,
 } from "#lib/study-exports/schema.ts";
 import { recordExport } from "#lib/study-exports/mutations.ts";
@@ -20,8 +21,9 @@ import { listModelFiles, type PeopleAsModel } from "#lib/study-exports/people-as
 import { readColumns, readRowsPage } from "#lib/study-exports/rows/row-queries.ts";
 import { openSnapshot } from "#lib/study-exports/rows/snapshot-queries.ts";
 import { makeSource, type Source } from "#lib/study-exports/source.ts";
-import { writeHead, writeRows } from "#lib/study-exports/rows/written-rows.ts";
-import type { ZipEntry } from "#lib/study-exports/zip.ts";
+import { writeParquet } from "#lib/study-exports/rows/parquet.ts";
+import { writeLines } from "#lib/study-exports/rows/written-rows.ts";
+import type { Piece, ZipEntry } from "#lib/study-exports/zip.ts";
 import { getManifest } from "#lib/studies/queries.ts";
 import { getRows } from "#lib/study-results/rows/rows-queries.ts";
 
@@ -102,20 +104,32 @@ async function* writeFile(
   { kind, format, name }: { kind: ExportKind; format: ExportFormat; name: string },
   columns: Readonly<Record<ExportKind, readonly Column[]>>,
   found: Found,
-): AsyncGenerator<string> {
-  const head = writeHead(format, columns[kind]);
-  if (head !== "") yield head;
+): AsyncGenerator<Piece> {
   let rows = 0;
+  async function* counted() {
+    for await (const page of readPages(source, kind, columns[kind])) {
+      rows += page.length;
+      yield page;
+    }
+  }
+  yield* format === "parquet"
+    ? writeParquet(columns[kind], counted())
+    : writeLines(format, columns[kind], counted());
+  found.files.push({ name, rows });
+}
+
+async function* readPages(
+  source: Source,
+  kind: ExportKind,
+  columns: readonly Column[],
+): AsyncGenerator<readonly ExportRow[]> {
   for (let after: string | null = null; ;) {
-    const asked = { after, limit: rowsAtOnce };
-    const page = await readRowsPage(source, kind, columns[kind], asked);
+    const page = await readRowsPage(source, kind, columns, { after, limit: rowsAtOnce });
     if (typeof page === "string") throw new Error(`an export lost its place: ${page}`);
-    rows += page.rows.length;
-    if (page.rows.length > 0) yield writeRows(format, page.rows);
+    if (page.rows.length > 0) yield page.rows;
     if (page.next === null) break;
     after = page.next;
   }
-  found.files.push({ name, rows });
 }
 
 async function* writeModel(

@@ -4,7 +4,10 @@ import { mayShow, type StudyFacts, type Who, whos } from "#lib/study-results/sch
 export const exportKinds = ["answers", "participants", "cases", "predictions", "history"] as const;
 export type ExportKind = (typeof exportKinds)[number];
 
-export const exportFormats = ["csv", "jsonl"] as const;
+/** Written line by line. */
+export const lineFormats = ["csv", "jsonl"] as const;
+export type LineFormat = (typeof lineFormats)[number];
+export const exportFormats = [...lineFormats, "parquet"] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
 /** Drawn for each export, or the numbers the study's own screens show. */

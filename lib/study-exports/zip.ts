@@ -1,7 +1,8 @@
 import { Readable } from "node:stream";
 import { ZipFile } from "yazl";
 
-export type ZipEntry = { name: string; content: () => AsyncIterable<string> | Iterable<string> };
+export type Piece = string | Uint8Array;
+export type ZipEntry = { name: string; content: () => AsyncIterable<Piece> | Iterable<Piece> };
 
 // Local time on purpose: what a zip stores is the reading of a clock, which is then the same in every time zone.
 const sameForAll = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true, mode: 0o100644 };

@@ -1,14 +1,25 @@
 import { csvLine } from "#lib/files/csv/cell.ts";
 import type { Column } from "#lib/study-exports/columns.ts";
-import type { Cell, ExportFormat, ExportRow } from "#lib/study-exports/schema.ts";
+import type { Cell, LineFormat, ExportRow } from "#lib/study-exports/schema.ts";
 
 /** The beginning of a file: the header with a byte-order mark, so that spreadsheets read it as UTF-8. */
-export const writeHead = (format: ExportFormat, columns: readonly Column[]): string =>
+const writeHead = (format: LineFormat, columns: readonly Column[]): string =>
   format === "csv" ? `\uFEFF${csvLine(columns.map(({ name }) => name))}` : "";
 
-export function writeRows(format: ExportFormat, rows: readonly ExportRow[]): string {
+function writeRows(format: LineFormat, rows: readonly ExportRow[]): string {
   if (format === "jsonl") return rows.map((row) => `${JSON.stringify(row)}\n`).join("");
   return rows.map((row) => csvLine(Object.values(row).map(plain))).join("");
+}
+
+/** A piece for each page of rows, after the head. */
+export async function* writeLines(
+  format: LineFormat,
+  columns: readonly Column[],
+  pages: AsyncIterable<readonly ExportRow[]>,
+): AsyncGenerator<string> {
+  const head = writeHead(format, columns);
+  if (head !== "") yield head;
+  for await (const rows of pages) yield writeRows(format, rows);
 }
 
 const plain = (cell: Cell): string | number | null =>

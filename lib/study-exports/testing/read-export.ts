@@ -1,13 +1,13 @@
 import { parse } from "csv-parse/sync";
 import type { Staff } from "#lib/auth/study-scope.ts";
 import { listEntries, openExport, prepareExport } from "#lib/study-exports/export.ts";
-import { exportFormats, exportQuery } from "#lib/study-exports/schema.ts";
+import { exportQuery, lineFormats } from "#lib/study-exports/schema.ts";
 import { expectValue } from "#lib/testing/trial-study.ts";
 
 export type Row = Record<string, unknown>;
 export const aKey = "0123456789abcdef0123456789abcdef";
 
-/** Every file of an export in both formats, by name. */
+/** Every file of an export in both formats of lines, by name. */
 export async function readExport(
   viewer: Staff,
   slug: string,
@@ -17,10 +17,10 @@ export async function readExport(
   const open = await openExport(viewer, expectValue(await prepareExport(viewer, slug, query)), "all");
   const files = new Map<string, string>();
   try {
-    for (const { name, content } of listEntries(open, exportFormats)) {
-      const pieces: string[] = [];
-      for await (const piece of content()) pieces.push(piece);
-      files.set(name, pieces.join(""));
+    for (const { name, content } of listEntries(open, lineFormats)) {
+      const pieces: Buffer[] = [];
+      for await (const piece of content()) pieces.push(Buffer.from(piece));
+      files.set(name, Buffer.concat(pieces).toString());
     }
   } finally {
     await open.close();

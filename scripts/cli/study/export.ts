@@ -8,6 +8,7 @@ import {
   exportFormats,
   exportQuery,
   exportWhos,
+  lineFormats,
   numberings,
   textChoices,
 } from "#lib/study-exports/schema.ts";
@@ -30,7 +31,9 @@ export const addExportOptions = (command: Command): Command =>
   command
     .requiredOption("--out <DIR>", "a folder that is made, or is empty")
     .addOption(
-      new Option("--format <format>", "of the files").choices([...exportFormats, "both"]).default("csv"),
+      new Option("--format <format>", "of the files; both: csv and jsonl")
+        .choices([...exportFormats, "both"])
+        .default("csv"),
     )
     .addOption(
       new Option("--numbers <which>", "participant numbers: drawn for this export, or the study’s own")
@@ -58,7 +61,7 @@ export async function exportStudy(slug: string, { out, format, json, ...given }:
     const prepared = await prepareExport(operator(), slug, asked.data);
     if (!prepared.ok) throw prepared.error === "not_found" ? noStudy(slug) : notShownYet(slug, state);
     const { choices } = prepared.value;
-    const formats = format === "both" ? exportFormats : [format];
+    const formats = format === "both" ? lineFormats : [format];
     const files = await fillFolder(folder, async (dir) => {
       const open = await openExport(operator(), prepared.value, formats.join(" and "));
       try {
