@@ -19,6 +19,7 @@ const samples: Readonly<Record<string, string>> = {
   "[figures]": "agreement",
   "[table]": "results",
   "[figure]": "forest",
+  "[file]": "answers.parquet",
 };
 const tokens = "lib/api-tokens/actions.ts#";
 
@@ -33,14 +34,20 @@ export const apiRoutes: Record<string, RouteRule> = {
   // The study of the sample runs, and what people answer isn't shown before it is closed.
   "/api/v1/studies/[slug]/results": membersOnly(read(members, (s) => ofStudy(s, "/results"), 409)),
   ...Object.fromEntries(
-    ["results/[figures]", "tables", "tables/[table]", "figures/[figure]", "report.zip", "export.zip"].map(
-      (path) => [
-        `/api/v1/studies/[slug]/${path}`,
-        membersOnly(
-          read(members, (s) => ofStudy(s, `/${path.replace(/\[.*\]/, (part) => samples[part] ?? "")}`), 409),
-        ),
-      ],
-    ),
+    [
+      "results/[figures]",
+      "tables",
+      "tables/[table]",
+      "figures/[figure]",
+      "report.zip",
+      "export.zip",
+      "export/[file]",
+    ].map((path) => [
+      `/api/v1/studies/[slug]/${path}`,
+      membersOnly(
+        read(members, (s) => ofStudy(s, `/${path.replace(/\[.*\]/, (part) => samples[part] ?? "")}`), 409),
+      ),
+    ]),
   ),
   "/api/v1/studies/[slug]/[rows]": membersOnly(read(members, (s) => ofStudy(s, "/answers"), 409)),
 };

@@ -38,12 +38,19 @@ export const figureQuery = viewQuery.extend({
   participant: whole.describe("One participant alone, by the study’s own number; for answer-map."),
 });
 
-export const exportZipQuery = z.strictObject({
-  format: z.enum(exportFormats).default("csv").describe("Of the files of rows."),
+const exported = z.strictObject({
   numbers: numbersOf.default("random"),
   key: keyOf.optional(),
   who: z.enum(exportWhos).optional().describe("Simulated people are never counted as people."),
   texts: z.enum(textChoices).default("with").describe("Whether what people typed is in."),
+});
+
+export const exportZipQuery = exported.extend({
+  format: z.enum(exportFormats).default("csv").describe("Of the files of rows."),
+});
+
+export const exportFileQuery = exported.extend({
+  track: z.string().max(200).optional().describe("Whose file people-as-model.csv is."),
 });
 
 export const tablesDocument = z.object({

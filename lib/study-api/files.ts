@@ -9,6 +9,7 @@ import { columnKeys, readChoice, rowKeys } from "#lib/reports/tables/choice.ts";
 import { zipFiles } from "#lib/reports/zip.ts";
 import { answerFile, answerJson } from "#lib/study-api/answer.ts";
 import {
+  exportFileQuery,
   exportZipQuery,
   figureQuery,
   reportFileQuery,
@@ -21,6 +22,7 @@ import { refuse } from "#lib/study-api/refuse.ts";
 import { findViewed } from "#lib/study-api/viewed.ts";
 import { downloadExport } from "#lib/study-exports/download.ts";
 import { prepareExport } from "#lib/study-exports/export.ts";
+import { exportFileName, type ExportQuery } from "#lib/study-exports/schema.ts";
 import { figureNames, makeFigure } from "#lib/study-results/figures.ts";
 import { figureTypes, nameFigureFile, writeFigure } from "#lib/study-results/figures/send.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
@@ -135,18 +137,27 @@ export async function answerReport(viewer: Staff, request: Request, segment: str
   return answerFile(request, await buffer(zipFiles(files)), { name, type: "application/zip" });
 }
 
-/** All files of rows with the codebook and the plan, in one file that is written while it is taken. */
-export async function answerExport(viewer: Staff, request: Request, segment: string): Promise<Response> {
+/** One file of rows, or all of one format with the codebook and the plan: written while it is taken. */
+export async function answerExport(
+  viewer: Staff,
+  request: Request,
+  segment: string,
+  name?: string,
+): Promise<Response> {
   const opened = await findOpened(viewer, segment);
   if (!opened.ok) return opened.refusal;
-  const read = readQuery(exportZipQuery, request);
+  const read = readQuery(name === undefined ? exportZipQuery : exportFileQuery, request);
   if (!read.ok) return read.refusal;
-  const { format, ...query } = read.query;
+  const { format = "csv", track = null, ...query } = read.query as Partial<AskedExport> & ExportQuery;
+  const file = exportFileName.safeParse(name ?? `${format}.zip`);
+  if (!file.success) return refuse("unknown_file");
   const prepared = await prepareExport(viewer, opened.rows.study.slug, query);
   if (!prepared.ok) return refuse(prepared.error);
-  if (request.method === "HEAD")
-    return new Response(null, { headers: { "content-type": "application/zip" } });
-  const asked = { file: `${format}.zip`, track: null, signal: request.signal } as const;
+  // Whoever asks for the head alone takes nothing.
+  if (request.method === "HEAD") return new Response(null);
+  const asked = { file: file.data, track, signal: request.signal };
   const response = await downloadExport(viewer, prepared.value, asked);
-  return response.ok ? response.value : refuse(response.error);
+  return response.ok ? response.value : refuse("unknown_file");
 }
+
+type AskedExport = z.output<typeof exportZipQuery> & z.output<typeof exportFileQuery>;

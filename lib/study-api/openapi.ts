@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { apiVersion, problemSchema } from "#lib/study-api/schema.ts";
+import { exportFileName } from "#lib/study-exports/schema.ts";
 import { figureNames } from "#lib/study-results/figures.ts";
 import { operations, responseSchemas, type Operation } from "#lib/study-api/operations.ts";
 
@@ -11,6 +12,7 @@ const partsOfPath: Readonly<Record<string, object>> = {
   },
   table: { description: "Names the table, as tables lists it.", schema: { type: "string" } },
   figure: { description: "Names the figure.", schema: { type: "string", enum: figureNames } },
+  file: { description: "Names the file.", schema: { type: "string", enum: exportFileName.options } },
 };
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });

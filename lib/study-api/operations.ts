@@ -6,6 +6,7 @@ import { calibration } from "#lib/study-api/figures/figure-parts.ts";
 import { modelsDocument } from "#lib/study-api/figures/model-figures.ts";
 import { peopleDocument } from "#lib/study-api/figures/people-figures.ts";
 import {
+  exportFileQuery,
   exportZipQuery,
   figureQuery,
   reportFileQuery,
@@ -193,6 +194,23 @@ export const operations: readonly Operation[] = [
     query: exportZipQuery,
     answers: null,
     types: ["application/zip"],
+    isStreamed: true,
+    refusals: [400, 404, 409],
+  },
+  {
+    path: `${below}/export/{file}`,
+    id: "getExportFile",
+    summary: "One file of the export, whole: CSV, JSON Lines or Parquet.",
+    about: "Files that were asked for with the same key can be joined by participant.",
+    query: exportFileQuery,
+    answers: null,
+    types: [
+      "text/csv",
+      "application/jsonl",
+      "application/vnd.apache.parquet",
+      "application/zip",
+      "text/markdown",
+    ],
     isStreamed: true,
     refusals: [400, 404, 409],
   },

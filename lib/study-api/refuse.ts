@@ -11,7 +11,7 @@ const refusals = {
   ],
   unknown_file: [
     404,
-    "The report of this study has no table, and its pages no figure, of that name. /api/v1/openapi.json describes which there are.",
+    "The study has no table, figure or file of that name. /api/v1/openapi.json describes which there are.",
   ],
   nothing_to_show: [
     404,

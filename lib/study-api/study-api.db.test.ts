@@ -1,3 +1,4 @@
+import { parquetReadObjects } from "hyparquet";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { db } from "#lib/db.ts";
@@ -17,7 +18,14 @@ const { admin, open, draft, closed, get, read, problem, walk } = await useStudyA
 const results = [
   "/results",
   ...figureKinds.map((kind) => `/results/${kind}`),
-  ...["/tables", "/tables/results", "/figures/forest", "/report.zip", "/export.zip"],
+  ...[
+    "/tables",
+    "/tables/results",
+    "/figures/forest",
+    "/report.zip",
+    "/export.zip",
+    "/export/answers.parquet",
+  ],
   ...rowKinds.map((kind) => `/${kind}`),
 ];
 const everyAddress = ["", "/manifest", ...results];
@@ -199,6 +207,18 @@ describe("files", () => {
     }
   });
 
+  test("a file of the export in Parquet holds the rows of the list", async () => {
+    const study = await closed(2);
+    const key = "0f".repeat(16);
+    const file = await (await get(of(study, `/export/answers.parquet?key=${key}`))).arrayBuffer();
+    const { items } = await read(of(study, `/answers?key=${key}`));
+    const found = (await parquetReadObjects({ file })) as Record<string, unknown>[];
+    const plain = (cell: unknown): unknown => (typeof cell === "bigint" ? Number(cell) : (cell ?? null));
+    expect(found.map(({ participant, case: key, choice }) => [participant, key, choice].map(plain))).toEqual(
+      items.map(({ participant, case: key, choice }) => [participant, key, choice]),
+    );
+  });
+
   test("what isn't there is refused by name", async () => {
     const study = await closed(1);
     const refused = {
@@ -210,6 +230,7 @@ describe("files", () => {
       "/tables/results?format=tex&columns=nothing": [400, "wrong_parameter"],
       "/results/agreement?track=nothing": [400, "wrong_parameter"],
       "/report.zip?published=with": [409, "no_published"],
+      "/export/answers.xlsx": [404, "unknown_file"],
       "/export.zip?format=xlsx": [400, "wrong_parameter"],
     };
     for (const [address, expected] of Object.entries(refused))

@@ -22,7 +22,12 @@ async function answer(address: string, viewer: Staff, headers: Record<string, st
   if (below === undefined) return answerStudy(viewer, request, slug);
   if (below === "manifest") return answerManifest(viewer, request, slug);
   if (name !== undefined) {
-    const named = { results: answerFigures, tables: answerTable, figures: answerFigure }[below];
+    const named = {
+      results: answerFigures,
+      tables: answerTable,
+      figures: answerFigure,
+      export: answerExport,
+    }[below];
     if (!named) throw new Error(`no route leads to ${address}`);
     return named(viewer, request, slug, name);
   }
