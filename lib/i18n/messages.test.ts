@@ -65,4 +65,4 @@ describe("the Chinese messages", () => {
 });
 
 const names =
-  /^(English|Prolific|PersonaEval|InterviewSim|RoleThink|Markdown|JSON Lines|Infit|Outfit|Brier|study\.json)$/;
+  /^(English|Prolific|PersonaEval|InterviewSim|RoleThink|Markdown|JSON Lines|Parquet|Infit|Outfit|Brier|study\.json)$/;
