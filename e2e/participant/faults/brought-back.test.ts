@@ -59,19 +59,23 @@ async function goOnUnreached(page: Page): Promise<void> {
 
 /** As one leaves, it asks once more, and the answer lies there until the page is brought back. */
 async function hearLate(page: Page, signOut: () => Promise<unknown>): Promise<void> {
-  const [told, late] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const late = Promise.withResolvers<void>();
+  let isTold = false;
   await page.route(
     state,
     async (route) => {
       const response = await route.fetch();
-      told.resolve();
+      isTold = true;
       await late.promise;
       await route.fulfill({ response });
     },
     { times: 1 },
   );
-  await page.evaluate(() => void dispatchEvent(new Event("focus")));
-  await told.promise;
+  // A page that has only just come doesn't listen yet.
+  await expect(async () => {
+    await page.evaluate(() => void dispatchEvent(new Event("focus")));
+    expect(isTold).toBe(true);
+  }).toPass();
   await signOut();
   await bringBack(page);
   late.resolve();

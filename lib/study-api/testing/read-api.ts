@@ -9,13 +9,13 @@ import { closeStudy } from "#lib/studies/state-mutations.ts";
 import { makePerson, viewerFor } from "#lib/testing/people.ts";
 import { expectValue, finish, useTrialStudies, type TrialStudy } from "#lib/testing/trial-study.ts";
 
-type Sent = { viewer?: Staff; headers?: Record<string, string> };
+type Sent = { viewer?: Staff; headers?: Record<string, string>; method?: "GET" | "HEAD" };
 export type Body = { items: Record<string, unknown>[]; next: string | null; key: string };
 
 /** What the route of an address does, once the caller is proven. */
-async function answer(address: string, viewer: Staff, headers: Record<string, string>): Promise<Response> {
+async function answer(address: string, { viewer, ...init }: Sent & { viewer: Staff }): Promise<Response> {
   const url = new URL(address, "https://study.example.org");
-  const request = new Request(url, { headers });
+  const request = new Request(url, init);
   const [, , , studies, slug, below, name] = url.pathname.split("/");
   if (studies === undefined) return answerStart(viewer, request);
   if (slug === undefined) return answerStudies(viewer, request);
@@ -44,9 +44,12 @@ export const makeResearcher = async () => viewerFor({ ...(await makePerson()), r
 /** Studies to ask about, and ways to ask: as an admin, unless another is named. */
 export async function useStudyApi() {
   const { viewer: admin, open, draft } = await useTrialStudies();
-  const get = (address: string, { viewer = admin, headers = {} }: Sent = {}) =>
-    answer(address, viewer, headers);
+  const get = (address: string, sent: Sent = {}) => answer(address, { viewer: admin, ...sent });
   const read = async (address: string, sent?: Sent) => (await (await get(address, sent)).json()) as Body;
+
+  /** Nothing is taken that takes long to write, or would keep its connection until it is taken to its end. */
+  const status = async (address: string, sent?: Sent) =>
+    (await get(address, { method: "HEAD", ...sent })).status;
 
   /** The status and code of a refusal, which has its words as well. */
   async function problem(address: string, sent?: Sent): Promise<[number, string]> {
@@ -78,5 +81,5 @@ export async function useStudyApi() {
     return study;
   }
 
-  return { admin, open, draft, closed, get, read, problem, walk };
+  return { admin, open, draft, closed, get, status, read, problem, walk };
 }
