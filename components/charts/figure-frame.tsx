@@ -1,4 +1,4 @@
-import { useTranslations } from "next-intl";
+import { type Locale, useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { FigureDownloads, type Downloads } from "#components/charts/figure-downloads.tsx";
 import { type FigureRoom, SizedFigure } from "#components/charts/sized-figure.tsx";
@@ -18,6 +18,8 @@ type Props = {
   isTableOpen?: boolean;
   /** Addresses without a width: the widths of pages are added. */
   downloads?: Downloads;
+  /** What the figure is drawn in, where that isn't what the screen is in. */
+  language?: Locale;
   /** Of the heading, by where the figure stands. */
   level?: 2 | 3;
   room?: FigureRoom;
@@ -28,8 +30,9 @@ type Props = {
 /** A figure with everything that makes it readable by anybody: its sentence, its table, its files. */
 export function FigureFrame(props: Props) {
   const { id, title, sentence, figure, picture, table, downloads, level = 2 } = props;
-  const { room, isSaidBelow = false, isTableOpen } = props;
+  const { room, isSaidBelow = false, isTableOpen, language } = props;
   const t = useTranslations("charts");
+  const locale = useLocale();
   const said = (
     <p id={`${id}-sentence`} className={isSaidBelow ? "measure text-sm text-ink-muted" : "measure"}>
       {sentence}
@@ -57,7 +60,7 @@ export function FigureFrame(props: Props) {
           <summary className="target flex w-fit items-center text-accent underline">{t("table")}</summary>
           {table}
         </details>
-        {downloads && <FigureDownloads downloads={downloads} />}
+        {downloads && <FigureDownloads downloads={downloads} language={language ?? locale} />}
       </div>
     </figure>
   );

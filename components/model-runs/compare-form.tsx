@@ -1,4 +1,4 @@
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { Button } from "#components/ui/button.tsx";
 import { nameRun } from "#lib/model-runs/comparison/run-panels.ts";
 import { mostCompared, sortRuns } from "#lib/model-runs/comparison/differences.ts";
@@ -10,6 +10,7 @@ type Props = { slug: string; all: readonly RunRow[]; chosen: readonly RunRow[] }
 /** Which runs stand side by side: it needs no script, and the choice stands in the address. */
 export function CompareForm({ slug, all, chosen }: Props) {
   const t = useTranslations("runs.compare");
+  const locale = useLocale();
   return (
     <form action={comparePath(slug)} className="no-print grid gap-3">
       <fieldset className="grid gap-2">
@@ -26,7 +27,7 @@ export function CompareForm({ slug, all, chosen }: Props) {
                   defaultChecked={chosen.some((one) => one.run.id === run.id)}
                   className="size-6 shrink-0 accent-accent"
                 />
-                <bdi className="min-w-0 wrap-anywhere">{nameRun(run, all)}</bdi>
+                <bdi className="min-w-0 wrap-anywhere">{nameRun(run, all, locale)}</bdi>
               </label>
             </li>
           ))}

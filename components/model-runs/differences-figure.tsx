@@ -1,4 +1,4 @@
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { listDownloads } from "#components/charts/figure-downloads.tsx";
 import { FigureFrame } from "#components/charts/figure-frame.tsx";
 import { Table } from "#components/ui/table/table.tsx";
@@ -18,7 +18,8 @@ type Props = {
 /** What every two of the chosen runs differ by on the cases that both answered. */
 export function DifferencesFigure({ slug, tracks, rows, pairs }: Props) {
   const t = useTranslations("runs.figure");
-  const { title, figure } = drawDifferences(pairs, rows, tracks);
+  const locale = useLocale();
+  const { title, figure } = drawDifferences(pairs, rows, tracks, locale);
   const largest = pairs
     .filter(({ pooled }) => pooled !== null)
     .toSorted((a, b) => (b.pooled?.value ?? 0) - (a.pooled?.value ?? 0))[0];
@@ -32,8 +33,8 @@ export function DifferencesFigure({ slug, tracks, rows, pairs }: Props) {
           largest && pooled
             ? t("differenceSentence", {
                 n: pooled.n,
-                first: nameRun(largest.first.run, rows),
-                second: nameRun(largest.second.run, rows),
+                first: nameRun(largest.first.run, rows, locale),
+                second: nameRun(largest.second.run, rows, locale),
                 points: inPercent(pooled.value),
                 low: inPercent(pooled.low ?? pooled.value),
                 high: inPercent(pooled.high ?? pooled.value),
@@ -59,11 +60,12 @@ export function DifferencesFigure({ slug, tracks, rows, pairs }: Props) {
 
 function PairsTable({ tracks, rows, pairs }: Omit<Props, "slug">) {
   const t = useTranslations("runs.figure");
+  const locale = useLocale();
   const signed = (value: number) => `${value > 0 ? "+" : ""}${inPercent(value)}`;
   const lineOf = ({ first, second }: RunPair, track: string, one: RunDifference | null) => ({
     id: `${first.run.id} ${second.run.id} ${track}`,
     cells: {
-      pair: t("pair", { first: nameRun(first.run, rows), second: nameRun(second.run, rows) }),
+      pair: t("pair", { first: nameRun(first.run, rows, locale), second: nameRun(second.run, rows, locale) }),
       track,
       n: one?.n ?? 0,
       value: one ? { text: signed(one.value), title: String(one.value), isWhole: true } : t("noShared"),

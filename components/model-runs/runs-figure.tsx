@@ -1,4 +1,4 @@
-import { getTranslations } from "next-intl/server";
+import { getLocale, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { listDownloads } from "#components/charts/figure-downloads.tsx";
 import { FigureFrame } from "#components/charts/figure-frame.tsx";
@@ -21,7 +21,8 @@ type Props = {
 /** How often each run was right, on each track: a dot with its interval, the best at the top. */
 export async function RunsFigure({ slug, tracks, rows, areChosen, table, isTableOpen }: Props) {
   const t = await getTranslations("runs.figure");
-  const { title, figure } = drawRuns(rows, tracks, (runId) => runPath(slug, runId));
+  const locale = await getLocale();
+  const { title, figure } = drawRuns(rows, tracks, { locale, toRun: (runId) => runPath(slug, runId) });
   const named = areChosen ? rows.map(({ run }) => run.id) : [];
   const [best] = sortRuns(rows);
   const { top1 = null, top1Low = null, top1High = null, n = 0 } = best?.pooled ?? {};
@@ -34,7 +35,7 @@ export async function RunsFigure({ slug, tracks, rows, areChosen, table, isTable
         sentence={
           isTold
             ? t("sentence", {
-                ...{ model: nameRun(best.run, rows), n, runs: rows.length },
+                ...{ model: nameRun(best.run, rows, locale), n, runs: rows.length },
                 share: inPercent(top1),
                 range: inRange(top1Low, top1High),
               })

@@ -30,6 +30,7 @@ export function FigureSection({ figure: { name, caption, note, figure }, view, s
       sentence={note}
       figure={figure}
       downloads={listDownloads(address)}
+      language="en"
       table={
         <Link
           href={resultsPath(slug, page, query)}

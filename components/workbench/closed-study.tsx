@@ -1,4 +1,4 @@
-import { getTranslations } from "next-intl/server";
+import { getLocale, getTranslations } from "next-intl/server";
 import { Drawn } from "#components/charts/drawn.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { drawInPage } from "#lib/figures/in-page.ts";
@@ -11,7 +11,7 @@ const width = 480;
 
 /** What came of the study that closed last: the figure of its results, in small. */
 export async function ClosedStudy({ rows }: { rows: StudyRows }) {
-  const made = drawOverview(rows, readView({}, rows));
+  const made = drawOverview(rows, readView({}, rows), { locale: await getLocale() });
   if (!made) return null;
   const t = await getTranslations("admin.closed");
   const { slug, title } = rows.study;

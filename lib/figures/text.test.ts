@@ -19,6 +19,8 @@ test("a text is shortened to its room, and only where it has to be", () => {
 test("lines break after spaces, hyphens and Chinese letters; the last one is shortened", () => {
   expect(wrap("Llama-3.3-70B-Instruct", 80, 13)).toEqual(["Llama-3.3-", "70B-Instruct"]);
   expect(wrap("红楼梦人物模型", 40, 10)).toEqual(["红楼梦人", "物模型"]);
+  expect(wrap("红楼梦人，物（模型）", 40, 10)).toEqual(["红楼梦", "人，物…"]);
+  expect(wrap("红楼梦（人物）", 40, 10)).toEqual(["红楼梦", "（人物）"]);
   const lines = wrap("one two three four five six seven eight nine", 60, 13);
   expect(lines).toHaveLength(2);
   expect(lines[1]).toMatch(/…$/);

@@ -1,4 +1,5 @@
 import type { Figure } from "#lib/figures/figure.ts";
+import { defaultLocale } from "#lib/i18n/locale.ts";
 import type { Facts } from "#lib/reports/facts.ts";
 import { listLooks, writeCaption } from "#lib/reports/head.ts";
 import { subjectOf, type Subject } from "#lib/reports/standing.ts";
@@ -22,7 +23,8 @@ export async function listFigures(facts: Facts): Promise<ReportFigure[]> {
   const asked = new URLSearchParams(published ? { published: "with" } : {});
   const made: ReportFigure[] = [];
   for (const name of wanted) {
-    const found = name === "flow" ? describeFlow(facts.flow) : await makeFigure(name, rows, view, asked);
+    const found =
+      name === "flow" ? describeFlow(facts.flow, defaultLocale) : await makeFigure(name, rows, view, asked);
     if (!found) continue;
     const number = made.length + 1;
     const title = writeCaption(facts, found.title, ...subjectsOf(facts, name));

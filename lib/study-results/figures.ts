@@ -1,5 +1,6 @@
 import type { CsvCell } from "#lib/files/csv/cell.ts";
 import type { Figure } from "#lib/figures/figure.ts";
+import { defaultLocale, type Locale } from "#lib/i18n/locale.ts";
 import { makeAnswerMap } from "#lib/study-results/figures/answer-map.ts";
 import { makePeers } from "#lib/study-results/figures/agreement.ts";
 import { makeCase } from "#lib/study-results/figures/case.ts";
@@ -26,6 +27,7 @@ export type FigureMaker = (
   rows: StudyRows,
   view: View,
   asked: URLSearchParams,
+  locale: Locale,
 ) => MadeFigure | null | Promise<MadeFigure | null>;
 
 // Each page adds its own.
@@ -47,12 +49,13 @@ const makers: Readonly<Record<string, FigureMaker>> = {
 
 export const figureNames: readonly string[] = Object.keys(makers);
 
-/** The figure of that name, as its page, the download and the report show it. */
+/** The figure of that name, as its page, the download and the report show it: English unless somebody asks. */
 export async function makeFigure(
   name: string,
   rows: StudyRows,
   view: View,
   asked: URLSearchParams = new URLSearchParams(),
+  locale: Locale = defaultLocale,
 ): Promise<MadeFigure | null> {
-  return Object.hasOwn(makers, name) ? ((await makers[name]?.(rows, view, asked)) ?? null) : null;
+  return Object.hasOwn(makers, name) ? ((await makers[name]?.(rows, view, asked, locale)) ?? null) : null;
 }

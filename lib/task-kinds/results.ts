@@ -1,3 +1,4 @@
+import type { Locale } from "#lib/i18n/locale.ts";
 import type { Vote } from "#lib/metrics/agreement/consensus.ts";
 import type { MadeFigure } from "#lib/study-results/figures.ts";
 import type { CaseRow, RunRow } from "#lib/study-results/rows/rows.ts";
@@ -50,5 +51,5 @@ export interface ResultKind<Value extends OwnValue = OwnValue> {
   sureOf(value: Value, said: number | null): number | null;
   /** The answers of many as one, by how many are of each category. */
   aggregate(counts: Int32Array, gold: number | null): Vote;
-  drawCase(answers: AnsweredByAll): MadeFigure;
+  drawCase(answers: AnsweredByAll, locale: Locale): MadeFigure;
 }

@@ -1,4 +1,4 @@
-import { getTranslations } from "next-intl/server";
+import { getLocale, getTranslations } from "next-intl/server";
 import { DifferenceTable } from "#components/study-results/people/difference-table.tsx";
 import type { Across, AcrossDifference } from "#lib/study-results/across/across-comparison.ts";
 import { namePart } from "#lib/study-results/figures/across.ts";
@@ -6,10 +6,11 @@ import { namePart } from "#lib/study-results/figures/across.ts";
 /** Every pair with what makes it comparable, or keeps it from being so. */
 export async function AcrossDifferences({ across }: { across: Across }) {
   const t = await getTranslations("resultsAcross.differences");
+  const locale = await getLocale();
   const { parts, differences, tests } = across;
   const nameOf = (index: number) => {
     const part = parts[index];
-    return part ? namePart(part) : "";
+    return part ? namePart(part, locale) : "";
   };
   const noteOf = ({ shared, first, second }: AcrossDifference): string => {
     if (!shared.sameBenchmark) return t("otherBenchmark");

@@ -1,4 +1,4 @@
-import { getTranslations } from "next-intl/server";
+import { getLocale, getTranslations } from "next-intl/server";
 import { AcrossDifferences } from "#components/study-results/across/across-differences.tsx";
 import { PartsTable } from "#components/study-results/across/parts-table.tsx";
 import { ScaleResults } from "#components/study-results/scale/scale-results.tsx";
@@ -22,7 +22,9 @@ type Props = { parts: readonly PartPoints[]; notShown: readonly NotShown[] };
 /** People of several studies on one plot, what they are held against, and their differences. */
 export async function AcrossResults({ parts, notShown }: Props) {
   const t = await getTranslations("resultsAcross");
-  const named = (some: readonly PartPoints[]) => some.map(namePart).join(", ");
+  const locale = await getLocale();
+  const list = new Intl.ListFormat(locale, { type: "unit" });
+  const named = (some: readonly PartPoints[]) => list.format(some.map((part) => namePart(part, locale)));
   const simulated = parts.filter(({ view }) => view.who === "simulated");
   const interim = parts.filter(({ rows }) => isInterim(rows.study));
   return (
@@ -73,6 +75,7 @@ async function Plot({ across }: { across: Across }) {
   const t = await getTranslations("resultsAcross");
   const { parts } = across;
   const { title, figure } = drawAcross(parts, {
+    locale: await getLocale(),
     toPart: ({ rows, view }) => resultsPath(rows.study.slug, "overview", writeView(view)),
   });
   return (
@@ -98,6 +101,7 @@ async function Plot({ across }: { across: Across }) {
 
 async function describe({ parts, differences, tests }: Across): Promise<string> {
   const t = await getTranslations("resultsAcross");
+  const locale = await getLocale();
   const told = parts
     .filter(({ people }) => people.isClaimable)
     .toSorted((a, b) => (a.people.accuracy ?? 0) - (b.people.accuracy ?? 0));
@@ -106,9 +110,9 @@ async function describe({ parts, differences, tests }: Across): Promise<string> 
   return t("sentence", {
     count: parts.length,
     low: inPercent(lowest.people.accuracy ?? 0),
-    lowName: namePart(lowest),
+    lowName: namePart(lowest, locale),
     high: inPercent(highest.people.accuracy ?? 0),
-    highName: namePart(highest),
+    highName: namePart(highest, locale),
     tests,
     significant: differences.filter(({ holm }) => holm !== null && holm < 0.05).length,
   });

@@ -1,4 +1,4 @@
-import { getTranslations } from "next-intl/server";
+import { getLocale, getTranslations } from "next-intl/server";
 import { tellInterval } from "#components/study-results/people/interval-cell.ts";
 import { named, nothing, percent } from "#components/study-results/figure-cells.ts";
 import { withheld } from "#components/study-results/ranges.ts";
@@ -16,6 +16,7 @@ const numbers = ["people", "cases", "answers", "right", "accuracy", "interval"] 
 /** How each part's cases were chosen, and how its people and the best model did on them. */
 export async function PartsTable({ parts }: { parts: readonly PartFigures[] }) {
   const t = await getTranslations("resultsAcross");
+  const locale = await getLocale();
   const tooFew = (n: number) => withheld(t("tooFew", { n }));
   const wilson = (n: number) => t("parts.wilson", { n });
   return (
@@ -38,7 +39,7 @@ export async function PartsTable({ parts }: { parts: readonly PartFigures[] }) {
           id: writePick({ slug, cohort: view.cohort }),
           cells: {
             study: {
-              text: namePart(part),
+              text: namePart(part, locale),
               isName: true,
               href: resultsPath(slug, "overview", writeView(view)),
             },

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { getTranslations } from "next-intl/server";
+import { getLocale, getTranslations } from "next-intl/server";
 import { PageLinks } from "#components/cases/page-links.tsx";
 import { FigureFrame } from "#components/charts/figure-frame.tsx";
 import { figureDownloads } from "#components/study-results/people/downloads.ts";
@@ -24,13 +24,14 @@ type Props = { rows: StudyRows; view: View; page: number };
 /** Each person held against the others, those first who agree least. */
 export async function PeersSection({ rows, view, page: asked }: Props) {
   const t = await getTranslations("resultsAgreement.people");
+  const locale = await getLocale();
   const peers = describePeers(rows, view);
   const { slug } = rows.study;
   const query = writeView(view);
   const toPerson = ({ number }: PersonRow) => resultsPersonPath(slug, number, query);
-  const figure = memoize(rows, `peers figure ${viewKey(view)}`, () =>
+  const figure = memoize(rows, `peers figure ${locale} ${viewKey(view)}`, () =>
     // More of them are counted in bars, which lead to nobody.
-    drawPeers(rows, peers, peers.told > dotsAtMost ? {} : { toPerson }),
+    drawPeers(rows, peers, peers.told > dotsAtMost ? { locale } : { locale, toPerson }),
   );
   const pages = Math.max(1, Math.ceil(peers.people.length / perPage));
   const page = Math.min(asked, pages);

@@ -1,4 +1,4 @@
-import { getTranslations } from "next-intl/server";
+import { getLocale, getTranslations } from "next-intl/server";
 import { FigureFrame } from "#components/charts/figure-frame.tsx";
 import { AnswerMapFigure } from "#components/study-results/answer-map/answer-map-figure.tsx";
 import { BandsTable } from "#components/study-results/answer-map/bands-table.tsx";
@@ -57,7 +57,7 @@ async function Answers({ rows, view, narrowed: { map, window } }: Shown) {
   const { slug } = rows.study;
   const query = writeView(view);
   const made = drawAnswers(rows, view, map, {
-    isNamed: true,
+    ...{ locale: await getLocale(), isNamed: true },
     toPerson: ({ number }) => resultsPersonPath(slug, number, query),
   });
   return (
@@ -79,7 +79,7 @@ async function Bands({ rows, view, narrowed }: Shown) {
   const query = writeView(view);
   const toBand: ToBand = ({ cohort, ...to }) =>
     `${resultsPath(slug, "cases", writeWindow(writeView(cohort === null ? view : { ...view, cohort }), to))}#${id}`;
-  const made = drawBands(rows, view, narrowed, toBand);
+  const made = drawBands(rows, view, narrowed, { locale: await getLocale(), toBand });
   const { people, cases } = narrowed.map;
   return (
     <FigureFrame

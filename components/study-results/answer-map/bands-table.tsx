@@ -1,4 +1,4 @@
-import { useFormatter, useTranslations } from "next-intl";
+import { useFormatter, useLocale, useTranslations } from "next-intl";
 import { named, percent } from "#components/study-results/figure-cells.ts";
 import type { Cell } from "#components/ui/table/cell.tsx";
 import { Table } from "#components/ui/table/table.tsx";
@@ -14,6 +14,7 @@ type Props = { rows: StudyRows; bands: BandMap; toBand: ToBand };
 export function BandsTable({ rows, bands, toBand }: Props) {
   const t = useTranslations("resultsCases.map.bands");
   const format = useFormatter();
+  const locale = useLocale();
   const { columns } = bands;
   const tellAll = (whose: string, cells: readonly Counted[], href?: (column: number) => string) =>
     cells.flatMap(({ right, n }, i) => {
@@ -44,14 +45,14 @@ export function BandsTable({ rows, bands, toBand }: Props) {
       }))}
       rows={[
         ...bands.rows.flatMap(({ band, cells }) =>
-          tellAll(nameBand(band), cells, (i) => {
+          tellAll(nameBand(band, locale), cells, (i) => {
             const column = columns[i];
             return column ? toBand(windowOf(band, column)) : "";
           }),
         ),
         ...bands.runs.flatMap(({ index, cells }) => {
           const run = rows.runs[index];
-          return run ? tellAll(nameMarked(run, rows.runs), cells) : [];
+          return run ? tellAll(nameMarked(run, rows.runs, locale), cells) : [];
         }),
       ]}
     />

@@ -1,7 +1,8 @@
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { named, nothing } from "#components/study-results/figure-cells.ts";
 import type { Cell } from "#components/ui/table/cell.tsx";
 import { Table } from "#components/ui/table/table.tsx";
+import type { Locale } from "#lib/i18n/locale.ts";
 import { resultsCasePath, resultsPersonPath } from "#lib/paths.ts";
 import {
   readPerson,
@@ -20,7 +21,7 @@ type Props = { rows: StudyRows; view: View; map: AnswerMap };
 export function OutcomesTable(props: Props) {
   const { rows, view, map } = props;
   const t = useTranslations("resultsCases.map.table");
-  const given = { ...props, t, ...readAll(props) };
+  const given = { ...props, t, ...readAll(props, useLocale()) };
   const keys = ["case", "track", "right", "wrong", "unanswered"] as const;
   const ofModels = given.runs.length > 0 ? (["modelsRight", "modelsWrong"] as const) : [];
   return (
@@ -42,7 +43,7 @@ export function OutcomesTable(props: Props) {
 }
 
 /** Who answered what, by column. */
-function readAll({ rows, view, map }: Props) {
+function readAll({ rows, view, map }: Props, locale: Locale) {
   return {
     people: map.people
       .map(({ index }) => ({
@@ -52,7 +53,9 @@ function readAll({ rows, view, map }: Props) {
       .toSorted((a, b) => a.number - b.number),
     runs: map.runs.flatMap(({ index }) => {
       const run = rows.runs[index];
-      return run ? [{ name: nameMarked(run, rows.runs), answered: readRun(rows, index, map.cases) }] : [];
+      return run
+        ? [{ name: nameMarked(run, rows.runs, locale), answered: readRun(rows, index, map.cases) }]
+        : [];
     }),
   };
 }

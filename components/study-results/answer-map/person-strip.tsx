@@ -1,4 +1,4 @@
-import { getTranslations } from "next-intl/server";
+import { getLocale, getTranslations } from "next-intl/server";
 import { FigureFrame } from "#components/charts/figure-frame.tsx";
 import { AnswerMapFigure } from "#components/study-results/answer-map/answer-map-figure.tsx";
 import { OutcomesTable } from "#components/study-results/answer-map/outcomes-table.tsx";
@@ -17,7 +17,7 @@ export async function PersonStrip({ rows, view, index }: Props) {
   const [member] = map.people;
   const person = rows.people[index];
   if (!member || !person || map.cases.length === 0) return null;
-  const made = drawAnswers(rows, view, map, { isNamed: true });
+  const made = drawAnswers(rows, view, map, { locale: await getLocale(), isNamed: true });
   const asked = writeView(view);
   asked.set("participant", String(person.number));
   return (

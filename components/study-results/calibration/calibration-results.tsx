@@ -1,4 +1,4 @@
-import { getTranslations } from "next-intl/server";
+import { getLocale, getTranslations } from "next-intl/server";
 import { FigureFrame } from "#components/charts/figure-frame.tsx";
 import { CalibrationTable } from "#components/study-results/calibration/calibration-table.tsx";
 import { ModelChoice } from "#components/study-results/calibration/model-choice.tsx";
@@ -36,7 +36,7 @@ export async function CalibrationResults({ rows, view, model }: Props) {
     return <EmptyState title={t("notAsked.title")}>{t("notAsked.body")}</EmptyState>;
   const sides = readSides(rows, view, model);
   const { people, run } = sides;
-  const drawn = drawCalibration(view, sides);
+  const drawn = drawCalibration(view, sides, await getLocale());
   if (people.n === 0 || !drawn)
     return (
       <EmptyState

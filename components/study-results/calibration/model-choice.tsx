@@ -1,4 +1,4 @@
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { Button } from "#components/ui/button.tsx";
 import { SelectField } from "#components/ui/fields/select-field.tsx";
 import { nameRun } from "#lib/study-results/figures/calibration.ts";
@@ -16,6 +16,7 @@ type Props = {
 /** A plain form: what it asks for stands in the address, and it needs no script. */
 export function ModelChoice({ action, query, runs, chosen }: Props) {
   const t = useTranslations("resultsPeople.calibration");
+  const locale = useLocale();
   if (runs.length === 0) return null;
   return (
     <form action={action} className="flex flex-wrap items-end gap-3 print:hidden">
@@ -32,7 +33,7 @@ export function ModelChoice({ action, query, runs, chosen }: Props) {
         <option value="">{t("noModel")}</option>
         {runs.map((run) => (
           <option key={run.id} value={run.id}>
-            {markName(run, nameRun(run))}
+            {markName(run, nameRun(run), locale)}
           </option>
         ))}
       </SelectField>

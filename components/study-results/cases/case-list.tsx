@@ -1,4 +1,4 @@
-import { getTranslations } from "next-intl/server";
+import { getLocale, getTranslations } from "next-intl/server";
 import { PageLinks } from "#components/cases/page-links.tsx";
 import { AnswerMapSection } from "#components/study-results/answer-map/answer-map-section.tsx";
 import { CaseTable } from "#components/study-results/cases/case-table.tsx";
@@ -34,6 +34,7 @@ type Props = {
 /** The cases page: questions, the list that answers them, and people against a model. */
 export async function CaseList({ rows, view, query, list, window, openings, classes, role }: Props) {
   const t = await getTranslations("resultsCases");
+  const locale = await getLocale();
   const { slug } = rows.study;
   if (rows.answers.length === 0)
     return (
@@ -63,7 +64,7 @@ export async function CaseList({ rows, view, query, list, window, openings, clas
       )}
       {apart.length > 0 && (
         <p className="measure text-sm text-ink-muted">
-          {t("apart", { runs: apart.map((run) => nameMarked(run, rows.runs)).join(", ") })}
+          {t("apart", { runs: apart.map((run) => nameMarked(run, rows.runs, locale)).join(", ") })}
         </p>
       )}
       {placed === 0 && <p className="measure">{t("noneCounted")}</p>}

@@ -1,4 +1,4 @@
-import { useFormatter, useTranslations } from "next-intl";
+import { useFormatter, useLocale, useTranslations } from "next-intl";
 import { FigureFrame } from "#components/charts/figure-frame.tsx";
 import { RunSelect } from "#components/study-results/cases/run-select.tsx";
 import { figureDownloads } from "#components/study-results/people/downloads.ts";
@@ -55,9 +55,10 @@ function ScatterFigure({ rows, view, query, scatter }: Props & { scatter: CaseSc
   const { slug } = rows.study;
   const model = nameAmong(run, rows.runs);
   const ofView = writeView(view);
-  const { figure } = describeScatter(rows, view, scatter, ({ track, key }) =>
-    resultsCasePath(slug, { track: rows.tracks[track]?.name ?? "", key }, ofView),
-  );
+  const { figure } = describeScatter(rows, view, scatter, {
+    locale: useLocale(),
+    toCase: ({ track, key }) => resultsCasePath(slug, { track: rows.tracks[track]?.name ?? "", key }, ofView),
+  });
   const correlation =
     points.length < leastForClaim.cases
       ? t("noRho.few", { least: leastForClaim.cases })
@@ -120,9 +121,10 @@ function QuadrantTable({ slug, view, query, scatter }: TableProps) {
 
 /** Which model stands in the plot; the list stays as it is. */
 function AgainstForm({ rows, view, query, runId }: Props & { runId: number }) {
+  const locale = useLocale();
   const t = useTranslations("resultsCases.scatter");
   const kept = writeCaseQuery(view, { ...query, against: null });
-  const runs = listScatterRuns(rows).map((run) => ({ id: run.id, name: nameMarked(run, rows.runs) }));
+  const runs = listScatterRuns(rows).map((run) => ({ id: run.id, name: nameMarked(run, rows.runs, locale) }));
   return (
     <form
       action={`${resultsPath(rows.study.slug, "cases")}#${id}`}

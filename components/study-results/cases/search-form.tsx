@@ -1,4 +1,4 @@
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { RunSelect } from "#components/study-results/cases/run-select.tsx";
 import { resultsPath } from "#lib/paths.ts";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
@@ -13,8 +13,9 @@ type Props = { slug: string; view: View; query: CaseQuery; runs: readonly RunRow
 /** A plain form: what it asks for stands in the address, and it needs no script. */
 export function SearchForm({ slug, view, query, runs }: Props) {
   const t = useTranslations("resultsCases.search");
+  const locale = useLocale();
   const address = resultsPath(slug, "cases");
-  const named = runs.map((run) => ({ id: run.id, name: nameMarked(run, runs) }));
+  const named = runs.map((run) => ({ id: run.id, name: nameMarked(run, runs, locale) }));
   const kept = writeCaseQuery(view, { ...query, find: "", page: 1, models: [] });
   return (
     <form

@@ -1,4 +1,4 @@
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import type { Downloads } from "#components/charts/figure-downloads.tsx";
 import { FigureFrame } from "#components/charts/figure-frame.tsx";
 import { BinsTable } from "#components/study-results/models/bins-table.tsx";
@@ -19,7 +19,7 @@ type Props = { slug: string; view: View; detail: ModelDetail; name: string; down
 export function CalibrationSection({ slug, view, detail, name, downloads }: Props) {
   const t = useTranslations("resultsModels");
   const title = useTranslations("resultsCases.sure")("see");
-  const made = drawCalibrationOf(detail, name);
+  const made = drawCalibrationOf(detail, name, useLocale());
   const { run, calibration, byConfidence } = detail;
   const { n, confidence, accuracy, ece, without } = calibration;
   if (!made || confidence === null || accuracy === null || ece === null)

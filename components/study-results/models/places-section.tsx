@@ -1,4 +1,4 @@
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { FigureFrame } from "#components/charts/figure-frame.tsx";
 import { named, percent } from "#components/study-results/figure-cells.ts";
 import { figureDownloads } from "#components/study-results/people/downloads.ts";
@@ -8,7 +8,7 @@ import { resultsPath } from "#lib/paths.ts";
 import { drawPlaces, tellPlaces } from "#lib/study-results/figures/places.ts";
 import { nameAmong } from "#lib/study-results/models/models.ts";
 import { getSelection } from "#lib/study-results/overview/overview.ts";
-import type { StudyRows } from "#lib/study-results/rows/rows.ts";
+import type { RunRow, StudyRows } from "#lib/study-results/rows/rows.ts";
 import { writeView, type View } from "#lib/study-results/schema.ts";
 
 type Props = { rows: StudyRows; view: View };
@@ -17,11 +17,13 @@ type Props = { rows: StudyRows; view: View };
 export function PlacesSection({ rows, view }: Props) {
   const t = useTranslations("resultsModels.places");
   const { slug } = rows.study;
-  const made = drawPlaces(rows, view, (run) => {
+  const locale = useLocale();
+  const toModel = (run: RunRow) => {
     const query = writeView(view);
     query.set("model", String(run.id));
     return `${resultsPath(slug, "models", query)}#run`;
-  });
+  };
+  const made = drawPlaces(rows, view, { locale, toModel });
   const [first] = made?.models ?? [];
   if (!made || !first) return null;
   return (
@@ -50,7 +52,7 @@ export function PlacesSection({ rows, view }: Props) {
               cells: {
                 model: named(nameAmong(model.run, rows.runs)),
                 place: model.place,
-                interval: { text: tellPlaces(model), isWhole: true },
+                interval: { text: tellPlaces(model, locale), isWhole: true },
                 right: percent(model.share),
               },
             }))}

@@ -1,4 +1,4 @@
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import type { Downloads } from "#components/charts/figure-downloads.tsx";
 import { FigureFrame } from "#components/charts/figure-frame.tsx";
 import { share, wilson } from "#components/study-results/models/small-sample.ts";
@@ -12,7 +12,7 @@ type Props = { detail: ModelDetail; name: string; downloads: Downloads };
 /** Whether a model leans towards a place of the list, whatever stands there. */
 export function PositionsSection({ detail, name, downloads }: Props) {
   const t = useTranslations("resultsModels");
-  const { title, figure } = drawPositions(detail);
+  const { title, figure } = drawPositions(detail, useLocale());
   const { positions, answered: n } = detail;
   const percentOf = (count: number | undefined) => inPercent((count ?? 0) / n);
   return (

@@ -1,4 +1,4 @@
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import type { Downloads } from "#components/charts/figure-downloads.tsx";
 import { FigureFrame } from "#components/charts/figure-frame.tsx";
 import { muted, named } from "#components/study-results/figure-cells.ts";
@@ -15,9 +15,10 @@ type Props = { raters: Raters; downloads: Downloads };
 /** Which models, and people with them, choose the same. */
 export function RatersSection({ raters, downloads }: Props) {
   const t = useTranslations("resultsModels.agreement");
-  const { title, figure } = drawRaters(raters);
+  const locale = useLocale();
+  const { title, figure } = drawRaters(raters, locale);
   const closest = findClosest(raters);
-  const nameAt = (place: number) => nameRater(raters, place);
+  const nameAt = (place: number) => nameRater(raters, place, locale);
   const places = raters.runs.map((_, place) => place);
   return (
     <FigureFrame

@@ -1,4 +1,4 @@
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { resultsPath } from "#lib/paths.ts";
 import { Button } from "#components/ui/button.tsx";
 import { SelectField } from "#components/ui/fields/select-field.tsx";
@@ -11,6 +11,7 @@ type Props = { rows: StudyRows; view: View; run: RunRow };
 /** Which model is looked at; it needs no script, and the choice stands in the address. */
 export function RunChoice({ rows: { runs, study }, view, run }: Props) {
   const t = useTranslations("resultsModels");
+  const locale = useLocale();
   return (
     <form
       action={`${resultsPath(study.slug, "models")}#run`}
@@ -23,7 +24,7 @@ export function RunChoice({ rows: { runs, study }, view, run }: Props) {
         <SelectField label={t("choose.label")} name="model" defaultValue={run.id}>
           {runs.map((offered) => (
             <option key={offered.id} value={offered.id}>
-              {nameMarked(offered, runs)}
+              {nameMarked(offered, runs, locale)}
             </option>
           ))}
         </SelectField>

@@ -1,4 +1,4 @@
-import { getTranslations } from "next-intl/server";
+import { getLocale, getTranslations } from "next-intl/server";
 import { listDownloads } from "#components/charts/figure-downloads.tsx";
 import { FigureFrame } from "#components/charts/figure-frame.tsx";
 import { figureAddress, resultsPath } from "#lib/paths.ts";
@@ -22,7 +22,8 @@ type Props = {
 
 /** People beside models, every mark a way to what it is made of. */
 export async function ForestFigure({ rows, view, published }: Props) {
-  const made = drawOverview(rows, view, { withPublished: isPublishedShown(published) });
+  const locale = await getLocale();
+  const made = drawOverview(rows, view, { locale, withPublished: isPublishedShown(published) });
   if (!made || made.figure.kind !== "forest") return null;
   const { groups } = made.figure.input;
   const linked = groups.map((group) => ({ ...group, rows: group.rows.map((row) => link(row, rows, view)) }));

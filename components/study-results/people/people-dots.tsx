@@ -1,4 +1,4 @@
-import { getTranslations } from "next-intl/server";
+import { getLocale, getTranslations } from "next-intl/server";
 import { FigureFrame } from "#components/charts/figure-frame.tsx";
 import { figureDownloads } from "#components/study-results/people/downloads.ts";
 import { resultsPersonPath } from "#lib/paths.ts";
@@ -21,14 +21,21 @@ type Props = {
 /** A dot a participant, and where all answers together lie. */
 export async function PeopleDots({ rows, view, table }: Props) {
   const t = await getTranslations("resultsPeople.dots");
+  const locale = await getLocale();
   const { slug } = rows.study;
   const interval = getIntervals(rows, view).people;
   const query = writeView(view);
   const spread = spreadOf(table.people);
   const toPerson = ({ number }: PersonRow) => resultsPersonPath(slug, number, query);
-  const figure = memoize(rows, `people figure ${viewKey(view)}`, () =>
+  const figure = memoize(rows, `people figure ${locale} ${viewKey(view)}`, () =>
     // More of them are counted in bars, which lead to nobody.
-    drawPeople(rows, view, table, interval, (spread?.count ?? 0) > dotsAtMost ? {} : { toPerson }),
+    drawPeople(
+      rows,
+      view,
+      table,
+      interval,
+      (spread?.count ?? 0) > dotsAtMost ? { locale } : { locale, toPerson },
+    ),
   );
   if (!figure || !spread) return null;
   const untold = table.people.filter((person) => person.n > 0 && !isTold(person)).length;

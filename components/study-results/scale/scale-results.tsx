@@ -1,4 +1,4 @@
-import { getTranslations } from "next-intl/server";
+import { getLocale, getTranslations } from "next-intl/server";
 import type { Downloads } from "#components/charts/figure-downloads.tsx";
 import { FigureFrame } from "#components/charts/figure-frame.tsx";
 import { ScaleNote } from "#components/study-results/scale/scale-note.tsx";
@@ -41,7 +41,7 @@ async function Scale({ parts, downloads }: Props) {
         id="scale-map"
         title={t("figure.title")}
         sentence={await describe(scale, parts)}
-        figure={drawScale(scale, parts, waysOf(parts))}
+        figure={drawScale(scale, parts, { locale: await getLocale(), ...waysOf(parts) })}
         table={
           <a href="#scale-tables" className="target inline-flex items-center text-accent underline">
             {t("tables.title")}

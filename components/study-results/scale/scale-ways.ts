@@ -5,7 +5,7 @@ import type { Part } from "#lib/study-results/scale/takers.ts";
 import { writeView } from "#lib/study-results/schema.ts";
 
 /** From a mark to what lies behind it, in the study that it stands in. */
-export function waysOf(parts: readonly Part[]): Required<Ways> {
+export function waysOf(parts: readonly Part[]): Omit<Required<Ways>, "locale"> {
   const queryOf = (rows: StudyRows) => {
     const part = parts.find((one) => one.rows === rows);
     return part ? writeView(part.view) : new URLSearchParams();

@@ -26,7 +26,7 @@ const names = tracks.map(({ track }) => track);
 
 test("the best stands first, who answered nothing last", () => {
   expect(sortRuns(rows).map(({ run: { model } }) => model)).toEqual(["strong", "weak", "idle"]);
-  const { figure } = drawRuns(rows, names);
+  const { figure } = drawRuns(rows, names, { locale: "en" });
   expect(figure.input.panels.map(({ label }) => label)).toEqual(["All cases", "Literary", "Drama"]);
   expect(figure.input.rows.map(({ cells }) => cells.map((cell) => cell?.value))).toEqual([
     [36 / 50, 30 / 40, 6 / 10],
@@ -57,7 +57,7 @@ test("a difference is the better less the other, on the cases that both answered
     ...{ first: 5, second: 3, onlyFirst: one.onlySecond, onlySecond: one.onlyFirst },
   }));
   expect(compareRuns(rows, names, turned)).toEqual(pairs);
-  const { figure, csv } = drawDifferences(pairs, rows, names);
+  const { figure, csv } = drawDifferences(pairs, rows, names, "en");
   expect(figure.input.rows[0]?.label).toBe("strong − weak");
   expect(csv).toHaveLength(1 + pairs.length * 3);
 });

@@ -1,13 +1,14 @@
-import { createTranslator } from "use-intl/core";
 import type { CsvCell } from "#lib/files/csv/cell.ts";
 import { rangeAround, type Range } from "#lib/figures/axis.ts";
 import type { PanelCell, PanelsInput } from "#lib/figures/drawn/panels-input.ts";
 import type { Figure } from "#lib/figures/figure.ts";
-import en from "#lib/i18n/messages/en.json" with { type: "json" };
+import type { Locale } from "#lib/i18n/locale.ts";
+import { wordsIn } from "#lib/i18n/words.ts";
 import { sortRuns, type RunPair } from "#lib/model-runs/comparison/differences.ts";
 import type { RunMetrics, RunRow } from "#lib/model-runs/schema.ts";
 
-const t = createTranslator({ locale: "en", messages: en, namespace: "runs.figure" });
+const wordsOf = (locale: Locale) => wordsIn(locale, "runs.figure");
+type Words = ReturnType<typeof wordsOf>;
 
 /** The figure with its numbers, unrounded. */
 export type RunPanels = {
@@ -19,14 +20,18 @@ export type RunPanels = {
 type Named = RunRow["run"];
 
 /** The model's name alone, where that tells it from the others. */
-export function nameRun({ id, model, method, version, isFilter }: Named, rows: readonly RunRow[]): string {
+export function nameRun(
+  { id, model, method, version, isFilter }: Named,
+  rows: readonly RunRow[],
+  locale: Locale,
+): string {
   const isAlone = rows.every(({ run }) => run.id === id || run.model !== model);
   const name = isAlone ? model : [model, method, version].filter(Boolean).join(" · ");
-  return isFilter ? t("filter", { model: name }) : name;
+  return isFilter ? wordsOf(locale)("filter", { model: name }) : name;
 }
 
 /** All cases together come first, where there are several tracks. */
-function listPanels(tracks: readonly string[]): PanelsInput["panels"] {
+function listPanels(t: Words, tracks: readonly string[]): PanelsInput["panels"] {
   const ofTracks = tracks.map((track) => ({ id: track, label: track }));
   return tracks.length === 1 ? ofTracks : [{ id: "", label: t("all") }, ...ofTracks];
 }
@@ -40,12 +45,13 @@ const cellOf = (metrics: RunMetrics | undefined): PanelCell | null =>
 export function drawRuns(
   all: readonly RunRow[],
   tracks: readonly string[],
-  toRun?: (runId: number) => string,
+  { locale, toRun }: { locale: Locale; toRun?: (runId: number) => string },
 ): RunPanels {
-  const panels = listPanels(tracks);
+  const t = wordsOf(locale);
+  const panels = listPanels(t, tracks);
   const rows = sortRuns(all).map((row) => ({
     id: String(row.run.id),
-    label: nameRun(row.run, all),
+    label: nameRun(row.run, all, locale),
     kind: "model" as const,
     cells: panels.map(({ id }) =>
       cellOf(id === "" ? row.pooled : row.tracks.find(({ track }) => track === id)),
@@ -78,9 +84,11 @@ export function drawDifferences(
   pairs: readonly RunPair[],
   all: readonly RunRow[],
   tracks: readonly string[],
+  locale: Locale,
 ): RunPanels {
-  const panels = listPanels(tracks);
-  const nameOf = ({ run }: RunRow) => nameRun(run, all);
+  const t = wordsOf(locale);
+  const panels = listPanels(t, tracks);
+  const nameOf = ({ run }: RunRow) => nameRun(run, all, locale);
   const rows = pairs.map((pair) => ({
     id: `${pair.first.run.id} ${pair.second.run.id}`,
     label: t("pair", { first: nameOf(pair.first), second: nameOf(pair.second) }),

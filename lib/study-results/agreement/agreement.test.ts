@@ -165,7 +165,7 @@ describe("where a figure isn't defined it says why", () => {
     const rows = makeRandomRows({ people: 1, cases: 24, runs: 1, seed: 6, tracks: ["Drama"] });
     expect(await reasons(rows)).toEqual(["no_pairs", "no_pairs", "no_pairs"]);
     expect(describePeers(rows, view)).toMatchObject({ told: 0, median: null });
-    expect(await makePeers(rows, view, new URLSearchParams())).toBeNull();
+    expect(await makePeers(rows, view, new URLSearchParams(), "en")).toBeNull();
   });
 
   test("while people answer there are figures and no intervals: each would hold for one look", async () => {

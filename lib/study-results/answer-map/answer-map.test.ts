@@ -78,14 +78,14 @@ describe("a study by hand", () => {
   });
 
   test("a file names no participant, and its numbers are a line a cell", async () => {
-    const made = await makeAnswerMap(rows, view, new URLSearchParams());
+    const made = await makeAnswerMap(rows, view, new URLSearchParams(), "en");
     expect(made?.figure.kind).toBe("answerMap");
     expect(JSON.stringify(made?.figure)).not.toMatch(/Participant \d/);
     const lines = made?.csv.slice(1) ?? [];
     expect(lines.filter(([by]) => by === "people")).toHaveLength(13);
     expect(lines.filter(([by]) => by === "model")).toHaveLength(15);
     const ofOther = new URLSearchParams({ participant: "1" });
-    expect(await makeAnswerMap(rows, { ...view, who: "simulated" }, ofOther)).toBeNull();
+    expect(await makeAnswerMap(rows, { ...view, who: "simulated" }, ofOther, "en")).toBeNull();
   });
 });
 

@@ -29,7 +29,7 @@ describe("the answers to one case", () => {
       const answers = listAnswersTo(rows, viewOfCase(view), index);
       expect(answers).toHaveLength(n);
       expect(answers.filter((answer) => answer.right === 1)).toHaveLength(right ?? NaN);
-      const made = describeCase(rows, view, { index, probabilities: new Map() });
+      const made = describeCase(rows, view, { index, probabilities: new Map() }, { locale: "en" });
       expect(made?.csv.filter(([by]) => by === "people").map((row) => row[7])).toEqual([...counts]);
       expect(answers.every(({ person }) => person.who === "people")).toBe(true);
     }

@@ -1,25 +1,29 @@
-import { createTranslator } from "use-intl/core";
 import type { ForestInput, ForestRow } from "#lib/figures/drawn/forest-input.ts";
-import en from "#lib/i18n/messages/en.json" with { type: "json" };
+import type { Locale } from "#lib/i18n/locale.ts";
+import { wordsIn } from "#lib/i18n/words.ts";
 import type { PartFigures, PartPoints } from "#lib/study-results/across/across-comparison.ts";
 import type { MadeFigure } from "#lib/study-results/figures.ts";
 import { isClaimable, type Interval } from "#lib/study-results/overview/types.ts";
 
-const t = createTranslator({ locale: "en", messages: en, namespace: "resultsAcross" });
+const wordsOf = (locale: Locale) => wordsIn(locale, "resultsAcross");
+type Words = ReturnType<typeof wordsOf>;
 
-type Ways = { toPart?: (part: PartPoints) => string };
+type Ways = { locale: Locale; toPart?: (part: PartPoints) => string };
 
 /** The study, with the cohort where it is one. */
-export const namePart = ({ rows, view }: Pick<PartPoints, "rows" | "view">): string =>
-  view.cohort === null ? rows.study.title : t("partOf", { title: rows.study.title, cohort: view.cohort });
+export const namePart = ({ rows, view }: Pick<PartPoints, "rows" | "view">, locale: Locale): string =>
+  view.cohort === null
+    ? rows.study.title
+    : wordsOf(locale)("partOf", { title: rows.study.title, cohort: view.cohort });
 
 /** People of each part with their interval, and under them the best model on the same cases. */
 export function drawAcross(
   parts: readonly PartFigures[],
-  { toPart }: Ways = {},
+  { locale, toPart }: Ways,
 ): MadeFigure & { figure: { kind: "forest"; input: ForestInput } } {
-  const ofPeople = parts.map((part, i) => drawPeople(part, i, toPart));
-  const ofModels = parts.flatMap(drawBest);
+  const t = wordsOf(locale);
+  const ofPeople = parts.map((part, i) => drawPeople(part, i, { locale, ...(toPart && { toPart }) }));
+  const ofModels = parts.flatMap((part, i) => drawBest(part, i, locale));
   return {
     title: t("figure.title"),
     figure: {
@@ -54,21 +58,22 @@ export function drawAcross(
   };
 }
 
-function drawPeople(part: PartFigures, place: number, toPart: Ways["toPart"]): ForestRow {
+function drawPeople(part: PartFigures, place: number, { locale, toPart }: Ways): ForestRow {
+  const t = wordsOf(locale);
   const { people, view, interval } = part;
   const { answers, cases, people: count } = people.n;
   return {
     id: `people-${place}`,
-    label: namePart(part),
+    label: namePart(part, locale),
     note: t(`note.${view.who}`, { people: count, cases }),
     kind: "people",
-    ...tellOrNot(people.isClaimable, people.accuracy, interval, answers),
+    ...tellOrNot(t, people.isClaimable, people.accuracy, interval, answers),
     n: answers,
     ...(toPart && { href: toPart(part) }),
   };
 }
 
-function drawBest(part: PartFigures, place: number): ForestRow[] {
+function drawBest(part: PartFigures, place: number, locale: Locale): ForestRow[] {
   const { best, people, bestInterval } = part;
   if (!best) return [];
   const isTold = isClaimable({ ...people.n, cases: best.answered });
@@ -76,15 +81,16 @@ function drawBest(part: PartFigures, place: number): ForestRow[] {
     {
       id: `model-${place}`,
       label: [best.model, best.method, best.version].filter(Boolean).join(" · "),
-      note: namePart(part),
+      note: namePart(part, locale),
       kind: "model",
-      ...tellOrNot(isTold, best.top1, bestInterval, best.answered),
+      ...tellOrNot(wordsOf(locale), isTold, best.top1, bestInterval, best.answered),
       n: best.answered,
     },
   ];
 }
 
 function tellOrNot(
+  t: Words,
   isTold: boolean,
   value: number | null,
   interval: Interval | null | undefined,

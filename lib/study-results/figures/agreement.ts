@@ -1,22 +1,23 @@
-import { createTranslator } from "use-intl/core";
 import type { Figure } from "#lib/figures/figure.ts";
 import { inPercent } from "#lib/figures/written.ts";
-import en from "#lib/i18n/messages/en.json" with { type: "json" };
+import type { Locale } from "#lib/i18n/locale.ts";
+import { wordsIn } from "#lib/i18n/words.ts";
 import type { FigureMaker } from "#lib/study-results/figures.ts";
 import { describePeers, type Peers } from "#lib/study-results/people/peers.ts";
 import { isTooFew } from "#lib/study-results/models/models.ts";
 import type { PersonRow, StudyRows } from "#lib/study-results/rows/rows.ts";
 
-const t = createTranslator({ locale: "en", messages: en, namespace: "resultsAgreement.people" });
+const wordsOf = (locale: Locale) => wordsIn(locale, "resultsAgreement.people");
 
-type Ways = { toPerson?: (person: PersonRow) => string };
+type Ways = { locale: Locale; toPerson?: (person: PersonRow) => string };
 
 /** A dot for each person who shares cases enough with others; null where there is none. */
 export function drawPeers(
   rows: StudyRows,
   { who, people, median }: Peers,
-  { toPerson }: Ways = {},
+  { locale, toPerson }: Ways,
 ): Extract<Figure, { kind: "dots" }> | null {
+  const t = wordsOf(locale);
   const told = people.filter(({ n }) => !isTooFew(n));
   if (told.length === 0 || median === null) return null;
   return {
@@ -40,12 +41,12 @@ export function drawPeers(
   };
 }
 
-export const makePeers: FigureMaker = (rows, view) => {
+export const makePeers: FigureMaker = (rows, view, _asked, locale) => {
   const peers = describePeers(rows, view);
-  const figure = drawPeers(rows, peers);
+  const figure = drawPeers(rows, peers, { locale });
   return (
     figure && {
-      title: t("figureTitle"),
+      title: wordsOf(locale)("figureTitle"),
       figure,
       csv: [
         [

@@ -1,8 +1,8 @@
-import { createTranslator } from "use-intl/core";
 import type { Figure } from "#lib/figures/figure.ts";
 import type { MatrixCell, MatrixSide } from "#lib/figures/drawn/matrix.ts";
 import { inCount, inPercent } from "#lib/figures/written.ts";
-import en from "#lib/i18n/messages/en.json" with { type: "json" };
+import type { Locale } from "#lib/i18n/locale.ts";
+import { wordsIn } from "#lib/i18n/words.ts";
 import {
   bandTogether,
   type BandMap,
@@ -16,7 +16,8 @@ import { isTold, type Counted } from "#lib/study-results/people/people.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
 
-const t = createTranslator({ locale: "en", messages: en, namespace: "resultsCases.map" });
+const wordsOf = (locale: Locale) => wordsIn(locale, "resultsCases.map");
+type Words = ReturnType<typeof wordsOf>;
 
 /** What a cell is narrowed to: these people, or this cohort, and these cases. */
 export type ToBand = (to: Window & { cohort: string | null }) => string;
@@ -26,16 +27,22 @@ export type DrawnBands = MadeFigure & {
 };
 
 /** The share right of each band of people, and each model, on each band of cases. */
-export function drawBands(rows: StudyRows, view: View, narrowed: Narrowed, toBand?: ToBand): DrawnBands {
+export function drawBands(
+  rows: StudyRows,
+  view: View,
+  narrowed: Narrowed,
+  { locale, toBand }: { locale: Locale; toBand?: ToBand },
+): DrawnBands {
+  const t = wordsOf(locale);
   const bands = bandTogether(rows, view, narrowed);
   const { columns } = bands;
   const people = bands.rows.map(({ band }): MatrixSide => ({
     id: `people ${band.from}`,
-    label: nameBand(band),
+    label: nameBand(band, locale),
   }));
   const runs = bands.runs.flatMap(({ index }, place): MatrixSide[] => {
     const run = rows.runs[index];
-    const side = run && { id: `run ${run.id}`, label: nameMarked(run, rows.runs) };
+    const side = run && { id: `run ${run.id}`, label: nameMarked(run, rows.runs, locale) };
     return side ? [{ ...side, isApart: place === 0 }] : [];
   });
   const cells = [...bands.rows, ...bands.runs];
@@ -56,7 +63,7 @@ export function drawBands(rows: StudyRows, view: View, narrowed: Narrowed, toBan
             const counted = row.cells[i];
             if (!counted || counted.n === 0) return null;
             const to = toBand && "band" in row && toBand(windowOf(row.band, column));
-            return { ...tellCell(counted), ...(to && { href: to }) };
+            return { ...tellCell(t, counted), ...(to && { href: to }) };
           }),
         ),
         words: {
@@ -79,7 +86,7 @@ export function windowOf(
   return { cohort, people: { from, to }, cases: { from: first, to: last } };
 }
 
-function tellCell({ right, n }: Counted): MatrixCell {
+function tellCell(t: Words, { right, n }: Counted): MatrixCell {
   const value = right / n;
   const title = t("bands.cell", { right, n });
   return isTold({ n })
@@ -88,7 +95,8 @@ function tellCell({ right, n }: Counted): MatrixCell {
 }
 
 /** By accuracy from the best on, or by the name of the cohort. */
-export function nameBand({ cohort, from, to, people }: PeopleBand): string {
+export function nameBand({ cohort, from, to, people }: PeopleBand, locale: Locale): string {
+  const t = wordsOf(locale);
   if (cohort !== null) return t("bands.cohort", { cohort, count: people.length });
   const [best, last] = [people[0]?.accuracy ?? null, people.at(-1)?.accuracy ?? null];
   if (best === null || last === null) return t("bands.places", { from, to });

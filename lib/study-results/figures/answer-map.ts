@@ -1,8 +1,8 @@
-import { createTranslator } from "use-intl/core";
 import type { Figure } from "#lib/figures/figure.ts";
 import type { AnswerMapInput, MapLine, MapMark } from "#lib/figures/drawn/answer-map-input.ts";
 import { inPercent } from "#lib/figures/written.ts";
-import en from "#lib/i18n/messages/en.json" with { type: "json" };
+import type { Locale } from "#lib/i18n/locale.ts";
+import { wordsIn } from "#lib/i18n/words.ts";
 import {
   getAnswerMap,
   getPersonMap,
@@ -21,22 +21,25 @@ import { isTold } from "#lib/study-results/people/people.ts";
 import type { PersonRow, RunRow, StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
 
-const t = createTranslator({ locale: "en", messages: en, namespace: "resultsCases.map" });
+const wordsOf = (locale: Locale) => wordsIn(locale, "resultsCases.map");
+type Words = ReturnType<typeof wordsOf>;
 
 /** A file has no names of participants: only where one may ask who it was do they stand. */
-export type MapWays = { isNamed?: boolean; toPerson?: (person: PersonRow) => string };
+export type MapWays = { locale: Locale; isNamed?: boolean; toPerson?: (person: PersonRow) => string };
 export type DrawnMap = MadeFigure & { figure: Extract<Figure, { kind: "answerMap" }> };
 
-export const makeAnswerMap: FigureMaker = (rows, view, asked) => {
+export const makeAnswerMap: FigureMaker = (rows, view, asked, locale) => {
   const one = asked.get("participant");
-  if (one !== null) return makePersonMap(rows, view, Number(one));
+  if (one !== null) return makePersonMap(rows, view, Number(one), locale);
   const narrowed = narrow(rows, view, getAnswerMap(rows, view), readWindow(Object.fromEntries(asked)));
   const { map } = narrowed;
   if (map.people.length === 0 || map.cases.length === 0) return null;
-  return fitsInCells(map) ? drawAnswers(rows, view, map) : drawBands(rows, view, narrowed);
+  return fitsInCells(map)
+    ? drawAnswers(rows, view, map, { locale })
+    : drawBands(rows, view, narrowed, { locale });
 };
 
-function makePersonMap(rows: StudyRows, view: View, number: number): MadeFigure | null {
+function makePersonMap(rows: StudyRows, view: View, number: number, locale: Locale): MadeFigure | null {
   const index = findPerson(rows, number);
   // Whether somebody may be shown was asked of those the view is of.
   if (index === null || rows.people[index]?.who !== view.who) return null;
@@ -44,7 +47,7 @@ function makePersonMap(rows: StudyRows, view: View, number: number): MadeFigure 
   const map = getPersonMap(rows, ofPerson, index);
   return map.people.length === 0 || map.cases.length === 0
     ? null
-    : drawAnswers(rows, ofPerson, map, { isNamed: true });
+    : drawAnswers(rows, ofPerson, map, { locale, isNamed: true });
 }
 
 const marks: Readonly<Record<Outcome, MapMark>> = {
@@ -53,10 +56,11 @@ const marks: Readonly<Record<Outcome, MapMark>> = {
 };
 
 /** A cell for each person, and each model, on each case. */
-export function drawAnswers(rows: StudyRows, view: View, map: AnswerMap, ways: MapWays = {}): DrawnMap {
+export function drawAnswers(rows: StudyRows, view: View, map: AnswerMap, ways: MapWays): DrawnMap {
+  const t = wordsOf(ways.locale);
   const { who } = view;
   const people = map.people.map((member) => drawPerson(rows, view, { member, map }, ways));
-  const runs = map.runs.map((member) => drawRun(rows, { member, map }));
+  const runs = map.runs.map((member) => drawRun(rows, { member, map }, ways.locale));
   const found = new Set([...people, ...runs].flatMap((line) => [...line.marks]));
   return {
     title: t("title"),
@@ -90,32 +94,33 @@ type Placed = { member: MapMember; map: AnswerMap };
 const markAll = (answered: readonly Answered[]) => answered.map(({ outcome }) => marks[outcome]).join("");
 
 function drawPerson(rows: StudyRows, view: View, { member, map }: Placed, ways: MapWays): MapLine {
+  const t = wordsOf(ways.locale);
   const person = rows.people[member.index] as PersonRow;
   return {
     id: String(person.number),
     label: ways.isNamed ? t("person", { number: person.number }) : "",
     kind: "people",
     share: member.accuracy,
-    value: tellShare(member),
+    value: tellShare(t, member),
     marks: markAll(readPerson(rows, view, member.index, map.cases)),
     ...(ways.toPerson && { href: ways.toPerson(person) }),
   };
 }
 
-function drawRun(rows: StudyRows, { member, map }: Placed): MapLine {
+function drawRun(rows: StudyRows, { member, map }: Placed, locale: Locale): MapLine {
   const run = rows.runs[member.index] as RunRow;
   return {
     id: `run ${run.id}`,
-    label: nameMarked(run, rows.runs),
+    label: nameMarked(run, rows.runs, locale),
     kind: run.apart === "selecting" ? "selecting" : "model",
     share: member.accuracy,
-    value: tellShare(member),
+    value: tellShare(wordsOf(locale), member),
     marks: markAll(readRun(rows, member.index, map.cases)),
   };
 }
 
 /** So few are told as a count. */
-const tellShare = (member: MapMember): string => {
+const tellShare = (t: Words, member: MapMember): string => {
   if (member.accuracy === null) return "–";
   return isTold(member) ? inPercent(member.accuracy) : t("of", { right: member.right, n: member.n });
 };

@@ -1,6 +1,6 @@
-import { createTranslator } from "use-intl/core";
 import type { ReliabilityInput, ReliabilitySeries } from "#lib/figures/drawn/reliability.ts";
-import en from "#lib/i18n/messages/en.json" with { type: "json" };
+import type { Locale } from "#lib/i18n/locale.ts";
+import { wordsIn } from "#lib/i18n/words.ts";
 import {
   calibratePeople,
   calibrateRun,
@@ -11,7 +11,7 @@ import type { FigureMaker, MadeFigure } from "#lib/study-results/figures.ts";
 import type { RunRow, StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
 
-const t = createTranslator({ locale: "en", messages: en, namespace: "resultsPeople.calibration" });
+const wordsOf = (locale: Locale) => wordsIn(locale, "resultsPeople.calibration");
 
 export type CalibrationSides = { people: Calibration; run: RunRow | null; model: Calibration | null };
 
@@ -25,20 +25,22 @@ export function readSides(rows: StudyRows, view: View, model: unknown): Calibrat
   };
 }
 
-export const makeCalibration: FigureMaker = (rows, view, asked) =>
-  drawCalibration(view, readSides(rows, view, asked.get("model")));
+export const makeCalibration: FigureMaker = (rows, view, asked, locale) =>
+  drawCalibration(view, readSides(rows, view, asked.get("model")), locale);
 
 export function drawCalibration(
   view: View,
   { people, run, model }: CalibrationSides,
+  locale: Locale,
 ): (MadeFigure & { figure: { kind: "reliability"; input: ReliabilityInput } }) | null {
+  const t = wordsOf(locale);
   const series: ReliabilitySeries[] = [
     { id: "people", label: t(view.who), kind: "people" as const, ...people },
     ...(run && model
       ? [
           {
             id: String(run.id),
-            label: markName(run, nameRun(run)),
+            label: markName(run, nameRun(run), locale),
             kind: run.apart === "selecting" ? ("selecting" as const) : ("model" as const),
             ...model,
           },

@@ -1,3 +1,4 @@
+import type { Locale } from "#lib/i18n/locale.ts";
 import { listAnswersTo, viewOfCase } from "#lib/study-results/cases/case-answers.ts";
 import { choiceOf, insteadOf, sortRuns } from "#lib/study-results/cases/case-runs.ts";
 import { readProbabilities } from "#lib/study-results/cases/case-queries.ts";
@@ -10,36 +11,39 @@ import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
 
 export type Probabilities = ReadonlyMap<number, readonly number[]>;
 type Subject = { index: number; probabilities: Probabilities };
-type Ways = { toRun?: (run: RunRow) => string };
+type Ways = { locale: Locale; toRun?: (run: RunRow) => string };
 
 /** What people and every run answered to one case, which the address names by its number. */
-export const makeCase: FigureMaker = async (rows, view, asked) => {
+export const makeCase: FigureMaker = async (rows, view, asked, locale) => {
   const index = rows.cases.findIndex(({ id }) => String(id) === asked.get("case"));
   if (index < 0) return null;
-  return describeCase(rows, view, { index, probabilities: await readProbabilities(rows, index) });
+  return describeCase(rows, view, { index, probabilities: await readProbabilities(rows, index) }, { locale });
 };
 
 export function describeCase(
   rows: StudyRows,
   view: View,
   { index, probabilities }: Subject,
-  { toRun }: Ways = {},
+  { locale, toRun }: Ways,
 ): MadeFigure | null {
   const row = rows.cases[index];
   if (!row) return null;
   const answers = listAnswersTo(rows, viewOfCase(view), index);
-  return serverKindOf(row.kind).drawCase({
-    row,
-    who: view.who,
-    counts: row.optionNames.map((_, option) => answers.filter(({ choice }) => choice === option).length),
-    people: answers.length,
-    models: sortRuns(rows.runs, index).map((run) => ({
-      run,
-      label: run.apart === "selecting" ? nameAmong(run, rows.runs) : nameMarked(run, rows.runs),
-      choice: choiceOf(run, index),
-      probabilities: probabilities.get(run.id) ?? [],
-      instead: insteadOf(run, index),
-      ...(toRun && { href: toRun(run) }),
-    })),
-  });
+  return serverKindOf(row.kind).drawCase(
+    {
+      row,
+      who: view.who,
+      counts: row.optionNames.map((_, option) => answers.filter(({ choice }) => choice === option).length),
+      people: answers.length,
+      models: sortRuns(rows.runs, index).map((run) => ({
+        run,
+        label: run.apart === "selecting" ? nameAmong(run, rows.runs) : nameMarked(run, rows.runs, locale),
+        choice: choiceOf(run, index),
+        probabilities: probabilities.get(run.id) ?? [],
+        instead: insteadOf(run, index),
+        ...(toRun && { href: toRun(run) }),
+      })),
+    },
+    locale,
+  );
 }

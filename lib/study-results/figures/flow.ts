@@ -1,21 +1,23 @@
-import { createTranslator } from "use-intl/core";
 import type { FlowInput } from "#lib/figures/drawn/flow.ts";
-import en from "#lib/i18n/messages/en.json" with { type: "json" };
+import type { Locale } from "#lib/i18n/locale.ts";
+import { wordsIn } from "#lib/i18n/words.ts";
 import type { FigureMaker, MadeFigure } from "#lib/study-results/figures.ts";
 import { countArrivals } from "#lib/study-results/people/arrivals-queries.ts";
 import { computeFlow, type Flow } from "#lib/study-results/people/flow.ts";
 
-const t = createTranslator({ locale: "en", messages: en, namespace: "resultsPeople.flow" });
+const wordsOf = (locale: Locale) => wordsIn(locale, "resultsPeople.flow");
+type Words = ReturnType<typeof wordsOf>;
 
-export const makeFlow: FigureMaker = async (rows, { who }) =>
-  describeFlow(computeFlow(rows, who, await countArrivals(rows.study.id)));
+export const makeFlow: FigureMaker = async (rows, { who }, _asked, locale) =>
+  describeFlow(computeFlow(rows, who, await countArrivals(rows.study.id)), locale);
 
 /** Null where nobody has come. */
-export function describeFlow(flow: Flow): MadeFigure | null {
+export function describeFlow(flow: Flow, locale: Locale): MadeFigure | null {
   if (flow.agreed === 0) return null;
+  const t = wordsOf(locale);
   return {
     title: t("title"),
-    figure: { kind: "flow", input: drawSteps(flow) },
+    figure: { kind: "flow", input: drawSteps(t, flow) },
     csv: [
       ["step", "reason", "people"],
       ...(flow.invited === null ? [] : [["invited", null, flow.invited]]),
@@ -33,21 +35,21 @@ export function describeFlow(flow: Flow): MadeFigure | null {
   };
 }
 
-function drawSteps(flow: Flow): FlowInput {
+function drawSteps(t: Words, flow: Flow): FlowInput {
   const { who, agreed, notBegun, began, withdrew, excluded, silent, counted, unfinished } = flow;
   return {
     steps: [
       {
         id: "agreed",
         title: t("agreed", { who, n: agreed }),
-        lines: listWays(flow),
+        lines: listWays(t, flow),
         leaving: { title: t("notBegun", { n: notBegun }), lines: [] },
       },
       {
         id: "began",
         title: t("began", { n: began }),
         lines: [],
-        leaving: { title: t("left", { n: withdrew + excluded + silent }), lines: listLeaving(flow) },
+        leaving: { title: t("left", { n: withdrew + excluded + silent }), lines: listLeaving(t, flow) },
       },
       {
         id: "counted",
@@ -61,7 +63,7 @@ function drawSteps(flow: Flow): FlowInput {
   };
 }
 
-const listWays = ({ who, ways, invited }: Flow): string[] =>
+const listWays = (t: Words, { who, ways, invited }: Flow): string[] =>
   who === "simulated"
     ? []
     : ways.map(({ way, count }) =>
@@ -71,7 +73,7 @@ const listWays = ({ who, ways, invited }: Flow): string[] =>
       );
 
 /** One reason each where that is how it is; else how many were excluded comes before their reasons. */
-function listLeaving({ withdrew, excluded, reasons, silent }: Flow): string[] {
+function listLeaving(t: Words, { withdrew, excluded, reasons, silent }: Flow): string[] {
   const listed = reasons.map(({ reason, count }) => t("reason", { count, reason: t(`reasons.${reason}`) }));
   const isOneEach = reasons.reduce((sum, { count }) => sum + count, 0) === excluded;
   return [

@@ -1,6 +1,6 @@
-import { createTranslator } from "use-intl/core";
 import type { ForestGroup, ForestRow } from "#lib/figures/drawn/forest-input.ts";
-import en from "#lib/i18n/messages/en.json" with { type: "json" };
+import type { Locale } from "#lib/i18n/locale.ts";
+import { wordsIn } from "#lib/i18n/words.ts";
 import { readSpread } from "#lib/study-results/overview/headline.ts";
 import type { Intervals } from "#lib/study-results/overview/intervals.ts";
 import { foresee } from "#lib/study-results/models/models.ts";
@@ -10,8 +10,7 @@ import { getPeople, isTold } from "#lib/study-results/people/people.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { leastForClaim, type View } from "#lib/study-results/schema.ts";
 
-const words = createTranslator({ locale: "en", messages: en, namespace: "resultsOverview.forest" });
-const marks = createTranslator({ locale: "en", messages: en, namespace: "resultsApart.badge" });
+const wordsOf = (locale: Locale) => wordsIn(locale, "resultsOverview.forest");
 const bySelection = { wrong: 0, right: 1, partly: null } as const;
 
 /** Everybody who counts and has cases enough for a share of their own. */
@@ -34,7 +33,9 @@ export function listPeople(
   view: View,
   { people, consensus }: Points,
   intervals: Intervals,
+  locale: Locale,
 ): ForestRow[] {
+  const words = wordsOf(locale);
   const spread = readSpread(getSelection(rows, view));
   const { n, accuracy, isClaimable } = people;
   const few = { value: null, low: null, high: null };
@@ -75,7 +76,10 @@ export function listModels(
   view: View,
   { models, consensus: { cases } }: Points,
   intervals: Intervals,
+  locale: Locale,
 ): ForestGroup[] {
+  const words = wordsOf(locale);
+  const marks = wordsIn(locale, "resultsApart.badge");
   const methodOf = ({ method, version }: ModelPoints) => [method, version].filter(Boolean).join(" · ");
   const [method = "", ...others] = new Set(models.map(methodOf));
   // What is the same for all is said once.

@@ -1,7 +1,7 @@
-import { createTranslator } from "use-intl/core";
 import type { ForestGroup, ForestInput, ForestRow } from "#lib/figures/drawn/forest-input.ts";
 import { inPercent } from "#lib/figures/written.ts";
-import en from "#lib/i18n/messages/en.json" with { type: "json" };
+import type { Locale } from "#lib/i18n/locale.ts";
+import { wordsIn } from "#lib/i18n/words.ts";
 import type { FigureMaker, MadeFigure } from "#lib/study-results/figures.ts";
 import { listCrowd, listModels, listPeople } from "#lib/study-results/figures/forest-rows.ts";
 import { addPublished, findPublished } from "#lib/study-results/figures/published-rows.ts";
@@ -11,28 +11,31 @@ import type { Points } from "#lib/study-results/overview/types.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
 
-const words = createTranslator({ locale: "en", messages: en, namespace: "resultsOverview.forest" });
-const persons = createTranslator({ locale: "en", messages: en, namespace: "resultsPeople.dots.person" });
+const wordsOf = (locale: Locale) => wordsIn(locale, "resultsOverview.forest");
 
 /** "published" in the address says whether the printed figures stand in it, "with" or "without". */
-export const makeForest: FigureMaker = (rows, view, asked) => {
-  return drawOverview(rows, view, { withPublished: isPublishedShown(asked.get("published")) });
-};
+export const makeForest: FigureMaker = (rows, view, asked, locale) =>
+  drawOverview(rows, view, { locale, withPublished: isPublishedShown(asked.get("published")) });
 
 /** What was printed elsewhere stands there only where it is asked for. */
 export const isPublishedShown = (asked: unknown): boolean => asked === "with";
 
 /** People beside models. */
-export function drawOverview(rows: StudyRows, view: View, { withPublished = false } = {}): MadeFigure | null {
+export function drawOverview(
+  rows: StudyRows,
+  view: View,
+  { locale, withPublished = false }: { locale: Locale; withPublished?: boolean },
+): MadeFigure | null {
+  const words = wordsOf(locale);
   const points = getPoints(rows, view);
   if (points.people.n.answers === 0) return null;
   const intervals = getIntervals(rows, view);
   const published = withPublished ? findPublished(rows, view) : null;
   const own = [
-    { rows: listPeople(rows, view, points, intervals) },
-    ...listModels(rows, view, points, intervals),
+    { rows: listPeople(rows, view, points, intervals, locale) },
+    ...listModels(rows, view, points, intervals, locale),
   ];
-  const groups = (published ? addPublished(rows, published, own) : own).filter(
+  const groups = (published ? addPublished(rows, published, own, locale) : own).filter(
     ({ rows: { length } }) => length > 0,
   );
   const { accuracy, isClaimable } = points.people;
@@ -66,17 +69,19 @@ export function drawOverview(rows: StudyRows, view: View, { withPublished = fals
   return {
     title: words("title", { who: view.who }),
     figure: { kind: "forest", input },
-    csv: writeCsv({ rows, view, groups }, points, intervals),
+    csv: writeCsv({ rows, view, groups, locale }, points, intervals),
   };
 }
 
-type Shown = { rows: StudyRows; view: View; groups: readonly ForestGroup[] };
+type Shown = { rows: StudyRows; view: View; groups: readonly ForestGroup[]; locale: Locale };
 
 function writeCsv(
-  { rows, view, groups }: Shown,
+  { rows, view, groups, locale }: Shown,
   { chance, people }: Points,
   { isLook }: Intervals,
 ): MadeFigure["csv"] {
+  const words = wordsOf(locale);
+  const persons = wordsIn(locale, "resultsPeople.dots.person");
   const remarkOn = ({ kind, low, instead }: ForestRow) =>
     isLook && kind === "people" && low !== null ? words("remarkAtLooks") : instead;
   return [

@@ -1,6 +1,6 @@
-import { createTranslator } from "use-intl/core";
 import type { Figure } from "#lib/figures/figure.ts";
-import en from "#lib/i18n/messages/en.json" with { type: "json" };
+import type { Locale } from "#lib/i18n/locale.ts";
+import { wordsIn } from "#lib/i18n/words.ts";
 import type { FigureMaker, MadeFigure } from "#lib/study-results/figures.ts";
 import { getRaters, type Raters } from "#lib/study-results/models/model-agreement.ts";
 import {
@@ -13,18 +13,23 @@ import {
 import type { RunRow, StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
 
-const t = createTranslator({ locale: "en", messages: en, namespace: "resultsModels" });
+const wordsOf = (locale: Locale) => wordsIn(locale, "resultsModels");
 
 type Made<Kind extends Figure["kind"]> = MadeFigure & { figure: Extract<Figure, { kind: Kind }> };
 
 /** How sure one run was beside how often it was right; null where it gave no probabilities. */
-export function drawCalibrationOf(detail: ModelDetail, name: string): Made<"reliability"> | null {
+export function drawCalibrationOf(
+  detail: ModelDetail,
+  name: string,
+  locale: Locale,
+): Made<"reliability"> | null {
+  const t = wordsOf(locale);
   const { run, calibration, bySelection } = detail;
   const { bins, n, ece } = calibration;
   if (n === 0) return null;
   const kind = bySelection ? "selecting" : "model";
   const series = [
-    { id: String(run.id), label: markName(run, name), kind, bins, ece: isTooFew(n) ? null : ece, n },
+    { id: String(run.id), label: markName(run, name, locale), kind, bins, ece: isTooFew(n) ? null : ece, n },
   ] as const;
   return {
     title: t("reliability.title"),
@@ -54,7 +59,11 @@ export function drawCalibrationOf(detail: ModelDetail, name: string): Made<"reli
 }
 
 /** Which place one run chose, by the place of the right option. */
-export function drawPositions({ run, positions, places: count }: ModelDetail): Made<"matrix"> {
+export function drawPositions(
+  { run, positions, places: count }: ModelDetail,
+  locale: Locale,
+): Made<"matrix"> {
+  const t = wordsOf(locale);
   const { counts, gold } = positions;
   const places = Array.from({ length: count }, (_, i) => ({
     id: String(i + 1),
@@ -92,27 +101,26 @@ export function drawPositions({ run, positions, places: count }: ModelDetail): M
 }
 
 /** A rater by its place among them. */
-export function nameRater({ runs, who }: Raters, place: number): string {
+export function nameRater({ runs, who }: Raters, place: number, locale: Locale): string {
   const run = runs[place];
   const all = runs.filter((rater) => rater !== null);
-  return run ? nameMarked(run, all) : t("agreement.people", { who });
+  return run ? nameMarked(run, all, locale) : wordsOf(locale)("agreement.people", { who });
 }
 
-const marks = createTranslator({ locale: "en", messages: en, namespace: "resultsApart" });
-
 /** A run's name, with why it stands apart where it does. */
-export const markName = ({ apart }: Pick<RunRow, "apart">, model: string): string =>
-  apart === null ? model : marks("named", { model, apart });
+export const markName = ({ apart }: Pick<RunRow, "apart">, model: string, locale: Locale): string =>
+  apart === null ? model : wordsIn(locale, "resultsApart")("named", { model, apart });
 
-export const nameMarked = (run: RunRow, runs: readonly RunRow[]): string =>
-  markName(run, nameAmong(run, runs));
+export const nameMarked = (run: RunRow, runs: readonly RunRow[], locale: Locale): string =>
+  markName(run, nameAmong(run, runs), locale);
 
 /** How often every two choose the same; nothing for two that share too few cases. */
-export function drawRaters(raters: Raters): Made<"matrix"> {
+export function drawRaters(raters: Raters, locale: Locale): Made<"matrix"> {
+  const t = wordsOf(locale);
   const { runs, pairs } = raters;
   const sides = runs.map((run, place) => ({
     id: run ? String(run.id) : "people",
-    label: nameRater(raters, place),
+    label: nameRater(raters, place, locale),
   }));
   return {
     title: t("agreement.title"),
@@ -149,15 +157,15 @@ const readDetail = (rows: StudyRows, view: View, asked: URLSearchParams): ModelD
   return run && describeModel(rows, view, run);
 };
 
-export const makeModelReliability: FigureMaker = (rows, view, asked) => {
+export const makeModelReliability: FigureMaker = (rows, view, asked, locale) => {
   const detail = readDetail(rows, view, asked);
-  return detail && drawCalibrationOf(detail, nameAmong(detail.run, rows.runs));
+  return detail && drawCalibrationOf(detail, nameAmong(detail.run, rows.runs), locale);
 };
 
-export const makeModelPositions: FigureMaker = (rows, view, asked) => {
+export const makeModelPositions: FigureMaker = (rows, view, asked, locale) => {
   const detail = readDetail(rows, view, asked);
-  return detail && detail.answered > 0 ? drawPositions(detail) : null;
+  return detail && detail.answered > 0 ? drawPositions(detail, locale) : null;
 };
 
-export const makeModelAgreement: FigureMaker = async (rows, view) =>
-  rows.runs.length === 0 ? null : drawRaters(await getRaters(rows, view));
+export const makeModelAgreement: FigureMaker = async (rows, view, _asked, locale) =>
+  rows.runs.length === 0 ? null : drawRaters(await getRaters(rows, view), locale);

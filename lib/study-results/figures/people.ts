@@ -1,7 +1,7 @@
-import { createTranslator } from "use-intl/core";
 import type { DotsInput } from "#lib/figures/drawn/dots.ts";
 import { inPercent } from "#lib/figures/written.ts";
-import en from "#lib/i18n/messages/en.json" with { type: "json" };
+import type { Locale } from "#lib/i18n/locale.ts";
+import { wordsIn } from "#lib/i18n/words.ts";
 import type { FigureMaker, MadeFigure } from "#lib/study-results/figures.ts";
 import { getFlags } from "#lib/study-results/people/flags.ts";
 import { getIntervals } from "#lib/study-results/overview/intervals.ts";
@@ -10,14 +10,14 @@ import { isTold, getPeople, type PeopleTable } from "#lib/study-results/people/p
 import type { PersonRow, StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
 
-const t = createTranslator({ locale: "en", messages: en, namespace: "resultsPeople" });
+const wordsOf = (locale: Locale) => wordsIn(locale, "resultsPeople");
 
-type Ways = { toPerson?: (person: PersonRow) => string };
+type Ways = { locale: Locale; toPerson?: (person: PersonRow) => string };
 
-export const makePeople: FigureMaker = (rows, view) => {
+export const makePeople: FigureMaker = (rows, view, _asked, locale) => {
   const table = getPeople(rows, view);
-  const figure = drawPeople(rows, view, table, getIntervals(rows, view).people);
-  return figure && { title: t("dots.title"), figure, csv: writePeople(rows, view, table) };
+  const figure = drawPeople(rows, view, table, getIntervals(rows, view).people, { locale });
+  return figure && { title: wordsOf(locale)("dots.title"), figure, csv: writePeople(rows, view, table) };
 };
 
 /** Those with cases enough, a dot each; null where there is nobody. Without an interval the mean stands alone. */
@@ -26,8 +26,9 @@ export function drawPeople(
   { who }: View,
   { people, totals }: PeopleTable,
   interval: Pick<Interval, "low" | "high"> | null,
-  { toPerson }: Ways = {},
+  { locale, toPerson }: Ways,
 ): { kind: "dots"; input: DotsInput } | null {
+  const t = wordsOf(locale);
   const told = people.filter(isTold);
   if (told.length === 0) return null;
   // The line is the headline again: drawn where it may be claimed.

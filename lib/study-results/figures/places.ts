@@ -1,7 +1,7 @@
-import { createTranslator } from "use-intl/core";
 import type { RanksRow } from "#lib/figures/drawn/ranks.ts";
 import type { Figure } from "#lib/figures/figure.ts";
-import en from "#lib/i18n/messages/en.json" with { type: "json" };
+import type { Locale } from "#lib/i18n/locale.ts";
+import { wordsIn } from "#lib/i18n/words.ts";
 import type { FigureMaker, MadeFigure } from "#lib/study-results/figures.ts";
 import { nameAmong } from "#lib/study-results/models/models.ts";
 import { getPoints } from "#lib/study-results/overview/overview.ts";
@@ -9,7 +9,7 @@ import { getPlaces } from "#lib/study-results/overview/places.ts";
 import type { RunRow, StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
 
-const t = createTranslator({ locale: "en", messages: en, namespace: "resultsModels.places" });
+const wordsOf = (locale: Locale) => wordsIn(locale, "resultsModels.places");
 
 export type PlacedModel = {
   readonly run: RunRow;
@@ -41,8 +41,9 @@ export function listPlaces(rows: StudyRows, view: View): PlacedModel[] {
 export function drawPlaces(
   rows: StudyRows,
   view: View,
-  toModel?: (run: RunRow) => string,
+  { locale, toModel }: { locale: Locale; toModel?: (run: RunRow) => string },
 ): DrawnPlaces | null {
+  const t = wordsOf(locale);
   const models = listPlaces(rows, view);
   if (models.length < 2) return null;
   return {
@@ -54,7 +55,7 @@ export function drawPlaces(
         words: { axis: t("axis") },
         rows: models.map(({ run, place, best, worst }): RanksRow => ({
           ...{ id: String(run.id), label: nameAmong(run, rows.runs), kind: "model", place, best, worst },
-          said: tellPlaces({ best, worst }),
+          said: tellPlaces({ best, worst }, locale),
           ...(toModel && { href: toModel(run) }),
         })),
       },
@@ -68,7 +69,9 @@ export function drawPlaces(
   };
 }
 
-export const tellPlaces = ({ best, worst }: Pick<PlacedModel, "best" | "worst">): string =>
-  best === worst ? t("same", { best }) : t("place", { best, worst });
+export function tellPlaces({ best, worst }: Pick<PlacedModel, "best" | "worst">, locale: Locale): string {
+  const t = wordsOf(locale);
+  return best === worst ? t("same", { best }) : t("place", { best, worst });
+}
 
-export const makePlaces: FigureMaker = (rows, view) => drawPlaces(rows, view);
+export const makePlaces: FigureMaker = (rows, view, _asked, locale) => drawPlaces(rows, view, { locale });

@@ -14,7 +14,7 @@ const rowsOf = (published: "personaeval" | null): StudyRows => ({
 });
 
 function rowsDrawn(rows: StudyRows, withPublished: boolean) {
-  const made = drawOverview(rows, mainView("people"), { withPublished });
+  const made = drawOverview(rows, mainView("people"), { locale: "en", withPublished });
   if (made?.figure.kind !== "forest") throw new Error("nothing to draw");
   return made.figure.input.groups.flatMap((group) => group.rows);
 }

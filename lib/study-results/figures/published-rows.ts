@@ -1,11 +1,9 @@
-import { createTranslator } from "use-intl/core";
 import type { ForestGroup, ForestRow } from "#lib/figures/drawn/forest-input.ts";
-import en from "#lib/i18n/messages/en.json" with { type: "json" };
+import type { Locale } from "#lib/i18n/locale.ts";
+import { wordsIn } from "#lib/i18n/words.ts";
 import { findReference, isSameModel, type Reference, type ReferenceRow } from "#lib/published/reference.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
-
-const words = createTranslator({ locale: "en", messages: en, namespace: "resultsOverview.forest" });
 
 /** What was printed of the benchmark that these cases are from, where they are known to be from it. */
 export const findPublished = (rows: StudyRows, view: View): Reference | null =>
@@ -28,6 +26,7 @@ export function addPublished(
   rows: StudyRows,
   found: Reference,
   groups: readonly ForestGroup[],
+  locale: Locale,
 ): readonly ForestGroup[] {
   const matched = matchRuns(rows, found);
   const mark = (row: ForestRow): ForestRow => {
@@ -40,7 +39,7 @@ export function addPublished(
   return [
     ...groups.map((group) => ({ ...group, rows: group.rows.map(mark) })),
     {
-      heading: words("published", { cases: found.cases }),
+      heading: wordsIn(locale, "resultsOverview.forest")("published", { cases: found.cases }),
       rows: others.map(({ name, value }) => ({
         ...{ id: `published ${name}`, kind: "published" as const, label: name },
         ...{ value, low: null, high: null, n: found.cases },

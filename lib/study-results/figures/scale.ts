@@ -1,6 +1,6 @@
-import { createTranslator } from "use-intl/core";
 import type { WrightInput, WrightKind } from "#lib/figures/drawn/wright-input.ts";
-import en from "#lib/i18n/messages/en.json" with { type: "json" };
+import type { Locale } from "#lib/i18n/locale.ts";
+import { wordsIn } from "#lib/i18n/words.ts";
 import type { Placed } from "#lib/metrics/rasch/scale.ts";
 import type { FigureMaker, MadeFigure } from "#lib/study-results/figures.ts";
 import { nameAmong } from "#lib/study-results/models/models.ts";
@@ -8,22 +8,28 @@ import type { CaseRow, PersonRow, RunRow, StudyRows } from "#lib/study-results/r
 import { getScale, type StudyScale } from "#lib/study-results/scale/scale.ts";
 import type { Part } from "#lib/study-results/scale/takers.ts";
 
-const t = createTranslator({ locale: "en", messages: en, namespace: "resultsScale" });
+const wordsOf = (locale: Locale) => wordsIn(locale, "resultsScale");
+type Words = ReturnType<typeof wordsOf>;
 
 export type Ways = {
+  locale: Locale;
   toPerson?: (rows: StudyRows, person: PersonRow) => string;
   toCase?: (rows: StudyRows, row: CaseRow) => string;
   toModel?: (run: RunRow) => string;
 };
 
-export const makeScale: FigureMaker = (rows, view) => makeScaleOf([{ rows, view }]);
+export const makeScale: FigureMaker = (rows, view, _asked, locale) => makeScaleOf([{ rows, view }], locale);
 
 /** Of one study or several; null where there is no scale. */
-export async function makeScaleOf(parts: readonly Part[]): Promise<MadeFigure | null> {
+export async function makeScaleOf(parts: readonly Part[], locale: Locale): Promise<MadeFigure | null> {
   const scale = await getScale(parts);
   return typeof scale === "string"
     ? null
-    : { title: t("figure.title"), figure: drawScale(scale, parts), csv: writeScale(scale) };
+    : {
+        title: wordsOf(locale)("figure.title"),
+        figure: drawScale(scale, parts, { locale }),
+        csv: writeScale(scale),
+      };
 }
 
 const forms = ["circle", "square", "diamond", "triangle"] as const;
@@ -38,11 +44,12 @@ const fills: Readonly<Record<CaseRow["stratum"], WrightKind["fill"]>> = {
 export function drawScale(
   { people, cases, models }: StudyScale,
   parts: readonly Part[],
-  { toPerson, toCase, toModel }: Ways = {},
+  { locale, toPerson, toCase, toModel }: Ways,
 ): { kind: "wright"; input: WrightInput } {
+  const t = wordsOf(locale);
   const who = parts[0]?.view.who ?? "people";
   const several = parts.length > 1;
-  const kinds = listKinds(cases);
+  const kinds = listKinds(t, cases);
   const runs = models.map(({ run }) => run);
   return {
     kind: "wright",
@@ -56,7 +63,7 @@ export function drawScale(
         ...(toPerson && { href: toPerson(rows, person) }),
       })),
       models: models.map(({ run, placed }) => {
-        const note = noteOf(placed);
+        const note = noteOf(t, placed);
         return {
           id: String(run.id),
           label: nameAmong(run, runs),
@@ -85,7 +92,7 @@ export function drawScale(
   };
 }
 
-const noteOf = ({ isExtreme, right, fits }: Placed): string | null => {
+const noteOf = (t: Words, { isExtreme, right, fits }: Placed): string | null => {
   if (isExtreme) return t(right === 0 ? "allWrong" : "allRight");
   return fits === false ? t("misfit") : null;
 };
@@ -93,7 +100,7 @@ const noteOf = ({ isExtreme, right, fits }: Placed): string | null => {
 const trackOf = (rows: StudyRows, row: CaseRow) => rows.tracks[row.track]?.name ?? "";
 const nameOfKind = (rows: StudyRows, row: CaseRow) => JSON.stringify([trackOf(rows, row), row.stratum]);
 
-function listKinds(cases: StudyScale["cases"]): { name: string; kind: WrightKind }[] {
+function listKinds(t: Words, cases: StudyScale["cases"]): { name: string; kind: WrightKind }[] {
   const tracks = [...new Set(cases.map(({ rows, row }) => trackOf(rows, row)))];
   const known = new Map<string, WrightKind>();
   for (const { rows, row } of cases) {

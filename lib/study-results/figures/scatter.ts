@@ -1,5 +1,5 @@
-import { createTranslator } from "use-intl/core";
-import en from "#lib/i18n/messages/en.json" with { type: "json" };
+import type { Locale } from "#lib/i18n/locale.ts";
+import { wordsIn } from "#lib/i18n/words.ts";
 import { getCaseFigures } from "#lib/study-results/cases/case-figures.ts";
 import { getScatter, type CaseScatter } from "#lib/study-results/cases/case-scatter.ts";
 import type { FigureMaker, MadeFigure } from "#lib/study-results/figures.ts";
@@ -7,20 +7,21 @@ import { nameAmong } from "#lib/study-results/models/models.ts";
 import type { CaseRow, StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
 
-const t = createTranslator({ locale: "en", messages: en, namespace: "resultsCases.figures.scatter" });
+const wordsOf = (locale: Locale) => wordsIn(locale, "resultsCases.figures.scatter");
 
 /** People against one run, which the address names by its number. */
-export const makeScatter: FigureMaker = (rows, view, asked) => {
+export const makeScatter: FigureMaker = (rows, view, asked, locale) => {
   const scatter = getScatter(rows, view, Number(asked.get("against")));
-  return scatter && describeScatter(rows, view, scatter);
+  return scatter && describeScatter(rows, view, scatter, { locale });
 };
 
 export function describeScatter(
   rows: StudyRows,
   view: View,
   { run, points }: CaseScatter,
-  toCase?: (row: CaseRow) => string,
+  { locale, toCase }: { locale: Locale; toCase?: (row: CaseRow) => string },
 ): MadeFigure {
+  const t = wordsOf(locale);
   const { who } = view;
   const name = nameAmong(run, rows.runs);
   const figures = new Map(getCaseFigures(rows, view).map((ofCase) => [ofCase.index, ofCase]));

@@ -1,8 +1,10 @@
 import "server-only";
 import { csvLine } from "#lib/files/csv/cell.ts";
 import { download } from "#lib/files/download.ts";
+import { type FaceFile, findChinese } from "#lib/figures/pdf/chinese-face.ts";
 import { paperWidths } from "#lib/figures/look.ts";
 import { renderSvg } from "#lib/figures/svg.ts";
+import { defaultLocale, isLocale, type Locale } from "#lib/i18n/locale.ts";
 import type { MadeFigure } from "#lib/study-results/figures.ts";
 import { paintPng, printPdf } from "#lib/study-results/figures/paper.ts";
 
@@ -16,6 +18,17 @@ export const figureTypes: Readonly<Record<FigureFormat, string>> = {
   pdf: "application/pdf",
   csv: "text/csv; charset=utf-8",
 };
+
+/** What a file is drawn in: English, or what the address names, where a face has its letters. Numbers are for programs. */
+export async function languageOf(
+  asked: URLSearchParams,
+  findFace: () => Promise<FaceFile | null> = findChinese,
+): Promise<Locale> {
+  const [lang, format] = [asked.get("lang"), asked.get("format")];
+  if (!isLocale(lang) || format === "csv") return defaultLocale;
+  const isPainted = format === "pdf" || format === "png";
+  return isPainted && (await findFace()) === null ? defaultLocale : lang;
+}
 
 /** Drawn for paper, or its numbers as they are. */
 export async function writeFigure(

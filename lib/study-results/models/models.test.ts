@@ -119,8 +119,8 @@ test("a model that gave choices alone has no reliability, and still has its plac
   const choicesOnly = rows.runs[3] as RunRow;
   const asked = new URLSearchParams({ model: String(choicesOnly.id) });
   expect(describeModel(rows, view, choicesOnly).calibration).toMatchObject({ n: 0, ece: null });
-  expect(await makeModelReliability(rows, view, asked)).toBeNull();
-  expect(await makeModelPositions(rows, view, asked)).not.toBeNull();
+  expect(await makeModelReliability(rows, view, asked, "en")).toBeNull();
+  expect(await makeModelPositions(rows, view, asked, "en")).not.toBeNull();
 });
 
 test("what was decided when the cases were chosen is said of the selecting model alone", () => {
@@ -139,13 +139,13 @@ test("what was decided when the cases were chosen is said of the selecting model
 test("the files hold the numbers of the figures", async () => {
   const rows = make(7);
   const raters = compareRaters(rows, view);
-  const made = await makeModelAgreement(rows, view, new URLSearchParams());
+  const made = await makeModelAgreement(rows, view, new URLSearchParams(), "en");
   expect(made?.csv).toHaveLength(1 + (7 * 6) / 2);
   const best = chooseRun(rows, view, null) as RunRow;
   const withPeople = findWithPeople(raters, best.id);
   const line = made?.csv.find(([first, second]) => first === "Consensus" && second === best.model);
   expect(line?.slice(2)).toEqual([withPeople?.n, withPeople?.same, withPeople?.agreement, withPeople?.kappa]);
-  const bands = (await makeModelReliability(rows, view, new URLSearchParams()))?.csv.slice(1) ?? [];
+  const bands = (await makeModelReliability(rows, view, new URLSearchParams(), "en"))?.csv.slice(1) ?? [];
   expect(bands.reduce((sum, band) => sum + Number(band[5]), 0)).toBe(
     describeModel(rows, view, best).calibration.n,
   );
@@ -156,8 +156,8 @@ test("people who were made up are called so in every figure that leaves the scre
   const says = async (who: View["who"]) => {
     const asked = new URLSearchParams();
     const made = [
-      await makeModelAgreement(rows, mainView(who), asked),
-      await makePeers(rows, mainView(who), asked),
+      await makeModelAgreement(rows, mainView(who), asked, "en"),
+      await makePeers(rows, mainView(who), asked, "en"),
     ];
     return made.map((drawn) => /simulated people/i.test(JSON.stringify(drawn?.figure)));
   };

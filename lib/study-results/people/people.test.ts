@@ -49,7 +49,7 @@ describe("the paper's Table 5, entered as answers", () => {
   });
 
   test("is written as a line a participant, unrounded, under the same headings", async () => {
-    const made = await makePeople(rows, view(), new URLSearchParams());
+    const made = await makePeople(rows, view(), new URLSearchParams(), "en");
     const [head = [], first = []] = made?.csv ?? [];
     const cell = (name: string) => first[head.indexOf(name)];
     expect(made?.csv).toHaveLength(21);
@@ -61,7 +61,7 @@ describe("the paper's Table 5, entered as answers", () => {
 test("all answers together have a line among the dots from thirty of them on", async () => {
   const lineOf = async (count: number) => {
     const people = Array.from({ length: count }, (_, i) => makePerson(i + 1, cases.slice(0, 12)));
-    const made = await makePeople(makeRows({ cases, people }), view(), new URLSearchParams());
+    const made = await makePeople(makeRows({ cases, people }), view(), new URLSearchParams(), "en");
     return made?.figure.kind === "dots" ? (made.figure.input.mean?.value ?? null) : "no dots";
   };
   expect([await lineOf(2), await lineOf(3)]).toEqual([null, 1]);

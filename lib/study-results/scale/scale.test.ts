@@ -71,8 +71,8 @@ test("studies are linked by versions of cases: shared ones are one case, and the
 test("its file has a line for each person, model and case", async () => {
   const part = partOf(3);
   const scale = await scaleOf([part]);
-  const made = await makeScaleOf([part]);
+  const made = await makeScaleOf([part], "en");
   expect(made?.csv).toHaveLength(1 + scale.people.length + scale.models.length + scale.cases.length);
   expect(new Set(made?.csv.map((line) => line.length)).size).toBe(1);
-  expect(await makeScaleOf([partOf(3, { people: 3 })])).toBeNull();
+  expect(await makeScaleOf([partOf(3, { people: 3 })], "en")).toBeNull();
 });

@@ -1,13 +1,15 @@
-import { createTranslator } from "use-intl/core";
 import type { BarsModel } from "#lib/figures/drawn/bars-input.ts";
-import en from "#lib/i18n/messages/en.json" with { type: "json" };
+import type { Locale } from "#lib/i18n/locale.ts";
+import { wordsIn } from "#lib/i18n/words.ts";
 import type { MadeFigure } from "#lib/study-results/figures.ts";
 import type { AnsweredByAll } from "#lib/task-kinds/results.ts";
 
-const t = createTranslator({ locale: "en", messages: en, namespace: "resultsCases.figures.case" });
+const wordsOf = (locale: Locale) => wordsIn(locale, "resultsCases.figures.case");
+type Words = ReturnType<typeof wordsOf>;
 
 /** How many people chose each option of a case, and what every run gave it. */
-export function drawOptions(answers: AnsweredByAll): MadeFigure {
+export function drawOptions(answers: AnsweredByAll, locale: Locale): MadeFigure {
+  const t = wordsOf(locale);
   const { row, who, counts, people, models } = answers;
   const hasSelecting = models.some(({ run }) => run.apart === "selecting");
   return {
@@ -23,7 +25,7 @@ export function drawOptions(answers: AnsweredByAll): MadeFigure {
           chosen: counts[option] ?? 0,
         })),
         people,
-        models: models.map((model) => drawModel(row.optionNames, model)),
+        models: models.map((model) => drawModel(t, row.optionNames, model)),
         words: {
           people: t(`answers.${who}`, { n: people }),
           models: t(hasSelecting ? "models.selecting" : "models.plain"),
@@ -38,7 +40,7 @@ export function drawOptions(answers: AnsweredByAll): MadeFigure {
   };
 }
 
-function drawModel(names: readonly string[], model: AnsweredByAll["models"][number]): BarsModel {
+function drawModel(t: Words, names: readonly string[], model: AnsweredByAll["models"][number]): BarsModel {
   const { run, label, choice, probabilities, instead, href } = model;
   return {
     id: String(run.id),

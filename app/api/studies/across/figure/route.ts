@@ -3,7 +3,7 @@ import { getAcross } from "#lib/study-results/across/across-comparison.ts";
 import { openParts } from "#lib/study-results/across/across-queries.ts";
 import { drawAcross } from "#lib/study-results/figures/across.ts";
 import { makeScaleOf } from "#lib/study-results/figures/scale.ts";
-import { sendFigure } from "#lib/study-results/figures/send.ts";
+import { languageOf, sendFigure } from "#lib/study-results/figures/send.ts";
 
 /** The plot of several studies, or their scale: drawn for paper, or its numbers as they are. */
 export async function GET(request: Request): Promise<Response> {
@@ -15,7 +15,8 @@ export async function GET(request: Request): Promise<Response> {
     });
     if (parts.length === 0) return refuse("nothing_to_show", 404);
     const isScale = asked.get("figure") === "scale";
-    const made = isScale ? await makeScaleOf(parts) : drawAcross(getAcross(parts).parts);
+    const locale = await languageOf(asked);
+    const made = isScale ? await makeScaleOf(parts, locale) : drawAcross(getAcross(parts).parts, { locale });
     if (!made) return refuse("nothing_to_show", 404);
     const isMadeUp = parts.some(({ view }) => view.who === "simulated");
     const file = ["studies", isMadeUp && "simulated", isScale && "scale"].filter(Boolean).join("-");

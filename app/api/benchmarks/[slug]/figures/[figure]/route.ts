@@ -4,7 +4,7 @@ import { chooseRuns, compareRuns } from "#lib/model-runs/comparison/differences.
 import { countPaired } from "#lib/model-runs/comparison/paired-queries.ts";
 import { listRuns } from "#lib/model-runs/queries.ts";
 import { drawDifferences, drawRuns } from "#lib/model-runs/comparison/run-panels.ts";
-import { sendFigure } from "#lib/study-results/figures/send.ts";
+import { languageOf, sendFigure } from "#lib/study-results/figures/send.ts";
 
 /** All runs of a benchmark, or those that are named, as a figure for paper or as its numbers. */
 export async function GET(
@@ -21,10 +21,14 @@ export async function GET(
     const rows = named.length > 0 ? named : all;
     const tracks = benchmark.tracks.map(({ name }) => name);
     const file = { file: `${benchmark.slug}-${figure}`, asked, signal: request.signal };
+    const locale = await languageOf(asked);
     if (figure === "runs")
-      return rows.length === 0 ? refuse("nothing_to_show", 404) : sendFigure(drawRuns(rows, tracks), file);
+      return rows.length === 0
+        ? refuse("nothing_to_show", 404)
+        : sendFigure(drawRuns(rows, tracks, { locale }), file);
     if (named.length < 2) return refuse("nothing_to_show", 404);
     const counted = await countPaired(viewer, benchmark.id, named.map(({ run }) => run.id)); // oxfmt-ignore
-    return sendFigure(drawDifferences(compareRuns(named, tracks, counted), all, tracks), file);
+    const pairs = compareRuns(named, tracks, counted);
+    return sendFigure(drawDifferences(pairs, all, tracks, locale), file);
   });
 }

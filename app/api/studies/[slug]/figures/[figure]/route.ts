@@ -1,7 +1,7 @@
 import { refuse, withViewer } from "#lib/auth/request/api.ts";
 import { readSegment } from "#lib/benchmarks/schema.ts";
 import { figureNames, makeFigure } from "#lib/study-results/figures.ts";
-import { sendFigure } from "#lib/study-results/figures/send.ts";
+import { languageOf, sendFigure } from "#lib/study-results/figures/send.ts";
 import { getRows } from "#lib/study-results/rows/rows-queries.ts";
 import { mayShow, readView } from "#lib/study-results/schema.ts";
 
@@ -18,7 +18,7 @@ export async function GET(
     const asked = new URL(request.url).searchParams;
     const view = readView(Object.fromEntries(asked), rows);
     if (!mayShow(rows.study, view.who)) return refuse("not_shown_yet", 409);
-    const made = await makeFigure(name, rows, view, asked);
+    const made = await makeFigure(name, rows, view, asked, await languageOf(asked));
     if (!made) return refuse("nothing_to_show", 404);
     const file = [rows.study.slug, ...(view.who === "simulated" ? ["simulated"] : []), name].join("-");
     return sendFigure(made, { file, asked, signal: request.signal });

@@ -1,4 +1,4 @@
-import { getTranslations } from "next-intl/server";
+import { getLocale, getTranslations } from "next-intl/server";
 import { notFound } from "next/navigation";
 import { z } from "zod";
 import { nameStudyWindow } from "#app/(staff)/window-names.ts";
@@ -14,7 +14,7 @@ import { SectionHeader } from "#components/ui/page-header.tsx";
 import { readSegment } from "#lib/benchmarks/schema.ts";
 import { listAnswersTo, pageAnswers, viewOfCase } from "#lib/study-results/cases/case-answers.ts";
 import { readCaseQuery } from "#lib/study-results/cases/case-filters.ts";
-import { getStudyCase, listReasons } from "#lib/study-results/cases/case-queries.ts";
+import { getStudyCase, listReasons, type StudyCase } from "#lib/study-results/cases/case-queries.ts";
 import { describeCase } from "#lib/study-results/figures/case.ts";
 import type { ErrorClasses } from "#lib/study-results/cases/cases.ts";
 import type { CaseRow, StudyRows } from "#lib/study-results/rows/rows.ts";
@@ -42,12 +42,9 @@ export default async function CaseOfStudyPage(
   const answers = served && listAnswersTo(rows, viewOfCase(view), index);
   const page = answers && pageAnswers(answers, answersAsked.parse(asked.answers));
   const reasons = page && (await listReasons(viewer, slug, row.id, page.shown));
+  const locale = await getLocale();
   const made =
-    served &&
-    describeCase(rows, view, {
-      index,
-      probabilities: new Map([...served.answers].map(([run, { probabilities }]) => [run, probabilities])),
-    });
+    served && describeCase(rows, view, { index, probabilities: probabilitiesOf(served) }, { locale });
   return (
     <ResultsFrame
       {...{ rows, view, role: viewer.role, page: "cases" }}
@@ -90,3 +87,6 @@ async function Analysis({ rows, row, classes }: AnalysisProps) {
   const revisions = await listRevisions(rows.study.id, row.id);
   return <CaseAnalysis {...{ row, rows, revisions }} known={listNamed(classes)} />;
 }
+
+const probabilitiesOf = ({ answers }: StudyCase) =>
+  new Map([...answers].map(([run, { probabilities }]) => [run, probabilities]));
