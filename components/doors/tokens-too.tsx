@@ -1,4 +1,4 @@
-import { getTranslations } from "next-intl/server";
+import { getFormatter, getTranslations } from "next-intl/server";
 import { CheckboxField } from "#components/ui/fields/checkbox-field.tsx";
 
 /** In the same step as the rest; ticked, since whoever shuts strangers out rarely means to leave their programs in. */
@@ -8,7 +8,7 @@ export async function TokensToo({ names }: { names: readonly string[] }) {
   return (
     <CheckboxField
       name="tokens"
-      label={t("tokensToo", { names: names.join(", ") })}
+      label={t("tokensToo", { names: (await getFormatter()).list(names) })}
       hint={t("tokensHint")}
       defaultChecked
     />

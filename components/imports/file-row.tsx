@@ -1,6 +1,6 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useFormatter, useTranslations } from "next-intl";
 import { useId } from "react";
 import { casesGroup, type RunGroup } from "#components/imports/file-groups.ts";
 import { bytesInWords, lacksTrack, type Item, type ReadyItem } from "#components/imports/item.ts";
@@ -21,6 +21,7 @@ type Props = {
 export function FileRow({ item, runs, showErrors, lists, visit }: Props) {
   const t = useTranslations("imports.fields");
   const file = useTranslations("imports.file");
+  const format = useFormatter();
   const id = useId();
   const { key, name, fields, group, upload } = item;
   const errorId = showErrors && lacksTrack(item) ? `${id}-error` : null;
@@ -35,7 +36,7 @@ export function FileRow({ item, runs, showErrors, lists, visit }: Props) {
         <FileName item={item} />
         <RowInput
           label={t("track")}
-          placeholder={ownTracks.length > 0 ? t("ownTracks", { tracks: ownTracks.join(", ") }) : t("track")}
+          placeholder={ownTracks.length > 0 ? t("ownTracks", { tracks: format.list(ownTracks) }) : t("track")}
           value={fields.track}
           onText={(track) => visit.setFields(key, { track })}
           list={lists.tracks}

@@ -37,7 +37,7 @@ export async function InvitationTable({ studyId, base, invitations, canManage }:
   const day = (date: Date) => format.dateTime(date, { dateStyle: "medium" });
   const rows = invitations.map((row) => {
     const invitation = managed(row);
-    const people = row.sittings.map((number) => t("person", { number })).join(", ");
+    const people = format.list(row.sittings.map((number) => t("person", { number })));
     const isPersonal = row.recruitment === "invitation";
     return {
       id: row.id,

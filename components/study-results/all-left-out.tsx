@@ -1,4 +1,4 @@
-import { getTranslations } from "next-intl/server";
+import { getFormatter, getTranslations } from "next-intl/server";
 import { Notice } from "#components/ui/notice.tsx";
 import type { AllLeftOut } from "#lib/study-results/rows/left-out.ts";
 import type { Who } from "#lib/study-results/schema.ts";
@@ -9,7 +9,7 @@ export async function AllLeftOutNotice({ found, who, href }: { found: AllLeftOut
   const reasons = found.reasons.map(({ reason, people }) => t(`reasons.${reason}`, { count: people }));
   return (
     <Notice isOpen title={t("title", { count: found.people, who })}>
-      {t("body", { reasons: reasons.join(", ") })}{" "}
+      {t("body", { reasons: (await getFormatter()).list(reasons) })}{" "}
       <a href={href} className="text-accent underline">
         {t("link")}
       </a>

@@ -22,9 +22,13 @@ export const inCount = (count: number): string => minus(count.toLocaleString("en
 export const inRange = (low: number, high: number, decimals = 1): string =>
   `${inPercent(low, decimals)}–${inPercent(high, decimals)}`;
 
-/** Of points, which may lie on both sides of 0, where a dash would be read as a minus. */
-export const inPointRange = (low: number, high: number): string =>
-  low < 0 || high < 0 ? `${inPercent(low)} to ${inPercent(high)}` : inRange(low, high);
+/** Of points, which may lie on both sides of 0: a dash would be read as a minus, so each language joins them in its own way. */
+export const inPointRange = (
+  low: number,
+  high: number,
+  join: (ends: { low: string; high: string }) => string,
+): string =>
+  low < 0 || high < 0 ? join({ low: inPercent(low), high: inPercent(high) }) : inRange(low, high);
 
 /** Of a test. Smaller than what is printed is told as such, and never as 0. */
 export const inProbability = (p: number | null): string =>

@@ -61,7 +61,7 @@ type Ends = Pick<Interval, "low" | "high">;
 export const writeRange = (interval: Ends | null): string =>
   interval === null || interval.low === null || interval.high === null
     ? "–"
-    : inPointRange(interval.low, interval.high);
+    : inPointRange(interval.low, interval.high, (ends) => t("tables.ends", ends));
 
 const signed = (value: number): string => `${value > 0 ? "+" : ""}${inPercent(value)}`;
 

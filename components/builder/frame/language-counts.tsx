@@ -1,10 +1,11 @@
-import { useLocale, useTranslations } from "next-intl";
+import { useFormatter, useLocale, useTranslations } from "next-intl";
 import { nameLanguage } from "#lib/i18n/other-language.ts";
 import type { LanguageCount } from "#lib/studies/case-languages.ts";
 
 /** How many of the cases are in which language: people meet those of the other one, too. */
 export function LanguageCounts({ counts }: { counts: readonly LanguageCount[] }) {
   const t = useTranslations("builder.languages");
+  const format = useFormatter();
   const locale = useLocale();
   const [only, another] = counts;
   if (!only) return null;
@@ -15,5 +16,5 @@ export function LanguageCounts({ counts }: { counts: readonly LanguageCount[] })
   const each = counts.map(({ language, cases }) =>
     t("each", { cases, language: nameLanguage(language, locale) }),
   );
-  return <p className="text-sm text-ink-muted">{t("several", { each: each.join(", ") })}</p>;
+  return <p className="text-sm text-ink-muted">{t("several", { each: format.list(each) })}</p>;
 }

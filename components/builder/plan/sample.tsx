@@ -37,7 +37,7 @@ export async function PlanSample({ design: { frame, sample: asked }, sample, eli
           attention.count > 0 && t("attention", { count: attention.count, named: attention.cases.length }),
           practice.count > 0 && t("practice", { count: practice.count, named: practice.cases.length }),
           mostFromOneSource !== null && t("source", { most: mostFromOneSource }),
-          languages.length > 1 && t("languages", { each: languages.join(", ") }),
+          languages.length > 1 && t("languages", { each: format.list(languages) }),
           t("seed", { seed: String(seed) }),
         ]}
       </Prose>

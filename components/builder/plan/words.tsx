@@ -1,4 +1,4 @@
-import { getTranslations } from "next-intl/server";
+import { getFormatter, getTranslations } from "next-intl/server";
 import type { PlanReading } from "#lib/studies/opening/plan-reading.ts";
 import { Markdown } from "#components/ui/markdown/markdown.tsx";
 import { ConsentLines } from "#components/sitting/entry/consent-lines.tsx";
@@ -14,6 +14,7 @@ const shown = textParts.filter((part) => part !== "title");
 /** The texts as participants will read them, folded away language by language. */
 export async function PlanWords({ design: { words }, texts }: PlanReading) {
   const t = await getTranslations("builder.plan.words");
+  const format = await getFormatter();
   return studyLanguages.map((language) => {
     const frozen = texts[language];
     const missing = missingParts(words[language]);
@@ -21,7 +22,7 @@ export async function PlanWords({ design: { words }, texts }: PlanReading) {
     return (
       <div key={language} className="grid gap-2">
         <p className="measure">
-          {t(`${language}.${state}`, { parts: missing.map((part) => t(`parts.${part}`)).join(", ") })}
+          {t(`${language}.${state}`, { parts: format.list(missing.map((part) => t(`parts.${part}`))) })}
         </p>
         {state !== "none" && (
           <details className="rounded-md border border-line bg-raised px-4 py-2">

@@ -1,6 +1,6 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useFormatter, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { WordsPart } from "#components/builder/words/part.tsx";
 import { templateWords } from "#components/builder/words/templates.ts";
@@ -25,6 +25,7 @@ type Props = {
 /** The five parts in one language, and whether it is offered. */
 export function WordsLanguage({ language, value, values, onChange, errorOf, findings, consentLines }: Props) {
   const t = useTranslations("builderWords.words");
+  const format = useFormatter();
   const missing = missingParts(value);
   const name = t(`languages.${language}`);
   return (
@@ -35,7 +36,7 @@ export function WordsLanguage({ language, value, values, onChange, errorOf, find
             ? t("complete", { language: name })
             : t("incomplete", {
                 language: name,
-                parts: missing.map((part) => t(`parts.${part}.name`)).join(", "),
+                parts: format.list(missing.map((part) => t(`parts.${part}.name`))),
               })}
         </p>
         {missing.length > 1 && (

@@ -1,4 +1,4 @@
-import { getLocale, getTranslations } from "next-intl/server";
+import { getFormatter, getLocale, getTranslations } from "next-intl/server";
 import { DifferenceTable } from "#components/study-results/people/difference-table.tsx";
 import type { Across, AcrossDifference } from "#lib/study-results/across/across-comparison.ts";
 import { namePart } from "#lib/study-results/figures/across.ts";
@@ -7,6 +7,7 @@ import { namePart } from "#lib/study-results/figures/across.ts";
 export async function AcrossDifferences({ across }: { across: Across }) {
   const t = await getTranslations("resultsAcross.differences");
   const locale = await getLocale();
+  const format = await getFormatter();
   const { parts, differences, tests } = across;
   const nameOf = (index: number) => {
     const part = parts[index];
@@ -18,7 +19,7 @@ export async function AcrossDifferences({ across }: { across: Across }) {
     const isAll = counts.every((count) => count === shared.cases);
     const words = [t(isAll ? "allShared" : "shared", { cases: shared.cases })];
     if (shared.otherVersion > 0) words.push(t("otherVersion", { count: shared.otherVersion }));
-    return words.join(", ");
+    return format.list(words);
   };
   return (
     <section aria-labelledby="differences" className="grid min-w-0 gap-3">

@@ -1,4 +1,4 @@
-import { getLocale, getTranslations } from "next-intl/server";
+import { getFormatter, getLocale, getTranslations } from "next-intl/server";
 import { AcrossDifferences } from "#components/study-results/across/across-differences.tsx";
 import { PartsTable } from "#components/study-results/across/parts-table.tsx";
 import { ScaleResults } from "#components/study-results/scale/scale-results.tsx";
@@ -23,8 +23,8 @@ type Props = { parts: readonly PartPoints[]; notShown: readonly NotShown[] };
 export async function AcrossResults({ parts, notShown }: Props) {
   const t = await getTranslations("resultsAcross");
   const locale = await getLocale();
-  const list = new Intl.ListFormat(locale, { type: "unit" });
-  const named = (some: readonly PartPoints[]) => list.format(some.map((part) => namePart(part, locale)));
+  const format = await getFormatter();
+  const named = (some: readonly PartPoints[]) => format.list(some.map((part) => namePart(part, locale)));
   const simulated = parts.filter(({ view }) => view.who === "simulated");
   const interim = parts.filter(({ rows }) => isInterim(rows.study));
   return (

@@ -1,4 +1,4 @@
-import { getLocale, getTranslations } from "next-intl/server";
+import { getFormatter, getLocale, getTranslations } from "next-intl/server";
 import { tellInterval } from "#components/study-results/people/interval-cell.ts";
 import { named, nothing, percent } from "#components/study-results/figure-cells.ts";
 import { withheld } from "#components/study-results/ranges.ts";
@@ -17,6 +17,7 @@ const numbers = ["people", "cases", "answers", "right", "accuracy", "interval"] 
 export async function PartsTable({ parts }: { parts: readonly PartFigures[] }) {
   const t = await getTranslations("resultsAcross");
   const locale = await getLocale();
+  const format = await getFormatter();
   const tooFew = (n: number) => withheld(t("tooFew", { n }));
   const wilson = (n: number) => t("parts.wilson", { n });
   return (
@@ -66,6 +67,6 @@ export async function PartsTable({ parts }: { parts: readonly PartFigures[] }) {
     const name = [reference.model, reference.method, reference.version].filter(Boolean).join(" · ");
     const words = { name, threshold: String(reference.threshold) };
     const chosen = view.stratum === "all" ? listStrata(rows) : [view.stratum];
-    return chosen.map((stratum) => t(`parts.chosen.${stratum}`, words)).join("; ");
+    return format.list(chosen.map((stratum) => t(`parts.chosen.${stratum}`, words)));
   }
 }

@@ -1,4 +1,4 @@
-import { useTranslations } from "next-intl";
+import { useFormatter, useTranslations } from "next-intl";
 import { tellAgreement, tellWhy } from "#components/study-results/agreement/agreement-cells.ts";
 import { named } from "#components/study-results/figure-cells.ts";
 import { resultsPath } from "#lib/paths.ts";
@@ -12,6 +12,7 @@ type Props = { slug: string; view: View; parts: readonly AgreementPart[] };
 /** How far people choose the same, with the interval of each figure or why there is none. */
 export function AgreementTable({ slug, view, parts }: Props) {
   const t = useTranslations("resultsAgreement");
+  const format = useFormatter();
   const { who } = view;
   const counts = ["cases", "twice", "people", "answers"] as const;
   const told = parts.filter((part) => !isTooSmall(part));
@@ -52,7 +53,10 @@ export function AgreementTable({ slug, view, parts }: Props) {
       />
       {unknown.map((name) => (
         <p key={name} className="mt-1 text-sm text-ink-muted">
-          {t(`figures.${name}`)}: {[...new Set(told.map((part) => tellWhy(t, part, name)))].join("; ")}
+          {t("figures.why", {
+            name: t(`figures.${name}`),
+            reasons: format.list([...new Set(told.flatMap((part) => tellWhy(t, part, name) ?? []))]),
+          })}
         </p>
       ))}
     </>

@@ -21,7 +21,9 @@ type Props = { rows: StudyRows; view: View; map: AnswerMap };
 export function OutcomesTable(props: Props) {
   const { rows, view, map } = props;
   const t = useTranslations("resultsCases.map.table");
-  const given = { ...props, t, ...readAll(props, useLocale()) };
+  const locale = useLocale();
+  const list = new Intl.ListFormat(locale, { style: "narrow" });
+  const given = { ...props, t, list, ...readAll(props, locale) };
   const keys = ["case", "track", "right", "wrong", "unanswered"] as const;
   const ofModels = given.runs.length > 0 ? (["modelsRight", "modelsWrong"] as const) : [];
   return (
@@ -61,9 +63,16 @@ function readAll({ rows, view, map }: Props, locale: Locale) {
 }
 
 type Given = Props &
-  ReturnType<typeof readAll> & { t: ReturnType<typeof useTranslations<"resultsCases.map.table">> };
+  ReturnType<typeof readAll> & {
+    t: ReturnType<typeof useTranslations<"resultsCases.map.table">>;
+    list: Intl.ListFormat;
+  };
 
-function tellCase({ rows, view, t, people, runs }: Given, { index, right, n }: MapCase, column: number) {
+function tellCase(
+  { rows, view, t, list, people, runs }: Given,
+  { index, right, n }: MapCase,
+  column: number,
+) {
   const row = rows.cases[index];
   const { slug } = rows.study;
   const query = writeView(view);
@@ -77,6 +86,7 @@ function tellCase({ rows, view, t, people, runs }: Given, { index, right, n }: M
         href: resultsPersonPath(slug, number, query),
         isShort: true,
       })),
+      list,
     );
   const [modelsRight, modelsWrong] = [whose(runs, "right"), whose(runs, "wrong")];
   const ofModels = { right: modelsRight.length, n: modelsRight.length + modelsWrong.length };
@@ -87,10 +97,17 @@ function tellCase({ rows, view, t, people, runs }: Given, { index, right, n }: M
     wrong: listPeople("wrong"),
     unanswered: listPeople("unanswered"),
     modelsRight: { text: t("of", ofModels), isWhole: true },
-    modelsWrong: join(modelsWrong.map(({ name }) => ({ ...named(name), isSmall: true }))),
+    modelsWrong: join(
+      modelsWrong.map(({ name }) => ({ ...named(name), isSmall: true })),
+      list,
+    ),
   };
 }
 
-/** Names one after the other: a list, whatever the language. */
-const join = (cells: readonly Cell[]): Cell =>
-  cells.length === 0 ? nothing : cells.flatMap((cell, i) => (i === 0 ? [cell] : [", ", cell]));
+/** Names one after the other, with what the reader's language has between them. */
+function join(cells: readonly Cell[], list: Intl.ListFormat): Cell {
+  const parts = list.formatToParts(cells.map((_, i) => String(i)));
+  return cells.length === 0
+    ? nothing
+    : parts.map(({ type, value }) => (type === "element" ? (cells[Number(value)] ?? "") : value));
+}

@@ -1,4 +1,4 @@
-import { getLocale, getTranslations } from "next-intl/server";
+import { getFormatter, getLocale, getTranslations } from "next-intl/server";
 import { PageLinks } from "#components/cases/page-links.tsx";
 import { AnswerMapSection } from "#components/study-results/answer-map/answer-map-section.tsx";
 import { CaseTable } from "#components/study-results/cases/case-table.tsx";
@@ -34,7 +34,6 @@ type Props = {
 /** The cases page: questions, the list that answers them, and people against a model. */
 export async function CaseList({ rows, view, query, list, window, openings, classes, role }: Props) {
   const t = await getTranslations("resultsCases");
-  const locale = await getLocale();
   const { slug } = rows.study;
   if (rows.answers.length === 0)
     return (
@@ -51,22 +50,11 @@ export async function CaseList({ rows, view, query, list, window, openings, clas
         {t("noAnswersBody")}
       </EmptyState>
     );
-  const selecting = rows.runs.find((run) => run.apart === "selecting");
-  const apart = rows.runs.filter((run) => run !== selecting && run.apart !== null);
   const placed = list.counts.all - list.counts.unanswered;
   return (
     <>
       <AnswerMapSection {...{ rows, view, window }} />
-      {selecting && (
-        <p className="measure text-sm text-ink-muted">
-          {t("selecting", { model: nameAmong(selecting, rows.runs) })}
-        </p>
-      )}
-      {apart.length > 0 && (
-        <p className="measure text-sm text-ink-muted">
-          {t("apart", { runs: apart.map((run) => nameMarked(run, rows.runs, locale)).join(", ") })}
-        </p>
-      )}
+      <ApartNotes rows={rows} />
       {placed === 0 && <p className="measure">{t("noneCounted")}</p>}
       <FilterLinks {...{ slug, view, query }} counts={list.counts} />
       {classes.size > 0 && <ClassLinks {...{ slug, view, query, classes }} />}
@@ -89,6 +77,29 @@ export async function CaseList({ rows, view, query, list, window, openings, clas
         <p className="measure text-sm text-ink-muted">{t("table.means", { who: view.who })}</p>
       </div>
       <ScatterSection {...{ rows, view, query }} />
+    </>
+  );
+}
+
+/** Which runs no figure of the list counts. */
+async function ApartNotes({ rows }: { rows: StudyRows }) {
+  const t = await getTranslations("resultsCases");
+  const locale = await getLocale();
+  const format = await getFormatter();
+  const selecting = rows.runs.find((run) => run.apart === "selecting");
+  const apart = rows.runs.filter((run) => run !== selecting && run.apart !== null);
+  return (
+    <>
+      {selecting && (
+        <p className="measure text-sm text-ink-muted">
+          {t("selecting", { model: nameAmong(selecting, rows.runs) })}
+        </p>
+      )}
+      {apart.length > 0 && (
+        <p className="measure text-sm text-ink-muted">
+          {t("apart", { runs: format.list(apart.map((run) => nameMarked(run, rows.runs, locale))) })}
+        </p>
+      )}
     </>
   );
 }

@@ -1,7 +1,8 @@
 import { getTranslations } from "next-intl/server";
 import { wordInterval } from "#components/study-results/overview/interval-words.ts";
 import { exactly, type Rich } from "#components/study-results/overview/told-figure.tsx";
-import { inPercent, inPointRange, inProbability } from "#lib/figures/written.ts";
+import { inPointsOf } from "#components/study-results/ranges.ts";
+import { inPercent, inProbability } from "#lib/figures/written.ts";
 import { defaultLevel } from "#lib/metrics/tests/proportion-interval.ts";
 import type { Compared } from "#lib/study-results/overview/headline.ts";
 import type { Who } from "#lib/study-results/schema.ts";
@@ -30,6 +31,7 @@ export async function ComparatorText({ who, comparator, cases, toModel }: Props)
 
 async function Outcome({ who, comparator }: Pick<Props, "who" | "comparator">) {
   const t = await getTranslations("resultsOverview.headline");
+  const write = inPointsOf(await getTranslations("resultsOverview"));
   const { outcome, difference, strict, isNoWorse, couldFind } = comparator;
   const { value, interval, p, equivalence } = difference;
   if (outcome === "too_few" || value === null) return t("too_few");
@@ -41,15 +43,12 @@ async function Outcome({ who, comparator }: Pick<Props, "who" | "comparator">) {
     margin: inPercent(equivalence?.margin ?? 0),
     couldFind: inPercent(couldFind ?? 0),
     interval: isEquivalent
-      ? await wordInterval(
-          { ...equivalence, reason: null },
-          { level: 2 * defaultLevel - 1, write: inPointRange },
-        )
-      : await wordInterval(interval, { turned: isModelAhead, write: inPointRange }),
+      ? await wordInterval({ ...equivalence, reason: null }, { level: 2 * defaultLevel - 1, write })
+      : await wordInterval(interval, { turned: isModelAhead, write }),
     p: inProbability(isEquivalent ? equivalence.pEquivalent : p),
     isLook: interval.method === "every_look" ? "yes" : "no",
     strict: inPercent(strict?.value ?? 0),
-    strictInterval: strict ? await wordInterval(strict.interval, { write: inPointRange }) : "",
+    strictInterval: strict ? await wordInterval(strict.interval, { write }) : "",
   };
   // That a model far behind is not shown to be as good goes without saying.
   const isTold = isNoWorse && (outcome === "no_difference" || outcome === "people_ahead");

@@ -2,7 +2,7 @@ import { getTranslations } from "next-intl/server";
 import { muted, points, probability } from "#components/study-results/figure-cells.ts";
 import { tellName, type Given } from "#components/study-results/overview/model-rows.ts";
 import { Fold } from "#components/study-results/overview/fold.tsx";
-import { range } from "#components/study-results/ranges.ts";
+import { inPointsOf, range } from "#components/study-results/ranges.ts";
 import { Table, type TableRow } from "#components/ui/table/table.tsx";
 import { inPercent } from "#lib/figures/written.ts";
 import { getIntervals } from "#lib/study-results/overview/intervals.ts";
@@ -82,7 +82,7 @@ function tellGap({ t, rows, view }: Given, model: ModelPoints): TableRow["cells"
   return {
     n,
     difference: points(gap.value),
-    interval: range(gap.interval, { isGap: true }),
+    interval: range(gap.interval, inPointsOf(t)),
     p: probability(gap.p),
     holm: probability(gap.holm),
     noWorse: probability(gap.equivalence?.pNoWorse ?? null),
@@ -98,7 +98,7 @@ function tellVote({ t, rows, view }: Given, model: ModelPoints): TableRow["cells
     cases,
     pairs: t("comparisons.pairs", { onlyPeople, onlyModel }),
     difference: points(vote.value),
-    interval: range(vote.interval, { isGap: true }),
+    interval: range(vote.interval, inPointsOf(t)),
     p: probability(vote.p),
     midP: probability(vote.midP),
     holm: probability(vote.holm),

@@ -1,9 +1,10 @@
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
+import { inPointsOf } from "#components/study-results/ranges.ts";
 import { inPoints } from "#components/study-results/figure-cells.ts";
 import { wordInterval } from "#components/study-results/overview/interval-words.ts";
 import { wayTo } from "#components/study-results/overview/told-figure.tsx";
-import { inPercent, inPointRange, inProbability } from "#lib/figures/written.ts";
+import { inPercent, inProbability } from "#lib/figures/written.ts";
 import type { Headline } from "#lib/study-results/overview/headline.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { leastForClaim, type View } from "#lib/study-results/schema.ts";
@@ -101,7 +102,7 @@ async function tellDifference({ headline: { comparator, who } }: Props): Promise
   const { model, difference, outcome } = comparator;
   const { value, interval, p, equivalence } = difference;
   const isTold = outcome !== "too_few" && value !== null;
-  const range = await wordInterval(interval, { write: inPointRange });
+  const range = await wordInterval(interval, { write: inPointsOf(t) });
   const judged = t(`key.outcome.${outcome}`, {
     who: people,
     margin: inPercent(equivalence?.margin ?? 0),

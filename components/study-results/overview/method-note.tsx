@@ -1,7 +1,8 @@
 import { getTranslations } from "next-intl/server";
 import { Fold } from "#components/study-results/overview/fold.tsx";
 import { Streamed } from "#components/ui/streamed.tsx";
-import { inPointRange, inRange } from "#lib/figures/written.ts";
+import { inPointsOf } from "#components/study-results/ranges.ts";
+import { inRange } from "#lib/figures/written.ts";
 import { defaultBins } from "#lib/metrics/calibration/calibration.ts";
 import { getIntervals } from "#lib/study-results/overview/intervals.ts";
 import { getPoints } from "#lib/study-results/overview/overview.ts";
@@ -73,6 +74,7 @@ async function Later({ rows, view, runId }: ContrastProps) {
 
 async function Told({ rows, view, runId, resampled }: ContrastProps & { resampled: Resampled }) {
   const t = await getTranslations("resultsOverview.method");
+  const overview = await getTranslations("resultsOverview");
   const write = ({ low, high }: Interval, of = inRange as (low: number, high: number) => string) =>
     low === null || high === null ? "–" : of(low, high);
   const name = rows.runs.find(({ id }) => id === runId)?.model ?? "";
@@ -81,7 +83,7 @@ async function Told({ rows, view, runId, resampled }: ContrastProps & { resample
     people: write(resampled.people),
     casesOnly: write(resampled.peopleCasesOnly),
     gap: resampled.gap
-      ? t("resampledGap", { who: view.who, name, range: write(resampled.gap, inPointRange) })
+      ? t("resampledGap", { who: view.who, name, range: write(resampled.gap, inPointsOf(overview)) })
       : "",
     b: resampled.b,
     seed: String(resampled.seed),

@@ -1,4 +1,3 @@
-import type { useTranslations } from "next-intl";
 import { resultsPath, type ResultsPage } from "#lib/paths.ts";
 import { reasonKey } from "#components/study-results/overview/interval-words.ts";
 import {
@@ -9,7 +8,7 @@ import {
   nothing,
   percent,
 } from "#components/study-results/figure-cells.ts";
-import { range, withheld } from "#components/study-results/ranges.ts";
+import { type OverviewWords, range, withheld } from "#components/study-results/ranges.ts";
 import type { Row } from "#components/ui/table/data-table.tsx";
 import type { Cell, Words } from "#components/ui/table/cell.tsx";
 import { inPercent } from "#lib/figures/written.ts";
@@ -25,8 +24,6 @@ import {
 } from "#lib/study-results/overview/types.ts";
 import type { Apart, StudyRows } from "#lib/study-results/rows/rows.ts";
 import { leastForClaim, writeView, type View } from "#lib/study-results/schema.ts";
-
-export type OverviewWords = ReturnType<typeof useTranslations<"resultsOverview">>;
 
 export type Given = { t: OverviewWords; marks: (apart: Apart) => string; rows: StudyRows; view: View };
 

@@ -1,4 +1,4 @@
-import { getTranslations } from "next-intl/server";
+import { getFormatter, getTranslations } from "next-intl/server";
 import { reasonKey } from "#components/study-results/overview/interval-words.ts";
 import { tellCrowd, tellModel } from "#components/study-results/overview/model-rows.ts";
 import { Fold } from "#components/study-results/overview/fold.tsx";
@@ -18,6 +18,7 @@ export async function ModelsTable({ rows, view }: Props) {
   const t = await getTranslations("resultsOverview");
   const table = await getTranslations("table");
   const marks = await getTranslations("resultsApart.badge");
+  const format = await getFormatter();
   const given = { t, marks, rows, view };
   const { models } = getPoints(rows, view);
   const { crowd, vote, guess } = tellCrowd(given);
@@ -47,7 +48,7 @@ export async function ModelsTable({ rows, view }: Props) {
       />
       {missing.length > 0 && (
         <p className="measure text-sm text-ink-muted">
-          {t("table.why")} {missing.map((key) => t(`reasons.${key}`)).join("; ")}.
+          {t("table.why", { reasons: format.list(missing.map((key) => t(`reasons.${key}`))) })}
         </p>
       )}
     </Fold>

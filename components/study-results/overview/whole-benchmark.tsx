@@ -4,7 +4,7 @@ import { wordInterval } from "#components/study-results/overview/interval-words.
 import { linkTo, tellMissing, type Given } from "#components/study-results/overview/model-rows.ts";
 import { Fold } from "#components/study-results/overview/fold.tsx";
 import { named, nothing, percent, points } from "#components/study-results/figure-cells.ts";
-import { range } from "#components/study-results/ranges.ts";
+import { inPointsOf, range } from "#components/study-results/ranges.ts";
 import { Table } from "#components/ui/table/table.tsx";
 import { inPercent } from "#lib/figures/written.ts";
 import { getBenchmark, type WholeBenchmark } from "#lib/study-results/whole-benchmark/benchmark.ts";
@@ -109,7 +109,7 @@ async function ModelsOfAll({ rows, view, found }: Omit<ToldProps, "people">) {
           less: model.peopleLessModel
             ? [
                 points(model.peopleLessModel.value),
-                { line: range(model.peopleLessModel, { isGap: true }), isMuted: true },
+                { line: range(model.peopleLessModel, inPointsOf(t)), isMuted: true },
               ]
             : nothing,
         },

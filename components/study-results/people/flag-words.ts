@@ -16,7 +16,7 @@ export function tellFlags(t: PeopleWords, flags: readonly Flag[]): Cell {
 /** How many there are, and which when pointed at. */
 export function countFlags(t: PeopleWords, flags: readonly Flag[]): Cell {
   if (flags.length === 0) return nothing;
-  const said = flags.map((flag) => wordFlag(t, flag)).join("; ");
+  const said = flags.map((flag) => wordFlag(t, flag)).join(" · ");
   return {
     text: t("flags.count", { count: flags.length }),
     title: said,

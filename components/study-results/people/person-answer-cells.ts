@@ -1,4 +1,4 @@
-import type { useTranslations } from "next-intl";
+import type { useFormatter, useTranslations } from "next-intl";
 import { namesOf } from "#components/task-kinds/names.ts";
 import type { Cell } from "#components/ui/table/cell.tsx";
 import { muted, named, nothing } from "#components/study-results/figure-cells.ts";
@@ -85,6 +85,7 @@ export function tellModels(
   t: PersonWords,
   { models, selecting }: PersonAnswer,
   runs: readonly RunRow[],
+  format: ReturnType<typeof useFormatter>,
 ): Cell {
   const { right, wrong } = models;
   const n = right.length + wrong.length;
@@ -92,7 +93,7 @@ export function tellModels(
     [runs[index]?.model, runs[index]?.method, runs[index]?.version].filter(Boolean).join(" · ");
   if (n === 0 && !selecting) return muted(t("noModels"));
   const some = (key: "modelsRight" | "modelsWrong", which: readonly number[]): Cell[] =>
-    which.length > 0 ? [[muted(t(key)), " ", named(which.map(name).join(", "))]] : [];
+    which.length > 0 ? [[muted(t(key)), " ", named(format.list(which.map(name)))]] : [];
   return [
     n === 0 ? t("noModels") : t("modelsOf", { right: right.length, n }),
     {

@@ -1,4 +1,4 @@
-import { getTranslations } from "next-intl/server";
+import { getFormatter, getTranslations } from "next-intl/server";
 import {
   tellChoice,
   tellModels,
@@ -21,6 +21,7 @@ import { writeView, type View } from "#lib/study-results/schema.ts";
 export async function PersonAnswers(props: PersonProps) {
   const { rows, view, index } = props;
   const t = await getTranslations("resultsPeople.person");
+  const format = await getFormatter();
   const number = rows.people[index]?.number ?? 0;
   const answers = listAnswersOf(rows, index, view);
   return (
@@ -35,7 +36,7 @@ export async function PersonAnswers(props: PersonProps) {
           isTight
           caption={t("caption", { number })}
           columns={listColumns(t, rows)}
-          rows={answers.map((answer) => tellAnswer(t, answer, props))}
+          rows={answers.map((answer) => tellAnswer(t, answer, { ...props, format }))}
         />
       )}
     </section>
@@ -58,7 +59,9 @@ function listColumns(t: PersonWords, { study }: StudyRows): LinkedColumn[] {
   }));
 }
 
-function tellAnswer(t: PersonWords, answer: PersonAnswer, { rows, view, texts }: PersonProps) {
+type Given = PersonProps & { format: Awaited<ReturnType<typeof getFormatter>> };
+
+function tellAnswer(t: PersonWords, answer: PersonAnswer, { rows, view, texts, format }: Given) {
   const row = rows.cases[answer.case];
   const names = row?.optionNames ?? [];
   return {
@@ -78,7 +81,7 @@ function tellAnswer(t: PersonWords, answer: PersonAnswer, { rows, view, texts }:
       time: tellTime(t, answer),
       sure: answer.confidence === null ? nothing : asPercent(answer.confidence, 0),
       others: tellOthers(t, answer, names),
-      models: tellModels(t, answer, rows.runs),
+      models: tellModels(t, answer, rows.runs, format),
     },
   };
 }

@@ -57,7 +57,7 @@ export async function PersonFacts({ rows, view, index, texts }: PersonProps) {
     ["time", person.activeMs === null ? nothing : inTime(person.activeMs)],
     ["changes", figures.changes],
     ["confidence", asksConfidence && tellConfidence(t, figures)],
-    ["comprehension", tellComprehension(t, person)],
+    ["comprehension", tellComprehension(t, format, person)],
     ["checks", all === 0 ? t("person.noChecks") : t("person.checksOf", { passed: checks.passed, all })],
     ["flags", tellFlags(t, getFlags(rows, view).get(index) ?? [])],
   ];
@@ -99,13 +99,15 @@ function tellRight(t: PeopleWords, figures: PersonFigures, trackNames: readonly 
   ];
 }
 
-function tellComprehension(t: PeopleWords, { tries }: PersonRow): Cell {
+type Format = Awaited<ReturnType<typeof getFormatter>>;
+
+function tellComprehension(t: PeopleWords, format: Format, { tries }: PersonRow): Cell {
   const last = tries?.at(-1);
   if (!tries || !last) return false;
   const wrong = tries.flatMap((attempt) => attempt.wrong);
   return [
     t("person.comprehension", { passed: String(last.wrong.length === 0), tries: tries.length }),
-    wrong.length > 0 && { line: t("person.comprehensionWrong", { keys: wrong.join(", ") }), isMuted: true },
+    wrong.length > 0 && { line: t("person.comprehensionWrong", { keys: format.list(wrong) }), isMuted: true },
   ];
 }
 

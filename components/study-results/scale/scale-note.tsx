@@ -1,4 +1,4 @@
-import { getTranslations } from "next-intl/server";
+import { getFormatter, getTranslations } from "next-intl/server";
 import { fitRule } from "#lib/metrics/rasch/item-fit.ts";
 import { leastForScale } from "#lib/metrics/rasch/scale.ts";
 import type { RunRow } from "#lib/study-results/rows/rows.ts";
@@ -10,10 +10,11 @@ type Props = { scale: StudyScale; parts: readonly Part[] };
 /** What a methods section has to say of the map. */
 export async function ScaleNote({ scale, parts }: Props) {
   const t = await getTranslations("resultsScale.method");
+  const format = await getFormatter();
   const studies = new Set(parts.map(({ rows }) => rows.study.id)).size;
   const who = parts[0]?.view.who ?? "people";
   const named = (runs: readonly RunRow[]) =>
-    runs.map((run) => [run.model, run.method, run.version].filter(Boolean).join(" · ")).join(", ");
+    format.list(runs.map((run) => [run.model, run.method, run.version].filter(Boolean).join(" · ")));
   return (
     <section aria-labelledby="scale-method" className="grid gap-2">
       <h2 id="scale-method" className="text-lg font-semibold">

@@ -1,4 +1,4 @@
-import { useTranslations } from "next-intl";
+import { useFormatter, useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { ends, named, nothing, percent } from "#components/study-results/figure-cells.ts";
 import type { OwnOverviewProps, StaffNotesProps } from "#components/task-kinds/kind.ts";
@@ -47,7 +47,8 @@ export async function ChosenTypes({ rows, view }: OwnOverviewProps) {
 /** Of one case, beside the numbers of its options. */
 export function OptionTypes({ content }: StaffNotesProps) {
   const t = useTranslations("resultsTexts");
+  const format = useFormatter();
   const { types } = content as TextsContent;
-  const list = types.map((type, option) => `${option + 1} ${type}`).join(", ");
+  const list = format.list(types.map((type, option) => `${option + 1} ${type}`));
   return <p className="measure text-sm text-ink-muted">{t("types", { list })}</p>;
 }

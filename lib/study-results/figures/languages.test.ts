@@ -28,11 +28,11 @@ function withSkill(all: StudyRows): StudyRows {
   const { share } = randomShares(3);
   const skill = all.people.map(() => 1.5 * share());
   const { person, case: cases, measures } = all.answers;
-  const right = (measures[0] ?? []).map((score, i) => {
+  const answer = (score: number, i: number) => {
     const odds = (skill[person[i] ?? 0] ?? 0) + 1 - ((cases[i] ?? 0) % 4);
     return Number.isNaN(score) ? NaN : Number(share() < 1 / (1 + Math.exp(-odds)));
-  });
-  return { ...all, answers: { ...all.answers, measures: [right] } };
+  };
+  return { ...all, answers: { ...all.answers, measures: measures.map((scores) => scores.map(answer)) } };
 }
 
 const comings = recruitmentWays.map((way) => ({

@@ -78,6 +78,9 @@ const percent = (share: number | null, isTold = true): string =>
   share === null ? "–" : isTold ? asPercent(share) : "too few";
 
 type Range = { low: number | null; high: number | null } | null;
+const inEnglish = (low: number, high: number): string =>
+  inPointRange(low, high, (ends) => `${ends.low} to ${ends.high}`);
+
 const between = (range: Range, isTold = true, write = inRange): string =>
   isTold && range && range.low !== null && range.high !== null ? write(range.low, range.high) : "";
 
@@ -154,6 +157,6 @@ function tellComparator(
   const difference =
     comparator.outcome === "too_few" || value === null
       ? ""
-      : `${inPercent(value)} points (${between(interval, true, inPointRange)}${p === null ? "" : `, ${inProbability(p)}`}), `;
+      : `${inPercent(value)} points (${between(interval, true, inEnglish)}${p === null ? "" : `, ${inProbability(p)}`}), `;
   return [`${name} − ${nameOf(compared)}, as planned: ${difference}${concluded[comparator.outcome]}`];
 }
