@@ -9,15 +9,17 @@ import { until } from "#scripts/process/until.mjs";
 
 const PATIENCE_SECONDS = 600;
 
+type Settings = Readonly<Record<string, string>>;
+
 /** As somebody who has just logged in would have it: nothing of this project's, nor of the npm that runs it. */
-function cleanEnvironment(home: string, port: number): NodeJS.ProcessEnv {
+function cleanEnvironment(home: string, port: number, settings: Settings): NodeJS.ProcessEnv {
   const foreign =
     /^(npm_(?!config_registry$)|BENCHSIDE_|DATABASE_|NODE_ENV$|NODE_OPTIONS$|AUTH_SECRET$|DATA_DIR$)/;
   const kept = Object.entries(process.env).filter(([key]) => !foreign.test(key));
   const folders = (process.env.PATH ?? "")
     .split(path.delimiter)
     .filter((one) => !one.includes("node_modules"));
-  const own = { PATH: folders.join(path.delimiter), HOME: home, PORT: String(port) };
+  const own = { ...settings, PATH: folders.join(path.delimiter), HOME: home, PORT: String(port) };
   return Object.assign({}, Object.fromEntries(kept), own) as unknown as NodeJS.ProcessEnv;
 }
 
@@ -30,12 +32,12 @@ async function isHealthy(port: number): Promise<boolean> {
 }
 
 /** Runs `npm start` in a process group of its own and waits until the product says that it is well. */
-export async function startLikeAUser(folder: string, home: string) {
+export async function startLikeAUser(folder: string, home: string, settings: Settings = {}) {
   const port = await findQuietPort();
   const since = performance.now();
   const child = spawn("npm", ["start"], {
     cwd: folder,
-    env: cleanEnvironment(home, port),
+    env: cleanEnvironment(home, port, settings),
     stdio: ["ignore", "pipe", "pipe"],
     detached: true,
   });
@@ -56,10 +58,12 @@ export async function startLikeAUser(folder: string, home: string) {
   });
   if (!healthy || isOver()) throw new Error(`npm start failed:\n${said}`);
   const seconds = (performance.now() - since) / 1000;
-  // The line that says so comes after the answer.
-  await until(() => /^ready /m.test(said), { seconds: 30 });
+  // The line that says so comes after the answer, and on an empty database the first links after that.
+  await until(() => /^ready .*[^]*^$/m.test(said), { seconds: 30 });
   return {
     seconds,
+    /** The first one printed, which is an admin's. */
+    link: /https?:\/\/\S+\/enter\/\S+/.exec(said)?.[0] ?? "",
     /** Seconds by the word that a step's line begins with. */
     steps: Object.fromEntries(
       [...said.matchAll(/^(\w+) .* in ([\d.]+) s$/gm)].map(([, step, time]) => [step ?? "", Number(time)]),

@@ -1,0 +1,26 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { readGuide } from "#bench/support/first-figure/guide.ts";
+import { steps } from "#bench/support/first-figure/steps.ts";
+import { projectRoot } from "#scripts/project.ts";
+
+const guide = readGuide(readFileSync(path.join(projectRoot, "docs/from-files-to-figure.md"), "utf8"));
+
+test("the bench knows every step of the guide, in its order, and no other", () => {
+  expect(guide.map(({ heading }) => heading)).toEqual(Object.keys(steps));
+});
+
+test("it uses every name that a step gives for the browser, and the guide gives every name it uses", () => {
+  const folder = path.join(projectRoot, "bench/support/first-figure");
+  const code = ["bring-files", "make-study", "steps", "take-figure", "take-part"]
+    .map((file) => readFileSync(path.join(folder, `${file}.ts`), "utf8"))
+    .join("\n");
+  const used = code.matchAll(/guide\.(?:press|fill|choose|upload|download)\(([^;]*?)\)/g);
+  const names = [...used].flatMap(([, given = ""]) =>
+    [...given.matchAll(/"([^"]+)"/g)].map(([, name]) => name),
+  );
+  const told = new Set(guide.flatMap((step) => step.names));
+  expect(told.size).toBeGreaterThan(20);
+  expect([...told].filter((name) => !names.includes(name))).toEqual([]);
+});
