@@ -6,7 +6,8 @@ import { expect, test } from "vitest";
 import { projectRoot } from "#scripts/project.ts";
 
 const read = (file: string) => readFileSync(path.join(projectRoot, file), "utf8");
-type Manifest = Record<"dependencies" | "devDependencies" | "optionalDependencies", Record<string, string>>;
+type Lists = "dependencies" | "devDependencies" | "optionalDependencies" | "overrides";
+type Manifest = Record<Lists, Record<string, string>>;
 type Locked = {
   version: string;
   resolved?: string;
@@ -17,12 +18,12 @@ type Locked = {
 
 const manifest = JSON.parse(read("package.json")) as Manifest;
 const { packages } = JSON.parse(read("package-lock.json")) as { packages: Record<string, Locked> };
-const { dependencies, optionalDependencies, devDependencies } = manifest;
+const { dependencies, optionalDependencies, devDependencies, overrides } = manifest;
 const direct = Object.entries({ ...dependencies, ...optionalDependencies, ...devDependencies });
 
 /** A row of the page may name several packages of one version. */
-const listed = read("docs/dependencies.md")
-  .split("\n")
+const lines = read("docs/dependencies.md").split("\n");
+const listed = lines
   .filter((line) => line.startsWith("| `"))
   .flatMap((line) => {
     const [, names = "", version, licence] = line.split("|").map((cell) => cell.trim());
@@ -38,6 +39,14 @@ test("every dependency is pinned, and stands on its page with the version and th
   const inOrder = (rows: typeof expected) => rows.sort((a, b) => a.name.localeCompare(b.name));
   expect(inOrder(listed as typeof expected)).toEqual(inOrder(expected));
   expect(expected.filter(({ version }) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([]);
+});
+
+test("what is held back stands on the page, and is what the lockfile has", () => {
+  const [told = ""] = lines.filter((line) => line.startsWith("* `overrides`"));
+  const names = [...told.matchAll(/`([^`]+)`/g)].slice(1).map(([, name]) => name);
+  expect(names).toEqual(Object.keys(overrides));
+  for (const [name, version] of Object.entries(overrides))
+    expect(packages[`node_modules/${name}`]?.version, name).toBe(version);
 });
 
 test("the lockfile has a hash of every package and names no host", () => {

@@ -1,4 +1,3 @@
-import path from "node:path";
 import type { Follower } from "#bench/support/first-figure/follower.ts";
 import { madeUpModels } from "#bench/support/personaeval/writing/models.ts";
 import { scaleCounts, trackNames } from "#bench/support/personaeval/writing/tracks.ts";
@@ -26,7 +25,7 @@ export function writeFiles(dir: string): Files {
   const results = writeResults({ dir, seed: SEED, cases, models });
   return {
     benchmark: Object.values(benchmark.files),
-    results: results.files.map(({ file }) => path.join(file)),
+    results: results.files.map(({ file }) => file),
     model: models[0]?.name ?? "",
     cases: trackNames.reduce((sum, track) => sum + cases[track], 0),
     bytes: benchmark.bytes + results.bytes,

@@ -62,15 +62,13 @@ export class Follower {
 
   #pressable(name: string): Locator {
     // “Sign in as …” goes on with a person's name.
-    const words = name.endsWith(" …")
-      ? { name: new RegExp(`^${RegExp.escape(name.slice(0, -1))}`) }
-      : { name, exact: true };
+    const words = name.endsWith(" …") ? { name: name.slice(0, -2) } : { name, exact: true };
     const { page } = this;
-    const found = (["button", "tab", "menuitem"] as const).reduce(
-      (sum, role) => sum.or(page.getByRole(role, words)),
-      page.getByRole("link", words),
-    );
-    return found.or(page.locator("summary").filter({ hasText: words.name })).filter({ visible: true });
+    return page
+      .getByRole("link", words)
+      .or(page.getByRole("button", words))
+      .or(page.getByRole("menuitem", words))
+      .filter({ visible: true });
   }
 
   #field(name: string): Locator {
