@@ -7,12 +7,12 @@ import { layouts, overfullOf, widthsOf, writeArticle, type Layout } from "#bench
 import { writeFiles } from "#lib/reports/files.ts";
 import { fitReportTable } from "#lib/reports/latex/write.ts";
 import { shortenRuns } from "#lib/reports/latex/short-names.ts";
-import { paperStudies } from "#lib/reports/testing/paper-studies.ts";
+import { imaginePapers, paperStudies } from "#lib/reports/testing/paper-studies.ts";
 import { imagineReport } from "#lib/reports/testing/reports.ts";
 
 export const name = "latex";
 export const about =
-  "tables, methods and figures of two reports in two articles, as pdfLaTeX sets them (it has to be installed)";
+  "tables, methods, case studies and figures of two reports in two articles, as pdfLaTeX sets them (it has to be installed)";
 
 /** Compiles everything, and leaves the pages where they can be looked at. */
 export async function run(): Promise<Figure[]> {
@@ -23,7 +23,8 @@ export async function run(): Promise<Figure[]> {
   const dir = mkdtempSync(path.join(tmpdir(), "benchside-latex-"));
   const figures: Figure[] = [];
   for (const [study, make] of Object.entries(paperStudies)) {
-    const report = await imagineReport(make());
+    const rows = make();
+    const report = await imagineReport(rows, "people", imaginePapers(rows));
     const files = await writeFiles(report, { answers: "", codebook: "" });
     const computed = report.tables.flatMap((table) =>
       fitReportTable(table, shortenRuns(report.facts.rows.runs)).parts.map(({ width }) => width),

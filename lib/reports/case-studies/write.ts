@@ -55,7 +55,7 @@ const listLatex = (lines: readonly string[]): string =>
 
 export const writeCaseStudiesLatex = (facts: Facts, studies: readonly CaseStudy[]): string =>
   [
-    listHead(facts).map(commentLatex).join("\n"),
+    [...listHead(facts).map(commentLatex), "\\begingroup\\sloppy"].join("\n"),
     ...studies.map((study) =>
       [
         `\\subsection*{${escapeLatex(titleOf(study))}}`,
@@ -76,6 +76,7 @@ export const writeCaseStudiesLatex = (facts: Facts, studies: readonly CaseStudy[
         writeAnalysisLatex(study.words) || escapeLatex(t("caseStudies.noWords")),
       ].join("\n\n"),
     ),
+    "\\par\\endgroup",
   ]
     .join("\n\n")
     .concat("\n");

@@ -5,11 +5,14 @@ import { widthOf } from "#lib/reports/latex/widths.ts";
 import { wrapHead, wrapText } from "#lib/reports/latex/wrap.ts";
 import { writeLatexTable } from "#lib/reports/latex/write.ts";
 import type { PrintedTable } from "#lib/reports/tables/printed-table.ts";
-import { paperStudies } from "#lib/reports/testing/paper-studies.ts";
+import { imaginePapers, paperStudies } from "#lib/reports/testing/paper-studies.ts";
 import { imagineReport } from "#lib/reports/testing/reports.ts";
 
 const made = await Promise.all(
-  Object.entries(paperStudies).map(async ([name, make]) => ({ name, report: await imagineReport(make()) })),
+  Object.entries(paperStudies).map(async ([name, make]) => {
+    const rows = make();
+    return { name, report: await imagineReport(rows, "people", imaginePapers(rows)) };
+  }),
 );
 const tables = made.flatMap(({ name, report }) =>
   report.tables.map((table) => ({
