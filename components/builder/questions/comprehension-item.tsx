@@ -39,7 +39,7 @@ export function ComprehensionItem({ place, value, onChange, onRemove, errorOf }:
               </option>
             ))}
         </SelectField>
-        <QuestionLabels {...{ value, onChange, errorOf }} />
+        <QuestionLabels {...{ value, onChange, errorOf }} at={`questions.comprehension.${place - 1}`} />
       </div>
       <QuestionsOptions
         value={value.options}

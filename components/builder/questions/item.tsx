@@ -40,7 +40,7 @@ export function QuestionsItem({ place, of, value, onChange, onMove, onRemove, er
             </option>
           ))}
         </SelectField>
-        <QuestionLabels {...{ value, onChange, errorOf }} />
+        <QuestionLabels {...{ value, onChange, errorOf }} at={`questions.background.${place - 1}`} />
       </div>
       <QuestionChoice
         legend={t("need")}

@@ -31,7 +31,7 @@ export function QuestionKey({ value, onChange, errorOf }: Props) {
 }
 
 /** What is asked, in each language. */
-export function QuestionLabels({ value, onChange, errorOf }: Props) {
+export function QuestionLabels({ value, onChange, errorOf, at }: Props & { at: string }) {
   const t = useTranslations("builderWords.background");
   return studyLanguages.map((language) => (
     <TextField
@@ -39,6 +39,7 @@ export function QuestionLabels({ value, onChange, errorOf }: Props) {
       label={t("label", { language: t(`languages.${language}`) })}
       lang={language}
       className="leading-6"
+      data-field={`${at}.label.${language}`}
       value={value.label[language]}
       onChange={(event) => onChange({ label: { ...value.label, [language]: event.target.value } })}
       error={errorOf(`label.${language}`)}

@@ -14,7 +14,7 @@ export function useTextFindings(design: Design, words: Design["words"], reading:
   return useMemo(() => {
     const now = { ...design, words: written };
     return Map.groupBy(
-      [...findFieldProblems(now), ...findTextWarnings(now, reading)],
+      [...findFieldProblems(now, reading), ...findTextWarnings(now, reading)],
       ({ field = "" }) => field,
     );
   }, [design, written, reading]);

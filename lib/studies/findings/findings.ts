@@ -48,6 +48,7 @@ export const problemCodes = [
   "tick_no_label", // { key, language }
   "unknown_field", // { name, part, language }
   "empty_field", // { name, part, language }
+  "filled_too_long", // { part, language }
   "comprehension_duplicate_key", // { key }
   "comprehension_no_label", // { key, language }
   "comprehension_no_options", // { key }
@@ -169,7 +170,7 @@ export function findProblems(design: Design, facts: Facts): Finding[] {
   if (languages.length === 0) add("words", "no_language");
   problems.push(...findBackgroundProblems(design.questions, languages));
   problems.push(...findComprehensionProblems(design.questions.comprehension ?? [], languages));
-  problems.push(...findConsentProblems(design.words, languages), ...findFieldProblems(design));
+  problems.push(...findConsentProblems(design.words, languages), ...findFieldProblems(design, facts.reading));
   if (rules.failedChecks !== null && sample.attention.count === 0) add("rules", "checks_rule_without_checks");
   problems.push(...findClaimProblems(design, facts));
   return problems;

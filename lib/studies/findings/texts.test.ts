@@ -32,7 +32,7 @@ const warned = (changed: Changed, read = reading) =>
   findTextWarnings(design(changed), read).map(({ code, field }) => [code, field]);
 
 test("the template’s texts say what the design does, however large it is", () => {
-  expect(findFieldProblems(design())).toEqual([]);
+  expect(findFieldProblems(design(), reading)).toEqual([]);
   expect(warned({})).toEqual([]);
   expect(warned({ sample: { quota: { Literary: 7 } } }, { median: 300, ninetieth: 400 })).toEqual([]);
 });
@@ -44,7 +44,7 @@ describe("a study doesn’t open with", () => {
       zh: { debrief: "｛练习｝" },
       ethics: { contact: { en: "{contact}", "zh-CN": "{minutes}" } },
     };
-    expect(findFieldProblems(design(changed))).toEqual([
+    expect(findFieldProblems(design(changed), reading)).toEqual([
       ...["passages", "limit"].map((name, i) => ({
         step: "words",
         code: i === 0 ? "unknown_field" : "empty_field",
@@ -55,7 +55,7 @@ describe("a study doesn’t open with", () => {
       expect.objectContaining({ code: "unknown_field", field: "words.zh-CN.debrief" }),
     ]);
     const limited = { en: { welcome: "{limit} minutes" }, questions: { timeLimitMinutes: 60 } };
-    expect(findFieldProblems(design(limited))).toEqual([]);
+    expect(findFieldProblems(design(limited), reading)).toEqual([]);
   });
 });
 

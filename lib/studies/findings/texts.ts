@@ -1,10 +1,17 @@
 import { ethicsFields } from "#lib/studies/consent-schema.ts";
 import { offeredLanguages } from "#lib/studies/languages.ts";
 import { promisedMinutes, type Spread } from "#lib/studies/reading/reading-time.ts";
-import { studyLanguages, type Design, type Finding, type StudyLanguage } from "#lib/studies/schema.ts";
+import {
+  frozenWordsSchema,
+  questionsSchema,
+  studyLanguages,
+  type Design,
+  type Finding,
+  type StudyLanguage,
+} from "#lib/studies/schema.ts";
 import { textParts } from "#lib/studies/words-schema.ts";
 import { countAsked, countServed } from "#lib/studies/strata/schema.ts";
-import { fieldValuesOf, sittingOf } from "#lib/studies/texts/field-values.ts";
+import { fieldValuesOf, questionsAsRead, sittingOf, wordsAsRead } from "#lib/studies/texts/field-values.ts";
 import { fillFields, isTextField, listFields, type FieldValues } from "#lib/studies/texts/fields.ts";
 import {
   findBreak,
@@ -19,7 +26,10 @@ type Planned = Pick<Design, "frame" | "sample" | "questions" | "words">;
 type Written = { field: string; part: string; language: StudyLanguage; text: string };
 
 /** All that stands in the step of the texts, in one language. */
-function listTexts({ ethics, ticks = [], ...words }: Design["words"], language: StudyLanguage): Written[] {
+export function listTexts(
+  { ethics, ticks = [], ...words }: Design["words"],
+  language: StudyLanguage,
+): Written[] {
   const parts = textParts.map((part) => ({
     field: `words.${language}.${part}`,
     part,
@@ -40,23 +50,37 @@ function listTexts({ ethics, ticks = [], ...words }: Design["words"], language: 
     .map((one) => ({ ...one, language }));
 }
 
+/** The questions before the first case, in one language, with what can be chosen. */
+export function listQuestionTexts(questions: Design["questions"], language: StudyLanguage): Written[] {
+  return (["background", "comprehension"] as const).flatMap((part) =>
+    (questions[part] ?? []).flatMap(({ label, options }, i) =>
+      [label, ...options.map((option) => option.label)]
+        .map((one) => one[language])
+        .filter((text) => text !== "")
+        .map((text) => ({ field: `questions.${part}.${i}.label.${language}`, part, language, text })),
+    ),
+  );
+}
+
 const about = (
   code: string,
-  { field, part, language }: Written,
+  { field, part, language }: Omit<Written, "text">,
   values: Finding["values"] = {},
 ): Finding => ({
-  step: "words",
+  step: field.startsWith("questions.") ? "questions" : "words",
   code,
   field,
   values: { part, language, ...values },
 });
 
 /** Fields that nobody would fill: a participant would read the braces. */
-export function findFieldProblems(design: Planned): Finding[] {
-  return offeredLanguages(design.words).flatMap((language) => {
+export function findFieldProblems(design: Planned, reading: Spread | null): Finding[] {
+  const languages = offeredLanguages(design.words);
+  const found = languages.flatMap((language) => {
     // Minutes wait for a sample: what keeps it from being drawn is told where it is.
     const values: FieldValues = { ...fieldValuesOf(design, language, null), minutes: "" };
-    return listTexts(design.words, language).flatMap((one) =>
+    const texts = [...listTexts(design.words, language), ...listQuestionTexts(design.questions, language)];
+    return texts.flatMap((one) =>
       listFields(one.text).flatMap((name) => {
         // The lines that fields are filled from can't be filled from themselves.
         const isItself = ["contact", "institution"].includes(name) && one.part === name;
@@ -65,6 +89,35 @@ export function findFieldProblems(design: Planned): Finding[] {
       }),
     );
   });
+  return [...found, ...findTooLong(design, languages, reading)];
+}
+
+/** What has room as it was written, and not with its fields filled: it couldn't be stored. */
+function findTooLong(
+  design: Planned,
+  languages: readonly StudyLanguage[],
+  reading: Spread | null,
+): Finding[] {
+  const words = languages.flatMap((language) => {
+    const { error } = frozenWordsSchema.safeParse(wordsAsRead(design, language, reading));
+    return (error?.issues ?? []).map(({ path: [part = "", ...rest] }) => {
+      const isShared = part === "ethics" || part === "ticks";
+      const field = ["words", ...(isShared ? [part, ...rest, language] : [language, part])].join(".");
+      return about("filled_too_long", {
+        field,
+        part: part === "ticks" ? "tick" : String(isShared ? rest[0] : part),
+        language,
+      });
+    });
+  });
+  const { error } = questionsSchema.safeParse(questionsAsRead(design, reading));
+  const questions = (error?.issues ?? []).flatMap(({ path }) => {
+    const [part = "", at = 0] = path;
+    const language = languages.find((one) => one === path.at(-1));
+    const field = `questions.${String(part)}.${String(at)}.label.${language}`;
+    return language ? [about("filled_too_long", { field, part: String(part), language })] : [];
+  });
+  return [...words, ...questions];
 }
 
 /** Where what participants are told is not what the design does. */

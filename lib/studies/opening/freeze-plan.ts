@@ -64,15 +64,17 @@ export async function storeOpened(
     referenceRunId: number | null;
     comparatorRunId: number | null;
     openedAt: Date;
+    /** With its questions as participants read them; null where they hold no field. */
+    filledPlan: object | null;
   },
 ): Promise<void> {
-  const { content, hash, referenceRunId, comparatorRunId, openedAt } = given;
+  const { content, hash, referenceRunId, comparatorRunId, openedAt, filledPlan } = given;
   await client.query(
     "INSERT INTO study_manifests (study_id, content, hash, frozen_at) VALUES ($1, $2, decode($3, 'hex'), $4)",
     [studyId, content, hash, openedAt],
   );
   await client.query(
-    "UPDATE studies SET state = 'open', reference_run_id = $2, comparator_run_id = $3, opened_at = $4 WHERE id = $1",
-    [studyId, referenceRunId, comparatorRunId, openedAt],
+    "UPDATE studies SET state = 'open', reference_run_id = $2, comparator_run_id = $3, opened_at = $4, draft = coalesce($5::jsonb, draft) WHERE id = $1",
+    [studyId, referenceRunId, comparatorRunId, openedAt, filledPlan && JSON.stringify(filledPlan)],
   );
 }

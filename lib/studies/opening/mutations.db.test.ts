@@ -31,7 +31,11 @@ const countPlan = async (studyId: string) => [
 
 describe("opening", () => {
   test("freezes sample, cells, texts and a manifest with its hash", async () => {
-    const slug = await draft({ assignment: { design: "blocks", people: 4, ratersPerCase: 2 } });
+    const label = { en: "Have you time for {cases} passages?", "zh-CN": "" };
+    const slug = await draft({
+      assignment: { design: "blocks", people: 4, ratersPerCase: 2 },
+      questions: { background: [{ key: "time", kind: "number", label }] },
+    });
     const opened = await openStudy(viewer, slug, await lookAt(viewer, slug));
     if (!opened.ok) throw new Error(opened.error);
     const study = await requireStudy(viewer, slug);
@@ -48,6 +52,9 @@ describe("opening", () => {
       languages: ["en"],
       sampling: { counts: [{ stratum: "selected", track: "Literary", cases: 8 }] },
     });
+    expect(study.design.questions.background).toMatchObject([
+      { label: { en: "Have you time for 4 passages?" } },
+    ]);
     // Of a plan that asks for no such cases nothing is said of them: it keeps its bytes.
     expect(manifest.eligible).toEqual([
       { track: "Literary", language: "en", cases: 8, selected: 8, controls: 0 },

@@ -1,4 +1,5 @@
 import "server-only";
+import { isDeepStrictEqual } from "node:util";
 import pg from "pg";
 import { recordBulkEvent } from "#lib/audit/mutations.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
@@ -11,8 +12,9 @@ import { offeredLanguages } from "#lib/studies/languages.ts";
 import { hashOf, makeManifest, type Manifest } from "#lib/studies/opening/manifest.ts";
 import { getPlan, type StudyPlan } from "#lib/studies/plan-queries.ts";
 import { getStudy, type Study } from "#lib/studies/queries.ts";
+import { writePlan } from "#lib/studies/schema.ts";
 import type { Plan } from "#lib/studies/sampling/sampling.ts";
-import { wordsAsRead } from "#lib/studies/texts/field-values.ts";
+import { questionsAsRead, wordsAsRead } from "#lib/studies/texts/field-values.ts";
 import product from "#package.json" with { type: "json" };
 
 type Admin = Viewer<"admin">;
@@ -83,6 +85,7 @@ async function openLocked(
   const comparator = await holdComparator(client, viewer, opening, drawn);
   if (design.claims?.comparator && !comparator) return fail("not_ready", { no_candidate: "claims" });
 
+  const frozen = { ...design, questions: questionsAsRead(design, plan.facts.reading) };
   const openedAt = new Date();
   const texts = offeredLanguages(design.words).map((language) => ({
     language,
@@ -95,7 +98,7 @@ async function openLocked(
     openedAt: openedAt.toISOString(),
     software: { name: product.name, version: product.version },
     benchmark: { slug: benchmark.slug, name: benchmark.name },
-    design,
+    design: frozen,
     reference: reference?.described ?? null,
     ...(comparator && { comparator: comparator.described }),
     eligible: listEligibleCounts(plan, design.sample),
@@ -113,6 +116,7 @@ async function openLocked(
     referenceRunId: reference?.id ?? null,
     comparatorRunId: comparator?.id ?? null,
     openedAt,
+    filledPlan: isDeepStrictEqual(frozen, design) ? null : writePlan(frozen),
   });
   const subject = { type: "study", id: study.id };
   await recordBulkEvent(client, viewer, "study.opened", subject, { slug: study.slug, hash });

@@ -1,5 +1,5 @@
 import type { Facts } from "#lib/studies/findings/findings.ts";
-import { wordsAsRead } from "#lib/studies/texts/field-values.ts";
+import { questionsAsRead, wordsAsRead } from "#lib/studies/texts/field-values.ts";
 import type { Spread } from "#lib/studies/reading/reading-time.ts";
 import type { Manifest } from "#lib/studies/opening/manifest.ts";
 import {
@@ -31,7 +31,14 @@ export type PlanReading = {
 export function readDraft(design: Design, { benchmark, tracks, sample, reading }: Facts): PlanReading {
   const plan = sample?.ok ? describe(sample.plan) : null;
   const texts = readTexts(design, [], reading);
-  return { design, texts, benchmark, eligible: [...tracks], comparator: null, sample: plan };
+  return {
+    design: { ...design, questions: questionsAsRead(design, reading) },
+    texts,
+    benchmark,
+    eligible: [...tracks],
+    comparator: null,
+    sample: plan,
+  };
 }
 
 export function readManifest(manifest: Manifest): PlanReading {

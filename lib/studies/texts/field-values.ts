@@ -1,8 +1,8 @@
 import { estimateSitting, promisedMinutes, type Spread } from "#lib/studies/reading/reading-time.ts";
 import { countAsked, countServed } from "#lib/studies/strata/schema.ts";
-import type { Design, FrozenWords, StudyLanguage } from "#lib/studies/schema.ts";
+import { studyLanguages, type Design, type FrozenWords, type StudyLanguage } from "#lib/studies/schema.ts";
 import { freezeWords } from "#lib/studies/opening/frozen-words.ts";
-import { fillWords, type FieldValues } from "#lib/studies/texts/fields.ts";
+import { fillFields, fillWords, type FieldValues } from "#lib/studies/texts/fields.ts";
 
 type Planned = Pick<Design, "sample" | "questions" | "words">;
 
@@ -17,15 +17,23 @@ export const sittingOf = (design: Planned, language: StudyLanguage, reading: Spr
 export function fieldValuesOf(design: Planned, language: StudyLanguage, reading: Spread | null): FieldValues {
   const { sample, questions, words } = design;
   const said = (count: number | null) => (count === null || count === 0 ? null : String(count));
-  const line = (field: "contact" | "institution") => words.ethics?.[field][language] || null;
+  const line = (field: "contact" | "institution") => words.ethics?.[field][language] ?? "";
   const sitting = sittingOf(design, language, reading);
-  return {
+  const counted = {
     cases: said(countAsked(sample) + sample.attention.count),
     minutes: sitting && writeMinutes(promisedMinutes(sitting), language),
-    contact: line("contact") ?? whoInvited[language],
-    institution: line("institution"),
+    contact: null,
+    institution: null,
     practice: said(sample.practice.count),
     limit: said(questions.timeLimitMinutes),
+  };
+  // These lines hold fields themselves, perhaps each other.
+  const [contact, institution] = [line("contact") || whoInvited[language], line("institution")];
+  const filled = { contact: fillFields(contact, counted), institution: fillFields(institution, counted) };
+  return {
+    ...counted,
+    contact: fillFields(contact, { ...counted, institution: filled.institution || null }),
+    institution: fillFields(institution, { ...counted, contact: filled.contact }) || null,
   };
 }
 
@@ -35,3 +43,23 @@ const writeMinutes = ({ least, most }: { least: number; most: number }, language
 /** One language's texts as its participants read them. */
 export const wordsAsRead = (design: Planned, language: StudyLanguage, reading: Spread | null): FrozenWords =>
   fillWords(freezeWords(design.words, language), fieldValuesOf(design, language, reading));
+
+type Asked = { label: Record<StudyLanguage, string>; options: { label: Record<StudyLanguage, string> }[] };
+
+/** The questions before the first case as participants read them, in every language. */
+export function questionsAsRead(design: Planned, reading: Spread | null): Design["questions"] {
+  const valuesIn = (language: StudyLanguage) => fieldValuesOf(design, language, reading);
+  const values = { en: valuesIn("en"), "zh-CN": valuesIn("zh-CN") };
+  const fill = <T extends Pick<Asked, "label">>(one: T): T => {
+    const filled = studyLanguages.map((to) => [to, fillFields(one.label[to], values[to])] as const);
+    return { ...one, label: Object.fromEntries(filled) };
+  };
+  const fillAll = <T extends Asked>(questions: readonly T[]): T[] =>
+    questions.map((question) => ({ ...fill(question), options: question.options.map(fill) }));
+  const { background, comprehension } = design.questions;
+  return {
+    ...design.questions,
+    background: fillAll(background),
+    ...(comprehension && { comprehension: fillAll(comprehension) }),
+  };
+}

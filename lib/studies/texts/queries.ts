@@ -5,17 +5,18 @@ import { db } from "#lib/db.ts";
 import { getPlan } from "#lib/studies/plan-queries.ts";
 import type { Study } from "#lib/studies/queries.ts";
 import { parseWords, studyLanguages, type FrozenWords, type StudyLanguage } from "#lib/studies/schema.ts";
-import { wordsAsRead } from "#lib/studies/texts/field-values.ts";
+import { questionsAsRead, wordsAsRead } from "#lib/studies/texts/field-values.ts";
 
 export type TextsAsRead = Readonly<Record<StudyLanguage, FrozenWords>>;
+export type WordsAsRead = { texts: TextsAsRead; questions: Study["design"]["questions"] };
 
 type Read = Pick<Study, "id" | "state" | "design" | "benchmark">;
 
-/** The study's texts as participants read them: what was frozen, or what a draft's fields would become now. */
-export async function getTextsAsRead(
+/** The study's own words as participants read them: what was frozen, or what a draft's fields would become now. */
+export async function getWordsAsRead(
   viewer: Staff,
   { id, state, design, benchmark }: Read,
-): Promise<TextsAsRead> {
+): Promise<WordsAsRead> {
   const isDraft = state === "draft";
   // Whoever may only read gets no sample of a draft, and with it no minutes.
   const reading =
@@ -35,5 +36,8 @@ export async function getTextsAsRead(
     const words = content === undefined ? wordsAsRead(design, language, reading) : parseWords(content);
     return [language, words] as const;
   });
-  return Object.fromEntries(each) as TextsAsRead;
+  return {
+    texts: Object.fromEntries(each) as TextsAsRead,
+    questions: isDraft ? questionsAsRead(design, reading) : design.questions,
+  };
 }

@@ -18,7 +18,7 @@ import { listInvitations } from "#lib/invitations/queries.ts";
 import { type InvitationState, invitationStates } from "#lib/invitations/schema.ts";
 import { offeredLanguages } from "#lib/studies/languages.ts";
 import { getStudyAt } from "#lib/studies/queries.ts";
-import { getTextsAsRead } from "#lib/studies/texts/queries.ts";
+import { getWordsAsRead } from "#lib/studies/texts/queries.ts";
 import { isRunning } from "#lib/studies/schema.ts";
 
 export const generateMetadata = nameStudyWindow((t) => t("studies.frame.pages.invitations"), ["admin"]);
@@ -37,7 +37,8 @@ export default async function InvitationsPage({ params, searchParams }: Asked) {
     ...(state ? { state } : {}),
   });
   const base = await absoluteUrl("");
-  const cards = cardWords(offeredLanguages(design.words), await getTextsAsRead(viewer, study));
+  const { texts } = await getWordsAsRead(viewer, study);
+  const cards = cardWords(offeredLanguages(design.words), texts);
   const canInvite = isRunning(study.state);
   const query = state ? `state=${state}&` : "";
   return (

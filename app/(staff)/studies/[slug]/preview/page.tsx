@@ -7,7 +7,7 @@ import { designPath, studyPath } from "#lib/paths.ts";
 import { requireViewer } from "#lib/auth/request/request.ts";
 import { getPreviewCases } from "#lib/studies/preview-queries.ts";
 import { getStudyAt } from "#lib/studies/queries.ts";
-import { getTextsAsRead } from "#lib/studies/texts/queries.ts";
+import { getWordsAsRead } from "#lib/studies/texts/queries.ts";
 
 export const generateMetadata = nameStudyWindow((t) => t("studies.frame.pages.preview"));
 
@@ -17,13 +17,13 @@ export default async function PreviewPage({ params }: PageProps<"/studies/[slug]
   if (!study) notFound();
   const isDraft = study.state === "draft";
   const mayBuild = isDraft && viewer.role === "admin";
-  const [planned, read] = await Promise.all([getPreviewCases(viewer, study), getTextsAsRead(viewer, study)]);
-  const plan = rehearse(study, planned, mayBuild);
+  const [planned, read] = await Promise.all([getPreviewCases(viewer, study), getWordsAsRead(viewer, study)]);
+  const plan = rehearse(study, planned, read.questions, mayBuild);
   const { kind } = plan.questions;
   return (
     <Rehearsal
       plan={plan}
-      texts={setTexts(study.design.words, read, study.title, kind)}
+      texts={setTexts(study.design.words, read.texts, study.title, kind)}
       leave={mayBuild ? designPath(study.slug, "check") : studyPath(study.slug)}
       toWords={mayBuild ? designPath(study.slug, "words") : null}
     />

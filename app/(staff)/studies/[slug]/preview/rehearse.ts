@@ -5,6 +5,7 @@ import { deriveSeed } from "#lib/seeds/seeded-order.ts";
 import { layOut } from "#lib/sittings/serving/order.ts";
 import type { PreviewCases } from "#lib/studies/preview-queries.ts";
 import type { Study } from "#lib/studies/queries.ts";
+import type { WordsAsRead } from "#lib/studies/texts/queries.ts";
 import { kindNames, type KindName } from "#lib/task-kinds/registry.ts";
 import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
 
@@ -19,6 +20,7 @@ const stepOf = {
 export function rehearse(
   { slug, state, design }: Study,
   { problem, ...planned }: PreviewCases,
+  questions: WordsAsRead["questions"],
   mayBuild: boolean,
 ): RehearsalPlan {
   const kind =
@@ -37,7 +39,7 @@ export function rehearse(
   return {
     isDraft: state === "draft",
     cases,
-    questions: { ...design.questions, kind },
+    questions: { ...questions, kind },
     problem: problem && { code: problem, step },
     endsOnFailure: design.rules.comprehension === "exclude",
     viaProlific: design.recruitment.ways.includes("prolific"),
