@@ -66,7 +66,7 @@ async function fill(filling: Filling, at: Reached): Promise<{ finished: number; 
     const [failed] = ran.failed;
     if (!failed) break;
     if (round === rounds)
-      throw new JobFailure(`${ran.failed.length} simulated people did not get through: ${failed.error}`);
+      throw new JobFailure(`${ran.failed.length} simulated people failed: ${failed.error}`);
   }
   const places = await listSimulatedPlaces(viewer, study.id);
   const finished = places.filter(({ state }) => state === "submitted").length;

@@ -9,12 +9,12 @@ import { kindNames } from "#lib/task-kinds/registry.ts";
 
 const rowsOf: Record<ExportKind, string> = {
   answers:
-    "One row an answer that was stored, practice and attention checks included (`stratum` tells them apart). A case without a row was not answered.",
+    "One row per answer that was stored, practice and attention checks included (`stratum` tells them apart). A case without a row was not answered.",
   participants: "One row for everybody who began and did not withdraw.",
-  cases: "One row a case of the frozen sample.",
+  cases: "One row per case of the frozen sample.",
   predictions:
     "One row for each model run and each case of the sample it has an answer to. Reliable comparisons with people use exactly the cases that people answered.",
-  history: "One row a revision: what an answer was each time it was stored.",
+  history: "One row per revision: what an answer was each time it was stored.",
 };
 
 const whose: Record<ExportWho, string> = {
@@ -47,7 +47,7 @@ const always = `## Every file
 
 const models = `## people-as-model
 
-One file a track, \`Track_people.csv\`, as the PersonaEval evaluation code writes the results of a model: \`prompt\`, \`gt\`, the options, \`res\`, \`response\`, \`success\`, \`cost\`, \`tokens\`, and a probability for each option.
+One file per track, \`Track_people.csv\`, as the PersonaEval evaluation code writes the results of a model: \`prompt\`, \`gt\`, the options, \`res\`, \`response\`, \`success\`, \`cost\`, \`tokens\`, and a probability for each option.
 
 - The probabilities are the shares of people’s choices. \`res\` is the option most people chose, the first of several; \`success\` is 1 where it is right. \`response\` counts the answers. \`cost\` and \`tokens\` are empty.
 - Counted are choices in selected and unsure cases and controls. Who is left out of the figures is left out here.

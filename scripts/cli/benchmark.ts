@@ -21,13 +21,11 @@ export function addBenchmarkCommands(program: Command): void {
   const command = program.command("benchmark").description("benchmarks and their cases");
   command
     .command("import")
-    .description(
-      "check case files and store them, all or nothing; makes the benchmark if there is none so called",
-    )
+    .description("check case files and import them, all or nothing; creates the benchmark if there is none")
     .argument("<name>", "name or address of the benchmark")
     .option(
       "--track <Track=FILE>",
-      "a file of one track, CSV or JSON Lines; may be repeated",
+      "a file with the cases of one track, CSV or JSON Lines; may be repeated",
       collectPairs,
       [],
     )
@@ -39,17 +37,17 @@ export function addBenchmarkCommands(program: Command): void {
     )
     .option(
       "--language <Track=tag>",
-      "what a track is written in, such as zh; guessed otherwise",
+      "language of a track, such as zh; guessed if left out",
       collectPairs,
       [],
     )
-    .option("--skip-bad", "store the good rows and list the others")
-    .option("--check", "only check, store nothing")
+    .option("--skip-bad", "import the good rows and list the others")
+    .option("--check", "check only, store nothing")
     .option("--json", "print one JSON object")
     .action(importCases);
   command
     .command("list")
-    .description("every benchmark with its tracks")
+    .description("list the benchmarks with their tracks")
     .option("--json", "print one JSON array")
     .action(list);
   command
@@ -68,7 +66,7 @@ async function importCases(name: string, options: ImportOptions): Promise<void> 
   if (files.length === 0) throw new Refusal("name at least one file: --track Literary=Literary.csv");
   const unused = [...languages.keys()].filter((track) => !files.some((file) => file.track === track));
   if (unused.length > 0)
-    throw new Refusal(`--language ${unused.join(", ")}: no --track of that name is given`);
+    throw new Refusal(`--language ${unused.join(", ")}: there is no --track of that name`);
 
   await withProduct(async () => {
     const { operator } = await import("#lib/auth/operator.ts");
@@ -129,7 +127,7 @@ function linesOf(
   return [
     ...counts,
     ...problemLines(problems),
-    ...(carried > 0 ? [`${carried} predictions carried to new versions`] : []),
+    ...(carried > 0 ? [`${carried} predictions carried over to new versions`] : []),
     outcomeLine(stored, changes, mode),
   ];
 }
@@ -150,7 +148,11 @@ async function list(options: { json?: boolean }): Promise<void> {
       ({ slug, name, tracks, runs }) =>
         `${slug}  ${name}  ${tracks.map(describeTrack).join(", ") || "no cases"}  ${runs} model runs`,
     );
-    report(options.json, found, lines.length > 0 ? lines : ["none yet: `benchmark import` makes the first"]);
+    report(
+      options.json,
+      found,
+      lines.length > 0 ? lines : ["no benchmarks yet: create one with `benchmark import`"],
+    );
   });
 }
 

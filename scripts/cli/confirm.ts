@@ -3,7 +3,7 @@ import { Refusal } from "#scripts/cli/outcome.ts";
 
 export type Confirmation = { yes?: boolean; json?: boolean };
 
-export const yesOption = ["--yes", "don’t ask: do it"] as const;
+export const yesOption = ["--yes", "don’t ask for confirmation"] as const;
 
 type Asked = {
   /** What has to be typed. */
@@ -23,7 +23,7 @@ export async function confirm(
   { input, output }: Terminal = { input: process.stdin, output: process.stderr },
 ): Promise<void> {
   if (yes) return;
-  if (json || !input.isTTY || !output.isTTY) throw new Refusal(...means, "with --yes it is done");
+  if (json || !input.isTTY || !output.isTTY) throw new Refusal(...means, "add --yes to confirm");
   output.write(`${means.join("\n")}\n`);
   const lines = createInterface({ input, output });
   // Ctrl-C and the end of the input close it without an answer.
@@ -31,5 +31,5 @@ export async function confirm(
   const typed = await Promise.race([lines.question(`Type ${name} to confirm: `).catch(() => ""), closed]);
   lines.close();
   if (typed.trim() !== name)
-    throw new Refusal(`not confirmed, since ${name} was not typed: nothing was changed`);
+    throw new Refusal(`not confirmed: ${name} was not typed, and nothing was changed`);
 }

@@ -27,7 +27,7 @@ export async function withProduct<T>(run: () => Promise<T>): Promise<T> {
   return withDatabase(async ({ appUrl, ownerUrl }) => {
     const { pending } = await migrationStatus(ownerUrl);
     if (pending.length > 0) {
-      throw new Refusal(`the database lacks ${pending.join(", ")}: run \`npm run benchside -- db migrate\``);
+      throw new Refusal(`the database needs ${pending.join(", ")}: run \`npm run benchside -- db migrate\``);
     }
     env.databaseUrl = appUrl;
     const { db } = await import("#lib/db.ts");

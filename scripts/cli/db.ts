@@ -10,17 +10,17 @@ export function addDatabaseCommands(program: Command): void {
   const command = program.command("db").description("the database and its migrations");
   command
     .command("migrate")
-    .description("apply what the database lacks")
+    .description("apply pending migrations")
     .option("--json", "print one JSON object")
     .action(applyAll);
   command
     .command("status")
-    .description("which migrations are applied, which are not")
+    .description("list applied and pending migrations")
     .option("--json", "print one JSON object")
     .action(showStatus);
   command
     .command("address")
-    .description("the owner's address of the database, password included, for pg_dump or psql")
+    .description("print the owner’s connection address, password included, for pg_dump or psql")
     .option("--json", "print one JSON object")
     .action(showAddress);
 }
@@ -44,6 +44,6 @@ async function showStatus(options: Json): Promise<void> {
       ...status.applied.map((name) => `applied  ${name}`),
       ...status.pending.map((name) => `pending  ${name}`),
     ]);
-    if (status.failed) throw new Refusal(`migration ${status.failed} failed earlier and may stand half`);
+    if (status.failed) throw new Refusal(`migration ${status.failed} failed earlier and may be half applied`);
   });
 }

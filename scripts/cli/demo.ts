@@ -5,11 +5,11 @@ import { withProduct } from "#scripts/cli/database.ts";
 import { report } from "#scripts/cli/outcome.ts";
 
 export function addDemoCommands(program: Command): void {
-  const command = program.command("demo").description("made-up data to look around with");
+  const command = program.command("demo").description("demo data to look around with");
   command
     .command("seed")
     .description(
-      "add the demo's benchmark, studies and researcher; a researcher who is there gets a new link",
+      "add the demo benchmark, studies and researcher; an existing demo researcher gets a new link",
     )
     .option("--json", "print one JSON object")
     .action(seed);
@@ -45,6 +45,6 @@ async function describeSimulation(simulation: SeededSimulation): Promise<string>
   const isThere = await isAnyWorkerThere(client);
   await closeJobConnection(client);
   return isThere
-    ? `simulated people go through ${studyUrl(simulation)} now; it closes behind them`
-    : `simulated people will go through ${studyUrl(simulation)} once the product runs: \`npm start\``;
+    ? `simulated people are taking part in ${studyUrl(simulation)}; it closes when they are done`
+    : `simulated people will take part in ${studyUrl(simulation)} once the product runs: \`npm start\``;
 }

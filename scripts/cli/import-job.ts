@@ -14,7 +14,7 @@ export async function findBenchmark(name: string): Promise<Benchmark | null> {
   if (more.length > 0) {
     const slugs = [found, ...more].map((one) => one?.slug).join(", ");
     throw new Refusal(
-      `${more.length + 1} benchmarks are called ${JSON.stringify(name)}; name one of: ${slugs}`,
+      `${more.length + 1} benchmarks are called ${JSON.stringify(name)}; use an address: ${slugs}`,
     );
   }
   return found ?? null;

@@ -14,5 +14,5 @@ export function problemLines(problems: readonly ImportProblem[]): string[] {
 export function outcomeLine(stored: boolean, changes: boolean, mode: "check" | "store"): string {
   if (stored) return changes ? "stored" : "nothing to store: these files change nothing";
   if (mode === "check") return "checked only: nothing was stored";
-  return "nothing was stored: mend the files, or store the good rows with --skip-bad";
+  return "nothing was stored: fix the files, or import the good rows with --skip-bad";
 }

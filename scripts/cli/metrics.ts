@@ -9,7 +9,7 @@ type Options = { model?: string; json?: boolean };
 export function addMetricsCommand(program: Command): void {
   program
     .command("metrics")
-    .description("every figure of every model run, unrounded; track null is all cases pooled")
+    .description("print every figure of every model run, unrounded; track null means all cases pooled")
     .argument("<name>", "name or address of the benchmark")
     .option("--model <model>", "only runs of this model")
     .option("--json", "print one JSON array")
@@ -27,7 +27,7 @@ async function print(name: string, options: Options): Promise<void> {
     const runs = all.filter(({ run }) => options.model === undefined || run.model === options.model);
     if (runs.length === 0 && options.model !== undefined) {
       const known = [...new Set(all.map(({ run }) => run.model))].join(", ") || "none yet";
-      throw new Refusal(`no run of ${options.model}; there are: ${known}`);
+      throw new Refusal(`no runs of ${options.model}; models with runs: ${known}`);
     }
     const figures = runs.flatMap(({ pooled, tracks }) => [...tracks, pooled]).map(figureOf);
     report(options.json, figures, figures.map(lineOf));

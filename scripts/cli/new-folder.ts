@@ -9,7 +9,8 @@ export async function requireFree(out: string): Promise<string> {
     if (error.code === "ENOENT") return [];
     throw new Refusal(`--out ${out}: ${error.code === "ENOTDIR" ? "it is a file" : error.message}`);
   });
-  if (inside.length > 0) throw new Refusal(`--out ${out}: it isn’t empty, and nothing is written over`);
+  if (inside.length > 0)
+    throw new Refusal(`--out ${out}: the folder isn’t empty, and nothing is overwritten`);
   return folder;
 }
 

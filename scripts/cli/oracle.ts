@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { checkCases, listCases, type OracleFailure } from "#lib/metrics/oracle/oracle.ts";
 
 const usage = `Usage: npm run oracle -- FILE
-Checks the metrics against a file of cases (as lib/metrics/oracle/reference/metrics.json and two-way.json).
-Exit codes: 0 all passed, 1 some failed, 2 wrong usage or not such a file.`;
+Checks the metrics against a file of cases (such as lib/metrics/oracle/reference/metrics.json and two-way.json).
+Exit codes: 0 all passed, 1 some failed, 2 wrong usage or unusable file.`;
 
 /** The exit code. */
 export function runOracle(args: readonly string[]): number {

@@ -121,7 +121,7 @@ describe("refused before anything is read", () => {
     [["results", "import", "Nowhere", "--model", "m", "--track", "Literary=Literary.csv"], unknown],
     [["metrics", "Nowhere"], unknown],
     [["results", "export", "Nowhere"], unknown],
-    [["metrics", "Harbour", "--model", "no such model"], "no run of no such model; there are: "],
+    [["metrics", "Harbour", "--model", "no such model"], "no runs of no such model; models with runs: "],
     [importing("m", "Literary=nowhere.csv"), "there is no file nowhere.csv"],
     [importing("m", "Literary"), "--track Literary: write it as Name=value"],
     [importing("m"), "name at least one file"],

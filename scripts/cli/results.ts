@@ -20,12 +20,12 @@ type ImportOptions = {
 };
 
 export function addResultCommands(program: Command): void {
-  const command = program.command("results").description("what models answered");
+  const command = program.command("results").description("model results");
   command
     .command("import")
-    .description("check result files and store them, all or nothing")
+    .description("check result files and import them, all or nothing")
     .argument("<name>", "name or address of the benchmark")
-    .option("--model <model>", "what the model is called; JSON Lines may name it themselves")
+    .option("--model <model>", "name of the model; not needed if the JSON Lines name it")
     .option(
       "--track <Track=FILE>",
       "results on one track, CSV or JSON Lines; may be repeated",
@@ -38,11 +38,11 @@ export function addResultCommands(program: Command): void {
       collectPairs,
       [],
     )
-    .option("--method <method>", "how it was asked, such as “few-shot 5”", "zero-shot")
-    .option("--model-version <version>", "which version of the model it was", "")
-    .option("--ran-at <date>", "when it was run, as 2026-05-31", "")
-    .option("--skip-bad", "store the good rows and list the others")
-    .option("--check", "only check, store nothing")
+    .option("--method <method>", "how the model was asked, such as “few-shot 5”", "zero-shot")
+    .option("--model-version <version>", "version of the model", "")
+    .option("--ran-at <date>", "date of the run, such as 2026-05-31", "")
+    .option("--skip-bad", "import the good rows and list the others")
+    .option("--check", "check only, store nothing")
     .option("--json", "print one JSON object")
     .action(importResults);
   command
@@ -53,7 +53,7 @@ export function addResultCommands(program: Command): void {
   addRunTable(
     command
       .command("table")
-      .description("print one table of the models’ figures as PersonaEval prints them, as LaTeX")
+      .description("print one table of model figures as LaTeX, laid out as in PersonaEval")
       .argument("<name>", "name or address of the benchmark"),
   );
 }

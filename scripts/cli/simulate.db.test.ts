@@ -33,7 +33,7 @@ const countInvitations = async () =>
 
 test("without a product that answers nobody is invited", async () => {
   const { code, err } = await simulate(study.slug);
-  expect([code, err]).toEqual([1, expect.stringContaining(`no running product answers at ${nowhere}`)]);
+  expect([code, err]).toEqual([1, expect.stringContaining(`nothing answers at ${nowhere}`)]);
   expect(await countInvitations()).toBe(0);
 });
 
@@ -43,9 +43,9 @@ test("a study with people is left alone unless it is said", async () => {
   await begin(peopled);
   await takeLinksBack(peopled);
   const refused = await simulate(peopled.slug);
-  expect([refused.code, refused.err]).toEqual([1, expect.stringContaining("2 people take part")]);
+  expect([refused.code, refused.err]).toEqual([1, expect.stringContaining("2 real people take part")]);
   expect(refused.err).toContain("marked for good");
-  expect((await simulate(peopled.slug, "--beside-people")).err).toContain("no running product answers");
+  expect((await simulate(peopled.slug, "--beside-people")).err).toContain("nothing answers");
 });
 
 test("neither is a study that people are only invited to", async () => {
@@ -57,11 +57,11 @@ test("neither is a study that people are only invited to", async () => {
   const refused = await simulate(invited.slug);
   expect([refused.code, refused.err]).toEqual([1, expect.stringContaining("4 invitations or links")]);
   expect(refused.err).toContain("--beside-people");
-  expect((await simulate(invited.slug, "--beside-people")).err).toContain("no running product answers");
+  expect((await simulate(invited.slug, "--beside-people")).err).toContain("nothing answers");
   // Those of simulated people are no reason.
   await takeLinksBack(invited);
   await inviteSimulated(viewer, invited.id, { count: 2, seed: 1 });
-  expect((await simulate(invited.slug)).err).toContain("no running product answers");
+  expect((await simulate(invited.slug)).err).toContain("nothing answers");
 });
 
 test("only an open study takes anybody", async () => {

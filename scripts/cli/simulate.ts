@@ -38,13 +38,13 @@ type Options = Record<"people" | "seed" | "pace" | "url", string> & {
 export function addSimulateCommand(program: Command): void {
   program
     .command("simulate")
-    .description("send made-up people through the running product; the study is marked for good")
+    .description("let simulated people take part in an open study, which is marked for good")
     .argument("<slug>", "address of an open study")
     .requiredOption("--people <n>", "how many")
-    .option("--seed <n>", "the same seed makes the same people; without it one is drawn and told")
-    .option("--url <address>", "where the product runs; without it this machine's own")
+    .option("--seed <n>", "the same seed gives the same people; drawn and printed if left out")
+    .option("--url <address>", "address of the running product; this machine’s if left out")
     .option("--pace <ms>", "milliseconds between two answers of one person")
-    .option("--beside-people", "also into a study that people take part in, or are invited to")
+    .option("--beside-people", "even if real people take part or are invited")
     .option("--json", "print one JSON object")
     .action(simulate);
 }
@@ -90,7 +90,7 @@ async function requireOpenStudy(viewer: Viewer, slug: string, besidePeople: bool
   const { countRealPeople } = await import("#lib/simulation/queries.ts");
   const study = await requireStudy(viewer, slug);
   if (study.state !== "open")
-    throw new Refusal(`${slug} is ${study.state}: people take part in an open study`);
+    throw new Refusal(`${slug} is ${study.state}: people can only take part in an open study`);
   if (besidePeople) return study;
   const real = await countRealPeople(viewer, study.id);
   const invited = await countWaitingInvitations(study.id);
@@ -155,36 +155,31 @@ function tellSummary(
   { url, json }: { url: string; json: boolean | undefined },
 ): void {
   report(json, { slug, seed, people: count, url, ...summary, seconds, perSecond, p95Ms }, [
-    `${summary.finished} of ${count} simulated people finished, ${summary.left} left in the middle`,
+    `${summary.finished} of ${count} simulated people finished, ${summary.left} dropped out`,
     `${summary.answers} answers stored in ${seconds.toFixed(1)} s: ${perSecond.toFixed(1)} a second` +
-      (p95Ms === null ? "" : `, 95 % within ${Math.round(p95Ms)} ms`),
-    `the same people come again with --seed ${seed}`,
-    ...summary.failed.map(({ number, error }) => `person ${number} did not get through: ${error}`),
-    ...(summary.stopped ? ["stopped: nobody goes on, and what was answered stays"] : []),
+      (p95Ms === null ? "" : `, 95% within ${Math.round(p95Ms)} ms`),
+    `use --seed ${seed} to get the same people again`,
+    ...summary.failed.map(({ number, error }) => `person ${number} failed: ${error}`),
+    ...(summary.stopped ? ["stopped: what was answered so far is kept"] : []),
   ]);
 }
 
 const takesPeople = (slug: string, real: number, invited: number) => [
-  ...(real === 0
-    ? []
-    : [
-        `${real} ${real === 1 ? "person takes" : "people take"} part in ${slug} who ${real === 1 ? "isn’t" : "aren’t"} simulated`,
-      ]),
+  ...(real === 0 ? [] : [`${real} real ${real === 1 ? "person takes" : "people take"} part in ${slug}`]),
   ...(invited === 0
     ? []
     : [
-        `${invited} ${invited === 1 ? "invitation or link" : "invitations or links"} of ${slug} ` +
-          `can still be used, by people who aren’t simulated`,
+        `${invited} ${invited === 1 ? "invitation or link" : "invitations or links"} to ${slug} can still be used by real people`,
       ]),
-  "a study with simulated people is marked for good; they are kept apart from people, but take places of the design",
-  "with --beside-people they are sent all the same",
+  "simulated people mark the study for good; they are counted separately, but take up places",
+  "add --beside-people to send them anyway",
 ];
 const notReached = (addresses: readonly string[]) => [
-  `no running product answers at ${addresses.join(" or ")}`,
-  "start it with `npm start`, or name its address with --url",
+  `nothing answers at ${addresses.join(" or ")}`,
+  "start the product with `npm start`, or give its address with --url",
 ];
 const otherDatabase = (address: string) => [
-  `the product at ${address} doesn’t know the invitation: it works on another database than this command`,
+  `the product at ${address} doesn’t know the invitation: it uses another database than this command`,
 ];
 
 async function knowsStudy(at: { baseUrl: string; via: string }, link: string): Promise<boolean> {

@@ -13,16 +13,18 @@ type Opened = { tables: readonly PrintedTable[]; head: readonly string[]; names:
 
 const addOptions = (command: Command): Command =>
   command
-    .argument("[table]", "its name; without one, the names of all tables are printed")
-    .option("--columns <keys>", "these columns alone, with commas between them; “list” prints their keys")
-    .option("--rows <keys>", "these rows alone, with commas between them; “list” prints their keys")
+    .argument("[table]", "name of the table; without it, all tables are listed")
+    .option("--columns <keys>", "only these columns, separated by commas; “list” prints their keys")
+    .option("--rows <keys>", "only these rows, separated by commas; “list” prints their keys")
     .addOption(
-      new Option("--format <format>", "LaTeX, or all of it as CSV").choices(["tex", "csv"]).default("tex"),
+      new Option("--format <format>", "LaTeX, or the whole table as CSV")
+        .choices(["tex", "csv"])
+        .default("tex"),
     );
 
 export const addStudyTable = (command: Command): void =>
   void addOptions(command)
-    .addOption(new Option("--who <who>", "about whom: people, unless all are simulated").choices(whos))
+    .addOption(new Option("--who <who>", "whose answers: people, unless all are simulated").choices(whos))
     .action(printStudyTable);
 
 export const addRunTable = (command: Command): void => void addOptions(command).action(printRunTable);
@@ -32,7 +34,7 @@ async function printStudyTable(slug: string, name: string | undefined, options: 
     const { operator } = await import("#lib/auth/operator.ts");
     const { openTables } = await import("#lib/reports/report.ts");
     const { state } = await requireStudy(operator(), slug);
-    if (state === "draft") throw new Refusal(`${slug} is a draft: nobody has answered it`);
+    if (state === "draft") throw new Refusal(`${slug} is a draft: it has no answers`);
     const opened = await openTables(operator(), { slug, who: options.who });
     if (!opened.ok) throw opened.error === "not_found" ? noStudy(slug) : notShownYet(slug, state);
     await print(opened.value, name, options);
@@ -65,7 +67,7 @@ async function print(
   if (!table)
     throw new Refusal(
       `there is no table called ${name}`,
-      `there are ${tables.map((one) => one.name).join(", ")}`,
+      `the tables are ${tables.map((one) => one.name).join(", ")}`,
     );
   const lists = [
     ...(options.columns === "list" ? columnKeys(table) : []),
@@ -74,7 +76,7 @@ async function print(
   if (lists.length > 0) return write(lists.map(({ key, label }) => `${key}\t${label}`));
   const asked = new URLSearchParams({ columns: options.columns ?? "", rows: options.rows ?? "" });
   const choice = readChoice(asked);
-  if (!choice.success) throw new Refusal("too many columns or rows are asked for");
+  if (!choice.success) throw new Refusal("too many columns or rows");
   const file = writeTableFile(table, { format: options.format ?? null, choice: choice.data, head, names });
   if (file.ok) return void process.stdout.write(file.value.content);
   throw new Refusal(

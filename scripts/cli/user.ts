@@ -12,26 +12,22 @@ export function addUserCommands(program: Command): void {
 
   user
     .command("create")
-    .description("make a person and print a sign-in link")
-    .addOption(
-      new Option("--role <role>", "what the person may do").choices([...roles]).makeOptionMandatory(),
-    )
-    .requiredOption("--name <name>", "what the person is called")
+    .description("add a person and print a sign-in link")
+    .addOption(new Option("--role <role>", "the person’s role").choices([...roles]).makeOptionMandatory())
+    .requiredOption("--name <name>", "the person’s name")
     .option("--json", "print one JSON object")
     .action(create);
 
   user
     .command("link")
-    .description("print a new sign-in link; the one before stops working")
+    .description("print a new sign-in link; the previous one stops working")
     .argument("<name>", "sign-in name, participant code, or full name")
     .option("--json", "print one JSON object")
     .action(renew);
 
   user
     .command("reset-second-factor")
-    .description(
-      "for somebody who has lost it: take away passkeys, app and recovery codes, and sign them out",
-    )
+    .description("for somebody locked out: remove passkeys, app and recovery codes, and sign them out")
     .argument("<name>", "sign-in name or full name")
     .option(...yesOption)
     .option("--json", "print one JSON object")
@@ -39,7 +35,7 @@ export function addUserCommands(program: Command): void {
 
   user
     .command("list")
-    .description("everybody, with role and state")
+    .description("list everybody, with role and state")
     .option("--json", "print one JSON array")
     .action(list);
 }
@@ -50,7 +46,7 @@ async function create(options: Json & { role: Role; name: string }): Promise<voi
     const { createUser } = await import("#lib/users/mutations.ts");
     const { newUserInput } = await import("#lib/users/schema.ts");
     const input = newUserInput.safeParse(options);
-    if (!input.success) throw new Refusal("--name: 1 to 200 characters are allowed");
+    if (!input.success) throw new Refusal("--name: 1 to 200 characters");
     const { handle, linkPath } = await createUser(operator(), input.data);
     const made = { name: input.data.name, role: input.data.role, handle, link: env.baseUrl + linkPath };
     const known = made.role === "participant" ? "participant code" : "sign-in name";
@@ -75,13 +71,11 @@ async function reset(name: string, options: Confirmation): Promise<void> {
     const { operator } = await import("#lib/auth/operator.ts");
     const { resetSecondFactor } = await import("#lib/auth/second-factor/factors.ts");
     const { id, name: fullName, handle } = await findOne(name);
-    const means = [
-      `this takes the second factor of ${fullName}, ${handle}, away, and signs them out everywhere`,
-    ];
+    const means = [`this removes the second factor of ${fullName} (${handle}) and signs them out everywhere`];
     await confirm(options, { name: handle, means });
     const done = await resetSecondFactor(operator(), id);
     if (!done.ok) throw new Refusal(`${fullName} has no second factor`);
-    const line = `${fullName} comes in with the password or a link alone now, and is signed out everywhere`;
+    const line = `${fullName} now signs in with the password or a link alone, and is signed out everywhere`;
     report(options.json, { name: fullName, handle }, [line]);
   });
 }
@@ -94,7 +88,7 @@ async function findOne(name: string) {
   if (more.length > 0) {
     const handles = [found, ...more].map((one) => one.handle).join(", ");
     throw new Refusal(
-      `${more.length + 1} people are called ${JSON.stringify(name)}; name one of: ${handles}`,
+      `${more.length + 1} people are called ${JSON.stringify(name)}; use a sign-in name or participant code: ${handles}`,
     );
   }
   return found;
@@ -114,7 +108,7 @@ async function list(options: Json): Promise<void> {
     report(
       options.json,
       users,
-      lines.length > 0 ? lines : ["nobody yet: `user create` makes the first person"],
+      lines.length > 0 ? lines : ["nobody yet: add the first person with `user create`"],
     );
   });
 }

@@ -17,7 +17,7 @@ type Options = {
 function requireSameHistory(history: History, migrations: readonly Migration[]): void {
   if (history.failed) {
     throw new Error(
-      `migration ${history.failed} failed earlier and may stand half: mend the database by hand, then set ` +
+      `migration ${history.failed} failed earlier and may be half applied: fix the database by hand, then set ` +
         "rolled_back_at (it runs again) or finished_at (it counts as done) in its row of _prisma_migrations",
     );
   }

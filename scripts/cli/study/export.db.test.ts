@@ -85,14 +85,14 @@ test("study results prints what every screen shows, unrounded, or a table in wor
   expect(table.out).toMatch(/^people +too few +10 answers of 2 people to 5 cases$/m);
   expect(table.out).toMatch(/^model-a, zero-shot +too few +5 cases, 0 failed, 0 without a row$/m);
   expect(await refused("results", study.slug, "--track", "Opera")).toContain(
-    "--track Opera: one of Literary",
+    "--track Opera: must be one of Literary",
   );
-  expect(await refused("results", study.slug, "--cohort", "PhD")).toContain("there is none");
+  expect(await refused("results", study.slug, "--cohort", "PhD")).toContain("there are none");
   expect(await refused("results", study.slug, "--excluded", "maybe")).toContain("one of with, without");
-  expect(await refused("results", running.slug)).toContain("is not looked at while they answer");
+  expect(await refused("results", running.slug)).toContain("results are shown once it is closed");
 });
 
-test("study close says who is in the middle of it, and wants --yes where nobody can be asked", async () => {
+test("study close lists the unfinished sittings, and wants --yes where nobody can be asked", async () => {
   const { slug, link } = await open();
   await finish({ link }, 5, 1000);
   const [first, second] = [await begin({ link }), await begin({ link })];
@@ -103,7 +103,7 @@ test("study close says who is in the middle of it, and wants --yes where nobody 
   expect(said).toMatch(new RegExp(`participant 2 \\(${first.handle}\\), at case 2 of 5, last seen 20`));
   expect(said).toMatch(new RegExp(`participant 3 \\(${second.handle}\\), at case 1 of 5`));
   const json = await run("study", "close", slug, "--json");
-  expect([json.code, JSON.parse(json.out).reasons.at(-1)]).toEqual([1, "with --yes it is done"]);
+  expect([json.code, JSON.parse(json.out).reasons.at(-1)]).toEqual([1, "add --yes to confirm"]);
   const closed = await run("study", "close", slug, "--yes", "--json");
   expect(JSON.parse(closed.out)).toEqual({ slug, state: "closed", underWay: 2 });
 });

@@ -29,18 +29,18 @@ type Options = {
 
 export const addExportOptions = (command: Command): Command =>
   command
-    .requiredOption("--out <DIR>", "a folder that is made, or is empty")
+    .requiredOption("--out <DIR>", "a new or empty folder")
     .addOption(
-      new Option("--format <format>", "of the files; both: csv and jsonl")
+      new Option("--format <format>", "format of the files; both: csv and jsonl")
         .choices([...exportFormats, "both"])
         .default("csv"),
     )
     .addOption(
-      new Option("--numbers <which>", "participant numbers: drawn for this export, or the study’s own")
+      new Option("--numbers <which>", "participant numbers: random for this export, or the study’s own")
         .choices(numberings)
         .default("random"),
     )
-    .option("--key <key>", "what random numbers are drawn by, 32 characters: the key of an earlier export")
+    .option("--key <key>", "key of an earlier export, 32 characters, to get the same random numbers")
     .addOption(
       new Option("--who <who>", "whose answers: people, unless all are simulated").choices(exportWhos),
     )
@@ -57,7 +57,7 @@ export async function exportStudy(slug: string, { out, format, json, ...given }:
     const { operator } = await import("#lib/auth/operator.ts");
     const { listEntries, openExport, prepareExport } = await import("#lib/study-exports/export.ts");
     const { state } = await requireStudy(operator(), slug);
-    if (state === "draft") throw new Refusal(`${slug} is a draft: nobody has answered it`);
+    if (state === "draft") throw new Refusal(`${slug} is a draft: it has no answers`);
     const prepared = await prepareExport(operator(), slug, asked.data);
     if (!prepared.ok) throw prepared.error === "not_found" ? noStudy(slug) : notShownYet(slug, state);
     const { choices } = prepared.value;
@@ -80,22 +80,22 @@ export async function exportStudy(slug: string, { out, format, json, ...given }:
     report(json, { slug, folder, who, numbers, key: drawn, texts, files }, [
       `wrote ${folder}, with ${whose[who]}`,
       ...files.map((file) => `${file.name}: ${file.rows} rows`),
-      "codebook.md says what stands in them, manifest.json is the plan",
+      "codebook.md describes the columns, manifest.json is the frozen plan",
       drawn === null
-        ? "the participant numbers are the study’s own"
-        : `the participant numbers were drawn by the key ${drawn}: give it with --key to get the same`,
+        ? "participant numbers are the study’s own"
+        : `participant numbers were drawn with the key ${drawn}: use --key to get the same again`,
     ]);
   });
 }
 
 const whose = {
   people: "answers of people",
-  simulated: "simulated answers: nobody gave them",
+  simulated: "simulated answers only",
   all: "answers of people and simulated answers",
 };
 
 export const notShownYet = (slug: string, state: string): Refusal =>
   new Refusal(
-    `${slug} is ${state}: how people do is not looked at while they answer, unless the plan switched interim results on`,
-    `\`study close ${slug}\` ends it`,
+    `${slug} is ${state}: results are shown once it is closed, unless the plan allows interim results`,
+    `close it with \`study close ${slug}\``,
   );

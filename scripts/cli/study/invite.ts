@@ -7,7 +7,7 @@ type Options = { count: string; cohort?: string; expires?: string; csv?: boolean
 
 /** The codes are nowhere else: whoever loses what is printed here re-issues the invitation. */
 export async function invite(slug: string, options: Options): Promise<void> {
-  if (options.csv && options.json) throw new Refusal("--csv or --json: only one of them");
+  if (options.csv && options.json) throw new Refusal("use --csv or --json, not both");
   await withProduct(async () => {
     const { operator } = await import("#lib/auth/operator.ts");
     const { csvLine } = await import("#lib/files/csv/cell.ts");
@@ -22,7 +22,8 @@ export async function invite(slug: string, options: Options): Promise<void> {
       );
     const { studyId, ...wanted } = given.data;
     const made = await createInvitations(operator(), studyId, wanted);
-    if (!made.ok) throw new Refusal(`${slug} is ${state}: people are invited to an open or paused study`);
+    if (!made.ok)
+      throw new Refusal(`${slug} is ${state}: people can only be invited to an open or paused study`);
     const rows = made.value.map(({ number, code, cohort }) => ({
       number,
       code: showCode(code),
@@ -44,5 +45,5 @@ export async function invite(slug: string, options: Options): Promise<void> {
 const meanings: Readonly<Record<string, string>> = {
   count: "--count: a whole number from 1 to 2000",
   cohort: "--cohort: 1 to 60 characters",
-  expiresAt: "--expires: a day to come, such as 2030-12-31",
+  expiresAt: "--expires: a date in the future, such as 2030-12-31",
 };

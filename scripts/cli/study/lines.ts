@@ -15,34 +15,34 @@ export const findingLine = (finding: Finding): string =>
 
 /** How far a study is from where its plan ends it. */
 export function stoppingLine({ halfWidth, plannedHalfWidth, people, mostPeople, met }: Stopping): string {
-  const known = halfWidth === null ? "not known yet" : `± ${inPercent(halfWidth)} points`;
-  const told = `accuracy ${known} (planned ± ${inPercent(plannedHalfWidth)} points), ${people} of at most ${mostPeople} people count`;
+  const known = halfWidth === null ? "not known yet" : `±${inPercent(halfWidth)} points`;
+  const told = `accuracy ${known} (planned: ±${inPercent(plannedHalfWidth)} points), ${people} of at most ${mostPeople} people counted`;
   return met ? `the stopping rule is met: ${told}; closing is up to you` : `stopping rule: ${told}`;
 }
 
 const meanings: Readonly<Record<string, string>> = {
   not_json: "the file is not JSON",
-  invalid_type: "it is missing, or of another type",
-  invalid_value: "it is none of the values that are allowed",
-  unrecognized_keys: "there is no field of that name",
-  unknown: "there is none of that name",
+  invalid_type: "missing, or of the wrong type",
+  invalid_value: "not one of the allowed values",
+  unrecognized_keys: "there is no such field",
+  unknown: "there is nothing of that name",
   taken: "another study has that address",
-  empty: "something has to stand here",
-  too_long: "it is too long",
-  too_small: "it is too small",
-  too_large: "it is too large",
-  too_big: "it has too many entries",
-  whole: "it has to be a whole number",
-  upside_down: "the upper end lies below the lower one",
-  more_named_than_counted: "more cases are named than counted",
-  wrong_character: "there is a character that can’t be stored",
-  wrong_key: "lower case letters, digits and _ only, a letter first, at most 40",
-  wrong_slug: "lower case letters and digits, with single hyphens between",
+  empty: "must not be empty",
+  too_long: "too long",
+  too_small: "too small",
+  too_large: "too large",
+  too_big: "too many entries",
+  whole: "must be a whole number",
+  upside_down: "the upper end is below the lower one",
+  more_named_than_counted: "more cases are named than asked for",
+  wrong_character: "contains a character that can’t be stored",
+  wrong_key: "only lower-case letters, digits and _, starting with a letter, at most 40",
+  wrong_slug: "only lower-case letters and digits, with single hyphens between them",
 };
 
 const descriptions = new Map(Object.entries(fields));
 
-/** "sample.quota.Drama: it is too small (For each track, …)": where, what, and what the field is for. */
+/** "sample.quota.Drama: too small (For each track, …)": where, what, and what the field is for. */
 export function problemReasons(problems: Problems): string[] {
   return Object.entries(problems).map(([path, code]) => {
     const about = describe(path);

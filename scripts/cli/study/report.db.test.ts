@@ -71,7 +71,7 @@ test("study report refuses, and leaves nothing, where it can’t be done", async
     expect([args, code]).toEqual([args, 1]);
     return err;
   };
-  expect(await refused(running.slug, "none.zip")).toContain("is not looked at while they answer");
+  expect(await refused(running.slug, "none.zip")).toContain("results are shown once it is closed");
   expect(await refused("nowhere", "none")).toContain("there is no study");
   expect((await reported(study.slug, "taken.zip")).code).toBe(0);
   const before = readFileSync(at("taken.zip"));

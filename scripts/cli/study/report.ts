@@ -15,12 +15,9 @@ type Options = { out: string; who?: Who; published?: boolean; json?: boolean };
 
 export const addReportOptions = (command: Command): Command =>
   command
-    .requiredOption(
-      "--out <DIR|FILE.zip>",
-      "a folder that is made, or is empty; or a zip that isn’t there yet",
-    )
-    .addOption(new Option("--who <who>", "about whom: people, unless all are simulated").choices(whos))
-    .option("--published", "with what a paper printed of the same cases, as an admin declared them")
+    .requiredOption("--out <DIR|FILE.zip>", "a new or empty folder, or a new zip file")
+    .addOption(new Option("--who <who>", "whose answers: people, unless all are simulated").choices(whos))
+    .option("--published", "include a paper’s published figures for the same cases")
     .option("--json", "print one JSON object");
 
 export async function reportStudy(
@@ -34,13 +31,13 @@ export async function reportStudy(
     const { prepareReport, writeReport } = await import("#lib/reports/report.ts");
     const { countStates } = await import("#lib/reports/checklist/checklist.ts");
     const { state } = await requireStudy(operator(), slug);
-    if (state === "draft") throw new Refusal(`${slug} is a draft: nobody has answered it`);
+    if (state === "draft") throw new Refusal(`${slug} is a draft: it has no answers`);
     const prepared = await prepareReport(operator(), {
       ...{ slug, who: asked, published: published ? "with" : "without" },
     });
     if (!prepared.ok && prepared.error === "no_published")
       throw new Refusal(
-        `${slug}: there are no published figures of its benchmark, or no admin declared its cases to be the paper’s`,
+        `${slug} has no published figures: its benchmark has none, or no admin declared that its cases are the paper’s`,
       );
     if (!prepared.ok) throw prepared.error === "not_found" ? noStudy(slug) : notShownYet(slug, state);
     const { who } = prepared.value;
@@ -51,7 +48,7 @@ export async function reportStudy(
     const checklist = countStates(made.points);
     const names = files.map(({ name }) => name);
     report(json, { slug, out: place, who, stamp, checklist, files: names }, [
-      `wrote ${place}: ${names.length} files about ${who === "people" ? "people" : "simulated people: nobody gave these answers"}`,
+      `wrote ${place}: ${names.length} files about ${who === "people" ? "people" : "simulated people only"}`,
       `checklist: ${checklist.met} met, ${checklist.partly} partly, ${checklist.missing} missing, ` +
         `${checklist.not_applicable} do not apply`,
       "README.txt says what is in each file, and how it was made",
@@ -68,7 +65,7 @@ async function requireNoFile(out: string): Promise<string> {
       throw new Refusal(`--out ${out}: ${error.message}`);
     },
   );
-  if (isThere) throw new Refusal(`--out ${out}: it is there already, and nothing is written over`);
+  if (isThere) throw new Refusal(`--out ${out}: it exists already, and nothing is overwritten`);
   return file;
 }
 

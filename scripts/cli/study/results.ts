@@ -22,7 +22,7 @@ export const addResultOptions = (command: Command): Command =>
     .option("--who <who>", "people or simulated (default: people, unless all are simulated)")
     .option("--track <name>", "one track instead of all")
     .option("--stratum <which>", "selected (the default), unsure, control or all")
-    .option("--excluded <which>", "without (the default) or with those who are excluded")
+    .option("--excluded <which>", "without (the default) or with excluded participants")
     .option("--known <which>", "with (the default) or without answers on works the participant knew")
     .option("--reported <which>", "with (the default) or without reported cases")
     .option("--cohort <name>", "one cohort instead of everybody")
@@ -37,7 +37,7 @@ export async function showResults(slug: string, { json, ...asked }: Options): Pr
     const { foresee } = await import("#lib/study-results/models/models.ts");
     const { writeResults } = await import("#lib/study-results/overview/results-document.ts");
     const { state } = await requireStudy(operator(), slug);
-    if (state === "draft") throw new Refusal(`${slug} is a draft: nobody has answered it`);
+    if (state === "draft") throw new Refusal(`${slug} is a draft: it has no answers`);
     const rows = await getRows(operator(), slug);
     if (!rows) throw noStudy(slug);
     const view = readView(asked, rows);
@@ -62,14 +62,14 @@ function refuse(name: string, value: string, { tracks, cohorts }: StudyRows): st
     cohort: cohorts,
   };
   const allowed = known[name] ?? ["with", "without"];
-  return `--${name} ${value}: ${allowed.length > 0 ? `one of ${allowed.join(", ")}` : "there is none"}`;
+  return `--${name} ${value}: ${allowed.length > 0 ? `must be one of ${allowed.join(", ")}` : "there are none"}`;
 }
 
 function headOf({ study }: StudyRows, view: View): string[] {
   const parts = Object.entries(view).flatMap(([name, value]) => (value === null ? [] : `${name} ${value}`));
   return [
     `${study.title} (${study.slug}), ${study.state}: ${parts.join(", ")}`,
-    ...(view.who === "simulated" ? ["simulated: nobody gave these answers"] : []),
+    ...(view.who === "simulated" ? ["these answers are simulated"] : []),
   ];
 }
 

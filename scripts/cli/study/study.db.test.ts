@@ -109,7 +109,7 @@ test("a study goes its whole way without a browser", async () => {
   expect(await made("reopen", slug)).toEqual({ slug, state: "open" });
   expect(await refused("archive", slug)).toContain("open");
   expect(await refused("close", slug)).toMatch(
-    /"Night watch", for good.*\n.*nobody is in the middle.*--yes/s,
+    /"Night watch", for good.*\n.*no sitting is unfinished.*--yes/s,
   );
   expect(await made("close", slug, "--yes")).toEqual({ slug, state: "closed", underWay: 0 });
   expect(await refused("close", slug, "--yes")).toContain("is closed: close is not possible");
@@ -136,7 +136,7 @@ test("where the plan has a rule to stop by, the status says how far it is", asyn
     ...{ halfWidth: null, plannedHalfWidth: 0.05, people: 0, mostPeople: 4, met: null },
   });
   expect((await run("study", "status", slug)).out).toContain(
-    "stopping rule: accuracy not known yet (planned ± 5.0 points), 0 of at most 4 people count",
+    "stopping rule: accuracy not known yet (planned: ±5.0 points), 0 of at most 4 people counted",
   );
   await made("close", slug, "--yes");
   expect(await made("status", slug)).not.toHaveProperty("stopping");
@@ -149,13 +149,13 @@ test("a study.json that doesn't fit is told by its paths, and nothing is stored"
   expect(await refused("create", "--from", "broken.json")).toContain("not JSON");
   write("wrong.json", JSON.stringify(study({ sample: { seed: 1, quota: { Literary: -1 } }, extra: 1 })));
   const wrong = await refused("create", "--from", "wrong.json");
-  expect(wrong).toContain("sample.quota.Literary: it is too small");
-  expect(wrong).toContain("extra: there is no field of that name");
+  expect(wrong).toContain("sample.quota.Literary: too small");
+  expect(wrong).toContain("extra: there is no such field");
   write("strange.json", JSON.stringify(study({ frame: { tracks: ["Opera"] }, sample: { seed: 1 } })));
   const json = await run("study", "create", "--from", "strange.json", "--json");
   expect([json.code, JSON.parse(json.out)]).toEqual([
     1,
-    { refused: true, reasons: [expect.stringMatching(/^frame\.tracks\.0: there is none of that name/)] },
+    { refused: true, reasons: [expect.stringMatching(/^frame\.tracks\.0: there is nothing of that name/)] },
   ]);
   expect(await refused("create", "--from", "nowhere.json")).toContain("nowhere.json");
   expect(await count()).toBe(before);

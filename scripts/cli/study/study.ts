@@ -18,44 +18,44 @@ import { findFile } from "#scripts/cli/track-files.ts";
 type Json = { json?: boolean };
 
 export function addStudyCommands(program: Command): void {
-  const study = program.command("study").description("studies, from the plan to the end");
+  const study = program.command("study").description("studies, from draft to archive");
   const command = (name: string, about: string) =>
     study.command(name).description(about).argument("<slug>", "address of the study");
   const json = ["--json", "print one JSON object"] as const;
 
   study
     .command("create")
-    .description("make a draft from a study.json; docs/formats/study.schema.json describes it")
-    .requiredOption("--from <FILE>", "the study as a file")
+    .description("create a draft from a study.json; docs/formats/study.schema.json describes it")
+    .requiredOption("--from <FILE>", "the study file")
     .option(...json)
     .action(create);
   study
     .command("list")
-    .description("every study with its state")
+    .description("list the studies with their states")
     .option("--json", "print one JSON array")
     .action(list);
-  command("copy", "make a new draft with the same design")
+  command("copy", "create a new draft with the same design")
     .option(...json)
     .action(copy);
-  command("open", "freeze the plan and let people begin; prints the hash of the plan")
+  command("open", "freeze the plan and let people start; prints the hash of the plan")
     .option(...json)
     .action(open);
-  command("remove", "take a draft away for good; what has opened stays")
+  command("remove", "remove a draft for good; a study that was opened stays")
     .option(...yesOption)
     .option(...json)
     .action(remove);
   addTransitions(command);
-  command("invite", "make single-use invitations; their codes are shown this once")
+  command("invite", "create single-use invitations; their codes are shown only once")
     .requiredOption("--count <n>", "how many")
-    .option("--cohort <name>", "the group the invited belong to")
-    .option("--expires <date>", "the last day to begin, such as 2026-12-31")
+    .option("--cohort <name>", "cohort of the people invited")
+    .option("--expires <date>", "the last day to start, such as 2026-12-31")
     .option("--csv", "print a CSV table")
     .option(...json)
     .action(invite);
-  command("status", "who was invited, began, finished; what is still open")
+  command("status", "how many people were invited, started and finished")
     .option(...json)
     .action(status);
-  command("manifest", "print the frozen plan, to the byte").action(manifest);
+  command("manifest", "print the frozen plan, byte for byte").action(manifest);
   addPreregistrationOptions(command("preregistration", "print the plan in words, for a registry")).action(
     printPreregistration,
   );
@@ -65,8 +65,10 @@ export function addStudyCommands(program: Command): void {
   addReportOptions(
     command("report", "write the report: checklist, methods, tables, figures, answers, plan"),
   ).action(reportStudy);
-  addStudyTable(command("table", "print one table of the report, as much of it as is wanted, as LaTeX"));
-  addResultOptions(command("results", "how people did beside models on the same cases")).action(showResults);
+  addStudyTable(command("table", "print one table of the report, or a part of it, as LaTeX"));
+  addResultOptions(command("results", "people’s results beside the models’, on the same cases")).action(
+    showResults,
+  );
 }
 
 async function create(options: Json & { from: string }): Promise<void> {
@@ -80,7 +82,7 @@ async function create(options: Json & { from: string }): Promise<void> {
     const made = await createStudyFrom(operator(), read.file);
     if (!made.ok) throw new Refusal(...problemReasons(made.fields ?? {}));
     const { slug, id } = made.value;
-    report(options.json, { slug, id }, [`made the draft ${slug}, id ${id}`]);
+    report(options.json, { slug, id }, [`created the draft ${slug}, id ${id}`]);
   });
 }
 
@@ -94,7 +96,11 @@ async function list(options: Json): Promise<void> {
         `${slug}  ${title}  ${state}  ${benchmark?.slug ?? "no benchmark"}  ${sittings.submitted} of ${people} finished` +
         (simulated.submitted > 0 ? `, and ${simulated.submitted} simulated` : ""),
     );
-    report(options.json, found, lines.length > 0 ? lines : ["none yet: `study create` makes the first"]);
+    report(
+      options.json,
+      found,
+      lines.length > 0 ? lines : ["no studies yet: create one with `study create`"],
+    );
   });
 }
 
@@ -104,7 +110,7 @@ async function copy(slug: string, options: Json): Promise<void> {
     const { copyStudy } = await import("#lib/studies/mutations.ts");
     const made = await copyStudy(operator(), slug);
     if (!made.ok) throw noStudy(slug);
-    report(options.json, made.value, [`made the draft ${made.value.slug}, id ${made.value.id}`]);
+    report(options.json, made.value, [`created the draft ${made.value.slug}, id ${made.value.id}`]);
   });
 }
 
@@ -132,13 +138,13 @@ async function open(slug: string, options: Json): Promise<void> {
 
 const waysOn = (slug: string) => [
   `${slug} stays a draft: change it in the browser, at ${env.baseUrl}/studies/${slug}/design/check`,
-  `or remove it with \`study remove ${slug} --yes\`, and make another from a changed file`,
+  `or remove it with \`study remove ${slug} --yes\`, and create another from a changed file`,
 ];
 
 const openingRefusals: Readonly<Record<string, string>> = {
   conflict: "somebody changed the draft meanwhile: look at it again, then open it",
-  sample_changed: "the benchmark changed meanwhile, and other cases would be drawn: open it again",
-  import_runs: "an import into the benchmark is running: wait for its end",
+  sample_changed: "the benchmark changed meanwhile, and other cases would be drawn: run the command again",
+  import_runs: "an import into the benchmark is running: wait until it is done",
   not_draft: "somebody else opened it meanwhile",
   not_ready: "the benchmark changed meanwhile, and something is missing now: try again to see what",
 };
@@ -149,7 +155,7 @@ async function remove(slug: string, options: Confirmation): Promise<void> {
     const { removeDraft } = await import("#lib/studies/mutations.ts");
     const { title, state } = await requireStudy(operator(), slug);
     if (state !== "draft") throw new Refusal(`${slug} is ${state}: only a draft can be removed`);
-    const means = [`this takes the draft ${slug}, ${JSON.stringify(title)}, away for good`];
+    const means = [`this removes the draft ${slug}, ${JSON.stringify(title)}, for good`];
     await confirm(options, { name: slug, means });
     const removed = await removeDraft(operator(), slug, title);
     if (!removed.ok) throw new Refusal(`somebody else changed ${slug} meanwhile: look at it again`);
@@ -170,17 +176,17 @@ async function status(slug: string, options: Json): Promise<void> {
     const { totals, simulated, planned } = live;
     const unfinished = ({ working, droppedOut }: typeof totals) =>
       isRunning(state)
-        ? `${working} in the middle, ${droppedOut} dropped out`
+        ? `${working} under way, ${droppedOut} dropped out`
         : `${working + droppedOut} not finished`;
     const facts = { slug, title, state, manifestHash, openedAt, closedAt, ...live };
     report(options.json, stopping ? { ...facts, stopping } : facts, [
       `${title} (${slug}) is ${state}: ${meaning[state]}`,
-      `${totals.invited} invited, ${totals.consented} consented, ${totals.started} began, ` +
+      `${totals.invited} invited, ${totals.consented} consented, ${totals.started} started, ` +
         `${totals.submitted} of ${planned.people} planned finished`,
       `${unfinished(totals)}, ${totals.withdrawn} withdrawn, ${totals.excluded} excluded`,
       ...(simulated
         ? [
-            `beside them ${simulated.consented} simulated: ${simulated.submitted} finished, ${unfinished(simulated)}`,
+            `simulated people: ${simulated.consented} consented, ${simulated.submitted} finished, ${unfinished(simulated)}`,
           ]
         : []),
       ...(stopping ? [stoppingLine(stopping)] : []),

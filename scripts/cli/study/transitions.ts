@@ -13,10 +13,10 @@ type Admin = Viewer<"admin">;
 type Named = (name: string, about: string) => Command;
 
 const transitions = {
-  pause: "nobody new begins; those in the middle finish",
-  reopen: "people can begin again",
-  close: "nobody answers any more; says who is in the middle, and asks",
-  archive: "put a closed study away",
+  pause: "nobody new can start; those under way can finish",
+  reopen: "people can start again",
+  close: "end the study for good; lists unfinished sittings and asks for confirmation",
+  archive: "archive a closed study",
 } as const;
 type Transition = keyof typeof transitions;
 
@@ -66,7 +66,7 @@ async function confirmClosing(viewer: Admin, { id, slug, title, state }: Study, 
   await confirm(options, {
     name: slug,
     means: [
-      `this closes ${slug}, ${JSON.stringify(title)}, for good: nobody answers any more`,
+      `this closes ${slug}, ${JSON.stringify(title)}, for good: no more answers are taken`,
       ...underWay,
       ...(total > 0 ? ["what they answered so far is kept; their sittings stay incomplete"] : []),
       `to keep only new people out: \`study pause ${slug}\``,
@@ -76,7 +76,7 @@ async function confirmClosing(viewer: Admin, { id, slug, title, state }: Study, 
 }
 
 function countUnderWay(count: number): string {
-  if (count === 0) return "nobody is in the middle of a sitting";
+  if (count === 0) return "no sitting is unfinished";
   return count === 1 ? "1 sitting is unfinished:" : `${count} sittings are unfinished:`;
 }
 
@@ -93,8 +93,8 @@ function describeSitting(sitting: ListedSitting): string {
 
 export const meaning: Readonly<Record<StudyState, string>> = {
   draft: "it is being prepared",
-  open: "people can begin",
+  open: "people can start",
   paused: transitions.pause,
-  closed: "nobody answers any more; what was answered is kept",
-  archived: "closed and put away",
+  closed: "no more answers are taken; what was answered is kept",
+  archived: "closed and archived",
 };
