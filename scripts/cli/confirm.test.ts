@@ -26,7 +26,7 @@ test.each([["night"], ["yes"], [""], [null]])("%j is no confirmation", async (ty
 
 test("without a terminal, or for a program, only --yes will do", async () => {
   const [input, output] = [new PassThrough(), new PassThrough()];
-  await expect(confirm({}, asked, { input, output })).rejects.toThrow("with --yes");
+  await expect(confirm({}, asked, { input, output })).rejects.toThrow("add --yes");
   await expect(confirm({ json: true }, asked, terminal("night-watch"))).rejects.toThrow(asked.means[0]);
   await confirm({ yes: true, json: true }, asked, { input, output });
   expect(output.read()).toBeNull();
