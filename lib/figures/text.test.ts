@@ -21,6 +21,7 @@ test("lines break after spaces, hyphens and Chinese letters; the last one is sho
   expect(wrap("红楼梦人物模型", 40, 10)).toEqual(["红楼梦人", "物模型"]);
   expect(wrap("红楼梦人，物（模型）", 40, 10)).toEqual(["红楼梦", "人，物…"]);
   expect(wrap("红楼梦（人物）", 40, 10)).toEqual(["红楼梦", "（人物）"]);
+  expect(wrap("Agreed (n\u00a0=\u00a012)", 60, 13)).toEqual(["Agreed", "(n\u00a0=\u00a012)"]);
   const lines = wrap("one two three four five six seven eight nine", 60, 13);
   expect(lines).toHaveLength(2);
   expect(lines[1]).toMatch(/…$/);

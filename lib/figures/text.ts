@@ -47,7 +47,7 @@ export function shorten(text: string, room: number, size: number, weight: Weight
 
 // A line may end after a space, a hyphen, a slash, and beside any square letter; none begins with what closes or ends with what opens.
 const breaks =
-  /(?<![（《“‘])(?![、。，；：？！）》”’])(?:(?<=[\s/_-])|(?<=[\u2e80-\u9fff\uff01-\uff60])|(?=[\u2e80-\u9fff\uff01-\uff60]))/;
+  /(?<![（《“‘])(?![、。，；：？！）》”’])(?:(?<=[ /_-])|(?<=[\u2e80-\u9fff\uff01-\uff60])|(?=[\u2e80-\u9fff\uff01-\uff60]))/;
 const piecesOf = (text: string): string[] => text.split(breaks).filter(Boolean);
 
 /** On as many lines as are allowed; the last one is shortened where that isn't enough. */

@@ -15,6 +15,7 @@ export type Panel = { readonly top: number; readonly tracks: readonly PlacedTrac
 
 export type MapPlaces = {
   readonly cell: number;
+  /** From one line with a name to the next. */
   readonly pitch: number;
   readonly labels: number;
   /** Where the bars of the lines begin and end, and where their values end. */
@@ -24,12 +25,18 @@ export type MapPlaces = {
   /** Below the top of a panel. */
   readonly headings: readonly number[];
   readonly lines: readonly number[];
+  /** How high each line is: one without a name needs room for its cells alone. */
+  readonly heights: readonly number[];
   readonly bottom: number;
 };
 
-/** The least and the most that a cell measures. */
-function sizesOf(look: Look): { least: number; most: number } {
-  if (look.medium === "paper") return { least: look.text * 0.43, most: look.text * 1.1 };
+/** The least and the most that a cell measures: on paper so many lines have to fit on a page. */
+function sizesOf(look: Look, lines: number): { least: number; most: number } {
+  const { text } = look;
+  if (look.medium === "paper") {
+    const least = text * 0.3;
+    return { least, most: Math.max(least, Math.min(text * 1.1, (text * 45) / lines)) };
+  }
   return isNarrow(look) ? { least: 9.5, most: 15 } : { least: 14, most: 16 };
 }
 
@@ -52,7 +59,7 @@ export function placeMap({ tracks, groups, words }: AnswerMapInput, look: Look):
   const bar = isNarrow(look) ? 0 : text * 3.6;
   const end = width;
   const room = width - labels - values - bar - text * 1.2;
-  const { least, most } = sizesOf(look);
+  const { least, most } = sizesOf(look, lines.length);
   const gap = (cell: number) => cell * 0.8;
   const count = tracks.reduce((sum, { columns }) => sum + columns.length, 0);
   const nameOf = (label: string) => Math.min(widthOf(label, small, "semibold") + small * 0.6, room * 0.3);
@@ -66,7 +73,7 @@ export function placeMap({ tracks, groups, words }: AnswerMapInput, look: Look):
   const cell = inOne >= least ? Math.min(most, inOne) : least;
   const pitch = Math.max(cell, small * (look.medium === "paper" ? 0.85 : 1));
   const rows = packTracks(tracks, labels, labels + room, { cell, gap: gap(cell), nameOf });
-  const { headings, places, height } = placeLines(groups, pitch, look);
+  const { headings, places, heights, height } = placeLines(groups, { cell, pitch }, look);
   let top = 0;
   const panels = rows.map((packed): Panel => {
     top += headRoom(look);
@@ -80,7 +87,7 @@ export function placeMap({ tracks, groups, words }: AnswerMapInput, look: Look):
     ),
   );
   return {
-    ...{ cell, pitch, labels, columns, panels, headings, lines: places },
+    ...{ cell, pitch, labels, columns, panels, headings, heights, lines: places },
     bars: { from: end - values - bar - text * 0.5, to: end - values - text * 0.5, end },
     bottom: top,
   };
@@ -114,18 +121,23 @@ function packTracks(
   return packed;
 }
 
-function placeLines(groups: AnswerMapInput["groups"], pitch: number, { small }: Look) {
+type Sizes = { cell: number; pitch: number };
+
+function placeLines(groups: AnswerMapInput["groups"], { cell, pitch }: Sizes, { small, text }: Look) {
   let y = 0;
   const headings: number[] = [];
   const places: number[] = [];
+  const heights: number[] = [];
   for (const { heading, lines } of groups) {
     y += heading ? small * 0.5 : 0;
     headings.push(y);
     y += heading ? small * 1.3 : 0;
-    for (let i = 0; i < lines.length; i++) {
+    for (const { label } of lines) {
+      const height = label ? pitch : Math.max(cell, text * 0.38);
       places.push(y);
-      y += pitch;
+      heights.push(height);
+      y += height;
     }
   }
-  return { headings, places, height: y };
+  return { headings, places, heights, height: y };
 }

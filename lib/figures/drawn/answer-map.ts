@@ -15,7 +15,7 @@ import { isNarrow, type Look } from "#lib/figures/look.ts";
 import { inkOf, linked } from "#lib/figures/marks.ts";
 import { shorten, widthOf, wrap } from "#lib/figures/text.ts";
 
-type Cell = { x: number; y: number; mark: string };
+type Cell = { x: number; y: number; width: number; height: number; mark: string };
 
 /** A row for each person and model, a column for each case: right is full, wrong is crossed out, what isn't there is a dot or nothing. */
 export function drawAnswerMap(input: AnswerMapInput, look: Look): Drawing {
@@ -39,11 +39,9 @@ export function drawAnswerMap(input: AnswerMapInput, look: Look): Drawing {
               ]
             : [],
         ),
-        ...lines.flatMap((one, row) =>
-          drawLine(one, panel.top + (places.lines[row] ?? 0), places, look, at === 0),
-        ),
+        ...lines.flatMap((one, row) => drawLine(one, row, { panel, places, isFirst: at === 0 }, look)),
         ...(["people", "model", "selecting"] as const).flatMap((kind) =>
-          drawCells(kind, listCells(lines, kind, places, panel, at), places.cell, look),
+          drawCells(kind, listCells(lines, kind, places, panel, at), look),
         ),
       ]),
       ...legend.nodes,
@@ -54,28 +52,39 @@ export function drawAnswerMap(input: AnswerMapInput, look: Look): Drawing {
 const listCells = (
   lines: readonly MapLine[],
   kind: MapLine["kind"],
-  { columns, lines: tops }: MapPlaces,
+  { columns, cell, heights, lines: tops }: MapPlaces,
   panel: Panel,
   at: number,
 ): Cell[] =>
   lines.flatMap((one, row) =>
     one.kind === kind
-      ? columns.flatMap(({ x, panel: on }, column) =>
-          on === at ? [{ x, y: panel.top + (tops[row] ?? 0), mark: one.marks[column] ?? " " }] : [],
-        )
+      ? columns.flatMap(({ x, panel: on }, column) => {
+          if (on !== at) return [];
+          const own = heights[row] ?? cell;
+          // Narrow cells are a little higher than wide where names keep their lines apart.
+          const height = Math.min(own, cell * 1.6);
+          const y = panel.top + (tops[row] ?? 0) + (own - height) / 2;
+          return [{ x, y, width: cell, height, mark: one.marks[column] ?? " " }];
+        })
       : [],
   );
 
 /** Thousands of cells are a few nodes: all that look alike are one path. */
-function drawCells(kind: MapLine["kind"], cells: readonly Cell[], cell: number, look: Look): DrawingNode[] {
-  const side = cell * 0.74;
-  const inset = (cell - side) / 2;
+function drawCells(kind: MapLine["kind"], cells: readonly Cell[], look: Look): DrawingNode[] {
+  const side = (cells[0]?.width ?? 0) * 0.74;
   const stroke = Math.max(side * 0.1, look.text * 0.045);
+  /** Within what keeps it from its neighbours. */
+  const boxOf = ({ x, y, width, height }: Cell, by = 0) => ({
+    left: settle(x + (width - side) / 2 + by),
+    top: settle(y + (width - side) / 2 + by),
+    across: settle(side - 2 * by),
+    down: settle(height - width + side - 2 * by),
+  });
   const ink = inkOf(kind, look);
   const of = (...marks: MapMark[]) => cells.filter(({ mark }) => marks.includes(mark as MapMark));
-  const square = ({ x, y }: Cell, by = 0) => {
-    const own = settle(side - 2 * by);
-    return `M${settle(x + inset + by)} ${settle(y + inset + by)}h${own}v${own}h${-own}z`;
+  const square = (one: Cell, by = 0) => {
+    const { left, top, across, down } = boxOf(one, by);
+    return `M${left} ${top}h${across}v${down}h${-across}z`;
   };
   const draw = (
     drawn: readonly Cell[],
@@ -88,16 +97,21 @@ function drawCells(kind: MapLine["kind"], cells: readonly Cell[], cell: number, 
     ...draw(of("-", "/", "o"), (one) => square(one, stroke / 2), stroked),
     ...draw(
       of("-"),
-      ({ x, y }) => `M${settle(x + inset)} ${settle(y + inset + side)}l${settle(side)} ${settle(-side)}`,
+      (one) => {
+        const { left, top, across, down } = boxOf(one);
+        return `M${left} ${settle(top + down)}l${across} ${-down}`;
+      },
       stroked,
     ),
     ...draw(
       of("/"),
-      ({ x, y }) =>
-        `M${settle(x + inset)} ${settle(y + inset + side / 2)}h${settle(side)}v${settle(side / 2)}h${settle(-side)}z`,
+      (one) => {
+        const { left, top, across, down } = boxOf(one);
+        return `M${left} ${settle(top + down / 2)}h${across}v${settle(down / 2)}h${-across}z`;
+      },
       { fill: ink },
     ),
-    ...draw(of("."), ({ x, y }) => discPath(x + cell / 2, y + cell / 2, side * 0.15), {
+    ...draw(of("."), ({ x, y, width, height }) => discPath(x + width / 2, y + height / 2, side * 0.15), {
       fill: look.inks.muted,
     }),
   ];
@@ -116,7 +130,7 @@ function drawHead(
   const height = text * 2.4;
   const base = top - text * 0.3;
   const said = wrap(words.cases, labels - text * 0.6, small * 0.92, { lines: 3 });
-  const accuracy = wrap(words.accuracy, bars.end - bars.from + text, small * 0.92, { lines: 2 });
+  const accuracy = wrap(words.accuracy, bars.end - bars.from + (isNarrow(look) ? 0 : text), small * 0.92);
   const small9 = { "font-size": small * 0.92, fill: inks.muted };
   return [
     ...placed.flatMap(({ label: name, x, from, to }, i) => {
@@ -163,13 +177,17 @@ function drawHead(
 /** Who it is, and behind the cells how often they were right. */
 function drawLine(
   one: MapLine,
-  y: number,
-  { labels, pitch, bars }: MapPlaces,
+  row: number,
+  { panel, places, isFirst }: { panel: Panel; places: MapPlaces; isFirst: boolean },
   look: Look,
-  isFirst: boolean,
 ): DrawingNode[] {
   const { inks, text, small } = look;
-  const middle = y + pitch / 2;
+  const { labels, bars, heights, lines } = places;
+  const pitch = heights[row] ?? places.pitch;
+  const middle = panel.top + (lines[row] ?? 0) + pitch / 2;
+  // Lines too close for their numbers have every second or third of them: they are in the order of these.
+  const every = Math.ceil((small * 0.85) / pitch - 1e-6);
+  const isNumbered = isFirst && one.value !== "" && row % every === 0;
   // Letters stay apart where lines are closer than they are high.
   const size = Math.min(small, Math.max(small * 0.85, pitch * 0.95));
   const name = label(0, middle + size * 0.34, shorten(one.label, labels - text * 0.4, size), {
@@ -188,7 +206,7 @@ function drawLine(
           ),
         ]
       : []),
-    ...(isFirst && one.value
+    ...(isNumbered
       ? [
           label(bars.end, middle + size * 0.34, one.value, {
             "font-size": size,
@@ -210,7 +228,7 @@ function drawLegend(legend: AnswerMapInput["words"]["legend"], top: number, look
     const taken = own + widthOf(said, small) + text * 1.4;
     if (x > 0 && x + taken > width) [x, y] = [0, y + small * 1.5];
     nodes.push(
-      ...drawCells("people", [{ x, y: y - cell * 0.86, mark }], cell, look),
+      ...drawCells("people", [{ x, y: y - cell * 0.86, width: cell, height: cell, mark }], look),
       label(x + own, y, shorten(said, width - own, small), { "font-size": small, fill: inks.muted }),
     );
     x += taken;

@@ -9,7 +9,7 @@ import {
   rect,
 } from "#lib/figures/drawing.ts";
 import { isNarrow, type Look } from "#lib/figures/look.ts";
-import { wrap } from "#lib/figures/text.ts";
+import { widthOf, wrap } from "#lib/figures/text.ts";
 
 type FlowBox = { title: string; lines: readonly string[] };
 /** From top to bottom; who leaves on the way to the next step stands beside the arrow. */
@@ -21,8 +21,20 @@ type Sized = { x: number; width: number; height: number; texts: readonly Text[] 
 const lead = 1.35;
 const mostLines = 6;
 
-function measure({ title, lines }: FlowBox, x: number, width: number, { text }: Look): Sized {
-  const pad = text * 0.7;
+const padOf = ({ text }: Look): number => text * 0.7;
+
+/** As wide as what they say, and never wider than there is room for. */
+function widthOfBoxes(boxes: readonly FlowBox[], most: number, look: Look): number {
+  const wide = boxes.flatMap(({ title, lines }) => [
+    widthOf(title, look.text, "semibold"),
+    ...lines.map((line) => widthOf(line, look.text)),
+  ]);
+  return Math.min(most, Math.max(0, ...wide) + 2 * padOf(look) + 1);
+}
+
+function measure({ title, lines }: FlowBox, x: number, width: number, look: Look): Sized {
+  const { text } = look;
+  const pad = padOf(look);
   const room = width - 2 * pad;
   const written = (words: string, isBold: boolean) =>
     wrap(words, room, text, { lines: mostLines, weight: isBold ? "semibold" : "regular" }).map((line) => ({
@@ -32,8 +44,9 @@ function measure({ title, lines }: FlowBox, x: number, width: number, { text }: 
   return { x, width, texts, height: texts.length * lead * text + 2 * pad - (lead - 1) * text };
 }
 
-function drawBox({ x, width, height, texts }: Sized, y: number, { inks, text }: Look): DrawingNode {
-  const pad = text * 0.7;
+function drawBox({ x, width, height, texts }: Sized, y: number, look: Look): DrawingNode {
+  const { inks, text } = look;
+  const pad = padOf(look);
   return group([
     rect({ x, y, width, height }, { fill: inks.ground, stroke: inks.edge, "stroke-width": 1, rx: 2 }),
     ...texts.map(({ text: written, isBold }, i) =>
@@ -71,22 +84,28 @@ function drawArrow(from: readonly [number, number], to: readonly [number, number
 /** Who came, who left on the way and why, and who is left: the form that reviewers know from trials. */
 export function drawFlow({ steps }: FlowInput, look: Look): Drawing {
   const { text } = look;
-  // Beyond this the boxes would be wider than what they say.
-  const width = Math.min(look.width, text * 62);
   const gap = text * (isNarrow(look) ? 1.6 : 2.6);
-  const main = (width - gap) * (isNarrow(look) ? 0.52 : 0.5);
-  const aside = width - gap - main;
+  const room = look.width - gap - 1;
+  const share = isNarrow(look) ? 0.52 : 0.5;
+  const main = widthOfBoxes(steps, room * share, look);
+  const aside = widthOfBoxes(
+    steps.flatMap(({ leaving }) => leaving ?? []),
+    room * (1 - share),
+    look,
+  );
+  // On paper in the middle of its column; on a screen below its heading.
+  const left = 0.5 + (look.medium === "paper" ? (room - main - aside) / 2 : 0);
   const nodes: DrawingNode[] = [];
   let y = 0.5;
   for (const [i, step] of steps.entries()) {
-    const box = measure(step, 0.5, main - 1, look);
+    const box = measure(step, left, main, look);
     nodes.push(drawBox(box, y, look));
     const bottom = y + box.height;
     y = bottom;
     if (i === steps.length - 1) break;
-    const leaving = step.leaving && measure(step.leaving, main + gap, aside - 0.5, look);
+    const leaving = step.leaving && measure(step.leaving, left + main + gap, aside, look);
     const between = Math.max(text * 2.4, leaving ? leaving.height + text * 1.2 : 0);
-    const middle = main * 0.5;
+    const middle = left + main / 2;
     y = bottom + between;
     nodes.push(...drawArrow([middle, bottom], [middle, y], look));
     if (!leaving) continue;

@@ -40,7 +40,7 @@ const weightOf = (row: ForestRow) => (isStrong(row) ? "semibold" : "regular");
 
 /** Name and note on one line, where a row isn't high anyway. */
 function widthOnOneLine(row: ForestRow, look: Look): number {
-  if (!row.note || row.crowd || isNarrow(look)) return Infinity;
+  if (!row.note || row.crowd) return Infinity;
   return widthOf(row.label, look.text, weightOf(row)) + look.text * 0.6 + widthOf(row.note, look.small);
 }
 

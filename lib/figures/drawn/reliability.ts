@@ -3,7 +3,7 @@ import { type Drawing, type DrawingNode, label, line, rect } from "#lib/figures/
 import { isNarrow, type Look } from "#lib/figures/look.ts";
 import { dashes, inkOf, type Kind, mark } from "#lib/figures/marks.ts";
 import { shorten, widthOf } from "#lib/figures/text.ts";
-import { inCount, inPercent } from "#lib/figures/written.ts";
+import { asPercent, inCount } from "#lib/figures/written.ts";
 import { wilsonInterval } from "#lib/metrics/tests/proportion-interval.ts";
 
 export type ReliabilityBin = {
@@ -41,6 +41,7 @@ export type ReliabilityInput = {
 };
 
 type Frame = { x: number; y: number; width: number };
+type Panel = Frame & { /** Of its width. */ tall: number };
 
 function drawCounts(bins: readonly ReliabilityBin[], frame: Frame, height: number, ink: string, look: Look) {
   const { inks, small } = look;
@@ -75,7 +76,7 @@ function drawCounts(bins: readonly ReliabilityBin[], frame: Frame, height: numbe
   });
 }
 
-function drawPanel(series: ReliabilitySeries, frame: Frame, words: ReliabilityInput["words"], look: Look) {
+function drawPanel(series: ReliabilitySeries, frame: Panel, words: ReliabilityInput["words"], look: Look) {
   const { inks, text, small } = look;
   const ink = inkOf(series.kind, look);
   const left = frame.x + small * 2.4;
@@ -83,12 +84,13 @@ function drawPanel(series: ReliabilitySeries, frame: Frame, words: ReliabilityIn
   const side = right - left;
   const heading = frame.y + text;
   const top = heading + small * 3.6;
-  const bottom = top + side;
+  const down = side * frame.tall;
+  const bottom = top + down;
   const x = scaleOf([0, 1], [left, right]);
   const y = scaleOf([0, 1], [bottom, top]);
   const counts = { x: left, y: bottom + bottomAxisHeight(look, words.x) + small * 1.4, width: side };
   const height = text * 6;
-  const error = series.ece === null ? words.none : inPercent(series.ece);
+  const error = series.ece === null ? words.none : asPercent(series.ece);
   const nodes: DrawingNode[] = [
     label(frame.x, heading, shorten(series.label, frame.width, text, "semibold"), {
       "font-size": text,
@@ -112,7 +114,7 @@ function drawPanel(series: ReliabilitySeries, frame: Frame, words: ReliabilityIn
       "font-size": small,
       "font-style": "italic",
       fill: inks.muted,
-      transform: `translate(${x.at(0.01).toFixed(2)} ${(y.at(0.01) - small * 0.6).toFixed(2)}) rotate(-45)`,
+      transform: `translate(${x.at(0.01).toFixed(2)} ${(y.at(0.01) - small * 0.6).toFixed(2)}) rotate(${((-180 / Math.PI) * Math.atan2(down, side)).toFixed(2)})`,
     }),
   ];
   for (const bin of series.bins) {
@@ -140,13 +142,15 @@ export function drawReliability(input: ReliabilityInput, look: Look): Drawing {
   const { text, width } = look;
   const across = isNarrow(look) ? 1 : Math.min(3, Math.max(2, series.length));
   const gap = text * 1.6;
+  // Two squares under one another are higher than a page.
+  const tall = look.medium === "paper" && across === 1 && series.length > 1 ? 0.6 : 1;
   const room = (width - gap * (across - 1)) / across;
   const nodes: DrawingNode[] = [];
   let y = 0;
   for (let first = 0; first < series.length; first += across) {
     const panels = series
       .slice(first, first + across)
-      .map((sery, i) => drawPanel(sery, { x: i * (room + gap), y, width: room }, words, look));
+      .map((sery, i) => drawPanel(sery, { x: i * (room + gap), y, width: room, tall }, words, look));
     nodes.push(...panels.flatMap((panel) => panel.nodes));
     y = Math.max(...panels.map(({ bottom }) => bottom)) + (first + across < series.length ? gap : 0);
   }

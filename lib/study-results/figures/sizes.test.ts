@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { drawFigure } from "#lib/figures/figure.ts";
-import { type Look, paperLook, paperWidths, screenLook } from "#lib/figures/look.ts";
+import { type Look, paperLook, paperWidths, pointsPerMm, screenLook } from "#lib/figures/look.ts";
 import { listCollisions, listCut } from "#lib/figures/testing/text-boxes.ts";
 import { figureNames, makeFigure } from "#lib/study-results/figures.ts";
 import { getPoints } from "#lib/study-results/overview/overview.ts";
@@ -31,6 +31,24 @@ test.each(ofStudies)("the words of %s fit at every size that is offered", async 
     }
   }
 });
+
+test.each(ofStudies)(
+  "%s of eighty people, sixty cases and twelve models fits on a page of paper",
+  async (name) => {
+    const many = makeRandomRows({ people: 80, cases: 60, runs: 12, seed: 17, isSelected: false });
+    const made = await makeFigure(
+      name,
+      many,
+      mainView("people"),
+      new URLSearchParams({ model: "2", against: "2" }),
+    );
+    if (!made) throw new Error("nothing to draw");
+    for (const mm of Object.values(paperWidths)) {
+      const { height } = drawFigure(made.figure, paperLook(mm));
+      expect([mm, height / pointsPerMm < 200]).toEqual([mm, true]);
+    }
+  },
+);
 
 test("twelve models and people stand in one look: a row takes a line, and whoever answered is a dot in the numbers", async () => {
   const many = makeRandomRows({ people: 20, cases: 30, runs: 12, seed: 16, isSelected: false });
