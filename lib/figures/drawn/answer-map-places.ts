@@ -30,13 +30,9 @@ export type MapPlaces = {
   readonly bottom: number;
 };
 
-/** The least and the most that a cell measures: on paper so many lines have to fit on a page. */
-function sizesOf(look: Look, lines: number): { least: number; most: number } {
-  const { text } = look;
-  if (look.medium === "paper") {
-    const least = text * 0.3;
-    return { least, most: Math.max(least, Math.min(text * 1.1, (text * 45) / lines)) };
-  }
+/** The least and the most that a cell measures across. */
+function sizesOf(look: Look): { least: number; most: number } {
+  if (look.medium === "paper") return { least: look.text * 0.3, most: look.text * 1.1 };
   return isNarrow(look) ? { least: 9.5, most: 15 } : { least: 14, most: 16 };
 }
 
@@ -59,7 +55,7 @@ export function placeMap({ tracks, groups, words }: AnswerMapInput, look: Look):
   const bar = isNarrow(look) ? 0 : text * 3.6;
   const end = width;
   const room = width - labels - values - bar - text * 1.2;
-  const { least, most } = sizesOf(look, lines.length);
+  const { least, most } = sizesOf(look);
   const gap = (cell: number) => cell * 0.8;
   const count = tracks.reduce((sum, { columns }) => sum + columns.length, 0);
   const nameOf = (label: string) => Math.min(widthOf(label, small, "semibold") + small * 0.6, room * 0.3);
@@ -73,7 +69,11 @@ export function placeMap({ tracks, groups, words }: AnswerMapInput, look: Look):
   const cell = inOne >= least ? Math.min(most, inOne) : least;
   const pitch = Math.max(cell, small * (look.medium === "paper" ? 0.85 : 1));
   const rows = packTracks(tracks, labels, labels + room, { cell, gap: gap(cell), nameOf });
-  const { headings, places, heights, height } = placeLines(groups, { cell, pitch }, look);
+  const { headings, places, heights, height } = placeLines(
+    groups,
+    { pitch, least: lowest(cell, lines.length, look) },
+    look,
+  );
   let top = 0;
   const panels = rows.map((packed): Panel => {
     top += headRoom(look);
@@ -121,9 +121,13 @@ function packTracks(
   return packed;
 }
 
-type Sizes = { cell: number; pitch: number };
+/** A line without a name is as high as its cells are wide; on paper lower where a page could not hold so many. */
+const lowest = (cell: number, lines: number, { medium, text }: Look): number =>
+  Math.max(text * 0.38, medium === "paper" ? Math.min(cell, (text * 45) / lines) : cell);
 
-function placeLines(groups: AnswerMapInput["groups"], { cell, pitch }: Sizes, { small, text }: Look) {
+type Heights = { pitch: number; least: number };
+
+function placeLines(groups: AnswerMapInput["groups"], { pitch, least }: Heights, { small }: Look) {
   let y = 0;
   const headings: number[] = [];
   const places: number[] = [];
@@ -133,7 +137,7 @@ function placeLines(groups: AnswerMapInput["groups"], { cell, pitch }: Sizes, { 
     headings.push(y);
     y += heading ? small * 1.3 : 0;
     for (const { label } of lines) {
-      const height = label ? pitch : Math.max(cell, text * 0.38);
+      const height = label ? pitch : least;
       places.push(y);
       heights.push(height);
       y += height;

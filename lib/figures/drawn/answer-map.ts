@@ -71,15 +71,15 @@ const listCells = (
 
 /** Thousands of cells are a few nodes: all that look alike are one path. */
 function drawCells(kind: MapLine["kind"], cells: readonly Cell[], look: Look): DrawingNode[] {
-  const side = (cells[0]?.width ?? 0) * 0.74;
-  const stroke = Math.max(side * 0.1, look.text * 0.045);
+  const [first] = cells;
+  const least = Math.min(first?.width ?? 0, first?.height ?? 0);
+  const stroke = Math.max(least * 0.074, look.text * 0.045);
   /** Within what keeps it from its neighbours. */
-  const boxOf = ({ x, y, width, height }: Cell, by = 0) => ({
-    left: settle(x + (width - side) / 2 + by),
-    top: settle(y + (width - side) / 2 + by),
-    across: settle(side - 2 * by),
-    down: settle(height - width + side - 2 * by),
-  });
+  const boxOf = ({ x, y, width, height }: Cell, by = 0) => {
+    const inset = 0.13 * least + by;
+    const [across, down] = [settle(width - 2 * inset), settle(height - 2 * inset)];
+    return { left: settle(x + inset), top: settle(y + inset), across, down };
+  };
   const ink = inkOf(kind, look);
   const of = (...marks: MapMark[]) => cells.filter(({ mark }) => marks.includes(mark as MapMark));
   const square = (one: Cell, by = 0) => {
@@ -111,7 +111,7 @@ function drawCells(kind: MapLine["kind"], cells: readonly Cell[], look: Look): D
       },
       { fill: ink },
     ),
-    ...draw(of("."), ({ x, y, width, height }) => discPath(x + width / 2, y + height / 2, side * 0.15), {
+    ...draw(of("."), ({ x, y, width, height }) => discPath(x + width / 2, y + height / 2, least * 0.11), {
       fill: look.inks.muted,
     }),
   ];
