@@ -1,6 +1,7 @@
 import { getFormatter, getLocale, getTranslations } from "next-intl/server";
 import { casesPath } from "#lib/paths.ts";
 import { OptionCounts, Spread } from "#components/benchmarks/spread.tsx";
+import { EmptyColumns } from "#components/ui/table/empty-columns-note.tsx";
 import { Table } from "#components/ui/table/table.tsx";
 import { listCategories, type Declared } from "#lib/benchmarks/schema.ts";
 import type { Locale } from "#lib/i18n/locale.ts";
@@ -46,20 +47,20 @@ export async function TrackTable({ slug, tracks }: { slug: string; tracks: reado
         ),
     },
   }));
+  const columns = [
+    { key: "name", label: t("name") },
+    { key: "language", label: t("language") },
+    { key: "cases", label: t("cases"), numeric: true },
+    { key: "options", label: t("options") },
+    { key: "categories", label: t("categories"), atLeast: 40 as const },
+    { key: "length", label: t("length") },
+    { key: "unparsed", label: t("unparsed"), numeric: true, mayGo: true },
+  ];
   return (
-    <Table
-      caption={t("title")}
-      columns={[
-        { key: "name", label: t("name") },
-        { key: "language", label: t("language") },
-        { key: "cases", label: t("cases"), numeric: true },
-        { key: "options", label: t("options") },
-        { key: "categories", label: t("categories"), atLeast: 40 },
-        { key: "length", label: t("length") },
-        { key: "unparsed", label: t("unparsed"), numeric: true },
-      ]}
-      rows={rows}
-    />
+    <div>
+      <Table caption={t("title")} {...{ columns, rows }} />
+      <EmptyColumns {...{ columns, rows }} />
+    </div>
   );
 }
 

@@ -4,6 +4,7 @@ import {
   describeFiles,
   type Files,
   filesIn,
+  groupByModel,
   isIncomplete,
   move,
   place,
@@ -39,6 +40,21 @@ test("files of a model stand together, whatever it is called by then, and cases 
     ...{ method: "zero-shot", version: "v1", ranAt: null },
   });
   expect(filesIn(later, files.runs[0]?.id ?? "").map(({ name }) => name)).toEqual(["a", "b", "e"]);
+});
+
+test("methods that the names tell stand apart", () => {
+  const files = all(
+    upload("a", { method: "few-shot 5" }),
+    upload("b"),
+    upload("c", { method: "few-shot 5" }),
+  );
+  expect(files.runs.map(({ id, method }) => [method, filesIn(files, id).map(({ name }) => name)])).toEqual([
+    ["few-shot 5", ["a", "c"]],
+    ["zero-shot", ["b"]],
+  ]);
+  const others = place(place(files, upload("d", { model: "o1" })), upload("e", { method: "cot" }));
+  const models = groupByModel(others).map((runs) => runs.map(({ model, method }) => `${model} ${method}`));
+  expect(models).toEqual([["gpt-4o few-shot 5", "gpt-4o zero-shot", "gpt-4o cot"], ["o1 zero-shot"]]);
 });
 
 test("a file is moved to another group, or to one of its own; an empty group is gone", () => {

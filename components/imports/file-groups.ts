@@ -10,8 +10,15 @@ import type { Uploaded } from "#components/imports/send-file.ts";
 
 /** Said once for all files of one run of a model. */
 export type Run = { model: string; method: string; version: string; ranAt: string };
-/** `guessed` is the model that the names of its files tell; whatever its fields say by now, others of that name join it. */
+/** `guessed` is the model and method that the names of its files tell; whatever its fields say by now, others of that name join it. */
 export type RunGroup = Run & { id: string; guessed: string };
+
+/** Runs of one model by the names of their files, in the order of the files. */
+export function groupByModel({ items, runs }: Files): RunGroup[][] {
+  const first = (run: RunGroup) => items.findIndex(({ group }) => group === run.id);
+  const inOrder = runs.toSorted((a, b) => first(a) - first(b));
+  return [...Map.groupBy(inOrder, ({ guessed, id }) => modelOf(guessed) ?? id).values()];
+}
 
 export type Files = {
   items: readonly Item[];
@@ -25,22 +32,28 @@ export const casesGroup = "cases";
 
 /** A file that has come: among the cases, or with the others of its model. */
 export function place(files: Files, upload: Uploaded, key = upload.id): Files {
-  const { purpose, model } = upload.guess;
-  const guessed = model ?? "";
+  const { purpose } = upload.guess;
+  const guessed = guessedRun(upload);
   const known = purpose === "cases" ? casesGroup : files.runs.find((run) => run.guessed === guessed)?.id;
-  const opened = known === undefined ? openRun(files, guessed) : files;
+  const opened = known === undefined ? openRun(files, guessed, upload.guess) : files;
   const item = itemOfUpload(upload, known ?? opened.runs.at(-1)?.id ?? casesGroup, key);
   const isThere = files.items.some((one) => one.key === key);
   const items = isThere ? files.items.map((one) => (one.key === key ? item : one)) : [...files.items, item];
   return { ...opened, items };
 }
 
-function openRun(files: Files, guessed: string): Files {
+const guessedRun = ({ guess: { model, method } }: Uploaded) => JSON.stringify([model, method ?? null]);
+const modelOf = (guessed: string): string | null =>
+  guessed === "" ? null : (JSON.parse(guessed) as [string | null])[0];
+
+type Guessed = Partial<Pick<Uploaded["guess"], "model" | "method">>;
+
+function openRun(files: Files, guessed: string, { model, method }: Guessed = {}): Files {
   const run = {
     id: `run-${files.made}`,
     guessed,
-    model: guessed,
-    method: "zero-shot",
+    model: model ?? "",
+    method: method ?? "zero-shot",
     version: "",
     ranAt: "",
   };
@@ -68,6 +81,10 @@ export const filesIn = ({ items }: Files, group: string): ReadyItem[] =>
 /** Its files don't name it themselves, and nobody has. */
 export const lacksModel = (files: Files, { id, model }: RunGroup): boolean =>
   model.trim() === "" && filesIn(files, id).some((item) => !mayBeUnnamed(item));
+
+/** Something of the run, or of one of its files, is to be filled in. */
+export const isAsking = (files: Files, run: RunGroup): boolean =>
+  lacksModel(files, run) || filesIn(files, run.id).some(lacksTrack);
 
 export const isIncomplete = (files: Files): boolean =>
   files.items.some((item) => isReady(item) && lacksTrack(item)) ||

@@ -1,82 +1,87 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
-import { ComingRow } from "#components/imports/coming-row.tsx";
-import { casesGroup, filesIn, lacksModel } from "#components/imports/file-groups.ts";
-import { FileRow } from "#components/imports/file-row.tsx";
-import { isReady, mayBeUnnamed, type ReadyItem } from "#components/imports/item.ts";
-import { RunFields } from "#components/imports/run-fields.tsx";
+import { ComingFiles } from "#components/imports/coming-files.tsx";
+import { FileGroup, ModelFold } from "#components/imports/file-group.tsx";
+import {
+  casesGroup,
+  filesIn,
+  groupByModel,
+  isAsking,
+  lacksModel,
+  type RunGroup,
+} from "#components/imports/file-groups.ts";
+import { isReady, mayBeUnnamed } from "#components/imports/item.ts";
+import { RunFields, RunHeads } from "#components/imports/run-fields.tsx";
 import type { Suggestions } from "#components/imports/suggestion-lists.tsx";
 import type { FilesOfVisit } from "#components/imports/use-files.ts";
 
 type Props = { visit: FilesOfVisit; limitBytes: number; showErrors: boolean; lists: Suggestions };
 
-/** A row a file, under what is said once for all files of a group. */
+/** Up to so many are all shown. */
+const fewFiles = 8;
+
+const boxLook = "min-w-0 rounded-lg border border-line bg-raised";
+
+/** A row a run, and its files folded away where there are many: what is checked is seen at a glance. */
 export function FileList({ visit, limitBytes, showErrors, lists }: Props) {
   const t = useTranslations("imports.form");
   const { files } = visit;
   const coming = files.items.filter((item) => !isReady(item));
   const cases = filesIn(files, casesGroup);
-  const rows = (items: readonly ReadyItem[]) =>
-    items.map((item) => <FileRow key={item.key} runs={files.runs} {...{ item, showErrors, lists, visit }} />);
+  const nameOf = (run: RunGroup) => (run.model.trim() === "" ? t("unnamed") : run.model);
+  const shared = { visit, showErrors, lists, isOneOfFew: files.items.length <= fewFiles };
   return (
     <>
-      {coming.length > 0 && (
-        <ul role="list" aria-label={t("coming")} className="rounded-lg border border-line bg-raised">
-          {coming.map((item) => (
-            <ComingRow
-              key={item.key}
-              {...{ item, limitBytes }}
-              canRetry={visit.canRetry(item)}
-              onStop={() => visit.stop(item.key)}
-              onRetry={() => visit.retry(item.key)}
-              onRemove={() => void visit.remove(item)}
-            />
-          ))}
-        </ul>
-      )}
+      {coming.length > 0 && <ComingFiles items={coming} {...{ limitBytes, visit }} />}
       {cases.length > 0 && (
-        <Group name={t("cases")} count={cases.length} head={<strong className="grow">{t("cases")}</strong>}>
-          {rows(cases)}
-        </Group>
+        <div className={boxLook}>
+          <FileGroup {...shared} items={cases} name={t("cases")} title={t("cases")}>
+            <strong className="max-md:hidden md:col-span-4">{t("cases")}</strong>
+          </FileGroup>
+        </div>
       )}
-      {files.runs.map((run) => {
-        const items = filesIn(files, run.id);
-        const name = run.model.trim() === "" ? t("unnamed") : run.model;
-        return (
-          <Group
-            key={run.id}
-            name={t("run", { name })}
-            count={items.length}
-            head={
-              <RunFields
-                {...{ run, lists }}
-                mayBeUnnamed={items.every(mayBeUnnamed)}
-                isMissing={showErrors && lacksModel(files, run)}
-                onRun={(part) => visit.setRun(run.id, part)}
-              />
-            }
-          >
-            {rows(items)}
-          </Group>
-        );
-      })}
+      {files.runs.length > 0 && (
+        <div className={boxLook}>
+          <RunHeads />
+          {groupByModel(files).map((runs) => (
+            <ModelFold
+              key={runs[0]?.id}
+              isFolded={runs.length > 1 && !shared.isOneOfFew}
+              isAsked={runs.some((run) => isAsking(files, run))}
+              runs={runs.map((run) => ({ ...run, model: nameOf(run) }))}
+              count={runs.flatMap((run) => filesIn(files, run.id)).length}
+            >
+              {runs.map((run) => (
+                <RunFiles key={run.id} {...shared} run={run} name={nameOf(run)} />
+              ))}
+            </ModelFold>
+          ))}
+        </div>
+      )}
     </>
   );
 }
 
-type GroupProps = { name: string; count: number; head: ReactNode; children: ReactNode };
+type RunProps = Omit<Props, "limitBytes"> & { isOneOfFew: boolean; run: RunGroup; name: string };
 
-function Group({ name, count, head, children }: GroupProps) {
+function RunFiles({ run, name, ...shared }: RunProps) {
   const t = useTranslations("imports.form");
+  const { visit, showErrors, lists } = shared;
+  const items = filesIn(visit.files, run.id);
+  const isMissing = showErrors && lacksModel(visit.files, run);
   return (
-    <section aria-label={name} className="min-w-0 rounded-lg border border-line bg-raised">
-      <div className="flex min-h-10 flex-wrap items-center gap-x-4 gap-y-1 rounded-t-lg bg-sunken px-3 py-1">
-        {head}
-        <span className="figures shrink-0 text-sm text-ink-muted">{t("count", { count })}</span>
-      </div>
-      <ul role="list">{children}</ul>
-    </section>
+    <FileGroup
+      {...shared}
+      {...{ items, isMissing }}
+      name={t("run", { name: [name, run.method].filter(Boolean).join(" · ") })}
+      title={[name, run.method, run.version].filter(Boolean).join(" · ")}
+    >
+      <RunFields
+        {...{ run, lists, isMissing }}
+        mayBeUnnamed={items.every(mayBeUnnamed)}
+        onRun={(part) => visit.setRun(run.id, part)}
+      />
+    </FileGroup>
   );
 }

@@ -84,9 +84,11 @@ function Belongs({ item: { key, group }, runs, visit }: Pick<Props, "item" | "ru
       className={`${rowControlClass} truncate max-sm:flex-1 max-sm:basis-28`}
     >
       <option value={casesGroup}>{t("purposes.cases")}</option>
-      {runs.map(({ id, model }) => (
+      {runs.map(({ id, model, method }) => (
         <option key={id} value={id}>
-          {model.trim() === "" ? t("noModel") : t("resultsOf", { model })}
+          {model.trim() === ""
+            ? t("noModel")
+            : t("resultsOf", { model: method === "" ? model : `${model} · ${method}` })}
         </option>
       ))}
       <option value="">{t("otherModel")}</option>

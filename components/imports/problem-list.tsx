@@ -15,10 +15,10 @@ export async function ProblemList({ problems, count, download }: Props) {
   const rows = problems.map((problem, index) => ({
     id: String(index),
     cells: {
-      file: <bdi className="inline-block max-w-60 min-w-24 font-normal wrap-anywhere">{problem.file}</bdi>,
+      file: { text: problem.file, isName: true, isWhole: true },
       line: problem.line ?? "–",
       column: problem.column === null ? "–" : <bdi>{problem.column}</bdi>,
-      problem: <span className="inline-block min-w-56 wrap-anywhere">{problem.problem}</span>,
+      problem: <span className="inline-block min-w-56 text-sm wrap-anywhere">{problem.problem}</span>,
       found:
         problem.found === "" ? (
           "–"
@@ -42,12 +42,13 @@ export async function ProblemList({ problems, count, download }: Props) {
       </p>
       <Table
         caption={t("title", { count })}
+        isTight
         columns={[
           { key: "file", label: t("columns.file") },
-          { key: "line", label: t("columns.line"), numeric: true },
-          { key: "column", label: t("columns.column") },
+          { key: "line", label: t("columns.line"), numeric: true, mayGo: true },
+          { key: "column", label: t("columns.column"), mayGo: true },
           { key: "problem", label: t("columns.problem") },
-          { key: "found", label: t("columns.found") },
+          { key: "found", label: t("columns.found"), mayGo: true },
         ]}
         rows={rows}
       />

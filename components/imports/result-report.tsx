@@ -1,5 +1,6 @@
 import { getFormatter, getTranslations } from "next-intl/server";
 import { Badge } from "#components/ui/badge.tsx";
+import { EmptyColumns } from "#components/ui/table/empty-columns-note.tsx";
 import { Table } from "#components/ui/table/table.tsx";
 import type { ResultReport as Report } from "#lib/imports/schema.ts";
 
@@ -23,31 +24,29 @@ export async function ResultReport({ report }: { report: Report }) {
   const rows = report.runs.map((run) => ({
     id: JSON.stringify([run.model, run.method, run.version, run.track]),
     cells: {
-      run: (
-        <div className="min-w-40 wrap-anywhere">
-          <bdi>{run.model}</bdi>
-          <p className="text-sm font-normal text-ink-muted">
-            <bdi>{[run.method, run.version].filter(Boolean).join(" · ")}</bdi>
-          </p>
-        </div>
-      ),
-      track: <bdi>{run.track}</bdi>,
+      run: [
+        { text: run.model, isName: true, isWhole: true },
+        " ",
+        {
+          ...{ text: [run.method, run.version].filter(Boolean).join(" · "), isName: true, isWhole: true },
+          ...{ isMuted: true, isSmall: true },
+        },
+      ],
+      track: { text: run.track, isName: true },
       outcome: <Badge tone={tones[run.outcome]}>{t(`outcomes.${run.outcome}`)}</Badge>,
       ...Object.fromEntries(foundCounts.map((key) => [key, format.number(run[key])])),
     },
   }));
+  const columns = [
+    { key: "run", label: t("run") },
+    { key: "track", label: t("track") },
+    { key: "outcome", label: t("outcome") },
+    ...foundCounts.map((key) => ({ key, label: t(`columns.${key}`), numeric: true, mayGo: key !== "rows" })),
+  ];
   return (
     <div className="grid gap-3">
-      <Table
-        caption={t("caption")}
-        columns={[
-          { key: "run", label: t("run") },
-          { key: "track", label: t("track") },
-          { key: "outcome", label: t("outcome") },
-          ...foundCounts.map((key) => ({ key, label: t(`columns.${key}`), numeric: true })),
-        ]}
-        rows={rows}
-      />
+      <Table caption={t("caption")} isTight columns={columns} rows={rows} />
+      <EmptyColumns columns={columns} rows={rows} />
       <FoundMeanings />
     </div>
   );

@@ -1,10 +1,39 @@
 "use client";
 
+import clsx from "clsx";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useId } from "react";
 import type { Run, RunGroup } from "#components/imports/file-groups.ts";
 import { RowInput } from "#components/imports/row-controls.tsx";
 import type { Suggestions } from "#components/imports/suggestion-lists.tsx";
+
+/** Columns of the runs and their heads: the key that unfolds, what is said of a run, its files. */
+export const runColumns =
+  "md:grid md:grid-cols-[1.75rem_minmax(0,1.6fr)_minmax(0,1fr)_minmax(0,1fr)_9.5rem_minmax(0,1.4fr)] md:gap-x-3";
+
+const fields = ["model", "method", "version", "ranAt"] as const;
+
+/** Once above all runs. */
+export function RunHeads() {
+  const t = useTranslations("imports.fields");
+  return (
+    <div
+      aria-hidden
+      className={clsx(
+        "hidden min-h-8 items-center rounded-t-lg bg-sunken px-2 text-sm font-semibold",
+        runColumns,
+      )}
+    >
+      <span />
+      {fields.map((name) => (
+        <span key={name} className="px-2">
+          {t(name)}
+        </span>
+      ))}
+      <span>{t("files")}</span>
+    </div>
+  );
+}
 
 type Props = {
   run: RunGroup;
@@ -26,43 +55,39 @@ export function RunFields({ run, mayBeUnnamed, isMissing, lists, onRun }: Props)
     onText: (value: string) => onRun({ [name]: value }),
   });
   return (
-    <div className="grid min-w-0 grow basis-[min(36rem,100%)] gap-1">
-      <div className="flex flex-wrap gap-x-4 gap-y-1">
-        <Labelled words={t("model")} look="grow-2 basis-44">
-          <RowInput
-            {...text("model")}
-            {...{ errorId }}
-            placeholder={mayBeUnnamed ? t("modelInLines") : ""}
-            list={lists.models}
-            maxLength={200}
-          />
-        </Labelled>
-        <Labelled words={t("method")} look="grow basis-32">
-          <RowInput {...text("method")} list={lists.methods} maxLength={100} />
-        </Labelled>
-        <Labelled words={t("version")} look="grow basis-32">
-          <RowInput {...text("version")} maxLength={200} />
-        </Labelled>
-        <Labelled words={t("ranAt")} look="basis-48">
-          <RowInput {...text("ranAt")} type="date" />
-        </Labelled>
-      </div>
+    <>
+      <Labelled words={t("model")}>
+        <RowInput
+          {...text("model")}
+          {...{ errorId }}
+          placeholder={mayBeUnnamed ? t("modelInLines") : ""}
+          list={lists.models}
+          maxLength={200}
+        />
+      </Labelled>
+      <Labelled words={t("method")}>
+        <RowInput {...text("method")} list={lists.methods} maxLength={100} />
+      </Labelled>
+      <Labelled words={t("version")}>
+        <RowInput {...text("version")} maxLength={200} />
+      </Labelled>
+      <Labelled words={t("ranAt")}>
+        <RowInput {...text("ranAt")} type="date" />
+      </Labelled>
       {errorId && (
-        <p id={errorId} className="text-sm font-medium text-danger">
+        <p id={errorId} className="order-last text-sm font-medium text-danger md:col-span-4 md:col-start-2">
           {t("modelMissing")}
         </p>
       )}
-    </div>
+    </>
   );
 }
 
-function Labelled({ words, look, children }: { words: string; look: string; children: ReactNode }) {
-  return (
-    <span className={`flex items-center gap-2 ${look}`}>
-      <span aria-hidden className="shrink-0 text-sm text-ink-muted">
-        {words}
-      </span>
-      {children}
+const Labelled = ({ words, children }: { words: string; children: ReactNode }) => (
+  <span className="flex min-w-0 items-center gap-2">
+    <span aria-hidden className="w-20 shrink-0 text-sm text-ink-muted md:hidden">
+      {words}
     </span>
-  );
-}
+    {children}
+  </span>
+);

@@ -25,8 +25,8 @@ export function SittingState({ sitting, study, isAmongPeople }: Props) {
   const state = stateOf(sitting, study);
   const isExcluded = sitting.excludedAt !== null && state !== "withdrawn";
   return (
-    <span className="grid gap-1">
-      <span className="flex flex-wrap gap-1">
+    <span className="flex items-center gap-2">
+      <span className="flex gap-1">
         <Badge tone={tones[state]}>{t(`states.${state}`)}</Badge>
         {isExcluded && <Badge tone="danger">{t("states.excluded")}</Badge>}
         {sitting.isReleased && state !== "withdrawn" && <Badge tone="warning">{t("states.released")}</Badge>}
@@ -34,18 +34,23 @@ export function SittingState({ sitting, study, isAmongPeople }: Props) {
         {sitting.isSimulated && isAmongPeople && <Badge tone="warning">{t("states.simulated")}</Badge>}
       </span>
       {sitting.partialCode && state === "unfinished" && (
-        <span className="text-sm text-ink-muted">
-          {t("partialCode")} <code className="font-mono whitespace-nowrap">{sitting.partialCode}</code>
-        </span>
+        <code title={t("partialCode")} className="font-mono text-xs whitespace-nowrap text-ink-muted">
+          <span className="sr-only">{t("partialCode")} </span>
+          {sitting.partialCode}
+        </code>
       )}
-      {isExcluded && (
-        <span dir="auto" className="max-w-72 text-sm wrap-anywhere text-ink-muted">
-          {t("excludedBecause", {
-            by: sitting.excludedBy ?? t("somebody"),
-            reason: sitting.excludedReason ?? "",
-          })}
-        </span>
-      )}
+      {isExcluded && <Why {...{ sitting }} />}
+    </span>
+  );
+}
+
+/** One line of the reason; all of it for whoever points at it. */
+function Why({ sitting: { excludedBy, excludedReason } }: Pick<Props, "sitting">) {
+  const t = useTranslations("live.people");
+  const why = t("excludedBecause", { by: excludedBy ?? t("somebody"), reason: excludedReason ?? "" });
+  return (
+    <span dir="auto" title={why} className="max-w-40 truncate text-sm text-ink-muted">
+      {why}
     </span>
   );
 }

@@ -57,16 +57,17 @@ export function SittingsTable({ view, isAdmin, renderedAt, onManage }: Props) {
           ),
           lastSeen: <LastSeen {...{ sitting, now }} />,
           actions: (
-            <Button
-              size="small"
-              variant="quiet"
-              title={t("manage")}
-              aria-label={t("manageOf", { number: sitting.number })}
-              onClick={() => onManage(sitting)}
-              className="-mx-2"
-            >
-              <ControlIcon name="dots" />
-            </Button>
+            <span className="-mx-2 flex">
+              <Button
+                size="small"
+                variant="quiet"
+                title={t("manage")}
+                aria-label={t("manageOf", { number: sitting.number })}
+                onClick={() => onManage(sitting)}
+              >
+                <ControlIcon name="dots" />
+              </Button>
+            </span>
           ),
         },
       }))}
@@ -93,7 +94,7 @@ function Progress({ sitting: { cases, answered, passed } }: { sitting: SentSitti
     <span className="flex items-center gap-3 whitespace-nowrap">
       <span
         aria-hidden
-        className="flex h-1.5 w-24 shrink-0 overflow-hidden rounded-full bg-line forced-color-adjust-none"
+        className="flex h-1.5 w-16 shrink-0 overflow-hidden rounded-full bg-line forced-color-adjust-none"
       >
         <span className="bg-people" style={{ width: `${(100 * answered) / cases}%` }} />
         <span className="bg-model" style={{ width: `${(100 * passed) / cases}%` }} />

@@ -1,6 +1,7 @@
 import { getFormatter, getTranslations } from "next-intl/server";
 import { Figure } from "#components/model-runs/figure.tsx";
 import { figuresOf, mainColumns, variantColumns, type View } from "#components/model-runs/figures.ts";
+import { EmptyColumns } from "#components/ui/table/empty-columns-note.tsx";
 import { Table } from "#components/ui/table/table.tsx";
 import type { RunRow } from "#lib/model-runs/schema.ts";
 
@@ -34,16 +35,20 @@ export async function RunFigures({ row, variants = false }: { row: RunRow; varia
       },
     };
   });
+  const drawn = [
+    { key: "view", label: t("columns.view") },
+    ...counts.map((key) => ({ key, label: t(`columns.${key}`), numeric: true, mayGo: key !== "n" })),
+    ...columns.map(({ key }) => ({ key, label: t(`columns.${key as "top1"}`), numeric: true })),
+  ];
   return (
-    <Table
-      caption={t(variants ? "views.variants" : "views.main")}
-      hideCaption={false}
-      columns={[
-        { key: "view", label: t("columns.view") },
-        ...counts.map((key) => ({ key, label: t(`columns.${key}`), numeric: true })),
-        ...columns.map(({ key }) => ({ key, label: t(`columns.${key as "top1"}`), numeric: true })),
-      ]}
-      rows={rows}
-    />
+    <div>
+      <Table
+        caption={t(variants ? "views.variants" : "views.main")}
+        hideCaption={false}
+        columns={drawn}
+        rows={rows}
+      />
+      <EmptyColumns columns={drawn} rows={rows} />
+    </div>
   );
 }

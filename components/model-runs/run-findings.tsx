@@ -1,5 +1,6 @@
 import { getFormatter, getTranslations } from "next-intl/server";
 import { foundCounts, FoundMeanings } from "#components/imports/result-report.tsx";
+import { EmptyColumns } from "#components/ui/table/empty-columns-note.tsx";
 import { Table } from "#components/ui/table/table.tsx";
 
 type Finding = Record<(typeof foundCounts)[number], number> & { track: { name: string }; importedAt: Date };
@@ -20,17 +21,15 @@ export async function RunFindings({ findings }: { findings: readonly Finding[] }
       ),
     },
   }));
+  const columns = [
+    { key: "track", label: t("track") },
+    ...foundCounts.map((key) => ({ key, label: t(`columns.${key}`), numeric: true, mayGo: key !== "rows" })),
+    { key: "when", label: t("importedAt") },
+  ];
   return (
     <div className="grid gap-3">
-      <Table
-        caption={t("caption")}
-        columns={[
-          { key: "track", label: t("track") },
-          ...foundCounts.map((key) => ({ key, label: t(`columns.${key}`), numeric: true })),
-          { key: "when", label: t("importedAt") },
-        ]}
-        rows={rows}
-      />
+      <Table caption={t("caption")} columns={columns} rows={rows} />
+      <EmptyColumns columns={columns} rows={rows} />
       <FoundMeanings />
     </div>
   );

@@ -1,5 +1,7 @@
 import type { useTranslations } from "next-intl";
-import { actionNames } from "#lib/audit/schema.ts";
+import { actionNames, type Origin } from "#lib/audit/schema.ts";
+import type { Subject } from "#lib/audit/subject-queries.ts";
+import { jobKinds } from "#lib/jobs/schema.ts";
 
 type Words = ReturnType<typeof useTranslations<"record">>;
 
@@ -7,8 +9,19 @@ export const actions = Object.entries(actionNames).flatMap(([group, names]) =>
   names.map((name) => `${group}.${name}` as const),
 );
 
-/** What was done, in words; a action that this version has no words for is named as it was recorded. */
-export const describeAction = (t: Words, action: string): string => {
-  const key = `actions.${action}` as Parameters<Words>[0];
-  return t.has(key) ? t(key) : action;
+/** What was done, in words; an action that this version has no words for is named as it was recorded. */
+export const describeAction = (t: Words, action: string, subject: Subject | null = null): string => {
+  const key = `actions.${action}` as "actions.job.requested";
+  const kind = subject?.type === "job" ? subject.kind : "other";
+  return t.has(key) ? t(key, { kind }) : action;
+};
+
+/** From where: the address of a page, a command, or what ran by itself. */
+export const describePlace = (
+  t: Words,
+  { place, origin }: { place: string | null; origin: Origin },
+): string => {
+  if (place === null) return t(`filter.origins.${origin}`);
+  const kind = jobKinds.find((one) => one === place);
+  return kind === undefined ? place : t(`jobs.${kind}`);
 };

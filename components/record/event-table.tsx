@@ -1,7 +1,8 @@
 import { getFormatter, getTranslations } from "next-intl/server";
+import clsx from "clsx";
 import type { ReactNode } from "react";
 import { benchmarkPath, jobPath, personPath, recordAddress, runPath, studyPath } from "#lib/paths.ts";
-import { describeAction } from "#components/record/action-words.ts";
+import { describeAction, describePlace } from "#components/record/action-words.ts";
 import { Table } from "#components/ui/table/table.tsx";
 import type { RecordedEvent } from "#lib/audit/queries.ts";
 import { subjectTypes } from "#lib/audit/schema.ts";
@@ -51,26 +52,30 @@ export async function EventTable({ events }: Props) {
         </time>
       ),
       who: (
-        <span className="inline-block max-w-40 truncate align-bottom">
+        <span className="inline-block max-w-32 truncate align-bottom">
           {event.actorId === null
             ? t(`filter.origins.${event.origin}`)
             : named(event.actorName ?? event.actorId, personPath(event.actorId))}
         </span>
       ),
       did: (
-        <div className="flex flex-wrap items-baseline gap-x-2">
-          <p>{describeAction(t, event.action)}</p>
+        <div className="flex items-baseline gap-x-2 has-open:flex-wrap">
+          <p title={describeAction(t, event.action, event.subject)} className="min-w-0 truncate">
+            {describeAction(t, event.action, event.subject)}
+          </p>
           {Object.keys(event.details).length > 0 && <Details label={t("details")} value={event.details} />}
         </div>
       ),
       to: <SubjectCell event={event} />,
       from: (
-        <p title={event.place ?? undefined} className="max-w-48 truncate">
-          {event.place === null ? (
-            t(`filter.origins.${event.origin}`)
-          ) : (
-            <span className="font-mono text-sm text-ink-muted">{event.place}</span>
+        <p
+          title={event.place ?? undefined}
+          className={clsx(
+            "max-w-32 truncate",
+            event.place?.startsWith("/") && "font-mono text-sm text-ink-muted",
           )}
+        >
+          {describePlace(t, event)}
         </p>
       ),
     },
@@ -80,7 +85,7 @@ export async function EventTable({ events }: Props) {
     <Table
       caption={t("caption")}
       isTight
-      columns={columns.map((key) => ({ key, label: t(`columns.${key}`) }))}
+      columns={columns.map((key) => ({ key, label: t(`columns.${key}`), fills: key === "did" }))}
       rows={rows}
     />
   );
@@ -91,11 +96,12 @@ async function SubjectCell({ event }: { event: Event }) {
   const type = subjectTypes.find((one) => one === event.subjectType);
   return (
     <div className="flex items-baseline gap-x-2">
-      <p className="max-w-48 truncate">
-        {event.subject ? named(event.subject.name, addressOf(event.subject)) : t("gone")}
+      <p title={type ? t(`filter.types.${type}`) : event.subjectType} className="max-w-44 truncate">
+        {event.subject
+          ? named(event.subject.name ?? t("filter.types.job"), addressOf(event.subject))
+          : t("gone")}
       </p>
       <p className="text-sm whitespace-nowrap text-ink-muted">
-        {type ? t(`filter.types.${type}`) : event.subjectType} ·{" "}
         <a href={recordAddress({ type, subject: event.subjectId })} className="underline">
           {t("allAbout")}
         </a>
@@ -106,8 +112,10 @@ async function SubjectCell({ event }: { event: Event }) {
 
 function Details({ label, value }: { label: string; value: object }) {
   return (
-    <details className="open:basis-full">
-      <summary className="min-h-6 w-fit text-sm text-ink-muted pointer-coarse:min-h-11">{label}</summary>
+    <details className="shrink-0 open:basis-full">
+      <summary className="min-h-6 w-fit text-sm whitespace-nowrap text-ink-muted pointer-coarse:min-h-11">
+        {label}
+      </summary>
       <pre dir="auto" className="mt-1 text-xs wrap-anywhere whitespace-pre-wrap">
         {JSON.stringify(value, null, 2)}
       </pre>

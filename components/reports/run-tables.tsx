@@ -22,9 +22,12 @@ export function RunTables({ benchmark: { slug, tracks }, rows }: Props) {
         {t("title")}
       </h2>
       <p className="measure text-ink-muted">{t("shape")}</p>
-      <ul role="list" className="grid gap-4">
+      <ul role="list" className="grid max-w-3xl">
         {tables.map((table) => (
-          <li key={table.name} className="grid gap-1">
+          <li
+            key={table.name}
+            className="flex min-h-10 flex-wrap items-center justify-between gap-x-6 border-t border-line first:border-t-0"
+          >
             <span dir="auto">{table.caption}</span>
             <TableFiles table={table} address={benchmarkExportAddress(slug, `tables/${table.name}`)} />
           </li>

@@ -19,7 +19,7 @@ export function TableFiles({ table, address, kept = {} }: Props) {
   const rows = rowKeys(table);
   const csv = `${address}?${new URLSearchParams({ ...kept, format: "csv" })}`;
   return (
-    <div className="no-print flex flex-wrap items-start gap-x-6 gap-y-1 text-sm">
+    <div className="no-print flex flex-wrap items-start gap-x-6 gap-y-1 text-sm has-open:basis-full">
       <details className="min-w-0 open:basis-full">
         <summary className="target flex w-fit items-center text-accent underline">{t("latex")}</summary>
         <form action={address} className="grid gap-4 rounded-lg border border-line p-4">

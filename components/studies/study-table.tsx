@@ -3,6 +3,7 @@ import { Link } from "#components/ui/link.tsx";
 import { resultsPath, studyPath } from "#lib/paths.ts";
 import { CopyStudy } from "#components/studies/copy-study.tsx";
 import { RemoveDraft } from "#components/studies/remove-draft.tsx";
+import { StudyProgress } from "#components/studies/study-progress.tsx";
 import { StudyBadges } from "#components/studies/study-badges.tsx";
 import { DataTable } from "#components/ui/table/data-table.tsx";
 import type { StudyRow } from "#lib/studies/queries.ts";
@@ -17,17 +18,14 @@ type Props = {
 };
 
 const names = ["title", "benchmark", "state"] as const;
-const counts = ["people", "consented", "started", "submitted"] as const;
-const sortable = [...names, ...counts, "opened"] as const;
-
-const sum = (sittings: Readonly<Record<string, number>>) =>
-  Object.values(sittings).reduce((all, count) => all + count, 0);
+const counts = ["started"] as const;
+const sortable = [...names, "submitted", ...counts, "opened"] as const;
 
 export async function StudyTable({ studies, caption, isAdmin, name }: Props) {
   const [t, table] = [await getTranslations("studies"), await getTranslations("table")];
   const format = await getFormatter();
   const rows = studies.map((study) => {
-    const { slug, title, state, benchmark, people, sittings, simulated, openedAt } = study;
+    const { slug, title, state, benchmark, sittings, simulated, openedAt } = study;
     return {
       id: slug,
       text: `${title} ${benchmark?.name ?? ""} ${t(`states.${state}.name`)}`,
@@ -35,8 +33,6 @@ export async function StudyTable({ studies, caption, isAdmin, name }: Props) {
         title,
         benchmark: benchmark?.name ?? null,
         state: studyStates.indexOf(state),
-        people,
-        consented: sum(sittings),
         started: sittings.started,
         submitted: sittings.submitted,
         opened: openedAt?.getTime() ?? null,
@@ -50,11 +46,9 @@ export async function StudyTable({ studies, caption, isAdmin, name }: Props) {
           isNarrow: true,
           isMuted: true,
         },
-        state: <StudyBadges study={{ ...study, hasSimulated: false }} />,
-        people: format.number(people),
-        consented: <WithSimulated count={sum(sittings)} simulated={sum(simulated)} />,
+        state: <StudyBadges study={{ ...study, hasSimulated: false }} isWhole />,
         started: <WithSimulated count={sittings.started} simulated={simulated.started} />,
-        submitted: <WithSimulated count={sittings.submitted} simulated={simulated.submitted} />,
+        submitted: <StudyProgress study={study} isShort />,
         opened: openedAt
           ? { text: format.dateTime(openedAt, { dateStyle: "medium" }), isWhole: true }
           : { text: t("notOpened"), isMuted: true },
@@ -72,6 +66,7 @@ export async function StudyTable({ studies, caption, isAdmin, name }: Props) {
           label: t(`columns.${key}`),
           sortable: true,
           numeric: counts.some((count) => count === key),
+          fills: key === "title",
         })),
         ...(isAdmin ? [{ key: "actions", label: t("columns.actions"), hideLabel: true }] : []),
       ]}
@@ -87,15 +82,15 @@ async function StudyTitle({ study }: { study: StudyRow }) {
   const t = await getTranslations("studies");
   const { slug, title, sittings, simulated } = study;
   return (
-    <span className="flex min-w-40 flex-wrap items-baseline gap-x-3">
-      <Link href={studyPath(slug)} className="wrap-anywhere text-accent underline">
+    <span className="flex items-baseline gap-x-3">
+      <Link href={studyPath(slug)} title={title} className="min-w-0 truncate text-accent underline">
         <bdi id={`study-${slug}`}>{title}</bdi>
       </Link>
       {sittings.started + sittings.submitted + simulated.started + simulated.submitted > 0 && (
         <Link
           href={resultsPath(slug)}
           aria-describedby={`study-${slug}`}
-          className="inline-flex min-h-6 items-center text-sm font-normal text-accent underline"
+          className="shrink-0 text-sm font-normal text-accent underline"
         >
           {t("results")}
         </Link>

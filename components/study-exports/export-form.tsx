@@ -119,9 +119,9 @@ async function SingleFiles({ slug, tracks }: Pick<Props, "slug" | "tracks">) {
 
 function File({ name, holds, children }: { name: string; holds: string; children: ReactNode }) {
   return (
-    <li className="grid gap-x-6 gap-y-2 px-4 py-3 sm:grid-cols-[9rem_1fr] lg:grid-cols-[9rem_1fr_auto]">
+    <li className="grid items-center gap-x-4 gap-y-1 px-4 py-0.75 max-lg:py-2 sm:grid-cols-[9rem_1fr] lg:grid-cols-[9rem_1fr_auto]">
       <h3 className="font-medium">{name}</h3>
-      <p className="measure">{holds}</p>
+      <p className="text-sm text-ink-muted">{holds}</p>
       <p className="flex flex-wrap items-start gap-2 sm:col-start-2 lg:col-start-3">{children}</p>
     </li>
   );

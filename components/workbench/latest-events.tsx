@@ -26,13 +26,13 @@ export async function LatestEvents({ events }: { events: readonly Event[] }) {
         {events.map((event) => (
           <li
             key={String(event.id)}
-            className="flex flex-wrap items-baseline gap-x-3 border-t border-line py-2 first:border-t-0"
+            className="flex items-baseline gap-x-3 border-t border-line py-1.5 first:border-t-0 max-sm:flex-wrap"
           >
-            <span className="min-w-0 grow wrap-anywhere">
-              {describeAction(record, event.action)}
-              {event.subject && <bdi className="text-ink-muted"> {event.subject.name}</bdi>}
+            <span className="min-w-0 grow sm:truncate max-sm:basis-full">
+              {describeAction(record, event.action, event.subject)}
+              {event.subject?.name && <bdi className="text-ink-muted"> {event.subject.name}</bdi>}
             </span>
-            <span className="figures text-sm text-ink-muted">
+            <span className="figures shrink-0 text-sm text-ink-muted">
               <bdi>{event.actorName ?? record(`filter.origins.${event.origin}`)}</bdi>
               {", "}
               <time dateTime={event.at.toISOString()}>

@@ -48,7 +48,7 @@ async function Step({ step: { name, isDone, href }, number, isNext }: StepProps)
         <Link href={href} className="w-fit font-medium text-accent underline">
           {t(`steps.${name}.name`)}
         </Link>
-        <span className="text-sm text-ink-muted">{t(`steps.${name}.about`)}</span>
+        {!isDone && <span className="text-sm text-ink-muted">{t(`steps.${name}.about`)}</span>}
       </span>
       <span className={`shrink-0 text-sm ${isDone ? "text-success" : "text-ink-muted"}`}>
         {t(isDone ? "isDone" : isNext ? "isNext" : "isOpen")}

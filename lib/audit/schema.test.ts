@@ -1,7 +1,10 @@
 import { globSync, readFileSync } from "node:fs";
+import { createTranslator } from "use-intl/core";
 import { describe, expect, test } from "vitest";
 import { actionNames, readRecordFilter } from "#lib/audit/schema.ts";
 import en from "#lib/i18n/messages/en.json" with { type: "json" };
+import zh from "#lib/i18n/messages/zh-CN.json" with { type: "json" };
+import { jobKinds } from "#lib/jobs/schema.ts";
 
 const known = Object.entries(actionNames).flatMap(([group, names]) =>
   names.map((name) => `${group}.${name}`),
@@ -20,12 +23,18 @@ describe("what is recorded", () => {
     expect([...new Set(written.map(([, name]) => name))].sort()).toEqual(known.toSorted());
   });
 
-  test("has words", () => {
-    const words: Record<string, Record<string, string>> = en.record.actions;
-    for (const name of known) {
-      const [group = "", action = ""] = name.split(".");
-      expect(words[group]?.[action], name).toBeTruthy();
-    }
+  // Also of background jobs, whose kind is a name of the code's own.
+  test.each([
+    ["en", en],
+    ["zh-CN", zh],
+  ] as const)("has words: %s", (locale, messages) => {
+    const t = createTranslator({ locale, messages: messages as typeof en, namespace: "record" });
+    for (const name of known)
+      for (const kind of ["other", ...jobKinds]) {
+        expect(t.has(`actions.${name}` as "actions.job.requested"), name).toBe(true);
+        expect(t(`actions.${name}` as "actions.job.requested", { kind })).toMatch(/^[^_{}]+$/);
+      }
+    for (const kind of jobKinds) expect(t(`jobs.${kind}`)).not.toContain("_");
   });
 });
 

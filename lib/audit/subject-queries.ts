@@ -2,13 +2,14 @@ import "server-only";
 import type { NamedSubject } from "#lib/audit/schema.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { db } from "#lib/db.ts";
+import type { JobKind } from "#lib/jobs/schema.ts";
 
 /** What an event was about, as far as it still exists. */
 export type Subject =
   | { type: "user"; id: string; name: string }
   | { type: "study" | "benchmark"; slug: string; name: string }
   | { type: "model_run"; id: number; slug: string; name: string }
-  | { type: "job"; id: string; slug: string | null; name: string };
+  | { type: "job"; id: string; kind: JobKind; slug: string | null; name: string | null };
 
 // The record keeps whatever it was given: what can't be the number of a row isn't asked for.
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
@@ -39,7 +40,10 @@ export async function listSubjects(
       where: numbers("model_run"),
       select: { id: true, model: true, benchmark: named },
     }),
-    db.job.findMany({ where: uuids("job"), select: { id: true, kind: true, benchmark: named } }),
+    db.job.findMany({
+      where: uuids("job"),
+      select: { id: true, kind: true, benchmark: { select: { slug: true, name: true } } },
+    }),
   ]);
   const found = new Map<string, Subject>();
   for (const { id, name } of users) found.set(`user ${id}`, { type: "user", id, name });
@@ -48,7 +52,9 @@ export async function listSubjects(
     found.set(`benchmark ${id}`, { type: "benchmark", slug, name });
   for (const { id, model, benchmark } of runs)
     found.set(`model_run ${id}`, { type: "model_run", id, slug: benchmark.slug, name: model });
-  for (const { id, kind, benchmark } of jobs)
-    found.set(`job ${id}`, { type: "job", id, slug: benchmark?.slug ?? null, name: kind });
+  for (const { id, kind, benchmark } of jobs) {
+    const where = { slug: benchmark?.slug ?? null, name: benchmark?.name ?? null };
+    found.set(`job ${id}`, { type: "job", id, kind: kind as JobKind, ...where });
+  }
   return found;
 }

@@ -49,6 +49,17 @@ describe("a CSV of results: track and model", () => {
     });
   });
 
+  test.each([
+    ["Drama_gpt-4o_zero-shot.csv", "gpt-4o", "zero-shot"],
+    ["Drama_gpt-4o_few-shot-5.csv", "gpt-4o", "few-shot 5"],
+    ["Drama_Qwen2.5_72b_CoT.csv", "Qwen2.5_72b", "chain of thought"],
+    ["Drama_llama-fine-tuned.csv", "llama-fine-tuned", undefined],
+    ["Drama_cot.csv", "cot", undefined],
+  ])("%s tells its method, too", (name, model, method) => {
+    const guess = guessUpload(name, results, ["Drama"]);
+    expect([guess.track, guess.model, guess.method]).toEqual(["Drama", model, method]);
+  });
+
   test.each(["res", "response", "prob1"])("the column %s alone is enough", (column) => {
     const sniffed = { format: "csv" as const, columns: ["prompt", column], sample: [] };
     expect(guessUpload("Drama.csv", sniffed)).toMatchObject({ purpose: "results" });

@@ -43,7 +43,8 @@ function guessLines(
     const models = distinct(objects.map((object) => object.model));
     const fromName = splitResultName(stem, known);
     const model = models.length === 1 ? models[0]! : models.length > 1 ? null : fromName.model;
-    return { purpose: "results", format, track: fromName.track, language: null, model };
+    const { track, method } = fromName;
+    return { purpose: "results", format, track, language: null, model, ...(method && { method }) };
   }
   const tracks = distinct(objects.map((object) => object.track));
   const written = objects.map((object) => texts([object.prompt, object.content])).join("\n");
@@ -59,16 +60,44 @@ function guessLines(
 }
 
 /** "Drama_gpt-4o" → Drama by gpt-4o; a track that is known may hold underscores itself. */
-function splitResultName(stem: string, known: readonly string[]): Pick<UploadGuess, "track" | "model"> {
+function splitResultName(
+  stem: string,
+  known: readonly string[],
+): Pick<UploadGuess, "track" | "model" | "method"> {
   const longestFirst = known.toSorted((a, b) => b.length - a.length);
   for (const track of longestFirst) {
     if (stem.toLowerCase().startsWith(`${track.toLowerCase()}_`)) {
-      return { track, model: modelFrom(stem.slice(track.length + 1)) };
+      return { track, ...splitRunName(stem.slice(track.length + 1)) };
     }
   }
   const cut = stem.indexOf("_");
   if (cut < 0) return { track: named(stem, known), model: null };
-  return { track: shortened(stem.slice(0, cut)), model: modelFrom(stem.slice(cut + 1)) };
+  return { track: shortened(stem.slice(0, cut)), ...splitRunName(stem.slice(cut + 1)) };
+}
+
+/** Methods as names of files end in them, and as they are suggested. */
+const methods: [RegExp, string][] = [
+  [/^zero-?shot$/, "zero-shot"],
+  [/^few-?shot$/, "few-shot"],
+  [/^self-?consistency$/, "self-consistency"],
+  [/^(cot|chain-?of-?thought)$/, "chain of thought"],
+  [/^fine-?tuned$/, "fine-tuned"],
+];
+
+/** "gpt-4o_few-shot-5" → gpt-4o, few-shot 5. After an underscore alone: "llama-fine-tuned" is a model. */
+function splitRunName(text: string): Pick<UploadGuess, "model" | "method"> {
+  const cut = text.lastIndexOf("_");
+  const [, word = "", count] =
+    /^(.*?)(?:[- ]?(\d+))?$/.exec(
+      text
+        .slice(cut + 1)
+        .toLowerCase()
+        .trim(),
+    ) ?? [];
+  const method = methods.find(([pattern]) => pattern.test(word))?.[1];
+  const model = modelFrom(text.slice(0, Math.max(cut, 0)));
+  if (cut < 0 || method === undefined || model === null) return { model: modelFrom(text) };
+  return { model, method: count === undefined ? method : `${method} ${count}` };
 }
 
 const modelFrom = (text: string) => text.trim().slice(0, 120) || null;

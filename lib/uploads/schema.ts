@@ -7,6 +7,8 @@ export const uploadGuess = z.object({
   track: z.string().nullable(),
   language: z.enum(["en", "zh"]).nullable(),
   model: z.string().nullable(),
+  /** Where the name ends in one that is in use. */
+  method: z.string().optional(),
   /** Where the lines name their track themselves: those that the first of them name. */
   tracks: z.array(z.string()).optional(),
 });

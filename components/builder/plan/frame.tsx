@@ -1,6 +1,7 @@
 import { getFormatter, getTranslations } from "next-intl/server";
 import type { PlanReading } from "#lib/studies/opening/plan-reading.ts";
 import { Prose } from "#components/builder/plan/section.tsx";
+import { EmptyColumns } from "#components/ui/table/empty-columns-note.tsx";
 import { Table } from "#components/ui/table/table.tsx";
 import { runLabel } from "#lib/studies/run-names.ts";
 
@@ -8,7 +9,24 @@ export async function PlanFrame({ benchmark, design: { frame }, eligible }: Plan
   const t = await getTranslations("builder.plan.frame");
   const format = await getFormatter();
   const { reference, options, answerLength } = frame;
-  const hasUnsure = eligible.some(({ unsure }) => unsure !== undefined);
+  const strata = reference ? (["selected", "unsure", "controls"] as const) : [];
+  const columns = [
+    { key: "track", label: t("track") },
+    { key: "language", label: t("language") },
+    { key: "cases", label: t("cases"), numeric: true },
+    ...strata.map((key) => ({ key, label: t(key), numeric: true, mayGo: true })),
+  ];
+  const rows = eligible.map(({ track, language, cases, selected, unsure, controls }) => ({
+    id: track,
+    cells: {
+      track: <bdi>{track}</bdi>,
+      language,
+      cases: format.number(cases),
+      selected: format.number(selected),
+      unsure: unsure === undefined ? "–" : format.number(unsure),
+      controls: format.number(controls),
+    },
+  }));
   return (
     <>
       <Prose>
@@ -29,32 +47,10 @@ export async function PlanFrame({ benchmark, design: { frame }, eligible }: Plan
         ]}
       </Prose>
       {eligible.length > 0 && (
-        <Table
-          caption={t("table")}
-          columns={[
-            { key: "track", label: t("track") },
-            { key: "language", label: t("language") },
-            { key: "cases", label: t("cases"), numeric: true },
-            ...(reference
-              ? [
-                  { key: "selected", label: t("selected"), numeric: true },
-                  ...(hasUnsure ? [{ key: "unsure", label: t("unsure"), numeric: true }] : []),
-                  { key: "controls", label: t("controls"), numeric: true },
-                ]
-              : []),
-          ]}
-          rows={eligible.map(({ track, language, cases, selected, unsure, controls }) => ({
-            id: track,
-            cells: {
-              track: <bdi>{track}</bdi>,
-              language,
-              cases: format.number(cases),
-              selected: format.number(selected),
-              unsure: unsure === undefined ? "–" : format.number(unsure),
-              controls: format.number(controls),
-            },
-          }))}
-        />
+        <div>
+          <Table caption={t("table")} {...{ columns, rows }} />
+          <EmptyColumns {...{ columns, rows }} />
+        </div>
       )}
     </>
   );

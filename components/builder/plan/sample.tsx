@@ -1,6 +1,7 @@
 import { getFormatter, getLocale, getTranslations } from "next-intl/server";
 import type { PlanReading } from "#lib/studies/opening/plan-reading.ts";
 import { Prose } from "#components/builder/plan/section.tsx";
+import { EmptyColumns } from "#components/ui/table/empty-columns-note.tsx";
 import { Table } from "#components/ui/table/table.tsx";
 import { nameLanguage } from "#lib/i18n/other-language.ts";
 import { countSampled } from "#lib/studies/case-languages.ts";
@@ -27,8 +28,27 @@ export async function PlanSample({ design: { frame, sample: asked }, sample, eli
   const languages = countSampled(eligible, asked).map(({ language, cases }) =>
     inLanguage("each", { cases, language: nameLanguage(language, locale) }),
   );
+  const columns = [
+    { key: "track", label: t("track") },
+    ...shown
+      .flatMap((stratum) => [quotaNames[stratum], `${countNames[stratum]}All` as const])
+      .toSorted((a, b) => Number(a.endsWith("All")) - Number(b.endsWith("All")))
+      .map((key) => ({ key, label: t(key), numeric: true, mayGo: true })),
+  ];
   const drawn = (stratum: Stratum, track: string) =>
     sample ? format.number(countDrawn(sample.counts, stratum, track)) : "–";
+  const rows = tracks.map((track) => ({
+    id: track,
+    cells: {
+      track: <bdi>{track}</bdi>,
+      ...Object.fromEntries(
+        shown.flatMap((stratum) => [
+          [quotaNames[stratum], format.number(quotaOf(asked, stratum)[track] ?? 0)],
+          [`${countNames[stratum]}All`, drawn(stratum, track)],
+        ]),
+      ),
+    },
+  }));
   return (
     <>
       <Prose>
@@ -42,28 +62,10 @@ export async function PlanSample({ design: { frame, sample: asked }, sample, eli
         ]}
       </Prose>
       {tracks.length > 0 && (
-        <Table
-          caption={t("table")}
-          columns={[
-            { key: "track", label: t("track") },
-            ...shown
-              .flatMap((stratum) => [quotaNames[stratum], `${countNames[stratum]}All` as const])
-              .toSorted((a, b) => Number(a.endsWith("All")) - Number(b.endsWith("All")))
-              .map((key) => ({ key, label: t(key), numeric: true })),
-          ]}
-          rows={tracks.map((track) => ({
-            id: track,
-            cells: {
-              track: <bdi>{track}</bdi>,
-              ...Object.fromEntries(
-                shown.flatMap((stratum) => [
-                  [quotaNames[stratum], format.number(quotaOf(asked, stratum)[track] ?? 0)],
-                  [`${countNames[stratum]}All`, drawn(stratum, track)],
-                ]),
-              ),
-            },
-          }))}
-        />
+        <div>
+          <Table caption={t("table")} {...{ columns, rows }} />
+          <EmptyColumns {...{ columns, rows }} />
+        </div>
       )}
       {sample && (
         <p className="text-sm text-ink-muted">

@@ -100,7 +100,7 @@ export function tellModel(given: Given, figures: ModelPoints): Row {
       top1: isSelecting
         ? t(`forest.selecting.${foresee(getSelection(rows, view))}`)
         : shown(withInterval(percent(figures.top1), getIntervals(rows, view).models.get(runId))),
-      withMissing: shown(tellMissing(t, withMissing)),
+      withMissing: withMissing.missing === 0 ? nothing : shown(tellMissing(t, withMissing)),
       place: place ? shown(t("table.places", place)) : nothing,
       top2: score(scores.top2, percent),
       meanRank: score(scores.meanRank, (value) => decimal(value, 2)),

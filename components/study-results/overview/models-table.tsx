@@ -2,6 +2,7 @@ import { getFormatter, getTranslations } from "next-intl/server";
 import { reasonKey } from "#components/study-results/overview/interval-words.ts";
 import { tellCrowd, tellModel } from "#components/study-results/overview/model-rows.ts";
 import { Fold } from "#components/study-results/overview/fold.tsx";
+import { EmptyColumns } from "#components/ui/table/empty-columns-note.tsx";
 import { DataTable } from "#components/ui/table/data-table.tsx";
 import type { Cell } from "#components/ui/table/cell.tsx";
 import { getIntervals } from "#lib/study-results/overview/intervals.ts";
@@ -27,9 +28,18 @@ export async function ModelsTable({ rows, view }: Props) {
   const interval = isLook ? t("forest.intervalAtLooks", { who: view.who }) : t("table.interval");
   const beneath: Cell = { line: interval, isMuted: true };
   const label = (key: (typeof numeric)[number]): Cell => {
-    const words = { text: t(`table.${key}`), isWhole: key === "top1" || key === "top2" || key === "ece" };
-    return key === "top1" ? [words, beneath] : words;
+    const text = t(`table.${key}`);
+    if (key === "top1") return [{ text, isWhole: true }, beneath];
+    return key === "top2" || key === "ece" ? { text, isWhole: true } : text;
   };
+  const columns = [
+    { key: "name", label: t("table.name"), sortable: true, atLeast: 36 as const },
+    ...numeric.map((key) => ({
+      ...{ key, label: label(key), numeric: true, sortable: true },
+      mayGo: key === "withMissing",
+    })),
+  ];
+  const told = [crowd, vote, ...models.map((model) => tellModel(given, model)), guess];
   const missing = [
     ...new Set(models.flatMap(({ scores }) => (scores.reason === null ? [] : [reasonKey(scores.reason)]))),
   ];
@@ -38,14 +48,12 @@ export async function ModelsTable({ rows, view }: Props) {
       <DataTable
         caption={caption}
         isTight
-        columns={[
-          { key: "name", label: t("table.name"), sortable: true, atLeast: 36 },
-          ...numeric.map((key) => ({ key, label: label(key), numeric: true, sortable: true })),
-        ]}
-        rows={[crowd, vote, ...models.map((model) => tellModel(given, model)), guess]}
+        columns={columns}
+        rows={told}
         words={{ filter: table("filter"), shown: table.raw("shown") as string, noMatch: table("noMatch") }}
         empty={null}
       />
+      <EmptyColumns columns={columns} rows={told} />
       {missing.length > 0 && (
         <p className="measure text-sm text-ink-muted">
           {t("table.why", { reasons: format.list(missing.map((key) => t(`reasons.${key}`))) })}

@@ -5,7 +5,8 @@ import { linkTo, tellMissing, type Given } from "#components/study-results/overv
 import { Fold } from "#components/study-results/overview/fold.tsx";
 import { named, nothing, percent, points } from "#components/study-results/figure-cells.ts";
 import { inPointsOf, range } from "#components/study-results/ranges.ts";
-import { Table } from "#components/ui/table/table.tsx";
+import { EmptyColumns } from "#components/ui/table/empty-columns-note.tsx";
+import { Table, type TableRow } from "#components/ui/table/table.tsx";
 import { inPercent } from "#lib/figures/written.ts";
 import { getBenchmark, type WholeBenchmark } from "#lib/study-results/whole-benchmark/benchmark.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
@@ -77,44 +78,44 @@ async function ModelsOfAll({ rows, view, found }: Omit<ToldProps, "people">) {
   const marks = await getTranslations("resultsApart.badge");
   const given: Given = { t, marks, rows, view };
   const { who } = view;
+  const columns = [
+    { key: "name", label: t("table.name"), atLeast: 36 as const },
+    { key: "answered", label: t("benchmark.answered"), numeric: true },
+    { key: "top1", label: t("benchmark.top1"), numeric: true },
+    { key: "withMissing", label: t("table.withMissing"), numeric: true, mayGo: true },
+    {
+      key: "less",
+      label: [t("benchmark.less", { who }), { line: t("table.interval"), isMuted: true }],
+      numeric: true,
+    },
+  ];
+  const told: TableRow[] = found.models.map((model) => ({
+    id: String(model.runId),
+    cells: {
+      name: [
+        linkTo(given, "models", model.model, model.runId),
+        { line: named([model.method, model.version].filter(Boolean).join(" · ")), isMuted: true },
+        model.apart !== null && { line: { badge: marks(model.apart), tone: "warning" } },
+      ],
+      answered: {
+        text: t("table.answered", { answered: model.answered, cases: model.cases }),
+        isWhole: true,
+      },
+      top1: percent(model.top1),
+      withMissing: tellMissing(t, model.withMissing),
+      less: model.peopleLessModel
+        ? [
+            points(model.peopleLessModel.value),
+            { line: range(model.peopleLessModel, inPointsOf(t)), isMuted: true },
+          ]
+        : nothing,
+    },
+  }));
   return (
-    <Table
-      caption={t("benchmark.models")}
-      isTight
-      columns={[
-        { key: "name", label: t("table.name"), atLeast: 36 },
-        { key: "answered", label: t("benchmark.answered"), numeric: true },
-        { key: "top1", label: t("benchmark.top1"), numeric: true },
-        { key: "withMissing", label: t("table.withMissing"), numeric: true },
-        {
-          key: "less",
-          label: [t("benchmark.less", { who }), { line: t("table.interval"), isMuted: true }],
-          numeric: true,
-        },
-      ]}
-      rows={found.models.map((model) => ({
-        id: String(model.runId),
-        cells: {
-          name: [
-            linkTo(given, "models", model.model, model.runId),
-            { line: named([model.method, model.version].filter(Boolean).join(" · ")), isMuted: true },
-            model.apart !== null && { line: { badge: marks(model.apart), tone: "warning" } },
-          ],
-          answered: {
-            text: t("table.answered", { answered: model.answered, cases: model.cases }),
-            isWhole: true,
-          },
-          top1: percent(model.top1),
-          withMissing: tellMissing(t, model.withMissing),
-          less: model.peopleLessModel
-            ? [
-                points(model.peopleLessModel.value),
-                { line: range(model.peopleLessModel, inPointsOf(t)), isMuted: true },
-              ]
-            : nothing,
-        },
-      }))}
-    />
+    <div>
+      <Table caption={t("benchmark.models")} isTight columns={columns} rows={told} />
+      <EmptyColumns columns={columns} rows={told} />
+    </div>
   );
 }
 

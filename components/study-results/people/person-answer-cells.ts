@@ -75,9 +75,14 @@ export function tellTime(t: PersonWords, { activeMs, firstMs }: PersonAnswer): C
 export function tellOthers(t: PersonWords, { others }: PersonAnswer, names: Names): Cell {
   const { n, most, count } = others;
   if (n === 0) return muted(t("nobodyElse"));
+  const said = most.map((option) => names[option] ?? "").join(" · ");
   return [
-    ...most.map((option) => ({ line: named(names[option] ?? "") })),
-    { line: [t("mostOf", { count, n }), most.length > 1 && ` · ${t("tied")}`], isMuted: true },
+    { ...named(said), isWhole: true, isNarrow: true },
+    " ",
+    {
+      text: [t("mostOf", { count, n }), ...(most.length > 1 ? [t("tied")] : [])].join(" · "),
+      ...{ isMuted: true, isSmall: true, isWhole: true },
+    },
   ];
 }
 
@@ -95,9 +100,8 @@ export function tellModels(
   const some = (key: "modelsRight" | "modelsWrong", which: readonly number[]): Cell[] =>
     which.length > 0 ? [[muted(t(key)), " ", named(format.list(which.map(name)))]] : [];
   return [
-    n === 0 ? t("noModels") : t("modelsOf", { right: right.length, n }),
     {
-      more: t("whichModels"),
+      more: n === 0 ? t("noModels") : t("modelsOf", { right: right.length, n }),
       lines: [
         ...some("modelsRight", right),
         ...some("modelsWrong", wrong),

@@ -54,8 +54,6 @@ function listColumns(t: PersonWords, { study }: StudyRows): LinkedColumn[] {
     key,
     label: t(`columns.${key}`),
     numeric: key === "time" || key === "sure",
-    ...(key === "chose" && { atLeast: 40 }),
-    ...((key === "case" || key === "others" || key === "models") && { atLeast: 32 }),
   }));
 }
 
@@ -92,14 +90,14 @@ function tellCase(t: PersonWords, answer: PersonAnswer, rows: StudyRows, view: V
   const track = rows.tracks[row?.track ?? 0]?.name ?? "";
   const key = row?.key ?? "";
   const isOut = !answer.isInView && row?.stratum !== "attention" && answer.isRight !== null;
-  const where: Cell = [
-    named(track),
-    row && ` · ${t(`strata.${row.stratum}`)}`,
-    isOut && ` · ${t("outOfView")}`,
-  ];
+  const where = [track, row && t(`strata.${row.stratum}`), isOut && t("outOfView")].filter(Boolean);
   const href = resultsCasePath(rows.study.slug, { track, key }, writeView(view));
   return [
-    { text: key, isName: true, href },
-    { line: where, isMuted: true },
+    { text: key, isName: true, isWhole: true, href },
+    " ",
+    {
+      text: where.join(" · "),
+      ...{ isMuted: true, isSmall: true, isName: true, isWhole: true, isNarrow: true },
+    },
   ];
 }

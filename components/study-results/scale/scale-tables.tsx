@@ -2,7 +2,7 @@ import { getTranslations } from "next-intl/server";
 import type { useTranslations } from "next-intl";
 import { decimal, modelNamed, muted, named, nothing } from "#components/study-results/figure-cells.ts";
 import { waysOf } from "#components/study-results/scale/scale-ways.ts";
-import type { Cell } from "#components/ui/table/cell.tsx";
+import type { Cell, Words as CellWords } from "#components/ui/table/cell.tsx";
 import { Table } from "#components/ui/table/table.tsx";
 import type { Placed } from "#lib/metrics/rasch/scale.ts";
 import type { StudyScale } from "#lib/study-results/scale/scale.ts";
@@ -55,7 +55,8 @@ function listModels({ models }: StudyScale, parts: readonly Part[]): Listed[] {
     id: String(run.id),
     name: [
       { ...modelNamed(run.model), href: toModel(run) },
-      { line: named([run.method, run.version].filter(Boolean).join(" · ")), isMuted: true },
+      " ",
+      beside([run.method, run.version].filter(Boolean).join(" · ")),
     ],
     placed,
   }));
@@ -68,7 +69,7 @@ function listPeople(t: Words, { people }: StudyScale, parts: readonly Part[]): L
     id: person.sittingId,
     name: [
       { text: t(`person.${who}`, { number: person.number }), href: toPerson(rows, person) },
-      parts.length > 1 && { line: named(rows.study.title), isMuted: true },
+      parts.length > 1 && [" ", beside(rows.study.title)],
     ],
     placed,
   }));
@@ -82,12 +83,16 @@ function listCases(t: Words, { cases }: StudyScale, parts: readonly Part[]): Lis
       id: String(row.versionId),
       name: [
         { text: row.key, isName: true, href: toCase(rows, row) },
-        { line: t("kind", { track, stratum: row.stratum }), isMuted: true },
+        " ",
+        beside(t("kind", { track, stratum: row.stratum })),
       ],
       placed,
     };
   });
 }
+
+/** What kind of thing it is, in its line. */
+const beside = (text: string): CellWords => ({ ...named(text), isMuted: true, isSmall: true, isWhole: true });
 
 type TableProps = {
   t: Words;
@@ -123,18 +128,20 @@ function ScaleTable({ t, side, who, lines }: TableProps) {
 }
 
 function tellPlaced(t: Words, { n, right, place, error, infit, outfit, fits, isExtreme }: Placed) {
-  const extreme = isExtreme && { line: t(right === 0 ? "allWrong" : "allRight"), isMuted: true };
+  const extreme = isExtreme && [" ", muted(t(right === 0 ? "allWrong" : "allRight"))];
   return {
     ...{ n, right },
-    place: [decimal(place, 2), extreme],
+    place: decimal(place, 2),
     error: decimal(error, 2),
     infit: infit === null ? nothing : decimal(infit, 2),
     outfit: outfit === null ? nothing : decimal(outfit, 2),
-    fit:
+    fit: [
       fits === null
         ? muted(t("tables.tooFew"))
         : fits
           ? t("tables.fits")
           : { text: t((infit ?? 1) > 1 ? "tables.erratic" : "tables.regular"), tone: "warning" as const },
+      extreme,
+    ],
   } satisfies Record<string, Cell>;
 }

@@ -7,7 +7,7 @@ import { InvitationTable } from "#components/invitations/invitation-table.tsx";
 import { CreatedInvitationsProvider } from "#components/invitations/created-invitations.tsx";
 import { CreateInvitations } from "#components/invitations/create-section.tsx";
 import { StateLinks } from "#components/invitations/state-links.tsx";
-import { designPath, invitationsPath } from "#lib/paths.ts";
+import { designPath, invitationsPath, isLocalAddress } from "#lib/paths.ts";
 import { StudyFrame } from "#components/studies/study-frame.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
@@ -48,16 +48,18 @@ export default async function InvitationsPage({ params, searchParams }: Asked) {
         <NotOpened slug={slug} />
       ) : (
         <CreatedInvitationsProvider slug={slug} base={base} cards={cards}>
-          {study.state === "paused" && <Callout tone="warning">{t("paused")}</Callout>}
-          {canInvite ? (
+          <div className="mb-6 grid gap-3 empty:hidden">
+            {canInvite && isLocalAddress(base) && <LocalAddress base={base} />}
+            {study.state === "paused" && <Callout tone="warning">{t("paused")}</Callout>}
+            {!canInvite && <Callout>{t("closed")}</Callout>}
+          </div>
+          {canInvite && (
             <CreateInvitations
               studyId={study.id}
               ways={design.recruitment.ways}
               cohorts={design.recruitment.cohorts}
               people={design.assignment.people}
             />
-          ) : (
-            <Callout>{t("closed")}</Callout>
           )}
           <section className="grid grid-cols-1 gap-4">
             <h2 className="text-xl font-semibold">{t("table.caption")}</h2>
@@ -82,6 +84,12 @@ export default async function InvitationsPage({ params, searchParams }: Asked) {
       )}
     </StudyFrame>
   );
+}
+
+/** The same words as the check of a plan has for it. */
+async function LocalAddress({ base }: { base: string }) {
+  const t = await getTranslations("builder.findings");
+  return <Callout tone="warning">{t("local_address", { address: base })}</Callout>;
 }
 
 async function NotOpened({ slug }: { slug: string }) {

@@ -70,10 +70,22 @@ type AskedProps = {
   files: readonly { name: string }[];
 };
 
+/** More names than these fold away. */
+const fewFiles = 4;
+
 async function WhoAskedForWhat({ job, files }: AskedProps) {
   const t = await getTranslations("imports.job");
   const format = await getFormatter();
   const when = format.dateTime(new Date(job.createdAt), { dateStyle: "medium", timeStyle: "short" });
+  const list = (
+    <ul className="list-inside list-disc">
+      {files.map(({ name }, index) => (
+        <li key={index} className="wrap-anywhere">
+          <bdi>{name}</bdi>
+        </li>
+      ))}
+    </ul>
+  );
   return (
     <>
       <p>
@@ -81,13 +93,14 @@ async function WhoAskedForWhat({ job, files }: AskedProps) {
           ? t("byCommandLine", { when })
           : t.rich("by", { when, name: () => <bdi>{job.requestedBy}</bdi> })}
       </p>
-      <ul className="list-inside list-disc">
-        {files.map(({ name }, index) => (
-          <li key={index} className="wrap-anywhere">
-            <bdi>{name}</bdi>
-          </li>
-        ))}
-      </ul>
+      {files.length > fewFiles ? (
+        <details>
+          <summary className="w-fit text-accent">{t("files", { count: files.length })}</summary>
+          {list}
+        </details>
+      ) : (
+        list
+      )}
     </>
   );
 }

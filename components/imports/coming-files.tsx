@@ -3,10 +3,50 @@
 import { useTranslations } from "next-intl";
 import { FileName } from "#components/imports/file-row.tsx";
 import { bytesInWords, type Item } from "#components/imports/item.ts";
+import type { FilesOfVisit } from "#components/imports/use-files.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icons.tsx";
 
-type Props = {
+type Props = { items: readonly Item[]; limitBytes: number; visit: FilesOfVisit };
+
+/** More that wait for their turn than this are only counted, until somebody wants to see them. */
+const mostWaiting = 3;
+
+/** Files that are on their way, or didn't come through. */
+export function ComingFiles({ items, limitBytes, visit }: Props) {
+  const t = useTranslations("imports.form");
+  const waiting = items.filter(({ state }) => state === "waiting");
+  const first = items.filter(({ state }) => state !== "waiting");
+  const isFolded = waiting.length > mostWaiting;
+  const rows = (some: readonly Item[]) =>
+    some.map((item) => (
+      <ComingRow
+        key={item.key}
+        {...{ item, limitBytes }}
+        canRetry={visit.canRetry(item)}
+        onStop={() => visit.stop(item.key)}
+        onRetry={() => visit.retry(item.key)}
+        onRemove={() => void visit.remove(item)}
+      />
+    ));
+  return (
+    <div className="min-w-0 rounded-lg border border-line bg-raised">
+      <ul role="list" aria-label={t("coming")}>
+        {rows(isFolded ? first : items)}
+      </ul>
+      {isFolded && (
+        <details className="border-t border-line">
+          <summary className="target-small content-center px-3 text-sm text-ink-muted">
+            {t("waiting", { count: waiting.length })}
+          </summary>
+          <ul role="list">{rows(waiting)}</ul>
+        </details>
+      )}
+    </div>
+  );
+}
+
+type RowProps = {
   item: Item;
   limitBytes: number;
   canRetry: boolean;
@@ -16,7 +56,7 @@ type Props = {
 };
 
 /** A file that is on its way, or didn't come through. */
-export function ComingRow({ item, limitBytes, canRetry, onStop, onRetry, onRemove }: Props) {
+function ComingRow({ item, limitBytes, canRetry, onStop, onRetry, onRemove }: RowProps) {
   const t = useTranslations("imports.file");
   const { name, state } = item;
   const isFailed = state === "failed";
