@@ -3,7 +3,7 @@ const words = {
     title: "Something broke on our side",
     kept: "What you saved before is kept. Only your last step may be missing.",
     again: "Try again",
-    home: "Go to the first page",
+    home: "Go to the start page",
     reference: "Reference",
   },
   "zh-CN": {
