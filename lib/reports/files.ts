@@ -31,8 +31,8 @@ const unmarked = new Set(["README.txt", "manifest.json", "codebook.md"]);
 export const nameFile = (name: string, who: Who): string =>
   who === "people" || unmarked.has(name) ? name : name.replace(/(?=\.[a-z0-9]+$)/, "-simulated");
 
-/** Every file of a report, by name: the same report gives the same bytes. */
-export async function writeFiles(report: Report, { answers, codebook }: AnswerFiles): Promise<ReportFile[]> {
+/** What is read as it stands: texts and tables, without the figures. */
+export function writeTexts(report: Report, { answers, codebook }: AnswerFiles): ReportFile[] {
   const { facts, points, methods, tables, parity, caseStudies } = report;
   const head = listHead(facts);
   const names = shortenRuns(facts.rows.runs);
@@ -52,14 +52,17 @@ export async function writeFiles(report: Report, { answers, codebook }: AnswerFi
       [`tables/${table.name}.csv`, writeCsv(table)],
     ]),
   ];
-  const { who } = facts.view;
-  const files = [
-    ...texts.map(([name, text]) => ({
-      name: nameFile(name, who),
-      content: Buffer.from(name.endsWith(".tex") ? declareLetters(text) : text),
-    })),
-    ...(await drawFiles(report)),
-  ].sort((a, b) => (a.name < b.name ? -1 : 1));
+  return texts.map(([name, text]) => ({
+    name: nameFile(name, facts.view.who),
+    content: Buffer.from(name.endsWith(".tex") ? declareLetters(text) : text),
+  }));
+}
+
+/** Every file of a report, by name: the same report gives the same bytes. */
+export async function writeFiles(report: Report, answers: AnswerFiles): Promise<ReportFile[]> {
+  const files = [...writeTexts(report, answers), ...(await drawFiles(report))].sort((a, b) =>
+    a.name < b.name ? -1 : 1,
+  );
   const listed = files.map(({ name, content }) => ({ name, sha256: hashOf(content) }));
   return [{ name: "README.txt", content: Buffer.from(writeReadme(report, listed)) }, ...files];
 }

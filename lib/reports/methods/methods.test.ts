@@ -1,6 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { writeFiles } from "#lib/reports/files.ts";
+import { paperWidths } from "#lib/figures/look.ts";
+import { renderSvg } from "#lib/figures/svg.ts";
+import { writeTexts } from "#lib/reports/files.ts";
 import { writeMethodsText } from "#lib/reports/methods/methods.ts";
+import { writeReadme } from "#lib/reports/readme.ts";
 import { imagineReport } from "#lib/reports/testing/reports.ts";
 import { makePaperRows } from "#lib/study-results/testing/paper-rows.ts";
 import { makeRandomRows, type Wanted } from "#lib/study-results/testing/random-rows.ts";
@@ -85,10 +88,17 @@ const studies: [string, () => ReturnType<typeof makePaperRows>][] = [
 ];
 
 test.each(studies)("a report on %s has no hole in any of its texts", async (_, make) => {
-  const files = await writeFiles(await imagineReport(make()), exported);
-  for (const { name, content } of files) {
-    if (name.endsWith(".png")) continue;
-    const text = content.toString("utf8");
+  const report = await imagineReport(make());
+  const texts = [
+    ...writeTexts(report, exported).map(({ name, content }) => [name, content.toString("utf8")] as const),
+    ["README.txt", writeReadme(report, [])] as const,
+    ...report.figures.flatMap(({ figure, name, caption }) =>
+      Object.values(paperWidths).map(
+        (widthMm) => [`${name}-${widthMm}mm.svg`, renderSvg(figure, { widthMm, name: caption })] as const,
+      ),
+    ),
+  ];
+  for (const [name, text] of texts) {
     expect([name, /NaN|undefined|Infinity|\[object|reports\.[a-z]/.exec(text)?.[0]]).toEqual([
       name,
       undefined,
