@@ -7,18 +7,21 @@ const keys = z
   .string()
   .max(10_000)
   .optional()
-  .describe("These alone, by the keys that tables lists, with commas between them; in LaTeX only.");
+  .describe("Only these, by their keys as listed by tables, separated by commas. LaTeX only.");
 
 export const reportFileQuery = z.strictObject({
-  who: z.enum(whos).optional().describe("About whom. Left out: people, where there are any."),
+  who: z.enum(whos).optional().describe("People or simulated people. Default: people, if there are any."),
   published: z
     .enum(["with", "without"])
     .default("without")
-    .describe("With what a paper printed of the same cases."),
+    .describe("Whether to include published figures of the same cases."),
 });
 
 export const tableQuery = reportFileQuery.extend({
-  format: z.enum(["tex", "csv"]).default("csv").describe("LaTeX, rounded; or all of it as CSV, unrounded."),
+  format: z
+    .enum(["tex", "csv"])
+    .default("csv")
+    .describe("tex: LaTeX, rounded; csv: the whole table, unrounded."),
   columns: keys,
   rows: keys,
 });
@@ -30,27 +33,42 @@ const whole = z
 
 export const figureQuery = viewQuery.extend({
   published: reportFileQuery.shape.published,
-  format: z.enum(["svg", "png", "pdf", "csv"]).default("svg").describe("csv: its numbers, unrounded."),
-  width: z.enum(["single", "double"]).default("double").describe("Of a column or of two: 86 or 178 mm."),
-  model: whole.describe("Number of the run beside people; for figures of one model."),
-  against: whole.describe("Number of the run that scatter holds people against."),
-  case: z.string().max(500).optional().describe("Key of the case, for figure case; track says of which."),
-  participant: whole.describe("One participant alone, by the study’s own number; for answer-map."),
+  format: z
+    .enum(["svg", "png", "pdf", "csv"])
+    .default("svg")
+    .describe("svg, png, pdf: the figure; csv: its numbers, unrounded."),
+  width: z
+    .enum(["single", "double"])
+    .default("double")
+    .describe("single: one column, 86 mm; double: two columns, 178 mm."),
+  model: whole.describe("For figures of one model: the runId of the run shown beside people."),
+  against: whole.describe("For scatter: the runId of the run compared with people."),
+  case: z
+    .string()
+    .max(500)
+    .optional()
+    .describe("For case: the key of the case; track says which track it is in."),
+  participant: whole.describe(
+    "For answer-map: one participant only, by the number on the study’s own screens.",
+  ),
 });
 
 const exported = z.strictObject({
   numbers: numbersOf.default("random"),
   key: keyOf.optional(),
-  who: z.enum(exportWhos).optional().describe("Simulated people are never counted as people."),
-  texts: z.enum(textChoices).default("with").describe("Whether what people typed is in."),
+  who: z.enum(exportWhos).optional().describe("Whose answers. Simulated people are never counted as people."),
+  texts: z
+    .enum(textChoices)
+    .default("with")
+    .describe("Whether to include what people typed. It may reveal who they are."),
 });
 
 export const exportZipQuery = exported.extend({
-  format: z.enum(exportFormats).default("csv").describe("Of the files of rows."),
+  format: z.enum(exportFormats).default("csv").describe("Format of the row files."),
 });
 
 export const exportFileQuery = exported.extend({
-  track: z.string().max(200).optional().describe("Whose file people-as-model.csv is."),
+  track: z.string().max(200).optional().describe("For people-as-model.csv: the track of the file."),
 });
 
 export const tablesDocument = z.object({

@@ -61,12 +61,13 @@ export async function answerTable(
   const { format, columns, rows } = query;
   const chosen = Object.entries({ columns, rows }).filter(([, keys]) => keys !== undefined);
   const [first] = chosen;
-  if (format === "csv" && first) return wrong(first[0], "is for LaTeX; CSV has all of the table").refusal;
+  if (format === "csv" && first) return wrong(first[0], "is for LaTeX only; CSV has the whole table").refusal;
   const choice = readChoice(new URLSearchParams(chosen as [string, string][]));
   if (!choice.success) return wrong(first?.[0] ?? "columns", "has too many keys").refusal;
   const file = writeTableFile(table, { format, choice: choice.data, head, names });
   if (!file.ok)
-    return wrong(file.error === "unknown_row" ? "rows" : "columns", "the table has none of that key").refusal;
+    return wrong(file.error === "unknown_row" ? "rows" : "columns", "the table has none with that key")
+      .refusal;
   const { ending, type, content } = file.value;
   return answerFile(request, content, { name: nameFile(`${slug}-${name}.${ending}`, who), type });
 }

@@ -7,12 +7,12 @@ import { operations, responseSchemas, type Operation } from "#lib/study-api/oper
 /** What a part of an address names. */
 const partsOfPath: Readonly<Record<string, object>> = {
   slug: {
-    description: "Names the study, as /api/v1/studies lists it.",
+    description: "Slug of the study, as listed by /api/v1/studies.",
     schema: { type: "string" },
   },
-  table: { description: "Names the table, as tables lists it.", schema: { type: "string" } },
-  figure: { description: "Names the figure.", schema: { type: "string", enum: figureNames } },
-  file: { description: "Names the file.", schema: { type: "string", enum: exportFileName.options } },
+  table: { description: "Name of the table, as listed by tables.", schema: { type: "string" } },
+  figure: { description: "Name of the figure.", schema: { type: "string", enum: figureNames } },
+  file: { description: "Name of the file.", schema: { type: "string", enum: exportFileName.options } },
 };
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
@@ -54,32 +54,35 @@ const json = (schema: object) => ({ content: { "application/json": { schema } } 
 const problem = (description: string) => ({ description, ...json(ref("Problem")) });
 const retryAfter = { "Retry-After": { description: "Seconds to wait.", schema: { type: "integer" } } };
 const responses: Readonly<Record<number, object>> = {
-  304: { description: "Nothing has changed since the ETag that was sent." },
-  400: problem("Something in the address isn’t known or makes no sense; the message names it."),
-  401: problem("No token, or a wrong one: unknown, revoked or expired, which isn’t told."),
-  403: problem("The token’s owner is neither researcher nor admin."),
-  404: problem("There is no such study, table or figure, or its owner doesn’t belong to the study."),
+  304: { description: "Nothing has changed since the ETag you sent." },
+  400: problem("A parameter is unknown or invalid; the message names it."),
+  401: problem("No token, or an invalid one: unknown, revoked or expired. The answer doesn’t say which."),
+  403: problem("The token’s owner is neither a researcher nor an admin."),
+  404: problem("There is no such study, table or figure, or the token’s owner has no access to the study."),
   409: problem(
-    "Not now: not_opened (a draft), not_shown_yet (people still answer, and the plan shows results at the end), no_published (no paper printed figures of these cases), people_changed (begin the list again).",
+    "Not possible now: not_opened (the study is a draft), not_shown_yet (people are still answering, and the plan shows results only at the end), no_published (there are no published figures of these cases), people_changed (start the list again).",
   ),
   429: {
-    ...problem("Sixty wrong tokens came from this address within 15 minutes. Right ones still work."),
+    ...problem("Sixty wrong tokens came from this address within 15 minutes. Valid tokens still work."),
     headers: retryAfter,
   },
   503: {
-    ...problem("Too many ask for what takes long to compute; the same will be answered later."),
+    ...problem("Too many long computations are running. Try again later."),
     headers: retryAfter,
   },
 };
 
 const etag = {
   ETag: {
-    description: "Send it back as If-None-Match: 304 says that nothing has changed.",
+    description: "Send it back as If-None-Match: the answer is 304 if nothing has changed.",
     schema: { type: "string" },
   },
 };
 const link = {
-  Link: { description: 'The next page, with rel="next"; missing on the last.', schema: { type: "string" } },
+  Link: {
+    description: 'The next page, with rel="next"; absent on the last page.',
+    schema: { type: "string" },
+  },
 };
 
 function describeContent({ answers, types }: Operation): object {
@@ -120,7 +123,7 @@ export function writeOpenApi(): string {
       title: "Benchside",
       version: apiVersion,
       description:
-        "Reads what the owner of a token may see of studies: every figure of the pages of results, unrounded, the tables, figures and files of the report, and the rows of the exports. It changes nothing.",
+        "Read-only access to the studies that the token’s owner can see: every figure of the results, unrounded; the tables, figures and files of the report; and the rows of the exports.",
       license: { name: "MIT", identifier: "MIT" },
     },
     servers: [{ url: "/", description: "The instance that serves this file." }],
@@ -130,12 +133,12 @@ export function writeOpenApi(): string {
     ),
     components: {
       securitySchemes: {
-        token: { type: "http", scheme: "bearer", description: "A token of yours, made at /account/tokens." },
+        token: { type: "http", scheme: "bearer", description: "A personal token, made at /account/tokens." },
         signIn: {
           type: "apiKey",
           in: "cookie",
           name: "benchside",
-          description: "A browser that is signed in.",
+          description: "A signed-in browser.",
         },
       },
       responses,

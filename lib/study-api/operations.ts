@@ -75,19 +75,22 @@ export type Operation = {
 };
 
 const rows = {
-  answers: ["AnswerPage", "One row per answer, as it stands."],
+  answers: ["AnswerPage", "One row per answer, in its final form."],
   participants: ["ParticipantPage", "One row per participant who began and didn’t withdraw."],
   cases: ["CasePage", "One row per case of the study."],
-  predictions: ["PredictionPage", "One row for each run and case that the run was asked."],
-  history: ["RevisionPage", "One row each time an answer was stored, the last included."],
+  predictions: ["PredictionPage", "One row per model run and case that it was run on."],
+  history: ["RevisionPage", "One row each time an answer was stored, including the last."],
 } as const satisfies Record<(typeof rowKinds)[number], readonly [ResponseName, string]>;
 
 const figures = {
   agreement: ["AgreementFigures", "Agreement among people, and the alternative annotator test of each run."],
-  calibration: ["CalibrationFigures", "How sure people and models were, beside how often they were right."],
-  cases: ["CaseFigures", "What people and models made of each case."],
-  models: ["ModelFigures", "Reliability, positions and places of each run, and which raters agree."],
-  people: ["PeopleFigures", "How each participant did."],
+  calibration: ["CalibrationFigures", "Confidence of people and models, and how often they were right."],
+  cases: ["CaseFigures", "How people and models answered each case."],
+  models: [
+    "ModelFigures",
+    "Calibration, option positions and ranks of each run, and agreement between raters.",
+  ],
+  people: ["PeopleFigures", "Results of each participant."],
 } as const satisfies Record<(typeof figureKinds)[number], readonly [ResponseName, string]>;
 
 const below = "/api/v1/studies/{slug}";
@@ -96,7 +99,7 @@ export const operations: readonly Operation[] = [
   {
     path: "/api/v1",
     id: "start",
-    summary: "Whether a token works, and where to go from here.",
+    summary: "Whose token it is, and where to go from here.",
     answers: "Start",
     refusals: [],
   },
@@ -111,7 +114,7 @@ export const operations: readonly Operation[] = [
   {
     path: "/api/v1/studies",
     id: "listStudies",
-    summary: "The studies of the token’s owner, newest first.",
+    summary: "The studies that the token’s owner can see, newest first.",
     query: pageQuery,
     answers: "StudyPage",
     isPage: true,
@@ -120,15 +123,15 @@ export const operations: readonly Operation[] = [
   {
     path: below,
     id: "getStudy",
-    summary: "One study, and what can be asked of it.",
+    summary: "One study, and what can be requested of it.",
     answers: "StudyDetail",
     refusals: [400, 404],
   },
   {
     path: `${below}/manifest`,
     id: "getManifest",
-    summary: "The plan to the byte as it was frozen at opening.",
-    about: "Its SHA-256 is manifestHash of the study, and stands in the header X-Content-SHA256.",
+    summary: "The plan as frozen at opening, byte for byte.",
+    about: "Its SHA-256 is the study’s manifestHash, also sent in the header X-Content-SHA256.",
     answers: null,
     refusals: [400, 404, 409],
   },
@@ -137,7 +140,7 @@ export const operations: readonly Operation[] = [
     id: "getResults",
     summary: "Every figure of the overview, unrounded.",
     about:
-      "The same as the overview of the study shows, and as `benchside study results SLUG --json` prints.",
+      "The same figures as on the study’s overview and in the output of `benchside study results SLUG --json`.",
     query: resultsQuery,
     answers: "Results",
     refusals: [400, 404, 409],
@@ -146,7 +149,7 @@ export const operations: readonly Operation[] = [
     path: `${below}/results/${kind}`,
     id: `get${kind[0]?.toUpperCase()}${kind.slice(1)}Figures`,
     summary: figures[kind][1],
-    about: `Every figure of the page about ${kind}, unrounded; a reason stands beside what is null.`,
+    about: `Every figure of the results page about ${kind}, unrounded. Where a figure is null, a reason says why.`,
     query: kind === "people" ? peopleQuery : viewQuery,
     answers: figures[kind][0],
     refusals: [400, 404, 409],
@@ -154,7 +157,7 @@ export const operations: readonly Operation[] = [
   {
     path: `${below}/tables`,
     id: "listTables",
-    summary: "The tables of the report, and what their columns and rows are called.",
+    summary: "The tables of the report, with the keys and labels of their columns and rows.",
     query: reportFileQuery,
     answers: "Tables",
     refusals: [400, 404, 409],
@@ -171,7 +174,7 @@ export const operations: readonly Operation[] = [
   {
     path: `${below}/figures/{figure}`,
     id: "getFigure",
-    summary: "One figure of the pages of results, drawn for paper, or its numbers.",
+    summary: "One figure of the results, drawn for print, or its numbers.",
     query: figureQuery,
     answers: null,
     types: ["image/svg+xml", "image/png", "application/pdf", "text/csv"],
@@ -189,8 +192,8 @@ export const operations: readonly Operation[] = [
   {
     path: `${below}/export.zip`,
     id: "getExport",
-    summary: "Every file of rows of one format, the codebook and the plan.",
-    about: "Without a key, numbers are drawn anew, and codebook.md says by which.",
+    summary: "All row files in one format, with the codebook and the plan.",
+    about: "Without a key, participants are numbered anew.",
     query: exportZipQuery,
     answers: null,
     types: ["application/zip"],
@@ -200,8 +203,8 @@ export const operations: readonly Operation[] = [
   {
     path: `${below}/export/{file}`,
     id: "getExportFile",
-    summary: "One file of the export, whole: CSV, JSON Lines or Parquet.",
-    about: "Files that were asked for with the same key can be joined by participant.",
+    summary: "One whole file of the export: CSV, JSON Lines or Parquet.",
+    about: "Files requested with the same key can be joined by participant.",
     query: exportFileQuery,
     answers: null,
     types: [
@@ -218,7 +221,7 @@ export const operations: readonly Operation[] = [
     path: `${below}/${kind}`,
     id: `list${kind[0]?.toUpperCase()}${kind.slice(1)}`,
     summary: rows[kind][1],
-    about: `The rows of ${kind}.jsonl in the export. No codes, no addresses, no times of day.`,
+    about: `The same rows as in ${kind}.jsonl of the export. No codes, addresses or times of day.`,
     query: rowsQuery,
     answers: rows[kind][0],
     isPage: true,

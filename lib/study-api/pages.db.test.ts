@@ -114,12 +114,12 @@ describe("an answer", () => {
     ["/answers?limit=1001", /^limit: /],
     ["/answers?limit=ten", /^limit: /],
     ["/answers?key=abc", /^key: /],
-    ["/answers?track=Literary", /^track: is not known/],
+    ["/answers?track=Literary", /^track: is unknown/],
     ["/results?track=Literari", /^track: .*none of that name/],
     ["/results?cohort=PhD", /^cohort: .*none of that name/],
     ["/results?who=all", /^who: /],
     ["/results?stratum=all&stratum=selected", /^stratum: is given twice/],
-    ["?limit=5", /^limit: is not known/],
+    ["?limit=5", /^limit: is unknown/],
   ])("to %s says what is wrong with it", async (rest, words) => {
     const study = await closed(1);
     const response = await get(of(study, rest));

@@ -12,14 +12,11 @@ export function readQuery<S extends z.ZodType>(schema: S, request: Request): Rea
   const read = schema.safeParse(Object.fromEntries(sent));
   if (read.success) return { ok: true, query: read.data };
   const [issue] = read.error.issues;
-  if (issue?.code === "unrecognized_keys") return wrong(issue.keys.join(", "), "is not known here");
-  return wrong(String(issue?.path[0] ?? "query"), issue?.message ?? "is wrong");
+  if (issue?.code === "unrecognized_keys") return wrong(issue.keys.join(", "), "is unknown here");
+  return wrong(String(issue?.path[0] ?? "query"), issue?.message ?? "is invalid");
 }
 
 export const wrong = (parameter: string, why: string): { ok: false; refusal: Response } => ({
   ok: false,
-  refusal: refuse(
-    "wrong_parameter",
-    `${parameter}: ${why}. /api/v1/openapi.json describes what can be asked.`,
-  ),
+  refusal: refuse("wrong_parameter", `${parameter}: ${why}. /api/v1/openapi.json describes the parameters.`),
 });

@@ -27,7 +27,7 @@ export const rowSchemas = Object.fromEntries(rowKinds.map((kind) => [kind, rowSc
   z.ZodType
 >;
 
-const whoOf = z.enum(exportWhos).describe("Simulated people are never counted as people.");
+const whoOf = z.enum(exportWhos).describe("Whose answers. Simulated people are never counted as people.");
 
 export const rowsQuery = pageQuery.extend({
   numbers: numbersOf.default("random"),
@@ -36,7 +36,7 @@ export const rowsQuery = pageQuery.extend({
   texts: z
     .enum(textChoices)
     .default("with")
-    .describe("Whether what people typed is in; it may say who they are."),
+    .describe("Whether to include what people typed. It may reveal who they are."),
 });
 
 export const rowPageSchema = (row: z.ZodType) =>
@@ -44,7 +44,7 @@ export const rowPageSchema = (row: z.ZodType) =>
     numbers: numbersOf,
     key: keyOf
       .nullable()
-      .describe("Send it along to get the same numbers in another list; null for numbers=study."),
+      .describe("Send it with another list to get the same numbers; null for numbers=study."),
     who: whoOf,
     items: z.array(row),
     next,

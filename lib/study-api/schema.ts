@@ -7,13 +7,13 @@ export const apiVersion = "1.1.0";
 export const mostRows = 1000;
 
 export const pageQuery = z.strictObject({
-  limit: z.coerce.number().int().min(1).max(mostRows).default(100).describe("How many rows a page holds."),
+  limit: z.coerce.number().int().min(1).max(mostRows).default(100).describe("Rows per page."),
   cursor: z
     .string()
     .min(1)
     .max(2000)
     .optional()
-    .describe("Where to go on: it stands in next of the page before."),
+    .describe("Where the page starts: part of next of the previous page."),
 });
 
 export const rowKinds = ["answers", "participants", "cases", "predictions", "history"] as const;
@@ -29,7 +29,7 @@ const address = z.string();
 
 export const next = address
   .nullable()
-  .describe("Address of the next page on this server; null on the last. It stands in the header Link, too.");
+  .describe("Address of the next page on this server, also sent in the header Link; null on the last page.");
 
 const linked = {
   results: "results",
@@ -55,7 +55,7 @@ export function linksOf(slug: string): z.output<typeof linksSchema> {
 const sittings = z.strictObject({ consented: count, started: count, submitted: count, withdrawn: count });
 
 const common = {
-  slug: z.string().describe("Names the study in every address."),
+  slug: z.string().describe("Identifies the study in every address."),
   title: z.string(),
   state: z.enum(studyStates),
   benchmark: z.strictObject({ slug: z.string(), name: z.string() }).nullable(),
@@ -69,9 +69,9 @@ const common = {
 
 export const studySchema = z.strictObject({
   ...common,
-  people: count.describe("How many people are planned."),
-  sittings: sittings.describe("How many sittings of people stand at each point now."),
-  simulated: sittings.describe("The same of simulated people."),
+  people: count.describe("Number of people planned."),
+  sittings: sittings.describe("People’s sittings in each state."),
+  simulated: sittings.describe("The same for simulated people."),
 });
 
 export const studyDetailSchema = z.strictObject({
@@ -79,7 +79,7 @@ export const studyDetailSchema = z.strictObject({
   manifestHash: z
     .string()
     .nullable()
-    .describe("SHA-256 of the frozen plan, as manifest gives it; null before opening."),
+    .describe("SHA-256 of the frozen plan, as sent by manifest; null before opening."),
   views: z
     .strictObject({
       tracks: z.array(z.string()),
@@ -89,10 +89,10 @@ export const studyDetailSchema = z.strictObject({
         .describe("Whether anybody has begun."),
       shown: z
         .strictObject({ people: z.boolean(), simulated: z.boolean() })
-        .describe("Whether results may be read now; while a study runs, its plan decides."),
+        .describe("Whether results can be read now; while a study runs, its plan decides."),
     })
     .nullable()
-    .describe("What results and rows can be asked for; null before opening."),
+    .describe("The results and rows that can be requested; null before opening."),
 });
 export type StudyDetail = z.output<typeof studyDetailSchema>;
 
@@ -100,15 +100,15 @@ export const studyPageSchema = z.strictObject({ items: z.array(studySchema), nex
 
 export const startSchema = z.strictObject({
   name: z.literal("Benchside"),
-  version: z.string().describe("Of the product."),
-  api: z.string().describe("Of this interface."),
+  version: z.string().describe("Version of the product."),
+  api: z.string().describe("Version of this API."),
   you: z
     .strictObject({ name: z.string(), role: z.enum(["researcher", "admin"]) })
-    .describe("Whose token it is."),
+    .describe("The token’s owner."),
   links: z.strictObject({ studies: address, openapi: address }),
 });
 
 export const problemSchema = z.strictObject({
-  error: z.string().describe("A code that stays the same."),
-  message: z.string().describe("What to do, in words that may change."),
+  error: z.string().describe("A stable code."),
+  message: z.string().describe("What to do; the wording may change."),
 });

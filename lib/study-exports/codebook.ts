@@ -9,55 +9,54 @@ import { kindNames } from "#lib/task-kinds/registry.ts";
 
 const rowsOf: Record<ExportKind, string> = {
   answers:
-    "One row per answer that was stored, practice and attention checks included (`stratum` tells them apart). A case without a row was not answered.",
-  participants: "One row for everybody who began and did not withdraw.",
+    "One row per stored answer, including practice cases and attention checks (see `stratum`). A case without a row was not answered.",
+  participants: "One row per participant who began and did not withdraw.",
   cases: "One row per case of the frozen sample.",
   predictions:
-    "One row for each model run and each case of the sample it has an answer to. Reliable comparisons with people use exactly the cases that people answered.",
-  history: "One row per revision: what an answer was each time it was stored.",
+    "One row per model run and case of the sample that it was run on, failed calls included. To compare a run with people, use exactly the cases that people answered.",
+  history: "One row per revision: the answer as it was each time it was stored.",
 };
 
 const whose: Record<ExportWho, string> = {
-  people: "Answers of people. Simulated participants are left out.",
-  simulated:
-    "**Simulated: every answer in these files was made up by a program, and says nothing about people.**",
-  all: "**Answers of people and simulated answers together: `simulated` is 1 where a program made them up, which says nothing about people.**",
+  people: "Answers of people only. Simulated participants are left out.",
+  simulated: "**Simulated: a program made up every answer in these files. They say nothing about people.**",
+  all: "**Answers of people and simulated answers together. Where `simulated` is 1, a program made up the answer, and it says nothing about people.**",
 };
 const numbers: Record<ExportChoices["numbers"], string> = {
   random:
-    "Participant numbers were drawn for this export. Files that were made with the same key, from the same data, have the same numbers.",
+    "Participant numbers were drawn at random for this export. Files made with the same key from the same data have the same numbers.",
   study:
-    "Participant numbers are those of the study’s own screens, as was asked for: whoever sees those screens can tell who is who.",
+    "Participant numbers are those on the study’s own screens, as requested: anybody who sees those screens can tell who is who.",
 };
 const texts: Record<ExportChoices["texts"], string> = {
-  with: "What people typed (reasons, open questions, words on reported cases) stands as they typed it. **Read it before you pass the files on: it may say who somebody is.**",
-  without: "What people typed was left out: there are no columns for it.",
+  with: "What people typed (reasons, open questions, reports, comments) is included as they typed it. **Read it before you share the files: it may reveal who somebody is.**",
+  without: "What people typed is left out: the files have no columns for it.",
 };
 
 const always = `## Every file
 
-- CSV: UTF-8 with a byte-order mark, commas, CRLF, a header; an empty field is nothing. A text that a spreadsheet would take for a formula has an apostrophe in front. Lists have blanks between.
-- JSON Lines: one object a line with the same fields, to the letter; \`null\` is nothing.
-- Parquet: the same rows with typed columns: texts, whole numbers of 64 bits, numbers, and lists of these; null is nothing. No text has an apostrophe in front.
-- Participants have numbers only. There are no names, codes, addresses, invitations or ids of recruiting services, and no times of day: times are milliseconds from a participant’s own start.
-- Who withdrew is in no file. Who is left out of the figures, by a rule or by hand, is in with \`excluded\` 1.
-- Participants are joined by \`participant\`, cases by \`track\` and \`case\`. Options are counted from 1 in the case’s own order, whatever order somebody saw.
-- Cohort, language and answers to background questions can tell who somebody is where few share them.
+- CSV: UTF-8 with a byte-order mark, a header row, commas, CRLF line endings. An empty field means no value. Text that a spreadsheet would read as a formula is preceded by an apostrophe. Values in a list are separated by spaces.
+- JSON Lines: one object per line with the same fields, text unchanged; \`null\` means no value.
+- Parquet: the same rows with typed columns (text, 64-bit integers, doubles, and lists of numbers), text unchanged; null means no value.
+- Participants have numbers only. There are no names, codes, addresses, invitations or recruitment ids, and no times of day: times are milliseconds from the participant’s own start.
+- Participants who withdrew are in no file. Participants excluded from the figures, by a rule or by hand, are included with \`excluded\` 1.
+- Join participants by \`participant\`, and cases by \`track\` and \`case\`. Options are numbered from 1 in the case’s own order, as in \`cases\`, whatever order a participant saw.
+- Cohort, language and background answers can identify somebody where few people share them.
 `;
 
 const models = `## people-as-model
 
-One file per track, \`Track_people.csv\`, as the PersonaEval evaluation code writes the results of a model: \`prompt\`, \`gt\`, the options, \`res\`, \`response\`, \`success\`, \`cost\`, \`tokens\`, and a probability for each option.
+One file per track, \`Track_people.csv\`, in the format in which the PersonaEval evaluation code writes a model’s results: \`prompt\`, \`gt\`, the options, \`res\`, \`response\`, \`success\`, \`cost\`, \`tokens\`, and a probability for each option.
 
-- The probabilities are the shares of people’s choices. \`res\` is the option most people chose, the first of several; \`success\` is 1 where it is right. \`response\` counts the answers. \`cost\` and \`tokens\` are empty.
-- Counted are choices in selected and unsure cases and controls. Who is left out of the figures is left out here.
-- Rows join by prompt, so everything stands to the letter; there is no apostrophe in front of anything. A case that came without a prompt is left out.
-- Simulated answers are in files of their own, \`Track_simulated-people.csv\`.
+- The probabilities are the shares of people’s choices. \`res\` is the option most people chose, or the first of them in a tie; \`success\` is 1 if it is right. \`response\` is the number of answers. \`cost\` and \`tokens\` are empty.
+- Choices on selected, unsure and control cases count. Participants excluded from the figures are left out.
+- Rows join by prompt, so text is unchanged, without apostrophes in front. Cases imported without a prompt are left out.
+- Simulated answers are in separate files, \`Track_simulated-people.csv\`.
 `;
 
 const manifest = `## manifest.json
 
-The plan of the study as it was frozen at opening: its SHA-256 is the hash that the study shows.
+The study’s plan as frozen at opening. Its SHA-256 is the hash that the study shows.
 `;
 
 type Columns = Readonly<Record<ExportKind, readonly Column[]>>;
@@ -75,7 +74,7 @@ export type Codebook = {
 
 /** Says of one export what is in it. */
 export function writeCodebook({ title, slug, manifestHash, choices, files, ...rest }: Codebook): string {
-  const hash = manifestHash === null ? [] : [`- The plan has the hash \`${manifestHash}\`.`];
+  const hash = manifestHash === null ? [] : [`- SHA-256 of the plan: \`${manifestHash}\``];
   const left = rest.withoutPrompt;
   const head = [
     `# Codebook`,
@@ -87,9 +86,14 @@ export function writeCodebook({ title, slug, manifestHash, choices, files, ...re
     `- ${numbers[choices.numbers]}`,
     `- ${texts[choices.texts]}`,
     ...hash,
-    ...(left > 0 ? [`- People as a model: ${left} cases came without a prompt and are left out.`] : []),
+    ...(left > 0 ? [`- Cases without a prompt, left out of people-as-model: ${left}`] : []),
     ...(files.length > 0
-      ? ["", "## Files", "", ...files.map(({ name, rows }) => `- \`${name}\`: ${rows} rows`)]
+      ? [
+          "",
+          "## Files",
+          "",
+          ...files.map(({ name, rows }) => `- \`${name}\`: ${rows} ${rows === 1 ? "row" : "rows"}`),
+        ]
       : []),
     "",
     "",
@@ -121,9 +125,9 @@ export function writeGeneralCodebook(): string {
   ];
   const head = `# Codebook
 
-What the files of an export hold. Every export brings its own, with the columns it has: as many options as its cases, a column for each of its background questions, and those of what its plan records.
+What the files of an export contain. Every export includes its own codebook with exactly its columns: one per option of its cases, one per background question, and those for whatever else its plan records.
 
-## What is chosen
+## Choices
 
 ${choices.join("\n")}
 

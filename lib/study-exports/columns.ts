@@ -56,7 +56,7 @@ export const describeColumns = (
       : [[name, about]],
   );
 
-const unsaid = `; \`${preferNotToSay}\` where somebody chose that; empty where there was no answer`;
+const unsaid = `; \`${preferNotToSay}\` if the participant chose that; empty if not answered`;
 const typed = new Set(["reason", "report_reason", "passage_report_words", "last_comment"]);
 
 const reports = ({ reportPassage }: Shape["plan"]) => reportPassage === true;
@@ -99,7 +99,7 @@ function listColumns(kind: ExportKind, { kinds, options, plan, texts }: Shape): 
     if (ofPlan[name]?.(plan) === false) return [];
     if (name === "comprehension_*") return listComprehension(plan.comprehension ?? []);
     if (name === "exclusion_reasons" && plan.comprehension?.length)
-      return [{ name, about: `${about}; failed_comprehension among them`, isText: false, type: "text" }];
+      return [{ name, about: `${about}, failed_comprehension`, isText: false, type: "text" }];
     return [{ name, about, isText: typed.has(name), type: typeOfCell(own[name]?.cell ?? cellOf(name)) }];
   });
   return texts === "with" ? all : all.filter(({ isText }) => !isText);
@@ -124,17 +124,17 @@ function listComprehension(questions: NonNullable<Shape["plan"]["comprehension"]
     isText: false,
   });
   return [
-    column("comprehension_tries", "tries at the questions after the instructions, at most two", "whole"),
+    column("comprehension_tries", "number of attempts at the comprehension questions, at most two", "whole"),
     column(
       "comprehension_passed",
-      "1 where every answer of the last try was right; empty without a try",
+      "1 if every answer of the last attempt was right; empty without an attempt",
       "whole",
     ),
     ...questions.flatMap(({ key, label }) =>
       Array.from({ length: mostTries }, (_, i) =>
         column(
           comprehensionColumn(key, i + 1),
-          `${label.en || label["zh-CN"]}${label.en || label["zh-CN"] ? ": " : ""}what was chosen at try ${i + 1}`,
+          `${label.en || label["zh-CN"]}${label.en || label["zh-CN"] ? ": " : ""}what was chosen at attempt ${i + 1}`,
         ),
       ),
     ),

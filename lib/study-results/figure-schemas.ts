@@ -13,8 +13,8 @@ export const interval = z.object({
   low: figure,
   high: figure,
   method: z.enum(intervalMethods),
-  n: z.number().nullable().describe("Cases of equal weight that a Wilson interval is over"),
-  discarded: count.describe("Resamples in which the figure does not exist"),
+  n: z.number().nullable().describe("Number of equally weighted cases that a Wilson interval covers"),
+  discarded: count.describe("Resamples in which the figure is undefined"),
   reason,
 });
 
@@ -22,7 +22,7 @@ export const counts = z.object({ answers: count, people: count, cases: count });
 
 export const withMissing = z
   .object({ missing: count, wrong: share, right: share })
-  .describe("The share with what is missing counted wrong, and counted right");
+  .describe("The share with unanswered cases counted as wrong, and counted as right");
 
 export const people = z.object({
   n: counts,
@@ -30,7 +30,7 @@ export const people = z.object({
   accuracy: share,
   withMissing,
   interval,
-  isClaimable: z.boolean().describe("Whether there are enough answers, people and cases to claim anything"),
+  isClaimable: z.boolean().describe("Whether there are enough answers, people and cases to make a claim"),
   reason,
 });
 

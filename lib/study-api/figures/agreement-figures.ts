@@ -22,29 +22,31 @@ export const agreementDocument = z.object({
   parts: z
     .array(
       z.object({
-        track: z.string().nullable().describe("Null for all tracks of the view"),
+        track: z.string().nullable().describe("Null for all tracks in view"),
         cases: count,
-        twice: count.describe("Cases with two answers or more, which alone tell of agreement"),
+        twice: count.describe(
+          "Cases with at least two answers: only these carry information about agreement",
+        ),
         people: count,
         answers: count,
-        least: count.describe("The fewest answers that a case has"),
+        least: count.describe("Fewest answers to any case"),
         most: count,
-        level: z.enum(["nominal", "ordinal"]).nullable().describe("What alpha is of"),
+        level: z.enum(["nominal", "ordinal"]).nullable().describe("Level of measurement of alpha"),
         isClaimable: z.boolean(),
         figures: z.object(shapeOf(() => told)),
       }),
     )
-    .describe("All tracks of the view together, and each of them where there are several"),
-  epsilon: z.number().describe("What a person is granted in the alternative annotator test"),
+    .describe("All tracks in view together, and each one if there are several"),
+  epsilon: z.number().describe("Advantage granted to people in the alternative annotator test"),
   alternatives: z
     .array(
       named.extend({
         apart: z.enum(aparts).nullable(),
-        cases: count.describe("Those that the model and at least two people answered"),
+        cases: count.describe("Cases answered by the model and at least two people"),
         people: count,
-        eligible: count.describe("Who of them answered enough of those cases"),
-        omega: share.describe("The share of people over whom the model wins"),
-        rho: share.describe("The model's mean advantage probability"),
+        eligible: count.describe("People who answered enough of those cases"),
+        omega: share.describe("Winning rate: the share of people the model beats"),
+        rho: share.describe("Mean advantage probability of the model"),
         passes: z.boolean().nullable(),
         reason: z.enum(["apart", "not_eligible"]).nullable().describe("Why there is no test"),
       }),
@@ -65,7 +67,9 @@ export const agreementDocument = z.object({
         }),
       ),
     })
-    .describe("Cases where people who mostly choose as others do agree against the gold answer"),
+    .describe(
+      "Cases where people who usually choose as others do agree on an answer other than the gold answer",
+    ),
 });
 
 /** As the page about agreement shows it. Who the people are stands in the figures of people. */

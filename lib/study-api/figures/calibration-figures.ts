@@ -17,14 +17,14 @@ import type { View } from "#lib/study-results/schema.ts";
 
 export const calibrationDocument = z.object({
   ...head,
-  isAsked: z.boolean().describe("Whether the plan asks people how sure they are"),
+  isAsked: z.boolean().describe("Whether the plan asks people for their confidence"),
   people: calibration,
   cohorts: z
     .array(z.object({ cohort: z.string().nullable(), calibration }))
-    .describe("Each cohort, where there are several"),
+    .describe("Each cohort, if there are several"),
   models: z
     .array(named.extend({ apart: z.enum(aparts).nullable(), calibration }))
-    .describe("Each run on the same cases"),
+    .describe("Each run, on the same cases"),
 });
 
 export const writeCalibrationFigures = (

@@ -13,40 +13,46 @@ export const casesDocument = z.object({
   cases: z.array(
     z.object({
       track: z.string(),
-      case: z.string().describe("Key of the case within its track"),
+      case: z.string().describe("Key of the case, unique within its track"),
       stratum: z.enum(strata),
       reported: z.boolean(),
       isInView: z
         .boolean()
-        .describe("Whether it is in the figures: checks are not, nor reported cases where they are left out"),
+        .describe("Whether the case is in the figures: checks are not, nor are reported cases if left out"),
       options: z.array(
-        z.object({ name: z.string(), isRight: z.boolean(), chosen: count.describe("How many people") }),
+        z.object({
+          name: z.string(),
+          isRight: z.boolean(),
+          chosen: count.describe("Number of people who chose it"),
+        }),
       ),
       n: count,
       right: count.nullable(),
       shareRight: share,
       consensus: z
         .object({
-          choice: place.nullable().describe("Options are counted from 1"),
-          tied: z.array(place).describe("The options that tie, where several do"),
+          choice: place.nullable().describe("Number of the option, counted from 1"),
+          tied: z.array(place).describe("The options that tie, if several do"),
           credit: share,
         })
-        .describe("What more people chose than anything else"),
-      difficulty: share.describe("The share of people who were wrong"),
-      place: place.nullable().describe("By difficulty; 1 is the hardest"),
-      disagreement: share.describe("Entropy of the choices as a share of the largest possible"),
+        .describe("The option more people chose than any other"),
+      difficulty: share.describe("Share of people who were wrong"),
+      place: place.nullable().describe("Rank by difficulty; 1 is the hardest"),
+      disagreement: share.describe("Entropy of the choices, as a share of its maximum"),
       models: z
         .object({
           answered: count,
           right: z.number(),
-          goldProbability: share.describe("Mean over the runs that gave probabilities"),
+          goldProbability: share.describe(
+            "Mean probability of the gold answer, over runs that gave probabilities",
+          ),
           withProbabilities: count,
         })
-        .describe("All runs but those that stand apart"),
+        .describe("All runs except those set apart"),
       reason: z
         .enum(["no_items", "no_gold"])
         .nullable()
-        .describe("Why figures are null: nobody answered, or it isn't known what is right"),
+        .describe("Why figures are null: nobody answered, or the gold answer is unknown"),
     }),
   ),
 });

@@ -25,23 +25,23 @@ export const writeRun = ({ id, model, method, version, apart }: RunRow) => ({
 
 export const calibration = z
   .object({
-    n: count.describe("Answers with a confidence; the figures are over these alone"),
-    without: count.describe("Counted answers without one"),
-    atZero: count.describe("Answers of confidence 0, which lie in no bin"),
+    n: count.describe("Answers with a confidence; the figures cover only these"),
+    without: count.describe("Counted answers without a confidence"),
+    atZero: count.describe("Answers with confidence 0, which fall in no bin"),
     confidence: share,
     accuracy: share,
-    overconfidence: figure.describe("Mean confidence − the share right"),
+    overconfidence: figure.describe("Mean confidence − share right"),
     ece: share,
-    brier: share.describe("Of the chosen option"),
+    brier: share.describe("Brier score of the chosen option"),
     bins: z.array(
       z.object({ from: z.number(), to: z.number(), n: count, confidence: share, right: z.number() }),
     ),
     reason: z
       .enum(["no_items", "no_confidence"])
       .nullable()
-      .describe("Why there are no figures: nothing was answered, or nothing with a confidence"),
+      .describe("Why there are no figures: no answers, or none with a confidence"),
   })
-  .describe("How sure somebody was of what they chose, beside how often that was right");
+  .describe("Confidence in the chosen option, and how often it was right");
 
 export const writeCalibration = (found: Calibration): z.output<typeof calibration> => ({
   ...found,

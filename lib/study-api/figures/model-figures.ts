@@ -14,14 +14,14 @@ import { aparts, type StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
 
 const group = z.object({ low: z.number(), high: z.number(), n: count, right: z.number() });
-const rater = z.int().nullable().describe("Number of the run; null for the consensus of people");
+const rater = z.int().nullable().describe("The runId of the run; null for the consensus of people");
 
 export const modelsDocument = z.object({
   ...head,
   models: z.array(
     named.extend({
       apart: z.enum(aparts).nullable(),
-      cases: count.describe("Those that people answered"),
+      cases: count.describe("Cases that people answered"),
       answered: count,
       failed: count,
       missing: count,
@@ -29,38 +29,38 @@ export const modelsDocument = z.object({
       bySelection: z
         .enum(["wrong", "right", "partly"])
         .nullable()
-        .describe("What the choice of cases says beforehand of the run that they were chosen by"),
+        .describe("For the run the cases were selected by: how it did on them by construction"),
       calibration,
-      byConfidence: z.array(group).describe("Groups of about the same size, the least sure first"),
-      byLength: z.array(group).describe("Groups by the length of the right answer"),
+      byConfidence: z.array(group).describe("Groups of about equal size, least confident first"),
+      byLength: z.array(group).describe("Groups by length of the right answer"),
       positions: z
         .object({
           n: count,
           counts: z
             .array(z.array(count))
-            .describe("Rows: where the right option stood; columns: which was chosen"),
+            .describe("Rows: position of the right option; columns: position of the chosen option"),
           chosen: z.array(count),
           gold: z.array(count),
         })
-        .describe("By position of the option, the first first"),
+        .describe("By position of the option, in order"),
       places: z
         .object({ best: z.int(), worst: z.int() })
         .nullable()
-        .describe("Between which places it lies, for all models at once; null for runs that aren't ranked"),
+        .describe("Range of ranks, simultaneous over all models; null for runs that aren’t ranked"),
     }),
   ),
   agreement: z
     .array(
       z.object({
         ...{ first: rater, second: rater },
-        n: count.describe("Cases that both have a choice on"),
+        n: count.describe("Cases on which both have a choice"),
         same: count,
         agreement: share,
-        kappa: figure.describe("Beyond guessing among the options"),
+        kappa: figure.describe("Agreement beyond guessing among the options"),
         reason,
       }),
     )
-    .describe("Every two raters: people by their consensus, and each run"),
+    .describe("Every pair of raters: the consensus of people, and each run"),
 });
 
 /** Each run over exactly the cases that people answered, as the page about models shows it. */

@@ -19,51 +19,51 @@ const flags = z.discriminatedUnion("kind", [
 ]);
 
 const person = z.object({
-  participant: z.int().min(1).describe("The number that the rows have, by the same key"),
+  participant: z.int().min(1).describe("Participant number, as in rows requested with the same key"),
   cohort: z.string().nullable(),
   language: z.string(),
   state: z.enum(["started", "submitted"]),
-  isCounted: z.boolean().describe("Whether the figures of the view are over this person's answers"),
+  isCounted: z.boolean().describe("Whether this person’s answers are in the figures of the view"),
   exclusions: z.array(z.enum(exclusionReasons)),
   ...counted,
   accuracy: share,
-  low: share.describe("Wilson's interval over the person's cases"),
+  low: share.describe("Wilson interval over the person’s cases"),
   high: share,
-  isTold: z.boolean().describe("Whether there are cases enough for a share that is more than luck"),
+  isTold: z.boolean().describe("Whether there are enough cases for the share to be more than luck"),
   reason: z.literal("no_items").nullable(),
   tracks: byTrack,
-  activeMs: figure.describe("Null where the time of some answer isn't known"),
+  activeMs: figure.describe("Null if the time of any answer is unknown"),
   changes: count,
   confidence: z
     .object({ n: count, mean: z.number(), overconfidence: z.number(), brier: z.number() })
     .nullable()
-    .describe("Over the answers that say how sure the person was; null where none does"),
+    .describe("Over answers with a confidence; null if there are none"),
   checks: z.object({ passed: count, failed: count }),
   peers: z
     .object({
-      n: count.describe("Cases that others answered too"),
+      n: count.describe("Cases that others answered, too"),
       agreement: share.describe("Mean share of the others who chose the same"),
       kappa: figure,
       withMajority: share,
       majorityN: count,
-      z: figure.describe("Distance from the median, in median absolute deviations"),
+      z: figure.describe("Distance from the median in median absolute deviations"),
       isOutlier: z.boolean(),
     })
     .nullable()
-    .describe("Held against all the others; null for who isn't counted"),
-  flags: z.array(flags).describe("What somebody should look at; no flag leaves anybody out"),
+    .describe("Compared with all the others; null for people who aren’t counted"),
+  flags: z.array(flags).describe("What somebody should look at; a flag excludes nobody"),
 });
 
 export const peopleDocument = z.object({
   ...head,
   numbers: z.enum(["random", "study"]),
-  key: z.string().nullable().describe("Send it along for the same numbers in another list"),
+  key: z.string().nullable().describe("Send it with another list to get the same numbers"),
   totals: z.object({
     people: count,
     cases: count,
     ...counted,
-    pooled: share.describe("All answers together"),
-    mean: share.describe("Every person counts the same, however much they answered"),
+    pooled: share.describe("Share over all answers together"),
+    mean: share.describe("Mean of people’s shares: every person counts the same"),
     isClaimable: z.boolean(),
     reason: z.literal("no_items").nullable(),
     tracks: z.array(z.object({ track: z.string(), ...counted, cases: count })),

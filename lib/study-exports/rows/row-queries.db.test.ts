@@ -133,7 +133,7 @@ test("simulated people are in only where asked for, or where there are no others
   const [name, flags] = await simulatedOf("all");
   expect([name, (flags as number[]).toSorted()]).toEqual(["participants-with-simulated.jsonl", [0, 1, 1]]);
   const files = await readExport(viewer, mixed.slug, { who: "simulated" });
-  expect(files.get("codebook.md")).toContain("**Simulated: every answer");
+  expect(files.get("codebook.md")).toContain("**Simulated: a program made up every answer");
 });
 
 describe("a download", () => {

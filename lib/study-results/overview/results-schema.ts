@@ -26,7 +26,7 @@ const beside = named
   .extend({
     chosen: z
       .enum(["planned", "after_looking"])
-      .describe("Named by the plan, or the best on the very cases that are counted"),
+      .describe("planned: named by the plan; after_looking: the best on the counted cases themselves"),
     answered: count,
     top1: share,
     withMissing,
@@ -46,12 +46,12 @@ const consensus = z.object({
 const equivalence = z
   .object({
     margin: z.number(),
-    pNoWorse: z.number().describe("One-sided: people are ahead by less than the margin"),
+    pNoWorse: z.number().describe("One-sided test: people are ahead by less than the margin"),
     pEquivalent: z.number().describe("Two one-sided tests: neither is ahead by the margin"),
     low: figure,
     high: figure,
   })
-  .describe("With the margin of the plan");
+  .describe("Against the plan’s margin");
 
 const model = named.extend({
   isDemo: z.boolean(),
@@ -60,13 +60,13 @@ const model = named.extend({
     .enum(aparts)
     .nullable()
     .describe(
-      "Why it is in no ranking and no test: the cases were chosen by its answers (selecting), it is the same model as that one (sibling), or it had a part in making the benchmark (filter)",
+      "Why the run is in no ranking and no test: the cases were chosen by its answers (selecting), it is the same model as that run (sibling), or it had a part in choosing the benchmark’s cases (filter)",
     ),
-  isRanked: z.boolean().describe("Placed among the others, what it left out counted wrong"),
+  isRanked: z.boolean().describe("Ranked among the others, with unanswered cases counted as wrong"),
   isTested: z
     .boolean()
     .describe(
-      "Held against people: whoever is ranked, and the comparator of the plan, whatever became known of it since",
+      "Tested against people: every ranked run, and the plan’s comparator, whatever became known about it since",
     ),
   answered: count,
   failed: count,
@@ -92,12 +92,12 @@ const model = named.extend({
     .extend({
       value: figure,
       interval: interval.nullable(),
-      p: share.describe("The error at which the interval would just hold 0"),
+      p: share.describe("The error rate at which the interval would just include 0"),
       holm: share,
       equivalence: equivalence.nullable(),
       reason,
     })
-    .describe("The mean person − the model, on the cases that both answered"),
+    .describe("The average person − the model, on cases that both answered"),
   consensusLessModel: z
     .object({
       cases: count,
@@ -106,11 +106,11 @@ const model = named.extend({
       onlyModel: count,
       value: figure,
       interval: interval.nullable(),
-      p: share.describe("McNemar's, exact"),
+      p: share.describe("Exact McNemar test"),
       midP: share,
       holm: share,
     })
-    .describe("The consensus − the model, on cases without a tie that both answered"),
+    .describe("The consensus − the model, on cases that both answered and without a tie"),
 });
 
 const part = z.object({
@@ -142,43 +142,45 @@ export const resultsDocument = z.object({
     closedAt: z.iso.datetime().nullable(),
     isDemo: z.boolean(),
   }),
-  stamp: z.string().describe("Changes with everything the figures are made of"),
+  stamp: z.string().describe("Changes whenever anything behind the figures changes"),
   view,
-  isInterim: z.boolean().describe("People still answer"),
-  isSimulated: z.boolean().describe("Nobody gave these answers"),
+  isInterim: z.boolean().describe("People are still answering"),
+  isSimulated: z.boolean().describe("These answers were made up by a program"),
   people: people.extend({
     naive: z
       .object({ low: figure, high: figure })
-      .describe("As if all answers were independent: for contrast"),
+      .describe("As if all answers were independent; for contrast"),
     passed: count
       .optional()
-      .describe("Answers that say the case couldn't be read, where the plan offers that: in no other figure"),
+      .describe(
+        "Answers saying that the case couldn’t be read, if the plan allows that; they are in no other figure",
+      ),
   }),
   consensus,
   chance: share,
-  beside: beside.describe("The model that parts and variants are told beside people"),
+  beside: beside.describe("The model shown beside people in parts and variants"),
   comparator: z
     .object({
       runId: z.int(),
       outcome: z.enum(outcomes),
-      isNoWorse: z.boolean().nullable().describe("By the margin of the plan; null without one"),
-      couldFind: share.describe("A true difference that such studies find four times in five"),
+      isNoWorse: z.boolean().nullable().describe("By the plan’s margin; null without one"),
+      couldFind: share.describe("A true difference that such studies detect four times in five"),
     })
     .nullable()
-    .describe("What may be said of people and the model that the plan names; null where it names none"),
+    .describe("What can be said about people and the model named by the plan; null if it names none"),
   models: z.array(
     model.extend({
       places: z
         .object({ best: z.int(), worst: z.int() })
         .nullable()
-        .describe("Between which places it lies, for all models at once; what it left out counts as wrong"),
+        .describe("Range of ranks, simultaneous over all models; unanswered cases count as wrong"),
     }),
   ),
   tracks: z.array(part),
   strata: z.array(part),
   benchmark: wholeBenchmark
     .nullable()
-    .describe("Null where no run chose the cases, or one track alone is looked at"),
+    .describe("Null if no run selected the cases, or if only one track is in view"),
   variants: z.array(
     z.object({ key: z.enum(variantKeys), turned: withWithout, differs: z.boolean(), people, model: beside }),
   ),
@@ -187,49 +189,53 @@ export const resultsDocument = z.object({
       b: count,
       seed: count,
       people: interval,
-      peopleCasesOnly: interval.describe("Of these very people"),
-      modelGap: interval.nullable().describe("People − the model that the plan names, or else the best"),
+      peopleCasesOnly: interval.describe("For exactly these people: only cases are resampled"),
+      modelGap: interval.nullable().describe("People − the model named by the plan, or else the best one"),
     })
-    .describe("The same by resampling people and cases: for contrast"),
+    .describe("The same by resampling people and cases; for contrast"),
   mixedModel: z
     .object({
-      accuracy: share.describe("The mean over people and cases like these"),
+      accuracy: share.describe("Mean over people and cases like these"),
       low: share,
       high: share,
-      typical: share.describe("Of an average person on an average case"),
+      typical: share.describe("Accuracy of an average person on an average case"),
       spread: z.object({ people: figure, cases: figure }).describe("Standard deviations in log-odds"),
       reason: z.enum(sensitivityReasons).nullable(),
     })
     .describe(
-      "People by a logistic model with people and cases as chance: to see what hangs on the main one",
+      "People’s accuracy by a logistic model with random effects for people and cases: a check on the main analysis",
     ),
   published: z
     .object({
       citation: z.string(),
       source: z.string(),
-      cases: count.describe("All of the benchmark's, not those of the study"),
+      cases: count.describe("All cases of the benchmark, not those of the study"),
       people: z.object({
         share: z.number(),
         answers: count,
-        isPrinted: z.boolean().describe("Or else computed from counts that are"),
+        isPrinted: z.boolean().describe("Printed as such; otherwise computed from printed counts"),
       }),
       models: z.array(
         z.object({
           name: z.string(),
           share: z.number(),
-          runId: z.int().nullable().describe("The one run that is surely of this model"),
+          runId: z.int().nullable().describe("The only run that is certainly of this model"),
         }),
       ),
     })
     .optional()
-    .describe("What a paper printed of the same cases: only where asked for, and declared by an admin"),
+    .describe("Published figures of the same cases: only on request, and if declared by an admin"),
   method: z.object({
-    rules: count.describe("The version of the rules by which figures are computed"),
+    rules: count.describe("Version of the rules by which figures are computed"),
     level: z.number(),
-    works: count.nullable().describe("Works that cases were clustered by, where several come from one"),
+    works: count
+      .nullable()
+      .describe("Number of works that cases were clustered by, if several cases share a work"),
     everyLook: z
       .boolean()
-      .describe("Intervals of people and of differences from them hold at every look while people answer"),
+      .describe(
+        "Whether intervals of people and of differences from them hold at every look while people are answering",
+      ),
     bins: count,
     leastAnswers: count,
     leastPeople: count,

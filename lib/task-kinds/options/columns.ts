@@ -11,59 +11,62 @@ const numberOfOption = z.int().min(1);
 const columns = {
   answers: {
     option_order: {
-      about:
-        "which option of the case stood first, second, \u2026 for this participant, as numbers of the file of cases",
+      about: "option numbers in the order in which this participant saw the options",
       cell: z.array(numberOfOption),
     },
     choice: {
-      about: "the option that was chosen, as its number in the file of cases; empty where none was",
+      about: "number of the chosen option; empty if none was chosen",
       cell: numberOfOption.nullable(),
     },
-    choice_name: { about: "its name", cell: z.string().nullable() },
-    gold: { about: "the right option, as its number in the file of cases", cell: numberOfOption.nullable() },
+    choice_name: { about: "name of the chosen option", cell: z.string().nullable() },
+    gold: { about: "number of the right option", cell: numberOfOption.nullable() },
     right: {
-      about: "1 chosen right, 0 chosen wrong; empty without a choice",
+      about: "1 if the choice is right, 0 if wrong; empty without a choice",
       cell: z.literal([0, 1]).nullable(),
     },
     confidence: {
-      about: "how sure, from 0 to 1: by the slider, or the probability given to the chosen option",
+      about: "confidence from 0 to 1: from the slider, or the probability given to the chosen option",
       cell: share.nullable(),
     },
     probabilities: {
-      about: "what was given to each option, in the order of the file of cases; empty where it wasn't asked",
+      about: "probabilities given to the options, in the order of their numbers; empty if not asked",
       cell: z.array(share).nullable(),
     },
   },
   cases: {
-    "option*": { about: "name of the option of that number", cell: z.string() },
+    "option*": { about: "name of the option with that number", cell: z.string() },
     gold: { about: "number of the right option", cell: numberOfOption.nullable() },
-    answer_length: { about: "tokens in the unknown speaker's turn, where known", cell: z.int().nullable() },
+    answer_length: {
+      about: "number of tokens in the unknown speaker’s turn, if known",
+      cell: z.int().nullable(),
+    },
   },
   predictions: {
     choice: {
-      about: "the option that was chosen, as its number in the file of cases; empty for a failed call",
+      about: "number of the chosen option; empty for a failed call",
       cell: numberOfOption.nullable(),
     },
     right: {
-      about: "1 chosen right, 0 chosen wrong; empty for a failed call",
+      about: "1 if the choice is right, 0 if wrong; empty for a failed call",
       cell: z.literal([0, 1]).nullable(),
     },
     probabilities: {
-      about: "probability of each option, in the order of the file of cases; empty where there are none",
+      about: "probabilities of the options, in the order of their numbers; empty if the run has none",
       cell: z.array(share).nullable(),
     },
   },
   history: {
     choice: {
-      about: "the option that was chosen then, as its number in the file of cases",
+      about: "number of the option chosen at that time",
       cell: numberOfOption.nullable(),
     },
     confidence: {
-      about: "how sure then, from 0 to 1: by the slider, or the probability given to the chosen option",
+      about:
+        "confidence at that time, from 0 to 1: from the slider, or the probability given to the chosen option",
       cell: share.nullable(),
     },
     probabilities: {
-      about: "what was given to each option then, in the order of the file of cases",
+      about: "probabilities given to the options at that time, in the order of their numbers",
       cell: z.array(share).nullable(),
     },
   },

@@ -16,19 +16,19 @@ export const exportedTexts: ExportedKind<OptionValue> = {
     ...columns,
     answers: after(columns.answers, "choice_name", {
       choice_type: {
-        about: "what sort of text it is; only where a study’s cases are of the kind texts",
+        about: "type of the chosen text; only for cases of the kind texts",
         cell,
       },
     }),
     cases: after(columns.cases, "option*", {
       "option*_type": {
-        about: "what sort of text the option of that number is; only of the kind texts",
+        about: "type of the text with that number; only for cases of the kind texts",
         cell,
       },
     }),
     predictions: after(columns.predictions, "choice", {
       choice_type: {
-        about: "what sort of text it is; only where a study’s cases are of the kind texts",
+        about: "type of the chosen text; only for cases of the kind texts",
         cell,
       },
     }),
