@@ -61,7 +61,7 @@ const variables = {
     unset: undefined,
   },
   NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: {
-    allowed: "32 bytes in base64, as `openssl rand -base64 32` makes them",
+    allowed: "32 bytes in base64, as made by `openssl rand -base64 32`",
     check: z.base64().length(44),
     unset: undefined,
     secret: true,
@@ -72,7 +72,7 @@ const variables = {
     check: z.enum([".next", ".next-test"]),
     unset: ".next",
   },
-  TRUST_PROXY: { allowed: "how many proxies stand in front, 0 to 9", check: whole(0, 9), unset: "0" },
+  TRUST_PROXY: { allowed: "the number of proxies in front, 0 to 9", check: whole(0, 9), unset: "0" },
   MAX_CONNECTIONS: {
     allowed: "a whole number from 64 to 100000",
     check: whole(64, 100_000),

@@ -57,7 +57,7 @@ function readArguments() {
 const { values, positionals } = readArguments();
 const unknown = positionals.filter((name) => !names.includes(name));
 if (values.help || unknown.length > 0) {
-  if (unknown.length > 0) console.error(`there is no bench called ${unknown.join(", ")}\n`);
+  if (unknown.length > 0) console.error(`there is no bench named ${unknown.join(", ")}\n`);
   console.log("npm run bench [-- name … --json FILE --scale 0.1]\n");
   for (const name of names) console.log(`  ${name.padEnd(14)} ${await aboutOf(name)}`);
   process.exit(unknown.length > 0 ? 2 : 0);

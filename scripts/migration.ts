@@ -14,7 +14,7 @@ if (argument === "--help") {
   process.exit(0);
 }
 if (rest.length > 0 || !(isName || argument === "--check")) {
-  console.error(argument && !isName ? `a name is lower-case words joined by _\n\n${usage}` : usage);
+  console.error(argument && !isName ? `a name must be lower-case words joined by _\n\n${usage}` : usage);
   process.exit(2);
 }
 
@@ -24,7 +24,7 @@ if (argument === "--check") {
   process.exit(sql ? 2 : 0);
 }
 if (!sql) {
-  console.log("nothing to do: the migrations already lead to prisma/schema.prisma");
+  console.log("nothing to do: the migrations already match prisma/schema.prisma");
   process.exit(0);
 }
 

@@ -25,7 +25,7 @@ test("a first start prints a link for each role", async () => {
   await withInstance({ WORKERS: "0" }, async (instance) => {
     const said = await instance.start();
     expect(linksIn(said)).toEqual(["admin", "researcher", "participant"]);
-    expect(said).toMatch(/\n\nBegin with [^]*\n {2}admin {2}http.*\n.*\n {2}participant {2}.*\n\n/);
+    expect(said).toMatch(/\n\nOpen [^]*\n {2}admin {2}http.*\n.*\n {2}participant {2}.*\n\n/);
     expect((await fetch(instance.url + linkIn(said, "admin"))).status).toBe(200);
     const study = await fetch(instance.url + linkIn(said, "participant"));
     expect(await study.text()).toContain("Who is speaking?");
@@ -63,7 +63,7 @@ test("each process that is killed comes back; when the one above all is, the res
     await expect.poll(() => instance.remains().length, { timeout: 20_000 }).toBe(0);
     const again = await instance.start();
     expect(linksIn(again)).toEqual([]);
-    expect(again).not.toContain("Begin with");
+    expect(again).not.toContain("in a browser");
     await expectEverything();
 
     instance.signal("SIGTERM");

@@ -43,12 +43,12 @@ export const baselines: readonly Baseline[] = [
   {
     model: "Lexical overlap",
     notes:
-      "No model: probabilities in proportion to the words that the answer shares with each candidate’s name and profile. The demo cases were written to mislead exactly this.",
+      "Not a model: probabilities proportional to the words that the answer shares with each candidate’s name and profile. The demo cases were written to mislead exactly this.",
     answer: answerByOverlap,
   },
   {
     model: "Uniform",
-    notes: "No model: the same probability for every option. Its first choice is always the first option.",
+    notes: "Not a model: the same probability for every option. Its first choice is always the first option.",
     answer: answerUniformly,
   },
 ];

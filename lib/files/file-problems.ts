@@ -2,31 +2,30 @@
 const sentences = {
   empty_file: () => "The file is empty. Export it again and check that it has rows.",
   zip_archive: () =>
-    "This is a zip archive or an Excel workbook, not a text file. Unpack it, or save the sheet as “CSV UTF-8”.",
-  gzip_archive: () => "The file is compressed with gzip. Unpack it and bring the file inside.",
+    "This is a zip archive or an Excel workbook, not a text file. Unzip it, or save the sheet as “CSV UTF-8”.",
+  gzip_archive: () => "The file is compressed with gzip. Unzip it and import the file inside.",
   utf16: () => "The text is encoded as UTF-16. Save it as UTF-8 (in Excel: “CSV UTF-8”).",
-  binary_file: () =>
-    "This is not a text file: it begins with bytes that no text has. Bring a CSV or JSON Lines file.",
+  binary_file: () => "This is a binary file, not a text file. Import a CSV or JSON Lines file.",
   json_not_lines: () =>
-    "This is one JSON document over several lines. Write one object a line (JSON Lines), without a list around them.",
-  no_header: () => "The first row must name the columns, each in less than 1,000 bytes. Add a header row.",
+    "This is one JSON document over several lines. Write one object per line (JSON Lines), without a list around them.",
+  no_header: () => "The first row must name the columns, each in fewer than 1,000 bytes. Add a header row.",
   too_many_columns: (found) =>
-    `The first row names ${found || "too many columns"}; at most 1,000 are read. Is the file turned on its side?`,
+    `The first row names ${found || "too many columns"}; the limit is 1,000. Are rows and columns swapped?`,
   duplicate_column: (found) =>
-    `Two columns are called “${found}”, so neither can be trusted. Rename or remove one; if the first row is data, add a header row.`,
+    `Two columns are named “${found}”. Rename or remove one; if the first row is data, add a header row.`,
   broken_quoting: () =>
-    "A quotation mark stands where none may. Put the whole field in quotation marks and double each one inside it.",
+    "There is a quotation mark inside an unquoted field. Put the whole field in quotation marks and double each one inside it.",
   unclosed_quote: () =>
-    "The quotation mark that begins this field is never closed, so all that follows belongs to it. Close it.",
+    "The quotation mark that opens this field is never closed, so the rest of the file is read as part of it. Close it.",
   not_utf8: () =>
     "Some bytes are not UTF-8; the text may be Latin-1 or Windows-1252. Save the file as UTF-8.",
-  null_character: () => "The text holds the character U+0000, which cannot be stored. Remove it.",
+  null_character: () => "The text contains the character U+0000, which can’t be stored. Remove it.",
   field_too_long: () =>
-    "The field is longer than 1,000,000 bytes. Shorten it; often a lost quotation mark is the cause.",
+    "The field is longer than 1,000,000 bytes. Shorten it; a missing quotation mark is often the cause.",
   line_too_long: () => "The line is longer than 4,000,000 bytes. Write each object on a line of its own.",
   too_many_fields: (found) =>
     `The row has more fields than the header (${found}). Put fields with commas in quotation marks.`,
-  too_few_fields: (found) => `The row has fewer fields than the header (${found}). Add what is missing.`,
+  too_few_fields: (found) => `The row has fewer fields than the header (${found}). Add the missing fields.`,
 } satisfies Record<string, (found: string) => string>;
 
 export type FileProblemCode = keyof typeof sentences;

@@ -8,8 +8,8 @@ const folder = path.resolve(import.meta.dirname, "../../docs/formats");
 
 // `vitest -u` writes them anew.
 test.each([
-  ["case", "A case of a benchmark, one object a line", caseLine],
-  ["prediction", "A model’s answer to a case, one object a line", predictionLine],
+  ["case", "A case of a benchmark, one object per line", caseLine],
+  ["prediction", "A model’s answer to a case, one object per line", predictionLine],
 ])("docs/formats/%s.schema.json says what the import takes", async (name, title, type) => {
   const schema = z.toJSONSchema(type, { io: "input", unrepresentable: "any" });
   const written = `${JSON.stringify({ title, ...schema }, null, 2)}\n`;

@@ -168,7 +168,7 @@ describe("the database’s disk is full", () => {
         kind === "import_cases"
           ? caseCsv(someCases(9))
           : resultCsv(cases.map((entry) => ({ case: entry, probs: [0, 1, 0, 0] })));
-      const error = "The disk is full. Nothing was stored; make room and import again.";
+      const error = "Nothing was stored: the disk is full. Free some space and import again.";
       expect(await ended(await ask(content, { kind }))).toMatchObject({ state: "failed", error });
     } finally {
       await server.query(`DROP TRIGGER disk_full ON ${tables[kind]}`);

@@ -16,13 +16,13 @@ export function parseLine(
   if (/(?<!\\)(\\\\)*\\u0000/.test(text)) return refuse(describeProblem("null_character"), "\\u0000");
   try {
     const value: unknown = JSON.parse(text);
-    if (isTooDeep(value)) return refuse("This line goes deeper than 64 levels. Write it flatter.", text);
+    if (isTooDeep(value)) return refuse("This line is nested more than 64 levels deep. Flatten it.", text);
     const broken = /\\ud[89a-f]/i.test(text) ? findHalfCharacter(text) : null;
     return broken === null
       ? { ok: true, value }
-      : refuse("The text holds half a character (an escape such as \\ud83d alone). Remove it.", broken);
+      : refuse("The text contains half a character (a lone escape such as \\ud83d). Remove it.", broken);
   } catch {
-    return refuse("This line is not one JSON object. Write each object whole on a line of its own.", text);
+    return refuse("This line is not a JSON object. Write each object on one line of its own.", text);
   }
 }
 

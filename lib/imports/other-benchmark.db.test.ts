@@ -37,7 +37,7 @@ const listModels = async () =>
 const countOf = (model: string) =>
   db.prediction.count({ where: { run: { benchmarkId: trial.id(), model } } });
 const said = (model: string) =>
-  `Literary_${model}.csv: none of its 3 rows belongs to this benchmark’s track Literary: prompts have to be the same to the letter`;
+  `Literary_${model}.csv: none of its 3 rows belongs to this benchmark’s track Literary: prompts must match exactly`;
 
 test.each([false, true])(
   "alone, with its bad rows left out (%s): nothing, not even the run",

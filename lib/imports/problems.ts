@@ -24,7 +24,7 @@ export class Problems {
 
 export class TooManyProblems extends Error {
   constructor() {
-    super(`more than ${mostProblems.toLocaleString("en")} problems: these are not the files they should be`);
+    super(`more than ${mostProblems.toLocaleString("en")} problems; these are probably the wrong files`);
     this.name = "TooManyProblems";
   }
 }

@@ -38,7 +38,7 @@ type Made = string | Buffer | ((kind: Kind) => string | Buffer);
 const refused: [what: string, content: Made, problem: RegExp, place: Record<string, unknown>][] = [
   ["nothing", "", /^The file is empty\. Export it again/, { line: null, found: "" }],
   ["a byte-order mark alone", "\uFEFF\r\n", /^The file is empty/, { line: null }],
-  ["a zip archive named .csv", "PK\u0003\u0004\u0014\0Literary.csv", /Unpack it, or save/, { line: null }],
+  ["a zip archive named .csv", "PK\u0003\u0004\u0014\0Literary.csv", /Unzip it, or save/, { line: null }],
   ["UTF-16", (kind) => Buffer.from(`\uFEFF${good[kind]}`, "utf16le"), /UTF-16\. Save it/, { line: null }],
   ["UTF-16 without a mark", (kind) => Buffer.from(good[kind], "utf16le"), /UTF-16/, { line: null }],
   [
@@ -50,7 +50,7 @@ const refused: [what: string, content: Made, problem: RegExp, place: Record<stri
   [
     "5,000 columns",
     `${Array.from({ length: 5000 }, (_, n) => `c${n}`).join(",")}\n`,
-    /^The first row names 5000 columns; at most 1,000 are read/,
+    /^The first row names 5000 columns; the limit is 1,000/,
     { line: null },
   ],
   [
@@ -67,7 +67,7 @@ const refused: [what: string, content: Made, problem: RegExp, place: Record<stri
   [
     "no header, and short texts",
     "Who speaks?,Anna,Boris\n",
-    /^The columns? prompt.* missing\. The first row has to name them; it names: Who speaks\?, Anna, Boris\.$/,
+    /^The columns? prompt.* missing\. The first row must name the columns; it names: Who speaks\?, Anna, Boris\.$/,
     { line: 1, column: "prompt" },
   ],
   [
@@ -85,24 +85,24 @@ const refused: [what: string, content: Made, problem: RegExp, place: Record<stri
   [
     "semicolons between its fields",
     `${header.replaceAll(",", ";")}\n1;2;3;4;5;6;7\n`,
-    /Separate the fields by commas\.$/,
+    /Separate the fields with commas\.$/,
     { line: 1 },
   ],
   [
     "a quotation mark in the middle of a field",
     `${header}\n"Who" speaks?,Anna,Anna,Boris,Anna,1,0\n`,
-    /^A quotation mark stands where none may/,
+    /^There is a quotation mark inside an unquoted field/,
     { line: 2, column: "prompt" },
   ],
   [
     "a quotation mark that is never closed",
     `${header}\n"Who speaks?,Anna,Anna,Boris,Anna,1,0\nand,so,on,and,on,1,0\n`,
-    /^The quotation mark that begins this field is never closed/,
+    /^The quotation mark that opens this field is never closed/,
     { line: 2, column: "prompt" },
   ],
   ["U+0000", `${header}\na\0b,Anna,Anna,Boris,Anna,1,0\n`, /U\+0000/, { line: 2, found: "a\\u{0}b" }],
-  ["a list of JSON", '[\n{"prompt":"Who?"}\n]', /Write one object a line/, { line: null }],
-  ["its header alone", `${header}\n`, /^the file names its columns, but holds no (case|result)$/, {}],
+  ["a list of JSON", '[\n{"prompt":"Who?"}\n]', /Write one object per line/, { line: null }],
+  ["its header alone", `${header}\n`, /^the file has a header, but no (cases|results)$/, {}],
 ];
 
 test.each(refused)("%s is refused with the place and what to do, and changes nothing", async (...given) => {
@@ -126,9 +126,7 @@ test("2 GB of nothing are refused at once, without being read", async () => {
   for (const kind of ["cases", "results"] as const) {
     const { stored, problems, bytesRead } = await bringIn(kind, file, true);
     expect({ stored, bytesRead }).toEqual({ stored: false, bytesRead: 0 });
-    expect(problems.map(({ problem }) => problem)).toEqual([
-      expect.stringMatching(/^This is not a text file/),
-    ]);
+    expect(problems.map(({ problem }) => problem)).toEqual([expect.stringMatching(/^This is a binary file/)]);
   }
   expect(await lookAtAll()).toEqual(before);
 });
@@ -138,7 +136,7 @@ test("a file of nothing but bad rows is given up, in words that can be shown", a
   const before = await lookAtAll();
   for (const kind of ["cases", "results"] as const) {
     await expect(bringIn(kind, file, true)).rejects.toThrow(
-      "Nothing was stored: more than 100,000 problems: these are not the files they should be.",
+      "Nothing was stored: more than 100,000 problems; these are probably the wrong files.",
     );
   }
   expect(await lookAtAll()).toEqual(before);

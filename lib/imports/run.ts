@@ -49,7 +49,7 @@ async function refuseTwins(files: readonly { name: string; path: string }[]): Pr
   if (!twins) return;
   const { first, second } = twins;
   throw new JobFailure(
-    `${first} and ${second} are the same file, byte for byte. Leave one of them out. Nothing was stored.`,
+    `Nothing was stored: ${first} and ${second} are the same file, byte for byte. Leave one of them out.`,
   );
 }
 
@@ -63,9 +63,9 @@ async function explain<T>(run: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (error instanceof TooManyProblems) throw new JobFailure(`Nothing was stored: ${error.message}.`);
     if (codeOf(error) === "ENOENT")
-      throw new JobFailure("A file is no longer there. Upload it again. Nothing was stored.");
+      throw new JobFailure("Nothing was stored: a file is no longer there. Upload it again.");
     if (["ENOSPC", "53100"].includes(codeOf(error)))
-      throw new JobFailure("The disk is full. Nothing was stored; make room and import again.");
+      throw new JobFailure("Nothing was stored: the disk is full. Free some space and import again.");
     throw error;
   }
 }

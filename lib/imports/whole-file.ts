@@ -24,11 +24,11 @@ export function missingColumns(missing: readonly string[], columns: readonly str
       ? `The column ${missing[0]} is missing`
       : `The columns ${missing.join(", ")} are missing`;
   const advice =
-    columns.length === 1 && /[;\t]/.test(columns[0] ?? "") ? " Separate the fields by commas." : "";
+    columns.length === 1 && /[;\t]/.test(columns[0] ?? "") ? " Separate the fields with commas." : "";
   return {
     line: 1,
     column: missing[0] ?? null,
-    problem: `${named}. The first row has to name them; it names: ${found}${found.endsWith(".") ? "" : "."}${advice}`,
+    problem: `${named}. The first row must name the columns; it names: ${found}${found.endsWith(".") ? "" : "."}${advice}`,
     found,
   };
 }

@@ -126,7 +126,7 @@ describe("a file of results", () => {
 
   test.each([
     ["a decimal comma", ["0,7", 0.1, 0.1, 0.1], "prob1", /decimal comma/],
-    ["NaN", ["NaN", 0.5, 0.3, 0.2], "prob1", /NaN is no number/],
+    ["NaN", ["NaN", 0.5, 0.3, 0.2], "prob1", /NaN is not a number/],
     ["a negative one", [-0.1, 0.5, 0.4, 0.2], "prob1", /between 0 and 1/],
     ["a sum of 3", [1, 1, 1, 0], "prob1", /don’t sum to 1/],
     ["two missing", [0.5, "", "", 0.5], "prob2", /2 of 4 probabilities are missing/],

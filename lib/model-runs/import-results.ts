@@ -79,11 +79,11 @@ export async function importResults(
       progress.rows(batch.length);
       rows += batch.length;
     }
-    if (rows === 0) say(about("the file names its columns, but holds no result"));
+    if (rows === 0) say(about("the file has a header, but no results"));
     else if (gathered.countMatched() === before && problems.count === problemsBefore)
       say(
         about(
-          `none of its ${rows} rows belongs to this benchmark${file.track ? `’s track ${file.track}` : ""}: prompts have to be the same to the letter`,
+          `none of its ${rows} rows belongs to this benchmark${file.track ? `’s track ${file.track}` : ""}: prompts must match exactly`,
         ),
       );
   }
@@ -147,7 +147,7 @@ class Gathered {
     const named = "key" in row.reference ? row.reference.track : null;
     const refuse = (problem: string) => ({ line: row.line, column: "track", problem, found: named ?? "" });
     if (named !== null && file.track !== null && named !== file.track)
-      return refuse(`the file was given as track ${file.track}: choose the track its rows name, or none`);
+      return refuse(`the file was assigned to track ${file.track}: choose the track its rows name, or none`);
     const track = named ?? file.track;
     if (track !== null) return track;
     const names = await this.#indexes.listNames();

@@ -6,8 +6,8 @@ import { methodName, modelName, mostTokens, versionName } from "#lib/model-runs/
 import type { ReadRow } from "#lib/model-runs/result-row.ts";
 import { predictionKeys, predictionWords } from "#lib/task-kinds/server-registry.ts";
 
-const text = z.string("This has to be a text.");
-const number = z.number("This has to be a number.");
+const text = z.string("This must be text.");
+const number = z.number("This must be a number.");
 
 const answerKeys = Object.keys(predictionKeys);
 
@@ -19,18 +19,18 @@ export const predictionLine = z
     version: versionName.optional(),
     case: text.min(1, "The case’s id can’t be empty."),
     track: text.nullish(),
-    failed: z.boolean("failed is true or false.").default(false),
+    failed: z.boolean("failed must be true or false.").default(false),
     ...predictionKeys,
     response: text.nullish(),
     cost: number.nonnegative("A cost can’t be negative.").nullish(),
     tokens: number
-      .int("tokens is a whole number.")
+      .int("tokens must be a whole number.")
       .nonnegative("tokens can’t be negative.")
-      .max(mostTokens, "That is no number of tokens: it is too large to be one.")
+      .max(mostTokens, "tokens is too large to be a number of tokens.")
       .nullish(),
   })
   .refine((result) => result.failed || answerKeys.some((key) => result[key] != null), {
-    error: `A prediction has ${predictionWords.join(", ")}, or failed: true.`,
+    error: `A prediction needs ${predictionWords.join(", ")}, or failed: true.`,
     path: answerKeys.slice(0, 1),
   });
 

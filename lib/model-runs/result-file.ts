@@ -19,7 +19,7 @@ export async function openResultFile(file: ResultFile, control: Reading): Promis
   if (sniffed.value.format === "jsonl") return { ok: true, rows: readLines(file.path, control) };
   if (file.track === null || file.model === null) {
     const lacking = file.track === null ? "track" : "model";
-    const problem = `a CSV file doesn’t name its ${lacking}: say which one it is`;
+    const problem = `a CSV file doesn’t name its ${lacking}: choose one`;
     return { ok: false, problem: { line: null, column: null, problem, found: file.name } };
   }
   const csv = await openCsv(file.path, control);

@@ -58,7 +58,7 @@ export class RunTrack {
     const column = "key" in reference ? "case" : "prompt";
     if (found === "taken") {
       const shown = "key" in reference ? reference.key : reference.prompt.subarray(0, 400).toString("utf8");
-      return at(row, column, "a second row for the same case: keep one", shown);
+      return at(row, column, "second row for the same case: keep only one", shown);
     }
     return this.#hold(row, found);
   }

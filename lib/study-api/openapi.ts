@@ -133,7 +133,7 @@ export function writeOpenApi(): string {
     ),
     components: {
       securitySchemes: {
-        token: { type: "http", scheme: "bearer", description: "A personal token, made at /account/tokens." },
+        token: { type: "http", scheme: "bearer", description: "An access token, made at /account/tokens." },
         signIn: {
           type: "apiKey",
           in: "cookie",

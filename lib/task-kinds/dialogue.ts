@@ -6,7 +6,7 @@ export const partTypes = ["thought", "manner", "speech"] as const;
 
 export const dialogueLimits = { turns: 200, name: 500 } as const;
 
-const text = z.string("This has to be a text.");
+const text = z.string("This must be text.");
 export const nameSchema = text
   .refine((name) => name.trim().length > 0, "A name can’t be empty.")
   .refine(
@@ -16,12 +16,12 @@ export const nameSchema = text
 
 export const unknownKey = (where: string, known: string) => (issue: { code?: string; keys?: string[] }) =>
   issue.code === "unrecognized_keys"
-    ? `${where} can’t hold ${issue.keys?.map((key) => `“${key}”`).join(", ")}; it holds ${known}.`
-    : `${where} has to be an object of ${known}.`;
+    ? `${where} can’t have ${issue.keys?.map((key) => `“${key}”`).join(", ")}, only ${known}.`
+    : `${where} must be an object with ${known}.`;
 
 export const partSchema = z.strictObject(
   {
-    type: z.enum(partTypes, `A part’s type is one of ${partTypes.join(", ")}.`),
+    type: z.enum(partTypes, `A part’s type must be one of ${partTypes.join(", ")}.`),
     text: text.refine((said) => said.trim().length > 0, "A part’s text can’t be empty."),
   },
   { error: unknownKey("A part", "type and text") },
@@ -31,13 +31,13 @@ export const turnSchema = z.strictObject(
   {
     /** Null is the unknown speaker, whom the question is about. */
     speaker: nameSchema.nullable(),
-    parts: z.array(partSchema, "A turn’s parts have to be a list."),
+    parts: z.array(partSchema, "A turn’s parts must be a list."),
   },
   { error: unknownKey("A turn", "speaker and parts") },
 );
 
 export const turnsSchema = z
-  .array(turnSchema, "turns has to be a list.")
+  .array(turnSchema, "turns must be a list.")
   .min(1, "A dialogue needs at least one turn.")
   .max(dialogueLimits.turns, `A dialogue can have at most ${dialogueLimits.turns} turns.`);
 
@@ -46,10 +46,10 @@ export const passageSchema = text.refine((passage) => passage.trim().length > 0,
 /** `content` of a case in JSON Lines. */
 export const contentInput = z.union(
   [
-    z.strictObject({ turns: turnsSchema }, { error: unknownKey("content", "turns, or text") }),
-    z.strictObject({ text: passageSchema }, { error: unknownKey("content", "turns, or text") }),
+    z.strictObject({ turns: turnsSchema }, { error: unknownKey("content", "turns or text") }),
+    z.strictObject({ text: passageSchema }, { error: unknownKey("content", "turns or text") }),
   ],
-  "content has to be an object of either turns or text.",
+  "content must be an object with either turns or text.",
 );
 
 export type PartType = (typeof partTypes)[number];

@@ -24,12 +24,12 @@ const words: Record<
   (found: string) => [number, string]
 > = {
   not_signed_in: () => [401, "Sign in first."],
-  not_allowed: () => [403, "Only admins bring files."],
+  not_allowed: () => [403, "Only admins can import files."],
   not_found: () => [404, "There is no such benchmark or file."],
   wrong_name: () => [400, "Name the file in the address: ?name=Literary.csv, at most 255 characters."],
   cut_off: () => [
     400,
-    "The connection was cut before the whole file had come. Nothing was kept; send it again.",
+    "The connection was lost before the whole file had arrived. Nothing was kept. Send it again.",
   ],
   too_large: (bytes) => {
     const limit = size(uploadLimit());
@@ -41,7 +41,10 @@ const words: Record<
         : `The file is ${sent}, and at most ${limit} can be uploaded`;
     return [413, `${why}. Split it, or raise UPLOAD_LIMIT_MB.`];
   },
-  disk_full: () => [507, "The server’s disk is full. Nothing was kept; make room and send the file again."],
+  disk_full: () => [
+    507,
+    "The server’s disk is full. Nothing was kept. Free some space and send the file again.",
+  ],
 };
 
 function isFileProblem(problem: string): problem is FileProblemCode {

@@ -95,7 +95,7 @@ describe("results import and metrics", () => {
       /belongs to this benchmark/,
     ],
     ["a decimal comma", resultCsv([{ case: first, probs: ["0,7", 0.1, 0.1, 0.1] }]), /decimal comma/],
-    ["NaN", resultCsv([{ case: first, probs: ["NaN", 1, 0, 0] }]), /NaN is no number/],
+    ["NaN", resultCsv([{ case: first, probs: ["NaN", 1, 0, 0] }]), /NaN is not a number/],
     ["negative", resultCsv([{ case: first, probs: [-0.5, 1, 0.5, 0] }]), /between 0 and 1/],
     ["a sum of 3", resultCsv([{ case: first, probs: [1, 1, 1, 0] }]), /sum to 1/],
     ["an empty file", "", /The file is empty/],

@@ -34,7 +34,7 @@ export function requireWayTo(target: string, account: Account): void {
   const closed = closedFolder(target, account);
   if (!closed) return;
   throw new Error(
-    `started by root, PostgreSQL runs as the account "${account.name}", which cannot enter ${closed}: ` +
-      `allow it (chmod o+x ${closed}), set DATA_DIR to a folder elsewhere, or start as an ordinary user`,
+    `started as root, PostgreSQL runs as the account "${account.name}", which cannot enter ${closed}: ` +
+      `allow it (chmod o+x ${closed}), set DATA_DIR to a folder elsewhere, or start as a regular user`,
   );
 }

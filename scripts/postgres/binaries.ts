@@ -13,7 +13,7 @@ export async function postgresBinaries(): Promise<Binaries> {
     found = (await import(name)) as Omit<Binaries, "version">;
   } catch {
     throw new Error(
-      `there is no embedded PostgreSQL for ${platform} on ${process.arch}: set DATABASE_URL to a server of yours`,
+      `there is no embedded PostgreSQL for ${platform} on ${process.arch}: set DATABASE_URL to your own server`,
     );
   }
   // Archives lose the executable bit on some systems.
@@ -34,6 +34,6 @@ export function requireSameMajor(data: string): void {
   const made = readFileSync(path.join(data, "PG_VERSION"), "utf8").trim();
   if (made === postgresMajor) return;
   throw new Error(
-    `${data} was made by PostgreSQL ${made}, this is ${postgresMajor}: restore a backup into a new DATA_DIR, or go back`,
+    `${data} was created by PostgreSQL ${made}, but this is ${postgresMajor}: restore a backup into a new DATA_DIR, or go back to the earlier version`,
   );
 }

@@ -35,7 +35,7 @@ export function spawnWatcher(paths: ClusterPaths, order: WatcherOrder): { exited
   });
   closeSync(log);
   child.unref();
-  if (!child.pid) throw new Error("could not start the process that watches over PostgreSQL");
+  if (!child.pid) throw new Error("could not start PostgreSQL's watcher process");
   writeSecretJsonFile(paths.watcher, markOf(child.pid));
   return { exited: () => child.exitCode !== null || child.signalCode !== null };
 }
@@ -51,7 +51,7 @@ export async function settledServer(paths: ClusterPaths): Promise<Postmaster | n
     },
     { seconds: RECOVERY_SECONDS },
   );
-  if (outcome === null) throw new Error(`PostgreSQL has not become ready: see ${paths.log}`);
+  if (outcome === null) throw new Error(`PostgreSQL did not become ready: see ${paths.log}`);
   return outcome === "none" ? null : outcome;
 }
 

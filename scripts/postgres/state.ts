@@ -19,7 +19,7 @@ export function newState(port: number): ClusterState {
 export function readState(paths: ClusterPaths): ClusterState | null {
   if (!existsSync(path.join(paths.data, "PG_VERSION"))) return null;
   const state = readJsonFile<ClusterState>(paths.state);
-  if (!state) throw new Error(`${paths.state} is missing: it holds the passwords of the database beside it`);
+  if (!state) throw new Error(`${paths.state} is missing: it holds the passwords of the database next to it`);
   return state;
 }
 

@@ -6,9 +6,9 @@ import type { Refusal } from "#scripts/serve/refusal.ts";
 
 const fieldLimit = 500;
 
-const broken: Refusal = { status: 400, reason: "this form can’t be read." };
-const tooMany: Refusal = { status: 413, reason: `this form has more than ${fieldLimit} fields.` };
-const tooDeep: Refusal = { status: 400, reason: "this JSON goes deeper than anything here." };
+const broken: Refusal = { status: 400, reason: "the form is invalid." };
+const tooMany: Refusal = { status: 413, reason: `the form has more than ${fieldLimit} fields.` };
+const tooDeep: Refusal = { status: 400, reason: "the JSON is nested too deeply." };
 
 /** Why the application couldn't read a body, which it would take for a fault of its own or work on for long. */
 export function findBodyFault(request: IncomingMessage, body: Buffer): Refusal | null {

@@ -78,9 +78,9 @@ export function createPatientServer(limits: ConnectionLimits, trustProxy: number
 }
 
 function mistakeOf({ code }: NodeJS.ErrnoException): [status: number, reason: string] {
-  if (code === "ERR_HTTP_REQUEST_TIMEOUT") return [408, "the request took too long to come."];
-  if (code === "HPE_HEADER_OVERFLOW") return [431, "the headers, cookies included, are too long."];
-  return [400, "this is not a request of HTTP/1.1 that can be read."];
+  if (code === "ERR_HTTP_REQUEST_TIMEOUT") return [408, "the request took too long to arrive."];
+  if (code === "HPE_HEADER_OVERFLOW") return [431, "the headers, including cookies, are too long."];
+  return [400, "this is not a valid HTTP/1.1 request."];
 }
 
 /** The last word on a connection, where nothing else has been said about its request. */
@@ -114,7 +114,8 @@ function limitConnections(
   server.on("connection", (socket: Socket) => {
     const address = countedAddress(socket.remoteAddress ?? "");
     if (open >= all) return hangUp(socket, 503, "there are too many connections. Try again in a moment.");
-    if (!addresses.take(address)) return hangUp(socket, 503, "there are too many connections from here.");
+    if (!addresses.take(address))
+      return hangUp(socket, 503, "there are too many connections from your address.");
     open++;
     socket.once("close", () => {
       open--;

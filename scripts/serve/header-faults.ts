@@ -11,14 +11,12 @@ export function findHeaderFault(
   host: string | undefined,
 ): Refusal | null {
   const refused = (reason: string): Refusal => ({ status: 400, reason });
-  if (host !== undefined && !hostName.test(host)) return refused("this host can’t be read.");
+  if (host !== undefined && !hostName.test(host)) return refused("the Host header is invalid.");
   const action = headers["next-action"];
   if (action !== undefined && (method !== "POST" || !actionId.test([action].flat().join()))) {
-    return refused("this action can’t be read.");
+    return refused("the form action is invalid.");
   }
-  return isRouterState(headers["next-router-state-tree"])
-    ? null
-    : refused("this page’s state can’t be read.");
+  return isRouterState(headers["next-router-state-tree"]) ? null : refused("the page state is invalid.");
 }
 
 /** By Next's own reading of it, which throws where a page's render would. */

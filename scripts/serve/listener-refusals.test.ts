@@ -23,7 +23,7 @@ test("what can't be read never reaches the application, and the reason is told t
     const response = await get(path, init);
     expect([path, response.status]).toEqual([path, status]);
     const said = path.startsWith("/api/") ? (await response.json()).message : await response.text();
-    expect(said).toMatch(/this .* (read|NUL character|1 MB)\.\n?$/);
+    expect(said).toMatch(/the .* (invalid|NUL character|1 MB)\.\n?$/);
   }
   expect(reached).toBe(0);
 });

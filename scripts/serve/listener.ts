@@ -52,9 +52,9 @@ export function createListener(parts: Parts): RequestListener {
 
   function findFault(request: IncomingMessage, origin: Origin, isInner: boolean): Refusal | null {
     const { headers, method = "GET", url = "/" } = request;
-    if (!methods.has(method)) return { status: 405, reason: "this method is not known here." };
+    if (!methods.has(method)) return { status: 405, reason: "this method isn’t supported." };
     if (!isInner && isCrossSite({ method, headers }, publicUrl, trustProxy)) {
-      return { status: 403, reason: "this request was sent by another site." };
+      return { status: 403, reason: "the request came from another site." };
     }
     return findTargetFault(url) ?? findHeaderFault(request, origin.host);
   }
@@ -73,7 +73,10 @@ export function createListener(parts: Parts): RequestListener {
     if (fault) return refuse(request, response, fault);
     const counted = countedAddress(origin.address);
     if (!outer && !addresses.take(counted)) {
-      return refuse(request, response, { status: 429, reason: "too much is under way from your address." });
+      return refuse(request, response, {
+        status: 429,
+        reason: "too many requests from your address are in progress.",
+      });
     }
     underWay.set(innerKey, origin);
     response.once("close", () => {
@@ -83,7 +86,7 @@ export function createListener(parts: Parts): RequestListener {
     const path = request.url.split("?", 1)[0] ?? "/";
     const isUpload = request.method === "POST" && uploads.test(path);
     timeBody(request, { ...bodies, isUpload }, () =>
-      hangUp(socket, 408, "the rest of the request took too long to come.", response),
+      hangUp(socket, 408, "the rest of the request took too long to arrive.", response),
     );
     screenHeaders(headers, { ...origin, requestId, innerKey, isInner: outer !== undefined, trustProxy });
     if (!worksAlone(path) && !(await gate.isOpen())) return answerUnavailable(request, response);

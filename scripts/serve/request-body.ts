@@ -12,10 +12,13 @@ let held = 0;
 const nothing = Buffer.alloc(0);
 /** By this Node tells whether a stream was read. Next's route handlers take the body only of one that wasn't. */
 const wasRead = Symbol.for("nodejs.stream.disturbed");
-const tooLarge: Refusal = { status: 413, reason: "this is longer than 1 MB." };
-const tooMuch: Refusal = { status: 503, reason: "too much comes at once. Try again in a moment." };
-const isEmpty: Refusal = { status: 400, reason: "this request announces a body and has none." };
-const wasCut: Refusal = { status: 400, reason: "the connection was cut." };
+const tooLarge: Refusal = { status: 413, reason: "the request is larger than 1 MB." };
+const tooMuch: Refusal = {
+  status: 503,
+  reason: "the server is receiving too much at once. Try again in a moment.",
+};
+const isEmpty: Refusal = { status: 400, reason: "the request declares a body but has none." };
+const wasCut: Refusal = { status: 400, reason: "the connection was lost." };
 
 /**
  * Reads a body that isn't an upload to its end and looks whether the application can read it, before that begins to.

@@ -10,12 +10,13 @@ export const targetOf = (url: string): string =>
 export function findTargetFault(target: string): Refusal | null {
   const [path = "", query = ""] = target.split(/\?(.*)/s);
   const refused = (reason: string): Refusal => ({ status: 400, reason });
-  if (!path.startsWith("/") || !isReadable(path)) return refused("this address can’t be read.");
-  if (/(^|\/)(\.|%2e){1,2}(\/|$)|\\/i.test(path)) return refused("this address takes a roundabout way.");
+  if (!path.startsWith("/") || !isReadable(path)) return refused("the address is invalid.");
+  if (/(^|\/)(\.|%2e){1,2}(\/|$)|\\/i.test(path))
+    return refused("the address contains “.”, “..” or a backslash.");
   // The database has no way to write it.
-  if (/%00/.test(target)) return refused("this address holds a NUL character.");
+  if (/%00/.test(target)) return refused("the address contains a NUL character.");
   return query.split("&", parameterLimit + 1).length > parameterLimit
-    ? refused(`this address has more than ${parameterLimit} parameters.`)
+    ? refused(`the address has more than ${parameterLimit} parameters.`)
     : null;
 }
 

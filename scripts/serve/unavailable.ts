@@ -4,8 +4,8 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 const texts = {
   en: {
     title: "One moment, please",
-    safe: "The database cannot be reached right now. Everything that was confirmed to you is safe.",
-    again: "This page tries again by itself every few seconds. You need not do anything.",
+    safe: "The database can’t be reached right now. Everything confirmed as saved is safe.",
+    again: "This page tries again every few seconds. You don’t need to do anything.",
   },
   "zh-CN": {
     title: "请稍候",

@@ -15,7 +15,7 @@ export async function requirePort(host: string, port: number, signal: AbortSigna
   }
   if (free) return;
   throw new Error(
-    `PORT ${port} on ${host} is taken by another program: stop that, or choose another one (PORT=${port + 1} npm start)`,
+    `PORT ${port} on ${host} is in use by another program: stop it, or choose another port (PORT=${port + 1} npm start)`,
   );
 }
 

@@ -54,7 +54,7 @@ export async function buildWhenStale(
   if (isCurrent()) return say("build", "up to date");
 
   const lock = path.join(root, ".cache", `build${buildDir}.lock`);
-  const onWait = () => say("build", "another start is building, waiting for it");
+  const onWait = () => say("build", "another start is building; waiting for it");
   await exclusively(
     lock,
     async () => {

@@ -10,8 +10,8 @@ test("the links of a first start stand apart, under what they are for", () => {
   expect(lines).toEqual([
     "ready     in 2 s",
     "",
-    expect.stringMatching(/^Begin with one of these links/),
-    expect.stringContaining("this once"),
+    expect.stringMatching(/^Open one of these links/),
+    expect.stringContaining("only once"),
     "  admin  http://localhost:3000/enter/admin",
     "  researcher  http://localhost:3000/enter/researcher",
     "  participant  http://localhost:3000/enter/participant",
@@ -21,6 +21,6 @@ test("the links of a first start stand apart, under what they are for", () => {
 });
 
 test("one link is spoken of as one, and a later start says nothing", () => {
-  expect(firstLinks([link("admin")])).toContain("\n\nBegin with this link");
+  expect(firstLinks([link("admin")])).toContain("\n\nOpen this link");
   expect(firstLinks([])).toBe("");
 });

@@ -1,10 +1,10 @@
 type Link = { role: string; url: string };
 
 const ofDemo = [
-  "Begin with one of these links, in a browser: the first two sign you in, the third takes part in the demo study.",
-  "They are shown this once.",
+  "Open one of these links in a browser: the first two sign you in, the third takes part in the demo study.",
+  "They are shown only once.",
 ];
-const ofAdmin = ["Begin with this link, in a browser: it signs you in as admin. It is shown this once."];
+const ofAdmin = ["Open this link in a browser: it signs you in as admin. It is shown only once."];
 
 /** What a first start says below its last line, with air around it; nothing at any other start. */
 export function firstLinks(links: readonly Link[]): string {

@@ -28,7 +28,7 @@ export async function runProduct({ dev }: { dev: boolean }): Promise<void> {
   const supervisor = new Supervisor(settings(), { dev, signal: stopping.signal, fail });
   const receive = onStopSignal(
     () => {
-      say("stopping", "what is in flight may finish; once more to stop at once");
+      say("stopping", "requests in progress may finish; press again to stop at once");
       stopping.abort();
     },
     () => {

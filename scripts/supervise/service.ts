@@ -34,7 +34,7 @@ export class Service {
       if (!this.#wanted) return;
       const waitMs = patience.next();
       if (waitMs === null) return;
-      say(name, `ended unexpectedly (${signal ?? `code ${code}`}), starting it again`);
+      say(name, `ended unexpectedly (${signal ?? `code ${code}`}); restarting it`);
       this.#again = setTimeout(() => this.start(), waitMs);
     });
   }

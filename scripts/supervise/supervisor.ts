@@ -69,7 +69,12 @@ export class Supervisor {
     say("database", `${database.description} ${inSeconds(since)}`);
     since = performance.now();
     const { applied } = await migrate(database.ownerUrl(), { appRole: database.appRole });
-    say("schema", applied.length ? `${applied.length} migrations applied ${inSeconds(since)}` : "up to date");
+    say(
+      "schema",
+      applied.length
+        ? `${applied.length} ${applied.length === 1 ? "migration" : "migrations"} applied ${inSeconds(since)}`
+        : "up to date",
+    );
   }
 
   #environment(): NodeJS.ProcessEnv {
@@ -91,7 +96,7 @@ export class Supervisor {
 
   #startServices(): void {
     const env = () => this.#environment();
-    const giveUp = (name: string) => () => this.#fail(new Error(`${name} ends again and again: giving up`));
+    const giveUp = (name: string) => () => this.#fail(new Error(`${name} keeps ending: giving up`));
     const add = (name: string, args: string[]) =>
       this.#services.push(new Service({ name, args, env, patience: new Patience(giveUp(name)) }));
     add("web", [script("serve.ts"), ...(this.#dev ? ["--dev"] : [])]);
@@ -122,11 +127,11 @@ export class Supervisor {
     const [since, before] = [performance.now(), database.url()];
     try {
       await database.recover();
-      say("database", `PostgreSQL or its watcher ended unexpectedly, mended ${inSeconds(since)}`);
+      say("database", `PostgreSQL or its watcher ended unexpectedly; restarted ${inSeconds(since)}`);
       // Its port is usually the same again; where it isn't, the processes must learn the new one.
       if (database.url() !== before) await Promise.all(this.#services.map((service) => service.restart()));
     } catch (error) {
-      say("database", `could not be started again: ${(error as Error).message}`);
+      say("database", `could not be restarted: ${(error as Error).message}`);
     }
   }
 

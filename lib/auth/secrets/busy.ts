@@ -2,7 +2,7 @@ import { isLineFull } from "#lib/auth/secrets/waiting-line.ts";
 
 const busy = {
   error: "busy",
-  message: "Others are taking files or having figures computed right now. Try again in a minute.",
+  message: "The server is busy with other downloads and computations. Try again in a minute.",
 };
 
 /** Where too many stand in line already, and where whoever asked has left; everything else goes on as it was thrown. */

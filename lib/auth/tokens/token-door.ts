@@ -74,10 +74,10 @@ async function getTokenViewer(token: string, request: Request): Promise<Viewer |
 
 const messages = {
   no_token:
-    "Send a token of yours: Authorization: Bearer bs_… You make one at /account/tokens. A browser may be signed in instead.",
+    "Send an access token: Authorization: Bearer bs_… You can make one at /account/tokens. In a browser you can sign in instead.",
   wrong_token: "This token is unknown, revoked or expired. Make a new one at /account/tokens.",
-  too_many_wrong_tokens: `Too many wrong tokens came from your address. Wait ${windowMinutes} minutes, and use a right one.`,
-  not_allowed: "Only researchers and admins may read this.",
+  too_many_wrong_tokens: `Too many wrong tokens came from your address. Wait ${windowMinutes} minutes, then use a valid one.`,
+  not_allowed: "Only researchers and admins can read this.",
 } as const;
 
 const refuse = (error: keyof typeof messages, status: number, headers: Record<string, string> = {}) =>

@@ -40,6 +40,6 @@ export class CaseBook {
 const repeated = (row: GoodRow, before: string): RowProblem => ({
   line: row.line,
   column: "id",
-  problem: `a second case with this id (the first: ${before}): ids have to differ within a track`,
+  problem: `second case with this id (the first: ${before}): ids must be unique within a track`,
   found: row.id ?? "",
 });

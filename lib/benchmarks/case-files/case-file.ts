@@ -23,7 +23,7 @@ export async function openCaseFile(file: CaseFile, control: Reading = {}): Promi
       problem: {
         line: null,
         column: null,
-        problem: "a CSV file doesn’t name its track: say which one it is",
+        problem: "a CSV file doesn’t name its track: choose one",
         found: file.name,
       },
     };
@@ -68,6 +68,9 @@ function withTrack(row: CaseRow, file: CaseFile): CaseRow {
   if (track === null && file.track === null)
     return say("the case names no track, and none was chosen for the file", "");
   if (track !== null && file.track !== null && track !== file.track)
-    return say(`the file was given as track ${file.track}: choose the track its cases name, or none`, track);
+    return say(
+      `the file was assigned to track ${file.track}: choose the track its cases name, or none`,
+      track,
+    );
   return row;
 }

@@ -58,7 +58,7 @@ export async function surveyFiles(
       rows += batch.length;
       progress.rows(batch.length);
     }
-    const problem = "the file names its columns, but holds no case";
+    const problem = "the file has a header, but no cases";
     if (rows === 0) say({ line: null, column: null, problem, found: "" });
   }
   return tracks;

@@ -101,4 +101,4 @@ async function conclude<T>(held: HeldJob, outcome: Outcome<T>, why: Interruption
 }
 
 const sentenceFor = (id: string, reason: unknown) =>
-  reason instanceof JobFailure ? reason.message : `Something went wrong; the log has it under job ${id}`;
+  reason instanceof JobFailure ? reason.message : `Something went wrong. See the log for job ${id}.`;

@@ -129,7 +129,7 @@ test("of a surprise people learn where it is written, not what it says", async (
   queue.work(handlers);
   (await call(1)).fail(new Error("password=hunter2"));
   await expectState(id, "failed");
-  expect((await readJob(id)).error).toBe(`Something went wrong; the log has it under job ${id}`);
+  expect((await readJob(id)).error).toBe(`Something went wrong. See the log for job ${id}.`);
 });
 
 test.each(["sampling", "constructor"])(
@@ -139,7 +139,7 @@ test.each(["sampling", "constructor"])(
     const { id } = await db.job.create({ data: { kind, payload: {} } });
     queue.work(handlers);
     await expectState(id, "failed");
-    expect((await readJob(id)).error).toBe(`No worker here knows how to do "${kind}"`);
+    expect((await readJob(id)).error).toBe(`No worker here can do "${kind}"`);
     expect(calls).toEqual([]);
   },
 );

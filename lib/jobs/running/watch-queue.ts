@@ -31,7 +31,7 @@ export function watchQueue({ handlers, everyMs = 500, atOnce = 2, sweep }: Queue
 
   async function look(scout: JobConnection): Promise<void> {
     for (const { id, ...found } of await recoverAbandoned(scout, [...running.keys()])) {
-      log.warn({ job: id, ...found }, "the process of a job was gone");
+      log.warn({ job: id, ...found }, "a job’s process was gone");
     }
     while (running.size < atOnce && !stopping.signal.aborted && (await isAnyWaiting(scout))) {
       const held = await claimNext();
@@ -56,7 +56,7 @@ export function watchQueue({ handlers, everyMs = 500, atOnce = 2, sweep }: Queue
         await sweep?.();
         failures = 0;
       } catch (error) {
-        if (failures++ === 0) log.error({ err: error }, "the queue of jobs can't be read, trying again");
+        if (failures++ === 0) log.error({ err: error }, "the job queue can't be read, trying again");
         await closeJobConnection(scout);
         scout = null;
       }
@@ -81,7 +81,7 @@ async function workOn(held: HeldJob, handlers: Partial<JobHandlers>, stop: Abort
   const about = { job: id, kind, attempt };
   const work = (control: JobControl) => {
     const handler = Object.hasOwn(handlers, kind) ? handlers[kind as keyof JobHandlers] : undefined;
-    if (!handler) throw new JobFailure(`No worker here knows how to do "${kind}"`);
+    if (!handler) throw new JobFailure(`No worker here can do "${kind}"`);
     return handler(onBehalfOf(requestedBy, kind), payload, control);
   };
   log.info(about, "job begins");
@@ -90,10 +90,10 @@ async function workOn(held: HeldJob, handlers: Partial<JobHandlers>, stop: Abort
     if (ended.how === "failed" && !(ended.reason instanceof JobFailure)) {
       log.error({ ...about, err: ended.reason }, "job failed");
     } else if (ended.how === "lost") {
-      log.warn({ ...about, err: ended.reason }, "a job was lost to this process");
+      log.warn({ ...about, err: ended.reason }, "this process lost a job");
     } else log.info({ ...about, how: ended.how }, "job ended");
   } catch (error) {
-    log.error({ ...about, err: error }, "how a job ended could not be written");
+    log.error({ ...about, err: error }, "a job's outcome could not be stored");
   } finally {
     await closeJobConnection(held.client);
   }

@@ -40,7 +40,7 @@ function readCsvCase(
     problems.push(placeInRow(row.line, { line: row.lineOf(column), column, problem, found }));
 
   if (textOf("prompt").trim() === "")
-    say("prompt", "the prompt is empty: give the text that models were given", "");
+    say("prompt", "the prompt is empty: enter the text given to models", "");
   const { given, gap } = readOptions(options, textOf);
   checkOptions(given, gap, say);
   const gold = findGold(given, textOf("gt"), say);
@@ -79,8 +79,7 @@ function checkOptions(given: readonly Given[], gap: string | null, say: Say): vo
   given.forEach(({ name, column }, index) => {
     if (name.length > limits.name) say(column, `longer than ${limits.name} characters: shorten it`, name);
     const first = given.findIndex((one) => one.name === name);
-    if (first < index)
-      say(column, `the same option as ${given[first]?.column}: options have to differ`, name);
+    if (first < index) say(column, `the same option as ${given[first]?.column}: options must differ`, name);
   });
 }
 
@@ -89,7 +88,7 @@ function findGold(given: readonly Given[], right: string, say: Say): number {
   if (given.length >= 2 && gold < 0)
     say(
       "gt",
-      `the right answer is not among the options (${given.map(({ name }) => name).join(" | ")}): it has to equal one of them, letter by letter`,
+      `the right answer is not among the options (${given.map(({ name }) => name).join(" | ")}): it must match one of them exactly`,
       right,
     );
   return gold;

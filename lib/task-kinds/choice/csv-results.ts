@@ -47,15 +47,14 @@ function readCsvResult(
   };
   const success = numberOf("success");
   if (success !== null && ![1, 0, -1].includes(success)) {
-    say("success", "success is 1 (right), 0 (wrong), -1 (the call failed) or empty");
+    say("success", "success must be 1 (right), 0 (wrong), -1 (the call failed) or empty");
   }
   const given = columns.probabilities.map(numberOf);
   const cost = numberOf("cost");
   const tokens = numberOf("tokens");
-  if (Math.abs(tokens ?? 0) > mostTokens) say("tokens", "no number of tokens: it is too large to be one");
+  if (Math.abs(tokens ?? 0) > mostTokens) say("tokens", "too large to be a number of tokens");
   for (const [column, value] of Object.entries({ cost, tokens })) {
-    if (value !== null && value < 0)
-      say(column, `${column} can’t be negative: leave it empty where it isn’t known`);
+    if (value !== null && value < 0) say(column, `${column} can’t be negative: leave it empty if unknown`);
   }
   if (problems.length > 0) return { row: null, problems };
 

@@ -25,15 +25,14 @@ export const lineCases: CaseFiles<ChoiceContent, OwnCase>["line"] = {
     const isRight = options.some(({ name }) => name === gold);
     return [
       ...(prompt === undefined && content === undefined
-        ? [{ path: "content", message: "A case needs content, prompt or both." }]
+        ? [{ path: "content", message: "A case needs content, prompt, or both." }]
         : []),
       ...(isRight
         ? []
         : [
             {
               path: "gold",
-              message:
-                "The right answer is not among the options: it has to equal one of their names, letter by letter.",
+              message: "The right answer is not among the options: it must match one of their names exactly.",
             },
           ]),
     ];

@@ -54,8 +54,8 @@ describe("a case's options", () => {
   test.each([
     [["Ada"], "A case needs at least 2 options."],
     [Array.from({ length: 27 }, (_, index) => `Option ${index}`), "A case can have at most 26 options."],
-    [["Ada", "Ben", "Ada"], "Two options are called “Ada”."],
-    ["Ada, Ben", "options has to be a list of names, or of objects of name and profile."],
+    [["Ada", "Ben", "Ada"], "Two options are named “Ada”."],
+    ["Ada, Ben", "options must be a list of names, or of objects with name and profile."],
   ])("are refused with a reason: %j", (options, reason) => {
     expect(firstProblem(optionsInput.safeParse(options))).toBe(reason);
   });

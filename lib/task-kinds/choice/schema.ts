@@ -10,7 +10,7 @@ import {
 
 export const limits = { ...dialogueLimits, fewestOptions: 2, options: 26 } as const;
 
-const profile = z.string("This has to be a text.").nullable();
+const profile = z.string("This must be text.").nullable();
 const profiles = z.array(profile);
 
 /** What the database holds of a case; the profiles stand in the order of the options. */
@@ -28,7 +28,7 @@ export const optionSchema = z.strictObject(
 export const optionsInput = z
   .array(
     z.union([nameSchema.transform((name) => ({ name, profile: null })), optionSchema]),
-    "options has to be a list of names, or of objects of name and profile.",
+    "options must be a list of names, or of objects with name and profile.",
   )
   .min(limits.fewestOptions, `A case needs at least ${limits.fewestOptions} options.`)
   .max(limits.options, `A case can have at most ${limits.options} options.`)
@@ -38,7 +38,7 @@ export const optionsInput = z
       if (seen.has(option.name))
         issues.push({
           code: "custom",
-          message: `Two options are called “${option.name}”.`,
+          message: `Two options are named “${option.name}”.`,
           path: [index],
           input: option.name,
         });

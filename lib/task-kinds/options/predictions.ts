@@ -9,14 +9,14 @@ import type {
 } from "#lib/task-kinds/case-files.ts";
 import { completeProbabilities } from "#lib/task-kinds/options/probabilities.ts";
 
-const text = z.string("This has to be a text.");
-const number = z.number("This has to be a number.");
+const text = z.string("This must be text.");
+const number = z.number("This must be a number.");
 
 const keys = {
   probabilities: z
     .union(
       [z.array(number.nullable()), z.record(z.string(), number)],
-      "probabilities is a list in option order, or an object of option and number.",
+      "probabilities must be a list in option order, or an object with a number per option.",
     )
     .nullish(),
   choice: text.nullish(),
@@ -51,7 +51,7 @@ function hold(
   if ("unknown" in given)
     return refuse(
       "probabilities",
-      `no option of this case: it has ${optionNames.join(" | ")}`,
+      `not an option of this case, which has ${optionNames.join(" | ")}`,
       given.unknown,
     );
   const complete = completeProbabilities(given.values, optionNames.length);

@@ -15,11 +15,11 @@ export function readNumber(text: string): { value: number | null } | { problem: 
   if (trimmed === "") return { value: null };
   const value = Number(trimmed);
   if (written.test(trimmed))
-    return Number.isFinite(value) ? { value } : { problem: "a number too large to be stored" };
+    return Number.isFinite(value) ? { value } : { problem: "the number is too large to be stored" };
   if (/^[+-]?\d*,\d+$/.test(trimmed))
-    return { problem: "a decimal comma: write numbers with a point, such as 0.7" };
+    return { problem: "decimal comma: write numbers with a point, such as 0.7" };
   if (/^[+-]?nan$/i.test(trimmed))
-    return { problem: "NaN is no number: leave the field empty where there is none" };
+    return { problem: "NaN is not a number: leave the field empty if there is none" };
   return { problem: "not a number" };
 }
 
@@ -42,7 +42,7 @@ export function completeProbabilities(
     );
   const filled = Array.from({ length: optionCount }, (_, index) => given[index] ?? null);
   const wrong = filled.findIndex((value) => value !== null && !(value >= 0 && value <= 1 + tolerance));
-  if (wrong >= 0) return refuse(wrong, "a probability lies between 0 and 1", String(filled[wrong]));
+  if (wrong >= 0) return refuse(wrong, "a probability must be between 0 and 1", String(filled[wrong]));
   const missing = filled.filter((value) => value === null).length;
   if (missing > 1) {
     return refuse(
@@ -54,11 +54,7 @@ export function completeProbabilities(
   const complete = (missing === 1 ? inferMissing(filled) : filled) as readonly number[];
   const sum = complete.reduce((total, value) => total + value, 0);
   if (Math.abs(sum - 1) > tolerance + noise)
-    return refuse(
-      null,
-      "the probabilities don’t sum to 1, not even within 1%",
-      `${complete.join(" + ")} = ${sum}`,
-    );
+    return refuse(null, "the probabilities don’t sum to 1 (within 1%)", `${complete.join(" + ")} = ${sum}`);
   const normalised = Math.abs(sum - 1) > noise;
   return {
     ok: true,

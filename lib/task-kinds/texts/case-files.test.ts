@@ -43,24 +43,24 @@ describe("a line of texts", () => {
 
   test.each([
     [{ question: " " }, "question", "The question can’t be empty."],
-    [{ question: undefined }, "question", "This has to be a text."],
+    [{ question: undefined }, "question", "This must be text."],
     [{ options: options.slice(1) }, "options", "A case needs at least 2 options."],
     [
       { options: Array.from({ length: 9 }, (_, i) => ({ name: `${i}`, type: "t" })), gold: undefined },
       "options",
       "A case can have at most 8 options.",
     ],
-    [{ options: ["a", "b"] }, "options[0]", "An option has to be an object of name and type."],
-    [{ options: [options[0], { name: "Other." }] }, "options[1].type", "This has to be a text."],
+    [{ options: ["a", "b"] }, "options[0]", "An option must be an object with name and type."],
+    [{ options: [options[0], { name: "Other." }] }, "options[1].type", "This must be text."],
     [
       { options: [options[0], { ...options[1], profile: "?" }] },
       "options[1]",
-      "An option can’t hold “profile”; it holds name and type.",
+      "An option can’t have “profile”, only name and type.",
     ],
     [
       { options: [options[0], options[0]] },
       "options[1].name",
-      "Two options have the same text: nobody could tell which of them was chosen.",
+      "Two options have the same text. Options must differ.",
     ],
     [
       { options: [options[0], { name: "x".repeat(limits.option + 1), type: "long" }] },
@@ -70,15 +70,11 @@ describe("a line of texts", () => {
     [
       { gold: "the bell rang twice." },
       "gold",
-      "The right answer is not among the options: it has to equal one of their names, letter by letter. Leave gold out where none is known.",
+      "The right answer is not among the options: it must match one of their names exactly. Leave gold out if it is unknown.",
     ],
-    [{ content: {} }, "content", "content has to be an object of either turns or text."],
+    [{ content: {} }, "content", "content must be an object with either turns or text."],
     [{ content: { text: "a", turns: [] } }, "content.turns", "A dialogue needs at least one turn."],
-    [
-      { content: { turns: [{ speaker: "Ida", parts: [] }] } },
-      "content.turns[0].text",
-      "This has to be a text.",
-    ],
+    [{ content: { turns: [{ speaker: "Ida", parts: [] }] } }, "content.turns[0].text", "This must be text."],
     [{ content: { text: "" } }, "content.text", "A text can’t be empty."],
   ])("is refused with what to do: %j", (change, column, problem) => {
     const { problems } = read({ ...line, ...change });

@@ -26,7 +26,7 @@ const line: Files["line"] = {
     const { options, gold } = read as Line;
     if (gold == null || options.some(({ name }) => name === gold)) return [];
     const message =
-      "The right answer is not among the options: it has to equal one of their names, letter by letter. Leave gold out where none is known.";
+      "The right answer is not among the options: it must match one of their names exactly. Leave gold out if it is unknown.";
     return [{ path: "gold", message }];
   },
   read: (read, bytes) => {

@@ -17,7 +17,7 @@ const turn = z.strictObject(
   { error: unknownKey("A turn", "speaker and text") },
 );
 const turns = z
-  .array(turn, "turns has to be a list.")
+  .array(turn, "turns must be a list.")
   .min(1, "A dialogue needs at least one turn.")
   .max(dialogueLimits.turns, `A dialogue can have at most ${dialogueLimits.turns} turns.`);
 
@@ -25,11 +25,11 @@ const turns = z
 export const contentInput = z
   .strictObject(
     { text: passage.optional(), turns: turns.optional() },
-    { error: unknownKey("content", "turns, or text") },
+    { error: unknownKey("content", "turns or text") },
   )
   .refine(
     ({ text, turns: said }) => (text === undefined) !== (said === undefined),
-    "content has to be an object of either turns or text.",
+    "content must be an object with either turns or text.",
   );
 
 const option = z.strictObject(
@@ -38,7 +38,7 @@ const option = z.strictObject(
 );
 
 export const optionsInput = z
-  .array(option, "options has to be a list of objects of name and type.")
+  .array(option, "options must be a list of objects with name and type.")
   .min(limits.fewestOptions, `A case needs at least ${limits.fewestOptions} options.`)
   .max(limits.options, `A case can have at most ${limits.options} options.`)
   .check(({ value, issues }) =>
@@ -46,7 +46,7 @@ export const optionsInput = z
       if (value.findIndex((one) => one.name === name) < index)
         issues.push({
           code: "custom",
-          message: "Two options have the same text: nobody could tell which of them was chosen.",
+          message: "Two options have the same text. Options must differ.",
           path: [index, "name"],
           input: name,
         });
