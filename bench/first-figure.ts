@@ -17,14 +17,13 @@ export const about =
 const scale = Number(process.env.BENCH_SCALE ?? 1);
 const PEOPLE = 20;
 const LIMIT_SECONDS = 480;
+/** Of a start; database and build go on at the same time. */
+const parts = ["install", "client", "database", "schema", "build"];
 
 export async function run(): Promise<Figure[]> {
   const folder = temporaryFolder();
-  const [clone, home, beside] = ["benchside", "home", "files"].map((one) => path.join(folder, one)) as [
-    string,
-    string,
-    string,
-  ];
+  const clone = path.join(folder, "benchside");
+  const [home, beside] = [path.join(folder, "home"), path.join(folder, "files")];
   for (const one of [home, beside]) mkdirSync(one);
   const files = writeFiles(beside);
   const since = performance.now();
@@ -46,7 +45,7 @@ export async function run(): Promise<Figure[]> {
   return [
     { what: `from a clone to a figure, Chromium ${version}`, value: whole, unit: "s", limit: LIMIT_SECONDS },
     { what: "  clone, install, build, healthy", value: started, unit: "s" },
-    ...Object.entries(product.steps).map(([what, value]) => ({ what: `    ${what}`, value, unit: "s" })),
+    ...parts.map((what) => ({ what: `    of which ${what}`, value: product.steps[what] ?? 0, unit: "s" })),
     ...[...seconds].map(([what, value]) => ({ what: `  ${what}`, value, unit: "s" })),
     { what: "cases", value: files.cases, unit: "" },
     { what: "files", value: files.bytes / 1e6, unit: "MB" },

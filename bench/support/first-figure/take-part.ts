@@ -67,7 +67,8 @@ export async function inviteAndAnswer(guide: Follower, browser: Browser, people:
     while (next < links.length) {
       const person = next++;
       const window = await browser.newContext({ viewport: { width: 1280, height: 860 }, locale: "en" });
-      answers += await takePart(guide.on(await window.newPage()), links[person] ?? "", person);
+      const given = await takePart(guide.on(await window.newPage()), links[person] ?? "", person);
+      answers += given;
       await window.close();
     }
   };
