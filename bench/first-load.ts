@@ -59,7 +59,7 @@ async function finishStudy({ command, print }: OpenProduct): Promise<Places["fin
   const { slug } = await command<{ slug: string }>("study", "copy", "who-is-speaking-demo-study");
   await command("study", "open", slug);
   await command("simulate", slug, "--people", "3", "--seed", "7");
-  await command("study", "close", slug);
+  await command("study", "close", slug, "--yes");
   const { cases } = JSON.parse(await print("study", "manifest", slug)) as {
     cases: { track: string; key: string; stratum: string }[];
   };

@@ -1,14 +1,17 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import dynamic from "next/dynamic";
 import { type ReactNode, useDeferredValue, useId, useRef } from "react";
 import { InsertFields } from "#components/builder/words/insert-fields.tsx";
 import { templateWords } from "#components/builder/words/templates.ts";
 import { Button } from "#components/ui/button.tsx";
-import { Markdown } from "#components/ui/markdown/markdown.tsx";
 import { TextAreaField, TextField } from "#components/ui/fields/text-field.tsx";
 import type { StudyLanguage, TextPart } from "#lib/studies/schema.ts";
 import { fillFields, inMarkdown, type FieldValues } from "#lib/studies/texts/fields.ts";
+
+// The other steps show none, and its parser is a fifth of their scripts.
+const Markdown = dynamic(() => import("#components/ui/markdown/markdown.tsx").then((one) => one.Markdown));
 
 type Props = {
   part: TextPart;
