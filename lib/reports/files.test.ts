@@ -78,7 +78,7 @@ describe("the files of a report", async () => {
     expect(ofTrack).toMatchObject({ n: String(drama.people.n.answers), share: "", reason: "too_few" });
     expect(bestOfTrack).toMatchObject({ name: drama.models[0]?.model });
     expect(textOf(files, "tables/results-track-2.tex")).toMatch(
-      /\\caption\{Found: People and models .* of Drama\./,
+      /\\caption\{People and models .* of Drama\. Exploratory\.\}/,
     );
     const [gap] = readTable(files, "tables/people-less-model.csv");
     expect(gap).toMatchObject({ name: first?.model, difference: String(first?.peopleLessModel.value) });

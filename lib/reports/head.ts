@@ -1,5 +1,5 @@
 import type { Facts } from "#lib/reports/facts.ts";
-import { explainStanding, mark, type Subject } from "#lib/reports/standing.ts";
+import { explainStanding, markCaption, type Subject } from "#lib/reports/standing.ts";
 import { t, writeDate } from "#lib/reports/words.ts";
 import { plannedEnd } from "#lib/study-results/schema.ts";
 
@@ -38,4 +38,4 @@ export function listHead(facts: Facts): string[] {
 
 /** A caption that can't be taken for one about people where nobody gave the answers, nor what was found for planned. */
 export const writeCaption = (facts: Facts, caption: string, ...subjects: [Subject, ...Subject[]]): string =>
-  t(`captions.${facts.view.who}`, { caption: mark(facts, caption, ...subjects) });
+  t(`captions.${facts.view.who}`, { caption: markCaption(facts, caption, ...subjects) });

@@ -27,7 +27,7 @@ export async function listFigures(facts: Facts): Promise<ReportFigure[]> {
       name === "flow" ? describeFlow(facts.flow, defaultLocale) : await makeFigure(name, rows, view, asked);
     if (!found) continue;
     const number = made.length + 1;
-    const title = writeCaption(facts, found.title, ...subjectsOf(facts, name));
+    const title = writeCaption(facts, t("figures.title", { title: found.title }), ...subjectsOf(facts, name));
     made.push({
       ...{ name, number, figure: found.figure },
       caption: t("figures.caption", { number, title }),

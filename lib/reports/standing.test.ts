@@ -19,7 +19,9 @@ function claim(by: "nobody" | "name"): StudyRows {
 }
 
 const captionsOf = ({ tables }: Awaited<ReturnType<typeof imagineReport>>) =>
-  Object.fromEntries(tables.map(({ name, caption }) => [name, caption.split(":")[0]]));
+  Object.fromEntries(
+    tables.map(({ name, caption }) => [name, /(Planned|Exploratory|Planned in part)\.$/.exec(caption)?.[0]]),
+  );
 
 const textOf = ({ methods }: Awaited<ReturnType<typeof imagineReport>>, key: string) =>
   methods.find((section) => section.key === key)?.paragraphs.join(" ") ?? "";
@@ -27,18 +29,22 @@ const textOf = ({ methods }: Awaited<ReturnType<typeof imagineReport>>, key: str
 test("every analysis, caption and point says whether it was planned, and names what was", async () => {
   const report = await imagineReport(claim("name"));
   expect(captionsOf(report)).toEqual({
-    results: "Planned and found",
-    "people-less-model": "Planned and found",
-    "consensus-less-model": "Planned and found",
-    ...{ parts: "Found", table5: "Found", agreement: "Found", annotators: "Planned" },
-    ...{ "results-track-1": "Found", "results-track-2": "Found", "results-track-3": "Found" },
+    results: "Planned in part.",
+    "people-less-model": "Planned in part.",
+    "consensus-less-model": "Planned in part.",
+    ...{ parts: "Exploratory.", table5: "Exploratory.", agreement: "Exploratory.", annotators: "Planned." },
+    ...{
+      "results-track-1": "Exploratory.",
+      "results-track-2": "Exploratory.",
+      "results-track-3": "Exploratory.",
+    },
   });
   const name = "model-01 (zero-shot)";
   for (const { notes } of report.tables.slice(1, 3))
-    expect(notes).toContain(`Planned: ${name}. Found: every other row.`);
-  expect(report.tables[0]?.notes).toContain(`Planned: People and ${name}. Found: every other row.`);
-  expect(report.figures.map(({ caption }) => / (Planned|Found)[^:]*: /.exec(caption)?.[0])).toEqual(
-    report.figures.map(({ name }) => (name === "forest" ? " Planned and found: " : " Found: ")),
+    expect(notes).toContain(`Planned: ${name}. Exploratory: every other row.`);
+  expect(report.tables[0]?.notes).toContain(`Planned: People and ${name}. Exploratory: every other row.`);
+  expect(report.figures.map(({ caption }) => /\. (Planned|Exploratory)[^.]*\.$/.exec(caption)?.[0])).toEqual(
+    report.figures.map(({ name }) => (name === "forest" ? ". Planned in part." : ". Exploratory.")),
   );
   const planned = textOf(report, "planned");
   expect(planned).toContain(`The plan named ${name} as the model to compare people with.`);
@@ -48,12 +54,12 @@ test("every analysis, caption and point says whether it was planned, and names w
   for (const write of [writeMethodsMarkdown, writeMethodsLatex])
     expect(write(report.facts, report.methods)).toContain("Planned analyses");
   const checklist = writeChecklist(report.facts, report.points);
-  expect(checklist.match(/^(Planned|Found|Planned and found): /gm)).toHaveLength(14);
+  expect(checklist.match(/^(Planned|Exploratory|Planned in part): /gm)).toHaveLength(14);
 });
 
 test("a plan without claims leaves its design, and every comparison is found", async () => {
   const report = await imagineReport(plain);
-  expect(new Set(Object.values(captionsOf(report)))).toEqual(new Set(["Found"]));
+  expect(new Set(Object.values(captionsOf(report)))).toEqual(new Set(["Exploratory."]));
   expect(report.tables.flatMap(({ notes }) => notes).join(" ")).not.toContain("Planned:");
   expect(listHead(report.facts).join(" ")).toContain("The plan of this study names no claims");
   expect(textOf(report, "planned")).toBe("");
@@ -66,7 +72,7 @@ test("a plan without claims leaves its design, and every comparison is found", a
 
 test("a plan that names no model plans what is said of people, and no comparison", async () => {
   const captions = captionsOf(await imagineReport(claim("nobody")));
-  expect(captions).toMatchObject({ results: "Planned and found", "people-less-model": "Found" });
+  expect(captions).toMatchObject({ results: "Planned in part.", "people-less-model": "Exploratory." });
 });
 
 test("what is looked at while people answer says so beneath its tables, and tests nothing", async () => {

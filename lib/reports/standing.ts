@@ -2,7 +2,7 @@ import type { Facts } from "#lib/reports/facts.ts";
 import { joinList, t } from "#lib/reports/words.ts";
 import type { Claims } from "#lib/studies/claims-schema.ts";
 
-/** What a report can tell, and whether a frozen plan names it: whatever isn't named is found. */
+/** What a report can tell, and whether a frozen plan names it: whatever isn't named was found. */
 const named = {
   /** Cases, who is given which, what is asked, who is left out. */
   design: () => true,
@@ -31,6 +31,13 @@ export const mark = (
   text: string,
   ...subjects: [Subject, ...Subject[]]
 ): string => t(`standing.${standingOf(facts, subjects)}`, { text });
+
+/** The same of a caption, which begins with what it shows. */
+export const markCaption = (
+  facts: Pick<Facts, "plan">,
+  text: string,
+  ...subjects: [Subject, ...Subject[]]
+): string => t("standing.caption", { text, standing: standingOf(facts, subjects) });
 
 /** A model is planned where it is the one that the plan holds people against. */
 export const subjectOf = ({ rows }: Pick<Facts, "rows">, { runId }: { runId: number }): Subject =>
