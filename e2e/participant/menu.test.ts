@@ -72,7 +72,7 @@ test("a passage can be reported from its case, and a last comment left, by whoev
   await expectSaved(page, answerRecord);
   await page.getByRole("link", { name: t("passage.link") }).click();
   await expectHeading(page, t("passage.title"));
-  await expect(page.getByRole("main").getByRole("alert")).toBeEmpty();
+  await expect(page.getByRole("main").getByRole("alert")).toHaveCount(0);
   await page.getByLabel(t("passage.kinds.other")).check();
   await press(page, t("passage.submit"));
   await expect(page.getByText(t("passage.noWords"))).toBeVisible();

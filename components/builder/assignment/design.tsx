@@ -23,7 +23,7 @@ export function AssignmentDesign({ value, onChange }: Props) {
             checked={value === design}
             onChange={() => onChange(design)}
             aria-describedby={`${id}-${design}-hint`}
-            className="target mt-0.5 size-6 shrink-0 accent-accent"
+            className="mt-0.5 size-6 shrink-0 accent-accent"
           />
           <div className="grid gap-0.5">
             <label htmlFor={`${id}-${design}`} className="font-medium">

@@ -24,7 +24,9 @@ type Props = {
 /** What the study asks besides the choice, as far as it does. */
 export function ExtraQuestions({ shown, questions, answer, version = 0, words, lacking }: Props) {
   const titleId = useId();
-  const { confidence, reason, knowsWork, flag } = questions;
+  const { confidence, reason, knowsWork, mayGoBack } = questions;
+  // Where one can't come back there is nothing to mark for it.
+  const flag = mayGoBack ? questions.flag : "off";
   const { extra, missing, optional } = words;
   if ([confidence.ask, reason, knowsWork, flag].every((need) => need === "off")) return null;
   const errorOf = (part: MissingPart) => (lacking.includes(part) ? missing[part] : undefined);
