@@ -20,22 +20,23 @@ export class MetricInputError extends Error {
 
 export function requireNumber(value: number, name: string, low = -Infinity, high = Infinity): void {
   if (typeof value !== "number" || !Number.isFinite(value))
-    throw new MetricInputError("not_a_number", `${name} is ${value}, a number is needed`);
+    throw new MetricInputError("not_a_number", `${name} is ${value}, but must be a number`);
   if (value < low || value > high)
-    throw new MetricInputError("out_of_range", `${name} is ${value}, allowed is ${low} to ${high}`);
+    throw new MetricInputError("out_of_range", `${name} is ${value}, but must be between ${low} and ${high}`);
 }
 
 export function requireCount(value: number, name: string, most = Number.MAX_SAFE_INTEGER): void {
   if (!Number.isSafeInteger(value) || value < 0)
-    throw new MetricInputError("not_a_count", `${name} is ${value}, a whole number from 0 is needed`);
-  if (value > most) throw new MetricInputError("out_of_range", `${name} is ${value}, at most ${most} can be`);
+    throw new MetricInputError("not_a_count", `${name} is ${value}, but must be a whole number from 0 up`);
+  if (value > most)
+    throw new MetricInputError("out_of_range", `${name} is ${value}, but can be at most ${most}`);
 }
 
 /** A confidence level strictly between 0 and 1: 0.95, not 95. */
 export function requireLevel(level: number): void {
   requireNumber(level, "level", 0, 1);
   if (level === 0 || level === 1)
-    throw new MetricInputError("out_of_range", `level is ${level}, it lies between 0 and 1`);
+    throw new MetricInputError("out_of_range", `level is ${level}, but must lie between 0 and 1`);
 }
 
 export function requireSameLength(a: readonly unknown[], b: readonly unknown[], names: string): void {
@@ -52,5 +53,5 @@ export function requireSize(found: number, wanted: number, name: string): void {
 export function requirePlaces(places: Int32Array, count: number, name: string): void {
   for (const place of places)
     if (place < 0 || place >= count)
-      throw new MetricInputError("out_of_range", `${name} is ${place}, there are ${count}`);
+      throw new MetricInputError("out_of_range", `${name} is ${place}, but there are only ${count}`);
 }

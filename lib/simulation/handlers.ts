@@ -26,11 +26,12 @@ export const simulationHandlers: Pick<JobHandlers, "simulate_people"> = {
   simulate_people: async (viewer, given, control) => {
     const payload = simulationPayload.parse(given);
     const study = await getStudy(viewer, payload.slug);
-    if (!study) throw new JobFailure(`There is no study ${payload.slug}`);
+    if (!study) throw new JobFailure(`There is no study ${payload.slug}.`);
     if (study.state !== "open") return { state: study.state };
     const addresses = listAddresses();
     const at = await reachProduct(addresses, { withinMs: patienceMs, signal: control.signal });
-    if (!at) throw new JobFailure(`No product answered at ${addresses.map(({ via }) => via).join(" or ")}`);
+    if (!at)
+      throw new JobFailure(`Benchside did not answer at ${addresses.map(({ via }) => via).join(" or ")}.`);
     const summary = await fill({ viewer, study, payload, control }, at);
     await control.confirm();
     await closeStudy(viewer, study.slug);
@@ -83,13 +84,13 @@ async function invite({ viewer, study, payload }: Filling, ended: Set<number>): 
   for (const [i, { invitationId }] of places.entries()) {
     if (ended.has(i + 1)) continue;
     const made = await reissueInvitation(viewer, study.id, invitationId);
-    if (!made.ok) throw new JobFailure(`Simulated person ${i + 1} can’t go on: ${made.error}`);
+    if (!made.ok) throw new JobFailure(`Simulated person ${i + 1} could not continue: ${made.error}`);
     renewed.set(i + 1, made.value.code);
   }
   const count = payload.people - places.length;
   if (count > 0) {
     const made = await inviteSimulated(viewer, study.id, { count, seed: payload.seed });
-    if (!made.ok) throw new JobFailure(`No invitations into ${study.slug}: ${made.error}`);
+    if (!made.ok) throw new JobFailure(`Could not create invitations to ${study.slug}: ${made.error}`);
     made.value.forEach(({ code }, i) => renewed.set(places.length + i + 1, code));
   }
   return makePeople(payload.seed, payload.people).flatMap((person) => {

@@ -44,7 +44,7 @@ test("a study with people is left alone unless it is said", async () => {
   await takeLinksBack(peopled);
   const refused = await simulate(peopled.slug);
   expect([refused.code, refused.err]).toEqual([1, expect.stringContaining("2 real people take part")]);
-  expect(refused.err).toContain("marked for good");
+  expect(refused.err).toContain("mark the study for good");
   expect((await simulate(peopled.slug, "--beside-people")).err).toContain("nothing answers");
 });
 

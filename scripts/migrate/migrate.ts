@@ -25,11 +25,13 @@ function requireSameHistory(history: History, migrations: readonly Migration[]):
   for (const [name, checksum] of history.applied) {
     if (!known.has(name)) {
       throw new Error(
-        `the database has migration ${name}, which this version lacks: it was used by a newer one`,
+        `the database has migration ${name}, which this version lacks: it was used by a newer version`,
       );
     }
     if (known.get(name) !== checksum) {
-      throw new Error(`migration ${name} was edited after it was applied: restore it and write a new one`);
+      throw new Error(
+        `migration ${name} was edited after it was applied: restore it and write a new migration`,
+      );
     }
   }
 }

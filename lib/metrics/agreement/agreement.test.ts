@@ -81,7 +81,7 @@ describe("Krippendorff's alpha", () => {
   it("refuses ragged tables and words without an order", () => {
     expect(() => krippendorffAlpha([[1, 2], [1]], "interval")).toThrow(/2 and 1 items/);
     expect(() => krippendorffAlpha([["a"], ["b"]] as unknown as number[][], "interval")).toThrow(
-      /number is needed/,
+      /must be a number/,
     );
     expect(() => krippendorffAlpha([[NaN], [1]], "interval")).toThrow(/NaN/);
   });

@@ -59,7 +59,7 @@ export function combineCalibration(bins: readonly CalibrationBin[], n: number): 
 
 function requireBins(bins: number): void {
   requireCount(bins, "bins");
-  if (bins === 0) throw new MetricInputError("out_of_range", "bins is 0, at least 1 is needed");
+  if (bins === 0) throw new MetricInputError("out_of_range", "bins is 0, but must be at least 1");
 }
 
 export function computeEce(

@@ -56,5 +56,5 @@ function drawSome(weights: Uint8Array, state: Int32Array, draws: number, perWord
 export function requireResampling({ b, seed }: { b: number; seed: number }): void {
   requireCount(b, "b", mostReplicates);
   requireCount(seed, "seed");
-  if (b === 0) throw new MetricInputError("out_of_range", "b is 0, at least 1 is needed");
+  if (b === 0) throw new MetricInputError("out_of_range", "b is 0, but must be at least 1");
 }

@@ -29,7 +29,7 @@ export function takeSides(input: TwoWayInput): Sides {
   for (let m = 0; m < manyCount; m++)
     for (let a = (from[m] as number) + 1; a < (from[m + 1] as number); a++)
       if (sorted[a] === sorted[a - 1])
-        throw new MetricInputError("out_of_range", "somebody answers a case twice");
+        throw new MetricInputError("out_of_range", "a person answers a case twice");
   return {
     ...{ fewCount, manyCount, arePeopleFew, from, few: sorted },
     score: Float64Array.from(order, (i) => input.score[i] as number),

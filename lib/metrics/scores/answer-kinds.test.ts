@@ -15,7 +15,7 @@ describe("multiple-choice reward", () => {
 
   it("is undefined without choices and refuses unknown ones", () => {
     expect(mcqReward([])).toEqual({ accuracy: null, reward: null, reason: "no_items" });
-    expect(() => mcqReward(["toString" as McqChoice])).toThrow(/no kind of choice/);
+    expect(() => mcqReward(["toString" as McqChoice])).toThrow(/not a kind of choice/);
     const shares = { correct: 85.4, opposite: 0, nearMiss: 0, misconception: 0 };
     expect(() => mcqRewardFromShares(shares)).toThrow(/correct is 85.4/);
   });

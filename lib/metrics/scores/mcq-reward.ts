@@ -15,7 +15,7 @@ export type McqShares = {
 export function mcqReward(choices: readonly McqChoice[]): Figures<"accuracy" | "reward"> {
   const strange = choices.find((choice) => !Object.hasOwn(mcqRewards, choice));
   if (strange !== undefined)
-    throw new MetricInputError("not_a_category", `${JSON.stringify(strange)} is no kind of choice`);
+    throw new MetricInputError("not_a_category", `${JSON.stringify(strange)} is not a kind of choice`);
   const n = choices.length;
   if (n === 0) return withoutFigures(["accuracy", "reward"], "no_items");
   return {

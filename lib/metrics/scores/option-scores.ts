@@ -28,7 +28,7 @@ export function findGold(options: readonly string[], gold: string, names: NameRu
   if (names === "reference") return positions;
   const twice = options.find((option, position) => options.indexOf(option) !== position);
   if (twice !== undefined)
-    throw new MetricInputError("duplicate_option", `two options are called ${JSON.stringify(twice)}`);
+    throw new MetricInputError("duplicate_option", `two options are named ${JSON.stringify(twice)}`);
   if (positions.length === 0)
     throw new MetricInputError("not_an_option", `${JSON.stringify(gold)} is not among the options`);
   return positions;

@@ -28,6 +28,7 @@ export function personalitySimilarity(
 function placeLevel(level: TraitLevel | null | undefined): number | null {
   if (level === null || level === undefined) return null;
   const place = traitLevels.indexOf(level);
-  if (place < 0) throw new MetricInputError("not_a_category", `${JSON.stringify(level)} is no trait level`);
+  if (place < 0)
+    throw new MetricInputError("not_a_category", `${JSON.stringify(level)} is not a trait level`);
   return place;
 }

@@ -57,7 +57,7 @@ describe("the template’s texts", () => {
     const sample = { ...template.sample, quota: { Literary: 12 } };
     expect(wordsAsRead({ ...design, sample }, "en", reading)).toMatchObject({
       welcome: expect.stringContaining("There are 12 passages.") as unknown,
-      consent: expect.stringContaining("turn to Ana Núñez.") as unknown,
+      consent: expect.stringContaining("contact Ana Núñez.") as unknown,
       ethics: { contact: "Ana Núñez" },
     });
   });
