@@ -3,7 +3,8 @@ import { recordEvent } from "#lib/audit/mutations.ts";
 import { studiesOf, type Staff } from "#lib/auth/study-scope.ts";
 import type { AnalysisInput } from "#lib/case-analyses/schema.ts";
 import { db, type Transaction } from "#lib/db.ts";
-import { conflict, fail, succeed, type Result } from "#lib/result.ts";
+import { fail, succeed, type Result } from "#lib/result.ts";
+import { addRevision, revisionFields } from "#lib/revisions.ts";
 
 /**
  * By whoever sees the study, as a new revision: the earlier ones stay. Whoever read an older one is told who wrote since
@@ -28,39 +29,26 @@ export async function writeAnalysis(
     const now = { words: last?.words ?? "", errorClass: last?.errorClass ?? "" };
     const isSame = now.words === words && now.errorClass === errorClass;
     if ((last?.revision ?? 0) === revision && isSame) return succeed({ revision });
-    // Of two who save at once the database takes one.
-    const { count } =
-      (last?.revision ?? 0) === revision
-        ? await tx.caseAnalysis.createMany({
-            data: [
-              {
-                studyId,
-                studyCaseId,
-                revision: revision + 1,
-                words,
-                errorClass,
-                writtenById: viewer.actor.id,
-              },
-            ],
-            skipDuplicates: true,
-          })
-        : { count: 0 };
-    if (count === 0) return tellConflict(await findLast(tx, studyCaseId));
-    const details = { track, key, errorClass, letters: words.length, revision: revision + 1 };
+    const written = { words, errorClass, writtenById: viewer.actor.id };
+    const added = await addRevision({
+      seen: revision,
+      findLast: () => findLast(tx, studyCaseId),
+      add: (next) =>
+        tx.caseAnalysis.createMany({
+          data: [{ studyId, studyCaseId, revision: next, ...written }],
+          skipDuplicates: true,
+        }),
+    });
+    if (!added.ok) return added;
+    const details = { track, key, errorClass, letters: words.length, revision: added.value.revision };
     await recordEvent(tx, viewer, "case.analysed", { type: "study", id: studyId }, details);
-    return succeed({ revision: revision + 1 });
+    return added;
   });
 }
 
 const findLast = (tx: Transaction, studyCaseId: number) =>
   tx.caseAnalysis.findFirst({
     where: { studyCaseId },
-    select: {
-      ...{ revision: true, words: true, errorClass: true, writtenAt: true },
-      writtenBy: { select: { name: true } },
-    },
+    select: { ...revisionFields, words: true, errorClass: true },
     orderBy: { revision: "desc" },
   });
-
-const tellConflict = (last: Awaited<ReturnType<typeof findLast>>) =>
-  conflict(last?.revision ?? 0, last && { name: last.writtenBy?.name ?? null, at: last.writtenAt });

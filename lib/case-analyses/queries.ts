@@ -1,16 +1,10 @@
 import "server-only";
 import type { SeenStudyId } from "#lib/auth/study-scope.ts";
 import { db } from "#lib/db.ts";
+import { revisionFields } from "#lib/revisions.ts";
 import { isWritten, type Analysis } from "#lib/case-analyses/schema.ts";
 
-const select = {
-  studyCaseId: true,
-  revision: true,
-  words: true,
-  errorClass: true,
-  writtenAt: true,
-  writtenBy: { select: { name: true } },
-} as const;
+const select = { ...revisionFields, studyCaseId: true, words: true, errorClass: true } as const;
 
 type Stored = Omit<Analysis, "at" | "by"> & { writtenAt: Date; writtenBy: { name: string } | null };
 

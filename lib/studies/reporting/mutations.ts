@@ -2,7 +2,8 @@ import "server-only";
 import { recordEvent } from "#lib/audit/mutations.ts";
 import { studiesOf, type Staff } from "#lib/auth/study-scope.ts";
 import { db, type Transaction } from "#lib/db.ts";
-import { conflict, fail, succeed, type Result } from "#lib/result.ts";
+import { fail, succeed, type Result } from "#lib/result.ts";
+import { addRevision, revisionFields } from "#lib/revisions.ts";
 import { problemsOf } from "#lib/studies/opening/study-file.ts";
 import { reportingSchema, type Reporting, type ReportingField } from "#lib/studies/reporting/schema.ts";
 import { isSame, listChanged } from "#lib/studies/reporting/stated.ts";
@@ -31,32 +32,28 @@ export async function stateDetails(
     const content = keepOther(parsed.data, parsePlan(study.draft).recruitment.reporting ?? {});
     const fields = listChanged(before, content);
     if (last && last.revision === revision && fields.length === 0) return succeed({ revision });
-    // Of two who save at once the database takes one.
-    const { count } =
-      (last?.revision ?? 0) === revision
-        ? await tx.studyDetails.createMany({
-            data: [{ studyId: study.id, revision: revision + 1, content, writtenById: viewer.actor.id }],
-            skipDuplicates: true,
-          })
-        : { count: 0 };
-    if (count === 0) return tellConflict(await findLast(tx, study.id));
+    const added = await addRevision({
+      seen: revision,
+      findLast: () => findLast(tx, study.id),
+      add: (next) =>
+        tx.studyDetails.createMany({
+          data: [{ studyId: study.id, revision: next, content, writtenById: viewer.actor.id }],
+          skipDuplicates: true,
+        }),
+    });
+    if (!added.ok) return added;
     const subject = { type: "study" as const, id: study.id };
-    await recordEvent(tx, viewer, "study.details_stated", subject, { fields, revision: revision + 1 });
-    return succeed({ revision: revision + 1 });
+    await recordEvent(tx, viewer, "study.details_stated", subject, { fields, ...added.value });
+    return added;
   });
 }
 
 const findLast = (tx: Transaction, studyId: string) =>
   tx.studyDetails.findFirst({
     where: { studyId },
-    select: { revision: true, content: true, writtenAt: true, writtenBy: { select: { name: true } } },
+    select: { ...revisionFields, content: true },
     orderBy: { revision: "desc" },
   });
-
-type Last = Awaited<ReturnType<typeof findLast>>;
-
-const tellConflict = (last: Last) =>
-  conflict(last?.revision ?? 0, last && { name: last.writtenBy?.name ?? null, at: last.writtenAt });
 
 const keepOther = (stated: Reporting, planned: Reporting): Reporting =>
   Object.fromEntries(

@@ -1,6 +1,7 @@
 import "server-only";
 import type { SeenStudyId } from "#lib/auth/study-scope.ts";
 import { db } from "#lib/db.ts";
+import { revisionFields } from "#lib/revisions.ts";
 import { reportingSchema, type Reporting } from "#lib/studies/reporting/schema.ts";
 
 export type DetailsRevision = {
@@ -16,7 +17,7 @@ export type DetailsRevision = {
 export async function listDetails(studyId: SeenStudyId): Promise<DetailsRevision[]> {
   const found = await db.studyDetails.findMany({
     where: { studyId },
-    select: { revision: true, content: true, writtenAt: true, writtenBy: { select: { name: true } } },
+    select: { ...revisionFields, content: true },
     orderBy: { revision: "asc" },
   });
   return found.map(({ revision, content, writtenAt, writtenBy }) => ({

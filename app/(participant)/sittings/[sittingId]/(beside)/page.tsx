@@ -123,7 +123,7 @@ async function MayWithdraw({ sittingId }: { sittingId: string }) {
   return (
     <p className="border-t border-line pt-6 text-base text-ink-muted">
       {way.mayWithdraw}{" "}
-      <a href={`/sittings/${sittingId}/withdraw`} className="text-accent underline">
+      <a href={`/sittings/${sittingId}/withdraw`} className="inline-block py-1 text-accent underline">
         {way.toWithdraw}
       </a>
     </p>
