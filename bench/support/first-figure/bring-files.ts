@@ -32,13 +32,13 @@ export function writeFiles(dir: string): Files {
   };
 }
 
-const isStored = ({ page }: Follower) => page.getByText("Stored", { exact: true }).waitFor();
+const isStored = ({ page }: Follower) => page.getByText("Stored", { exact: true }).first().waitFor();
 
 export async function bringBenchmark(guide: Follower, { benchmark }: Files): Promise<void> {
   await guide.press("Benchmarks");
   await guide.press("New benchmark");
   await guide.fill("Name", "PersonaEval");
-  await guide.press("Make the benchmark");
+  await guide.press("Create the benchmark");
   await guide.press("Import files");
   await guide.upload("Choose files", benchmark);
   await guide.press("Check 3 files");

@@ -10,7 +10,7 @@ const SEED = 7;
 async function invite(guide: Follower, people: number): Promise<string[]> {
   await guide.press("Invitations");
   await guide.fill("How many", String(people));
-  await guide.press("Make the invitations");
+  await guide.press("Create the invitations");
   const file = await guide.download("Download as CSV");
   return readFileSync(file, "utf8").match(/https?:\/\/[^,\s]+\/join\/[^,\s]+/g) ?? [];
 }
@@ -54,7 +54,7 @@ async function takePart(guide: Follower, link: string, person: number): Promise<
   const count = await answerAll(guide, person);
   await guide.press("Finish");
   await guide.press("Yes, hand in my answers");
-  await page.getByText("Your answers are in").first().waitFor();
+  await page.getByRole("heading", { level: 1, name: "Thank you" }).waitFor();
   return count;
 }
 
