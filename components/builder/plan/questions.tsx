@@ -5,13 +5,27 @@ import { Table } from "#components/ui/table/table.tsx";
 
 type Questions = PlanReading["design"]["questions"];
 
-export function PlanQuestions({ design: { questions } }: PlanReading) {
+export async function PlanQuestions({ design: { questions } }: PlanReading) {
+  const t = await getTranslations("builder.plan.questions");
   const { comprehension = [], background } = questions;
   return (
     <>
       <QuestionsProse questions={questions} />
-      {comprehension.length > 0 && <ComprehensionTable comprehension={comprehension} />}
-      {background.length > 0 && <BackgroundTable background={background} />}
+      {comprehension.length > 0 && (
+        <QuestionTable
+          caption="comprehension"
+          questions={comprehension}
+          last={{ key: "right", say: ({ options, right }) => nameRight(options, right) }}
+        />
+      )}
+      {background.length > 0 && (
+        <QuestionTable
+          caption="background"
+          questions={background}
+          free={({ kind }) => (kind === "choice" ? null : t(`kinds.${kind}`))}
+          last={{ key: "need", say: ({ need }) => t(`needs.${need}`) }}
+        />
+      )}
     </>
   );
 }
@@ -52,61 +66,43 @@ async function QuestionsProse({ questions }: { questions: Questions }) {
   );
 }
 
-type ComprehensionProps = { comprehension: NonNullable<Questions["comprehension"]> };
+type Asked = Questions["background"][number] | NonNullable<Questions["comprehension"]>[number];
+type TableProps<T> = {
+  caption: "background" | "comprehension";
+  questions: readonly T[];
+  /** What can be answered, where that isn't one of several. */
+  free?: (question: T) => string | null;
+  /** The last column: its heading, and what it says. */
+  last: { key: "need" | "right"; say: (question: T) => string };
+};
 
-async function ComprehensionTable({ comprehension }: ComprehensionProps) {
+async function QuestionTable<T extends Asked>({ caption, questions, free, last }: TableProps<T>) {
   const t = await getTranslations("builder.plan.questions");
   return (
     <Table
-      caption={t("comprehension")}
+      caption={t(caption)}
       hideCaption={false}
       columns={[
         { key: "key", label: t("key") },
         { key: "en", label: t("inEnglish") },
         { key: "zh", label: t("inChinese") },
         { key: "answers", label: t("answers") },
-        { key: "right", label: t("right") },
+        { key: last.key, label: t(last.key) },
       ]}
-      rows={comprehension.map(({ key, label, options, right }, index) => ({
+      rows={questions.map((question, index) => ({
         id: `${index}`,
         cells: {
-          key: <code className="font-mono text-sm">{key}</code>,
-          en: label.en,
-          zh: <span lang="zh-CN">{label["zh-CN"]}</span>,
-          answers: options.map((option) => option.label.en || option.value).join("; "),
-          right: options.find(({ value }) => value === right)?.label.en || right,
+          key: <code className="font-mono text-sm">{question.key}</code>,
+          en: question.label.en,
+          zh: <span lang="zh-CN">{question.label["zh-CN"]}</span>,
+          answers: free?.(question) ?? question.options.map(nameOption).join("; "),
+          [last.key]: last.say(question),
         },
       }))}
     />
   );
 }
 
-async function BackgroundTable({ background }: Pick<Questions, "background">) {
-  const t = await getTranslations("builder.plan.questions");
-  return (
-    <Table
-      caption={t("background")}
-      hideCaption={false}
-      columns={[
-        { key: "key", label: t("key") },
-        { key: "en", label: t("inEnglish") },
-        { key: "zh", label: t("inChinese") },
-        { key: "answers", label: t("answers") },
-        { key: "need", label: t("need") },
-      ]}
-      rows={background.map(({ key, kind, label, options, need }, index) => ({
-        id: `${index}`,
-        cells: {
-          key: <code className="font-mono text-sm">{key}</code>,
-          en: label.en,
-          zh: <span lang="zh-CN">{label["zh-CN"]}</span>,
-          answers:
-            kind === "choice"
-              ? options.map((option) => option.label.en || option.value).join("; ")
-              : t(`kinds.${kind}`),
-          need: t(`needs.${need}`),
-        },
-      }))}
-    />
-  );
-}
+const nameRight = (options: Asked["options"], right: string) =>
+  options.find(({ value }) => value === right)?.label.en || right;
+const nameOption = ({ label, value }: Asked["options"][number]) => label.en || value;

@@ -1,8 +1,8 @@
 import type { ComponentProps, ReactNode } from "react";
 import { ConsentLines } from "#components/sitting/entry/consent-lines.tsx";
+import { ServiceLink } from "#components/sitting/entry/service-link.tsx";
 import { PageTitle } from "#components/sitting/page-title.tsx";
 import type { SittingWords } from "#components/sitting/words.ts";
-import { ButtonLink } from "#components/ui/button.tsx";
 import { CheckboxField } from "#components/ui/fields/checkbox-field.tsx";
 import { SubmitButton } from "#components/ui/fields/submit-button.tsx";
 import { tickField } from "#lib/sittings/joining/consent-ticks.ts";
@@ -68,13 +68,7 @@ export function Declined({ words: { declined }, returnAddress, back }: DeclinedP
     <div className="grid gap-6">
       <PageTitle>{declined.title}</PageTitle>
       <p>{declined.body}</p>
-      {returnAddress && (
-        <div>
-          <ButtonLink href={returnAddress} rel="noreferrer" variant="primary">
-            {declined.toProlific}
-          </ButtonLink>
-        </div>
-      )}
+      <ServiceLink address={returnAddress} label={declined.toProlific} />
       <p className="text-ink-muted">{declined.changed}</p>
       <div>{back}</div>
     </div>

@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import { CodeForm } from "#components/sitting/entry/code-form.tsx";
+import { ServiceLink } from "#components/sitting/entry/service-link.tsx";
 import { PageTitle } from "#components/sitting/page-title.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import type { InvitationProblem } from "#lib/invitations/schema.ts";
@@ -22,13 +23,7 @@ export function JoinProblem({ problem, returnAddress }: Props) {
       <PageTitle>{t(`problems.${problem}.title`)}</PageTitle>
       <p>{t(`problems.${problem}.body`)}</p>
       {problem === "unknown" && <CodeForm />}
-      {returnAddress && (
-        <div>
-          <ButtonLink href={returnAddress} rel="noreferrer" variant="primary">
-            {t("toProlific")}
-          </ButtonLink>
-        </div>
-      )}
+      <ServiceLink address={returnAddress} label={t("toProlific")} />
       {mayHaveBegun.includes(problem) && (
         <div>
           <ButtonLink href="/sign-in?as=participant">{t("toSignIn")}</ButtonLink>

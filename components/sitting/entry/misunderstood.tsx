@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
+import { ServiceLink } from "#components/sitting/entry/service-link.tsx";
 import { PageTitle } from "#components/sitting/page-title.tsx";
 import type { SittingWords } from "#components/sitting/words.ts";
-import { ButtonLink } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { inLanguage } from "#lib/i18n/locale.ts";
 import type { AskedQuestion } from "#lib/sittings/comprehension/comprehension.ts";
@@ -48,13 +48,7 @@ export function EndsHere({ words: { comprehension, declined }, returnAddress, ch
     <div className="grid gap-6">
       <PageTitle>{comprehension.endTitle}</PageTitle>
       <p>{comprehension.end}</p>
-      {returnAddress && (
-        <div>
-          <ButtonLink href={returnAddress} rel="noreferrer" variant="primary">
-            {declined.toProlific}
-          </ButtonLink>
-        </div>
-      )}
+      <ServiceLink address={returnAddress} label={declined.toProlific} />
       {children}
     </div>
   );

@@ -1,4 +1,4 @@
-import { ButtonLink } from "#components/ui/button.tsx";
+import { ServiceLink } from "#components/sitting/entry/service-link.tsx";
 import { CopyButton } from "#components/ui/copy/copy-button.tsx";
 import type { SittingWords } from "#components/sitting/words.ts";
 
@@ -30,13 +30,7 @@ export function EndCode({ title, value, hint, returnAddress, toService, copy }: 
         <CopyButton value={value} from="completion" words={copy} />
       </div>
       <p className="text-ink-muted">{hint}</p>
-      {returnAddress && (
-        <div className="pt-2">
-          <ButtonLink href={returnAddress} rel="noreferrer" variant="primary">
-            {toService}
-          </ButtonLink>
-        </div>
-      )}
+      <ServiceLink address={returnAddress} label={toService} />
     </section>
   );
 }
