@@ -57,7 +57,7 @@ export async function TrackTable({ slug, tracks }: { slug: string; tracks: reado
     { key: "unparsed", label: t("unparsed"), numeric: true, mayGo: true },
   ];
   return (
-    <div>
+    <div className="min-w-0">
       <Table caption={t("title")} {...{ columns, rows }} />
       <EmptyColumns {...{ columns, rows }} />
     </div>

@@ -41,7 +41,7 @@ export async function RunFigures({ row, variants = false }: { row: RunRow; varia
     ...columns.map(({ key }) => ({ key, label: t(`columns.${key as "top1"}`), numeric: true })),
   ];
   return (
-    <div>
+    <div className="min-w-0">
       <Table
         caption={t(variants ? "views.variants" : "views.main")}
         hideCaption={false}

@@ -34,6 +34,22 @@ const scrollingSideways = (page: Page) =>
       .map((one) => one.outerHTML.slice(0, 160)),
   );
 
+/** Lists whose rows keep to one line each, however much there is to a row. */
+const lists =
+  /^\/(admin\/(people|record(\/doors)?)|studies|studies\/STUDY\/results\/(people(\/NUMBER)?|scale)) (as|with) /;
+const mostOfRow = 42;
+
+const tallRows = (page: Page) =>
+  page
+    .locator("main tbody tr")
+    .evaluateAll(
+      (rows, most) =>
+        rows
+          .filter((row) => row.checkVisibility() && row.getBoundingClientRect().height > most)
+          .map((row) => row.textContent.slice(0, 160)),
+      mostOfRow,
+    );
+
 async function expectWhole(page: Page, look: string): Promise<void> {
   // 1280 pixels wide, each thing twice as large; and a phone.
   for (const [width, height] of [
@@ -97,6 +113,7 @@ async function lookAt(page: Page, address: string, one: PageCase, walk: Walk): P
       expect.soft(await page.evaluate(() => scrollY), `stands at its beginning: ${name}`).toBe(0);
       expect.soft(await hasSidewaysScroll(page), `scrolls sideways: ${name}, 1280`).toBe(false);
       expect.soft(await scrollingSideways(page), `scrolls sideways inside: ${name}, 1280`).toEqual([]);
+      if (lists.test(name)) expect.soft(await tallRows(page), `rows of one line: ${name}`).toEqual([]);
     }
     if (locale === "en") {
       await expectFlawless(page, `${name}: en, 1280`, walk, "light");

@@ -47,7 +47,7 @@ export async function PlanFrame({ benchmark, design: { frame }, eligible }: Plan
         ]}
       </Prose>
       {eligible.length > 0 && (
-        <div>
+        <div className="min-w-0">
           <Table caption={t("table")} {...{ columns, rows }} />
           <EmptyColumns {...{ columns, rows }} />
         </div>

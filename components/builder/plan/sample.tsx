@@ -62,7 +62,7 @@ export async function PlanSample({ design: { frame, sample: asked }, sample, eli
         ]}
       </Prose>
       {tracks.length > 0 && (
-        <div>
+        <div className="min-w-0">
           <Table caption={t("table")} {...{ columns, rows }} />
           <EmptyColumns {...{ columns, rows }} />
         </div>

@@ -53,6 +53,7 @@ export function RunsTable(props: Props) {
     <>
       <Table
         caption={t("runs.caption", { cases: selection.cases.length, who: view.who })}
+        isTight
         columns={drawn}
         rows={told}
       />
@@ -79,8 +80,9 @@ function tellRun({ t, marks, selection, rows, view, raters, shown }: Given, poin
   return {
     model: [
       { ...modelNamed(model), href, isCurrent: runId === shown },
-      { line: named(nameOf(points)), isMuted: true },
-      apart !== null && { line: { badge: marks(apart), tone: "warning" } },
+      " ",
+      { ...named(nameOf(points)), isWhole: true, isNarrow: true, isMuted: true, isSmall: true },
+      apart !== null && [" ", { badge: marks(apart), tone: "warning" }],
     ],
     answered,
     failed,

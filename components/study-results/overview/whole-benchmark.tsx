@@ -112,7 +112,7 @@ async function ModelsOfAll({ rows, view, found }: Omit<ToldProps, "people">) {
     },
   }));
   return (
-    <div>
+    <div className="min-w-0">
       <Table caption={t("benchmark.models")} isTight columns={columns} rows={told} />
       <EmptyColumns columns={columns} rows={told} />
     </div>

@@ -1,6 +1,6 @@
 import type { useTranslations } from "next-intl";
 import { nothing } from "#components/study-results/figure-cells.ts";
-import type { Cell } from "#components/ui/table/cell.tsx";
+import type { Cell, Words } from "#components/ui/table/cell.tsx";
 import { inPercent } from "#lib/figures/written.ts";
 import type { Flag } from "#lib/study-results/people/flags.ts";
 import type { Exclusion } from "#lib/study-results/schema.ts";
@@ -39,8 +39,15 @@ function wordFlag(t: PeopleWords, flag: Flag): string {
   }
 }
 
-/** Why somebody is left out; nothing where they aren't. */
+const wordExclusion = (t: PeopleWords, { reason, note }: Exclusion): string =>
+  reason === "by_hand" && note ? t("exclusions.by_handNote", { note }) : t(`exclusions.${reason}`);
+
+/** Why somebody is excluded, a line each; nothing where they aren't. */
 export const tellExclusions = (t: PeopleWords, exclusions: readonly Exclusion[]): Cell =>
-  exclusions.map(({ reason, note }) => ({
-    line: reason === "by_hand" && note ? t("exclusions.by_handNote", { note }) : t(`exclusions.${reason}`),
-  }));
+  exclusions.map((exclusion) => ({ line: wordExclusion(t, exclusion) }));
+
+/** That somebody is, and why when pointed at. */
+export function nameExclusions(t: PeopleWords, exclusions: readonly Exclusion[]): Words {
+  const said = exclusions.map((exclusion) => wordExclusion(t, exclusion)).join(" · ");
+  return { text: t("list.excluded"), title: said, said, isWhole: true };
+}

@@ -35,7 +35,7 @@ export function tellChoice(t: PersonWords, { kind, answer, names, shownAt, reaso
     choice === null
       ? [muted(t(answer.cannotRead ? "cannotRead" : "noChoice"))]
       : [
-          named(names[choice] ?? ""),
+          { ...named(names[choice] ?? ""), isWhole: true, isNarrow: true },
           ...(isRight === null
             ? []
             : [
@@ -57,11 +57,9 @@ export function tellChoice(t: PersonWords, { kind, answer, names, shownAt, reaso
     ...(marks.length > 0 ? [marks.join(" · ")] : []),
     ...(steps.length > 0 ? [...steps, muted(t("historyCaption"))] : []),
   ];
-  return [
-    ...said,
-    reason !== null && [" ", { more: t("reason"), lines: [reason] }],
-    told.length > 0 && [" ", { more: t(steps.length > 0 ? "history" : "marks"), lines: told }],
-  ];
+  const more = reason !== null ? "reason" : steps.length > 0 ? "history" : "marks";
+  const lines = reason === null ? told : [reason, ...told];
+  return [...said, lines.length > 0 && [" ", { more: t(more), lines }]];
 }
 
 export function tellTime(t: PersonWords, { activeMs, firstMs }: PersonAnswer): Cell {

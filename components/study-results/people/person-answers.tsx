@@ -75,7 +75,10 @@ function tellAnswer(t: PersonWords, answer: PersonAnswer, { rows, view, texts, f
         reason: texts.reasons.get(answer.position) ?? null,
         revisions: texts.revisions.get(answer.position) ?? [],
       }),
-      right: row?.gold == null ? muted(t("noGold")) : named(cellsOf(row.kind).nameCategory(row, row.gold)),
+      right:
+        row?.gold == null
+          ? muted(t("noGold"))
+          : { ...named(cellsOf(row.kind).nameCategory(row, row.gold)), isWhole: true, isNarrow: true },
       time: tellTime(t, answer),
       sure: answer.confidence === null ? nothing : asPercent(answer.confidence, 0),
       others: tellOthers(t, answer, names),

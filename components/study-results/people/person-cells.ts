@@ -1,4 +1,4 @@
-import { countFlags, tellExclusions, type PeopleWords } from "#components/study-results/people/flag-words.ts";
+import { countFlags, nameExclusions, type PeopleWords } from "#components/study-results/people/flag-words.ts";
 import { named, nothing, percent, points } from "#components/study-results/figure-cells.ts";
 import type { Cell, Words } from "#components/ui/table/cell.tsx";
 import type { TableRow } from "#components/ui/table/table.tsx";
@@ -40,7 +40,7 @@ export function tellPerson(t: PeopleWords, listed: ListedPerson, { rows, view, t
       checks: checks === 0 ? nothing : t("list.checks", { failed, all: checks }),
       flags: countFlags(t, listed.flags),
       state: person?.exclusions.length
-        ? tellExclusions(t, person.exclusions)
+        ? nameExclusions(t, person.exclusions)
         : t(`list.${listed.n === 0 ? "noAnswers" : isWorking ? "working" : "counted"}`),
     },
   };
