@@ -36,7 +36,7 @@ const scrollingSideways = (page: Page) =>
 
 /** Lists whose rows keep to one line each, however much there is to a row. */
 const lists =
-  /^\/(admin\/(people|record(\/doors)?)|studies|studies\/STUDY\/results\/(people(\/NUMBER)?|scale)) (as|with) /;
+  /^\/(admin\/(people|record(\/doors)?)|studies|studies\/STUDY\/results\/(people|scale)) (as|with) /;
 const mostOfRow = 42;
 
 const tallRows = (page: Page) =>
