@@ -88,7 +88,9 @@ test("HTML, scripts and marks of direction in every field stay text on every pag
     await check(page, 2);
     await expectHarmlessProblems(page);
     await press(page, t("imports.actions.storeGood", { count: golds.length }));
-    await expect(page.getByText(t("imports.report.stored.title"), { exact: true })).toBeVisible();
+    await expect(
+      page.getByText(t("imports.report.stored.title"), { exact: true }).and(page.getByRole("paragraph")),
+    ).toBeVisible();
     await expect(page.getByText(`${script}.csv`).first()).toBeVisible();
     expect(await isUnhurt(page)).toBe(true);
   });

@@ -89,7 +89,9 @@ test("files are dropped, corrected and checked, the good rows stored; what chang
   });
   await test.step("the good rows are stored", async () => {
     await press(page, t("imports.actions.storeGood", { count: 1 }));
-    await expect(page.getByText(t("imports.report.stored.title"), { exact: true })).toBeVisible();
+    await expect(
+      page.getByText(t("imports.report.stored.title"), { exact: true }).and(page.getByRole("paragraph")),
+    ).toBeVisible();
     expect(await db.case.count({ where: inBenchmark })).toBe(6);
     const tracks = await db.track.findMany({ where: { benchmarkId: id }, orderBy: { position: "asc" } });
     expect(tracks.map((track) => [track.name, track.language])).toEqual([

@@ -148,7 +148,9 @@ test("what a result file says of itself is corrected before it is checked", asyn
   const counted = rowWith(page, t("imports.results.caption"), "some-model").getByRole("cell");
   await expect(counted).toHaveText(["Literary", "Adds", "6", "3", "2", "1"]);
   await page.getByRole("button", { name: /^Store the good rows/ }).click();
-  await expect(page.getByText(t("imports.report.stored.title"), { exact: true })).toBeVisible();
+  await expect(
+    page.getByText(t("imports.report.stored.title"), { exact: true }).and(page.getByRole("paragraph")),
+  ).toBeVisible();
   const run = await db.modelRun.findFirstOrThrow({ where: { benchmarkId: id } });
   expect([run.model, run.method, run.version, run.ranAt?.toISOString().slice(0, 10)]).toEqual([
     "some-model",
