@@ -15,7 +15,7 @@ import {
   reportFileQuery,
   tableQuery,
   type tablesDocument,
-} from "#lib/study-api/file-queries.ts";
+} from "#lib/study-api/file-parameters.ts";
 import { findOpened } from "#lib/study-api/opened.ts";
 import { readQuery, wrong } from "#lib/study-api/query.ts";
 import { refuse } from "#lib/study-api/refuse.ts";

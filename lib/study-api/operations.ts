@@ -12,7 +12,7 @@ import {
   reportFileQuery,
   tableQuery,
   tablesDocument,
-} from "#lib/study-api/file-queries.ts";
+} from "#lib/study-api/file-parameters.ts";
 import { peopleQuery, resultsQuery, viewQuery } from "#lib/study-api/results-query.ts";
 import { rowPageSchema, rowSchemas, rowsQuery } from "#lib/study-api/row-schema.ts";
 import {

@@ -7,7 +7,6 @@ import {
   path,
   rect,
   settle,
-  discPath,
 } from "#lib/figures/drawing.ts";
 import type { AnswerMapInput, MapLine, MapMark } from "#lib/figures/drawn/answer-map-input.ts";
 import { headRoom, type MapPlaces, type Panel, placeMap } from "#lib/figures/drawn/answer-map-places.ts";
@@ -69,10 +68,14 @@ const listCells = (
       : [],
   );
 
-/** Thousands of cells are a few nodes: all that look alike are one path. */
+/**
+ * Thousands of cells are a few nodes: all that look alike are one path. It goes from one to the next by how far that
+ * is, which takes a third of what saying where each is would take.
+ */
 function drawCells(kind: MapLine["kind"], cells: readonly Cell[], look: Look): DrawingNode[] {
   const [first] = cells;
-  const least = Math.min(first?.width ?? 0, first?.height ?? 0);
+  if (!first) return [];
+  const least = Math.min(first.width, first.height);
   const stroke = Math.max(least * 0.074, look.text * 0.045);
   /** Within what keeps it from its neighbours. */
   const boxOf = ({ x, y, width, height }: Cell, by = 0) => {
@@ -82,39 +85,78 @@ function drawCells(kind: MapLine["kind"], cells: readonly Cell[], look: Look): D
   };
   const ink = inkOf(kind, look);
   const of = (...marks: MapMark[]) => cells.filter(({ mark }) => marks.includes(mark as MapMark));
-  const square = (one: Cell, by = 0) => {
-    const { left, top, across, down } = boxOf(one, by);
-    return `M${left} ${top}h${across}v${down}h${-across}z`;
-  };
   const draw = (
     drawn: readonly Cell[],
-    shape: (one: Cell) => string,
+    shape: (one: Cell) => Stroke,
     attributes: Record<string, string | number>,
-  ) => (drawn.length === 0 ? [] : [path(drawn.map(shape).join(""), attributes)]);
-  const stroked = { fill: "none", stroke: ink, "stroke-width": stroke };
+  ) => (drawn.length === 0 ? [] : [path(chain(drawn.map(shape)), attributes)]);
+  const lined = (width: number) => ({ fill: "none", stroke: ink, "stroke-width": width });
+  const { across: full } = boxOf(first);
+  const dot = least * 0.22;
   return [
-    ...draw(of("+"), (one) => square(one), { fill: ink }),
-    ...draw(of("-", "/", "o"), (one) => square(one, stroke / 2), stroked),
+    // A line as thick as the cell is wide.
+    ...draw(
+      of("+"),
+      (one) => {
+        const { left, top, down } = boxOf(one);
+        return { from: [left + full / 2, top], steps: `v${down}`, to: [0, down] };
+      },
+      lined(full),
+    ),
+    ...draw(
+      of("/", "o"),
+      (one) => {
+        const { left, top, across, down } = boxOf(one, stroke / 2);
+        return { from: [left, top], steps: `h${across}v${down}h${-across}z`, to: [0, 0] };
+      },
+      lined(stroke),
+    ),
+    // Around it, and across from where it began.
     ...draw(
       of("-"),
       (one) => {
-        const { left, top, across, down } = boxOf(one);
-        return `M${left} ${settle(top + down)}l${across} ${-down}`;
+        const { left, top, across, down } = boxOf(one, stroke / 2);
+        return {
+          from: [left, top + down],
+          steps: `v${-down}h${across}v${down}zl${join(across, -down)}`,
+          to: [across, -down],
+        };
       },
-      stroked,
+      lined(stroke),
     ),
     ...draw(
       of("/"),
       (one) => {
         const { left, top, across, down } = boxOf(one);
-        return `M${left} ${settle(top + down / 2)}h${across}v${settle(down / 2)}h${-across}z`;
+        const half = settle(down / 2);
+        return { from: [left, top + half], steps: `h${across}v${half}h${-across}z`, to: [0, 0] };
       },
       { fill: ink },
     ),
-    ...draw(of("."), ({ x, y, width, height }) => discPath(x + width / 2, y + height / 2, least * 0.11), {
-      fill: look.inks.muted,
-    }),
+    ...draw(
+      of("."),
+      ({ x, y, width, height }) => ({ from: [x + width / 2, y + height / 2], steps: "h.01", to: [0.01, 0] }),
+      { fill: "none", stroke: look.inks.muted, "stroke-width": dot, "stroke-linecap": "round" },
+    ),
   ];
+}
+
+/** Where it begins, what is drawn from there, and how far from where it began that ends. */
+type Stroke = { from: readonly [number, number]; steps: string; to: readonly [number, number] };
+
+/** A minus is all that has to stand between two numbers. */
+const join = (x: number, y: number) => `${settle(x)}${settle(y) < 0 ? "" : " "}${settle(y)}`;
+
+function chain(strokes: readonly Stroke[]): string {
+  let [x, y] = [0, 0];
+  return strokes
+    .map(({ from, steps, to }, i) => {
+      const [left, top] = [settle(from[0]), settle(from[1])];
+      const move = `${i === 0 ? "M" : "m"}${join(left - x, top - y)}`;
+      [x, y] = [left + to[0], top + to[1]];
+      return move + steps;
+    })
+    .join("");
 }
 
 /** The names of tracks, and over each case how many were right. */

@@ -85,7 +85,10 @@ export function drawAnswers(rows: StudyRows, view: View, map: AnswerMap, ways: M
         },
       },
     },
-    csv: writeAnswers(rows, view, map),
+    // A file is another request.
+    get csv() {
+      return writeAnswers(rows, view, map);
+    },
   };
 }
 

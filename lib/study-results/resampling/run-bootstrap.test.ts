@@ -51,7 +51,7 @@ it("hands back what a thread refuses, and refuses itself what can't be", async (
   const nothing = { b: 0, seed: 1 };
   await expect(runCaseBootstrap(Float64Array.of(0, 1), nothing)).rejects.toThrow(/b is 0/);
   const input = randomCrossed(6, { people: 3, cases: 5 });
-  await expect(runBootstrap({ ...input, cases: 2 })).rejects.toThrow(/there are 2/);
+  await expect(runBootstrap({ ...input, cases: 2 })).rejects.toThrow(/there are only 2/);
 });
 
 it("takes only so much at once, and what is refused leaves the rest to be done", async () => {

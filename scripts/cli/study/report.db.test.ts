@@ -75,7 +75,7 @@ test("study report refuses, and leaves nothing, where it can’t be done", async
   expect(await refused("nowhere", "none")).toContain("there is no study");
   expect((await reported(study.slug, "taken.zip")).code).toBe(0);
   const before = readFileSync(at("taken.zip"));
-  expect(await refused(study.slug, "taken.zip")).toContain("nothing is written over");
+  expect(await refused(study.slug, "taken.zip")).toContain("nothing is overwritten");
   expect(readFileSync(at("taken.zip")).equals(before)).toBe(true);
   expect((await reported(study.slug, "none", "--who", "nobody")).code).toBe(2);
   expect([existsSync(at("none")), existsSync(at("none.zip"))]).toEqual([false, false]);
