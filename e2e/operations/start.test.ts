@@ -36,7 +36,7 @@ test("a port that is taken is named", async ({ product }) => {
   const { databaseUrl, ownerUrl, port } = product;
   const env = { DATABASE_URL: databaseUrl, DATABASE_OWNER_URL: ownerUrl, PORT: String(port) };
   await withInstance(env, async (instance) => {
-    await expect(instance.start()).rejects.toThrow(`PORT ${port} on 127.0.0.1 is taken`);
+    await expect(instance.start()).rejects.toThrow(`PORT ${port} on 127.0.0.1 is in use`);
   });
 });
 
