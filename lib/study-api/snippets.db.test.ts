@@ -83,7 +83,8 @@ describe.each(Object.entries(languages))("the snippet for %s", (language, { acce
   // A machine without the interpreter and its packages has the test above alone.
   const [program, flag] = command;
   const isThere = spawnSync(program, [flag, needs]).status === 0;
-  test.skipIf(!isThere)("runs as it is", async () => {
+  if (!isThere) return;
+  test("runs as it is", async () => {
     const study = await closed(3);
     const seen: (string | undefined)[] = [];
     const server = createServer((request, response) => {
