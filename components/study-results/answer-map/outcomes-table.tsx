@@ -3,7 +3,7 @@ import { named, nothing } from "#components/study-results/figure-cells.ts";
 import type { Cell } from "#components/ui/table/cell.tsx";
 import { Table } from "#components/ui/table/table.tsx";
 import type { Locale } from "#lib/i18n/locale.ts";
-import { resultsCasePath, resultsPersonPath } from "#lib/paths.ts";
+import { resultsCasePath } from "#lib/paths.ts";
 import {
   readPerson,
   readRun,
@@ -81,11 +81,7 @@ function tellCase(
     all.filter(({ answered }) => answered[column]?.outcome === outcome);
   const listPeople = (outcome: Outcome) =>
     join(
-      whose(people, outcome).map(({ number }) => ({
-        text: t("number", { number }),
-        href: resultsPersonPath(slug, number, query),
-        isShort: true,
-      })),
+      whose(people, outcome).map(({ number }) => t("number", { number })),
       list,
     );
   const [modelsRight, modelsWrong] = [whose(runs, "right"), whose(runs, "wrong")];
@@ -98,16 +94,12 @@ function tellCase(
     unanswered: listPeople("unanswered"),
     modelsRight: { text: t("of", ofModels), isWhole: true },
     modelsWrong: join(
-      modelsWrong.map(({ name }) => ({ ...named(name), isSmall: true })),
+      modelsWrong.map(({ name }) => name),
       list,
     ),
   };
 }
 
-/** Names one after the other, with what the reader's language has between them. */
-function join(cells: readonly Cell[], list: Intl.ListFormat): Cell {
-  const parts = list.formatToParts(cells.map((_, i) => String(i)));
-  return cells.length === 0
-    ? nothing
-    : parts.map(({ type, value }) => (type === "element" ? (cells[Number(value)] ?? "") : value));
-}
+/** As one text: a part each would be most of the page. */
+const join = (names: readonly string[], list: Intl.ListFormat): Cell =>
+  names.length === 0 ? nothing : { text: list.format(names), isSmall: true };

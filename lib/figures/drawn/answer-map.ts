@@ -1,20 +1,10 @@
-import {
-  type Drawing,
-  type DrawingNode,
-  group,
-  label,
-  line,
-  path,
-  rect,
-  settle,
-} from "#lib/figures/drawing.ts";
-import type { AnswerMapInput, MapLine, MapMark } from "#lib/figures/drawn/answer-map-input.ts";
+import { type Drawing, type DrawingNode, group, label, line, rect } from "#lib/figures/drawing.ts";
+import type { AnswerMapInput, MapLine } from "#lib/figures/drawn/answer-map-input.ts";
+import { type Cell, drawCells } from "#lib/figures/drawn/answer-map-cells.ts";
 import { headRoom, type MapPlaces, type Panel, placeMap } from "#lib/figures/drawn/answer-map-places.ts";
 import { isNarrow, type Look } from "#lib/figures/look.ts";
 import { inkOf, linked } from "#lib/figures/marks.ts";
 import { shorten, widthOf, wrap } from "#lib/figures/text.ts";
-
-type Cell = { x: number; y: number; width: number; height: number; mark: string };
 
 /** A row for each person and model, a column for each case: right is full, wrong is crossed out, what isn't there is a dot or nothing. */
 export function drawAnswerMap(input: AnswerMapInput, look: Look): Drawing {
@@ -67,97 +57,6 @@ const listCells = (
         })
       : [],
   );
-
-/**
- * Thousands of cells are a few nodes: all that look alike are one path. It goes from one to the next by how far that
- * is, which takes a third of what saying where each is would take.
- */
-function drawCells(kind: MapLine["kind"], cells: readonly Cell[], look: Look): DrawingNode[] {
-  const [first] = cells;
-  if (!first) return [];
-  const least = Math.min(first.width, first.height);
-  const stroke = Math.max(least * 0.074, look.text * 0.045);
-  /** Within what keeps it from its neighbours. */
-  const boxOf = ({ x, y, width, height }: Cell, by = 0) => {
-    const inset = 0.13 * least + by;
-    const [across, down] = [settle(width - 2 * inset), settle(height - 2 * inset)];
-    return { left: settle(x + inset), top: settle(y + inset), across, down };
-  };
-  const ink = inkOf(kind, look);
-  const of = (...marks: MapMark[]) => cells.filter(({ mark }) => marks.includes(mark as MapMark));
-  const draw = (
-    drawn: readonly Cell[],
-    shape: (one: Cell) => Stroke,
-    attributes: Record<string, string | number>,
-  ) => (drawn.length === 0 ? [] : [path(chain(drawn.map(shape)), attributes)]);
-  const lined = (width: number) => ({ fill: "none", stroke: ink, "stroke-width": width });
-  const { across: full } = boxOf(first);
-  const dot = least * 0.22;
-  return [
-    // A line as thick as the cell is wide.
-    ...draw(
-      of("+"),
-      (one) => {
-        const { left, top, down } = boxOf(one);
-        return { from: [left + full / 2, top], steps: `v${down}`, to: [0, down] };
-      },
-      lined(full),
-    ),
-    ...draw(
-      of("/", "o"),
-      (one) => {
-        const { left, top, across, down } = boxOf(one, stroke / 2);
-        return { from: [left, top], steps: `h${across}v${down}h${-across}z`, to: [0, 0] };
-      },
-      lined(stroke),
-    ),
-    // Around it, and across from where it began.
-    ...draw(
-      of("-"),
-      (one) => {
-        const { left, top, across, down } = boxOf(one, stroke / 2);
-        return {
-          from: [left, top + down],
-          steps: `v${-down}h${across}v${down}zl${join(across, -down)}`,
-          to: [across, -down],
-        };
-      },
-      lined(stroke),
-    ),
-    ...draw(
-      of("/"),
-      (one) => {
-        const { left, top, across, down } = boxOf(one);
-        const half = settle(down / 2);
-        return { from: [left, top + half], steps: `h${across}v${half}h${-across}z`, to: [0, 0] };
-      },
-      { fill: ink },
-    ),
-    ...draw(
-      of("."),
-      ({ x, y, width, height }) => ({ from: [x + width / 2, y + height / 2], steps: "h.01", to: [0.01, 0] }),
-      { fill: "none", stroke: look.inks.muted, "stroke-width": dot, "stroke-linecap": "round" },
-    ),
-  ];
-}
-
-/** Where it begins, what is drawn from there, and how far from where it began that ends. */
-type Stroke = { from: readonly [number, number]; steps: string; to: readonly [number, number] };
-
-/** A minus is all that has to stand between two numbers. */
-const join = (x: number, y: number) => `${settle(x)}${settle(y) < 0 ? "" : " "}${settle(y)}`;
-
-function chain(strokes: readonly Stroke[]): string {
-  let [x, y] = [0, 0];
-  return strokes
-    .map(({ from, steps, to }, i) => {
-      const [left, top] = [settle(from[0]), settle(from[1])];
-      const move = `${i === 0 ? "M" : "m"}${join(left - x, top - y)}`;
-      [x, y] = [left + to[0], top + to[1]];
-      return move + steps;
-    })
-    .join("");
-}
 
 /** The names of tracks, and over each case how many were right. */
 function drawHead(
