@@ -48,11 +48,12 @@ type ChoicesProps = { name: string; legend: string; choices: readonly { key: str
 const Choices = ({ name, legend, choices }: ChoicesProps) => (
   <fieldset className="grid gap-1">
     <legend className="font-medium">{legend}</legend>
-    <div className="flex flex-wrap gap-x-5">
+    {/* There are hundreds in a report: how they look is said once. */}
+    <div className="flex flex-wrap gap-x-5 *:target *:inline-flex *:items-center *:gap-2 [&_input]:size-5 [&_input]:shrink-0 [&_input]:accent-accent">
       {choices.map(({ key, label }) => (
-        <label key={key} className="target inline-flex items-center gap-2">
-          <input type="checkbox" name={name} value={key} className="size-5 shrink-0 accent-accent" />
-          <span dir="auto">{label}</span>
+        <label key={key} dir="auto">
+          <input type="checkbox" name={name} value={key} />
+          {label}
         </label>
       ))}
     </div>
