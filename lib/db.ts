@@ -9,11 +9,14 @@ export type Transaction = Parameters<Parameters<Db["$transaction"]>[0]>[0];
 
 type Connected = { pool: pg.Pool; client: Db };
 
+const clientOf = (pool: pg.Pool): Db =>
+  new PrismaClient({ adapter: new PrismaPg(pool, { disposeExternalPool: true }) });
+
 function openPool(connectionString: string): Connected {
   const pool = new pg.Pool({ connectionString, max: env.databasePool, connectionTimeoutMillis: 5000 });
   // A connection that breaks while nobody uses it is replaced; unheard, it would end the process.
   pool.on("error", () => {});
-  return { pool, client: new PrismaClient({ adapter: new PrismaPg(pool, { disposeExternalPool: true }) }) };
+  return { pool, client: clientOf(pool) };
 }
 
 export const connect = (connectionString: string): Db => openPool(connectionString).client;
@@ -22,9 +25,10 @@ export const connect = (connectionString: string): Db => openPool(connectionStri
 const shared = globalThis as { benchsideDb?: Connected };
 
 function open(): Connected {
-  if (!env.databaseUrl) throw new Error("DATABASE_URL is not set: start with `npm start`, or set it");
   if (shared.benchsideDb?.pool.ending) delete shared.benchsideDb;
-  return (shared.benchsideDb ??= openPool(env.databaseUrl));
+  if (shared.benchsideDb) return shared.benchsideDb;
+  if (!env.databaseUrl) throw new Error("DATABASE_URL is not set: start with `npm start`, or set it");
+  return (shared.benchsideDb = openPool(env.databaseUrl));
 }
 
 /** Opens on first use, so that importing a module (as the build does) needs no database. */
@@ -35,6 +39,20 @@ export const db: Db = new Proxy({} as Db, {
     return typeof value === "function" ? value.bind(client) : value;
   },
 });
+
+/** For a command: what it reads comes over these connections while it runs, such as those of one snapshot. They are closed at its end. */
+export async function readThrough<T>(pool: pg.Pool, run: () => Promise<T>): Promise<T> {
+  const before = shared.benchsideDb;
+  const through = { pool, client: clientOf(pool) };
+  shared.benchsideDb = through;
+  try {
+    return await run();
+  } finally {
+    await through.client.$disconnect();
+    if (before) shared.benchsideDb = before;
+    else delete shared.benchsideDb;
+  }
+}
 
 /** Whoever asks for the same waits until the transaction has ended. In SQL: Prisma has no locks. */
 export const takeLock = (tx: Pick<Transaction, "$executeRaw">, what: string, of?: string) =>

@@ -21,6 +21,8 @@ function addressOf(subject: Subject): string | null {
       return benchmarkPath(subject.slug);
     case "model_run":
       return runPath(subject.slug, subject.id);
+    case "backup":
+      return null;
     case "job":
       return subject.slug === null ? null : jobPath(subject.slug, subject.id);
   }

@@ -41,12 +41,13 @@ export const actionNames = {
   invitation: ["created", "reissued", "revoked", "extended"],
   case: ["reported", "report_withdrawn", "analysed"],
   study_results: ["exported"],
+  backup: ["created", "verified", "restored"],
   sitting: ["excluded", "included", "withdrawn", "released", "time_extended"],
 } as const;
 
 export const origins = ["web", "command_line", "system"] as const;
 export type Origin = (typeof origins)[number];
-export const subjectTypes = ["user", "study", "benchmark", "model_run", "job"] as const;
+export const subjectTypes = ["user", "study", "benchmark", "model_run", "job", "backup"] as const;
 export type SubjectType = (typeof subjectTypes)[number];
 
 const lenient = <T extends z.ZodType>(schema: T) => schema.optional().catch(undefined);

@@ -9,6 +9,7 @@ export type Subject =
   | { type: "user"; id: string; name: string }
   | { type: "study" | "benchmark"; slug: string; name: string }
   | { type: "model_run"; id: number; slug: string; name: string }
+  | { type: "backup"; name: string }
   | { type: "job"; id: string; kind: JobKind; slug: string | null; name: string | null };
 
 // The record keeps whatever it was given: what can't be the number of a row isn't asked for.
@@ -46,6 +47,8 @@ export async function listSubjects(
     }),
   ]);
   const found = new Map<string, Subject>();
+  // A file, which only its name is known of.
+  for (const name of idsOf("backup")) found.set(`backup ${name}`, { type: "backup", name });
   for (const { id, name } of users) found.set(`user ${id}`, { type: "user", id, name });
   for (const { id, slug, title } of studies) found.set(`study ${id}`, { type: "study", slug, name: title });
   for (const { id, slug, name } of benchmarks)

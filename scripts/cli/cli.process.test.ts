@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -14,6 +14,7 @@ const dataDir = mkdtempSync(path.join(tmpdir(), "benchside-cli-"));
 chmodSync(dataDir, 0o755);
 const clusterDir = path.join(dataDir, "postgres");
 const compiled = path.join(dataDir, "compiled");
+const backup = path.join(dataDir, "everything.backup.tar");
 settings.dataDir = dataDir;
 
 /** In a process of its own, as from a terminal. */
@@ -48,6 +49,14 @@ describe("without a running server", () => {
     expect(JSON.parse(migrated.out).applied.length).toBeGreaterThanOrEqual(2);
     expect(findPostmaster(clusterPaths(clusterDir).data)).toBeFalsy();
   });
+
+  it("backs everything up, and restores it over what is there", async () => {
+    expect(await benchside(["backup", "create", backup])).toMatchObject({ code: 0, err: "" });
+    expect(statSync(backup).mode & 0o777).toBe(0o600);
+    const restored = await benchside(["backup", "restore", backup, "--yes", "--json"]);
+    const { before } = JSON.parse(restored.out);
+    expect(path.basename(before)).toMatch(/^before-restore-.*\.backup\.tar$/);
+  });
 });
 
 describe("beside a running server", () => {
@@ -80,6 +89,22 @@ describe("beside a running server", () => {
     const args = ["user", "create", "--role", "participant", "--name", "P", "--json"];
     const made = await benchside(args, { BENCHSIDE_URL: "https://study.example.org/" });
     expect(JSON.parse(made.out).link).toMatch(/^https:\/\/study\.example\.org\/enter\//);
+  });
+
+  it("backs up beside it, tries the backup out in a database of its own, and refuses to restore", async () => {
+    const folder = path.join(dataDir, "backups");
+    const created = JSON.parse((await runHere(["backup", "create", "--keep", "1", "--json"])).out);
+    const newest = JSON.parse((await runHere(["backup", "create", "--keep", "1", "--json"])).out);
+    expect(newest.removed).toEqual([path.basename(created.file)]);
+    expect(readdirSync(folder)).toEqual([path.basename(newest.file)]);
+    expect((await runHere(["backup", "create", newest.file])).err).toContain("nothing is overwritten");
+
+    const verified = await runHere(["backup", "verify", newest.file]);
+    expect(verified).toMatchObject({ code: 0, err: "" });
+    expect(verified.out).toMatch(/read back from the database byte for byte\n(.*\n)+nothing differs\n$/);
+    const refused = await runHere(["backup", "restore", newest.file, "--yes"]);
+    expect(refused).toMatchObject({ code: 1, out: "" });
+    expect(refused.err).toContain("the embedded server is in use");
   });
 
   it("asks which one when two people bear a name", async () => {

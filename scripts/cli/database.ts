@@ -4,7 +4,8 @@ import { migrationStatus } from "#scripts/migrate/migrate.ts";
 import { usePostgres } from "#scripts/postgres/cluster.ts";
 import { Refusal } from "#scripts/cli/outcome.ts";
 
-export type Database = { appUrl: string; ownerUrl: string };
+/** `isInUse`: the embedded server was running, so the product or another command has it. */
+export type Database = { appUrl: string; ownerUrl: string; isInUse?: boolean };
 
 /**
  * Runs a command on the database: the one DATABASE_URL names, or the embedded one, which is shared with a
@@ -16,7 +17,8 @@ export async function withDatabase<T>(run: (database: Database) => Promise<T>): 
   }
   const cluster = await usePostgres({ dir: path.resolve(env.dataDir, "postgres") });
   try {
-    return await run({ appUrl: cluster.appUrl(), ownerUrl: cluster.ownerUrl() });
+    const isInUse = cluster.how === "adopted";
+    return await run({ appUrl: cluster.appUrl(), ownerUrl: cluster.ownerUrl(), isInUse });
   } finally {
     await cluster.release();
   }

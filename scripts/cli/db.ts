@@ -31,8 +31,9 @@ async function showAddress(options: Json): Promise<void> {
 
 async function applyAll(options: Json): Promise<void> {
   await withDatabase(async ({ appUrl, ownerUrl }) => {
-    const { applied } = await migrate(ownerUrl, { appRole: appRoleOf(appUrl, ownerUrl) });
+    const { applied, hasPutBack } = await migrate(ownerUrl, { appRole: appRoleOf(appUrl, ownerUrl) });
     const lines = applied.length > 0 ? applied.map((name) => `applied ${name}`) : ["nothing to apply"];
+    if (hasPutBack) lines.unshift("a restore was cut off; what was there before is back");
     report(options.json, { applied }, lines);
   });
 }

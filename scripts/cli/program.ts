@@ -12,6 +12,7 @@ export async function runCommand(args: readonly string[]): Promise<void> {
       { addResultCommands },
       { addMetricsCommand },
       { addDatabaseCommands },
+      { addBackupCommands },
       { addStudyCommands },
       { addDemoCommands },
       { addSimulateCommand },
@@ -21,6 +22,7 @@ export async function runCommand(args: readonly string[]): Promise<void> {
       import("#scripts/cli/results.ts"),
       import("#scripts/cli/metrics.ts"),
       import("#scripts/cli/db.ts"),
+      import("#scripts/cli/backup/backup.ts"),
       import("#scripts/cli/study/study.ts"),
       import("#scripts/cli/demo.ts"),
       import("#scripts/cli/simulate.ts"),
@@ -35,6 +37,7 @@ export async function runCommand(args: readonly string[]): Promise<void> {
     addResultCommands(program);
     addMetricsCommand(program);
     addDatabaseCommands(program);
+    addBackupCommands(program);
     addStudyCommands(program);
     addDemoCommands(program);
     addSimulateCommand(program);

@@ -3,6 +3,7 @@ import { listMigrations, migrationsFolder, type Migration } from "#scripts/migra
 import { grantApplication } from "#scripts/migrate/grants.ts";
 import { apply, createHistory, readHistory, type History } from "#scripts/migrate/history.ts";
 import { installJobSchema } from "#scripts/migrate/job-schema.ts";
+import { putBack, restoreMark } from "#scripts/migrate/set-aside.ts";
 
 /** The key Prisma's own engine locks with, so that ours and its runs exclude each other too. */
 const ADVISORY_LOCK = 72707369;
@@ -15,7 +16,7 @@ type Options = {
 };
 
 function requireSameHistory(history: History, migrations: readonly Migration[]): void {
-  if (history.failed) {
+  if (history.failed && history.failed !== restoreMark) {
     throw new Error(
       `migration ${history.failed} failed earlier and may be half applied: fix the database by hand, then set ` +
         "rolled_back_at (it runs again) or finished_at (it counts as done) in its row of _prisma_migrations",
@@ -47,29 +48,46 @@ async function requireOwner(client: pg.Client): Promise<void> {
   }
 }
 
-/** Brings a database up to date; of several that try at once, one does the work and the others wait for it. */
-export async function migrate(ownerUrl: string, options: Options = {}): Promise<{ applied: string[] }> {
+/** Nobody else migrates or restores this database meanwhile; of several that want to, one does and the others wait for it. */
+export async function asOnlyOwner<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
+  await client.query("SELECT pg_advisory_lock($1)", [ADVISORY_LOCK]);
+  await requireOwner(client);
+  return work();
+}
+
+/** What is missing of them, the job queue's tables, and last the application's rights. */
+export async function bringUpToDate(client: pg.Client, options: Options = {}): Promise<string[]> {
   const { appRole, log = () => {}, folder = migrationsFolder } = options;
+  const history = await readHistory(client);
+  const migrations = listMigrations(folder);
+  requireSameHistory(history, migrations);
+  const applied: string[] = [];
+  for (const migration of migrations) {
+    if (history.applied.has(migration.name)) continue;
+    await apply(client, migration);
+    applied.push(migration.name);
+    log(migration.name);
+  }
+  await installJobSchema(client);
+  if (appRole) await grantApplication(client, appRole);
+  return applied;
+}
+
+/** Brings a database up to date. What a restore left that was cut off is undone first: `hasPutBack` says so. */
+export async function migrate(
+  ownerUrl: string,
+  options: Options = {},
+): Promise<{ applied: string[]; hasPutBack?: true }> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
   try {
-    await client.query("SELECT pg_advisory_lock($1)", [ADVISORY_LOCK]);
-    await requireOwner(client);
-    await createHistory(client);
-    const history = await readHistory(client);
-    const migrations = listMigrations(folder);
-    requireSameHistory(history, migrations);
-
-    const applied: string[] = [];
-    for (const migration of migrations) {
-      if (history.applied.has(migration.name)) continue;
-      await apply(client, migration);
-      applied.push(migration.name);
-      log(migration.name);
-    }
-    await installJobSchema(client);
-    if (appRole) await grantApplication(client, appRole);
-    return { applied };
+    return await asOnlyOwner(client, async () => {
+      const isCutOff = (await readHistory(client)).failed === restoreMark;
+      if (isCutOff) await putBack(client);
+      await createHistory(client);
+      const applied = await bringUpToDate(client, options);
+      return isCutOff ? { applied, hasPutBack: true } : { applied };
+    });
   } finally {
     await client.end();
   }

@@ -28,12 +28,3 @@ export async function postgresBinaries(): Promise<Binaries> {
   const { version } = JSON.parse(readFileSync(described, "utf8")) as { version: string };
   return { initdb: found.initdb, postgres: found.postgres, version };
 }
-
-/** A newer major version cannot read an older one's files. */
-export function requireSameMajor(data: string): void {
-  const made = readFileSync(path.join(data, "PG_VERSION"), "utf8").trim();
-  if (made === postgresMajor) return;
-  throw new Error(
-    `${data} was created by PostgreSQL ${made}, but this is ${postgresMajor}: restore a backup into a new DATA_DIR, or go back to the earlier version`,
-  );
-}

@@ -3,8 +3,9 @@ import { exclusively } from "#scripts/process/exclusive-file.mjs";
 import { isAlive } from "#scripts/process/liveness.mjs";
 import { until } from "#scripts/process/until.mjs";
 import { requireWayTo, serverAccount } from "#scripts/postgres/account.ts";
-import { postgresBinaries, requireSameMajor } from "#scripts/postgres/binaries.ts";
+import { postgresBinaries } from "#scripts/postgres/binaries.ts";
 import { initialiseCluster } from "#scripts/postgres/initialise.ts";
+import { requireSameMajor } from "#scripts/postgres/major.ts";
 import { clusterPaths, type ClusterPaths } from "#scripts/postgres/paths.ts";
 import { findPostmaster } from "#scripts/postgres/postmaster.ts";
 import { ensureDatabase } from "#scripts/postgres/roles.ts";
@@ -41,7 +42,7 @@ async function ensureServer(
   return exclusively(paths.lock, async () => {
     const binaries = account ? bringWithinReach(found, paths.dir, account) : found;
     const kept = readState(paths);
-    if (kept) requireSameMajor(paths.data);
+    if (kept) requireSameMajor(paths.dir);
     const state = kept ?? (await initialiseCluster(paths, binaries.initdb, account));
     let server = kept && (await settledServer(paths));
     const how = server ? "adopted" : kept ? "started" : "created";

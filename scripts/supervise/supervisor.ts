@@ -68,7 +68,8 @@ export class Supervisor {
     this.#database = database;
     say("database", `${database.description} ${inSeconds(since)}`);
     since = performance.now();
-    const { applied } = await migrate(database.ownerUrl(), { appRole: database.appRole });
+    const { applied, hasPutBack } = await migrate(database.ownerUrl(), { appRole: database.appRole });
+    if (hasPutBack) say("restore", "one was cut off; what was there before is back");
     say(
       "schema",
       applied.length

@@ -15,23 +15,30 @@ import {
 } from "#scripts/migrate/testing/outputs.ts";
 import { projectRoot } from "#scripts/project.ts";
 
+const keptOf = (lastMigration: string) => path.join(projectRoot, "scripts/migrate/testing", lastMigration);
+const dataOf = (lastMigration: string) => readFileSync(path.join(keptOf(lastMigration), "data.sql"), "utf8");
+
+/** Fills an empty database with what an earlier release, named by its last migration, left. */
+export async function fillAsEarlierRelease(ownerUrl: string, lastMigration: string): Promise<void> {
+  await migrateUpTo(lastMigration, ownerUrl);
+  // What refuses or counts while the product works did so when the data came to be.
+  await run(ownerUrl, allTriggers("DISABLE"), dataOf(lastMigration), allTriggers("ENABLE"));
+}
+
 /**
  * The file's own database becomes one that an earlier release, named by its last migration, left; then it is brought
  * up to date. Kept of it are its data, as statements, and what it made of them itself.
  */
 export function useEarlierRelease(lastMigration: string) {
-  const kept = path.join(projectRoot, "scripts/migrate/testing", lastMigration);
-  const data = readFileSync(path.join(kept, "data.sql"), "utf8");
+  const data = dataOf(lastMigration);
   beforeAll(async () => {
     const ownerUrl = process.env.DATABASE_OWNER_URL ?? "";
     const appRole = new URL(process.env.DATABASE_URL ?? "").username;
     await emptySchema(ownerUrl);
-    await migrateUpTo(lastMigration, ownerUrl);
-    // What refuses or counts while the product works did so when the data came to be.
-    await run(ownerUrl, allTriggers("DISABLE"), data, allTriggers("ENABLE"));
+    await fillAsEarlierRelease(ownerUrl, lastMigration);
     await migrate(ownerUrl, { appRole });
   });
-  const outputs = unpackOutputs(readFileSync(path.join(kept, "outputs.json.gz")));
+  const outputs = unpackOutputs(readFileSync(path.join(keptOf(lastMigration), "outputs.json.gz")));
 
   return {
     /** What it said under this name, to the byte; of results and reports what doesn't depend on the rules of inference. */

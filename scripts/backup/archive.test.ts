@@ -1,0 +1,121 @@
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { execFileSync } from "node:child_process";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ArchiveWriter } from "#scripts/backup/archive-writer.ts";
+import { withArchive } from "#scripts/backup/archive.ts";
+import { backupFormat, placeOfTable } from "#scripts/backup/manifest.ts";
+import { Refusal } from "#scripts/cli/outcome.ts";
+
+const folder = mkdtempSync(path.join(tmpdir(), "benchside-archive-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+const inFolder = (name: string) => path.join(folder, name);
+const hash = "0".repeat(64);
+
+// eslint-disable-next-line typescript/require-await
+async function* chunks(...given: Buffer[]) {
+  yield* given;
+}
+
+async function write(
+  name: string,
+  tables: Record<string, Buffer[]>,
+  format: typeof backupFormat = backupFormat,
+) {
+  const archive = await ArchiveWriter.create(inFolder(name));
+  const stored = [];
+  for (const [table, content] of Object.entries(tables))
+    stored.push({
+      ...{ name: table, columns: ["a"], rows: 1 },
+      ...(await archive.add(placeOfTable(table), chunks(...content))),
+    });
+  await archive.finish({
+    format,
+    madeAt: "2026-11-23T14:00:00.000Z",
+    software: { version: "0.1.0", rules: 2 },
+    postgres: "18.4",
+    migrations: [{ name: "1_first", checksum: hash }],
+    tables: stored,
+    ...{ sequences: [], files: [], studies: [], withoutResults: null, leftOut: [] },
+  });
+  return inFolder(name);
+}
+
+async function read(file: string): Promise<Record<string, Buffer>> {
+  return withArchive(file, async (archive) => {
+    await archive.check();
+    const tables: Record<string, Buffer> = {};
+    for (const { name } of archive.manifest.tables)
+      tables[name] = Buffer.concat(await Array.fromAsync(archive.readTable(name)));
+    return tables;
+  });
+}
+
+const large = randomBytes(5 << 20);
+const [first, nothing] = [Buffer.from("1\tone\n2\ttwo\n"), Buffer.alloc(0)];
+
+test("what was written is read, in pieces where it is large; its owner alone may, and tar and gunzip can", async () => {
+  const parts = [large.subarray(0, 4 << 20), large.subarray(4 << 20)];
+  const file = await write("whole.backup.tar", { large: parts, first: [first], nothing: [] });
+  const { large: again, ...others } = await read(file);
+  expect(again?.equals(large)).toBe(true);
+  expect(others).toEqual({ first, nothing });
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  const names = execFileSync("tar", ["tf", file], { encoding: "utf8" }).trim().split("\n");
+  expect(names.filter((name) => name.startsWith("tables/large/"))).toHaveLength(2);
+  const unpacked = execFileSync("sh", ["-c", 'tar xOf "$1" tables/first/000001.gz | gunzip', "sh", file]);
+  expect(unpacked).toEqual(first);
+});
+
+describe("a file that isn’t as it was written is refused by name:", () => {
+  let whole = Buffer.alloc(0);
+  beforeAll(
+    async () => void (whole = readFileSync(await write("small.backup.tar", { first: [first], nothing: [] }))),
+  );
+
+  const readBytes = async (bytes: Buffer) => {
+    const file = inFolder("other.backup.tar");
+    writeFileSync(file, bytes);
+    const refusal = await read(file).catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(Refusal);
+    return (refusal as Refusal).message.replace(`${file}: `, "");
+  };
+
+  test("one flipped bit, in whichever part", async () => {
+    for (let at = 0; at < whole.length; at += 11) {
+      const flipped = Buffer.from(whole);
+      flipped[at] = (flipped[at] ?? 0) ^ (1 << (at % 8));
+      expect(await readBytes(flipped), `byte ${at}`).toMatch(/damaged|cut off|no backup|doesn’t belong/);
+    }
+  });
+
+  test("cut off, wherever", async () => {
+    for (let length = 0; length < whole.length; length += 97)
+      expect(await readBytes(whole.subarray(0, length)), `${length} bytes`).toMatch(
+        /cut off|damaged|no backup/,
+      );
+  });
+
+  test("something after its end, and what is no backup at all", async () => {
+    expect(await readBytes(Buffer.concat([whole, Buffer.alloc(512)]))).toBe("its end is damaged");
+    expect(await readBytes(Buffer.from("PK".repeat(1000)))).toBe("it is no backup of Benchside");
+    await expect(read(inFolder("nowhere"))).rejects.toThrow("there is no such file");
+  });
+
+  test("a format that comes later", async () => {
+    const later = "benchside-backup/2" as typeof backupFormat;
+    const file = await write("later.backup.tar", { first: [first] }, later);
+    await expect(read(file)).rejects.toThrow("benchside-backup/2: it was made by a newer version");
+  });
+});
+
+test("what is given up leaves nothing, and what is under way has another name", async () => {
+  const before = readdirSync(folder);
+  const archive = await ArchiveWriter.create(inFolder("never.backup.tar"));
+  await archive.add(placeOfTable("first"), chunks(first));
+  expect(readdirSync(folder)).not.toContain("never.backup.tar");
+  await archive.discard();
+  expect(readdirSync(folder)).toEqual(before);
+});

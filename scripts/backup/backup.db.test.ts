@@ -1,0 +1,235 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { randomUUID } from "node:crypto";
+import path from "node:path";
+import { beforeAll, describe, expect, test, vi } from "vitest";
+import { createToken } from "#lib/api-tokens/mutations.ts";
+import { withdrawSitting } from "#lib/sittings/watching/staff-mutations.ts";
+import { readExport } from "#lib/study-exports/testing/read-export.ts";
+import { closeStudy } from "#lib/studies/state-mutations.ts";
+import { elsewhere, makeAdmin, makeLink, makePerson } from "#lib/testing/people.ts";
+import {
+  answerCase,
+  begin,
+  expectValue,
+  finish,
+  numberOf,
+  useTrialStudies,
+} from "#lib/testing/trial-study.ts";
+import { enterByLink } from "#lib/auth/sign-in/enter.ts";
+import { withArchive } from "#scripts/backup/archive.ts";
+import type { Made } from "#scripts/backup/create.ts";
+import { restoreBackup } from "#scripts/backup/restore.ts";
+import { useBackups } from "#scripts/backup/testing/backups.ts";
+import { ask, emptyDatabase, withProductOn } from "#scripts/backup/testing/databases.ts";
+import { Refusal } from "#scripts/cli/outcome.ts";
+import { migrate, migrationStatus } from "#scripts/migrate/migrate.ts";
+import { fillAsEarlierRelease } from "#scripts/migrate/testing/earlier-release.ts";
+import { setAside } from "#scripts/migrate/set-aside.ts";
+import { withCopying } from "#scripts/backup/snapshot.ts";
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+const { viewer, open } = await useTrialStudies({ cases: 20 });
+const { folder, dataDir, here, appRole, create, restore, verify } = useBackups();
+const upload = `uploads/${randomUUID()}`;
+
+let closed = { slug: "", link: "" };
+let running = { slug: "", link: "" };
+let made: Made;
+const leaving = { sittingId: "", number: 0, study: "" };
+
+beforeAll(async () => {
+  const [one, two] = [await open(), await open({ questions: { reason: "optional" } })];
+  [closed, running] = [one, two];
+  for (const study of [one, two]) {
+    await finish(study, 5, 20_000);
+    await finish(study, 5, 21_000);
+  }
+  await answerCase(await begin(two), 1, { choice: 1, reason: "line\nbreak\ttab \\ “quoted” 中文" });
+  expectValue(await closeStudy(viewer, closed.slug));
+  const leaver = await finish(two, 5, 19_000);
+  Object.assign(leaving, { sittingId: leaver.sittingId, number: await numberOf(leaver), study: two.id });
+  mkdirSync(path.join(dataDir, "uploads"), { recursive: true });
+  writeFileSync(path.join(dataDir, upload), "waiting");
+  writeFileSync(path.join(dataDir, `${upload}.part`), "half");
+  writeFileSync(path.join(dataDir, "secrets.json"), "{}");
+  made = await create("whole.backup.tar", { withSecrets: true });
+});
+
+describe("a backup of studies with people", () => {
+  test("says what is in it", () => {
+    const { manifest } = made;
+    const slugs = [closed.slug, running.slug];
+    expect(manifest.withoutResults).toBeNull();
+    expect(manifest.leftOut).toEqual([]);
+    expect(manifest.studies.map(({ slug, state }) => [slug, state])).toEqual([
+      [slugs[0], "closed"],
+      [slugs[1], "open"],
+    ]);
+    for (const study of manifest.studies) {
+      expect(study.manifest).toMatch(/^[0-9a-f]{64}$/);
+      expect(study.results.people).toMatch(/^[0-9a-f]{64}$/);
+    }
+    expect(manifest.files.map(({ name, bytes }) => [name, bytes])).toEqual([
+      [upload, 7],
+      ["secrets.json", 2],
+    ]);
+    expect(manifest.tables.find(({ name }) => name === "answers")?.rows).toBe(26);
+  });
+
+  test("is verified: every row, every sequence, every plan and the results of every study", async () => {
+    const { compared, differs } = await verify(made);
+    expect(differs).toEqual([]);
+    expect(compared.join("\n")).toMatch(/2 frozen plans: the hash computed anew/);
+    expect(compared.at(-1)).toBe("results of 2 studies: every figure of the overview, computed anew");
+  });
+
+  test("is restored into an empty database, whose exports are the same to the byte, with the app's rights", async () => {
+    const into = await emptyDatabase();
+    const at = path.join(folder, "restored");
+    const outcome = await restore(made, into, { at });
+    expect(outcome).toMatchObject({ migrated: [], files: 2, secrets: "restored" });
+    expect(readFileSync(path.join(at, upload), "utf8")).toBe("waiting");
+    const exported = () => readExport(viewer, closed.slug, { numbers: "study" });
+    const before = await exported();
+    expect(before.size).toBeGreaterThan(5);
+    expect(await withProductOn(into, exported)).toEqual(before);
+    await expect(ask(into.appUrl, "DELETE FROM answer_revisions")).rejects.toThrow("permission denied");
+    expect(
+      await ask(into.ownerUrl, "SELECT nspname FROM pg_namespace WHERE nspname LIKE 'benchside%'"),
+    ).toEqual([]);
+    const [event] = await ask<{ action: string }>(
+      into.ownerUrl,
+      "SELECT action, subject_id, details FROM audit_events WHERE subject_type = 'backup'",
+    );
+    expect(event).toMatchObject({
+      action: "backup.restored",
+      subject_id: "whole.backup.tar",
+      details: { sha256: made.sha256 },
+    });
+  });
+
+  test("is of one moment, while people answer", async () => {
+    const [sitters, done] = [await Promise.all([1, 2, 3].map(() => begin(running))), new AbortController()];
+    const answering = sitters.map(async (sitter) => {
+      for (let position = 1; position <= 5 && !done.signal.aborted; position++)
+        await answerCase(sitter, position, { choice: position % 3 });
+    });
+    const during = await create("during.backup.tar");
+    done.abort();
+    await Promise.all(answering);
+    const { ownerUrl, differs } = await verify(during);
+    expect(differs).toEqual([]);
+    const unlike = `SELECT FROM answers a WHERE revision <> (SELECT max(revision) FROM answer_revisions r
+      WHERE (r.sitting_id, r.position) = (a.sitting_id, a.position))`;
+    expect(await ask(ownerUrl, unlike)).toEqual([]);
+  });
+});
+
+describe("a restore over what is there", () => {
+  test("ends what could have been revoked since: staff’s sign-ins, links, tokens; participants stay, and who withdrew is gone", async () => {
+    const staff = await makePerson({ role: "researcher" });
+    await enterByLink(await makeLink(staff.id), elsewhere());
+    await makeLink(staff.id);
+    expectValue(await createToken(await makeAdmin(), { name: "Notebook", days: 30 }));
+    const before = await create("before-leaving.backup.tar");
+    const into = await emptyDatabase();
+    await restore(before, into);
+    await withProductOn(into, async () => {
+      expectValue(await withdrawSitting(viewer, leaving.study, leaving.number, { erase: true }));
+    });
+    const { ended } = await restore(before, into);
+    expect(ended).toMatchObject({ withdrawn: 1, erased: 1 });
+    const left = `SELECT (SELECT count(*)::int FROM sittings WHERE erased_at IS NOT NULL) AS erased,
+      (SELECT count(*)::int FROM answers WHERE sitting_id = '${leaving.sittingId}') AS answers,
+      (SELECT count(*)::int FROM api_tokens WHERE revoked_at IS NULL) AS tokens,
+      (SELECT count(*)::int FROM sign_ins WHERE ended_at IS NULL AND user_id = '${staff.id}') AS staff,
+      (SELECT count(*)::int FROM sign_in_links WHERE used_at IS NULL AND revoked_at IS NULL AND user_id = '${staff.id}') AS links`;
+    expect(await ask(into.ownerUrl, left)).toEqual([
+      { erased: 1, answers: 0, tokens: 0, staff: 0, links: 0 },
+    ]);
+  });
+
+  test("asks first; a no, somebody who is connected, a failure in the middle and a kill leave everything as it was", async () => {
+    const into = await emptyDatabase();
+    await restore(made, into);
+    await ask(into.ownerUrl, "UPDATE benchmarks SET description = 'Since then'");
+    const expectAsBefore = async () => {
+      const found = "SELECT description, (SELECT count(*)::int FROM answers) AS answers FROM benchmarks";
+      expect(await ask(into.ownerUrl, found)).toEqual([{ description: "Since then", answers: 26 }]);
+      expect(await migrationStatus(into.ownerUrl)).toMatchObject({ pending: [], failed: null });
+      await withProductOn(into, () => begin(running));
+    };
+    let told: unknown;
+    const confirm = async (present: unknown) => {
+      told = present;
+      throw new Refusal("no");
+    };
+    await expect(restore(made, into, { confirm })).rejects.toThrow("no");
+    expect(told).toMatchObject({ studies: 2, answers: 26 });
+    await expectAsBefore();
+
+    await withCopying(into.appUrl, async () => {
+      await expect(restore(made, into)).rejects.toThrow("in use: benchside backup (1). Stop the product");
+    });
+    const failing = withArchive(made.file, (archive) => {
+      const { readTable } = archive;
+      const wrong = (name: string) => readTable(name === "sittings" ? "answers" : name);
+      Object.assign(archive, { readTable: wrong });
+      const wanted = {
+        ...into,
+        appRole: appRole(),
+        dataDir: folder,
+        file: "",
+        sha256: "",
+        confirm: async () => {},
+      };
+      return restoreBackup(archive, wanted);
+    });
+    await expect(failing).rejects.toThrow();
+    await expectAsBefore();
+
+    await withCopying(into.ownerUrl, setAside);
+    expect((await migrationStatus(into.ownerUrl)).failed).toBe("restore of a backup");
+    expect(await migrate(into.ownerUrl, { appRole: appRole() })).toEqual({ applied: [], hasPutBack: true });
+    await expectAsBefore();
+  });
+});
+
+test("another’s database is refused, and one whose owner may not make schemas", async () => {
+  const other = await emptyDatabase();
+  await ask(other.ownerUrl, "CREATE TABLE somebody_elses (id int)");
+  await expect(restore(made, other)).rejects.toThrow("tables that aren’t Benchside’s (somebody_elses)");
+  await expect(restore(made, here())).rejects.toThrow(
+    "set DATABASE_OWNER_URL to the role that owns the database",
+  );
+});
+
+test("a backup by a newer version is refused by the name of its migration, before anything is touched", async () => {
+  const into = await emptyDatabase();
+  const newer = withArchive(made.file, (archive) => {
+    archive.manifest.migrations.push({ name: "20990101000000_later", checksum: "0".repeat(64) });
+    const wanted = {
+      ...into,
+      appRole: undefined,
+      dataDir: folder,
+      file: "",
+      sha256: "",
+      confirm: async () => {},
+    };
+    return restoreBackup(archive, wanted);
+  });
+  await expect(newer).rejects.toThrow("20990101000000_later, which this version lacks");
+  expect(await ask(into.ownerUrl, "SELECT to_regclass('studies') AS studies")).toEqual([{ studies: null }]);
+});
+
+test("a backup from before an upgrade is restored at its own version, and then brought up to date", async () => {
+  const earlier = await emptyDatabase();
+  await fillAsEarlierRelease(earlier.ownerUrl, "20261122060919_results");
+  const before = await create("earlier.backup.tar", { of: earlier });
+  expect(before.manifest).toMatchObject({ withoutResults: "the database had another version’s tables" });
+  const { differs, compared } = await verify(before);
+  expect(differs).toEqual([]);
+  expect(compared.join("\n")).toMatch(
+    /brought up to date: \d+ migrations applied\nresults of \d+ studies: computed without/,
+  );
+});

@@ -1,0 +1,119 @@
+import { existsSync } from "node:fs";
+import { open, readdir } from "node:fs/promises";
+import path from "node:path";
+import type pg from "pg";
+import { rules } from "#lib/study-results/rules.ts";
+import product from "#package.json" with { type: "json" };
+import { ArchiveWriter, type Stored } from "#scripts/backup/archive-writer.ts";
+import {
+  backupFormat,
+  placeOfFile,
+  placeOfTable,
+  type BackupManifest,
+  type StoredTable,
+} from "#scripts/backup/manifest.ts";
+import { copyOut, listSequences, listTables, poolOf, withSnapshot } from "#scripts/backup/snapshot.ts";
+import { digestStudies } from "#scripts/backup/studies.ts";
+import { Refusal } from "#scripts/cli/outcome.ts";
+import { readHistory } from "#scripts/migrate/history.ts";
+import { listMigrations } from "#scripts/migrate/folder.ts";
+
+type Wanted = { ownerUrl: string; file: string; dataDir: string; withSecrets: boolean; signal: AbortSignal };
+export type Contents = Omit<BackupManifest, "pieces">;
+export type Made = Stored & { file: string; manifest: Contents };
+
+/** One file with everything of one moment, while people answer. */
+export async function createBackup(wanted: Wanted): Promise<Made> {
+  const archive = await ArchiveWriter.create(wanted.file);
+  try {
+    const manifest = await withSnapshot(wanted.ownerUrl, (client, snapshot) =>
+      fill(archive, client, { ...wanted, snapshot }),
+    );
+    wanted.signal.throwIfAborted();
+    return { file: wanted.file, manifest, ...(await archive.finish(manifest)) };
+  } catch (error) {
+    await archive.discard();
+    if ((error as NodeJS.ErrnoException).code === "ENOSPC")
+      throw new Refusal(`the disk with ${path.dirname(wanted.file)} is full: nothing was left there`);
+    throw error;
+  }
+}
+
+async function fill(
+  archive: ArchiveWriter,
+  client: pg.Client,
+  { ownerUrl, snapshot, dataDir, withSecrets, signal }: Wanted & { snapshot: string },
+): Promise<Contents> {
+  const madeAt = new Date().toISOString();
+  const { applied, failed } = await readHistory(client);
+  if (applied.size === 0) throw new Refusal("the database is empty: there is nothing to back up");
+  if (failed)
+    throw new Refusal(`migration ${failed} is half applied: nothing can be said of such a database`);
+  const { tables: found, beside } = await listTables(client);
+  await client.query(
+    `LOCK TABLE ${found.map(({ name }) => `public."${name}"`).join(", ")} IN ACCESS SHARE MODE`,
+  );
+  const tables: StoredTable[] = [];
+  for (const table of found) {
+    const { content, countRows } = copyOut(client, table);
+    const stored = await archive.add(placeOfTable(table.name), until(signal, content));
+    tables.push({ ...table, rows: countRows(), ...stored });
+  }
+  const sequences = await listSequences(client);
+  const isCurrent = isSame(applied, listMigrations());
+  const digested = await digestStudies(client, () => poolOf(ownerUrl, snapshot), { isCurrent });
+  const { rows } = await client.query<{ server_version: string }>("SHOW server_version");
+  return {
+    format: backupFormat,
+    madeAt,
+    software: { version: product.version, rules },
+    postgres: rows[0]?.server_version ?? "",
+    migrations: [...applied].map(([name, checksum]) => ({ name, checksum })),
+    tables,
+    sequences,
+    files: await addFiles(archive, dataDir, { withSecrets, signal }),
+    ...digested,
+    leftOut: beside,
+  };
+}
+
+const isSame = (applied: ReadonlyMap<string, string>, known: ReturnType<typeof listMigrations>): boolean =>
+  applied.size === known.length && known.every(({ name, checksum }) => applied.get(name) === checksum);
+
+async function* until(signal: AbortSignal, content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  for await (const chunk of content) {
+    signal.throwIfAborted();
+    yield chunk;
+  }
+}
+
+const kept = { uploads: /^[0-9a-f-]{36}$/, reports: /^[A-Za-z0-9][A-Za-z0-9_-]*\.csv$/ };
+
+/** What was uploaded and waits, and lists of problems. One that is imported and gone by now isn't missed. */
+async function addFiles(
+  archive: ArchiveWriter,
+  dataDir: string,
+  { withSecrets, signal }: { withSecrets: boolean; signal: AbortSignal },
+): Promise<BackupManifest["files"]> {
+  const names: string[] = [];
+  for (const [folder, pattern] of Object.entries(kept)) {
+    const inside = await readdir(path.join(dataDir, folder)).catch(() => [] as string[]);
+    names.push(...inside.filter((name) => pattern.test(name)).map((name) => `${folder}/${name}`));
+  }
+  if (withSecrets) {
+    if (!existsSync(path.join(dataDir, "secrets.json")))
+      throw new Refusal(`there is no secrets.json in ${dataDir}: keep the AUTH_SECRET that you set yourself`);
+    names.push("secrets.json");
+  }
+  const files: BackupManifest["files"] = [];
+  for (const name of names) {
+    const handle = await open(path.join(dataDir, name), "r").catch((error: NodeJS.ErrnoException) => {
+      if (error.code === "ENOENT") return null;
+      throw error;
+    });
+    if (!handle) continue;
+    const content = handle.createReadStream({ highWaterMark: 1 << 20 }) as AsyncIterable<Buffer>;
+    files.push({ name, ...(await archive.add(placeOfFile(name), until(signal, content))) });
+  }
+  return files;
+}

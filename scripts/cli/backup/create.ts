@@ -1,0 +1,120 @@
+import { existsSync, statSync } from "node:fs";
+import { mkdir, readdir, rm } from "node:fs/promises";
+import path from "node:path";
+import { env } from "#lib/env.ts";
+import { createBackup, type Contents, type Made } from "#scripts/backup/create.ts";
+import { countRows } from "#scripts/backup/manifest.ts";
+import { withDatabase, type Database } from "#scripts/cli/database.ts";
+import { Refusal, report } from "#scripts/cli/outcome.ts";
+import { onStopSignal } from "#scripts/process/stop-signals.mjs";
+
+type Options = { withSecrets?: boolean; keep?: number; json?: boolean };
+
+export const fromHere = (place: string): string => path.resolve(process.env.INIT_CWD ?? process.cwd(), place);
+
+const named = /^benchside-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d(-\d+)?Z\.backup\.tar$/;
+const newName = () =>
+  `benchside-${new Date().toISOString().replaceAll(":", "-").replace(".", "-")}.backup.tar`;
+
+/** The file to write: in the folder that is named under a name that sorts by time, or the one that is named itself. */
+async function chooseFile(place: string | undefined): Promise<{ file: string; folder: string | null }> {
+  const target = place === undefined ? path.resolve(env.dataDir, "backups") : fromHere(place);
+  const isFolder =
+    place === undefined || /[/\\]$/.test(place) || statSync(target, { throwIfNoEntry: false })?.isDirectory();
+  const folder = isFolder ? target : path.dirname(target);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  if (isFolder) return { file: path.join(target, newName()), folder: target };
+  if (existsSync(target)) throw new Refusal(`${target} is there already, and nothing is overwritten`);
+  return { file: target, folder: null };
+}
+
+async function removeOlder(folder: string, keep: number): Promise<string[]> {
+  const backups = (await readdir(folder)).filter((name) => named.test(name)).sort();
+  const older = backups.slice(0, -keep);
+  for (const name of older) await rm(path.join(folder, name));
+  return older;
+}
+
+export async function createHere(
+  place: string | undefined,
+  { withSecrets = false, keep, json }: Options,
+): Promise<void> {
+  const { file, folder } = await chooseFile(place);
+  if (keep !== undefined && !folder) throw new Refusal("--keep needs a folder, not a file");
+  await withDatabase(async (database) => {
+    const made = await backUp(database, { file, withSecrets });
+    const unrecorded = await record({ action: "backup.created", ...made });
+    const removed = folder && keep !== undefined ? await removeOlder(folder, keep) : [];
+    const { manifest, ...rest } = made;
+    const { madeAt, tables, files, studies, withoutResults, leftOut } = manifest;
+    report(
+      json,
+      {
+        ...{ ...rest, madeAt, rows: countRows(manifest), tables: tables.length, files: files.length },
+        ...{ studies: studies.length, withoutResults, leftOut, withSecrets, unrecorded, removed },
+      },
+      [
+        ...linesOf(made, withSecrets),
+        ...(unrecorded ? [`not recorded: ${unrecorded}`] : []),
+        ...removed.map((name) => `removed ${name}`),
+      ],
+    );
+  });
+}
+
+/** Ctrl-C leaves nothing behind. */
+export async function backUp(
+  { appUrl, ownerUrl }: Database,
+  { file, withSecrets }: { file: string; withSecrets: boolean },
+): Promise<Made> {
+  env.databaseUrl = appUrl;
+  const stopped = new AbortController();
+  onStopSignal(
+    () => stopped.abort(),
+    () => process.exit(130),
+  );
+  const { signal } = stopped;
+  const wanted = { ownerUrl, file, dataDir: path.resolve(env.dataDir), withSecrets, signal };
+  return createBackup(wanted).catch((error: unknown) => {
+    throw signal.aborted ? new Refusal("cancelled: nothing was left") : error;
+  });
+}
+
+/** For the record, and for whoever asks when the last backup was made. A database that can't be written to has its backup all the same. */
+export async function record({
+  action,
+  file,
+  bytes,
+  sha256,
+  manifest,
+}: Omit<Made, "manifest"> & { action: string; manifest: Contents }): Promise<string | null> {
+  const { db } = await import("#lib/db.ts");
+  const { recordEvent } = await import("#lib/audit/mutations.ts");
+  const { operator } = await import("#lib/auth/operator.ts");
+  const name = path.basename(file);
+  const details = { bytes, sha256, madeAt: manifest.madeAt, rows: countRows(manifest) };
+  try {
+    await db.$transaction((tx) => recordEvent(tx, operator(), action, { type: "backup", id: name }, details));
+    return null;
+  } catch (error) {
+    return error instanceof Error ? (error.message.trim().split("\n").at(-1) ?? "") : String(error);
+  } finally {
+    await db.$disconnect();
+  }
+}
+
+function linesOf({ file, bytes, sha256, manifest }: Made, withSecrets: boolean): string[] {
+  const { tables, files, studies, withoutResults, leftOut } = manifest;
+  const frozen = studies.filter((study) => study.manifest !== null).length;
+  return [
+    file,
+    `${(bytes / 1e6).toFixed(1)} MB, SHA-256 ${sha256}`,
+    `${countRows(manifest).toLocaleString("en")} rows in ${tables.length} tables, ${files.length} files, ${frozen} frozen plans of ${studies.length} studies`,
+    ...(withoutResults === null ? [] : [`without digests of the results: ${withoutResults}`]),
+    ...leftOut.map((name) => `left out: the table ${name}, which isn’t Benchside’s`),
+    withSecrets
+      ? "secrets.json is in it: whoever has the file can imitate anybody’s sign-in"
+      : "secrets are not in it: keep AUTH_SECRET or secrets.json elsewhere",
+    `try it: npm run benchside -- backup verify ${file}`,
+  ];
+}
