@@ -39,7 +39,7 @@ function benchside(args: string[], env: Record<string, string> = {}): Promise<En
 }
 
 describe("without a running server", () => {
-  it("starts the database for itself, and leaves nothing running", async () => {
+  it("starts the database for itself and leaves nothing running; backs everything up, and restores it over what is there", async () => {
     const refused = await benchside(["user", "list"]);
     expect(refused).toMatchObject({ code: 1, out: "" });
     expect(refused.err).toContain("db migrate");
@@ -48,9 +48,8 @@ describe("without a running server", () => {
     expect(migrated.code).toBe(0);
     expect(JSON.parse(migrated.out).applied.length).toBeGreaterThanOrEqual(2);
     expect(findPostmaster(clusterPaths(clusterDir).data)).toBeFalsy();
-  });
 
-  it("backs everything up, and restores it over what is there", async () => {
+    // What one command after the other left.
     expect(await benchside(["backup", "create", backup])).toMatchObject({ code: 0, err: "" });
     expect(statSync(backup).mode & 0o777).toBe(0o600);
     const restored = await benchside(["backup", "restore", backup, "--yes", "--json"]);
