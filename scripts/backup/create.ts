@@ -49,6 +49,12 @@ async function fill(
   if (applied.size === 0) throw new Refusal("the database is empty: there is nothing to back up");
   if (failed)
     throw new Refusal(`migration ${failed} is half applied: nothing can be said of such a database`);
+  const known = listMigrations();
+  const unknown = [...applied.keys()].find((name) => !known.some((migration) => migration.name === name));
+  if (unknown)
+    throw new Refusal(
+      `the database has migration ${unknown}: back it up with the newer version that it belongs to`,
+    );
   const { tables: found, beside } = await listTables(client);
   await client.query(
     `LOCK TABLE ${found.map(({ name }) => `public."${name}"`).join(", ")} IN ACCESS SHARE MODE`,
@@ -60,7 +66,7 @@ async function fill(
     tables.push({ ...table, rows: countRows(), ...stored });
   }
   const sequences = await listSequences(client);
-  const isCurrent = isSame(applied, listMigrations());
+  const isCurrent = isSame(applied, known);
   const digested = await digestStudies(client, () => poolOf(ownerUrl, snapshot), { isCurrent });
   const { rows } = await client.query<{ server_version: string }>("SHOW server_version");
   return {

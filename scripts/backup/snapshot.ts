@@ -32,8 +32,12 @@ export async function withCopying<T>(url: string, work: (client: pg.Client) => P
 export type Table = { name: string; columns: string[] };
 
 /** By the words of all migrations, so that nobody takes a table for ours that somebody made by hand. */
-const isMade = (name: string): boolean =>
-  listMigrations().some(({ sql }) => new RegExp(`(CREATE TABLE|RENAME TO) "${name}"`).test(sql));
+const listMade = (): Set<string | undefined> =>
+  new Set(
+    listMigrations().flatMap(({ sql }) =>
+      [...sql.matchAll(/(?:CREATE TABLE|RENAME TO) "(\w+)"/g)].map(([, name]) => name),
+    ),
+  );
 
 /** The tables that migrations made, and by name what stands beside them. How migrations went is told by the manifest. */
 export async function listTables(client: pg.ClientBase): Promise<{ tables: Table[]; beside: string[] }> {
@@ -47,7 +51,8 @@ export async function listTables(client: pg.ClientBase): Promise<{ tables: Table
        AND NOT EXISTS (SELECT FROM pg_depend WHERE classid = 'pg_class'::regclass AND objid = c.oid AND deptype = 'e')
      ORDER BY relname`,
   );
-  const isOurs = ({ name, isOwned }: (typeof rows)[number]) => isOwned && isMade(name);
+  const made = listMade();
+  const isOurs = ({ name, isOwned }: (typeof rows)[number]) => isOwned && made.has(name);
   const tables = rows.filter(isOurs).map(({ name, columns }) => ({ name, columns }));
   return { tables, beside: rows.filter((row) => !isOurs(row)).map(({ name }) => name) };
 }
