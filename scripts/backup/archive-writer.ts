@@ -77,8 +77,9 @@ export class ArchiveWriter {
     await this.#handle.sync();
     await this.#handle.close();
     await rename(this.#draft, this.#file);
-    const folder = await open(path.dirname(this.#file), "r");
-    await folder.sync().finally(() => folder.close());
+    // Its name has to survive a power cut, too; a system that has no such thing keeps it by itself.
+    const folder = await open(path.dirname(this.#file), "r").catch(() => null);
+    await folder?.sync().finally(() => folder.close());
     return { bytes: this.#bytes, sha256: this.#whole.digest("hex") };
   }
 
