@@ -16,6 +16,7 @@ import { copyOut, listSequences, listTables, poolOf, withSnapshot } from "#scrip
 import { digestStudies } from "#scripts/backup/studies.ts";
 import { Refusal } from "#scripts/cli/outcome.ts";
 import { readHistory } from "#scripts/migrate/history.ts";
+import { describeFailed } from "#scripts/migrate/set-aside.ts";
 import { listMigrations } from "#scripts/migrate/folder.ts";
 
 type Wanted = { ownerUrl: string; file: string; dataDir: string; withSecrets: boolean; signal: AbortSignal };
@@ -46,9 +47,8 @@ async function fill(
 ): Promise<Contents> {
   const madeAt = new Date().toISOString();
   const { applied, failed } = await readHistory(client);
+  if (failed) throw new Refusal(describeFailed(failed));
   if (applied.size === 0) throw new Refusal("the database is empty: there is nothing to back up");
-  if (failed)
-    throw new Refusal(`migration ${failed} is half applied: nothing can be said of such a database`);
   const known = listMigrations();
   const unknown = [...applied.keys()].find((name) => !known.some((migration) => migration.name === name));
   if (unknown)

@@ -1,6 +1,7 @@
 import path from "node:path";
 import { env } from "#lib/env.ts";
 import { migrationStatus } from "#scripts/migrate/migrate.ts";
+import { describeFailed } from "#scripts/migrate/set-aside.ts";
 import { usePostgres } from "#scripts/postgres/cluster.ts";
 import { Refusal } from "#scripts/cli/outcome.ts";
 
@@ -27,7 +28,8 @@ export async function withDatabase<T>(run: (database: Database) => Promise<T>): 
 /** For commands that read or write: the product's own code needs every migration applied. */
 export async function withProduct<T>(run: () => Promise<T>): Promise<T> {
   return withDatabase(async ({ appUrl, ownerUrl }) => {
-    const { pending } = await migrationStatus(ownerUrl);
+    const { pending, failed } = await migrationStatus(ownerUrl);
+    if (failed) throw new Refusal(describeFailed(failed));
     if (pending.length > 0) {
       throw new Refusal(`the database needs ${pending.join(", ")}: run \`npm run benchside -- db migrate\``);
     }

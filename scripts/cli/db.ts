@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import { migrate, migrationStatus } from "#scripts/migrate/migrate.ts";
+import { describeFailed } from "#scripts/migrate/set-aside.ts";
 import { appRoleOf } from "#scripts/supervise/database.ts";
 import { withDatabase } from "#scripts/cli/database.ts";
 import { Refusal, report } from "#scripts/cli/outcome.ts";
@@ -45,6 +46,6 @@ async function showStatus(options: Json): Promise<void> {
       ...status.applied.map((name) => `applied  ${name}`),
       ...status.pending.map((name) => `pending  ${name}`),
     ]);
-    if (status.failed) throw new Refusal(`migration ${status.failed} failed earlier and may be half applied`);
+    if (status.failed) throw new Refusal(describeFailed(status.failed));
   });
 }

@@ -7,6 +7,12 @@ export const restoreMark = "restore of a backup";
 export const aside = "benchside_before_restore";
 const discarded = "benchside_discarded";
 
+/** What a database like that is good for. */
+export const describeFailed = (migration: string): string =>
+  migration === restoreMark
+    ? "a backup is being restored, or that was cut off: `npm run benchside -- db migrate`, or the next start, puts back what was there"
+    : `migration ${migration} failed earlier and may be half applied`;
+
 /**
  * SQL that moves everything of ours from one schema to another: whose owner we are, and what no extension brought. What
  * belongs to a table goes with it.
