@@ -1,4 +1,5 @@
 import type { Socket } from "node:net";
+import path from "node:path";
 import type { Duplex } from "node:stream";
 import next from "next";
 import { env } from "#lib/env.ts";
@@ -9,8 +10,10 @@ import { onParentGone } from "#scripts/process/parent.mjs";
 import { onStopSignal } from "#scripts/process/stop-signals.mjs";
 import { connectionLimits, connectionsAtMost, createPatientServer } from "#scripts/serve/connections.ts";
 import { DatabaseGate } from "#scripts/serve/database-gate.ts";
+import { keepBuild, withEarlierBuilds } from "#scripts/serve/builds/earlier-builds.ts";
 import { createListener } from "#scripts/serve/listener.ts";
 import { listPublicPaths } from "#scripts/serve/public-files.ts";
+import { markServing } from "#scripts/serve/builds/serving.ts";
 
 const LAST_CALL_MS = 10_000;
 
@@ -27,9 +30,19 @@ const server = createPatientServer(limits, trustProxy);
 const app = next({ dev, dir: projectRoot, hostname: host, port, httpServer: server });
 await app.prepare();
 
+const builds = { buildFolder: path.join(projectRoot, env.buildDir), dataDir: env.dataDir };
+if (!dev) {
+  markServing(projectRoot, env.buildDir);
+  try {
+    keepBuild(builds.buildFolder, builds.dataDir);
+  } catch (error) {
+    log.warn({ err: error }, "this build is not kept for pages that are open at the next upgrade");
+  }
+}
+
 const publicPaths = listPublicPaths(projectRoot);
 const listener = createListener({
-  application: app.getRequestHandler(),
+  application: withEarlierBuilds(app.getRequestHandler(), builds),
   gate,
   log,
   publicPaths,

@@ -9,20 +9,34 @@ const next = {
   "zh-CN": "请再试一次。如果仍然出错，请告诉邀请您的人，并附上编号。",
 };
 
+/** For a page that was drawn before an upgrade, and sends a form or fetches a part that there is no longer. */
+const outdated = {
+  en: {
+    title: "Benchside has been updated",
+    next: "Load the page again to go on.",
+    again: "Load the page again",
+  },
+  "zh-CN": { title: "Benchside 已更新", next: "请重新加载页面，然后继续。", again: "重新加载页面" },
+};
+
+const isOutdated = (error: unknown) =>
+  error instanceof Error && ["UnrecognizedActionError", "ChunkLoadError"].includes(error.name);
+
 /** Leans on nothing that may have broken; the way home is a full load that starts from nothing. */
 export function Broken({ error, retry }: { error: unknown; retry: () => void }) {
   const words = errorWords();
   const digest = error instanceof Error && "digest" in error ? String(error.digest) : null;
+  const update = isOutdated(error) ? outdated[words.language] : null;
   return (
     <main lang={words.language} className="mx-auto grid max-w-lg gap-6 px-4 py-10 sm:pt-[12vh]">
       <Wordmark />
       <div role="alert" className="grid gap-4 rounded-lg border border-line bg-raised p-6 sm:p-10">
-        <h1 className="text-2xl font-semibold tracking-tight">{words.title}</h1>
+        <h1 className="text-2xl font-semibold tracking-tight">{update?.title ?? words.title}</h1>
         <p>{words.kept}</p>
-        <p>{next[words.language]}</p>
+        <p>{update?.next ?? next[words.language]}</p>
         <div className="flex flex-wrap gap-3">
-          <Button variant="primary" onClick={retry}>
-            {words.again}
+          <Button variant="primary" onClick={update ? () => location.reload() : retry}>
+            {update?.again ?? words.again}
           </Button>
           <ButtonLink href="/">{words.home}</ButtonLink>
         </div>

@@ -4,6 +4,7 @@ import path from "node:path";
 import { run } from "#scripts/entry/run.mjs";
 import { exclusively } from "#scripts/process/exclusive-file.mjs";
 import { readJsonFile } from "#scripts/process/json-file.ts";
+import { listServing } from "#scripts/serve/builds/serving.ts";
 import { hintChunks } from "#scripts/supervise/hint-chunks.ts";
 import { during, inSeconds, say } from "#scripts/process/steps.mjs";
 
@@ -35,6 +36,16 @@ export function hashSources(root: string): string {
   return hash.digest("hex");
 }
 
+/** Whoever serves a build reads parts of it as they are asked for. */
+function requireUnused(root: string, buildDir: string): void {
+  const serving = listServing(root, buildDir);
+  if (serving.length === 0) return;
+  const who = `${serving.length === 1 ? "process" : "processes"} ${serving.join(", ")}`;
+  throw new Error(
+    `${who} of this folder still serves the build in ${buildDir} that a new one would replace. Stop it first, or install and build the new version in a folder of its own: docs/operator.md says how under Upgrades`,
+  );
+}
+
 type Options = {
   signal: AbortSignal;
   /** With the same key a form that is open in somebody's browser still works after an upgrade. */
@@ -59,6 +70,7 @@ export async function buildWhenStale(
     lock,
     async () => {
       if (isCurrent()) return;
+      requireUnused(root, buildDir);
       const since = performance.now();
       rmSync(stamp, { force: true });
       const { DATABASE_URL: _url, DATABASE_OWNER_URL: _ownerUrl, ...rest } = process.env;
