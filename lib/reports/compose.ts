@@ -18,6 +18,7 @@ import { makeTrackTables } from "#lib/reports/tables/track-tables.ts";
 import { makeResultsTable } from "#lib/reports/tables/results-table.ts";
 import type { Point, ReportChoice } from "#lib/reports/schema.ts";
 import { numberPeople } from "#lib/study-exports/numbering.ts";
+import { memoize } from "#lib/study-results/rows/memoize.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 
 /** Everything of a report but its files: what the page shows and the files are written from. */
@@ -48,7 +49,12 @@ export async function composeReport(
     makeVoteTable(facts),
     makePartsTable(facts),
     makeBenchmarkTable(facts),
-    makePeopleTable(facts, numberPeople(rows.people, { numbers: "random", key, who })),
+    makePeopleTable(
+      facts,
+      memoize(rows, `numbers ${who} ${key}`, () =>
+        numberPeople(rows.people, { numbers: "random", key, who }),
+      ),
+    ),
     makeAgreementTable(facts),
     makeAnnotatorsTable(facts),
     makeBackgroundTable(facts),

@@ -6,7 +6,8 @@ import { subjectOf, type Subject } from "#lib/reports/standing.ts";
 import { t } from "#lib/reports/words.ts";
 import { describeFlow } from "#lib/study-results/figures/flow.ts";
 import { makeFigure } from "#lib/study-results/figures.ts";
-import { leastForClaim } from "#lib/study-results/schema.ts";
+import { memoize } from "#lib/study-results/rows/memoize.ts";
+import { leastForClaim, viewKey } from "#lib/study-results/schema.ts";
 
 const wanted = ["forest", "people", "answer-map", "calibration", "agreement-people", "flow"] as const;
 export type ReportFigure = {
@@ -19,12 +20,12 @@ export type ReportFigure = {
 
 /** Those of the study's pages, in the view of the report; what there is nothing to draw of has no number. */
 export async function listFigures(facts: Facts): Promise<ReportFigure[]> {
-  const { rows, view, published } = facts;
+  const { published } = facts;
   const asked = new URLSearchParams(published ? { published: "with" } : {});
   const made: ReportFigure[] = [];
   for (const name of wanted) {
     const found =
-      name === "flow" ? describeFlow(facts.flow, defaultLocale) : await makeFigure(name, rows, view, asked);
+      name === "flow" ? describeFlow(facts.flow, defaultLocale) : await makeOnce(facts, name, asked);
     if (!found) continue;
     const number = made.length + 1;
     const title = writeCaption(facts, t("figures.title", { title: found.title }), ...subjectsOf(facts, name));
@@ -42,6 +43,13 @@ export async function listFigures(facts: Facts): Promise<ReportFigure[]> {
   }
   return made;
 }
+
+/** The same object each time: what was drawn of it is found without comparing all that it shows. */
+const makeOnce = ({ rows, view }: Facts, name: string, asked: URLSearchParams) =>
+  memoize(rows, `figure of the report ${name} ${asked} ${viewKey(view)}`, async () => {
+    const made = await makeFigure(name, rows, view, asked);
+    return made && { title: made.title, figure: made.figure };
+  });
 
 const hasPeople = (name: ReportFigure["name"]) =>
   name === "forest" || name === "people" || name === "answer-map";

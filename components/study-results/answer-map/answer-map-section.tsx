@@ -19,7 +19,8 @@ import { drawBands, type ToBand } from "#lib/study-results/figures/answer-bands.
 import { drawAnswers } from "#lib/study-results/figures/answer-map.ts";
 import { isTold } from "#lib/study-results/people/people.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
-import { writeView, type View } from "#lib/study-results/schema.ts";
+import { memoize } from "#lib/study-results/rows/memoize.ts";
+import { viewKey, writeView, type View } from "#lib/study-results/schema.ts";
 
 type Props = { rows: StudyRows; view: View; window: Window };
 
@@ -56,10 +57,13 @@ async function Answers({ rows, view, narrowed: { map, window } }: Shown) {
   const t = await getTranslations("resultsCases.map");
   const { slug } = rows.study;
   const query = writeView(view);
-  const made = drawAnswers(rows, view, map, {
-    ...{ locale: await getLocale(), isNamed: true },
-    toPerson: ({ number }) => resultsPersonPath(slug, number, query),
-  });
+  const locale = await getLocale();
+  const made = memoize(rows, keyOf("answers", locale, view, window), () =>
+    drawAnswers(rows, view, map, {
+      ...{ locale, isNamed: true },
+      toPerson: ({ number }) => resultsPersonPath(slug, number, query),
+    }),
+  );
   return (
     <FigureFrame
       id={id}
@@ -79,7 +83,10 @@ async function Bands({ rows, view, narrowed }: Shown) {
   const query = writeView(view);
   const toBand: ToBand = ({ cohort, ...to }) =>
     `${resultsPath(slug, "cases", writeWindow(writeView(cohort === null ? view : { ...view, cohort }), to))}#${id}`;
-  const made = drawBands(rows, view, narrowed, { locale: await getLocale(), toBand });
+  const locale = await getLocale();
+  const made = memoize(rows, keyOf("bands", locale, view, narrowed.window), () =>
+    drawBands(rows, view, narrowed, { locale, toBand }),
+  );
   const { people, cases } = narrowed.map;
   return (
     <FigureFrame
@@ -92,6 +99,10 @@ async function Bands({ rows, view, narrowed }: Shown) {
     />
   );
 }
+
+/** Of the same answers it is the same drawing, which is found again by being the same object. */
+const keyOf = (what: string, locale: string, view: View, window: Window) =>
+  `map of ${what} ${locale} ${viewKey(view)} ${writeWindow(new URLSearchParams(), window)}`;
 
 /** Of one answer alone, nobody is everyone. */
 function countCases({ who }: View, { people, cases }: AnswerMap) {

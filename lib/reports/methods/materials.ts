@@ -6,6 +6,9 @@ import { countAsked } from "#lib/studies/strata/schema.ts";
 import type { Questions } from "#lib/studies/schema.ts";
 import { getSelection } from "#lib/study-results/overview/overview.ts";
 import { quantileOfSorted } from "#lib/metrics/crossed/resampled-figure.ts";
+import { memoize } from "#lib/study-results/rows/memoize.ts";
+import type { StudyRows } from "#lib/study-results/rows/rows.ts";
+import { type View, viewKey } from "#lib/study-results/schema.ts";
 
 const sum = (values: readonly number[]): number => values.reduce((all, one) => all + one, 0);
 
@@ -142,7 +145,10 @@ function listQuestions({ confidence, reason, knowsWork }: Questions): string[] {
 }
 
 /** Over those who count and whose browser measured it, and over their answers. */
-function describeTime({ rows, view, analysed }: Facts): string {
+const describeTime = ({ rows, view, analysed }: Facts): string =>
+  memoize(rows, `time taken ${viewKey(view)}`, () => computeTime(rows, view, analysed));
+
+function computeTime(rows: StudyRows, view: View, analysed: Facts["analysed"]): string {
   const { activeMs } = rows.answers;
   const times = sortAscending(analysed.flatMap((index) => rows.people[index]?.activeMs ?? []));
   const each = sortAscending(

@@ -66,7 +66,15 @@ const nameColumns = ({ tracks, given }: Columns): PrintedTable["columns"] => [
 ];
 
 const none: Counted = { right: 0, n: 0 };
-const writeRight = ({ right, n }: Counted): string => t("tables.table5.of", { right, n });
+const written = new Map<string, string>();
+
+/** There are few of them, and a cell or two for everybody. */
+function writeRight({ right, n }: Counted): string {
+  const key = `${right} ${n}`;
+  const known = written.get(key) ?? t("tables.table5.of", { right, n });
+  if (written.size < 10_000) written.set(key, known);
+  return known;
+}
 
 function describePerson(person: Row, { tracks, given }: Columns): PrintedRow {
   const write = (counted: Counted, each: number | null) =>
