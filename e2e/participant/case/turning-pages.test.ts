@@ -134,8 +134,11 @@ async function turnBackAtOnce(page: Page): Promise<void> {
   await page.evaluate(() => {
     document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "n", bubbles: true }));
     document.querySelector<HTMLElement>("button[value=overview]")?.click();
-    // Sooner than anything is painted, too.
-    history.back();
+    // Sooner than anything is painted, too. Only once it has gone back is there a way forward.
+    return new Promise<void>((resolve) => {
+      addEventListener("popstate", () => resolve(), { once: true });
+      history.back();
+    });
   });
   await expectCase(page, 2, count);
   await expect(page).toHaveURL(/\/2$/);

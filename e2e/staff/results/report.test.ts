@@ -27,6 +27,8 @@ test("a researcher reads the report, prints it, takes it with every file in it, 
   page,
   signInAs,
 }) => {
+  // Every figure as a picture and as a page of paper.
+  test.slow();
   const study = await answeredStudy();
   const { person } = await signInAs("researcher");
   await addMember(operator(), { studyId: study.id, userId: person.id });
