@@ -3,6 +3,13 @@ import type { Instrumentation } from "next";
 /** Read by the web process, which adds the digest to the request's line in the log. */
 const recorded = Symbol.for("benchside.request-errors");
 
+/** Development answers everything through Next, which takes up what was changed meanwhile. */
+export async function register(): Promise<void> {
+  if (process.env.NODE_ENV !== "production" || process.env.NEXT_RUNTIME !== "nodejs") return;
+  const { front } = await import("#lib/front-routes.ts");
+  front.load = async () => (await import("#lib/sittings/device-routes.ts")).deviceRoutes;
+}
+
 export const onRequestError: Instrumentation.onRequestError = async (error, request, context) => {
   const { log } = await import("#lib/log.ts");
   const header = request.headers["x-request-id"];

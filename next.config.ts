@@ -9,14 +9,6 @@ const config: NextConfig = {
   productionBrowserSourceMaps: false,
   // `npm test` and `npm run check` check the types of the whole tree; a start should not wait for it again.
   typescript: { ignoreBuildErrors: true },
-  // A route's own type reaches Next's compression as a list, which it takes for no type at all; the one that stands
-  // there before stays. Only what is long: a packed answer of sixty bytes is longer, and two hundred people wait for it.
-  headers: async () => [
-    {
-      source: "/api/sittings/:sittingId/:what(cases|state)",
-      headers: [{ key: "content-type", value: "application/json" }],
-    },
-  ],
   // Pictures are served as they are: the part of Next that changes them fetches any address it is pointed to.
   images: { unoptimized: true },
   experimental: {

@@ -231,6 +231,7 @@ export default defineConfig({
     {
       files: [
         "lib/env.ts",
+        "instrumentation.ts",
         "next.config.ts",
         "playwright.config.ts",
         "proxy.ts",

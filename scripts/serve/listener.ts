@@ -5,6 +5,7 @@ import { countedAddress } from "#lib/auth/sign-in/counted-address.ts";
 import { bodyLimits, timeBody, type BodyLimits } from "#scripts/serve/body-clock.ts";
 import { hangUp, Tally } from "#scripts/serve/connections.ts";
 import type { DatabaseGate } from "#scripts/serve/database-gate.ts";
+import { findFront } from "#scripts/serve/front.ts";
 import { findHeaderFault } from "#scripts/serve/header-faults.ts";
 import { refuse, type Refusal } from "#scripts/serve/refusal.ts";
 import { screenBody } from "#scripts/serve/request-body.ts";
@@ -90,13 +91,15 @@ export function createListener(parts: Parts): RequestListener {
     );
     screenHeaders(headers, { ...origin, requestId, innerKey, isInner: outer !== undefined, trustProxy });
     if (!worksAlone(path) && !(await gate.isOpen())) return answerUnavailable(request, response);
-    const bodyFault = isUpload ? null : await screenBody(request);
+    const direct = findFront(request.method ?? "GET", path);
+    const screened = isUpload ? null : await screenBody(request, { putBack: direct === null });
     if (socket.destroyed || response.headersSent) return;
-    if (bodyFault) return refuse(request, response, bodyFault);
+    if (screened?.fault) return refuse(request, response, screened.fault);
     // Next would show its own pages at these addresses, or fetch and change what it is pointed to.
     if (/^\/_(?!next\/static\/)/.test(path)) request.url = "/not-here";
     try {
-      await application(request, response);
+      if (direct && screened) await direct(request, response, screened.body);
+      else await application(request, response);
     } catch (error) {
       log.error({ requestId, err: error }, "the application threw");
       if (!response.headersSent) response.writeHead(500, { "Content-Type": "text/plain; charset=utf-8" });

@@ -20,20 +20,26 @@ const tooMuch: Refusal = {
 const isEmpty: Refusal = { status: 400, reason: "the request declares a body but has none." };
 const wasCut: Refusal = { status: 400, reason: "the connection was lost." };
 
+type Screened = { fault: Refusal | null; body: Buffer };
+const without = (fault: Refusal | null): Screened => ({ fault, body: nothing });
+
 /**
  * Reads a body that isn't an upload to its end and looks whether the application can read it, before that begins to.
- * Then it stands in the request again, as if nobody had read it.
+ * With `putBack` it stands in the request again then, as if nobody had read it.
  */
-export function screenBody(request: IncomingMessage): Promise<Refusal | null> {
-  if (!hasBody(request)) return Promise.resolve(findBodyFault(request, nothing));
-  if (Number(request.headers["content-length"] ?? 0) > bodyLimit) return Promise.resolve(tooLarge);
+export function screenBody(
+  request: IncomingMessage,
+  { putBack }: { putBack: boolean },
+): Promise<Screened> {
+  if (!hasBody(request)) return Promise.resolve(without(findBodyFault(request, nothing)));
+  if (Number(request.headers["content-length"] ?? 0) > bodyLimit) return Promise.resolve(without(tooLarge));
   return new Promise((resolve) => {
     const parts: Buffer[] = [];
     let bytes = 0;
-    const settle = (refusal: Refusal | null) => {
+    const settle = (fault: Refusal | null, body = nothing) => {
       request.off("readable", take).off("close", goAway);
       held -= bytes;
-      resolve(refusal);
+      resolve({ fault, body });
     };
     const take = () => {
       let part: Buffer | null;
@@ -48,11 +54,11 @@ export function screenBody(request: IncomingMessage): Promise<Refusal | null> {
       const body = Buffer.concat(parts);
       const fault = findBodyFault(request, body);
       // In this very moment: once the end has been told, nothing can be put before it any more.
-      if (!fault) {
+      if (!fault && putBack) {
         request.unshift(body);
         Object.assign(request, { [wasRead]: false });
       }
-      settle(fault);
+      settle(fault, body);
     };
     const goAway = () => settle(wasCut);
     request.on("readable", take).once("close", goAway);

@@ -11,10 +11,11 @@ import { visitorOf } from "#lib/auth/request/visitor.ts";
 
 export type Person = { id: string; role: Role; name: string; handle: string; hasSecret: boolean };
 
-/** As the record names who does something with this request. */
-export async function describePerson(user: Person, signInId: string | null): Promise<Viewer> {
-  const sent = await headers();
-  return admit({
+type Sent = Pick<Headers, "get">;
+
+/** As the record names who does something with a request. */
+export const describePerson = (user: Person, signInId: string | null, sent: Sent): Viewer =>
+  admit({
     userId: user.id,
     role: user.role,
     name: user.name,
@@ -25,26 +26,25 @@ export async function describePerson(user: Person, signInId: string | null): Pro
     requestId: sent.get("x-request-id"),
     from: visitorOf(sent),
   });
-}
 
 export type SignedIn = { viewer: Viewer; provenAt: Date; mustEnrol: boolean };
 
 /** Asked of the database once a request: a removal, a new role or a sign-out elsewhere works at once. */
-export const getSignedIn = cache(async (): Promise<SignedIn | null> => {
-  const signInId = await readSignInCookie();
-  if (!signInId) return null;
-  const signIn = await findSignIn(signInId);
+export async function findSignedIn(signInId: string | null, sent: Sent): Promise<SignedIn | null> {
+  const signIn = signInId && (await findSignIn(signInId));
   if (!signIn) return null;
   await noteSeen(signIn);
   const { id, user, provenAt, mustEnrol } = signIn;
-  return { viewer: await describePerson(user, id), provenAt, mustEnrol };
-});
+  return { viewer: describePerson(user, id, sent), provenAt, mustEnrol };
+}
+
+export const getSignedIn = cache(async () => findSignedIn(await readSignInCookie(), await headers()));
 
 /** Whoever still has to set up the second factor that is required is nobody's viewer yet. */
-export async function getViewer(): Promise<Viewer | null> {
-  const signedIn = await getSignedIn();
-  return signedIn && !signedIn.mustEnrol ? signedIn.viewer : null;
-}
+export const viewerOf = (signedIn: SignedIn | null): Viewer | null =>
+  signedIn && !signedIn.mustEnrol ? signedIn.viewer : null;
+
+export const getViewer = async (): Promise<Viewer | null> => viewerOf(await getSignedIn());
 
 /** The page on which a second factor is set up, open before there is one. */
 export const enrolmentPath = "/sign-in/set-up";

@@ -1,5 +1,5 @@
 import "server-only";
-import { cookies } from "next/headers";
+import { cookies, headers } from "next/headers";
 import { decode, encode } from "next-auth/jwt";
 import { forget, kept, writeSignInCookie } from "#lib/auth/sign-in/cookie.ts";
 import { rememberDevice } from "#lib/auth/sign-in/device-cookie.ts";
@@ -36,7 +36,7 @@ export async function describeStaff(userId: string): Promise<Staff | null> {
   if (!user) return null;
   const { secretHash, ...person } = user;
   const described: Person = { ...person, hasSecret: secretHash !== null };
-  const viewer = await describePerson(described, null);
+  const viewer = describePerson(described, null, await headers());
   return hasRole(viewer, staff) ? viewer : null;
 }
 

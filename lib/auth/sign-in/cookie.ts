@@ -25,8 +25,16 @@ export async function writeSignInCookie(signInId: string, days = signInDays): Pr
   (await cookies()).set(name, token, kept(maxAge));
 }
 
-export async function readSignInCookie(): Promise<string | null> {
-  const token = (await cookies()).get(name)?.value;
+export const readSignInCookie = async (): Promise<string | null> =>
+  openCookie((await cookies()).get(name)?.value);
+
+/** From the header itself, where Next reads none. Of two by the same name the later one counts, as with Next. */
+export async function signInCookieIn(header: string | null): Promise<string | null> {
+  const ours = header?.split(/; */).findLast((pair) => pair.startsWith(`${name}=`));
+  return openCookie(ours?.slice(name.length + 1));
+}
+
+async function openCookie(token: string | undefined): Promise<string | null> {
   if (!token) return null;
   const known = opened.get(token);
   if (known) return known.until > Date.now() ? known.signInId : null;

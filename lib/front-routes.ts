@@ -1,0 +1,23 @@
+import { onceAProcess } from "#lib/once-a-process.ts";
+
+/** What a program asks, from whichever of the two servers it comes. */
+export type Asked = {
+  headers: Pick<Headers, "get">;
+  sittingId: string;
+  query: URLSearchParams;
+  body: Uint8Array;
+};
+/** Told as JSON, and for nobody to keep. */
+export type Told = { status: number; json: unknown };
+export type FrontRoute = (asked: Asked) => Promise<Told>;
+
+export const frontNames = ["answers", "cases", "state"] as const;
+export type FrontRoutes = Record<(typeof frontNames)[number], FrontRoute>;
+
+/**
+ * Routes of /api/sittings/[sittingId] that the server in front of Next answers itself. Next builds them with the rest of
+ * the product, and instrumentation.ts says here where they are; until then, and in development, Next answers them.
+ */
+export const front = onceAProcess("front routes", (): { load: (() => Promise<FrontRoutes>) | null } => ({
+  load: null,
+}));

@@ -1,0 +1,66 @@
+import "server-only";
+import { proveSender, tellProblem } from "#lib/auth/request/api.ts";
+import type { Viewer } from "#lib/auth/viewer.ts";
+import type { Asked, FrontRoutes, Told } from "#lib/front-routes.ts";
+import { saveAnswer, saveDraft, type SaveProblem } from "#lib/sittings/answers/mutations.ts";
+import { readBody } from "#lib/sittings/answers/read-body.ts";
+import { sentAnswer, type SavedAnswer } from "#lib/sittings/answers/schema.ts";
+import type { Acknowledged, CasesSent, DraftAcknowledged } from "#lib/sittings/answers/wire.ts";
+import { getOwnState, listOwnCases } from "#lib/sittings/returning/device-queries.ts";
+import { caseRange, ownSitting } from "#lib/sittings/schema.ts";
+
+type Participant = Viewer<"participant">;
+
+const tell = (json: object): Told => ({ status: 200, json });
+const statusOf = (problem: SaveProblem) => ({ not_found: 404, invalid: 422 })[problem as string] ?? 409;
+
+/** Participants alone have sittings; whose one it is, each query asks for itself. */
+const ofParticipant =
+  (answer: (viewer: Participant, sittingId: string, asked: Asked) => Promise<Told>) =>
+  async (asked: Asked): Promise<Told> => {
+    const sender = await proveSender(asked.headers, ["participant"]);
+    if (!sender.ok) return sender.error;
+    const sitting = ownSitting.safeParse({ sittingId: asked.sittingId });
+    return sitting.success
+      ? answer(sender.value, sitting.data.sittingId, asked)
+      : tellProblem("not_found", 404);
+  };
+
+/** What a participant's device asks in the middle of a sitting, one definition for both servers. */
+export const deviceRoutes: FrontRoutes = {
+  answers: ofParticipant(saveSent),
+  cases: ofParticipant(tellCases),
+  state: ofParticipant(async (viewer, sittingId) => {
+    const state = await getOwnState(viewer, sittingId);
+    return state ? tell(state) : tellProblem("not_found", 404);
+  }),
+};
+
+/** One answer, or a draft of one. 200 says that the database has committed it, also to whoever sends it again. */
+async function saveSent(viewer: Participant, sittingId: string, { headers, body }: Asked): Promise<Told> {
+  const sent = sentAnswer.safeParse(readBody(headers.get("content-type"), body));
+  if (!sent.success) return tellProblem("invalid", 400);
+  const given = { sittingId, ...sent.data };
+  if (given.isDraft) return keepDraft(viewer, given);
+  const saved = await saveAnswer(viewer, given);
+  if (!saved.ok) return tellProblem(saved.error, statusOf(saved.error));
+  const { revision, savedAt, current, newer } = saved.value;
+  return tell({ revision, savedAt: savedAt.toISOString(), current, newer } satisfies Acknowledged);
+}
+
+async function keepDraft(viewer: Participant, given: SavedAnswer): Promise<Told> {
+  const saved = await saveDraft(viewer, given);
+  if (!saved.ok && saved.error !== "passed") return tellProblem(saved.error, statusOf(saved.error));
+  const draftSavedAt = saved.ok ? saved.value.savedAt.toISOString() : null;
+  return tell({ draftSavedAt } satisfies DraftAcknowledged);
+}
+
+/** The cases that come next, so that going on needs no network. */
+async function tellCases(viewer: Participant, sittingId: string, { query }: Asked): Promise<Told> {
+  const range = caseRange.safeParse(Object.fromEntries(query));
+  if (!range.success) return tellProblem("invalid", 400);
+  const cases = await listOwnCases(viewer, sittingId, range.data);
+  return cases.ok
+    ? tell({ cases: cases.value } satisfies CasesSent)
+    : tellProblem(cases.error, cases.error === "not_found" ? 404 : 409);
+}
