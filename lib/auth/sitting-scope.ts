@@ -28,15 +28,20 @@ export async function lookUpSitting<const S extends Prisma.SittingSelect>(
   return found as Own<S> | null;
 }
 
-/** The same in SQL, as one prepared statement: `columns` are read `from` the table `own`, which has that sitting or nothing. */
+type Question = { name: string; columns: string; from: string; values?: readonly unknown[] };
+
+/**
+ * The same in SQL, as one prepared statement: `columns` are read `from` the table `own`, which has that sitting or nothing.
+ * The first of `values` is $3.
+ */
 export const lookUpSittingRows = <Row extends pg.QueryResultRow>(
   viewer: Participant,
   sittingId: string,
-  { name, columns, from }: { name: string; columns: string; from: string },
+  { name, columns, from, values = [] }: Question,
 ): Promise<(Row & Ids)[]> =>
   ask<Row & Ids>(
     name,
-    `WITH own AS (SELECT id, study_id FROM sittings WHERE id = $1 AND user_id = $2)
+    `WITH own AS (SELECT * FROM sittings WHERE id = $1 AND user_id = $2)
      SELECT own.id, own.study_id AS "studyId", ${columns} FROM ${from}`,
-    [sittingId, viewer.userId],
+    [sittingId, viewer.userId, ...values],
   );

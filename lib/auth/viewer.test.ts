@@ -20,6 +20,11 @@ const openToAnybody = [
   "lib/preferences/actions.ts chooseLanguage",
   "lib/preferences/actions.ts chooseTheme",
   "lib/sittings/joining/join-mutations.ts joinStudy",
+  // Parts of questions, which ask nothing by themselves.
+  "lib/sittings/joining/place-queries.ts bestCell",
+  "lib/sittings/joining/place-queries.ts freeCell",
+  // By an id, which is told with what may be read.
+  "lib/sittings/joining/text-queries.ts readStudyText",
   "lib/sittings/returning/mutations.ts returnByLink",
   // How it stands with a link and its study is told to whoever opens it.
   "lib/sittings/returning/queries.ts inspectReturn",

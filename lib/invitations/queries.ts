@@ -2,7 +2,7 @@ import "server-only";
 import { hashToken } from "#lib/auth/secrets/secrets.ts";
 import type { SeenStudyId, Staff } from "#lib/auth/study-scope.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
-import { db } from "#lib/db.ts";
+import { ask, db } from "#lib/db.ts";
 import type { Prisma } from "#lib/generated/prisma/client.ts";
 import { countAsked } from "#lib/studies/strata/schema.ts";
 import {
@@ -16,15 +16,8 @@ import {
   type ServiceCodes,
 } from "#lib/invitations/schema.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
-import {
-  parsePlan,
-  parseWords,
-  type Design,
-  type FrozenWords,
-  type RecruitmentWay,
-  type StudyLanguage,
-  type StudyState,
-} from "#lib/studies/schema.ts";
+import { parsePlanOf } from "#lib/studies/frozen/schema.ts";
+import type { Design, RecruitmentWay, StudyLanguage, StudyState } from "#lib/studies/schema.ts";
 
 export type ListedInvitation = {
   id: string;
@@ -131,8 +124,10 @@ function inState(state: InvitationState, now: Date): Prisma.InvitationWhereInput
 export type Invited = {
   recruitment: RecruitmentWay;
   study: { title: string; state: StudyState; isDemo: boolean };
-  /** The languages it can be read in, and the words in each. */
-  texts: { language: StudyLanguage; words: FrozenWords }[];
+  /** The languages it can be read in, and the text in each. */
+  texts: { language: StudyLanguage; id: string }[];
+  /** Somebody new gets a place; without one, the place of somebody who has gone may still be free. */
+  hasFreeCell: boolean;
   questions: Design["questions"];
   /** What one person gets. */
   cases: number;
@@ -141,48 +136,44 @@ export type Invited = {
   problem: InvitationProblem | null;
 };
 
-/** Looks without touching: link previews and mail scanners must not use it up. */
+type Opened = Pick<Invited, "recruitment" | "texts" | "hasFreeCell"> &
+  Parameters<typeof judgeInvitation>[0] & {
+    id: string;
+    title: string;
+    state: StudyState;
+    isDemo: boolean;
+    draft: string;
+  };
+
+/** Looks without touching: link previews and mail scanners must not use it up. In SQL: hundreds may come at once, and Prisma would ask three times. */
 export async function inspectInvitation(typed: string): Promise<Result<Invited, "unknown">> {
   const code = readCode(typed);
   if (!code) return fail("unknown");
-  const found = await db.invitation.findUnique({
-    where: { codeHash: hashToken(code) },
-    select: {
-      recruitment: true,
-      uses: true,
-      maxUses: true,
-      expiresAt: true,
-      revokedAt: true,
-      replacedById: true,
-      study: {
-        select: {
-          title: true,
-          state: true,
-          isDemo: true,
-          draft: true,
-          texts: { select: { language: true, content: true }, orderBy: { version: "desc" } },
-        },
-      },
-    },
-  });
+  const [found] = await ask<Opened>(
+    "invitation",
+    `SELECT i.recruitment::text, i.uses, i.max_uses AS "maxUses", i.expires_at AS "expiresAt",
+       i.revoked_at AS "revokedAt", i.replaced_by_id IS NOT NULL AS "isReplaced",
+       s.id, s.title, s.state::text, s.is_demo AS "isDemo", s.draft::text AS draft,
+       EXISTS (SELECT FROM study_cells c
+         WHERE c.study_id = s.id AND (c.capacity IS NULL OR c.taken < c.capacity)) AS "hasFreeCell",
+       coalesce((SELECT json_agg(json_build_object('language', t.language, 'id', t.id) ORDER BY t.language)
+         FROM (SELECT DISTINCT ON (language) language, id FROM study_texts
+           WHERE study_id = s.id ORDER BY language, version DESC) t), '[]') AS texts
+     FROM invitations i JOIN studies s ON s.id = i.study_id WHERE i.code_hash = $1`,
+    [Buffer.from(hashToken(code))],
+  );
   if (!found) return fail("unknown");
-  const { study, recruitment } = found;
-  const { questions, sample } = parsePlan(study.draft);
-  const state = judgeInvitation({ ...found, isReplaced: found.replacedById !== null }, new Date());
-  const texts = study.texts
-    .filter(({ language }, i) => study.texts.findIndex((text) => text.language === language) === i)
-    .map(({ language, content }) => ({
-      language: language as StudyLanguage,
-      words: parseWords(content),
-    }))
-    .sort((a, b) => a.language.localeCompare(b.language));
+  const { recruitment, texts, hasFreeCell, title, isDemo } = found;
+  const { questions, sample } = parsePlanOf(found);
+  const state = judgeInvitation(found, new Date());
   return succeed({
     recruitment,
-    study: { title: study.title, state: study.state, isDemo: study.isDemo },
+    study: { title, state: found.state, isDemo },
     texts,
+    hasFreeCell,
     questions,
     cases: countAsked(sample) + sample.attention.count,
     practice: sample.practice.count,
-    problem: state === "waiting" ? judgeStudy(study.state) : state,
+    problem: state === "waiting" ? judgeStudy(found.state) : state,
   });
 }

@@ -19,7 +19,11 @@ const answer =
 
 beforeEach(() => {
   asked = [];
-  const routes = { answers: answer({ revision: 1 }), cases: answer({ cases: [long] }), state: answer({}, 404) };
+  const routes = {
+    answers: answer({ revision: 1 }),
+    cases: answer({ cases: [long] }),
+    state: answer({}, 404),
+  };
   front.load = async () => routes;
 });
 
@@ -91,7 +95,12 @@ test("what is long goes out packed to whoever takes that; a question for the hea
     const request = http.request({ host: "127.0.0.1", port, path, method, headers }).end();
     const [response] = (await once(request, "response")) as [http.IncomingMessage];
     const parts = await response.toArray();
-    return { ...response, headers: response.headers, status: response.statusCode, bytes: Buffer.concat(parts) };
+    return {
+      ...response,
+      headers: response.headers,
+      status: response.statusCode,
+      bytes: Buffer.concat(parts),
+    };
   };
   const plain = JSON.stringify({ cases: [long] });
   for (const encodings of ["gzip", "br;q=1.0, GZIP;q=0.5", "*"]) {

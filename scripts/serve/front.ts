@@ -58,7 +58,7 @@ async function send(
 function takesGzip({ headers }: IncomingMessage): boolean {
   const wanted = [headers["accept-encoding"] ?? []].flat().join().toLowerCase().split(",");
   const told = wanted.map((part) => part.split(";").map((word) => word.trim()));
-  const [, quality = "q=1"] =
-    told.find(([name]) => name === "gzip") ?? told.find(([name]) => name === "*") ?? ["", "q=0"];
+  const [, quality = "q=1"] = told.find(([name]) => name === "gzip") ??
+    told.find(([name]) => name === "*") ?? ["", "q=0"];
   return Number(quality.replace(/^q=/, "")) > 0;
 }

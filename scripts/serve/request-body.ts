@@ -27,10 +27,7 @@ const without = (fault: Refusal | null): Screened => ({ fault, body: nothing });
  * Reads a body that isn't an upload to its end and looks whether the application can read it, before that begins to.
  * With `putBack` it stands in the request again then, as if nobody had read it.
  */
-export function screenBody(
-  request: IncomingMessage,
-  { putBack }: { putBack: boolean },
-): Promise<Screened> {
+export function screenBody(request: IncomingMessage, { putBack }: { putBack: boolean }): Promise<Screened> {
   if (!hasBody(request)) return Promise.resolve(without(findBodyFault(request, nothing)));
   if (Number(request.headers["content-length"] ?? 0) > bodyLimit) return Promise.resolve(without(tooLarge));
   return new Promise((resolve) => {

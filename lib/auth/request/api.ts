@@ -30,9 +30,7 @@ export async function proveSender<R extends Role>(
 ): Promise<Success<Viewer<R>> | { ok: false; error: Told }> {
   const signedIn = await findSignedIn(await signInCookieIn(headers.get("cookie")), headers);
   const viewer = only(viewerOf(signedIn), allowed);
-  return viewer.ok
-    ? viewer
-    : { ok: false, error: tellProblem(viewer.error, statusOf[viewer.error]) };
+  return viewer.ok ? viewer : { ok: false, error: tellProblem(viewer.error, statusOf[viewer.error]) };
 }
 
 export const tellProblem = (error: string, status: number): Told => ({ status, json: { error } });

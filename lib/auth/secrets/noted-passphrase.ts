@@ -17,11 +17,16 @@ type Note = { passphrase: string; opens: string };
 
 /**
  * The first passphrase of somebody who has just come in by a form; null where they have made another since.
- * The form makes it, so that the same form sent twice shows the same words, and only their hash is stored.
+ * The form makes it, so that the same form sent twice shows the same words, and only their hash is stored. Who has
+ * just been made has none to look for.
  */
-export async function giveFirstPassphrase(userId: string, form: string): Promise<Note | null> {
+export async function giveFirstPassphrase(
+  userId: string,
+  form: string,
+  { isNew = false }: { isNew?: boolean } = {},
+): Promise<Note | null> {
   const passphrase = passphraseFrom(form, secret());
-  if ((await storedHash(userId)) === null) {
+  if (isNew || (await storedHash(userId)) === null) {
     const secretHash = await hashSecret(passphrase);
     const { count } = await db.user.updateMany({
       where: { id: userId, secretHash: null },

@@ -2,10 +2,11 @@ import "server-only";
 import { noteAtDoor } from "#lib/auth/sign-in/door-events.ts";
 import type { Role } from "#lib/auth/roles.ts";
 import { signInDays } from "#lib/auth/schema.ts";
-import { ask, db, type Transaction } from "#lib/db.ts";
+import { ask, db, newId, type Transaction } from "#lib/db.ts";
 import { env } from "#lib/env.ts";
 import type { SignInMethod } from "#lib/generated/prisma/enums.ts";
-import type { Viewer } from "#lib/auth/viewer.ts";
+import type { Viewer, Visitor } from "#lib/auth/viewer.ts";
+import { log } from "#lib/log.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
 
 const needsSecondFactor = { off: [], admins: ["admin"], staff: ["researcher", "admin"] } as const;
@@ -79,6 +80,29 @@ export async function startSignIn(
     data: { userId, method, device, byOwnLink, expiresAt },
     select: { id: true },
   });
+  return id;
+}
+
+/**
+ * The same with its line in the record of doors, for somebody whom a link brought to a sitting. In SQL: one exchange, while
+ * others wait for their number.
+ */
+export async function startSignInAtDoor(
+  tx: Pick<Transaction, "$executeRaw">,
+  userId: string,
+  { method, by, from }: { method: SignInMethod; by: "join" | "return"; from: Visitor },
+): Promise<string> {
+  const id = newId();
+  const { address, device, requestId = null } = from;
+  await tx.$executeRaw`
+    WITH started AS (
+      INSERT INTO sign_ins (id, user_id, method, device, expires_at)
+      VALUES (${id}::uuid, ${userId}::uuid, ${method}::sign_in_method, ${device},
+        now() + make_interval(hours => ${24 * signInDays}::int))
+      RETURNING user_id, device)
+    INSERT INTO door_events (kind, user_id, address, device, request_id, details)
+    SELECT 'signed_in', user_id, ${address}, device, ${requestId}, jsonb_build_object('by', ${by}::text) FROM started`;
+  log.info({ requestId, door: "signed_in", userId, address, device, by });
   return id;
 }
 

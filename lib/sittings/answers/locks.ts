@@ -13,7 +13,12 @@ export const lockAnswers = (client: Client, studyId: string, sittingId: string) 
     pg_advisory_xact_lock(hashtext('sitting'), hashtext(${sittingId}::uuid::text))`;
 
 /** Places are given out one after the other; a close waits for those who are being given one. */
-export async function lockPlaces(client: Client, studyId: string): Promise<void> {
-  await client.$executeRaw`SELECT pg_advisory_xact_lock_shared(hashtext('study answers'), hashtext(${studyId}))`;
-  await client.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('study places'), hashtext(${studyId}))`;
-}
+export const lockPlaces = (client: Client, studyId: string) => client.$executeRaw`
+  SELECT pg_advisory_xact_lock_shared(hashtext('study answers'), hashtext(${studyId}::uuid::text)),
+    pg_advisory_xact_lock(hashtext('study places'), hashtext(${studyId}::uuid::text))`;
+
+/** Both: a place for one sitting. */
+export const lockPlaceOf = (client: Client, studyId: string, sittingId: string) => client.$executeRaw`
+  SELECT pg_advisory_xact_lock_shared(hashtext('study answers'), hashtext(${studyId}::uuid::text)),
+    pg_advisory_xact_lock(hashtext('study places'), hashtext(${studyId}::uuid::text)),
+    pg_advisory_xact_lock(hashtext('sitting'), hashtext(${sittingId}::uuid::text))`;

@@ -8,7 +8,7 @@ import {
   judgeUnderstanding,
   type Understanding,
 } from "#lib/sittings/comprehension/comprehension.ts";
-import { lockAnswers, lockPlaces } from "#lib/sittings/answers/locks.ts";
+import { lockPlaceOf } from "#lib/sittings/answers/locks.ts";
 import { getDesign } from "#lib/sittings/queries.ts";
 import { storedTries } from "#lib/sittings/schema.ts";
 import { isRunning } from "#lib/studies/schema.ts";
@@ -26,8 +26,7 @@ export async function tryComprehension(
   const design = await getDesign(mine.studyId);
   const checked = checkComprehension(design.questions.comprehension ?? [], answers);
   return db.$transaction(async (tx) => {
-    await lockPlaces(tx, mine.studyId);
-    await lockAnswers(tx, mine.studyId, sittingId);
+    await lockPlaceOf(tx, mine.studyId, sittingId);
     const sitting = await tx.sitting.findUniqueOrThrow({
       where: { id: sittingId },
       select: { state: true, comprehension: true, study: { select: { state: true } } },

@@ -1,17 +1,20 @@
 import "server-only";
-import { noteAtDoor } from "#lib/auth/sign-in/door-events.ts";
 import type { KnownDevice } from "#lib/auth/sign-in/known-device.ts";
 import { newParticipantCode } from "#lib/auth/secrets/participant-secrets.ts";
 import { hashToken } from "#lib/auth/secrets/secrets.ts";
-import { startSignIn } from "#lib/auth/sign-in/sign-ins.ts";
+import { startSignInAtDoor } from "#lib/auth/sign-in/sign-ins.ts";
 import type { Visitor } from "#lib/auth/viewer.ts";
-import { db, takeLock, type Transaction } from "#lib/db.ts";
+import { db, newId, type Transaction } from "#lib/db.ts";
+import { Prisma } from "#lib/generated/prisma/client.ts";
 import { judgeInvitation, judgeStudy, readCode, type InvitationProblem } from "#lib/invitations/schema.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
 import { deriveSeed } from "#lib/seeds/seeded-order.ts";
 import { checkTicks } from "#lib/sittings/joining/consent-ticks.ts";
-import { hasPlace } from "#lib/sittings/joining/places.ts";
-import { countFrom, hasRoomFrom, networkOf } from "#lib/sittings/joining/networks.ts";
+import { inLine } from "#lib/sittings/joining/line.ts";
+import { hashNetwork, mostFrom } from "#lib/sittings/joining/networks.ts";
+import { freeCell } from "#lib/sittings/joining/place-queries.ts";
+import { hasInactive } from "#lib/sittings/joining/places.ts";
+import { readStudyText } from "#lib/sittings/joining/text-queries.ts";
 import {
   findByForm,
   findByLink,
@@ -20,7 +23,8 @@ import {
   isSentAgain,
 } from "#lib/sittings/returning/returning.ts";
 import type { JoinInput, StoredTick } from "#lib/sittings/schema.ts";
-import { parsePlan, parseWords } from "#lib/studies/schema.ts";
+import { parsePlanOf } from "#lib/studies/frozen/schema.ts";
+import type { RecruitmentWay, StudyState } from "#lib/studies/schema.ts";
 
 export type Joined = {
   signInId: string;
@@ -42,6 +46,8 @@ export type JoinProblem =
   | InvitationProblem;
 type Sitter = { sittingId: string; userId: string; handle: string };
 
+/** Of as many codes one is nobody's yet. */
+const handlesTried = 10;
 // Forty people at once wait for each other's number.
 const patience = { maxWait: 20_000, timeout: 20_000 };
 
@@ -53,19 +59,22 @@ export async function joinStudy(
 ): Promise<Result<Joined, JoinProblem>> {
   const code = readCode(given.code);
   if (!code) return fail("unknown");
-  return db.$transaction(async (tx) => {
-    const invitation = await findInvitation(tx, code);
-    if (!invitation) return fail("unknown");
-    const { studyId, recruitment } = invitation;
+  const join = async (tx: Transaction): Promise<Result<Joined, JoinProblem>> => {
+    const link = await holdLink(tx, code);
+    if (!link) return fail("unknown");
+    const { recruitment } = link;
     if (recruitment === "prolific" && !given.prolific) return fail("prolific_missing");
-    // Numbers are given out one after the other, and of two clicks of one person the second finds the first.
-    await takeLock(tx, "study sittings", studyId);
     const pid = recruitment === "prolific" ? (given.prolific?.pid ?? null) : null;
-    const joinHash = given.form ? hashForm(code, given.form, pid) : null;
-    const sent = joinHash && (await findByForm(tx, joinHash));
-    const returning = sent ?? (await findByLink(tx, invitation, pid));
+    const asked = {
+      joinHash: given.form ? hashForm(code, given.form, pid) : null,
+      network: hashNetwork(link.studyId, from.address),
+      language: given.language,
+    };
+    const found = await look(tx, link.id, asked);
+    const sent = asked.joinHash && found.isSent ? await findByForm(tx, asked.joinHash) : null;
+    const returning = sent ?? (await findByLink(tx, link, pid));
 
-    const state = judgeInvitation({ ...invitation, isReplaced: invitation.replacedById !== null });
+    const state = judgeInvitation(found);
     if (state === "replaced" || state === "revoked") return fail(state);
     if (returning?.isDeactivated) return fail("revoked");
     if (sent && !isSentAgain(sent)) return fail("begun");
@@ -76,113 +85,151 @@ export async function joinStudy(
         ? succeed(await enter(tx, returning, from, true))
         : fail("begun");
     if (state !== "waiting") return fail(state);
-    const sitter = returning ?? (await findRoom(tx, invitation, given));
-    if (typeof sitter === "string") return fail(sitter);
-    const network = "userId" in sitter ? null : networkOf(invitation, from.address);
-    if (network && !(await hasRoomFrom(tx, network))) return fail("network");
-    if (!(await useOnce(tx, invitation.id))) return fail("used");
-    if ("userId" in sitter) return succeed(await enter(tx, sitter, from, true));
-    if (network) await countFrom(tx, network);
-    const made = await makeSitter(tx, {
-      ...sitter,
-      studyId,
-      invitationId: invitation.id,
-      cohort: invitation.cohort,
-      isSimulated: invitation.isSimulated,
-      joinHash,
+    if (returning)
+      return (await useOnce(tx, link.id)) ? succeed(await enter(tx, returning, from, true)) : fail("used");
+    const room = await findRoom(tx, link, found, given);
+    if (typeof room === "string") return fail(room);
+    const made = await makeSitter(tx, link, found, {
+      ...room,
+      joinHash: asked.joinHash,
+      network: room.most === null ? null : asked.network,
       externalId: pid,
       language: given.language,
     });
-    return succeed(await enter(tx, made, from, false));
-  }, patience);
+    return made ? succeed(await enter(tx, made, from, false)) : fail("used");
+  };
+  return inLine(() => db.$transaction(join, patience));
 }
 
-type Room = { consentTextId: string; consentTicks: StoredTick[]; seed: bigint };
+type Link = { id: string; studyId: string; recruitment: RecruitmentWay };
+
+/**
+ * Numbers are given out one after the other, and of two clicks of one person the second finds the first: from here on
+ * nobody else joins this study. In SQL: Prisma has no locks.
+ */
+async function holdLink(tx: Transaction, code: string): Promise<Link | null> {
+  const [link] = await tx.$queryRaw<Link[]>`
+    SELECT id::text, study_id::text AS "studyId", recruitment::text,
+      pg_advisory_xact_lock(hashtext('study sittings'), hashtext(study_id::text))::text AS held
+    FROM invitations WHERE code_hash = ${hashToken(code)}`;
+  return link ?? null;
+}
+
+type Asked = {
+  joinHash: Uint8Array<ArrayBuffer> | null;
+  network: Uint8Array<ArrayBuffer>;
+  language: string;
+};
+type Found = {
+  cohort: string | null;
+  isSimulated: boolean;
+  uses: number;
+  maxUses: number;
+  expiresAt: Date | null;
+  revokedAt: Date | null;
+  isReplaced: boolean;
+  study: StudyState;
+  draft: string;
+  textId: string | null;
+  /** How many began at this link from the same network. */
+  fromNetwork: number;
+  /** This very form came before. */
+  isSent: boolean;
+  hasFreeCell: boolean;
+  nextNumber: number;
+};
+
+/** All that joining depends on. In SQL: one exchange, where Prisma would need eight, and others wait for their number. */
+async function look(tx: Transaction, id: string, { joinHash, network, language }: Asked): Promise<Found> {
+  const [found] = await tx.$queryRaw<[Found]>`
+    SELECT i.cohort, i.is_simulated AS "isSimulated", i.uses, i.max_uses AS "maxUses",
+      i.expires_at AS "expiresAt", i.revoked_at AS "revokedAt", i.replaced_by_id IS NOT NULL AS "isReplaced",
+      s.state::text AS study, s.draft::text AS draft,
+      (SELECT t.id::text FROM study_texts t WHERE t.study_id = s.id AND t.language = ${language}
+        ORDER BY t.version DESC LIMIT 1) AS "textId",
+      coalesce((SELECT n.sittings FROM invitation_networks n
+        WHERE n.invitation_id = i.id AND n.hash = ${network}), 0) AS "fromNetwork",
+      EXISTS (SELECT FROM sittings WHERE join_hash = ${joinHash}::bytea) AS "isSent",
+      ${freeCell} AS "hasFreeCell",
+      (SELECT coalesce(max(number), 0) + 1 FROM sittings WHERE study_id = s.id) AS "nextNumber"
+    FROM invitations i JOIN studies s ON s.id = i.study_id WHERE i.id = ${id}::uuid`;
+  return found;
+}
+
+type Room = {
+  consentTextId: string;
+  consentTicks: StoredTick[];
+  seed: bigint;
+  /** How many may begin at this link from one network; null where nobody counts. */
+  most: number | null;
+};
 
 /** What a new sitting is made of, or why nobody new can begin. */
 async function findRoom(
   tx: Transaction,
-  { study, studyId }: Found,
-  { language, ticks }: JoinInput,
-): Promise<Room | InvitationProblem | "language" | "full" | "unticked"> {
-  const closed = judgeStudy(study.state);
+  { studyId, recruitment }: Link,
+  { study, draft, textId, hasFreeCell, fromNetwork }: Found,
+  { ticks }: JoinInput,
+): Promise<Room | InvitationProblem | "language" | "full" | "unticked" | "network"> {
+  const closed = judgeStudy(study);
   if (closed) return closed;
-  const { sample, assignment } = parsePlan(study.draft);
-  if (!(await hasPlace(tx, studyId, assignment.placeHours))) return "full";
-  const text = await tx.studyText.findFirst({
-    where: { studyId, language },
-    orderBy: { version: "desc" },
-    select: { id: true, content: true },
-  });
-  if (!text) return "language";
-  const consentTicks = checkTicks(parseWords(text.content), ticks, new Date());
+  const design = parsePlanOf({ id: studyId, state: study, draft });
+  if (!hasFreeCell && !(await hasInactive(tx, studyId, design.assignment.placeHours))) return "full";
+  if (!textId) return "language";
+  const { words } = await readStudyText(textId, tx);
+  const consentTicks = checkTicks(words, ticks, new Date());
   if (!consentTicks) return "unticked";
-  return { consentTextId: text.id, consentTicks, seed: BigInt(sample.seed) };
+  const most = mostFrom(recruitment, design);
+  if (most !== null && fromNetwork >= most) return "network";
+  return { consentTextId: textId, consentTicks, seed: BigInt(design.sample.seed), most };
 }
-
-type Found = NonNullable<Awaited<ReturnType<typeof findInvitation>>>;
-
-const findInvitation = (tx: Transaction, code: string) =>
-  tx.invitation.findUnique({
-    where: { codeHash: hashToken(code) },
-    include: { study: { select: { state: true, draft: true } } },
-  });
 
 /** One statement decides, so that a cap holds however many come in the same instant. */
-async function useOnce(tx: Transaction, id: string): Promise<boolean> {
-  const { count } = await tx.invitation.updateMany({
-    where: {
-      id,
-      uses: { lt: tx.invitation.fields.maxUses },
-      revokedAt: null,
-      replacedById: null,
-      OR: [{ expiresAt: null }, { expiresAt: { gt: new Date() } }],
-    },
-    data: { uses: { increment: 1 } },
-  });
-  return count === 1;
-}
+const usable = (id: string) => Prisma.sql`
+  UPDATE invitations SET uses = uses + 1
+  WHERE id = ${id}::uuid AND uses < max_uses AND revoked_at IS NULL AND replaced_by_id IS NULL
+    AND (expires_at IS NULL OR expires_at > now())`;
+
+const useOnce = async (tx: Transaction, id: string): Promise<boolean> =>
+  (await tx.$executeRaw(usable(id))) === 1;
 
 type NewSitting = Room & {
-  studyId: string;
-  invitationId: string;
-  cohort: string | null;
-  isSimulated: boolean;
   joinHash: Uint8Array<ArrayBuffer> | null;
+  network: Uint8Array<ArrayBuffer> | null;
   externalId: string | null;
   language: string;
 };
 
-async function makeSitter(tx: Transaction, { seed, consentTicks, ...given }: NewSitting): Promise<Sitter> {
-  const { _max } = await tx.sitting.aggregate({ where: { studyId: given.studyId }, _max: { number: true } });
-  const number = (_max.number ?? 0) + 1;
-  const { id: userId, handle } = await makeParticipant(tx, `Participant ${number}`, given.isSimulated);
-  const sitting = await tx.sitting.create({
-    data: {
-      ...given,
-      ...(consentTicks.length > 0 ? { consentTicks } : {}),
-      userId,
-      number,
-      seed: deriveSeed(seed, "sitting", number),
-    },
-    select: { id: true },
-  });
-  return { sittingId: sitting.id, userId, handle };
-}
-
-async function makeParticipant(
+/** Null where the last use was somebody else's. In SQL: one exchange, where Prisma would need five, and others wait. */
+async function makeSitter(
   tx: Transaction,
-  name: string,
-  isSimulated: boolean,
-): Promise<{ id: string; handle: string }> {
-  for (;;) {
-    const [made] = await tx.user.createManyAndReturn({
-      data: [{ role: "participant", name, isSimulated, handle: newParticipantCode() }],
-      skipDuplicates: true,
-      select: { id: true, handle: true },
-    });
-    if (made) return made;
-  }
+  { id: invitationId, studyId }: Link,
+  { nextNumber: number, isSimulated, cohort }: Found,
+  { consentTextId, consentTicks, seed, joinHash, network, externalId, language }: NewSitting,
+): Promise<Sitter | null> {
+  const [sittingId, userId] = [newId(), newId()];
+  const handles = Array.from({ length: handlesTried }, newParticipantCode);
+  const ticks = consentTicks.length > 0 ? JSON.stringify(consentTicks) : null;
+  const [made] = await tx.$queryRaw<{ handle: string }[]>`
+    WITH used AS (${usable(invitationId)} RETURNING id),
+    counted AS (
+      INSERT INTO invitation_networks AS n (invitation_id, hash, sittings)
+      SELECT id, ${network}::bytea, 1 FROM used WHERE ${network}::bytea IS NOT NULL
+      ON CONFLICT (invitation_id, hash) DO UPDATE SET sittings = n.sittings + 1),
+    person AS (
+      INSERT INTO users (id, role, name, handle, is_simulated, last_seen_at)
+      SELECT ${userId}::uuid, 'participant', ${`Participant ${number}`}, (SELECT handle FROM unnest(${handles}::text[])
+        AS handle WHERE NOT EXISTS (SELECT FROM users u WHERE u.handle = handle.handle) LIMIT 1), ${isSimulated}, now()
+      FROM used RETURNING id, handle),
+    sitting AS (
+      INSERT INTO sittings (id, study_id, user_id, number, seed, invitation_id, is_simulated, cohort, join_hash,
+        external_id, language, consent_text_id, consent_ticks)
+      SELECT ${sittingId}::uuid, ${studyId}::uuid, id, ${number}::int, ${deriveSeed(seed, "sitting", number)}::bigint,
+        ${invitationId}::uuid, ${isSimulated}, ${cohort}, ${joinHash}::bytea, ${externalId}, ${language},
+        ${consentTextId}::uuid, ${ticks}::jsonb
+      FROM person)
+    SELECT handle FROM person`;
+  return made ? { sittingId, userId, handle: made.handle } : null;
 }
 
 async function enter(
@@ -191,7 +238,7 @@ async function enter(
   from: Visitor,
   isReturn: boolean,
 ): Promise<Joined> {
-  const signInId = await startSignIn(tx, userId, "link", from.device);
-  await noteAtDoor(tx, from, "signed_in", { userId, details: { by: isReturn ? "return" : "join" } });
+  const by = isReturn ? "return" : "join";
+  const signInId = await startSignInAtDoor(tx, userId, { method: "link", by, from });
   return { sittingId, userId, handle, isReturn, signInId };
 }

@@ -38,7 +38,7 @@ export const join = definePublicAction(joinForm, async (given) => {
   if (!joined.ok) return joined;
   const { signInId, sittingId, userId, isReturn } = joined.value;
   // Before the cookie: whoever is told to wait presses again, and comes by this same way.
-  const note = given.form ? await giveFirstPassphrase(userId, given.form) : null;
+  const note = given.form ? await giveFirstPassphrase(userId, given.form, { isNew: !isReturn }) : null;
   if (note) await writeNote(userId, note);
   await writeSignInCookie(signInId);
   await rememberDevice(userId, { sittingId, signInId });

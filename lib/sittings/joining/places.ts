@@ -1,19 +1,7 @@
 import "server-only";
 import type { Transaction } from "#lib/db.ts";
+import { bestCell } from "#lib/sittings/joining/place-queries.ts";
 import { longestInactive } from "#lib/sittings/serving/inactivity-queries.ts";
-
-/** The cell with the fewest people in it; of those, the one that fewest have finished. In SQL: Prisma can't sort by such a count. */
-async function findCell(tx: Transaction, studyId: string): Promise<number | null> {
-  const [cell] = await tx.$queryRaw<{ number: number }[]>`
-    SELECT c.number FROM study_cells c LEFT JOIN (
-        SELECT cell, count(*) AS submitted FROM sittings
-        WHERE study_id = ${studyId}::uuid AND state = 'submitted' AND released_at IS NULL AND excluded_at IS NULL
-        GROUP BY cell
-      ) done ON done.cell = c.number
-    WHERE c.study_id = ${studyId}::uuid AND (c.capacity IS NULL OR c.taken < c.capacity)
-    ORDER BY c.taken, coalesce(done.submitted, 0), c.number LIMIT 1`;
-  return cell?.number ?? null;
-}
 
 /** Takes the place of whoever has been inactive longest, where the plan lets it go after so many hours. In SQL: Prisma can't find and change in one statement. */
 async function releaseInactive(tx: Transaction, studyId: string, hours: number): Promise<boolean> {
@@ -26,6 +14,14 @@ const isFree = ({ studyCell }: Pick<Transaction, "studyCell">) => ({
   OR: [{ capacity: null }, { taken: { lt: studyCell.fields.capacity } }],
 });
 
+/** Whether somebody has been inactive for so long that their place would be given to somebody new. */
+export const hasInactive = async (
+  client: Pick<Transaction, "$queryRaw">,
+  studyId: string,
+  placeHours: number | null,
+): Promise<boolean> =>
+  placeHours !== null && (await client.$queryRaw<unknown[]>(longestInactive(studyId, placeHours))).length > 0;
+
 /** Whether somebody new would get a cell at this moment. Nothing is held for them. */
 export async function hasPlace(
   client: Pick<Transaction, "$queryRaw" | "studyCell">,
@@ -36,19 +32,18 @@ export async function hasPlace(
     where: { studyId, ...isFree(client) },
     select: { number: true },
   });
-  if (free !== null || placeHours === null) return free !== null;
-  return (await client.$queryRaw<unknown[]>(longestInactive(studyId, placeHours))).length > 0;
+  return free !== null || hasInactive(client, studyId, placeHours);
 }
 
-/** The cell that somebody new gets, or null where the study is full. Holds for as long as the places are locked. */
-export async function chooseCell(
+/** The cell that somebody gets for whom none is free. Holds for as long as the places are locked. */
+export async function freeUpCell(
   tx: Transaction,
   studyId: string,
   placeHours: number | null,
 ): Promise<number | null> {
-  const free = await findCell(tx, studyId);
-  if (free !== null || placeHours === null) return free;
-  return (await releaseInactive(tx, studyId, placeHours)) ? findCell(tx, studyId) : null;
+  if (placeHours === null || !(await releaseInactive(tx, studyId, placeHours))) return null;
+  const [cell] = await tx.$queryRaw<{ number: number }[]>(bestCell(studyId));
+  return cell?.number ?? null;
 }
 
 /** Who lost a place can have it again only in the same cell: the cases were laid out already. */

@@ -1,13 +1,29 @@
 import "server-only";
 import type { Transaction } from "#lib/db.ts";
+import { NewestMap } from "#lib/newest-map.ts";
+import { onceAProcess } from "#lib/once-a-process.ts";
 import type { PlannedCase, PlannedSitting } from "#lib/sittings/serving/order.ts";
 import { sampledStrata } from "#lib/studies/strata/schema.ts";
 import type { Stratum } from "#lib/studies/schema.ts";
 
 type StoredCase = PlannedCase & { studyCaseId: number; stratum: Stratum };
 
-/** The cases of one cell, and those that everybody gets. In SQL: one exchange, where Prisma would need five, and others wait for a place. */
+const memoized = onceAProcess("cells", () => new NewestMap<string, PlannedSitting<StoredCase>>(100));
+
+/** The cases of one cell of a study that has opened, and those that everybody gets: frozen, so they are read once. */
 export async function readPlan(
+  tx: Transaction,
+  studyId: string,
+  cell: number,
+): Promise<PlannedSitting<StoredCase>> {
+  const key = `${studyId} ${cell}`;
+  const plan = memoized.get(key) ?? (await readFrozen(tx, studyId, cell));
+  memoized.set(key, plan);
+  return plan;
+}
+
+/** In SQL: one exchange, where Prisma would need five, and others wait for a place. */
+async function readFrozen(
   tx: Transaction,
   studyId: string,
   cell: number,

@@ -1,66 +1,84 @@
 import "server-only";
-import { lookUpSitting } from "#lib/auth/sitting-scope.ts";
+import { lookUpSittingRows } from "#lib/auth/sitting-scope.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
 import { mayAnswer } from "#lib/sittings/comprehension/comprehension.ts";
 import { readUnderstanding } from "#lib/sittings/comprehension/queries.ts";
 import { getDesign } from "#lib/sittings/queries.ts";
-import type { CaseRange } from "#lib/sittings/schema.ts";
-import { arrangeCase, readAnswerOf, shownCase, storedAnswer } from "#lib/sittings/serving/served-case.ts";
+import type { CaseRange, SittingState } from "#lib/sittings/schema.ts";
+import {
+  arrangeRow,
+  readAnswerOf,
+  servedCases,
+  shownColumns,
+  storedAnswerJson,
+  type ShownRow,
+  type StoredAnswer,
+} from "#lib/sittings/serving/served-case.ts";
 import type { ShownCase } from "#lib/sittings/serving/shown-case.ts";
 import { isTimeOver, msLeftOf } from "#lib/sittings/answers/time-limit.ts";
 import type { CasesProblem, StateSent } from "#lib/sittings/answers/wire.ts";
-import { isRunning } from "#lib/studies/schema.ts";
+import { isRunning, type StudyState } from "#lib/studies/schema.ts";
 
 type Participant = Viewer<"participant">;
 
-/** The next cases of one's own sitting, to be there before they are needed. */
+/** The next cases of one's own sitting, to be there before they are needed. In SQL, as what follows: one exchange instead of seven. */
 export async function listOwnCases(
   viewer: Participant,
   sittingId: string,
   { after, count }: CaseRange,
 ): Promise<Result<ShownCase[], CasesProblem>> {
-  const found = await lookUpSitting(viewer, sittingId, {
-    state: true,
-    study: { select: { state: true } },
-    served: {
-      where: { position: { gt: after } },
-      orderBy: { position: "asc" },
-      take: count,
-      select: shownCase,
-    },
+  const rows = await lookUpSittingRows<CaseRow>(viewer, sittingId, {
+    name: "cases",
+    columns: `own.state::text, st.state::text AS study, shown.*`,
+    from: `own JOIN studies st ON st.id = own.study_id LEFT JOIN LATERAL (
+        SELECT ${shownColumns} FROM ${servedCases} WHERE v.sitting_id = own.id AND v.position > $3
+        ORDER BY v.position LIMIT $4
+      ) shown ON true ORDER BY shown.position`,
+    values: [after, count],
   });
+  const [found] = rows;
   if (!found) return fail("not_found");
-  const { state, study, served } = found;
+  const { state, study } = found;
   if (state !== "started") return fail(state === "consented" ? "not_started" : state);
   const design = await getDesign(found.studyId);
   const understanding = await readUnderstanding(design, found.id);
   if (!mayAnswer(understanding)) return fail(understanding === "open" ? "not_started" : "closed");
-  return isRunning(study.state) ? succeed(served.map(arrangeCase)) : fail("closed");
+  return isRunning(study) ? succeed(rows.filter(isCase).map(arrangeRow)) : fail("closed");
 }
+
+type Standing = { state: SittingState; study: StudyState };
+type CaseRow = Standing & (ShownRow | { position: null });
+const isCase = <Row extends CaseRow>(row: Row): row is Row & ShownRow => row.position !== null;
 
 /** What counts on the server, for a tab that may have missed something. */
 export async function getOwnState(viewer: Participant, sittingId: string): Promise<StateSent | null> {
-  const found = await lookUpSitting(viewer, sittingId, {
-    state: true,
-    startedAt: true,
-    timeAllowanceMs: true,
-    study: { select: { state: true } },
-    served: {
-      where: { answer: { isNot: null } },
-      orderBy: { position: "asc" },
-      select: { position: true, optionOrder: true, answer: { select: storedAnswer } },
-    },
+  const [found] = await lookUpSittingRows<StateRow>(viewer, sittingId, {
+    name: "state",
+    columns: `own.state::text, st.state::text AS study, own.started_at AS "startedAt",
+      own.time_allowance_ms AS "timeAllowanceMs", coalesce((
+        SELECT json_agg(json_build_object('position', v.position, 'optionOrder', v.option_order,
+          'answer', ${storedAnswerJson}) ORDER BY v.position)
+        FROM served_cases v JOIN answers a USING (sitting_id, position) WHERE v.sitting_id = own.id
+      ), '[]') AS given`,
+    from: "own JOIN studies st ON st.id = own.study_id",
   });
   if (!found) return null;
-  const { state, study, served } = found;
+  const { state, study, given } = found;
   const { questions } = await getDesign(found.studyId);
   return {
     state,
-    isOpen: state === "started" && isRunning(study.state) && !isTimeOver(found),
-    answers: served.flatMap(({ position, optionOrder, answer }) =>
-      answer ? [{ position, ...readAnswerOf(answer, optionOrder, questions) }] : [],
-    ),
+    isOpen: state === "started" && isRunning(study) && !isTimeOver(found),
+    answers: given.map(({ position, optionOrder, answer }) => ({
+      position,
+      ...readAnswerOf(answer, optionOrder, questions),
+    })),
     msLeft: msLeftOf(found),
   };
 }
+
+type StateRow = Standing & {
+  startedAt: Date | null;
+  timeAllowanceMs: number | null;
+  given: { position: number; optionOrder: number[]; answer: StoredAnswer }[];
+};

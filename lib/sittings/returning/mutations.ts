@@ -4,7 +4,7 @@ import { noteThrottled } from "#lib/auth/sign-in/enter.ts";
 import { markFor, type KnownDevice } from "#lib/auth/sign-in/known-device.ts";
 import { readPassphrase } from "#lib/auth/secrets/participant-secrets.ts";
 import { hashToken, verifySecret } from "#lib/auth/secrets/secrets.ts";
-import { startSignIn } from "#lib/auth/sign-in/sign-ins.ts";
+import { startSignInAtDoor } from "#lib/auth/sign-in/sign-ins.ts";
 import { clearAttempts, reserveAttempt } from "#lib/auth/sign-in/throttle.ts";
 import type { Visitor } from "#lib/auth/viewer.ts";
 import { db, type Transaction } from "#lib/db.ts";
@@ -73,8 +73,8 @@ async function enter(
   const asked = isRight ? "nothing" : await whatToShow(tx, returning, { ...link, isUnused }, known);
   if (asked !== "nothing") return fail(asked === "passphrase" ? "empty" : "new_link");
   const { userId, sittingId } = returning;
-  const signInId = await startSignIn(tx, userId, isRight ? "passphrase" : "link", from.device);
-  await noteAtDoor(tx, from, "signed_in", { userId, details: { by: "return" } });
+  const method = isRight ? "passphrase" : "link";
+  const signInId = await startSignInAtDoor(tx, userId, { method, by: "return", from });
   return succeed({ userId, sittingId, signInId });
 }
 

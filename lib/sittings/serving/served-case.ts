@@ -27,16 +27,33 @@ export const shownCase = {
 
 type Served = Prisma.ServedCaseGetPayload<{ select: typeof shownCase }>;
 
+/** The same in SQL, for what is asked while people wait: of served cases v. */
+export const shownColumns = `v.position, v.option_order AS "optionOrder", c.stratum::text, cv.content,
+  cv.option_names AS "optionNames", ca.kind::text, t.language`;
+export const servedCases = `served_cases v JOIN study_cases c ON c.id = v.study_case_id
+  JOIN case_versions cv ON cv.id = c.case_version_id JOIN cases ca ON ca.id = cv.case_id JOIN tracks t ON t.id = ca.track_id`;
+export type ShownRow = Pick<Served, "position" | "optionOrder"> & {
+  stratum: string;
+  content: unknown;
+  optionNames: string[];
+  kind: string;
+  language: string;
+};
+
 export function arrangeCase({ position, optionOrder, studyCase }: Served): ShownCase {
   const { stratum, caseVersion } = studyCase;
-  const { optionNames, case: ofCase } = caseVersion;
-  const kind = kindNameOf(ofCase.kind);
-  const content = serverKindOf(kind).content.parse(caseVersion.content);
+  const { content, optionNames, case: ofCase } = caseVersion;
+  const { kind, track } = ofCase;
+  return arrangeRow({ position, optionOrder, stratum, content, optionNames, kind, language: track.language });
+}
+
+export function arrangeRow({ position, optionOrder, stratum, language, ...row }: ShownRow): ShownCase {
+  const kind = serverKindOf(kindNameOf(row.kind));
   return {
     position,
     isPractice: stratum === "practice",
-    language: ofCase.track.language,
-    ...serverKindOf(kind).arrange(content, optionNames, optionOrder),
+    language,
+    ...kind.arrange(kind.content.parse(row.content), row.optionNames, optionOrder),
   };
 }
 
@@ -54,7 +71,13 @@ export const storedAnswer = {
   focusLosses: true,
 } as const;
 
-type StoredAnswer = Prisma.AnswerGetPayload<{ select: typeof storedAnswer }>;
+/** The same in SQL, of an answer a: as JSON, so that a sitting's answers come in one row. */
+export const storedAnswerJson = `json_build_object('revision', a.revision, 'value', a.value,
+  'confidence', a.confidence, 'reason', a.reason, 'knowsWork', a.knows_work, 'isFlagged', a.is_flagged,
+  'cannotRead', a.cannot_read, 'unfolded', a.unfolded, 'activeMs', a.active_ms,
+  'firstAnswerMs', a.first_answer_ms, 'focusLosses', a.focus_losses)`;
+
+export type StoredAnswer = Prisma.AnswerGetPayload<{ select: typeof storedAnswer }>;
 
 export function readAnswerOf(
   { revision, value, ...common }: StoredAnswer,

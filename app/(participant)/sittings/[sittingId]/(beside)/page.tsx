@@ -70,7 +70,8 @@ async function ToBegin({ viewer, place }: OwnPlace) {
   const { sitting, way } = await getMessages();
   const { own } = sitting;
   const isPaused = place.study === "paused";
-  const obstacle = isPaused ? way.paused : (await isFullFor(viewer, id)) ? way.full : null;
+  const isFull = !place.hasFreeCell && (await isFullFor(viewer, id));
+  const obstacle = isPaused ? way.paused : isFull ? way.full : null;
   return (
     <div className="grid gap-10">
       <header className="grid gap-3">

@@ -1,0 +1,25 @@
+import "server-only";
+import { db, type Transaction } from "#lib/db.ts";
+import { NewestMap } from "#lib/newest-map.ts";
+import { onceAProcess } from "#lib/once-a-process.ts";
+import { parseWords, type FrozenWords, type StudyLanguage } from "#lib/studies/schema.ts";
+
+export type StudyText = { language: StudyLanguage; words: FrozenWords };
+
+const memoized = onceAProcess("study texts", () => new NewestMap<string, StudyText>(200));
+
+/** What a study says to its participants, in one language and version. No version is ever changed, so each is read once. */
+export async function readStudyText(
+  id: string,
+  client: Pick<Transaction, "studyText"> = db,
+): Promise<StudyText> {
+  const known = memoized.get(id);
+  if (known) return known;
+  const { language, content } = await client.studyText.findUniqueOrThrow({
+    where: { id },
+    select: { language: true, content: true },
+  });
+  const text = { language: language as StudyLanguage, words: parseWords(content) };
+  memoized.set(id, text);
+  return text;
+}

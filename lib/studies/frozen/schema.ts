@@ -1,0 +1,16 @@
+import { NewestMap } from "#lib/newest-map.ts";
+import { onceAProcess } from "#lib/once-a-process.ts";
+import { parsePlan, type Design, type StudyState } from "#lib/studies/schema.ts";
+
+type Stored = { id: string; state: StudyState; /** As JSON, or as its text. */ draft: unknown };
+
+const parsed = onceAProcess("frozen plans", () => new NewestMap<string, Design>(50));
+
+/** The plan of a study. Once that has opened its plan never changes, and is parsed once, however many come to join. */
+export function parsePlanOf({ id, state, draft }: Stored): Design {
+  const known = parsed.get(id);
+  if (known) return known;
+  const design = parsePlan(typeof draft === "string" ? JSON.parse(draft) : draft);
+  if (state !== "draft") parsed.set(id, design);
+  return design;
+}
