@@ -14,7 +14,7 @@ RUN --mount=type=secret,id=forms_key \
 
 FROM base
 RUN npm ci --omit=dev && npm cache clean --force
-COPY --from=build /app/next.config.ts /app/proxy.ts /app/instrumentation.ts /app/postcss.config.mjs \
+COPY --from=build /app/next.config.ts /app/instrumentation.ts /app/postcss.config.mjs \
   /app/tsconfig.json /app/prisma.config.ts /app/LICENSE ./
 COPY --from=build /app/app ./app
 COPY --from=build /app/components ./components

@@ -183,7 +183,7 @@ export default defineConfig({
   overrides: [
     restrict(anything, noApp),
     restrict(["app/**"], noSuspense, ...inApp),
-    restrict(["proxy.ts", "instrumentation.ts"], ...inApp),
+    restrict(["instrumentation.ts"], ...inApp),
     restrict(["components/**"], noSuspense, ...inComponents),
     restrict(["components/ui/**"], noSuspense, ...inUi),
     restrict(["components/charts/**"], noSuspense, ...inCharts),
@@ -234,7 +234,6 @@ export default defineConfig({
         "instrumentation.ts",
         "next.config.ts",
         "playwright.config.ts",
-        "proxy.ts",
         "scripts/**",
         "bench/**",
         "e2e/**",

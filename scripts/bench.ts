@@ -5,7 +5,7 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { describeConditions, readConditions } from "#bench/support/conditions.ts";
 import type { Bench, Figure } from "#bench/support/figure.ts";
-import { tabulate } from "#bench/support/report.ts";
+import { setBeside, tabulate } from "#bench/support/report.ts";
 import { projectRoot } from "#scripts/project.ts";
 import { onStopSignal } from "#scripts/process/stop-signals.mjs";
 
@@ -27,11 +27,14 @@ onStopSignal(
   () => pass("SIGKILL"),
 );
 
-async function measure(name: string): Promise<Figure[] | null> {
+async function measure(name: string, root = projectRoot): Promise<Figure[] | null> {
   // Some measure the product's own modules, which are marked as the server's.
-  const child = fork(path.join(folder, "support/runner.ts"), [fileOf(name)], {
+  const [runner = "", bench = ""] = ["support/runner", name].map((one) =>
+    path.join(root, "bench", `${one}.ts`),
+  );
+  const child = fork(runner, [bench], {
     execArgv: ["--conditions=react-server"],
-    cwd: projectRoot,
+    cwd: root,
     // Less of everything, to try a bench out; figures count at 1.
     env: values.scale === undefined ? process.env : { ...process.env, BENCH_SCALE: values.scale },
     detached: true,
@@ -45,7 +48,8 @@ async function measure(name: string): Promise<Figure[] | null> {
 }
 
 function readArguments() {
-  const options = { json: { type: "string" }, scale: { type: "string" }, help: { type: "boolean" } } as const;
+  const text = { type: "string" } as const;
+  const options = { json: text, scale: text, beside: text, help: { type: "boolean" } } as const;
   try {
     return parseArgs({ options, allowPositionals: true });
   } catch (error) {
@@ -58,7 +62,10 @@ const { values, positionals } = readArguments();
 const unknown = positionals.filter((name) => !names.includes(name));
 if (values.help || unknown.length > 0) {
   if (unknown.length > 0) console.error(`there is no bench named ${unknown.join(", ")}\n`);
-  console.log("npm run bench [-- name … --json FILE --scale 0.1]\n");
+  console.log("npm run bench [-- name … --json FILE --scale 0.1 --beside FOLDER]");
+  console.log(
+    "  --beside: the same, right after, by the benches of another checkout; what both measure is set side by side\n",
+  );
   for (const name of names) console.log(`  ${name.padEnd(14)} ${await aboutOf(name)}`);
   process.exit(unknown.length > 0 ? 2 : 0);
 }
@@ -66,6 +73,7 @@ if (values.help || unknown.length > 0) {
 const conditions = readConditions();
 console.log(`${describeConditions(conditions)}\n`);
 const results: Record<string, Figure[]> = {};
+const besides: Record<string, Figure[]> = {};
 const failed: string[] = [];
 for (const name of positionals.length > 0 ? positionals : names) {
   if (stopping) break;
@@ -74,6 +82,13 @@ for (const name of positionals.length > 0 ? positionals : names) {
   if (figures) results[name] = figures;
   else failed.push(name);
   console.log(figures ? `${tabulate(figures)}\n` : `${name} could not be measured\n`);
+  if (!values.beside || !figures || stopping) continue;
+  const beside = await measure(name, path.resolve(values.beside));
+  if (beside) besides[name] = beside;
+  else failed.push(`${name} in ${values.beside}`);
+  console.log(
+    `beside ${values.beside}:\n${beside ? tabulate(setBeside(figures, beside)) : "not measured"}\n`,
+  );
 }
-if (values.json) writeFileSync(values.json, `${JSON.stringify({ conditions, results }, null, 2)}\n`);
+if (values.json) writeFileSync(values.json, `${JSON.stringify({ conditions, results, besides }, null, 2)}\n`);
 process.exit(stopping ? 130 : failed.length > 0 ? 1 : 0);

@@ -49,6 +49,7 @@ const listener = createListener({
   publicUrl,
   trustProxy,
   perAddress,
+  dev,
 });
 server.on("request", listener);
 server.on("request", (_request, response) => {

@@ -31,3 +31,17 @@ export function tabulate(figures: readonly Figure[]): string {
   const rule = `|${widths.map((width, column) => "-".repeat(width + 1) + (column === 1 ? ":" : "-")).join("|")}|`;
   return [drawn[0], rule, ...drawn.slice(1)].join("\n");
 }
+
+/** What another checkout measured under the same names, and how many times that is here. */
+export function setBeside(here: readonly Figure[], there: readonly Figure[]): Figure[] {
+  // Some lines have one name under several headings: the second goes with the second.
+  const left = Map.groupBy(here, ({ what, unit }) => `${what} ${unit}`);
+  return there.flatMap(({ what, value, unit }) => {
+    const same = left.get(`${what} ${unit}`)?.shift();
+    const times = same && value > 0 ? same.value / value : null;
+    return [
+      { what, value, unit },
+      ...(times === null ? [] : [{ what: "  here, so many times that", value: times, unit: "×" }]),
+    ];
+  });
+}

@@ -6,10 +6,15 @@ import { postAuth } from "#e2e/support/auth-actions.ts";
 import { ask } from "#e2e/support/ask.ts";
 import { addPerson, signIn } from "#e2e/support/people.ts";
 import type { Product } from "#e2e/support/product.ts";
+import { countStatements } from "#e2e/support/statement-counter.ts";
+import { beginAt, openedStudy, personOf } from "#e2e/support/studies.ts";
 import { expect, test } from "#e2e/support/test.ts";
 import type { WebProcess } from "#e2e/support/web-process.ts";
 import { t } from "#e2e/support/words.ts";
 import { db } from "#lib/db.ts";
+import { joinPath } from "#lib/invitations/schema.ts";
+import { openBrowser } from "#lib/simulation/browser.ts";
+import { listCases, readState, walkIn } from "#lib/simulation/steps.ts";
 
 const secret = "seven quiet herons by the lake";
 
@@ -39,10 +44,11 @@ async function connectSilently({ port }: WebProcess): Promise<void> {
   await once(socket, "connect");
 }
 
-test("two processes count failed sign-ins together, know at once who signed out, and let one click in by a link; one that is asked to stop finishes what is in flight and takes nothing new", async ({
+test("two processes count failed sign-ins together, know at once who signed out, and let one click in by a link; who arrives at one asks the database little; one that is asked to stop finishes what is in flight and takes nothing new", async ({
   product,
 }) => {
-  const second = await product.addProcess();
+  const counter = await countStatements(product.databaseUrl);
+  const second = await product.addProcess({ DATABASE_URL: counter.url });
   const urls = [product.url, second.url];
   await test.step("failed sign-ins", async () => {
     const { handle } = await addPerson("researcher", { secret });
@@ -57,6 +63,31 @@ test("two processes count failed sign-ins together, know at once who signed out,
     for (const url of urls) expect((await ask(`${url}/admin`, asked)).status).toBe(200);
     await postAuth("signOut", { url: `${product.url}/admin`, ...asked });
     expect((await ask(`${second.url}/admin`, asked)).status).toBe(307);
+  });
+  await test.step("a sign-out, where no page is drawn", async () => {
+    const sitter = await beginAt(await openedStudy());
+    const { cookie } = await signIn(personOf(sitter));
+    const asked = { cookie: `${cookie.name}=${cookie.value}` };
+    const statusAt = async (url: string) =>
+      (await ask(`${url}/api/sittings/${sitter.sittingId}/state`, asked)).status;
+    for (const url of urls) expect(await statusAt(url)).toBe(200);
+    await db.signIn.updateMany({ where: { userId: sitter.viewer.userId }, data: { endedAt: new Date() } });
+    for (const url of urls) expect(await statusAt(url)).toBe(401);
+  });
+  await test.step("somebody who arrives asks the database thirty times at most", async () => {
+    const { link } = await openedStudy();
+    // Whoever comes first reads what nobody after them has to.
+    for (const most of [Infinity, 30]) {
+      const browser = openBrowser(second.url);
+      counter.take();
+      const sittingId = await walkIn(browser, joinPath(link));
+      const onTheWay = counter.take();
+      expect(onTheWay.length, onTheWay.join("\n")).toBeLessThanOrEqual(most);
+      await listCases(browser, sittingId);
+      await readState(browser, sittingId);
+      const askedByDevice = counter.take();
+      expect(onTheWay.length + askedByDevice.length, askedByDevice.join("\n")).toBeLessThanOrEqual(most);
+    }
   });
   await test.step("two clicks on one link in the same instant", async () => {
     const { linkPath } = await addPerson("participant");
@@ -84,6 +115,7 @@ test("two processes count failed sign-ins together, know at once who signed out,
     expect(performance.now() - since).toBeLessThan(5000);
     expect(finished()).toHaveLength(before + 1);
   });
+  counter.close();
 });
 
 test("an invented forwarding header is no other address", async ({ product }) => {

@@ -7,7 +7,7 @@ import zh from "#lib/i18n/messages/zh-CN.json" with { type: "json" };
 const messages = { en, "zh-CN": zh };
 
 export default getRequestConfig(async () => {
-  // Not decided in proxy.ts: the page that answers a change of language has to see the new cookie.
+  // Not decided before the render: the page that answers a change of language has to see the new cookie.
   const locale = chooseLocale({
     cookie: (await cookies()).get(localeCookie)?.value,
     acceptLanguage: (await headers()).get("accept-language"),

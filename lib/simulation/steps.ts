@@ -59,8 +59,8 @@ export async function enterSitting(
   return { sittingId, cases, asked: readAsked(caseForm(page), page), state };
 }
 
-/** Goes on from page to page as somebody does who reads and presses what leads on. */
-async function walkIn(browser: Browser, link: string, entering: Entering): Promise<string> {
+/** To the first case, from page to page as somebody goes who reads and presses what leads on. */
+export async function walkIn(browser: Browser, link: string, entering: Entering = {}): Promise<string> {
   let page = await browser.open(link);
   for (let pages = 0; pages < mostPages; pages++) {
     const sittingId = sittingOf(page.address);

@@ -39,7 +39,7 @@ test("what the application asks of itself for a request keeps that request's hos
 
 test("strict headers stand on every answer, and a policy where the page brought none", async () => {
   const { get } = await serve({ publicUrl: "https://study.example.org" });
-  const { headers } = await get("/");
+  const { headers } = await get("/api/anything");
   expect(Object.fromEntries(headers)).toMatchObject({
     "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
     "cross-origin-opener-policy": "same-origin",

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { IncomingMessage, RequestListener } from "node:http";
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { Logger } from "pino";
 import { countedAddress } from "#lib/auth/sign-in/counted-address.ts";
 import { bodyLimits, timeBody, type BodyLimits } from "#scripts/serve/body-clock.ts";
@@ -7,6 +7,7 @@ import { hangUp, Tally } from "#scripts/serve/connections.ts";
 import type { DatabaseGate } from "#scripts/serve/database-gate.ts";
 import { findFront } from "#scripts/serve/front.ts";
 import { findHeaderFault } from "#scripts/serve/header-faults.ts";
+import { givePageHeaders } from "#scripts/serve/page-headers.ts";
 import { refuse, type Refusal } from "#scripts/serve/refusal.ts";
 import { screenBody } from "#scripts/serve/request-body.ts";
 import { logRequest } from "#scripts/serve/request-log.ts";
@@ -30,6 +31,7 @@ type Parts = {
   trustProxy: number;
   /** Requests that may be under way at once from one address. */
   perAddress: number;
+  dev?: boolean;
   bodies?: BodyLimits;
 };
 
@@ -43,22 +45,13 @@ const uploads = /^\/api\/benchmarks\/[^/]+\/uploads$/;
 
 /** What happens to every request before and around the application. */
 export function createListener(parts: Parts): RequestListener {
-  const { application, gate, log, publicPaths, publicUrl, trustProxy, bodies = bodyLimits } = parts;
+  const { gate, log, publicPaths, publicUrl, trustProxy, bodies = bodyLimits } = parts;
   const worksAlone = (path: string) =>
     path.startsWith("/_next/static/") || path === "/api/health" || publicPaths.has(path);
   const addresses = new Tally(parts.perAddress);
   // The page that an action leads to, and an action of another page, Next asks for itself, here, with the headers of the
   // request it answers: by a key that no client is told, it is known to belong to that one.
   const underWay = new Map<string, Origin>();
-
-  function findFault(request: IncomingMessage, origin: Origin, isInner: boolean): Refusal | null {
-    const { headers, method = "GET", url = "/" } = request;
-    if (!methods.has(method)) return { status: 405, reason: "this method isn’t supported." };
-    if (!isInner && isCrossSite({ method, headers }, publicUrl, trustProxy)) {
-      return { status: 403, reason: "the request came from another site." };
-    }
-    return findTargetFault(url) ?? findHeaderFault(request, origin.host);
-  }
 
   return async (request, response) => {
     const requestId = randomUUID();
@@ -70,7 +63,7 @@ export function createListener(parts: Parts): RequestListener {
     setSecurityHeaders(response, publicUrl);
     const outer = underWay.get([headers[innerKeyHeader]].flat().join());
     const origin = outer ?? originOf(request, trustProxy);
-    const fault = findFault(request, origin, outer !== undefined);
+    const fault = findFault(parts, request, origin, outer !== undefined);
     if (fault) return refuse(request, response, fault);
     const counted = countedAddress(origin.address);
     if (!outer && !addresses.take(counted)) {
@@ -91,21 +84,44 @@ export function createListener(parts: Parts): RequestListener {
     );
     screenHeaders(headers, { ...origin, requestId, innerKey, isInner: outer !== undefined, trustProxy });
     if (!worksAlone(path) && !(await gate.isOpen())) return answerUnavailable(request, response);
-    const direct = findFront(request.method ?? "GET", path);
-    const screened = isUpload ? null : await screenBody(request, { putBack: direct === null });
+    const answerInFront = findFront(request.method ?? "GET", path);
+    const screened = isUpload ? null : await screenBody(request, { putBack: answerInFront === null });
     if (socket.destroyed || response.headersSent) return;
     if (screened?.fault) return refuse(request, response, screened.fault);
-    // Next would show its own pages at these addresses, or fetch and change what it is pointed to.
-    if (/^\/_(?!next\/static\/)/.test(path)) request.url = "/not-here";
     try {
-      if (direct && screened) await direct(request, response, screened.body);
-      else await application(request, response);
+      if (answerInFront && screened) await answerInFront(request, response, screened.body);
+      else await answerByNext(parts, request, response);
     } catch (error) {
       log.error({ requestId, err: error }, "the application threw");
       if (!response.headersSent) response.writeHead(500, { "Content-Type": "text/plain; charset=utf-8" });
       response.end(`Something broke. Request ${requestId}\n`);
     }
   };
+}
+
+function findFault(
+  { publicUrl, trustProxy }: Parts,
+  request: IncomingMessage,
+  origin: Origin,
+  isInner: boolean,
+): Refusal | null {
+  const { headers, method = "GET", url = "/" } = request;
+  if (!methods.has(method)) return { status: 405, reason: "this method isn’t supported." };
+  if (!isInner && isCrossSite({ method, headers }, publicUrl, trustProxy)) {
+    return { status: 403, reason: "the request came from another site." };
+  }
+  return findTargetFault(url) ?? findHeaderFault(request, origin.host);
+}
+
+async function answerByNext(
+  { application, dev = false }: Parts,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  // Next would show its own pages at these addresses, or fetch and change what it is pointed to.
+  if (/^\/_(?!next\/static\/)/.test(request.url ?? "")) request.url = "/not-here";
+  givePageHeaders(request, response, { dev });
+  await application(request, response);
 }
 
 function originOf({ headers, socket }: IncomingMessage, trustProxy: number): Origin {

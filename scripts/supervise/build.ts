@@ -9,7 +9,7 @@ import { hintChunks } from "#scripts/supervise/hint-chunks.ts";
 import { during, inSeconds, say } from "#scripts/process/steps.mjs";
 
 const folders = ["app", "components", "lib", "public"];
-const files = ["proxy.ts", "instrumentation.ts", "next.config.ts", "postcss.config.mjs", "tsconfig.json"];
+const files = ["instrumentation.ts", "next.config.ts", "postcss.config.mjs", "tsconfig.json"];
 files.push("scripts/supervise/hint-chunks.ts", "prisma/schema.prisma", "package.json", "package-lock.json");
 
 /** What a build is made from, by its path in the project. */
