@@ -9,6 +9,7 @@ const config: NextConfig = {
   productionBrowserSourceMaps: false,
   // `npm test` and `npm run check` check the types of the whole tree; a start should not wait for it again.
   typescript: { ignoreBuildErrors: true },
+  turbopack: { resolveAlias: { "use-intl/format-message": "./lib/i18n/format-message.ts" } },
   // Pictures are served as they are: the part of Next that changes them fetches any address it is pointed to.
   images: { unoptimized: true },
   experimental: {

@@ -1,5 +1,6 @@
 import "server-only";
-import { db } from "#lib/db.ts";
+import type pg from "pg";
+import { ask, db } from "#lib/db.ts";
 import type { Prisma } from "#lib/generated/prisma/client.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
 
@@ -32,4 +33,22 @@ export async function lookUpStudy<const S extends Prisma.StudySelect>(
     select: { id: true, ...select } as Prisma.StudySelect,
   });
   return found as Seen<S> | null;
+}
+
+type Question = { name: string; columns: string; from: string };
+
+/** The same by its address, in SQL, as one prepared statement: `columns` are read `from` the table `seen`, which has that study or nothing. */
+export async function lookUpStudyRow<Row extends pg.QueryResultRow>(
+  { role, userId }: Staff,
+  slug: string,
+  { name, columns, from }: Question,
+): Promise<(Row & { id: SeenStudyId }) | null> {
+  const [found] = await ask<Row & { id: SeenStudyId }>(
+    name,
+    `WITH seen AS (SELECT * FROM studies s WHERE slug = $1 AND ($2::uuid IS NULL OR EXISTS (
+       SELECT FROM study_members m WHERE m.study_id = s.id AND m.user_id = $2)))
+     SELECT seen.id, ${columns} FROM ${from}`,
+    [slug, role === "admin" ? null : userId],
+  );
+  return found ?? null;
 }

@@ -13,3 +13,8 @@ export async function findLastSave(
   });
   return saved && { name: saved.actor?.name ?? "", at: saved.at };
 }
+
+/** The same as a part of a question about the table `seen`. */
+export const lastSave = `SELECT e.at, coalesce(a.name, '') AS name FROM audit_events e LEFT JOIN users a ON a.id = e.actor_id
+  WHERE e.subject_type = 'study' AND e.subject_id = seen.id::text AND e.action IN ('study.saved', 'study.renamed')
+  ORDER BY e.id DESC LIMIT 1`;

@@ -1,8 +1,9 @@
 import "server-only";
-import { lookUpStudy, studiesOf, type SeenStudyId, type Staff } from "#lib/auth/study-scope.ts";
+import { lookUpStudyRow, studiesOf, type SeenStudyId, type Staff } from "#lib/auth/study-scope.ts";
 import { readSegment } from "#lib/benchmarks/schema.ts";
 import { db } from "#lib/db.ts";
-import { findLastSave } from "#lib/studies/last-save.ts";
+import { parsePlanOf } from "#lib/studies/frozen/schema.ts";
+import { lastSave } from "#lib/studies/last-save.ts";
 import { parsePlan, stepNames, type Design, type StepName, type StudyState } from "#lib/studies/schema.ts";
 
 type Sittings = { consented: number; started: number; submitted: number; withdrawn: number };
@@ -77,37 +78,33 @@ export type Study = {
   savedBy: { name: string; at: Date } | null;
 };
 
+/** In SQL: every page of a study asks, and Prisma would in six exchanges. */
 export async function getStudy(viewer: Staff, slug: string): Promise<Study | null> {
-  const found = await lookUpStudy(
-    viewer,
-    { slug },
-    {
-      slug: true,
-      title: true,
-      state: true,
-      draft: true,
-      draftRevision: true,
-      benchmark: { select: { id: true, slug: true, name: true, isDemo: true } },
-      manifest: { select: { hash: true } },
-      createdAt: true,
-      openedAt: true,
-      closedAt: true,
-      createdBy: { select: { name: true } },
-      isDemo: true,
-      hasSimulated: true,
-    },
-  );
+  const found = await lookUpStudyRow<StoredStudy>(viewer, slug, {
+    name: "study",
+    columns: `seen.slug, seen.title, seen.state::text, seen.draft::text AS draft, seen.draft_revision AS revision,
+      seen.created_at AS "createdAt", seen.opened_at AS "openedAt", seen.closed_at AS "closedAt",
+      seen.is_demo AS "isDemo", seen.has_simulated AS "hasSimulated", encode(m.hash, 'hex') AS "manifestHash",
+      u.name AS "createdBy", CASE WHEN b.id IS NOT NULL THEN
+        json_build_object('id', b.id, 'slug', b.slug, 'name', b.name, 'isDemo', b.is_demo) END AS benchmark,
+      saved.at AS "savedAt", saved.name AS "savedName"`,
+    from: `seen LEFT JOIN benchmarks b ON b.id = seen.benchmark_id LEFT JOIN study_manifests m ON m.study_id = seen.id
+      LEFT JOIN users u ON u.id = seen.created_by_id LEFT JOIN LATERAL (${lastSave}) saved ON true`,
+  });
   if (!found) return null;
-  const { draft, draftRevision, manifest, createdBy, ...study } = found;
+  const { draft, savedAt, savedName, ...study } = found;
   return {
     ...study,
-    design: { ...parsePlan(draft), benchmark: study.benchmark?.slug ?? null },
-    revision: draftRevision,
-    manifestHash: manifest ? Buffer.from(manifest.hash).toString("hex") : null,
-    createdBy: createdBy?.name ?? null,
-    savedBy: await findLastSave(db, study.id),
+    design: { ...parsePlanOf(found), benchmark: study.benchmark?.slug ?? null },
+    savedBy: savedAt && { name: savedName ?? "", at: savedAt },
   };
 }
+
+type StoredStudy = Omit<Study, "id" | "design" | "savedBy"> & {
+  draft: string;
+  savedAt: Date | null;
+  savedName: string | null;
+};
 
 /** By the part of an address, as it came; null also where no address has such a part. */
 export async function getStudyAt(viewer: Staff, segment: string): Promise<Study | null> {
@@ -118,8 +115,10 @@ export async function getStudyAt(viewer: Staff, segment: string): Promise<Study 
 /** Of a study found the same way, where no more is needed. */
 export async function getStudyTitle(viewer: Staff, segment: string): Promise<string | null> {
   const slug = readSegment(segment);
-  return slug === null ? null : ((await lookUpStudy(viewer, { slug }, { title: true }))?.title ?? null);
+  const question = { name: "study title", columns: "seen.title", from: "seen" };
+  return slug === null ? null : ((await lookUpStudyRow<Titled>(viewer, slug, question))?.title ?? null);
 }
+type Titled = { title: string };
 
 export type FrozenManifest = { content: string; hash: string; frozenAt: Date };
 

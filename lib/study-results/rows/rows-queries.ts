@@ -1,6 +1,6 @@
 import "server-only";
 import { createHash } from "node:crypto";
-import { lookUpStudy, type Staff } from "#lib/auth/study-scope.ts";
+import { lookUpStudyRow, type Staff } from "#lib/auth/study-scope.ts";
 import { WaitingLine } from "#lib/auth/secrets/waiting-line.ts";
 import { db } from "#lib/db.ts";
 import { papers, type Paper } from "#lib/published/papers.ts";
@@ -12,7 +12,7 @@ import { readFrame } from "#lib/study-results/rows/frame-queries.ts";
 import { readRuns } from "#lib/study-results/rows/runs-queries.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { StudyFacts } from "#lib/study-results/schema.ts";
-import { isRunning, parsePlan } from "#lib/studies/schema.ts";
+import { parsePlan } from "#lib/studies/schema.ts";
 import { onceAProcess } from "#lib/once-a-process.ts";
 
 type Remembered = {
@@ -104,60 +104,56 @@ async function forgetOldest(added: number): Promise<void> {
   for (const id of [...remembered.keys()].slice(0, -mostRemembered)) remembered.delete(id);
 }
 
+type Facts = Omit<StudyFacts, "design" | "benchmark"> & {
+  /** The plan, as JSON. */
+  draft: string;
+  benchmark: Omit<StudyFacts["benchmark"], "published">;
+};
 type Now = {
   stamp: string;
   /** Of everything but how many answers there are. */
   marks: string;
   /** Of the runs alone. */
   runs: string;
-  study: Omit<StudyFacts, "design" | "benchmark"> & {
-    draft: unknown;
-    benchmark: Omit<StudyFacts["benchmark"], "published">;
-  };
+  study: Facts;
+};
+type Stamped = Facts & {
+  sittings: string;
+  included: string | null;
+  revisions: number;
+  reports: string;
+  runs: string;
 };
 
+/**
+ * In SQL: every page asks, and Prisma has no digests. A closed study takes no answers: there the sittings alone tell what
+ * happened. Who is left out and let in again looks as before: what was read between the two mustn't pass for the same.
+ */
 async function readStamp(viewer: Staff, slug: string): Promise<Now | null> {
-  const study = await lookUpStudy(
-    viewer,
-    { slug, state: { not: "draft" } },
-    {
-      slug: true,
-      title: true,
-      state: true,
-      isDemo: true,
-      hasSimulated: true,
-      referenceRunId: true,
-      comparatorRunId: true,
-      openedAt: true,
-      closedAt: true,
-      draft: true,
-      benchmark: { select: { id: true, slug: true, name: true, isDemo: true } },
-    },
-  );
-  if (!study?.benchmark || !study.openedAt) return null;
-  const { benchmark, openedAt } = study;
-  // In SQL: Prisma has no digests. A closed study takes no answers: there the sittings alone tell what happened.
-  // Who is left out and let in again looks as before: what was read between the two mustn't pass for the same.
-  const [marks] = await db.$queryRaw<
-    { sittings: string; included: bigint | null; revisions: number; reports: string; runs: string }[]
-  >`
-    SELECT (SELECT max(id) FROM audit_events WHERE subject_type = 'study' AND subject_id = ${study.id}
+  const found = await lookUpStudyRow<Stamped>(viewer, slug, {
+    name: "stamp",
+    columns: `seen.slug, seen.title, seen.state::text, seen.is_demo AS "isDemo", seen.has_simulated AS "hasSimulated",
+      seen.reference_run_id AS "referenceRunId", seen.comparator_run_id AS "comparatorRunId",
+      seen.opened_at AS "openedAt", seen.closed_at AS "closedAt", seen.draft::text AS draft,
+      json_build_object('id', b.id, 'slug', b.slug, 'name', b.name, 'isDemo', b.is_demo) AS benchmark,
+      (SELECT max(id) FROM audit_events WHERE subject_type = 'study' AND subject_id = seen.id::text
         AND action = 'sitting.included') AS included,
       (SELECT md5(coalesce(string_agg(concat_ws(' ', id, state, excluded_at, md5(excluded_reason), erased_at,
-          md5(cohort), md5(comprehension::text)), ',' ORDER BY id), '')) FROM sittings WHERE study_id = ${study.id}::uuid) AS sittings,
-      CASE WHEN ${isRunning(study.state)} THEN (SELECT count(*)::int FROM sittings s
-        JOIN answer_revisions r ON r.sitting_id = s.id WHERE s.study_id = ${study.id}::uuid) ELSE 0 END AS revisions,
+          md5(cohort), md5(comprehension::text)), ',' ORDER BY id), '')) FROM sittings WHERE study_id = seen.id) AS sittings,
+      CASE WHEN seen.state IN ('open', 'paused') THEN (SELECT count(*)::int FROM sittings s
+        JOIN answer_revisions r ON r.sitting_id = s.id WHERE s.study_id = seen.id) ELSE 0 END AS revisions,
       (SELECT md5(coalesce(string_agg(concat_ws(' ', id, withdrawn_at), ',' ORDER BY id), '')) FROM case_reports
-        WHERE study_id = ${study.id}::uuid) AS reports,
-      concat((SELECT max(id) FROM audit_events
-        WHERE subject_type = 'benchmark' AND subject_id = ${String(benchmark.id)}),
+        WHERE study_id = seen.id) AS reports,
+      concat((SELECT max(id) FROM audit_events WHERE subject_type = 'benchmark' AND subject_id = b.id::text),
         (SELECT md5(coalesce(string_agg(md5(row(m.*)::text), ',' ORDER BY id), '')) FROM model_runs m
-          WHERE benchmark_id = ${benchmark.id})) AS runs`;
-  if (!marks) return null;
-  const { sittings, included, revisions, reports, runs } = marks;
+          WHERE benchmark_id = b.id)) AS runs`,
+    from: "seen JOIN benchmarks b ON b.id = seen.benchmark_id WHERE seen.state <> 'draft' AND seen.opened_at IS NOT NULL",
+  });
+  if (!found) return null;
+  const { sittings, included, revisions, reports, runs, ...study } = found;
   const facts = JSON.stringify([study.id, study.title, study.state, sittings, `${included}`, reports, runs]);
   const stamp = createHash("sha256").update(`${facts} ${revisions}`).digest("base64url").slice(0, 22);
-  return { stamp, marks: facts, runs, study: { ...study, benchmark, openedAt } };
+  return { stamp, marks: facts, runs, study };
 }
 
 async function readRows(
@@ -165,8 +161,7 @@ async function readRows(
   known?: Remembered,
 ): Promise<Remembered> {
   const { draft, ...draftless } = study;
-  const written = JSON.stringify(draft);
-  const design = known?.design === written ? known.rows.study.design : parsePlan(draft);
+  const design = known?.design === draft ? known.rows.study.design : parsePlan(JSON.parse(draft));
   // An import changes what models answered, and what is told of tracks and cases beside what was frozen.
   const same = known?.runs === runsMark ? known.rows : null;
   const published = same ? same.study.benchmark.published : await readPublished(draftless.benchmark.id);
@@ -177,7 +172,7 @@ async function readRows(
   const frame = same ? same.frame : await readFrame(facts, tracks, cases);
   const answers = await readAnswers(study.id, kindOfCases(cases), known?.answers ?? new Map());
   const rows = assembleRows({ stamp, study: facts, tracks, cases, runs, frame, answers });
-  return { rows, readAt: Date.now(), marks, design: written, runs: runsMark, answers };
+  return { rows, readAt: Date.now(), marks, design: draft, runs: runsMark, answers };
 }
 
 /** Whose published cases the benchmark has by an admin's word, as long as they are the same as then. In SQL: Prisma has no digests. */
