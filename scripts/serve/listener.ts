@@ -2,14 +2,14 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { Logger } from "pino";
 import { countedAddress } from "#lib/auth/sign-in/counted-address.ts";
-import { bodyLimits, timeBody, type BodyLimits } from "#scripts/serve/body-clock.ts";
+import { bodyLimits, timeBody, type BodyLimits } from "#scripts/serve/bodies/body-clock.ts";
 import { hangUp, Tally } from "#scripts/serve/connections.ts";
 import type { DatabaseGate } from "#scripts/serve/database-gate.ts";
 import { findFront } from "#scripts/serve/front.ts";
 import { findHeaderFault } from "#scripts/serve/header-faults.ts";
 import { givePageHeaders } from "#scripts/serve/page-headers.ts";
 import { refuse, type Refusal } from "#scripts/serve/refusal.ts";
-import { screenBody } from "#scripts/serve/request-body.ts";
+import { screenBody } from "#scripts/serve/bodies/request-body.ts";
 import { logRequest } from "#scripts/serve/request-log.ts";
 import {
   clientAddress,

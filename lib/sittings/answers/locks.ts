@@ -1,5 +1,7 @@
 import "server-only";
+import { WaitingLine } from "#lib/auth/secrets/waiting-line.ts";
 import type { Transaction } from "#lib/db.ts";
+import { onceAProcess } from "#lib/once-a-process.ts";
 
 // In SQL: Prisma has no locks.
 type Client = Pick<Transaction, "$executeRaw">;
@@ -22,3 +24,11 @@ export const lockPlaceOf = (client: Client, studyId: string, sittingId: string) 
   SELECT pg_advisory_xact_lock_shared(hashtext('study answers'), hashtext(${studyId}::uuid::text)),
     pg_advisory_xact_lock(hashtext('study places'), hashtext(${studyId}::uuid::text)),
     pg_advisory_xact_lock(hashtext('sitting'), hashtext(${sittingId}::uuid::text))`;
+
+const line = onceAProcess("joining", () => new WaitingLine({ atOnce: 2, waiting: 2000 }));
+
+/**
+ * People who come at once wait for each other's number and place in the database anyway. Waiting here, they don't hold all
+ * of its connections meanwhile, which those who answer need.
+ */
+export const inLine = <T>(work: () => Promise<T>): Promise<T> => line.pass(work);

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { isTooDeep } from "#lib/files/json-depth.ts";
-import { areArguments } from "#scripts/serve/action-arguments.ts";
-import { readParts, type Part } from "#scripts/serve/multipart.ts";
+import { areArguments } from "#scripts/serve/bodies/action-arguments.ts";
+import { readParts, type Part } from "#scripts/serve/bodies/multipart.ts";
 import type { Refusal } from "#scripts/serve/refusal.ts";
 
 const fieldLimit = 500;

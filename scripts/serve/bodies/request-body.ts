@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
-import { hasBody } from "#scripts/serve/body-clock.ts";
-import { findBodyFault } from "#scripts/serve/body-faults.ts";
+import { hasBody } from "#scripts/serve/bodies/body-clock.ts";
+import { findBodyFault } from "#scripts/serve/bodies/body-faults.ts";
 import type { Refusal } from "#scripts/serve/refusal.ts";
 
 /** As much as Next takes for an action; a benchmark's file, which may be larger, is an upload. */

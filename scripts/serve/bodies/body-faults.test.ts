@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { describe, expect, test } from "vitest";
-import { findBodyFault } from "#scripts/serve/body-faults.ts";
+import { findBodyFault } from "#scripts/serve/bodies/body-faults.ts";
 
 const id = "4f".repeat(21);
 const deep = "[".repeat(100_000) + "]".repeat(100_000);
