@@ -139,7 +139,10 @@ test("a route that throws answers with the id to ask about, and the next request
     expect([status, said.includes(String(requestId))]).toEqual([500, true]);
   }
   agent.destroy();
-  expect(lines.some(({ err }) => (err as Error | undefined)?.message === "broken")).toBe(true);
+  expect(lines.find(({ err }) => err !== undefined)).toMatchObject({
+    err: { message: "broken" },
+    path: `/api/sittings/${id}/state`,
+  });
 });
 
 test("each of them is a route of Next's as well, for development and for other methods", () => {

@@ -19,7 +19,7 @@ import {
   screenHeaders,
 } from "#scripts/serve/screening.ts";
 import { setSecurityHeaders } from "#scripts/serve/security-headers.ts";
-import { findTargetFault, targetOf } from "#scripts/serve/target.ts";
+import { findTargetFault, loggablePath, targetOf } from "#scripts/serve/target.ts";
 import { answerUnavailable } from "#scripts/serve/unavailable.ts";
 
 type Parts = {
@@ -92,7 +92,7 @@ export function createListener(parts: Parts): RequestListener {
       if (answerInFront && screened) await answerInFront(request, response, screened.body);
       else await answerByNext(parts, request, response);
     } catch (error) {
-      log.error({ requestId, err: error }, "the application threw");
+      log.error({ requestId, path: loggablePath(request.url ?? path), err: error }, "the application threw");
       if (!response.headersSent) response.writeHead(500, { "Content-Type": "text/plain; charset=utf-8" });
       response.end(`Something broke. Request ${requestId}\n`);
     }
