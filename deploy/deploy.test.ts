@@ -5,9 +5,9 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { readEnv, variableNames } from "#lib/environment.ts";
 import { projectRoot } from "#scripts/project.ts";
-import { bodyLimits } from "#scripts/serve/body-clock.ts";
+import { bodyLimits } from "#scripts/serve/bodies/body-clock.ts";
 import { connectionLimits } from "#scripts/serve/connections.ts";
-import { bodyLimit } from "#scripts/serve/request-body.ts";
+import { bodyLimit } from "#scripts/serve/bodies/request-body.ts";
 import { loggablePath } from "#scripts/serve/target.ts";
 
 const { load } = createRequire(import.meta.url)("js-yaml") as { load: (text: string) => unknown };
