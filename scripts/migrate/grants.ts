@@ -20,34 +20,52 @@ const filledTables = [
   "study_cell_cases",
 ] as const;
 
+type Found = {
+  known: boolean;
+  owner: boolean;
+  append: string[];
+  schemas: string[];
+  tables: string[];
+  sequences: string[];
+  routines: string[];
+  maintain: string[];
+};
+
+// An extension may live in the same database, with views and functions of a superuser's that nobody can pass on.
+const ours = (catalogue: string, owner: string) => `pg_has_role(${owner}, 'USAGE') AND NOT EXISTS (
+  SELECT FROM pg_depend WHERE classid = '${catalogue}'::regclass AND objid = one.oid AND deptype = 'e')`;
+const relations = (kinds: string) => `ARRAY(
+  SELECT one.oid::regclass::text FROM pg_class one JOIN pg_namespace n ON n.oid = relnamespace
+  WHERE nspname IN ('public', 'pgboss') AND relkind IN (${kinds}) AND ${ours("pg_class", "relowner")})`;
+
+const look = `
+  SELECT EXISTS (SELECT FROM pg_roles WHERE rolname = $1) AS known,
+    $1 = current_user AS owner,
+    ARRAY(SELECT tablename::text FROM pg_tables WHERE schemaname = 'public' AND tablename = ANY($2)) AS append,
+    ARRAY(SELECT nspname::text FROM pg_namespace WHERE nspname IN ('public', 'pgboss')) AS schemas,
+    ${relations("'r', 'p', 'v', 'm'")} AS tables,
+    ${relations("'S'")} AS sequences,
+    ARRAY(SELECT one.oid::regprocedure::text FROM pg_proc one JOIN pg_namespace n ON n.oid = pronamespace
+      WHERE nspname IN ('public', 'pgboss') AND prokind IN ('f', 'w') AND ${ours("pg_proc", "proowner")}) AS routines,
+    ARRAY(SELECT tablename::text FROM pg_tables WHERE schemaname = 'public' AND tablename = ANY($3)
+      AND current_setting('server_version_num')::int >= 170000) AS maintain`;
+
 /** Lets the application's role work with the data, but neither change tables nor rewrite history. */
 export async function grantApplication(client: ClientBase, role: string): Promise<void> {
-  const { rows } = await client.query<{
-    known: boolean;
-    owner: boolean;
-    append: string[];
-    schemas: string[];
-    maintain: string[];
-  }>(
-    `SELECT EXISTS (SELECT FROM pg_roles WHERE rolname = $1) AS known,
-       $1 = current_user AS owner,
-       ARRAY(SELECT tablename::text FROM pg_tables WHERE schemaname = 'public' AND tablename = ANY($2)) AS append,
-       ARRAY(SELECT nspname::text FROM pg_namespace WHERE nspname IN ('public', 'pgboss')) AS schemas,
-       ARRAY(SELECT tablename::text FROM pg_tables WHERE schemaname = 'public' AND tablename = ANY($3)
-         AND current_setting('server_version_num')::int >= 170000) AS maintain`,
-    [role, appendOnlyTables, filledTables],
-  );
+  const { rows } = await client.query<Found>(look, [role, appendOnlyTables, filledTables]);
   const [found] = rows;
   if (found?.owner) return;
   if (!found?.known) throw new Error(`the database has no role "${role}", which DATABASE_URL names`);
 
   const to = pg.escapeIdentifier(role);
-  const statements = found.schemas.flatMap((schema) => [
-    `GRANT USAGE ON SCHEMA ${schema} TO ${to}`,
-    `GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${schema} TO ${to}`,
-    `GRANT USAGE ON ALL SEQUENCES IN SCHEMA ${schema} TO ${to}`,
-    `GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA ${schema} TO ${to}`,
-  ]);
+  const grant = (rights: string, on: string, names: readonly string[]) =>
+    names.length === 0 ? [] : [`GRANT ${rights} ON ${on} ${names.join(", ")} TO ${to}`];
+  const statements = [
+    ...grant("USAGE", "SCHEMA", found.schemas),
+    ...grant("SELECT, INSERT, UPDATE, DELETE", "TABLE", found.tables),
+    ...grant("USAGE", "SEQUENCE", found.sequences),
+    ...grant("EXECUTE", "FUNCTION", found.routines),
+  ];
   for (const table of found.append) {
     statements.push(`REVOKE UPDATE, DELETE, TRUNCATE ON public.${pg.escapeIdentifier(table)} FROM ${to}`);
   }

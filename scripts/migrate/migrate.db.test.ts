@@ -132,6 +132,22 @@ test("the application may add to what happened, but neither rewrite it nor chang
   await expect(ask(appUrl, "CREATE TABLE mine (id int)")).rejects.toThrow("permission denied");
 });
 
+test("what is a superuser's in the same database, an extension and a table, is left alone, and ours is granted all the same", async () => {
+  const [owner, app] = ["owner", "app"].map((name) => `${name}_${randomUUID().slice(0, 8)}`);
+  onTestFinished(() => ask(inject("adminUrl"), `DROP ROLE ${owner}, ${app}`).then(() => undefined));
+  const admin = await emptyDatabase();
+  await ask(admin, `CREATE ROLE ${owner} LOGIN PASSWORD 'own'; CREATE ROLE ${app} LOGIN PASSWORD 'own'`);
+  await ask(admin, `ALTER DATABASE ${new URL(admin).pathname.slice(1)} OWNER TO ${owner}`);
+  await ask(admin, "CREATE EXTENSION pg_stat_statements; CREATE TABLE of_the_superuser (id int)");
+  const [ownerUrl, appUrl] = [owner, app].map((name) =>
+    Object.assign(new URL(admin), { username: name, password: "own" }),
+  );
+  const folder = migrationsOf({ "1_notes": "CREATE TABLE notes (id serial); CREATE TABLE \"Odd Name\" ()" });
+  await migrate(ownerUrl?.href ?? "", { folder, appRole: app });
+  await ask(appUrl?.href ?? "", "INSERT INTO notes DEFAULT VALUES; SELECT FROM \"Odd Name\"");
+  await expect(ask(appUrl?.href ?? "", "SELECT FROM of_the_superuser")).rejects.toThrow("permission denied");
+});
+
 test("a role that the database doesn't know is named", async () => {
   const url = await emptyDatabase();
   await expect(migrate(url, { appRole: "nobody_here" })).rejects.toThrow('no role "nobody_here"');
