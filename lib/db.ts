@@ -1,43 +1,58 @@
 import "server-only";
 import { randomBytes } from "node:crypto";
 import { PrismaPg } from "@prisma/adapter-pg";
-import pg from "pg";
+import type pg from "pg";
+import { openPool } from "#lib/database/pool.ts";
+import { rethrow } from "#lib/database/request-outage.ts";
 import { env } from "#lib/env.ts";
 import { PrismaClient } from "#lib/generated/prisma/client.ts";
 
 export type Db = PrismaClient;
 export type Transaction = Parameters<Parameters<Db["$transaction"]>[0]>[0];
 
+type Operation = { args: unknown; query: (args: unknown) => Promise<unknown> };
 type Connected = { pool: pg.Pool; client: Db };
 
-const clientOf = (pool: pg.Pool): Db =>
-  new PrismaClient({ adapter: new PrismaPg(pool, { disposeExternalPool: true }) });
+// A place in the pool is waited for as long as the pool itself waits: its word says more than "too late". What takes a
+// blink takes seconds on a machine that has too much to do.
+const transactionOptions = { maxWait: 6000, timeout: 15_000 };
 
-function openPool(connectionString: string): Connected {
-  const pool = new pg.Pool({ connectionString, max: env.databasePool, connectionTimeoutMillis: 5000 });
-  // A connection that breaks while nobody uses it is replaced; unheard, it would end the process.
-  pool.on("error", () => {});
+function clientOf(pool: pg.Pool): Db {
+  const adapter = new PrismaPg(pool, { disposeExternalPool: true });
+  const client = new PrismaClient({ adapter, transactionOptions });
+  const noting = { $allOperations: ({ args, query }: Operation) => query(args).catch(rethrow) };
+  // Its type is another where models are added; none are.
+  return client.$extends({ query: noting }) as unknown as Db;
+}
+
+function open(connectionString: string): Connected {
+  const pool = openPool(connectionString, { max: env.databasePool, name: "app" });
   return { pool, client: clientOf(pool) };
 }
 
-export const connect = (connectionString: string): Db => openPool(connectionString).client;
+export const connect = (connectionString: string): Db => open(connectionString).client;
 
 // One pool a process; kept on globalThis so that a hot reload in development doesn't open another.
 const shared = globalThis as { benchsideDb?: Connected };
 
-function open(): Connected {
+function current(): Connected {
   if (shared.benchsideDb?.pool.ending) delete shared.benchsideDb;
   if (shared.benchsideDb) return shared.benchsideDb;
   if (!env.databaseUrl) throw new Error("DATABASE_URL is not set: start with `npm start`, or set it");
-  return (shared.benchsideDb = openPool(env.databaseUrl));
+  return (shared.benchsideDb = open(env.databaseUrl));
 }
 
 /** Opens on first use, so that importing a module (as the build does) needs no database. */
 export const db: Db = new Proxy({} as Db, {
   get(_, property) {
-    const { client } = open();
+    const { client } = current();
     const value: unknown = Reflect.get(client, property, client);
-    return typeof value === "function" ? value.bind(client) : value;
+    if (typeof value !== "function") return value;
+    const call: (...given: unknown[]) => unknown = value.bind(client);
+    // Where a transaction can't begin or end no operation fails.
+    return property === "$transaction"
+      ? (...given: unknown[]) => (call(...given) as Promise<unknown>).catch(rethrow)
+      : call;
   },
 });
 
@@ -79,5 +94,9 @@ export async function ask<Row extends pg.QueryResultRow>(
   text: string,
   values: readonly unknown[],
 ): Promise<Row[]> {
-  return (await open().pool.query<Row>({ name, text, values: [...values] })).rows;
+  return (
+    await current()
+      .pool.query<Row>({ name, text, values: [...values] })
+      .catch(rethrow)
+  ).rows;
 }

@@ -2,6 +2,7 @@ import type { Socket } from "node:net";
 import path from "node:path";
 import type { Duplex } from "node:stream";
 import next from "next";
+import { keeperOf } from "#lib/database/keeper.ts";
 import { env } from "#lib/env.ts";
 import { closeDataFolders } from "#lib/files/private-folder.ts";
 import { log } from "#lib/log.ts";
@@ -24,7 +25,7 @@ if (!databaseUrl) throw new Error("DATABASE_URL is not set: the web process is s
 if (!authSecret) throw new Error("AUTH_SECRET is not set: the web process is started by npm start");
 
 await closeDataFolders();
-const gate = new DatabaseGate(databaseUrl);
+const gate = new DatabaseGate(databaseUrl, () => keeperOf(databaseUrl).suspect());
 const limits = { ...connectionLimits, all: connectionsAtMost(maxConnections), perAddress };
 const server = createPatientServer(limits, trustProxy);
 const app = next({ dev, dir: projectRoot, hostname: host, port, httpServer: server });

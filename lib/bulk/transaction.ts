@@ -1,6 +1,6 @@
 import "server-only";
-import pg from "pg";
 import type { BulkClient } from "#lib/bulk/copy.ts";
+import { closeConnection, openConnection } from "#lib/database/connection.ts";
 import { env } from "#lib/env.ts";
 import { log } from "#lib/log.ts";
 
@@ -19,11 +19,7 @@ export async function inBulkTransaction<T>(
     fills?: readonly string[];
   } = {},
 ): Promise<T> {
-  if (!env.databaseUrl) throw new Error("DATABASE_URL is not set: start with `npm start`, or set it");
-  const client = new pg.Client({ connectionString: env.databaseUrl, application_name: "benchside import" });
-  // A lost connection also fails the statement that is under way, which is where it is dealt with.
-  client.on("error", () => undefined);
-  await client.connect();
+  const client = await openConnection(env.databaseUrl, "bulk", "import");
   try {
     await client.query(options.readOnly ? "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY" : "BEGIN");
     const value = await run(client);
@@ -35,7 +31,7 @@ export async function inBulkTransaction<T>(
     return value;
   } finally {
     // Closing a connection in the middle of a transaction undoes it.
-    await client.end();
+    await closeConnection(client);
   }
 }
 

@@ -1,15 +1,15 @@
 import "server-only";
 import { PgBoss } from "pg-boss";
+import { openPool } from "#lib/database/pool.ts";
 import { env } from "#lib/env.ts";
 import { log } from "#lib/log.ts";
 
 /** The queue's tables are made with the migrations, by the owner of the database; the app only uses them. */
 export async function openQueue(connectionString = env.databaseUrl): Promise<PgBoss> {
   if (!connectionString) throw new Error("DATABASE_URL is not set: start with `npm start`, or set it");
+  const pool = openPool(connectionString, { max: 4, name: "worker" });
   const boss = new PgBoss({
-    connectionString,
-    application_name: "benchside worker",
-    max: 4,
+    db: { executeSql: (text, values) => pool.query(text, values) },
     migrate: false,
     createSchema: false,
     // Rebuilding indexes needs their owner; autovacuum is the operator's business.
@@ -17,6 +17,7 @@ export async function openQueue(connectionString = env.databaseUrl): Promise<PgB
     monitorVacuum: false,
   });
   boss.on("error", (error) => log.error({ err: error }, "job queue"));
+  boss.once("stopped", () => void pool.end());
   await boss.start();
   return boss;
 }

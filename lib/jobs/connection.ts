@@ -1,31 +1,17 @@
 import "server-only";
-import pg from "pg";
+import type pg from "pg";
+import { closeConnection, openConnection } from "#lib/database/connection.ts";
 import { env } from "#lib/env.ts";
 
 export type JobConnection = pg.Client;
 
-/** In SQL, of its own and outside of every pool: what a session holds is given back when the connection ends, however it ends. */
-export async function openJobConnection(): Promise<JobConnection> {
-  if (!env.databaseUrl) throw new Error("DATABASE_URL is not set: start with `npm start`, or set it");
-  const client = new pg.Client({
-    connectionString: env.databaseUrl,
-    application_name: "benchside job",
-    connectionTimeoutMillis: 5000,
-    keepAlive: true,
-    // Where the network is gone this side has to stop before the other side hands the job to somebody else.
-    query_timeout: 30_000,
-  });
-  // A lost connection also fails the statement that is under way or comes next: it is dealt with there.
-  client.on("error", () => undefined);
-  await client.connect();
-  // A machine that vanished says nothing: PostgreSQL would believe in it for two hours, so for about a minute.
-  await client.query("SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5");
-  return client;
-}
+/**
+ * In SQL, of its own and outside of every pool: what a session holds is given back when the connection ends, however it
+ * ends. Where the network is gone this side has to stop before the other side hands the job to somebody else.
+ */
+export const openJobConnection = (): Promise<JobConnection> => openConnection(env.databaseUrl, "job", "job");
 
-export async function closeJobConnection(client: JobConnection | null): Promise<void> {
-  await client?.end().catch(() => undefined);
-}
+export const closeJobConnection = closeConnection;
 
 /** SQL over a row of jobs: the lock that is held in a session for as long as the job's process lives. */
 export const lockOfRow = "hashtextextended('job ' || id::text, 0)";

@@ -1,19 +1,26 @@
+import { setImmediate as turn } from "node:timers/promises";
 import pg from "pg";
+import { breakOff } from "#lib/database/break-off.ts";
 
 const FRESH_MS = 1000;
 const PATIENCE_MS = 1500;
 const RETRY_MS = 500;
 
-/** Knows whether the database answers, by one small question a second at most, and forgets at once when it breaks off. */
+/**
+ * Knows whether the database answers, by one small question a second at most, and forgets at once when it breaks off.
+ * Where the question goes unanswered it says so: other connections may be as dead.
+ */
 export class DatabaseGate {
   readonly #url: string;
+  readonly #onSilence: () => void;
   #client: pg.Client | null = null;
   #asking: Promise<boolean> | null = null;
   #goodAt = -Infinity;
   #badAt = -Infinity;
 
-  constructor(url: string) {
+  constructor(url: string, onSilence: () => void = () => {}) {
     this.#url = url;
+    this.#onSilence = onSilence;
   }
 
   async isOpen(): Promise<boolean> {
@@ -25,9 +32,10 @@ export class DatabaseGate {
   }
 
   async #ask(): Promise<boolean> {
-    let timer: NodeJS.Timeout | undefined;
+    const silence = new AbortController();
+    const timer = setTimeout(() => void this.#endPatience(silence), PATIENCE_MS);
     const tooLong = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Error("no answer")), PATIENCE_MS);
+      silence.signal.addEventListener("abort", () => reject(new Error("no answer")));
     });
     try {
       await Promise.race([this.#ping(), tooLong]);
@@ -35,10 +43,18 @@ export class DatabaseGate {
       return true;
     } catch {
       this.#breakOff();
+      if (silence.signal.aborted) this.#onSilence();
       return false;
     } finally {
       clearTimeout(timer);
     }
+  }
+
+  /** Where this process was busy itself, the answer lies there unread: it is read first. */
+  async #endPatience(silence: AbortController): Promise<void> {
+    await turn();
+    await turn();
+    silence.abort();
   }
 
   async #ping(): Promise<void> {
@@ -59,7 +75,7 @@ export class DatabaseGate {
     this.#goodAt = -Infinity;
     this.#badAt = performance.now();
     // A server that hangs would let a polite goodbye hang as well.
-    (client as unknown as { connection?: { stream?: { destroy(): void } } })?.connection?.stream?.destroy();
+    if (client) breakOff(client, "the gate is closed");
   }
 
   async close(): Promise<void> {

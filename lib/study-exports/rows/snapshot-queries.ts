@@ -1,7 +1,7 @@
 import "server-only";
-import pg from "pg";
 import { WaitingLine } from "#lib/auth/secrets/waiting-line.ts";
 import type { Staff } from "#lib/auth/study-scope.ts";
+import { closeConnection, openConnection } from "#lib/database/connection.ts";
 import { env } from "#lib/env.ts";
 import type { Ask } from "#lib/study-exports/source.ts";
 import { getStamp, getRows } from "#lib/study-results/rows/rows-queries.ts";
@@ -59,17 +59,13 @@ async function findMoment(viewer: Staff, slug: string): Promise<Snapshot | null>
 }
 
 async function begin(): Promise<Pick<Snapshot, "ask" | "close">> {
-  if (!env.databaseUrl) throw new Error("DATABASE_URL is not set: start with `npm start`, or set it");
-  const client = new pg.Client({ connectionString: env.databaseUrl, application_name: "benchside export" });
-  // A lost connection also fails the next statement, which is where it is dealt with.
-  client.on("error", () => undefined);
-  await client.connect();
+  const client = await openConnection(env.databaseUrl, "export", "export");
   let closing: Promise<void> | undefined;
-  const close = () => (closing ??= client.end());
+  const close = () => (closing ??= closeConnection(client));
+  // The moment is taken by the first statement. Whoever stops reading in the middle doesn't keep the database from tidying
+  // up for ever: the limits of an export say how long.
   await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
-  // Whoever stops reading in the middle doesn't keep the database from tidying up for ever. It is also the first
-  // statement, which is when the moment is taken.
-  await client.query("SELECT set_config('idle_in_transaction_session_timeout', '10min', true)");
+  await client.query("SELECT");
   return {
     ask: async (_name, text, values) => (await client.query(text, [...values])).rows,
     close,

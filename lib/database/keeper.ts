@@ -1,0 +1,156 @@
+import pg from "pg";
+import { breakOff, underWay } from "#lib/database/break-off.ts";
+import { lookAfterMs, lookEveryMs, probeMs, type Limits } from "#lib/database/limits.ts";
+import { log } from "#lib/log.ts";
+import { onceAProcess } from "#lib/once-a-process.ts";
+
+/** Which session of which server it is: a number alone is given out again. */
+export type Session = { pid: number; since: string };
+
+type Watched = {
+  limits: Limits;
+  session: Session | null;
+  /** Whether it lies in a pool, asked nothing. */
+  isIdle: () => boolean;
+  /** The statement it owes an answer to, since when nothing has come, and how often the database knew nothing of it. */
+  owed: { query: object; bytes: number; since: number; unknown: number } | null;
+};
+
+type Probe = { client: pg.Client; connected: Promise<unknown> };
+
+const restMs = 10_000;
+const nameOf = ({ pid, since }: Session) => `${pid} ${since}`;
+
+const whoIsAtWork = `
+  SELECT pid || ' ' || extract(epoch FROM backend_start) AS name FROM pg_stat_activity
+  WHERE pid = ANY($1) AND (state IS NULL OR state NOT LIKE 'idle%')`;
+const endForgotten = `
+  SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+  WHERE pid || ' ' || extract(epoch FROM backend_start) = ANY($1) AND state LIKE 'idle%'`;
+
+/**
+ * Gives up connections that will never answer. A line whose packets get lost looks like one whose statement takes long, to
+ * the process and for a quarter of an hour to the system; so the database is asked, over a line of its own, whether it is at
+ * work for the connection. It isn't, twice: then the connection is dead. It can't be asked: then all are, after a while.
+ */
+export class ConnectionKeeper {
+  readonly #url: string;
+  readonly #watched = new Map<pg.ClientBase, Watched>();
+  #probe: Probe | null = null;
+  #askedAt = 0;
+  #timer: NodeJS.Timeout | undefined;
+  #looking = false;
+
+  constructor(url: string) {
+    this.#url = url;
+  }
+
+  watch(client: pg.ClientBase, { limits, session, isIdle }: Omit<Watched, "owed">): void {
+    this.#watched.set(client, { limits, session, isIdle, owed: null });
+    client.once("end", () => this.#watched.delete(client));
+    this.#timer ??= this.#soon();
+  }
+
+  /** Somebody else's question went unanswered: what lies idle is not to be trusted, and what is under way is looked at now. */
+  suspect(): void {
+    this.#giveUpIdle();
+    clearTimeout(this.#timer);
+    void this.#look(0);
+  }
+
+  #soon = () => setTimeout(() => void this.#look(lookAfterMs), lookEveryMs).unref();
+
+  async #look(afterMs: number): Promise<void> {
+    if (this.#looking) return;
+    this.#looking = true;
+    try {
+      const waiting = this.#listWaiting(performance.now(), afterMs);
+      if (waiting.length > 0) await this.#judge(waiting);
+      else if (performance.now() - this.#askedAt > restMs) this.#dropProbe();
+    } finally {
+      this.#looking = false;
+      this.#timer = this.#watched.size > 0 ? this.#soon() : undefined;
+      if (this.#watched.size === 0) this.#dropProbe();
+    }
+  }
+
+  #listWaiting(now: number, afterMs: number): [pg.ClientBase, Watched & { owed: object }][] {
+    for (const [client, one] of this.#watched) {
+      const current = underWay(client);
+      if (!current) one.owed = null;
+      // Any byte is a sign of life: a long answer may still be on its way when the database is done with it.
+      else if (one.owed?.query !== current.query || one.owed.bytes !== current.bytes)
+        one.owed = { ...current, since: now, unknown: 0 };
+    }
+    return [...this.#watched].filter(
+      (entry): entry is [pg.ClientBase, Watched & { owed: object }] =>
+        entry[1].owed !== null && now - entry[1].owed.since >= afterMs,
+    );
+  }
+
+  async #judge(waiting: [pg.ClientBase, Watched][]): Promise<void> {
+    const pids = waiting.flatMap(([, { session }]) => session?.pid ?? []);
+    const asked = await this.#ask(whoIsAtWork, [pids]);
+    const atWork = Array.isArray(asked) ? new Set(asked.map(({ name }) => name)) : null;
+    const forgotten: string[] = [];
+    for (const [client, one] of waiting) {
+      const { owed, limits, session } = one;
+      if (!owed || underWay(client)?.query !== owed.query || underWay(client)?.bytes !== owed.bytes) continue;
+      const ms = performance.now() - owed.since;
+      if (atWork && session) owed.unknown = atWork.has(nameOf(session)) ? 0 : owed.unknown + 1;
+      if (owed.unknown >= 2) {
+        if (session) forgotten.push(nameOf(session));
+        this.#giveUp(client, "the database is not at work for it any more");
+      } else if (asked === "away" && ms > limits.away) this.#giveUp(client, "the database can't be reached");
+      else if (limits.answer !== null && ms > limits.answer) this.#giveUp(client, "it took too long");
+    }
+    if (asked === "away" || forgotten.length > 0) this.#giveUpIdle();
+    // Their locks would be held until the other side notices.
+    if (forgotten.length > 0) await this.#ask(endForgotten, [forgotten]);
+  }
+
+  #giveUpIdle(): void {
+    for (const [client, { isIdle }] of this.#watched) if (isIdle()) this.#giveUp(client, null);
+  }
+
+  #giveUp(client: pg.ClientBase, why: string | null): void {
+    this.#watched.delete(client);
+    breakOff(client, why ?? "it was idle when the database could not be reached");
+    if (why) log.warn({ why }, "a connection to the database was given up");
+  }
+
+  /** Rows; or that it can't be reached, or that it answers and won't say. */
+  async #ask(sql: string, values: unknown[]): Promise<{ name: string }[] | "away" | "unwilling"> {
+    this.#askedAt = performance.now();
+    // What is kept from before may be as dead as what it is asked about.
+    for (const isKept of this.#probe ? [true, false] : [false]) {
+      const probe = (this.#probe ??= this.#newProbe());
+      const timer = setTimeout(() => breakOff(probe.client, "no answer"), isKept ? probeMs / 2 : probeMs);
+      try {
+        await probe.connected;
+        return (await probe.client.query<{ name: string }>(sql, values)).rows;
+      } catch (error) {
+        this.#dropProbe();
+        if (error instanceof pg.DatabaseError) return "unwilling";
+      } finally {
+        clearTimeout(timer);
+      }
+    }
+    return "away";
+  }
+
+  #newProbe(): Probe {
+    const client = new pg.Client({ connectionString: this.#url, application_name: "benchside keeper" });
+    client.on("error", () => this.#probe?.client === client && (this.#probe = null));
+    return { client, connected: client.connect() };
+  }
+
+  #dropProbe(): void {
+    if (this.#probe) breakOff(this.#probe.client, "it is not needed");
+    this.#probe = null;
+  }
+}
+
+/** One for each database that the process talks to, whoever opened the connection. */
+export const keeperOf = (url: string): ConnectionKeeper =>
+  onceAProcess(`connections to ${url}`, () => new ConnectionKeeper(url));

@@ -1,0 +1,51 @@
+/** Why the database can't do what was asked, where that is neither the asker's fault nor the product's. */
+export type Outage = "unreachable" | "too_many_connections" | "shutting_down" | "read_only" | "disk_full";
+
+/** The errors whose digest this is show calm words in place of those for something broken. */
+export const outageDigest = "DATABASE_AWAY";
+
+// By PostgreSQL's codes: https://www.postgresql.org/docs/current/errcodes-appendix.html
+const ofState: [RegExp, Outage][] = [
+  [/^53300$/, "too_many_connections"],
+  [/^53|^58030$/, "disk_full"],
+  [/^57P0/, "shutting_down"],
+  [/^25006$/, "read_only"],
+  [/^08/, "unreachable"],
+];
+// Of the system and of Prisma: no connection, none in time, closed in the middle, no place in the pool.
+const ofConnection =
+  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|P1001|P1002|P1008|P1017|P2024|P2028)$/;
+const kinds = /^(DatabaseNotReachable|ConnectionClosed|SocketTimeout)$/;
+// What pg and its pool throw has no code.
+const words =
+  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Client (has encountered a connection error|was closed) and is not queryable)/;
+
+type Told = { code?: unknown; originalCode?: unknown; kind?: unknown; message?: unknown };
+type Around = { cause?: unknown; meta?: { driverAdapterError?: unknown }; errors?: unknown };
+
+/** What an error says of the database, however deep in it; null where it is another matter. */
+export function outageOf(error: unknown): Outage | null {
+  for (let [left, depth] = [[error], 0]; left.length > 0 && depth < 5; depth++) {
+    for (const one of left) {
+      const found = read(one);
+      if (found) return found;
+    }
+    left = left.flatMap(inside).filter((one) => typeof one === "object" && one !== null);
+  }
+  return null;
+}
+
+function inside(error: unknown): unknown[] {
+  const { cause, meta, errors } = Object(error) as Around;
+  return [cause, meta?.driverAdapterError, ...(Array.isArray(errors) ? errors : [])];
+}
+
+function read(error: unknown): Outage | null {
+  const { code, originalCode, kind, message } = Object(error) as Told;
+  for (const said of [originalCode, code].map(String)) {
+    const [, outage = null] = ofState.find(([pattern]) => said.length === 5 && pattern.test(said)) ?? [];
+    if (outage) return outage;
+    if (ofConnection.test(said)) return "unreachable";
+  }
+  return kinds.test(String(kind)) || words.test(String(message)) ? "unreachable" : null;
+}
