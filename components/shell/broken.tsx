@@ -1,8 +1,28 @@
 "use client";
 
-import { errorWords } from "#components/shell/error-words.ts";
+import { useEffect } from "react";
+import { documentLanguage, errorWords } from "#components/shell/error-words.ts";
 import { Wordmark } from "#components/shell/wordmark.tsx";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
+import { awayWords, isAway } from "#lib/i18n/away-words.ts";
+
+const againMs = 5000;
+
+/** The page had begun when its database went: the rest is asked for until it comes. */
+function Away({ retry }: { retry: () => void }) {
+  const { title, safe, again } = awayWords[documentLanguage()];
+  useEffect(() => {
+    const timer = setInterval(retry, againMs);
+    return () => clearInterval(timer);
+  }, [retry]);
+  return (
+    <div role="status" className="grid gap-4 rounded-lg border border-line bg-raised p-6 sm:p-10">
+      <h1 className="text-2xl font-semibold tracking-tight">{title}</h1>
+      <p>{safe}</p>
+      <p className="text-ink-muted">{again}</p>
+    </div>
+  );
+}
 
 const next = {
   en: "Try again. If it breaks once more, tell the person who invited you and give them the reference.",
@@ -22,30 +42,38 @@ const outdated = {
 const isOutdated = (error: unknown) =>
   error instanceof Error && ["UnrecognizedActionError", "ChunkLoadError"].includes(error.name);
 
-/** Leans on nothing that may have broken; the way home is a full load that starts from nothing. */
-export function Broken({ error, retry }: { error: unknown; retry: () => void }) {
+type Props = { error: unknown; retry: () => void };
+
+function Fault({ error, retry }: Props) {
   const words = errorWords();
   const digest = error instanceof Error && "digest" in error ? String(error.digest) : null;
   const update = isOutdated(error) ? outdated[words.language] : null;
   return (
-    <main lang={words.language} className="mx-auto grid max-w-lg gap-6 px-4 py-10 sm:pt-[12vh]">
-      <Wordmark />
-      <div role="alert" className="grid gap-4 rounded-lg border border-line bg-raised p-6 sm:p-10">
-        <h1 className="text-2xl font-semibold tracking-tight">{update?.title ?? words.title}</h1>
-        <p>{words.kept}</p>
-        <p>{update?.next ?? next[words.language]}</p>
-        <div className="flex flex-wrap gap-3">
-          <Button variant="primary" onClick={update ? () => location.reload() : retry}>
-            {update?.again ?? words.again}
-          </Button>
-          <ButtonLink href="/">{words.home}</ButtonLink>
-        </div>
-        {digest && (
-          <p className="text-sm text-ink-muted">
-            {words.reference} <code className="font-mono">{digest}</code>
-          </p>
-        )}
+    <div role="alert" className="grid gap-4 rounded-lg border border-line bg-raised p-6 sm:p-10">
+      <h1 className="text-2xl font-semibold tracking-tight">{update?.title ?? words.title}</h1>
+      <p>{words.kept}</p>
+      <p>{update?.next ?? next[words.language]}</p>
+      <div className="flex flex-wrap gap-3">
+        <Button variant="primary" onClick={update ? () => location.reload() : retry}>
+          {update?.again ?? words.again}
+        </Button>
+        <ButtonLink href="/">{words.home}</ButtonLink>
       </div>
+      {digest && (
+        <p className="text-sm text-ink-muted">
+          {words.reference} <code className="font-mono">{digest}</code>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Leans on nothing that may have broken; the way home is a full load that starts from nothing. */
+export function Broken({ error, retry }: Props) {
+  return (
+    <main lang={errorWords().language} className="mx-auto grid max-w-lg gap-6 px-4 py-10 sm:pt-[12vh]">
+      <Wordmark />
+      {isAway(error) ? <Away retry={retry} /> : <Fault error={error} retry={retry} />}
     </main>
   );
 }

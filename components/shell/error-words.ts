@@ -16,8 +16,12 @@ const words = {
 };
 
 /** The messages of next-intl stay on the server; a broken page can only ask the document it stands in. */
-export function errorWords() {
+export function documentLanguage(): keyof typeof words {
   const asked = typeof document === "undefined" ? "" : document.documentElement.lang || navigator.language;
-  const language: keyof typeof words = asked.startsWith("zh") ? "zh-CN" : "en";
+  return asked.startsWith("zh") ? "zh-CN" : "en";
+}
+
+export function errorWords() {
+  const language = documentLanguage();
   return { language, ...words[language] };
 }

@@ -2,9 +2,10 @@
 
 import { useTranslations } from "next-intl";
 import { useActionState } from "react";
+import { isAway, wordsWhileAway } from "#components/shell/away.ts";
 import { useToast } from "#components/ui/toast.tsx";
 import type { ActionState } from "#lib/auth/define-action.ts";
-import type { Result } from "#lib/result.ts";
+import { fail, type Result } from "#lib/result.ts";
 
 type Action<T> = (previous: ActionState, form: FormData) => Promise<Result<T>>;
 type Options<T> = {
@@ -17,12 +18,18 @@ type Options<T> = {
   onDone?: (value: T, form: FormData) => void;
 };
 
+/** An error would take the form away, and with it what was typed. */
+function keepFormWhileAway(error: unknown) {
+  if (isAway(error)) return fail("database_away");
+  throw error;
+}
+
 /** Runs an action of a staff screen. What was refused comes back in words: a field's at the field, the rest as `refusal`. */
 export function useFormAction<T>(action: Action<T>, { errors, fieldErrors, done, onDone }: Options<T>) {
   const t = useTranslations();
   const notify = useToast();
   const [state, run] = useActionState<ActionState<T>, FormData>(async (previous, form) => {
-    const result = await action(previous, form);
+    const result = await action(previous, form).catch(keepFormWhileAway);
     if (result.ok) {
       if (done !== undefined) notify({ title: typeof done === "string" ? done : done(result.value) });
       onDone?.(result.value, form);
@@ -30,6 +37,7 @@ export function useFormAction<T>(action: Action<T>, { errors, fieldErrors, done,
     return result;
   }, null);
   const word = (group: string, code: string): string => {
+    if (code === "database_away") return wordsWhileAway().form;
     const key = `${group}.${code}` as never;
     return t.has(key) ? t(key) : t(`${group}.unknown` as never);
   };

@@ -1,6 +1,7 @@
 import "server-only";
 import type { BulkClient } from "#lib/bulk/copy.ts";
 import { closeConnection, openConnection } from "#lib/database/connection.ts";
+import { rethrow } from "#lib/database/request-outage.ts";
 import { env } from "#lib/env.ts";
 import { log } from "#lib/log.ts";
 
@@ -29,6 +30,8 @@ export async function inBulkTransaction<T>(
     await client.query(isKept ? "COMMIT" : "ROLLBACK");
     if (isKept && options.fills) await analyze(client, options.fills);
     return value;
+  } catch (error) {
+    return rethrow(error);
   } finally {
     // Closing a connection in the middle of a transaction undoes it.
     await closeConnection(client);

@@ -16,5 +16,7 @@ export function underWay(client: pg.ClientBase): { query: object; bytes: number 
  */
 export function breakOff(client: pg.ClientBase, why: string): void {
   const { connection } = client as unknown as Inside;
-  connection?.stream?.destroy(Object.assign(new Error(why), { code: "ETIMEDOUT", errno: -110, syscall: "read" }));
+  connection?.stream?.destroy(
+    Object.assign(new Error(why), { code: "ETIMEDOUT", errno: -110, syscall: "read" }),
+  );
 }

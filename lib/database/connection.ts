@@ -2,6 +2,7 @@ import pg from "pg";
 import { breakOff } from "#lib/database/break-off.ts";
 import { keeperOf, type Session } from "#lib/database/keeper.ts";
 import { connectMs, limitsOf, type Use } from "#lib/database/limits.ts";
+import { rethrow } from "#lib/database/request-outage.ts";
 
 type Settled = { isIdle?: () => boolean };
 
@@ -55,7 +56,7 @@ export async function openConnection(
     await settle(client, connectionString, use);
   } catch (error) {
     breakOff(client, "it could not be opened");
-    throw error;
+    rethrow(error);
   }
   return client;
 }

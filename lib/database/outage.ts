@@ -1,9 +1,6 @@
 /** Why the database can't do what was asked, where that is neither the asker's fault nor the product's. */
 export type Outage = "unreachable" | "too_many_connections" | "shutting_down" | "read_only" | "disk_full";
 
-/** The errors whose digest this is show calm words in place of those for something broken. */
-export const outageDigest = "DATABASE_AWAY";
-
 // By PostgreSQL's codes: https://www.postgresql.org/docs/current/errcodes-appendix.html
 const ofState: [RegExp, Outage][] = [
   [/^53300$/, "too_many_connections"],

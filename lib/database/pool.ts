@@ -9,8 +9,7 @@ export function openPool(connectionString: string, { max, name }: { max: number;
     ...connectionOptions(connectionString, name),
     max,
     maxLifetimeSeconds: lifetimeSeconds,
-    onConnect: (client) =>
-      settle(client, connectionString, "everyday", { isIdle: () => !lent.has(client) }),
+    onConnect: (client) => settle(client, connectionString, "everyday", { isIdle: () => !lent.has(client) }),
   });
   pool.on("acquire", (client) => lent.add(client));
   pool.on("release", (_error, client) => lent.delete(client));

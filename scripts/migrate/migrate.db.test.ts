@@ -142,9 +142,9 @@ test("what is a superuser's in the same database, an extension and a table, is l
   const [ownerUrl, appUrl] = [owner, app].map((name) =>
     Object.assign(new URL(admin), { username: name, password: "own" }),
   );
-  const folder = migrationsOf({ "1_notes": "CREATE TABLE notes (id serial); CREATE TABLE \"Odd Name\" ()" });
+  const folder = migrationsOf({ "1_notes": 'CREATE TABLE notes (id serial); CREATE TABLE "Odd Name" ()' });
   await migrate(ownerUrl?.href ?? "", { folder, appRole: app });
-  await ask(appUrl?.href ?? "", "INSERT INTO notes DEFAULT VALUES; SELECT FROM \"Odd Name\"");
+  await ask(appUrl?.href ?? "", 'INSERT INTO notes DEFAULT VALUES; SELECT FROM "Odd Name"');
   await expect(ask(appUrl?.href ?? "", "SELECT FROM of_the_superuser")).rejects.toThrow("permission denied");
 });
 

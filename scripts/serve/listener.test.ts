@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import http, { type RequestListener } from "node:http";
 import { expect, test } from "vitest";
+import { rethrow } from "#lib/database/request-outage.ts";
 import { simulatedAgent } from "#lib/simulation/schema.ts";
 import { until } from "#scripts/process/until.mjs";
 import { serve } from "#scripts/serve/testing/serve-listener.ts";
@@ -81,10 +82,64 @@ test("without its database a person gets a calm page in their language, a progra
   expect([answer.status, await answer.json()]).toEqual([503, { error: "database_unavailable" }]);
 });
 
-test.each(["/api/health", "/_next/static/chunk.js", "/mark.svg"])("%s needs no database", async (path) => {
-  const { get } = await serve({ open: false });
-  expect((await get(path)).status).toBe(200);
+const failing: RequestListener = (_, response) => {
+  const lost = Object.assign(new Error("read-only"), { code: "25006" });
+  return Promise.reject(lost)
+    .catch(rethrow)
+    .catch(() => {
+      // As Next does it: a cookie and a type are set already, and the body comes in pieces.
+      response.setHeader("Set-Cookie", "signed=in");
+      response.writeHead(500, { "Content-Type": "text/html", "Content-Encoding": "gzip" });
+      response.write("half of ");
+      response.end("something broken");
+    });
+};
+
+test.each([
+  ["a page", { accept: "text/html" }, "text/html; charset=utf-8", /One moment, please/],
+  ["a program", {}, "application/json", /^{"error":"database_unavailable"}$/],
+  ["a form on a page", { "next-action": "4f".repeat(21) }, "text/plain", /^database_unavailable$/],
+])(
+  "a database that fails in the middle gives the calm answer to %s, and nothing that was begun",
+  async (_, headers, type, words) => {
+    const { get } = await serve({ application: failing });
+    const sent = { method: "POST", body: "[]", headers: { "content-type": "text/plain", ...headers } };
+    const answer = await get("/x", sent);
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([503, type]);
+    expect(answer.headers.get("retry-after")).toBe("5");
+    expect([answer.headers.get("set-cookie"), answer.headers.get("content-encoding")]).toEqual([null, null]);
+    expect(answer.headers.get("x-frame-options")).toBe("DENY");
+    expect(await answer.text()).toMatch(words);
+  },
+);
+
+test("an outage that the application got over, or that another request had, changes nothing", async () => {
+  const application: RequestListener = async ({ url }, response) => {
+    const away = () => Promise.reject(Object.assign(new Error(), { code: "53300" })).catch(rethrow);
+    if (url === "/over") await away().catch(() => undefined);
+    response.writeHead(url === "/over" ? 200 : 500).end("as it was");
+  };
+  const { get } = await serve({ application });
+  const answers = await Promise.all([get("/over"), get("/broken")]);
+  expect(await Promise.all(answers.map(async (one) => [one.status, await one.text()]))).toEqual([
+    [200, "as it was"],
+    [500, "as it was"],
+  ]);
 });
+
+test("an application that throws because of its database is calm as well", async () => {
+  const application = () => Promise.reject(new Error("Connection terminated unexpectedly"));
+  const { get } = await serve({ application });
+  expect((await get("/")).status).toBe(503);
+});
+
+test.each(["/api/health/ready", "/_next/static/chunk.js", "/mark.svg"])(
+  "%s needs no database",
+  async (path) => {
+    const { get } = await serve({ open: false });
+    expect((await get(path)).status).toBe(200);
+  },
+);
 
 test("what is written goes out at once, before the rest is there", async () => {
   let writeRest = () => {};

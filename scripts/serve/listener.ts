@@ -2,7 +2,10 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { Logger } from "pino";
 import { countedAddress } from "#lib/auth/sign-in/counted-address.ts";
+import { outageOf } from "#lib/database/outage.ts";
+import { notingOutages, type RequestOutage } from "#lib/database/request-outage.ts";
 import { bodyLimits, timeBody, type BodyLimits } from "#scripts/serve/bodies/body-clock.ts";
+import { calmOutages } from "#scripts/serve/calm-response.ts";
 import { hangUp, Tally } from "#scripts/serve/connections.ts";
 import type { DatabaseGate } from "#scripts/serve/database-gate.ts";
 import { findFront } from "#scripts/serve/front.ts";
@@ -47,7 +50,7 @@ const uploads = /^\/api\/benchmarks\/[^/]+\/uploads$/;
 export function createListener(parts: Parts): RequestListener {
   const { gate, log, publicPaths, publicUrl, trustProxy, bodies = bodyLimits } = parts;
   const worksAlone = (path: string) =>
-    path.startsWith("/_next/static/") || path === "/api/health" || publicPaths.has(path);
+    path.startsWith("/_next/static/") || path.startsWith("/api/health") || publicPaths.has(path);
   const addresses = new Tally(parts.perAddress);
   // The page that an action leads to, and an action of another page, Next asks for itself, here, with the headers of the
   // request it answers: by a key that no client is told, it is known to belong to that one.
@@ -88,10 +91,16 @@ export function createListener(parts: Parts): RequestListener {
     const screened = isUpload ? null : await screenBody(request, { putBack: answerInFront === null });
     if (socket.destroyed || response.headersSent) return;
     if (screened?.fault) return refuse(request, response, screened.fault);
+    const note: RequestOutage = { outage: null };
+    calmOutages(request, response, note);
     try {
-      if (answerInFront && screened) await answerInFront(request, response, screened.body);
-      else await answerByNext(parts, request, response);
+      await notingOutages(note, () =>
+        answerInFront && screened
+          ? answerInFront(request, response, screened.body)
+          : answerByNext(parts, request, response),
+      );
     } catch (error) {
+      if (outageOf(error) && !response.headersSent) return answerUnavailable(request, response);
       log.error({ requestId, path: loggablePath(request.url ?? path), err: error }, "the application threw");
       if (!response.headersSent) response.writeHead(500, { "Content-Type": "text/plain; charset=utf-8" });
       response.end(`Something broke. Request ${requestId}\n`);

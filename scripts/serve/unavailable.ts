@@ -1,18 +1,6 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-
-const texts = {
-  en: {
-    title: "One moment, please",
-    safe: "The database can’t be reached right now. Everything confirmed as saved is safe.",
-    again: "This page tries again every few seconds. You don’t need to do anything.",
-  },
-  "zh-CN": {
-    title: "请稍候",
-    safe: "暂时无法连接数据库。所有已向您确认保存的内容都是安全的。",
-    again: "本页面每隔几秒会自动重试，您无需任何操作。",
-  },
-};
+import { awayCode, awayWords } from "#lib/i18n/away-words.ts";
 
 const style = `
 :root { color-scheme: light dark; --paper: #faf9f7; --ink: #23211e; --soft: #5d5952; }
@@ -25,7 +13,7 @@ p { margin: 0 0 0.5rem; } p + p { color: var(--soft); }
 const styleHash = createHash("sha256").update(style).digest("base64");
 
 /** The language a browser asks for, of the two there are. */
-export function preferredLanguage(acceptLanguage: string | undefined): keyof typeof texts {
+export function preferredLanguage(acceptLanguage: string | undefined): keyof typeof awayWords {
   for (const range of (acceptLanguage ?? "").toLowerCase().split(",")) {
     if (/^\s*zh/.test(range)) return "zh-CN";
     if (/^\s*en/.test(range)) return "en";
@@ -33,8 +21,8 @@ export function preferredLanguage(acceptLanguage: string | undefined): keyof typ
   return "en";
 }
 
-function page(language: keyof typeof texts): string {
-  const { title, safe, again } = texts[language];
+function page(language: keyof typeof awayWords): string {
+  const { title, safe, again } = awayWords[language];
   return `<!doctype html>
 <html lang="${language}">
 <head>
@@ -46,7 +34,7 @@ function page(language: keyof typeof texts): string {
 `;
 }
 
-/** Says calmly that there is no database, to a person as a page and to a program as JSON. */
+/** Says calmly that there is no database, to a person as a page, to a program as JSON, to a form on a page as a word. */
 export function answerUnavailable(request: IncomingMessage, response: ServerResponse): void {
   response.statusCode = 503;
   response.setHeader("Retry-After", "5");
@@ -59,8 +47,12 @@ export function answerUnavailable(request: IncomingMessage, response: ServerResp
     response.setHeader("Content-Type", "text/html; charset=utf-8");
     response.setHeader("Vary", "Accept, Accept-Language");
     response.end(page(preferredLanguage(request.headers["accept-language"])));
+  } else if (request.headers["next-action"]) {
+    // Next makes an error of it that has this for its message.
+    response.setHeader("Content-Type", "text/plain");
+    response.end(awayCode);
   } else {
     response.setHeader("Content-Type", "application/json");
-    response.end(JSON.stringify({ error: "database_unavailable" }));
+    response.end(JSON.stringify({ error: awayCode }));
   }
 }

@@ -2,6 +2,7 @@ import "server-only";
 import { WaitingLine } from "#lib/auth/secrets/waiting-line.ts";
 import type { Staff } from "#lib/auth/study-scope.ts";
 import { closeConnection, openConnection } from "#lib/database/connection.ts";
+import { rethrow } from "#lib/database/request-outage.ts";
 import { env } from "#lib/env.ts";
 import type { Ask } from "#lib/study-exports/source.ts";
 import { getStamp, getRows } from "#lib/study-results/rows/rows-queries.ts";
@@ -67,7 +68,7 @@ async function begin(): Promise<Pick<Snapshot, "ask" | "close">> {
   await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
   await client.query("SELECT");
   return {
-    ask: async (_name, text, values) => (await client.query(text, [...values])).rows,
+    ask: async (_name, text, values) => (await client.query(text, [...values]).catch(rethrow)).rows,
     close,
   };
 }
