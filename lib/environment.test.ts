@@ -22,6 +22,8 @@ test("without any variable everything has its default", () => {
     databaseUrl: null,
     databaseOwnerUrl: null,
     databasePool: 10,
+    acceptedRisks: [],
+    hangSeconds: 10,
     authSecret: null,
     formsKey: null,
     publicUrl: null,

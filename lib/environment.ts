@@ -15,6 +15,17 @@ const contact = z
   .regex(/^(https:\/\/|mailto:|tel:)\S+$|^[^\s@:/]+@[^\s@:/]+$/)
   .transform((value) => (/^[a-z]+:/.test(value) ? value : `mailto:${value}`));
 
+/** What an operator may knowingly run with: without a word each of these stops the start. */
+export const riskNames = [
+  "fsync",
+  "full_page_writes",
+  "synchronous_commit",
+  "encoding",
+  "pooler",
+  "disk",
+] as const;
+export type Risk = (typeof riskNames)[number];
+
 /** Every variable the product reads: what is allowed (for people), how it is checked, what stands without it. */
 const variables = {
   PORT: { allowed: "a whole number from 1 to 65535", check: whole(1, 65535), unset: "3000" },
@@ -37,6 +48,14 @@ const variables = {
     secret: true,
   },
   DATABASE_POOL: { allowed: "a whole number from 2 to 200", check: whole(2, 200), unset: "10" },
+  DATABASE_ACCEPTED_RISKS: {
+    allowed: `names of risks, with commas between: ${riskNames.join(", ")}`,
+    check: z
+      .string()
+      .transform((value) => value.split(",").map((name) => name.trim()))
+      .pipe(z.array(z.enum(riskNames))),
+    unset: undefined,
+  },
   AUTH_SECRET: {
     allowed: "32 characters or more",
     check: z.string().min(32),
@@ -84,6 +103,11 @@ const variables = {
     unset: "512",
   },
   WORKERS: { allowed: "a whole number from 0 to 16", check: whole(0, 16), unset: "1" },
+  HANG_SECONDS: {
+    allowed: "0, or a whole number from 5 to 3600",
+    check: whole(0, 3600).refine((seconds) => seconds === 0 || seconds >= 5),
+    unset: "10",
+  },
   UPLOAD_LIMIT_MB: { allowed: "a whole number from 1 to 102400", check: whole(1, 102_400), unset: "4096" },
   LOG_LEVEL: {
     allowed: "debug, info, warn, error or silent",
@@ -136,6 +160,8 @@ export function readEnv(source: Record<string, string | undefined>) {
     databaseUrl: v.DATABASE_URL,
     databaseOwnerUrl: v.DATABASE_OWNER_URL ?? v.DATABASE_URL,
     databasePool: v.DATABASE_POOL,
+    acceptedRisks: v.DATABASE_ACCEPTED_RISKS ?? [],
+    hangSeconds: v.HANG_SECONDS,
     authSecret: v.AUTH_SECRET,
     formsKey: v.NEXT_SERVER_ACTIONS_ENCRYPTION_KEY,
     publicUrl: v.BENCHSIDE_URL,

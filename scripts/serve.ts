@@ -7,6 +7,7 @@ import { env } from "#lib/env.ts";
 import { closeDataFolders } from "#lib/files/private-folder.ts";
 import { log } from "#lib/log.ts";
 import { projectRoot } from "#scripts/project.ts";
+import { startBeating } from "#scripts/process/beat.mjs";
 import { onParentGone } from "#scripts/process/parent.mjs";
 import { onStopSignal } from "#scripts/process/stop-signals.mjs";
 import { connectionLimits, connectionsAtMost, createPatientServer } from "#scripts/serve/connections.ts";
@@ -24,6 +25,7 @@ const perAddress = env.maxConnectionsPerAddress;
 if (!databaseUrl) throw new Error("DATABASE_URL is not set: the web process is started by npm start");
 if (!authSecret) throw new Error("AUTH_SECRET is not set: the web process is started by npm start");
 
+startBeating();
 await closeDataFolders();
 const gate = new DatabaseGate(databaseUrl, () => keeperOf(databaseUrl).suspect());
 const limits = { ...connectionLimits, all: connectionsAtMost(maxConnections), perAddress };

@@ -47,6 +47,7 @@ export async function startProduct({ env = {}, parent = tmpdir() }: Options = {}
         BENCHSIDE_GALLERY: "1",
         SECURITY_CONTACT: "security@example.org",
         LOG_LEVEL: "info",
+        DATABASE_ACCEPTED_RISKS: "fsync,full_page_writes",
         ...env,
         ...more,
       },

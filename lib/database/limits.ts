@@ -11,7 +11,7 @@ export type Limits = {
 
 export const limitsOf = {
   /** Pages, actions, programs, the queue: what a statement needs is milliseconds, and a transaction a few seconds. */
-  everyday: { statement: 300_000, idleInTransaction: 20_000, answer: 310_000, away: 5000 },
+  everyday: { statement: 300_000, idleInTransaction: 20_000, answer: 310_000, away: 7000 },
   /** The locks of jobs: smallest statements, and a process that has lost its lock has to stop before another begins. */
   job: { statement: 0, idleInTransaction: 0, answer: 10_000, away: 10_000 },
   /** Imports, openings, removals: one statement may copy or count for many minutes. Migrations have no limit at all. */

@@ -2,7 +2,9 @@ import { readdirSync } from "node:fs";
 import pg from "pg";
 import { afterAll, describe, expect, inject, test } from "vitest";
 import { db } from "#lib/db.ts";
+import { env } from "#lib/env.ts";
 import { checkHealth } from "#lib/health/queries.ts";
+import type { Health } from "#lib/health/schema.ts";
 import product from "#package.json" with { type: "json" };
 
 const migrations = readdirSync("prisma/migrations", { withFileTypes: true })
@@ -10,6 +12,7 @@ const migrations = readdirSync("prisma/migrations", { withFileTypes: true })
   .map((entry) => entry.name)
   .sort();
 const database = new URL(process.env.DATABASE_URL ?? "").pathname.slice(1);
+const role = new URL(process.env.DATABASE_URL ?? "").username;
 const owner = new pg.Client({ connectionString: process.env.DATABASE_OWNER_URL });
 const admin = new pg.Client({ connectionString: inject("adminUrl") });
 // The test below cuts this connection too.
@@ -21,16 +24,27 @@ afterAll(async () => {
   await admin.end();
 });
 
-const healthy = {
+const healthy: Health = {
   status: "ok",
+  problems: [],
   database: "ok",
   version: product.version,
   migrations: { applied: migrations.length, pending: [] },
 };
+/** What it says is kept for a moment; so is what it said before. */
+const expectHealth = (said: Partial<Health>) =>
+  expect.poll(checkHealth, { interval: 50 }).toEqual({ ...healthy, ...said });
+const endOthers = () =>
+  admin.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1", [database]);
 
 describe("health", () => {
-  test("is ok when the database answers and has every migration", async () => {
-    expect(await checkHealth()).toEqual(healthy);
+  test("is ok when the database takes what is written and has every migration; whoever asks meanwhile gets the same answer", async () => {
+    const asked = [checkHealth(), checkHealth()];
+    expect(await asked[0]).toEqual(healthy);
+    expect(asked[1]).toBe(asked[0]);
+    const [written] = await db.$queryRaw<{ isSpilled: boolean }[]>`
+      SELECT temp_bytes > 100000 AS "isSpilled" FROM pg_stat_database WHERE datname = current_database()`;
+    expect(written).toEqual({ isSpilled: true });
   });
 
   test.each(["finished_at = NULL", "rolled_back_at = now()"])(
@@ -42,28 +56,54 @@ describe("health", () => {
         [last],
       );
       const pending = { applied: migrations.length - 1, pending: [last] };
-      expect(await checkHealth()).toEqual({ ...healthy, status: "failing", migrations: pending });
+      await expectHealth({ status: "failing", problems: ["migrations_pending"], migrations: pending });
       await owner.query(
         "UPDATE _prisma_migrations SET finished_at = now(), rolled_back_at = NULL WHERE id = $1",
         [rows[0]?.id],
       );
-      expect(await checkHealth()).toEqual(healthy);
+      await expectHealth({});
     },
   );
+
+  test("fails where the database takes nothing, from anybody or from this role", async () => {
+    await admin.query(`ALTER DATABASE ${database} SET default_transaction_read_only = on`);
+    await endOthers();
+    await expectHealth({ status: "failing", problems: ["read_only"] });
+    await admin.query(`ALTER DATABASE ${database} RESET default_transaction_read_only`);
+    await endOthers();
+    await expectHealth({});
+  });
+
+  test("fails where a commit doesn't wait for the disk, unless that was accepted", async () => {
+    const accepted = env.acceptedRisks;
+    env.acceptedRisks = ["fsync", "full_page_writes"];
+    await admin.query(`ALTER ROLE ${role} IN DATABASE ${database} SET synchronous_commit = off`);
+    await endOthers();
+    await expectHealth({ status: "failing", problems: ["durability_off"] });
+    env.acceptedRisks = accepted;
+    await expectHealth({});
+  });
 });
 
 test("without its database the product says so, and works again by itself when it is back", async () => {
-  expect(await checkHealth()).toEqual(healthy);
+  await expectHealth({});
   await admin.query(`ALTER DATABASE ${database} ALLOW_CONNECTIONS false`);
-  await admin.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1", [database]);
-  const unreachable = {
-    status: "failing",
-    database: "unreachable",
-    version: product.version,
-    migrations: null,
-  };
-  expect(await checkHealth()).toEqual(unreachable);
+  await endOthers();
+  const away = { status: "failing", database: "unreachable", migrations: null } as const;
+  await expect.poll(async () => (await checkHealth()).database).toBe("unreachable");
+  expect(await checkHealth()).toMatchObject(away);
   await expect(db.user.count()).rejects.toThrow();
   await admin.query(`ALTER DATABASE ${database} ALLOW_CONNECTIONS true`);
-  expect(await checkHealth()).toEqual(healthy);
+  await expectHealth({});
+});
+
+test("where no connection is left, that is what it says", async () => {
+  await admin.query(`ALTER DATABASE ${database} CONNECTION LIMIT 0`);
+  await endOthers();
+  await expectHealth({
+    ...{ status: "failing", problems: ["too_many_connections"], database: "unreachable" },
+    migrations: null,
+  });
+  await admin.query(`ALTER DATABASE ${database} CONNECTION LIMIT -1`);
+  await expectHealth({});
 });

@@ -1,35 +1,93 @@
 import "server-only";
 import { readdir } from "node:fs/promises";
 import path from "node:path";
-import { db } from "#lib/db.ts";
+import { outageOf } from "#lib/database/outage.ts";
+import { db, type Transaction } from "#lib/db.ts";
+import { env } from "#lib/env.ts";
+import type { Health, Problem } from "#lib/health/schema.ts";
+import { onceAProcess } from "#lib/once-a-process.ts";
 import product from "#package.json" with { type: "json" };
 
-export type Health = {
-  status: "ok" | "failing";
-  database: "ok" | "unreachable";
-  version: string;
-  migrations: { applied: number; pending: string[] } | null;
-};
+const goodForMs = 3000;
+const badForMs = 500;
+const patienceMs = 8000;
 
-/** Open to anybody, monitors above all: names no person and no address. */
-export async function checkHealth(): Promise<Health> {
-  const version = product.version;
-  const applied = await listApplied();
-  if (!applied) return { status: "failing", database: "unreachable", version, migrations: null };
-  const pending = (await listKnown()).filter((name) => !applied.includes(name));
-  const status = pending.length === 0 ? "ok" : "failing";
-  return { status, database: "ok", version, migrations: { applied: applied.length, pending } };
+type Answer = { asked: Promise<Health>; until: number };
+const last = onceAProcess("health", () => ({ answer: null as Answer | null }));
+
+/**
+ * Open to anybody, monitors above all: names no person and no address. However many ask, a process tries it out every few
+ * seconds at most.
+ */
+export function checkHealth(): Promise<Health> {
+  if (last.answer && performance.now() < last.answer.until) return last.answer.asked;
+  const answer: Answer = { asked: tryOut(), until: Infinity };
+  last.answer = answer;
+  const hold = (ms: number) => (answer.until = performance.now() + ms);
+  void answer.asked.then(
+    ({ status }) => hold(status === "ok" ? goodForMs : badForMs),
+    () => hold(0),
+  );
+  return answer.asked;
 }
 
-async function listApplied(): Promise<string[] | null> {
+async function tryOut(): Promise<Health> {
+  const { version } = product;
+  let timer: NodeJS.Timeout | undefined;
+  const tooLong = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error("timeout expired")), patienceMs);
+  });
   try {
-    // In SQL: Prisma has no model of its own list.
-    const rows = await db.$queryRaw<{ migration_name: string }[]>`
-      SELECT migration_name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL`;
-    return rows.map((row) => row.migration_name);
-  } catch {
-    return null; // This question is asked to learn whether the database answers: silence is the answer.
+    const { applied, found } = await Promise.race([proveWrite(), tooLong]);
+    const pending = (await listKnown()).filter((name) => !applied.includes(name));
+    const problems: Problem[] = pending.length > 0 ? [...found, "migrations_pending"] : found;
+    const status = problems.length === 0 ? "ok" : "failing";
+    return { status, problems, database: "ok", version, migrations: { applied: applied.length, pending } };
+  } catch (error) {
+    const problem = outageOf(error);
+    if (!problem) throw error;
+    // Full or not to be written to, it answers all the same.
+    const database = ["read_only", "disk_full"].includes(problem) ? "ok" : "unreachable";
+    return { status: "failing", problems: [problem], database, version, migrations: null };
+  } finally {
+    clearTimeout(timer);
   }
+}
+
+type State = { isReadOnly: boolean; mayAnswer: boolean; off: string[]; applied: string[] };
+
+/**
+ * Writes as an answer is written: into the log of the database, with a commit that waits for the disk, and into files of its
+ * own, which a full disk refuses. Nothing stays of it. In SQL: it is about the database itself, and Prisma's list of
+ * migrations is no model of its.
+ */
+async function proveWrite(): Promise<{ applied: string[]; found: Problem[] }> {
+  const write = async (tx: Transaction) => {
+    const [state] = await tx.$queryRaw<State[]>`
+      SELECT current_setting('transaction_read_only') = 'on' AS "isReadOnly",
+        has_table_privilege('answers', 'INSERT, UPDATE') AS "mayAnswer",
+        ARRAY(SELECT name FROM pg_settings WHERE setting = 'off'
+          AND name IN ('fsync', 'full_page_writes', 'synchronous_commit')) AS off,
+        ARRAY(SELECT migration_name FROM _prisma_migrations
+          WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL) AS applied`;
+    if (!state) throw new Error("the database said nothing about itself");
+    const { applied, isReadOnly, mayAnswer } = state;
+    if (isReadOnly) return { applied, found: ["read_only"] };
+    await tx.$executeRaw`SET LOCAL synchronous_commit = on`;
+    await tx.$executeRaw`SELECT pg_logical_emit_message(true, 'benchside', 'ready')`;
+    // More rows than so little memory holds go to the disk.
+    await tx.$executeRaw`SET LOCAL work_mem = '64kB'`;
+    await tx.$executeRaw`SELECT count(*) FROM generate_series(1, 20000)`;
+    const isLossy = state.off.some((name) => !env.acceptedRisks.includes(name as never));
+    return {
+      applied,
+      found: [
+        ...(mayAnswer ? [] : ["not_allowed" as const]),
+        ...(isLossy ? ["durability_off" as const] : []),
+      ],
+    };
+  };
+  return db.$transaction(write, { timeout: 2 * patienceMs });
 }
 
 async function listKnown(): Promise<string[]> {

@@ -2,9 +2,9 @@
 export const awayWords = {
   en: {
     title: "One moment, please",
-    safe: "The database cannot be reached right now. Everything that was confirmed to you is safe.",
-    again: "This page tries again by itself every few seconds. You need not do anything.",
-    form: "The database cannot be reached right now, so nothing was saved. Your entries are still here: try again in a moment.",
+    safe: "The database can’t be reached right now. Everything confirmed as saved is safe.",
+    again: "This page tries again every few seconds. You don’t need to do anything.",
+    form: "The database can’t be reached right now, so nothing was saved. Your entries are still here: try again in a moment.",
   },
   "zh-CN": {
     title: "请稍候",

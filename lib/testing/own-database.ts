@@ -29,6 +29,7 @@ Object.assign(process.env, {
   DATABASE_OWNER_URL: onOwnDatabase(inject("ownerUrl")),
   AUTH_SECRET: "a secret that is long enough for tests only",
   LOG_LEVEL: "silent",
+  DATABASE_ACCEPTED_RISKS: "fsync,full_page_writes,synchronous_commit",
   DATA_DIR: dataDir,
 });
 

@@ -3,12 +3,20 @@ import { once } from "node:events";
 import { supervisorKey } from "#scripts/process/parent.mjs";
 import { say } from "#scripts/process/steps.mjs";
 import type { Patience } from "#scripts/supervise/patience.ts";
+import { Watchdog } from "#scripts/supervise/watchdog.ts";
 
 const LAST_CALL_MS = 13_000;
 
-type Order = { name: string; args: string[]; env: () => NodeJS.ProcessEnv; patience: Patience };
+type Order = {
+  name: string;
+  args: string[];
+  env: () => NodeJS.ProcessEnv;
+  patience: Patience;
+  /** After how long without a sign of life it is ended; 0 where a debugger may hold it up. */
+  hangSeconds: number;
+};
 
-/** A process that is started again when it ends without having been asked to. */
+/** A process that is started again when it ends without having been asked to, and ended when it hangs. */
 export class Service {
   readonly #order: Order;
   #child: ChildProcess | null = null;
@@ -21,15 +29,17 @@ export class Service {
 
   start(): void {
     this.#wanted = true;
-    const { name, args, env, patience } = this.#order;
+    const { name, args, env, patience, hangSeconds } = this.#order;
     // A process group of its own: a terminal's Ctrl-C is for the supervisor, which ends things in their order.
     const child = spawn(process.execPath, args, {
       env: { ...env(), [supervisorKey]: String(process.pid) },
-      stdio: ["ignore", "inherit", "inherit"],
+      stdio: ["ignore", "inherit", "inherit", "ipc"],
       detached: true,
     });
     this.#child = child;
+    const watchdog = hangSeconds > 0 ? watch(name, child, hangSeconds) : null;
     child.once("exit", (code, signal) => {
+      watchdog?.stop();
       this.#child = null;
       if (!this.#wanted) return;
       const waitMs = patience.next();
@@ -60,4 +70,15 @@ export class Service {
     this.#wanted = false;
     this.#child?.kill("SIGKILL");
   }
+}
+
+function watch(name: string, child: ChildProcess, seconds: number): Watchdog {
+  const onSilence = (ms: number) => {
+    say(name, `has not been heard of for ${Math.round(ms / 1000)} s: ending it`);
+    // What is stopped takes no other signal.
+    child.kill("SIGKILL");
+  };
+  const watchdog = new Watchdog({ seconds, onSilence });
+  child.on("message", () => watchdog.hear());
+  return watchdog;
 }

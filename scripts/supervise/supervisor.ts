@@ -18,6 +18,9 @@ type Settings = ReturnType<typeof readEnv>;
 const script = (name: string) => path.join(projectRoot, "scripts", name);
 const asServer = "--conditions=react-server";
 
+/** A process that stands at a breakpoint doesn't hang. */
+const isDebugged = () => /--inspect/.test(process.env.NODE_OPTIONS ?? "");
+
 /** One running product: its database, its web process and its workers. */
 export class Supervisor {
   readonly #settings: Settings;
@@ -98,8 +101,9 @@ export class Supervisor {
   #startServices(): void {
     const env = () => this.#environment();
     const giveUp = (name: string) => () => this.#fail(new Error(`${name} keeps ending: giving up`));
+    const hangSeconds = this.#dev || isDebugged() ? 0 : this.#settings.hangSeconds;
     const add = (name: string, args: string[]) =>
-      this.#services.push(new Service({ name, args, env, patience: new Patience(giveUp(name)) }));
+      this.#services.push(new Service({ name, args, env, patience: new Patience(giveUp(name)), hangSeconds }));
     add("web", [script("serve.ts"), ...(this.#dev ? ["--dev"] : [])]);
     for (let n = 0; n < this.#settings.workers; n++)
       add("worker", [asServer, ...leanFlags, script("worker.ts")]);

@@ -1,11 +1,6 @@
-import { checkHealth } from "#lib/health/queries.ts";
+import { answerHealth } from "#lib/health/answer.ts";
 
 export const dynamic = "force-dynamic";
 
-export async function GET(): Promise<Response> {
-  const health = await checkHealth();
-  return Response.json(health, {
-    status: health.status === "ok" ? 200 : 503,
-    headers: { "cache-control": "no-store" },
-  });
-}
+/** The older address of `/api/health/ready`, which monitors ask for. */
+export const GET = answerHealth;

@@ -1,12 +1,14 @@
 import pg from "pg";
-import { afterAll, expect, inject, test } from "vitest";
+import { afterAll, expect, inject, onTestFinished, test } from "vitest";
 import { operator } from "#lib/auth/operator.ts";
 import { db } from "#lib/db.ts";
+import { env } from "#lib/env.ts";
 import { runAttendedJob } from "#lib/jobs/running/attended.ts";
 import { claimNext } from "#lib/jobs/running/claim.ts";
 import { closeJobConnection } from "#lib/jobs/connection.ts";
 import { endJob, requeueJob, writeProgress } from "#lib/jobs/running/progress.ts";
 import { cancelJob } from "#lib/jobs/mutations.ts";
+import { openLine } from "#lib/testing/database-line.ts";
 import {
   cutJobConnections,
   expectState,
@@ -53,6 +55,21 @@ test("a worker that loses its connection tells its work to stop, and it is done 
   (await call(2)).succeed("again");
   await expectState(id, "done");
   expect(await readJob(id)).toMatchObject({ attempts: 2, result: "again" });
+});
+
+test("a worker whose line swallows what is said finds out, and the work is done again", async () => {
+  const direct = env.databaseUrl ?? "";
+  const line = await openLine(direct);
+  onTestFinished(() => void (env.databaseUrl = direct));
+  env.databaseUrl = line.url;
+  const { handlers, call } = prepareHandler();
+  const id = await queue.ask("a");
+  queue.work(handlers);
+  const { control } = await call(1);
+  line.lose();
+  await expect.poll(() => control.signal.aborted, { timeout: 15_000 }).toBe(true);
+  (await call(2)).succeed("again");
+  await expectState(id, "done");
 });
 
 test("one that doesn't stop can't write into the job any more", async () => {
