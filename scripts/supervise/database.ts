@@ -18,6 +18,8 @@ export type Database = {
   /** Given where the application's role is not the owner's. */
   appRole: string | undefined;
   isHealthy(): boolean;
+  /** Where it is the embedded one: its process, which may hang. */
+  pid: (() => number) | null;
   recover(): Promise<void>;
   release(): Promise<void>;
 };
@@ -63,6 +65,7 @@ async function useGiven(url: string, ownerUrl: string): Promise<Database> {
     ownerUrl: () => ownerUrl,
     appRole: appRoleOf(url, ownerUrl),
     isHealthy: () => true,
+    pid: null,
     recover: async () => {},
     release: async () => {},
   };
@@ -76,6 +79,7 @@ async function useEmbedded(dataDir: string): Promise<Database> {
     ownerUrl: () => cluster.ownerUrl(),
     appRole: new URL(cluster.appUrl()).username,
     isHealthy: cluster.isHealthy,
+    pid: () => cluster.pid,
     recover: cluster.recover,
     release: cluster.release,
   };

@@ -10,6 +10,7 @@ import { buildWhenStale } from "#scripts/supervise/build.ts";
 import { openDatabase, type Database } from "#scripts/supervise/database.ts";
 import { firstLinks } from "#scripts/supervise/first-links.ts";
 import { Patience } from "#scripts/supervise/patience.ts";
+import { watchServer } from "#scripts/supervise/hung-server.ts";
 import { loadSecrets } from "#scripts/supervise/secrets.ts";
 import { Service } from "#scripts/supervise/service.ts";
 
@@ -103,7 +104,9 @@ export class Supervisor {
     const giveUp = (name: string) => () => this.#fail(new Error(`${name} keeps ending: giving up`));
     const hangSeconds = this.#dev || isDebugged() ? 0 : this.#settings.hangSeconds;
     const add = (name: string, args: string[]) =>
-      this.#services.push(new Service({ name, args, env, patience: new Patience(giveUp(name)), hangSeconds }));
+      this.#services.push(
+        new Service({ name, args, env, patience: new Patience(giveUp(name)), hangSeconds }),
+      );
     add("web", [script("serve.ts"), ...(this.#dev ? ["--dev"] : [])]);
     for (let n = 0; n < this.#settings.workers; n++)
       add("worker", [asServer, ...leanFlags, script("worker.ts")]);
@@ -120,6 +123,8 @@ export class Supervisor {
   #guardDatabase(patience: Patience): void {
     const database = this.#database;
     if (!database) return;
+    const { pid, url } = database;
+    if (pid && !this.#dev) watchServer({ pid, url }, this.#signal);
     const look = async () => {
       if (!database.isHealthy()) await this.#recoverDatabase(database, patience);
       if (!this.#signal.aborted) this.#guard = setTimeout(look, 500);
