@@ -7,7 +7,8 @@ const ofState: [RegExp, Outage][] = [
   [/^53|^58030$/, "disk_full"],
   [/^57P0/, "shutting_down"],
   [/^25006$/, "read_only"],
-  [/^08/, "unreachable"],
+  // No connection, or none for who asks as things stand: a password or a database that is not there.
+  [/^08|^28|^3D000$/, "unreachable"],
 ];
 // Of the system and of Prisma: no connection, none in time, closed in the middle, no place in the pool.
 const ofConnection =
@@ -15,9 +16,15 @@ const ofConnection =
 const kinds = /^(DatabaseNotReachable|ConnectionClosed|SocketTimeout)$/;
 // What pg and its pool throw has no code.
 const words =
-  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Client (has encountered a connection error|was closed) and is not queryable)/;
+  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Client (has encountered a connection error|was closed) and is not queryable)|not currently accepting connections$/;
 
-type Told = { code?: unknown; originalCode?: unknown; kind?: unknown; message?: unknown };
+type Told = {
+  code?: unknown;
+  originalCode?: unknown;
+  kind?: unknown;
+  message?: unknown;
+  originalMessage?: unknown;
+};
 type Around = { cause?: unknown; meta?: { driverAdapterError?: unknown }; errors?: unknown };
 
 /** What an error says of the database, however deep in it; null where it is another matter. */
@@ -38,11 +45,12 @@ function inside(error: unknown): unknown[] {
 }
 
 function read(error: unknown): Outage | null {
-  const { code, originalCode, kind, message } = Object(error) as Told;
+  const { code, originalCode, kind, message, originalMessage } = Object(error) as Told;
   for (const said of [originalCode, code].map(String)) {
     const [, outage = null] = ofState.find(([pattern]) => said.length === 5 && pattern.test(said)) ?? [];
     if (outage) return outage;
     if (ofConnection.test(said)) return "unreachable";
   }
-  return kinds.test(String(kind)) || words.test(String(message)) ? "unreachable" : null;
+  const isSaid = [message, originalMessage].some((one) => words.test(String(one)));
+  return kinds.test(String(kind)) || isSaid ? "unreachable" : null;
 }

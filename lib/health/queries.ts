@@ -5,6 +5,7 @@ import { outageOf } from "#lib/database/outage.ts";
 import { db, type Transaction } from "#lib/db.ts";
 import { env } from "#lib/env.ts";
 import type { Health, Problem } from "#lib/health/schema.ts";
+import { log } from "#lib/log.ts";
 import { onceAProcess } from "#lib/once-a-process.ts";
 import product from "#package.json" with { type: "json" };
 
@@ -21,7 +22,7 @@ const last = onceAProcess("health", () => ({ answer: null as Answer | null }));
  */
 export function checkHealth(): Promise<Health> {
   if (last.answer && performance.now() < last.answer.until) return last.answer.asked;
-  const answer: Answer = { asked: tryOut(), until: Infinity };
+  const answer: Answer = { asked: examineHealth(), until: Infinity };
   last.answer = answer;
   const hold = (ms: number) => (answer.until = performance.now() + ms);
   void answer.asked.then(
@@ -31,7 +32,8 @@ export function checkHealth(): Promise<Health> {
   return answer.asked;
 }
 
-async function tryOut(): Promise<Health> {
+/** The same, now. */
+export async function examineHealth(): Promise<Health> {
   const { version } = product;
   let timer: NodeJS.Timeout | undefined;
   const tooLong = new Promise<never>((_, reject) => {
@@ -44,8 +46,9 @@ async function tryOut(): Promise<Health> {
     const status = problems.length === 0 ? "ok" : "failing";
     return { status, problems, database: "ok", version, migrations: { applied: applied.length, pending } };
   } catch (error) {
-    const problem = outageOf(error);
-    if (!problem) throw error;
+    const outage = outageOf(error);
+    if (!outage) log.error({ err: error }, "health");
+    const problem = outage ?? "unreachable";
     // Full or not to be written to, it answers all the same.
     const database = ["read_only", "disk_full"].includes(problem) ? "ok" : "unreachable";
     return { status: "failing", problems: [problem], database, version, migrations: null };
@@ -54,6 +57,7 @@ async function tryOut(): Promise<Health> {
   }
 }
 
+type Proof = { applied: string[]; found: Problem[] };
 type State = { isReadOnly: boolean; mayAnswer: boolean; off: string[]; applied: string[] };
 
 /**
@@ -61,8 +65,8 @@ type State = { isReadOnly: boolean; mayAnswer: boolean; off: string[]; applied: 
  * own, which a full disk refuses. Nothing stays of it. In SQL: it is about the database itself, and Prisma's list of
  * migrations is no model of its.
  */
-async function proveWrite(): Promise<{ applied: string[]; found: Problem[] }> {
-  const write = async (tx: Transaction) => {
+async function proveWrite(): Promise<Proof> {
+  const write = async (tx: Transaction): Promise<Proof> => {
     const [state] = await tx.$queryRaw<State[]>`
       SELECT current_setting('transaction_read_only') = 'on' AS "isReadOnly",
         has_table_privilege('answers', 'INSERT, UPDATE') AS "mayAnswer",

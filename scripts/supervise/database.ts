@@ -3,13 +3,12 @@ import pg from "pg";
 import { until } from "#scripts/process/until.mjs";
 import { usePostgres } from "#scripts/postgres/cluster.ts";
 
-const OLDEST_MAJOR = 15;
 const PATIENCE_SECONDS = 30;
 
 type Settings = { dataDir: string; databaseUrl: string | null; databaseOwnerUrl: string | null };
 
 export type Database = {
-  /** In a few words, for a person. */
+  /** In a few words, for a person, after its version. */
   description: string;
   /** What the application connects with. */
   url(): string;
@@ -30,14 +29,15 @@ export function appRoleOf(url: string, ownerUrl: string): string | undefined {
   return username === new URL(ownerUrl).username ? undefined : decodeURIComponent(username);
 }
 
-async function askVersion(url: string): Promise<{ name: string; major: number }> {
+/** Null where it answers; what it said, or didn't, where it doesn't. */
+async function tryToReach(url: string): Promise<string | null> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
   client.on("error", () => {});
   try {
     await client.connect();
-    const { rows } = await client.query<{ server_version: string }>("SHOW server_version");
-    const name = rows[0]?.server_version.split(" ")[0] ?? "";
-    return { name, major: Number.parseInt(name, 10) };
+    return null;
+  } catch (error) {
+    return (error as Error).message;
   } finally {
     await client.end().catch(() => {});
   }
@@ -46,21 +46,12 @@ async function askVersion(url: string): Promise<{ name: string; major: number }>
 async function useGiven(url: string, ownerUrl: string): Promise<Database> {
   const { hostname, port, pathname } = new URL(url);
   const place = `${hostname}:${port || 5432}${pathname}`;
-  let reason = "";
-  const version = await until(
-    () => askVersion(url).catch((error: Error) => ((reason = error.message), null)),
-    {
-      seconds: PATIENCE_SECONDS,
-      everyMs: 500,
-    },
-  );
-  if (!version)
+  let reason: string | null = "";
+  const isThere = async () => (reason = await tryToReach(url)) === null;
+  if (!(await until(isThere, { seconds: PATIENCE_SECONDS, everyMs: 500 })))
     throw new Error(`DATABASE_URL: no database at ${place} after ${PATIENCE_SECONDS} s: ${reason}`);
-  if (version.major < OLDEST_MAJOR) {
-    throw new Error(`PostgreSQL ${OLDEST_MAJOR} or later is needed; ${place} is ${version.name}`);
-  }
   return {
-    description: `PostgreSQL ${version.name} at ${place}`,
+    description: `at ${place}`,
     url: () => url,
     ownerUrl: () => ownerUrl,
     appRole: appRoleOf(url, ownerUrl),
@@ -74,7 +65,7 @@ async function useGiven(url: string, ownerUrl: string): Promise<Database> {
 async function useEmbedded(dataDir: string): Promise<Database> {
   const cluster = await usePostgres({ dir: path.join(dataDir, "postgres") });
   return {
-    description: `PostgreSQL ${cluster.version} ${cluster.how === "adopted" ? "found running" : cluster.how}`,
+    description: cluster.how === "adopted" ? "found running" : cluster.how,
     url: () => cluster.appUrl(),
     ownerUrl: () => cluster.ownerUrl(),
     appRole: new URL(cluster.appUrl()).username,

@@ -12,6 +12,8 @@ import { firstLinks } from "#scripts/supervise/first-links.ts";
 import { Patience } from "#scripts/supervise/patience.ts";
 import { watchServer } from "#scripts/supervise/hung-server.ts";
 import { loadSecrets } from "#scripts/supervise/secrets.ts";
+import { readServerFacts } from "#scripts/supervise/server-facts.ts";
+import { connectionsNeeded, judgeServer } from "#scripts/supervise/server-verdict.ts";
 import { Service } from "#scripts/supervise/service.ts";
 
 type Settings = ReturnType<typeof readEnv>;
@@ -70,7 +72,7 @@ export class Supervisor {
     let since = performance.now();
     const database = await openDatabase(this.#settings);
     this.#database = database;
-    say("database", `${database.description} ${inSeconds(since)}`);
+    await this.#checkDatabase(database, since);
     since = performance.now();
     const { applied, hasPutBack } = await migrate(database.ownerUrl(), { appRole: database.appRole });
     if (hasPutBack) say("restore", "one was cut off; what was there before is back");
@@ -80,6 +82,17 @@ export class Supervisor {
         ? `${applied.length} ${applied.length === 1 ? "migration" : "migrations"} applied ${inSeconds(since)}`
         : "up to date",
     );
+  }
+
+  async #checkDatabase(database: Database, since: number): Promise<void> {
+    const { acceptedRisks, databasePool: pool, dataDir, workers } = this.#settings;
+    const facts = await readServerFacts(database.url(), database.pid ? dataDir : null);
+    say("database", `PostgreSQL ${facts.version} ${database.description} ${inSeconds(since)}`);
+    const connections = connectionsNeeded({ webProcesses: 1, workers, pool });
+    const { refusals, warnings } = judgeServer(facts, { acceptedRisks, connections });
+    for (const warning of warnings) say("database", `warning: ${warning}`);
+    if (refusals.length > 0)
+      throw new Error(refusals.map((refusal) => `the database: ${refusal}`).join("\n"));
   }
 
   #environment(): NodeJS.ProcessEnv {

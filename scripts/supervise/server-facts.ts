@@ -1,0 +1,112 @@
+import { randomUUID } from "node:crypto";
+import { statfs } from "node:fs/promises";
+import pg from "pg";
+
+const patienceMs = 10_000;
+
+export type ServerFacts = {
+  version: string;
+  encoding: string;
+  /** Settings that guard what was committed, and are off. */
+  off: string[];
+  isStandby: boolean;
+  isReadOnly: boolean;
+  /** How many connections the application's role may have here, all in all. */
+  connections: number;
+  /** How far its clock is ahead of this machine's. */
+  aheadMs: number;
+  pooling: Pooling;
+  /** Where the data are on this machine: what is left of the disk. */
+  freeBytes: number | null;
+};
+
+type Pooling = "none" | "session" | "transaction" | "unknown";
+type Answered = Omit<ServerFacts, "aheadMs" | "pooling" | "freeBytes"> & { clock: number };
+
+const look = `
+  SELECT current_setting('server_version') AS version, current_setting('server_encoding') AS encoding,
+    ARRAY(SELECT name FROM pg_settings WHERE setting = 'off'
+      AND name IN ('fsync', 'full_page_writes', 'synchronous_commit') ORDER BY name) AS off,
+    pg_is_in_recovery() AS "isStandby", current_setting('transaction_read_only') = 'on' AS "isReadOnly",
+    least(
+      current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
+        - coalesce(current_setting('reserved_connections', true), '0')::int,
+      (SELECT nullif(rolconnlimit, -1) FROM pg_roles WHERE rolname = current_user),
+      (SELECT nullif(datconnlimit, -1) FROM pg_database WHERE datname = current_database())) AS connections,
+    extract(epoch FROM clock_timestamp())::float8 * 1000 AS clock`;
+
+async function open(url: string): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: "benchside start",
+    connectionTimeoutMillis: 5000,
+    query_timeout: patienceMs,
+  });
+  client.on("error", () => {});
+  await client.connect();
+  return client;
+}
+
+export async function readServerFacts(url: string, dataDir: string | null): Promise<ServerFacts> {
+  const clients: pg.Client[] = [];
+  try {
+    const one = await open(url);
+    clients.push(one);
+    const since = Date.now();
+    const { rows } = await one.query<Answered>(look);
+    const [answered] = rows;
+    if (!answered) throw new Error("the database said nothing about itself");
+    const { clock, ...facts } = answered;
+    // Its clock was read somewhere between asking and hearing.
+    const aheadMs = clock > Date.now() ? clock - Date.now() : Math.min(0, clock - since);
+    const other = await open(url);
+    clients.push(other);
+    return {
+      ...facts,
+      aheadMs,
+      pooling: await findPooling(one, other),
+      freeBytes: dataDir === null ? null : await readFree(dataDir),
+    };
+  } finally {
+    // One that waits for a place in a pooler would let a goodbye wait, too.
+    for (const client of clients) client.connection.stream.destroy();
+  }
+}
+
+async function readFree(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}
+
+type Asked = Pick<pg.Client, "query">;
+
+/**
+ * Whether statements of one connection reach one session. A pooler that hands out a session for each transaction gives ours to
+ * whoever holds one meanwhile: then locks that jobs hold, settings and prepared statements would be somebody else's.
+ */
+export async function findPooling(one: Asked, other: Asked): Promise<Pooling> {
+  const mark = randomUUID();
+  const ask = async () => {
+    const { rows } = await one.query<{ pid: number; mark: string | null }>(
+      "SELECT pg_backend_pid() AS pid, current_setting('benchside.mark', true) AS mark",
+    );
+    return rows[0];
+  };
+  try {
+    await one.query("SELECT set_config('benchside.mark', $1, false)", [mark]);
+    const first = await ask();
+    for (let round = 0; round < 3; round++) {
+      await other.query("BEGIN");
+      await other.query("SELECT 1");
+      const again = await ask();
+      await other.query("ROLLBACK");
+      if (again?.pid !== first?.pid || again?.mark !== mark) return "transaction";
+    }
+    // What the connection was told at its start: a pooler has numbers of its own.
+    const { processID } = one as { processID?: number };
+    return processID === first?.pid ? "none" : "session";
+  } catch (error) {
+    // As one says that lets through a statement at a time; where there is one session for everybody, the other waits.
+    return /pool/i.test((error as Error).message) ? "transaction" : "unknown";
+  }
+}
