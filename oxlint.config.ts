@@ -76,7 +76,9 @@ const restrict = (files: string[], ...patterns: Forbidden[]): OxlintOverride => 
 });
 
 const foundations =
-  "auth audit bulk files imports jobs metrics published figures seeds task-kinds i18n generated".split(" ");
+  "auth audit bulk database files imports jobs metrics published figures seeds task-kinds i18n generated".split(
+    " ",
+  );
 const composers = "demo first-run imports own-data reports simulation study-api study-exports testing".split(
   " ",
 );

@@ -34,7 +34,7 @@ export async function run(): Promise<Figure[]> {
 
   const study = "/studies/who-is-speaking-demo-study";
   const pages = [
-    { what: "health (one question to the database)", path: "/api/health" },
+    { what: "health (tried out every three seconds)", path: "/api/health/ready" },
     { what: "sign-in page (no question)", path: "/sign-in" },
     { what: "reading room, signed in", path: "/sittings", cookie: participant },
     { what: "a case", path: `${sitting}/1`, cookie: cookieOf(sitter.cookies) },

@@ -2,9 +2,10 @@
 
 import { useTranslations } from "next-intl";
 import { useActionState } from "react";
-import { isAway, wordsWhileAway } from "#components/shell/away.ts";
+import { documentLanguage } from "#components/shell/error-words.ts";
 import { useToast } from "#components/ui/toast.tsx";
 import type { ActionState } from "#lib/auth/define-action.ts";
+import { awayWords, isAway } from "#lib/i18n/away-words.ts";
 import { fail, type Result } from "#lib/result.ts";
 
 type Action<T> = (previous: ActionState, form: FormData) => Promise<Result<T>>;
@@ -37,7 +38,7 @@ export function useFormAction<T>(action: Action<T>, { errors, fieldErrors, done,
     return result;
   }, null);
   const word = (group: string, code: string): string => {
-    if (code === "database_away") return wordsWhileAway().form;
+    if (code === "database_away") return awayWords[documentLanguage()].form;
     const key = `${group}.${code}` as never;
     return t.has(key) ? t(key) : t(`${group}.unknown` as never);
   };

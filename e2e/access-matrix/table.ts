@@ -137,6 +137,8 @@ export const routes: Record<string, RouteRule> = {
   "/.well-known/security.txt": handler(everybody, "GET", "HEAD", "OPTIONS"),
   "/.well-known/change-password": { kind: "home", homes: passwordPages, status: 303 },
   "/api/health": handler(everybody, "GET", "HEAD", "OPTIONS"),
+  "/api/health/live": handler(everybody, "GET", "HEAD", "OPTIONS"),
+  "/api/health/ready": handler(everybody, "GET", "HEAD", "OPTIONS"),
   "/_not-found": always(404),
   "/_global-error": always(404),
 };

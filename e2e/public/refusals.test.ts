@@ -53,12 +53,14 @@ test("what breaks says so calmly, with the log's reference, and works again", as
 });
 
 test("health says that all is well, in a shape monitors can rely on", async ({ product: running }) => {
-  const { status, text } = await ask(`${running.url}/api/health`);
-  expect(status).toBe(200);
-  expect(JSON.parse(text)).toEqual({
-    status: "ok",
-    database: "ok",
-    version: product.version,
-    migrations: { applied: expect.any(Number), pending: [] },
-  });
+  const read = async (path: string) => {
+    const { status, text } = await ask(running.url + path);
+    return [status, JSON.parse(text)];
+  };
+  const { version } = product;
+  const migrations = { applied: expect.any(Number), pending: [] };
+  const well = { status: "ok", problems: [], database: "ok", version, migrations };
+  expect(await read("/api/health/ready")).toEqual([200, well]);
+  expect(await read("/api/health")).toEqual([200, well]);
+  expect(await read("/api/health/live")).toEqual([200, { status: "ok", version }]);
 });

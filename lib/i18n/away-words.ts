@@ -17,3 +17,9 @@ export const awayWords = {
 /** By these a browser knows it: the digest of an error in a page that has begun, and the answer in place of an action's. */
 export const awayDigest = "DATABASE_AWAY";
 export const awayCode = "database_unavailable";
+
+/** Whether an error, as it reached the browser, says no more than that the database could not be asked. */
+export function isAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return error.message === awayCode || ("digest" in error && error.digest === awayDigest);
+}

@@ -59,6 +59,7 @@ const standsAlone: Readonly<Record<string, string>> = {
   "scripts/oracle.ts": "is run as a process",
   "scripts/project.ts": "where the project lies: everything in scripts asks it",
   "scripts/start.ts": "is run as a process",
+  "scripts/testing/beating.ts": "is run as a process",
   "scripts/testing/orphan.ts": "is run as a process",
   "scripts/testing/postgres-user.ts": "is run as a process",
 };

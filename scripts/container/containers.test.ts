@@ -112,8 +112,8 @@ describe("the image", () => {
   });
 
   test("asks for a page that is there whether it is well, at the port it listens on", () => {
-    expect(existsSync(path.join(projectRoot, "app/api/health/route.ts"))).toBe(true);
-    expect(only("HEALTHCHECK").join()).toContain("127.0.0.1:${process.env.PORT}/api/health`");
+    expect(existsSync(path.join(projectRoot, "app/api/health/live/route.ts"))).toBe(true);
+    expect(only("HEALTHCHECK").join()).toContain("127.0.0.1:${process.env.PORT}/api/health/live`");
     expect(only("EXPOSE")).toEqual([imageSettings.PORT]);
     expect(readEnv(imageSettings)).toMatchObject({ host: "0.0.0.0", port: 3000, dataDir: "/data" });
   });

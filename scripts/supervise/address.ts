@@ -22,7 +22,7 @@ export async function requirePort(host: string, port: number, signal: AbortSigna
 /** Waits until the product says of itself that all is well. */
 export async function untilHealthy(host: string, port: number, signal: AbortSignal): Promise<void> {
   const wildcard: Record<string, string> = { "0.0.0.0": "127.0.0.1", "::": "[::1]" };
-  const address = `http://${wildcard[host] ?? (host.includes(":") ? `[${host}]` : host)}:${port}/api/health`;
+  const address = `http://${wildcard[host] ?? (host.includes(":") ? `[${host}]` : host)}:${port}/api/health/ready`;
   let last = "no answer";
   const ask = async () => {
     signal.throwIfAborted();
@@ -38,5 +38,7 @@ export async function untilHealthy(host: string, port: number, signal: AbortSign
     }
   };
   if (await until(ask, { seconds: HEALTH_SECONDS, everyMs: 50 })) return;
-  throw new Error(`the product did not become healthy within ${HEALTH_SECONDS} s; /api/health says: ${last}`);
+  throw new Error(
+    `the product did not become healthy within ${HEALTH_SECONDS} s; /api/health/ready says: ${last}`,
+  );
 }

@@ -47,7 +47,7 @@ const database: Fault = {
 const faults = [web, database, web, database];
 const said = [
   /ERR_(CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE)/,
-  /status (of )?50[03]/,
+  /status (of )?503/,
   // What a web process says when it starts, and to who comes while there is no database.
   /^log: ([^{]|.*"status":503|.*\/sittings)/,
 ];
