@@ -5,8 +5,10 @@ import { answerUnavailable } from "#scripts/serve/unavailable.ts";
 /**
  * Where the database failed in the middle of a request, what the application makes of that is a fault of ours, 500. Nobody
  * gets to see it: the calm answer goes out in its place, with nothing of what the application had put into the head.
+ * Returns where an outage is noted.
  */
-export function calmOutages(request: IncomingMessage, response: ServerResponse, note: RequestOutage): void {
+export function calmOutages(request: IncomingMessage, response: ServerResponse): RequestOutage {
+  const note: RequestOutage = { outage: null };
   const { writeHead, flushHeaders, write, end } = response;
   const original = { writeHead, flushHeaders, write, end };
   const before = response.getHeaders();
@@ -33,4 +35,5 @@ export function calmOutages(request: IncomingMessage, response: ServerResponse, 
   const names = Object.keys(original) as (keyof typeof original)[];
   const guarded = Object.fromEntries(names.map((name) => [name, guard(name)]));
   Object.assign(response, guarded);
+  return note;
 }

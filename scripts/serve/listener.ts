@@ -3,7 +3,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import type { Logger } from "pino";
 import { countedAddress } from "#lib/auth/sign-in/counted-address.ts";
 import { outageOf } from "#lib/database/outage.ts";
-import { notingOutages, type RequestOutage } from "#lib/database/request-outage.ts";
+import { notingOutages } from "#lib/database/request-outage.ts";
 import { bodyLimits, timeBody, type BodyLimits } from "#scripts/serve/bodies/body-clock.ts";
 import { calmOutages } from "#scripts/serve/calm-response.ts";
 import { hangUp, Tally } from "#scripts/serve/connections.ts";
@@ -38,6 +38,7 @@ type Parts = {
   bodies?: BodyLimits;
 };
 
+type Exchange = { request: IncomingMessage; response: ServerResponse; requestId: string };
 /** Who asked, and under which host. */
 type Origin = { address: string; host: string | undefined };
 
@@ -91,8 +92,7 @@ export function createListener(parts: Parts): RequestListener {
     const screened = isUpload ? null : await screenBody(request, { putBack: answerInFront === null });
     if (socket.destroyed || response.headersSent) return;
     if (screened?.fault) return refuse(request, response, screened.fault);
-    const note: RequestOutage = { outage: null };
-    calmOutages(request, response, note);
+    const note = calmOutages(request, response);
     try {
       await notingOutages(note, () =>
         answerInFront && screened
@@ -100,10 +100,7 @@ export function createListener(parts: Parts): RequestListener {
           : answerByNext(parts, request, response),
       );
     } catch (error) {
-      if (outageOf(error) && !response.headersSent) return answerUnavailable(request, response);
-      log.error({ requestId, path: loggablePath(request.url ?? path), err: error }, "the application threw");
-      if (!response.headersSent) response.writeHead(500, { "Content-Type": "text/plain; charset=utf-8" });
-      response.end(`Something broke. Request ${requestId}\n`);
+      answerError(log, { request, response, requestId }, error);
     }
   };
 }
@@ -131,6 +128,14 @@ async function answerByNext(
   if (/^\/_(?!next\/static\/)/.test(request.url ?? "")) request.url = "/not-here";
   givePageHeaders(request, response, { dev });
   await application(request, response);
+}
+
+/** What the application couldn't make an answer of. */
+function answerError(log: Logger, { request, response, requestId }: Exchange, error: unknown): void {
+  if (outageOf(error) && !response.headersSent) return answerUnavailable(request, response);
+  log.error({ requestId, path: loggablePath(request.url ?? "/"), err: error }, "the application threw");
+  if (!response.headersSent) response.writeHead(500, { "Content-Type": "text/plain; charset=utf-8" });
+  response.end(`Something broke. Request ${requestId}\n`);
 }
 
 function originOf({ headers, socket }: IncomingMessage, trustProxy: number): Origin {
