@@ -19,7 +19,7 @@ async function open() {
   const line = await openLine(url);
   const db = connect(line.url);
   onTestFinished(async () => {
-    line.cut();
+    line.close();
     await db.$disconnect();
   });
   /** Back when a question is answered again, within the fifteen seconds that are promised. */

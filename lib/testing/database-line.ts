@@ -1,6 +1,5 @@
 import { once } from "node:events";
 import net, { type AddressInfo, type Server, type Socket } from "node:net";
-import { onTestFinished } from "vitest";
 
 type Weather = "fair" | "swallowed" | "cut" | "refused";
 type Pair = { near: Socket; far: Socket; isLost: boolean };
@@ -43,13 +42,13 @@ export async function openLine(to: string) {
     for (const { near, far } of pairs) [near, far].forEach((socket) => socket.destroy());
     pairs.clear();
   };
-  onTestFinished(() => {
-    server.close();
-    drop();
-  });
 
   return {
     url,
+    close() {
+      server.close();
+      drop();
+    },
     countConnected: () => [...pairs].filter(({ near }) => !near.destroyed).length,
     /** Those that are connected reach nobody any more; who connects anew gets through, as after a failover. */
     lose: () => pairs.forEach((pair) => (pair.isLost = true)),

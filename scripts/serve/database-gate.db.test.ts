@@ -6,7 +6,8 @@ import { until } from "#scripts/process/until.mjs";
 import { DatabaseGate } from "#scripts/serve/database-gate.ts";
 
 test("the gate closes when the database goes and opens by itself when it is back", async () => {
-  const { url, cut, mend } = await openLine(process.env.DATABASE_URL ?? "");
+  const { url, cut, mend, close } = await openLine(process.env.DATABASE_URL ?? "");
+  onTestFinished(close);
   const gate = new DatabaseGate(url);
   onTestFinished(() => gate.close());
   expect(await Promise.all([gate.isOpen(), gate.isOpen()])).toEqual([true, true]);
@@ -26,7 +27,8 @@ test("a server that says nothing counts as away", async () => {
 });
 
 test("where its question goes unanswered it says so, once a question, and asks over a new connection", async () => {
-  const { url, lose } = await openLine(process.env.DATABASE_URL ?? "");
+  const { url, lose, close } = await openLine(process.env.DATABASE_URL ?? "");
+  onTestFinished(close);
   let silences = 0;
   const gate = new DatabaseGate(url, () => silences++);
   onTestFinished(() => gate.close());

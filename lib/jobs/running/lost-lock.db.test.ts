@@ -60,7 +60,10 @@ test("a worker that loses its connection tells its work to stop, and it is done 
 test("a worker whose line swallows what is said finds out, and the work is done again", async () => {
   const direct = env.databaseUrl ?? "";
   const line = await openLine(direct);
-  onTestFinished(() => void (env.databaseUrl = direct));
+  onTestFinished(() => {
+    env.databaseUrl = direct;
+    line.close();
+  });
   env.databaseUrl = line.url;
   const { handlers, call } = prepareHandler();
   const id = await queue.ask("a");
