@@ -11,7 +11,7 @@ import product from "#package.json" with { type: "json" };
 
 const goodForMs = 3000;
 const badForMs = 500;
-const patienceMs = 8000;
+const patienceMs = 6000;
 
 type Answer = { asked: Promise<Health>; until: number };
 const last = onceAProcess("health", () => ({ answer: null as Answer | null }));

@@ -12,7 +12,8 @@ function readStat(pid) {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
     // The second field is the command in parentheses and may itself hold spaces and parentheses.
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-    return { state: fields[0] ?? "", parent: Number(fields[1]), started: fields[19] ?? "0" };
+    const computed = Number(fields[11]) + Number(fields[12]);
+    return { state: fields[0] ?? "", parent: Number(fields[1]), started: fields[19] ?? "0", computed };
   } catch {
     return null;
   }
@@ -34,6 +35,12 @@ export function isAlive(pid) {
  * @param {number} pid
  */
 export const parentOf = (pid) => readStat(pid)?.parent ?? null;
+
+/**
+ * How much a process has computed so far, in ticks of the system's clock; null where the system doesn't say.
+ * @param {number} pid
+ */
+export const computedBy = (pid) => readStat(pid)?.computed ?? null;
 
 /** @type {(pid: number) => ProcessMark} */
 export const markOf = (pid) => ({ pid, started: readStat(pid)?.started ?? "0" });

@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
+import { computedBy } from "#scripts/process/liveness.mjs";
 import { supervisorKey } from "#scripts/process/parent.mjs";
 import { say } from "#scripts/process/steps.mjs";
 import type { Patience } from "#scripts/supervise/patience.ts";
@@ -78,7 +79,7 @@ function watch(name: string, child: ChildProcess, seconds: number): Watchdog {
     // What is stopped takes no other signal.
     child.kill("SIGKILL");
   };
-  const watchdog = new Watchdog({ seconds, onSilence });
+  const watchdog = new Watchdog({ seconds, onSilence, computed: () => computedBy(child.pid ?? 0) });
   child.on("message", () => watchdog.hear());
   return watchdog;
 }

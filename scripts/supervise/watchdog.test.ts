@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from "vitest";
 import { Watchdog } from "#scripts/supervise/watchdog.ts";
 
-function watch(seconds = 10) {
+function watch(computed?: () => number) {
   const silences: number[] = [];
-  const dog = new Watchdog({ seconds, onSilence: (ms) => silences.push(ms) }, 0);
+  const dog = new Watchdog({ seconds: 10, computed, onSilence: (ms) => silences.push(ms) }, 0);
   onTestFinished(() => dog.stop());
   /** Looks every second, as it does itself, up to that one. */
   const lookUntil = (end: number, from: number) => {
@@ -34,6 +34,20 @@ test("one that is still starting has longer", () => {
   expect(silences).toEqual([]);
   lookUntil(91, 91);
   expect(silences).toHaveLength(1);
+});
+
+test("one that computes is busy and has six times as long; one that only did so before has not", () => {
+  let ticks = 0;
+  const busy = watch(() => ++ticks);
+  busy.dog.hear(1000);
+  busy.lookUntil(61, 1);
+  expect(busy.silences).toEqual([]);
+  busy.lookUntil(62, 62);
+  expect(busy.silences).toEqual([61_000]);
+  const stopped = watch(() => Math.min(++ticks, 70));
+  stopped.dog.hear(1000);
+  stopped.lookUntil(25, 1);
+  expect(stopped.silences).toEqual([18_000]);
 });
 
 test("a machine that was asleep ends nobody: they have their time anew", () => {

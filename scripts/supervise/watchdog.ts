@@ -2,23 +2,29 @@ import { beatMs } from "#scripts/process/beat.mjs";
 
 /** A process reads its modules and is busy with nothing else before it beats for the first time. */
 const firstBeatSeconds = 90;
+/** How many times as long a process has that is at work, and only too busy to beat. */
+const whileBusy = 6;
+
+type Watching = {
+  seconds: number;
+  /** How much the process has computed so far; null where the system doesn't say. */
+  computed?: () => number | null;
+  onSilence: (ms: number) => void;
+};
 
 /** Notices when a process says nothing any more. */
 export class Watchdog {
-  readonly #limitMs: number;
-  readonly #onSilence: (ms: number) => void;
+  readonly #watching: Watching;
   readonly #timer: NodeJS.Timeout;
   #heardAt: number;
   #lookedAt: number;
+  #busyAt: number;
+  #computed: number | null = null;
   #hasBeaten = false;
 
-  constructor(
-    { seconds, onSilence }: { seconds: number; onSilence: (ms: number) => void },
-    now = performance.now(),
-  ) {
-    this.#limitMs = seconds * 1000;
-    this.#onSilence = onSilence;
-    this.#heardAt = this.#lookedAt = now;
+  constructor(watching: Watching, now = performance.now()) {
+    this.#watching = watching;
+    this.#heardAt = this.#lookedAt = this.#busyAt = now;
     this.#timer = setInterval(() => this.look(), beatMs).unref();
   }
 
@@ -29,14 +35,18 @@ export class Watchdog {
 
   /** Where this process itself was asleep, with the machine or alone, the others were not heard either: they get their time anew. */
   look(now = performance.now()): void {
+    const { seconds, computed, onSilence } = this.#watching;
     const wasAsleep = now - this.#lookedAt > 3 * beatMs;
     this.#lookedAt = now;
     if (wasAsleep) this.#heardAt = now;
-    const limitMs = this.#hasBeaten ? this.#limitMs : Math.max(this.#limitMs, firstBeatSeconds * 1000);
+    const soFar = computed?.() ?? null;
+    if (soFar !== this.#computed) this.#busyAt = now;
+    this.#computed = soFar;
+    const limitMs = 1000 * (this.#hasBeaten ? seconds : Math.max(seconds, firstBeatSeconds));
     const silentMs = now - this.#heardAt;
-    if (silentMs <= limitMs) return;
+    if (Math.min(silentMs, now - this.#busyAt) <= limitMs && silentMs <= whileBusy * limitMs) return;
     this.stop();
-    this.#onSilence(silentMs);
+    onSilence(silentMs);
   }
 
   stop(): void {
