@@ -34,27 +34,45 @@ test("a first start prints a link for each role", async () => {
 
 test("a port that is taken is named", async ({ product }) => {
   const { databaseUrl, ownerUrl, port } = product;
-  const env = { DATABASE_URL: databaseUrl, DATABASE_OWNER_URL: ownerUrl, PORT: String(port) };
+  const env = {
+    DATABASE_URL: databaseUrl,
+    DATABASE_OWNER_URL: ownerUrl,
+    DATABASE_ACCEPTED_RISKS: "fsync,full_page_writes",
+    PORT: String(port),
+  };
   await withInstance(env, async (instance) => {
     await expect(instance.start()).rejects.toThrow(`PORT ${port} on 127.0.0.1 is in use`);
   });
 });
 
-test("each process that is killed comes back; when the one above all is, the rest ends and nothing is lost; a second start prints no link, and SIGTERM ends all of it", async () => {
-  await withInstance({ BENCHSIDE_DEMO: "0" }, async (instance) => {
+test("a database that would lose what was confirmed is refused by name", async ({ product }) => {
+  const env = { DATABASE_URL: product.databaseUrl, DATABASE_OWNER_URL: product.ownerUrl };
+  await withInstance(env, async (instance) => {
+    await expect(instance.start()).rejects.toThrow(
+      /the database: fsync is off, .*DATABASE_ACCEPTED_RISKS=fsync/,
+    );
+  });
+});
+
+test("each process that hangs or is killed comes back; when the one above all is, the rest ends and nothing is lost; a second start prints no link, and SIGTERM ends all of it", async () => {
+  await withInstance({ BENCHSIDE_DEMO: "0", HANG_SECONDS: "5" }, async (instance) => {
     const said = await instance.start();
     expect(linksIn(said)).toEqual(["admin"]);
     const link = instance.url + linkIn(said, "admin");
     const expectEverything = async () =>
       expect(await (await fetch(link)).text()).toContain("You are about to sign in as Admin");
-    const parts = [() => instance.pidOf("serve.ts"), () => instance.pidOf("worker.ts"), instance.databasePid];
-    for (const find of parts) {
-      const before = find();
-      if (!before) throw new Error("a process is missing");
-      process.kill(before, "SIGKILL");
-      await expect.poll(() => ![undefined, before].includes(find()), { timeout: 20_000 }).toBe(true);
+    const processes = [() => instance.pidOf("serve.ts"), () => instance.pidOf("worker.ts")];
+    const strike = async (signal: NodeJS.Signals, finds: (() => number | undefined)[]) => {
+      const before = finds.map((find) => find());
+      if (before.includes(undefined)) throw new Error("a process is missing");
+      for (const pid of before) process.kill(pid ?? 0, signal);
+      const isBack = (find: () => number | undefined) => ![undefined, ...before].includes(find());
+      await expect.poll(() => finds.every(isBack), { timeout: 30_000 }).toBe(true);
       await expect.poll(instance.isHealthy, { timeout: 20_000 }).toBe(true);
-    }
+    };
+    // One that is stopped takes no other signal than the last.
+    await strike("SIGSTOP", processes);
+    await strike("SIGKILL", [...processes, instance.databasePid]);
     await expectEverything();
 
     const supervisor = instance.pidOf("scripts/start.ts");

@@ -142,6 +142,8 @@ export class ConnectionKeeper {
   #newProbe(): Probe {
     const client = new pg.Client({ connectionString: this.#url, application_name: "benchside keeper" });
     client.on("error", () => this.#probe?.client === client && (this.#probe = null));
+    // Whoever has nothing else to do may end.
+    (client as unknown as { unref(): void }).unref();
     return { client, connected: client.connect() };
   }
 

@@ -14,6 +14,8 @@ export type FirstLink = { role: Role; url: string };
 /** A database without an admin is new: make the first one, and the demo's people where a demo is wanted. */
 export async function prepareFirstRun({ demo }: { demo: boolean }): Promise<FirstLink[]> {
   return db.$transaction(async (tx) => {
+    // In SQL: while the demo is made it asks nothing, longer than a connection of the pool otherwise may.
+    await tx.$executeRaw`SET LOCAL idle_in_transaction_session_timeout = 0`;
     // Two processes may meet the same empty database.
     await takeLock(tx, "first run");
     if ((await tx.user.count({ where: { role: "admin" } })) > 0) return [];
