@@ -27,7 +27,7 @@ export function calmOutages(request: IncomingMessage, response: ServerResponse):
   const guard = (name: keyof typeof original) =>
     function guardedCall(...given: unknown[]): unknown {
       const status = name === "writeHead" ? Number(given[0]) : response.statusCode;
-      if (!isCalm && status >= 500 && note.outage && !response.headersSent) beCalm();
+      if (!isCalm && status === 500 && note.outage && !response.headersSent) beCalm();
       // The rest of what the application says is nobody's any more.
       if (isCalm) return name === "write" || response;
       return Reflect.apply(original[name], response, given);

@@ -113,16 +113,18 @@ test.each([
   },
 );
 
-test("an outage that the application got over, or that another request had, changes nothing", async () => {
+test("an outage that the application got over or worded itself, or that another request had, changes nothing", async () => {
   const application: RequestListener = async ({ url }, response) => {
     const away = () => Promise.reject(Object.assign(new Error(), { code: "53300" })).catch(rethrow);
-    if (url === "/over") await away().catch(() => undefined);
-    response.writeHead(url === "/over" ? 200 : 500).end("as it was");
+    if (url?.startsWith("/over")) await away().catch(() => undefined);
+    response.writeHead(Number(url?.slice(-3))).end("as it was");
   };
   const { get } = await serve({ application });
-  const answers = await Promise.all([get("/over"), get("/broken")]);
+  const paths = ["/over/200", "/over/503", "/broken/500"];
+  const answers = await Promise.all(paths.map((path) => get(path)));
   expect(await Promise.all(answers.map(async (one) => [one.status, await one.text()]))).toEqual([
     [200, "as it was"],
+    [503, "as it was"],
     [500, "as it was"],
   ]);
 });
