@@ -1,5 +1,5 @@
 import pg from "pg";
-import { expect, inject, onTestFinished, test } from "vitest";
+import { describe, expect, inject, test, type TestContext } from "vitest";
 import { openConnection } from "#lib/database/connection.ts";
 import { keeperOf } from "#lib/database/keeper.ts";
 import { outageOf } from "#lib/database/outage.ts";
@@ -15,7 +15,7 @@ async function withServer<T>(work: (client: pg.Client) => Promise<T>): Promise<T
   return work(client).finally(() => client.end());
 }
 
-async function open() {
+async function open({ expect, onTestFinished }: TestContext) {
   const line = await openLine(url);
   const db = connect(line.url);
   onTestFinished(async () => {
@@ -28,91 +28,93 @@ async function open() {
   return { line, db, expectBack };
 }
 
-test("connections whose packets get lost are given up: what was under way fails, what comes next is answered, locks are free", async () => {
-  const { line, db, expectBack } = await open();
-  const lock = "SELECT pg_advisory_xact_lock(4711)";
-  const [begun, lost] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const inTransaction = db.$transaction(
-    async (tx) => {
-      await tx.$executeRawUnsafe(lock);
-      begun.resolve();
-      await lost.promise;
-      await tx.user.count();
-    },
-    { timeout: 60_000 },
-  );
-  await begun.promise;
-  // They lie idle in the pool, and the first to ask will find out.
-  await Promise.all([1, 2, 3].map(() => db.user.count()));
-  line.lose();
-  lost.resolve();
-  const fates = [inTransaction, db.user.count(), db.user.count()].map(fate);
-  expect(await Promise.all(fates)).toEqual(["unreachable", "unreachable", "unreachable"]);
-  await expectBack();
-  await withServer((server) => server.query(`SET lock_timeout = '5s'; ${lock}`));
-});
-
-test("a statement that the database works on is left alone, also where its line has said nothing for long", async () => {
-  const { line, db } = await open();
-  const slow = fate(db.$queryRaw`SELECT 1 AS one FROM pg_sleep(5)`);
-  const own = await openConnection(line.url, "job", "test");
-  onTestFinished(() => own.end());
-  await own.query("BEGIN");
-  expect(await slow).toBe("answered");
-  await own.query("COMMIT");
-});
-
-test("where nothing gets through, connections are given up; they are made anew when it does", async () => {
-  const { line, db, expectBack } = await open();
-  await Promise.all([1, 2, 3].map(() => db.user.count()));
-  line.swallow();
-  const fates = [db.user.count(), db.$transaction((tx) => tx.user.count()), db.$queryRaw`SELECT 1`].map(fate);
-  expect(await Promise.all(fates)).toEqual(["unreachable", "unreachable", "unreachable"]);
-  await line.mend();
-  await expectBack();
-});
-
-test("after a failover to a server that knows nothing of them, connections are given up as well", async () => {
-  const { line, db, expectBack } = await open();
-  await Promise.all([1, 2, 3].map(() => db.user.count()));
-  line.lose();
-  await withServer((server) =>
-    server.query(
-      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1 AND application_name = 'benchside app'",
-      [new URL(url).pathname.slice(1)],
-    ),
-  );
-  expect(await fate(db.user.count())).toBe("unreachable");
-  await expectBack();
-});
-
-test("whoever finds the database silent has idle connections replaced before anybody is given one", async () => {
-  const { line, db } = await open();
-  await Promise.all([1, 2, 3].map(() => db.user.count()));
-  line.lose();
-  keeperOf(line.url).suspect();
-  expect(await fate(db.user.count())).toBe("answered");
-});
-
-test("each kind of outage is recognised, through the pool and through Prisma; others are not", async () => {
-  const { line, db, expectBack } = await open();
-  const raised = (code: string) =>
-    fate(db.$executeRawUnsafe(`DO $$ BEGIN RAISE 'no' USING ERRCODE = '${code}'; END $$`));
-  const codes = ["53300", "57P01", "57P03", "25006", "53100", "08006", "23505", "57014", "22012"];
-  expect(await Promise.all(codes.map(raised))).toEqual([
-    ...["too_many_connections", "shutting_down", "shutting_down", "read_only", "disk_full", "unreachable"],
-    ...[null, null, null],
-  ]);
-  const readOnly = db.$transaction(async (tx) => {
-    await tx.$executeRaw`SET TRANSACTION READ ONLY`;
-    await tx.throttle.deleteMany({});
+// They wait more than they work.
+describe.concurrent("a line that is disturbed", () => {
+  test("connections whose packets get lost are given up: what was under way fails, what comes next is answered, locks are free", async (context) => {
+    const { line, db, expectBack } = await open(context);
+    const lock = "SELECT pg_advisory_xact_lock(4711)";
+    const [begun, lost] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const inTransaction = db.$transaction(
+      async (tx) => {
+        await tx.$executeRawUnsafe(lock);
+        begun.resolve();
+        await lost.promise;
+        await tx.user.count();
+      },
+      { timeout: 60_000 },
+    );
+    await begun.promise;
+    // They lie idle in the pool, and the first to ask will find out.
+    await Promise.all([1, 2, 3].map(() => db.user.count()));
+    line.lose();
+    lost.resolve();
+    const fates = [inTransaction, db.user.count(), db.user.count()].map(fate);
+    expect(await Promise.all(fates)).toEqual(["unreachable", "unreachable", "unreachable"]);
+    await expectBack();
+    await withServer((server) => server.query(`SET lock_timeout = '5s'; ${lock}`));
   });
-  expect(await fate(readOnly)).toBe("read_only");
-  line.cut();
-  expect(await fate(db.user.count())).toBe("unreachable");
-  expect(await fate(db.$transaction((tx) => tx.user.count()))).toBe("unreachable");
-  await line.refuse();
-  expect(await fate(db.user.count())).toBe("unreachable");
-  await line.mend();
-  await expectBack();
+
+  test("a statement that the database works on is left alone, also where its line is slow and has said nothing for long", async (context) => {
+    const { line, db } = await open(context);
+    line.slow(100);
+    const slow = fate(db.$queryRaw`SELECT 1 AS one FROM pg_sleep(5)`);
+    const own = await openConnection(line.url, "job", "test");
+    context.onTestFinished(() => own.end());
+    await own.query("BEGIN");
+    expect(await slow).toBe("answered");
+    await own.query("COMMIT");
+  });
+
+  test("where nothing gets through, connections are given up; they are made anew when it does", async (context) => {
+    const { line, db, expectBack } = await open(context);
+    await Promise.all([1, 2, 3].map(() => db.user.count()));
+    line.swallow();
+    const fates = [db.user.count(), db.$transaction((tx) => tx.user.count()), db.$queryRaw`SELECT 1`].map(
+      fate,
+    );
+    expect(await Promise.all(fates)).toEqual(["unreachable", "unreachable", "unreachable"]);
+    await line.mend();
+    await expectBack();
+  });
+
+  test("after a failover to a server that knows nothing of them, connections are given up as well", async (context) => {
+    const { line, db, expectBack } = await open(context);
+    const ask = () => db.$queryRaw<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`;
+    const pids = (await Promise.all([ask(), ask(), ask()])).flat().map(({ pid }) => pid);
+    line.lose();
+    await withServer((server) => server.query("SELECT pg_terminate_backend(unnest($1::int[]))", [pids]));
+    expect(await fate(db.user.count())).toBe("unreachable");
+    await expectBack();
+  });
+
+  test("whoever finds the database silent has idle connections replaced before anybody is given one", async (context) => {
+    const { line, db } = await open(context);
+    await Promise.all([1, 2, 3].map(() => db.user.count()));
+    line.lose();
+    keeperOf(line.url).suspect();
+    expect(await fate(db.user.count())).toBe("answered");
+  });
+
+  test("each kind of outage is recognised, through the pool and through Prisma; others are not", async (context) => {
+    const { line, db, expectBack } = await open(context);
+    const raised = (code: string) =>
+      fate(db.$executeRawUnsafe(`DO $$ BEGIN RAISE 'no' USING ERRCODE = '${code}'; END $$`));
+    const codes = ["53300", "57P01", "57P03", "25006", "53100", "08006", "23505", "57014", "22012"];
+    expect(await Promise.all(codes.map(raised))).toEqual([
+      ...["too_many_connections", "shutting_down", "shutting_down", "read_only", "disk_full", "unreachable"],
+      ...[null, null, null],
+    ]);
+    const readOnly = db.$transaction(async (tx) => {
+      await tx.$executeRaw`SET TRANSACTION READ ONLY`;
+      await tx.throttle.deleteMany({});
+    });
+    expect(await fate(readOnly)).toBe("read_only");
+    line.cut();
+    expect(await fate(db.user.count())).toBe("unreachable");
+    expect(await fate(db.$transaction((tx) => tx.user.count()))).toBe("unreachable");
+    await line.refuse();
+    expect(await fate(db.user.count())).toBe("unreachable");
+    await line.mend();
+    await expectBack();
+  });
 });

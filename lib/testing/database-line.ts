@@ -6,12 +6,13 @@ type Pair = { near: Socket; far: Socket; isLost: boolean };
 
 /**
  * A line between the product and a database that a test can disturb: bytes are swallowed without a word (of those that
- * are connected, or of everybody), connections are reset or refused, the other end moves to another server.
+ * are connected, or of everybody), they take their time, connections are reset or refused, the other end moves elsewhere.
  */
 export async function openLine(to: string) {
   const pairs = new Set<Pair>();
   let target = new URL(to);
   let weather: Weather = "fair";
+  let delayMs = 0;
 
   function join(near: Socket): void {
     if (weather === "cut" || weather === "refused") return void near.destroy();
@@ -23,9 +24,10 @@ export async function openLine(to: string) {
       [far, near],
     ] as const) {
       one.on("error", () => {});
-      one.on("data", (bytes) => {
+      const pass = (bytes: Buffer) => {
         if (!pair.isLost && weather !== "swallowed") other.write(bytes);
-      });
+      };
+      one.on("data", (bytes: Buffer) => (delayMs > 0 ? setTimeout(pass, delayMs, bytes) : pass(bytes)));
       // Nobody hears of an end either.
       one.once("close", () => {
         if (!pair.isLost && weather !== "swallowed") other.destroy();
@@ -38,8 +40,8 @@ export async function openLine(to: string) {
   await listen(0);
   const { port } = server.address() as AddressInfo;
   const url = Object.assign(new URL(to), { hostname: "127.0.0.1", port: String(port) }).href;
-  const drop = () => {
-    for (const { near, far } of pairs) [near, far].forEach((socket) => socket.destroy());
+  const drop = (how: "destroy" | "resetAndDestroy" = "destroy") => {
+    for (const { near, far } of pairs) [near, far].forEach((socket) => socket[how]());
     pairs.clear();
   };
 
@@ -54,10 +56,12 @@ export async function openLine(to: string) {
     lose: () => pairs.forEach((pair) => (pair.isLost = true)),
     /** Nobody reaches anybody. */
     swallow: () => (weather = "swallowed"),
+    /** Every byte takes so long, each way. */
+    slow: (ms: number) => (delayMs = ms),
     /** Everybody is thrown out, and nobody gets in. */
     cut: () => {
       weather = "cut";
-      drop();
+      drop("resetAndDestroy");
     },
     refuse: async () => {
       weather = "refused";
