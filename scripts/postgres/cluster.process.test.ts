@@ -10,9 +10,10 @@ import { afterAll, expect, onTestFinished, test } from "vitest";
 import { isAlive, markOf } from "#scripts/process/liveness.mjs";
 import { readJsonFile } from "#scripts/process/json-file.ts";
 import { until } from "#scripts/process/until.mjs";
-import { childrenOf, endHungServer, saysAnything } from "#scripts/postgres/hung.ts";
+import { childrenOf } from "#scripts/postgres/hung.ts";
 import { usePostgres, type Cluster } from "#scripts/postgres/cluster.ts";
 import { clusterPaths } from "#scripts/postgres/paths.ts";
+import { watchServer } from "#scripts/supervise/hung-server.ts";
 import { temporaryFolder } from "#scripts/testing/folders.ts";
 
 // To make the data takes longer than all else: where it may be there already, the tests share it.
@@ -129,17 +130,18 @@ test("what was committed survives a killed server, on the same port", async () =
   expect(await ask(cluster.ownerUrl(), "SELECT count(*)::int AS rows FROM kept")).toEqual([{ rows: 1000 }]);
 });
 
-test("a server that is stopped, all of it, says nothing; ended by force it is mended, with what was committed", async () => {
+test("a server that is stopped, all of it, is noticed by its silence and ended; mended it has what was committed", async () => {
   const cluster = await use(dir);
   await ask(cluster.ownerUrl(), "DROP TABLE IF EXISTS held; CREATE TABLE held AS SELECT 1 AS n");
-  expect(await saysAnything(cluster.ownerUrl(), 60_000)).toBe(true);
   const { pid } = cluster;
-  const stopped = [pid, ...childrenOf(pid)];
-  expect(stopped.length).toBeGreaterThan(3);
-  for (const one of stopped) process.kill(one, "SIGSTOP");
-  expect(await saysAnything(cluster.ownerUrl(), 500)).toBe(false);
-  endHungServer(pid);
-  expect(await until(() => !stopped.some((one) => isAlive(one)), { seconds: 10 })).toBe(true);
+  const over = new AbortController();
+  onTestFinished(() => over.abort());
+  const server = { pid: () => cluster.pid, url: () => cluster.ownerUrl() };
+  watchServer(server, over.signal, { everyMs: 50, patienceMs: 5000 });
+  const all = [pid, ...childrenOf(pid)];
+  expect(all.length).toBeGreaterThan(3);
+  for (const one of all) process.kill(one, "SIGSTOP");
+  expect(await until(() => !all.some((one) => isAlive(one)), { seconds: 30 })).toBe(true);
   await cluster.recover();
   expect(await ask(cluster.ownerUrl(), "SELECT n FROM held")).toEqual([{ n: 1 }]);
 });
