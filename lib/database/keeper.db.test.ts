@@ -109,6 +109,10 @@ describe.concurrent("a line that is disturbed", () => {
       await tx.throttle.deleteMany({});
     });
     expect(await fate(readOnly)).toBe("read_only");
+    const tooLate = db.$transaction((tx) => tx.$queryRaw`SELECT 1 AS one FROM pg_sleep(0.2)`, {
+      timeout: 10,
+    });
+    expect(await fate(tooLate)).toBe("unreachable");
     line.cut();
     expect(await fate(db.user.count())).toBe("unreachable");
     expect(await fate(db.$transaction((tx) => tx.user.count()))).toBe("unreachable");
