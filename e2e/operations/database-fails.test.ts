@@ -75,7 +75,7 @@ test("where one goes on to the next page and the database fails meanwhile, it sa
   const fail = await failFor(product, person.id);
   try {
     await fail.as("53100");
-    await page.locator('a[href="/admin/people"]').first().click();
+    await page.locator('a[href="/admin/people"]:visible').first().click();
     await expectHeading(page, awayWords.en.title);
     await fail.noMore();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("people.title"), { timeout: 15_000 });
