@@ -3,7 +3,9 @@ import { postAuth } from "#e2e/support/auth-actions.ts";
 import { ask } from "#e2e/support/ask.ts";
 import { addPerson, signIn } from "#e2e/support/people.ts";
 import type { Product } from "#e2e/support/product.ts";
+import { expectHeading } from "#e2e/support/screens.ts";
 import { expect, test } from "#e2e/support/test.ts";
+import { t } from "#e2e/support/words.ts";
 import { awayCode, awayWords } from "#lib/i18n/away-words.ts";
 
 /** No connection left, shutting down, starting, read-only, disk full: as PostgreSQL says it, to one person alone. */
@@ -55,6 +57,28 @@ test("whatever the database fails with in the middle of a request, pages, progra
       });
     await fail.noMore();
     expect((await ask(url, { cookie })).status).toBe(200);
+  } finally {
+    await fail.end();
+  }
+});
+
+test("where one goes on to the next page and the database fails meanwhile, it says so and goes on by itself", async ({
+  page,
+  product,
+  signInAs,
+  expectErrors,
+}) => {
+  expectErrors(/./);
+  const { person } = await signInAs("admin");
+  await page.goto("/admin");
+  await expectHeading(page, t("admin.title"));
+  const fail = await failFor(product, person.id);
+  try {
+    await fail.as("53100");
+    await page.locator('a[href="/admin/people"]:visible').first().click();
+    await expectHeading(page, awayWords.en.title);
+    await fail.noMore();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("people.title"), { timeout: 15_000 });
   } finally {
     await fail.end();
   }
