@@ -1,7 +1,7 @@
 "use client";
 
 import { useActionState, type ReactNode } from "react";
-import { forgetLastSitting } from "#components/sitting/device/last-sitting.ts";
+import { leaveBrowser } from "#components/sitting/device/leave-browser.ts";
 import type { ButtonLook } from "#components/ui/button.tsx";
 import { SubmitButton } from "#components/ui/fields/submit-button.tsx";
 import { signOut, signOutEverywhere } from "#lib/auth/actions.ts";
@@ -16,7 +16,7 @@ type Props = ButtonLook & {
 export function SignOut({ label, everywhere = false, as, children, ...look }: Props) {
   const [, action] = useActionState(everywhere ? signOutEverywhere : signOut, null);
   return (
-    <form action={action} onSubmit={forgetLastSitting}>
+    <form action={action} onSubmit={leaveBrowser}>
       {as && <input type="hidden" name="as" value={as} />}
       {children}
       <SubmitButton variant="secondary" {...look}>

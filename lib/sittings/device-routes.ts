@@ -44,8 +44,7 @@ async function saveSent(viewer: Participant, sittingId: string, { headers, body 
   if (given.isDraft) return keepDraft(viewer, given);
   const saved = await saveAnswer(viewer, given);
   if (!saved.ok) return tellProblem(saved.error, statusOf(saved.error));
-  const { revision, savedAt, current, newer } = saved.value;
-  return tell({ revision, savedAt: savedAt.toISOString(), current, newer } satisfies Acknowledged);
+  return tell({ ...saved.value, savedAt: saved.value.savedAt.toISOString() } satisfies Acknowledged);
 }
 
 async function keepDraft(viewer: Participant, given: SavedAnswer): Promise<Told> {

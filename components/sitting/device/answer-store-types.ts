@@ -24,6 +24,8 @@ export type SendState = {
   replaced: readonly number[];
   /** False where this browser keeps nothing (a private window, a full disk): leaving would lose what waits. */
   isKept: boolean;
+  /** Among what waits is what the server had acknowledged, and lost. */
+  isGivingBack: boolean;
   /** Nothing was ever answered in this sitting. */
   isBlank: boolean;
 };
@@ -80,6 +82,9 @@ export type OpenAnswerStore = (
   /** Where one doesn't go back, the server is told the drafts too: of which kind they are. */
   draftsOf?: KindName | null,
 ) => Promise<AnswerStore>;
+
+/** Only where the server has lost something, or the sitting is over. */
+export const fetchCopyKeeping = () => import("#components/sitting/device/copy-keeping.ts");
 
 /** Only where one doesn't go back: the others shall not carry it. */
 export const fetchDraftSending = () => import("#components/sitting/device/draft-sending.ts");

@@ -1,7 +1,13 @@
 import type { AnswerStore, Draft, OpenAnswerStore } from "#components/sitting/device/answer-store-types.ts";
 import { isDrawnTooEarly } from "#components/sitting/device/last-stored.ts";
-import { fetchDraftSending } from "#components/sitting/device/answer-store-types.ts";
-import { isSameAnswer, stampAnswer, type PlacedAnswer } from "#components/sitting/device/outbox-rules.ts";
+import { isWithdrawnHere } from "#components/sitting/device/last-sitting.ts";
+import { fetchCopyKeeping, fetchDraftSending } from "#components/sitting/device/answer-store-types.ts";
+import {
+  isSameAnswer,
+  listLost,
+  stampAnswer,
+  type PlacedAnswer,
+} from "#components/sitting/device/outbox-rules.ts";
 import { openOutboxState, type OutboxState } from "#components/sitting/device/outbox-state.ts";
 import {
   forget,
@@ -11,13 +17,15 @@ import {
   type Told,
 } from "#components/sitting/device/send-waiting.ts";
 import { askState, keepTrying } from "#components/sitting/device/sending.ts";
-import { openSittingStorage } from "#components/sitting/device/sitting-storage.ts";
+import { copiesOf, openSittingStorage } from "#components/sitting/device/sitting-storage.ts";
 import type { AnswerValue } from "#lib/sittings/answers/schema.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
 
 type Remembered = Pick<OpenedSitting, "outbox" | "writing"> & { drafts: Map<number, Draft | null> };
 type Trying = ReturnType<typeof keepTrying>;
 type DraftSending = Awaited<ReturnType<typeof sendDrafts>>;
+
+const untilTold = 30_000;
 
 // A page that takes another's place, as when the language is changed, may be drawn from before its last answers arrived.
 const remembered = new Map<string, Remembered>();
@@ -46,7 +54,7 @@ export const openAnswerStore: OpenAnswerStore = async (sittingId, server, drafts
   const refresh = openRefresh(opened, signal, () => trying.tryInTurn());
   const trying = keepTrying({
     name,
-    attempt: () => sendWaiting(opened),
+    attempt: () => trySending(opened, refresh),
     comeBack() {
       outbox.retryRefused();
       void refresh();
@@ -57,8 +65,10 @@ export const openAnswerStore: OpenAnswerStore = async (sittingId, server, drafts
   warnBeforeLosing(outbox, signal);
   tell({ isNew: true });
   const draftSending = draftsOf && drafting && (await sendDrafts(opened, drafting, draftsOf, signal));
-  if (isDrawnTooEarly()) void refresh();
   if (outbox.nextToSend()) void trying.tryNow();
+  void storage.listEntries(copiesOf(sittingId)).then((copies) => {
+    if (copies?.length || isDrawnTooEarly() || isWithdrawnHere(sittingId)) void refresh();
+  });
 
   return {
     ...outbox,
@@ -81,21 +91,41 @@ export const openAnswerStore: OpenAnswerStore = async (sittingId, server, drafts
   };
 };
 
-/** Asks the server what other devices did; one question at a time. */
-function openRefresh({ sittingId, outbox }: OpenedSitting, signal: AbortSignal, tryInTurn: () => void) {
+async function trySending(opened: OpenedSitting, refresh: AnswerStore["refresh"]): Promise<number | null> {
+  const { sittingId, outbox } = opened;
+  // A server that has forgotten that somebody withdrew is told that first.
+  if (isWithdrawnHere(sittingId) && Object(await askState(sittingId)).state !== "withdrawn") return untilTold;
+  const wasUnreached = outbox.state().kind === "waiting";
+  const wait = await sendWaiting(opened);
+  // What came back may be a copy of what went away.
+  if (wasUnreached && wait === null) void refresh();
+  return wait;
+}
+
+/** Asks the server what other devices did, and whether it still has what this one gave; one question at a time. */
+function openRefresh(opened: OpenedSitting, signal: AbortSignal, tryInTurn: () => void) {
+  const { sittingId, outbox, storage } = opened;
   let asking: ReturnType<AnswerStore["refresh"]> | null = null;
+  async function ask(): ReturnType<AnswerStore["refresh"]> {
+    // Read first: what is acknowledged while the server answers isn't in what it tells.
+    const copies = (await storage.listEntries(copiesOf(sittingId))) ?? [];
+    const told = await askState(sittingId);
+    asking = null;
+    if (told === null || typeof told === "string") return told;
+    outbox.learn(told.answers);
+    // More time was given, perhaps: nobody has to do anything for what waited for it.
+    if (told.isOpen) outbox.retryRefused();
+    const lost = told.ids ? listLost(copies, told.ids) : [];
+    if (lost.length > 0 || told.state !== "started" || isWithdrawnHere(sittingId)) {
+      const keeping = await fetchCopyKeeping().catch(() => null);
+      await keeping?.lookAfterCopies(opened, { copies, lost, told });
+    }
+    if (outbox.nextToSend()) tryInTurn();
+    return told;
+  }
   // What was asked before the page was put aside, or while it was being put, says nothing of whoever brings it back.
   addEventListener("pageshow", () => (asking = null), { signal });
-  return () =>
-    (asking ??= askState(sittingId).then((told) => {
-      asking = null;
-      if (told === null || typeof told === "string") return told;
-      outbox.learn(told.answers);
-      // More time was given, perhaps: nobody has to do anything for what waited for it.
-      if (told.isOpen) outbox.retryRefused();
-      if (outbox.nextToSend()) tryInTurn();
-      return told;
-    }));
+  return () => (asking ??= ask());
 }
 
 function hearTabs(opened: OpenedSitting, tabs: BroadcastChannel, { tryInTurn }: Trying): void {

@@ -9,3 +9,8 @@ const item = "benchside-seat";
 export const rememberLastSitting = (sittingId: string): void => writeItem(item, sittingId);
 export const forgetLastSitting = (): void => writeItem(item, null);
 export const isLastSitting = (sittingId: string): boolean => readItem(item) === sittingId;
+
+const withdrawn = (sittingId: string) => `benchside-withdrawn-${sittingId}`;
+/** Withdrawing can't be undone, not even by a server that was set back to before it. */
+export const noteWithdrawn = (sittingId: string): void => writeItem(withdrawn(sittingId), "yes");
+export const isWithdrawnHere = (sittingId: string): boolean => readItem(withdrawn(sittingId)) !== null;

@@ -11,6 +11,8 @@ export type Entry = Omit<SentAnswer, "agoMs"> & {
   seq?: number | null;
   /** By the clock of the page it was given on, which nobody sets: since when that page is there, and how long it was. */
   since?: { origin: number; at: number };
+  /** Of the copy of an acknowledged answer whose sitting is handed in: the time at which it goes. */
+  until?: number;
 };
 export type PlacedAnswer = { position: number } & KnownAnswer;
 type Stored = ReadonlyMap<number, KnownAnswer>;
@@ -82,6 +84,10 @@ const decided = (answer: AnswerValue) =>
 export const isRewording = (before: AnswerValue, after: AnswerValue): boolean =>
   decided(before) === decided(after);
 
+/** What the server acknowledged and no longer has; it tells how the ids begin of all that it has. */
+export const listLost = (copies: readonly Entry[], ids: readonly string[]): Entry[] =>
+  copies.filter(({ id }) => !ids.some((known) => id.startsWith(known)));
+
 /** Whether somebody would see the same: how long it took is not shown. */
 export const isSameAnswer = (one: AnswerValue | null, other: AnswerValue | null): boolean =>
   one === other ||
@@ -97,7 +103,7 @@ export function readResponse(status: number, body: unknown): Acknowledged | Answ
 
 /** Whether no other answer of the sitting would be taken either. */
 export const concernsWholeSitting = (problem: AnswerRefusal): boolean =>
-  !["invalid", "passed", "not_served"].includes(problem);
+  !["invalid", "passed", "not_served", "unproven"].includes(problem);
 
 /** Whether it may be taken after all: another sign-in, more time from those who run the study. */
 export const mayBeTakenLater = (problem: AnswerRefusal): boolean =>
@@ -145,6 +151,7 @@ export function describeSending({ stored, queue, replaced, draft, refused, ...ho
     refused: waiting.length ? [] : listPositions(queue),
     replaced: [...replaced].flatMap(([position, answer]) => (answer ? [position] : [])),
     isKept: hasStorage && !queue.some(({ seq }) => seq === null),
+    isGivingBack: waiting.some(({ seal }) => seal),
     isBlank: !queue.length && ![...stored.values()].some(({ answer }) => answer),
   };
 }

@@ -89,7 +89,13 @@ function holdFacts(server: readonly PlacedAnswer[]) {
     return () => void listeners.delete(heard);
   }
   const isGone = (id: string) => gone.has(id);
-  return { facts, known, isWaiting, isGone, change, drop, subscribe, state: () => state };
+  const bringBack = (entries: readonly Entry[]) => {
+    for (const { id } of entries) gone.delete(id);
+    facts.queue = [...entries, ...facts.queue].toSorted(
+      (one, other) => (one.seq ?? Infinity) - (other.seq ?? Infinity),
+    );
+  };
+  return { facts, known, isWaiting, isGone, change, drop, bringBack, subscribe, state: () => state };
 }
 
 const tellFacts = ({ facts, known, isWaiting, state, subscribe }: Outbox) => ({
@@ -171,8 +177,15 @@ const takeFromDevice = ({ facts, isGone, change }: Outbox) => ({
 });
 
 /** What the server, or another tab of the device, said. */
-const takeFromServer = ({ facts, known, isWaiting, change, drop }: Outbox) => ({
+const takeFromServer = ({ facts, known, isWaiting, change, drop, bringBack }: Outbox) => ({
   learn: (all: readonly PlacedAnswer[]) => change(() => (facts.stored = takeNewer(facts.stored, all))),
+  /** It was set back to earlier, and has lost these: of their cases it knows what it says, and no more. */
+  giveBack: (lost: readonly Entry[], told: readonly PlacedAnswer[]) =>
+    change(() => {
+      const kept = [...facts.stored].filter(([at]) => !lost.some(({ position }) => position === at));
+      facts.stored = takeNewer(new Map(kept), told);
+      bringBack(lost);
+    }, "own"),
   /** Returns how often in a row it wasn't. */
   noteReach: (isReached: boolean, isSignedOut = false) => {
     const failures = isReached ? 0 : facts.failures + 1;

@@ -2,7 +2,7 @@ import { noteAnswerStored } from "#components/sitting/device/last-stored.ts";
 import { retryDelay, type Entry, type PlacedAnswer } from "#components/sitting/device/outbox-rules.ts";
 import type { OutboxState } from "#components/sitting/device/outbox-state.ts";
 import { send } from "#components/sitting/device/sending.ts";
-import type { openSittingStorage } from "#components/sitting/device/sitting-storage.ts";
+import { copyOf, type openSittingStorage } from "#components/sitting/device/sitting-storage.ts";
 import type { Acknowledged } from "#lib/sittings/answers/wire.ts";
 
 const signedOutMs = 30_000;
@@ -56,7 +56,7 @@ function acknowledge({ outbox, storage, tell }: OpenedSitting, entry: Entry, out
   noteAnswerStored();
   // The others have to know it before they find that it no longer waits.
   tell({ known });
-  void storage.rewriteEntries([entry], renumbered).then(() => tell({}));
+  void storage.rewriteEntries([entry], renumbered, copyOf(entry, outcome)).then(() => tell({}));
 }
 
 export function forget(storage: OpenedSitting["storage"], done: readonly Entry[]): void {

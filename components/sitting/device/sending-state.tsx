@@ -42,6 +42,7 @@ function tell(
   if (kind === "saved" && drafted.length > 0) return drafted;
   if (kind === "saved" && questions.mayGoBack) return [isBlank ? words.nothing : words.saved];
   if (kind === "saved") return [isBlank ? words.nothingOneWay : words.savedOneWay];
+  if (kind === "saving" && state.isGivingBack) return [words.givingBack];
   if (kind === "saving") return inBar ? [words.saving] : [words.saving, ...drafted];
   if (kind === "refused") {
     const { problems } = words;
@@ -68,7 +69,12 @@ function tellDraft(
   return [fill(words.draft, { where, when: questions.draftsCount ? words.draftCounts : words.draftLater })];
 }
 
-const isTrouble = (kind: string) => kind === "waiting" || kind === "signed_out" || kind === "refused";
+const isTrouble = (kind: string) => ["waiting", "signed_out", "refused", "giving_back"].includes(kind);
+
+function nameState(state: SendState | null): string {
+  if (state === null || (state.kind === "saved" && state.isBlank)) return "blank";
+  return state.kind === "saving" && state.isGivingBack ? "giving_back" : state.kind;
+}
 
 /**
  * How it stands with the answers, always in words. Read out when something is amiss and when it is well again; that every
@@ -76,7 +82,7 @@ const isTrouble = (kind: string) => kind === "waiting" || kind === "signed_out" 
  */
 export function SendingState({ store, words, signInAddress, questions, inBar = false, ...place }: Props) {
   const state = useSendState(store);
-  const now = state === null || (state.kind === "saved" && state.isBlank) ? "blank" : state.kind;
+  const now = nameState(state);
   const [turn, setTurn] = useState({ now, last: "saved" });
   if (turn.now !== now) setTurn({ now, last: turn.now === "saving" ? turn.last : turn.now });
   const isSaid = isTrouble(now) || (now === "saved" && turn.last !== "saved");

@@ -16,9 +16,9 @@ export async function send(entry: Entry) {
 
 /** Null: no answer at all. */
 export async function post(entry: Entry, more = {}): Promise<[status: number, body: unknown] | null> {
-  const { sittingId, position, id, revision, value, clientAt, follows } = entry;
+  const { sittingId, position, id, revision, value, clientAt, follows, seal } = entry;
   const sent: SentAnswer = { position, id, revision, value, clientAt, agoMs: msSinceGiven(entry) };
-  const body = JSON.stringify({ ...sent, follows, ...more });
+  const body = JSON.stringify({ ...sent, follows, seal, ...more });
   try {
     const answer = await fetch(address(sittingId, "answers"), {
       method: "POST",

@@ -1,8 +1,16 @@
 import type { Draft } from "#components/sitting/device/answer-store-types.ts";
 import { onDevice } from "#components/sitting/device/device-database.ts";
 import type { Entry } from "#components/sitting/device/outbox-rules.ts";
+import type { Acknowledged } from "#lib/sittings/answers/wire.ts";
 
 export const draftsOf = (sittingId: string) => IDBKeyRange.bound([sittingId], [sittingId, []]);
+
+/** Under which acknowledged answers lie: beside those that wait, and never among them. */
+export const copiesOf = (sittingId: string) => `kept ${sittingId}`;
+
+/** An answer that was acknowledged, as it may be given back. A server from before this seals none, and takes none back. */
+export const copyOf = (entry: Entry, { revision, seal }: Acknowledged): Entry[] =>
+  seal ? [{ ...entry, sittingId: copiesOf(entry.sittingId), revision, seal }] : [];
 
 /** What was only being thought about: it goes when the sitting is over. */
 export async function forgetDrafts(sittingId: string): Promise<void> {
@@ -22,8 +30,8 @@ export function openSittingStorage(sittingId: string, onMissing: () => void) {
 
   return {
     ask,
-    listEntries: () =>
-      ask<Entry[]>("answers", "readonly", (answers) => answers.index("sitting").getAll(sittingId)),
+    listEntries: (of = sittingId) =>
+      ask<Entry[]>("answers", "readonly", (answers) => answers.index("sitting").getAll(of)),
     /** In the place of another, where it words that one anew. Returns its key. */
     addEntry: async (entry: Entry, instead: Entry | null): Promise<number | null> => {
       const key = await ask<IDBValidKey>("answers", "readwrite", (answers) => {
@@ -32,11 +40,23 @@ export function openSittingStorage(sittingId: string, onMissing: () => void) {
       });
       return typeof key === "number" ? key : null;
     },
-    rewriteEntries: async (done: readonly Entry[], changed: readonly Entry[] = []): Promise<void> => {
-      await ask("answers", "readwrite", (answers) => {
+    /** Copies are put in the same breath; where there is no room for them, the rest goes without. */
+    rewriteEntries: async (
+      done: readonly Entry[],
+      changed: readonly Entry[] = [],
+      copies: readonly Entry[] = [],
+    ): Promise<void> => {
+      const rewrite = (all: readonly Entry[]) => (answers: IDBObjectStore) => {
         for (const { seq } of done) if (seq) answers.delete(seq);
-        for (const entry of changed) if (entry.seq) answers.put(entry);
-      });
+        for (const entry of all) if (entry.seq) answers.put(entry);
+      };
+      const isCopied =
+        copies.length > 0 &&
+        (await onDevice("answers", "readwrite", rewrite([...changed, ...copies])).then(
+          () => true,
+          () => false,
+        ));
+      if (!isCopied) await ask("answers", "readwrite", rewrite(changed));
     },
     readDraft: (position: number) =>
       ask<Draft>("drafts", "readonly", (drafts) => drafts.get([sittingId, position])),

@@ -1,7 +1,7 @@
 "use client";
 
 import { useActionState } from "react";
-import { forgetLastSitting } from "#components/sitting/device/last-sitting.ts";
+import { leaveBrowser } from "#components/sitting/device/leave-browser.ts";
 import { FormMessage } from "#components/ui/fields/form-message.tsx";
 import { SubmitButton } from "#components/ui/fields/submit-button.tsx";
 import { makeRoom } from "#lib/sittings/returning/actions.ts";
@@ -17,7 +17,7 @@ export function NextPersonForm({ code, words }: Props) {
         {words.title}
       </h2>
       <p>{words.body}</p>
-      <form action={action} onSubmit={forgetLastSitting} className="grid gap-3">
+      <form action={action} onSubmit={leaveBrowser} className="grid gap-3">
         <FormMessage>{state && !state.ok && words.failed}</FormMessage>
         <input type="hidden" name="code" value={code} />
         <div>

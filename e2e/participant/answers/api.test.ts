@@ -20,9 +20,10 @@ test("an answer is acknowledged with what was stored, the same answer again the 
   const body = JSON.stringify(answerOf({ revision: 5, value: { choice: 2, activeMs: 900 } }));
   const first = await post(body);
   const [row] = await stored(sitter);
-  const acknowledged = { revision: 5, savedAt: row?.savedAt.toISOString(), current: 5, newer: null };
+  const savedAt = row?.savedAt.toISOString();
+  const acknowledged = { revision: 5, savedAt, current: 5, newer: null, seal: expect.any(String) };
   expect(first).toEqual({ status: 200, body: acknowledged });
-  expect(await post(body, "application/json; charset=utf-8")).toEqual(first);
+  expect(await post(body, "application/json; charset=utf-8")).toStrictEqual(first);
   const late = await send({ revision: 2, value: { choice: 1 } });
   expect(late).toMatchObject({ status: 200, body: { revision: 2, current: 5, newer: { choice: 2 } } });
   expect((await stored(sitter)).map(({ revision }) => revision)).toEqual([2, 5]);

@@ -5,6 +5,9 @@ const random: readonly [RegExp, string][] = [
   [/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, "<id>"],
   [/\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g, "<time>"],
   [/127\.0\.0\.1:\d+/g, "<host>"],
+  // What one gave, by its id and under the server's seal: as many as there were pauses in typing.
+  [/"ids":\[[^\]]*\]/g, '"ids":"<ids>"'],
+  [/"seal":"[^"]+"/g, '"seal":"<seal>"'],
   // One's own times, told back to oneself.
   [/(activeMs|firstAnswerMs)(\\*"):\d+/g, "$1$2:<ms>"],
   // Said or not, as the answer came in one piece or in several.

@@ -79,20 +79,24 @@ export async function goOn(page: Page, to: number, count = 3): Promise<void> {
   await expectCase(page, to, count);
 }
 
-/** How many answers, or drafts, of any sitting this browser has put away. */
-export const countKept = (page: Page, store: "answers" | "drafts" = "answers"): Promise<number> =>
+/** How many answers that wait, copies of acknowledged ones, or drafts, of any sitting this browser has put away. */
+export const countKept = (page: Page, what: "answers" | "copies" | "drafts" = "answers"): Promise<number> =>
   page.evaluate(
-    (name) =>
+    (kept) =>
       new Promise<number>((resolve, reject) => {
         const opened = indexedDB.open("benchside");
         opened.onerror = () => reject(opened.error);
         opened.onsuccess = () => {
-          const counted = opened.result.transaction(name).objectStore(name).count();
+          const name = kept === "drafts" ? kept : "answers";
+          const store = opened.result.transaction(name).objectStore(name);
+          // Copies lie under another name than a sitting's id.
+          const range = kept === "copies" ? IDBKeyRange.lowerBound("kept ") : IDBKeyRange.upperBound("kept ");
+          const counted = kept === "drafts" ? store.count() : store.index("sitting").count(range);
           counted.onsuccess = () => {
             opened.result.close();
             resolve(counted.result);
           };
         };
       }),
-    store,
+    what,
   );

@@ -1,5 +1,6 @@
 import "server-only";
 import type { Viewer } from "#lib/auth/viewer.ts";
+import { secret } from "#lib/auth/secrets/secrets.ts";
 import { ask } from "#lib/db.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
 import { listMissing } from "#lib/sittings/answers/completeness.ts";
@@ -9,6 +10,7 @@ import { startSitting } from "#lib/sittings/mutations.ts";
 import { getDesign } from "#lib/sittings/queries.ts";
 import { answerOf, type AnswerValue, type Asked, type SavedAnswer } from "#lib/sittings/answers/schema.ts";
 import { getServing } from "#lib/sittings/serving/serving-queries.ts";
+import { openSeal, sealAnswer, type SealedTimes } from "#lib/sittings/answers/seal.ts";
 import { toShown, toStored, type StoredValue } from "#lib/sittings/answers/stored-answer.ts";
 import { graceMs } from "#lib/sittings/answers/time-limit.ts";
 import { kindOf } from "#lib/task-kinds/registry.ts";
@@ -23,6 +25,8 @@ export type Saved = {
   current: number;
   /** That newer one, as it was shown. */
   newer: AnswerValue | null;
+  /** By which the same may be given back to a server that has lost it. */
+  seal: string;
 };
 export type SaveProblem =
   | "not_found"
@@ -36,28 +40,34 @@ export type SaveProblem =
   /** The study's time limit is over for this person. */
   | "time_over"
   /** The place was given to somebody else, and none is left. */
-  | "full";
+  | "full"
+  /** Given back to a server that can't tell that it acknowledged it, of this case. */
+  | "unproven";
 
-type Prepared = { order: readonly number[]; questions: Asked; answer: ToStore };
+type Prepared = {
+  served: { order: readonly number[]; studyCaseId: number };
+  questions: Asked;
+  answer: ToStore;
+};
 
 /** What is sent, as it would be stored: whoever it is from, and for which case of theirs. */
 async function prepare(viewer: Participant, given: SavedAnswer): Promise<Result<Prepared, SaveProblem>> {
   const serving = await getServing(viewer, given.sittingId);
   if (!serving) return fail("not_found");
-  const order = serving.orders.get(given.position);
-  if (!order) return fail("not_served");
+  const served = serving.cases.get(given.position);
+  if (!served) return fail("not_served");
   const design = await getDesign(serving.studyId);
   const understanding = await readUnderstanding(design, serving.id);
   if (!mayAnswer(understanding)) return fail(understanding === "open" ? "not_served" : "closed");
   const { questions } = design;
   const shown = answerOf(questions.kind).safeParse(given.value);
-  const value = shown.success ? toStored(shown.data, order, questions) : null;
+  const value = shown.success ? toStored(shown.data, served.order, questions) : null;
   if (!shown.success || !value) return fail("invalid");
   const kind = kindOf(questions.kind);
   const decision = kind.decide(value);
   const missing = listMissing(shown.data, questions);
   return succeed({
-    order,
+    served,
     questions,
     answer: { ...given, value, version: serverKindOf(questions.kind).version, decision, missing },
   });
@@ -86,22 +96,27 @@ export async function saveAnswer(
 ): Promise<Result<Saved, SaveProblem>> {
   const prepared = await prepare(viewer, given);
   if (!prepared.ok) return prepared;
-  const { order, questions, answer } = prepared.value;
-  const done = await inPlace(viewer, given.sittingId, () => write(viewer, answer, questions));
+  const { served, questions, answer } = prepared.value;
+  const sealed = { ...answer, studyCaseId: served.studyCaseId };
+  const before = given.seal === undefined ? null : openSeal(sealed, given.seal, secret());
+  if (given.seal !== undefined && !before) return fail("unproven");
+  const done = await inPlace(viewer, given.sittingId, () => write(viewer, answer, questions, before));
   if (!done.ok) return done;
   const kept = done.value;
   if (kept.outcome !== "saved") return fail(kept.outcome);
-  const { revision, savedAt, current, newer } = kept;
+  const { revision, savedAt, current, newer, givenAt } = kept;
   return succeed({
     revision,
     savedAt,
     current,
-    newer: newer === null ? null : toShown(answerOf(questions.kind).parse(newer), order, questions.kind),
+    newer:
+      newer === null ? null : toShown(answerOf(questions.kind).parse(newer), served.order, questions.kind),
+    seal: given.seal ?? sealAnswer(sealed, { savedAt, givenAt }, secret()),
   });
 }
 
 type Kept =
-  | { outcome: "saved"; revision: number; savedAt: Date; current: number; newer: unknown }
+  | { outcome: "saved"; revision: number; savedAt: Date; givenAt: Date; current: number; newer: unknown }
   | { outcome: SaveProblem }
   | { outcome: "released" };
 
@@ -113,15 +128,21 @@ type ToStore = Omit<SavedAnswer, "value"> & {
 };
 
 /** In SQL: the database decides and stores in one exchange; its function save_answer says by which rules. */
-async function write({ userId }: Participant, given: ToStore, questions: Asked): Promise<Kept> {
+async function write(
+  { userId }: Participant,
+  given: ToStore,
+  questions: Asked,
+  before: SealedTimes | null,
+): Promise<Kept> {
   const { sittingId, position, id, revision, value, version, decision, missing } = given;
   const [kept] = await ask<Kept>(
     "save_answer",
-    `SELECT outcome, kept_as AS revision, kept_at AS "savedAt", counting AS current, newer
-     FROM save_answer($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+    `SELECT outcome, kept_as AS revision, kept_at AS "savedAt", given AS "givenAt", counting AS current, newer
+     FROM save_answer($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
     [
       ...[userId, sittingId, position, id, revision, JSON.stringify(value), version, decision, missing],
       ...[given.clientAt, `${graceMs} ms`, questions.mayGoBack, asInterval(given.agoMs), given.follows],
+      ...[before?.givenAt, before?.savedAt],
     ],
   );
   if (!kept) throw new Error("the database said nothing about an answer");

@@ -62,6 +62,8 @@ export const sentAnswer = z.strictObject({
     .optional(),
   /** Upon which answer it was given: the id of one that was given on that device, or a stored one's revision. */
   follows: z.union([z.uuid(), z.int().min(1).max(2_000_000_000)]).optional(),
+  /** Of an answer that was acknowledged before, given back to a server that no longer has it. */
+  seal: z.string().max(200).optional(),
   /** Where one doesn't go back: what was given so far, before going on. It is kept, and is no answer. */
   isDraft: z.literal(true).optional(),
 });

@@ -17,6 +17,8 @@ export type SentAnswer = {
   agoMs?: number;
   /** Upon which it was given: the id of one that was given here, or the revision of a stored one. */
   follows?: string | number;
+  /** That of its acknowledgement, where the server has lost it since. */
+  seal?: string;
 };
 /**
  * What the same says with `isDraft: true`, which keeps it beside the answers until one goes on, where one doesn't go back.
@@ -31,6 +33,8 @@ export type Acknowledged = {
   /** The revision that counts now. Above `revision`: a newer answer was there already, and this is it. */
   current: number;
   newer: AnswerValue | null;
+  /** Shows the server that it acknowledged this, should it be set back to before. One from before this gives none. */
+  seal?: string;
 };
 export type AnswerRefusal = SaveProblem | "not_signed_in" | "not_allowed";
 /** Any other status than 200. */
@@ -51,6 +55,8 @@ export type StateSent = {
   /** Whether answers are taken: false once the study is closed, the sitting handed in or withdrawn, the time over. */
   isOpen: boolean;
   answers: { position: number; revision: number; answer: AnswerValue }[];
+  /** How the ids of all that is stored begin, the history too. A server from before this tells none. */
+  ids?: string[];
   /** Null without a time limit; 0 once it is over. */
   msLeft: number | null;
 };

@@ -60,11 +60,13 @@ export async function getOwnState(viewer: Participant, sittingId: string): Promi
         SELECT json_agg(json_build_object('position', v.position, 'optionOrder', v.option_order,
           'answer', ${storedAnswerJson}) ORDER BY v.position)
         FROM served_cases v JOIN answers a USING (sitting_id, position) WHERE v.sitting_id = own.id
-      ), '[]') AS given`,
+      ), '[]') AS given, coalesce((
+        SELECT json_agg(left(r.id::text, 13)) FROM answer_revisions r WHERE r.sitting_id = own.id
+      ), '[]') AS ids`,
     from: "own JOIN studies st ON st.id = own.study_id",
   });
   if (!found) return null;
-  const { state, study, given } = found;
+  const { state, study, given, ids } = found;
   const { questions } = await getDesign(found.studyId);
   return {
     state,
@@ -73,6 +75,7 @@ export async function getOwnState(viewer: Participant, sittingId: string): Promi
       position,
       ...readAnswerOf(answer, optionOrder, questions),
     })),
+    ids,
     msLeft: msLeftOf(found),
   };
 }
@@ -81,4 +84,5 @@ type StateRow = Standing & {
   startedAt: Date | null;
   timeAllowanceMs: number | null;
   given: { position: number; optionOrder: number[]; answer: StoredAnswer }[];
+  ids: string[];
 };

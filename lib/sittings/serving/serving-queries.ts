@@ -6,8 +6,13 @@ import { NewestMap } from "#lib/newest-map.ts";
 export type Serving = {
   id: OwnSittingId;
   studyId: OwnStudyId;
-  /** By position: which option of the case stands first, second, … */
-  orders: ReadonlyMap<number, readonly number[]>;
+  /** By position. */
+  cases: ReadonlyMap<number, ServedHere>;
+};
+type ServedHere = {
+  studyCaseId: number;
+  /** Which option of the case stands first, second, … */
+  order: readonly number[];
 };
 
 const memoized = new NewestMap<string, Serving>(1000);
@@ -18,22 +23,20 @@ export async function getServing(viewer: Viewer<"participant">, sittingId: strin
   const known = memoized.get(key);
   if (known) return known;
   // In SQL: every answer asks for it first, in one exchange.
-  const rows = await lookUpSittingRows<{ position: number | null; optionOrder: number[] }>(
-    viewer,
-    sittingId,
-    {
-      name: "serving",
-      columns: `v.position, v.option_order AS "optionOrder"`,
-      from: "own LEFT JOIN served_cases v ON v.sitting_id = own.id",
-    },
-  );
+  const rows = await lookUpSittingRows<{ position: number | null } & ServedHere>(viewer, sittingId, {
+    name: "serving",
+    columns: `v.position, v.study_case_id AS "studyCaseId", v.option_order AS "order"`,
+    from: "own LEFT JOIN served_cases v ON v.sitting_id = own.id",
+  });
   const [first] = rows;
   if (!first) return null;
-  const orders = new Map(
-    rows.flatMap(({ position, optionOrder }) => (position === null ? [] : [[position, optionOrder]])),
+  const cases = new Map(
+    rows.flatMap(({ position, studyCaseId, order }) =>
+      position === null ? [] : [[position, { studyCaseId, order }]],
+    ),
   );
-  const serving = { id: first.id, studyId: first.studyId, orders };
-  if (orders.size === 0) return serving;
+  const serving = { id: first.id, studyId: first.studyId, cases };
+  if (cases.size === 0) return serving;
   memoized.set(key, serving);
   return serving;
 }

@@ -3,6 +3,7 @@ import type { OwnPlace } from "#app/(participant)/sittings/[sittingId]/own-place
 import { prolificReturn } from "#components/sitting/entry/arrival.ts";
 import { ClosedOn } from "#components/sitting/finish/closed-on.tsx";
 import { ConsentLines } from "#components/sitting/entry/consent-lines.tsx";
+import { CopyNote } from "#components/sitting/device/copy-note.tsx";
 import { Debrief } from "#components/sitting/finish/debrief.tsx";
 import { LaterKeptAnswers } from "#components/sitting/device/later-kept-answers.tsx";
 import { EndsHere } from "#components/sitting/entry/misunderstood.tsx";
@@ -33,7 +34,8 @@ const contactOf = ({ words, language }: OwnPlace["place"]) => findContact(listCo
 const withdrawAddressOf = ({ id }: OwnPlace["place"]) => `/sittings/${id}/withdraw`;
 
 async function Submitted({ viewer, place }: OwnPlace) {
-  const { sitting } = sayFor(place.questions.kind, await getMessages());
+  const { sitting, sending } = sayFor(place.questions.kind, await getMessages());
+  const { copies, forgetCopies, copiesGone } = sending;
   const { id, words, language } = place;
   const returnCode = await getReturnCode(viewer, id);
   return (
@@ -49,7 +51,9 @@ async function Submitted({ viewer, place }: OwnPlace) {
         contact={contactOf(place)}
         participantCode={viewer.handle}
         withdrawAddress={withdrawAddressOf(place)}
-      />
+      >
+        <CopyNote sittingId={id} words={{ copies, forgetCopies, copiesGone }} />
+      </Debrief>
     </div>
   );
 }

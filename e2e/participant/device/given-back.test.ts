@@ -1,0 +1,190 @@
+import type { Page } from "@playwright/test";
+import { db } from "#lib/db.ts";
+import { copySitting } from "#lib/testing/set-back.ts";
+import { expectShownAgain, expectStoredAsShown } from "#e2e/participant/faults/answer-record.ts";
+import {
+  choose,
+  countKept,
+  expectCase,
+  expectSaved,
+  goOn,
+  kept,
+  radio,
+  sending,
+  startSittingAs,
+} from "#e2e/participant/faults/started-sitting.ts";
+import { expectHeading, press } from "#e2e/support/screens.ts";
+import { expect, test } from "#e2e/support/test.ts";
+import { t } from "#e2e/support/words.ts";
+
+const questions = { reason: "off" };
+
+/** All of it, to the times, but for what is made by the database for itself. */
+const everythingOf = (sittingId: string) =>
+  Promise.all([
+    db.answerRevision.findMany({ where: { sittingId }, orderBy: [{ position: "asc" }, { revision: "asc" }] }),
+    db.answer.findMany({ where: { sittingId }, orderBy: { position: "asc" } }),
+  ]);
+
+/** Each of the next few waits, so that what the page says meanwhile can be read. */
+async function holdAnswers(page: Page): Promise<() => Promise<void>> {
+  const letIn = Promise.withResolvers<void>();
+  await page.route("**/answers", async (route) => {
+    await letIn.promise;
+    await route.continue();
+  });
+  return async () => {
+    letIn.resolve();
+    await page.unroute("**/answers");
+  };
+}
+
+async function handIn(page: Page, sittingId: string): Promise<void> {
+  await page.goto(`/sittings/${sittingId}/finish`);
+  await press(page, t("sitting.submit.confirm"));
+  await expectHeading(page, t("sitting.debrief.title"));
+}
+
+test("the server is set back in mid-study: whoever comes back has every answer given back, as it was; handing in is no end of it", async ({
+  page,
+  product,
+  signInAs,
+}) => {
+  const { answerRecord, caseAt, sitter } = await startSittingAs(page, signInAs, { questions });
+  const { sittingId } = sitter;
+  await page.goto(caseAt(1));
+  await choose(page, 1);
+  await expectSaved(page, answerRecord);
+  const setBack = await copySitting(product.ownerUrl, sittingId);
+  for (const choice of [0, 2]) {
+    await choose(page, choice);
+    await expectSaved(page, answerRecord);
+  }
+  for (const at of [2, 3]) {
+    await goOn(page, at);
+    await choose(page, at);
+    await expectSaved(page, answerRecord);
+  }
+  await expect.poll(() => countKept(page, "copies")).toBe(5);
+  expect(await countKept(page)).toBe(0);
+  const before = await everythingOf(sittingId);
+
+  await test.step("it says so while they are sent, and the screen shows them before", async () => {
+    await setBack();
+    expect(await db.answerRevision.count({ where: { sittingId } })).toBe(1);
+    const letIn = await holdAnswers(page);
+    await page.goto(caseAt(2));
+    await expect(sending(page)).toHaveText(t("sending.givingBack"));
+    await expect(radio(page, 2)).toBeChecked();
+    await letIn();
+    await expect(sending(page)).toHaveText(t("sending.saved"));
+    expect(await everythingOf(sittingId)).toEqual(before);
+    await expectStoredAsShown(answerRecord);
+    await expectShownAgain(page, answerRecord);
+  });
+  await test.step("set back to before it was handed in, too", async () => {
+    await handIn(page, sittingId);
+    await expect(page.getByText(t("sending.copies"))).toBeVisible();
+    await setBack();
+    await page.goto(caseAt(1));
+    await expect(radio(page, 2)).toBeChecked();
+    await expect(sending(page)).toHaveText(t("sending.saved"));
+    await expect.poll(() => everythingOf(sittingId)).toEqual(before);
+  });
+  await test.step("and it goes where it is asked to", async () => {
+    await handIn(page, sittingId);
+    expect(await countKept(page, "copies")).toBe(5);
+    await press(page, t("sending.forgetCopies"));
+    await expect(page.getByText(t("sending.copiesGone"))).toBeVisible();
+    expect(await countKept(page, "copies")).toBe(0);
+  });
+});
+
+test("two devices, one of them without a network, give back what each has: nothing doubled, and the newest counts", async ({
+  page,
+  context,
+  product,
+  newDevice,
+  signInAs,
+  expectErrors,
+}) => {
+  expectErrors(/ERR_INTERNET_DISCONNECTED/);
+  const { answerRecord, caseAt, person, sitter } = await startSittingAs(page, signInAs, { questions });
+  const { sittingId } = sitter;
+  const phone = await newDevice();
+  await signInAs(person, phone.context());
+  answerRecord.watch(phone.context());
+  const setBack = await copySitting(product.ownerUrl, sittingId);
+  await page.goto(caseAt(1));
+  for (const choice of [0, 1]) await choose(page, choice);
+  await expectSaved(page, answerRecord);
+  await phone.goto(caseAt(2));
+  await choose(phone, 3);
+  await expectSaved(phone, answerRecord);
+  await goOn(page, 2);
+  await expect(page.getByRole("radio").first()).toBeVisible();
+  await context.setOffline(true);
+  await page.evaluate(() => dispatchEvent(new Event("offline")));
+  await goOn(page, 3);
+  await choose(page, 0);
+  await expect(sending(page)).toContainText(kept(1));
+
+  await setBack();
+  // Under the number that the other's had.
+  await phone.goto(caseAt(1));
+  await choose(phone, 2);
+  await expectSaved(phone, answerRecord);
+  await expectCase(phone, 1);
+  await goOn(phone, 2);
+  await expect(radio(phone, 3)).toBeChecked();
+  await expectSaved(phone, answerRecord);
+
+  await context.setOffline(false);
+  await expect(page.getByText(t("sending.asideOne"))).toBeVisible();
+  await expectSaved(page, answerRecord);
+  await page.goto(caseAt(1));
+  await expect(radio(page, 2)).toBeChecked();
+  await expectSaved(page, answerRecord);
+  const history = await db.answerRevision.groupBy({ by: ["position"], where: { sittingId }, _count: true });
+  expect(Object.fromEntries(history.map(({ position, _count }) => [position, _count]))).toEqual({
+    1: 3,
+    2: 1,
+    3: 1,
+  });
+  await expectStoredAsShown(answerRecord);
+});
+
+test("who withdrew stays withdrawn, whatever the server has forgotten; signing out leaves no copy behind", async ({
+  page,
+  product,
+  signInAs,
+}) => {
+  const { answerRecord, caseAt, person, sitter } = await startSittingAs(page, signInAs, { questions });
+  const { sittingId } = sitter;
+  const own = `/sittings/${sittingId}`;
+  await page.goto(caseAt(1));
+  await choose(page, 1);
+  await expectSaved(page, answerRecord);
+  await page.goto(`${own}/leave`);
+  expect(await countKept(page, "copies")).toBe(1);
+  await press(page, t("account.signOut"));
+  await expectHeading(page, t("signIn.title"));
+  await expect.poll(() => countKept(page, "copies")).toBe(0);
+
+  await signInAs(person);
+  const setBack = await copySitting(product.ownerUrl, sittingId);
+  await page.goto(caseAt(2));
+  await choose(page, 1);
+  await expectSaved(page, answerRecord);
+  await page.goto(`${own}/withdraw`);
+  await page.getByLabel(t("way.withdraw.sure")).check();
+  await press(page, t("way.withdraw.submit"));
+  await expectHeading(page, t("sitting.own.withdrawnTitle"));
+  await expect.poll(() => countKept(page, "copies")).toBe(0);
+  await setBack();
+  await page.goto(caseAt(2));
+  await expectHeading(page, t("sitting.own.withdrawnTitle"));
+  const { state } = await db.sitting.findUniqueOrThrow({ where: { id: sittingId } });
+  expect(state).toBe("withdrawn");
+  expect(await db.answerRevision.count({ where: { sittingId } })).toBe(1);
+});
