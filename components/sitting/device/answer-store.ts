@@ -116,10 +116,10 @@ function openRefresh(opened: OpenedSitting, signal: AbortSignal, tryInTurn: () =
     // More time was given, perhaps: nobody has to do anything for what waited for it.
     if (told.isOpen) outbox.retryRefused();
     const lost = told.ids ? listLost(copies, told.ids) : [];
-    if (lost.length > 0 || told.state !== "started" || isWithdrawnHere(sittingId)) {
-      const keeping = await fetchCopyKeeping().catch(() => null);
-      await keeping?.lookAfterCopies(opened, { copies, lost, told });
-    }
+    if (lost.length > 0 || told.state !== "started" || isWithdrawnHere(sittingId))
+      await fetchCopyKeeping()
+        .then(({ lookAfterCopies }) => lookAfterCopies(opened, { copies, lost, told }))
+        .catch(() => undefined);
     if (outbox.nextToSend()) tryInTurn();
     return told;
   }

@@ -42,13 +42,15 @@ async function giveBack(
   tell({});
 }
 
-/** The server no longer knows that this person withdrew. Erasing needs their passphrase: the page then offers it. */
+/**
+ * The server no longer knows that this person withdrew. It leads to the page that says so again, which offers to erase:
+ * that needs their passphrase.
+ */
 async function withdrawAgain(sittingId: string): Promise<void> {
   const form = new FormData();
   form.set("sittingId", sittingId);
   form.set("sure", "on");
-  const done = await withdrawMyself(null, form).catch(() => null);
-  if (done === null || done?.ok !== false) location.replace(`/sittings/${sittingId}`);
+  await withdrawMyself(null, form);
 }
 
 async function listExpired(): Promise<Entry[]> {
