@@ -46,17 +46,14 @@ async function copyDatabase({ dir, stopDatabase, startDatabase }: Product): Prom
   return () => take(copy, folder);
 }
 
-/** Each of the next few waits, so that what the page says meanwhile can be read. */
-async function holdAnswers(page: Page): Promise<() => Promise<void>> {
+/** Each answer waits until it is let in, so that what the page says meanwhile can be read. */
+async function holdAnswers(page: Page): Promise<() => void> {
   const letIn = Promise.withResolvers<void>();
   await page.route("**/answers", async (route) => {
     await letIn.promise;
     await route.continue();
   });
-  return async () => {
-    letIn.resolve();
-    await page.unroute("**/answers");
-  };
+  return letIn.resolve;
 }
 
 async function handIn(page: Page, sittingId: string): Promise<void> {
@@ -97,7 +94,7 @@ test("yesterday's backup is restored in mid-study: whoever comes back has every 
     await page.goto(caseAt(2));
     await expect(sending(page)).toHaveText(t("sending.givingBack"));
     await expect(radio(page, 2)).toBeChecked();
-    await letIn();
+    letIn();
     await expect(sending(page)).toHaveText(t("sending.saved"));
     expect(await everythingOf(sittingId)).toEqual(before);
     await expectStoredAsShown(answerRecord);
