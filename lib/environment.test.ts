@@ -1,5 +1,9 @@
-import { describe, expect, test } from "vitest";
-import { EnvironmentError, readEnv } from "#lib/environment.ts";
+import { randomUUID } from "node:crypto";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { EnvironmentError, readEnv, secretFileNames, withoutSecretFiles } from "#lib/environment.ts";
 
 const url = "postgresql://app:hunter2hunter2@db.internal:5432/benchside";
 const secret = "a".repeat(32);
@@ -36,7 +40,12 @@ test("without any variable everything has its default", () => {
     trustProxy: 0,
     maxConnections: 4096,
     maxConnectionsPerAddress: 512,
+    webProcesses: 1,
     workers: 1,
+    resultsMemoryMb: 512,
+    metricsToken: null,
+    metricsPort: null,
+    metricsHost: "127.0.0.1",
     uploadLimitMb: 4096,
     logLevel: "info",
   });
@@ -67,6 +76,11 @@ describe("a good value is taken", () => {
     ["MAX_CONNECTIONS", "64", { maxConnections: 64 }],
     ["MAX_CONNECTIONS_PER_ADDRESS", "16", { maxConnectionsPerAddress: 16 }],
     ["WORKERS", "0", { workers: 0 }],
+    ["WEB_PROCESSES", "4", { webProcesses: 4 }],
+    ["RESULTS_MEMORY_MB", "64", { resultsMemoryMb: 64 }],
+    ["METRICS_TOKEN", secret, { metricsToken: secret }],
+    ["METRICS_PORT", "9464", { metricsPort: 9464 }],
+    ["METRICS_HOST", "::", { metricsHost: "::" }],
     ["UPLOAD_LIMIT_MB", "1", { uploadLimitMb: 1 }],
     ["UPLOAD_LIMIT_MB", "102400", { uploadLimitMb: 102_400 }],
     ["LOG_LEVEL", "silent", { logLevel: "silent" }],
@@ -98,6 +112,9 @@ describe("a bad value is refused by name, with what it got and what is allowed",
     MAX_CONNECTIONS: "a whole number from 64 to 100000",
     MAX_CONNECTIONS_PER_ADDRESS: "a whole number from 16 to 100000",
     WORKERS: "a whole number from 0 to 16",
+    WEB_PROCESSES: "a whole number from 1 to 16",
+    RESULTS_MEMORY_MB: "a whole number from 64 to 65536",
+    METRICS_PORT: "a whole number from 1 to 65535",
     UPLOAD_LIMIT_MB: "a whole number from 1 to 102400",
     LOG_LEVEL: "debug, info, warn, error or silent",
   };
@@ -125,6 +142,9 @@ describe("a bad value is refused by name, with what it got and what is allowed",
     ["MAX_CONNECTIONS", "63"],
     ["MAX_CONNECTIONS_PER_ADDRESS", "15"],
     ["WORKERS", "17"],
+    ["WEB_PROCESSES", "0"],
+    ["RESULTS_MEMORY_MB", "63"],
+    ["METRICS_PORT", "metrics"],
     ["UPLOAD_LIMIT_MB", "0"],
     ["UPLOAD_LIMIT_MB", "102401"],
     ["UPLOAD_LIMIT_MB", "4 GB"],
@@ -148,5 +168,51 @@ describe("a secret is never printed", () => {
     const problems = problemsOf({ [name]: value });
     expect(problems).toEqual([`${name}: got a value of ${value.length} characters; allowed: ${allowed}`]);
     expect(problems.join()).not.toContain("hunter2");
+  });
+});
+
+describe("a secret in a file", () => {
+  const folder = mkdtempSync(path.join(tmpdir(), "benchside-secrets-"));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const fileOf = (text: string) => {
+    const file = path.join(folder, randomUUID());
+    writeFileSync(file, text);
+    return file;
+  };
+
+  test.each([
+    ["DATABASE_URL", url, { databaseUrl: url, databaseOwnerUrl: url }],
+    ["DATABASE_OWNER_URL", url, { databaseOwnerUrl: url }],
+    ["AUTH_SECRET", secret, { authSecret: secret }],
+    ["METRICS_TOKEN", secret, { metricsToken: secret }],
+    ["NEXT_SERVER_ACTIONS_ENCRYPTION_KEY", `${"A".repeat(43)}=`, { formsKey: `${"A".repeat(43)}=` }],
+  ])("%s_FILE", (name, value, expected) => {
+    expect(secretFileNames).toContain(`${name}_FILE`);
+    expect(readEnv({ [`${name}_FILE`]: fileOf(`\n${value} \n`) })).toMatchObject(expected);
+  });
+
+  test("is handed on as the secret itself", () => {
+    const given = { AUTH_SECRET_FILE: fileOf(secret), PORT: "80", METRICS_TOKEN: url };
+    expect(withoutSecretFiles(given)).toEqual({ AUTH_SECRET: secret, PORT: "80", METRICS_TOKEN: url });
+  });
+
+  test("what is no secret has none", () => {
+    expect(secretFileNames).not.toContain("PORT_FILE");
+    expect(readEnv({ PORT_FILE: "/nowhere" })).toEqual(readEnv({}));
+  });
+
+  test("given twice, missing, empty or wrong, it is refused by name and never printed", () => {
+    const [missing, short] = [path.join(folder, "missing"), fileOf("hunter2")];
+    expect(problemsOf({ AUTH_SECRET: secret, AUTH_SECRET_FILE: short })).toEqual([
+      "AUTH_SECRET and AUTH_SECRET_FILE: both are set; keep one of them",
+    ]);
+    expect(problemsOf({ AUTH_SECRET_FILE: missing })).toEqual([
+      `AUTH_SECRET_FILE: "${missing}" can’t be read (ENOENT)`,
+    ]);
+    const empty = fileOf(" \n");
+    expect(problemsOf({ DATABASE_URL_FILE: empty })).toEqual([`DATABASE_URL_FILE: "${empty}" is empty`]);
+    expect(problemsOf({ AUTH_SECRET_FILE: short })).toEqual([
+      "AUTH_SECRET_FILE: got a value of 7 characters; allowed: 32 characters or more",
+    ]);
   });
 });

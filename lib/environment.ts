@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { z } from "zod";
 
 const flag = z.enum(["0", "1"]).transform((value) => value === "1");
@@ -108,6 +109,24 @@ const variables = {
     check: whole(0, 3600).refine((seconds) => seconds === 0 || seconds >= 5),
     unset: "10",
   },
+  WEB_PROCESSES: { allowed: "a whole number from 1 to 16", check: whole(1, 16), unset: "1" },
+  RESULTS_MEMORY_MB: {
+    allowed: "a whole number from 64 to 65536",
+    check: whole(64, 65_536),
+    unset: "512",
+  },
+  METRICS_TOKEN: {
+    allowed: "32 characters or more",
+    check: z.string().min(32),
+    unset: undefined,
+    secret: true,
+  },
+  METRICS_PORT: { allowed: "a whole number from 1 to 65535", check: whole(1, 65535), unset: undefined },
+  METRICS_HOST: {
+    allowed: "an address to listen on, such as 127.0.0.1 or 0.0.0.0",
+    check: z.string(),
+    unset: "127.0.0.1",
+  },
   UPLOAD_LIMIT_MB: { allowed: "a whole number from 1 to 102400", check: whole(1, 102_400), unset: "4096" },
   LOG_LEVEL: {
     allowed: "debug, info, warn, error or silent",
@@ -115,6 +134,14 @@ const variables = {
     unset: "info",
   },
 } as const satisfies Record<string, Variable>;
+
+const inFile = (name: string) => `${name}_FILE`;
+const isSecret = (name: Name) => (variables[name] as Variable).secret === true;
+
+/** A secret may stand in a file, whose path is then given in its place. */
+export const secretFileNames: readonly string[] = (Object.keys(variables) as Name[])
+  .filter(isSecret)
+  .map(inFile);
 
 export const variableNames: readonly string[] = Object.keys(variables);
 
@@ -134,21 +161,56 @@ export class EnvironmentError extends Error {
   }
 }
 
-export function readEnv(source: Record<string, string | undefined>) {
+type Source = Record<string, string | undefined>;
+
+/** What is given under a name, by itself or in a file, which is read once and without the space around it. */
+function readGiven(source: Source, name: Name): { from: string; given: string | undefined } {
+  const given = source[name] || undefined;
+  const from = inFile(name);
+  const file = isSecret(name) ? source[from] : undefined;
+  if (!file) return { from: name, given };
+  if (given !== undefined) throw new EnvironmentError([`${name} and ${from}: both are set; keep one of them`]);
+  let text: string;
+  try {
+    text = readFileSync(file, "utf8").trim();
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new EnvironmentError([`${from}: ${JSON.stringify(file)} can’t be read (${code ?? message})`]);
+  }
+  if (text === "") throw new EnvironmentError([`${from}: ${JSON.stringify(file)} is empty`]);
+  return { from, given: text };
+}
+
+/** What a process hands on to those it starts: secrets that it read in files stand in the variables themselves. */
+export function withoutSecretFiles(source: Source): Source {
+  const handed = { ...source };
+  for (const name of (Object.keys(variables) as Name[]).filter(isSecret)) {
+    delete handed[inFile(name)];
+    const { given } = readGiven(source, name);
+    if (given !== undefined) handed[name] = given;
+  }
+  return handed;
+}
+
+function readValue(source: Source, name: Name): unknown {
+  const { allowed, check, unset, secret }: Variable = variables[name];
+  const { from, given } = readGiven(source, name);
+  if (given === undefined && unset === undefined) return null;
+  const result = check.safeParse(given ?? unset);
+  if (result.success) return result.data;
+  const got = secret ? `a value of ${given?.length} characters` : JSON.stringify(given);
+  throw new EnvironmentError([`${from}: got ${got}; allowed: ${allowed}`]);
+}
+
+export function readEnv(source: Source) {
   const values: Partial<Record<Name, unknown>> = {};
   const problems: string[] = [];
   for (const name of Object.keys(variables) as Name[]) {
-    const { allowed, check, unset, secret }: Variable = variables[name];
-    const given = source[name] || undefined;
-    if (given === undefined && unset === undefined) {
-      values[name] = null;
-      continue;
-    }
-    const result = check.safeParse(given ?? unset);
-    if (result.success) values[name] = result.data;
-    else {
-      const got = secret ? `a value of ${given?.length} characters` : JSON.stringify(given);
-      problems.push(`${name}: got ${got}; allowed: ${allowed}`);
+    try {
+      values[name] = readValue(source, name);
+    } catch (error) {
+      if (!(error instanceof EnvironmentError)) throw error;
+      problems.push(...error.lines);
     }
   }
   if (problems.length > 0) throw new EnvironmentError(problems);
@@ -175,7 +237,12 @@ export function readEnv(source: Record<string, string | undefined>) {
     trustProxy: v.TRUST_PROXY,
     maxConnections: v.MAX_CONNECTIONS,
     maxConnectionsPerAddress: v.MAX_CONNECTIONS_PER_ADDRESS,
+    webProcesses: v.WEB_PROCESSES,
     workers: v.WORKERS,
+    resultsMemoryMb: v.RESULTS_MEMORY_MB,
+    metricsToken: v.METRICS_TOKEN,
+    metricsPort: v.METRICS_PORT,
+    metricsHost: v.METRICS_HOST,
     uploadLimitMb: v.UPLOAD_LIMIT_MB,
     logLevel: v.LOG_LEVEL,
   };

@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { readEnv, variableNames } from "#lib/environment.ts";
+import { readEnv, secretFileNames, variableNames } from "#lib/environment.ts";
 import { projectRoot } from "#scripts/project.ts";
 import { listSources } from "#scripts/supervise/build.ts";
 
@@ -127,8 +127,9 @@ describe("compose.yaml", () => {
   };
 
   test("sets what the product knows, and nothing else", () => {
+    const known = [...variableNames, ...secretFileNames];
     for (const { environment } of [app, worker])
-      expect(Object.keys(environment).filter((name) => !variableNames.includes(name))).toEqual([]);
+      expect(Object.keys(environment).filter((name) => !known.includes(name))).toEqual([]);
     const web = readEnv({ ...imageSettings, ...fillAll(app.environment, secrets) });
     expect(web).toMatchObject({ demo: false, workers: 0, publicUrl: "http://localhost:3000", trustProxy: 0 });
     expect(web.databaseOwnerUrl).toBe(
@@ -183,4 +184,6 @@ test("every setting stands on the operator's page with the default that it has",
   );
   const settings = Object.fromEntries(names.map((name) => [name, told.get(name)]));
   expect(readEnv(settings)).toEqual(readEnv({}));
+  const files = [...read("docs/operator.md").matchAll(/`([A-Z_]+_FILE)`/g)].map(([, name]) => name);
+  expect([...new Set(files)].toSorted()).toEqual(secretFileNames.toSorted());
 });

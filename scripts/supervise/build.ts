@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { withoutSecretFiles } from "#lib/environment.ts";
 import { run } from "#scripts/entry/run.mjs";
 import { exclusively } from "#scripts/process/exclusive-file.mjs";
 import { readJsonFile } from "#scripts/process/json-file.ts";
@@ -73,7 +74,11 @@ export async function buildWhenStale(
       requireUnused(root, buildDir);
       const since = performance.now();
       rmSync(stamp, { force: true });
-      const { DATABASE_URL: _url, DATABASE_OWNER_URL: _ownerUrl, ...rest } = process.env;
+      const {
+        DATABASE_URL: _url,
+        DATABASE_OWNER_URL: _ownerUrl,
+        ...rest
+      } = withoutSecretFiles(process.env);
       const env = { ...rest, NODE_ENV: "production" as const, NEXT_TELEMETRY_DISABLED: "1" };
       const next = path.join(root, "node_modules/next/dist/bin/next");
       await during("build", "the production build …", () =>

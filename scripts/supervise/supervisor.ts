@@ -1,5 +1,5 @@
 import path from "node:path";
-import type { readEnv } from "#lib/environment.ts";
+import { withoutSecretFiles, type readEnv } from "#lib/environment.ts";
 import { leanFlags } from "#scripts/entry/node-binary.mjs";
 import { run } from "#scripts/entry/run.mjs";
 import { migrate } from "#scripts/migrate/migrate.ts";
@@ -97,7 +97,7 @@ export class Supervisor {
 
   #environment(): NodeJS.ProcessEnv {
     // The owner's address stays here: the application could otherwise rewrite what it may only add to.
-    const { DATABASE_OWNER_URL: _ownerUrl, ...inherited } = process.env;
+    const { DATABASE_OWNER_URL: _ownerUrl, ...inherited } = withoutSecretFiles(process.env);
     const { dataDir, port, host, buildDir } = this.#settings;
     return {
       ...inherited,
