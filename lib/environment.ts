@@ -115,6 +115,11 @@ const variables = {
     check: whole(64, 65_536),
     unset: "512",
   },
+  PEOPLE_IN_MEMORY: {
+    allowed: "a whole number from 100 to 1000000",
+    check: whole(100, 1_000_000),
+    unset: "2000",
+  },
   METRICS_TOKEN: {
     allowed: "32 characters or more",
     check: z.string().min(32),
@@ -169,7 +174,8 @@ function readGiven(source: Source, name: Name): { from: string; given: string | 
   const from = inFile(name);
   const file = isSecret(name) ? source[from] : undefined;
   if (!file) return { from: name, given };
-  if (given !== undefined) throw new EnvironmentError([`${name} and ${from}: both are set; keep one of them`]);
+  if (given !== undefined)
+    throw new EnvironmentError([`${name} and ${from}: both are set; keep one of them`]);
   let text: string;
   try {
     text = readFileSync(file, "utf8").trim();
@@ -240,6 +246,7 @@ export function readEnv(source: Source) {
     webProcesses: v.WEB_PROCESSES,
     workers: v.WORKERS,
     resultsMemoryMb: v.RESULTS_MEMORY_MB,
+    peopleInMemory: v.PEOPLE_IN_MEMORY,
     metricsToken: v.METRICS_TOKEN,
     metricsPort: v.METRICS_PORT,
     metricsHost: v.METRICS_HOST,

@@ -29,7 +29,7 @@ export async function sumScores(_admin: Admin, benchmarkId: number): Promise<Sum
 
 type Memoized = { upTo: bigint | null; sums: Promise<SummedTrack[]> };
 
-const memoized = new NewestMap<number, Memoized>(20);
+const memoized = new NewestMap<number, Memoized>(20, "run_sums");
 
 /**
  * The same, added up once between two imports. Every import that changes anything writes its event in the same

@@ -15,7 +15,7 @@ import { kindNames, type KindName } from "#lib/task-kinds/registry.ts";
 type Participant = Viewer<"participant">;
 
 type AskedDesign = Design & { questions: Asked };
-const memoized = new NewestMap<string, AskedDesign>(50);
+const memoized = new NewestMap<string, AskedDesign>(50, "plans");
 
 /** The design of a study that has opened, with the kind of its cases: frozen, so it is read once. */
 export async function getDesign(studyId: OwnStudyId | SeenStudyId): Promise<AskedDesign> {

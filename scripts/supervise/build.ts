@@ -74,11 +74,7 @@ export async function buildWhenStale(
       requireUnused(root, buildDir);
       const since = performance.now();
       rmSync(stamp, { force: true });
-      const {
-        DATABASE_URL: _url,
-        DATABASE_OWNER_URL: _ownerUrl,
-        ...rest
-      } = withoutSecretFiles(process.env);
+      const { DATABASE_URL: _url, DATABASE_OWNER_URL: _ownerUrl, ...rest } = withoutSecretFiles(process.env);
       const env = { ...rest, NODE_ENV: "production" as const, NEXT_TELEMETRY_DISABLED: "1" };
       const next = path.join(root, "node_modules/next/dist/bin/next");
       await during("build", "the production build …", () =>

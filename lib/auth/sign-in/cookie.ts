@@ -10,7 +10,7 @@ const overHttps = env.publicUrl?.startsWith("https:") ?? false;
 const name = overHttps ? "__Host-benchside" : "benchside";
 
 // What a cookie says never changes, and to open one takes longer than all else that a request does before its answer.
-const opened = new NewestMap<string, { signInId: string; until: number }>(1000);
+const opened = new NewestMap<string, { signInId: string; until: number }>(env.peopleInMemory, "sign_ins");
 
 /** For none but us, on every page: a form of one page may answer with another. */
 export const kept = (maxAge: number) =>

@@ -1,6 +1,7 @@
 import "server-only";
 import { lookUpSittingRows, type OwnSittingId, type OwnStudyId } from "#lib/auth/sitting-scope.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
+import { env } from "#lib/env.ts";
 import { NewestMap } from "#lib/newest-map.ts";
 
 export type Serving = {
@@ -15,7 +16,7 @@ type ServedHere = {
   order: readonly number[];
 };
 
-const memoized = new NewestMap<string, Serving>(1000);
+const memoized = new NewestMap<string, Serving>(env.peopleInMemory, "served_cases");
 
 /** What one's own sitting was given at its start. That never changes, so it is read once. */
 export async function getServing(viewer: Viewer<"participant">, sittingId: string): Promise<Serving | null> {

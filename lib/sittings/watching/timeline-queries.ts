@@ -16,7 +16,7 @@ const mostKept = 100;
 // Of a hundred thousand answers it takes a tenth of a second, and whoever watches asks every two.
 const restsFor = 20;
 
-const made = onceAProcess("timelines", () => new NewestMap<string, Made>(mostKept));
+const made = onceAProcess("timelines", () => new NewestMap<string, Made>(mostKept, "timelines"));
 
 /** Those that stand, at the time each was saved last. Made anew only after twenty times as long as it took. */
 export function getTimelines(studyId: SeenStudyId): Promise<Timelines> {

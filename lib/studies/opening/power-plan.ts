@@ -90,7 +90,7 @@ export async function computePower(
   };
 }
 
-const memoized = new NewestMap<string, PowerFigures>(200);
+const memoized = new NewestMap<string, PowerFigures>(200, "power");
 
 /** One plan is looked at many times, and its figures never differ: while a study runs, others need the processor. */
 async function simulateOnce(input: PowerInput): Promise<PowerFigures> {

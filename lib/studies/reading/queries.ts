@@ -7,7 +7,7 @@ import type { Plan } from "#lib/studies/sampling/sampling.ts";
 import { kindNameOf, serverKindOf } from "#lib/task-kinds/server-registry.ts";
 
 // By the hash of all that is shown: the same case is measured once, however often its plan is looked at.
-const secondsOf = new NewestMap<string, number>(50_000);
+const secondsOf = new NewestMap<string, number>(50_000, "reading_times");
 const atOnce = 500;
 
 /** How long the cases of one sitting take to read, by the sample that was drawn. */

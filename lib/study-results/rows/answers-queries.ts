@@ -2,6 +2,8 @@ import "server-only";
 import type { SeenStudyId } from "#lib/auth/study-scope.ts";
 import { db } from "#lib/db.ts";
 import type { ComprehensionTry, SittingState } from "#lib/sittings/schema.ts";
+import type { KeptAnswers } from "#lib/study-results/rows/answer-columns.ts";
+import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { OwnValue } from "#lib/task-kinds/kind.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
 import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
@@ -37,25 +39,34 @@ export type StoredPerson = {
   revisions: number;
   /** Counted cases they were given, with or without an answer. */
   cases: number;
-  answers: readonly StoredAnswer[];
+  /** As they were read, or as they lie in the columns of an earlier reading. */
+  answers: readonly StoredAnswer[] | KeptAnswers;
 };
+
+/** What was read before, and how many revisions each person's answers had then. */
+export type Known = { rows: Pick<StudyRows, "people" | "answers" | "firstOf">; revisions: Revisions };
+export type Revisions = ReadonlyMap<string, number>;
 
 /** Everybody who began and didn't withdraw, with the answers they have. Only who changed something is read again. */
 export async function readAnswers(
   studyId: SeenStudyId,
   kind: KindName,
-  known: ReadonlyMap<string, StoredPerson>,
+  known: Known | null,
 ): Promise<Map<string, StoredPerson>> {
   const people = await listPeople(studyId);
-  const changed = people.filter(({ sittingId, revisions }) => known.get(sittingId)?.revisions !== revisions);
-  const answers = await listAnswers(
-    kind,
-    changed.map(({ sittingId }) => sittingId),
-  );
+  const places = new Map(known?.rows.people.map(({ sittingId }, i) => [sittingId, i]));
+  const findKept = ({ sittingId, revisions }: (typeof people)[number]): KeptAnswers | null => {
+    const place = places.get(sittingId);
+    if (!known || place === undefined || known.revisions.get(sittingId) !== revisions) return null;
+    const { answers: columns, firstOf } = known.rows;
+    return { columns, from: firstOf[place] ?? 0, to: firstOf[place + 1] ?? 0 };
+  };
+  const changed = people.filter((person) => !findKept(person)).map(({ sittingId }) => sittingId);
+  const read = await listAnswers(kind, changed);
   return new Map(
     people.map((person) => [
       person.sittingId,
-      { ...person, answers: answers.get(person.sittingId) ?? known.get(person.sittingId)?.answers ?? [] },
+      { ...person, answers: read.get(person.sittingId) ?? findKept(person) ?? [] },
     ]),
   );
 }

@@ -1,16 +1,20 @@
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { onceAProcess } from "#lib/once-a-process.ts";
+import { weigh } from "#lib/study-results/rows/weigh.ts";
 import { NewestMap } from "#lib/newest-map.ts";
 
 // Views are chosen in the address, so that somebody could ask for any number of them.
 const mostKept = 200;
 
+type Weight = { bytes: number; seen: WeakSet<object> };
 type Memory = {
+  weights: WeakMap<StudyRows, Weight>;
   kept: WeakMap<StudyRows, NewestMap<string, unknown>>;
   working: WeakMap<StudyRows, number>;
   settled: WeakMap<Promise<unknown>, unknown>;
 };
-const { kept, working, settled } = onceAProcess("made of rows", (): Memory => ({
+const { weights, kept, working, settled } = onceAProcess("made of rows", (): Memory => ({
+  weights: new WeakMap(),
   kept: new WeakMap(),
   working: new WeakMap(),
   settled: new WeakMap(),
@@ -21,6 +25,22 @@ export const peek = <T>(made: Promise<T>): T | null => (settled.get(made) as T |
 
 /** Whether something is still being made of these rows. */
 export const isWorking = (rows: StudyRows): boolean => (working.get(rows) ?? 0) > 0;
+
+/** What a figure may point at without holding a second one of it. */
+const partsOf = (rows: StudyRows): object[] =>
+  [rows, rows.study, ...rows.tracks, ...rows.cases, ...rows.people, ...rows.runs, rows.answers].concat(
+    Object.values(rows).filter((part) => typeof part === "object" && part !== null),
+  );
+
+/** About what all that was made of these rows takes, in bytes; what they share is counted once. */
+export const weighMade = (rows: StudyRows): number => weights.get(rows)?.bytes ?? 0;
+
+function addWeight(rows: StudyRows, made: unknown): void {
+  // The rows themselves are weighed by those who keep them.
+  const weight = weights.get(rows) ?? { bytes: 0, seen: new WeakSet(partsOf(rows)) };
+  weights.set(rows, weight);
+  weight.bytes += weigh(made, weight.seen);
+}
 
 /**
  * What was made of these rows, made once: it goes when the rows go, which is when any answer changes. A promise that
@@ -33,17 +53,21 @@ export function memoize<T>(rows: StudyRows, key: string, make: () => T): T {
   const value = isKnown ? (made.get(key) as T) : make();
   // What somebody looks at goes last.
   made.set(key, value);
-  if (!isKnown && value instanceof Promise) {
+  if (isKnown) return value;
+  if (value instanceof Promise) {
     countWorking(rows, 1);
     value
       .then(
-        (outcome) => void settled.set(value, outcome),
+        (outcome) => {
+          settled.set(value, outcome);
+          addWeight(rows, outcome);
+        },
         () => {
           if (made.get(key) === value) made.delete(key);
         },
       )
       .finally(() => countWorking(rows, -1));
-  }
+  } else addWeight(rows, value);
   return value;
 }
 

@@ -3,11 +3,14 @@ import { createHash } from "node:crypto";
 import { lookUpStudyRow, type Staff } from "#lib/auth/study-scope.ts";
 import { WaitingLine } from "#lib/auth/secrets/waiting-line.ts";
 import { db } from "#lib/db.ts";
+import { env } from "#lib/env.ts";
+import { countCache } from "#lib/monitoring/caches.ts";
 import { papers, type Paper } from "#lib/published/papers.ts";
-import { readAnswers, type StoredPerson } from "#lib/study-results/rows/answers-queries.ts";
+import { readAnswers, type Revisions } from "#lib/study-results/rows/answers-queries.ts";
 import { listCases, listTracks } from "#lib/study-results/rows/cases-queries.ts";
 import { assembleRows, kindOfCases } from "#lib/study-results/rows/assemble-rows.ts";
-import { isWorking } from "#lib/study-results/rows/memoize.ts";
+import { isWorking, weighMade } from "#lib/study-results/rows/memoize.ts";
+import { fitInto, weighRows } from "#lib/study-results/rows/weigh.ts";
 import { readFrame } from "#lib/study-results/rows/frame-queries.ts";
 import { readRuns } from "#lib/study-results/rows/runs-queries.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
@@ -22,14 +25,12 @@ type Remembered = {
   marks: string;
   design: string;
   runs: string;
-  answers: Map<string, StoredPerson>;
+  revisions: Revisions;
 };
 
 type Memory = { studies: Map<string, Promise<Remembered>>; line: WaitingLine };
 
-const mostRemembered = 12;
-// A hundred thousand take some fifty megabytes.
-const mostAnswers = 500_000;
+const mostBytes = env.resultsMemoryMb * 1024 * 1024;
 // Reading keeps connections that people's answers need too.
 const mostReading = { atOnce: 2, waiting: 200 };
 const mostLagMs = 30_000;
@@ -38,6 +39,10 @@ const { studies: remembered, line } = onceAProcess("rows", (): Memory => ({
   studies: new Map(),
   line: new WaitingLine(mostReading),
 }));
+const count = onceAProcess("count of results", () =>
+  countCache("results", () => ({ entries: remembered.size, bytes: held.bytes, mostBytes })),
+);
+const held = onceAProcess("bytes of results", () => ({ bytes: 0 }));
 
 /** With `mayLag`, of a study that people answer right now: what is being computed already is computed to its end first. */
 type Wish = { mayLag?: boolean };
@@ -60,15 +65,22 @@ export async function getRows(
   const { id } = now.study;
   const reading = remembered.get(id);
   const known = await reading?.catch(() => undefined);
-  if (known && (known.rows.stamp === now.stamp || (mayLag && maySuffice(known, now)))) return known.rows;
+  if (known && (known.rows.stamp === now.stamp || (mayLag && maySuffice(known, now)))) {
+    count.hits += 1;
+    // Whoever is asked for goes last.
+    if (reading && remembered.delete(id)) remembered.set(id, reading);
+    void forgetOldest();
+    return known.rows;
+  }
   // Somebody who waited too was quicker, and reads since: that is at least as new as what was asked for.
   const begun = remembered.get(id);
   if (begun && begun !== reading) return (await begun).rows;
+  count.misses += 1;
   const next = line.pass(() => readRows(now, known));
   remembered.delete(id);
   remembered.set(id, next);
   next.then(
-    ({ rows }) => forgetOldest(rows.answers.length),
+    () => forgetOldest(),
     () => {
       if (remembered.get(id) === next) remembered.delete(id);
     },
@@ -94,14 +106,23 @@ export async function getStamp(
 const maySuffice = ({ rows, marks, readAt }: Remembered, now: Now): boolean =>
   marks === now.marks && isWorking(rows) && Date.now() - readAt < mostLagMs;
 
-/** Those whom nobody asked for the longest go first; the newest stays, however many answers it has. */
-async function forgetOldest(added: number): Promise<void> {
-  let answers = added;
-  for (const [id, reading] of [...remembered].reverse().slice(1)) {
-    answers += (await reading.catch(() => undefined))?.rows.answers.length ?? 0;
-    if (answers > mostAnswers && remembered.get(id) === reading) remembered.delete(id);
-  }
-  for (const id of [...remembered.keys()].slice(0, -mostRemembered)) remembered.delete(id);
+/** Those that nobody asked for the longest go first; the newest stays, whatever it takes. */
+async function forgetOldest(): Promise<void> {
+  const read = await Promise.all(
+    [...remembered].reverse().map(async ([id, reading]) => ({
+      ...{ id, reading },
+      known: await reading.catch(() => undefined),
+    })),
+  );
+  const here = read.flatMap(({ id, reading, known }) =>
+    known && remembered.get(id) === reading
+      ? [{ id, bytes: weighRows(known.rows) + weighMade(known.rows) }]
+      : [],
+  );
+  const { fits, forgotten } = fitInto(mostBytes, here);
+  for (const { id } of forgotten) remembered.delete(id);
+  count.evictions += forgotten.length;
+  held.bytes = fits;
 }
 
 type Facts = Omit<StudyFacts, "design" | "benchmark"> & {
@@ -170,9 +191,12 @@ async function readRows(
   const cases = await listCases(study.id, same?.cases ?? null);
   const runs = same?.runs ?? (await readRuns(facts, cases));
   const frame = same ? same.frame : await readFrame(facts, tracks, cases);
-  const answers = await readAnswers(study.id, kindOfCases(cases), known?.answers ?? new Map());
+  // With other right answers each has another score, and the order of cases may be another.
+  const kept = same && known ? { rows: same, revisions: known.revisions } : null;
+  const answers = await readAnswers(study.id, kindOfCases(cases), kept);
   const rows = assembleRows({ stamp, study: facts, tracks, cases, runs, frame, answers });
-  return { rows, readAt: Date.now(), marks, design: draft, runs: runsMark, answers };
+  const revisions = new Map([...answers].map(([id, person]) => [id, person.revisions]));
+  return { rows, readAt: Date.now(), marks, design: draft, runs: runsMark, revisions };
 }
 
 /** Whose published cases the benchmark has by an admin's word, as long as they are the same as then. In SQL: Prisma has no digests. */

@@ -65,6 +65,8 @@ export type AnswerColumns = {
   person: Int32Array;
   case: Int32Array;
   position: Int16Array;
+  /** 1 where something was decided. */
+  decided: Uint8Array;
   /** What the kind counts it by: of options the index in the case's own order; -1 where there is nothing to count. */
   choice: Int8Array;
   /** The place it was shown at, from 0; -1 without a choice. */
