@@ -3,9 +3,11 @@ import type { Instrumentation } from "next";
 /** Read by the web process, which adds the digest to the request's line in the log. */
 const recorded = Symbol.for("benchside.request-errors");
 
-/** Development answers everything through Next, which takes up what was changed meanwhile. */
 export async function register(): Promise<void> {
-  if (process.env.NODE_ENV !== "production" || process.env.NEXT_RUNTIME !== "nodejs") return;
+  if (process.env.NEXT_RUNTIME !== "nodejs") return;
+  (await import("#lib/monitoring/report.ts")).startReporting("web");
+  // Development answers everything through Next, which takes up what was changed meanwhile.
+  if (process.env.NODE_ENV !== "production") return;
   const { front } = await import("#lib/front-routes.ts");
   front.load = async () => (await import("#lib/sittings/device-routes.ts")).deviceRoutes;
 }

@@ -19,7 +19,15 @@ const config: NextConfig = {
     // Nobody downloads the server's code. To make it shorter took a third of a build.
     turbopackMinify: { server: false },
   },
-  serverExternalPackages: ["@node-rs/argon2", "@resvg/resvg-js", "gpt-tokenizer", "pg", "pg-boss", "pino"],
+  serverExternalPackages: [
+    "@node-rs/argon2",
+    "@resvg/resvg-js",
+    "gpt-tokenizer",
+    "pg",
+    "pg-boss",
+    "pino",
+    "prom-client",
+  ],
 };
 
 export default createNextIntlPlugin("./lib/i18n/request.ts")(config);

@@ -76,7 +76,7 @@ const restrict = (files: string[], ...patterns: Forbidden[]): OxlintOverride => 
 });
 
 const foundations =
-  "auth audit bulk database files imports jobs metrics published figures seeds task-kinds i18n generated".split(
+  "auth audit bulk database files imports jobs metrics monitoring published figures seeds task-kinds i18n generated".split(
     " ",
   );
 const composers = "demo first-run imports own-data reports simulation study-api study-exports testing".split(
@@ -202,7 +202,7 @@ export default defineConfig({
         noOtherInsides(domain),
       ),
     ),
-    restrict(["lib/audit/**", "lib/bulk/**", "lib/db.ts"], ...inLib),
+    restrict(["lib/audit/**", "lib/bulk/**", "lib/monitoring/**", "lib/db.ts"], ...inLib),
     restrict(
       ["lib/jobs/**", ...composers.map((name) => `lib/${name}/**`)],
       ...inLib.filter((rule) => rule !== noInsiders),

@@ -42,6 +42,15 @@ function current(): Connected {
   return (shared.benchsideDb = open(env.databaseUrl));
 }
 
+/** How many connections this process has, uses and waits for; none before it asked anything. */
+export function readPool(): { total: number; idle: number; waiting: number; limit: number } {
+  const pool = shared.benchsideDb?.pool;
+  const limit = env.databasePool;
+  return pool
+    ? { total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount, limit }
+    : { total: 0, idle: 0, waiting: 0, limit };
+}
+
 /** Opens on first use, so that importing a module (as the build does) needs no database. */
 export const db: Db = new Proxy({} as Db, {
   get(_, property) {

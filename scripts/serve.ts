@@ -6,6 +6,7 @@ import { keeperOf } from "#lib/database/keeper.ts";
 import { env } from "#lib/env.ts";
 import { closeDataFolders } from "#lib/files/private-folder.ts";
 import { log } from "#lib/log.ts";
+import { answerSupervisor, stopReporting } from "#lib/monitoring/gather.ts";
 import { projectRoot } from "#scripts/project.ts";
 import { startBeating } from "#scripts/process/beat.mjs";
 import { onParentGone } from "#scripts/process/parent.mjs";
@@ -32,6 +33,7 @@ const limits = { ...connectionLimits, all: connectionsAtMost(maxConnections), pe
 const server = createPatientServer(limits, trustProxy);
 const app = next({ dev, dir: projectRoot, hostname: host, port, httpServer: server });
 await app.prepare();
+answerSupervisor();
 
 const builds = { buildFolder: path.join(projectRoot, env.buildDir), dataDir: env.dataDir };
 if (!dev) {
@@ -53,6 +55,7 @@ const listener = createListener({
   trustProxy,
   perAddress,
   dev,
+  innerSecret: authSecret,
 });
 server.on("request", listener);
 server.on("request", (_request, response) => {
@@ -83,6 +86,7 @@ function stop(): void {
   for (const socket of connected) if (socket.bytesRead === 0) socket.destroy();
   setTimeout(() => server.closeAllConnections(), LAST_CALL_MS).unref();
   server.close(async () => {
+    await stopReporting();
     await Promise.allSettled([gate.close(), app.close()]);
     process.exit(0);
   });
@@ -95,4 +99,4 @@ server.once("error", (error) => {
   log.error({ err: error }, `cannot listen on ${host}:${port}`);
   process.exit(1);
 });
-server.listen(port, host);
+server.listen({ port, host, reusePort: env.webProcesses > 1 });

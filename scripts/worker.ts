@@ -1,4 +1,8 @@
 import { closeDataFolders } from "#lib/files/private-folder.ts";
+import { env } from "#lib/env.ts";
+import { answerSupervisor, gather } from "#lib/monitoring/gather.ts";
+import { startReporting } from "#lib/monitoring/report.ts";
+import { openMetricsPort } from "#lib/monitoring/scraping.ts";
 import { startWorker } from "#lib/jobs/running/worker.ts";
 import { startBeating } from "#scripts/process/beat.mjs";
 import { onParentGone } from "#scripts/process/parent.mjs";
@@ -7,8 +11,26 @@ import { onStopSignal } from "#scripts/process/stop-signals.mjs";
 startBeating();
 await closeDataFolders();
 const worker = await startWorker();
+const reporting = startReporting("worker");
+answerSupervisor();
+// Whoever starts it alone has nobody who could gather its numbers.
+const port = env.metricsPort !== null && !process.connected ? await openPort(env.metricsPort) : null;
 const receive = onStopSignal(
-  () => void worker.stop().then(() => process.exit(0)),
+  async () => {
+    port?.close();
+    await reporting.stop();
+    await worker.stop();
+    process.exit(0);
+  },
   () => process.exit(1),
 );
 onParentGone(receive);
+
+function openPort(given: number) {
+  return openMetricsPort({
+    port: given,
+    host: env.metricsHost,
+    token: env.metricsToken,
+    write: () => gather("worker"),
+  });
+}

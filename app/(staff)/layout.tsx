@@ -16,6 +16,7 @@ export default async function StaffLayout({ children }: { children: ReactNode })
           ["/studies", "studies"],
           ["/admin/people", "people"],
           ["/admin/record", "record"],
+          ["/admin/system", "system"],
           ["/account", "account"],
         ] as const)
       : ([

@@ -71,6 +71,7 @@ export const routes: Record<string, RouteRule> = {
     ({ target }) => target.name,
     (s) => `/admin/people/${s.target.id}`,
   ),
+  "/admin/system": page(admins, t("system.title")),
   "/admin/record": page(admins, t("record.title")),
   "/admin/record/doors": page(admins, t("record.doors.title")),
   "/api/record/events.csv": read(admins, () => "/api/record/events.csv"),
@@ -136,6 +137,8 @@ export const routes: Record<string, RouteRule> = {
   "/favicon.ico": handler(everybody, "GET", "HEAD"),
   "/.well-known/security.txt": handler(everybody, "GET", "HEAD", "OPTIONS"),
   "/.well-known/change-password": { kind: "home", homes: passwordPages, status: 303 },
+  // Without the token of the metrics, whoever one is.
+  "/api/metrics": always(401),
   "/api/health": handler(everybody, "GET", "HEAD", "OPTIONS"),
   "/api/health/live": handler(everybody, "GET", "HEAD", "OPTIONS"),
   "/api/health/ready": handler(everybody, "GET", "HEAD", "OPTIONS"),

@@ -1,5 +1,8 @@
+import { outcomeOf } from "#e2e/access-matrix/post-action.ts";
+import { postAuth } from "#e2e/support/auth-actions.ts";
 import { prepareInstance } from "#e2e/support/instance.ts";
 import { expect, test } from "#e2e/support/test.ts";
+import { findQuietPort } from "#scripts/process/ports.ts";
 
 type Instance = Awaited<ReturnType<typeof prepareInstance>>;
 
@@ -29,6 +32,48 @@ test("a first start prints a link for each role", async () => {
     expect((await fetch(instance.url + linkIn(said, "admin"))).status).toBe(200);
     const study = await fetch(instance.url + linkIn(said, "participant"));
     expect(await study.text()).toContain("Who is speaking?");
+  });
+});
+
+test("two web processes share a port: one scrape has the numbers of both, what one asks of itself the other may answer, and one that is killed is missed by nobody", async () => {
+  test.skip(process.platform !== "linux", "other systems hand a port to one process");
+  const metricsPort = await findQuietPort();
+  const env = { BENCHSIDE_DEMO: "0", WEB_PROCESSES: "2", METRICS_PORT: String(metricsPort) };
+  await withInstance(env, async (instance) => {
+    await instance.start();
+    const scrape = async () => (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+    const valueOf = (text: string, series: string) =>
+      Number(
+        text
+          .split("\n")
+          .find((line) => line.startsWith(`${series} `))
+          ?.split(" ")
+          .at(-1),
+      );
+    const first = await scrape();
+    for (const name of ["web-1", "web-2", "worker", "supervisor"])
+      expect(first).toContain(`process_resident_memory_bytes{process="${name}"}`);
+    expect(valueOf(first, "benchside_database_up")).toBe(1);
+
+    // A page that doesn't know the action: Next asks for the one that does, wherever that is answered.
+    for (const turn of [1, 2, 3, 4, 5, 6, 7, 8]) {
+      const fields = { handle: `nobody-${turn}`, secret: "wrong" };
+      expect(outcomeOf(await postAuth("signIn", { url: `${instance.url}/nowhere`, fields }))).toBe(
+        "mismatch",
+      );
+    }
+
+    const killed = instance.pidOf("serve.ts");
+    if (!killed) throw new Error("there is no web process");
+    process.kill(killed, "SIGKILL");
+    await expect.poll(instance.isHealthy, { timeout: 20_000 }).toBe(true);
+    const starts = async () => {
+      const text = await scrape();
+      return ["web-1", "web-2"].map((of) =>
+        valueOf(text, `benchside_process_starts_total{of="${of}",process="supervisor"}`),
+      );
+    };
+    await expect.poll(async () => (await starts()).sort(), { timeout: 20_000 }).toEqual([1, 2]);
   });
 });
 

@@ -10,9 +10,10 @@ const titles = {
   studies: "studies.title",
   people: "people.title",
   record: "record.title",
+  system: "system.title",
   account: "account.title",
 } as const;
-const pages = ["workbench", "benchmarks", "studies", "people", "record", "account"] as const;
+const pages = ["workbench", "benchmarks", "studies", "people", "record", "system", "account"] as const;
 const named = (name: (typeof pages)[number]) => ({ name: t(`navigation.${name}`), exact: true });
 const linkTo = (page: Page, name: (typeof pages)[number]) =>
   page.getByRole("navigation").getByRole("link", named(name));
@@ -54,6 +55,19 @@ test("an admin walks through every page, on a desk and on a phone, always knows 
     await expect(linkTo(page, name)).toHaveAttribute("aria-current", "page");
     await expect(page).toHaveTitle(/ · Benchside$/);
   }
+  await test.step("the system page says of each part whether it is well", async () => {
+    await linkTo(page, "system").click();
+    await expectHeading(page, t("system.title"));
+    const area = (name: "processes" | "database" | "backup") =>
+      page.getByRole("region", { name: t(`system.areas.${name}`) });
+    await expect(
+      area("processes")
+        .getByRole("row")
+        .filter({ hasText: t("system.processes.kinds.web") }),
+    ).not.toHaveCount(0);
+    await expect(area("database")).toContainText("synchronous_commit");
+    await expect(area("backup")).toContainText(t("system.why.no_backup"));
+  });
   await test.step("on a phone the pages are behind a menu that closes on the way", async () => {
     await page.setViewportSize({ width: 360, height: 740 });
     await expect(linkTo(page, "people")).toBeHidden();

@@ -27,6 +27,7 @@ export async function startProduct({ env = {}, parent = tmpdir() }: Options = {}
   chmodSync(dir, 0o755);
   const openCluster = () => usePostgres({ dir: path.join(dir, "postgres"), flags: durabilityOff });
   const authSecret = randomBytes(32).toString("base64url");
+  const metricsToken = randomBytes(32).toString("base64url");
   const processes: WebProcess[] = [];
   let cluster: Cluster | null = null;
 
@@ -46,6 +47,7 @@ export async function startProduct({ env = {}, parent = tmpdir() }: Options = {}
         BENCHSIDE_BUILD_DIR: testBuildDir,
         BENCHSIDE_GALLERY: "1",
         SECURITY_CONTACT: "security@example.org",
+        METRICS_TOKEN: metricsToken,
         LOG_LEVEL: "info",
         DATABASE_ACCEPTED_RISKS: "fsync,full_page_writes",
         ...env,
@@ -75,6 +77,7 @@ export async function startProduct({ env = {}, parent = tmpdir() }: Options = {}
       databaseUrl,
       ownerUrl,
       authSecret,
+      metricsToken,
       /** Another web process on the same database. */
       addProcess,
       async stopDatabase() {

@@ -75,6 +75,29 @@ export async function listActiveJobs(_admin: Viewer<"admin">): Promise<ActiveJob
   return rows.map(({ benchmark, ...row }) => ({ job: viewOf(row, ahead), benchmark }));
 }
 
+export type FailedJob = {
+  id: string;
+  kind: JobKind;
+  finishedAt: Date;
+  benchmark: { slug: string; name: string } | null;
+};
+
+/** What failed in the last week, the newest first. */
+export async function listFailedJobs(
+  _admin: Viewer<"admin">,
+  { limit }: { limit: number },
+): Promise<FailedJob[]> {
+  const rows = await db.job.findMany({
+    where: { state: "failed", finishedAt: { gt: new Date(Date.now() - 7 * 86_400_000) } },
+    select: { id: true, kind: true, finishedAt: true, benchmark: { select: { slug: true, name: true } } },
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+    take: limit,
+  });
+  return rows.flatMap(({ finishedAt, kind, ...row }) =>
+    finishedAt ? [{ ...row, kind: kind as JobKind, finishedAt }] : [],
+  );
+}
+
 async function listAhead(rows: readonly Row[]): Promise<Ahead[]> {
   const waiting = rows.filter(({ state }) => state === "queued").map(({ exclusiveKey }) => exclusiveKey);
   const keys = [...new Set(waiting.filter((key) => key !== null))];

@@ -64,7 +64,7 @@ export async function openTables(viewer: Staff, asked: Asked) {
 export type WrittenReport = { report: Report; files: ReportFile[] };
 
 // A whole report is held in memory until it is taken.
-const line = onceAProcess("reports", () => new WaitingLine({ atOnce: 1, waiting: 10 }));
+const line = onceAProcess("reports", () => new WaitingLine({ atOnce: 1, waiting: 10 }, "reports"));
 
 // Where people still answer, figures and answers may be of different moments: then both are read again.
 const mostTries = 3;

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 
 const first = "00000000-0000-7000-8000-000000000001";
 
-/** Who is in, who came by a link, and what is known of the doors. */
+/** Who is in, who came by a link, what is known of the doors, and which processes serve them. */
 export const doorRecords = {
   sign_ins: (n: number) => ({
     id: first.replace(/.$/, String(n)),
@@ -16,6 +16,15 @@ export const doorRecords = {
     invitation_id: first,
     hash: createHash("sha256").update(`network ${n}`).digest(),
     sittings: 1,
+  }),
+  processes: (n: number) => ({
+    id: first.replace(/.$/, String(n)),
+    kind: "web",
+    machine: "lab",
+    version: "1.0.0",
+    node: "24.0.0",
+    memory_bytes: 1_000_000,
+    lag_ms: 1.5,
   }),
   door_events: (n: number) => ({
     id: n,

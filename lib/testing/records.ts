@@ -194,6 +194,7 @@ const seeded: readonly (readonly [Table, number])[] = [
   ["code_apps", 1],
   ["recovery_codes", 1],
   ["throttles", 1],
+  ["processes", 1],
   ["benchmarks", 1],
   ["tracks", 1],
   ["cases", 7],

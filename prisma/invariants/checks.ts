@@ -78,6 +78,16 @@ export const checks: Readonly<Record<string, Check>> = {
     refused: [{ attempts: 0 }],
     permitted: [{ attempts: 1 }],
   },
+  processes_kind_known: {
+    table: "processes",
+    refused: [{ kind: "supervisor" }],
+    permitted: [{ kind: "web" }, { kind: "worker" }],
+  },
+  processes_measures_positive: {
+    table: "processes",
+    refused: [{ memory_bytes: -1 }, { lag_ms: -0.1 }],
+    permitted: [{ memory_bytes: 0, lag_ms: 0 }],
+  },
   invitation_networks_hash_size: {
     table: "invitation_networks",
     refused: [{ hash: bytes(31) }, { hash: bytes(33) }],

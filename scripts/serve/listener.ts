@@ -11,6 +11,8 @@ import type { DatabaseGate } from "#scripts/serve/database-gate.ts";
 import { findFront } from "#scripts/serve/front.ts";
 import { findHeaderFault } from "#scripts/serve/header-faults.ts";
 import { givePageHeaders } from "#scripts/serve/page-headers.ts";
+import { countRequest } from "#lib/monitoring/count.ts";
+import { InnerKeys, type Origin } from "#scripts/serve/inner-key.ts";
 import { refuse, type Refusal } from "#scripts/serve/refusal.ts";
 import { screenBody } from "#scripts/serve/bodies/request-body.ts";
 import { logRequest } from "#scripts/serve/request-log.ts";
@@ -35,12 +37,12 @@ type Parts = {
   /** Requests that may be under way at once from one address. */
   perAddress: number;
   dev?: boolean;
+  /** The same in all processes that share a port. */
+  innerSecret?: string;
   bodies?: BodyLimits;
 };
 
 type Exchange = { request: IncomingMessage; response: ServerResponse; requestId: string };
-/** Who asked, and under which host. */
-type Origin = { address: string; host: string | undefined };
 
 // Next breaks on the others instead of refusing them.
 const methods = new Set(["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"]);
@@ -51,23 +53,24 @@ const uploads = /^\/api\/benchmarks\/[^/]+\/uploads$/;
 export function createListener(parts: Parts): RequestListener {
   const { gate, log, publicPaths, publicUrl, trustProxy, bodies = bodyLimits } = parts;
   const worksAlone = (path: string) =>
-    path.startsWith("/_next/static/") || path.startsWith("/api/health") || publicPaths.has(path);
+    path.startsWith("/_next/static/") ||
+    path.startsWith("/api/health") ||
+    path === "/api/metrics" ||
+    publicPaths.has(path);
   const addresses = new Tally(parts.perAddress);
-  // The page that an action leads to, and an action of another page, Next asks for itself, here, with the headers of the
-  // request it answers: by a key that no client is told, it is known to belong to that one.
-  const underWay = new Map<string, Origin>();
+  const innerKeys = new InnerKeys(parts.innerSecret ?? randomUUID());
 
   return async (request, response) => {
     const requestId = randomUUID();
-    const innerKey = randomUUID();
     const { headers, socket } = request;
     request.url = targetOf(request.url ?? "/");
     logRequest(log, request, response, requestId);
     response.setHeader(requestIdHeader, requestId);
     setSecurityHeaders(response, publicUrl);
-    const outer = underWay.get([headers[innerKeyHeader]].flat().join());
+    const outer = innerKeys.read([headers[innerKeyHeader]].flat().join());
     const origin = outer ?? originOf(request, trustProxy);
-    const fault = findFault(parts, request, origin, outer !== undefined);
+    if (!outer) countRequest(request, response, loggablePath(request.url));
+    const fault = findFault(parts, request, origin, outer !== null);
     if (fault) return refuse(request, response, fault);
     const counted = countedAddress(origin.address);
     if (!outer && !addresses.take(counted)) {
@@ -76,19 +79,17 @@ export function createListener(parts: Parts): RequestListener {
         reason: "too many requests from your address are in progress.",
       });
     }
-    underWay.set(innerKey, origin);
-    response.once("close", () => {
-      underWay.delete(innerKey);
-      if (!outer) addresses.giveBack(counted);
-    });
+    if (!outer) response.once("close", () => addresses.giveBack(counted));
     const path = request.url.split("?", 1)[0] ?? "/";
     const isUpload = request.method === "POST" && uploads.test(path);
     timeBody(request, { ...bodies, isUpload }, () =>
       hangUp(socket, 408, "the rest of the request took too long to arrive.", response),
     );
-    screenHeaders(headers, { ...origin, requestId, innerKey, isInner: outer !== undefined, trustProxy });
-    if (!worksAlone(path) && !(await gate.isOpen())) return answerUnavailable(request, response);
     const answerInFront = findFront(request.method ?? "GET", path);
+    // Who is answered without Next asks for nothing more.
+    const innerKey = answerInFront ? "" : innerKeys.make(origin);
+    screenHeaders(headers, { ...origin, requestId, innerKey, isInner: outer !== null, trustProxy });
+    if (!worksAlone(path) && !(await gate.isOpen())) return answerUnavailable(request, response);
     const screened = isUpload ? null : await screenBody(request, { putBack: answerInFront === null });
     if (socket.destroyed || response.headersSent) return;
     if (screened?.fault) return refuse(request, response, screened.fault);

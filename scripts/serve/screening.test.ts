@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { clientAddress, isCrossSite, screenHeaders } from "#scripts/serve/screening.ts";
+import { InnerKeys } from "#scripts/serve/inner-key.ts";
 
 describe("the client's address", () => {
   test.each([
@@ -127,4 +128,27 @@ describe("posts from other sites", () => {
   test.each(["GET", "HEAD", "OPTIONS"])("%s is harmless from anywhere", (method) => {
     expect(isCrossSite({ method, headers: { host, origin: "https://evil.example" } }, null, 0)).toBe(false);
   });
+});
+
+const asker = { address: "203.0.113.9", host: "lab.example" };
+
+test("a key tells whom a request is for, to every process with the same secret and for a while", () => {
+  const [here, there, elsewhere] = ["one", "one", "other"].map((secret) => new InnerKeys(secret));
+  const key = here?.make(asker, 1000) ?? "";
+  expect(there?.read(key, 600_000)).toEqual(asker);
+  expect(there?.read(key, 601_000)).toBeNull();
+  expect(elsewhere?.read(key, 1000)).toBeNull();
+  const hostless = { ...asker, host: undefined };
+  expect(here?.read(here.make(hostless))).toEqual(hostless);
+});
+
+test.each(["", ".", "a.b", "undefined", "x".repeat(10_000)])("%s is no key", (key) => {
+  expect(new InnerKeys("one").read(key)).toBeNull();
+});
+
+test("nothing in a key can be changed", () => {
+  const keys = new InnerKeys("one");
+  const [told = "", seal = ""] = keys.make(asker).split(".");
+  const other = Buffer.from(told, "base64url").toString().replace("203.0.113.9", "198.51.100.1");
+  expect(keys.read(`${Buffer.from(other).toString("base64url")}.${seal}`)).toBeNull();
 });

@@ -1,11 +1,15 @@
-import { isPortFree } from "#scripts/process/ports.ts";
+import { canShareAPort, isPortFree } from "#scripts/process/ports.ts";
 import { until } from "#scripts/process/until.mjs";
 
 /** An instance that was just killed still has to notice it, so a taken port gets a little time. */
 const PORT_SECONDS = 12;
 const HEALTH_SECONDS = 90;
 
-export async function requirePort(host: string, port: number, signal: AbortSignal): Promise<void> {
+type Port = { isShared: boolean; signal: AbortSignal };
+
+export async function requirePort(host: string, port: number, { isShared, signal }: Port): Promise<void> {
+  if (isShared && !(await canShareAPort()))
+    throw new Error("WEB_PROCESSES: several processes can’t share a port on this system; set it to 1");
   const isFree = () => signal.aborted || isPortFree(port, host);
   let free: true | null;
   try {

@@ -1,8 +1,10 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
+import type { Message } from "#lib/monitoring/gather.ts";
 import { computedBy } from "#scripts/process/liveness.mjs";
 import { supervisorKey } from "#scripts/process/parent.mjs";
 import { say } from "#scripts/process/steps.mjs";
+import type { Gathering, Teller } from "#scripts/supervise/metrics.ts";
 import type { Patience } from "#scripts/supervise/patience.ts";
 import { Watchdog } from "#scripts/supervise/watchdog.ts";
 
@@ -13,12 +15,13 @@ type Order = {
   args: string[];
   env: () => NodeJS.ProcessEnv;
   patience: Patience;
+  gathering: Gathering;
   /** After how long without a sign of life it is ended; 0 where a debugger may hold it up. */
   hangSeconds: number;
 };
 
 /** A process that is started again when it ends without having been asked to, and ended when it hangs. */
-export class Service {
+export class Service implements Teller {
   readonly #order: Order;
   #child: ChildProcess | null = null;
   #wanted = false;
@@ -30,7 +33,7 @@ export class Service {
 
   start(): void {
     this.#wanted = true;
-    const { name, args, env, patience, hangSeconds } = this.#order;
+    const { name, args, env, patience, gathering, hangSeconds } = this.#order;
     // A process group of its own: a terminal's Ctrl-C is for the supervisor, which ends things in their order.
     const child = spawn(process.execPath, args, {
       env: { ...env(), [supervisorKey]: String(process.pid) },
@@ -39,6 +42,8 @@ export class Service {
     });
     this.#child = child;
     const watchdog = hangSeconds > 0 ? watch(name, child, hangSeconds) : null;
+    gathering.countStart(name);
+    child.on("message", (message) => gathering.hear(message, (answer) => this.send(answer)));
     child.once("exit", (code, signal) => {
       watchdog?.stop();
       this.#child = null;
@@ -48,6 +53,16 @@ export class Service {
       say(name, `ended unexpectedly (${signal ?? `code ${code}`}); restarting it`);
       this.#again = setTimeout(() => this.start(), waitMs);
     });
+  }
+
+  get name(): string {
+    return this.#order.name;
+  }
+
+  send(message: Message): boolean {
+    const child = this.#child;
+    // It may go in this very moment, which the exit tells.
+    return child?.connected === true && child.send(message, () => {});
   }
 
   async stop(): Promise<void> {

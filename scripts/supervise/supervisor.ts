@@ -1,5 +1,6 @@
 import path from "node:path";
 import { withoutSecretFiles, type readEnv } from "#lib/environment.ts";
+import { openMetricsPort } from "#lib/monitoring/scraping.ts";
 import { leanFlags } from "#scripts/entry/node-binary.mjs";
 import { run } from "#scripts/entry/run.mjs";
 import { migrate } from "#scripts/migrate/migrate.ts";
@@ -12,6 +13,7 @@ import { firstLinks } from "#scripts/supervise/first-links.ts";
 import { Patience } from "#scripts/supervise/patience.ts";
 import { watchServer } from "#scripts/supervise/hung-server.ts";
 import { loadSecrets } from "#scripts/supervise/secrets.ts";
+import { Gathering } from "#scripts/supervise/metrics.ts";
 import { readServerFacts } from "#scripts/supervise/server-facts.ts";
 import { connectionsNeeded, judgeServer } from "#scripts/supervise/server-verdict.ts";
 import { Service } from "#scripts/supervise/service.ts";
@@ -33,6 +35,7 @@ export class Supervisor {
   #database: Database | null = null;
   #services: Service[] = [];
   #guard: NodeJS.Timeout | undefined;
+  readonly #gathering = new Gathering();
   #authSecret = "";
 
   constructor(
@@ -47,10 +50,11 @@ export class Supervisor {
 
   async start(): Promise<void> {
     const since = performance.now();
-    const { dataDir, authSecret, formsKey, host, port, buildDir, baseUrl } = this.#settings;
+    const { dataDir, authSecret, formsKey, host, port, buildDir, baseUrl, webProcesses } = this.#settings;
     const kept = authSecret && formsKey ? { authSecret, formsKey } : await loadSecrets(dataDir);
     this.#authSecret = authSecret ?? kept.authSecret;
-    const parts = [this.#prepareDatabase(), requirePort(host, port, this.#signal)];
+    const isShared = !this.#dev && webProcesses > 1;
+    const parts = [this.#prepareDatabase(), requirePort(host, port, { isShared, signal: this.#signal })];
     if (!this.#dev) {
       const options = { signal: this.#signal, formsKey: formsKey ?? kept.formsKey };
       parts.push(buildWhenStale(projectRoot, buildDir, options));
@@ -63,7 +67,8 @@ export class Supervisor {
     // Before anybody is served: who sees the product healthy finds its links and its demo there.
     const links = await this.#firstRun();
     this.#startServices();
-    await untilHealthy(host, port, this.#signal);
+    await Promise.all([untilHealthy(host, port, this.#signal), this.#openMetrics()]);
+    await this.#gathering.untilAllTell("web", this.#signal);
     // In one breath: whoever reads "ready" has the links, and no line of the log comes between.
     say("ready", `${baseUrl} ${inSeconds(since)}${firstLinks(links)}`);
   }
@@ -88,7 +93,7 @@ export class Supervisor {
     const { acceptedRisks, databasePool: pool, dataDir, workers } = this.#settings;
     const facts = await readServerFacts(database.url(), database.pid ? dataDir : null);
     say("database", `PostgreSQL ${facts.version} ${database.description} ${inSeconds(since)}`);
-    const connections = connectionsNeeded({ webProcesses: 1, workers, pool });
+    const connections = connectionsNeeded({ webProcesses, workers, pool });
     const { refusals, warnings } = judgeServer(facts, { acceptedRisks, connections });
     for (const warning of warnings) say("database", `warning: ${warning}`);
     if (refusals.length > 0)
@@ -98,7 +103,7 @@ export class Supervisor {
   #environment(): NodeJS.ProcessEnv {
     // The owner's address stays here: the application could otherwise rewrite what it may only add to.
     const { DATABASE_OWNER_URL: _ownerUrl, ...inherited } = withoutSecretFiles(process.env);
-    const { dataDir, port, host, buildDir } = this.#settings;
+    const { dataDir, port, host, buildDir, webProcesses } = this.#settings;
     return {
       ...inherited,
       NODE_ENV: this.#dev ? "development" : "production",
@@ -109,22 +114,35 @@ export class Supervisor {
       BENCHSIDE_BUILD_DIR: buildDir,
       HOST: host,
       PORT: String(port),
+      WEB_PROCESSES: String(this.#dev ? 1 : webProcesses),
     };
   }
 
   #startServices(): void {
+    const { webProcesses, workers } = this.#settings;
     const env = () => this.#environment();
     const giveUp = (name: string) => () => this.#fail(new Error(`${name} keeps ending: giving up`));
+    const gathering = this.#gathering;
     const hangSeconds = this.#dev || isDebugged() ? 0 : this.#settings.hangSeconds;
-    const add = (name: string, args: string[]) =>
-      this.#services.push(
-        new Service({ name, args, env, patience: new Patience(giveUp(name)), hangSeconds }),
-      );
-    add("web", [script("serve.ts"), ...(this.#dev ? ["--dev"] : [])]);
-    for (let n = 0; n < this.#settings.workers; n++)
-      add("worker", [asServer, ...leanFlags, script("worker.ts")]);
+    const add = (kind: string, count: number, args: string[]) => {
+      for (let n = 1; n <= count; n++) {
+        const name = count > 1 ? `${kind}-${n}` : kind;
+        const patience = new Patience(giveUp(name));
+        this.#services.push(new Service({ name, args, env, gathering, patience, hangSeconds }));
+      }
+    };
+    // In development one alone: each would compile every page for itself.
+    add("web", this.#dev ? 1 : webProcesses, [script("serve.ts"), ...(this.#dev ? ["--dev"] : [])]);
+    add("worker", workers, [asServer, ...leanFlags, script("worker.ts")]);
+    gathering.listen(this.#services);
     for (const service of this.#services) service.start();
     this.#guardDatabase(new Patience(giveUp("PostgreSQL")));
+  }
+
+  async #openMetrics(): Promise<void> {
+    const { metricsPort: port, metricsHost: host, metricsToken: token } = this.#settings;
+    if (port === null) return;
+    await openMetricsPort({ port, host, token, write: () => this.#gathering.write() });
   }
 
   async #firstRun(): Promise<{ role: string; url: string }[]> {

@@ -15,7 +15,10 @@ export function secret(): string {
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 // Each takes a core, and one of the four threads that files and compression need too: one of both stays free.
-const line = new WaitingLine({ atOnce: Math.min(3, Math.max(1, availableParallelism() - 1)), waiting: 200 });
+const line = new WaitingLine(
+  { atOnce: Math.min(3, Math.max(1, availableParallelism() - 1)), waiting: 200 },
+  "passwords",
+);
 
 const hashNow = (secret: string) => hash(secret.normalize("NFKC"), cost);
 

@@ -1,3 +1,4 @@
+import { noteLine } from "#lib/monitoring/lines.ts";
 import { fail, type Failure } from "#lib/result.ts";
 
 /** So many wait already that whoever comes now is better told to come again. */
@@ -14,8 +15,10 @@ export class WaitingLine {
   readonly #waiting: (() => void)[] = [];
   #working = 0;
 
-  constructor(most: { atOnce: number; waiting: number }) {
+  /** Under a name it is counted among the lines of this process. */
+  constructor(most: { atOnce: number; waiting: number }, name?: string) {
     this.#most = most;
+    if (name !== undefined) noteLine(name, () => ({ working: this.#working, waiting: this.#waiting.length }));
   }
 
   async pass<T>(work: () => Promise<T>): Promise<T> {

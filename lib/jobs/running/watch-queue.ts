@@ -7,6 +7,7 @@ import { JobFailure, type JobControl, type JobHandlers } from "#lib/jobs/handler
 import { recoverAbandoned } from "#lib/jobs/running/recover.ts";
 import { runJob } from "#lib/jobs/running/run-job.ts";
 import { log } from "#lib/log.ts";
+import { own } from "#lib/monitoring/registry.ts";
 
 export type QueueOptions = {
   handlers: Partial<JobHandlers>;
@@ -87,6 +88,7 @@ async function workOn(held: HeldJob, handlers: Partial<JobHandlers>, stop: Abort
   log.info(about, "job begins");
   try {
     const ended = await runJob(held, work, { stop });
+    own.jobs.inc({ kind, outcome: ended.how });
     if (ended.how === "failed" && !(ended.reason instanceof JobFailure)) {
       log.error({ ...about, err: ended.reason }, "job failed");
     } else if (ended.how === "lost") {

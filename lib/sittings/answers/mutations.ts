@@ -2,6 +2,7 @@ import "server-only";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { secret } from "#lib/auth/secrets/secrets.ts";
 import { ask } from "#lib/db.ts";
+import { countSave } from "#lib/monitoring/count.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
 import { listMissing } from "#lib/sittings/answers/completeness.ts";
 import { mayAnswer } from "#lib/sittings/comprehension/comprehension.ts";
@@ -90,10 +91,9 @@ async function inPlace<Outcome extends { outcome: string }>(
 }
 
 /** Acknowledged only when the database has committed it; the same answer again is acknowledged the same. */
-export async function saveAnswer(
-  viewer: Participant,
-  given: SavedAnswer,
-): Promise<Result<Saved, SaveProblem>> {
+export const saveAnswer = (viewer: Participant, given: SavedAnswer) => countSave(() => save(viewer, given));
+
+async function save(viewer: Participant, given: SavedAnswer): Promise<Result<Saved, SaveProblem>> {
   const prepared = await prepare(viewer, given);
   if (!prepared.ok) return prepared;
   const { served, questions, answer } = prepared.value;

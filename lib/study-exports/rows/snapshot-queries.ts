@@ -13,7 +13,7 @@ export type Snapshot = { rows: StudyRows; ask: Ask; close: () => Promise<void> }
 
 // Each has a connection of its own and keeps a processor busy; people who answer need both.
 const mostAtOnce = { atOnce: 2, waiting: 20 };
-const line = onceAProcess("exports", () => new WaitingLine(mostAtOnce));
+const line = onceAProcess("exports", () => new WaitingLine(mostAtOnce, "exports"));
 
 // Answers that arrive between two questions make the next try necessary; where they never cease, the last one stands.
 const mostTries = 5;

@@ -6,7 +6,7 @@ import { onceAProcess } from "#lib/once-a-process.ts";
 import { runInThread } from "#lib/study-results/resampling/threads.ts";
 
 // Each takes a processor, and one of the four threads that passwords and compression need too.
-const line = onceAProcess("PNG files", () => new WaitingLine({ atOnce: 1, waiting: 100 }));
+const line = onceAProcess("PNG files", () => new WaitingLine({ atOnce: 1, waiting: 100 }, "png_files"));
 
 /** One after the other, whoever asks for them; none for who has left meanwhile. */
 export const paintPng = (svg: string, signal?: AbortSignal): Promise<Buffer> =>

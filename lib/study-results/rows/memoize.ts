@@ -27,10 +27,10 @@ export const peek = <T>(made: Promise<T>): T | null => (settled.get(made) as T |
 export const isWorking = (rows: StudyRows): boolean => (working.get(rows) ?? 0) > 0;
 
 /** What a figure may point at without holding a second one of it. */
-const partsOf = (rows: StudyRows): object[] =>
-  [rows, rows.study, ...rows.tracks, ...rows.cases, ...rows.people, ...rows.runs, rows.answers].concat(
-    Object.values(rows).filter((part) => typeof part === "object" && part !== null),
-  );
+const partsOf = (rows: StudyRows): object[] => [
+  ...[rows, ...rows.tracks, ...rows.cases, ...rows.people, ...rows.runs],
+  ...Object.values(rows).filter((part) => typeof part === "object" && part !== null),
+];
 
 /** About what all that was made of these rows takes, in bytes; what they share is counted once. */
 export const weighMade = (rows: StudyRows): number => weights.get(rows)?.bytes ?? 0;

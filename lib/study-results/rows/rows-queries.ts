@@ -37,7 +37,7 @@ const mostLagMs = 30_000;
 
 const { studies: remembered, line } = onceAProcess("rows", (): Memory => ({
   studies: new Map(),
-  line: new WaitingLine(mostReading),
+  line: new WaitingLine(mostReading, "results"),
 }));
 const count = onceAProcess("count of results", () =>
   countCache("results", () => ({ entries: remembered.size, bytes: held.bytes, mostBytes })),

@@ -1,0 +1,69 @@
+import { getFormatter, getTranslations } from "next-intl/server";
+import type { ReactNode } from "react";
+import { writeBytes } from "#components/system/amounts.ts";
+import { toneLooks } from "#components/ui/callout.tsx";
+import { Icon } from "#components/ui/icons.tsx";
+import type { Area, Reason } from "#lib/monitoring/verdict.ts";
+
+type Props = { area: Area; reasons: readonly Reason[]; children: ReactNode };
+
+/** One part of what runs here: whether it is well, why it deserves a look, and its facts. */
+export async function SystemArea({ area, reasons, children }: Props) {
+  const t = await getTranslations("system");
+  return (
+    <section aria-labelledby={area} className="grid min-w-0 content-start gap-3">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <h2 id={area} className="text-xl font-semibold">
+          {t(`areas.${area}`)}
+        </h2>
+        <State isGood={reasons.length === 0} />
+      </div>
+      {reasons.length > 0 && (
+        <ul className="grid gap-1">
+          {reasons.map((reason, i) => (
+            <li key={i} className="measure">
+              <ReasonLine reason={reason} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {children}
+    </section>
+  );
+}
+
+async function State({ isGood }: { isGood: boolean }) {
+  const t = await getTranslations("system");
+  const { icon, mark } = toneLooks[isGood ? "success" : "warning"];
+  return (
+    <span className={`flex items-center gap-1.5 font-medium ${mark}`}>
+      <Icon name={icon} />
+      {t(isGood ? "good" : "look")}
+    </span>
+  );
+}
+
+async function ReasonLine({ reason }: { reason: Reason }) {
+  const [t, format] = await Promise.all([getTranslations("system.why"), getFormatter()]);
+  switch (reason.why) {
+    case "silent":
+    case "slow":
+    case "jobs_failed":
+    case "jobs_wait":
+      return t(reason.why, { count: reason.count });
+    case "connections":
+      return t(reason.why, { used: reason.used, limit: reason.limit });
+    case "setting":
+      return t.rich(reason.why, {
+        name: reason.name,
+        value: reason.value,
+        code: (words) => <code>{words}</code>,
+      });
+    case "disk_full":
+      return t(reason.why, { free: writeBytes(format, reason.freeBytes) });
+    case "backup_old":
+      return t(reason.why, { at: format.dateTime(reason.at, { dateStyle: "medium", timeStyle: "short" }) });
+    default:
+      return t(reason.why);
+  }
+}

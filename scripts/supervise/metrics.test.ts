@@ -1,0 +1,61 @@
+import { Counter, Gauge, Registry } from "prom-client";
+import { expect, test } from "vitest";
+import type { Message, Told } from "#lib/monitoring/gather.ts";
+import { Gathering, type Teller } from "#scripts/supervise/metrics.ts";
+
+async function tellOf(requests: number, size: number | null): Promise<Told> {
+  const [own, shared] = [new Registry(), new Registry()];
+  new Counter({ name: "requests_total", help: "requests", labelNames: ["group"], registers: [own] }).inc(
+    { group: "answers" },
+    requests,
+  );
+  if (size !== null) new Gauge({ name: "database_bytes", help: "size", registers: [shared] }).set(size);
+  return { own: await own.getMetricsAsJSON(), shared: await shared.getMetricsAsJSON() };
+}
+
+function tellersOf(gathering: Gathering, tolds: Record<string, Told | null>): Teller[] {
+  return Object.entries(tolds).map(([name, told]) => ({
+    name,
+    send(message: Message) {
+      if (told && message.metrics === "tell")
+        queueMicrotask(() => gathering.hear({ metrics: "told", id: message.id, told }, () => {}));
+      return told !== null;
+    },
+  }));
+}
+
+const linesOf = (text: string, name: string) => text.split("\n").filter((line) => line.startsWith(name));
+
+test("every process has its own numbers, what all share is told once, and who isn’t there is down", async () => {
+  const gathering = new Gathering();
+  const tolds = { "web-1": await tellOf(3, null), "web-2": await tellOf(4, 9), "worker-1": null };
+  gathering.listen(tellersOf(gathering, tolds));
+  gathering.countStart("web-1");
+  gathering.countStart("web-1");
+  const text = await gathering.write();
+  expect(linesOf(text, "requests_total")).toEqual([
+    'requests_total{group="answers",process="web-1"} 3',
+    'requests_total{group="answers",process="web-2"} 4',
+  ]);
+  expect(linesOf(text, "database_bytes")).toEqual(["database_bytes 9"]);
+  expect(linesOf(text, "benchside_process_up")).toEqual([
+    'benchside_process_up{of="web-1",process="supervisor"} 1',
+    'benchside_process_up{of="web-2",process="supervisor"} 1',
+    'benchside_process_up{of="worker-1",process="supervisor"} 0',
+  ]);
+  expect(linesOf(text, "benchside_process_starts_total")).toEqual([
+    'benchside_process_starts_total{of="web-1",process="supervisor"} 2',
+  ]);
+  expect(text.match(/^# TYPE requests_total counter$/gm)).toHaveLength(1);
+});
+
+test("a process that was asked on the shared port is answered with the numbers of all", async () => {
+  const gathering = new Gathering();
+  gathering.listen(tellersOf(gathering, { "web-1": await tellOf(3, 9) }));
+  const answered = await new Promise<Message>((resolve) =>
+    gathering.hear({ metrics: "gather", id: 7 }, resolve),
+  );
+  expect(answered).toMatchObject({ metrics: "gathered", id: 7 });
+  expect(answered.metrics === "gathered" && answered.text).toContain('process="web-1"');
+  gathering.hear("a beat", () => expect.unreachable());
+});
