@@ -2,10 +2,13 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
 import { monitorEventLoopDelay } from "node:perf_hooks";
+import { setTimeout as delay } from "node:timers/promises";
 import { db } from "#lib/db.ts";
 import { log } from "#lib/log.ts";
 import { beatSeconds } from "#lib/monitoring/schema.ts";
 import product from "#package.json" with { type: "json" };
+
+const goodbyeMs = 1000;
 
 /** Writes every ten seconds that this process is there and how it does; when it stops, it takes its line away. */
 export function startHeartbeat(kind: "web" | "worker"): { beat(): Promise<void>; stop(): Promise<void> } {
@@ -41,8 +44,9 @@ export function startHeartbeat(kind: "web" | "worker"): { beat(): Promise<void>;
       isStopped = true;
       clearInterval(timer);
       lag.disable();
-      await beating;
-      await db.process.deleteMany({ where: { id } }).catch(() => undefined);
+      const takeAway = () => db.process.deleteMany({ where: { id } }).catch(() => undefined);
+      // Nobody waits for a database that doesn't answer.
+      await Promise.race([beating.then(takeAway), delay(goodbyeMs, undefined, { ref: false })]);
     },
   };
 }

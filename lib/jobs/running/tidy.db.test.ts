@@ -31,6 +31,19 @@ describe("tidying", () => {
     expect(await db.throttle.findMany({ select: { key: true } })).toEqual([{ key: "account:counting" }]);
   });
 
+  test("removes the lines of processes that nobody has heard of for a day", async () => {
+    const line = { kind: "web", machine: "lab", version: "1", node: "24", memoryBytes: 1n, lagMs: 0 };
+    const [old, fresh] = [randomUUID(), randomUUID()];
+    await db.process.createMany({
+      data: [
+        { ...line, id: old, seenAt: daysFromNow(-1.01) },
+        { ...line, id: fresh, seenAt: daysFromNow(-0.9) },
+      ],
+    });
+    expect(await tidy()).toMatchObject({ processes: 1 });
+    expect(await db.process.findMany({ select: { id: true } })).toEqual([{ id: fresh }]);
+  });
+
   test("removes sign-ins a month past their end, whichever end came first", async () => {
     const { id } = await makePerson();
     const kept = [

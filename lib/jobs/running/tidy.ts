@@ -19,12 +19,13 @@ export type Tidied = {
   networks: number;
   uploads: number;
   reports: number;
+  processes: number;
 };
 
 /**
  * Removes what has no use any more: counters whose window is over, sign-ins and links a month past their end, what
  * is known of the doors after its days, how many began by a link from one network once nobody begins by it, files
- * that were uploaded and not imported, lists of problems that jobs wrote a month ago.
+ * that were uploaded and not imported, lists of problems that jobs wrote a month ago, lines of processes that ended without a goodbye.
  */
 export async function tidy(now = new Date()): Promise<Tidied> {
   const monthAgo = new Date(now.getTime() - monthMs);
@@ -38,6 +39,7 @@ export async function tidy(now = new Date()): Promise<Tidied> {
   const doors = await db.doorEvent.deleteMany({ where: { at: { lt: oldest } } });
   const networks = await db.invitationNetwork.deleteMany({ where: { invitation: isOver } });
   const { uploads, files } = await removeStaleUploads(system(), now);
+  const gone = await db.process.deleteMany({ where: { seenAt: { lt: new Date(now.getTime() - dayMs) } } });
   const reports = await removeFilesBefore(monthAgo, dataFolder("reports"));
   return {
     throttles: throttles.count,
@@ -47,6 +49,7 @@ export async function tidy(now = new Date()): Promise<Tidied> {
     networks: networks.count,
     uploads: uploads + files,
     reports,
+    processes: gone.count,
   };
 }
 
