@@ -25,7 +25,7 @@ export const lockPlaceOf = (client: Client, studyId: string, sittingId: string) 
     pg_advisory_xact_lock(hashtext('study places'), hashtext(${studyId}::uuid::text)),
     pg_advisory_xact_lock(hashtext('sitting'), hashtext(${sittingId}::uuid::text))`;
 
-const line = onceAProcess("joining", () => new WaitingLine({ atOnce: 2, waiting: 2000 }));
+const line = onceAProcess("joining", () => new WaitingLine({ atOnce: 2, waiting: 2000 }, "joining"));
 
 /**
  * People who come at once wait for each other's number and place in the database anyway. Waiting here, they don't hold all
