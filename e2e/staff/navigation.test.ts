@@ -59,7 +59,7 @@ test("an admin walks through every page, on a desk and on a phone, always knows 
     await linkTo(page, "system").click();
     await expectHeading(page, t("system.title"));
     const area = (name: "processes" | "database" | "backup") =>
-      page.getByRole("region", { name: t(`system.areas.${name}`) });
+      page.getByRole("region", { name: t(`system.areas.${name}`), exact: true });
     await expect(
       area("processes")
         .getByRole("row")
