@@ -1,0 +1,35 @@
+import path from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { projectRoot } from "#scripts/project.ts";
+import { Gathering } from "#scripts/supervise/metrics.ts";
+import { Patience } from "#scripts/supervise/patience.ts";
+import { Service } from "#scripts/supervise/service.ts";
+
+test("processes of one supervisor tell it their numbers, and get everybody’s from it; one that was started again is counted", async () => {
+  const gathering = new Gathering();
+  const serviceOf = (name: string) =>
+    new Service({
+      name,
+      args: ["--conditions=react-server", path.join(projectRoot, "scripts/testing/telling.ts")],
+      env: () => ({ ...process.env, NODE_OPTIONS: "" }),
+      patience: new Patience(() => {}),
+      gathering,
+    });
+  const services = ["web-1", "web-2"].map(serviceOf);
+  onTestFinished(() => services.forEach((service) => service.kill()));
+  gathering.listen(services);
+  for (const service of services) service.start();
+  await gathering.untilAllTell("web", new AbortController().signal);
+  const valueOf = async (series: string) => {
+    const line = (await gathering.write()).split("\n").find((one) => one.startsWith(`${series} `));
+    return Number(line?.split(" ").at(-1));
+  };
+  for (const name of ["web-1", "web-2"]) {
+    await expect.poll(() => valueOf(`gathered{process="${name}"}`), { timeout: 20_000 }).toBeGreaterThan(0);
+    expect(await valueOf(`benchside_process_up{of="${name}",process="supervisor"}`)).toBe(1);
+  }
+  await services[1]?.restart();
+  expect(await valueOf('benchside_process_starts_total{of="web-2",process="supervisor"}')).toBe(2);
+  await services[0]?.stop();
+  expect(await valueOf('benchside_process_up{of="web-1",process="supervisor"}')).toBe(0);
+});

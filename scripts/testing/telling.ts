@@ -1,0 +1,14 @@
+import { Gauge, Registry } from "prom-client";
+import { answerSupervisor, gather, tellBy } from "#lib/monitoring/gather.ts";
+import { onParentGone } from "#scripts/process/parent.mjs";
+
+// A process that tells the supervisor how often it was told the numbers of all, as a scrape of it would be.
+const registry = new Registry();
+const gathered = new Gauge({ name: "gathered", help: "pages of all processes", registers: [registry] });
+tellBy(async () => ({ own: await registry.getMetricsAsJSON(), shared: [] }));
+answerSupervisor();
+onParentGone(() => process.exit(0));
+setInterval(async () => {
+  const page = await gather("web");
+  if (page.includes('process="supervisor"')) gathered.inc();
+}, 50);
