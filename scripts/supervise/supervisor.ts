@@ -90,7 +90,7 @@ export class Supervisor {
   }
 
   async #checkDatabase(database: Database, since: number): Promise<void> {
-    const { acceptedRisks, databasePool: pool, dataDir, workers } = this.#settings;
+    const { acceptedRisks, databasePool: pool, dataDir, webProcesses, workers } = this.#settings;
     const facts = await readServerFacts(database.url(), database.pid ? dataDir : null);
     say("database", `PostgreSQL ${facts.version} ${database.description} ${inSeconds(since)}`);
     const connections = connectionsNeeded({ webProcesses, workers, pool });
