@@ -21,6 +21,8 @@ export function useSteadyAction(action: Action): [answer: Answer | null, sending
     } catch (error) {
       // Being led to another page comes as an error too.
       unstable_rethrow(error);
+      // Sent again, a form that an upgrade has done away with is refused again: the page says what helps.
+      if (error instanceof Error && error.name === "UnrecognizedActionError") throw error;
       return fail("unreached");
     }
   }, null);

@@ -13,14 +13,16 @@ export type Server = {
   folder: string;
   appUrl: string;
   ownerUrl: string;
-  databasePid: number;
+  /** A server that was killed and recovered has another. */
+  readonly databasePid: number;
+  /** Starts it again where it doesn't run. */
+  recover: () => Promise<void>;
   /** Puts what was written on disk, so that nobody pays for the writing of those before. */
   settle: () => Promise<void>;
   vacuum: () => Promise<void>;
 };
 
-export async function openServer(): Promise<Server> {
-  const root = temporaryFolder();
+export async function openServer(root = temporaryFolder()): Promise<Server> {
   const [dataDir, folder] = [path.join(root, "data"), path.join(root, "files")];
   for (const made of [dataDir, folder]) mkdirSync(made, { mode: 0o755 });
   const cluster = await usePostgres({ dir: path.join(dataDir, "postgres") });
@@ -40,7 +42,10 @@ export async function openServer(): Promise<Server> {
     folder,
     appUrl: cluster.appUrl(),
     ownerUrl: cluster.ownerUrl(),
-    databasePid: cluster.pid,
+    get databasePid() {
+      return cluster.pid;
+    },
+    recover: cluster.recover,
     settle: () => asSuperuser("CHECKPOINT"),
     vacuum: () => asSuperuser("VACUUM ANALYZE"),
   };

@@ -16,7 +16,7 @@ export type Saving = {
 };
 
 /** What one participant answers, case after case, and changes in the next round. */
-function answersOf({ options }: Sitter): () => SentAnswer {
+export function answersOf(options: Sitter["options"]): () => SentAnswer {
   const positions = [...options.keys()];
   let given = 0;
   return () => {
@@ -71,7 +71,7 @@ export class Load {
     this.#agent = new http.Agent({ keepAlive: true, maxSockets: sitters.length });
     this.#participants = sitters.map((sitter) => ({
       sitter,
-      next: answersOf(sitter),
+      next: answersOf(sitter.options),
       send: openSender(site, this.#agent, sitter),
     }));
   }

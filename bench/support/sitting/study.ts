@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 import { runBenchside } from "#bench/support/personaeval/command.ts";
-import { openServer } from "#bench/support/personaeval/server.ts";
+import { openServer, type Server } from "#bench/support/personaeval/server.ts";
 import { writeBenchmark } from "#bench/support/personaeval/writing/write-benchmark.ts";
 import { openSite } from "#bench/support/site.ts";
 import { openStudies } from "#bench/support/study/product.ts";
@@ -11,9 +11,8 @@ const NAME = "As long as the published ones";
 const SEED = 2026;
 const MOST_PEOPLE = 10_000;
 
-/** The production build on a durable database, with one open study by the template: the same 50 cases for everyone. */
-export async function openSittingStudy() {
-  const server = await openServer();
+/** One open study by the template, the same 50 cases for everyone, and the link to it. */
+export async function openSittingLink(server: Server): Promise<string> {
   const cases = { Literary: 120, Drama: 12, Expertise: 12 };
   const { files } = writeBenchmark({ dir: server.folder, seed: SEED, cases });
   const tracks = Object.entries(files).flatMap(([track, file]) => ["--track", `${track}=${file}`]);
@@ -30,6 +29,13 @@ export async function openSittingStudy() {
   const link = await studies.link(study.id, MOST_PEOPLE);
   // What the database does by itself within some minutes.
   await server.vacuum();
+  return link;
+}
+
+/** The production build on a durable database, with that study open. */
+export async function openSittingStudy() {
+  const server = await openServer();
+  const link = await openSittingLink(server);
   const site = await openSite(server);
   return { server, site, link };
 }
