@@ -43,7 +43,9 @@ test("a participant in the middle of a sitting goes on through an upgrade, on th
   expectErrors,
 }) => {
   expectErrors(/ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET/, /status of 409/);
-  expectErrors(/[Ff]ail(ed)?-to-find-server-action|Failed to find Server Action|UnrecognizedAction|was not found on the server|getActionNotFoundError|Object\.get /);
+  expectErrors(
+    /[Ff]ail(ed)?-to-find-server-action|Failed to find Server Action|UnrecognizedAction|was not found on the server|getActionNotFoundError|Object\.get /,
+  );
   const { caseAt, sitter } = await startSittingAs(page, signInAs, { questions: { reason: "off" } });
   await Promise.all([supplied(page), page.goto(caseAt(1))]);
   await choose(page, 0);

@@ -17,6 +17,8 @@ const mayBeShort: readonly (readonly [RegExp, string])[] = [
 
 /** What is short and has no neighbour to go to, and why. */
 const standsAlone: Readonly<Record<string, string>> = {
+  "components/sitting/device/leave-browser.ts":
+    "two doors lead out, and the files it calls would form a circle",
   "components/ui/link.tsx": "the one place that knows of Next’s own link, for pages and components alike",
   "app/gallery/specimen.tsx": "the frame of every specimen",
   "bench/support/figure.ts": "a shape that every bench fills",

@@ -14,6 +14,7 @@ test("processes of one supervisor tell it their numbers, and get everybody’s f
       env: () => ({ ...process.env, NODE_OPTIONS: "" }),
       patience: new Patience(() => {}),
       gathering,
+      hangSeconds: 0,
     });
   const services = ["web-1", "web-2"].map(serviceOf);
   onTestFinished(() => services.forEach((service) => service.kill()));

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Risk } from "#lib/environment.ts";
+import type { Risk } from "#lib/environment-variables.ts";
 import type { ServerFacts } from "#scripts/supervise/server-facts.ts";
 import { connectionsNeeded, judgeServer } from "#scripts/supervise/server-verdict.ts";
 

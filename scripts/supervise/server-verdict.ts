@@ -1,4 +1,4 @@
-import type { Risk } from "#lib/environment.ts";
+import type { Risk } from "#lib/environment-variables.ts";
 import type { ServerFacts } from "#scripts/supervise/server-facts.ts";
 
 const oldestMajor = 15;

@@ -3,6 +3,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
 import { isAlive } from "#scripts/process/liveness.mjs";
+import { Gathering } from "#scripts/supervise/metrics.ts";
 import { Patience } from "#scripts/supervise/patience.ts";
 import { Service } from "#scripts/supervise/service.ts";
 import { temporaryFolder } from "#scripts/testing/folders.ts";
@@ -19,6 +20,7 @@ test("a process that is stopped, and so can't be asked to end, is ended and star
       args: [script, file],
       env: () => process.env,
       patience,
+      gathering: new Gathering(),
       hangSeconds,
     });
     onTestFinished(() => service.kill());

@@ -11,11 +11,11 @@ import { until } from "#scripts/process/until.mjs";
 export const siteName = "study.example.org";
 const read = (file: string) => readFileSync(path.join(projectRoot, "deploy/nginx", file), "utf8");
 
+type Ports = { port: number; plain: number; upstream: readonly number[] };
+
 /** The files of deploy/nginx as they are, but for ports, the certificate and where the logs go. */
-export async function openNginx(root: string, upstream: readonly number[]) {
-  const folder = path.join(root, "nginx");
+function laySite(folder: string, { port, plain, upstream }: Ports): string {
   mkdirSync(folder, { mode: 0o755 });
-  const [port, plain] = [await findQuietPort(), await findQuietPort()];
   execFileSync(
     "openssl",
     [
@@ -41,7 +41,13 @@ export async function openNginx(root: string, upstream: readonly number[]) {
     file,
     `pid ${folder}/nginx.pid;\nuser root;\nerror_log ${folder}/error.log;\nevents {}\nhttp {\n${servers}\n${site}\n}\n`,
   );
+  return file;
+}
 
+export async function openNginx(root: string, upstream: readonly number[]) {
+  const folder = path.join(root, "nginx");
+  const [port, plain] = [await findQuietPort(), await findQuietPort()];
+  const file = laySite(folder, { port, plain, upstream });
   let child: ChildProcess | null = null;
   const agent = () =>
     new https.Agent({

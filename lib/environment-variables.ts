@@ -1,0 +1,142 @@
+import { z } from "zod";
+
+const flag = z.enum(["0", "1"]).transform((value) => value === "1");
+const whole = (min: number, max: number) =>
+  z.string().regex(/^\d+$/).transform(Number).pipe(z.number().min(min).max(max));
+const postgresUrl = z.string().regex(/^postgres(ql)?:\/\/[^/]+\/[^/?]+/);
+const origin = z
+  .string()
+  .regex(/^https?:\/\/[^/?#\s]+\/?$/)
+  .transform((value) => new URL(value).origin);
+
+/** Where RFC 9116 lets a finder write to: a bare e-mail address is meant as one. */
+const contact = z
+  .string()
+  .regex(/^(https:\/\/|mailto:|tel:)\S+$|^[^\s@:/]+@[^\s@:/]+$/)
+  .transform((value) => (/^[a-z]+:/.test(value) ? value : `mailto:${value}`));
+
+/** What an operator may knowingly run with: without a word each of these stops the start. */
+export const riskNames = [
+  "fsync",
+  "full_page_writes",
+  "synchronous_commit",
+  "encoding",
+  "pooler",
+  "disk",
+] as const;
+export type Risk = (typeof riskNames)[number];
+
+export type Variable = { allowed: string; check: z.ZodType; unset: string | undefined; secret?: boolean };
+
+/** Every variable the product reads: what is allowed (for people), how it is checked, what stands without it. */
+export const variables = {
+  PORT: { allowed: "a whole number from 1 to 65535", check: whole(1, 65535), unset: "3000" },
+  HOST: {
+    allowed: "an address to listen on, such as 127.0.0.1 or 0.0.0.0",
+    check: z.string(),
+    unset: "127.0.0.1",
+  },
+  DATA_DIR: { allowed: "a folder", check: z.string(), unset: ".data" },
+  DATABASE_URL: {
+    allowed: "postgresql://user:password@host:port/database",
+    check: postgresUrl,
+    unset: undefined,
+    secret: true,
+  },
+  DATABASE_OWNER_URL: {
+    allowed: "postgresql://owner:password@host:port/database",
+    check: postgresUrl,
+    unset: undefined,
+    secret: true,
+  },
+  DATABASE_POOL: { allowed: "a whole number from 2 to 200", check: whole(2, 200), unset: "10" },
+  DATABASE_ACCEPTED_RISKS: {
+    allowed: `names of risks, with commas between: ${riskNames.join(", ")}`,
+    check: z
+      .string()
+      .transform((value) => value.split(",").map((name) => name.trim()))
+      .pipe(z.array(z.enum(riskNames))),
+    unset: undefined,
+  },
+  AUTH_SECRET: {
+    allowed: "32 characters or more",
+    check: z.string().min(32),
+    unset: undefined,
+    secret: true,
+  },
+  BENCHSIDE_URL: {
+    allowed: "the public address without a path, such as https://study.example.org",
+    check: origin,
+    unset: undefined,
+  },
+  BENCHSIDE_DEMO: { allowed: "0 or 1", check: flag, unset: "1" },
+  BENCHSIDE_GALLERY: { allowed: "0 or 1", check: flag, unset: "0" },
+  REQUIRE_SECOND_FACTOR: {
+    allowed: "off, admins or staff",
+    check: z.enum(["off", "admins", "staff"]),
+    unset: "off",
+  },
+  SECURITY_CONTACT: {
+    allowed: "an e-mail address, or an address that begins with https:, mailto: or tel:",
+    check: contact,
+    unset: undefined,
+  },
+  NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: {
+    allowed: "32 bytes in base64, as made by `openssl rand -base64 32`",
+    check: z.base64().length(44),
+    unset: undefined,
+    secret: true,
+  },
+  BENCHSIDE_BUILD_DIR: {
+    // Next adds a folder it doesn't find in tsconfig.json to that file, and so would change the project itself.
+    allowed: ".next or .next-test",
+    check: z.enum([".next", ".next-test"]),
+    unset: ".next",
+  },
+  TRUST_PROXY: { allowed: "the number of proxies in front, 0 to 9", check: whole(0, 9), unset: "0" },
+  MAX_CONNECTIONS: {
+    allowed: "a whole number from 64 to 100000",
+    check: whole(64, 100_000),
+    unset: "4096",
+  },
+  MAX_CONNECTIONS_PER_ADDRESS: {
+    allowed: "a whole number from 16 to 100000",
+    check: whole(16, 100_000),
+    unset: "512",
+  },
+  WORKERS: { allowed: "a whole number from 0 to 16", check: whole(0, 16), unset: "1" },
+  HANG_SECONDS: {
+    allowed: "0, or a whole number from 5 to 3600",
+    check: whole(0, 3600).refine((seconds) => seconds === 0 || seconds >= 5),
+    unset: "10",
+  },
+  WEB_PROCESSES: { allowed: "a whole number from 1 to 16", check: whole(1, 16), unset: "1" },
+  RESULTS_MEMORY_MB: {
+    allowed: "a whole number from 64 to 65536",
+    check: whole(64, 65_536),
+    unset: "512",
+  },
+  PEOPLE_IN_MEMORY: {
+    allowed: "a whole number from 100 to 1000000",
+    check: whole(100, 1_000_000),
+    unset: "2000",
+  },
+  METRICS_TOKEN: {
+    allowed: "32 characters or more",
+    check: z.string().min(32),
+    unset: undefined,
+    secret: true,
+  },
+  METRICS_PORT: { allowed: "a whole number from 1 to 65535", check: whole(1, 65535), unset: undefined },
+  METRICS_HOST: {
+    allowed: "an address to listen on, such as 127.0.0.1 or 0.0.0.0",
+    check: z.string(),
+    unset: "127.0.0.1",
+  },
+  UPLOAD_LIMIT_MB: { allowed: "a whole number from 1 to 102400", check: whole(1, 102_400), unset: "4096" },
+  LOG_LEVEL: {
+    allowed: "debug, info, warn, error or silent",
+    check: z.enum(["debug", "info", "warn", "error", "silent"]),
+    unset: "info",
+  },
+} as const satisfies Record<string, Variable>;
