@@ -52,9 +52,14 @@ export class ServerLog {
 
   /** Errors, and whatever was printed past the log: a stack, a warning of Node's. */
   troubles(from = 0): string[] {
-    const written = this.#since(from).split("\n").filter(Boolean);
+    const written = this.#since(from)
+      .split("\n")
+      .filter((line) => line !== "" && !isNote.test(line));
     return written.filter((line) => !line.startsWith("{") || isError(JSON.parse(line) as LogLine));
   }
 }
+
+/** What Next says of itself where a start takes it long. */
+const isNote = /^\s*✓ /;
 
 const isError = ({ level }: LogLine) => level === "error" || (typeof level === "number" && level >= 50);

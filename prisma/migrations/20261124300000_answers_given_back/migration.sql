@@ -31,19 +31,22 @@ BEGIN
     IF outcome IS NOT NULL THEN
       RETURN;
     END IF;
-    ago := coalesce(clock_timestamp() - was_given, ago);
     SELECT max(revision) AS highest, max(at) AS newest, max(saved_at) AS last_saved,
         coalesce(bool_or(revision = new_revision), false) AS is_taken,
         (array_agg(revision ORDER BY at DESC, revision DESC))[1] AS counts,
         max(at) FILTER (WHERE follows IN (id::text, revision::text)) AS followed
       INTO STRICT before FROM (SELECT id, revision, saved_at, coalesce(given_at, saved_at) AS at
         FROM answer_revisions WHERE sitting_id = of_sitting AND position = of_position) history;
-    -- Nobody gives an answer before the one that they saw when they gave it, however long either was under way. Of what
-    -- is given back that is in its time, and the number that it followed may be another answer's by now.
-    given := greatest(given_before(of_sitting, ago), CASE WHEN was_given IS NULL THEN before.followed END);
-    -- Who can't tell how long ago says by a lower number that it was given without knowing of what counts.
-    IF ago IS NULL AND new_revision < before.counts THEN
-      given := before.newest - interval '1 millisecond';
+    IF was_given IS NOT NULL THEN
+      -- In its own time, as it was told then: the number that it followed may be another answer's by now.
+      SELECT least(clock_timestamp(), greatest(was_given, started_at)) INTO given FROM sittings WHERE id = of_sitting;
+    ELSE
+      -- Nobody gives an answer before the one that they saw when they gave it, however long either was under way.
+      given := greatest(given_before(of_sitting, ago), before.followed);
+      -- Who can't tell how long ago says by a lower number that it was given without knowing of what counts.
+      IF ago IS NULL AND new_revision < before.counts THEN
+        given := before.newest - interval '1 millisecond';
+      END IF;
     END IF;
     -- What counts from now on has a number above all others, so that every device takes it for the newer one.
     INSERT INTO answer_revisions (id, sitting_id, position, revision, value, kind_version, decision, missing, client_at, given_at, saved_at)

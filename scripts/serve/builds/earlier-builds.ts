@@ -1,6 +1,5 @@
 import {
   cpSync,
-  createReadStream,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -11,10 +10,13 @@ import {
   statSync,
   utimesSync,
 } from "node:fs";
+import { readFile } from "node:fs/promises";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import path from "node:path";
-import { pipeline } from "node:stream";
-import { createGzip } from "node:zlib";
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
+
+const pack = promisify(gzip);
 
 /** However old: the one before may have run for months until now. */
 const keptAlways = 3;
@@ -97,16 +99,20 @@ export function withEarlierBuilds(
   };
 }
 
-function send(file: string, ending: string, request: IncomingMessage, response: ServerResponse): void {
+async function send(
+  file: string,
+  ending: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   const isPacked = packed.has(ending) && /\bgzip\b/.test(String(request.headers["accept-encoding"] ?? ""));
+  const read = await readFile(file);
+  const bytes = isPacked ? await pack(read) : read;
   response.setHeader("Content-Type", types[ending] ?? "");
   // Its name says what is in it.
   response.setHeader("Cache-Control", "public, max-age=31536000, immutable");
   if (packed.has(ending)) response.setHeader("Vary", "Accept-Encoding");
   if (isPacked) response.setHeader("Content-Encoding", "gzip");
-  else response.setHeader("Content-Length", statSync(file).size);
-  if (request.method === "HEAD") return void response.end();
-  const lost = () => {};
-  if (isPacked) pipeline(createReadStream(file), createGzip(), response, lost);
-  else pipeline(createReadStream(file), response, lost);
+  response.setHeader("Content-Length", bytes.length);
+  response.end(request.method === "HEAD" ? undefined : bytes);
 }
