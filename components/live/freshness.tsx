@@ -8,11 +8,13 @@ import { FormMessage } from "#components/ui/fields/form-message.tsx";
 export function Freshness({ stale, asks = true }: { stale: Stale; asks?: boolean }) {
   const t = useTranslations("live.connection");
   const format = useFormatter();
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  // It takes long to ask for, and mostly nothing is stale.
+  const byOwnClock = () =>
+    ({ timeStyle: "medium", timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone }) as const;
   return (
     <div className="grid gap-2">
       <FormMessage tone="warning">
-        {stale && t(stale.why, { at: format.dateTime(stale.asOf, { timeStyle: "medium", timeZone }) })}
+        {stale && t(stale.why, { at: format.dateTime(stale.asOf, byOwnClock()) })}
       </FormMessage>
       {!stale && <p className="text-sm text-ink-muted">{t(asks ? "fine" : "over")}</p>}
     </div>

@@ -1,7 +1,6 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
-import { PublicFrame } from "#components/shell/public-frame.tsx";
 import { Reference } from "#components/shell/reference.tsx";
 
 type Words = "notFound" | "forbidden";
@@ -31,11 +30,21 @@ export async function Refusal({ words, actions, inside = false }: Props) {
       <Reference />
     </>
   );
-  if (!inside) return <PublicFrame title={t("title")}>{text}</PublicFrame>;
+  const heading = <h1 className="text-2xl font-semibold tracking-tight">{t("title")}</h1>;
+  if (inside)
+    return (
+      <div className="grid max-w-lg gap-5">
+        {heading}
+        {text}
+      </div>
+    );
+  // Next makes both refusals with every page, should they be needed: no furniture.
   return (
-    <div className="grid max-w-lg gap-5">
-      <h1 className="text-2xl font-semibold tracking-tight">{t("title")}</h1>
-      {text}
-    </div>
+    <main id="main" className="mx-auto w-full max-w-lg px-4 pt-6 pb-16 sm:pt-[12vh]">
+      <div className="grid gap-5 rounded-lg border border-line bg-raised p-6 shadow-lift sm:p-10">
+        {heading}
+        {text}
+      </div>
+    </main>
   );
 }

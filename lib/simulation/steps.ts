@@ -67,7 +67,7 @@ export async function walkIn(browser: Browser, link: string, entering: Entering 
     if (sittingId && page.forms.some((form) => hasField(form, "position"))) return sittingId;
     page = await goOn(browser, page, sittingId, entering);
   }
-  throw new SimulationError(`no way into the cases from ${page.address}`);
+  throw new SimulationError(`no way into the cases from ${page.address}: ${told(page)}`);
 }
 
 async function goOn(

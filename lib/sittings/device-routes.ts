@@ -1,5 +1,5 @@
 import "server-only";
-import { proveSender, tellProblem } from "#lib/auth/request/api.ts";
+import { proveSender, recallSender, tellProblem } from "#lib/auth/request/api.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import type { Asked, FrontRoutes, Told } from "#lib/front-routes.ts";
 import { saveAnswer, saveDraft, type SaveProblem } from "#lib/sittings/answers/mutations.ts";
@@ -12,13 +12,17 @@ import { caseRange, ownSitting } from "#lib/sittings/schema.ts";
 type Participant = Viewer<"participant">;
 
 const tell = (json: object): Told => ({ status: 200, json });
-const statusOf = (problem: SaveProblem) => ({ not_found: 404, invalid: 422 })[problem as string] ?? 409;
+const statusOf = (problem: SaveProblem) =>
+  ({ not_signed_in: 401, not_found: 404, invalid: 422 })[problem as string] ?? 409;
 
 /** Participants alone have sittings; whose one it is, each query asks for itself. */
 const ofParticipant =
-  (answer: (viewer: Participant, sittingId: string, asked: Asked) => Promise<Told>) =>
+  (
+    answer: (viewer: Participant, sittingId: string, asked: Asked) => Promise<Told>,
+    prove: typeof proveSender = proveSender,
+  ) =>
   async (asked: Asked): Promise<Told> => {
-    const sender = await proveSender(asked.headers, ["participant"]);
+    const sender = await prove(asked.headers, ["participant"]);
     if (!sender.ok) return sender.error;
     const sitting = ownSitting.safeParse({ sittingId: asked.sittingId });
     return sitting.success
@@ -28,7 +32,7 @@ const ofParticipant =
 
 /** What a participant's device asks in the middle of a sitting, one definition for both servers. */
 export const deviceRoutes: FrontRoutes = {
-  answers: ofParticipant(saveSent),
+  answers: ofParticipant(saveSent, recallSender),
   cases: ofParticipant(tellCases),
   state: ofParticipant(async (viewer, sittingId) => {
     const state = await getOwnState(viewer, sittingId);
@@ -41,14 +45,16 @@ async function saveSent(viewer: Participant, sittingId: string, { headers, body 
   const sent = sentAnswer.safeParse(readBody(headers.get("content-type"), body));
   if (!sent.success) return tellProblem("invalid", 400);
   const given = { sittingId, ...sent.data };
-  if (given.isDraft) return keepDraft(viewer, given);
+  if (given.isDraft) return keepDraft(headers, given);
   const saved = await saveAnswer(viewer, given);
   if (!saved.ok) return tellProblem(saved.error, statusOf(saved.error));
   return tell({ ...saved.value, savedAt: saved.value.savedAt.toISOString() } satisfies Acknowledged);
 }
 
-async function keepDraft(viewer: Participant, given: SavedAnswer): Promise<Told> {
-  const saved = await saveDraft(viewer, given);
+async function keepDraft(headers: Asked["headers"], given: SavedAnswer): Promise<Told> {
+  const sender = await proveSender(headers, ["participant"]);
+  if (!sender.ok) return sender.error;
+  const saved = await saveDraft(sender.value, given);
   if (!saved.ok && saved.error !== "passed") return tellProblem(saved.error, statusOf(saved.error));
   const draftSavedAt = saved.ok ? saved.value.savedAt.toISOString() : null;
   return tell({ draftSavedAt } satisfies DraftAcknowledged);

@@ -20,8 +20,11 @@ export async function openSittingLink(server: Server): Promise<string> {
   for (const file of Object.values(files)) rmSync(file);
 
   const studies = await openStudies(server, NAME);
-  // Nobody has run a model over it.
-  const design = { ...newDesign("personaeval", SEED), claims: claimsSchema.parse({}) };
+  const template = newDesign("personaeval", SEED);
+  // Nobody has run a model over it, and everybody comes from one address.
+  const claims = claimsSchema.parse({});
+  const recruitment = { ...template.recruitment, perAddress: MOST_PEOPLE };
+  const design = { ...template, claims, recruitment };
   const study = await studies.draft("Who is speaking?", design);
   const { sample, problems } = await studies.plan(study.slug);
   if (!sample?.ok) throw new Error(`the study can't open: ${JSON.stringify(problems)}`);

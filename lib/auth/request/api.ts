@@ -1,6 +1,6 @@
 import "server-only";
 import { refuseIfBusy } from "#lib/auth/secrets/busy.ts";
-import { findSignedIn, getViewer, viewerOf } from "#lib/auth/request/request.ts";
+import { findSignedIn, getViewer, recallSignedIn, viewerOf } from "#lib/auth/request/request.ts";
 import type { Role } from "#lib/auth/roles.ts";
 import { signInCookieIn } from "#lib/auth/sign-in/cookie.ts";
 import { hasRole, type Viewer } from "#lib/auth/viewer.ts";
@@ -31,6 +31,15 @@ export async function proveSender<R extends Role>(
   const signedIn = await findSignedIn(await signInCookieIn(headers.get("cookie")), headers);
   const viewer = only(viewerOf(signedIn), allowed);
   return viewer.ok ? viewer : { ok: false, error: tellProblem(viewer.error, statusOf[viewer.error]) };
+}
+
+/** The same, or who it was within the last minute: for answers alone, which aren't stored unless it still holds. */
+export async function recallSender<R extends Role>(
+  headers: Asked["headers"],
+  allowed: readonly R[],
+): ReturnType<typeof proveSender<R>> {
+  const recalled = recallSignedIn(await signInCookieIn(headers.get("cookie")), headers);
+  return recalled && hasRole(recalled, allowed) ? succeed(recalled) : proveSender(headers, allowed);
 }
 
 export const tellProblem = (error: string, status: number): Told => ({ status, json: { error } });

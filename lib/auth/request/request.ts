@@ -3,7 +3,7 @@ import { cache } from "react";
 import { headers } from "next/headers";
 import { forbidden, redirect } from "next/navigation";
 import { readSignInCookie } from "#lib/auth/sign-in/cookie.ts";
-import { findSignIn, noteSeen } from "#lib/auth/sign-in/sign-ins.ts";
+import { findSignIn, noteSeen, recallSignIn } from "#lib/auth/sign-in/sign-ins.ts";
 import type { Role } from "#lib/auth/roles.ts";
 import { placeOf } from "#lib/auth/sign-in/place.ts";
 import { admit, hasRole, type Viewer } from "#lib/auth/viewer.ts";
@@ -36,6 +36,15 @@ export async function findSignedIn(signInId: string | null, sent: Sent): Promise
   await noteSeen(signIn);
   const { id, user, provenAt, mustEnrol } = signIn;
   return { viewer: describePerson(user, id, sent), provenAt, mustEnrol };
+}
+
+/**
+ * Who was proven in the last minute, without asking: good only for what asks the database, with its own question, whether
+ * that still holds.
+ */
+export function recallSignedIn(signInId: string | null, sent: Sent): Viewer | null {
+  const user = signInId && recallSignIn(signInId);
+  return user ? describePerson(user, signInId, sent) : null;
 }
 
 export const getSignedIn = cache(async () => findSignedIn(await readSignInCookie(), await headers()));

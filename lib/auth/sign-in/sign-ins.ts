@@ -7,6 +7,7 @@ import { env } from "#lib/env.ts";
 import type { SignInMethod } from "#lib/generated/prisma/enums.ts";
 import type { Viewer, Visitor } from "#lib/auth/viewer.ts";
 import { log } from "#lib/log.ts";
+import { NewestMap } from "#lib/newest-map.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
 
 const needsSecondFactor = { off: [], admins: ["admin"], staff: ["researcher", "admin"] } as const;
@@ -52,11 +53,23 @@ export async function findSignIn(wanted: string): Promise<Found | null> {
   return { id, lastSeenAt, provenAt, mustEnrol, user: { ...user, id: userId, lastSeenAt: userSeenAt } };
 }
 
+/** Participants who were proven here in the last minute, and seen to be. */
+const proven = new NewestMap<string, { user: Found["user"]; until: number }>(env.peopleInMemory, "proven");
+
+/** Who that was: enough for what is asked of the database together with whether it still holds. */
+export function recallSignIn(signInId: string): Found["user"] | null {
+  const known = proven.get(signInId);
+  return known && known.until > Date.now() ? known.user : null;
+}
+
 /** At most one write a minute, however many requests come. */
 export async function noteSeen({ id, lastSeenAt, user }: Found): Promise<void> {
   const now = new Date();
   const due = new Date(now.getTime() - seenEveryMs);
-  if (user.lastSeenAt && lastSeenAt > due) return;
+  const isDue = !user.lastSeenAt || lastSeenAt <= due;
+  if (user.role === "participant")
+    proven.set(id, { user, until: (isDue ? now : lastSeenAt).getTime() + seenEveryMs });
+  if (!isDue) return;
   // In SQL, as every request asks. Of those that come together, one finds the row still due.
   const noted = await ask(
     "seen",

@@ -30,6 +30,8 @@ export type Saved = {
   seal: string;
 };
 export type SaveProblem =
+  /** Signed out, or deactivated, since they were proven. */
+  | "not_signed_in"
   | "not_found"
   | "closed"
   | "submitted"
@@ -129,7 +131,7 @@ type ToStore = Omit<SavedAnswer, "value"> & {
 
 /** In SQL: the database decides and stores in one exchange; its function save_answer says by which rules. */
 async function write(
-  { userId }: Participant,
+  { userId, signInId }: Participant,
   given: ToStore,
   questions: Asked,
   before: SealedTimes | null,
@@ -138,11 +140,11 @@ async function write(
   const [kept] = await ask<Kept>(
     "save_answer",
     `SELECT outcome, kept_as AS revision, kept_at AS "savedAt", given AS "givenAt", counting AS current, newer
-     FROM save_answer($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
+     FROM save_answer($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
     [
       ...[userId, sittingId, position, id, revision, JSON.stringify(value), version, decision, missing],
       ...[given.clientAt, `${graceMs} ms`, questions.mayGoBack, asInterval(given.agoMs), given.follows],
-      ...[before?.givenAt, before?.savedAt],
+      ...[before?.givenAt, before?.savedAt, signInId],
     ],
   );
   if (!kept) throw new Error("the database said nothing about an answer");

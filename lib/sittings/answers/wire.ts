@@ -36,7 +36,7 @@ export type Acknowledged = {
   /** Shows the server that it acknowledged this, should it be set back to before. One from before this gives none. */
   seal?: string;
 };
-export type AnswerRefusal = SaveProblem | "not_signed_in" | "not_allowed";
+export type AnswerRefusal = SaveProblem | "not_allowed";
 /** Any other status than 200. */
 export type Refused = { error: AnswerRefusal };
 

@@ -3,19 +3,30 @@ DROP FUNCTION "save_answer"(uuid, uuid, smallint, uuid, integer, jsonb, smallint
 
 -- Stores one answer, or says why not, in one exchange. It has to be VOLATILE: each statement in it sees what was
 -- committed before it, so that what follows the locks sees everything that was done under them. `was_given` and
--- `was_saved`: of an answer that was acknowledged before, and that this database no longer has.
+-- `was_saved`: of an answer that was acknowledged before, and that this database no longer has. `by_sign_in`: asked again,
+-- since whoever sends answers was proven up to a minute ago.
 CREATE FUNCTION "save_answer"(
   of_user uuid, of_sitting uuid, of_position smallint, new_id uuid, new_revision integer, new_value jsonb,
   of_version smallint, decided text, lacking text[],
   by_client timestamptz, grace interval, may_go_back boolean, ago interval, follows text,
-  was_given timestamptz DEFAULT NULL, was_saved timestamptz DEFAULT NULL,
+  was_given timestamptz DEFAULT NULL, was_saved timestamptz DEFAULT NULL, by_sign_in uuid DEFAULT NULL,
   OUT outcome text, OUT kept_as integer, OUT kept_at timestamptz, OUT counting integer, OUT newer jsonb,
   OUT given timestamptz
-) LANGUAGE plpgsql VOLATILE AS $$
+) LANGUAGE plpgsql VOLATILE
+-- A plan that is made while a table has a page is kept while it gets thousands.
+SET enable_seqscan = off AS $$
 DECLARE
   is_same boolean;
   before record;
 BEGIN
+  IF by_sign_in IS NOT NULL AND NOT EXISTS (
+    SELECT FROM sign_ins i JOIN users u ON u.id = i.user_id
+    WHERE i.id = by_sign_in AND u.id = of_user AND u.role = 'participant' AND u.deactivated_at IS NULL
+      AND i.ended_at IS NULL AND i.expires_at > now()
+  ) THEN
+    outcome := 'not_signed_in';
+    RETURN;
+  END IF;
   IF NOT lock_own_sitting(of_user, of_sitting) THEN
     outcome := 'not_found';
     RETURN;
